@@ -25,7 +25,7 @@ _MARKED_WIDE = (
 )
 """Byte order marks, read as Latin-1, and the encodings that they mark; UTF-32 first, whose marks begin so."""
 _UNMARKED_WIDE = {"x0x0": "utf-16-le", "0x0x": "utf-16-be", "x000": "utf-32-le", "000x": "utf-32-be"}
-"""Which of four bytes are nearly always 0 in texts of each encoding."""
+"""Encodings by the bytes out of four that are nearly always 0 in their texts."""
 _WIDE_SAMPLE = 4096
 _FEWEST_WIDE = 8
 """Bytes without a byte order mark that can be told from others."""

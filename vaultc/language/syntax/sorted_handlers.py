@@ -65,7 +65,7 @@ def region(span: Span, area: n.Region, light: n.Word, kind: Any, *rest: n.Word |
 
 
 def keyed(door: NodeBuilder, count: int) -> NodeBuilder:
-    """Children: those of the door, so many, and the keys."""
+    """Children: the parts of the door, of which there are ``count``, and the keys."""
 
     def keyed(span: Span, *parts: Any) -> sorted_nodes.KeyedDoor:
         inner = Span(span.start, parts[count - 1].span.end, span.source)
@@ -78,7 +78,7 @@ def keyed(door: NodeBuilder, count: int) -> NodeBuilder:
 
 
 def by_chance(make: NodeBuilder) -> NodeBuilder:
-    """Children: the chance or a gap, and those of the statement."""
+    """Children: the chance or a gap, and the parts of the statement."""
 
     def by_chance(span: Span, chance: n.Percent | None, *children: Any) -> n.Statement:
         statement: n.Statement = make(span, *children)

@@ -133,7 +133,7 @@ class Node(NodeMethods):
 
     A class whose text follows from its fields has a ``template``: ``circle({center}, {radius}, {fill})``. Between
     brackets a field that is missing takes its comma along, and a field of several items has commas between them. Blocks
-    are left out. Any other class has a handler in the formatter, but for statements that are ``listed``.
+    are left out. Any other class has a handler in the formatter, except statements that are ``listed``.
     """
 
     template: ClassVar[str] = ""
