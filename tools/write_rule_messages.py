@@ -17,8 +17,8 @@ from vaultc.language.source import Source
 from vaultc.linter import checking
 from vaultc.linter.checking.configuration import Settings
 from vaultc.linter.checking.examining import examine
+from vaultc.linter.checking.faults import COMMENTS
 from vaultc.linter.checking.judging import judge
-from vaultc.linter.checking.names import OF_COMMENTS
 from vaultc.linter.checking.registry import DOCUMENTED
 from vaultc.linter.documented import Documented, Example, ExampleMark
 from vaultc.linter.level_linter.probe import Probe, SampledRule, look_at
@@ -99,7 +99,7 @@ def _file(rule: Documented) -> Path:
         return Path(str(sys.modules[rule.check.__module__].__file__))
     if isinstance(rule, SampledRule):
         return Path(str(sys.modules[(rule.observe or rule.conclude or rule.assess).__module__].__file__))
-    name = "registry.py" if rule.name in OF_COMMENTS else "faults.py"
+    name = "comments.txt" if rule.name in COMMENTS else "faults.txt"
     return Path(str(checking.__file__)).with_name(name)
 
 
@@ -110,7 +110,7 @@ def _with(documentation: str, told: list[str]) -> str:
 
 def _replace(path: Path, old: str, new: str) -> None:
     text = path.read_text(encoding="utf-8")
-    before, after = (part.replace("\\", "\\\\") for part in (old, new))
+    before, after = (part.replace("\\", "\\\\") if path.suffix == ".py" else part for part in (old, new))
     assert text.count(before) == 1, f"{path}: the page is not written as it reads"
     path.write_text(text.replace(before, after), encoding="utf-8")
 

@@ -7,15 +7,13 @@ from collections import abc
 from fnmatch import fnmatchcase
 from functools import cache
 
-from vaultc.linter.checking.faults import FAULTS
+from vaultc.linter.checking.faults import COMMENTS, FAULTS
 from vaultc.support.resources import PACKAGE, module_names
 
 UNUSED_ALLOW = "unused-allow"
 UNKNOWN_DIALECT = "unknown-dialect"
 UNKNOWN_COMMENT = "unknown-comment"
 INVALID_EXPECTATION = "invalid-expectation"
-OF_COMMENTS = frozenset({UNUSED_ALLOW, UNKNOWN_DIALECT, UNKNOWN_COMMENT, INVALID_EXPECTATION})
-"""The findings about comments to vaultc."""
 FAILED_EXPECTATION = "failed-expectation"
 UNDECIDED_EXPECTATION = "undecided-expectation"
 MET_EXPECTATION = "met-expectation"
@@ -74,7 +72,7 @@ def rules_of_several_files() -> frozenset[str]:
 @cache
 def all_rules() -> frozenset[str]:
     """Everything that a finding can be named after, the reader's own complaints included."""
-    return static_rules() | sampled_rules() | minihack_rules() | frozenset(FAULTS) | OF_COMMENTS
+    return static_rules() | sampled_rules() | minihack_rules() | frozenset(FAULTS | COMMENTS)
 
 
 def _modules(package: str) -> frozenset[str]:
