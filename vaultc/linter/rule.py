@@ -1,7 +1,7 @@
 """Rules of the linter, and everything that they are written with.
 
-A rule is a file with a docstring, which is its page, and a function ``check`` that :func:`error`, :func:`warning` or
-:func:`note` decorates. It imports from here the model and its nodes, findings, spans to point at, and fixes.
+A rule is a file with a docstring, which is its page, and a function ``check`` that ``error``, ``warning`` or ``note``
+decorates. It imports from here the model and its nodes, findings, spans to point at, and fixes.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from __future__ import annotations
 import sys
 from collections import abc
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, wraps
 from importlib.machinery import PathFinder
 from importlib.util import module_from_spec
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypedDict, Unpack
+from typing import Any, Final, Protocol, TypedDict, TypeVar, Unpack, overload
 
 from vaultc.language import diagnostics
 from vaultc.language.features import Feature
 from vaultc.language.game import Game
-from vaultc.language.semantics import Model
+from vaultc.language.semantics import LevelFacts, Model, Placed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.documented import Documented
@@ -32,7 +32,9 @@ __all__ = [
     "Feature",
     "Finding",
     "Findings",
+    "LevelFacts",
     "Model",
+    "Placed",
     "Rule",
     "Span",
     "error",
@@ -53,14 +55,49 @@ OF_ALL_LEVELS: Final = Feature(0)
 """No excluded features: the rule holds for scripts and sorted levels alike."""
 
 
-class Finding(NamedTuple):
-    """A finding of a check; together with the rule it makes a diagnostic."""
+class Spanned(Protocol):
+    """Something with a place in the text, such as a node."""
 
-    message: str
-    span: Span
-    help: str | None = None
-    notes: tuple[diagnostics.Note, ...] = ()
-    fix: diagnostics.Fix | None = None
+    @property
+    def span(self) -> Span: ...
+
+
+At = Span | Spanned | Placed | LevelFacts
+
+
+class Finding:
+    """A finding of a check; together with the rule it makes a diagnostic.
+
+    It is ``at`` a span or a node: of a statement that means its keyword, of a level its name. A ``note`` is a remark
+    about another such place.
+    """
+
+    __slots__ = ("fix", "help", "message", "notes", "span")
+
+    def __init__(
+        self,
+        message: str,
+        at: At,
+        help: str | None = None,
+        notes: tuple[diagnostics.Note, ...] = (),
+        fix: diagnostics.Fix | None = None,
+        *,
+        note: tuple[str, At] | None = None,
+    ) -> None:
+        self.message = message
+        self.span = _span(at)
+        self.help = help
+        self.notes = (*notes, diagnostics.Note(note[0], _span(note[1]))) if note else notes
+        self.fix = fix
+
+
+def _span(at: At) -> Span:
+    if isinstance(at, Span):
+        return at
+    if isinstance(at, LevelFacts):
+        return at.node.name.span
+    spanned = at.node if isinstance(at, Placed) else at
+    return keyword(spanned.span) if isinstance(spanned, n.Statement | n.Case | n.Default) else spanned.span
 
 
 Findings = abc.Iterator[Finding]
@@ -74,18 +111,23 @@ class Rule(Documented):
 
     A rule that ``needs_whole_text`` is silent about files with syntax errors, whose lost statements may hold what it
     misses. An error that repeats a refusal ``of_code`` of a game, not of its grammar or its tables, is a warning for a
-    fork whose code is not known.
+    fork whose code is not known. Of a rule that tells things ``once`` only the first finding at each place counts.
     """
 
     check: Check
     needs_whole_text: bool = False
     of_code: bool = False
+    once: bool = False
 
     def run(self, model: Model) -> abc.Iterator[diagnostics.Diagnostic]:
         """All findings in a model as diagnostics."""
         unsure = self.of_code and model.game.language.quirks.unknown_code
         severity = diagnostics.Severity.WARNING if unsure else self.severity
-        for number, found in enumerate(self.check(model)):
+        findings = self.check(model)
+        if self.once:
+            first: dict[Span, Finding] = {}
+            findings = (found for found in findings if first.setdefault(found.span, found) is found)
+        for number, found in enumerate(findings):
             if number == diagnostics.MOST_OF_A_RULE:
                 message = f"more than {diagnostics.MOST_OF_A_RULE} findings of this rule: the others are not listed"
                 yield diagnostics.Diagnostic(self.name, severity, message, found.span)
@@ -110,37 +152,64 @@ class _Facts(TypedDict, total=False):
     differs: abc.Callable[[Game], str] | None
     needs_whole_text: bool
     of_code: bool
+    once: bool
 
 
-def error(**facts: Unpack[_Facts]) -> abc.Callable[[Check], Rule]:
-    """Turn a check into a rule that finds errors.
+A = TypeVar("A", bound=n.Node | LevelFacts)
+B = TypeVar("B", bound=n.Node)
+C = TypeVar("C", bound=n.Node)
 
-    The rule has the name of its file, and the file's docstring as its page. A rule that needs sorted levels holds for
-    them; others hold for scripts alone, unless they say otherwise: ``unless=OF_ALL_LEVELS``.
+Decorator = abc.Callable[[abc.Callable[[A], abc.Iterable[Finding]]], Rule]
+
+
+class _RuleMaker:
+    """Turns a check into a rule that finds something of this severity.
+
+    The rule has the name of its file, and the file's docstring as its page. The check is of a model, or, if the
+    decorator names classes, of each of the model's nodes of these classes or of each level in turn. A rule that needs
+    sorted levels holds for them; others hold for scripts alone, unless they say otherwise: ``unless=OF_ALL_LEVELS``.
     """
-    return _rule_maker(diagnostics.Severity.ERROR, facts)
+
+    def __init__(self, severity: diagnostics.Severity) -> None:
+        self._severity = severity
+
+    @overload
+    def __call__(self, **facts: Unpack[_Facts]) -> abc.Callable[[Check], Rule]: ...
+
+    @overload
+    def __call__(self, one: type[A], /, **facts: Unpack[_Facts]) -> Decorator[A]: ...
+
+    @overload
+    def __call__(self, one: type[A], other: type[B], /, **facts: Unpack[_Facts]) -> Decorator[A | B]: ...
+
+    @overload
+    def __call__(
+        self, one: type[A], other: type[B], third: type[C], /, **facts: Unpack[_Facts]
+    ) -> Decorator[A | B | C]: ...
+
+    def __call__(self, *kinds: type[Any], **facts: Unpack[_Facts]) -> abc.Callable[[abc.Callable[..., Any]], Rule]:
+        if facts.get("needs", OF_ALL_LEVELS) & Feature.SORTED_LEVELS:
+            facts.setdefault("unless", OF_ALL_LEVELS)
+
+        def make_rule(check: abc.Callable[..., abc.Iterable[Finding]]) -> Rule:
+            @wraps(check)
+            def check_each(model: Model) -> Findings:
+                for kind in kinds:
+                    for each in model.levels if kind is LevelFacts else model.find(kind):
+                        yield from check(each)
+
+            module = sys.modules[check.__module__]
+            name = module.__name__.rpartition(".")[2].replace("_", "-")
+            return Rule(name, self._severity, module.__doc__ or "", check_each if kinds else check, **facts)
+
+        return make_rule
 
 
-def warning(**facts: Unpack[_Facts]) -> abc.Callable[[Check], Rule]:
-    """Turn a check into a rule that warns, as :func:`error` does."""
-    return _rule_maker(diagnostics.Severity.WARNING, facts)
-
-
-def note(**facts: Unpack[_Facts]) -> abc.Callable[[Check], Rule]:
-    """Turn a check into a rule that notes something, as :func:`error` does."""
-    return _rule_maker(diagnostics.Severity.NOTE, facts)
-
-
-def _rule_maker(severity: diagnostics.Severity, facts: _Facts) -> abc.Callable[[Check], Rule]:
-    if facts.get("needs", OF_ALL_LEVELS) & Feature.SORTED_LEVELS:
-        facts.setdefault("unless", OF_ALL_LEVELS)
-
-    def make_rule(check: Check) -> Rule:
-        module = sys.modules[check.__module__]
-        name = module.__name__.rpartition(".")[2].replace("_", "-")
-        return Rule(name, severity, module.__doc__ or "", check, **facts)
-
-    return make_rule
+error, warning, note = (
+    _RuleMaker(diagnostics.Severity.ERROR),
+    _RuleMaker(diagnostics.Severity.WARNING),
+    _RuleMaker(diagnostics.Severity.NOTE),
+)
 
 
 _KEYWORD = lazy_pattern(r"[A-Za-z_]+")

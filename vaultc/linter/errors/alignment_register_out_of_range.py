@@ -18,15 +18,11 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, error, n
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, error, n
 
 
-@error(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
-    for register in model.find(n.AlignmentRegister):
-        if register.index > 2:
-            yield Finding(
-                f"there is no alignment register {register.index}; they are 0, 1 and 2",
-                register.span,
-                "write `align[0]`",
-            )
+@error(n.AlignmentRegister, unless=OF_ALL_LEVELS)
+def check(register: n.AlignmentRegister) -> Findings:
+    if register.index > 2:
+        message = f"there is no alignment register {register.index}; they are 0, 1 and 2"
+        yield Finding(message, register, "write `align[0]`")

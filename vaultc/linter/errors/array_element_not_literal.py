@@ -39,4 +39,4 @@ def check(model: Model) -> Findings:
             type_ = model.type_of(element)
             if type_ in ALLOWED and not isinstance(element, ALLOWED[type_]):
                 message = f"{quoted(element.span.text)} cannot be an element of an array of {type_.value}s"
-                yield Finding(message, element.span, "only literals can")
+                yield Finding(message, element, "only literals can")

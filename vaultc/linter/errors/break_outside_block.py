@@ -21,15 +21,14 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
-from vaultc.linter.rule import Finding, Findings, Model, error, keyword
+from vaultc.linter.rule import Finding, Findings, Model, error
 
 
 @error()
 def check(model: Model) -> Findings:
     for breaking in model.breaks.values():
         if breaking.leaves is None:
-            yield Finding("BREAK has no block to leave here", breaking.node.span, "`EXIT` ends the whole level")
+            yield Finding("BREAK has no block to leave here", breaking.node, "`EXIT` ends the whole level")
         elif breaking.leaves_function:
-            note = diagnostics.Note("the block begins here, outside of the function", keyword(breaking.leaves.span))
-            yield Finding("BREAK cannot leave a block around the function", breaking.node.span, notes=(note,))
+            note = ("the block begins here, outside of the function", breaking.leaves)
+            yield Finding("BREAK cannot leave a block around the function", breaking.node, note=note)

@@ -37,7 +37,7 @@ def check(model: Model) -> Findings:
 def _check_call(node: n.CoreCall, core: types.CoreFunction, model: Model) -> Findings:
     name = wording.quoted(node.function)
     if node.arguments is None:
-        yield Finding(f"the function {name} needs {wording.signature(core.parameters)}", node.span)
+        yield Finding(f"the function {name} needs {wording.signature(core.parameters)}", node)
         return
     given = tuple(model.type_of(argument) for argument in node.arguments)
     if not fits(given, core.parameters):
@@ -45,8 +45,8 @@ def _check_call(node: n.CoreCall, core: types.CoreFunction, model: Model) -> Fin
         help = "write a monster as `monster: 'D'`" if semantics.Type.MONSTER in core.parameters else None
         if semantics.Type.OBJECT in core.parameters:
             help = 'write an object as `object: "chest"`'
-        yield Finding(message, node.span, help)
+        yield Finding(message, node, help)
         return
     for argument in node.arguments:
         if isinstance(argument, n.Variable | n.Element) and model.type_of(argument) is semantics.Type.MONSTER:
-            yield Finding(f"the monster for {name} must be written out", argument.span, "write `monster: 'D'`")
+            yield Finding(f"the monster for {name} must be written out", argument, "write `monster: 'D'`")

@@ -19,16 +19,15 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.types import CORE_FUNCTIONS
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n, quoted, replacement
+from vaultc.linter.rule import Feature, Finding, Findings, error, n, quoted, replacement
 
 
-@error(needs=Feature.CORE_FUNCTIONS)
-def check(model: Model) -> Findings:
-    for node in model.find(n.CoreCall):
-        core = CORE_FUNCTIONS.get(node.function)
-        if core and not core.parameters and node.arguments is not None:
-            start = node.span.start + len(node.function)
-            parentheses = node.span.source.span(start, node.span.end)
-            fix = replacement("remove the parentheses", parentheses, "", safe=not node.arguments)
-            message = f"the function {quoted(node.function)} takes no parameters"
-            yield Finding(message, node.span, f"write `{node.function}` without parentheses", fix=fix)
+@error(n.CoreCall, needs=Feature.CORE_FUNCTIONS)
+def check(node: n.CoreCall) -> Findings:
+    core = CORE_FUNCTIONS.get(node.function)
+    if core and not core.parameters and node.arguments is not None:
+        start = node.span.start + len(node.function)
+        parentheses = node.span.source.span(start, node.span.end)
+        fix = replacement("remove the parentheses", parentheses, "", safe=not node.arguments)
+        message = f"the function {quoted(node.function)} takes no parameters"
+        yield Finding(message, node, f"write `{node.function}` without parentheses", fix=fix)

@@ -30,4 +30,4 @@ def check(model: Model) -> Findings:
     for room in rooms:
         if room.chance and room.chance.value < 100 and room.type and types.get(room.type.text, OROOM) == OROOM:
             help = "to make the whole room a matter of chance, write the chance and a colon before it"
-            yield Finding("an ordinary room cannot have a chance for its type", room.chance.span, help)
+            yield Finding("an ordinary room cannot have a chance for its type", room.chance, help)

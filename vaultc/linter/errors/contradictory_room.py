@@ -21,7 +21,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, keyword, n
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
 from vaultc.world.catalog.rooms import OROOM
 
 
@@ -31,7 +31,7 @@ def check(model: Model) -> Findings:
         for room in s.rooms(level.node):
             names = [each for each in room.body.statements if isinstance(each, s.RoomName)]
             for again in names[1:]:
-                yield Finding("this room has a name already", keyword(again.span), "remove one of the two")
+                yield Finding("this room has a name already", again, "remove one of the two")
             yield from _chances(model, room)
 
 
@@ -40,10 +40,10 @@ def _chances(model: Model, room: n.Room | n.Subroom) -> Findings:
     known = model.game.catalog.room_types
     for index, each in enumerate(chances):
         if index:
-            yield Finding("this room has a chance already", keyword(each.span), "remove one of the two")
+            yield Finding("this room has a chance already", each, "remove one of the two")
         elif room.type and known.get(room.type.text, OROOM) == OROOM and not model.game.has(Feature.OPEN_NAMES):
             message = "an ordinary room cannot have a chance for its type"
-            yield Finding(message, keyword(each.span), "remove the CHANCE, or give the room a type")
+            yield Finding(message, each, "remove the CHANCE, or give the room a type")
         elif not 1 <= each.chance.value <= 99:
             message = f"the chance of a room's type is 1 to 99 percent, not {each.chance.value}"
-            yield Finding(message, each.chance.span, "without a CHANCE it always has its type")
+            yield Finding(message, each.chance, "without a CHANCE it always has its type")

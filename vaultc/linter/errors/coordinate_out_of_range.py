@@ -18,19 +18,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, error, n
+from vaultc.linter.rule import Finding, Findings, error, n
 
 
-@error()
-def check(model: Model) -> Findings:
-    for place in model.find(n.Coordinate):
-        if place.x > 79:
-            yield Finding(
-                f"column {place.x} is outside of 0 to 79",
-                place.span,
-                f"write `(79,{min(place.y, 20)})`, or what is meant",
-            )
-        elif place.y > 20:
-            yield Finding(
-                f"row {place.y} is outside of 0 to 20", place.span, f"write `({place.x},20)`, or what is meant"
-            )
+@error(n.Coordinate)
+def check(place: n.Coordinate) -> Findings:
+    if place.x > 79:
+        message = f"column {place.x} is outside of 0 to 79"
+        yield Finding(message, place, f"write `(79,{min(place.y, 20)})`, or what is meant")
+    elif place.y > 20:
+        yield Finding(f"row {place.y} is outside of 0 to 20", place, f"write `({place.x},20)`, or what is meant")

@@ -26,16 +26,15 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
+from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, error, n
 
 
-@error(needs=Feature.SORTED_LEVELS, needs_whole_text=True, of_code=True)
-def check(model: Model) -> Findings:
-    for level in model.levels:
-        count = sum(1 for _ in s.rooms(level.node))
-        corridors = (each for each in level.node.statements if isinstance(each, n.Corridor))
-        for corridor in corridors:
-            for end in (corridor.source, corridor.destination):
-                if isinstance(end, n.CorridorEnd) and not end.room.value < count:
-                    message = f"there is no room {end.room.value}: this level has {count}, counted from 0"
-                    yield Finding(message, end.room.span)
+@error(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True, of_code=True)
+def check(level: LevelFacts) -> Findings:
+    count = sum(1 for _ in s.rooms(level.node))
+    corridors = (each for each in level.node.statements if isinstance(each, n.Corridor))
+    for corridor in corridors:
+        for end in (corridor.source, corridor.destination):
+            if isinstance(end, n.CorridorEnd) and not end.room.value < count:
+                message = f"there is no room {end.room.value}: this level has {count}, counted from 0"
+                yield Finding(message, end.room)

@@ -18,14 +18,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n, quoted
+from vaultc.linter.rule import Feature, Finding, Findings, error, n, quoted
 
 
-@error(needs=Feature.STILLBORN_MONSTERS, of_code=True)
-def check(model: Model) -> Findings:
-    for monster in model.find(n.Monster):
-        dead = next((option for option in monster.options if option.key == "dead"), None)
-        others = [option for option in monster.options if option.key != "dead"]
-        if dead is not None and others:
-            help = f"remove {', '.join(quoted(option.span.text) for option in others)}, or `dead`"
-            yield Finding("`dead` goes with no other option", dead.span, help)
+@error(n.Monster, needs=Feature.STILLBORN_MONSTERS, of_code=True)
+def check(monster: n.Monster) -> Findings:
+    dead = next((option for option in monster.options if option.key == "dead"), None)
+    others = [option for option in monster.options if option.key != "dead"]
+    if dead is not None and others:
+        help = f"remove {', '.join(quoted(option.span.text) for option in others)}, or `dead`"
+        yield Finding("`dead` goes with no other option", dead, help)

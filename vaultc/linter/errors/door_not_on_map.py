@@ -45,4 +45,4 @@ def check(model: Model) -> Findings:
                 continue
             what = ground(model, frozenset(here)) if here in model.alphabet.phrases else f"`{here}`"
             message = f"the map has {what} here and no door"
-            yield Finding(message, place.span, "draw `+` for a door or `S` for a secret door into the map")
+            yield Finding(message, place, "draw `+` for a door or `S` for a secret door into the map")

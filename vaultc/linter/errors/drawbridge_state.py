@@ -28,4 +28,4 @@ def check(model: Model) -> Findings:
     for bridge in model.find(n.Drawbridge):
         state = bridge.state
         if state.text not in states:
-            yield Finding(f"a drawbridge can only be {possible}, not {quoted(state.text)}", state.span)
+            yield Finding(f"a drawbridge can only be {possible}, not {quoted(state.text)}", state)

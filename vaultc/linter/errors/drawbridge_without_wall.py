@@ -45,4 +45,4 @@ def check(model: Model) -> Findings:
             beside = group.at(place.x + x, place.y + y)
             if group.rows is not None and beside not in model.alphabet.walls:
                 message = f"there is no wall {bridge.direction.text} of this drawbridge"
-                yield Finding(message, place.span, "draw a wall of the map there, or turn the bridge")
+                yield Finding(message, place, "draw a wall of the map there, or turn the bridge")

@@ -23,14 +23,11 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
-from vaultc.linter.rule import Finding, Findings, Model, error, keyword, n
+from vaultc.linter.rule import Finding, Findings, error, n
 
 
-@error()
-def check(model: Model) -> Findings:
-    for switch in model.find(n.Switch):
-        defaults = [arm for arm in switch.arms if isinstance(arm, n.Default)]
-        for default in defaults[1:]:
-            note = diagnostics.Note("the first one is here", keyword(defaults[0].span))
-            yield Finding("this SWITCH already has a DEFAULT", keyword(default.span), notes=(note,))
+@error(n.Switch)
+def check(switch: n.Switch) -> Findings:
+    defaults = [arm for arm in switch.arms if isinstance(arm, n.Default)]
+    for default in defaults[1:]:
+        yield Finding("this SWITCH already has a DEFAULT", default, note=("the first one is here", defaults[0]))

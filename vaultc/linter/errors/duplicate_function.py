@@ -23,7 +23,6 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.linter.rule import Feature, Finding, Findings, Model, error, quoted
 
 
@@ -31,6 +30,6 @@ from vaultc.linter.rule import Feature, Finding, Findings, Model, error, quoted
 def check(model: Model) -> Findings:
     for function in model.functions.definitions:
         if function.previous:
-            note = diagnostics.Note("it was defined here before", function.previous.definition.name.span)
             message = f"the function {quoted(function.name)} is already defined"
-            yield Finding(message, function.definition.name.span, notes=(note,))
+            note = ("it was defined here before", function.previous.definition.name)
+            yield Finding(message, function.definition.name, note=note)

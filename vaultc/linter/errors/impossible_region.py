@@ -45,14 +45,14 @@ def _faults(model: Model, group: sorted_facts.SortedGroup, node: n.RegionStateme
     if area.x1 > area.x2 or area.y1 > area.y2:
         (x1, x2), (y1, y2) = sorted((area.x1, area.x2)), sorted((area.y1, area.y2))
         fix = replacement("put the corners in order", area.span, f"({x1},{y1},{x2},{y2})")
-        yield Finding("the first corner is not the upper left one", area.span, fix=fix)
+        yield Finding("the first corner is not the upper left one", area, fix=fix)
         return
     irregular = any(word.text == "irregular" for word in node.flags)
     start = group.at(area.x1, area.y1)
     if irregular and start is not None and start in model.alphabet.solid | model.alphabet.doors:
-        yield Finding("an irregular room begins on floor, and its first corner is none", area.span)
+        yield Finding("an irregular room begins on floor, and its first corner is none", area)
     if node.type is not None and node.type.text == "vault":
         if irregular:
-            yield Finding("a vault cannot be irregular", area.span)
+            yield Finding("a vault cannot be irregular", area)
         elif (area.x2 - area.x1, area.y2 - area.y1) != (1, 1):
-            yield Finding("a vault has two columns and two rows", area.span)
+            yield Finding("a vault has two columns and two rows", area)

@@ -28,7 +28,7 @@ from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, error, q
 def check(model: Model) -> Findings:
     for level in model.levels:
         for message in _faults(level, model.game.language.quirks.longest_name):
-            yield Finding(message, level.node.name.span)
+            yield Finding(message, level)
 
 
 def _faults(level: semantics.LevelFacts, longest: int) -> Iterator[str]:

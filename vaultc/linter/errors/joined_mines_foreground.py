@@ -30,5 +30,4 @@ def check(model: Model) -> Findings:
         character, allowed = mines.foreground.character, model.game.language.quirks.joined_grounds
         if mines.joined.text == "true" and character in model.game.catalog.codes and character not in (*allowed, "x"):
             choices = choice(map(quoted, allowed))
-            message = f"joined mines have a foreground of {choices}, not {quoted(character)}"
-            yield Finding(message, mines.foreground.span)
+            yield Finding(f"joined mines have a foreground of {choices}, not {quoted(character)}", mines.foreground)

@@ -31,7 +31,7 @@ def check(model: Model) -> Findings:
         if fault:
             notes = (diagnostics.Note("the map is made here", keyword(bounds.set_by)),) if bounds.set_by else ()
             help = "`levregion(…)` counts from the corner of the level" if bounds.set_by else "no map comes before it"
-            yield Finding(fault, area.span, None if area.absolute else help, notes)
+            yield Finding(fault, area, None if area.absolute else help, notes)
 
 
 def _fault(area: n.LevelRegion, bounds: Bounds, least: int) -> str | None:

@@ -19,8 +19,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
-from vaultc.linter.rule import Finding, Findings, Model, error, keyword, n, removal, replacement
+from vaultc.linter.rule import Finding, Findings, Model, error, n, removal, replacement
 
 
 @error()
@@ -32,12 +31,12 @@ def check(model: Model) -> Findings:
         place = next((option for option in node.options if option.key == "place"), None)
         if holder and place:
             what = "container" if isinstance(holder.node, n.Container) else "monster"
-            note = diagnostics.Note(f"the {what} is here", keyword(holder.node.span))
             message = f"an object inside of a {what} has no place of its own"
             fix = removal("remove the place", place.span)
-            yield Finding(message, place.span, f"remove the place `{place.span.text}`", (note,), fix)
+            note = (f"the {what} is here", holder)
+            yield Finding(message, place, f"remove the place `{place.span.text}`", note=note, fix=fix)
         elif not holder and not place and not model.may_be_lost("CONTAINER|MONSTER"):
             end = node.kind.span.source.span(node.kind.span.end, node.kind.span.end)
             fix = replacement("put it at a random place", end, ", random")
             message = "an object outside of containers needs a place"
-            yield Finding(message, node.kind.span, "add a place such as `random` or `(4,3)`", fix=fix)
+            yield Finding(message, node.kind, "add a place such as `random` or `(4,3)`", fix=fix)

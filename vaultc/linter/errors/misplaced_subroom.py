@@ -29,15 +29,14 @@ from vaultc.language.semantics import LevelFacts
 from vaultc.language.semantics.names import similar
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter import wording
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, keyword, n, replacement
+from vaultc.linter.rule import Feature, Finding, Findings, error, n, replacement
 
 MOST = 24
 
 
-@error(needs=Feature.SORTED_LEVELS, needs_whole_text=True, of_code=True)
-def check(model: Model) -> Findings:
-    for level in model.levels:
-        yield from _subrooms(level)
+@error(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True, of_code=True)
+def check(level: LevelFacts) -> Findings:
+    yield from _subrooms(level)
 
 
 def _subrooms(level: LevelFacts) -> Findings:
@@ -53,10 +52,8 @@ def _subrooms(level: LevelFacts) -> Findings:
             near = similar(name, sorted(names))
             fix = replacement(f"write {near[0]}", room.parent.span, f'"{near[0]}"') if near else None
             help = wording.did_you_mean(near) or "write `NAME` in the room around it, with this text"
-            message = f"no room of this level has the name {wording.quoted(name)}"
-            yield Finding(message, room.parent.span, help, fix=fix)
+            yield Finding(f"no room of this level has the name {wording.quoted(name)}", room.parent, help, fix=fix)
         elif held[name] == MOST + 1:
-            yield Finding(f"a room has at most {MOST} subrooms", keyword(room.span))
+            yield Finding(f"a room has at most {MOST} subrooms", room)
         if room.position and min(room.position.first, room.position.second) < 0:
-            message = "the place of a SUBROOM counts from (0,0), the corner of the room around it"
-            yield Finding(message, room.position.span)
+            yield Finding("the place of a SUBROOM counts from (0,0), the corner of the room around it", room.position)

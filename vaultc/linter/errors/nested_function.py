@@ -23,7 +23,6 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.linter.rule import Feature, Finding, Findings, Model, error, quoted
 
 
@@ -32,5 +31,5 @@ def check(model: Model) -> Findings:
     for function in model.functions.definitions:
         if function.around:
             message = f"the function {quoted(function.name)} is defined inside of another one"
-            note = diagnostics.Note(f"{quoted(function.around.name.text)} begins here", function.around.name.span)
-            yield Finding(message, function.definition.name.span, notes=(note,))
+            note = (f"{quoted(function.around.name.text)} begins here", function.around.name)
+            yield Finding(message, function.definition.name, note=note)

@@ -35,8 +35,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
-from vaultc.linter.rule import Finding, Findings, Model, error, keyword, n
+from vaultc.linter.rule import Finding, Findings, Model, error, n
 
 
 @error(of_code=True)
@@ -44,6 +43,6 @@ def check(model: Model) -> Findings:
     for placed in model.placed(n.Switch):
         outer = placed.nearest(n.Switch)
         if outer:
-            note = diagnostics.Note("the outer SWITCH begins here", keyword(outer.node.span))
             help = "put the inner one in a function defined before"
-            yield Finding("a SWITCH cannot be inside of another SWITCH", keyword(placed.node.span), help, (note,))
+            message = "a SWITCH cannot be inside of another SWITCH"
+            yield Finding(message, placed, help, note=("the outer SWITCH begins here", outer))

@@ -23,18 +23,16 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, keyword
+from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, error
 
 MOST = 9
 
 
-@error(needs=Feature.SORTED_LEVELS, needs_whole_text=True, of_code=True)
-def check(model: Model) -> Findings:
-    for level in model.levels:
-        parts = list(s.parts(level.node))
-        if level.node.maze is not None and not parts:
-            help = "write `GEOMETRY:center,center` and a map, or `NOMAP` after an INIT_MAP"
-            yield Finding("a MAZE needs a map", level.node.name.span, help)
-        elif len(parts) > MOST:
-            message = f"a MAZE has at most {MOST} parts; the game stops at more"
-            yield Finding(message, keyword(parts[MOST].head.span))
+@error(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True, of_code=True)
+def check(level: LevelFacts) -> Findings:
+    parts = list(s.parts(level.node))
+    if level.node.maze is not None and not parts:
+        help = "write `GEOMETRY:center,center` and a map, or `NOMAP` after an INIT_MAP"
+        yield Finding("a MAZE needs a map", level, help)
+    elif len(parts) > MOST:
+        yield Finding(f"a MAZE has at most {MOST} parts; the game stops at more", parts[MOST].head)

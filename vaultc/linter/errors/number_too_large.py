@@ -40,10 +40,10 @@ def check(model: Model) -> Findings:
 def _beyond(node: n.Expression, value: int) -> Findings:
     if value > LARGEST:
         help = f"the game reads {literal(value)}; the largest number is {LARGEST}"
-        yield Finding(f"{_shown(value)} is more than a number can be", node.span, help)
+        yield Finding(f"{_shown(value)} is more than a number can be", node, help)
     elif value < SMALLEST:
         help = f"the game reads {literal(value)}; the smallest number is {SMALLEST}"
-        yield Finding(f"{_shown(value)} is less than a number can be", node.span, help)
+        yield Finding(f"{_shown(value)} is less than a number can be", node, help)
 
 
 def _shown(value: int) -> str:

@@ -17,13 +17,11 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, error, n, quoted
+from vaultc.linter.rule import Finding, Findings, error, n, quoted
 
 
-@error()
-def check(model: Model) -> Findings:
-    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
-    for thing in things:
-        for option in thing.options:
-            if option.key == "lock" and option.word and option.word.text not in ("locked", "broken"):
-                yield Finding(f"an object can only be locked or broken, not {quoted(option.word.text)}", option.span)
+@error(n.Object, n.Container)
+def check(thing: n.Object | n.Container) -> Findings:
+    for option in thing.options:
+        if option.key == "lock" and option.word and option.word.text not in ("locked", "broken"):
+            yield Finding(f"an object can only be locked or broken, not {quoted(option.word.text)}", option)

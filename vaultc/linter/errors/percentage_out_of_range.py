@@ -25,6 +25,6 @@ from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model,
 def check(model: Model) -> Findings:
     for percent in model.find(n.Percent):
         if percent.value > 100:
-            yield Finding(f"{percent.value}% is more than 100%", percent.span, "write `100%`, or what is meant")
+            yield Finding(f"{percent.value}% is more than 100%", percent, "write `100%`, or what is meant")
         elif not percent.value and model.game.has(Feature.SORTED_LEVELS):
-            yield Finding("the chance of 0% is refused", percent.span, "write `1%` or more, or leave it out")
+            yield Finding("the chance of 0% is refused", percent, "write `1%` or more, or leave it out")

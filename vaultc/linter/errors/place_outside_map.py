@@ -67,4 +67,4 @@ def _finding(what: str, node: n.Node, group: sorted_facts.SortedGroup) -> Findin
     assert group.size is not None
     last = f"({group.size.width - 1},{group.size.height - 1})"
     where = "the map" if group.rows is not None else "the level"
-    return Finding(f"{what} is outside of {where}", node.span, f"places count from (0,0); the last one is {last}")
+    return Finding(f"{what} is outside of {where}", node, f"places count from (0,0); the last one is {last}")

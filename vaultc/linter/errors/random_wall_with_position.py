@@ -26,13 +26,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, error, n, replacement
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, error, n, replacement
 
 
-@error(unless=OF_ALL_LEVELS, of_code=True)
-def check(model: Model) -> Findings:
-    for door in model.find(n.RoomDoor):
-        if door.position and not door.walls:
-            fix = replacement("make the position random", door.position.span, "random")
-            message = "a door in a random wall must have a random position"
-            yield Finding(message, door.position.span, "name the wall, or write `random`", fix=fix)
+@error(n.RoomDoor, unless=OF_ALL_LEVELS, of_code=True)
+def check(door: n.RoomDoor) -> Findings:
+    if door.position and not door.walls:
+        fix = replacement("make the position random", door.position.span, "random")
+        message = "a door in a random wall must have a random position"
+        yield Finding(message, door.position, "name the wall, or write `random`", fix=fix)

@@ -21,7 +21,6 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.linter.rule import Feature, Finding, Findings, Model, error, quoted
 
 
@@ -29,6 +28,6 @@ from vaultc.linter.rule import Feature, Finding, Findings, Model, error, quoted
 def check(model: Model) -> Findings:
     for call in model.functions.calls:
         if call.recursive and call.function:
-            note = diagnostics.Note("its definition begins here", call.function.definition.name.span)
             message = f"the function {quoted(call.function.name)} calls itself"
-            yield Finding(message, call.node.span, "repeat things with `LOOP` or `FOR`", (note,))
+            note = ("its definition begins here", call.function.definition.name)
+            yield Finding(message, call.node.span, "repeat things with `LOOP` or `FOR`", note=note)

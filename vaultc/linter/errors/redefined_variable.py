@@ -23,7 +23,6 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.linter.rule import Finding, Findings, Model, error, quoted
 
 
@@ -34,5 +33,5 @@ def check(model: Model) -> Findings:
             message = (
                 f"{quoted('$' + redefinition.name)} cannot become {redefinition.type}: it is {redefinition.previous}"
             )
-            note = diagnostics.Note("its type was fixed here", redefinition.declaration)
-            yield Finding(message, redefinition.span, f"use another name, such as `${redefinition.name}_2`", (note,))
+            note = ("its type was fixed here", redefinition.declaration)
+            yield Finding(message, redefinition, f"use another name, such as `${redefinition.name}_2`", note=note)

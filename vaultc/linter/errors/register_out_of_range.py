@@ -36,7 +36,7 @@ from collections import Counter
 
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, keyword, n
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
 
 MOST = 10
 
@@ -58,7 +58,7 @@ def check(model: Model) -> Findings:
 
 
 def _beyond(node: n.Node) -> Finding:
-    return Finding(f"entries of lists have the numbers 0 to {MOST - 1}", node.span, "write a smaller number")
+    return Finding(f"entries of lists have the numbers 0 to {MOST - 1}", node, "write a smaller number")
 
 
 def _lists(group: sorted_facts.SortedGroup) -> Findings:
@@ -71,17 +71,17 @@ def _lists(group: sorted_facts.SortedGroup) -> Findings:
         elif isinstance(node, s.RandomObjects | s.RandomMonsters | s.RandomPlaces):
             word = node.form.keyword
             if given[word]:
-                yield Finding(f"{word} is given already", keyword(node.span), "write one list with all entries")
+                yield Finding(f"{word} is given already", node, "write one list with all entries")
             given[word] += 1
         entries: tuple[n.Node, ...] = node.places if isinstance(node, s.RandomPlaces) else ()
         if isinstance(node, s.RandomObjects | s.RandomMonsters):
             entries = node.classes
         if len(entries) > MOST:
-            yield Finding(f"the list has {len(entries)} entries; at most {MOST} are possible", keyword(node.span))
+            yield Finding(f"the list has {len(entries)} entries; at most {MOST} are possible", node)
 
 
 def _numbered(number: n.Integer, given: Counter[str], word: str) -> Findings:
     if number.value != given[word]:
         message = f"the numbers of {word} go from 0 on in order: this one is {given[word]}"
-        yield Finding(message, number.span, f"write {given[word]}")
+        yield Finding(message, number, f"write {given[word]}")
     given[word] += 1

@@ -19,7 +19,6 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.linter.rule import Finding, Findings, Model, Span, error, n, quoted, removal
 
@@ -34,8 +33,8 @@ def check(model: Model) -> Findings:
             if unknown:
                 continue
             if option.kind in first:
-                note = diagnostics.Note("the first one is here", first[option.kind])
                 message = f"a second option of the kind {quoted(option.kind)}: {quoted(option.span.text)}"
                 help = f"remove one of the two: `{option.span.text}` or `{first[option.kind].text}`"
-                yield Finding(message, option.span, help, notes=(note,), fix=removal("remove it", option.span))
+                note = ("the first one is here", first[option.kind])
+                yield Finding(message, option, help, note=note, fix=removal("remove it", option.span))
             first.setdefault(option.kind, option.span)

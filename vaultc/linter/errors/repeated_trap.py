@@ -17,18 +17,16 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
-from vaultc.linter.rule import Finding, Findings, Model, Span, error, n, quoted
+from vaultc.linter.rule import Finding, Findings, Span, error, n, quoted
 
 
-@error(of_code=True)
-def check(model: Model) -> Findings:
-    for known in model.find(n.TrapSet):
-        first: dict[str, Span] = {}
-        for trap in known.traps:
-            if isinstance(trap, n.Word) and first:
-                yield Finding("`all` lists the traps before it twice", trap.span, "write only `all`")
-            elif trap.text in first:
-                note = diagnostics.Note("it is already listed here", first[trap.text])
-                yield Finding(f"the trap {quoted(trap.text)} is listed twice", trap.span, notes=(note,))
-            first.setdefault(trap.text, trap.span)
+@error(n.TrapSet, of_code=True)
+def check(known: n.TrapSet) -> Findings:
+    first: dict[str, Span] = {}
+    for trap in known.traps:
+        if isinstance(trap, n.Word) and first:
+            yield Finding("`all` lists the traps before it twice", trap, "write only `all`")
+        elif trap.text in first:
+            message = f"the trap {quoted(trap.text)} is listed twice"
+            yield Finding(message, trap, note=("it is already listed here", first[trap.text]))
+        first.setdefault(trap.text, trap.span)

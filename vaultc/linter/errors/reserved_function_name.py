@@ -25,4 +25,4 @@ def check(model: Model) -> Findings:
     for function in model.functions.definitions:
         if function.name in CORE_FUNCTIONS:
             message = f"{quoted(function.name)} is the name of a built-in function"
-            yield Finding(message, function.definition.name.span, "choose another name")
+            yield Finding(message, function.definition.name, "choose another name")

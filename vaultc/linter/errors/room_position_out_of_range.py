@@ -27,5 +27,4 @@ def check(model: Model) -> Findings:
         place = room.position
         if place and not (left <= place.first <= right and top <= place.second <= bottom):
             range_ = f"{left} to {right}" if (left, right) == (top, bottom) else f"({left},{top}) to ({right},{bottom})"
-            message = f"the place {quoted(f'({place.first},{place.second})')} of a room is not in {range_}"
-            yield Finding(message, place.span)
+            yield Finding(f"the place {quoted(f'({place.first},{place.second})')} of a room is not in {range_}", place)

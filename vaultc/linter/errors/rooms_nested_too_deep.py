@@ -20,7 +20,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, error, keyword, n
+from vaultc.linter.rule import Finding, Findings, Model, error, n
 from vaultc.linter.wording import ordinal
 
 ROOMS = (n.Room, n.Subroom)
@@ -33,5 +33,4 @@ def check(model: Model) -> Findings:
     for what, classes, deepest in kinds:
         for placed in model.placed(*classes):
             if sum(isinstance(around.node, classes) for around in placed.ancestors()) == deepest:
-                message = f"this {what} is the {ordinal(deepest + 1)} inside of another one"
-                yield Finding(message, keyword(placed.node.span))
+                yield Finding(f"this {what} is the {ordinal(deepest + 1)} inside of another one", placed)

@@ -53,4 +53,4 @@ def check(model: Model) -> Findings:
             yield Finding(f"IF, chances and LOOP are nested more than {limit} deep", span)
     for placed in model.placed(n.For):
         if flow.nesting_depth(placed, n.For) == limit + 1:
-            yield Finding(f"FOR is nested more than {limit} deep", keyword(placed.node.span))
+            yield Finding(f"FOR is nested more than {limit} deep", placed)

@@ -43,7 +43,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, error, keyword, n
+from vaultc.linter.rule import Finding, Findings, Model, error, n
 
 
 @error(of_code=True)
@@ -52,5 +52,4 @@ def check(model: Model) -> Findings:
     for switch in model.find(n.Switch):
         cases = [arm for arm in switch.arms if isinstance(arm, n.Case)]
         if len(cases) > limit:
-            message = f"this SWITCH has {len(cases)} cases; at most {limit} are possible"
-            yield Finding(message, keyword(cases[limit].span))
+            yield Finding(f"this SWITCH has {len(cases)} cases; at most {limit} are possible", cases[limit])

@@ -25,7 +25,7 @@ from collections import Counter
 
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, keyword, n
+from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, error, n
 
 MOST = 127
 MOST_PASSWALLS = 31
@@ -35,29 +35,27 @@ LONGEST_MESSAGE = 254
 _AREAS = (n.StairRegion, n.Branch, n.Portal, n.TeleportRegion)
 
 
-@error(needs=Feature.SORTED_LEVELS, of_code=True)
-def check(model: Model) -> Findings:
-    for level in model.levels:
-        yield from _messages(level.node)
-        # the game writes the room or the MAZEWALK that is one too many beyond its own tables
-        rooms = list(s.rooms(level.node))
-        if len(rooms) > MOST_ROOMS:
-            yield Finding(f"a level has at most {MOST_ROOMS} rooms and subrooms", keyword(rooms[MOST_ROOMS].span))
-        walks = [node for node in level.node.statements if isinstance(node, n.MazeWalk)]
-        if len(walks) > MOST_WALKS:
-            yield Finding(f"a level has at most {MOST_WALKS} MAZEWALKs", keyword(walks[MOST_WALKS].span))
-        areas: Counter[str] = Counter()
-        for group in sorted_facts.groups(level.node):
-            counts: Counter[str] = Counter()
-            for node in group.leaves:
-                kind = _kind(node)
-                counter = areas if kind == "level regions" else counts
-                counter[kind] += 1
-                most = MOST_PASSWALLS if isinstance(node, n.NonPasswall) else MOST
-                if kind and counter[kind] == most + 1:
-                    where = "level" if counter is areas or group.head is None else "part" if group.is_part else "room"
-                    message = f"a {where} has at most {most} {kind}"
-                    yield Finding(message, keyword(node.span))
+@error(LevelFacts, needs=Feature.SORTED_LEVELS, of_code=True)
+def check(level: LevelFacts) -> Findings:
+    yield from _messages(level.node)
+    # the game writes the room or the MAZEWALK that is one too many beyond its own tables
+    rooms = list(s.rooms(level.node))
+    if len(rooms) > MOST_ROOMS:
+        yield Finding(f"a level has at most {MOST_ROOMS} rooms and subrooms", rooms[MOST_ROOMS])
+    walks = [node for node in level.node.statements if isinstance(node, n.MazeWalk)]
+    if len(walks) > MOST_WALKS:
+        yield Finding(f"a level has at most {MOST_WALKS} MAZEWALKs", walks[MOST_WALKS])
+    areas: Counter[str] = Counter()
+    for group in sorted_facts.groups(level.node):
+        counts: Counter[str] = Counter()
+        for node in group.leaves:
+            kind = _kind(node)
+            counter = areas if kind == "level regions" else counts
+            counter[kind] += 1
+            most = MOST_PASSWALLS if isinstance(node, n.NonPasswall) else MOST
+            if kind and counter[kind] == most + 1:
+                where = "level" if counter is areas or group.head is None else "part" if group.is_part else "room"
+                yield Finding(f"a {where} has at most {most} {kind}", node)
 
 
 def _kind(node: n.Statement) -> str:
@@ -75,5 +73,5 @@ def _messages(level: n.Level) -> Findings:
             length += len(node.text.text) + 1
             if length - 1 > LONGEST_MESSAGE:
                 message = f"the messages of a level have at most {LONGEST_MESSAGE} characters, with their line ends"
-                yield Finding(message, keyword(node.span))
+                yield Finding(message, node)
                 return

@@ -27,4 +27,4 @@ def check(model: Model) -> Findings:
     fillings += [ground for mines in model.find(n.Mines) for ground in (mines.foreground, mines.background)]
     for filling in fillings:
         if filling.character == "x":
-            yield Finding("a level cannot be filled with `x`, which leaves cells as they are", filling.span)
+            yield Finding("a level cannot be filled with `x`, which leaves cells as they are", filling)

@@ -38,5 +38,4 @@ def check(model: Model) -> Findings:
         content = spot.content()
         if content and "." not in content:
             message = f"there is {ground(model, content)} here, and in a room a trap needs plain floor: the level fails"
-            help = "put the trap on another square, or before what is drawn here"
-            yield Finding(message, spot.node.span, help)
+            yield Finding(message, spot.node, "put the trap on another square, or before what is drawn here")

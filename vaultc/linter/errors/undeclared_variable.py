@@ -23,7 +23,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics, semantics
+from vaultc.language import semantics
 from vaultc.language.semantics.names import similar
 from vaultc.linter import wording
 from vaultc.linter.rule import Finding, Findings, Model, error, n, replacement
@@ -42,11 +42,11 @@ def _finding(use: semantics.Use, scope: semantics.Scope, level_names: set[str]) 
     name = wording.quoted("$" + use.name)
     later = scope.symbols.get(use.name)
     if later:
-        note = diagnostics.Note("it is assigned only here", later.declaration)
-        return Finding(f"{name} is used before it is assigned", use.span, f"move `${use.name} = ...` above", (note,))
+        note = ("it is assigned only here", later.declaration)
+        return Finding(f"{name} is used before it is assigned", use, f"move `${use.name} = ...` above", note=note)
     if isinstance(scope.owner, n.FunctionDefinition) and use.name in level_names:
         help = "a function sees only its parameters and its own variables; pass the value as an argument"
-        return Finding(f"{name} is not known in this function", use.span, help)
+        return Finding(f"{name} is not known in this function", use, help)
     candidates = similar(use.name, scope.symbols)
     message = f"{name} is never assigned" if isinstance(scope.owner, n.Level) else f"{name} is not known here"
     help = wording.did_you_mean("$" + c for c in candidates) or f"assign it first: `${use.name} = ...` on a line before"
@@ -54,4 +54,4 @@ def _finding(use: semantics.Use, scope: semantics.Scope, level_names: set[str]) 
     fix = None
     if candidates and written.text == f"${use.name}":  # else a repair of the parser read it again, in another place
         fix = replacement(f"use `${candidates[0]}`", written, "$" + candidates[0])
-    return Finding(message, use.span, help, fix=fix)
+    return Finding(message, use, help, fix=fix)

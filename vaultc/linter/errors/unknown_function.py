@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import re
 
-from vaultc.language import diagnostics, semantics
+from vaultc.language import semantics
 from vaultc.language.semantics.names import similar
 from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.syntax.synonyms import STATEMENTS
@@ -44,26 +44,19 @@ def check(model: Model) -> Findings:
 def _finding(word: n.Word, defined: dict[str, semantics.Function]) -> Finding:
     name = wording.quoted(word.text)
     if word.text in CORE_FUNCTIONS:
-        return Finding(
-            f"the built-in function {name} returns a value and cannot be a statement",
-            word.span,
-            f"assign it: `$value = {word.text}`",
-        )
+        message = f"the built-in function {name} returns a value and cannot be a statement"
+        return Finding(message, word, f"assign it: `$value = {word.text}`")
     if word.text in defined:
-        note = diagnostics.Note("it is defined only here", defined[word.text].definition.name.span)
         help = f"move `FUNCTION {word.text}(...) {{ ... }}` above this line"
-        return Finding(f"the function {name} is called before it is defined", word.span, help, (note,))
+        message = f"the function {name} is called before it is defined"
+        return Finding(message, word, help, note=("it is defined only here", defined[word.text].definition.name.span))
     if word.text.startswith("des."):
         statement = word.text.removeprefix("des.").upper()
-        return Finding(f"{name} is Lua of NetHack 3.7", word.span, f"write the statement: `{statement}: ...`")
+        return Finding(f"{name} is Lua of NetHack 3.7", word, f"write the statement: `{statement}: ...`")
     instead = STATEMENTS.get(word.text.upper())
     if instead is not None:
-        return Finding(f"there is no function {name}", word.span, instead)
+        return Finding(f"there is no function {name}", word, instead)
     candidates = similar(word.text, defined)
     fix = replacement(f"call `{candidates[0]}`", word.span, candidates[0]) if candidates else None
-    return Finding(
-        f"the function {name} is not defined",
-        word.span,
-        wording.did_you_mean(candidates) or f"define it first: `FUNCTION {word.text}() {{ ... }}`",
-        fix=fix,
-    )
+    help = wording.did_you_mean(candidates) or f"define it first: `FUNCTION {word.text}() {{ ... }}`"
+    return Finding(f"the function {name} is not defined", word, help, fix=fix)

@@ -37,4 +37,4 @@ def check(model: Model) -> Findings:
             meant = LOOKS.get(node.character) or (other if other in model.game.catalog.codes else None)
             fix = replacement(f"write '{meant}'", node.span, f"'{meant}'") if meant else None
             help = f"write `'{meant}'`" if meant else OTHERWISE
-            yield Finding(f"unknown map character {quoted(node.character)}", node.span, help, fix=fix)
+            yield Finding(f"unknown map character {quoted(node.character)}", node, help, fix=fix)

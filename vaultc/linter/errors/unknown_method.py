@@ -34,7 +34,7 @@ def check(model: Model) -> Findings:
             variable, method = found.better.partition(" ")[0], found.node.span.text.rpartition(".")[2]
             message = f"an element of an array has no methods: {wording.quoted(found.node.span.text)}"
             help = f"assign it first: write `{found.better}` on a line before, and `{variable}.{method}` here"
-            yield Finding(message, found.node.span, help)
+            yield Finding(message, found.node, help)
     for scope in model.scopes:
         for use in scope.uses:
             if use.method is None or use.type in (None, semantics.Type.UNKNOWN):
@@ -47,4 +47,4 @@ def check(model: Model) -> Findings:
                     f"{wording.quoted('$' + use.name)} is {use.type} and has no method {wording.quoted(use.method)}"
                 )
                 other = f"it has {wording.choice(wording.quoted(name) for name in known)}" if known else None
-                yield Finding(message, use.span, other)
+                yield Finding(message, use, other)

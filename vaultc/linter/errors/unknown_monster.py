@@ -41,8 +41,8 @@ def check(model: Model) -> Findings:
 def _unknown_class(catalog: Catalog, kind: n.MonsterKind, character: str) -> Finding:
     message = f"unknown monster class {wording.quoted(character)}"
     if names.is_object_class(catalog, character):
-        return Finding(message, kind.span, f"it is a class of objects: write `OBJECT: {_literal(character)}, random`")
-    return Finding(message, kind.span, "write the letter of a class, such as `'o'` for orcs or `'D'` for dragons")
+        return Finding(message, kind, f"it is a class of objects: write `OBJECT: {_literal(character)}, random`")
+    return Finding(message, kind, "write the letter of a class, such as `'o'` for orcs or `'D'` for dragons")
 
 
 def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> Finding:
@@ -53,12 +53,12 @@ def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> Finding:
         message = f"{wording.quoted(name)} is not in class {wording.quoted(kind.character or '')}"
         better = f'({_literal(letter)}, "{name}")'
         fix = replacement(f"write the class {wording.quoted(letter)}", kind.span, better)
-        return Finding(message, kind.span, f"it is in class {wording.quoted(letter)}: write `{better}`", fix=fix)
+        return Finding(message, kind, f"it is in class {wording.quoted(letter)}: write `{better}`", fix=fix)
     message = f"unknown monster {wording.quoted(name)}"
     if len(name) == 1 and names.is_monster_class(catalog, name):
         better = _literal(name)
         fix = replacement("write the class", kind.span, better, safe=True)
-        return Finding(message, kind.span, f"a class needs single quotes: write `{better}`", fix=fix)
+        return Finding(message, kind, f"a class needs single quotes: write `{better}`", fix=fix)
     meant = monsters_meant(catalog, name, kind.character) or monsters_meant(catalog, name)
     better = _with_class(catalog, kind, meant[0]) if meant else ""
     safe = is_only_meaning(name, meant)

@@ -63,8 +63,7 @@ def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: Option
         return Finding(message, span, f"the options here are {choice(map(quoted, sorted(place.words)))}")
     if better is None:
         return Finding(message, span, f"a variable is written {quoted('$' + name)}, a text {quoted(_text(name))}")
-    fix = replacement(f"write {better}", span, better, safe)
-    return Finding(message, span, f"write `{better}`", fix=fix)
+    return Finding(message, span, f"write `{better}`", fix=replacement(f"write {better}", span, better, safe))
 
 
 def _meant(node: n.CoreCall, variables: set[str], place: OptionPlace | None) -> tuple[str | None, bool]:

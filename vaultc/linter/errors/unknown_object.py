@@ -44,8 +44,8 @@ def check(model: Model) -> Findings:
 def _unknown_class(catalog: Catalog, kind: n.ObjectKind, character: str) -> Finding:
     message = f"unknown object class {wording.quoted(character)}"
     if names.is_monster_class(catalog, character):
-        return Finding(message, kind.span, f"it is a class of monsters: write `MONSTER: '{character}', random`")
-    return Finding(message, kind.span, "write the character of a class, such as `'*'` for gems or `')'` for weapons")
+        return Finding(message, kind, f"it is a class of monsters: write `MONSTER: '{character}', random`")
+    return Finding(message, kind, "write the character of a class, such as `'*'` for gems or `')'` for weapons")
 
 
 def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str, statement: n.Object | n.Container | None) -> Finding:
@@ -56,11 +56,11 @@ def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str, statement: n.Objec
         message = f"{wording.quoted(name)} is not in class {wording.quoted(kind.character or '')}"
         better = f"('{character}', \"{name}\")"
         fix = replacement(f"write the class {wording.quoted(character)}", kind.span, better)
-        return Finding(message, kind.span, f"it is in class {wording.quoted(character)}: write `{better}`", fix=fix)
+        return Finding(message, kind, f"it is in class {wording.quoted(character)}: write `{better}`", fix=fix)
     message = f"unknown object {wording.quoted(name)}"
     if len(name) == 1 and names.is_object_class(catalog, name):
         fix = replacement("write the class", kind.span, f"'{name}'", safe=True)
-        return Finding(message, kind.span, f"a class needs single quotes: write `'{name}'`", fix=fix)
+        return Finding(message, kind, f"a class needs single quotes: write `'{name}'`", fix=fix)
     made = suggestions.artifact_meant(catalog, name)
     if made is not None:
         whole, mended = _as_option(kind, statement, made)
@@ -91,8 +91,7 @@ def _gold(
         return f"write `{coin}`, which is one coin unless `quantity:` says how many", (), fix
     gold = f"GOLD: 50, {place}"
     whole = kind.span.source.span(statement.span.start, statement.options[0].span.end)
-    help = f'write `{gold}`, or `"gold piece"` for a single coin'
-    return help, (), replacement(f"write {gold}", whole, gold)
+    return f'write `{gold}`, or `"gold piece"` for a single coin', (), replacement(f"write {gold}", whole, gold)
 
 
 def _as_option(

@@ -32,4 +32,4 @@ def check(model: Model) -> Findings:
                     wording.did_you_mean(similar(word.text, PARAMETER_TYPES))
                     or f"write `${parameter.variable.name}:int` or `${parameter.variable.name}:str`"
                 )
-                yield Finding(f"{wording.quoted(word.text)} is not a type for a parameter", word.span, help)
+                yield Finding(f"{wording.quoted(word.text)} is not a type for a parameter", word, help)

@@ -35,9 +35,5 @@ def check(model: Model) -> Findings:
             names = traps_meant(catalog, name.text)
             safe = is_trap_name(catalog, name.text, names)
             fix = replacement(f"make it {names[0]}", name.span, f'"{names[0]}"', safe) if names else None
-            yield Finding(
-                f"unknown trap {wording.quoted(name.text)}",
-                name.span,
-                wording.did_you_mean(f'"{trap}"' for trap in names) or OTHERWISE,
-                fix=fix,
-            )
+            message = f"unknown trap {wording.quoted(name.text)}"
+            yield Finding(message, name, wording.did_you_mean(f'"{trap}"' for trap in names) or OTHERWISE, fix=fix)

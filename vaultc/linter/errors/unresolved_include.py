@@ -45,4 +45,4 @@ def check(model: Model) -> Findings:
         if inclusion.problem:
             path = inclusion.node.path
             help = WHERE if inclusion.problem is semantics.IncludeProblem.NOT_FOUND else None
-            yield Finding(MESSAGES[inclusion.problem].format(quoted(path.text)), path.span, help)
+            yield Finding(MESSAGES[inclusion.problem].format(quoted(path.text)), path, help)

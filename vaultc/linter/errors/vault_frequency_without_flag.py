@@ -20,7 +20,6 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
 
 
@@ -32,6 +31,6 @@ def check(model: Model) -> Findings:
             continue
         # at a MAZE after a random vault compilers do not forget the flag
         if level.node.maze is None or not any(other.is_vault for other in model.levels[: level.index]):
-            note = diagnostics.Note("the level begins here", level.node.name.span)
             message = f"{placed.node.form.keyword} in a level without the flag `rndvault`"
-            yield Finding(message, placed.node.span, "write `FLAGS: rndvault` after the LEVEL line", (note,))
+            note = ("the level begins here", level)
+            yield Finding(message, placed.node.span, "write `FLAGS: rndvault` after the LEVEL line", note=note)

@@ -20,7 +20,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics, semantics
+from vaultc.language import semantics
 from vaultc.language.semantics.types import Types
 from vaultc.linter import wording
 from vaultc.linter.rule import Feature, Finding, Findings, Model, error
@@ -38,9 +38,9 @@ def check(model: Model) -> Findings:
         if not fits(given, wanted) and not (guessed and len(given) == len(wanted)):
             name = wording.quoted(call.function.name)
             message = f"the function {name} takes {wording.signature(wanted)}, not {wording.signature(given)}"
-            note = diagnostics.Note("it is defined here", definition.name.span)
             examples = ", ".join('"text"' if type_ is semantics.Type.STRING else "3" for type_ in wanted)
-            yield Finding(message, call.node.span, f"write it like `{call.function.name}({examples})`", (note,))
+            note = ("it is defined here", definition.name)
+            yield Finding(message, call.node.span, f"write it like `{call.function.name}({examples})`", note=note)
 
 
 def fits(given: Types, wanted: Types) -> bool:

@@ -46,8 +46,7 @@ def check(model: Model) -> Findings:
     ]
     compared = {part.span for pair in texts for part in (pair.left, pair.right)}
     for pair in texts:
-        help = "only numbers can: write it like `[level.depth > 5]`"
-        yield Finding("strings cannot be compared", pair.span, help)
+        yield Finding("strings cannot be compared", pair, "only numbers can: write it like `[level.depth > 5]`")
     yield from (_misreading(found) for found in misread if found.meant is not Meant.METHOD)
     for scope in model.scopes:
         for mismatch in scope.mismatches:
@@ -56,7 +55,7 @@ def check(model: Model) -> Findings:
         yield from _misused(scope)
     for node in model.find(n.Parenthesized):
         if model.type_of(node) is semantics.Type.STRING:
-            yield Finding("a string cannot be in parentheses", node.span, "remove the parentheses")
+            yield Finding("a string cannot be in parentheses", node, "remove the parentheses")
 
 
 def _misreading(found: Misreading) -> Finding:
@@ -76,7 +75,7 @@ def _mismatch(mismatch: scopes.Mismatch, scope: semantics.Scope) -> Finding:
     message = f"{_subject(node)} is {actual}, but {listed(mismatch.expected)} is needed here"
     if mismatch.expected == scopes.PLAIN_ASSIGNMENT:
         message = f"{_subject(node)} is {actual}, which cannot be assigned like this"
-    return Finding(message, node.span, _help(node, mismatch), notes, _converted(node, mismatch))
+    return Finding(message, node, _help(node, mismatch), notes, _converted(node, mismatch))
 
 
 def _converted(node: n.Expression, mismatch: scopes.Mismatch) -> diagnostics.Fix | None:
@@ -123,10 +122,10 @@ def _misused(scope: semantics.Scope) -> Findings:
             continue
         name = quoted("$" + use.name)
         if use.form is scopes.VariableUse.ELEMENT:
-            yield Finding(f"{name} is {use.type} and has no elements", use.span, notes=_declaration(scope, use.name))
+            yield Finding(f"{name} is {use.type} and has no elements", use, notes=_declaration(scope, use.name))
         elif use.form is scopes.VariableUse.SHUFFLE:
             message = f"{name} is {use.type}; only arrays can be shuffled"
-            yield Finding(message, use.span, notes=_declaration(scope, use.name))
+            yield Finding(message, use, notes=_declaration(scope, use.name))
 
 
 def _declaration(scope: semantics.Scope, name: str) -> tuple[diagnostics.Note, ...]:

@@ -28,7 +28,7 @@ from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
 def check(model: Model) -> Findings:
     for statement in model.find(n.VaultGen):
         if statement.frequency.value < 1:
-            yield Finding("the frequency of a vault is at least 1", statement.frequency.span)
+            yield Finding("the frequency of a vault is at least 1", statement.frequency)
     for setting in model.find(n.MinDepth):
         if setting.depth.value < 1:
-            yield Finding("the least depth of a vault is at least 1", setting.depth.span)
+            yield Finding("the least depth of a vault is at least 1", setting.depth)

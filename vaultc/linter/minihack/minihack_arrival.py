@@ -28,7 +28,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 
 @warning(needs=Feature.MINIHACK_LEVELS)
@@ -37,4 +37,4 @@ def check(model: Model) -> Findings:
     for placed in model.placed(n.TeleportRegion):
         if placed.level not in branches:
             message = "MiniHack does not start the hero here, but anywhere"
-            yield Finding(message, keyword(placed.node.span), "write `BRANCH:` and the two areas")
+            yield Finding(message, placed, "write `BRANCH:` and the two areas")

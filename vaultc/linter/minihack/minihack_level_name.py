@@ -49,6 +49,5 @@ def check(model: Model) -> Findings:
     name = model.levels[0].node.name.span
     if not name.text.startswith('"'):
         return
-    fix = replacement(f"call it `{LOADED}`", name, f'"{LOADED}"')
     message = f"MiniHack loads `{LOADED}`, not {quoted(model.levels[0].name)}, and plays a random level"
-    yield Finding(message, name, fix=fix)
+    yield Finding(message, name, fix=replacement(f"call it `{LOADED}`", name, f'"{LOADED}"'))

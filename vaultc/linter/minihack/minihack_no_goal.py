@@ -38,7 +38,7 @@ def check(model: Model) -> Findings:
         goals = (placed.node for placed in model.statements_of(level))
         if level.name == LOADED and not any(map(_leads_down, goals)):
             help = "add `STAIR: random, down`, or give the environment a reward manager"
-            yield Finding("nothing on this level ends an episode with success", level.node.name.span, help)
+            yield Finding("nothing on this level ends an episode with success", level, help)
 
 
 def _leads_down(node: n.Statement) -> bool:

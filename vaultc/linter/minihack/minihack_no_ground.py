@@ -30,7 +30,7 @@ DRAWING = (n.Map, n.Room, n.MazeGrid, n.Mines, n.NamedGround, n.MazeWalk, n.Terr
 def check(model: Model) -> Findings:
     for level in model.levels:
         if level.name == LOADED and not _has_ground(model, level):
-            yield Finding("nothing is drawn on this level, which is solid rock", level.node.name.span)
+            yield Finding("nothing is drawn on this level, which is solid rock", level)
 
 
 def _has_ground(model: Model, level: semantics.LevelFacts) -> bool:

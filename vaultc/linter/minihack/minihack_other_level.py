@@ -39,4 +39,4 @@ def check(model: Model) -> Findings:
     if any(level.name == LOADED for level in model.levels):
         for level in model.levels:
             if level.name != LOADED:
-                yield Finding(f"MiniHack never plays this level, only `{LOADED}`", level.node.name.span)
+                yield Finding(f"MiniHack never plays this level, only `{LOADED}`", level)

@@ -27,10 +27,9 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, keyword, n
+from vaultc.linter.rule import Feature, Finding, Findings, error, n
 
 
-@error(needs=Feature.MINIHACK_LEVELS)
-def check(model: Model) -> Findings:
-    for portal in model.find(n.Portal):
-        yield Finding("a PORTAL makes the game inside MiniHack crash", keyword(portal.span))
+@error(n.Portal, needs=Feature.MINIHACK_LEVELS)
+def check(portal: n.Portal) -> Findings:
+    yield Finding("a PORTAL makes the game inside MiniHack crash", portal)

@@ -28,9 +28,9 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics, semantics
+from vaultc.language import semantics
 from vaultc.language.semantics.flow import is_certain
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 
 @warning(needs=Feature.MINIHACK_LEVELS)
@@ -40,5 +40,4 @@ def check(model: Model) -> Findings:
         earlier = first.setdefault(placed.level, placed)
         paths = model.situations[earlier.order].path, model.situations[placed.order].path
         if earlier is not placed and is_certain(*paths):
-            note = diagnostics.Note("the hero starts here", keyword(earlier.node.span))
-            yield Finding("the hero starts at the first BRANCH", keyword(placed.node.span), notes=(note,))
+            yield Finding("the hero starts at the first BRANCH", placed, note=("the hero starts here", earlier))

@@ -29,7 +29,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 
 @warning(needs=Feature.MINIHACK_LEVELS)
@@ -44,7 +44,7 @@ def check(model: Model) -> Findings:
                 if isinstance(placed.node, n.Ladder)
                 else "MiniHack makes no stairs up"
             )
-            yield Finding(message + start, keyword(placed.node.span), _help(placed.node))
+            yield Finding(message + start, placed, _help(placed.node))
 
 
 def _help(node: n.Stair | n.StairRegion | n.Ladder) -> str:

@@ -42,4 +42,4 @@ def check(model: Model) -> Findings:
         flags = model.levels[placed.level].flags if placed.level is not None else frozenset()
         if kind is None or kind.text not in LEAVING or (kind.text in FALLING and "hardfloor" in flags):
             continue
-        yield Finding("this trap leads to a random level, where the episode goes on", kind.span)
+        yield Finding("this trap leads to a random level, where the episode goes on", kind)

@@ -36,7 +36,7 @@ def check(model: Model) -> Findings:
                 if number not in settable:
                     first, *_, last, luckstone = settable
                     help = f"real gems have the numbers {first} to {last}, the luckstone {luckstone}"
-                    yield Finding(_message(number, catalog), option.value.span, help)
+                    yield Finding(_message(number, catalog), option.value, help)
 
 
 def _settable(catalog: Catalog) -> list[int]:

@@ -34,4 +34,4 @@ def check(model: Model) -> Findings:
             continue
         if species or (monster.kind.name is None and monster.kind.character not in able):
             message = "with an alignment this monster is never made"
-            yield Finding(message, option.span, "only an aligned priest or an Angel takes one")
+            yield Finding(message, option, "only an aligned priest or an Angel takes one")

@@ -36,8 +36,7 @@ def check(model: Model) -> Findings:
         chosen, *others = _classes(catalog, kind.name or "") or [""]
         if others and kind.span not in arguments:
             number = catalog.kind_number(kind.name or "")
-            name = catalog.one_kind(number or 0).name or ""
-            yield _finding(kind, name, [chosen, *others])
+            yield _finding(kind, catalog.one_kind(number or 0).name or "", [chosen, *others])
 
 
 def _classes(catalog: Catalog, name: str) -> list[str]:
@@ -59,7 +58,7 @@ def _finding(kind: n.ObjectKind, name: str, letters: list[str]) -> Finding:
         f"`{literal}` for the {NOUNS.get(letter, letter)}" for literal, letter in zip(literals[1:], others, strict=True)
     ]
     fix = replacement(f"write {literals[0]}", kind.span, literals[0], safe=True)
-    return Finding(message, kind.span, f"write `{literals[0]}`, or {choice(meant)}", fix=fix)
+    return Finding(message, kind, f"write `{literals[0]}`, or {choice(meant)}", fix=fix)
 
 
 def _noun(letter: str) -> str:

@@ -41,4 +41,4 @@ def check(model: Model) -> Findings:
             place = term.place if isinstance(term, n.PointSelection) else None
             if isinstance(place, n.RandomCoordinate) and not place.humidity:
                 message = f"this {node.thing} comes to lie on any square, in rock and walls as well"
-                yield Finding(message, term.span, "use `random[dry]`, or `rndcoord` of a selection")
+                yield Finding(message, term, "use `random[dry]`, or `rndcoord` of a selection")

@@ -44,8 +44,7 @@ def _mistaken(catalog: Catalog, kind: Kind, name: n.String) -> Findings:
             continue
         base = catalog.kinds[artifact.base_index].name
         if artifact.base_index != kind.index:
-            message = f"{quoted(artifact.name)} is a {quoted(base or '')}; this object only bears its name"
-            yield Finding(message, name.span)
+            yield Finding(f"{quoted(artifact.name)} is a {quoted(base or '')}; this object only bears its name", name)
         elif artifact.name != name.text:
             fix = replacement("spell it like the game", name.span, f'"{artifact.name}"')
-            yield Finding(f"the artifact is spelt {quoted(artifact.name)}", name.span, fix=fix)
+            yield Finding(f"the artifact is spelt {quoted(artifact.name)}", name, fix=fix)

@@ -23,7 +23,6 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.language.semantics.scopes import Declared
 from vaultc.linter.rule import Feature, Finding, Findings, Model, Span, n, note, quoted
 
@@ -38,9 +37,8 @@ def check(model: Model) -> Findings:
         for symbol in scope.symbols.values():
             other = level.symbols.get(symbol.name) if level else None
             if other and symbol.declared is Declared.ASSIGNMENT and other.declaration.start < symbol.declaration.start:
-                notes = (diagnostics.Note("the level's variable", other.declaration),)
                 message = f"this {quoted('$' + symbol.name)} is the function's own; the level's is not changed"
-                yield Finding(message, symbol.declaration, notes=notes)
+                yield Finding(message, symbol.declaration, note=("the level's variable", other.declaration))
 
 
 def _contains(outer: Span, inner: Span) -> bool:

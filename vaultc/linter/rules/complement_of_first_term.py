@@ -19,12 +19,11 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, n, note
+from vaultc.linter.rule import Finding, Findings, n, note
 
 
-@note()
-def check(model: Model) -> Findings:
-    for union in model.find(n.Union):
-        if isinstance(union.left, n.Complement) and not isinstance(union.right, n.Complement):
-            message = "`complement` takes only the term before the `&`"
-            yield Finding(message, union.left.span, "put the selection into parentheses, or intersect with `filter`")
+@note(n.Union)
+def check(union: n.Union) -> Findings:
+    if isinstance(union.left, n.Complement) and not isinstance(union.right, n.Complement):
+        message = "`complement` takes only the term before the `&`"
+        yield Finding(message, union.left, "put the selection into parentheses, or intersect with `filter`")

@@ -31,18 +31,16 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.language.semantics import LevelFacts
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, n, warning
 
 SMALLEST = 4
 
 
-@warning(needs=Feature.SORTED_LEVELS, needs_whole_text=True)
-def check(model: Model) -> Findings:
-    for level in model.levels:
-        yield from _rooms(level)
+@warning(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(level: LevelFacts) -> Findings:
+    yield from _rooms(level)
 
 
 def _rooms(level: LevelFacts) -> Findings:
@@ -56,10 +54,10 @@ def _rooms(level: LevelFacts) -> Findings:
         for name in (each.name for each in room.body.statements if isinstance(each, s.RoomName)):
             first = named.setdefault(name.text, room)
             if first is not room:
-                note = diagnostics.Note("the first one", keyword(first.span))
-                yield Finding("a room has this name already, and the first one counts", name.span, notes=(note,))
+                message = "a room has this name already, and the first one counts"
+                yield Finding(message, name, note=("the first one", first))
             elif name.text not in used:
-                yield Finding("no SUBROOM names this room", name.span, "remove the NAME")
+                yield Finding("no SUBROOM names this room", name, "remove the NAME")
     for room in rooms:
         around = named.get(room.parent.text) if isinstance(room, n.Subroom) and room.parent else None
         if around is not None and isinstance(room, n.Subroom):
@@ -68,11 +66,11 @@ def _rooms(level: LevelFacts) -> Findings:
 
 def _inside(room: n.Subroom, around: n.Room | n.Subroom) -> Findings:
     if isinstance(around, n.Subroom):
-        yield Finding("a SUBROOM inside of a SUBROOM has no defined place", keyword(room.span))
+        yield Finding("a SUBROOM inside of a SUBROOM has no defined place", room)
     elif around.size and min(around.size.first, around.size.second) < SMALLEST:
-        yield Finding("a room of less than 4 columns or rows holds no SUBROOM", keyword(room.span))
+        yield Finding("a room of less than 4 columns or rows holds no SUBROOM", room)
     elif around.size and room.size:
         x, y = (room.position.first, room.position.second) if room.position else (0, 0)
         if x + room.size.first > around.size.first or y + room.size.second > around.size.second:
             size = f"{around.size.first} columns and {around.size.second} rows"
-            yield Finding(f"this SUBROOM reaches beyond its room, which has {size}", keyword(room.span))
+            yield Finding(f"this SUBROOM reaches beyond its room, which has {size}", room)

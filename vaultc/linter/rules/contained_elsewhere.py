@@ -22,10 +22,9 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 
 @warning(needs=Feature.SORTED_LEVELS)
@@ -40,12 +39,11 @@ def check(model: Model) -> Findings:
             if isinstance(node, s.OpenContainer):
                 if inside is not None:
                     message = "a container is never put into another: this one lies at a random place"
-                    yield Finding(message, inside.span, "write `random`, which is the same")
+                    yield Finding(message, inside, "write `random`, which is the same")
                 holder = statement
             elif inside is not None and holder is None:
-                yield Finding("no CONTAINER comes before this object, so that it goes elsewhere", inside.span)
+                yield Finding("no CONTAINER comes before this object, so that it goes elsewhere", inside)
             elif inside is not None and isinstance(holder, n.Chance) and holder is not told:
                 told = holder
-                note = diagnostics.Note("its container", keyword(holder.span))
                 message = "its container is made by chance, and without it this object goes elsewhere"
-                yield Finding(message, inside.span, notes=(note,))
+                yield Finding(message, inside, note=("its container", holder))

@@ -29,6 +29,6 @@ def check(model: Model) -> Findings:
     for container in containers:
         kind = kind_of(model.game.catalog, container.kind)
         if kind and kind.index not in holders(model.game.catalog):
-            yield Finding(f"{quoted(kind.name or '')} holds nothing", container.kind.span)
+            yield Finding(f"{quoted(kind.name or '')} holds nothing", container.kind)
         elif isinstance(container.kind, n.ObjectKind) and container.kind.name is None:
-            yield Finding("an object drawn by lot is hardly ever a container", container.kind.span)
+            yield Finding("an object drawn by lot is hardly ever a container", container.kind)

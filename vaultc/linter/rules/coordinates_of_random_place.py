@@ -21,7 +21,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics, semantics
+from vaultc.language import semantics
 from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, warning
 
 
@@ -32,9 +32,9 @@ def check(model: Model) -> Findings:
         for name in random:
             use = next((use for use in scope.symbols[name].uses if use.method in ("x", "y")), None)
             if use:
-                note = diagnostics.Note("it is drawn anew at each use", random[name].span)
                 message = f"{quoted('$' + name)} is not a fixed place, so it has no column or row"
-                yield Finding(message, use.span, "`rndcoord` draws a place once", (note,))
+                note = ("it is drawn anew at each use", random[name])
+                yield Finding(message, use, "`rndcoord` draws a place once", note=note)
 
 
 def _random(model: Model, scope: semantics.Scope) -> dict[str, n.RandomCoordinate]:

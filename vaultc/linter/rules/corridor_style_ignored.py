@@ -22,12 +22,10 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
+from vaultc.linter.rule import Feature, Finding, Findings, n, note
 
 
-@note(unless=Feature.CORRIDOR_STYLES | Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
-    for corridors in model.find(n.RandomCorridors):
-        if corridors.style is not None:
-            message = "the game does not look at this number"
-            yield Finding(message, corridors.style.span, "write `RANDOM_CORRIDORS` alone")
+@note(n.RandomCorridors, unless=Feature.CORRIDOR_STYLES | Feature.SORTED_LEVELS)
+def check(corridors: n.RandomCorridors) -> Findings:
+    if corridors.style is not None:
+        yield Finding("the game does not look at this number", corridors.style, "write `RANDOM_CORRIDORS` alone")

@@ -60,4 +60,4 @@ def _missing(corridor: n.Corridor, rooms: int) -> Findings:
     for end in (corridor.source, corridor.destination):
         if isinstance(end, n.CorridorEnd) and end.room.value >= rooms:
             message = f"there is no room {end.room.value}: {counted(rooms, 'room')} have been made by now"
-            yield Finding(message, end.room.span, "rooms count from 0")
+            yield Finding(message, end.room, "rooms count from 0")

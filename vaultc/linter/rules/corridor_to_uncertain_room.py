@@ -27,16 +27,14 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.language.semantics import LevelFacts
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, note
+from vaultc.linter.rule import Feature, Finding, Findings, n, note
 
 
-@note(needs=Feature.SORTED_LEVELS, needs_whole_text=True)
-def check(model: Model) -> Findings:
-    for level in model.levels:
-        yield from _first_corridor(level)
+@note(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(level: LevelFacts) -> Findings:
+    yield from _first_corridor(level)
 
 
 def _first_corridor(level: LevelFacts) -> Findings:
@@ -49,8 +47,7 @@ def _first_corridor(level: LevelFacts) -> Findings:
         ends = (corridor.source, corridor.destination) if isinstance(corridor, n.Corridor) else ()
         for end in ends:
             if isinstance(end, n.CorridorEnd) and uncertain < end.room.value < len(rooms):
-                notes = (diagnostics.Note("this room may fail", keyword(rooms[uncertain].span)),)
                 message = "if a room of random size or place before it is not made, this is the number of another room"
                 help = "give the rooms before it a place and a size, or write RANDOM_CORRIDORS"
-                yield Finding(message, end.room.span, help, notes)
+                yield Finding(message, end.room, help, note=("this room may fail", rooms[uncertain]))
                 return

@@ -27,17 +27,16 @@ from __future__ import annotations
 
 from vaultc.language.semantics import LevelFacts
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, n, warning
 
 
-@warning(needs=Feature.SORTED_LEVELS, needs_whole_text=True)
-def check(model: Model) -> Findings:
-    for level in model.levels:
-        corridors = [each for each in level.node.statements if isinstance(each, n.Corridor)]
-        for corridor in corridors:
-            for end in (corridor.source, corridor.destination):
-                if isinstance(end, n.CorridorEnd):
-                    yield from _end(level, end)
+@warning(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(level: LevelFacts) -> Findings:
+    corridors = [each for each in level.node.statements if isinstance(each, n.Corridor)]
+    for corridor in corridors:
+        for end in (corridor.source, corridor.destination):
+            if isinstance(end, n.CorridorEnd):
+                yield from _end(level, end)
 
 
 def _end(level: LevelFacts, end: n.CorridorEnd) -> Findings:
@@ -45,6 +44,6 @@ def _end(level: LevelFacts, end: n.CorridorEnd) -> Findings:
     top = [room for room in rooms if isinstance(room, n.Room)]
     number = end.room.value
     if len(top) < len(rooms) and number < len(rooms) and (number >= len(top) or rooms[number] is not top[number]):
-        yield Finding("corridors do not count subrooms, so that this is another room", end.room.span)
+        yield Finding("corridors do not count subrooms, so that this is another room", end.room)
     elif number < len(top) and not any(isinstance(each, n.RoomDoor) for each in top[number].body.statements):
-        yield Finding("this room has no DOOR, so that no corridor finds one", end.room.span)
+        yield Finding("this room has no DOOR, so that no corridor finds one", end.room)

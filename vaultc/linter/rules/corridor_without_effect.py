@@ -23,17 +23,16 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, n, warning
 
 
-@warning(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
-    for corridor in model.find(n.Corridor):
-        if isinstance(corridor.destination, n.Integer):
-            yield Finding("a corridor to a number is not dug", corridor.destination.span, "name a second door")
-            continue
-        for end in (corridor.source, corridor.destination):
-            if end.wall.text in ("north", "south"):
-                message = f"a corridor cannot reach a door in the {end.wall.text} wall"
-                yield Finding(message, end.wall.span, "only `east` and `west` work")
-                break
+@warning(n.Corridor, unless=OF_ALL_LEVELS)
+def check(corridor: n.Corridor) -> Findings:
+    if isinstance(corridor.destination, n.Integer):
+        yield Finding("a corridor to a number is not dug", corridor.destination, "name a second door")
+        return
+    for end in (corridor.source, corridor.destination):
+        if end.wall.text in ("north", "south"):
+            message = f"a corridor cannot reach a door in the {end.wall.text} wall"
+            yield Finding(message, end.wall, "only `east` and `west` work")
+            break

@@ -30,4 +30,4 @@ def check(model: Model) -> Findings:
         kind = kind_of(catalog, thing.kind)
         if kind and kind.index in changing:
             becomes = catalog.one_kind(min(kinds_in_role(catalog, "tooth of worm"))).name
-            yield Finding(f"a {kind.name} becomes a {becomes} when it is put on the floor", thing.kind.span)
+            yield Finding(f"a {kind.name} becomes a {becomes} when it is put on the floor", thing.kind)

@@ -31,22 +31,21 @@ from __future__ import annotations
 
 import re
 
-from vaultc.linter.rule import Finding, Findings, Model, Span, n, warning
+from vaultc.linter.rule import Finding, Findings, Span, n, warning
 from vaultc.support.safe_text import counted
 
 DIGITS = re.compile(r"[0-9]+")
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for block in model.find(n.MapBlock):
-        found: dict[str, list[Span]] = {}
-        for row, start in zip(block.rows, block.offsets, strict=True):
-            match = DIGITS.search(row)
-            if match:
-                alone = match[0] == row.strip()
-                message = "a row of digits is a row of solid rock" if alone else "digits are taken out of the map"
-                found.setdefault(message, []).append(block.span.source.span(start + match.start(), start + match.end()))
-        for message, spans in found.items():
-            others = f" (and {counted(len(spans) - 1, 'more row')})" if len(spans) > 1 else ""
-            yield Finding(f"{message}{others}", spans[0])
+@warning(n.MapBlock)
+def check(block: n.MapBlock) -> Findings:
+    found: dict[str, list[Span]] = {}
+    for row, start in zip(block.rows, block.offsets, strict=True):
+        match = DIGITS.search(row)
+        if match:
+            alone = match[0] == row.strip()
+            message = "a row of digits is a row of solid rock" if alone else "digits are taken out of the map"
+            found.setdefault(message, []).append(block.span.source.span(start + match.start(), start + match.end()))
+    for message, spans in found.items():
+        others = f" (and {counted(len(spans) - 1, 'more row')})" if len(spans) > 1 else ""
+        yield Finding(f"{message}{others}", spans[0])

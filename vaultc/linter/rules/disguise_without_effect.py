@@ -39,10 +39,10 @@ def check(model: Model) -> Findings:
             continue
         if in_sorted and option.word is not None and option.word.text == "m_monster":
             ignored = "no monster looks like another one here: `m_monster` is ignored"
-            yield Finding(ignored, option.span, "write `m_object` or `m_feature`, or leave the disguise out")
+            yield Finding(ignored, option, "write `m_object` or `m_feature`, or leave the disguise out")
         elif in_sorted and may_be_any(monster.kind):
             hardly = "a random monster is hardly ever a mimic, and no other takes a disguise"
-            yield Finding(hardly, option.span)
+            yield Finding(hardly, option)
         elif not reads_monster_option(model.game, monster, option):
             yield _finding(model.game, monster, option)
 
@@ -51,10 +51,10 @@ def _finding(game: Game, monster: n.Monster, option: n.Option) -> Finding:
     rows = candidates(game.catalog, monster.kind)
     if game.has(Feature.SORTED_LEVELS) or not any(row.shifts for row in rows):
         one = f"a {quoted(rows[0].name)}" if len(rows) == 1 else f"no monster of class {quoted(rows[0].character)}"
-        return Finding(f"{one} takes {'no' if len(rows) == 1 else 'a'} disguise", option.span)
+        return Finding(f"{one} takes {'no' if len(rows) == 1 else 'a'} disguise", option)
     shifter = next(row.name for row in rows if row.shifts)
     if option.word is not None and option.word.text == "m_monster":
         shapes = "a fog cloud or a vampire bat" if shifter == "vampire" else "a fog cloud, a vampire bat or a wolf"
-        return Finding(f"a {quoted(shifter)} takes no shape but {shapes}", option.span)
+        return Finding(f"a {quoted(shifter)} takes no shape but {shapes}", option)
     help_ = "write `m_monster` for the shape of another monster"
-    return Finding(f"a {quoted(shifter)} takes no disguise but the shape of a monster", option.span, help_)
+    return Finding(f"a {quoted(shifter)} takes no disguise but the shape of a monster", option, help_)

@@ -34,7 +34,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from vaultc.language import diagnostics
 from vaultc.language.semantics import frames
 from vaultc.linter.facts import spots_of
 from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
@@ -57,6 +56,5 @@ def check(model: Model) -> Findings:
         (x1, y1, x2, y2), beside = area.corners, doors[id(area.sheets[0])]
         own = [door for door in beside if x1 - 1 <= door.cell[0] <= x2 + 1 and y1 - 1 <= door.cell[1] <= y2 + 1]
         if own and all(door.placed.order < area.placed.order for door in own):
-            note = diagnostics.Note("the shop", area.node.span)
             message = "this door is not listed with its shop, whose REGION comes later"
-            yield Finding(message, own[0].node.span, "put the DOOR after the REGION", (note,))
+            yield Finding(message, own[0].node, "put the DOOR after the REGION", note=("the shop", area.node))

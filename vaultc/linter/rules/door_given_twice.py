@@ -30,7 +30,6 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.linter import sorted_facts
 from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, warning
 
@@ -47,8 +46,7 @@ def check(model: Model) -> Findings:
                 continue
             first = seen.setdefault((place.x, place.y), place)
             if first is not place:
-                note = diagnostics.Note("the first one", first.span)
-                yield Finding("this door has a DOOR already; the last one counts", place.span, notes=(note,))
+                yield Finding("this door has a DOOR already; the last one counts", place, note=("the first one", first))
             if group.at(place.x, place.y) == "S" and door.state.text in _BELOW_CLOSED:
                 message = f"a secret door cannot be {quoted(door.state.text)}, so that it is closed"
-                yield Finding(message, door.state.span, "write `closed` or `locked`")
+                yield Finding(message, door.state, "write `closed` or `locked`")

@@ -49,7 +49,7 @@ def check(model: Model) -> Findings:
         problem = None if spot.node.span in seen else _problem(model, spot)
         if problem:
             seen.add(spot.node.span)
-            yield Finding(problem, spot.node.span, IN_ROOM if spot.situation.room else IN_MAP)
+            yield Finding(problem, spot.node, IN_ROOM if spot.situation.room else IN_MAP)
 
 
 def _problem(model: Model, spot: Spot) -> str | None:

@@ -49,4 +49,4 @@ def check(model: Model) -> Findings:
             doors = sum(isinstance(each, n.RoomDoor) for each in room.body.statements)
             if room.type.text == _TEMPLE or (room.type.text in shops and doors == 1):
                 message = f"RANDOM_CORRIDORS makes doors of this {quoted(room.type.text)} after it is stocked"
-                yield Finding(message, room.type.span, "make it a SUBROOM, or write CORRIDORs to its own door")
+                yield Finding(message, room.type, "make it a SUBROOM, or write CORRIDORs to its own door")

@@ -43,4 +43,4 @@ def check(model: Model) -> Findings:
         rows = {sheet.origin[1] + spot.cell[1] if sheet.origin else None for sheet in spot.sheets}
         if rows == {MIDDLE}:
             message = "when the level is mirrored, a bridge in its middle row opens the wrong way"
-            yield Finding(message, bridge.direction.span, "`FLAGS: noflip` forbids to mirror it")
+            yield Finding(message, bridge.direction, "`FLAGS: noflip` forbids to mirror it")

@@ -41,6 +41,5 @@ def check(model: Model) -> Findings:
     for spot in spots_of(model, n.Drawbridge):
         content = spot.content()
         if content and not content & model.alphabet.liquid:
-            message = f"this drawbridge spans {ground(model, content)}, which turns into water"
             help = "the place is the square of the moat, the direction the side of the gate"
-            yield Finding(message, spot.node.span, help)
+            yield Finding(f"this drawbridge spans {ground(model, content)}, which turns into water", spot.node, help)

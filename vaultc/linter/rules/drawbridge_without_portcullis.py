@@ -45,4 +45,4 @@ def check(model: Model) -> Findings:
         content = spot.content_at((spot.cell[0] + dx, spot.cell[1] + dy))
         if content and not content & model.alphabet.walls:
             message = f"the bridge ends at {ground(model, content)} in the {bridge.direction.text}, not at a wall"
-            yield Finding(message, bridge.direction.span, "the direction is the side of the portcullis")
+            yield Finding(message, bridge.direction, "the direction is the side of the portcullis")

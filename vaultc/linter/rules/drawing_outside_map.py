@@ -47,13 +47,8 @@ from vaultc.linter.rule import Finding, Findings, Model, n, warning
 def check(model: Model) -> Findings:
     for found in overreach.drawings(model):
         if found.around.sheet.kind is SheetKind.MAP and not _is_reported_elsewhere(found):
-            yield Finding(
-                overreach.told(model, found),
-                found.culprit.span,
-                overreach.advice(found),
-                overreach.note_of(found),
-                found.fix,
-            )
+            message = overreach.told(model, found)
+            yield Finding(message, found.culprit, overreach.advice(found), overreach.note_of(found), found.fix)
 
 
 def _is_reported_elsewhere(found: overreach.Overreach) -> bool:

@@ -52,13 +52,8 @@ from vaultc.linter.rule import Finding, Findings, Model, n, warning
 def check(model: Model) -> Findings:
     for found in overreach.drawings(model):
         if found.around.sheet.kind is not SheetKind.MAP and not _is_meant(model, found):
-            yield Finding(
-                overreach.told(model, found),
-                found.culprit.span,
-                overreach.advice(found),
-                overreach.note_of(found),
-                found.fix,
-            )
+            message = overreach.told(model, found)
+            yield Finding(message, found.culprit, overreach.advice(found), overreach.note_of(found), found.fix)
 
 
 def _is_meant(model: Model, found: overreach.Overreach) -> bool:

@@ -57,13 +57,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from vaultc.language import diagnostics
 from vaultc.language.semantics import Placed, geometry
 from vaultc.language.semantics.flow import is_certain
 from vaultc.language.semantics.frames import Area, Spot
 from vaultc.language.semantics.sheets import SheetKind
 from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import Finding, Findings, Model, Span, keyword, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, Span, n, warning
 from vaultc.world.grid import Cell
 
 FEATURES = (n.Stair, n.Ladder, n.Door, n.Fountain, n.Sink, n.Pool, n.Altar, n.Grave, n.Drawbridge)
@@ -105,8 +104,7 @@ def _later(model: Model, placed: Placed, drawings: Iterable[Placed], cells: Sequ
 def _found(later: n.Statement | None, what: str, span: Span) -> Findings:
     if later is not None:
         word = "MAP" if isinstance(later, n.Map) else "INIT_MAP"
-        note = diagnostics.Note(f"this {word} draws over it", keyword(later.span))
-        yield Finding(f"a later {word} draws over {what}", span, notes=(note,))
+        yield Finding(f"a later {word} draws over {what}", span, note=(f"this {word} draws over it", later))
 
 
 def _cells(area: Area) -> list[Cell]:

@@ -25,17 +25,14 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, n, warning
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for switch in model.find(n.Switch):
-        seen: dict[int, n.Integer] = {}
-        for arm in switch.arms:
-            if isinstance(arm, n.Case):
-                first = seen.setdefault(arm.value.value, arm.value)
-                if first is not arm.value:
-                    note = diagnostics.Note("the first one", first.span)
-                    yield Finding(f"there is a case {arm.value.value} already", arm.value.span, notes=(note,))
+@warning(n.Switch)
+def check(switch: n.Switch) -> Findings:
+    seen: dict[int, n.Integer] = {}
+    for arm in switch.arms:
+        if isinstance(arm, n.Case):
+            first = seen.setdefault(arm.value.value, arm.value)
+            if first is not arm.value:
+                yield Finding(f"there is a case {arm.value.value} already", arm.value, note=("the first one", first))

@@ -24,7 +24,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics, semantics
+from vaultc.language import semantics
 from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, quoted, warning
 
 
@@ -36,6 +36,4 @@ def check(model: Model) -> Findings:
             continue
         other = first.setdefault(level.output_name, level)
         if other is not level:
-            note = diagnostics.Note("the first one", other.node.name.span)
-            message = f"there is a level {quoted(level.output_name)} already"
-            yield Finding(message, level.node.name.span, notes=(note,))
+            yield Finding(f"there is a level {quoted(level.output_name)} already", level, note=("the first one", other))

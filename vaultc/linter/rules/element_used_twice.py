@@ -33,8 +33,7 @@ from vaultc.linter.rule import Finding, Findings, Model, n, warning
 def check(model: Model) -> Findings:
     for node in _duplicated(model):
         if isinstance(node, n.Element):
-            message = "the game cannot use an element of an array here"
-            yield Finding(message, node.span, "assign it to a variable first")
+            yield Finding("the game cannot use an element of an array here", node, "assign it to a variable first")
 
 
 def _duplicated(model: Model) -> Iterator[n.Expression]:

@@ -19,7 +19,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.linter.facts import kind_of
-from vaultc.linter.rule import Finding, Findings, Model, keyword, n, note
+from vaultc.linter.rule import Finding, Findings, Model, n, note
 from vaultc.world.catalog.named import kinds_in_role
 
 
@@ -29,4 +29,4 @@ def check(model: Model) -> Findings:
     for container in model.find(n.Container):
         kind = kind_of(model.game.catalog, container.kind)
         if not container.content.statements and not (kind and kind.index in statues):
-            yield Finding("this container is always empty", keyword(container.span), "OBJECT has random contents")
+            yield Finding("this container is always empty", container, "OBJECT has random contents")

@@ -22,11 +22,10 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, keyword, n, warning
 
 
-@warning(unless=Feature.FLOODFILLS | Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
-    for flood in model.find(n.FloodFill):
-        help = "give the area, as in `filter('.', fillrect (1,1,9,9))`"
-        yield Finding("`floodfill` selects nothing in this game", keyword(flood.span), help)
+@warning(n.FloodFill, unless=Feature.FLOODFILLS | Feature.SORTED_LEVELS)
+def check(flood: n.FloodFill) -> Findings:
+    help = "give the area, as in `filter('.', fillrect (1,1,9,9))`"
+    yield Finding("`floodfill` selects nothing in this game", keyword(flood.span), help)

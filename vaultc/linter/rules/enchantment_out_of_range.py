@@ -52,4 +52,4 @@ def _cut(options: abc.Iterable[n.Option], bits: int) -> Findings:
             message = f"the enchantment {known.low} is random"
         else:
             message = f"the enchantment {known.low} becomes {signed_byte(known.low)}"
-        yield Finding(message, option.value.span)
+        yield Finding(message, option.value)

@@ -18,15 +18,14 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, removal, warning
+from vaultc.linter.rule import Feature, Finding, Findings, n, removal, warning
 
 FLAG = "inaccessibles"
 
 
-@warning(needs=Feature.ENDLESS_INACCESSIBLES)
-def check(model: Model) -> Findings:
-    for flags in model.find(n.Flags):
-        for word in flags.words:
-            if word.text == FLAG:
-                fix = removal(f"remove `{FLAG}`", word.span)
-                yield Finding(f"with `{FLAG}` the game never finishes this level", word.span, fix=fix)
+@warning(n.Flags, needs=Feature.ENDLESS_INACCESSIBLES)
+def check(flags: n.Flags) -> Findings:
+    for word in flags.words:
+        if word.text == FLAG:
+            fix = removal(f"remove `{FLAG}`", word.span)
+            yield Finding(f"with `{FLAG}` the game never finishes this level", word, fix=fix)

@@ -46,4 +46,4 @@ def check(model: Model) -> Findings:
             area, other = node.area, node.exclusion
             begins_there = area.absolute or ((area.x1, area.y1) == (0, 0) and (area.x2, area.y2) != (0, 0))
             if begins_there and not other.absolute and (other.x1, other.y1, other.x2, other.y2) == (0, 0, 0, 0):
-                yield Finding("this area is the first square of the map, which is floor", other.span)
+                yield Finding("this area is the first square of the map, which is floor", other)

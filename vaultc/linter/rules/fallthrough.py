@@ -25,16 +25,14 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.language.semantics.flow import ends_arm
-from vaultc.linter.rule import Finding, Findings, Model, keyword, n, note
+from vaultc.linter.rule import Finding, Findings, n, note
 
 
-@note()
-def check(model: Model) -> Findings:
-    for switch in model.find(n.Switch):
-        for index, arm in enumerate(switch.arms):
-            following = next((later for later in switch.arms[index + 1 :] if later.statements), None)
-            if following and arm.statements and not ends_arm(arm.statements):
-                notes = (diagnostics.Note("the next arm", keyword(following.span)),)
-                yield Finding("this arm runs on into the next one", keyword(arm.span), "end it with `BREAK`", notes)
+@note(n.Switch)
+def check(switch: n.Switch) -> Findings:
+    for index, arm in enumerate(switch.arms):
+        following = next((later for later in switch.arms[index + 1 :] if later.statements), None)
+        if following and arm.statements and not ends_arm(arm.statements):
+            message = "this arm runs on into the next one"
+            yield Finding(message, arm, "end it with `BREAK`", note=("the next arm", following))

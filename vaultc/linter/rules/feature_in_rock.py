@@ -50,7 +50,7 @@ def check(model: Model) -> Findings:
             continue
         if any(sheet.holds(spot.cell) for sheet in spot.sheets):
             seen.add(spot.node.span)
-            yield Finding(f"{facts.subject(spot.placed.node)} in {ground(model, content)}", spot.node.span)
+            yield Finding(f"{facts.subject(spot.placed.node)} in {ground(model, content)}", spot.node)
 
 
 def _is_unfit(model: Model, spot: Spot, content: frozenset[str]) -> bool:

@@ -18,14 +18,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, n, replacement, warning
+from vaultc.linter.rule import Finding, Findings, n, replacement, warning
 
 
-@warning()
-def check(model: Model) -> Findings:
-    rounds: list[n.Circle | n.Ellipse] = [*model.find(n.Circle), *model.find(n.Ellipse)]
-    for round_ in rounds:
-        if round_.fill and round_.fill.text == "filled":
-            fix = replacement("fill it", round_.fill.span, "unfilled")
-            message = "`filled` draws the outline only"
-            yield Finding(message, round_.fill.span, "`unfilled` fills it; leave the word out for an outline", fix=fix)
+@warning(n.Circle, n.Ellipse)
+def check(round_: n.Circle | n.Ellipse) -> Findings:
+    if round_.fill and round_.fill.text == "filled":
+        fix = replacement("fill it", round_.fill.span, "unfilled")
+        message = "`filled` draws the outline only"
+        yield Finding(message, round_.fill, "`unfilled` fills it; leave the word out for an outline", fix=fix)

@@ -20,25 +20,24 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, note, removal
+from vaultc.linter.rule import Finding, Findings, LevelFacts, note, removal
 
 HEADER = "mazelevel"
 
 
-@note()
-def check(model: Model) -> Findings:
-    for level in model.levels:
-        flags = level.node.flags
-        seen: set[str] = {HEADER} if level.node.maze is not None else set()
-        words = {word.text for word in flags.words} if flags else set()
-        for word in flags.words if flags else ():
-            reason = _reason(word.text, seen, words)
-            if word.text == HEADER and level.node.maze is not None:
-                reason = "the MAZE header sets it"
-            if reason:
-                fix = removal(f"remove `{word.text}`", word.span, safe=True)
-                yield Finding(f"`{word.text}` changes nothing: {reason}", word.span, fix=fix)
-            seen.add(word.text)
+@note(LevelFacts)
+def check(level: LevelFacts) -> Findings:
+    flags = level.node.flags
+    seen: set[str] = {HEADER} if level.node.maze is not None else set()
+    words = {word.text for word in flags.words} if flags else set()
+    for word in flags.words if flags else ():
+        reason = _reason(word.text, seen, words)
+        if word.text == HEADER and level.node.maze is not None:
+            reason = "the MAZE header sets it"
+        if reason:
+            fix = removal(f"remove `{word.text}`", word.span, safe=True)
+            yield Finding(f"`{word.text}` changes nothing: {reason}", word, fix=fix)
+        seen.add(word.text)
 
 
 def _reason(word: str, seen: set[str], words: set[str]) -> str | None:

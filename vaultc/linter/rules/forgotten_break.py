@@ -35,7 +35,6 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.linter.rule import Finding, Findings, Model, warning
 
 
@@ -43,6 +42,5 @@ from vaultc.linter.rule import Finding, Findings, Model, warning
 def check(model: Model) -> Findings:
     for breaking in model.breaks.values():
         if breaking.forgotten_for:
-            note = diagnostics.Note("this one leaves a block inside", breaking.forgotten_for.span)
             message = "the game's compiler forgets this BREAK because of a later one"
-            yield Finding(message, breaking.node.span, notes=(note,))
+            yield Finding(message, breaking.node, note=("this one leaves a block inside", breaking.forgotten_for))

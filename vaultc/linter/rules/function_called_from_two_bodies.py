@@ -24,7 +24,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics, semantics
+from vaultc.language import semantics
 from vaultc.linter.rule import Feature, Finding, Findings, Model, Span, n, quoted, warning
 
 
@@ -39,6 +39,5 @@ def check(model: Model) -> Findings:
             continue
         before = first.setdefault((placed.level, call.function.definition.span), placed)
         if owners[before.order] != owners[placed.order]:
-            note = diagnostics.Note("the first call", before.node.span)
             message = f"{quoted(call.function.name)} was first called from another body; the game gets lost here"
-            yield Finding(message, call.node.function.span, notes=(note,))
+            yield Finding(message, call.node.function, note=("the first call", before.node.span))

@@ -18,12 +18,11 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.constants import integer_range
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, n, warning
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for gold in model.find(n.Gold):
-        known = integer_range(gold.amount)
-        if known and known.low < 1 and known != (-1, -1):
-            yield Finding("an amount below 1 is replaced by one drawn by lot", gold.amount.span)
+@warning(n.Gold)
+def check(gold: n.Gold) -> Findings:
+    known = integer_range(gold.amount)
+    if known and known.low < 1 and known != (-1, -1):
+        yield Finding("an amount below 1 is replaced by one drawn by lot", gold.amount)

@@ -18,15 +18,14 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
+from vaultc.linter.rule import Feature, Finding, Findings, n, note
 
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
-@note(needs=Feature.BACKWARD_GROW)
-def check(model: Model) -> Findings:
-    for grow in model.find(n.Grow):
-        directions = {word.text for word in grow.directions}
-        for word in grow.directions:
-            if OPPOSITE[word.text] not in directions:
-                yield Finding(f"`{word.text}` grows to the {OPPOSITE[word.text]}", word.span)
+@note(n.Grow, needs=Feature.BACKWARD_GROW)
+def check(grow: n.Grow) -> Findings:
+    directions = {word.text for word in grow.directions}
+    for word in grow.directions:
+        if OPPOSITE[word.text] not in directions:
+            yield Finding(f"`{word.text}` grows to the {OPPOSITE[word.text]}", word)

@@ -18,13 +18,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, n, replacement, warning
+from vaultc.linter.rule import Finding, Findings, n, replacement, warning
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for room in model.find(n.Room):
-        word = room.alignment.horizontal if room.alignment else None
-        if word and word.text in ("half-left", "half-right"):
-            fix = replacement("say `left`", word.span, "left", safe=True)
-            yield Finding(f"`{word.text}` acts as `left`", word.span, fix=fix)
+@warning(n.Room)
+def check(room: n.Room) -> Findings:
+    word = room.alignment.horizontal if room.alignment else None
+    if word and word.text in ("half-left", "half-right"):
+        fix = replacement("say `left`", word.span, "left", safe=True)
+        yield Finding(f"`{word.text}` acts as `left`", word, fix=fix)

@@ -32,5 +32,4 @@ def check(model: Model) -> Findings:
         if level is None or "hardfloor" not in level.flags or level.name.startswith(EXCEPTION):
             continue
         if placed.node.kind and placed.node.kind.text in FALLING:
-            message = "on this level with a hard floor this becomes a falling rock trap"
-            yield Finding(message, placed.node.kind.span)
+            yield Finding("on this level with a hard floor this becomes a falling rock trap", placed.node.kind)

@@ -20,21 +20,20 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, note, removal
+from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, note, removal
 
 MIRRORED = "soko"
 REASON = "only levels of Sokoban are mirrored"
 
 
-@note(needs=Feature.FLIP_FLAGS, unless=Feature.MIRRORED_LEVELS | Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
-    for level in model.levels:
-        flags = level.node.flags
-        if flags is None or level.is_vault or level.name.startswith(MIRRORED):
-            continue
-        seen: set[str] = set()
-        for word in flags.words:
-            if word.text.startswith("noflip") and not seen & {word.text, "noflip"}:
-                fix = removal(f"remove `{word.text}`", word.span)
-                yield Finding(f"`{word.text}` changes nothing: {REASON}", word.span, fix=fix)
-            seen.add(word.text)
+@note(LevelFacts, needs=Feature.FLIP_FLAGS, unless=Feature.MIRRORED_LEVELS | Feature.SORTED_LEVELS)
+def check(level: LevelFacts) -> Findings:
+    flags = level.node.flags
+    if flags is None or level.is_vault or level.name.startswith(MIRRORED):
+        return
+    seen: set[str] = set()
+    for word in flags.words:
+        if word.text.startswith("noflip") and not seen & {word.text, "noflip"}:
+            fix = removal(f"remove `{word.text}`", word.span)
+            yield Finding(f"`{word.text}` changes nothing: {REASON}", word, fix=fix)
+        seen.add(word.text)

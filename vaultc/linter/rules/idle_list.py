@@ -25,7 +25,7 @@ from __future__ import annotations
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.language.syntax.walk import walk
 from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, note
+from vaultc.linter.rule import Feature, Finding, Findings, Model, note
 
 
 @note(needs=Feature.SORTED_LEVELS, needs_whole_text=True)
@@ -37,7 +37,7 @@ def check(model: Model) -> Findings:
             for node in group.statements:
                 for word, count in sorted_facts.list_in(node).items():
                     if word not in used:
-                        yield Finding("no entry of this list is used", keyword(node.span), "remove the list")
+                        yield Finding("no entry of this list is used", node, "remove the list")
                     elif count == 1:
                         message = "a list of one entry has nothing to shuffle"
-                        yield Finding(message, keyword(node.span), "write the entry where it is used")
+                        yield Finding(message, node, "write the entry where it is used")

@@ -29,7 +29,6 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.linter.facts import selected
 from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
@@ -43,6 +42,4 @@ def check(model: Model) -> Findings:
             if known and isinstance(arm, n.Case) and not known.low <= arm.value.value <= known.high:
                 values = f"always {known.low}" if known.low == known.high else f"from {known.low} to {known.high}"
                 message = f"this case cannot happen: the selector is {values}"
-                yield Finding(
-                    message, arm.value.span, notes=(diagnostics.Note("the selector", placed.node.selector.span),)
-                )
+                yield Finding(message, arm.value, note=("the selector", placed.node.selector))

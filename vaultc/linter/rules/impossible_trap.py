@@ -17,13 +17,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, n, warning
 
 REFUSED = {"vibrating square"}
 
 
-@warning(needs=Feature.VIBRATING_SQUARES, unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
-    for trap in model.find(n.Trap):
-        if trap.kind and trap.kind.text in REFUSED:
-            yield Finding("the game never makes this trap", trap.kind.span)
+@warning(n.Trap, needs=Feature.VIBRATING_SQUARES, unless=OF_ALL_LEVELS)
+def check(trap: n.Trap) -> Findings:
+    if trap.kind and trap.kind.text in REFUSED:
+        yield Finding("the game never makes this trap", trap.kind)

@@ -41,7 +41,7 @@ def check(model: Model) -> Findings:
             values = [each.value for each in percentages if isinstance(each, n.Percent)]
             if len(values) > 1 and len(values) == len(percentages) and sum(values) in _ALL:
                 message = "these chances do not exclude each other: all of these things may be there, or none"
-                yield Finding(message, percentages[-1].span)
+                yield Finding(message, percentages[-1])
 
 
 def _alternatives(group: sorted_facts.SortedGroup) -> Iterator[list[n.Chance]]:

@@ -49,4 +49,4 @@ def check(model: Model) -> Findings:
         content = situation.content((x1, y1), area.placed.order)
         if content and content <= unfit:
             message = f"an irregular region begins on floor, but ({x1},{y1}) is {ground(model, content)}"
-            yield Finding(message, area.node.span)
+            yield Finding(message, area.node)

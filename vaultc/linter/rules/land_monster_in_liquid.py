@@ -55,7 +55,7 @@ def check(model: Model) -> Findings:
             continue
         if _is_unfit(model.alphabet, species, content):
             seen.add(spot.node.span)
-            yield Finding(f"the {quoted(species.name)} is put on {ground(model, content)}", spot.node.span)
+            yield Finding(f"the {quoted(species.name)} is put on {ground(model, content)}", spot.node)
 
 
 def _is_unfit(letters: alphabet.Alphabet, species: Species, content: alphabet.Characters) -> bool:

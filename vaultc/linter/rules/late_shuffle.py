@@ -22,7 +22,6 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.language.semantics.scopes import VariableUse
 from vaultc.linter.rule import Finding, Findings, Model, n, quoted, warning
 
@@ -38,6 +37,5 @@ def check(model: Model) -> Findings:
         if not uses or any(use.source is not variable.span.source or use.start > variable.span.start for use in uses):
             continue
         if placed.nearest(n.Loop, n.For) is None:
-            notes = (diagnostics.Note("the last use", uses[-1]),)
             message = f"nothing uses {quoted('$' + variable.name)} after this SHUFFLE"
-            yield Finding(message, variable.span, "write it before the first use", notes)
+            yield Finding(message, variable, "write it before the first use", note=("the last use", uses[-1]))

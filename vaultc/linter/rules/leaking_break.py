@@ -29,8 +29,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
-from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
 @warning()
@@ -39,6 +38,6 @@ def check(model: Model) -> Findings:
         around = breaking.leaks_into
         if around:
             what = "LOOP" if isinstance(around, n.Loop) else "SWITCH"
-            note = diagnostics.Note(f"the {what} begins here", keyword(around.span))
             message = f"this BREAK leaves the loop's count to the {what} around it"
-            yield Finding(message, breaking.node.span, "use `FOR` for one of the two", (note,))
+            note = (f"the {what} begins here", around)
+            yield Finding(message, breaking.node, "use `FOR` for one of the two", note=note)

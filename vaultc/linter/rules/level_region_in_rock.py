@@ -52,9 +52,9 @@ def check(model: Model) -> Findings:
         cells = list(_cells(node.area))
         excluded = set(_cells(node.exclusion)) if _corners(node.exclusion) != (0, 0, 0, 0) else set()
         if cells and all(cell in excluded for cell in cells):
-            yield Finding("the second area covers this one, so that nothing is made", node.area.span)
+            yield Finding("the second area covers this one, so that nothing is made", node.area)
         elif cells and all(cell in excluded or _is_taken(model, placed, cell) for cell in cells):
-            yield Finding("there is no free floor in this area, so that nothing is made", node.area.span)
+            yield Finding("there is no free floor in this area, so that nothing is made", node.area)
 
 
 def _corners(area: n.LevelRegion) -> tuple[int, int, int, int]:

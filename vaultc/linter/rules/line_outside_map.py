@@ -57,4 +57,4 @@ def _is_beyond(place: n.Coordinate, sheet: Sheet) -> bool:
 def _finding(place: n.Coordinate, sheet: Sheet) -> Finding:
     assert sheet.size
     last = f"({sheet.size.width - 1},{sheet.size.height - 1})"
-    return Finding(f"this line reaches beyond {where(sheet)}, whose last square is {last}", place.span)
+    return Finding(f"this line reaches beyond {where(sheet)}, whose last square is {last}", place)

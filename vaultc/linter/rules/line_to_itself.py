@@ -18,12 +18,11 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, n, replacement, warning
+from vaultc.linter.rule import Finding, Findings, n, replacement, warning
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for line in model.find(n.Line):
-        if isinstance(line.start, n.Coordinate) and line.start == line.end:
-            fix = replacement("select the place", line.span, line.start.span.text)
-            yield Finding("a line from a place to itself is a long diagonal", line.span, fix=fix)
+@warning(n.Line)
+def check(line: n.Line) -> Findings:
+    if isinstance(line.start, n.Coordinate) and line.start == line.end:
+        fix = replacement("select the place", line.span, line.start.span.text)
+        yield Finding("a line from a place to itself is a long diagonal", line, fix=fix)

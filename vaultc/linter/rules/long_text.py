@@ -43,4 +43,4 @@ def check(model: Model) -> Findings:
 def _too_long(text: n.Expression, longest: int, what: str) -> Findings:
     length = len(text.text.encode()) if isinstance(text, n.String) else 0
     if length > longest:
-        yield Finding(f"{what} is cut to {longest} characters, this one has {length}", text.span)
+        yield Finding(f"{what} is cut to {longest} characters, this one has {length}", text)

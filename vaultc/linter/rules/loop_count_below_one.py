@@ -21,17 +21,16 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.constants import integer_range
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, n, warning
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for loop in model.find(n.Loop):
-        known = integer_range(loop.count)
-        if known is None or known.low >= 1:
-            continue
-        if known.high < 1:
-            yield Finding("a LOOP is executed once even if its count is below 1", loop.count.span)
-        else:
-            message = f"the count may be {min(known.high, 0)}, and the LOOP is then executed once all the same"
-            yield Finding(message, loop.count.span)
+@warning(n.Loop)
+def check(loop: n.Loop) -> Findings:
+    known = integer_range(loop.count)
+    if known is None or known.low >= 1:
+        return
+    if known.high < 1:
+        yield Finding("a LOOP is executed once even if its count is below 1", loop.count)
+    else:
+        message = f"the count may be {min(known.high, 0)}, and the LOOP is then executed once all the same"
+        yield Finding(message, loop.count)

@@ -49,18 +49,17 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics import geometry
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
+from vaultc.linter.rule import Feature, Finding, Findings, n, note
 from vaultc.world import grid
 
 
-@note(needs=Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
-    for drawn in model.find(n.Map):
-        size = geometry.map_size(drawn.block)
-        if drawn.vertical is None or drawn.vertical.text != "top" or not 1 <= size.height <= grid.HEIGHT:
-            continue
-        _, row = grid.aligned_corner("left", drawn.vertical.text, *size)
-        moved = grid.moved_inside(row, size.height)
-        if moved != row:
-            message = f"a map of {size.height} rows does not fit there and begins in row {moved}"
-            yield Finding(message, drawn.vertical.span, "write `center`")
+@note(n.Map, needs=Feature.SORTED_LEVELS)
+def check(drawn: n.Map) -> Findings:
+    size = geometry.map_size(drawn.block)
+    if drawn.vertical is None or drawn.vertical.text != "top" or not 1 <= size.height <= grid.HEIGHT:
+        return
+    _, row = grid.aligned_corner("left", drawn.vertical.text, *size)
+    moved = grid.moved_inside(row, size.height)
+    if moved != row:
+        message = f"a map of {size.height} rows does not fit there and begins in row {moved}"
+        yield Finding(message, drawn.vertical, "write `center`")

@@ -30,18 +30,15 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note, quoted
+from vaultc.linter.rule import Feature, Finding, Findings, n, note, quoted
 
 _DOORLESS = frozenset({"nodoor", "broken"})
 _ADJECTIVES = {"wooden": "wood"}
 
 
-@note(needs=Feature.DOOR_MATERIALS)
-def check(model: Model) -> Findings:
-    doors: list[n.Door | n.RoomDoor] = [*model.find(n.Door), *model.find(n.RoomDoor)]
-    for door in doors:
-        if door.material is not None and door.state.text in _DOORLESS:
-            word, state = door.material.text, quoted(door.state.text)
-            message = f"a doorway with the state {state} has no door of {_ADJECTIVES.get(word, word)}"
-            help = f"leave `{word}` out, or give the door another state"
-            yield Finding(message, door.material.span, help)
+@note(n.Door, n.RoomDoor, needs=Feature.DOOR_MATERIALS)
+def check(door: n.Door | n.RoomDoor) -> Findings:
+    if door.material is not None and door.state.text in _DOORLESS:
+        word, state = door.material.text, quoted(door.state.text)
+        message = f"a doorway with the state {state} has no door of {_ADJECTIVES.get(word, word)}"
+        yield Finding(message, door.material, f"leave `{word}` out, or give the door another state")

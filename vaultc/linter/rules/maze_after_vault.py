@@ -30,7 +30,6 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.language.semantics import LevelFacts
 from vaultc.linter.rule import Feature, Finding, Findings, Model, warning
 
@@ -46,5 +45,4 @@ def check(model: Model) -> Findings:
         elif level.node.maze is None:
             vault = None
         elif vault is not None:
-            note = diagnostics.Note("the vault is here", vault.node.name.span)
-            yield Finding(_MESSAGE, level.node.name.span, "keep vaults in a file of their own", (note,))
+            yield Finding(_MESSAGE, level, "keep vaults in a file of their own", note=("the vault is here", vault))

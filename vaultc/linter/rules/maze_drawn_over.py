@@ -19,8 +19,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, note
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
 
 
 @note(needs=Feature.MAZE_HEADERS)
@@ -28,5 +27,4 @@ def check(model: Model) -> Findings:
     for placed in model.placed(n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround):
         level = model.levels[placed.level].node if placed.level is not None else None
         if level is not None and isinstance(level.maze, n.Word) and placed.parent is None:
-            message = "this draws over the maze that the header makes"
-            yield Finding(message, keyword(placed.node.span), notes=(diagnostics.Note("the header", level.maze.span),))
+            yield Finding("this draws over the maze that the header makes", placed, note=("the header", level.maze))

@@ -39,5 +39,4 @@ def check(model: Model) -> Findings:
             given = "corridor" if filling.character == CORRIDOR else "solid rock"
             wanted = ground(model, frozenset(filling.character))
             help = f"write `MAZE: {level.node.name.span.text}, ' '`, then `INIT_MAP: solidfill, {filling.span.text}`"
-            message = f"{quoted(filling.character)} fills the level with {given}, not with {wanted}"
-            yield Finding(message, filling.span, help)
+            yield Finding(f"{quoted(filling.character)} fills the level with {given}, not with {wanted}", filling, help)

@@ -58,7 +58,7 @@ from __future__ import annotations
 from vaultc.language.semantics import LevelFacts
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter import sorted_facts, wording
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 
 @warning(needs=Feature.SORTED_LEVELS, needs_whole_text=True)
@@ -74,21 +74,21 @@ def _findings(model: Model, level: LevelFacts, filling: n.MapCharacter | n.Word)
     walks = [each for each in statements if isinstance(each, n.MazeWalk)]
     if isinstance(filling, n.MapCharacter) and filling.character not in model.game.catalog.codes:
         message = f"{wording.quoted(filling.character)} is not a map character, so that the level is an uncarved maze"
-        yield Finding(message, filling.span, "write `' '` for rock")
+        yield Finding(message, filling, "write `' '` for rock")
     elif prepared and not (isinstance(filling, n.MapCharacter) and filling.character == " "):
-        yield Finding("with an INIT_MAP the filling of the MAZE is ignored", filling.span, "write `' '`")
+        yield Finding("with an INIT_MAP the filling of the MAZE is ignored", filling, "write `' '`")
     elif isinstance(filling, n.Word) and not walks and not prepared:
         help = "write a MAZEWALK that begins at a door of the map, or the filling `' '`"
-        yield Finding("no MAZEWALK carves this maze, which stays closed", filling.span, help)
+        yield Finding("no MAZEWALK carves this maze, which stays closed", filling, help)
     elif isinstance(filling, n.MapCharacter) and filling.character not in " -|":
         for walk in walks:
-            yield Finding("a MAZEWALK finds no maze to carve in this level", keyword(walk.span))
+            yield Finding("a MAZEWALK finds no maze to carve in this level", walk)
     for group in sorted_facts.groups(level.node):
         yield from _inside(group)
     for part in s.parts(level.node):
         if isinstance(part.head, n.NoMap) and not prepared:
             message = "without an INIT_MAP, NOMAP is a map of one square of rock at the upper left"
-            yield Finding(message, part.head.span, "write an INIT_MAP, or a GEOMETRY with a map")
+            yield Finding(message, part.head, "write an INIT_MAP, or a GEOMETRY with a map")
 
 
 def _inside(group: sorted_facts.SortedGroup) -> Findings:
@@ -102,4 +102,4 @@ def _inside(group: sorted_facts.SortedGroup) -> Findings:
         column, row = sorted_facts.STEPS[walk.direction.text]
         if group.at(place.x + column, place.y + row) is not None:
             message = "this MAZEWALK does not begin at the edge of the map, and carves the map itself"
-            yield Finding(message, keyword(walk.span), "begin at a door in the outer wall and go outwards")
+            yield Finding(message, walk, "begin at a door in the outer wall and go outwards")

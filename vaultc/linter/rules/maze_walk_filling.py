@@ -28,4 +28,4 @@ def check(model: Model) -> Findings:
     for walk in model.find(n.MazeWalk):
         filling = walk.filling
         if filling and (filling.character not in model.game.catalog.codes or filling.character == "x"):
-            yield Finding(f"{quoted(filling.character)} is not a terrain for the floor of a maze", filling.span)
+            yield Finding(f"{quoted(filling.character)} is not a terrain for the floor of a maze", filling)

@@ -43,7 +43,7 @@ def check(model: Model) -> Findings:
         for option in monster.options:
             if option.key != "appearance" and not reads_monster_option(model.game, monster, option):
                 fix = removal(f"remove {quoted(option.span.text)}", option.span)
-                yield Finding(_reason(model.game, monster, option), option.span, fix=fix)
+                yield Finding(_reason(model.game, monster, option), option, fix=fix)
 
 
 def _reason(game: Game, monster: n.Monster, option: n.Option) -> str:

@@ -85,7 +85,7 @@ def _finding(model: Model, thing: n.Object | n.Container, option: n.Option) -> F
     if option.key == "enchantment" and stacks and _is_amount(thing, option):
         amount = f"quantity: {option.span.text.lstrip('+')}"
         fix = replacement(f"write {quoted(amount)} for that many of them", option.span, amount)
-    return Finding(f"{_MEANINGS[option.key]} means nothing for {what}", option.span, fix=fix)
+    return Finding(f"{_MEANINGS[option.key]} means nothing for {what}", option, fix=fix)
 
 
 def _is_amount(thing: n.Object | n.Container, option: n.Option) -> bool:

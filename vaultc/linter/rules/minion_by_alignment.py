@@ -32,4 +32,4 @@ def check(model: Model) -> Findings:
         if species is not None and not (species.roams or "minion" in species.flags):
             words = {other.word.text for other in monster.options if other.word}
             mood = "" if "hostile" in words else ", and peaceful"
-            yield Finding(f"with an alignment this monster is a minion, awake{mood}", option.span)
+            yield Finding(f"with an alignment this monster is a minion, awake{mood}", option)

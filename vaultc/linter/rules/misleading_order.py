@@ -26,10 +26,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from vaultc.language import diagnostics
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, note
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
 
 StatementKinds = tuple[type[n.Statement], ...]
 
@@ -69,8 +68,7 @@ def _exchanged(group: sorted_facts.SortedGroup, order: _Order) -> Findings:
         elif isinstance(node, order.first) and above:
             earlier = next(iter(above.values())) if isinstance(node, n.RegionStatement) else above.get(_place(node))
             if earlier is not None:
-                notes = (diagnostics.Note("this comes later", keyword(earlier.span)),)
-                yield Finding(order.message, keyword(node.span), "write them in that order", notes)
+                yield Finding(order.message, node, "write them in that order", note=("this comes later", earlier))
                 return
 
 

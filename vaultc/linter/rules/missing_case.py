@@ -47,4 +47,4 @@ def check(model: Model) -> Findings:
         missing = [str(value) for value in range(known.low, known.high + 1) if value not in cases]
         if missing:
             message = f"nothing happens for {choice(missing)}"
-            yield Finding(message, placed.node.selector.span, "add the case, or an empty `DEFAULT:`")
+            yield Finding(message, placed.node.selector, "add the case, or an empty `DEFAULT:`")

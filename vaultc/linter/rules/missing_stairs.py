@@ -32,4 +32,4 @@ def check(model: Model) -> Findings:
         ways = ways_of(model, level)
         if ways is not None and not ways:
             message = "this level has neither stairs nor another way in or out"
-            yield Finding(message, level.node.name.span, "add `STAIR: random, up` and `STAIR: random, down`")
+            yield Finding(message, level, "add `STAIR: random, up` and `STAIR: random, down`")

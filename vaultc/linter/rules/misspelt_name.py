@@ -70,10 +70,10 @@ def _found(wrong: sorted_facts.Misspelt | None, what: str, kind: n.MonsterKind |
     if kind.character is not None and wrong.letter not in (None, kind.character) and better is not None:
         message = f"{name} is not in class {wording.quoted(kind.character)}, so that {made}"
         fix = replacement(f"write the class {wrong.letter}", kind.span, f"'{wrong.letter}',\"{better}\"")
-        yield Finding(message, kind.span, f"write `{fix.edits[0].replacement}`", fix=fix)
+        yield Finding(message, kind, f"write `{fix.edits[0].replacement}`", fix=fix)
         return
     fix = None if better is None else replacement(f"write {better}", wrong.span, f'"{better}"')
     unlike = "`vaultc names` lists the names; in a level of a variant, name its dialect in the settings"
     help = unlike if better is None else None
     message = f"the game has no {what} {name}, so that {made}"
-    yield Finding(message, wrong.span, help or f"did you mean {wording.quoted(better or '')}?", fix=fix)
+    yield Finding(message, wrong, help or f"did you mean {wording.quoted(better or '')}?", fix=fix)

@@ -21,8 +21,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
-from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
 @warning()
@@ -32,6 +31,5 @@ def check(model: Model) -> Findings:
         outer = placed.nearest(n.Monster, n.FunctionDefinition)
         if placed.node.inventory is None or outer is None or not isinstance(outer.node, n.Monster):
             continue
-        note = diagnostics.Note("the monster around it", keyword(outer.node.span))
         message = "after this block the monster around it gets nothing more"
-        yield Finding(message, keyword(placed.node.span), notes=(note,))
+        yield Finding(message, placed, note=("the monster around it", outer))

@@ -32,4 +32,4 @@ def check(model: Model) -> Findings:
         ways = ways_of(model, level)
         if ways is not None and Ways.DOWN in ways and not ways & {Ways.UP, Ways.ARRIVAL, Ways.BOTH}:
             message = "this level has a way down, but none up, and no place where heroes arrive from above"
-            yield Finding(message, level.node.name.span, "add `STAIR: random, up`, or a TELEPORT_REGION")
+            yield Finding(message, level, "add `STAIR: random, up`, or a TELEPORT_REGION")

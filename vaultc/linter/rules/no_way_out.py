@@ -33,4 +33,4 @@ def check(model: Model) -> Findings:
         words = {word.text for word in flags.words} if flags is not None else set()
         if ways_of(model, level) == {Ways.ARRIVAL} and not {"noteleport", "hardfloor"} <= words:
             message = "heroes can arrive on this level, but nothing leads out of it"
-            yield Finding(message, level.node.name.span, "add `STAIR: random, up`, or another way out")
+            yield Finding(message, level, "add `STAIR: random, up`, or another way out")

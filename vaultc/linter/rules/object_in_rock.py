@@ -43,4 +43,4 @@ def check(model: Model) -> Findings:
             continue
         if any(sheet.holds(spot.cell) for sheet in spot.sheets):
             seen.add(spot.node.span)
-            yield Finding(f"{facts.subject(spot.placed.node)} in {ground(model, content)}", spot.node.span)
+            yield Finding(f"{facts.subject(spot.placed.node)} in {ground(model, content)}", spot.node)

@@ -36,4 +36,4 @@ def check(model: Model) -> Findings:
             word = option.word
             if word and word.text in idle:
                 fix = removal(f"remove `{word.text}`", option.span, safe=True)
-                yield Finding(f"`{word.text}` does nothing on an object", option.span, fix=fix)
+                yield Finding(f"`{word.text}` does nothing on an object", option, fix=fix)

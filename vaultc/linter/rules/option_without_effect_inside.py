@@ -45,6 +45,4 @@ def _idle(thing: n.Object | n.Container) -> Findings:
         if option.word and option.word.text in IDLE:
             word = option.word.text
             fix = removal(f"remove `{word}`", option.span, safe=True)
-            yield Finding(
-                f"{quoted(word)} does nothing on a thing in a container or of a monster", option.span, fix=fix
-            )
+            yield Finding(f"{quoted(word)} does nothing on a thing in a container or of a monster", option, fix=fix)

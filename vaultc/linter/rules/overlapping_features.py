@@ -22,7 +22,6 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.language.semantics.frames import Spot
 from vaultc.linter import facts
 from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
@@ -42,6 +41,5 @@ def check(model: Model) -> Findings:
 
 def _finding(first: Spot, second: Spot) -> Finding:
     other = first.placed.node.thing
-    note = diagnostics.Note(f"the {other}", first.node.span)
     message = f"{facts.subject(second.placed.node)} on the square of the {other}"
-    return Finding(message, second.node.span, notes=(note,))
+    return Finding(message, second.node, note=(f"the {other}", first.node))

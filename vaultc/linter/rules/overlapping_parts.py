@@ -43,7 +43,6 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.language.semantics import LevelFacts, geometry
 from vaultc.language.semantics.sheets import Rectangle
 from vaultc.linter import sorted_facts
@@ -71,12 +70,11 @@ def _overlaps(model: Model, level: LevelFacts) -> Findings:
             thing for (x, y), thing in things.items() if group.at(x - area[0], y - area[1]) in model.alphabet.solid
         ]
         if covered:
-            note = diagnostics.Note("the other part", span)
             more = f", and over {len(covered) - 1} more" if len(covered) > 1 else ""
             message = f"a later part draws a wall or rock over this place{more}"
-            yield Finding(message, covered[0].span, notes=(note,))
+            yield Finding(message, covered[0], note=("the other part", span))
         elif hidden := next((other for box, other in areas if _overlap(box, area)), None):
-            yield Finding("this part overlaps an earlier one", span, notes=(diagnostics.Note("this one", hidden),))
+            yield Finding("this part overlaps an earlier one", span, note=("this one", hidden))
         areas.append((area, span))
         for node in group.leaves:
             place = sorted_facts.fixed_place(node)

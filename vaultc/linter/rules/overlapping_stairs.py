@@ -21,7 +21,6 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.linter.facts import overlaps
 from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
 
@@ -30,5 +29,4 @@ from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warni
 def check(model: Model) -> Findings:
     for first, second in overlaps(model, n.Stair, n.Ladder):
         if isinstance(second.placed.node, n.Stair | n.Ladder) and isinstance(first.placed.node, n.Stair | n.Ladder):
-            note = diagnostics.Note("the first ones", first.node.span)
-            yield Finding("there are stairs on this square already", second.node.span, notes=(note,))
+            yield Finding("there are stairs on this square already", second.node, note=("the first ones", first.node))

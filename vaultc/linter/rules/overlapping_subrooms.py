@@ -25,8 +25,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from vaultc.language import diagnostics
-from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
 @warning()
@@ -47,6 +46,5 @@ def check(model: Model) -> Findings:
         )
         other = next(overlapped, None)
         if other is not None:
-            note = diagnostics.Note("the other subroom", keyword(other.span))
-            yield Finding("this subroom overlaps another one", keyword(subroom.span), notes=(note,))
+            yield Finding("this subroom overlaps another one", subroom, note=("the other subroom", other))
         earlier.append((subroom, (x1, y1, x2, y2)))

@@ -93,15 +93,14 @@ def _finding(model: Model, spot: Spot, sheet: Sheet) -> Finding:
         advice = "leave it out: `RANDOM_CORRIDORS` makes doors, with corridors that lead there"
         if level is not None and model.levels[level].is_vault:
             advice = "leave it out: the level around a vault makes its doors, with corridors that lead there"
-        return Finding(message, spot.node.span, advice, notes)
+        return Finding(message, spot.node, advice, notes)
     if x == y or not sheet.holds((y, x)):
         count = None
         if sheet.size is not None and _is_on_edge(spot, sheet):
             last = f"({sheet.size.width - 1},{sheet.size.height - 1})"
             count = f"columns and rows count from 0: the last square of {where(sheet)} is {last}"
-        return Finding(message, spot.node.span, count, notes)
+        return Finding(message, spot.node, count, notes)
     node = spot.node
     better = f"({node.y},{node.x})"
     fix = replacement("exchange column and row", node.span, better) if node.span.text.startswith("(") else None
-    help = f"are column and row exchanged? then write `{better}`"
-    return Finding(message, spot.node.span, help, notes, fix)
+    return Finding(message, spot.node, f"are column and row exchanged? then write `{better}`", notes, fix)

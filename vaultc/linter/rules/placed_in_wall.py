@@ -52,7 +52,7 @@ def check(model: Model) -> Findings:
             if place is not None and here is not None and here in unfit:
                 thing = "container" if isinstance(node, s.OpenContainer) else node.thing
                 subject = "these stairs are" if isinstance(node, n.Stair) else f"this {thing} is"
-                yield Finding(f"{subject} in {ground(model, frozenset(here))} of the map", place.span)
+                yield Finding(f"{subject} in {ground(model, frozenset(here))} of the map", place)
 
 
 def _cell(place: n.Expression | None) -> Cell | None:

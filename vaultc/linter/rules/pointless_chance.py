@@ -27,9 +27,9 @@ def check(model: Model) -> Findings:
         condition = statement.condition
         if isinstance(condition, n.Percent) and condition.value in (0, 100):
             outcome = "always" if condition.value else "never"
-            yield Finding(f"a chance of {condition.value} % {outcome} comes true", condition.span)
+            yield Finding(f"a chance of {condition.value} % {outcome} comes true", condition)
     for filtered in model.find(n.Filter):
         criterion = filtered.criterion
         if isinstance(criterion, n.Percent) and criterion.value in (0, 100):
             outcome = "all" if criterion.value else "none"
-            yield Finding(f"a filter of {criterion.value} % keeps {outcome} of the selection", criterion.span)
+            yield Finding(f"a filter of {criterion.value} % keeps {outcome} of the selection", criterion)

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections import abc
 
-from vaultc.language import diagnostics, semantics
+from vaultc.language import semantics
 from vaultc.language.semantics.flow import is_certain
 from vaultc.language.syntax.walk import children
 from vaultc.linter.facts import selected
@@ -44,8 +44,8 @@ def check(model: Model) -> Findings:
                 continue
             if not _is_covered(model, placed, [model.assignments.order(node) for node in given[key]]):
                 seen.add(key)
-                notes = (diagnostics.Note("it is assigned only under a condition", given[key][0].span),)
-                yield Finding(f"{quoted('$' + name)} may have no value here", span, notes=notes)
+                message = f"{quoted('$' + name)} may have no value here"
+                yield Finding(message, span, note=("it is assigned only under a condition", given[key][0]))
 
 
 def _is_unconditional(model: Model, node: n.Statement) -> bool:

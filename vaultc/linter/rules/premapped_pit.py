@@ -41,7 +41,7 @@ def check(model: Model) -> Findings:
         if level is None or "premapped" not in level.flags or level.name.startswith(MEANT):
             continue
         if kind and kind.text in SOKOBAN and not _holds_boulders(model, placed.level):
-            yield Finding(f"on a premapped level a {kind.text} brings the rules of Sokoban", kind.span)
+            yield Finding(f"on a premapped level a {kind.text} brings the rules of Sokoban", kind)
 
 
 def _holds_boulders(model: Model, level: int | None) -> bool:

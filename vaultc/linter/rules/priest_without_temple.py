@@ -39,7 +39,6 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.linter.facts import plain_shrines
 from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, keyword, n, warning
 
@@ -53,10 +52,8 @@ def check(model: Model) -> Findings:
         if any(flag.text == "unfilled" for flag in flags):  # it has no priest on purpose
             continue
         if temple is None:
-            message = f"there is no temple on this level, so that this {kind.text} is a plain altar"
-            yield Finding(message, kind.span)
+            yield Finding(f"there is no temple on this level, so that this {kind.text} is a plain altar", kind)
         else:
             message = f"this {kind.text} is a plain altar without a priest: its temple comes later"
             advice = f"write the ALTAR after the {keyword(temple.node.span).text}, or in its block"
-            notes = (diagnostics.Note("the temple", keyword(temple.node.span)),)
-            yield Finding(message, kind.span, advice, notes)
+            yield Finding(message, kind, advice, note=("the temple", temple))

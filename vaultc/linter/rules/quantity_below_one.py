@@ -18,16 +18,14 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.constants import integer_range
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, n, warning
 
 
-@warning()
-def check(model: Model) -> Findings:
-    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
-    for thing in things:
-        for option in thing.options:
-            if option.key == "quantity" and isinstance(option.value, n.Expression):
-                known = integer_range(option.value)
-                if known and known.low < 1:
-                    verb = "counts" if known.high < 1 else "may be below 1, which counts"
-                    yield Finding(f"this quantity {verb} as not given", option.value.span)
+@warning(n.Object, n.Container)
+def check(thing: n.Object | n.Container) -> Findings:
+    for option in thing.options:
+        if option.key == "quantity" and isinstance(option.value, n.Expression):
+            known = integer_range(option.value)
+            if known and known.low < 1:
+                verb = "counts" if known.high < 1 else "may be below 1, which counts"
+                yield Finding(f"this quantity {verb} as not given", option.value)

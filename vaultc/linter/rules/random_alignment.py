@@ -29,8 +29,8 @@ ADVICE = "`align[0]` is one of the three alignments, by chance"
 def check(model: Model) -> Findings:
     for altar in model.find(n.Altar):
         if isinstance(altar.alignment, n.Word) and altar.alignment.text == "random":
-            yield Finding("an altar of random alignment has none", altar.alignment.span, ADVICE)
+            yield Finding("an altar of random alignment has none", altar.alignment, ADVICE)
     for monster in model.find(n.Monster):
         for option in monster.options:
             if option.key == "alignment" and option.word and option.word.text == "random":
-                yield Finding("a monster of random alignment is the minion of no god", option.span, ADVICE)
+                yield Finding("a monster of random alignment is the minion of no god", option, ADVICE)

@@ -20,13 +20,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
+from vaultc.linter.rule import Feature, Finding, Findings, n, note
 
 
-@note(unless=Feature.RANDOM_LIGHT_FILTERS | Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
-    for node in model.find(n.Filter):
-        terrain = node.criterion
-        if isinstance(terrain, n.MapCharacter) and terrain.light and terrain.light.text == "random":
-            help = "write the terrain alone, or `lit` or `unlit`"
-            yield Finding("a filter for random light takes every square of the terrain", terrain.span, help)
+@note(n.Filter, unless=Feature.RANDOM_LIGHT_FILTERS | Feature.SORTED_LEVELS)
+def check(node: n.Filter) -> Findings:
+    terrain = node.criterion
+    if isinstance(terrain, n.MapCharacter) and terrain.light and terrain.light.text == "random":
+        help = "write the terrain alone, or `lit` or `unlit`"
+        yield Finding("a filter for random light takes every square of the terrain", terrain, help)

@@ -20,7 +20,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.game import Game
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
 
 
 def differs(game: Game) -> str:
@@ -33,4 +33,4 @@ def check(model: Model) -> Findings:
         words = {word.text for word in region.flags}
         if region.type is None and words and "filled" not in words:
             kind = model.game.language.quirks.random_unfilled
-            yield Finding(f"an unfilled region of random type becomes a {kind}", keyword(region.span))
+            yield Finding(f"an unfilled region of random type becomes a {kind}", region)

@@ -25,8 +25,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
-from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
 
@@ -36,5 +35,5 @@ def check(model: Model) -> Findings:
     for placed in model.placed(n.RegionStatement):
         room = placed.nearest(*AROUND)
         if room and not isinstance(room.node, n.FunctionDefinition):
-            note = diagnostics.Note("the room begins here", keyword(room.node.span))
-            yield Finding("the end of this REGION closes the room around it", keyword(placed.node.span), notes=(note,))
+            message = "the end of this REGION closes the room around it"
+            yield Finding(message, placed, note=("the room begins here", room))

@@ -63,4 +63,4 @@ def _finding(area: Area, sheet: Sheet) -> Finding:
     width, height = sheet.size
     message = f"this region reaches beyond {where(sheet)}, whose last square is ({width - 1},{height - 1})"
     swapped = sheet.holds((y1, x1)) and sheet.holds((y2, x2))
-    return Finding(message, area.node.span, "are x and y exchanged?" if swapped else None, notes)
+    return Finding(message, area.node, "are x and y exchanged?" if swapped else None, notes)

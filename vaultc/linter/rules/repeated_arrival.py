@@ -32,16 +32,14 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.language.semantics import LevelFacts
 from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, n, warning
 
 
-@warning(needs=Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
-    for level in model.levels:
-        yield from _repeated(level)
+@warning(LevelFacts, needs=Feature.SORTED_LEVELS)
+def check(level: LevelFacts) -> Findings:
+    yield from _repeated(level)
 
 
 def _repeated(level: LevelFacts) -> Findings:
@@ -63,4 +61,4 @@ def _repeated(level: LevelFacts) -> Findings:
 
 
 def _finding(message: str, first: n.Statement, node: n.Statement) -> Finding:
-    return Finding(message, keyword(node.span), notes=(diagnostics.Note("the first one", keyword(first.span)),))
+    return Finding(message, node, note=("the first one", first))

@@ -20,9 +20,8 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.linter.facts import repeated_artifacts
-from vaultc.linter.rule import Finding, Findings, Model, keyword, quoted, removal, warning
+from vaultc.linter.rule import Finding, Findings, Model, quoted, removal, warning
 
 
 @warning()
@@ -30,7 +29,6 @@ def check(model: Model) -> Findings:
     for again in repeated_artifacts(model):
         base = model.game.catalog.kinds[again.artifact.base_index].name or ""
         message = f"there is only one {quoted(again.artifact.name)}; this is an ordinary {quoted(base)}"
-        notes = (diagnostics.Note("the first one", keyword(again.first.node.span)),)
         fix = removal("remove the name", again.option.span)
         assert again.option.value is not None
-        yield Finding(message, again.option.value.span, notes=notes, fix=fix)
+        yield Finding(message, again.option.value, note=("the first one", again.first), fix=fix)

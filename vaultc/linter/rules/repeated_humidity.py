@@ -18,16 +18,15 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, n, removal, warning
+from vaultc.linter.rule import Finding, Findings, n, removal, warning
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for place in model.find(n.RandomCoordinate):
-        seen: set[str] = set()
-        for word in place.humidity:
-            name = word.written or word.text
-            if name in seen:
-                fix = removal(f"remove the second `{name}`", word.span, safe=True)
-                yield Finding(f"`{name}` is used twice", word.span, fix=fix)
-            seen.add(name)
+@warning(n.RandomCoordinate)
+def check(place: n.RandomCoordinate) -> Findings:
+    seen: set[str] = set()
+    for word in place.humidity:
+        name = word.written or word.text
+        if name in seen:
+            fix = removal(f"remove the second `{name}`", word.span, safe=True)
+            yield Finding(f"`{name}` is used twice", word, fix=fix)
+        seen.add(name)

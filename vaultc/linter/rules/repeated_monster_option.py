@@ -19,17 +19,16 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, n, warning
 
 _WORDS = {"name": "name", "attitude": "attitude", "alertness": "state of sleep", "alignment": "alignment"}
 
 
-@warning(needs=Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
-    for monster in model.find(n.Monster):
-        seen: set[str] = set()
-        for option in monster.options:
-            if option.kind in seen:
-                what = _WORDS.get(option.kind, "appearance")
-                yield Finding(f"this monster has its {what} already; the last one counts", option.span)
-            seen.add(option.kind)
+@warning(n.Monster, needs=Feature.SORTED_LEVELS)
+def check(monster: n.Monster) -> Findings:
+    seen: set[str] = set()
+    for option in monster.options:
+        if option.kind in seen:
+            what = _WORDS.get(option.kind, "appearance")
+            yield Finding(f"this monster has its {what} already; the last one counts", option)
+        seen.add(option.kind)

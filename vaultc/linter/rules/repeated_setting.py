@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from vaultc.language import diagnostics, semantics
+from vaultc.language import semantics
 from vaultc.language.semantics.flow import is_certain
 from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, quoted, warning
 
@@ -34,7 +34,6 @@ def check(model: Model) -> Findings:
             earlier = first[placed.level]
             other = next((p for p in earlier if is_certain(model.situations[p.order].path, path)), None)
             if other:
-                note = diagnostics.Note("the first one", keyword(other.node.span))
                 word = keyword(placed.node.span)
-                yield Finding(f"this level has {quoted(word.text)} already", word, notes=(note,))
+                yield Finding(f"this level has {quoted(word.text)} already", word, note=("the first one", other))
             earlier.append(placed)

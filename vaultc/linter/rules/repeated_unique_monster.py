@@ -20,10 +20,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from vaultc.language import diagnostics, semantics
+from vaultc.language import semantics
 from vaultc.language.semantics.flow import is_certain
 from vaultc.linter.facts import species_of
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, keyword, n, quoted, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, quoted, warning
 
 
 @warning(unless=OF_ALL_LEVELS)
@@ -39,6 +39,5 @@ def check(model: Model) -> Findings:
         path = model.situations[placed.order].path
         other = next((p for p in earlier if is_certain(model.situations[p.order].path, path)), None)
         if other:
-            note = diagnostics.Note("the first one", keyword(other.node.span))
-            yield Finding(f"there is only one {quoted(species.name)}", placed.node.kind.span, notes=(note,))
+            yield Finding(f"there is only one {quoted(species.name)}", placed.node.kind, note=("the first one", other))
         earlier.append(placed)

@@ -41,4 +41,4 @@ def check(model: Model) -> Findings:
                 first = diagnostics.Note("first use", uses[0].span)
                 notes = (diagnostics.Note("`random` stays random", randoms[symbol.declaration].span), first)
                 message = f"{quoted('$' + symbol.name)} is another place here than at its first use"
-                yield Finding(message, uses[1].span, "`rndcoord` draws a place once", notes)
+                yield Finding(message, uses[1], "`rndcoord` draws a place once", notes)

@@ -23,7 +23,6 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.linter.rule import Finding, Findings, Model, n, quoted, warning
 
 
@@ -38,7 +37,7 @@ def check(model: Model) -> Findings:
             if isinstance(outer.node, n.FunctionDefinition):
                 break
             if isinstance(outer.node, n.For) and outer.node.variable == variable:
-                note = diagnostics.Note("it is the variable of this loop", outer.node.variable.span)
                 message = f"{quoted('$' + variable.name)} is counted by the loop around this one"
-                yield Finding(message, variable.span, "use another variable", (note,))
+                note = ("it is the variable of this loop", outer.node.variable)
+                yield Finding(message, variable, "use another variable", note=note)
                 break

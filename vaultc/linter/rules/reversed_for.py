@@ -19,13 +19,12 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.constants import constant
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, n, warning
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for loop in model.find(n.For):
-        start, end = constant(loop.start), constant(loop.end)
-        if start is not None and end is not None and start > end:
-            span = loop.start.span.to(loop.end.span)
-            yield Finding(f"this counts down from {start} to {end}", span)
+@warning(n.For)
+def check(loop: n.For) -> Findings:
+    start, end = constant(loop.start), constant(loop.end)
+    if start is not None and end is not None and start > end:
+        span = loop.start.span.to(loop.end.span)
+        yield Finding(f"this counts down from {start} to {end}", span)

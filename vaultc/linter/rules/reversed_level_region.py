@@ -20,14 +20,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, n, warning
 
 
-@warning(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
-    for region in model.find(n.LevelRegion):
-        if region.x1 > region.x2 or region.y1 > region.y2:
-            x1, x2 = sorted((region.x1, region.x2))
-            y1, y2 = sorted((region.y1, region.y2))
-            help = f"write ({x1},{y1},{x2},{y2})"
-            yield Finding("the first corner must be the top left one", region.span, help)
+@warning(n.LevelRegion, unless=OF_ALL_LEVELS)
+def check(region: n.LevelRegion) -> Findings:
+    if region.x1 > region.x2 or region.y1 > region.y2:
+        x1, x2 = sorted((region.x1, region.x2))
+        y1, y2 = sorted((region.y1, region.y2))
+        yield Finding("the first corner must be the top left one", region, f"write ({x1},{y1},{x2},{y2})")

@@ -42,7 +42,7 @@ def check(model: Model) -> Findings:
             if drawn:
                 notes = () if drawn is place else (diagnostics.Note("the place is drawn here", drawn.span),)
                 message = "this place is counted from the map, not from the room"
-                yield Finding(message, place.span, _recipe(model, placed, place), notes)
+                yield Finding(message, place, _recipe(model, placed, place), notes)
 
 
 def _recipe(model: Model, placed: Placed, place: n.Expression) -> str:

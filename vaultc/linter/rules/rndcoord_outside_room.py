@@ -48,7 +48,7 @@ def check(model: Model) -> Findings:
                 message = f"{overreach.reach_of(found)}: {squares}"
                 fix = found.fix and replace(found.fix, safe=False)
                 notes = overreach.note_of(found, "the place is drawn here")
-                yield Finding(message, found.culprit.span, overreach.advice(found), notes, fix)
+                yield Finding(message, found.culprit, overreach.advice(found), notes, fix)
 
 
 def _is_meant(found: overreach.Overreach) -> bool:

@@ -31,7 +31,7 @@ def check(model: Model) -> Findings:
         if size is None or placed.nearest(n.Room, n.Subroom, n.RegionStatement):
             continue
         if size.first < 1 or size.second < 1:
-            yield Finding("this room has no floor", size.span)
+            yield Finding("this room has no floor", size)
         elif size.first > WIDEST or size.second > HIGHEST:
             message = f"there is no place for a room of {size.first} by {size.second}"
-            yield Finding(message, size.span, f"a room has at most {WIDEST} columns and {HIGHEST} rows")
+            yield Finding(message, size, f"a room has at most {WIDEST} columns and {HIGHEST} rows")

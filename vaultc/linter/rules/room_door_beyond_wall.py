@@ -23,7 +23,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, n, warning
 
 
 @warning(unless=OF_ALL_LEVELS)
@@ -41,7 +41,7 @@ def check(model: Model) -> Findings:
         lengths = [_length(room.node.size, wall.text) for wall in door.walls]
         if lengths and door.position.value >= max(lengths):
             message = f"the wall is only {max(lengths)} square{'s' * (max(lengths) > 1)} long"
-            yield Finding(message, door.position.span, "places along a wall count from 0")
+            yield Finding(message, door.position, "places along a wall count from 0")
 
 
 def _at_random(model: Model, door: n.RoomDoor, size: n.Pair) -> Findings:
@@ -51,7 +51,7 @@ def _at_random(model: Model, door: n.RoomDoor, size: n.Pair) -> Findings:
         return
     crash = "crashes" if len(walls) == 1 else "may crash"
     message = f"on a door at random in a wall of a single square the game {crash}"
-    yield Finding(message, keyword(door.span), f"write a place, such as `{walls[0]},0`, or a larger room")
+    yield Finding(message, door, f"write a place, such as `{walls[0]},0`, or a larger room")
 
 
 def _length(size: n.Pair, wall: str) -> int:

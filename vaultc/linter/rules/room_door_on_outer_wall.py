@@ -26,8 +26,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
-from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
 
@@ -37,9 +36,8 @@ def check(model: Model) -> Findings:
     for placed in model.placed(n.RoomDoor):
         room = placed.nearest(*AROUND)
         if room and isinstance(room.node, n.Room):
-            note = diagnostics.Note("the room begins here", keyword(room.node.span))
             message = "a room in solid rock gets no door from ROOMDOOR"
             help = "`RANDOM_CORRIDORS` makes doors for rooms"
             if placed.level is not None and model.levels[placed.level].is_vault:
                 help = "leave it out: the corridors of the level around a vault make its doors"
-            yield Finding(message, keyword(placed.node.span), help, (note,))
+            yield Finding(message, placed, help, note=("the room begins here", room))

@@ -18,7 +18,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
 
@@ -27,5 +27,4 @@ AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
 def check(model: Model) -> Findings:
     for placed in model.placed(n.RoomDoor):
         if placed.nearest(*AROUND) is None:
-            message = "a ROOMDOOR outside of a room does nothing"
-            yield Finding(message, keyword(placed.node.span), "use `DOOR` on a map")
+            yield Finding("a ROOMDOOR outside of a room does nothing", placed, "use `DOOR` on a map")

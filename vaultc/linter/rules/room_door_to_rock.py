@@ -22,8 +22,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
-from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
 @warning()
@@ -39,8 +38,8 @@ def check(model: Model) -> Findings:
             room.node, around.node
         ):
             span = door.walls[0].span.to(door.walls[-1].span)
-            note = diagnostics.Note("the subroom begins here", keyword(room.node.span))
-            yield Finding("there is rock behind this wall, so no door is made", span, notes=(note,))
+            message = "there is rock behind this wall, so no door is made"
+            yield Finding(message, span, note=("the subroom begins here", room))
 
 
 def shared_walls(subroom: n.Subroom, parent: n.Room) -> set[str]:

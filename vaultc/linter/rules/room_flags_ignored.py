@@ -20,22 +20,21 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, n, removal, warning
+from vaultc.linter.rule import Finding, Findings, n, removal, warning
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for room in model.find(n.Room):
-        at_bottom = room.alignment is not None and room.alignment.vertical.text == "bottom"
-        for word in room.flags:
-            actual = _actual(word.text, at_bottom)
-            if actual:
-                fix = removal(f"remove `{word.text}`, which has no effect", word.span, safe=True)
-                yield Finding(f"`{word.text}` is ignored: {actual}", word.span, fix=fix)
-        words = {word.text for word in room.flags}
-        if at_bottom and room.alignment and not words & {"joined", "unjoined"}:
-            message = "corridors avoid a room that is aligned to the bottom"
-            yield Finding(message, room.alignment.vertical.span, "write `unjoined` to say that you know")
+@warning(n.Room)
+def check(room: n.Room) -> Findings:
+    at_bottom = room.alignment is not None and room.alignment.vertical.text == "bottom"
+    for word in room.flags:
+        actual = _actual(word.text, at_bottom)
+        if actual:
+            fix = removal(f"remove `{word.text}`, which has no effect", word.span, safe=True)
+            yield Finding(f"`{word.text}` is ignored: {actual}", word, fix=fix)
+    words = {word.text for word in room.flags}
+    if at_bottom and room.alignment and not words & {"joined", "unjoined"}:
+        message = "corridors avoid a room that is aligned to the bottom"
+        yield Finding(message, room.alignment.vertical, "write `unjoined` to say that you know")
 
 
 def _actual(word: str, at_bottom: bool) -> str | None:

@@ -35,11 +35,10 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.language.semantics.flow import is_certain
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.syntax.nodes.base import TerrainEffect
-from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
 @warning()
@@ -47,10 +46,9 @@ def check(model: Model) -> Findings:
     for room in model.placed(n.Room):
         filling = _filling(model, room) if room.level is not None and _is_anywhere(room.node) else None
         if filling is not None:
-            note = diagnostics.Note("this fills the level", keyword(filling.node.span))
             message = "this room finds no place: INIT_MAP leaves no solid rock on the level"
             help = "draw the room with a MAP, and make it one with REGION"
-            yield Finding(message, keyword(room.node.span), help, (note,))
+            yield Finding(message, room, help, note=("this fills the level", filling))
 
 
 def _is_anywhere(node: n.Statement) -> bool:

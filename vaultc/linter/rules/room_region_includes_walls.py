@@ -50,4 +50,4 @@ def check(model: Model) -> Findings:
         contents = [situation.content(cell, area.placed.order) for cell in corners]
         if all(content is not None and content <= border for content in contents):
             message = "the region includes the walls of the room"
-            yield Finding(message, area.node.span, f"its inside is ({x1 + 1},{y1 + 1},{x2 - 1},{y2 - 1})")
+            yield Finding(message, area.node, f"its inside is ({x1 + 1},{y1 + 1},{x2 - 1},{y2 - 1})")

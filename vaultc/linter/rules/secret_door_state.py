@@ -22,12 +22,11 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, n, warning
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for door in model.find(n.RoomDoor):
-        if door.state.text == "secret":
-            message = "the state `secret` leaves a doorway without a door"
-            yield Finding(message, door.state.span, "write `true` for a secret door, and its state when found")
+@warning(n.RoomDoor)
+def check(door: n.RoomDoor) -> Findings:
+    if door.state.text == "secret":
+        message = "the state `secret` leaves a doorway without a door"
+        yield Finding(message, door.state, "write `true` for a secret door, and its state when found")

@@ -51,8 +51,7 @@ def check(model: Model) -> Findings:
                 size = sheets[0].size
                 assert size
                 last = f"({size.width - 1},{size.height - 1})"
-                message = f"this selection reaches beyond the map, whose last square is {last}"
-                yield Finding(message, area.region.span)
+                yield Finding(f"this selection reaches beyond the map, whose last square is {last}", area.region)
 
 
 def _reaches_beyond(region: n.Region, sheet: Sheet) -> bool:

@@ -21,14 +21,13 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.constants import integer_range
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, n, warning
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for container in model.find(n.Container):
-        for option in container.options:
-            if option.key == "quantity" and isinstance(option.value, n.Expression):
-                known = integer_range(option.value)
-                if known and known.high > 1:
-                    yield Finding("only the last container is filled", option.span, "use a `LOOP`")
+@warning(n.Container)
+def check(container: n.Container) -> Findings:
+    for option in container.options:
+        if option.key == "quantity" and isinstance(option.value, n.Expression):
+            known = integer_range(option.value)
+            if known and known.high > 1:
+                yield Finding("only the last container is filled", option, "use a `LOOP`")

@@ -40,6 +40,6 @@ def check(model: Model) -> Findings:
             doors = sum(isinstance(each, n.RoomDoor) for each in room.body.statements)
             if room.type.text in shops and doors != 1:
                 message = f"the {quoted(room.type.text)} has {doors or 'no'} DOORs, so that it stays empty"
-                yield Finding(message, room.type.span, "write exactly one DOOR in it")
+                yield Finding(message, room.type, "write exactly one DOOR in it")
             elif room.type.text == "vault" and isinstance(room, n.Room):
-                yield Finding("a ROOM cannot be a vault: only its place is kept free", room.type.span)
+                yield Finding("a ROOM cannot be a vault: only its place is kept free", room.type)

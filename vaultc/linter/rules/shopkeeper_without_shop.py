@@ -34,4 +34,4 @@ def check(model: Model) -> Findings:
     for monster in model.find(n.Monster):
         species = species_of(model.game.catalog, monster.kind)
         if species is not None and species.model == _SHOPKEEPER:
-            yield Finding("this shopkeeper keeps no shop", monster.kind.span, _HELP)
+            yield Finding("this shopkeeper keeps no shop", monster.kind, _HELP)

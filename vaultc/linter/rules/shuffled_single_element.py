@@ -31,4 +31,4 @@ def check(model: Model) -> Findings:
         variable = placed.node.variable
         arrays = model.assignments.elements(placed, variable.name)
         if arrays and all(len(elements) == 1 for elements in arrays):
-            yield Finding(f"{quoted('$' + variable.name)} has only one element", variable.span)
+            yield Finding(f"{quoted('$' + variable.name)} has only one element", variable)

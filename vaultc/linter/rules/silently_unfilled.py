@@ -34,5 +34,4 @@ def check(model: Model) -> Findings:
             continue
         span = room.flags[0].span.to(room.flags[-1].span)
         listed = wording.choice(wording.quoted(word.text) for word in room.flags)
-        help = "say `filled` or `unfilled`"
-        yield Finding(f"with {listed} alone this room is unfilled", span, help)
+        yield Finding(f"with {listed} alone this room is unfilled", span, "say `filled` or `unfilled`")

@@ -26,12 +26,11 @@ from __future__ import annotations
 
 from vaultc.language import semantics
 from vaultc.language.semantics.constants import constant
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, n, warning
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for switch in model.find(n.Switch):
-        value = constant(switch.selector)
-        if semantics.is_constant(switch.selector) and value is not None and value < 2:
-            yield Finding("a SWITCH on this constant always takes case 0", switch.selector.span)
+@warning(n.Switch)
+def check(switch: n.Switch) -> Findings:
+    value = constant(switch.selector)
+    if semantics.is_constant(switch.selector) and value is not None and value < 2:
+        yield Finding("a SWITCH on this constant always takes case 0", switch.selector)

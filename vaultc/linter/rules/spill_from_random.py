@@ -27,6 +27,5 @@ def check(model: Model) -> Findings:
         assert isinstance(placed.node, n.Spill)
         for value in model.assignments.coordinates(placed, placed.node.place):
             if isinstance(value, n.RandomCoordinate):
-                message = "SPILL takes a random place as the corner (0,0)"
-                yield Finding(message, placed.node.place.span, "use `rndcoord`")
+                yield Finding("SPILL takes a random place as the corner (0,0)", placed.node.place, "use `rndcoord`")
                 break

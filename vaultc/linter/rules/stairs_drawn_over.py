@@ -51,4 +51,4 @@ def check(model: Model) -> Findings:
             continue
         last = spot.sheets[0].at(spot.cell, len(model.statements), spot.situation.path)
         if last is not None and STAIRS not in last:
-            yield Finding(f"these stairs are drawn over later, by {ground(model, last)}", spot.node.span)
+            yield Finding(f"these stairs are drawn over later, by {ground(model, last)}", spot.node)

@@ -21,7 +21,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 
 @warning(needs=Feature.RANDOM_VAULTS)
@@ -30,4 +30,4 @@ def check(model: Model) -> Findings:
         if placed.level is not None and model.levels[placed.level].is_vault:
             what = "a ladder" if isinstance(placed.node, n.Ladder) else "stairs"
             message = f"{what} in a vault: the level that it is put into has its own stairs"
-            yield Finding(message, keyword(placed.node.span), "leave them out, or remove the flag `rndvault`")
+            yield Finding(message, placed, "leave them out, or remove the flag `rndvault`")

@@ -59,11 +59,11 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from vaultc.language import diagnostics, semantics
+from vaultc.language import semantics
 from vaultc.language.semantics import geometry
 from vaultc.language.semantics.flow import is_certain
 from vaultc.language.syntax.nodes.base import TerrainEffect
-from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 _MESSAGES = {
     n.NonDiggable: "this NON_DIGGABLE protects no wall of the MAP, which comes later",
@@ -90,8 +90,7 @@ def check(model: Model) -> Findings:
             message = _MESSAGES.get(type(placed.node))
             is_sure = is_certain(*(model.situations[each.order].path for each in (drawing, placed)))
             if message is not None and is_drawn and is_sure and type(placed.node) not in after:
-                note = diagnostics.Note("the MAP", keyword(drawing.node.span))
-                yield Finding(message, keyword(placed.node.span), "write it after the MAP", (note,))
+                yield Finding(message, placed, "write it after the MAP", note=("the MAP", drawing))
 
 
 def _leaves_rock(placed: semantics.Placed) -> bool:

@@ -20,8 +20,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 
 @warning(needs=Feature.FUNCTIONS)
@@ -32,6 +31,5 @@ def check(model: Model) -> Findings:
         if function is None or function.node.span not in called:
             continue
         if not isinstance(placed.node, n.Grave) or not isinstance(placed.node.text, n.Expression):
-            note = diagnostics.Note("the function", keyword(function.node.span))
             message = "the game's compiler crashes on this statement in a function that is called"
-            yield Finding(message, keyword(placed.node.span), notes=(note,))
+            yield Finding(message, placed, note=("the function", function))

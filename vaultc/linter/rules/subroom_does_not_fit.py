@@ -40,8 +40,7 @@ def check(model: Model) -> Findings:
         parent = around.node.size
         note = diagnostics.Note("the room begins here", keyword(around.node.span))
         if parent.first < SMALLEST or parent.second < SMALLEST:
-            message = "there is no subroom in a room of less than 4 columns or rows"
-            yield Finding(message, keyword(subroom.span), notes=(note,))
+            yield Finding("there is no subroom in a room of less than 4 columns or rows", subroom, notes=(note,))
         elif subroom.size:
             yield from _too_large(subroom, subroom.size, parent, note)
 

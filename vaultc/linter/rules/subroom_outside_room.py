@@ -19,8 +19,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
-from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 HELP = "put it into the block of a room: `ROOM: ... { SUBROOM: ... { } }`"
 AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
@@ -30,9 +29,9 @@ AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
 def check(model: Model) -> Findings:
     for placed in model.placed(n.Subroom):
         if placed.nearest(*AROUND) is None:
-            yield Finding("a SUBROOM outside of a room is built like a ROOM", keyword(placed.node.span), HELP)
+            yield Finding("a SUBROOM outside of a room is built like a ROOM", placed, HELP)
     for placed in model.placed(n.Room):
         room = placed.nearest(*AROUND)
         if room and isinstance(room.node, n.Room | n.Subroom):
-            note = diagnostics.Note("the room begins here", keyword(room.node.span))
-            yield Finding("a ROOM inside of a room is built like a SUBROOM", keyword(placed.node.span), notes=(note,))
+            message = "a ROOM inside of a room is built like a SUBROOM"
+            yield Finding(message, placed, note=("the room begins here", room))

@@ -26,7 +26,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language import semantics
-from vaultc.linter.rule import Finding, Findings, Model, keyword, n, note
+from vaultc.linter.rule import Finding, Findings, Model, n, note
 
 OPENING = (n.RoomDoor, n.Door, n.Terrain, n.ReplaceTerrain, n.Call, n.Corridor, n.WallWalk, n.Spill, n.Map)
 
@@ -38,9 +38,7 @@ def check(model: Model) -> Findings:
         outer = placed.parent
         if placed.order in opened or (outer and _has_late_door(model, outer)):
             continue
-        yield Finding(
-            "this subroom has no door", keyword(placed.node.span), "add a `ROOMDOOR: false, closed, random, random`"
-        )
+        yield Finding("this subroom has no door", placed, "add a `ROOMDOOR: false, closed, random, random`")
 
 
 def _has_late_door(model: Model, outer: semantics.Placed) -> bool:

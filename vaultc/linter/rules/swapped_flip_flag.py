@@ -19,17 +19,16 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, n, warning
 
 EFFECTS = {"noflipx": "top and bottom", "noflipy": "left and right"}
 
 
-@warning(needs=Feature.MIRRORED_LEVELS)
-def check(model: Model) -> Findings:
-    for flags in model.find(n.Flags):
-        words = {word.text for word in flags.words}
-        if "noflip" in words or "rndvault" in words or {"noflipx", "noflipy"} <= words:
-            continue
-        for word in flags.words:
-            if word.text in EFFECTS:
-                yield Finding(f"`{word.text}` forbids to exchange {EFFECTS[word.text]}", word.span)
+@warning(n.Flags, needs=Feature.MIRRORED_LEVELS)
+def check(flags: n.Flags) -> Findings:
+    words = {word.text for word in flags.words}
+    if "noflip" in words or "rndvault" in words or {"noflipx", "noflipy"} <= words:
+        return
+    for word in flags.words:
+        if word.text in EFFECTS:
+            yield Finding(f"`{word.text}` forbids to exchange {EFFECTS[word.text]}", word)

@@ -23,33 +23,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language import diagnostics
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter import facts, sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, n, warning
 
 
-@warning(needs=Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
-    for level in model.levels:
-        rooms = list(s.rooms(level.node))
-        for room in rooms:
-            furniture = {
-                (place.x, place.y): node
-                for node in map(sorted_facts.leaf, room.body.statements)
-                if isinstance(node, n.Sink | n.Pool | n.Fountain) and (place := sorted_facts.fixed_place(node))
-            }
-            named = (each.name.text for each in room.body.statements if isinstance(each, s.RoomName))
-            name = next(named, None)
-            walls = {cell: inner for inner in rooms for cell in _walls(inner, name)}
-            for node in map(sorted_facts.leaf, room.body.statements):
-                place = sorted_facts.fixed_place(node) if isinstance(node, n.Stair | n.Trap | n.Altar) else None
-                other = (furniture | walls).get((place.x, place.y)) if place else None
-                if place is not None and other is not None:
-                    what = "a subroom's wall" if isinstance(other, n.Subroom) else f"the {other.thing}"
-                    note = diagnostics.Note("it is made here", keyword(other.span))
-                    message = f"{facts.subject(node)} on {what}, and the game stops there"
-                    yield Finding(message, place.span, notes=(note,))
+@warning(LevelFacts, needs=Feature.SORTED_LEVELS)
+def check(level: LevelFacts) -> Findings:
+    rooms = list(s.rooms(level.node))
+    for room in rooms:
+        furniture = {
+            (place.x, place.y): node
+            for node in map(sorted_facts.leaf, room.body.statements)
+            if isinstance(node, n.Sink | n.Pool | n.Fountain) and (place := sorted_facts.fixed_place(node))
+        }
+        named = (each.name.text for each in room.body.statements if isinstance(each, s.RoomName))
+        name = next(named, None)
+        walls = {cell: inner for inner in rooms for cell in _walls(inner, name)}
+        for node in map(sorted_facts.leaf, room.body.statements):
+            place = sorted_facts.fixed_place(node) if isinstance(node, n.Stair | n.Trap | n.Altar) else None
+            other = (furniture | walls).get((place.x, place.y)) if place else None
+            if place is not None and other is not None:
+                what = "a subroom's wall" if isinstance(other, n.Subroom) else f"the {other.thing}"
+                message = f"{facts.subject(node)} on {what}, and the game stops there"
+                yield Finding(message, place, note=("it is made here", other))
 
 
 def _walls(room: n.Statement, parent: str | None) -> Iterator[tuple[int, int]]:

@@ -27,18 +27,18 @@ from vaultc.linter.rule import Finding, Findings, Model, n, warning
 def check(model: Model) -> Findings:
     for terrain in model.find(n.Terrain):
         if _is_transparent(terrain.terrain) and terrain.terrain.light is None:
-            yield Finding("`x` leaves the squares as they are", terrain.terrain.span)
+            yield Finding("`x` leaves the squares as they are", terrain.terrain)
     for spill in model.find(n.Spill):
         if _is_transparent(spill.terrain) and spill.terrain.light is None:
-            yield Finding("`x` leaves the squares as they are", spill.terrain.span)
+            yield Finding("`x` leaves the squares as they are", spill.terrain)
     for replace in model.find(n.ReplaceTerrain):
         new, old = replace.new, replace.old
         if _is_transparent(new):
-            yield Finding("terrain cannot be replaced by `x`, which leaves it as it is", new.span)
+            yield Finding("terrain cannot be replaced by `x`, which leaves it as it is", new)
         elif isinstance(new, n.MapCharacter) and new.light is None and new == old:
-            yield Finding("this is replaced by the same terrain", new.span)
+            yield Finding("this is replaced by the same terrain", new)
         if replace.chance.value == 0:
-            yield Finding("with a chance of 0 % nothing is replaced", replace.chance.span)
+            yield Finding("with a chance of 0 % nothing is replaced", replace.chance)
 
 
 def _is_transparent(terrain: n.Expression) -> TypeGuard[n.MapCharacter]:

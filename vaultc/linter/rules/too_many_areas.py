@@ -40,22 +40,20 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, n, warning
 
 MOST = 40
 
 
-@warning(needs=Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
-    for level in model.levels:
-        regions = [each for each in level.node.statements if isinstance(each, n.RegionStatement)]
-        rooms = [
-            each
-            for each in regions
-            if each.type is None
-            or each.type.text != "ordinary"
-            or any(word.text in ("irregular", "unfilled") for word in each.flags)
-        ]
-        if len(rooms) > MOST:
-            message = f"a level has at most {MOST} rooms made by REGION: this one is only lit"
-            yield Finding(message, keyword(rooms[MOST].span))
+@warning(LevelFacts, needs=Feature.SORTED_LEVELS)
+def check(level: LevelFacts) -> Findings:
+    regions = [each for each in level.node.statements if isinstance(each, n.RegionStatement)]
+    rooms = [
+        each
+        for each in regions
+        if each.type is None
+        or each.type.text != "ordinary"
+        or any(word.text in ("irregular", "unfilled") for word in each.flags)
+    ]
+    if len(rooms) > MOST:
+        yield Finding(f"a level has at most {MOST} rooms made by REGION: this one is only lit", rooms[MOST])

@@ -40,7 +40,7 @@ def check(model: Model) -> Findings:
                 f"the game stops it after {limit} steps"
             )
             help = "write fewer turns, or one statement for many squares, such as `TERRAIN: fillrect (1,1,9,9), 'T'`"
-            yield Finding(message, loop.count.span, help)
+            yield Finding(message, loop.count, help)
 
 
 def _cost(statement: n.Statement) -> int:

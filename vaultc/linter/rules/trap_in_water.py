@@ -40,4 +40,4 @@ def check(model: Model) -> Findings:
         content = spot.content()
         if content and content <= model.alphabet.water and spot.node.span not in seen:
             seen.add(spot.node.span)
-            yield Finding("no trap is made in water", spot.node.span)
+            yield Finding("no trap is made in water", spot.node)

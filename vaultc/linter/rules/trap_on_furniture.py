@@ -43,4 +43,4 @@ def check(model: Model) -> Findings:
         content = spot.content()
         if content and content <= unfit and spot.node.span not in seen:
             seen.add(spot.node.span)
-            yield Finding(f"no trap is made on {ground(model, content)}", spot.node.span)
+            yield Finding(f"no trap is made on {ground(model, content)}", spot.node)

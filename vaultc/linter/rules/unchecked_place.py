@@ -47,7 +47,7 @@ def check(model: Model) -> Findings:
             if place is not None and not group.is_part:
                 message = _in_room(place)
             if place is not None and message is not None:
-                yield Finding(message.replace("this is", subject(node), 1), place.span)
+                yield Finding(message.replace("this is", subject(node), 1), place)
 
 
 def _in_room(place: n.Coordinate) -> str | None:

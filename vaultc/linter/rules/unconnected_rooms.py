@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from vaultc.language.semantics import LevelFacts, Placed
-from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, keyword, n, note
+from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, n, note
 
 CONNECTING = (n.RandomCorridors, n.Corridor, n.Call, n.Terrain, n.Map, n.MazeWalk)
 
@@ -44,8 +44,7 @@ def check(model: Model) -> Findings:
         late = [room for room in rooms if room.order > last]
         ways = [p for p in placed if isinstance(p.node, n.Stair | n.Ladder)]
         if late and (ways or model.game.has(Feature.SORTED_LEVELS)):
-            message = "nothing connects this room with the others"
-            yield Finding(message, keyword(late[-1].node.span), "add `RANDOM_CORRIDORS`")
+            yield Finding("nothing connects this room with the others", late[-1], "add `RANDOM_CORRIDORS`")
 
 
 def _door_to_rock(model: Model, level: LevelFacts, placed: Iterable[Placed]) -> Findings:
@@ -54,4 +53,4 @@ def _door_to_rock(model: Model, level: LevelFacts, placed: Iterable[Placed]) -> 
         return
     doors = [p.node for p in placed if isinstance(p.node, n.RoomDoor) and p.nearest(n.Subroom) is None]
     if doors and not any(isinstance(each, (*CONNECTING, n.Mines)) for each in level.node.statements):
-        yield Finding("no corridor leads to this door", keyword(doors[0].span), "add a CORRIDOR, or leave it out")
+        yield Finding("no corridor leads to this door", doors[0], "add a CORRIDOR, or leave it out")

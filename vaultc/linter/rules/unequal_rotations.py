@@ -86,7 +86,7 @@ def check(model: Model) -> Findings:
             message = f"of the {len(found.members)} rotations of this vault there are only {len(present)}"
             missing = ", ".join(member.image.symmetry.text for member in found.members if member.is_missing)
             notes = tuple(diagnostics.Note("one of them", member.levels[0].node.name.span) for member in present[1:])
-            yield Finding(message, present[0].levels[0].node.name.span, f"missing: {missing}", notes)
+            yield Finding(message, present[0].levels[0], f"missing: {missing}", notes)
 
 
 def _perhaps_rotated(model: Model) -> Iterator[semantics.LevelFacts]:
@@ -106,8 +106,8 @@ def _repeated(present: list[ImageInSet]) -> Findings:
         for level in member.levels[1:]:
             first = member.levels[0]
             message = f"this is the vault {quoted(first.name)} once more"
-            notes = (diagnostics.Note("the first one", first.node.name.span),)
-            yield Finding(message, level.node.name.span, "it is as likely as several rotations together", notes)
+            remark = ("the first one", first)
+            yield Finding(message, level, "it is as likely as several rotations together", note=remark)
 
 
 def _weighted(present: list[ImageInSet]) -> Findings:
@@ -116,8 +116,8 @@ def _weighted(present: list[ImageInSet]) -> Findings:
         level = member.levels[0]
         if level.frequency != first.frequency:
             message = f"this rotation of {quoted(first.name)} has the weight {level.frequency}, not {first.frequency}"
-            notes = (diagnostics.Note(f"a weight of {first.frequency}", first.node.name.span),)
-            yield Finding(message, level.node.name.span, "give all rotations the same `VAULTGEN`", notes)
+            remark = (f"a weight of {first.frequency}", first)
+            yield Finding(message, level, "give all rotations the same `VAULTGEN`", note=remark)
 
 
 def _is_closed(present: list[bool]) -> bool:

@@ -24,13 +24,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note, removal
+from vaultc.linter.rule import Feature, Finding, Findings, n, note, removal
 
 
-@note(unless=Feature.UNJOINED_ROOMS | Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
-    for region in model.find(n.RegionStatement):
-        for word in region.flags:
-            if word.text == "unjoined":
-                fix = removal("remove `unjoined`", word.span)
-                yield Finding("`unjoined` changes nothing: corridors lead here all the same", word.span, fix=fix)
+@note(n.RegionStatement, unless=Feature.UNJOINED_ROOMS | Feature.SORTED_LEVELS)
+def check(region: n.RegionStatement) -> Findings:
+    for word in region.flags:
+        if word.text == "unjoined":
+            fix = removal("remove `unjoined`", word.span)
+            yield Finding("`unjoined` changes nothing: corridors lead here all the same", word, fix=fix)

@@ -40,7 +40,7 @@ def check(model: Model) -> Findings:
                 what = "object" if option.word.text == "m_object" else "feature"
                 message = f"there is no {what} {wording.quoted(name)}"
                 meant = [_FRUIT] if name == _SLIME_MOLD and what == "object" else similar(name, known)
-                yield Finding(message, option.value.span, wording.did_you_mean(meant))
+                yield Finding(message, option.value, wording.did_you_mean(meant))
 
 
 def _known(catalog: Catalog, word: str) -> list[str] | None:

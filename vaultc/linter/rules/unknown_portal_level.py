@@ -47,4 +47,4 @@ def check(model: Model) -> Findings:
         fix = replacement(f"write {near[0]}", portal.target.span, f'"{near[0]}"') if near else None
         help = wording.did_you_mean(near) or "write the name of a special level"
         message = f"the dungeon has no level {wording.quoted(name)}, and the game crashes"
-        yield Finding(message, portal.target.span, help, fix=fix)
+        yield Finding(message, portal.target, help, fix=fix)

@@ -34,5 +34,4 @@ def check(model: Model) -> Findings:
             names = rooms_meant(model.game.catalog, kind.text)
             fix = replacement(f'make it "{names[0]}"', kind.span, f'"{names[0]}"') if names else None
             message = f"unknown room type {wording.quoted(kind.text)}; the room will be ordinary"
-            help = wording.did_you_mean(f'"{room}"' for room in names) or OTHERWISE
-            yield Finding(message, kind.span, help, fix=fix)
+            yield Finding(message, kind, wording.did_you_mean(f'"{room}"' for room in names) or OTHERWISE, fix=fix)

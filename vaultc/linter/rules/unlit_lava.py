@@ -18,12 +18,11 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, note, replacement
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, n, note, replacement
 
 
-@note(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
-    for character in model.find(n.MapCharacter):
-        if character.character == "L" and character.light and character.light.text == "unlit":
-            fix = replacement("say `lit`", character.light.span, "lit", safe=True)
-            yield Finding("lava is always lit", character.light.span, fix=fix)
+@note(n.MapCharacter, unless=OF_ALL_LEVELS)
+def check(character: n.MapCharacter) -> Findings:
+    if character.character == "L" and character.light and character.light.text == "unlit":
+        fix = replacement("say `lit`", character.light.span, "lit", safe=True)
+        yield Finding("lava is always lit", character.light, fix=fix)

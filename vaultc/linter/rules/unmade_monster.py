@@ -33,7 +33,7 @@ def check(model: Model) -> Findings:
         option = next((option for option in reversed(monster.options) if option.key == "alignment"), None)
         message = _fault(model.game.catalog, monster.kind) if option else None
         if option is not None and message is not None:
-            yield Finding(message, option.span, fix=removal("leave the alignment out", option.span))
+            yield Finding(message, option, fix=removal("leave the alignment out", option.span))
 
 
 def _fault(catalog: Catalog, kind: n.Expression) -> str | None:

@@ -21,9 +21,8 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.language.semantics.flow import unreachable
-from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
 @warning()
@@ -31,5 +30,4 @@ def check(model: Model) -> Findings:
     lists = [*model.find(n.Level), *model.find(n.Block), *model.find(n.Case), *model.find(n.Default)]
     for node, because in unreachable(lists):
         word = "EXIT" if isinstance(because, n.Exit) else "BREAK"
-        note = diagnostics.Note(f"the {word} is here", because.span)
-        yield Finding(f"this is never executed: it comes after {word}", keyword(node.span), notes=(note,))
+        yield Finding(f"this is never executed: it comes after {word}", node, note=(f"the {word} is here", because))

@@ -37,4 +37,4 @@ def check(model: Model) -> Findings:
     vaults = [level for level in model.levels if level.is_vault]
     if len(vaults) > 1 and vaults[0].frequency == 1 and any(vault.frequency > 1 for vault in vaults):
         message = "the first vault of a set loses one from its weight, so this one is never chosen"
-        yield Finding(message, vaults[0].node.name.span, "begin with a vault of a larger weight")
+        yield Finding(message, vaults[0], "begin with a vault of a larger weight")

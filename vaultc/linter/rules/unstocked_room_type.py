@@ -36,4 +36,4 @@ def check(model: Model) -> Findings:
         is_unfilled = not isinstance(room, n.Room) and bool(room.flags) and "filled" not in {w.text for w in room.flags}
         if room.type and room.type.text in bare and not is_unfilled:
             message = f"a scripted {quoted(room.type.text)} is not stocked"
-            yield Finding(message, room.type.span, "place its inhabitants with MONSTER")
+            yield Finding(message, room.type, "place its inhabitants with MONSTER")

@@ -46,4 +46,4 @@ def check(model: Model) -> Findings:
         word = next((word for word in region.flags if word.text == "filled"), None)
         if word and region.type and region.type.text == "ordinary":
             fix = replacement("write `unfilled`, with which it gets random contents", word.span, "unfilled")
-            yield Finding("in a vault a `filled` ordinary region stays empty", word.span, fix=fix)
+            yield Finding("in a vault a `filled` ordinary region stays empty", word, fix=fix)

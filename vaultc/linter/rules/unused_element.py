@@ -51,5 +51,5 @@ def _unused(symbol: semantics.VariableSymbol, array: n.Array, elements: abc.Mapp
     for number, element in enumerate(array.elements):
         if number not in used:
             message = f"element {number} of {quoted('$' + symbol.name)} is never used"
-            yield Finding(message, element.span, "a `SHUFFLE` may be missing")
+            yield Finding(message, element, "a `SHUFFLE` may be missing")
             return

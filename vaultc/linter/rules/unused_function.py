@@ -28,4 +28,4 @@ def check(model: Model) -> Findings:
     for function in model.functions.definitions:
         definition = function.definition
         if definition.span not in called and definition.span.source in sources:
-            yield Finding(f"{quoted(function.name)} is never called", definition.name.span)
+            yield Finding(f"{quoted(function.name)} is never called", definition.name)

@@ -42,6 +42,5 @@ def check(model: Model) -> Findings:
         for symbol in scope.symbols.values():
             unused = all(use.form is scopes.VariableUse.SHUFFLE for use in symbol.uses)
             if unused and not (len(unknown) <= MOST and similar(symbol.name, unknown)):
-                message = MESSAGES[symbol.declared].format(quoted("$" + symbol.name))
                 help = "`LOOP` repeats without a variable" if symbol.declared is scopes.Declared.LOOP else None
-                yield Finding(message, symbol.declaration, help)
+                yield Finding(MESSAGES[symbol.declared].format(quoted("$" + symbol.name)), symbol.declaration, help)

@@ -18,11 +18,10 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, n, warning
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for room in model.find(n.Room):
-        if room.type and room.type.text == "vault":
-            yield Finding('a ROOM "vault" is never drawn', room.type.span, "use a REGION on a map")
+@warning(n.Room)
+def check(room: n.Room) -> Findings:
+    if room.type and room.type.text == "vault":
+        yield Finding('a ROOM "vault" is never drawn', room.type, "use a REGION on a map")

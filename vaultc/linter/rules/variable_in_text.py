@@ -41,5 +41,5 @@ def check(model: Model) -> Findings:
     for text in model.find(n.String):
         for found in _VARIABLE.findall(text.text):
             if found in known:
-                yield Finding(f"the hero reads {quoted(found)} in this text, and not its value", text.span, _HELP)
+                yield Finding(f"the hero reads {quoted(found)} in this text, and not its value", text, _HELP)
                 break

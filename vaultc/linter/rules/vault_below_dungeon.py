@@ -30,4 +30,4 @@ def check(model: Model) -> Findings:
     for setting in model.find(n.MinDepth):
         if deepest is not None and setting.depth.value > deepest:
             message = f"no level of the main dungeon is deeper than {deepest}, so that this vault never comes"
-            yield Finding(message, setting.depth.span)
+            yield Finding(message, setting.depth)

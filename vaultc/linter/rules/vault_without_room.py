@@ -28,4 +28,4 @@ DRAWING = (n.Room, n.Subroom, n.Map, n.RegionStatement, n.Call)
 def check(model: Model) -> Findings:
     for level in model.levels:
         if level.is_vault and not any(isinstance(p.node, DRAWING) for p in model.statements_of(level)):
-            yield Finding("this vault has no ROOM, MAP or REGION", level.node.name.span)
+            yield Finding("this vault has no ROOM, MAP or REGION", level)

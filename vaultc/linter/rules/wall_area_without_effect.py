@@ -45,9 +45,9 @@ def check(model: Model) -> Findings:
             (x1, x2), (y1, y2) = sorted((area.x1, area.x2)), sorted((area.y1, area.y2))
             if (x1, y1) != (area.x1, area.y1):
                 fix = replacement("put the corners in order", area.span, f"({x1},{y1},{x2},{y2})")
-                yield Finding("the area is empty: its first corner is the upper left one", area.span, fix=fix)
+                yield Finding("the area is empty: its first corner is the upper left one", area, fix=fix)
             elif group.rows is not None and not group.unchecked and not _has_wall(model, group, (x1, y1, x2, y2)):
-                yield Finding("there is no wall in this area", area.span)
+                yield Finding("there is no wall in this area", area)
 
 
 def _has_wall(model: Model, group: sorted_facts.SortedGroup, corners: tuple[int, int, int, int]) -> bool:

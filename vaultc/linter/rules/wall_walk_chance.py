@@ -17,11 +17,10 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, n, warning
 
 
-@warning(needs=Feature.WALL_WALKS)
-def check(model: Model) -> Findings:
-    for walk in model.find(n.WallWalk):
-        if walk.chance and walk.chance.value == 0:
-            yield Finding("0 % paints one of a hundred squares", walk.chance.span)
+@warning(n.WallWalk, needs=Feature.WALL_WALKS)
+def check(walk: n.WallWalk) -> Findings:
+    if walk.chance and walk.chance.value == 0:
+        yield Finding("0 % paints one of a hundred squares", walk.chance)

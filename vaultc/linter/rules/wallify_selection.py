@@ -32,4 +32,4 @@ def check(model: Model) -> Findings:
     for wallify in model.find(n.Wallify):
         if wallify.selection:
             message = "with a selection walls appear only right of and below the floor"
-            yield Finding(message, wallify.selection.span, BARE if whole else DRAWN)
+            yield Finding(message, wallify.selection, BARE if whole else DRAWN)

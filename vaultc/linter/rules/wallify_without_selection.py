@@ -20,12 +20,10 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, n, warning
 
 
-@warning(unless=Feature.WHOLE_WALLIFY | Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
-    for wallify in model.find(n.Wallify):
-        if wallify.selection is None:
-            message = "`WALLIFY` without a selection makes no walls"
-            yield Finding(message, keyword(wallify.span), "draw the walls with TERRAIN")
+@warning(n.Wallify, unless=Feature.WHOLE_WALLIFY | Feature.SORTED_LEVELS)
+def check(wallify: n.Wallify) -> Findings:
+    if wallify.selection is None:
+        yield Finding("`WALLIFY` without a selection makes no walls", wallify, "draw the walls with TERRAIN")

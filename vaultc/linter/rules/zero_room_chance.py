@@ -17,12 +17,10 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, n, warning
 
 
-@warning()
-def check(model: Model) -> Findings:
-    rooms: list[n.Room | n.Subroom] = [*model.find(n.Room), *model.find(n.Subroom)]
-    for room in rooms:
-        if room.chance and room.chance.value == 0:
-            yield Finding("with a chance of 0 % the room always gets its type", room.chance.span)
+@warning(n.Room, n.Subroom)
+def check(room: n.Room | n.Subroom) -> Findings:
+    if room.chance and room.chance.value == 0:
+        yield Finding("with a chance of 0 % the room always gets its type", room.chance)
