@@ -2,23 +2,95 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum, auto
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
-from vaultc.language import semantics
 from vaultc.language.features import Feature
-from vaultc.language.semantics.constants import Range
-from vaultc.language.semantics.flow import is_certain
+from vaultc.language.semantics import LevelFacts, Model, Placed, flow
+from vaultc.language.semantics.constants import Range, integer_range
 from vaultc.language.semantics.frames import Area, Spot
 from vaultc.language.semantics.geometry import map_size
 from vaultc.language.syntax import nodes as n
 from vaultc.world.catalog import Catalog
-from vaultc.world.grid import Cell
 
 if TYPE_CHECKING:
     from vaultc.world.catalog.monsters import Species
     from vaultc.world.catalog.objects import Artifact, Kind
+
+
+Item = TypeVar("Item")
+Owner = TypeVar("Owner", n.Object, n.Container, n.Monster, n.Object | n.Container)
+A = TypeVar("A", bound=n.Statement)
+B = TypeVar("B", bound=n.Statement)
+C = TypeVar("C", bound=n.Statement)
+
+
+@overload
+def placed_nodes(model: Model, one: type[A], /) -> Iterator[tuple[Placed, A]]: ...
+
+
+@overload
+def placed_nodes(model: Model, one: type[A], other: type[B], /) -> Iterator[tuple[Placed, A | B]]: ...
+
+
+@overload
+def placed_nodes(
+    model: Model, one: type[A], other: type[B], third: type[C], /
+) -> Iterator[tuple[Placed, A | B | C]]: ...
+
+
+def placed_nodes(model: Model, *kinds: type[Any]) -> Iterator[tuple[Placed, Any]]:
+    """All statements of exactly these classes, each at its place and as a node of its class."""
+    return ((placed, placed.node) for placed in model.placed(*kinds))
+
+
+def level_of(model: Model, placed: Placed) -> LevelFacts | None:
+    """The level that a statement belongs to; None in a file's header."""
+    return None if placed.level is None else model.levels[placed.level]
+
+
+def in_vault(model: Model, placed: Placed) -> bool:
+    """True for a statement of a random vault."""
+    return placed.level is not None and model.levels[placed.level].is_vault
+
+
+def things(model: Model) -> list[n.Object | n.Container]:
+    """All objects, then all containers."""
+    return [*model.find(n.Object), *model.find(n.Container)]
+
+
+def options_of(owners: Iterable[Owner], key: str | None = None) -> Iterator[tuple[Owner, n.Option]]:
+    """The options, or those of one key, of objects, containers or monsters, each after its owner."""
+    return ((owner, option) for owner in owners for option in owner.options if key is None or option.key == key)
+
+
+def first_option(owner: n.Object | n.Container | n.Monster, key: str) -> n.Option | None:
+    """The first option of a key."""
+    return next((option for option in owner.options if option.key == key), None)
+
+
+def range_of(option: n.Option) -> Range | None:
+    """The numbers that an option may give; None if that is not known."""
+    return integer_range(option.value) if isinstance(option.value, n.Expression) else None
+
+
+def repeated(items: Iterable[Item], key: Callable[[Item], object]) -> Iterator[tuple[Item, Item]]:
+    """The first item with a key, and each later one with the same."""
+    firsts: dict[object, Item] = {}
+    return ((first, item) for item in items if (first := firsts.setdefault(key(item), item)) is not item)
+
+
+def certainly_repeated(model: Model, items: Iterable[tuple[object, Placed, Item]]) -> Iterator[tuple[Item, Item]]:
+    """Items with one key of which the second is executed only after the first; each item follows key and place."""
+    earlier: dict[object, list[tuple[flow.Path, Item]]] = defaultdict(list)
+    for key, placed, item in items:
+        path = model.situations[placed.order].path
+        first = next((other for before, other in earlier[key] if flow.is_certain(before, path)), None)
+        if first is not None:
+            yield first, item
+        earlier[key].append((path, item))
 
 
 def subject(node: n.Statement) -> str:
@@ -26,23 +98,15 @@ def subject(node: n.Statement) -> str:
     return "these stairs are" if isinstance(node, n.Stair) else f"this {node.thing} is"
 
 
-def spots_of(model: semantics.Model, *kinds: type[n.Statement]) -> tuple[Spot, ...]:
+def spots_of(model: Model, *kinds: type[n.Statement]) -> tuple[Spot, ...]:
     """The fixed places that statements of these classes use."""
     return tuple(spot for spot in model.spots if type(spot.placed.node) in kinds)
 
 
-def overlaps(model: semantics.Model, *kinds: type[n.Statement]) -> Iterator[tuple[Spot, Spot]]:
+def overlaps(model: Model, *kinds: type[n.Statement]) -> Iterator[tuple[Spot, Spot]]:
     """Pairs of statements of these classes with the same fixed place, the second executed only after the first."""
-    first: dict[tuple[int, Cell], list[Spot]] = {}
-    for spot in spots_of(model, *kinds):
-        if len(spot.sheets) != 1 or not spot.is_literal:
-            continue
-        earlier = first.setdefault((id(spot.sheets[0]), spot.cell), [])
-        for other in earlier:
-            if is_certain(other.situation.path, spot.situation.path):
-                yield other, spot
-                break
-        earlier.append(spot)
+    spots = (spot for spot in spots_of(model, *kinds) if len(spot.sheets) == 1 and spot.is_literal)
+    return certainly_repeated(model, (((id(spot.sheets[0]), spot.cell), spot.placed, spot) for spot in spots))
 
 
 def species_of(catalog: Catalog, kind: n.Expression) -> Species | None:
@@ -66,39 +130,33 @@ class RepeatedArtifact(NamedTuple):
 
     artifact: Artifact
     option: n.Option
-    first: semantics.Placed
+    first: Placed
 
 
-def repeated_artifacts(model: semantics.Model) -> Iterator[RepeatedArtifact]:
+def repeated_artifacts(model: Model) -> Iterator[RepeatedArtifact]:
     """Objects that are executed only after another of the level became the same artifact."""
     catalog = model.game.catalog
     artifacts = {(artifact.name, artifact.base_index): artifact for artifact in catalog.artifacts}
-    made: dict[tuple[int | None, int], list[semantics.Placed]] = {}
-    for placed in model.placed(n.Object, n.Container):
-        assert isinstance(placed.node, n.Object | n.Container)
-        kind = kind_of(catalog, placed.node.kind)
-        for option in placed.node.options if kind else ():
-            if option.key != "name" or not isinstance(option.value, n.String):
-                continue
-            artifact = artifacts.get((option.value.text, kind.index if kind else -1))
-            if artifact is None:
-                continue
-            path = model.situations[placed.order].path
-            earlier = made.setdefault((placed.level, artifact.number), [])
-            first = next((one for one in earlier if is_certain(model.situations[one.order].path, path)), None)
-            if first:
-                yield RepeatedArtifact(artifact, option, first)
-            earlier.append(placed)
+    made: list[tuple[object, Placed, tuple[Artifact, n.Option, Placed]]] = []
+    for placed, thing in placed_nodes(model, n.Object, n.Container):
+        kind = kind_of(catalog, thing.kind)
+        for option in thing.options if kind else ():
+            if option.key == "name" and isinstance(option.value, n.String):
+                artifact = artifacts.get((option.value.text, kind.index if kind else -1))
+                if artifact is not None:
+                    made.append(((placed.level, artifact.number), placed, (artifact, option, placed)))
+    for (_, _, first), (artifact, option, _) in certainly_repeated(model, made):
+        yield RepeatedArtifact(artifact, option, first)
 
 
 class PlainShrine(NamedTuple):
     """A shrine that makes no priest, and the temple that comes too late for it, if the level has one."""
 
-    altar: semantics.Placed
-    temple: semantics.Placed | None
+    altar: Placed
+    temple: Placed | None
 
 
-def plain_shrines(model: semantics.Model) -> Iterator[PlainShrine]:
+def plain_shrines(model: Model) -> Iterator[PlainShrine]:
     """Shrines of levels without a temple, and those before their temple: a priest comes with the ALTAR, never later."""
     temples = [
         placed
@@ -108,9 +166,8 @@ def plain_shrines(model: semantics.Model) -> Iterator[PlainShrine]:
         and placed.node.type.text == "temple"
     ]
     calling = {placed.level for placed in model.placed(n.Call)}
-    for altar in model.placed(n.Altar):
-        assert isinstance(altar.node, n.Altar)
-        is_shrine = altar.node.kind.text in ("shrine", "sanctum")
+    for altar, node in placed_nodes(model, n.Altar):
+        is_shrine = node.kind.text in ("shrine", "sanctum")
         if not is_shrine or altar.level is None or altar.level in calling or model.levels[altar.level].is_vault:
             continue
         own = [temple for temple in temples if temple.level == altar.level]
@@ -122,9 +179,7 @@ def plain_shrines(model: semantics.Model) -> Iterator[PlainShrine]:
                 yield PlainShrine(altar, late)
 
 
-def _late_temple(
-    model: semantics.Model, altar: semantics.Placed, temples: list[semantics.Placed]
-) -> semantics.Placed | None:
+def _late_temple(model: Model, altar: Placed, temples: list[Placed]) -> Placed | None:
     """The first temple after a shrine, if no temple before it may be around it."""
     late = [temple for temple in temples if temple.order > altar.order]
     early = [temple for temple in temples if temple.order < altar.order]
@@ -144,17 +199,12 @@ def _is_in(spot: Spot, area: Area) -> bool:
     return x1 - 1 <= spot.cell[0] <= x2 + 1 and y1 - 1 <= spot.cell[1] <= y2 + 1
 
 
-def level_of(model: semantics.Model, placed: semantics.Placed) -> str | None:
-    """The name of the level that a statement belongs to; None in a file's header."""
-    return None if placed.level is None else model.levels[placed.level].name
-
-
-def selected(model: semantics.Model, placed: semantics.Placed) -> Range | None:
+def selected(model: Model, placed: Placed) -> Range | None:
     """The numbers that a SWITCH compares with its cases. Rules: "Control flow"."""
     assert isinstance(placed.node, n.Switch)
     selector = placed.node.selector
     known = model.assignments.range(placed, selector)
-    if known and semantics.is_constant(selector):
+    if known and flow.is_constant(selector):
         return Range(0, max(known.low - 1, 0))
     return known
 
@@ -174,7 +224,7 @@ class Ways(Enum):
     ARRIVAL = auto()
 
 
-def ways_of(model: semantics.Model, level: semantics.LevelFacts) -> set[Ways] | None:
+def ways_of(model: Model, level: LevelFacts) -> set[Ways] | None:
     """Return the ways into a level and out of it; None for vaults, and for levels that are incomplete.
 
     A call may hold anything, so that it counts as a way in both directions.

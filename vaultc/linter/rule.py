@@ -22,7 +22,22 @@ from vaultc.language.semantics import LevelFacts, Model, Placed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.documented import Documented
-from vaultc.linter.wording import quoted
+from vaultc.linter.facts import (
+    certainly_repeated,
+    first_option,
+    in_vault,
+    kind_of,
+    level_of,
+    options_of,
+    placed_nodes,
+    range_of,
+    repeated,
+    species_of,
+    spots_of,
+    subject,
+    things,
+)
+from vaultc.linter.wording import choice, did_you_mean, ground, quoted
 from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.support.resources import PACKAGE, module_names
 
@@ -37,17 +52,33 @@ __all__ = [
     "Placed",
     "Rule",
     "Span",
+    "certainly_repeated",
+    "choice",
+    "did_you_mean",
     "error",
+    "first_option",
+    "ground",
+    "in_vault",
     "keyword",
+    "kind_of",
     "last_string",
+    "level_of",
     "load_rule",
     "n",
     "note",
+    "options_of",
+    "placed_nodes",
     "quoted",
+    "range_of",
     "removal",
+    "repeated",
     "replacement",
     "rule_names",
     "rules_in",
+    "species_of",
+    "spots_of",
+    "subject",
+    "things",
     "warning",
 ]
 

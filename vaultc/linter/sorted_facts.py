@@ -6,7 +6,7 @@ Kinds of monsters and objects in sorted levels are a class, and a name that is l
 from __future__ import annotations
 
 from collections import abc
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, overload
 
 from vaultc.language.features import Feature
 from vaultc.language.semantics import LevelFacts, Model, geometry, names, suggestions
@@ -20,6 +20,9 @@ from vaultc.world.catalog import Catalog
 if TYPE_CHECKING:
     from vaultc.world.catalog.monsters import Species
     from vaultc.world.catalog.objects import Kind
+
+A = TypeVar("A", bound=n.Statement)
+B = TypeVar("B", bound=n.Statement)
 
 SortedThing = n.Object | s.OpenContainer
 STEPS: Final = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
@@ -84,6 +87,19 @@ def groups(level: n.Level) -> abc.Iterator[SortedGroup]:
 def all_groups(model: Model) -> abc.Iterator[tuple[LevelFacts, SortedGroup]]:
     """The groups of all levels."""
     return ((level, group) for level in model.levels for group in groups(level.node))
+
+
+@overload
+def leaves(model: Model, one: type[A], /) -> abc.Iterator[tuple[SortedGroup, A]]: ...
+
+
+@overload
+def leaves(model: Model, one: type[A], other: type[B], /) -> abc.Iterator[tuple[SortedGroup, A | B]]: ...
+
+
+def leaves(model: Model, *kinds: type[Any]) -> abc.Iterator[tuple[SortedGroup, Any]]:
+    """The statements of some classes, without their percentages and keys, each after its group."""
+    return ((group, node) for _, group in all_groups(model) for node in group.leaves if isinstance(node, kinds))
 
 
 _FLOOR = frozenset(".{\\KIACB")

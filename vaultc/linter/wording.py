@@ -65,3 +65,9 @@ def where(sheet: sheets.Sheet) -> str:
     return {sheets.SheetKind.LEVEL: "the level", sheets.SheetKind.MAP: "the map", sheets.SheetKind.ROOM: "the room"}[
         sheet.kind
     ]
+
+
+def where_to_last(sheet: sheets.Sheet) -> str:
+    """Return the name of such an area whose size is known, with its last square."""
+    assert sheet.size
+    return f"{where(sheet)}, whose last square is ({sheet.size.width - 1},{sheet.size.height - 1})"

@@ -31,8 +31,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
-from vaultc.linter.wording import ground
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, ground, n
 
 
 @error(needs=Feature.SORTED_LEVELS, of_code=True)

@@ -20,8 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language import semantics
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, error, quoted
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, LevelFacts, Model, error, quoted
 
 
 @error(unless=OF_ALL_LEVELS)
@@ -31,7 +30,7 @@ def check(model: Model) -> Findings:
             yield Finding(message, level)
 
 
-def _faults(level: semantics.LevelFacts, longest: int) -> Iterator[str]:
+def _faults(level: LevelFacts, longest: int) -> Iterator[str]:
     name = level.name
     if "." in name:
         yield f"the level name {quoted(name)} has a dot"

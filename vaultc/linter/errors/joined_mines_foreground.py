@@ -20,8 +20,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, error, n, quoted
-from vaultc.linter.wording import choice
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, choice, error, n, quoted
 
 
 @error(unless=OF_ALL_LEVELS, of_code=True)

@@ -25,11 +25,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from vaultc.language.semantics import LevelFacts
 from vaultc.language.semantics.names import similar
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import wording
-from vaultc.linter.rule import Feature, Finding, Findings, error, n, replacement
+from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, did_you_mean, error, n, quoted, replacement
 
 MOST = 24
 
@@ -51,8 +49,8 @@ def _subrooms(level: LevelFacts) -> Findings:
         if name not in names:
             near = similar(name, sorted(names))
             fix = replacement(f"write {near[0]}", room.parent.span, f'"{near[0]}"') if near else None
-            help = wording.did_you_mean(near) or "write `NAME` in the room around it, with this text"
-            yield Finding(f"no room of this level has the name {wording.quoted(name)}", room.parent, help, fix=fix)
+            help = did_you_mean(near) or "write `NAME` in the room around it, with this text"
+            yield Finding(f"no room of this level has the name {quoted(name)}", room.parent, help, fix=fix)
         elif held[name] == MOST + 1:
             yield Finding(f"a room has at most {MOST} subrooms", room)
         if room.position and min(room.position.first, room.position.second) < 0:

@@ -25,9 +25,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
-from vaultc.linter.wording import ground
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, ground, n, spots_of
 
 
 @error(needs=Feature.TRAPS_ON_FURNITURE)

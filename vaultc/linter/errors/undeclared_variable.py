@@ -25,8 +25,7 @@ from __future__ import annotations
 
 from vaultc.language import semantics
 from vaultc.language.semantics.names import similar
-from vaultc.linter import wording
-from vaultc.linter.rule import Finding, Findings, Model, error, n, replacement
+from vaultc.linter.rule import Finding, Findings, Model, did_you_mean, error, n, quoted, replacement
 
 
 @error()
@@ -39,7 +38,7 @@ def check(model: Model) -> Findings:
 
 
 def _finding(use: semantics.Use, scope: semantics.Scope, level_names: set[str]) -> Finding:
-    name = wording.quoted("$" + use.name)
+    name = quoted("$" + use.name)
     later = scope.symbols.get(use.name)
     if later:
         note = ("it is assigned only here", later.declaration)
@@ -49,7 +48,7 @@ def _finding(use: semantics.Use, scope: semantics.Scope, level_names: set[str]) 
         return Finding(f"{name} is not known in this function", use, help)
     candidates = similar(use.name, scope.symbols)
     message = f"{name} is never assigned" if isinstance(scope.owner, n.Level) else f"{name} is not known here"
-    help = wording.did_you_mean("$" + c for c in candidates) or f"assign it first: `${use.name} = ...` on a line before"
+    help = did_you_mean("$" + c for c in candidates) or f"assign it first: `${use.name} = ...` on a line before"
     written = use.span.source.span(use.span.start, use.span.start + len(use.name) + 1)
     fix = None
     if candidates and written.text == f"${use.name}":  # else a repair of the parser read it again, in another place

@@ -28,8 +28,7 @@ from vaultc.language import semantics
 from vaultc.language.semantics.names import similar
 from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.syntax.synonyms import STATEMENTS
-from vaultc.linter import wording
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n, replacement
+from vaultc.linter.rule import Feature, Finding, Findings, Model, did_you_mean, error, n, quoted, replacement
 
 
 @error(needs=Feature.FUNCTIONS)
@@ -42,7 +41,7 @@ def check(model: Model) -> Findings:
 
 
 def _finding(word: n.Word, defined: dict[str, semantics.Function]) -> Finding:
-    name = wording.quoted(word.text)
+    name = quoted(word.text)
     if word.text in CORE_FUNCTIONS:
         message = f"the built-in function {name} returns a value and cannot be a statement"
         return Finding(message, word, f"assign it: `$value = {word.text}`")
@@ -58,5 +57,5 @@ def _finding(word: n.Word, defined: dict[str, semantics.Function]) -> Finding:
         return Finding(f"there is no function {name}", word, instead)
     candidates = similar(word.text, defined)
     fix = replacement(f"call `{candidates[0]}`", word.span, candidates[0]) if candidates else None
-    help = wording.did_you_mean(candidates) or f"define it first: `FUNCTION {word.text}() {{ ... }}`"
+    help = did_you_mean(candidates) or f"define it first: `FUNCTION {word.text}() {{ ... }}`"
     return Finding(f"the function {name} is not defined", word, help, fix=fix)

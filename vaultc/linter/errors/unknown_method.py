@@ -21,9 +21,8 @@ Good:
 from __future__ import annotations
 
 from vaultc.language import semantics
-from vaultc.linter import wording
 from vaultc.linter.misreadings import Meant, misreadings
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error
+from vaultc.linter.rule import Feature, Finding, Findings, Model, choice, error, quoted
 
 
 @error(needs=Feature.METHODS)
@@ -32,7 +31,7 @@ def check(model: Model) -> Findings:
         if found.meant is Meant.METHOD:
             # `$p[0].x`, read as a concatenation
             variable, method = found.better.partition(" ")[0], found.node.span.text.rpartition(".")[2]
-            message = f"an element of an array has no methods: {wording.quoted(found.node.span.text)}"
+            message = f"an element of an array has no methods: {quoted(found.node.span.text)}"
             help = f"assign it first: write `{found.better}` on a line before, and `{variable}.{method}` here"
             yield Finding(message, found.node, help)
     for scope in model.scopes:
@@ -43,8 +42,6 @@ def check(model: Model) -> Findings:
             if use.type is semantics.Type.COORDINATE:
                 known = ("x", "y")
             if use.method not in known:
-                message = (
-                    f"{wording.quoted('$' + use.name)} is {use.type} and has no method {wording.quoted(use.method)}"
-                )
-                other = f"it has {wording.choice(wording.quoted(name) for name in known)}" if known else None
+                message = f"{quoted('$' + use.name)} is {use.type} and has no method {quoted(use.method)}"
+                other = f"it has {choice(quoted(name) for name in known)}" if known else None
                 yield Finding(message, use, other)

@@ -21,8 +21,7 @@ from __future__ import annotations
 from vaultc.language.semantics.names import similar_core_functions
 from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.linter.misreadings import OptionPlace, covers, misreadings, option_texts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n, quoted, replacement
-from vaultc.linter.wording import choice
+from vaultc.linter.rule import Feature, Finding, Findings, Model, choice, error, n, quoted, replacement
 from vaultc.support.lazy_pattern import lazy_pattern
 
 REST = lazy_pattern(r"(?:[ \t]+[^\s\"'#,{}]+)*")

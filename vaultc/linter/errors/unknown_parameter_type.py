@@ -18,8 +18,7 @@ from __future__ import annotations
 
 from vaultc.language.semantics.names import similar
 from vaultc.language.semantics.types import PARAMETER_TYPES
-from vaultc.linter import wording
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error
+from vaultc.linter.rule import Feature, Finding, Findings, Model, did_you_mean, error, quoted
 
 
 @error(needs=Feature.FUNCTIONS)
@@ -29,7 +28,7 @@ def check(model: Model) -> Findings:
             word = parameter.type
             if word.text not in PARAMETER_TYPES:
                 help = (
-                    wording.did_you_mean(similar(word.text, PARAMETER_TYPES))
+                    did_you_mean(similar(word.text, PARAMETER_TYPES))
                     or f"write `${parameter.variable.name}:int` or `${parameter.variable.name}:str`"
                 )
-                yield Finding(f"{wording.quoted(word.text)} is not a type for a parameter", word, help)
+                yield Finding(f"{quoted(word.text)} is not a type for a parameter", word, help)

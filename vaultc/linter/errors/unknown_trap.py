@@ -19,8 +19,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.suggestions import is_trap_name, traps_meant
-from vaultc.linter import wording
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, error, n, replacement
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, did_you_mean, error, n, quoted, replacement
 
 OTHERWISE = 'write `random`, or a trap of the game such as `"pit"`'
 
@@ -35,5 +34,5 @@ def check(model: Model) -> Findings:
             names = traps_meant(catalog, name.text)
             safe = is_trap_name(catalog, name.text, names)
             fix = replacement(f"make it {names[0]}", name.span, f'"{names[0]}"', safe) if names else None
-            message = f"unknown trap {wording.quoted(name.text)}"
-            yield Finding(message, name, wording.did_you_mean(f'"{trap}"' for trap in names) or OTHERWISE, fix=fix)
+            message = f"unknown trap {quoted(name.text)}"
+            yield Finding(message, name, did_you_mean(f'"{trap}"' for trap in names) or OTHERWISE, fix=fix)

@@ -19,9 +19,8 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import semantics
 from vaultc.linter.minihack.minihack_level_name import LOADED
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, Model, n, warning
 
 DRAWING = (n.Map, n.Room, n.MazeGrid, n.Mines, n.NamedGround, n.MazeWalk, n.Terrain, n.ReplaceTerrain, n.Wallify)
 
@@ -33,7 +32,7 @@ def check(model: Model) -> Findings:
             yield Finding("nothing is drawn on this level, which is solid rock", level)
 
 
-def _has_ground(model: Model, level: semantics.LevelFacts) -> bool:
+def _has_ground(model: Model, level: LevelFacts) -> bool:
     maze = level.node.maze
     if isinstance(maze, n.Word) or (isinstance(maze, n.MapCharacter) and maze.character == "C"):
         return True

@@ -28,14 +28,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import semantics
 from vaultc.language.semantics.flow import is_certain
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, Placed, n, warning
 
 
 @warning(needs=Feature.MINIHACK_LEVELS)
 def check(model: Model) -> Findings:
-    first: dict[int | None, semantics.Placed] = {}
+    first: dict[int | None, Placed] = {}
     for placed in model.placed(n.Branch):
         earlier = first.setdefault(placed.level, placed)
         paths = model.situations[earlier.order].path, model.situations[placed.order].path

@@ -18,8 +18,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.facts import species_of
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, species_of, warning
 
 
 @warning(unless=Feature.MINIONS_BY_ALIGNMENT | Feature.SORTED_LEVELS)

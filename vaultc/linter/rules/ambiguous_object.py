@@ -20,8 +20,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.suggestions import OBJECT_NOUNS
-from vaultc.linter.rule import Finding, Findings, Model, n, note, quoted, replacement
-from vaultc.linter.wording import choice
+from vaultc.linter.rule import Finding, Findings, Model, choice, n, note, quoted, replacement
 from vaultc.world.catalog import Catalog
 
 NOUNS = {letter: noun for noun, letter in reversed(OBJECT_NOUNS.items())}

@@ -19,8 +19,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultc.linter.facts import kind_of
-from vaultc.linter.rule import Finding, Findings, Model, n, quoted, replacement, warning
+from vaultc.linter.rule import Finding, Findings, Model, kind_of, n, quoted, replacement, warning
 from vaultc.world.catalog import Catalog
 
 if TYPE_CHECKING:

@@ -31,9 +31,8 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import LevelFacts
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rule import Feature, Finding, Findings, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, n, warning
 
 SMALLEST = 4
 

@@ -18,8 +18,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.facts import kind_of
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, quoted, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, kind_of, n, quoted, warning
 from vaultc.world.catalog.named import holders
 
 

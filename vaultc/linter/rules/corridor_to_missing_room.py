@@ -22,9 +22,8 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import semantics
 from vaultc.language.semantics.frames import makes_room
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, Placed, n, warning
 from vaultc.support.safe_text import counted
 
 UNCOUNTED = (n.Loop, n.For, n.Call, n.Mines)
@@ -50,7 +49,7 @@ def _makes_rooms_unseen(node: n.Statement) -> bool:
     return isinstance(node, UNCOUNTED) or (isinstance(node, n.NamedGround) and node.ground.text == WITH_ROOMS)
 
 
-def _is_top_level(placed: semantics.Placed) -> bool:
+def _is_top_level(placed: Placed) -> bool:
     if isinstance(placed.node, n.RegionStatement):
         return makes_room(placed.node)
     return isinstance(placed.node, n.Room) and placed.nearest(n.Room, n.Subroom, n.RegionStatement) is None

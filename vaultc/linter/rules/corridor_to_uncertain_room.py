@@ -27,9 +27,8 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import LevelFacts
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rule import Feature, Finding, Findings, n, note
+from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, n, note
 
 
 @note(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True)

@@ -25,9 +25,8 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import LevelFacts
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rule import Feature, Finding, Findings, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, n, warning
 
 
 @warning(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True)

@@ -17,8 +17,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.facts import kind_of
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, kind_of, n, warning
 from vaultc.world.catalog.named import kinds_in_role
 
 

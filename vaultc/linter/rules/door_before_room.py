@@ -35,8 +35,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from vaultc.language.semantics import frames
-from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, spots_of, warning
 
 
 @warning(needs=Feature.DOORS_LISTED_AT_ONCE)

@@ -33,9 +33,7 @@ from __future__ import annotations
 
 from vaultc.language.semantics import sheets
 from vaultc.language.semantics.frames import Spot
-from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import Finding, Findings, Model, Span, n, warning
-from vaultc.linter.wording import ground
+from vaultc.linter.rule import Finding, Findings, Model, Span, ground, n, spots_of, warning
 from vaultc.world.grid import Cell
 
 IN_ROOM = "a door in the wall of a room is a `ROOMDOOR: false, closed, random, random`"

@@ -31,8 +31,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from vaultc.language.semantics.sheets import terms
-from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, note
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, note, spots_of
 
 
 @note(unless=OF_ALL_LEVELS)

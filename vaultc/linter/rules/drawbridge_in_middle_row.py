@@ -26,8 +26,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, spots_of, warning
 
 FIXED = {"noflip", "noflipx", "rndvault"}
 MIDDLE = 10

@@ -30,9 +30,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
-from vaultc.linter.wording import ground
+from vaultc.linter.rule import Finding, Findings, Model, ground, n, spots_of, warning
 from vaultc.world.catalog import directions
 
 

@@ -61,8 +61,7 @@ from vaultc.language.semantics import Placed, geometry
 from vaultc.language.semantics.flow import is_certain
 from vaultc.language.semantics.frames import Area, Spot
 from vaultc.language.semantics.sheets import SheetKind
-from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import Finding, Findings, Model, Span, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, Span, n, spots_of, warning
 from vaultc.world.grid import Cell
 
 FEATURES = (n.Stair, n.Ladder, n.Door, n.Fountain, n.Sink, n.Pool, n.Altar, n.Grave, n.Drawbridge)

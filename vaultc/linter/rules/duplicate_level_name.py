@@ -24,13 +24,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import semantics
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, quoted, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, LevelFacts, Model, quoted, warning
 
 
 @warning(unless=OF_ALL_LEVELS)
 def check(model: Model) -> Findings:
-    first: dict[str, semantics.LevelFacts] = {}
+    first: dict[str, LevelFacts] = {}
     for level in model.levels:
         if level.output_name is None:
             continue

@@ -31,9 +31,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.frames import Spot
-from vaultc.linter import facts
-from vaultc.linter.rule import Finding, Findings, Model, Span, n, warning
-from vaultc.linter.wording import ground
+from vaultc.linter.rule import Finding, Findings, Model, Span, ground, n, species_of, spots_of, subject, warning
 
 SECRET_CORRIDOR = "H"
 FEATURES = (n.Stair, n.Ladder, n.Altar, n.Fountain, n.Sink, n.Grave, n.Engraving, n.Trap, n.Monster)
@@ -44,13 +42,13 @@ WALL_PASSERS = "XE "
 @warning()
 def check(model: Model) -> Findings:
     seen: set[Span] = set()
-    for spot in facts.spots_of(model, *FEATURES):
+    for spot in spots_of(model, *FEATURES):
         content = spot.content()
         if content is None or spot.node.span in seen or not _is_unfit(model, spot, content):
             continue
         if any(sheet.holds(spot.cell) for sheet in spot.sheets):
             seen.add(spot.node.span)
-            yield Finding(f"{facts.subject(spot.placed.node)} in {ground(model, content)}", spot.node)
+            yield Finding(f"{subject(spot.placed.node)} in {ground(model, content)}", spot.node)
 
 
 def _is_unfit(model: Model, spot: Spot, content: frozenset[str]) -> bool:
@@ -66,7 +64,7 @@ def _is_unfit(model: Model, spot: Spot, content: frozenset[str]) -> bool:
 
 def _passes_walls(model: Model, monster: n.Monster) -> bool:
     """Return whether a monster can be at home in rock; True also for what is not known by name."""
-    species = facts.species_of(model.game.catalog, monster.kind)
+    species = species_of(model.game.catalog, monster.kind)
     if species is None:
         return not isinstance(monster.kind, n.MonsterKind) or monster.kind.character in (None, *WALL_PASSERS)
     return bool(species.flags & {"wallwalk", "unsolid", "tunnel"} or species.derived & {"incorporeal"})

@@ -24,15 +24,14 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import semantics
-from vaultc.linter.rule import Feature, Finding, Findings, Model, Span, n, quoted, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, Placed, Span, n, quoted, warning
 
 
 @warning(needs=Feature.FUNCTIONS)
 def check(model: Model) -> Findings:
     owners = model.assignments.owners
     places = {placed.node.span: placed for placed in model.placed(n.Call)}
-    first: dict[tuple[int | None, Span], semantics.Placed] = {}
+    first: dict[tuple[int | None, Span], Placed] = {}
     for call in model.functions.calls:
         placed = places[call.node.span]
         if call.function is None or call.recursive:

@@ -30,8 +30,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
-from vaultc.linter.wording import ground
+from vaultc.linter.rule import Finding, Findings, Model, ground, n, warning
 
 CORRIDOR = frozenset("#")
 

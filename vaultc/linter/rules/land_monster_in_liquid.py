@@ -32,9 +32,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultc.language.semantics import alphabet
-from vaultc.linter import facts
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, Span, n, quoted, warning
-from vaultc.linter.wording import ground
+from vaultc.linter.rule import (
+    OF_ALL_LEVELS,
+    Finding,
+    Findings,
+    Model,
+    Span,
+    ground,
+    n,
+    quoted,
+    species_of,
+    spots_of,
+    warning,
+)
 
 if TYPE_CHECKING:
     from vaultc.world.catalog.monsters import Species
@@ -46,11 +56,11 @@ AFLOAT = {"fly", "swim", "amphibious", "breathless", "cling"}
 def check(model: Model) -> Findings:
     catalog = model.game.catalog
     seen: set[Span] = set()
-    for spot in facts.spots_of(model, n.Monster):
+    for spot in spots_of(model, n.Monster):
         monster = spot.placed.node
         assert isinstance(monster, n.Monster)
         content = spot.content()
-        species = facts.species_of(catalog, monster.kind)
+        species = species_of(catalog, monster.kind)
         if content is None or species is None or spot.node.span in seen:
             continue
         if _is_unfit(model.alphabet, species, content):

@@ -32,9 +32,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.language import semantics
 from vaultc.language.semantics.sheets import SheetKind
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, Placed, n, warning
 from vaultc.world.grid import Cell
 
 FREE = frozenset(".A#")
@@ -67,7 +66,7 @@ def _cells(area: n.LevelRegion) -> Iterator[Cell]:
         yield from ((x, y) for x in range(x1, x2 + 1) for y in range(y1, y2 + 1))
 
 
-def _is_taken(model: Model, placed: semantics.Placed, cell: Cell) -> bool:
+def _is_taken(model: Model, placed: Placed, cell: Cell) -> bool:
     """Return whether a square of the finished level is unsuitable."""
     parts = model.situations[placed.order].parts
     if len(parts) != 1:

@@ -30,8 +30,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import LevelFacts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, warning
+from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, Model, warning
 
 _MESSAGE = "the compiler lists this level among the random vaults, as the level before it is one"
 

@@ -20,8 +20,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, warning
-from vaultc.linter.wording import ground
+from vaultc.linter.rule import Feature, Finding, Findings, Model, ground, n, quoted, warning
 
 CORRIDOR, STONE = "C", " "
 WHOLE = (n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround)

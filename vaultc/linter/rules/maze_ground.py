@@ -55,10 +55,9 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import LevelFacts
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import sorted_facts, wording
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, Model, n, quoted, warning
 
 
 @warning(needs=Feature.SORTED_LEVELS, needs_whole_text=True)
@@ -73,7 +72,7 @@ def _findings(model: Model, level: LevelFacts, filling: n.MapCharacter | n.Word)
     prepared = any(isinstance(each, n.Mines) for each in statements)
     walks = [each for each in statements if isinstance(each, n.MazeWalk)]
     if isinstance(filling, n.MapCharacter) and filling.character not in model.game.catalog.codes:
-        message = f"{wording.quoted(filling.character)} is not a map character, so that the level is an uncarved maze"
+        message = f"{quoted(filling.character)} is not a map character, so that the level is an uncarved maze"
         yield Finding(message, filling, "write `' '` for rock")
     elif prepared and not (isinstance(filling, n.MapCharacter) and filling.character == " "):
         yield Finding("with an INIT_MAP the filling of the MAZE is ignored", filling, "write `' '`")

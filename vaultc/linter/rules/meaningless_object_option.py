@@ -36,8 +36,7 @@ from __future__ import annotations
 
 from vaultc.language.semantics.constants import integer_range
 from vaultc.language.semantics.object_options import reads_option
-from vaultc.linter.facts import kind_of
-from vaultc.linter.rule import Finding, Findings, Model, n, quoted, removal, replacement, warning
+from vaultc.linter.rule import Finding, Findings, Model, kind_of, n, quoted, removal, replacement, warning
 
 _GOLD = "$"
 _MEANINGS = {

@@ -18,8 +18,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.facts import species_of
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note, species_of
 
 
 @note(needs=Feature.MINIONS_BY_ALIGNMENT)

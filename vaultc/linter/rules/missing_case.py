@@ -29,8 +29,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.linter.facts import selected
-from vaultc.linter.rule import Finding, Findings, Model, n, note
-from vaultc.linter.wording import choice
+from vaultc.linter.rule import Finding, Findings, Model, choice, n, note
 
 MOST = 40
 

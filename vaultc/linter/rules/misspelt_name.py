@@ -38,8 +38,8 @@ Good:
 from __future__ import annotations
 
 from vaultc.language import diagnostics
-from vaultc.linter import sorted_facts, wording
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, replacement, warning
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, replacement, warning
 
 
 @warning(needs=Feature.SORTED_LEVELS, unless=Feature.OPEN_NAMES)
@@ -64,11 +64,11 @@ def _has_both(kind: n.MonsterKind | n.ObjectKind) -> bool:
 def _found(wrong: sorted_facts.Misspelt | None, what: str, kind: n.MonsterKind | n.ObjectKind) -> Findings:
     if wrong is None:
         return
-    better, name = wrong.better, wording.quoted(wrong.name)
+    better, name = wrong.better, quoted(wrong.name)
     made = "the species is random" if what == "species" else f"a random {what} of the class is made"
     fix: diagnostics.Fix | None
     if kind.character is not None and wrong.letter not in (None, kind.character) and better is not None:
-        message = f"{name} is not in class {wording.quoted(kind.character)}, so that {made}"
+        message = f"{name} is not in class {quoted(kind.character)}, so that {made}"
         fix = replacement(f"write the class {wrong.letter}", kind.span, f"'{wrong.letter}',\"{better}\"")
         yield Finding(message, kind, f"write `{fix.edits[0].replacement}`", fix=fix)
         return
@@ -76,4 +76,4 @@ def _found(wrong: sorted_facts.Misspelt | None, what: str, kind: n.MonsterKind |
     unlike = "`vaultc names` lists the names; in a level of a variant, name its dialect in the settings"
     help = unlike if better is None else None
     message = f"the game has no {what} {name}, so that {made}"
-    yield Finding(message, wrong, help or f"did you mean {wording.quoted(better or '')}?", fix=fix)
+    yield Finding(message, wrong, help or f"did you mean {quoted(better or '')}?", fix=fix)

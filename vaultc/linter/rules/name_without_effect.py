@@ -22,8 +22,8 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import sorted_facts, wording
-from vaultc.linter.rule import Feature, Finding, Findings, Model, last_string, n, warning
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, last_string, n, quoted, warning
 
 
 @warning(needs=Feature.SORTED_LEVELS)
@@ -39,11 +39,11 @@ def check(model: Model) -> Findings:
 def _message(kind: n.Expression | None) -> str | None:
     match kind:
         case n.MonsterKind(character=None, name=str() as name) | n.ObjectKind(character=None, name=str() as name):
-            return f"the name {wording.quoted(name)} has no effect with the class `random`"
+            return f"the name {quoted(name)} has no effect with the class `random`"
         case s.MonsterRegister(name=str() as name):
-            return f"the name {wording.quoted(name)} has no effect beside an entry of a list"
+            return f"the name {quoted(name)} has no effect beside an entry of a list"
         case s.ObjectRegister(name=str() as name):
-            return f"with the name {wording.quoted(name)} the entry of the list is not used"
+            return f"with the name {quoted(name)} the entry of the list is not used"
     return None
 
 

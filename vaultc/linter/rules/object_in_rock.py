@@ -29,18 +29,16 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter import facts
-from vaultc.linter.rule import Finding, Findings, Model, Span, n, note
-from vaultc.linter.wording import ground
+from vaultc.linter.rule import Finding, Findings, Model, Span, ground, n, note, spots_of, subject
 
 
 @note()
 def check(model: Model) -> Findings:
     seen: set[Span] = set()
-    for spot in facts.spots_of(model, n.Object, n.Container, n.Gold):
+    for spot in spots_of(model, n.Object, n.Container, n.Gold):
         content = spot.content()
         if content is None or not content <= model.alphabet.solid or spot.node.span in seen:
             continue
         if any(sheet.holds(spot.cell) for sheet in spot.sheets):
             seen.add(spot.node.span)
-            yield Finding(f"{facts.subject(spot.placed.node)} in {ground(model, content)}", spot.node)
+            yield Finding(f"{subject(spot.placed.node)} in {ground(model, content)}", spot.node)

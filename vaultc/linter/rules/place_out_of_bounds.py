@@ -26,8 +26,19 @@ from __future__ import annotations
 from vaultc.language import diagnostics
 from vaultc.language.semantics.frames import Spot
 from vaultc.language.semantics.sheets import Sheet, SheetKind
-from vaultc.linter.facts import subject
-from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, Span, keyword, n, replacement, warning
+from vaultc.linter.rule import (
+    OF_ALL_LEVELS,
+    Feature,
+    Finding,
+    Findings,
+    Model,
+    Span,
+    keyword,
+    n,
+    replacement,
+    subject,
+    warning,
+)
 from vaultc.linter.wording import where
 
 WANDERING = (n.MazeWalk, n.Spill, n.WallWalk, n.Terrain)

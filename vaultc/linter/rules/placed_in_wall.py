@@ -31,8 +31,7 @@ from __future__ import annotations
 
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
-from vaultc.linter.wording import ground
+from vaultc.linter.rule import Feature, Finding, Findings, Model, ground, n, warning
 from vaultc.world.grid import Cell
 
 _PLACED = (

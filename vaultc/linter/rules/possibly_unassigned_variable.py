@@ -22,11 +22,10 @@ from __future__ import annotations
 
 from collections import abc
 
-from vaultc.language import semantics
 from vaultc.language.semantics.flow import is_certain
 from vaultc.language.syntax.walk import children
 from vaultc.linter.facts import selected
-from vaultc.linter.rule import Finding, Findings, Model, Span, n, note, quoted
+from vaultc.linter.rule import Finding, Findings, Model, Placed, Span, n, note, quoted
 
 MOST = 40
 
@@ -53,7 +52,7 @@ def _is_unconditional(model: Model, node: n.Statement) -> bool:
     return all(isinstance(model.statements[order].node, n.FunctionDefinition) for order, _arm in path)
 
 
-def _is_covered(model: Model, placed: semantics.Placed, places: abc.Sequence[int]) -> bool:
+def _is_covered(model: Model, placed: Placed, places: abc.Sequence[int]) -> bool:
     """Return whether some assignment is executed before, or there is one in every arm of a statement before."""
     paths = {tuple(model.situations[order].path) for order in places if order <= placed.order}
     here = model.situations[placed.order].path
@@ -79,7 +78,7 @@ def _has_all_arms(model: Model, path: tuple[tuple[int, int], ...], paths: set[tu
     return all((*path[:-1], (path[-1][0], arm)) in paths for arm in range(arms))
 
 
-def _is_complete(model: Model, placed: semantics.Placed) -> bool:
+def _is_complete(model: Model, placed: Placed) -> bool:
     """Return whether one of the arms of a SWITCH is always taken."""
     assert isinstance(placed.node, n.Switch)
     if any(isinstance(arm, n.Default) for arm in placed.node.arms):

@@ -24,8 +24,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.facts import kind_of
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
+from vaultc.linter.rule import Feature, Finding, Findings, Model, kind_of, n, note
 from vaultc.world.catalog.named import kinds_if_any
 
 SOKOBAN = {"pit", "hole"}

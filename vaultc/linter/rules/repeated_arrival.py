@@ -32,9 +32,8 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import LevelFacts
 from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, n, warning
 
 
 @warning(LevelFacts, needs=Feature.SORTED_LEVELS)

@@ -20,15 +20,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from vaultc.language import semantics
 from vaultc.language.semantics.flow import is_certain
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, quoted, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, Placed, keyword, n, quoted, warning
 
 
 @warning(needs=Feature.LEVEL_SETTINGS)
 def check(model: Model) -> Findings:
     for kind in (n.MonGeneration, n.Sounds):
-        first: dict[int | None, list[semantics.Placed]] = defaultdict(list)
+        first: dict[int | None, list[Placed]] = defaultdict(list)
         for placed in model.placed(kind):
             path = model.situations[placed.order].path
             earlier = first[placed.level]

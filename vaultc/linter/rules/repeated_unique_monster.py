@@ -20,16 +20,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from vaultc.language import semantics
 from vaultc.language.semantics.flow import is_certain
-from vaultc.linter.facts import species_of
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, quoted, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, Placed, n, quoted, species_of, warning
 
 
 @warning(unless=OF_ALL_LEVELS)
 def check(model: Model) -> Findings:
     catalog = model.game.catalog
-    first: dict[tuple[int | None, int], list[semantics.Placed]] = defaultdict(list)
+    first: dict[tuple[int | None, int], list[Placed]] = defaultdict(list)
     for placed in model.placed(n.Monster):
         assert isinstance(placed.node, n.Monster)
         species = species_of(catalog, placed.node.kind)

@@ -22,8 +22,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.facts import species_of
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, species_of, warning
 
 _SHOPKEEPER = "shopkeeper"
 _HELP = "a ROOM, SUBROOM or REGION of a shop comes with its keeper"

@@ -20,8 +20,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter import wording
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, choice, n, quoted, warning
 
 
 @warning()
@@ -33,5 +32,5 @@ def check(model: Model) -> Findings:
         if not words or words & {"filled", "unfilled"} or room.type is None or room.type.text == "ordinary":
             continue
         span = room.flags[0].span.to(room.flags[-1].span)
-        listed = wording.choice(wording.quoted(word.text) for word in room.flags)
+        listed = choice(quoted(word.text) for word in room.flags)
         yield Finding(f"with {listed} alone this room is unfilled", span, "say `filled` or `unfilled`")

@@ -34,9 +34,7 @@ from __future__ import annotations
 
 from vaultc.language.game import Game
 from vaultc.language.syntax.nodes.base import STAIRS
-from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
-from vaultc.linter.wording import ground
+from vaultc.linter.rule import Feature, Finding, Findings, Model, ground, n, spots_of, warning
 
 
 def differs(game: Game) -> str:

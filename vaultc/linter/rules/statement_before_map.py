@@ -59,11 +59,10 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from vaultc.language import semantics
 from vaultc.language.semantics import geometry
 from vaultc.language.semantics.flow import is_certain
 from vaultc.language.syntax.nodes.base import TerrainEffect
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, Placed, n, warning
 
 _MESSAGES = {
     n.NonDiggable: "this NON_DIGGABLE protects no wall of the MAP, which comes later",
@@ -93,7 +92,7 @@ def check(model: Model) -> Findings:
                 yield Finding(message, placed, "write it after the MAP", note=("the MAP", drawing))
 
 
-def _leaves_rock(placed: semantics.Placed) -> bool:
+def _leaves_rock(placed: Placed) -> bool:
     """True for a statement that draws nothing in solid rock."""
     node = placed.node
     if isinstance(node, n.SolidFill):

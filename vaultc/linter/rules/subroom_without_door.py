@@ -25,8 +25,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import semantics
-from vaultc.linter.rule import Finding, Findings, Model, n, note
+from vaultc.linter.rule import Finding, Findings, Model, Placed, n, note
 
 OPENING = (n.RoomDoor, n.Door, n.Terrain, n.ReplaceTerrain, n.Call, n.Corridor, n.WallWalk, n.Spill, n.Map)
 
@@ -41,6 +40,6 @@ def check(model: Model) -> Findings:
         yield Finding("this subroom has no door", placed, "add a `ROOMDOOR: false, closed, random, random`")
 
 
-def _has_late_door(model: Model, outer: semantics.Placed) -> bool:
+def _has_late_door(model: Model, outer: Placed) -> bool:
     """Return whether the room around opens walls with statements of its own."""
     return any(placed.parent is outer and not isinstance(placed.node, n.RoomDoor) for placed in model.placed(*OPENING))

@@ -24,8 +24,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import facts, sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, n, warning
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, n, subject, warning
 
 
 @warning(LevelFacts, needs=Feature.SORTED_LEVELS)
@@ -45,7 +45,7 @@ def check(level: LevelFacts) -> Findings:
             other = (furniture | walls).get((place.x, place.y)) if place else None
             if place is not None and other is not None:
                 what = "a subroom's wall" if isinstance(other, n.Subroom) else f"the {other.thing}"
-                message = f"{facts.subject(node)} on {what}, and the game stops there"
+                message = f"{subject(node)} on {what}, and the game stops there"
                 yield Finding(message, place, note=("it is made here", other))
 
 

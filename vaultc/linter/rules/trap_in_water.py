@@ -29,8 +29,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, Span, n, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, Span, n, spots_of, warning
 
 
 @warning(unless=OF_ALL_LEVELS)

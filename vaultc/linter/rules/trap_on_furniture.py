@@ -24,9 +24,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.syntax.nodes.base import GRAVE
-from vaultc.linter.facts import spots_of
-from vaultc.linter.rule import Feature, Finding, Findings, Model, Span, n, warning
-from vaultc.linter.wording import ground
+from vaultc.linter.rule import Feature, Finding, Findings, Model, Span, ground, n, spots_of, warning
 
 GRAVES = frozenset((GRAVE,))
 INTO_GRAVES = {"pit", "hole"}

@@ -29,8 +29,7 @@ from __future__ import annotations
 
 from vaultc.language.semantics import geometry
 from vaultc.linter import sorted_facts
-from vaultc.linter.facts import subject
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, subject, warning
 from vaultc.world import grid
 
 _ENTRIES = 10

@@ -24,8 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from vaultc.language.semantics import LevelFacts, Placed
-from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, n, note
+from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, LevelFacts, Model, Placed, n, note
 
 CONNECTING = (n.RandomCorridors, n.Corridor, n.Call, n.Terrain, n.Map, n.MazeWalk)
 

@@ -62,8 +62,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from vaultc.language import diagnostics, semantics
-from vaultc.linter.rule import Finding, Findings, Model, note, quoted
+from vaultc.language import diagnostics
+from vaultc.linter.rule import Finding, Findings, LevelFacts, Model, note, quoted
 
 if TYPE_CHECKING:
     from vaultc.language.symmetry.images import ImageInSet
@@ -89,12 +89,12 @@ def check(model: Model) -> Findings:
             yield Finding(message, present[0].levels[0], f"missing: {missing}", notes)
 
 
-def _perhaps_rotated(model: Model) -> Iterator[semantics.LevelFacts]:
+def _perhaps_rotated(model: Model) -> Iterator[LevelFacts]:
     """The vaults whose map might be another vault's, turned."""
     from vaultc.language.symmetry import images
 
     drawn = [(level, block) for level in model.levels if level.is_vault and (block := images.first_map(model, level))]
-    alike: dict[str, list[semantics.LevelFacts]] = {}
+    alike: dict[str, list[LevelFacts]] = {}
     for level, block in drawn:
         sides, counts = images.drawn_alike(block)
         alike.setdefault(f"{sides} {sorted(counts.items())}", []).append(level)

@@ -20,8 +20,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.names import similar
-from vaultc.linter import wording
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, did_you_mean, n, quoted, warning
 from vaultc.world.catalog import Catalog
 
 _FRUIT, _SLIME_MOLD = "fruit", "slime mold"
@@ -38,9 +37,9 @@ def check(model: Model) -> Findings:
             name = option.value.text
             if known is not None and name not in known:
                 what = "object" if option.word.text == "m_object" else "feature"
-                message = f"there is no {what} {wording.quoted(name)}"
+                message = f"there is no {what} {quoted(name)}"
                 meant = [_FRUIT] if name == _SLIME_MOLD and what == "object" else similar(name, known)
-                yield Finding(message, option.value, wording.did_you_mean(meant))
+                yield Finding(message, option.value, did_you_mean(meant))
 
 
 def _known(catalog: Catalog, word: str) -> list[str] | None:

@@ -32,8 +32,8 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.names import similar
-from vaultc.linter import sorted_facts, wording
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, replacement, warning
+from vaultc.linter import sorted_facts
+from vaultc.linter.rule import Feature, Finding, Findings, Model, did_you_mean, n, quoted, replacement, warning
 
 
 @warning(needs=Feature.SORTED_LEVELS, unless=Feature.OPEN_NAMES)
@@ -45,6 +45,6 @@ def check(model: Model) -> Findings:
             continue
         near = similar(name, sorted(known))
         fix = replacement(f"write {near[0]}", portal.target.span, f'"{near[0]}"') if near else None
-        help = wording.did_you_mean(near) or "write the name of a special level"
-        message = f"the dungeon has no level {wording.quoted(name)}, and the game crashes"
+        help = did_you_mean(near) or "write the name of a special level"
+        message = f"the dungeon has no level {quoted(name)}, and the game crashes"
         yield Finding(message, portal.target, help, fix=fix)

@@ -19,8 +19,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.suggestions import rooms_meant
-from vaultc.linter import wording
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, replacement, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, did_you_mean, n, quoted, replacement, warning
 
 OTHERWISE = 'write a type of the game, such as `"ordinary"`, `"zoo"` or `"shop"`'
 
@@ -33,5 +32,5 @@ def check(model: Model) -> Findings:
         if kind and kind.text not in model.game.catalog.room_types:
             names = rooms_meant(model.game.catalog, kind.text)
             fix = replacement(f'make it "{names[0]}"', kind.span, f'"{names[0]}"') if names else None
-            message = f"unknown room type {wording.quoted(kind.text)}; the room will be ordinary"
-            yield Finding(message, kind, wording.did_you_mean(f'"{room}"' for room in names) or OTHERWISE, fix=fix)
+            message = f"unknown room type {quoted(kind.text)}; the room will be ordinary"
+            yield Finding(message, kind, did_you_mean(f'"{room}"' for room in names) or OTHERWISE, fix=fix)

@@ -22,8 +22,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import facts, wording
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, removal, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, removal, species_of, warning
 from vaultc.world.catalog import Catalog
 
 
@@ -38,14 +37,14 @@ def check(model: Model) -> Findings:
 
 def _fault(catalog: Catalog, kind: n.Expression) -> str | None:
     """The reason why a kind of monster is not made with an alignment; None if it is, or its name is not known."""
-    species = facts.species_of(catalog, kind)
+    species = species_of(catalog, kind)
     if species is not None:
-        return None if species.roams else f"with an alignment a {wording.quoted(species.name)} is never made"
+        return None if species.roams else f"with an alignment a {quoted(species.name)} is never made"
     if isinstance(kind, s.MonsterRegister) or not isinstance(kind, n.MonsterKind) or kind.name is not None:
         return None
     if kind.character is None:
         return "with an alignment a random monster is never made"
     able = [row.name for row in catalog.species if row.character == kind.character and row.roams]
     if not able:
-        return f"with an alignment no monster of class {wording.quoted(kind.character)} is made"
-    return f"with an alignment no other monster of this class is made than the {wording.quoted(able[0])}"
+        return f"with an alignment no monster of class {quoted(kind.character)} is made"
+    return f"with an alignment no other monster of this class is made than the {quoted(able[0])}"
