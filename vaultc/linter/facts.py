@@ -56,6 +56,11 @@ def in_vault(model: Model, placed: Placed) -> bool:
     return placed.level is not None and model.levels[placed.level].is_vault
 
 
+def room_around(placed: Placed) -> Placed | None:
+    """The room, the region that may be one, or the function that a statement is in."""
+    return placed.nearest(n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
+
+
 def things(model: Model) -> list[n.Object | n.Container]:
     """All objects, then all containers."""
     return [*model.find(n.Object), *model.find(n.Container)]

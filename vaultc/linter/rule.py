@@ -32,12 +32,13 @@ from vaultc.linter.facts import (
     placed_nodes,
     range_of,
     repeated,
+    room_around,
     species_of,
     spots_of,
     subject,
     things,
 )
-from vaultc.linter.wording import choice, did_you_mean, ground, quoted
+from vaultc.linter.wording import choice, did_you_mean, ground, last_square, quoted, where, where_to_last
 from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.support.resources import PACKAGE, module_names
 
@@ -61,6 +62,7 @@ __all__ = [
     "in_vault",
     "keyword",
     "kind_of",
+    "last_square",
     "last_string",
     "level_of",
     "load_rule",
@@ -73,6 +75,7 @@ __all__ = [
     "removal",
     "repeated",
     "replacement",
+    "room_around",
     "rule_names",
     "rules_in",
     "species_of",
@@ -80,6 +83,8 @@ __all__ = [
     "subject",
     "things",
     "warning",
+    "where",
+    "where_to_last",
 ]
 
 OF_ALL_LEVELS: Final = Feature(0)

@@ -67,7 +67,12 @@ def where(sheet: sheets.Sheet) -> str:
     ]
 
 
-def where_to_last(sheet: sheets.Sheet) -> str:
-    """Return the name of such an area whose size is known, with its last square."""
+def last_square(sheet: sheets.Sheet) -> str:
+    """Return the last square of such an area, whose size is known."""
     assert sheet.size
-    return f"{where(sheet)}, whose last square is ({sheet.size.width - 1},{sheet.size.height - 1})"
+    return f"({sheet.size.width - 1},{sheet.size.height - 1})"
+
+
+def where_to_last(sheet: sheets.Sheet) -> str:
+    """Return the name of such an area with its last square."""
+    return f"{where(sheet)}, whose last square is {last_square(sheet)}"

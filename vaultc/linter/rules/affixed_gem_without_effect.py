@@ -19,34 +19,22 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, warning
-from vaultc.world.catalog import Catalog
-
-_LUCKSTONE = "luckstone"
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, options_of, quoted, things, warning
 
 
 @warning(needs=Feature.FORGED_OBJECTS)
 def check(model: Model) -> Findings:
     catalog = model.game.catalog
-    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
-    for thing in things:
-        for option in thing.options:
-            if option.key == "affixed_gem" and isinstance(option.value, n.Integer):
-                number, settable = option.value.value, _settable(catalog)
-                if number not in settable:
-                    first, *_, last, luckstone = settable
-                    help = f"real gems have the numbers {first} to {last}, the luckstone {luckstone}"
-                    yield Finding(_message(number, catalog), option.value, help)
-
-
-def _settable(catalog: Catalog) -> list[int]:
-    """The numbers of real gems, in order, and of the luckstone."""
-    names = [*catalog.table("objclass")["gem_names"], _LUCKSTONE]
-    return [number for name in names if (number := catalog.kind_number(name, "*")) is not None]
-
-
-def _message(number: int, catalog: Catalog) -> str:
-    if number >= len(catalog.kinds):
-        return f"there is no object {number}"
-    name = catalog.kinds[number].name
-    return f"object {number} is {quoted(name) if name else 'no kind'}, which cannot be set into another"
+    gems = [*catalog.table("objclass")["gem_names"], "luckstone"]
+    settable = [number for name in gems if (number := catalog.kind_number(name, "*")) is not None]
+    for _, option in options_of(things(model), "affixed_gem"):
+        if isinstance(option.value, n.Integer) and option.value.value not in settable:
+            number = option.value.value
+            name = catalog.kinds[number].name if number < len(catalog.kinds) else None
+            kind = quoted(name) if name else "no kind"
+            message = f"object {number} is {kind}, which cannot be set into another"
+            if number >= len(catalog.kinds):
+                message = f"there is no object {number}"
+            first, *_, last, luckstone = settable
+            help = f"real gems have the numbers {first} to {last}, the luckstone {luckstone}"
+            yield Finding(message, option.value, help)

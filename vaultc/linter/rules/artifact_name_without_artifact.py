@@ -17,33 +17,21 @@ Good:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from vaultc.linter.rule import Finding, Findings, Model, kind_of, n, quoted, replacement, warning
-from vaultc.world.catalog import Catalog
-
-if TYPE_CHECKING:
-    from vaultc.world.catalog.objects import Kind
+from vaultc.linter.rule import Finding, Findings, Model, kind_of, n, options_of, quoted, replacement, things, warning
 
 
 @warning()
 def check(model: Model) -> Findings:
     catalog = model.game.catalog
-    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
-    for thing in things:
-        for option in thing.options:
-            if option.key == "name" and isinstance(option.value, n.String):
-                kind = kind_of(catalog, thing.kind)
-                yield from _mistaken(catalog, kind, option.value) if kind else ()
-
-
-def _mistaken(catalog: Catalog, kind: Kind, name: n.String) -> Findings:
-    for artifact in catalog.artifacts:
-        if artifact.name.lower() != name.text.lower():
+    artifacts = {artifact.name.lower(): artifact for artifact in catalog.artifacts}
+    for thing, option in options_of(things(model), "name"):
+        name, kind = option.value, kind_of(catalog, thing.kind)
+        artifact = artifacts.get(name.text.lower()) if isinstance(name, n.String) else None
+        if artifact is None or kind is None or not isinstance(name, n.String):
             continue
-        base = catalog.kinds[artifact.base_index].name
         if artifact.base_index != kind.index:
-            yield Finding(f"{quoted(artifact.name)} is a {quoted(base or '')}; this object only bears its name", name)
+            base = quoted(catalog.kinds[artifact.base_index].name or "")
+            yield Finding(f"{quoted(artifact.name)} is a {base}; this object only bears its name", name)
         elif artifact.name != name.text:
             fix = replacement("spell it like the game", name.span, f'"{artifact.name}"')
             yield Finding(f"the artifact is spelt {quoted(artifact.name)}", name, fix=fix)

@@ -24,7 +24,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.scopes import Declared
-from vaultc.linter.rule import Feature, Finding, Findings, Model, Span, n, note, quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note, quoted
 
 
 @note(needs=Feature.FUNCTIONS)
@@ -33,13 +33,15 @@ def check(model: Model) -> Findings:
     for scope in model.scopes:
         if not isinstance(scope.owner, n.FunctionDefinition):
             continue
-        level = next((each for each in levels if _contains(each.owner.span, scope.owner.span)), None)
+        inner = scope.owner.span
+        around = (
+            level
+            for level in levels
+            if (span := level.owner.span).source is inner.source and span.start <= inner.start and inner.end <= span.end
+        )
+        level = next(around, None)
         for symbol in scope.symbols.values():
             other = level.symbols.get(symbol.name) if level else None
             if other and symbol.declared is Declared.ASSIGNMENT and other.declaration.start < symbol.declaration.start:
                 message = f"this {quoted('$' + symbol.name)} is the function's own; the level's is not changed"
                 yield Finding(message, symbol.declaration, note=("the level's variable", other.declaration))
-
-
-def _contains(outer: Span, inner: Span) -> bool:
-    return outer.source is inner.source and outer.start <= inner.start and inner.end <= outer.end

@@ -39,10 +39,6 @@ SMALLEST = 4
 
 @warning(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True)
 def check(level: LevelFacts) -> Findings:
-    yield from _rooms(level)
-
-
-def _rooms(level: LevelFacts) -> Findings:
     named: dict[str, n.Room | n.Subroom] = {}
     rooms = list(s.rooms(level.node))
     used = {room.parent.text for room in rooms if isinstance(room, n.Subroom) and room.parent}

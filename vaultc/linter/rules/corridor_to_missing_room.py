@@ -23,40 +23,32 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.frames import makes_room
-from vaultc.linter.rule import Finding, Findings, Model, Placed, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 from vaultc.support.safe_text import counted
 
 UNCOUNTED = (n.Loop, n.For, n.Call, n.Mines)
+"""Statements that make rooms which cannot be counted here; joined caves become rooms."""
 WITH_ROOMS = "rogue"
 """The ground that has rooms of its own."""
+ROOMS = (n.Room, n.Subroom, n.RegionStatement)
 
 
 @warning(needs_whole_text=True)
 def check(model: Model) -> Findings:
     for level in model.levels:
         placed = model.statements_of(level)
-        if level.is_vault or any(_makes_rooms_unseen(p.node) for p in placed):
+        nodes = [each.node for each in placed]
+        unseen = (isinstance(node, n.NamedGround) and node.ground.text == WITH_ROOMS for node in nodes)
+        if level.is_vault or any(isinstance(node, UNCOUNTED) for node in nodes) or any(unseen):
             continue
         rooms = 0
-        for each in placed:
-            rooms += _is_top_level(each)
-            if isinstance(each.node, n.Corridor):
-                yield from _missing(each.node, rooms)
-
-
-def _makes_rooms_unseen(node: n.Statement) -> bool:
-    """Return whether a statement may make rooms that cannot be counted here; joined caves become rooms."""
-    return isinstance(node, UNCOUNTED) or (isinstance(node, n.NamedGround) and node.ground.text == WITH_ROOMS)
-
-
-def _is_top_level(placed: Placed) -> bool:
-    if isinstance(placed.node, n.RegionStatement):
-        return makes_room(placed.node)
-    return isinstance(placed.node, n.Room) and placed.nearest(n.Room, n.Subroom, n.RegionStatement) is None
-
-
-def _missing(corridor: n.Corridor, rooms: int) -> Findings:
-    for end in (corridor.source, corridor.destination):
-        if isinstance(end, n.CorridorEnd) and end.room.value >= rooms:
-            message = f"there is no room {end.room.value}: {counted(rooms, 'room')} have been made by now"
-            yield Finding(message, end.room, "rooms count from 0")
+        for each, node in zip(placed, nodes, strict=True):
+            if isinstance(node, n.RegionStatement):
+                rooms += makes_room(node)
+            elif isinstance(node, n.Room):
+                rooms += each.nearest(*ROOMS) is None
+            elif isinstance(node, n.Corridor):
+                for end in (node.source, node.destination):
+                    if isinstance(end, n.CorridorEnd) and end.room.value >= rooms:
+                        message = f"there is no room {end.room.value}: {counted(rooms, 'room')} have been made by now"
+                        yield Finding(message, end.room, "rooms count from 0")

@@ -33,20 +33,14 @@ from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, n, note
 
 @note(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True)
 def check(level: LevelFacts) -> Findings:
-    yield from _first_corridor(level)
-
-
-def _first_corridor(level: LevelFacts) -> Findings:
-    """The first CORRIDOR that leads to a room after an uncertain room; one finding for a level."""
     rooms = [room for room in s.rooms(level.node) if isinstance(room, n.Room)]
     uncertain = next((at for at, room in enumerate(rooms) if room.position is None or room.size is None), None)
     if uncertain is None:
         return
     for corridor in level.node.statements:
-        ends = (corridor.source, corridor.destination) if isinstance(corridor, n.Corridor) else ()
-        for end in ends:
+        for end in (corridor.source, corridor.destination) if isinstance(corridor, n.Corridor) else ():
             if isinstance(end, n.CorridorEnd) and uncertain < end.room.value < len(rooms):
                 message = "if a room of random size or place before it is not made, this is the number of another room"
                 help = "give the rooms before it a place and a size, or write RANDOM_CORRIDORS"
                 yield Finding(message, end.room, help, note=("this room may fail", rooms[uncertain]))
-                return
+                return  # one finding for a level

@@ -31,18 +31,14 @@ from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, n, warnin
 
 @warning(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True)
 def check(level: LevelFacts) -> Findings:
-    corridors = [each for each in level.node.statements if isinstance(each, n.Corridor)]
-    for corridor in corridors:
-        for end in (corridor.source, corridor.destination):
-            if isinstance(end, n.CorridorEnd):
-                yield from _end(level, end)
-
-
-def _end(level: LevelFacts, end: n.CorridorEnd) -> Findings:
     rooms = list(s.rooms(level.node))
     top = [room for room in rooms if isinstance(room, n.Room)]
-    number = end.room.value
-    if len(top) < len(rooms) and number < len(rooms) and (number >= len(top) or rooms[number] is not top[number]):
-        yield Finding("corridors do not count subrooms, so that this is another room", end.room)
-    elif number < len(top) and not any(isinstance(each, n.RoomDoor) for each in top[number].body.statements):
-        yield Finding("this room has no DOOR, so that no corridor finds one", end.room)
+    corridors = (each for each in level.node.statements if isinstance(each, n.Corridor))
+    for end in (end for corridor in corridors for end in (corridor.source, corridor.destination)):
+        if not isinstance(end, n.CorridorEnd):
+            continue
+        number = end.room.value
+        if len(top) < len(rooms) and number < len(rooms) and (number >= len(top) or rooms[number] is not top[number]):
+            yield Finding("corridors do not count subrooms, so that this is another room", end.room)
+        elif number < len(top) and not any(isinstance(each, n.RoomDoor) for each in top[number].body.statements):
+            yield Finding("this room has no DOOR, so that no corridor finds one", end.room)

@@ -25,14 +25,11 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, n, warning
+from vaultc.linter.rule import Finding, Findings, n, repeated, warning
 
 
 @warning(n.Switch)
 def check(switch: n.Switch) -> Findings:
-    seen: dict[int, n.Integer] = {}
-    for arm in switch.arms:
-        if isinstance(arm, n.Case):
-            first = seen.setdefault(arm.value.value, arm.value)
-            if first is not arm.value:
-                yield Finding(f"there is a case {arm.value.value} already", arm.value, note=("the first one", first))
+    cases = [arm.value for arm in switch.arms if isinstance(arm, n.Case)]
+    for first, case in repeated(cases, lambda case: case.value):
+        yield Finding(f"there is a case {case.value} already", case, note=("the first one", first))

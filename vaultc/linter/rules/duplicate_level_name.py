@@ -24,15 +24,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, LevelFacts, Model, quoted, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, quoted, repeated, warning
 
 
 @warning(unless=OF_ALL_LEVELS)
 def check(model: Model) -> Findings:
-    first: dict[str, LevelFacts] = {}
-    for level in model.levels:
-        if level.output_name is None:
-            continue
-        other = first.setdefault(level.output_name, level)
-        if other is not level:
-            yield Finding(f"there is a level {quoted(level.output_name)} already", level, note=("the first one", other))
+    written = [level for level in model.levels if level.output_name is not None]
+    for first, level in repeated(written, lambda level: level.output_name):
+        message = f"there is a level {quoted(level.output_name or '')} already"
+        yield Finding(message, level, note=("the first one", first))

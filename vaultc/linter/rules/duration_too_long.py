@@ -18,9 +18,8 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.constants import integer_range
 from vaultc.language.semantics.monster_options import TIMED, turns
-from vaultc.linter.rule import Finding, Findings, n, warning
+from vaultc.linter.rule import Finding, Findings, n, range_of, warning
 
 LONGEST = 126
 
@@ -28,10 +27,9 @@ LONGEST = 126
 @warning(n.Monster)
 def check(monster: n.Monster) -> Findings:
     for option in monster.options:
-        if option.key in TIMED and isinstance(option.value, n.Expression):
-            known = integer_range(option.value)
-            if known and known.high > LONGEST:
-                longer = f"this may be {known.high} turns, but they are counted from 0 again after {LONGEST}"
-                once = f"this lasts {turns(known.high)} turns, not {known.high}"
-                message = once if known.low == known.high else longer
-                yield Finding(message, option.value, f"{LONGEST} is the longest")
+        known = range_of(option) if option.key in TIMED else None
+        if known and known.high > LONGEST:
+            message = f"this may be {known.high} turns, but they are counted from 0 again after {LONGEST}"
+            if known.low == known.high:
+                message = f"this lasts {turns(known.high)} turns, not {known.high}"
+            yield Finding(message, option.value or option, f"{LONGEST} is the longest")

@@ -24,23 +24,14 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
 @warning()
 def check(model: Model) -> Findings:
-    for node in _duplicated(model):
+    repeated: list[n.Expression] = [switch.selector for switch in model.find(n.Switch)]
+    repeated += [circle.radius for circle in model.find(n.Circle)]
+    repeated += [gradient.start for gradient in model.find(n.Gradient) if gradient.end is None]
+    for node in repeated:
         if isinstance(node, n.Element):
             yield Finding("the game cannot use an element of an array here", node, "assign it to a variable first")
-
-
-def _duplicated(model: Model) -> Iterator[n.Expression]:
-    for switch in model.find(n.Switch):
-        yield switch.selector
-    for circle in model.find(n.Circle):
-        yield circle.radius
-    for gradient in model.find(n.Gradient):
-        if gradient.end is None:
-            yield gradient.start

@@ -19,10 +19,10 @@ from __future__ import annotations
 
 from collections import abc
 
-from vaultc.language.semantics.constants import integer_range
 from vaultc.language.semantics.object_options import reads_option, signed_byte
+from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter import sorted_facts
-from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, n, range_of, things, warning
 
 _RANDOM = -127
 
@@ -30,26 +30,23 @@ _RANDOM = -127
 @warning(unless=OF_ALL_LEVELS)
 def check(model: Model) -> Findings:
     if model.game.has(Feature.SORTED_LEVELS):
-        for _, group in sorted_facts.all_groups(model):
-            for node in group.leaves:
-                yield from _cut(node.options if isinstance(node, sorted_facts.SortedThing) else (), 8)
+        for _, node in sorted_facts.leaves(model, n.Object, s.OpenContainer):
+            yield from _cut(node.options, 8)
         return
-    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
-    for thing in things:
+    for thing in things(model):
         yield from _cut([option for option in thing.options if reads_option(model.game.catalog, thing, option)], 16)
 
 
 def _cut(options: abc.Iterable[n.Option], bits: int) -> Findings:
     """Enchantments out of range; -127 counts as not given if it is left when the number is cut to some bits."""
     for option in options:
-        known = integer_range(option.value) if isinstance(option.value, n.Expression) else None
-        if option.key != "enchantment" or known is None or (known.low >= -126 and known.high <= 127):
+        known = range_of(option) if option.key == "enchantment" else None
+        if known is None or (known.low >= -126 and known.high <= 127):
             continue
-        assert option.value is not None
         if known.low < known.high:
             message = f"the enchantment is from {known.low} to {known.high}, but it is cut to a byte"
         elif (known.low - _RANDOM) % (1 << bits) == 0:
             message = f"the enchantment {known.low} is random"
         else:
             message = f"the enchantment {known.low} becomes {signed_byte(known.low)}"
-        yield Finding(message, option.value)
+        yield Finding(message, option.value or option)

@@ -31,19 +31,16 @@ from __future__ import annotations
 from vaultc.linter import sorted_facts
 from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
 
-_AREAS = (n.Branch, n.StairRegion, n.Portal, n.TeleportRegion)
+_AREAS = n.Branch | n.StairRegion | n.Portal | n.TeleportRegion
 
 
 @note(needs=Feature.SORTED_LEVELS)
 def check(model: Model) -> Findings:
     for _, group in sorted_facts.all_groups(model):
         first = group.at(0, 0)
-        if first is None or first not in model.alphabet.dry:
-            continue
-        for node in group.leaves:
-            if not isinstance(node, _AREAS):
-                continue
-            area, other = node.area, node.exclusion
-            begins_there = area.absolute or ((area.x1, area.y1) == (0, 0) and (area.x2, area.y2) != (0, 0))
-            if begins_there and not other.absolute and (other.x1, other.y1, other.x2, other.y2) == (0, 0, 0, 0):
-                yield Finding("this area is the first square of the map, which is floor", other)
+        for node in group.leaves if first is not None and first in model.alphabet.dry else ():
+            if isinstance(node, _AREAS) and not node.exclusion.absolute:
+                area, other = node.area, node.exclusion
+                begins_there = area.absolute or ((area.x1, area.y1) == (0, 0) and (area.x2, area.y2) != (0, 0))
+                if begins_there and (other.x1, other.y1, other.x2, other.y2) == (0, 0, 0, 0):
+                    yield Finding("this area is the first square of the map, which is floor", other)

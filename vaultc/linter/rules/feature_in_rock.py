@@ -30,8 +30,8 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.frames import Spot
-from vaultc.linter.rule import Finding, Findings, Model, Span, ground, n, species_of, spots_of, subject, warning
+from vaultc.language.semantics.alphabet import Characters
+from vaultc.linter.rule import Finding, Findings, Model, ground, n, species_of, spots_of, subject, warning
 
 SECRET_CORRIDOR = "H"
 FEATURES = (n.Stair, n.Ladder, n.Altar, n.Fountain, n.Sink, n.Grave, n.Engraving, n.Trap, n.Monster)
@@ -39,20 +39,17 @@ WALL_PASSERS = "XE "
 """Classes some members of which go through rock."""
 
 
-@warning()
+@warning(once=True)
 def check(model: Model) -> Findings:
-    seen: set[Span] = set()
     for spot in spots_of(model, *FEATURES):
         content = spot.content()
-        if content is None or spot.node.span in seen or not _is_unfit(model, spot, content):
-            continue
-        if any(sheet.holds(spot.cell) for sheet in spot.sheets):
-            seen.add(spot.node.span)
+        is_known = content is not None and any(sheet.holds(spot.cell) for sheet in spot.sheets)
+        if content is not None and is_known and _is_unfit(model, spot.placed.node, content):
             yield Finding(f"{subject(spot.placed.node)} in {ground(model, content)}", spot.node)
 
 
-def _is_unfit(model: Model, spot: Spot, content: frozenset[str]) -> bool:
-    node, letters = spot.placed.node, model.alphabet
+def _is_unfit(model: Model, node: n.Statement, content: Characters) -> bool:
+    letters = model.alphabet
     barriers = letters.solid | letters.bars
     if isinstance(node, n.Monster):
         return content <= letters.solid - {SECRET_CORRIDOR} and not _passes_walls(model, node)

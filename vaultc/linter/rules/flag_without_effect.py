@@ -27,10 +27,10 @@ HEADER = "mazelevel"
 
 @note(LevelFacts)
 def check(level: LevelFacts) -> Findings:
-    flags = level.node.flags
+    flags = level.node.flags.words if level.node.flags else ()
     seen: set[str] = {HEADER} if level.node.maze is not None else set()
-    words = {word.text for word in flags.words} if flags else set()
-    for word in flags.words if flags else ():
+    words = {word.text for word in flags}
+    for word in flags:
         reason = _reason(word.text, seen, words)
         if word.text == HEADER and level.node.maze is not None:
             reason = "the MAZE header sets it"

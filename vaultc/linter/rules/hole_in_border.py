@@ -29,7 +29,7 @@ from __future__ import annotations
 
 from vaultc.language.semantics.alphabet import Characters
 from vaultc.language.semantics.geometry import map_rows
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, warning
 
 FLOOR = frozenset(".")
 
@@ -38,11 +38,10 @@ FLOOR = frozenset(".")
 def check(model: Model) -> Findings:
     vaults = {level.index for level in model.levels if level.is_vault}
     wallified = {placed.level for placed in model.placed(n.Wallify)}
-    for placed in model.placed(n.Map):
-        assert isinstance(placed.node, n.Map)
+    for placed, drawn in placed_nodes(model, n.Map):
         bare = placed.order in model.bare_maps or placed.level in vaults
         if bare and placed.level not in wallified:
-            yield from _holes(placed.node.block, FLOOR | model.alphabet.furniture)
+            yield from _holes(drawn.block, FLOOR | model.alphabet.furniture)
 
 
 def _holes(block: n.MapBlock, floor: Characters) -> Findings:
@@ -53,13 +52,9 @@ def _holes(block: n.MapBlock, floor: Characters) -> Findings:
                 continue
             around = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
             if any(rows[j][i] in floor for i, j in around if 0 <= j < len(rows) and 0 <= i < len(rows[j])):
-                start = block.offsets[y] + _written(block.rows[y], x)
+                # the row as it is written may hold digits, which are no columns
+                columns = [index for index, written in enumerate(block.rows[y]) if not written.isdigit()]
+                start = block.offsets[y] + (columns[x] if x < len(columns) else 0)
                 span = block.span.source.span(start, start + 1)
                 yield Finding("beside this floor there is solid rock without a wall", span)
                 return
-
-
-def _written(row: str, column: int) -> int:
-    """Return the position of a column of the map in a row as written, digits included."""
-    columns = [index for index, character in enumerate(row) if not character.isdigit()]
-    return columns[column] if column < len(columns) else 0

@@ -18,7 +18,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, level_of, n, placed_nodes, warning
 
 FALLING = {"hole", "trap door"}
 EXCEPTION = "castle"
@@ -26,10 +26,9 @@ EXCEPTION = "castle"
 
 @warning(unless=OF_ALL_LEVELS)
 def check(model: Model) -> Findings:
-    for placed in model.placed(n.Trap):
-        assert isinstance(placed.node, n.Trap)
-        level = model.levels[placed.level] if placed.level is not None else None
+    for placed, trap in placed_nodes(model, n.Trap):
+        level = level_of(model, placed)
         if level is None or "hardfloor" not in level.flags or level.name.startswith(EXCEPTION):
             continue
-        if placed.node.kind and placed.node.kind.text in FALLING:
-            yield Finding("on this level with a hard floor this becomes a falling rock trap", placed.node.kind)
+        if trap.kind and trap.kind.text in FALLING:
+            yield Finding("on this level with a hard floor this becomes a falling rock trap", trap.kind)

@@ -29,10 +29,8 @@ REASON = "only levels of Sokoban are mirrored"
 @note(LevelFacts, needs=Feature.FLIP_FLAGS, unless=Feature.MIRRORED_LEVELS | Feature.SORTED_LEVELS)
 def check(level: LevelFacts) -> Findings:
     flags = level.node.flags
-    if flags is None or level.is_vault or level.name.startswith(MIRRORED):
-        return
     seen: set[str] = set()
-    for word in flags.words:
+    for word in flags.words if flags and not level.is_vault and not level.name.startswith(MIRRORED) else ():
         if word.text.startswith("noflip") and not seen & {word.text, "noflip"}:
             fix = removal(f"remove `{word.text}`", word.span)
             yield Finding(f"`{word.text}` changes nothing: {REASON}", word, fix=fix)

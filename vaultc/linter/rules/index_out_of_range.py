@@ -24,11 +24,8 @@ Good:
 
 from __future__ import annotations
 
-from collections import abc
-
-from vaultc.language import semantics
 from vaultc.language.semantics.constants import constant
-from vaultc.linter.rule import Finding, Findings, Model, Span, n, quoted, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, quoted, warning
 from vaultc.support.safe_text import counted
 
 
@@ -37,22 +34,15 @@ def check(model: Model) -> Findings:
     elements = {element.span: element for element in model.find(n.Element)}
     for scope in model.scopes:
         for symbol in scope.symbols.values():
-            if symbol.type.is_array:
-                yield from _beyond(symbol, _lengths(model, scope, symbol), elements)
-
-
-def _beyond(symbol: semantics.VariableSymbol, lengths: set[int], elements: abc.Mapping[Span, n.Element]) -> Findings:
-    length = max(lengths, default=0)
-    for use in symbol.uses:
-        index = constant(elements[use.span].index) if use.span in elements else None
-        if len(lengths) == 1 and index is not None and not 0 <= index < length:
-            message = f"{quoted('$' + symbol.name)} has {counted(length, 'element')}, numbered from 0"
-            help = f"write `${symbol.name}[0]` to `${symbol.name}[{length - 1}]`"
-            yield Finding(message, elements[use.span].index.span, help)
-
-
-def _lengths(model: Model, scope: semantics.Scope, symbol: semantics.VariableSymbol) -> set[int]:
-    """The lengths of the lists that an array is given."""
-    values = [node.value for node in model.assignments.of(scope.owner, symbol.name) if isinstance(node, n.Assignment)]
-    arrays = [value.value if isinstance(value, n.Typed) else value for value in values]
-    return {len(array.elements) for array in arrays if isinstance(array, n.Array)}
+            if not symbol.type.is_array:
+                continue
+            given = model.assignments.of(scope.owner, symbol.name)
+            values = [node.value for node in given if isinstance(node, n.Assignment)]
+            arrays = [value.value if isinstance(value, n.Typed) else value for value in values]
+            lengths = {len(array.elements) for array in arrays if isinstance(array, n.Array)}
+            for use in symbol.uses if len(lengths) == 1 else ():
+                index = constant(elements[use.span].index) if use.span in elements else None
+                if index is not None and not 0 <= index < max(lengths):
+                    message = f"{quoted('$' + symbol.name)} has {counted(max(lengths), 'element')}, numbered from 0"
+                    help = f"write `${symbol.name}[0]` to `${symbol.name}[{max(lengths) - 1}]`"
+                    yield Finding(message, elements[use.span].index, help)

@@ -18,8 +18,18 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, last_string, n, quoted, replacement, warning
-from vaultc.world.catalog import Catalog
+from vaultc.linter.rule import (
+    Finding,
+    Findings,
+    Model,
+    kind_of,
+    last_string,
+    n,
+    quoted,
+    replacement,
+    species_of,
+    warning,
+)
 
 
 @warning()
@@ -27,16 +37,9 @@ def check(model: Model) -> Findings:
     catalog = model.game.catalog
     kinds: list[n.MonsterKind | n.ObjectKind] = [*model.find(n.MonsterKind), *model.find(n.ObjectKind)]
     for kind in kinds:
-        exact = _exact_name(catalog, kind) if kind.name is not None else None
+        game_kind = species_of(catalog, kind) or kind_of(catalog, kind)
+        exact = game_kind.name if game_kind else None
         if exact is not None and exact != kind.name:
             span = last_string(kind.span)
             fix = replacement(f"write {exact}", span, f'"{exact}"', safe=True)
             yield Finding(f"{quoted(kind.name or '')} is spelt {quoted(exact)} in the game", span, fix=fix)
-
-
-def _exact_name(catalog: Catalog, kind: n.MonsterKind | n.ObjectKind) -> str | None:
-    if isinstance(kind, n.MonsterKind):
-        species = catalog.species_number(kind.name or "", kind.character)
-        return None if species is None else catalog.one_species(species).name
-    number = catalog.kind_number(kind.name or "", kind.character)
-    return None if number is None else catalog.one_kind(number).name

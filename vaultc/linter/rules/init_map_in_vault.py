@@ -20,11 +20,11 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, in_vault, n, warning
 
 
 @warning(needs=Feature.RANDOM_VAULTS)
 def check(model: Model) -> Findings:
     for placed in model.placed(n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround):
-        if placed.level is not None and model.levels[placed.level].is_vault:
+        if in_vault(model, placed):
             yield Finding("this draws over the whole level that the vault is part of", placed)

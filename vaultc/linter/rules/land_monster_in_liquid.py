@@ -31,20 +31,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultc.language.semantics import alphabet
-from vaultc.linter.rule import (
-    OF_ALL_LEVELS,
-    Finding,
-    Findings,
-    Model,
-    Span,
-    ground,
-    n,
-    quoted,
-    species_of,
-    spots_of,
-    warning,
-)
+from vaultc.language.semantics.alphabet import Alphabet, Characters
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, ground, n, quoted, species_of, spots_of, warning
 
 if TYPE_CHECKING:
     from vaultc.world.catalog.monsters import Species
@@ -52,23 +40,16 @@ if TYPE_CHECKING:
 AFLOAT = {"fly", "swim", "amphibious", "breathless", "cling"}
 
 
-@warning(unless=OF_ALL_LEVELS)
+@warning(unless=OF_ALL_LEVELS, once=True)
 def check(model: Model) -> Findings:
-    catalog = model.game.catalog
-    seen: set[Span] = set()
     for spot in spots_of(model, n.Monster):
-        monster = spot.placed.node
-        assert isinstance(monster, n.Monster)
-        content = spot.content()
-        species = species_of(catalog, monster.kind)
-        if content is None or species is None or spot.node.span in seen:
-            continue
-        if _is_unfit(model.alphabet, species, content):
-            seen.add(spot.node.span)
+        content, monster = spot.content(), spot.placed.node
+        species = species_of(model.game.catalog, monster.kind) if isinstance(monster, n.Monster) else None
+        if content is not None and species is not None and _is_unfit(model.alphabet, species, content):
             yield Finding(f"the {quoted(species.name)} is put on {ground(model, content)}", spot.node)
 
 
-def _is_unfit(letters: alphabet.Alphabet, species: Species, content: alphabet.Characters) -> bool:
+def _is_unfit(letters: Alphabet, species: Species, content: Characters) -> bool:
     floats = "floater" in species.derived or "fly" in species.flags or species.character == "e"
     if content <= letters.water:
         return not (floats or species.character == ";" or species.flags & AFLOAT)

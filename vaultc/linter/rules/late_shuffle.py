@@ -23,15 +23,14 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.scopes import VariableUse
-from vaultc.linter.rule import Finding, Findings, Model, n, quoted, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, quoted, warning
 
 
 @warning(needs_whole_text=True)
 def check(model: Model) -> Findings:
     symbols = {use.span: symbol for scope in model.scopes for symbol in scope.symbols.values() for use in symbol.uses}
-    for placed in model.placed(n.Shuffle):
-        assert isinstance(placed.node, n.Shuffle)
-        variable = placed.node.variable
+    for placed, shuffle in placed_nodes(model, n.Shuffle):
+        variable = shuffle.variable
         symbol = symbols.get(variable.span)
         uses = [use.span for use in symbol.uses if use.form is not VariableUse.SHUFFLE] if symbol else []
         if not uses or any(use.source is not variable.span.source or use.start > variable.span.start for use in uses):

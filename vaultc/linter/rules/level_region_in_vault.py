@@ -21,12 +21,11 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, quoted, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, in_vault, keyword, n, quoted, warning
 
 
 @warning(needs=Feature.RANDOM_VAULTS, unless=Feature.VAULT_REGIONS | Feature.SORTED_LEVELS)
 def check(model: Model) -> Findings:
     for placed in model.placed(n.StairRegion, n.Branch, n.Portal, n.TeleportRegion, n.Message):
-        if placed.level is not None and model.levels[placed.level].is_vault:
-            word = keyword(placed.node.span)
-            yield Finding(f"{quoted(word.text)} does nothing in a random vault", word)
+        if in_vault(model, placed):
+            yield Finding(f"{quoted(keyword(placed.node.span).text)} does nothing in a random vault", placed)

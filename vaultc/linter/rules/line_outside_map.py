@@ -33,7 +33,7 @@ from __future__ import annotations
 from vaultc.language.semantics.sheets import Sheet, SheetKind
 from vaultc.language.syntax import walk
 from vaultc.linter.rule import Finding, Findings, Model, n, warning
-from vaultc.linter.wording import where
+from vaultc.linter.wording import where_to_last
 
 
 @warning()
@@ -41,10 +41,9 @@ def check(model: Model) -> Findings:
     for placed in model.placed(n.Terrain, n.Assignment):
         sheets = model.situations[placed.order].frames
         for line in walk(placed.node):
-            if isinstance(line, n.Line | n.RandLine):
-                for end in (line.start, line.end):
-                    if sheets and isinstance(end, n.Coordinate) and all(_is_beyond(end, sheet) for sheet in sheets):
-                        yield _finding(end, sheets[0])
+            for end in (line.start, line.end) if isinstance(line, n.Line | n.RandLine) else ():
+                if sheets and isinstance(end, n.Coordinate) and all(_is_beyond(end, sheet) for sheet in sheets):
+                    yield Finding(f"this line reaches beyond {where_to_last(sheets[0])}", end)
 
 
 def _is_beyond(place: n.Coordinate, sheet: Sheet) -> bool:
@@ -52,9 +51,3 @@ def _is_beyond(place: n.Coordinate, sheet: Sheet) -> bool:
     if place.x > 79 or place.y > 20 or sheet.holds((place.x, place.y)) is not False:
         return False
     return sheet.kind is SheetKind.ROOM or sheet.stands_in_stone
-
-
-def _finding(place: n.Coordinate, sheet: Sheet) -> Finding:
-    assert sheet.size
-    last = f"({sheet.size.width - 1},{sheet.size.height - 1})"
-    return Finding(f"this line reaches beyond {where(sheet)}, whose last square is {last}", place)

@@ -18,7 +18,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.game import Game
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, options_of, things, warning
 
 LONGEST_NAME = 62
 
@@ -31,16 +31,9 @@ def differs(game: Game) -> str:
 @warning(differs=differs)
 def check(model: Model) -> Findings:
     longest = model.game.language.quirks.longest_message
-    for message in model.find(n.Message) if longest else ():
-        yield from _too_long(message.text, longest or 0, "a message")
-    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
-    for thing in things:
-        for option in thing.options:
-            if option.key == "name" and isinstance(option.value, n.Expression):
-                yield from _too_long(option.value, LONGEST_NAME, "a name")
-
-
-def _too_long(text: n.Expression, longest: int, what: str) -> Findings:
-    length = len(text.text.encode()) if isinstance(text, n.String) else 0
-    if length > longest:
-        yield Finding(f"{what} is cut to {longest} characters, this one has {length}", text)
+    messages = [(message.text, longest, "a message") for message in model.find(n.Message) if longest]
+    names = [(option.value, LONGEST_NAME, "a name") for _, option in options_of(things(model), "name")]
+    for text, most, what in [*messages, *names]:
+        length = len(text.text.encode()) if isinstance(text, n.String) else 0
+        if text is not None and length > most:
+            yield Finding(f"{what} is cut to {most} characters, this one has {length}", text)

@@ -19,12 +19,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
+from vaultc.linter.rule import Feature, Finding, Findings, Model, level_of, n, note
 
 
 @note(needs=Feature.MAZE_HEADERS)
 def check(model: Model) -> Findings:
     for placed in model.placed(n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround):
-        level = model.levels[placed.level].node if placed.level is not None else None
-        if level is not None and isinstance(level.maze, n.Word) and placed.parent is None:
-            yield Finding("this draws over the maze that the header makes", placed, note=("the header", level.maze))
+        level = level_of(model, placed)
+        if level is not None and isinstance(level.node.maze, n.Word) and placed.parent is None:
+            message = "this draws over the maze that the header makes"
+            yield Finding(message, placed, note=("the header", level.node.maze))

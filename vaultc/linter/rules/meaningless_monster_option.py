@@ -34,16 +34,15 @@ from __future__ import annotations
 
 from vaultc.language.game import Game
 from vaultc.language.semantics.monster_options import TIMED, candidates, reads_monster_option
-from vaultc.linter.rule import Finding, Findings, Model, n, quoted, removal, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, options_of, quoted, removal, warning
 
 
 @warning()
 def check(model: Model) -> Findings:
-    for monster in model.find(n.Monster):
-        for option in monster.options:
-            if option.key != "appearance" and not reads_monster_option(model.game, monster, option):
-                fix = removal(f"remove {quoted(option.span.text)}", option.span)
-                yield Finding(_reason(model.game, monster, option), option, fix=fix)
+    for monster, option in options_of(model.find(n.Monster)):
+        if option.key != "appearance" and not reads_monster_option(model.game, monster, option):
+            fix = removal(f"remove {quoted(option.span.text)}", option.span)
+            yield Finding(_reason(model.game, monster, option), option, fix=fix)
 
 
 def _reason(game: Game, monster: n.Monster, option: n.Option) -> str:

@@ -34,9 +34,22 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.constants import integer_range
 from vaultc.language.semantics.object_options import reads_option
-from vaultc.linter.rule import Finding, Findings, Model, kind_of, n, quoted, removal, replacement, warning
+from vaultc.linter.rule import (
+    Finding,
+    Findings,
+    Model,
+    first_option,
+    kind_of,
+    n,
+    options_of,
+    quoted,
+    range_of,
+    removal,
+    replacement,
+    things,
+    warning,
+)
 
 _GOLD = "$"
 _MEANINGS = {
@@ -56,23 +69,13 @@ _MEANINGS = {
 
 @warning()
 def check(model: Model) -> Findings:
-    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
-    for thing in things:
-        for option in thing.options:
-            if (
-                option.key in _MEANINGS
-                and not _is_usual(option)
-                and not reads_option(model.game.catalog, thing, option)
-            ):
-                yield _finding(model, thing, option)
-
-
-def _is_usual(option: n.Option) -> bool:
-    """True for what objects are anyway: files that come from sorted levels write the enchantment 0."""
-    if option.word is not None:
-        return option.word.text in ("not_trapped", "unlit")
-    known = integer_range(option.value) if isinstance(option.value, n.Expression) else None
-    return option.key == "enchantment" and known is not None and known.low == known.high == 0
+    for thing, option in options_of(things(model)):
+        # files that come from sorted levels write what objects are anyway
+        usual = option.word.text in ("not_trapped", "unlit") if option.word else option.key == "enchantment"
+        if option.key not in _MEANINGS or (usual and (option.word or range_of(option) == (0, 0))):
+            continue
+        if not reads_option(model.game.catalog, thing, option):
+            yield _finding(model, thing, option)
 
 
 def _finding(model: Model, thing: n.Object | n.Container, option: n.Option) -> Finding:
@@ -81,13 +84,8 @@ def _finding(model: Model, thing: n.Object | n.Container, option: n.Option) -> F
     what = quoted(kind.name) if kind and kind.name else f"class {quoted(thing.kind.character or '')}"
     fix = removal(f"remove {quoted(option.span.text)}", option.span)
     stacks = kind.merges if kind else thing.kind.character == _GOLD
-    if option.key == "enchantment" and stacks and _is_amount(thing, option):
+    known = range_of(option) if option.key == "enchantment" and stacks else None
+    if known is not None and known.low > 0 and first_option(thing, "quantity") is None:
         amount = f"quantity: {option.span.text.lstrip('+')}"
         fix = replacement(f"write {quoted(amount)} for that many of them", option.span, amount)
     return Finding(f"{_MEANINGS[option.key]} means nothing for {what}", option, fix=fix)
-
-
-def _is_amount(thing: n.Object | n.Container, option: n.Option) -> bool:
-    """True if a number may stand for a quantity that is not given."""
-    known = integer_range(option.value) if isinstance(option.value, n.Expression) else None
-    return known is not None and known.low > 0 and all(other.key != "quantity" for other in thing.options)

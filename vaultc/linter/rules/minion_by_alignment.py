@@ -18,17 +18,14 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note, species_of
+from vaultc.linter.rule import Feature, Finding, Findings, Model, first_option, n, note, species_of
 
 
 @note(needs=Feature.MINIONS_BY_ALIGNMENT)
 def check(model: Model) -> Findings:
     for monster in model.find(n.Monster):
-        option = next((option for option in monster.options if option.key == "alignment"), None)
-        if option is None or not isinstance(monster.kind, n.MonsterKind):
-            continue
-        species = species_of(model.game.catalog, monster.kind)
-        if species is not None and not (species.roams or "minion" in species.flags):
+        option, species = first_option(monster, "alignment"), species_of(model.game.catalog, monster.kind)
+        if option and species is not None and not (species.roams or "minion" in species.flags):
             words = {other.word.text for other in monster.options if other.word}
             mood = "" if "hostile" in words else ", and peaceful"
             yield Finding(f"with an alignment this monster is a minion, awake{mood}", option)

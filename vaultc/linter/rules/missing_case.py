@@ -29,21 +29,19 @@ Good:
 from __future__ import annotations
 
 from vaultc.linter.facts import selected
-from vaultc.linter.rule import Finding, Findings, Model, choice, n, note
+from vaultc.linter.rule import Finding, Findings, Model, choice, n, note, placed_nodes
 
 MOST = 40
 
 
 @note()
 def check(model: Model) -> Findings:
-    for placed in model.placed(n.Switch):
-        assert isinstance(placed.node, n.Switch)
-        arms = placed.node.arms
+    for placed, switch in placed_nodes(model, n.Switch):
         known = selected(model, placed)
-        if known is None or known.high - known.low > MOST or any(isinstance(arm, n.Default) for arm in arms):
+        if known is None or known.high - known.low > MOST or any(isinstance(arm, n.Default) for arm in switch.arms):
             continue
-        cases = {arm.value.value for arm in arms if isinstance(arm, n.Case)}
+        cases = {arm.value.value for arm in switch.arms if isinstance(arm, n.Case)}
         missing = [str(value) for value in range(known.low, known.high + 1) if value not in cases]
         if missing:
             message = f"nothing happens for {choice(missing)}"
-            yield Finding(message, placed.node.selector, "add the case, or an empty `DEFAULT:`")
+            yield Finding(message, switch.selector, "add the case, or an empty `DEFAULT:`")

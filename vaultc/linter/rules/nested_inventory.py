@@ -21,15 +21,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, warning
 
 
 @warning()
 def check(model: Model) -> Findings:
-    for placed in model.placed(n.Monster):
-        assert isinstance(placed.node, n.Monster)
+    for placed, monster in placed_nodes(model, n.Monster):
         outer = placed.nearest(n.Monster, n.FunctionDefinition)
-        if placed.node.inventory is None or outer is None or not isinstance(outer.node, n.Monster):
-            continue
-        message = "after this block the monster around it gets nothing more"
-        yield Finding(message, placed, note=("the monster around it", outer))
+        if monster.inventory is not None and outer is not None and isinstance(outer.node, n.Monster):
+            message = "after this block the monster around it gets nothing more"
+            yield Finding(message, placed, note=("the monster around it", outer))

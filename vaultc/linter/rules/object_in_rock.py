@@ -29,16 +29,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, Span, ground, n, note, spots_of, subject
+from vaultc.linter.rule import Finding, Findings, Model, ground, n, note, spots_of, subject
 
 
-@note()
+@note(once=True)
 def check(model: Model) -> Findings:
-    seen: set[Span] = set()
     for spot in spots_of(model, n.Object, n.Container, n.Gold):
         content = spot.content()
-        if content is None or not content <= model.alphabet.solid or spot.node.span in seen:
-            continue
-        if any(sheet.holds(spot.cell) for sheet in spot.sheets):
-            seen.add(spot.node.span)
+        is_rock = content is not None and content <= model.alphabet.solid
+        if content is not None and is_rock and any(sheet.holds(spot.cell) for sheet in spot.sheets):
             yield Finding(f"{subject(spot.placed.node)} in {ground(model, content)}", spot.node)

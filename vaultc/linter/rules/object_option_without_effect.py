@@ -19,7 +19,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.game import Game
-from vaultc.linter.rule import Finding, Findings, Model, n, quoted, removal, warning
+from vaultc.linter.rule import Finding, Findings, Model, options_of, quoted, removal, things, warning
 
 
 def differs(game: Game) -> str:
@@ -30,10 +30,8 @@ def differs(game: Game) -> str:
 @warning(differs=differs)
 def check(model: Model) -> Findings:
     idle = model.game.language.quirks.idle_object_options
-    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
-    for thing in things:
-        for option in thing.options:
-            word = option.word
-            if word and word.text in idle:
-                fix = removal(f"remove `{word.text}`", option.span, safe=True)
-                yield Finding(f"`{word.text}` does nothing on an object", option, fix=fix)
+    for _, option in options_of(things(model)):
+        word = option.word
+        if word and word.text in idle:
+            fix = removal(f"remove `{word.text}`", option.span, safe=True)
+            yield Finding(f"`{word.text}` does nothing on an object", option, fix=fix)

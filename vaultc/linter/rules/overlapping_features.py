@@ -22,24 +22,17 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.frames import Spot
 from vaultc.linter import facts
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, subject, warning
 
 FEATURES = (n.Stair, n.Ladder, n.Altar, n.Grave, n.Fountain, n.Sink, n.Pool)
 
 
 @warning(unless=OF_ALL_LEVELS)
 def check(model: Model) -> Findings:
-    for first, second in facts.overlaps(model, *FEATURES):
+    for first, second in (*facts.overlaps(model, *FEATURES), *facts.overlaps(model, n.Trap)):
         both = (first.placed.node, second.placed.node)
         if not all(isinstance(node, n.Stair | n.Ladder) for node in both):
-            yield _finding(first, second)
-    for first, second in facts.overlaps(model, n.Trap):
-        yield _finding(first, second)
-
-
-def _finding(first: Spot, second: Spot) -> Finding:
-    other = first.placed.node.thing
-    message = f"{facts.subject(second.placed.node)} on the square of the {other}"
-    return Finding(message, second.node, note=(f"the {other}", first.node))
+            other = first.placed.node.thing
+            message = f"{subject(second.placed.node)} on the square of the {other}"
+            yield Finding(message, second.node, note=(f"the {other}", first.node))

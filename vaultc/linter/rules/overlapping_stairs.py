@@ -28,5 +28,4 @@ from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warni
 @warning(unless=OF_ALL_LEVELS)
 def check(model: Model) -> Findings:
     for first, second in overlaps(model, n.Stair, n.Ladder):
-        if isinstance(second.placed.node, n.Stair | n.Ladder) and isinstance(first.placed.node, n.Stair | n.Ladder):
-            yield Finding("there are stairs on this square already", second.node, note=("the first ones", first.node))
+        yield Finding("there are stairs on this square already", second.node, note=("the first ones", first.node))

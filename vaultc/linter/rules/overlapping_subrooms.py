@@ -25,26 +25,21 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.language.semantics.sheets import Rectangle
+from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, warning
 
 
 @warning()
 def check(model: Model) -> Findings:
-    siblings: dict[int, list[tuple[n.Statement, tuple[int, int, int, int]]]] = defaultdict(list)
-    for placed in model.placed(n.Subroom):
-        subroom = placed.node
-        assert isinstance(subroom, n.Subroom)
+    siblings: dict[int, list[tuple[n.Statement, Rectangle]]] = defaultdict(list)
+    for placed, subroom in placed_nodes(model, n.Subroom):
         if placed.parent is None or subroom.position is None or subroom.size is None:
             continue
         x1, y1 = subroom.position.first, subroom.position.second
         x2, y2 = x1 + subroom.size.first - 1, y1 + subroom.size.second - 1
         earlier = siblings[placed.parent.order]
-        overlapped = (
-            node
-            for node, (left, top, right, bottom) in earlier
-            if x1 <= right and left <= x2 and y1 <= bottom and top <= y2
-        )
-        other = next(overlapped, None)
-        if other is not None:
-            yield Finding("this subroom overlaps another one", subroom, note=("the other subroom", other))
+        for other, (left, top, right, bottom) in earlier:
+            if x1 <= right and left <= x2 and y1 <= bottom and top <= y2:
+                yield Finding("this subroom overlaps another one", subroom, note=("the other subroom", other))
+                break
         earlier.append((subroom, (x1, y1, x2, y2)))
