@@ -32,8 +32,7 @@ from __future__ import annotations
 
 from vaultc.language.semantics.sheets import Sheet, SheetKind
 from vaultc.language.syntax import walk
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
-from vaultc.linter.wording import where_to_last
+from vaultc.linter.rule import Finding, Findings, Model, n, warning, where_to_last
 
 
 @warning()

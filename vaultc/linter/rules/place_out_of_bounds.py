@@ -23,7 +23,6 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.language.semantics.frames import Spot
 from vaultc.language.semantics.sheets import Sheet, SheetKind
 from vaultc.linter.rule import (
@@ -32,36 +31,39 @@ from vaultc.linter.rule import (
     Finding,
     Findings,
     Model,
-    Span,
+    in_vault,
     keyword,
+    last_square,
+    level_of,
     n,
     replacement,
     subject,
     warning,
+    where,
 )
-from vaultc.linter.wording import where
 
 WANDERING = (n.MazeWalk, n.Spill, n.WallWalk, n.Terrain)
 """Statements that may well begin outside."""
 
 
-@warning(unless=OF_ALL_LEVELS)
+@warning(unless=OF_ALL_LEVELS, once=True)
 def check(model: Model) -> Findings:
-    seen: set[Span] = set()
+    with_corridors = {corridor.level for corridor in model.placed(n.Corridor)}
     for spot in model.spots:
-        sheets = spot.sheets
-        if not sheets or spot.node.span in seen or isinstance(spot.placed.node, WANDERING):
+        sheets, placed = spot.sheets, spot.placed
+        if not sheets or isinstance(placed.node, WANDERING):
             continue
         if spot.node.x > 79 or spot.node.y > 20 or _is_told_elsewhere(model, spot):
             continue
-        if all(_is_outside(spot, sheet) for sheet in sheets) and not _leads_to_corridor(model, spot):
-            seen.add(spot.node.span)
+        # a door in the outer wall of a room may be the end of a CORRIDOR, which names it by its number
+        at_edge = isinstance(placed.node, n.Door) and all(_is_on_edge(spot, sheet) for sheet in sheets)
+        if all(_is_outside(spot, sheet) for sheet in sheets) and not (at_edge and placed.level in with_corridors):
             yield _finding(model, spot, sheets[0])
 
 
 def _is_told_elsewhere(model: Model, spot: Spot) -> bool:
     """Return whether a place of a sorted level is none outside, or is refused by the compiler, as in maps."""
-    level = spot.placed.level
+    level = level_of(model, spot.placed)
     if not model.game.has(Feature.SORTED_LEVELS) or level is None:
         return False
     if min(spot.cell) < 0 or any(sheet.kind is SheetKind.LEVEL for sheet in spot.sheets):
@@ -70,14 +72,7 @@ def _is_told_elsewhere(model: Model, spot: Spot) -> bool:
         return False
     if any(sheet.is_off_level(spot.cell) for sheet in spot.sheets):
         return True
-    return not any(isinstance(each, n.Mines) for each in model.levels[level].node.statements)
-
-
-def _leads_to_corridor(model: Model, spot: Spot) -> bool:
-    """Return whether a door in the outer wall of a room may be the end of a CORRIDOR, which names it by its number."""
-    if not isinstance(spot.placed.node, n.Door) or not all(_is_on_edge(spot, sheet) for sheet in spot.sheets):
-        return False
-    return any(corridor.level == spot.placed.level for corridor in model.placed(n.Corridor))
+    return not any(isinstance(each, n.Mines) for each in level.node.statements)
 
 
 def _is_outside(spot: Spot, sheet: Sheet) -> bool:
@@ -96,22 +91,20 @@ def _is_on_edge(spot: Spot, sheet: Sheet) -> bool:
 
 def _finding(model: Model, spot: Spot, sheet: Sheet) -> Finding:
     x, y = spot.cell
-    notes = (diagnostics.Note(f"{where(sheet)} begins here", keyword(sheet.begin)),) if sheet.begin else ()
+    begin = (f"{where(sheet)} begins here", keyword(sheet.begin)) if sheet.begin else None
     size = f", which has {sheet.size.width} columns and {sheet.size.height} rows" if sheet.size else ""
     message = f"{subject(spot.placed.node)} outside of {where(sheet)}{size}"
-    if isinstance(spot.placed.node, n.Door) and _is_on_edge(spot, sheet):
-        level = spot.placed.level
+    on_edge = _is_on_edge(spot, sheet)
+    if isinstance(spot.placed.node, n.Door) and on_edge:
         advice = "leave it out: `RANDOM_CORRIDORS` makes doors, with corridors that lead there"
-        if level is not None and model.levels[level].is_vault:
+        if in_vault(model, spot.placed):
             advice = "leave it out: the level around a vault makes its doors, with corridors that lead there"
-        return Finding(message, spot.node, advice, notes)
+        return Finding(message, spot.node, advice, note=begin)
     if x == y or not sheet.holds((y, x)):
-        count = None
-        if sheet.size is not None and _is_on_edge(spot, sheet):
-            last = f"({sheet.size.width - 1},{sheet.size.height - 1})"
-            count = f"columns and rows count from 0: the last square of {where(sheet)} is {last}"
-        return Finding(message, spot.node, count, notes)
+        count = f"columns and rows count from 0: the last square of {where(sheet)} is {last_square(sheet)}"
+        return Finding(message, spot.node, count if on_edge else None, note=begin)
     node = spot.node
     better = f"({node.y},{node.x})"
     fix = replacement("exchange column and row", node.span, better) if node.span.text.startswith("(") else None
-    return Finding(message, spot.node, f"are column and row exchanged? then write `{better}`", notes, fix)
+    help = f"are column and row exchanged? then write `{better}`"
+    return Finding(message, spot.node, help, note=begin, fix=fix)

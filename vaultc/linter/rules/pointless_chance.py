@@ -17,19 +17,14 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, note
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, n, note
 
 
-@note(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
-    conditionals: list[n.Chance | n.If] = [*model.find(n.Chance), *model.find(n.If)]
-    for statement in conditionals:
-        condition = statement.condition
-        if isinstance(condition, n.Percent) and condition.value in (0, 100):
-            outcome = "always" if condition.value else "never"
-            yield Finding(f"a chance of {condition.value} % {outcome} comes true", condition)
-    for filtered in model.find(n.Filter):
-        criterion = filtered.criterion
-        if isinstance(criterion, n.Percent) and criterion.value in (0, 100):
-            outcome = "all" if criterion.value else "none"
-            yield Finding(f"a filter of {criterion.value} % keeps {outcome} of the selection", criterion)
+@note(n.Chance, n.If, n.Filter, unless=OF_ALL_LEVELS)
+def check(node: n.Chance | n.If | n.Filter) -> Findings:
+    chance = node.criterion if isinstance(node, n.Filter) else node.condition
+    if isinstance(chance, n.Percent) and chance.value in (0, 100):
+        message = f"a chance of {chance.value} % {'always' if chance.value else 'never'} comes true"
+        if isinstance(node, n.Filter):
+            message = f"a filter of {chance.value} % keeps {'all' if chance.value else 'none'} of the selection"
+        yield Finding(message, chance)

@@ -24,7 +24,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, kind_of, n, note
+from vaultc.linter.rule import Feature, Finding, Findings, Model, kind_of, level_of, n, note, placed_nodes
 from vaultc.world.catalog.named import kinds_if_any
 
 SOKOBAN = {"pit", "hole"}
@@ -33,19 +33,12 @@ MEANT = "soko"
 
 @note(needs=Feature.SOKOBAN_RULES)
 def check(model: Model) -> Findings:
-    for placed in model.placed(n.Trap):
-        assert isinstance(placed.node, n.Trap)
-        level = model.levels[placed.level] if placed.level is not None else None
-        kind = placed.node.kind
+    boulders = kinds_if_any(model.game.catalog, "boulder")
+    kinds = ((placed.level, kind_of(model.game.catalog, thing.kind)) for placed, thing in placed_nodes(model, n.Object))
+    with_boulders = {level for level, kind in kinds if kind is not None and kind.index in boulders}
+    for placed, trap in placed_nodes(model, n.Trap):
+        level, kind = level_of(model, placed), trap.kind
         if level is None or "premapped" not in level.flags or level.name.startswith(MEANT):
             continue
-        if kind and kind.text in SOKOBAN and not _holds_boulders(model, placed.level):
+        if kind and kind.text in SOKOBAN and placed.level not in with_boulders:
             yield Finding(f"on a premapped level a {kind.text} brings the rules of Sokoban", kind)
-
-
-def _holds_boulders(model: Model, level: int | None) -> bool:
-    """Return whether a level has boulders, so that it is meant to be Sokoban."""
-    things = (placed.node for placed in model.placed(n.Object) if placed.level == level)
-    catalog, boulders = model.game.catalog, kinds_if_any(model.game.catalog, "boulder")
-    kinds = (kind_of(catalog, thing.kind) for thing in things if isinstance(thing, n.Object))
-    return any(kind is not None and kind.index in boulders for kind in kinds)

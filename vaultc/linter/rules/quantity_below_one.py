@@ -17,15 +17,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.constants import integer_range
-from vaultc.linter.rule import Finding, Findings, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, options_of, range_of, things, warning
 
 
-@warning(n.Object, n.Container)
-def check(thing: n.Object | n.Container) -> Findings:
-    for option in thing.options:
-        if option.key == "quantity" and isinstance(option.value, n.Expression):
-            known = integer_range(option.value)
-            if known and known.low < 1:
-                verb = "counts" if known.high < 1 else "may be below 1, which counts"
-                yield Finding(f"this quantity {verb} as not given", option.value)
+@warning()
+def check(model: Model) -> Findings:
+    for _, option in options_of(things(model), "quantity"):
+        known = range_of(option)
+        if known and known.low < 1:
+            verb = "counts" if known.high < 1 else "may be below 1, which counts"
+            yield Finding(f"this quantity {verb} as not given", option.value or option)

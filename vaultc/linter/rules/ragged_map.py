@@ -30,23 +30,18 @@ from __future__ import annotations
 from vaultc.language.semantics.geometry import map_size
 from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, n, note
 
+DIGITS = str.maketrans("", "", "0123456789")
+
 
 @note(n.MapBlock, unless=OF_ALL_LEVELS)
 def check(block: n.MapBlock) -> Findings:
     width = map_size(block).width
-    lengths = [len(row.rstrip("\r").translate(DIGITS)) for row in block.rows]
-    short = [
-        index
-        for index, (row, length) in enumerate(zip(block.rows, lengths, strict=True))
-        if length < width and not any(character.isdigit() for character in row)
-    ]
-    if not short or all(not block.rows[index].strip() for index in short):
-        return
-    index = next(index for index in short if block.rows[index].strip())
-    start = block.offsets[index]
-    span = block.span.source.span(start, start + len(block.rows[index].rstrip("\r")))
-    others = f" (and {len(short) - 1} more)" if len(short) > 1 else ""
-    yield Finding(f"this row{others} has {lengths[index]} characters, the longest has {width}", span)
-
-
-DIGITS = str.maketrans("", "", "0123456789")
+    rows = [row.rstrip("\r") for row in block.rows]
+    lengths = [len(row.translate(DIGITS)) for row in rows]
+    short = [at for at, row in enumerate(rows) if lengths[at] < width and not any(map(str.isdigit, row))]
+    at = next((at for at in short if rows[at].strip()), None)
+    if at is not None:
+        start = block.offsets[at]
+        others = f" (and {len(short) - 1} more)" if len(short) > 1 else ""
+        message = f"this row{others} has {lengths[at]} characters, the longest has {width}"
+        yield Finding(message, block.span.source.span(start, start + len(rows[at])))

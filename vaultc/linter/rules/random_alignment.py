@@ -20,7 +20,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, options_of, warning
 
 ADVICE = "`align[0]` is one of the three alignments, by chance"
 
@@ -30,7 +30,6 @@ def check(model: Model) -> Findings:
     for altar in model.find(n.Altar):
         if isinstance(altar.alignment, n.Word) and altar.alignment.text == "random":
             yield Finding("an altar of random alignment has none", altar.alignment, ADVICE)
-    for monster in model.find(n.Monster):
-        for option in monster.options:
-            if option.key == "alignment" and option.word and option.word.text == "random":
-                yield Finding("a monster of random alignment is the minion of no god", option, ADVICE)
+    for _, option in options_of(model.find(n.Monster), "alignment"):
+        if option.word and option.word.text == "random":
+            yield Finding("a monster of random alignment is the minion of no god", option, ADVICE)

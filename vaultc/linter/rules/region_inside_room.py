@@ -25,15 +25,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
-
-AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
+from vaultc.linter.rule import Finding, Findings, Model, n, room_around, warning
 
 
 @warning()
 def check(model: Model) -> Findings:
     for placed in model.placed(n.RegionStatement):
-        room = placed.nearest(*AROUND)
+        room = room_around(placed)
         if room and not isinstance(room.node, n.FunctionDefinition):
             message = "the end of this REGION closes the room around it"
             yield Finding(message, placed, note=("the room begins here", room))

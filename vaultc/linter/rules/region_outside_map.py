@@ -30,19 +30,21 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.language.semantics.frames import Area
 from vaultc.language.semantics.sheets import Sheet, SheetKind
-from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
-from vaultc.linter.wording import where
+from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning, where, where_to_last
 
 
 @warning()
 def check(model: Model) -> Findings:
     for area in model.areas:
         sheets = area.sheets
-        if sheets and all(_reaches_beyond(area, sheet) for sheet in sheets):
-            yield _finding(area, sheets[0])
+        if not sheets or not all(_reaches_beyond(area, sheet) for sheet in sheets):
+            continue
+        sheet, (x1, y1, x2, y2) = sheets[0], area.corners
+        help = "are x and y exchanged?" if sheet.holds((y1, x1)) and sheet.holds((y2, x2)) else None
+        begin = (f"{where(sheet)} begins here", keyword(sheet.begin)) if sheet.begin else None
+        yield Finding(f"this region reaches beyond {where_to_last(sheet)}", area.node, help, note=begin)
 
 
 def _reaches_beyond(area: Area, sheet: Sheet) -> bool:
@@ -54,13 +56,3 @@ def _reaches_beyond(area: Area, sheet: Sheet) -> bool:
     if not isinstance(area.placed.node, n.RegionStatement | n.ReplaceTerrain):
         return sheet.holds((x1, y1)) is False and sheet.stands_in_stone
     return sheet.stands_in_stone
-
-
-def _finding(area: Area, sheet: Sheet) -> Finding:
-    assert sheet.size
-    x1, y1, x2, y2 = area.corners
-    notes = (diagnostics.Note(f"{where(sheet)} begins here", keyword(sheet.begin)),) if sheet.begin else ()
-    width, height = sheet.size
-    message = f"this region reaches beyond {where(sheet)}, whose last square is ({width - 1},{height - 1})"
-    swapped = sheet.holds((y1, x1)) and sheet.holds((y2, x2))
-    return Finding(message, area.node, "are x and y exchanged?" if swapped else None, notes)

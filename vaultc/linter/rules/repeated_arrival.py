@@ -38,26 +38,18 @@ from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, n, warnin
 
 @warning(LevelFacts, needs=Feature.SORTED_LEVELS)
 def check(level: LevelFacts) -> Findings:
-    yield from _repeated(level)
-
-
-def _repeated(level: LevelFacts) -> Findings:
     arrivals: dict[str, n.Statement] = {}
     stairs: dict[str, n.Statement] = {}
-    for group in sorted_facts.groups(level.node):
-        for node in group.leaves:
-            if isinstance(node, n.TeleportRegion):
-                words = (node.direction.text,) if node.direction else ("up", "down")
-                first = next((arrivals[word] for word in words if word in arrivals), None)
-                arrivals.update({word: arrivals.get(word, node) for word in words})
-                if first is not None:
-                    yield _finding("there is an area of arrival for this direction already, and it counts", first, node)
-            elif isinstance(node, n.Stair | n.StairRegion):
-                first = stairs.get(node.direction.text)
-                stairs[node.direction.text] = node
-                if first is not None:
-                    yield _finding(f"this level has stairs {node.direction.text} already", first, node)
-
-
-def _finding(message: str, first: n.Statement, node: n.Statement) -> Finding:
-    return Finding(message, node, note=("the first one", first))
+    for node in (node for group in sorted_facts.groups(level.node) for node in group.leaves):
+        first: n.Statement | None = None
+        message = "there is an area of arrival for this direction already, and it counts"
+        if isinstance(node, n.TeleportRegion):
+            words = (node.direction.text,) if node.direction else ("up", "down")
+            first = next((arrivals[word] for word in words if word in arrivals), None)
+            arrivals |= {word: arrivals.get(word, node) for word in words}
+        elif isinstance(node, n.Stair | n.StairRegion):
+            message = f"this level has stairs {node.direction.text} already"
+            first = stairs.get(node.direction.text)
+            stairs[node.direction.text] = node
+        if first is not None:
+            yield Finding(message, node, note=("the first one", first))

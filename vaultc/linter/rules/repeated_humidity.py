@@ -18,15 +18,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, n, removal, warning
+from vaultc.linter.rule import Finding, Findings, n, removal, repeated, warning
 
 
 @warning(n.RandomCoordinate)
 def check(place: n.RandomCoordinate) -> Findings:
-    seen: set[str] = set()
-    for word in place.humidity:
+    for _, word in repeated(place.humidity, lambda word: word.written or word.text):
         name = word.written or word.text
-        if name in seen:
-            fix = removal(f"remove the second `{name}`", word.span, safe=True)
-            yield Finding(f"`{name}` is used twice", word, fix=fix)
-        seen.add(name)
+        fix = removal(f"remove the second `{name}`", word.span, safe=True)
+        yield Finding(f"`{name}` is used twice", word, fix=fix)

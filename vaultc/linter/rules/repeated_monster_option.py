@@ -19,16 +19,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, n, repeated, warning
 
 _WORDS = {"name": "name", "attitude": "attitude", "alertness": "state of sleep", "alignment": "alignment"}
 
 
 @warning(n.Monster, needs=Feature.SORTED_LEVELS)
 def check(monster: n.Monster) -> Findings:
-    seen: set[str] = set()
-    for option in monster.options:
-        if option.kind in seen:
-            what = _WORDS.get(option.kind, "appearance")
-            yield Finding(f"this monster has its {what} already; the last one counts", option)
-        seen.add(option.kind)
+    for _, option in repeated(monster.options, lambda option: option.kind):
+        what = _WORDS.get(option.kind, "appearance")
+        yield Finding(f"this monster has its {what} already; the last one counts", option)

@@ -18,24 +18,26 @@ Good:
 
 from __future__ import annotations
 
-from collections import defaultdict
-
-from vaultc.language.semantics.flow import is_certain
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, Placed, n, quoted, species_of, warning
+from vaultc.linter.rule import (
+    OF_ALL_LEVELS,
+    Finding,
+    Findings,
+    Model,
+    certainly_repeated,
+    n,
+    placed_nodes,
+    quoted,
+    species_of,
+    warning,
+)
 
 
 @warning(unless=OF_ALL_LEVELS)
 def check(model: Model) -> Findings:
-    catalog = model.game.catalog
-    first: dict[tuple[int | None, int], list[Placed]] = defaultdict(list)
-    for placed in model.placed(n.Monster):
-        assert isinstance(placed.node, n.Monster)
-        species = species_of(catalog, placed.node.kind)
-        if species is None or "unique" not in species.generation:
-            continue
-        earlier = first[placed.level, species.index]
-        path = model.situations[placed.order].path
-        other = next((p for p in earlier if is_certain(model.situations[p.order].path, path)), None)
-        if other:
-            yield Finding(f"there is only one {quoted(species.name)}", placed.node.kind, note=("the first one", other))
-        earlier.append(placed)
+    unique = []
+    for placed, monster in placed_nodes(model, n.Monster):
+        species = species_of(model.game.catalog, monster.kind)
+        if species is not None and "unique" in species.generation:
+            unique.append(((placed.level, species.index), placed, (monster, species)))
+    for (first, _), (again, species) in certainly_repeated(model, unique):
+        yield Finding(f"there is only one {quoted(species.name)}", again.kind, note=("the first one", first))

@@ -23,21 +23,17 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, n, quoted, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, quoted, warning
 
 
 @warning()
 def check(model: Model) -> Findings:
-    for placed in model.placed(n.For):
-        assert isinstance(placed.node, n.For)
-        variable = placed.node.variable
-        outer = placed
-        while found := outer.nearest(n.For, n.FunctionDefinition):
-            outer = found
-            if isinstance(outer.node, n.FunctionDefinition):
-                break
-            if isinstance(outer.node, n.For) and outer.node.variable == variable:
-                message = f"{quoted('$' + variable.name)} is counted by the loop around this one"
-                note = ("it is the variable of this loop", outer.node.variable)
-                yield Finding(message, variable, "use another variable", note=note)
-                break
+    for placed, loop in placed_nodes(model, n.For):
+        variable = loop.variable
+        outer = placed.nearest(n.For, n.FunctionDefinition)
+        while outer and isinstance(outer.node, n.For) and outer.node.variable != variable:
+            outer = outer.nearest(n.For, n.FunctionDefinition)
+        if outer and isinstance(outer.node, n.For):
+            note = ("it is the variable of this loop", outer.node.variable)
+            message = f"{quoted('$' + variable.name)} is counted by the loop around this one"
+            yield Finding(message, variable, "use another variable", note=note)

@@ -18,16 +18,15 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, placed_nodes, warning
 
 WIDEST, HIGHEST = 77, 18
 
 
 @warning(unless=OF_ALL_LEVELS)
 def check(model: Model) -> Findings:
-    for placed in model.placed(n.Room):
-        assert isinstance(placed.node, n.Room)
-        size = placed.node.size
+    for placed, room in placed_nodes(model, n.Room):
+        size = room.size
         if size is None or placed.nearest(n.Room, n.Subroom, n.RegionStatement):
             continue
         if size.first < 1 or size.second < 1:

@@ -23,35 +23,26 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, n, placed_nodes, room_around, warning
 
 
 @warning(unless=OF_ALL_LEVELS)
 def check(model: Model) -> Findings:
-    for placed in model.placed(n.RoomDoor):
-        door = placed.node
-        assert isinstance(door, n.RoomDoor)
-        room = placed.nearest(n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
-        kinds = (n.Room, n.Subroom) if model.game.has(Feature.SORTED_LEVELS) else n.Subroom
-        if room is None or not isinstance(room.node, kinds) or not room.node.size:
+    is_sorted = model.game.has(Feature.SORTED_LEVELS)
+    for placed, door in placed_nodes(model, n.RoomDoor):
+        room = room_around(placed)
+        node = room.node if room else None
+        if not isinstance(node, n.Room | n.Subroom) or (isinstance(node, n.Room) and not is_sorted) or not node.size:
             continue
-        if not door.position:
-            yield from _at_random(model, door, room.node.size)
-            continue
-        lengths = [_length(room.node.size, wall.text) for wall in door.walls]
-        if lengths and door.position.value >= max(lengths):
+        walls = [wall.text for wall in door.walls] or ["north", "south", "east", "west"]
+        lengths = [_length(node.size, wall) for wall in walls]
+        if door.position and door.walls and door.position.value >= max(lengths):
             message = f"the wall is only {max(lengths)} square{'s' * (max(lengths) > 1)} long"
             yield Finding(message, door.position, "places along a wall count from 0")
-
-
-def _at_random(model: Model, door: n.RoomDoor, size: n.Pair) -> Findings:
-    """The finding about a door at random in a wall of one square, on which an older game crashes."""
-    walls = [wall.text for wall in door.walls] or ["north", "south", "east", "west"]
-    if not model.game.has(Feature.SORTED_LEVELS) or all(_length(size, wall) != 1 for wall in walls):
-        return
-    crash = "crashes" if len(walls) == 1 else "may crash"
-    message = f"on a door at random in a wall of a single square the game {crash}"
-    yield Finding(message, door, f"write a place, such as `{walls[0]},0`, or a larger room")
+        elif not door.position and is_sorted and 1 in lengths:
+            crash = "crashes" if len(lengths) == 1 else "may crash"
+            message = f"on a door at random in a wall of a single square the game {crash}"
+            yield Finding(message, door, f"write a place, such as `{walls[0]},0`, or a larger room")
 
 
 def _length(size: n.Pair, wall: str) -> int:

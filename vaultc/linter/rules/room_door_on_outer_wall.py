@@ -26,18 +26,16 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
-
-AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
+from vaultc.linter.rule import Finding, Findings, Model, in_vault, n, room_around, warning
 
 
 @warning()
 def check(model: Model) -> Findings:
     for placed in model.placed(n.RoomDoor):
-        room = placed.nearest(*AROUND)
+        room = room_around(placed)
         if room and isinstance(room.node, n.Room):
-            message = "a room in solid rock gets no door from ROOMDOOR"
             help = "`RANDOM_CORRIDORS` makes doors for rooms"
-            if placed.level is not None and model.levels[placed.level].is_vault:
+            if in_vault(model, placed):
                 help = "leave it out: the corridors of the level around a vault make its doors"
+            message = "a room in solid rock gets no door from ROOMDOOR"
             yield Finding(message, placed, help, note=("the room begins here", room))

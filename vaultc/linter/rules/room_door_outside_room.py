@@ -18,13 +18,11 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
-
-AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
+from vaultc.linter.rule import Finding, Findings, Model, n, room_around, warning
 
 
 @warning()
 def check(model: Model) -> Findings:
     for placed in model.placed(n.RoomDoor):
-        if placed.nearest(*AROUND) is None:
+        if room_around(placed) is None:
             yield Finding("a ROOMDOOR outside of a room does nothing", placed, "use `DOOR` on a map")

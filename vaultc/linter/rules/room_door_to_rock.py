@@ -22,21 +22,22 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, room_around, warning
 
 
 @warning()
 def check(model: Model) -> Findings:
-    for placed in model.placed(n.RoomDoor):
-        door = placed.node
-        assert isinstance(door, n.RoomDoor)
-        room = placed.nearest(n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
-        around = room.nearest(n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition) if room else None
-        if room is None or around is None or not isinstance(room.node, n.Subroom) or not door.walls:
-            continue
-        if isinstance(around.node, n.Room) and {wall.text for wall in door.walls} <= shared_walls(
-            room.node, around.node
+    for placed, door in placed_nodes(model, n.RoomDoor):
+        room = room_around(placed)
+        around = room_around(room) if room else None
+        if (
+            room is None
+            or around is None
+            or not isinstance(room.node, n.Subroom)
+            or not isinstance(around.node, n.Room)
         ):
+            continue
+        if door.walls and {wall.text for wall in door.walls} <= shared_walls(room.node, around.node):
             span = door.walls[0].span.to(door.walls[-1].span)
             message = "there is rock behind this wall, so no door is made"
             yield Finding(message, span, note=("the subroom begins here", room))

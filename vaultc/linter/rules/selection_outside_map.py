@@ -33,25 +33,19 @@ from __future__ import annotations
 from vaultc.language.semantics.sheets import Sheet, SheetKind, rectangle
 from vaultc.language.semantics.statements import inner_statements
 from vaultc.language.syntax import walk
-from vaultc.linter.rule import Finding, Findings, Model, Span, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, warning, where_to_last
 
 
-@warning()
+@warning(once=True)
 def check(model: Model) -> Findings:
-    seen: set[Span] = set()
     for placed in model.statements:
-        if any(True for _ in inner_statements(placed.node)):
-            continue
         sheets = model.situations[placed.order].frames
+        if not sheets or any(True for _ in inner_statements(placed.node)):
+            continue
         for area in walk(placed.node):
-            if not isinstance(area, n.Rect | n.FillRect) or not isinstance(area.region, n.Region):
-                continue
-            if sheets and area.span not in seen and all(_reaches_beyond(area.region, sheet) for sheet in sheets):
-                seen.add(area.span)
-                size = sheets[0].size
-                assert size
-                last = f"({size.width - 1},{size.height - 1})"
-                yield Finding(f"this selection reaches beyond the map, whose last square is {last}", area.region)
+            region = area.region if isinstance(area, n.Rect | n.FillRect) else None
+            if isinstance(region, n.Region) and all(_reaches_beyond(region, sheet) for sheet in sheets):
+                yield Finding(f"this selection reaches beyond {where_to_last(sheets[0])}", region)
 
 
 def _reaches_beyond(region: n.Region, sheet: Sheet) -> bool:

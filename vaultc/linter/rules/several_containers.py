@@ -20,14 +20,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.constants import integer_range
-from vaultc.linter.rule import Finding, Findings, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, options_of, range_of, warning
 
 
-@warning(n.Container)
-def check(container: n.Container) -> Findings:
-    for option in container.options:
-        if option.key == "quantity" and isinstance(option.value, n.Expression):
-            known = integer_range(option.value)
-            if known and known.high > 1:
-                yield Finding("only the last container is filled", option, "use a `LOOP`")
+@warning()
+def check(model: Model) -> Findings:
+    for _, option in options_of(model.find(n.Container), "quantity"):
+        known = range_of(option)
+        if known and known.high > 1:
+            yield Finding("only the last container is filled", option, "use a `LOOP`")

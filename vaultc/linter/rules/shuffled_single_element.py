@@ -21,14 +21,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, n, quoted, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, quoted, warning
 
 
 @warning()
 def check(model: Model) -> Findings:
-    for placed in model.placed(n.Shuffle):
-        assert isinstance(placed.node, n.Shuffle)
-        variable = placed.node.variable
+    for placed, shuffle in placed_nodes(model, n.Shuffle):
+        variable = shuffle.variable
         arrays = model.assignments.elements(placed, variable.name)
         if arrays and all(len(elements) == 1 for elements in arrays):
             yield Finding(f"{quoted('$' + variable.name)} has only one element", variable)

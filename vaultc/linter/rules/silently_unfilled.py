@@ -20,17 +20,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, choice, n, quoted, warning
+from vaultc.linter.rule import Finding, Findings, choice, n, quoted, warning
 
 
-@warning()
-def check(model: Model) -> Findings:
-    kinds = [*model.find(n.Subroom), *model.find(n.RegionStatement)]
-    for room in kinds:
-        assert isinstance(room, n.Subroom | n.RegionStatement)
-        words = {word.text for word in room.flags}
-        if not words or words & {"filled", "unfilled"} or room.type is None or room.type.text == "ordinary":
-            continue
+@warning(n.Subroom, n.RegionStatement)
+def check(room: n.Subroom | n.RegionStatement) -> Findings:
+    words = {word.text for word in room.flags}
+    if words and not words & {"filled", "unfilled"} and room.type is not None and room.type.text != "ordinary":
         span = room.flags[0].span.to(room.flags[-1].span)
         listed = choice(quoted(word.text) for word in room.flags)
         yield Finding(f"with {listed} alone this room is unfilled", span, "say `filled` or `unfilled`")

@@ -18,14 +18,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, placed_nodes, warning
 
 
 @warning(needs=Feature.SPILLS, unless=Feature.SEARCHING_SPILLS | Feature.SORTED_LEVELS)
 def check(model: Model) -> Findings:
-    for placed in model.placed(n.Spill):
-        assert isinstance(placed.node, n.Spill)
-        for value in model.assignments.coordinates(placed, placed.node.place):
-            if isinstance(value, n.RandomCoordinate):
-                yield Finding("SPILL takes a random place as the corner (0,0)", placed.node.place, "use `rndcoord`")
-                break
+    for placed, spill in placed_nodes(model, n.Spill):
+        values = model.assignments.coordinates(placed, spill.place)
+        if any(isinstance(value, n.RandomCoordinate) for value in values):
+            yield Finding("SPILL takes a random place as the corner (0,0)", spill.place, "use `rndcoord`")

@@ -21,13 +21,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, in_vault, n, warning
 
 
 @warning(needs=Feature.RANDOM_VAULTS)
 def check(model: Model) -> Findings:
     for placed in model.placed(n.Stair, n.StairRegion, n.Ladder):
-        if placed.level is not None and model.levels[placed.level].is_vault:
+        if in_vault(model, placed):
             what = "a ladder" if isinstance(placed.node, n.Ladder) else "stairs"
             message = f"{what} in a vault: the level that it is put into has its own stairs"
             yield Finding(message, placed, "leave them out, or remove the flag `rndvault`")

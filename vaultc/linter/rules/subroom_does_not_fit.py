@@ -23,33 +23,22 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
-from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, warning
 
 SMALLEST = 4
 
 
 @warning()
 def check(model: Model) -> Findings:
-    for placed in model.placed(n.Subroom):
-        subroom = placed.node
-        assert isinstance(subroom, n.Subroom)
+    for placed, subroom in placed_nodes(model, n.Subroom):
         around = placed.nearest(n.Room, n.Subroom, n.RegionStatement)
         if around is None or not isinstance(around.node, n.Room | n.Subroom) or around.node.size is None:
             continue
-        parent = around.node.size
-        note = diagnostics.Note("the room begins here", keyword(around.node.span))
-        if parent.first < SMALLEST or parent.second < SMALLEST:
-            yield Finding("there is no subroom in a room of less than 4 columns or rows", subroom, notes=(note,))
-        elif subroom.size:
-            yield from _too_large(subroom, subroom.size, parent, note)
-
-
-def _too_large(subroom: n.Subroom, size: n.Pair, parent: n.Pair, note: diagnostics.Note) -> Findings:
-    corner = subroom.position or subroom.size
-    x, y = (subroom.position.first, subroom.position.second) if subroom.position else (0, 0)
-    assert corner
-    if x + size.first > parent.first or y + size.second > parent.second:
-        message = f"a subroom of {size.first} by {size.second} at ({x},{y}) reaches beyond its room"
-        help = f"the room has {parent.first} columns and {parent.second} rows"
-        yield Finding(message, corner.span.to(size.span), help, (note,))
+        room, size, begin = around.node.size, subroom.size, ("the room begins here", around)
+        x, y = (subroom.position.first, subroom.position.second) if subroom.position else (0, 0)
+        if room.first < SMALLEST or room.second < SMALLEST:
+            yield Finding("there is no subroom in a room of less than 4 columns or rows", subroom, note=begin)
+        elif size and (x + size.first > room.first or y + size.second > room.second):
+            message = f"a subroom of {size.first} by {size.second} at ({x},{y}) reaches beyond its room"
+            help = f"the room has {room.first} columns and {room.second} rows"
+            yield Finding(message, (subroom.position or size).span.to(size.span), help, note=begin)

@@ -19,19 +19,18 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, room_around, warning
 
 HELP = "put it into the block of a room: `ROOM: ... { SUBROOM: ... { } }`"
-AROUND = (n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
 
 
 @warning()
 def check(model: Model) -> Findings:
     for placed in model.placed(n.Subroom):
-        if placed.nearest(*AROUND) is None:
+        if room_around(placed) is None:
             yield Finding("a SUBROOM outside of a room is built like a ROOM", placed, HELP)
     for placed in model.placed(n.Room):
-        room = placed.nearest(*AROUND)
+        room = room_around(placed)
         if room and isinstance(room.node, n.Room | n.Subroom):
             message = "a ROOM inside of a room is built like a SUBROOM"
             yield Finding(message, placed, note=("the room begins here", room))

@@ -25,21 +25,19 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, Placed, n, note
+from vaultc.linter.rule import Finding, Findings, Model, n, note
 
 OPENING = (n.RoomDoor, n.Door, n.Terrain, n.ReplaceTerrain, n.Call, n.Corridor, n.WallWalk, n.Spill, n.Map)
 
 
 @note()
 def check(model: Model) -> Findings:
-    opened = {around.order for placed in model.placed(*OPENING) for around in placed.ancestors()}
+    opening = list(model.placed(*OPENING))
+    opened = {around.order for placed in opening for around in placed.ancestors()}
+    # the room around may open the walls with statements of its own
+    opened_late = {
+        placed.parent.order for placed in opening if placed.parent and not isinstance(placed.node, n.RoomDoor)
+    }
     for placed in model.placed(n.Subroom):
-        outer = placed.parent
-        if placed.order in opened or (outer and _has_late_door(model, outer)):
-            continue
-        yield Finding("this subroom has no door", placed, "add a `ROOMDOOR: false, closed, random, random`")
-
-
-def _has_late_door(model: Model, outer: Placed) -> bool:
-    """Return whether the room around opens walls with statements of its own."""
-    return any(placed.parent is outer and not isinstance(placed.node, n.RoomDoor) for placed in model.placed(*OPENING))
+        if placed.order not in opened and not (placed.parent and placed.parent.order in opened_late):
+            yield Finding("this subroom has no door", placed, "add a `ROOMDOOR: false, closed, random, random`")

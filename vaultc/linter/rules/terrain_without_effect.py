@@ -20,25 +20,22 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, n, warning
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for terrain in model.find(n.Terrain):
-        if _is_transparent(terrain.terrain) and terrain.terrain.light is None:
-            yield Finding("`x` leaves the squares as they are", terrain.terrain)
-    for spill in model.find(n.Spill):
-        if _is_transparent(spill.terrain) and spill.terrain.light is None:
-            yield Finding("`x` leaves the squares as they are", spill.terrain)
-    for replace in model.find(n.ReplaceTerrain):
-        new, old = replace.new, replace.old
-        if _is_transparent(new):
-            yield Finding("terrain cannot be replaced by `x`, which leaves it as it is", new)
-        elif isinstance(new, n.MapCharacter) and new.light is None and new == old:
-            yield Finding("this is replaced by the same terrain", new)
-        if replace.chance.value == 0:
-            yield Finding("with a chance of 0 % nothing is replaced", replace.chance)
+@warning(n.Terrain, n.Spill, n.ReplaceTerrain)
+def check(node: n.Terrain | n.Spill | n.ReplaceTerrain) -> Findings:
+    if not isinstance(node, n.ReplaceTerrain):
+        if _is_transparent(node.terrain) and node.terrain.light is None:
+            yield Finding("`x` leaves the squares as they are", node.terrain)
+        return
+    new, old = node.new, node.old
+    if _is_transparent(new):
+        yield Finding("terrain cannot be replaced by `x`, which leaves it as it is", new)
+    elif isinstance(new, n.MapCharacter) and new.light is None and new == old:
+        yield Finding("this is replaced by the same terrain", new)
+    if node.chance.value == 0:
+        yield Finding("with a chance of 0 % nothing is replaced", node.chance)
 
 
 def _is_transparent(terrain: n.Expression) -> TypeGuard[n.MapCharacter]:

@@ -31,10 +31,8 @@ TURN, STATEMENT = 6, 2
 def check(model: Model) -> Findings:
     limit = model.game.language.limits.steps
     for loop in model.find(n.Loop):
-        if _cost(loop) > limit and not any(
-            _cost(inner) > limit for inner in loop.body.statements if isinstance(inner, n.Loop)
-        ):
-            turn = limit // (TURN + _costs(loop.body.statements)) + 1
+        if _cost(loop) > limit and all(_cost(inner) <= limit for inner in loop.body.statements):
+            turn = limit // (TURN + sum(map(_cost, loop.body.statements))) + 1
             message = (
                 f"this LOOP ends in turn {turn} at the latest, with the whole script: "
                 f"the game stops it after {limit} steps"
@@ -49,8 +47,4 @@ def _cost(statement: n.Statement) -> int:
         return STATEMENT
     known = integer_range(statement.count)
     turns = max(known.low, 1) if known else 1
-    return turns * (TURN + _costs(statement.body.statements))
-
-
-def _costs(statements: tuple[n.Statement, ...]) -> int:
-    return sum(map(_cost, statements))
+    return turns * (TURN + sum(map(_cost, statement.body.statements)))

@@ -29,14 +29,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, Span, n, spots_of, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, spots_of, warning
 
 
-@warning(unless=OF_ALL_LEVELS)
+@warning(unless=OF_ALL_LEVELS, once=True)
 def check(model: Model) -> Findings:
-    seen: set[Span] = set()
     for spot in spots_of(model, n.Trap):
         content = spot.content()
-        if content and content <= model.alphabet.water and spot.node.span not in seen:
-            seen.add(spot.node.span)
+        if content and content <= model.alphabet.water:
             yield Finding("no trap is made in water", spot.node)

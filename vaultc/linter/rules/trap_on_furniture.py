@@ -24,21 +24,16 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.syntax.nodes.base import GRAVE
-from vaultc.linter.rule import Feature, Finding, Findings, Model, Span, ground, n, spots_of, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, ground, n, spots_of, warning
 
 GRAVES = frozenset((GRAVE,))
 INTO_GRAVES = {"pit", "hole"}
 
 
-@warning(unless=Feature.TRAPS_ON_FURNITURE | Feature.SORTED_LEVELS)
+@warning(unless=Feature.TRAPS_ON_FURNITURE | Feature.SORTED_LEVELS, once=True)
 def check(model: Model) -> Findings:
-    seen: set[Span] = set()
     for spot in spots_of(model, n.Trap):
-        trap = spot.placed.node
-        assert isinstance(trap, n.Trap)
-        kind = trap.kind.text if trap.kind else ""
-        unfit = model.alphabet.furniture - (GRAVES if kind in INTO_GRAVES else frozenset())
-        content = spot.content()
-        if content and content <= unfit and spot.node.span not in seen:
-            seen.add(spot.node.span)
+        trap, content = spot.placed.node, spot.content()
+        digs = isinstance(trap, n.Trap) and trap.kind is not None and trap.kind.text in INTO_GRAVES
+        if content and content <= model.alphabet.furniture - (GRAVES if digs else frozenset()):
             yield Finding(f"no trap is made on {ground(model, content)}", spot.node)

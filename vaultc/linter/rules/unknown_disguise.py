@@ -20,8 +20,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.names import similar
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, did_you_mean, n, quoted, warning
-from vaultc.world.catalog import Catalog
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, did_you_mean, n, options_of, quoted, warning
 
 _FRUIT, _SLIME_MOLD = "fruit", "slime mold"
 
@@ -29,21 +28,13 @@ _FRUIT, _SLIME_MOLD = "fruit", "slime mold"
 @warning(unless=OF_ALL_LEVELS)
 def check(model: Model) -> Findings:
     catalog = model.game.catalog
-    for monster in model.find(n.Monster):
-        for option in monster.options:
-            if option.key != "appearance" or option.word is None or not isinstance(option.value, n.String):
-                continue
-            known = _known(catalog, option.word.text)
-            name = option.value.text
-            if known is not None and name not in known:
-                what = "object" if option.word.text == "m_object" else "feature"
-                message = f"there is no {what} {quoted(name)}"
-                meant = [_FRUIT] if name == _SLIME_MOLD and what == "object" else similar(name, known)
-                yield Finding(message, option.value, did_you_mean(meant))
-
-
-def _known(catalog: Catalog, word: str) -> list[str] | None:
-    """The names that a disguise may have; None for monsters, whose names are read more freely."""
-    if word == "m_object":
-        return [_FRUIT if kind.name == _SLIME_MOLD else kind.name for kind in catalog.kinds if kind.name]
-    return list(catalog.features) if word == "m_feature" else None
+    objects = [_FRUIT if kind.name == _SLIME_MOLD else kind.name for kind in catalog.kinds if kind.name]
+    for _, option in options_of(model.find(n.Monster), "appearance"):
+        word = option.word.text if option.word else ""
+        if word not in ("m_object", "m_feature") or not isinstance(option.value, n.String):
+            continue  # the names of monsters are read more freely
+        what, known = ("object", objects) if word == "m_object" else ("feature", list(catalog.features))
+        name = option.value.text
+        if name not in known:
+            meant = [_FRUIT] if name == _SLIME_MOLD and what == "object" else similar(name, known)
+            yield Finding(f"there is no {what} {quoted(name)}", option.value, did_you_mean(meant))

@@ -29,10 +29,10 @@ from vaultc.world.catalog import Catalog
 @warning(needs=Feature.SORTED_LEVELS, unless=Feature.OPEN_NAMES)
 def check(model: Model) -> Findings:
     for monster in model.find(n.Monster):
-        option = next((option for option in reversed(monster.options) if option.key == "alignment"), None)
-        message = _fault(model.game.catalog, monster.kind) if option else None
-        if option is not None and message is not None:
-            yield Finding(message, option, fix=removal("leave the alignment out", option.span))
+        options = [option for option in monster.options if option.key == "alignment"]
+        message = _fault(model.game.catalog, monster.kind) if options else None
+        if message is not None:
+            yield Finding(message, options[-1], fix=removal("leave the alignment out", options[-1].span))
 
 
 def _fault(catalog: Catalog, kind: n.Expression) -> str | None:

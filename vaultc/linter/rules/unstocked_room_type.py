@@ -30,9 +30,8 @@ def differs(game: Game) -> str:
 @warning(differs=differs)
 def check(model: Model) -> Findings:
     bare = model.game.language.quirks.bare_rooms
-    kinds = [*model.find(n.Room), *model.find(n.Subroom), *model.find(n.RegionStatement)]
-    for room in kinds:
-        assert isinstance(room, n.Room | n.Subroom | n.RegionStatement)
+    rooms: list[n.Room | n.Subroom | n.RegionStatement] = [*model.find(n.Room), *model.find(n.Subroom)]
+    for room in rooms + list(model.find(n.RegionStatement)):
         is_unfilled = not isinstance(room, n.Room) and bool(room.flags) and "filled" not in {w.text for w in room.flags}
         if room.type and room.type.text in bare and not is_unfilled:
             message = f"a scripted {quoted(room.type.text)} is not stocked"

@@ -33,17 +33,13 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, replacement, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, in_vault, n, placed_nodes, replacement, warning
 
 
 @warning(needs=Feature.RANDOM_VAULTS)
 def check(model: Model) -> Findings:
-    for placed in model.placed(n.RegionStatement):
-        region = placed.node
-        assert isinstance(region, n.RegionStatement)
-        if placed.level is None or not model.levels[placed.level].is_vault:
-            continue
+    for placed, region in placed_nodes(model, n.RegionStatement):
         word = next((word for word in region.flags if word.text == "filled"), None)
-        if word and region.type and region.type.text == "ordinary":
+        if in_vault(model, placed) and word and region.type and region.type.text == "ordinary":
             fix = replacement("write `unfilled`, with which it gets random contents", word.span, "unfilled")
             yield Finding("in a vault a `filled` ordinary region stays empty", word, fix=fix)

@@ -37,21 +37,16 @@ from vaultc.linter.rule import Feature, Finding, Findings, Model, n, replacement
 
 @warning(needs=Feature.SORTED_LEVELS)
 def check(model: Model) -> Findings:
-    for _, group in sorted_facts.all_groups(model):
-        for node in group.leaves:
-            area = node.region if isinstance(node, n.NonDiggable | n.NonPasswall) else None
-            if not isinstance(area, n.Region):
-                continue
-            (x1, x2), (y1, y2) = sorted((area.x1, area.x2)), sorted((area.y1, area.y2))
-            if (x1, y1) != (area.x1, area.y1):
-                fix = replacement("put the corners in order", area.span, f"({x1},{y1},{x2},{y2})")
-                yield Finding("the area is empty: its first corner is the upper left one", area, fix=fix)
-            elif group.rows is not None and not group.unchecked and not _has_wall(model, group, (x1, y1, x2, y2)):
-                yield Finding("there is no wall in this area", area)
-
-
-def _has_wall(model: Model, group: sorted_facts.SortedGroup, corners: tuple[int, int, int, int]) -> bool:
-    x1, y1, x2, y2 = corners
     barriers = model.alphabet.solid | model.alphabet.doors
-    rows = (group.rows or ())[max(y1, 0) : y2 + 1]
-    return any(barriers & set(row[max(x1, 0) : x2 + 1]) for row in rows) or y2 >= len(group.rows or ())
+    for group, node in sorted_facts.leaves(model, n.NonDiggable, n.NonPasswall):
+        area = node.region
+        if not isinstance(area, n.Region):
+            continue
+        (x1, x2), (y1, y2) = sorted((area.x1, area.x2)), sorted((area.y1, area.y2))
+        if (x1, y1) != (area.x1, area.y1):
+            fix = replacement("put the corners in order", area.span, f"({x1},{y1},{x2},{y2})")
+            yield Finding("the area is empty: its first corner is the upper left one", area, fix=fix)
+        elif group.rows is not None and not group.unchecked and y2 < len(group.rows):
+            rows = group.rows[max(y1, 0) : y2 + 1]
+            if not any(barriers & set(row[max(x1, 0) : x2 + 1]) for row in rows):
+                yield Finding("there is no wall in this area", area)
