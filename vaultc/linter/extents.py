@@ -134,7 +134,10 @@ class ExtentFinder:
             case n.Rect() | n.FillRect():
                 return self._rectangle(node, placed)
             case n.Region() | n.CoreCall(function="region"):
-                return self._area(node, placed)
+                corners = self.corners(node, placed)
+                if corners is None:
+                    return UNKNOWN
+                return exactly(selection.fill_rect(self._moved(*corners[:2]), self._moved(*corners[2:])))
             case n.Line():
                 return self._line(node, placed)
             case n.Circle():
@@ -172,12 +175,6 @@ class ExtentFinder:
         first, second = (min(x1, x2), min(y1, y2)), (max(x1, x2), max(y1, y2))
         draw = selection.rect if isinstance(node, n.Rect) else selection.fill_rect
         return exactly(draw(self._moved(*first), self._moved(*second)))
-
-    def _area(self, node: n.Expression, placed: Placed) -> SelectionExtent:
-        corners = self.corners(node, placed)
-        if corners is None:
-            return UNKNOWN
-        return exactly(selection.fill_rect(self._moved(*corners[:2]), self._moved(*corners[2:])))
 
     def _line(self, node: n.Line, placed: Placed) -> SelectionExtent:
         start, end = self.place(node.start, placed), self.place(node.end, placed)
@@ -232,17 +229,13 @@ class ExtentFinder:
         for statement in assignments.all[assignments.owners[placed.order], node.name]:
             assert isinstance(statement, n.Assignment)
             at = self._model.statements[assignments.order(statement)]
-            if not self._is_beside(at, placed):
+            before, after = self._model.situations[at.order], self._model.situations[placed.order]
+            if before.room is not after.room or before.parts != after.parts:
+                return None
+            if at.order != placed.order and after.room is not None and not is_certain(before.path, after.path):
                 return None
             found.append((statement.value, at))
         return found
-
-    def _is_beside(self, earlier: Placed, later: Placed) -> bool:
-        """Return whether both statements count from the same frame in any run."""
-        before, after = self._model.situations[earlier.order], self._model.situations[later.order]
-        if before.room is not after.room or before.parts != after.parts:
-            return False
-        return earlier.order == later.order or after.room is None or is_certain(before.path, after.path)
 
     # ---- numbers and places
 
@@ -306,13 +299,9 @@ class ExtentFinder:
 
 
 def _computed(operator: str, left: int, right: int) -> int | None:
-    match operator:
-        case "+":
-            return left + right
-        case "-":
-            return left - right
-        case "*":
-            return left * right
-        case "/":
-            return constants.quotient(left, right)
+    if operator == "/":
+        return constants.quotient(left, right)
+    plain = {"+": left + right, "-": left - right, "*": left * right}
+    if operator in plain:
+        return plain[operator]
     return constants.remainder(left, right)

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 from vaultc.language.features import Feature
 from vaultc.language.semantics import LevelFacts, Model, Placed, flow
 from vaultc.language.semantics.constants import Range, integer_range
-from vaultc.language.semantics.frames import Area, Spot
+from vaultc.language.semantics.frames import Spot
 from vaultc.language.semantics.geometry import map_size
+from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.world.catalog import Catalog
 
@@ -59,6 +60,11 @@ def in_vault(model: Model, placed: Placed) -> bool:
 def room_around(placed: Placed) -> Placed | None:
     """The room, the region that may be one, or the function that a statement is in."""
     return placed.nearest(n.Room, n.Subroom, n.RegionStatement, n.FunctionDefinition)
+
+
+def lies_in(span: Span, outer: Span) -> bool:
+    """True for a span that is part of another."""
+    return span.source is outer.source and outer.start <= span.start and span.end <= outer.end
 
 
 def things(model: Model) -> list[n.Object | n.Container]:
@@ -191,17 +197,16 @@ def _late_temple(model: Model, altar: Placed, temples: list[Placed]) -> Placed |
     spot = next((spot for spot in model.spots if spot.placed is altar and len(spot.sheets) == 1), None)
     if spot is not None:
         areas = {area.placed.order: area for area in model.areas if area.sheets == spot.sheets}
+        around = {
+            order
+            for order, area in areas.items()
+            if area.corners[0] - 1 <= spot.cell[0] <= area.corners[2] + 1
+            and area.corners[1] - 1 <= spot.cell[1] <= area.corners[3] + 1  # the border belongs to the room as well
+        }
         early, late = (
-            [temple for temple in some if temple.order not in areas or _is_in(spot, areas[temple.order])]
-            for some in (early, late)
+            [temple for temple in some if temple.order not in areas or temple.order in around] for some in (early, late)
         )
     return late[0] if late and not early else None
-
-
-def _is_in(spot: Spot, area: Area) -> bool:
-    """True if a place is in an area or on its border, which belongs to the room as well."""
-    x1, y1, x2, y2 = area.corners
-    return x1 - 1 <= spot.cell[0] <= x2 + 1 and y1 - 1 <= spot.cell[1] <= y2 + 1
 
 
 def selected(model: Model, placed: Placed) -> Range | None:

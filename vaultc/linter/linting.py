@@ -19,6 +19,7 @@ from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Span
+from vaultc.linter.facts import lies_in
 from vaultc.linter.rule import Rule, load_rule, rule_names
 from vaultc.support.resources import PACKAGE
 
@@ -44,10 +45,6 @@ def _line(diagnostic: diagnostics.Diagnostic) -> tuple[int, int]:
     return id(diagnostic.span.source), diagnostic.span.begin.line
 
 
-def _inside(span: Span, other: Span) -> bool:
-    return span.source is other.source and other.start <= span.start and span.end <= other.end
-
-
 def lint(model: Model, rules: tuple[Rule, ...] | None = None) -> tuple[diagnostics.Diagnostic, ...]:
     """Apply the rules that hold for its game to a model; without ``rules`` all that there are.
 
@@ -67,7 +64,7 @@ def lint(model: Model, rules: tuple[Rule, ...] | None = None) -> tuple[diagnosti
     for rule in rules:
         if rule.holds_for(model.game) and (model.is_complete or not rule.needs_whole_text):
             told = (d for d in rule.run(model) if d.severity is diagnostics.Severity.ERROR or _line(d) not in broken)
-            found += (d for d in told if not any(_inside(d.span, span) for span in lost))
+            found += (d for d in told if not any(lies_in(d.span, span) for span in lost))
     better = {id(mended[_place(d.span)]) for d in found if d.rule in UNKNOWN and _place(d.span) in mended}
     found = [d for d in found if id(d) not in better]
     order = {parsed.source: index for index, parsed in enumerate(model.files)}

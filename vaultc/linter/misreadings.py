@@ -14,6 +14,7 @@ from vaultc.language.semantics import Model
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.synonyms import LOOSE, meant
+from vaultc.linter.facts import lies_in
 
 
 class Meant(Enum):
@@ -37,18 +38,14 @@ def misreadings(model: semantics.Model) -> tuple[Misreading, ...]:
     found = sorted((*_joined(model), *_dotted(model)), key=lambda m: (m.node.span.start, -m.node.span.end))
     outer: list[Misreading] = []
     for misreading in found:
-        if not outer or not _inside(misreading.node.span, outer[-1].node.span):
+        if not outer or not lies_in(misreading.node.span, outer[-1].node.span):
             outer.append(misreading)
     return tuple(outer)
 
 
 def covers(found: tuple[Misreading, ...], span: Span) -> bool:
     """Return whether a piece of the text belongs to a misreading, which has its own message."""
-    return any(_inside(span, misreading.node.span) for misreading in found)
-
-
-def _inside(span: Span, other: Span) -> bool:
-    return span.source is other.source and other.start <= span.start and span.end <= other.end
+    return any(lies_in(span, misreading.node.span) for misreading in found)
 
 
 def _joined(model: semantics.Model) -> Iterator[Misreading]:

@@ -13,7 +13,7 @@ from vaultc.language.features import Feature
 from vaultc.language.semantics import Model, geometry, sheets
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import keyword, replacement
+from vaultc.linter.rule import in_vault, keyword, last_square, lies_in, placed_nodes, replacement
 from vaultc.linter.wording import where
 from vaultc.world import grid
 
@@ -65,32 +65,20 @@ class Overreach(NamedTuple):
 
 
 def drawings(model: Model) -> abc.Iterator[Overreach]:
-    """The statements that draw outside of their frame, as far as their selections are known."""
+    """The statements that draw outside of their frame, as far as their selections are known.
+
+    A REPLACE_TERRAIN is among them if the terrain that it replaces may lie outside: rock alone surrounds a map, and the
+    walls of a room may be replaced on purpose.
+    """
     for placed in model.placed(*PAINTING):
         assert isinstance(placed.node, PAINTING)
-        found = overreach(model, placed, placed.node.selection)
-        if found:
+        if found := overreach(model, placed, placed.node.selection):
             yield found
-    for placed in model.placed(n.ReplaceTerrain):
-        found = _replaced(model, placed)
-        if found:
-            yield found
-
-
-def _replaced(model: Model, placed: Placed) -> Overreach | None:
-    """Return how far a REPLACE_TERRAIN reaches where the terrain that it replaces may lie outside of its frame.
-
-    Rock alone surrounds a map; the walls of a room may be replaced on purpose.
-    """
-    assert isinstance(placed.node, n.ReplaceTerrain)
-    found = overreach(model, placed, placed.node.region)
-    if found is None or found.only_walls:
-        return None
-    old = placed.node.old
-    is_rock = isinstance(old, n.MapCharacter) and old.character == " "
-    if found.around.sheet.stands_in_stone and not is_rock:
-        return None
-    return found._replace(sure=0)
+    for placed, node in placed_nodes(model, n.ReplaceTerrain):
+        found = overreach(model, placed, node.region)
+        is_rock = isinstance(node.old, n.MapCharacter) and node.old.character == " "
+        if found and not found.only_walls and (is_rock or not found.around.sheet.stands_in_stone):
+            yield found._replace(sure=0)
 
 
 def overreach(model: Model, placed: Placed, selection: n.Expression) -> Overreach | None:
@@ -98,8 +86,14 @@ def overreach(model: Model, placed: Placed, selection: n.Expression) -> Overreac
     frames = model.situations[placed.order].frames
     if not frames or all(_is_plainly_inside(selection, sheet) for sheet in frames):
         return None
-    found = [_reach(model, placed, selection, sheet) for sheet in frames]
-    return found[0] if all(found) else None
+    found: list[Overreach] = []
+    for sheet in frames:
+        around = enclosure(model, placed, sheet)
+        reached = _Search(model, around, in_vault(model, placed)).reach(placed, selection) if around else None
+        if reached is None:
+            return None
+        found.append(reached)
+    return found[0]
 
 
 def _is_plainly_inside(selection: n.Expression, sheet: sheets.Sheet) -> bool:
@@ -109,13 +103,6 @@ def _is_plainly_inside(selection: n.Expression, sheet: sheets.Sheet) -> bool:
     area = sheets.rectangle(selection) if isinstance(selection, n.Region) else sheets.covered(selection).area
     corners = area.corners if isinstance(area, sheets.Border) else area
     return bool(corners and sheet.holds(corners[:2]) and sheet.holds(corners[2:]))
-
-
-def _reach(model: Model, placed: Placed, selection: n.Expression, sheet: sheets.Sheet) -> Overreach | None:
-    around = enclosure(model, placed, sheet)
-    if around is None:
-        return None
-    return _Search(model, around, is_in_vault(model, placed)).reach(placed, selection)
 
 
 def enclosure(model: Model, placed: Placed, sheet: sheets.Sheet) -> Enclosure | None:
@@ -149,13 +136,8 @@ def _is_bounded(model: Model, placed: Placed, sheet: sheets.Sheet) -> bool:
     if sheet.kind is sheets.SheetKind.ROOM:
         return isinstance(model.statements[sheet.order].node, n.Room | n.Subroom)
     if sheet.kind is sheets.SheetKind.LEVEL:
-        return is_in_vault(model, placed)
-    return sheet.size is not None and (sheet.stands_in_stone or is_in_vault(model, placed))
-
-
-def is_in_vault(model: Model, placed: Placed) -> bool:
-    """Return whether a statement belongs to a random vault."""
-    return placed.level is not None and model.levels[placed.level].is_vault
+        return in_vault(model, placed)
+    return sheet.size is not None and (sheet.stands_in_stone or in_vault(model, placed))
 
 
 def _box(corner: grid.Cell, size: geometry.MapSize) -> frozenset[int]:
@@ -194,7 +176,12 @@ class _Search:
         """The innermost part that reaches outside for sure, or, if there is none, by chance."""
         while True:
             node, placed = self._measure.origin(node, placed)
-            extents = ((part, self._measure.extent(part, placed)) for part in _parts(node))
+            parts: abc.Iterable[n.Expression] = ()  # whose cells are cells of the whole
+            if isinstance(node, n.Union):
+                parts = sheets.terms(node)
+            elif isinstance(node, n.Grow | n.Filter):
+                parts = (node.selection,)
+            extents = ((part, self._measure.extent(part, placed)) for part in parts)
             inner = next((part for part, extent in extents if self._outside(extent.likely)), None)
             if inner is None:
                 return node, placed
@@ -226,16 +213,6 @@ def clipped(region: n.Region, around: Enclosure) -> diagnostics.Fix | None:
     return replacement(f"end it at the edge of {around.name.removeprefix('the ')}", region.span, text, safe=True)
 
 
-def _parts(node: n.Expression) -> abc.Iterable[n.Expression]:
-    """The parts of a selection whose cells are cells of the whole."""
-    match node:
-        case n.Union():
-            return sheets.terms(node)
-        case n.Grow() | n.Filter():
-            return (node.selection,)
-    return ()
-
-
 def told(model: Model, found: Overreach) -> str:
     """The message about a statement that draws outside of its frame."""
     what = _name_of(found)
@@ -264,8 +241,7 @@ def advice(found: Overreach) -> str | None:
     if region is None:
         return None
     if sheet.size and isinstance(found.culprit, n.FillRect | n.Region | n.PointSelection | n.Coordinate):
-        last = f"({sheet.size.width - 1},{sheet.size.height - 1})"
-        return f"the last square of {found.around.name} is {last}"
+        return f"the last square of {found.around.name} is {last_square(sheet)}"
     return f"`filter(fillrect {region}, ...)` keeps the squares of {found.around.name}"
 
 
@@ -309,9 +285,7 @@ def result_of(model: Model, node: n.Statement) -> str | None:
 def note_of(found: Overreach, told: str = "it is drawn here") -> tuple[diagnostics.Note, ...]:
     """A note at the statement, if the culprit is in another."""
     span, own = found.culprit.span, found.placed.node.span
-    if span.source is own.source and own.start <= span.start and span.end <= own.end:
-        return ()
-    return (diagnostics.Note(told, keyword(own)),)
+    return () if lies_in(span, own) else (diagnostics.Note(told, keyword(own)),)
 
 
 _RESULTS: dict[type[n.Statement], str] = {n.Fountain: "{", n.Sink: "K", n.Pool: "P", n.Door: "+"}

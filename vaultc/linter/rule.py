@@ -28,6 +28,7 @@ from vaultc.linter.facts import (
     in_vault,
     kind_of,
     level_of,
+    lies_in,
     options_of,
     placed_nodes,
     range_of,
@@ -65,6 +66,7 @@ __all__ = [
     "last_square",
     "last_string",
     "level_of",
+    "lies_in",
     "load_rule",
     "n",
     "note",
@@ -168,16 +170,13 @@ class Rule(Documented):
                 message = f"more than {diagnostics.MOST_OF_A_RULE} findings of this rule: the others are not listed"
                 yield diagnostics.Diagnostic(self.name, severity, message, found.span)
                 return
-            fix = found.fix if found.fix and all(map(_is_written, found.fix.edits)) else None
+            # a node that a repair of the parser added lies beyond the text and cannot be edited
+            edits = found.fix.edits if found.fix else ()
+            fix = found.fix if all(edit.span.end <= len(edit.span.source.text) for edit in edits) else None
             span, last = found.span, len(found.span.source.text)
             if span.end > last:
                 span = span.source.span(min(span.start, last), last)
             yield diagnostics.Diagnostic(self.name, severity, found.message, span, found.help, tuple(found.notes), fix)
-
-
-def _is_written(edit: diagnostics.Edit) -> bool:
-    """False for an edit of a node that a repair of the parser added beyond the text."""
-    return edit.span.end <= len(edit.span.source.text)
 
 
 class _Facts(TypedDict, total=False):

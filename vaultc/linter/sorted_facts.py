@@ -133,10 +133,16 @@ def place_of(statement: n.Statement) -> n.Expression | None:
     return None
 
 
-def fixed_place(statement: n.Statement) -> n.Coordinate | None:
-    """The fixed place of a statement, whether or not it is checked."""
+def named_place(statement: n.Statement) -> n.Coordinate | s.PlaceRegister | None:
+    """The place of a statement if it is fixed or an entry of a list, whether or not it is checked."""
     place = place_of(statement)
     place = place.place if isinstance(place, s.CheckedPlace) else place
+    return place if isinstance(place, n.Coordinate | s.PlaceRegister) else None
+
+
+def fixed_place(statement: n.Statement) -> n.Coordinate | None:
+    """The fixed place of a statement, whether or not it is checked."""
+    place = named_place(statement)
     return place if isinstance(place, n.Coordinate) else None
 
 

@@ -145,7 +145,7 @@ def _version() -> str:
                     continue
                 if entry.is_dir(follow_symlinks=False):
                     waiting.append(entry.path)
-                elif entry.name.endswith((".py", ".json", ".lark")):
+                elif entry.name.endswith((".py", ".json", ".lark", ".txt")):
                     status = entry.stat()
                     facts.append(f"{entry.path} {status.st_size} {status.st_mtime_ns}")
     return "\n".join(sorted(facts))

@@ -33,8 +33,7 @@ from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, error, n
 def check(level: LevelFacts) -> Findings:
     count = sum(1 for _ in s.rooms(level.node))
     corridors = (each for each in level.node.statements if isinstance(each, n.Corridor))
-    for corridor in corridors:
-        for end in (corridor.source, corridor.destination):
-            if isinstance(end, n.CorridorEnd) and not end.room.value < count:
-                message = f"there is no room {end.room.value}: this level has {count}, counted from 0"
-                yield Finding(message, end.room)
+    for end in (end for corridor in corridors for end in (corridor.source, corridor.destination)):
+        if isinstance(end, n.CorridorEnd) and end.room.value >= count:
+            message = f"there is no room {end.room.value}: this level has {count}, counted from 0"
+            yield Finding(message, end.room)

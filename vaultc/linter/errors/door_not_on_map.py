@@ -36,12 +36,10 @@ from vaultc.linter.rule import Feature, Finding, Findings, Model, error, ground,
 
 @error(needs=Feature.SORTED_LEVELS, of_code=True)
 def check(model: Model) -> Findings:
-    for _, group in sorted_facts.all_groups(model):
-        for door in group.leaves:
-            place = sorted_facts.fixed_place(door) if isinstance(door, n.Door) else None
-            here = group.at(place.x, place.y) if place else None
-            if place is None or here is None or here in model.alphabet.doors:
-                continue
+    for group, door in sorted_facts.leaves(model, n.Door):
+        place = sorted_facts.fixed_place(door)
+        here = group.at(place.x, place.y) if place else None
+        if place is not None and here is not None and here not in model.alphabet.doors:
             what = ground(model, frozenset(here)) if here in model.alphabet.phrases else f"`{here}`"
-            message = f"the map has {what} here and no door"
-            yield Finding(message, place, "draw `+` for a door or `S` for a secret door into the map")
+            help = "draw `+` for a door or `S` for a secret door into the map"
+            yield Finding(f"the map has {what} here and no door", place, help)

@@ -36,13 +36,11 @@ from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
 
 @error(needs=Feature.SORTED_LEVELS, of_code=True)
 def check(model: Model) -> Findings:
-    for _, group in sorted_facts.all_groups(model):
-        for bridge in group.leaves:
-            place = bridge.place if isinstance(bridge, n.Drawbridge) else None
-            if not isinstance(place, n.Coordinate) or not isinstance(bridge, n.Drawbridge):
-                continue
-            x, y = sorted_facts.STEPS[bridge.direction.text]
-            beside = group.at(place.x + x, place.y + y)
-            if group.rows is not None and beside not in model.alphabet.walls:
-                message = f"there is no wall {bridge.direction.text} of this drawbridge"
-                yield Finding(message, place, "draw a wall of the map there, or turn the bridge")
+    for group, bridge in sorted_facts.leaves(model, n.Drawbridge):
+        place = bridge.place
+        if group.rows is None or not isinstance(place, n.Coordinate):
+            continue
+        x, y = sorted_facts.STEPS[bridge.direction.text]
+        if group.at(place.x + x, place.y + y) not in model.alphabet.walls:
+            message = f"there is no wall {bridge.direction.text} of this drawbridge"
+            yield Finding(message, place, "draw a wall of the map there, or turn the bridge")

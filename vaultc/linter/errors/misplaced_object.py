@@ -19,24 +19,21 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Finding, Findings, Model, error, n, removal, replacement
+from vaultc.linter.rule import Finding, Findings, Model, error, first_option, n, placed_nodes, removal, replacement
 
 
 @error()
 def check(model: Model) -> Findings:
-    for placed in model.placed(n.Object, n.Container):
-        node = placed.node
-        assert isinstance(node, n.Object | n.Container)
+    for placed, thing in placed_nodes(model, n.Object, n.Container):
         holder = placed.nearest(n.Container, n.Monster)
-        place = next((option for option in node.options if option.key == "place"), None)
+        place = first_option(thing, "place")
         if holder and place:
             what = "container" if isinstance(holder.node, n.Container) else "monster"
-            message = f"an object inside of a {what} has no place of its own"
+            message, note = f"an object inside of a {what} has no place of its own", (f"the {what} is here", holder)
             fix = removal("remove the place", place.span)
-            note = (f"the {what} is here", holder)
             yield Finding(message, place, f"remove the place `{place.span.text}`", note=note, fix=fix)
         elif not holder and not place and not model.may_be_lost("CONTAINER|MONSTER"):
-            end = node.kind.span.source.span(node.kind.span.end, node.kind.span.end)
+            end = thing.kind.span.source.span(thing.kind.span.end, thing.kind.span.end)
             fix = replacement("put it at a random place", end, ", random")
             message = "an object outside of containers needs a place"
-            yield Finding(message, node.kind, "add a place such as `random` or `(4,3)`", fix=fix)
+            yield Finding(message, thing.kind, "add a place such as `random` or `(4,3)`", fix=fix)

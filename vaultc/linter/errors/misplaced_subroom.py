@@ -34,10 +34,6 @@ MOST = 24
 
 @error(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True, of_code=True)
 def check(level: LevelFacts) -> Findings:
-    yield from _subrooms(level)
-
-
-def _subrooms(level: LevelFacts) -> Findings:
     rooms = list(s.rooms(level.node))
     names = {each.name.text for room in rooms for each in room.body.statements if isinstance(each, s.RoomName)}
     held: Counter[str] = Counter()

@@ -21,7 +21,7 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.language.semantics.constants import literal
-from vaultc.linter.rule import Finding, Findings, Model, error, n
+from vaultc.linter.rule import Finding, Findings, error, n
 
 SMALLEST: Final = -(1 << 31)
 LARGEST: Final = (1 << 31) - 1
@@ -29,22 +29,12 @@ MOST_DIGITS: Final = 30
 """Digits of a number that are shown."""
 
 
-@error()
-def check(model: Model) -> Findings:
-    for integer in model.find(n.Integer):
-        yield from _beyond(integer, integer.value)
-    for dice in model.find(n.Dice):
-        yield from _beyond(dice, max(dice.count, dice.sides))
-
-
-def _beyond(node: n.Expression, value: int) -> Findings:
-    if value > LARGEST:
-        help = f"the game reads {literal(value)}; the largest number is {LARGEST}"
-        yield Finding(f"{_shown(value)} is more than a number can be", node, help)
-    elif value < SMALLEST:
-        help = f"the game reads {literal(value)}; the smallest number is {SMALLEST}"
-        yield Finding(f"{_shown(value)} is less than a number can be", node, help)
-
-
-def _shown(value: int) -> str:
-    return str(value) if abs(value) < 10**MOST_DIGITS else "this"
+@error(n.Integer, n.Dice)
+def check(node: n.Integer | n.Dice) -> Findings:
+    value = node.value if isinstance(node, n.Integer) else max(node.count, node.sides)
+    if SMALLEST <= value <= LARGEST:
+        return
+    shown = str(value) if abs(value) < 10**MOST_DIGITS else "this"
+    extreme = f"the largest number is {LARGEST}" if value > LARGEST else f"the smallest number is {SMALLEST}"
+    message = f"{shown} is {'more' if value > LARGEST else 'less'} than a number can be"
+    yield Finding(message, node, f"the game reads {literal(value)}; {extreme}")

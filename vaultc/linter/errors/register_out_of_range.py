@@ -36,7 +36,7 @@ from collections import Counter
 
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error
 
 MOST = 10
 
@@ -45,43 +45,28 @@ MOST = 10
 def check(model: Model) -> Findings:
     for _, group in sorted_facts.all_groups(model):
         yield from _lists(group)
-    for place in model.find(s.PlaceRegister):
-        if place.index >= MOST or (place.number or 0) >= MOST:
-            yield _beyond(place)
-    registers: list[s.MonsterRegister | s.ObjectRegister] = [
-        *model.find(s.MonsterRegister),
-        *model.find(s.ObjectRegister),
-    ]
-    for register in registers:
-        if register.index >= MOST:
-            yield _beyond(register)
-
-
-def _beyond(node: n.Node) -> Finding:
-    return Finding(f"entries of lists have the numbers 0 to {MOST - 1}", node, "write a smaller number")
+    registers: list[s.PlaceRegister | s.MonsterRegister | s.ObjectRegister] = [*model.find(s.PlaceRegister)]
+    for register in (*registers, *model.find(s.MonsterRegister), *model.find(s.ObjectRegister)):
+        number = register.number or 0 if isinstance(register, s.PlaceRegister) else 0
+        if max(register.index, number) >= MOST:
+            message = f"entries of lists have the numbers 0 to {MOST - 1}"
+            yield Finding(message, register, "write a smaller number")
 
 
 def _lists(group: sorted_facts.SortedGroup) -> Findings:
     given: Counter[str] = Counter()
     for node in group.statements:
-        if isinstance(node, s.RandomRegion):
-            yield from _numbered(node.number, given, "RANDOM_REGION")
-        elif isinstance(node, s.RandomPlaces) and node.number is not None:
-            yield from _numbered(node.number, given, "RANDOM_PLACES")
-        elif isinstance(node, s.RandomObjects | s.RandomMonsters | s.RandomPlaces):
-            word = node.form.keyword
-            if given[word]:
-                yield Finding(f"{word} is given already", node, "write one list with all entries")
-            given[word] += 1
-        entries: tuple[n.Node, ...] = node.places if isinstance(node, s.RandomPlaces) else ()
-        if isinstance(node, s.RandomObjects | s.RandomMonsters):
-            entries = node.classes
-        if len(entries) > MOST:
-            yield Finding(f"the list has {len(entries)} entries; at most {MOST} are possible", node)
-
-
-def _numbered(number: n.Integer, given: Counter[str], word: str) -> Findings:
-    if number.value != given[word]:
-        message = f"the numbers of {word} go from 0 on in order: this one is {given[word]}"
-        yield Finding(message, number, f"write {given[word]}")
-    given[word] += 1
+        if not isinstance(node, s.RandomRegion | s.RandomObjects | s.RandomMonsters | s.RandomPlaces):
+            continue
+        word, number = node.form.keyword, None
+        if isinstance(node, s.RandomRegion | s.RandomPlaces):
+            number = node.number
+        if number is not None and number.value != given[word]:
+            message = f"the numbers of {word} go from 0 on in order: this one is {given[word]}"
+            yield Finding(message, number, f"write {given[word]}")
+        elif number is None and given[word]:
+            yield Finding(f"{word} is given already", node, "write one list with all entries")
+        given[word] += 1
+        count = sum(sorted_facts.list_in(node).values())
+        if count > MOST:
+            yield Finding(f"the list has {count} entries; at most {MOST} are possible", node)

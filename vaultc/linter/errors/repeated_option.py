@@ -20,21 +20,15 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.types import CORE_FUNCTIONS
-from vaultc.linter.rule import Finding, Findings, Model, Span, error, n, quoted, removal
+from vaultc.linter.rule import Finding, Findings, error, n, quoted, removal, repeated
 
 
-@error(of_code=True)
-def check(model: Model) -> Findings:
-    things: list[n.Object | n.Container | n.Monster] = [*model.find(n.Object), *model.find(n.Container)]
-    for thing in things + list(model.find(n.Monster)):
-        first: dict[str, Span] = {}
-        for option in thing.options:
-            unknown = isinstance(option.value, n.CoreCall) and option.value.function not in CORE_FUNCTIONS
-            if unknown:
-                continue
-            if option.kind in first:
-                message = f"a second option of the kind {quoted(option.kind)}: {quoted(option.span.text)}"
-                help = f"remove one of the two: `{option.span.text}` or `{first[option.kind].text}`"
-                note = ("the first one is here", first[option.kind])
-                yield Finding(message, option, help, note=note, fix=removal("remove it", option.span))
-            first.setdefault(option.kind, option.span)
+@error(n.Object, n.Container, n.Monster, of_code=True)
+def check(thing: n.Object | n.Container | n.Monster) -> Findings:
+    calls = ((option, option.value) for option in thing.options)
+    known = [option for option, call in calls if not isinstance(call, n.CoreCall) or call.function in CORE_FUNCTIONS]
+    for first, option in repeated(known, lambda option: option.kind):
+        message = f"a second option of the kind {quoted(option.kind)}: {quoted(option.span.text)}"
+        help = f"remove one of the two: `{option.span.text}` or `{first.span.text}`"
+        fix = removal("remove it", option.span)
+        yield Finding(message, option, help, note=("the first one is here", first), fix=fix)

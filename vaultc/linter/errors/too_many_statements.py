@@ -37,7 +37,14 @@ _AREAS = (n.StairRegion, n.Branch, n.Portal, n.TeleportRegion)
 
 @error(LevelFacts, needs=Feature.SORTED_LEVELS, of_code=True)
 def check(level: LevelFacts) -> Findings:
-    yield from _messages(level.node)
+    length = 0
+    for node in level.node.statements:
+        if isinstance(node, n.Message) and isinstance(node.text, n.String):
+            length += len(node.text.text) + 1
+            if length - 1 > LONGEST_MESSAGE:
+                message = f"the messages of a level have at most {LONGEST_MESSAGE} characters, with their line ends"
+                yield Finding(message, node)
+                break
     # the game writes the room or the MAZEWALK that is one too many beyond its own tables
     rooms = list(s.rooms(level.node))
     if len(rooms) > MOST_ROOMS:
@@ -45,33 +52,23 @@ def check(level: LevelFacts) -> Findings:
     walks = [node for node in level.node.statements if isinstance(node, n.MazeWalk)]
     if len(walks) > MOST_WALKS:
         yield Finding(f"a level has at most {MOST_WALKS} MAZEWALKs", walks[MOST_WALKS])
+    yield from _of_one_kind(level)
+
+
+def _of_one_kind(level: LevelFacts) -> Findings:
     areas: Counter[str] = Counter()
     for group in sorted_facts.groups(level.node):
         counts: Counter[str] = Counter()
         for node in group.leaves:
-            kind = _kind(node)
-            counter = areas if kind == "level regions" else counts
+            counter, kind = counts, f"{node.form.keyword} statements"
+            if isinstance(node, n.Message | n.MazeWalk | n.Wallify):
+                continue
+            if isinstance(node, _AREAS):
+                counter, kind = areas, "level regions"
+            elif isinstance(node, s.OpenContainer | n.Object):
+                kind = "OBJECT and CONTAINER statements"
             counter[kind] += 1
             most = MOST_PASSWALLS if isinstance(node, n.NonPasswall) else MOST
-            if kind and counter[kind] == most + 1:
+            if counter[kind] == most + 1:
                 where = "level" if counter is areas or group.head is None else "part" if group.is_part else "room"
                 yield Finding(f"a {where} has at most {most} {kind}", node)
-
-
-def _kind(node: n.Statement) -> str:
-    if isinstance(node, _AREAS):
-        return "level regions"
-    if isinstance(node, s.OpenContainer | n.Object):
-        return "OBJECT and CONTAINER statements"
-    return "" if isinstance(node, n.Message | n.MazeWalk | n.Wallify) else f"{node.form.keyword} statements"
-
-
-def _messages(level: n.Level) -> Findings:
-    length = 0
-    for node in level.statements:
-        if isinstance(node, n.Message) and isinstance(node.text, n.String):
-            length += len(node.text.text) + 1
-            if length - 1 > LONGEST_MESSAGE:
-                message = f"the messages of a level have at most {LONGEST_MESSAGE} characters, with their line ends"
-                yield Finding(message, node)
-                return

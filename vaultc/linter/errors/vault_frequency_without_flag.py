@@ -20,17 +20,17 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, level_of, n
 
 
 @error(needs=Feature.RANDOM_VAULTS, of_code=True)
 def check(model: Model) -> Findings:
     for placed in model.placed(n.VaultGen, n.MinDepth):
-        level = model.levels[placed.level] if placed.level is not None else None
+        level = level_of(model, placed)
         if level is None or level.is_vault:
             continue
         # at a MAZE after a random vault compilers do not forget the flag
         if level.node.maze is None or not any(other.is_vault for other in model.levels[: level.index]):
             message = f"{placed.node.form.keyword} in a level without the flag `rndvault`"
-            note = ("the level begins here", level)
-            yield Finding(message, placed.node.span, "write `FLAGS: rndvault` after the LEVEL line", note=note)
+            help = "write `FLAGS: rndvault` after the LEVEL line"
+            yield Finding(message, placed.node.span, help, note=("the level begins here", level))

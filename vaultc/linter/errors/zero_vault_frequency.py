@@ -21,14 +21,12 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
+from vaultc.linter.rule import Feature, Finding, Findings, error, n
 
 
-@error(needs=Feature.RANDOM_VAULTS, of_code=True)
-def check(model: Model) -> Findings:
-    for statement in model.find(n.VaultGen):
-        if statement.frequency.value < 1:
-            yield Finding("the frequency of a vault is at least 1", statement.frequency)
-    for setting in model.find(n.MinDepth):
-        if setting.depth.value < 1:
-            yield Finding("the least depth of a vault is at least 1", setting.depth)
+@error(n.VaultGen, n.MinDepth, needs=Feature.RANDOM_VAULTS, of_code=True)
+def check(setting: n.VaultGen | n.MinDepth) -> Findings:
+    number = setting.depth if isinstance(setting, n.MinDepth) else setting.frequency
+    if number.value < 1:
+        what = "least depth" if isinstance(setting, n.MinDepth) else "frequency"
+        yield Finding(f"the {what} of a vault is at least 1", number)

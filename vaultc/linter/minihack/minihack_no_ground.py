@@ -20,7 +20,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.linter.minihack.minihack_level_name import LOADED
-from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, Model, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 DRAWING = (n.Map, n.Room, n.MazeGrid, n.Mines, n.NamedGround, n.MazeWalk, n.Terrain, n.ReplaceTerrain, n.Wallify)
 
@@ -28,15 +28,10 @@ DRAWING = (n.Map, n.Room, n.MazeGrid, n.Mines, n.NamedGround, n.MazeWalk, n.Terr
 @warning(needs=Feature.MINIHACK_LEVELS, needs_whole_text=True)
 def check(model: Model) -> Findings:
     for level in model.levels:
-        if level.name == LOADED and not _has_ground(model, level):
+        maze = level.node.maze
+        has_ground = isinstance(maze, n.Word) or (isinstance(maze, n.MapCharacter) and maze.character == "C")
+        nodes = [placed.node for placed in model.statements_of(level)]
+        has_ground |= any(isinstance(node, DRAWING) for node in nodes)
+        has_ground |= any(isinstance(node, n.SolidFill) and node.filling.character != " " for node in nodes)
+        if level.name == LOADED and not has_ground:
             yield Finding("nothing is drawn on this level, which is solid rock", level)
-
-
-def _has_ground(model: Model, level: LevelFacts) -> bool:
-    maze = level.node.maze
-    if isinstance(maze, n.Word) or (isinstance(maze, n.MapCharacter) and maze.character == "C"):
-        return True
-    nodes = (placed.node for placed in model.statements_of(level))
-    return any(
-        isinstance(node, DRAWING) or (isinstance(node, n.SolidFill) and node.filling.character != " ") for node in nodes
-    )

@@ -29,27 +29,21 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, n, placed_nodes, warning
 
 
 @warning(needs=Feature.MINIHACK_LEVELS)
 def check(model: Model) -> Findings:
     branches = {placed.level for placed in model.placed(n.Branch)}
-    for placed in model.placed(n.Stair, n.StairRegion, n.Ladder):
-        assert isinstance(placed.node, n.Stair | n.StairRegion | n.Ladder)
-        if placed.node.direction.text == "up":
-            start = "" if placed.level in branches else "; the hero starts anywhere"
-            message = (
-                "this ladder leads out of the game"
-                if isinstance(placed.node, n.Ladder)
-                else "MiniHack makes no stairs up"
-            )
-            yield Finding(message + start, placed, _help(placed.node))
-
-
-def _help(node: n.Stair | n.StairRegion | n.Ladder) -> str:
-    if isinstance(node, n.StairRegion):
-        return f"write `BRANCH: {node.area.span.text}, {node.exclusion.span.text}`"
-    x, y = (node.place.x, node.place.y) if isinstance(node.place, n.Coordinate) else (3, 2)
-    beside = f"({abs(x - 1)},{abs(y - 1)},{abs(x - 1)},{abs(y - 1)})"
-    return f"after a map the hero starts at `BRANCH: ({x},{y},{x},{y}), {beside}`"
+    for placed, stairs in placed_nodes(model, n.Stair, n.StairRegion, n.Ladder):
+        if stairs.direction.text != "up":
+            continue
+        message = "this ladder leads out of the game" if isinstance(stairs, n.Ladder) else "MiniHack makes no stairs up"
+        start = "" if placed.level in branches else "; the hero starts anywhere"
+        if isinstance(stairs, n.StairRegion):
+            help = f"write `BRANCH: {stairs.area.span.text}, {stairs.exclusion.span.text}`"
+        else:
+            x, y = (stairs.place.x, stairs.place.y) if isinstance(stairs.place, n.Coordinate) else (3, 2)
+            beside = f"({abs(x - 1)},{abs(y - 1)},{abs(x - 1)},{abs(y - 1)})"
+            help = f"after a map the hero starts at `BRANCH: ({x},{y},{x},{y}), {beside}`"
+        yield Finding(message + start, placed, help)

@@ -28,7 +28,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, level_of, n, placed_nodes, warning
 
 FALLING = {"hole", "trap door"}
 LEAVING = FALLING | {"level teleport"}
@@ -36,10 +36,8 @@ LEAVING = FALLING | {"level teleport"}
 
 @warning(needs=Feature.MINIHACK_LEVELS)
 def check(model: Model) -> Findings:
-    for placed in model.placed(n.Trap):
-        assert isinstance(placed.node, n.Trap)
-        kind = placed.node.kind
-        flags = model.levels[placed.level].flags if placed.level is not None else frozenset()
-        if kind is None or kind.text not in LEAVING or (kind.text in FALLING and "hardfloor" in flags):
-            continue
-        yield Finding("this trap leads to a random level, where the episode goes on", kind)
+    for placed, trap in placed_nodes(model, n.Trap):
+        kind, level = trap.kind, level_of(model, placed)
+        leaving = LEAVING - FALLING if level and "hardfloor" in level.flags else LEAVING
+        if kind is not None and kind.text in leaving:
+            yield Finding("this trap leads to a random level, where the episode goes on", kind)

@@ -20,8 +20,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.suggestions import OBJECT_NOUNS
-from vaultc.linter.rule import Finding, Findings, Model, choice, n, note, quoted, replacement
-from vaultc.world.catalog import Catalog
+from vaultc.linter.rule import Finding, Findings, Model, choice, kind_of, n, note, quoted, replacement
 
 NOUNS = {letter: noun for noun, letter in reversed(OBJECT_NOUNS.items())}
 
@@ -32,20 +31,14 @@ def check(model: Model) -> Findings:
     named = [kind for kind in model.find(n.ObjectKind) if kind.name and kind.character is None]
     arguments = {argument.kind.span for argument in model.find(n.ObjectArgument)} if named else set()
     for kind in named:
-        chosen, *others = _classes(catalog, kind.name or "") or [""]
-        if others and kind.span not in arguments:
-            number = catalog.kind_number(kind.name or "")
-            yield _finding(kind, catalog.one_kind(number or 0).name or "", [chosen, *others])
-
-
-def _classes(catalog: Catalog, name: str) -> list[str]:
-    """The classes with an object of that name, the game's choice first."""
-    number = catalog.kind_number(name)
-    if number is None:
-        return []
-    chosen = catalog.one_kind(number).character
-    letters = [letter for letter in catalog.object_class_of if catalog.kind_number(name, letter) is not None]
-    return [chosen, *(letter for letter in letters if letter != chosen)]
+        chosen = kind_of(catalog, kind)
+        if chosen is None or kind.span in arguments:
+            continue
+        name = kind.name or ""
+        letters = [letter for letter in catalog.object_class_of if catalog.kind_number(name, letter) is not None]
+        others = [letter for letter in letters if letter != chosen.character]
+        if others:
+            yield _finding(kind, chosen.name or "", [chosen.character, *others])
 
 
 def _finding(kind: n.ObjectKind, name: str, letters: list[str]) -> Finding:

@@ -24,7 +24,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.scopes import Declared
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note, quoted
+from vaultc.linter.rule import Feature, Finding, Findings, Model, lies_in, n, note, quoted
 
 
 @note(needs=Feature.FUNCTIONS)
@@ -33,13 +33,8 @@ def check(model: Model) -> Findings:
     for scope in model.scopes:
         if not isinstance(scope.owner, n.FunctionDefinition):
             continue
-        inner = scope.owner.span
-        around = (
-            level
-            for level in levels
-            if (span := level.owner.span).source is inner.source and span.start <= inner.start and inner.end <= span.end
-        )
-        level = next(around, None)
+        function = scope.owner.span
+        level = next((level for level in levels if lies_in(function, level.owner.span)), None)
         for symbol in scope.symbols.values():
             other = level.symbols.get(symbol.name) if level else None
             if other and symbol.declared is Declared.ASSIGNMENT and other.declaration.start < symbol.declaration.start:

@@ -19,7 +19,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics import constants
-from vaultc.linter.rule import Finding, Findings, Model, Span, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 
 @warning()
@@ -27,24 +27,23 @@ def check(model: Model) -> Findings:
     for truth in model.find(n.Truth):
         value = constants.constant(truth.value)
         if value is not None:
-            yield _finding(truth.span, value != 0, f"a chance is written with `%`: `[{value}%]`" if value > 1 else None)
+            help = f"a chance is written with `%`: `[{value}%]`" if value > 1 else None
+            yield Finding(f"this condition is always {'true' if value else 'false'}", truth, help)
     for comparison in model.find(n.Comparison):
         left, right = constants.integer_range(comparison.left), constants.integer_range(comparison.right)
-        if left is not None and right is not None:
-            certainly, never = _tests(left, right)[comparison.operator.text]
-            if certainly or never:
-                yield _finding(comparison.span, certainly, None)
-
-
-def _finding(span: Span, is_true: bool, help: str | None) -> Finding:
-    return Finding(f"this condition is always {'true' if is_true else 'false'}", span, help)
-
-
-def _tests(left: constants.Range, right: constants.Range) -> dict[str, tuple[bool, bool]]:
-    """For every operator, whether it certainly holds, and whether it certainly does not."""
-    less, more = left.high < right.low, left.low > right.high
-    at_most, at_least = left.high <= right.low, left.low >= right.high
-    same = at_most and at_least
-    different = less or more
-    tests = {"==": (same, different), "!=": (different, same), "<": (less, at_least), "<=": (at_most, more)}
-    return tests | {"<>": tests["!="], ">": (more, at_most), ">=": (at_least, less)}
+        if left is None or right is None:
+            continue
+        less, more = left.high < right.low, left.low > right.high
+        at_most, at_least = left.high <= right.low, left.low >= right.high
+        same, different = at_most and at_least, less or more
+        certainly, never = {
+            "==": (same, different),
+            "!=": (different, same),
+            "<>": (different, same),
+            "<": (less, at_least),
+            "<=": (at_most, more),
+            ">": (more, at_most),
+            ">=": (at_least, less),
+        }[comparison.operator.text]
+        if certainly or never:
+            yield Finding(f"this condition is always {'true' if certainly else 'false'}", comparison)

@@ -59,7 +59,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from vaultc.language.semantics import Placed, geometry
 from vaultc.language.semantics.flow import is_certain
-from vaultc.language.semantics.frames import Area, Spot
 from vaultc.language.semantics.sheets import SheetKind
 from vaultc.linter.rule import Finding, Findings, Model, Span, n, spots_of, warning
 from vaultc.world.grid import Cell
@@ -79,14 +78,20 @@ def check(model: Model) -> Findings:
     for placed in model.placed(n.Map, *INITIAL):
         drawings[placed.level].append(placed)
     for spot in spots_of(model, *FEATURES):
-        cell = _absolute(spot)
-        if cell is not None and spot.is_literal:
+        origin = spot.sheets[0].origin if len(spot.sheets) == 1 and not spot.situation.room else None
+        if origin is not None and spot.is_literal:
+            cell = origin[0] + spot.cell[0], origin[1] + spot.cell[1]
             later = _later(model, spot.placed, drawings[spot.placed.level], (cell,))
             yield from _found(later, f"the {spot.placed.node.thing}", spot.node.span)
     for area in model.areas:
         what = AREAS.get(type(area.placed.node))
         if what is not None and drawings[area.placed.level]:
-            later = _later(model, area.placed, drawings[area.placed.level], _cells(area))
+            (x1, y1, x2, y2), sheets = area.corners, area.sheets
+            if len(sheets) != 1 or sheets[0].origin is None or sheets[0].kind is not SheetKind.MAP:
+                continue
+            x, y = sheets[0].origin
+            cells = [(x + column, y + row) for column in range(x1, x2 + 1) for row in range(y1, y2 + 1)]
+            later = _later(model, area.placed, drawings[area.placed.level], cells)
             yield from _found(later, what, area.node.span)
 
 
@@ -104,23 +109,6 @@ def _found(later: n.Statement | None, what: str, span: Span) -> Findings:
     if later is not None:
         word = "MAP" if isinstance(later, n.Map) else "INIT_MAP"
         yield Finding(f"a later {word} draws over {what}", span, note=(f"this {word} draws over it", later))
-
-
-def _cells(area: Area) -> list[Cell]:
-    """The cells of the level that an area of a map means; none if that is not known."""
-    (x1, y1, x2, y2), sheets = area.corners, area.sheets
-    if len(sheets) != 1 or sheets[0].origin is None or sheets[0].kind is not SheetKind.MAP:
-        return []
-    x, y = sheets[0].origin
-    return [(x + column, y + row) for column in range(x1, x2 + 1) for row in range(y1, y2 + 1)]
-
-
-def _absolute(spot: Spot) -> Cell | None:
-    """The cell of the level that a spot means; None if that is not known."""
-    if spot.situation.room or len(spot.sheets) != 1 or spot.sheets[0].origin is None:
-        return None
-    origin = spot.sheets[0].origin
-    return origin[0] + spot.cell[0], origin[1] + spot.cell[1]
 
 
 def _covers(node: n.Statement, cell: Cell) -> bool:

@@ -25,19 +25,17 @@ from __future__ import annotations
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.language.syntax.walk import walk
 from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, note
+from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, note
+
+_Register = s.PlaceRegister | s.MonsterRegister | s.ObjectRegister
 
 
-@note(needs=Feature.SORTED_LEVELS, needs_whole_text=True)
-def check(model: Model) -> Findings:
-    registers = (s.PlaceRegister, s.MonsterRegister, s.ObjectRegister)
-    for level in model.levels:
-        used = {sorted_facts.list_of(node) for node in walk(level.node) if isinstance(node, registers)}
-        for group in sorted_facts.groups(level.node):
-            for node in group.statements:
-                for word, count in sorted_facts.list_in(node).items():
-                    if word not in used:
-                        yield Finding("no entry of this list is used", node, "remove the list")
-                    elif count == 1:
-                        message = "a list of one entry has nothing to shuffle"
-                        yield Finding(message, node, "write the entry where it is used")
+@note(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(level: LevelFacts) -> Findings:
+    used = {sorted_facts.list_of(node) for node in walk(level.node) if isinstance(node, _Register)}
+    for node in (node for group in sorted_facts.groups(level.node) for node in group.statements):
+        for word, count in sorted_facts.list_in(node).items():
+            if word not in used:
+                yield Finding("no entry of this list is used", node, "remove the list")
+            elif count == 1:
+                yield Finding("a list of one entry has nothing to shuffle", node, "write the entry where it is used")

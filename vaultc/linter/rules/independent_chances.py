@@ -22,10 +22,8 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import groupby
 
-from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter import sorted_facts
 from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
 
@@ -36,24 +34,17 @@ _ALL = range(99, 101)
 @note(needs=Feature.SORTED_LEVELS)
 def check(model: Model) -> Findings:
     for _, group in sorted_facts.all_groups(model):
-        for alternatives in _alternatives(group):
-            percentages = [each.condition for each in alternatives]
-            values = [each.value for each in percentages if isinstance(each, n.Percent)]
-            if len(values) > 1 and len(values) == len(percentages) and sum(values) in _ALL:
+        for _, alternatives in groupby(group.statements, _kind_and_place):
+            conditions = [each.condition for each in alternatives if isinstance(each, n.Chance)]
+            values = [each.value for each in conditions if isinstance(each, n.Percent)]
+            if len(values) > 1 and len(values) == len(conditions) and sum(values) in _ALL:
                 message = "these chances do not exclude each other: all of these things may be there, or none"
-                yield Finding(message, percentages[-1])
+                yield Finding(message, conditions[-1])
 
 
-def _alternatives(group: sorted_facts.SortedGroup) -> Iterator[list[n.Chance]]:
-    """Statements of one kind and one fixed place that follow each other, where all of them have percentages."""
-
-    def key(statement: n.Statement) -> tuple[object, ...]:
-        if not isinstance(statement, n.Chance):
-            return (id(statement),)
-        place = sorted_facts.place_of(statement.statement)
-        place = place.place if isinstance(place, s.CheckedPlace) else place
-        fixed = isinstance(place, n.Coordinate | s.PlaceRegister)
-        return (type(statement.statement), place) if fixed else (id(statement),)
-
-    for _, found in groupby(group.statements, key):
-        yield [each for each in found if isinstance(each, n.Chance)]
+def _kind_and_place(statement: n.Statement) -> tuple[object, ...]:
+    """The kind of a thing that is made by chance at a fixed place, and the place; of others something unique."""
+    place = sorted_facts.named_place(statement.statement) if isinstance(statement, n.Chance) else None
+    if place is None or not isinstance(statement, n.Chance):
+        return (id(statement),)
+    return type(statement.statement), place

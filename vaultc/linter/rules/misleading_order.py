@@ -30,14 +30,12 @@ from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter import sorted_facts
 from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
 
-StatementKinds = tuple[type[n.Statement], ...]
-
 
 class _Order(NamedTuple):
     """Kinds of statements that are executed ``first`` and ``later``, and the sentence about that."""
 
-    first: StatementKinds
-    later: StatementKinds
+    first: tuple[type[n.Statement], ...]
+    later: tuple[type[n.Statement], ...]
     message: str
     in_rooms: bool = False
 
@@ -63,17 +61,11 @@ def _exchanged(group: sorted_facts.SortedGroup, order: _Order) -> Findings:
     """The first statement that is executed before one above it; one finding for a part or room."""
     above: dict[object, n.Statement] = {}
     for node in group.leaves:
+        place = sorted_facts.named_place(node)
         if isinstance(node, order.later):
-            above.setdefault(_place(node), node)
+            above.setdefault(place, node)
         elif isinstance(node, order.first) and above:
-            earlier = next(iter(above.values())) if isinstance(node, n.RegionStatement) else above.get(_place(node))
+            earlier = next(iter(above.values())) if isinstance(node, n.RegionStatement) else above.get(place)
             if earlier is not None:
                 yield Finding(order.message, node, "write them in that order", note=("this comes later", earlier))
                 return
-
-
-def _place(node: n.Statement) -> object:
-    """The place of a statement as something to compare; None at random and for what is contained."""
-    place = sorted_facts.place_of(node)
-    place = place.place if isinstance(place, s.CheckedPlace) else place
-    return place if isinstance(place, n.Coordinate | s.PlaceRegister) else None

@@ -37,9 +37,8 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, replacement, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, did_you_mean, n, quoted, replacement, warning
 
 
 @warning(needs=Feature.SORTED_LEVELS, unless=Feature.OPEN_NAMES)
@@ -66,14 +65,17 @@ def _found(wrong: sorted_facts.Misspelt | None, what: str, kind: n.MonsterKind |
         return
     better, name = wrong.better, quoted(wrong.name)
     made = "the species is random" if what == "species" else f"a random {what} of the class is made"
-    fix: diagnostics.Fix | None
     if kind.character is not None and wrong.letter not in (None, kind.character) and better is not None:
         message = f"{name} is not in class {quoted(kind.character)}, so that {made}"
-        fix = replacement(f"write the class {wrong.letter}", kind.span, f"'{wrong.letter}',\"{better}\"")
-        yield Finding(message, kind, f"write `{fix.edits[0].replacement}`", fix=fix)
+        literal = f"'{wrong.letter}',\"{better}\""
+        fix = replacement(f"write the class {wrong.letter}", kind.span, literal)
+        yield Finding(message, kind, f"write `{literal}`", fix=fix)
         return
-    fix = None if better is None else replacement(f"write {better}", wrong.span, f'"{better}"')
-    unlike = "`vaultc names` lists the names; in a level of a variant, name its dialect in the settings"
-    help = unlike if better is None else None
     message = f"the game has no {what} {name}, so that {made}"
-    yield Finding(message, wrong, help or f"did you mean {quoted(better or '')}?", fix=fix)
+    if better is None:
+        help = "`vaultc names` lists the names; in a level of a variant, name its dialect in the settings"
+        yield Finding(message, wrong, help)
+    else:
+        yield Finding(
+            message, wrong, did_you_mean([better]), fix=replacement(f"write {better}", wrong.span, f'"{better}"')
+        )

@@ -43,10 +43,10 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import LevelFacts, geometry
+from vaultc.language.semantics import geometry
 from vaultc.language.semantics.sheets import Rectangle
 from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, Span, keyword, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, Model, n, warning
 from vaultc.world import grid
 
 
@@ -58,38 +58,29 @@ def check(model: Model) -> Findings:
 
 def _overlaps(model: Model, level: LevelFacts) -> Findings:
     things: dict[tuple[int, int], n.Node] = {}
-    areas: list[tuple[Rectangle, Span]] = []
+    areas: list[tuple[Rectangle, n.Map]] = []
     for group in sorted_facts.groups(level.node):
-        area = _area(group.head) if isinstance(group.head, n.Map) else None
-        if area is None or group.head is None:
+        drawn = group.head
+        size = geometry.map_size(drawn.block) if isinstance(drawn, n.Map) else geometry.MapSize(1, 1)
+        corner = geometry.map_corner(drawn, size) if isinstance(drawn, n.Map) else None
+        if not isinstance(drawn, n.Map) or corner is None or min(size) < 1 or size == (1, 1):
             continue
-        span = keyword(group.head.span)
-        if area[2] > grid.WIDTH - 1 or area[3] > grid.HEIGHT - 1 or area[1] < 0:
-            yield Finding("this map reaches beyond the level", span, "make it smaller, or move it")
-        covered = [
-            thing for (x, y), thing in things.items() if group.at(x - area[0], y - area[1]) in model.alphabet.solid
-        ]
+        (x1, y1), (x2, y2) = corner, (corner[0] + size.width - 1, corner[1] + size.height - 1)
+        area = x1, y1, x2, y2
+        if x2 > grid.WIDTH - 1 or y2 > grid.HEIGHT - 1 or y1 < 0:
+            yield Finding("this map reaches beyond the level", drawn, "make it smaller, or move it")
+        covered = [thing for (x, y), thing in things.items() if group.at(x - x1, y - y1) in model.alphabet.solid]
+        # maps of different places may share an outer wall
+        shared = ((box, other) for box, other in areas if box != area and box[0] < x2 and x1 < box[2])
+        hidden = next((other for box, other in shared if box[1] < y2 and y1 < box[3]), None)
         if covered:
             more = f", and over {len(covered) - 1} more" if len(covered) > 1 else ""
             message = f"a later part draws a wall or rock over this place{more}"
-            yield Finding(message, covered[0], note=("the other part", span))
-        elif hidden := next((other for box, other in areas if _overlap(box, area)), None):
-            yield Finding("this part overlaps an earlier one", span, note=("this one", hidden))
-        areas.append((area, span))
+            yield Finding(message, covered[0], note=("the other part", drawn))
+        elif hidden:
+            yield Finding("this part overlaps an earlier one", drawn, note=("this one", hidden))
+        areas.append((area, drawn))
         for node in group.leaves:
             place = sorted_facts.fixed_place(node)
             if place is not None and not isinstance(node, n.MazeWalk):
-                things[area[0] + place.x, area[1] + place.y] = place
-
-
-def _overlap(one: Rectangle, other: Rectangle) -> bool:
-    """Return whether two maps of different places share more than an outer wall."""
-    return one != other and one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-def _area(node: n.Map) -> Rectangle | None:
-    size = geometry.map_size(node.block)
-    corner = geometry.map_corner(node, size)
-    if corner is None or size.width < 1 or size.height < 1 or size == (1, 1):
-        return None
-    return corner[0], corner[1], corner[0] + size.width - 1, corner[1] + size.height - 1
+                things[x1 + place.x, y1 + place.y] = place

@@ -28,11 +28,16 @@ from vaultc.linter.facts import selected
 from vaultc.linter.rule import Finding, Findings, Model, Placed, Span, n, note, quoted
 
 MOST = 40
+Path = tuple[tuple[int, int], ...]
 
 
 @note()
 def check(model: Model) -> Findings:
-    given = {key: nodes for key, nodes in model.assignments.all.items() if not _is_unconditional(model, nodes[0])}
+    given = {}
+    for key, nodes in model.assignments.all.items():
+        path = model.situations[model.assignments.order(nodes[0])].path
+        if not all(isinstance(model.statements[order].node, n.FunctionDefinition) for order, _arm in path):
+            given[key] = nodes
     owners = model.assignments.owners
     suspects = {owner for owner, _name in given}
     seen: set[tuple[int, str]] = set()
@@ -44,12 +49,7 @@ def check(model: Model) -> Findings:
             if not _is_covered(model, placed, [model.assignments.order(node) for node in given[key]]):
                 seen.add(key)
                 message = f"{quoted('$' + name)} may have no value here"
-                yield Finding(message, span, note=("it is assigned only under a condition", given[key][0]))
-
-
-def _is_unconditional(model: Model, node: n.Statement) -> bool:
-    path = model.situations[model.assignments.order(node)].path
-    return all(isinstance(model.statements[order].node, n.FunctionDefinition) for order, _arm in path)
+                yield Finding(message, span, note=("it is assigned only under a condition", given[key][0].span))
 
 
 def _is_covered(model: Model, placed: Placed, places: abc.Sequence[int]) -> bool:
@@ -67,25 +67,21 @@ def _is_covered(model: Model, placed: Placed, places: abc.Sequence[int]) -> bool
         paths |= merged
 
 
-def _has_all_arms(model: Model, path: tuple[tuple[int, int], ...], paths: set[tuple[tuple[int, int], ...]]) -> bool:
+def _has_all_arms(model: Model, path: Path, paths: set[Path]) -> bool:
     placed = model.statements[path[-1][0]]
-    if isinstance(placed.node, n.If):
-        arms = 2
-    elif isinstance(placed.node, n.Switch) and _is_complete(model, placed):
+    arms = 2
+    if isinstance(placed.node, n.Switch):
+        known = selected(model, placed)
+        cases = {arm.value.value for arm in placed.node.arms if isinstance(arm, n.Case)}
+        is_complete = any(isinstance(arm, n.Default) for arm in placed.node.arms)
+        if known is not None and known.high - known.low < MOST:
+            is_complete |= cases >= set(range(known.low, known.high + 1))
+        if not is_complete:
+            return False
         arms = len(placed.node.arms)
-    else:
+    elif not isinstance(placed.node, n.If):
         return False
     return all((*path[:-1], (path[-1][0], arm)) in paths for arm in range(arms))
-
-
-def _is_complete(model: Model, placed: Placed) -> bool:
-    """Return whether one of the arms of a SWITCH is always taken."""
-    assert isinstance(placed.node, n.Switch)
-    if any(isinstance(arm, n.Default) for arm in placed.node.arms):
-        return True
-    known = selected(model, placed)
-    cases = {arm.value.value for arm in placed.node.arms if isinstance(arm, n.Case)}
-    return known is not None and known.high - known.low < MOST and cases >= set(range(known.low, known.high + 1))
 
 
 def _read(node: n.Statement) -> abc.Iterator[tuple[str, Span]]:

@@ -45,9 +45,9 @@ def check(model: Model) -> Findings:
             found = overreach.overreach(model, placed, place.selection) if isinstance(place, n.RndCoord) else None
             if found and not _is_meant(found):
                 squares = f"{found.likely:,} of its {found.total:,} squares are outside of it"
-                message = f"{overreach.reach_of(found)}: {squares}"
                 fix = found.fix and replace(found.fix, safe=False)
                 notes = overreach.note_of(found, "the place is drawn here")
+                message = f"{overreach.reach_of(found)}: {squares}"
                 yield Finding(message, found.culprit, overreach.advice(found), notes, fix)
 
 

@@ -32,24 +32,24 @@ from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, n, subjec
 def check(level: LevelFacts) -> Findings:
     rooms = list(s.rooms(level.node))
     for room in rooms:
+        leaves = [sorted_facts.leaf(statement) for statement in room.body.statements]
         furniture = {
             (place.x, place.y): node
-            for node in map(sorted_facts.leaf, room.body.statements)
+            for node in leaves
             if isinstance(node, n.Sink | n.Pool | n.Fountain) and (place := sorted_facts.fixed_place(node))
         }
-        named = (each.name.text for each in room.body.statements if isinstance(each, s.RoomName))
-        name = next(named, None)
-        walls = {cell: inner for inner in rooms for cell in _walls(inner, name)}
-        for node in map(sorted_facts.leaf, room.body.statements):
+        name = next((node.name.text for node in room.body.statements if isinstance(node, s.RoomName)), None)
+        taken = furniture | {cell: inner for inner in rooms for cell in _walls(inner, name)}
+        for node in leaves:
             place = sorted_facts.fixed_place(node) if isinstance(node, n.Stair | n.Trap | n.Altar) else None
-            other = (furniture | walls).get((place.x, place.y)) if place else None
+            other = taken.get((place.x, place.y)) if place else None
             if place is not None and other is not None:
                 what = "a subroom's wall" if isinstance(other, n.Subroom) else f"the {other.thing}"
                 message = f"{subject(node)} on {what}, and the game stops there"
                 yield Finding(message, place, note=("it is made here", other))
 
 
-def _walls(room: n.Statement, parent: str | None) -> Iterator[tuple[int, int]]:
+def _walls(room: n.Room | n.Subroom, parent: str | None) -> Iterator[tuple[int, int]]:
     """The squares of a room that the walls of a subroom in it take, where both are given."""
     if not isinstance(room, n.Subroom) or room.parent is None or room.parent.text != parent:
         return

@@ -42,32 +42,29 @@ def check(model: Model) -> Findings:
             continue
         for node in group.leaves:
             place = sorted_facts.fixed_place(node)
-            message = _in_part(group, place) if place is not None and group.is_part else None
-            if place is not None and not group.is_part:
-                message = _in_room(place)
-            if place is not None and message is not None:
-                yield Finding(message.replace("this is", subject(node), 1), place)
+            if place is not None:
+                message = _in_part(group.head, place, node) if group.is_part else _in_room(place, node)
+                if message is not None:
+                    yield Finding(message, place)
 
 
-def _in_room(place: n.Coordinate) -> str | None:
+def _in_room(place: n.Coordinate, node: n.Statement) -> str | None:
     if place.x < 0 or place.y < 0:
         drawn = "place" if place.x < 0 and place.y < 0 else "column" if place.x < 0 else "row"
         return f"a negative number means a random {drawn}"
     if place.x >= grid.WIDTH or place.y >= grid.HEIGHT:
-        return "this is outside of the level, and the game writes over other memory"
+        return f"{subject(node)} outside of the level, and the game writes over other memory"
     return None
 
 
-def _in_part(group: sorted_facts.SortedGroup, place: n.Coordinate) -> str | None:
+def _in_part(head: n.Statement, place: n.Coordinate, node: n.Statement) -> str | None:
     if place.x < -_ENTRIES:
         return "a column below -10 means a random place"
     if place.x < 0:
         return f"this column means entry {-place.x - 1} of RANDOM_PLACES"
-    corner = (1, 0)
-    if isinstance(group.head, n.Map) and (size := geometry.map_size(group.head.block)) != (1, 1):
-        found = geometry.map_corner(group.head, size)
-        if found is None:
-            return None
-        corner = found
-    x, y = corner[0] + place.x, corner[1] + place.y
-    return None if grid.valid(x, y) else "this is outside of the level, and ends up in its far corner"
+    corner: tuple[int, int] | None = (1, 0)
+    if isinstance(head, n.Map) and (size := geometry.map_size(head.block)) != (1, 1):
+        corner = geometry.map_corner(head, size)
+    if corner is None or grid.valid(corner[0] + place.x, corner[1] + place.y):
+        return None
+    return f"{subject(node)} outside of the level, and ends up in its far corner"

@@ -22,34 +22,24 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, LevelFacts, Model, Placed, n, note
+from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, n, note
 
 CONNECTING = (n.RandomCorridors, n.Corridor, n.Call, n.Terrain, n.Map, n.MazeWalk)
 
 
 @note(unless=OF_ALL_LEVELS, needs_whole_text=True)
 def check(model: Model) -> Findings:
+    is_sorted = model.game.has(Feature.SORTED_LEVELS)
     for level in model.levels:
-        placed = model.statements_of(level)
+        placed = () if level.is_vault else model.statements_of(level)
         rooms = [p for p in placed if isinstance(p.node, n.Room) and p.nearest(n.Room, n.Subroom) is None]
-        if level.is_vault:
-            continue
-        if len(rooms) < 2:
-            yield from _door_to_rock(model, level, placed)
-            continue
+        doors = [p for p in placed if isinstance(p.node, n.RoomDoor) and p.nearest(n.Subroom) is None]
         last = max((p.order for p in placed if isinstance(p.node, CONNECTING)), default=-1)
         late = [room for room in rooms if room.order > last]
-        ways = [p for p in placed if isinstance(p.node, n.Stair | n.Ladder)]
-        if late and (ways or model.game.has(Feature.SORTED_LEVELS)):
-            yield Finding("nothing connects this room with the others", late[-1], "add `RANDOM_CORRIDORS`")
-
-
-def _door_to_rock(model: Model, level: LevelFacts, placed: Iterable[Placed]) -> Findings:
-    """The finding about a door of the only room of a sorted level that has no corridors."""
-    if not model.game.has(Feature.SORTED_LEVELS) or level.node.maze is not None:
-        return
-    doors = [p.node for p in placed if isinstance(p.node, n.RoomDoor) and p.nearest(n.Subroom) is None]
-    if doors and not any(isinstance(each, (*CONNECTING, n.Mines)) for each in level.node.statements):
-        yield Finding("no corridor leads to this door", doors[0], "add a CORRIDOR, or leave it out")
+        if len(rooms) > 1:
+            if late and (is_sorted or any(isinstance(p.node, n.Stair | n.Ladder) for p in placed)):
+                yield Finding("nothing connects this room with the others", late[-1], "add `RANDOM_CORRIDORS`")
+        elif is_sorted and level.node.maze is None and doors:
+            connecting = (each for each in level.node.statements if isinstance(each, (*CONNECTING, n.Mines)))
+            if next(connecting, None) is None:
+                yield Finding("no corridor leads to this door", doors[0], "add a CORRIDOR, or leave it out")
