@@ -99,12 +99,12 @@ class Documented:
             if heading == HEADINGS[0]:
                 found.append({})
             found[-1][heading] = text
-        return tuple(_example(**sections) for sections in found)
-
-
-def _example(Bad: str, Says: str = "", Good: str = "") -> Example:  # noqa: N803 - as the headings are written
-    lines, marks = _unmarked(Bad)
-    return Example("".join(lines), tuple(marks), Says.rstrip("\n"), Good)
+        examples = []
+        for sections in found:
+            lines, marks = _unmarked(sections["Bad"])
+            good, says = sections.get("Good", ""), sections.get("Says", "").rstrip("\n")
+            examples.append(Example("".join(lines), tuple(marks), says, good))
+        return tuple(examples)
 
 
 def _unmarked(text: str) -> tuple[list[str], list[ExampleMark]]:

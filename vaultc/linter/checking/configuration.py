@@ -121,20 +121,15 @@ class Configurations:
         found: Settings | None = None
         for each in (folder, *folder.parents):
             found = self._of_folder.get(each)
-            found = found if found is not None else _own(each)
+            files = (each / name for name in ("vaultc.toml", "pyproject.toml"))
+            settings = (_read(file) for file in files if found is None and regular_files.is_regular(file))
+            found = next((own for own in settings if own is not None), found)
             passed.append(each)
             if found is not None:
                 break
-        settings = found if found is not None else Settings()
-        self._of_folder.update((each, settings) for each in passed)
-        return settings
-
-
-def _own(folder: Path) -> Settings | None:
-    """The settings that a folder itself has."""
-    files = (folder / name for name in ("vaultc.toml", "pyproject.toml"))
-    found = (_read(file) for file in files if regular_files.is_regular(file))
-    return next((settings for settings in found if settings is not None), None)
+        found = found if found is not None else Settings()
+        self._of_folder.update(dict.fromkeys(passed, found))
+        return found
 
 
 def _read(path: Path) -> Settings | None:
@@ -146,8 +141,6 @@ def _read(path: Path) -> Settings | None:
         data: abc.Mapping[str, Any] = tomllib.loads(text)
     except OSError as error:
         raise ConfigurationError(f"{path}: {(error.strerror or str(error)).lower()}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigurationError(f"{path}: {error}") from None
     except RecursionError:
         raise ConfigurationError(f"{path}: this is nested too deeply") from None
     except ValueError as error:
@@ -192,16 +185,12 @@ def parse_settings(data: Any, where: str, folder: Path, text: str = "") -> Setti
     except errors.VaultcError as error:
         first = str(error).partition(":")[0]
         key = first if first in data else next(iter(of_game), "dialect")
-        raise ConfigurationError(_placed(where, text, key, str(error))) from None
+        line = line_of(text, key, str(error))
+        if line is None:
+            raise ConfigurationError(f"{where}: {error}") from None
+        written = text.splitlines()[line - 1].strip()[:80]
+        raise ConfigurationError(f"{where}:{line}: {error}, in `{written}`") from None
     return Settings(**found, folder=folder)
-
-
-def _placed(where: str, text: str, key: str, message: str) -> str:
-    """A message with the line of the settings that it is about, and its text."""
-    line = line_of(text, key, message)
-    if line is None:
-        return f"{where}: {message}"
-    return f"{where}:{line}: {message}, in `{text.splitlines()[line - 1].strip()[:80]}`"
 
 
 @cache
@@ -321,10 +310,6 @@ def rule_patterns(value: Any) -> tuple[str, ...]:
     return patterns
 
 
-def _paths(value: Any) -> tuple[str, ...]:
-    return tuple(_path(pattern) for pattern in _strings(value))
-
-
 def _path(pattern: str) -> str:
     """A pattern for paths as they are compared: from the folder of the settings, with single slashes.
 
@@ -439,7 +424,7 @@ _READERS: dict[str, abc.Callable[[Any], Any]] = {
     "ignore": rule_patterns,
     "severity": _severities,
     "per-file-ignores": _ignores,
-    "exclude": _paths,
+    "exclude": lambda value: tuple(map(_path, _strings(value))),
     "fail-on": fail_on,
     "samples": _number,
     "dialect": _dialect,

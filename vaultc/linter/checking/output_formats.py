@@ -70,9 +70,14 @@ GITHUB_COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severit
 def as_github(diagnostics: abc.Sequence[Diagnostic]) -> str:
     """The lines for the log of the step."""
     shown, rest = _divided(diagnostics)
-    lines = [_annotation(diagnostic) for diagnostic in shown] + [
-        safe_text.inert(_plain(diagnostic)) for diagnostic in rest
-    ]
+    lines = [_annotation(diagnostic) for diagnostic in shown]
+    for diagnostic in rest:
+        line, column = diagnostic.span.begin
+        text = f"{file_of(diagnostic.span)}:{line}:{column}: {diagnostic.severity}: {diagnostic.message}"
+        text += f" [{diagnostic.rule}]"
+        if advice := help_of(diagnostic):
+            text += f" help: {advice}"
+        lines.append(safe_text.inert(safe_text.visible(" ".join(text.split()))))
     return "".join(line + "\n" for line in lines)
 
 
@@ -82,7 +87,11 @@ def github_summary(diagnostics: abc.Sequence[Diagnostic], counted: str) -> str:
     lines = ["### vaultc check", "", _cell(counted), ""]
     if rest:
         lines += ["Beyond the annotations:", "", "| place | severity | finding | rule |", "|---|---|---|---|"]
-        lines += [_row(diagnostic) for diagnostic in rest[:MOST_ROWS]]
+        for diagnostic in rest[:MOST_ROWS]:
+            line, advice = diagnostic.span.begin.line, help_of(diagnostic)
+            message = diagnostic.message + (f"; help: {advice}" if advice else "")
+            cells = (f"{file_of(diagnostic.span)}:{line}", str(diagnostic.severity), message, diagnostic.rule)
+            lines.append(f"| {' | '.join(map(_cell, cells))} |")
         if len(rest) > MOST_ROWS:
             lines += ["", f"and {len(rest) - MOST_ROWS} more."]
         lines.append("")
@@ -113,23 +122,8 @@ def _annotation(diagnostic: Diagnostic) -> str:
     return f"::{GITHUB_COMMANDS[diagnostic.severity]} {properties}::{_data(text)}"
 
 
-def _plain(diagnostic: Diagnostic) -> str:
-    line, column = diagnostic.span.begin
-    text = f"{file_of(diagnostic.span)}:{line}:{column}: {diagnostic.severity}: {diagnostic.message}"
-    advice = help_of(diagnostic)
-    return safe_text.visible(" ".join(f"{text} [{diagnostic.rule}]{f' help: {advice}' if advice else ''}".split()))
-
-
 def _data(text: str) -> str:
     return "%0A".join(safe_text.visible(line).replace("%", "%25") for line in text.split("\n"))
-
-
-def _row(diagnostic: Diagnostic) -> str:
-    line, _ = diagnostic.span.begin
-    advice = help_of(diagnostic)
-    message = diagnostic.message + (f"; help: {advice}" if advice else "")
-    cells = (f"{file_of(diagnostic.span)}:{line}", str(diagnostic.severity), message, diagnostic.rule)
-    return f"| {' | '.join(_cell(cell) for cell in cells)} |"
 
 
 def _cell(text: str) -> str:
@@ -191,13 +185,7 @@ def _diagnostic(diagnostic: Diagnostic) -> dict[str, Any]:
 
 def _place(span: Span) -> dict[str, Any]:
     (line, column), (end_line, end_column) = span.begin, span.finish
-    return {
-        "file": file_of(span),
-        "line": line,
-        "column": column,
-        "end_line": end_line,
-        "end_column": end_column,
-    }
+    return {"file": file_of(span), "line": line, "column": column, "end_line": end_line, "end_column": end_column}
 
 
 SARIF_SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -209,13 +197,7 @@ def as_sarif(diagnostics: abc.Sequence[Diagnostic], rules: abc.Sequence[Document
     """One run of the check as a log file."""
     numbers = {rule.name: index for index, rule in enumerate(rules)}
     run = {
-        "tool": {
-            "driver": {
-                "name": "vaultc",
-                "semanticVersion": __version__,
-                "rules": [_rule(rule) for rule in rules],
-            }
-        },
+        "tool": {"driver": {"name": "vaultc", "semanticVersion": __version__, "rules": list(map(_rule, rules))}},
         "columnKind": "unicodeCodePoints",
         "originalUriBaseIds": {SARIF_ROOT: {"uri": Path.cwd().as_uri() + "/"}},
         "results": [_result(diagnostic, mark, numbers) for diagnostic, mark in with_fingerprints(diagnostics)],

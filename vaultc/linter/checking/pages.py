@@ -49,15 +49,11 @@ def facts(rule: documented.Documented) -> str:
     needs = "; found in generated levels, with `--samples N`" if rule.name in names.sampled_rules() else ""
     if rule.name in names.minihack_rules():
         return f"Severity: {rule.severity}; found with `--minihack`{former}"
-    return f"Severity: {rule.severity}{needs}{_only(rule)}{former}"
-
-
-def _only(rule: documented.Documented) -> str:
-    """For which games it holds, and by which of their features, if not for all."""
-    games = [name for name in dialects() if rule.holds_for(game_named(name))]
     said = ("with", rule.needs), ("without", rule.unless & ~Feature.SORTED_LEVELS)
     parts = [f"{word} {features.words}" for word, features in said if features]
-    return f"; only for games {' and '.join(parts)} ({', '.join(games) or 'none yet'})" if parts else ""
+    games = ", ".join(name for name in dialects() if rule.holds_for(game_named(name))) or "none yet"
+    only = f"; only for games {' and '.join(parts)} ({games})" if parts else ""
+    return f"Severity: {rule.severity}{needs}{only}{former}"
 
 
 def _index() -> str:

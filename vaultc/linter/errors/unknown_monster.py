@@ -33,16 +33,12 @@ def check(model: Model) -> Findings:
         return
     for kind in model.find(n.MonsterKind):
         if kind.character is not None and not names.is_monster_class(catalog, kind.character):
-            yield _unknown_class(catalog, kind, kind.character)
+            help = "write the letter of a class, such as `'o'` for orcs or `'D'` for dragons"
+            if names.is_object_class(catalog, kind.character):
+                help = f"it is a class of objects: write `OBJECT: {_literal(kind.character)}, random`"
+            yield Finding(f"unknown monster class {wording.quoted(kind.character)}", kind, help)
         elif kind.name is not None and catalog.species_number(kind.name, kind.character) is None:
             yield _unknown(catalog, kind, kind.name)
-
-
-def _unknown_class(catalog: Catalog, kind: n.MonsterKind, character: str) -> Finding:
-    message = f"unknown monster class {wording.quoted(character)}"
-    if names.is_object_class(catalog, character):
-        return Finding(message, kind, f"it is a class of objects: write `OBJECT: {_literal(character)}, random`")
-    return Finding(message, kind, "write the letter of a class, such as `'o'` for orcs or `'D'` for dragons")
 
 
 def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> Finding:
@@ -60,16 +56,13 @@ def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> Finding:
         fix = replacement("write the class", kind.span, better, safe=True)
         return Finding(message, kind, f"a class needs single quotes: write `{better}`", fix=fix)
     meant = monsters_meant(catalog, name, kind.character) or monsters_meant(catalog, name)
-    better = _with_class(catalog, kind, meant[0]) if meant else ""
+    better = meant[0] if meant else ""
+    number = catalog.species_number(better.strip('"')) if kind.character and better.startswith('"') else None
+    if number is not None:  # with the class, as the author wrote one
+        better = f"({_literal(catalog.one_species(number).character)}, {better})"
     safe = is_only_meaning(name, meant)
     fixed = replacement(f"make it {better}", kind.span, better, safe) if meant else None
     return Finding(message, span, _help(catalog, kind, name, meant), fix=fixed)
-
-
-def _with_class(catalog: Catalog, kind: n.MonsterKind, literal: str) -> str:
-    """The literal of a species, with its class if the author wrote one."""
-    number = catalog.species_number(literal.strip('"')) if kind.character and literal.startswith('"') else None
-    return literal if number is None else f"({_literal(catalog.one_species(number).character)}, {literal})"
 
 
 def _help(catalog: Catalog, kind: n.MonsterKind, name: str, meant: tuple[str, ...]) -> str:

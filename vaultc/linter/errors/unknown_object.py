@@ -22,7 +22,18 @@ from __future__ import annotations
 from vaultc.language import diagnostics
 from vaultc.language.semantics import names, suggestions
 from vaultc.linter import sorted_facts, wording
-from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, error, last_string, n, replacement
+from vaultc.linter.rule import (
+    OF_ALL_LEVELS,
+    Feature,
+    Finding,
+    Findings,
+    Model,
+    error,
+    last_string,
+    n,
+    replacement,
+    things,
+)
 from vaultc.world.catalog import Catalog
 
 
@@ -32,20 +43,15 @@ def check(model: Model) -> Findings:
     if model.game.has(Feature.SORTED_LEVELS):
         yield from sorted_facts.unknown_classes(model, n.ObjectKind)
         return
-    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
-    statements = {thing.kind.span: thing for thing in things}
+    statements = {thing.kind.span: thing for thing in things(model)}
     for kind in model.find(n.ObjectKind):
         if kind.character is not None and not names.is_object_class(catalog, kind.character):
-            yield _unknown_class(catalog, kind, kind.character)
+            help = "write the character of a class, such as `'*'` for gems or `')'` for weapons"
+            if names.is_monster_class(catalog, kind.character):
+                help = f"it is a class of monsters: write `MONSTER: '{kind.character}', random`"
+            yield Finding(f"unknown object class {wording.quoted(kind.character)}", kind, help)
         elif kind.name is not None and catalog.kind_number(kind.name, kind.character) is None:
             yield _unknown(catalog, kind, kind.name, statements.get(kind.span))
-
-
-def _unknown_class(catalog: Catalog, kind: n.ObjectKind, character: str) -> Finding:
-    message = f"unknown object class {wording.quoted(character)}"
-    if names.is_monster_class(catalog, character):
-        return Finding(message, kind, f"it is a class of monsters: write `MONSTER: '{character}', random`")
-    return Finding(message, kind, "write the character of a class, such as `'*'` for gems or `')'` for weapons")
 
 
 def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str, statement: n.Object | n.Container | None) -> Finding:
@@ -61,14 +67,13 @@ def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str, statement: n.Objec
     if len(name) == 1 and names.is_object_class(catalog, name):
         fix = replacement("write the class", kind.span, f"'{name}'", safe=True)
         return Finding(message, kind, f"a class needs single quotes: write `'{name}'`", fix=fix)
-    made = suggestions.artifact_meant(catalog, name)
-    if made is not None:
-        whole, mended = _as_option(kind, statement, made)
-        return Finding(message, span, f"an artifact is its kind with its name: write `{whole}`", fix=mended)
-    body = suggestions.remains_meant(catalog, name)
-    if body is not None:
-        whole, mended = _as_option(kind, statement, body)
-        return Finding(message, span, f"the species comes after `montype:`: write `{whole}`", fix=mended)
+    for with_option, advice in (
+        (suggestions.artifact_meant(catalog, name), "an artifact is its kind with its name"),
+        (suggestions.remains_meant(catalog, name), "the species comes after `montype:`"),
+    ):
+        if with_option is not None:
+            whole, mended = _as_option(kind, statement, with_option)
+            return Finding(message, span, f"{advice}: write `{whole}`", fix=mended)
     meant = suggestions.objects_meant(catalog, name, kind.character) or suggestions.objects_meant(catalog, name)
     better = meant[0] if meant else ""
     if kind.character and better.startswith('"'):
@@ -77,21 +82,19 @@ def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str, statement: n.Objec
     fixed = replacement(f"make it {better}", kind.span, better, safe) if meant else None
     help = wording.did_you_mean(meant) or _other_help(catalog, kind, name)
     if meant and meant[0] == '"gold piece"':
-        return Finding(message, span, *_gold(kind, statement, better))
+        help, fixed = _gold(kind, statement, better)
     return Finding(message, span, help, fix=fixed)
 
 
-def _gold(
-    kind: n.ObjectKind, statement: n.Object | n.Container | None, coin: str
-) -> tuple[str, tuple[diagnostics.Note, ...], diagnostics.Fix | None]:
-    """Help, notes and fix for gold: a statement of its own, but an object inside of containers and with options."""
+def _gold(kind: n.ObjectKind, statement: n.Object | n.Container | None, coin: str) -> tuple[str, diagnostics.Fix]:
+    """Help and fix for gold: a statement of its own, but an object inside of containers and with options."""
     place = statement.options[0].span.text if isinstance(statement, n.Object) and len(statement.options) == 1 else ""
     if statement is None or not place.startswith(("(", "random", "$", "rndcoord")):
         fix = replacement(f"make it {coin}", kind.span, coin)
-        return f"write `{coin}`, which is one coin unless `quantity:` says how many", (), fix
+        return f"write `{coin}`, which is one coin unless `quantity:` says how many", fix
     gold = f"GOLD: 50, {place}"
     whole = kind.span.source.span(statement.span.start, statement.options[0].span.end)
-    return f'write `{gold}`, or `"gold piece"` for a single coin', (), replacement(f"write {gold}", whole, gold)
+    return f'write `{gold}`, or `"gold piece"` for a single coin', replacement(f"write {gold}", whole, gold)
 
 
 def _as_option(

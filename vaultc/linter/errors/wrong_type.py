@@ -25,7 +25,7 @@ from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics import scopes
 from vaultc.language.semantics.types import listed
 from vaultc.linter.misreadings import Meant, Misreading, covers, misreadings
-from vaultc.linter.rule import Finding, Findings, Model, Span, error, n, quoted, replacement
+from vaultc.linter.rule import Finding, Findings, Model, error, n, quoted, replacement
 from vaultc.support.lazy_pattern import lazy_pattern
 
 TYPE_WORDS = {
@@ -72,47 +72,32 @@ def _misreading(found: Misreading) -> Finding:
 def _mismatch(mismatch: scopes.Mismatch, scope: semantics.Scope) -> Finding:
     node, actual = mismatch.node, mismatch.actual
     notes = _declaration(scope, node.name) if isinstance(node, n.Variable | n.Element) else ()
-    message = f"{_subject(node)} is {actual}, but {listed(mismatch.expected)} is needed here"
+    is_line = "\n" not in node.span.text
+    subject = quoted(node.span.text) if is_line else "this"
+    message = f"{subject} is {actual}, but {listed(mismatch.expected)} is needed here"
     if mismatch.expected == scopes.PLAIN_ASSIGNMENT:
-        message = f"{_subject(node)} is {actual}, which cannot be assigned like this"
-    return Finding(message, node, _help(node, mismatch), notes, _converted(node, mismatch))
-
-
-def _converted(node: n.Expression, mismatch: scopes.Mismatch) -> diagnostics.Fix | None:
-    """A number where a text is shown is made one; that cannot change what is meant."""
-    if (
-        mismatch.expected != (semantics.Type.STRING,)
-        or mismatch.actual is not semantics.Type.INTEGER
-        or "\n" in node.span.text
-    ):
-        return None
-    return replacement("make it a string", node.span, f"string({node.span.text})", safe=True)
-
-
-def _subject(node: n.Expression) -> str:
-    return quoted(node.span.text) if "\n" not in node.span.text else "this"
+        message = f"{subject} is {actual}, which cannot be assigned like this"
+    fix = None
+    if mismatch.expected == (semantics.Type.STRING,) and actual is semantics.Type.INTEGER and is_line:
+        # a number where a text is shown: that cannot change what is meant
+        fix = replacement("make it a string", node.span, f"string({node.span.text})", safe=True)
+    return Finding(message, node, _help(node, mismatch), notes, fix)
 
 
 def _help(node: n.Expression, mismatch: scopes.Mismatch) -> str | None:
     actual, expected = mismatch.actual, mismatch.expected
     if actual.is_array and actual.element in expected and isinstance(node, n.Variable):
         return f"write an element, such as `${node.name}[0]`"
+    text = node.span.text if len(node.span.text) <= 40 and "\n" not in node.span.text else "…"
     if expected == (semantics.Type.STRING,) and actual is semantics.Type.INTEGER:
-        return f"write `string({_short(node)})`, which makes a string of an integer"
+        return f"write `string({text})`, which makes a string of an integer"
     if expected == (semantics.Type.INTEGER,) and actual is semantics.Type.STRING:
-        return f"write `integer({_short(node)})`, which makes an integer of a string"
+        return f"write `integer({text})`, which makes an integer of a string"
+    if expected == scopes.PLAIN_ASSIGNMENT and actual.is_array:
+        return "arrays cannot be copied"
     if expected == scopes.PLAIN_ASSIGNMENT:
-        return (
-            "arrays cannot be copied"
-            if actual.is_array
-            else f"write the type in front: `{TYPE_WORDS.get(actual, 'selection')}: …`"
-        )
+        return f"write the type in front: `{TYPE_WORDS.get(actual, 'selection')}: …`"
     return None
-
-
-def _short(node: n.Expression) -> str:
-    text = node.span.text
-    return text if len(text) <= 40 and "\n" not in text else "…"
 
 
 def _misused(scope: semantics.Scope) -> Findings:
@@ -120,15 +105,15 @@ def _misused(scope: semantics.Scope) -> Findings:
     for use in scope.uses:
         if use.type in (None, semantics.Type.UNKNOWN) or use.type.is_array:
             continue
-        name = quoted("$" + use.name)
-        if use.form is scopes.VariableUse.ELEMENT:
-            yield Finding(f"{name} is {use.type} and has no elements", use, notes=_declaration(scope, use.name))
-        elif use.form is scopes.VariableUse.SHUFFLE:
-            message = f"{name} is {use.type}; only arrays can be shuffled"
-            yield Finding(message, use, notes=_declaration(scope, use.name))
+        message = {
+            scopes.VariableUse.ELEMENT: "{} is {} and has no elements",
+            scopes.VariableUse.SHUFFLE: "{} is {}; only arrays can be shuffled",
+        }.get(use.form)
+        if message:
+            text = message.format(quoted("$" + use.name), use.type)
+            yield Finding(text, use, notes=_declaration(scope, use.name))
 
 
 def _declaration(scope: semantics.Scope, name: str) -> tuple[diagnostics.Note, ...]:
     symbol = scope.symbols.get(name)
-    span: Span | None = symbol.declaration if symbol else None
-    return (diagnostics.Note(f"{quoted('$' + name)} is declared here", span),) if span else ()
+    return (diagnostics.Note(f"{quoted('$' + name)} is declared here", symbol.declaration),) if symbol else ()
