@@ -120,6 +120,13 @@ def wallified(rows: abc.Sequence[str]) -> tuple[str, ...]:
     return tuple("".join(better(x, y) for x in range(len(row))) for y, row in enumerate(rows))
 
 
+def stocked_rooms(level: n.Level) -> abc.Iterator[tuple[n.Room | n.Subroom, n.Word | n.String, int]]:
+    """The rooms of a type that are not left empty on purpose, with their type and the number of their DOORs."""
+    for room in s.rooms(level):
+        if room.type is not None and (room.stocked is None or room.stocked.text != "false"):
+            yield room, room.type, sum(isinstance(each, n.RoomDoor) for each in room.body.statements)
+
+
 def place_of(statement: n.Statement) -> n.Expression | None:
     """The place of a statement as written, without a word that skips its check."""
     for name in fields_of(type(statement), "SpotExpression"):
@@ -163,11 +170,6 @@ def list_in(node: n.Statement) -> dict[str, int]:
     return {}
 
 
-def lists(group: SortedGroup) -> dict[str, int]:
-    """The lists of a group, by their keywords, and how many entries they have."""
-    return {word: count for node in group.statements for word, count in list_in(node).items()}
-
-
 def special_levels(model: Model) -> set[str]:
     """The names of the special levels, with the quests of all roles, and of the levels of this file."""
     names = {*model.game.plan.elsewhere, *(level.name for level in model.levels)}
@@ -204,31 +206,11 @@ class Misspelt(NamedTuple):
     letter: str | None
 
 
-def misspelt_monster(catalog: Catalog, kind: n.MonsterKind) -> Misspelt | None:
-    """The mistake in the name of a monster, within its class if it has one; None if it has none."""
-
-    def similar(name: str, letter: str | None) -> list[str]:
-        meant = suggestions.monsters_meant(catalog, name, letter)
-        return [each.strip('"') for each in meant if each.startswith('"')]
-
-    return _misspelt(kind, catalog.species_number, catalog.one_species, similar)
-
-
-def misspelt_object(catalog: Catalog, kind: n.ObjectKind) -> Misspelt | None:
-    """The mistake in the name of an object within its class; None if it has none."""
-
-    def similar(name: str, letter: str | None) -> abc.Sequence[str]:
-        return names.similar(name, [each.name for each in catalog.kinds if each.name and each.character == letter])
-
-    return _misspelt(kind, catalog.kind_number, catalog.one_kind, similar)
-
-
-def _misspelt(
-    kind: n.MonsterKind | n.ObjectKind,
-    number_of: abc.Callable[..., int | None],
-    one: abc.Callable[[int], Species | Kind],
-    similar: abc.Callable[[str, str | None], abc.Sequence[str]],
-) -> Misspelt | None:
+def misspelt(catalog: Catalog, kind: n.MonsterKind | n.ObjectKind) -> Misspelt | None:
+    """The mistake in the name of a monster or object, within its class if it has one; None if it has none."""
+    of_monsters = isinstance(kind, n.MonsterKind)
+    number_of = catalog.species_number if of_monsters else catalog.kind_number
+    one: abc.Callable[[int], Species | Kind] = catalog.one_species if of_monsters else catalog.one_kind
     name, letter = kind.name or "", kind.character
     number = number_of(name, letter)
     if number is not None and one(number).name == name:
@@ -239,5 +221,10 @@ def _misspelt(
     elsewhere = number_of(name)
     if elsewhere is not None:
         return Misspelt(span, name, one(elsewhere).name, one(elsewhere).character)
-    meant = similar(name, letter)
+    meant: abc.Sequence[str]
+    if of_monsters:
+        literals = suggestions.monsters_meant(catalog, name, letter)
+        meant = [literal.strip('"') for literal in literals if literal.startswith('"')]
+    else:
+        meant = names.similar(name, [each.name for each in catalog.kinds if each.name and each.character == letter])
     return Misspelt(span, name, meant[0] if meant else None, letter)

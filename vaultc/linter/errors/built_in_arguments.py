@@ -23,7 +23,7 @@ from vaultc.language import semantics
 from vaultc.language.semantics import types
 from vaultc.linter import wording
 from vaultc.linter.errors.wrong_arguments import fits
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n, quoted
 
 
 @error(needs=Feature.CORE_FUNCTIONS)
@@ -31,20 +31,20 @@ def check(model: Model) -> Findings:
     for node in model.find(n.CoreCall):
         core = types.CORE_FUNCTIONS.get(node.function)
         if core and core.parameters:
-            yield from _check_call(node, core, model)
+            yield from _check_call(node, core.parameters, model)
 
 
-def _check_call(node: n.CoreCall, core: types.CoreFunction, model: Model) -> Findings:
-    name = wording.quoted(node.function)
+def _check_call(node: n.CoreCall, wanted: types.Types, model: Model) -> Findings:
+    name = quoted(node.function)
     if node.arguments is None:
-        yield Finding(f"the function {name} needs {wording.signature(core.parameters)}", node)
+        yield Finding(f"the function {name} needs {wording.signature(wanted)}", node)
         return
     given = tuple(model.type_of(argument) for argument in node.arguments)
-    if not fits(given, core.parameters):
-        message = f"the function {name} takes {wording.signature(core.parameters)}, not {wording.signature(given)}"
-        help = "write a monster as `monster: 'D'`" if semantics.Type.MONSTER in core.parameters else None
-        if semantics.Type.OBJECT in core.parameters:
+    if not fits(given, wanted):
+        help = "write a monster as `monster: 'D'`" if semantics.Type.MONSTER in wanted else None
+        if semantics.Type.OBJECT in wanted:
             help = 'write an object as `object: "chest"`'
+        message = f"the function {name} takes {wording.signature(wanted)}, not {wording.signature(given)}"
         yield Finding(message, node, help)
         return
     for argument in node.arguments:

@@ -21,29 +21,24 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
+from vaultc.linter.rule import Feature, Finding, Findings, Model, error
 from vaultc.world.catalog.rooms import OROOM
 
 
 @error(needs=Feature.SORTED_LEVELS, of_code=True)
 def check(model: Model) -> Findings:
-    for level in model.levels:
-        for room in s.rooms(level.node):
-            names = [each for each in room.body.statements if isinstance(each, s.RoomName)]
-            for again in names[1:]:
-                yield Finding("this room has a name already", again, "remove one of the two")
-            yield from _chances(model, room)
-
-
-def _chances(model: Model, room: n.Room | n.Subroom) -> Findings:
-    chances = [each for each in room.body.statements if isinstance(each, s.RoomChance)]
     known = model.game.catalog.room_types
-    for index, each in enumerate(chances):
-        if index:
-            yield Finding("this room has a chance already", each, "remove one of the two")
-        elif room.type and known.get(room.type.text, OROOM) == OROOM and not model.game.has(Feature.OPEN_NAMES):
-            message = "an ordinary room cannot have a chance for its type"
-            yield Finding(message, each, "remove the CHANCE, or give the room a type")
-        elif not 1 <= each.chance.value <= 99:
-            message = f"the chance of a room's type is 1 to 99 percent, not {each.chance.value}"
-            yield Finding(message, each.chance, "without a CHANCE it always has its type")
+    for room in (room for level in model.levels for room in s.rooms(level.node)):
+        names = [each for each in room.body.statements if isinstance(each, s.RoomName)]
+        for again in names[1:]:
+            yield Finding("this room has a name already", again, "remove one of the two")
+        chances = [each for each in room.body.statements if isinstance(each, s.RoomChance)]
+        for index, each in enumerate(chances):
+            if index:
+                yield Finding("this room has a chance already", each, "remove one of the two")
+            elif room.type and known.get(room.type.text, OROOM) == OROOM and not model.game.has(Feature.OPEN_NAMES):
+                message = "an ordinary room cannot have a chance for its type"
+                yield Finding(message, each, "remove the CHANCE, or give the room a type")
+            elif not 1 <= each.chance.value <= 99:
+                message = f"the chance of a room's type is 1 to 99 percent, not {each.chance.value}"
+                yield Finding(message, each.chance, "without a CHANCE it always has its type")

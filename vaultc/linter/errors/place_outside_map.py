@@ -31,10 +31,12 @@ Good:
 
 from __future__ import annotations
 
+from vaultc.language.semantics.geometry import MapSize
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.language.syntax.walk import children
 from vaultc.linter import sorted_facts
 from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n, quoted
+from vaultc.world.grid import Cell
 
 
 @error(needs=Feature.SORTED_LEVELS, of_code=True)
@@ -42,29 +44,22 @@ def check(model: Model) -> Findings:
     for _, group in sorted_facts.all_groups(model):
         if group.is_part and group.size is not None:
             for statement in group.leaves:
-                yield from _outside(statement, group)
+                yield from _outside(statement, group, group.size)
 
 
-def _outside(statement: n.Statement, group: sorted_facts.SortedGroup) -> Findings:
-    assert group.size is not None
-    width, height = group.size
-    if isinstance(statement, s.RandomPlaces):
-        places = [place for place in statement.places if isinstance(place, n.Coordinate)]
-    else:
-        fixed = sorted_facts.fixed_place(statement)
-        places = [] if fixed is None else [fixed]
-    for place in places:
-        if not group.unchecked and not (0 <= place.x < width and 0 <= place.y < height):
-            yield _finding(f"the place ({place.x},{place.y})", place, group)
+def _outside(statement: n.Statement, group: sorted_facts.SortedGroup, size: MapSize) -> Findings:
+    fixed = sorted_facts.fixed_place(statement)
+    places = statement.places if isinstance(statement, s.RandomPlaces) else (fixed,)
+    parts: list[tuple[str, n.Node, tuple[Cell, ...]]] = []
+    for place in places if not group.unchecked else ():
+        if isinstance(place, n.Coordinate):
+            parts.append((f"the place ({place.x},{place.y})", place, ((place.x, place.y),)))
     for area in children(statement):
         if isinstance(area, n.Region):
             corners = ((area.x1, area.y1), (area.x2, area.y2))
-            if not all(0 <= x < width and 0 <= y < height for x, y in corners):
-                yield _finding(f"the area {quoted(area.span.text)}", area, group)
-
-
-def _finding(what: str, node: n.Node, group: sorted_facts.SortedGroup) -> Finding:
-    assert group.size is not None
-    last = f"({group.size.width - 1},{group.size.height - 1})"
-    where = "the map" if group.rows is not None else "the level"
-    return Finding(f"{what} is outside of {where}", node, f"places count from (0,0); the last one is {last}")
+            parts.append((f"the area {quoted(area.span.text)}", area, corners))
+    for what, node, cells in parts:
+        if not all(0 <= x < size.width and 0 <= y < size.height for x, y in cells):
+            where = "the map" if group.rows is not None else "the level"
+            last = f"({size.width - 1},{size.height - 1})"
+            yield Finding(f"{what} is outside of {where}", node, f"places count from (0,0); the last one is {last}")

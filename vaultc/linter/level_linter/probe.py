@@ -106,6 +106,9 @@ class Observation(NamedTuple):
     detail: str = ""
 
 
+Observations = abc.Iterator[Observation]
+
+
 @dataclass(slots=True)
 class Sighting:
     """The number of times something was seen, and the first level that shows it."""
@@ -139,7 +142,7 @@ class Sightings:
             yield Finding(text, span, f"`{tally.first.command}` shows it")
 
 
-Observe = abc.Callable[[ProbedLevel], abc.Iterable[Observation]]
+Observe = abc.Callable[[ProbedLevel], Observations]
 Conclude = abc.Callable[[Probe, abc.Mapping[Span, int], abc.Collection[Span], int], abc.Iterable[Finding]]
 Assess = abc.Callable[[TriedExpectation], abc.Iterable[Finding]]
 

@@ -31,6 +31,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.syntax import sorted_nodes as s
+from vaultc.linter import sorted_facts
 from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note, quoted
 
 _TEMPLE = "temple"
@@ -40,13 +41,10 @@ _TEMPLE = "temple"
 def check(model: Model) -> Findings:
     shops = {row.name for row in model.game.catalog.rooms if row.shop}
     for level in model.levels:
-        if not any(isinstance(each, n.RandomCorridors) for each in level.node.statements):
-            continue
         rooms = [room for room in s.rooms(level.node) if isinstance(room, n.Room)]
-        for room in rooms if len(rooms) > 1 else ():
-            if room.type is None or (room.stocked is not None and room.stocked.text == "false"):
-                continue
-            doors = sum(isinstance(each, n.RoomDoor) for each in room.body.statements)
-            if room.type.text == _TEMPLE or (room.type.text in shops and doors == 1):
-                message = f"RANDOM_CORRIDORS makes doors of this {quoted(room.type.text)} after it is stocked"
-                yield Finding(message, room.type, "make it a SUBROOM, or write CORRIDORs to its own door")
+        if len(rooms) < 2 or not any(isinstance(each, n.RandomCorridors) for each in level.node.statements):
+            continue
+        for room, kind, doors in sorted_facts.stocked_rooms(level.node):
+            if isinstance(room, n.Room) and (kind.text == _TEMPLE or (kind.text in shops and doors == 1)):
+                message = f"RANDOM_CORRIDORS makes doors of this {quoted(kind.text)} after it is stocked"
+                yield Finding(message, kind, "make it a SUBROOM, or write CORRIDORs to its own door")

@@ -31,43 +31,30 @@ from __future__ import annotations
 from collections import defaultdict
 
 from vaultc.language.semantics.sheets import terms
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, note, spots_of
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, note, placed_nodes, spots_of
 
 
 @note(unless=OF_ALL_LEVELS)
 def check(model: Model) -> Findings:
     served: dict[int, set[tuple[int, int]]] = defaultdict(set)
-    unknown = _levels_with_other_doors(model)
     for spot in spots_of(model, n.Door, n.Drawbridge):
         for sheet in spot.sheets:
             served[sheet.order].add(spot.cell)
-    for placed in model.placed(n.Map):
-        assert isinstance(placed.node, n.Map)
+    unknown: set[int | None] = set()  # the levels with DOOR statements whose places are not known
+    for placed, door in placed_nodes(model, n.Door):
+        places = [term.place if isinstance(term, n.PointSelection) else None for term in terms(door.selection)]
+        fixed = all(isinstance(place, n.Coordinate | n.Element) for place in places)
+        if not fixed or not model.situations[placed.order].frames:
+            unknown.add(placed.level)
+    for placed, drawn in placed_nodes(model, n.Map):
         if placed.level not in unknown and placed.order not in unknown:
-            yield from _doorways(placed.node.block, served[placed.order])
-
-
-def _levels_with_other_doors(model: Model) -> set[int | None]:
-    """The levels with DOOR statements whose places are not known."""
-    found: set[int | None] = set()
-    for placed in model.placed(n.Door):
-        assert isinstance(placed.node, n.Door)
-        situation = model.situations[placed.order]
-        fixed = all(
-            isinstance(term, n.PointSelection) and isinstance(term.place, n.Coordinate | n.Element)
-            for term in terms(placed.node.selection)
-        )
-        if not fixed or not situation.frames:
-            found.add(placed.level)
-    return found
+            yield from _doorways(drawn.block, served[placed.order])
 
 
 def _doorways(block: n.MapBlock, served: set[tuple[int, int]]) -> Findings:
     for y, row in enumerate(block.rows):
-        if "+" not in row:
-            continue
         x = 0
-        for index, character in enumerate(row):
+        for index, character in enumerate(row if "+" in row else ""):
             if character == "+" and (x, y) not in served:
                 span = block.span.source.span(block.offsets[y] + index, block.offsets[y] + index + 1)
                 yield Finding(f"this is a doorway without a door: no DOOR statement names ({x},{y})", span)

@@ -29,19 +29,17 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.geometry import map_rows
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, keyword, n, placed_nodes, warning
 
 
 @warning(unless=OF_ALL_LEVELS)
 def check(model: Model) -> Findings:
     drawing = {placed.level for placed in model.placed(n.MazeWalk, n.Terrain, n.Call, n.ReplaceTerrain, n.Spill)}
-    for placed in model.placed(n.Map):
-        assert isinstance(placed.node, n.Map)
-        rows = map_rows(placed.node.block)
-        span = placed.node.block.span
-        head = span.source.span(span.start, span.start + len("MAP"))
+    for placed, drawn in placed_nodes(model, n.Map):
+        rows = map_rows(drawn.block)
         if not any(rows):
-            yield Finding("this map has no rows", head, "draw it between `MAP` and `ENDMAP`, or write `NOMAP`")
+            help = "draw it between `MAP` and `ENDMAP`, or write `NOMAP`"
+            yield Finding("this map has no rows", keyword(drawn.block.span), help)
         elif not "".join(rows).strip(" x") and placed.level not in drawing:
             help = "draw floor as `.` and walls as `-` and `|`, or write `NOMAP`"
-            yield Finding("this map is nothing but stone", head, help)
+            yield Finding("this map is nothing but stone", keyword(drawn.block.span), help)

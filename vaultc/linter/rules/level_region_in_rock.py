@@ -33,7 +33,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.semantics.sheets import SheetKind
-from vaultc.linter.rule import Feature, Finding, Findings, Model, Placed, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, Placed, n, placed_nodes, warning
 from vaultc.world.grid import Cell
 
 FREE = frozenset(".A#")
@@ -43,27 +43,22 @@ MOST = 400
 
 @warning(unless=Feature.STAIRS_OUTSIDE_AREAS)
 def check(model: Model) -> Findings:
-    for placed in model.placed(n.Branch, n.StairRegion):
-        node = placed.node
-        assert isinstance(node, n.Branch | n.StairRegion)
-        if node.area.absolute or node.exclusion.absolute:
+    for placed, node in placed_nodes(model, n.Branch, n.StairRegion):
+        area, other = node.area, node.exclusion
+        if area.absolute or other.absolute:
             continue
-        cells = list(_cells(node.area))
-        excluded = set(_cells(node.exclusion)) if _corners(node.exclusion) != (0, 0, 0, 0) else set()
-        if cells and all(cell in excluded for cell in cells):
-            yield Finding("the second area covers this one, so that nothing is made", node.area)
-        elif cells and all(cell in excluded or _is_taken(model, placed, cell) for cell in cells):
-            yield Finding("there is no free floor in this area, so that nothing is made", node.area)
-
-
-def _corners(area: n.LevelRegion) -> tuple[int, int, int, int]:
-    return area.x1, area.y1, area.x2, area.y2
+        excluded = set(_cells(other)) if (other.x1, other.y1, other.x2, other.y2) != (0, 0, 0, 0) else set()
+        cells = list(_cells(area))
+        left = [cell for cell in cells if cell not in excluded]
+        if cells and not left:
+            yield Finding("the second area covers this one, so that nothing is made", area)
+        elif cells and all(_is_taken(model, placed, cell) for cell in left):
+            yield Finding("there is no free floor in this area, so that nothing is made", area)
 
 
 def _cells(area: n.LevelRegion) -> Iterator[Cell]:
-    x1, y1, x2, y2 = _corners(area)
-    if 0 < (x2 - x1 + 1) * (y2 - y1 + 1) <= MOST:
-        yield from ((x, y) for x in range(x1, x2 + 1) for y in range(y1, y2 + 1))
+    if 0 < (area.x2 - area.x1 + 1) * (area.y2 - area.y1 + 1) <= MOST:
+        yield from ((x, y) for x in range(area.x1, area.x2 + 1) for y in range(area.y1, area.y2 + 1))
 
 
 def _is_taken(model: Model, placed: Placed, cell: Cell) -> bool:

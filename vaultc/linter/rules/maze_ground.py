@@ -71,34 +71,30 @@ def _findings(model: Model, level: LevelFacts, filling: n.MapCharacter | n.Word)
     statements = level.node.statements
     prepared = any(isinstance(each, n.Mines) for each in statements)
     walks = [each for each in statements if isinstance(each, n.MazeWalk)]
-    if isinstance(filling, n.MapCharacter) and filling.character not in model.game.catalog.codes:
-        message = f"{quoted(filling.character)} is not a map character, so that the level is an uncarved maze"
+    character = filling.character if isinstance(filling, n.MapCharacter) else None
+    if character is not None and character not in model.game.catalog.codes:
+        message = f"{quoted(character)} is not a map character, so that the level is an uncarved maze"
         yield Finding(message, filling, "write `' '` for rock")
-    elif prepared and not (isinstance(filling, n.MapCharacter) and filling.character == " "):
+    elif prepared and character != " ":
         yield Finding("with an INIT_MAP the filling of the MAZE is ignored", filling, "write `' '`")
-    elif isinstance(filling, n.Word) and not walks and not prepared:
+    elif character is None and not walks and not prepared:
         help = "write a MAZEWALK that begins at a door of the map, or the filling `' '`"
         yield Finding("no MAZEWALK carves this maze, which stays closed", filling, help)
-    elif isinstance(filling, n.MapCharacter) and filling.character not in " -|":
+    elif character is not None and character not in " -|":
         for walk in walks:
             yield Finding("a MAZEWALK finds no maze to carve in this level", walk)
     for group in sorted_facts.groups(level.node):
-        yield from _inside(group)
+        # rock in the map may be a maze of its own
+        inside = group.leaves if not any(" " in row for row in group.rows or ()) else ()
+        for node in inside:
+            place = sorted_facts.fixed_place(node)
+            if not isinstance(node, n.MazeWalk) or place is None:
+                continue
+            column, row = sorted_facts.STEPS[node.direction.text]
+            if group.at(place.x + column, place.y + row) is not None:
+                message = "this MAZEWALK does not begin at the edge of the map, and carves the map itself"
+                yield Finding(message, node, "begin at a door in the outer wall and go outwards")
     for part in s.parts(level.node):
         if isinstance(part.head, n.NoMap) and not prepared:
             message = "without an INIT_MAP, NOMAP is a map of one square of rock at the upper left"
             yield Finding(message, part.head, "write an INIT_MAP, or a GEOMETRY with a map")
-
-
-def _inside(group: sorted_facts.SortedGroup) -> Findings:
-    """The MAZEWALKs of a part whose first step is not outside of its map; rock in the map may be a maze of its own."""
-    if any(" " in row for row in group.rows or ()):
-        return
-    for walk in group.leaves:
-        place = sorted_facts.fixed_place(walk) if isinstance(walk, n.MazeWalk) else None
-        if not isinstance(walk, n.MazeWalk) or place is None:
-            continue
-        column, row = sorted_facts.STEPS[walk.direction.text]
-        if group.at(place.x + column, place.y + row) is not None:
-            message = "this MAZEWALK does not begin at the edge of the map, and carves the map itself"
-            yield Finding(message, walk, "begin at a door in the outer wall and go outwards")

@@ -39,18 +39,19 @@ _Register = s.PlaceRegister | s.MonsterRegister | s.ObjectRegister
 def check(level: LevelFacts) -> Findings:
     given: dict[str, int] = {}
     for group in sorted_facts.groups(level.node):
-        given |= sorted_facts.lists(group)
         for statement in group.statements:
-            for node in walk(statement):
-                if isinstance(node, _Register) and node.index < MOST:
-                    yield from _faults(node, group, given)
+            given |= sorted_facts.list_in(statement)
+        for node in (node for statement in group.statements for node in walk(statement)):
+            if isinstance(node, _Register) and node.index < MOST:
+                yield from _faults(node, group, given)
 
 
 def _faults(node: _Register, group: sorted_facts.SortedGroup, given: dict[str, int]) -> Findings:
     word = sorted_facts.list_of(node)
     if isinstance(node, s.PlaceRegister) and not group.is_part:
         if isinstance(group.head, n.Room | n.Subroom):
-            yield Finding("in a room there are no random places, so that this one is any", node, "write `random`")
+            message = "in a room there are no random places, so that this one is any"
+            yield Finding(message, node, "write `random`")
     elif node.index < 0:
         meant = "the first square of the map" if isinstance(node, s.PlaceRegister) else "a random one"
         yield Finding(f"lists count from 0, so that this is {meant}", node)

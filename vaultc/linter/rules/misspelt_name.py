@@ -43,24 +43,18 @@ from vaultc.linter.rule import Feature, Finding, Findings, Model, did_you_mean, 
 
 @warning(needs=Feature.SORTED_LEVELS, unless=Feature.OPEN_NAMES)
 def check(model: Model) -> Findings:
-    catalog = model.game.catalog
     for _, group in sorted_facts.all_groups(model):
         for node in group.leaves:
-            if isinstance(node, n.Monster) and isinstance(node.kind, n.MonsterKind) and _has_both(node.kind):
-                yield from _found(sorted_facts.misspelt_monster(catalog, node.kind), "monster", node.kind)
-            elif isinstance(node, sorted_facts.SortedThing):
-                if isinstance(node.kind, n.ObjectKind) and _has_both(node.kind):
-                    yield from _found(sorted_facts.misspelt_object(catalog, node.kind), "object", node.kind)
-                for option in node.options:
-                    if option.key == "montype" and isinstance(option.value, n.MonsterKind):
-                        yield from _found(sorted_facts.misspelt_monster(catalog, option.value), "species", option.value)
+            kind = node.kind if isinstance(node, n.Monster | sorted_facts.SortedThing) else None
+            if isinstance(kind, n.MonsterKind | n.ObjectKind) and None not in (kind.name, kind.character):
+                yield from _misspelt(model, "monster" if isinstance(node, n.Monster) else "object", kind)
+            for option in node.options if isinstance(node, sorted_facts.SortedThing) else ():
+                if option.key == "montype" and isinstance(option.value, n.MonsterKind):
+                    yield from _misspelt(model, "species", option.value)
 
 
-def _has_both(kind: n.MonsterKind | n.ObjectKind) -> bool:
-    return kind.name is not None and kind.character is not None
-
-
-def _found(wrong: sorted_facts.Misspelt | None, what: str, kind: n.MonsterKind | n.ObjectKind) -> Findings:
+def _misspelt(model: Model, what: str, kind: n.MonsterKind | n.ObjectKind) -> Findings:
+    wrong = sorted_facts.misspelt(model.game.catalog, kind)
     if wrong is None:
         return
     better, name = wrong.better, quoted(wrong.name)

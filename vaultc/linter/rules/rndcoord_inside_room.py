@@ -25,10 +25,8 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language import diagnostics
 from vaultc.language.semantics.frames import places_of
-from vaultc.language.semantics.statements import Placed
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, Placed, n, quoted, warning
 
 
 @warning()
@@ -40,9 +38,9 @@ def check(model: Model) -> Findings:
             values = model.assignments.coordinates(placed, place)
             drawn = next((value for value in values if isinstance(value, n.RndCoord)), None)
             if drawn:
-                notes = () if drawn is place else (diagnostics.Note("the place is drawn here", drawn.span),)
+                note = None if drawn is place else ("the place is drawn here", drawn)
                 message = "this place is counted from the map, not from the room"
-                yield Finding(message, place, _recipe(model, placed, place), notes)
+                yield Finding(message, place, _recipe(model, placed, place), note=note)
 
 
 def _recipe(model: Model, placed: Placed, place: n.Expression) -> str:

@@ -26,25 +26,16 @@ from vaultc.linter.rule import Finding, Findings, n, removal, warning
 @warning(n.Room)
 def check(room: n.Room) -> Findings:
     at_bottom = room.alignment is not None and room.alignment.vertical.text == "bottom"
+    # what a room gets instead of the word's meaning
+    actual = {"unfilled": "every ROOM is filled", "irregular": "every ROOM is regular"}
+    if at_bottom:
+        actual["joined"] = "corridors avoid a room that is aligned to the bottom"
+    else:
+        actual["unjoined"] = "a ROOM is joined unless it is aligned to the bottom"
     for word in room.flags:
-        actual = _actual(word.text, at_bottom)
-        if actual:
+        if word.text in actual:
             fix = removal(f"remove `{word.text}`, which has no effect", word.span, safe=True)
-            yield Finding(f"`{word.text}` is ignored: {actual}", word, fix=fix)
-    words = {word.text for word in room.flags}
-    if at_bottom and room.alignment and not words & {"joined", "unjoined"}:
+            yield Finding(f"`{word.text}` is ignored: {actual[word.text]}", word, fix=fix)
+    if at_bottom and room.alignment and not {word.text for word in room.flags} & {"joined", "unjoined"}:
         message = "corridors avoid a room that is aligned to the bottom"
         yield Finding(message, room.alignment.vertical, "write `unjoined` to say that you know")
-
-
-def _actual(word: str, at_bottom: bool) -> str | None:
-    """Return what a room gets instead of the word's meaning; None if the word is true."""
-    if word == "unfilled":
-        return "every ROOM is filled"
-    if word == "irregular":
-        return "every ROOM is regular"
-    if word == "unjoined" and not at_bottom:
-        return "a ROOM is joined unless it is aligned to the bottom"
-    if word == "joined" and at_bottom:
-        return "corridors avoid a room that is aligned to the bottom"
-    return None

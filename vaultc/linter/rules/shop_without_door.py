@@ -26,7 +26,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.syntax import sorted_nodes as s
+from vaultc.linter import sorted_facts
 from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, warning
 
 
@@ -34,12 +34,9 @@ from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, war
 def check(model: Model) -> Findings:
     shops = {row.name for row in model.game.catalog.rooms if row.shop}
     for level in model.levels:
-        for room in s.rooms(level.node):
-            if room.type is None or (room.stocked is not None and room.stocked.text == "false"):
-                continue
-            doors = sum(isinstance(each, n.RoomDoor) for each in room.body.statements)
-            if room.type.text in shops and doors != 1:
-                message = f"the {quoted(room.type.text)} has {doors or 'no'} DOORs, so that it stays empty"
-                yield Finding(message, room.type, "write exactly one DOOR in it")
-            elif room.type.text == "vault" and isinstance(room, n.Room):
-                yield Finding("a ROOM cannot be a vault: only its place is kept free", room.type)
+        for room, kind, doors in sorted_facts.stocked_rooms(level.node):
+            if kind.text in shops and doors != 1:
+                message = f"the {quoted(kind.text)} has {doors or 'no'} DOORs, so that it stays empty"
+                yield Finding(message, kind, "write exactly one DOOR in it")
+            elif kind.text == "vault" and isinstance(room, n.Room):
+                yield Finding("a ROOM cannot be a vault: only its place is kept free", kind)

@@ -47,13 +47,11 @@ MOST = 40
 
 @warning(LevelFacts, needs=Feature.SORTED_LEVELS)
 def check(level: LevelFacts) -> Findings:
-    regions = [each for each in level.node.statements if isinstance(each, n.RegionStatement)]
-    rooms = [
-        each
-        for each in regions
-        if each.type is None
-        or each.type.text != "ordinary"
-        or any(word.text in ("irregular", "unfilled") for word in each.flags)
-    ]
+    rooms = []
+    for each in level.node.statements:
+        if isinstance(each, n.RegionStatement):
+            is_special = each.type is None or each.type.text != "ordinary"
+            if is_special or any(word.text in ("irregular", "unfilled") for word in each.flags):
+                rooms.append(each)
     if len(rooms) > MOST:
         yield Finding(f"a level has at most {MOST} rooms made by REGION: this one is only lit", rooms[MOST])

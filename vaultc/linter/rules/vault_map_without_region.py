@@ -35,7 +35,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics.geometry import map_rows
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
 
 
 @warning(needs=Feature.RANDOM_VAULTS, needs_whole_text=True)
@@ -47,10 +47,8 @@ def check(model: Model) -> Findings:
             continue
         for node in nodes:
             if isinstance(node, n.Map) and walkable & set("".join(map_rows(node.block))):
-                span = node.block.span
-                width = len(map_rows(node.block)[0])
-                area = f"(0,0,{width - 1},{len(node.block.rows) - 1})"
+                area = f"(0,0,{len(map_rows(node.block)[0]) - 1},{len(node.block.rows) - 1})"
                 help = f'write `REGION: {area}, random, "ordinary"` after the map'
                 message = "this vault's map has no REGION, so that it is not a room"
-                yield Finding(message, span.source.span(span.start, span.start + len("MAP")), help)
+                yield Finding(message, keyword(node.block.span), help)
                 break

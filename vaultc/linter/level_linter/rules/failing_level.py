@@ -24,13 +24,11 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language.diagnostics import Severity
 from vaultc.linter.level_linter import probe
 
 
-def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
+def observe(sample: probe.ProbedLevel) -> probe.Observations:
     failure = sample.failure
     if failure is not None:
         yield probe.Observation(failure.span, "the game cannot make this level", f"({failure.message})")

@@ -32,8 +32,6 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language.diagnostics import Severity
 from vaultc.linter.level_linter import probe
 from vaultc.linter.rule import keyword
@@ -43,7 +41,7 @@ from vaultc.world.grid import HEIGHT
 _MAP_KEYWORDS = ("MAP", "GEOMETRY", "TERRAIN", "REPLACE_TERRAIN", "SPILL", "INIT_MAP", "MAZEWALK", "NOMAP", "WALLWALK")
 
 
-def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
+def observe(sample: probe.ProbedLevel) -> probe.Observations:
     for event in sample.recording.overwritten:
         if event.code is None:
             what = "trap"

@@ -30,14 +30,12 @@ Good:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from vaultc.language.diagnostics import Severity
 from vaultc.linter.level_linter import probe
 from vaultc.linter.rule import keyword
 
 
-def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
+def observe(sample: probe.ProbedLevel) -> probe.Observations:
     for span in sample.recording.failed_rooms:
         yield probe.Observation(keyword(span), "this room found no place and was left out with its block")
 

@@ -48,7 +48,7 @@ _RUNNING = (n.Spill, n.WallWalk)
 """Statements that find their way along walls, or through them."""
 
 
-def observe(sample: probe.ProbedLevel) -> abc.Iterator[probe.Observation]:
+def observe(sample: probe.ProbedLevel) -> probe.Observations:
     drawing = _drawing(sample.probe.model)
     for span, stray in sample.recording.strays.items():
         placed = drawing.get(span)

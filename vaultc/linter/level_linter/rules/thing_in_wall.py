@@ -44,7 +44,7 @@ from vaultc.world import grid
 _AT_HOME = frozenset(("wallwalk", "tunnel", "unsolid"))
 
 
-def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
+def observe(sample: probe.ProbedLevel) -> probe.Observations:
     level = sample.level
     if level is None:
         return

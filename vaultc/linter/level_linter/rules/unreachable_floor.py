@@ -42,7 +42,6 @@ Good:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.level.measures.reachability import in_words
@@ -51,7 +50,7 @@ from vaultc.linter.rule import keyword
 from vaultc.world.grid import HEIGHT
 
 
-def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
+def observe(sample: probe.ProbedLevel) -> probe.Observations:
     survey = sample.survey
     if survey is None:
         return

@@ -42,7 +42,6 @@ Good:
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.level.measures.reachability import in_words
@@ -53,7 +52,7 @@ from vaultc.linter.rule import keyword
 _STAIRS = frozenset(("stairs up", "stairs down"))
 
 
-def observe(sample: probe.ProbedLevel) -> Iterator[probe.Observation]:
+def observe(sample: probe.ProbedLevel) -> probe.Observations:
     survey = sample.survey
     if survey is None or survey.is_vault:
         return
