@@ -48,7 +48,6 @@ WANDERING = (n.MazeWalk, n.Spill, n.WallWalk, n.Terrain)
 
 @warning(unless=OF_ALL_LEVELS, once=True)
 def check(model: Model) -> Findings:
-    with_corridors = {corridor.level for corridor in model.placed(n.Corridor)}
     for spot in model.spots:
         sheets, placed = spot.sheets, spot.placed
         if not sheets or isinstance(placed.node, WANDERING):
@@ -57,7 +56,8 @@ def check(model: Model) -> Findings:
             continue
         # a door in the outer wall of a room may be the end of a CORRIDOR, which names it by its number
         at_edge = isinstance(placed.node, n.Door) and all(_is_on_edge(spot, sheet) for sheet in sheets)
-        if all(_is_outside(spot, sheet) for sheet in sheets) and not (at_edge and placed.level in with_corridors):
+        is_end = at_edge and any(corridor.level == placed.level for corridor in model.placed(n.Corridor))
+        if all(_is_outside(spot, sheet) for sheet in sheets) and not is_end:
             yield _finding(model, spot, sheets[0])
 
 

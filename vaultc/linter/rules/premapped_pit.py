@@ -33,12 +33,13 @@ MEANT = "soko"
 
 @note(needs=Feature.SOKOBAN_RULES)
 def check(model: Model) -> Findings:
-    boulders = kinds_if_any(model.game.catalog, "boulder")
-    kinds = ((placed.level, kind_of(model.game.catalog, thing.kind)) for placed, thing in placed_nodes(model, n.Object))
-    with_boulders = {level for level, kind in kinds if kind is not None and kind.index in boulders}
+    catalog, boulders = model.game.catalog, kinds_if_any(model.game.catalog, "boulder")
     for placed, trap in placed_nodes(model, n.Trap):
-        level, kind = level_of(model, placed), trap.kind
+        level = level_of(model, placed)
         if level is None or "premapped" not in level.flags or level.name.startswith(MEANT):
             continue
-        if kind and kind.text in SOKOBAN and placed.level not in with_boulders:
-            yield Finding(f"on a premapped level a {kind.text} brings the rules of Sokoban", kind)
+        if trap.kind and trap.kind.text in SOKOBAN:
+            things = (thing for other, thing in placed_nodes(model, n.Object) if other.level == placed.level)
+            kinds = (kind_of(catalog, thing.kind) for thing in things)
+            if not any(kind is not None and kind.index in boulders for kind in kinds):
+                yield Finding(f"on a premapped level a {trap.kind.text} brings the rules of Sokoban", trap.kind)
