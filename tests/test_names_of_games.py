@@ -90,7 +90,7 @@ GAMES = re.compile("|".join(("nethack", *NAMES)), re.IGNORECASE)
 ELSEWHERE = {
     "chance": "histories of generators: which programs used each, vaultc's games or not",
     "editing/lsp/reference.json": "sentences of the book",
-    "linter/checking/registry.py": "the page of the rule on names of dialects shows some",
+    "linter/checking/comments.txt": "the page of the rule on names of dialects shows some",
     "minihack/environments.py": "a module of NLE is called so",
     "world/catalog/__init__.py": "the file of the tables to which numbers belong",
     "world/catalog/data": "the tables of the games, each with its version",

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from vaultc.world.catalog.objects import Artifact, Kind
 
 
-Item = TypeVar("Item")
-Owner = TypeVar("Owner", n.Object, n.Container, n.Monster, n.Object | n.Container)
+T = TypeVar("T")
+Optioned = TypeVar("Optioned", n.Object, n.Container, n.Monster, n.Object | n.Container)
 A = TypeVar("A", bound=n.Statement)
 B = TypeVar("B", bound=n.Statement)
 C = TypeVar("C", bound=n.Statement)
@@ -72,8 +72,8 @@ def things(model: Model) -> list[n.Object | n.Container]:
     return [*model.find(n.Object), *model.find(n.Container)]
 
 
-def options_of(owners: Iterable[Owner], key: str | None = None) -> Iterator[tuple[Owner, n.Option]]:
-    """The options, or those of one key, of objects, containers or monsters, each after its owner."""
+def options_of(owners: Iterable[Optioned], key: str | None = None) -> Iterator[tuple[Optioned, n.Option]]:
+    """The options of objects, containers or monsters, each after its owner; with a ``key``, only options of it."""
     return ((owner, option) for owner in owners for option in owner.options if key is None or option.key == key)
 
 
@@ -87,15 +87,15 @@ def range_of(option: n.Option) -> Range | None:
     return integer_range(option.value) if isinstance(option.value, n.Expression) else None
 
 
-def repeated(items: Iterable[Item], key: Callable[[Item], object]) -> Iterator[tuple[Item, Item]]:
+def repeated(items: Iterable[T], key: Callable[[T], object]) -> Iterator[tuple[T, T]]:
     """The first item with a key, and each later one with the same."""
-    firsts: dict[object, Item] = {}
+    firsts: dict[object, T] = {}
     return ((first, item) for item in items if (first := firsts.setdefault(key(item), item)) is not item)
 
 
-def certainly_repeated(model: Model, items: Iterable[tuple[object, Placed, Item]]) -> Iterator[tuple[Item, Item]]:
+def certainly_repeated(model: Model, items: Iterable[tuple[object, Placed, T]]) -> Iterator[tuple[T, T]]:
     """Items with one key of which the second is executed only after the first; each item follows key and place."""
-    earlier: dict[object, list[tuple[flow.Path, Item]]] = defaultdict(list)
+    earlier: dict[object, list[tuple[flow.Path, T]]] = defaultdict(list)
     for key, placed, item in items:
         path = model.situations[placed.order].path
         first = next((other for before, other in earlier[key] if flow.is_certain(before, path)), None)

@@ -9,7 +9,7 @@ from repository import ROOT
 
 from vaultc.cli import COMMANDS
 from vaultc.cli.check_command import command
-from vaultc.linter.checking.configuration import _READERS
+from vaultc.linter.checking.configuration import _SETTINGS
 from vaultc.linter.checking.names import unknown
 
 OPTIONS = {name for parameter in command.params for name in parameter.opts if name.startswith("--")}
@@ -29,7 +29,7 @@ def test_commands_and_options_exist(name: str) -> None:
 def test_all_settings_are_documented() -> None:
     example = re.search(r"```toml\n(.*?)```", CI, re.DOTALL)
     assert example is not None
-    assert all(re.search(rf"^\[?{key}\b", example[1], re.MULTILINE) for key in _READERS)
+    assert all(re.search(rf"^\[?{key}\b", example[1], re.MULTILINE) for key in _SETTINGS)
 
 
 def test_rules_in_the_documentation_exist() -> None:

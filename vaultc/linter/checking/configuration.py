@@ -164,18 +164,19 @@ def parse_settings(data: Any, where: str, folder: Path, text: str = "") -> Setti
     found: dict[str, Any] = {}
     of_game: dict[str, Any] = {}
     for key, value in data.items():
-        if key not in _READERS:
-            known = names.suggestion(key, _READERS) or f"; the settings are {', '.join(_READERS)}"
+        if key not in _SETTINGS:
+            known = names.suggestion(key, _SETTINGS) or f"; the settings are {', '.join(_SETTINGS)}"
             raise ConfigurationError(f"{where}: there is no setting {key!r}{known}")
+        reader, example = _SETTINGS[key]
         try:
             if key in GAME_EXAMPLES:
                 of_game[key] = checked(key, value)
             else:
-                found[key.replace("-", "_")] = _READERS[key](value)
+                found[key.replace("-", "_")] = reader(value)
         except ValueError as error:
             line = line_of(text, key, str(error)) if key in GAME_EXAMPLES else None
             at = where if line is None else f"{where}:{line}"
-            raise ConfigurationError(f"{at}: {key}: {error}; write `{EXAMPLES[key]}`") from None
+            raise ConfigurationError(f"{at}: {key}: {error}; write `{example}`") from None
     try:
         found["dialect"] = dialect_of_settings(of_game, found.get("dialect", AUTO), folder)
         found["per_file_dialect"] = tuple(
@@ -419,31 +420,17 @@ def _truth(value: Any) -> bool:
     return value
 
 
-_READERS: dict[str, abc.Callable[[Any], Any]] = {
-    "select": rule_patterns,
-    "ignore": rule_patterns,
-    "severity": _severities,
-    "per-file-ignores": _ignores,
-    "exclude": lambda value: tuple(map(_path, _strings(value))),
-    "fail-on": fail_on,
-    "samples": _number,
-    "dialect": _dialect,
-    "per-file-dialect": _dialects,
-    "unsafe-fixes": _truth,
-    **dict.fromkeys(GAME_EXAMPLES, str),
+_SETTINGS: dict[str, tuple[abc.Callable[[Any], Any], str]] = {
+    "select": (rule_patterns, 'select = ["unknown-*", "syntax-error"]'),
+    "ignore": (rule_patterns, 'ignore = ["missing-stairs"]'),
+    "severity": (_severities, 'severity = { unused-variable = "error" }'),
+    "per-file-ignores": (_ignores, 'per-file-ignores = { "drafts/*" = ["missing-stairs"] }'),
+    "exclude": (lambda value: tuple(map(_path, _strings(value))), 'exclude = ["old", "drafts/*.des"]'),
+    "fail-on": (fail_on, 'fail-on = "warning"'),
+    "samples": (_number, "samples = 20"),
+    "dialect": (_dialect, f'dialect = "{games.OTHER}"'),
+    "per-file-dialect": (_dialects, f'per-file-dialect = {{ "minihack/*" = "{games.OTHER}" }}'),
+    "unsafe-fixes": (_truth, "unsafe-fixes = true"),
+    **{key: (str, example) for key, example in GAME_EXAMPLES.items()},
 }
-
-EXAMPLES = {
-    "select": 'select = ["unknown-*", "syntax-error"]',
-    "ignore": 'ignore = ["missing-stairs"]',
-    "severity": 'severity = { unused-variable = "error" }',
-    "per-file-ignores": 'per-file-ignores = { "drafts/*" = ["missing-stairs"] }',
-    "exclude": 'exclude = ["old", "drafts/*.des"]',
-    "fail-on": 'fail-on = "warning"',
-    "samples": "samples = 20",
-    "dialect": f'dialect = "{games.OTHER}"',
-    "per-file-dialect": f'per-file-dialect = {{ "minihack/*" = "{games.OTHER}" }}',
-    "unsafe-fixes": "unsafe-fixes = true",
-    **GAME_EXAMPLES,
-}
-"""An example of each setting."""
+"""The reader and an example of each setting."""

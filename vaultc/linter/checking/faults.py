@@ -6,13 +6,13 @@ from pathlib import Path
 
 from vaultc.language.diagnostics import Severity
 
-Pages = dict[str, tuple[Severity, str]]
+FaultPages = dict[str, tuple[Severity, str]]
 """By name: the severity, and the page (as for a rule; without examples if they would be too long to read)."""
 
 
-def _read(name: str) -> Pages:
+def _read(name: str) -> FaultPages:
     """The pages in a file beside this one, each below a line ``== NAME: SEVERITY``."""
-    pages: Pages = {}
+    pages: FaultPages = {}
     text = Path(__file__).with_name(name).read_text("utf-8")
     for part in text.removeprefix("== ").split("\n== "):
         heading, _, page = part.partition("\n")

@@ -52,7 +52,7 @@ def _holes(block: n.MapBlock, floor: Characters) -> Findings:
                 continue
             around = ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1))
             if any(rows[j][i] in floor for i, j in around if 0 <= j < len(rows) and 0 <= i < len(rows[j])):
-                # the row as it is written may hold digits, which are no columns
+                # digits in the row as it is written take no column
                 columns = [index for index, written in enumerate(block.rows[y]) if not written.isdigit()]
                 start = block.offsets[y] + (columns[x] if x < len(columns) else 0)
                 span = block.span.source.span(start, start + 1)

@@ -38,22 +38,19 @@ from __future__ import annotations
 from vaultc.language.semantics.flow import is_certain
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.syntax.nodes.base import TerrainEffect
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, warning
 
 
 @warning()
 def check(model: Model) -> Findings:
-    for room in model.placed(n.Room):
-        filling = _filling(model, room) if room.level is not None and _is_anywhere(room.node) else None
+    for room, node in placed_nodes(model, n.Room):
+        # some games force a room with a wanted place on what is there; others look for solid rock
+        is_anywhere = node.position is None and node.size is None and node.alignment is None
+        filling = _filling(model, room) if room.level is not None and is_anywhere else None
         if filling is not None:
             message = "this room finds no place: INIT_MAP leaves no solid rock on the level"
             help = "draw the room with a MAP, and make it one with REGION"
             yield Finding(message, room, help, note=("this fills the level", filling))
-
-
-def _is_anywhere(node: n.Statement) -> bool:
-    """Return whether a room looks for solid rock; some games force one with a wanted place on what is there."""
-    return isinstance(node, n.Room) and node.position is None and node.size is None and node.alignment is None
 
 
 def _filling(model: Model, room: Placed) -> Placed | None:

@@ -80,8 +80,7 @@ def check(model: Model) -> Findings:
     for found in rotation_sets(model, list(_perhaps_rotated(model)), rotations):
         present = [member for member in found.members if member.levels]
         if len(present) > 1 or len(present[0].levels) > 1:
-            yield from _repeated(present)
-            yield from _weighted(present)
+            yield from _uneven(present)
         if not _is_closed([bool(member.levels) for member in found.members]):
             message = f"of the {len(found.members)} rotations of this vault there are only {len(present)}"
             missing = ", ".join(member.image.symmetry.text for member in found.members if member.is_missing)
@@ -101,23 +100,19 @@ def _perhaps_rotated(model: Model) -> Iterator[LevelFacts]:
     return (level for levels in alike.values() if len(levels) > 1 for level in levels)
 
 
-def _repeated(present: list[ImageInSet]) -> Findings:
-    for member in present:
-        for level in member.levels[1:]:
-            first = member.levels[0]
+def _uneven(present: list[ImageInSet]) -> Findings:
+    """The levels that repeat an image, and images of another weight than the first."""
+    for first, *again in (member.levels for member in present):
+        for level in again:
             message = f"this is the vault {quoted(first.name)} once more"
-            remark = ("the first one", first)
-            yield Finding(message, level, "it is as likely as several rotations together", note=remark)
-
-
-def _weighted(present: list[ImageInSet]) -> Findings:
+            help = "it is as likely as several rotations together"
+            yield Finding(message, level, help, note=("the first one", first))
     first = present[0].levels[0]
-    for member in present[1:]:
-        level = member.levels[0]
+    for level in (member.levels[0] for member in present[1:]):
         if level.frequency != first.frequency:
             message = f"this rotation of {quoted(first.name)} has the weight {level.frequency}, not {first.frequency}"
-            remark = (f"a weight of {first.frequency}", first)
-            yield Finding(message, level, "give all rotations the same `VAULTGEN`", note=remark)
+            weight = (f"a weight of {first.frequency}", first)
+            yield Finding(message, level, "give all rotations the same `VAULTGEN`", note=weight)
 
 
 def _is_closed(present: list[bool]) -> bool:
