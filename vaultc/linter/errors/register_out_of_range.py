@@ -47,7 +47,7 @@ def check(model: Model) -> Findings:
         yield from _lists(group)
     registers: list[s.PlaceRegister | s.MonsterRegister | s.ObjectRegister] = [*model.find(s.PlaceRegister)]
     for register in (*registers, *model.find(s.MonsterRegister), *model.find(s.ObjectRegister)):
-        number = register.number or 0 if isinstance(register, s.PlaceRegister) else 0
+        number = (register.number or 0) if isinstance(register, s.PlaceRegister) else 0
         if max(register.index, number) >= MOST:
             message = f"entries of lists have the numbers 0 to {MOST - 1}"
             yield Finding(message, register, "write a smaller number")

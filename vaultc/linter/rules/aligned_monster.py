@@ -29,6 +29,7 @@ def check(model: Model) -> Findings:
         if option is None or not isinstance(kind, n.MonsterKind):
             continue
         species = species_of(model.game.catalog, kind)
-        if not species.roams if species else kind.name is None and kind.character not in able:
+        is_able = species.roams if species else kind.name is not None or kind.character in able
+        if not is_able:
             message = "with an alignment this monster is never made"
             yield Finding(message, option, "only an aligned priest or an Angel takes one")

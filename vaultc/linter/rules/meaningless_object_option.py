@@ -70,11 +70,11 @@ _MEANINGS = {
 @warning()
 def check(model: Model) -> Findings:
     for thing, option in options_of(things(model)):
-        # files that come from sorted levels write what objects are anyway
-        usual = option.word.text in ("not_trapped", "unlit") if option.word else option.key == "enchantment"
-        if option.key not in _MEANINGS or (usual and (option.word or range_of(option) == (0, 0))):
-            continue
-        if not reads_option(model.game.catalog, thing, option):
+        # files that come from sorted levels write the enchantment 0, which objects have anyway
+        is_usual = option.key == "enchantment" and range_of(option) == (0, 0)
+        if option.word:
+            is_usual = option.word.text in ("not_trapped", "unlit")
+        if option.key in _MEANINGS and not is_usual and not reads_option(model.game.catalog, thing, option):
             yield _finding(model, thing, option)
 
 
