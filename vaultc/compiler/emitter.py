@@ -40,9 +40,9 @@ class Buffer:
         self.records += records
         self.origins += [self.statement] * len(records)
 
-    def operator(self, opcode: str) -> None:
-        """Append a record without a value."""
-        self.add(OpcodeRecord(opcode))
+    def operator(self, opcode: str, *values: int) -> None:
+        """Append records that push numbers, and a record without a value."""
+        self.add(*map(number, values), OpcodeRecord(opcode))
 
     def copy(self, other: Buffer) -> None:
         """Append all records of another buffer as they are now."""
@@ -51,7 +51,7 @@ class Buffer:
 
     def open_jump(self, opcode: str) -> int:
         """Append a jump to a place that is not known yet; returns what :meth:`land` takes."""
-        self.add(number(0), OpcodeRecord(opcode))
+        self.operator(opcode, 0)
         return len(self.records) - 1
 
     def land(self, jump: int) -> None:
@@ -60,7 +60,7 @@ class Buffer:
 
     def jump_back(self, opcode: str, to: int) -> None:
         """Append a jump to a record that exists."""
-        self.add(number(to - len(self.records) - 1), OpcodeRecord(opcode))
+        self.operator(opcode, to - len(self.records) - 1)
 
 
 @dataclass(slots=True, eq=False)
@@ -90,7 +90,7 @@ class Breaks:
     def add(self, buffer: Buffer) -> None:
         """Append the jump of a BREAK, whose provisional offset is its own number."""
         record = len(buffer)
-        buffer.add(number(record), OpcodeRecord("JMP"))
+        buffer.operator("JMP", record)
         self.waiting.append(UnresolvedBreak(buffer, record, self.depth))
 
     def close(self, buffer: Buffer) -> None:
@@ -155,9 +155,9 @@ class Emitter:
         """Append records that push numbers."""
         self.buffer.add(*map(number, values))
 
-    def operator(self, opcode: str) -> None:
-        """Append a record without a value."""
-        self.buffer.operator(opcode)
+    def operator(self, opcode: str, *values: int) -> None:
+        """Append records that push numbers, and a record without a value."""
+        self.buffer.operator(opcode, *values)
 
     def string(self, node: nodes.String) -> OpcodeRecord:
         """A record that pushes a text with the bytes that it has in its file."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from vaultc.compiler.emitter import Emitter, RecordWriter, applied, packed, passed_on
+from vaultc.compiler.targets import bits
 from vaultc.compiler.values import Packer
 from vaultc.language.semantics.constants import literal
 from vaultc.language.semantics.types import Type
@@ -33,8 +34,7 @@ def integer(node: nodes.Integer, emitter: Emitter) -> None:
 
 
 def dice(node: nodes.Dice, emitter: Emitter) -> None:
-    emitter.numbers(literal(node.count), literal(node.sides))
-    emitter.operator("DICE")
+    emitter.operator("DICE", literal(node.count), literal(node.sides))
 
 
 def string(node: nodes.String, emitter: Emitter) -> None:
@@ -52,14 +52,12 @@ def element(node: nodes.Element, emitter: Emitter) -> None:
 
 def method(node: nodes.Method, emitter: Emitter) -> None:
     emitter.add(emitter.variable(node.variable))
-    emitter.numbers(METHODS[node.method])
-    emitter.operator("COREFUNC")
+    emitter.operator("COREFUNC", METHODS[node.method])
 
 
 def core_call(node: nodes.CoreCall, emitter: Emitter) -> None:
     emitter.expressions(*(node.arguments or ()))
-    emitter.numbers(CORE_FUNCTIONS[node.function])
-    emitter.operator("COREFUNC")
+    emitter.operator("COREFUNC", CORE_FUNCTIONS[node.function])
 
 
 def operation(node: nodes.Operation, emitter: Emitter) -> None:
@@ -87,36 +85,24 @@ def point_selection(node: nodes.PointSelection, emitter: Emitter) -> None:
         emitter.operator("SEL_POINT")
 
 
-def walls(words: tuple[nodes.Word, ...]) -> int:
-    """Directions as the sum of their bits."""
-    bits = 0
-    for word in words:
-        bits |= directions.DIRECTIONS[word.text]
-    return bits
-
-
 def grow(node: nodes.Grow, emitter: Emitter) -> None:
     emitter.expression(node.selection)
-    emitter.numbers(walls(node.directions) if node.directions else directions.ALL_DIRECTIONS)
-    emitter.operator("SEL_GROW")
+    emitter.operator(
+        "SEL_GROW", bits(node.directions, directions.DIRECTIONS) if node.directions else directions.ALL_DIRECTIONS
+    )
 
 
 def filtered(node: nodes.Filter, emitter: Emitter) -> None:
     criterion = node.criterion
     if isinstance(criterion, nodes.Percent):
         emitter.expression(node.selection)
-        emitter.numbers(literal(criterion.value), _BY_CHANCE)
-    else:
-        by_terrain = emitter.model.type_of(_inner(criterion)) is Type.MAP_CHARACTER
-        emitter.expression(_inner(criterion) if by_terrain else criterion)
-        emitter.expression(node.selection)
-        emitter.numbers(_BY_TERRAIN if by_terrain else _BY_SELECTION)
-    emitter.operator("SEL_FILTER")
-
-
-def _inner(criterion: nodes.Expression) -> nodes.Expression:
-    """Unwrap a lone variable, which the tree holds as a selection and which may be a map character."""
-    return criterion.place if isinstance(criterion, nodes.PointSelection) else criterion
+        emitter.operator("SEL_FILTER", literal(criterion.value), _BY_CHANCE)
+        return
+    # the tree holds a lone variable as a selection, and it may be a map character
+    inner = criterion.place if isinstance(criterion, nodes.PointSelection) else criterion
+    by_terrain = emitter.model.type_of(inner) is Type.MAP_CHARACTER
+    emitter.expressions(inner if by_terrain else criterion, node.selection)
+    emitter.operator("SEL_FILTER", _BY_TERRAIN if by_terrain else _BY_SELECTION)
 
 
 def _fill(word: nodes.Word | None) -> int:
@@ -126,14 +112,12 @@ def _fill(word: nodes.Word | None) -> int:
 def circle(node: nodes.Circle, emitter: Emitter) -> None:
     emitter.expressions(node.center, node.radius)
     emitter.operator("COPY")
-    emitter.numbers(_fill(node.fill))
-    emitter.operator("SEL_ELLIPSE")
+    emitter.operator("SEL_ELLIPSE", _fill(node.fill))
 
 
 def ellipse(node: nodes.Ellipse, emitter: Emitter) -> None:
     emitter.expressions(node.center, node.x_radius, node.y_radius)
-    emitter.numbers(_fill(node.fill))
-    emitter.operator("SEL_ELLIPSE")
+    emitter.operator("SEL_ELLIPSE", _fill(node.fill))
 
 
 def gradient(node: nodes.Gradient, emitter: Emitter) -> None:
@@ -143,8 +127,7 @@ def gradient(node: nodes.Gradient, emitter: Emitter) -> None:
     else:
         emitter.expression(node.end)
     limited = node.limit is not None and node.limit.text == "limited"
-    emitter.numbers(int(limited), int(node.kind.text == "square"))
-    emitter.operator("SEL_GRADIENT")
+    emitter.operator("SEL_GRADIENT", int(limited), int(node.kind.text == "square"))
 
 
 def union(node: nodes.Union, emitter: Emitter) -> None:

@@ -1,50 +1,73 @@
-"""Fields of statements in both directions: what is pushed for each, and how it is written when it is read back.
+"""Statements in both directions: what is pushed for each field, and how it is written when it is read back.
 
-A statement whose form names an opcode is compiled to its fields and that opcode, and read back in the same way. The
-name of the type of a field tells what it holds. Rules: "Features and the rest", "Words", "Reading back".
+A statement whose form names an opcode is compiled to its fields and that opcode, and read back in the same way; the
+name of the type of a field tells what it holds. The layouts of other statements and the options of things are listed
+here. Rules: "Features and the rest", "Words", "Rooms, doors, regions", "Compiled files: Monsters and objects",
+"Reading back".
 """
 
 from __future__ import annotations
 
 from collections import abc
-from typing import Any, Final, NamedTuple
+from itertools import islice
+from operator import attrgetter
+from typing import Any, Final, NamedTuple, TypeVar
 
+from vaultc.compiler import targets, values
 from vaultc.compiler.decompiler import fragments
 from vaultc.compiler.emitter import Emitter, RecordWriter
-from vaultc.compiler.targets import (
-    ALTARS,
-    BRIDGE_STATES,
-    BRIDGES,
-    DOOR_STATES,
-    ENGRAVINGS,
-    RANDOM,
-    Target,
-    backwards,
-    number_of,
-)
-from vaultc.compiler.values import text
+from vaultc.compiler.records import OpcodeRecord, ValueType
+from vaultc.compiler.targets import RANDOM
+from vaultc.compiler.unpacking import UnknownValueError
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.nodes.base import names_of
-from vaultc.world.catalog.directions import DIRECTIONS
+from vaultc.world.catalog import directions
 
 Raising = abc.Callable[[fragments.RecordBuffer], str]
 """Takes the operands of a statement from the stack and gives its text."""
 
+_ALWAYS = 100
+_FILLED = 1
+_NO_TEXT, _RANDOM_TEXT, _GIVEN_TEXT = 0, 1, 2
+SOLID, MAZE_GRID = 1, 2
+_NO_MATERIAL = 0
+_LEFT_OUT = -1
+_RANDOM_CUT = 0xFFFFFFFF
+_WHOLE_AREA = OpcodeRecord("PUSH", ValueType.REGION, 0xFFFFFFFF)
+
+T = TypeVar("T")
+
 
 class Coding(NamedTuple):
-    """A type of fields: what appends the records of a value, and what gives the text of the operand that they leave.
+    """A type of fields: what appends the records of a value, and what gives the text of the operands that they leave.
 
     The text is empty for a value that is left out. A field that not all builds have is ``known`` to some of them.
     """
 
     push: abc.Callable[[Any, Emitter], None]
-    read: abc.Callable[[fragments.Fragment, fragments.RecordBuffer], str]
-    known: abc.Callable[[Target], bool] = lambda _: True
+    read: abc.Callable[[fragments.RecordBuffer, abc.Sequence[fragments.Fragment]], str]
+    size: int = 1
+    known: abc.Callable[[targets.Target], bool] = lambda _: True
 
 
-def chosen(table: abc.Mapping[int, str], number: int, what: str, body: fragments.RecordBuffer) -> str:
-    """The word of a number; raises DecompileError if there is none."""
+def _numbers(
+    give: abc.Callable[[Any, values.Packer], abc.Iterable[int]],
+    text: abc.Callable[..., str],
+    size: int = 1,
+    known: abc.Callable[[targets.Target], bool] = lambda _: True,
+) -> Coding:
+    """A value as numbers; ``text`` takes the buffer and the numbers."""
+    return Coding(
+        lambda value, emitter: emitter.numbers(*give(value, emitter.pack)),
+        lambda body, operands: text(body, *(operand.number or 0 for operand in operands)),
+        size,
+        known,
+    )
+
+
+def chosen(body: fragments.RecordBuffer, table: abc.Mapping[int, T], number: int, what: str) -> T:
+    """The entry of a number; raises DecompileError if there is none."""
     if number not in table:
         raise body.fail(f"there is no {what} {number}")
     return table[number]
@@ -52,152 +75,653 @@ def chosen(table: abc.Mapping[int, str], number: int, what: str, body: fragments
 
 def _words(numbers: abc.Mapping[str, int], what: str) -> Coding:
     """Words that stand for numbers; ``what`` names them in messages."""
-    words = backwards(numbers)
-    return Coding(
-        lambda word, emitter: emitter.numbers(number_of(word, numbers, emitter.pack.target.words)),
-        lambda operand, body: chosen(words, operand.number or 0, what, body),
+    words = targets.backwards(numbers)
+    return _numbers(
+        lambda word, pack: (targets.number_of(word, numbers, pack.target.words),),
+        lambda body, number: chosen(body, words, number, what),
     )
 
 
-# ---- up and down, chances, variables
+def terrain_text(body: fragments.RecordBuffer, code: int) -> str:
+    """The map character of a terrain number; raises DecompileError if there is none."""
+    try:
+        return "'?'" if code == values.INVALID else body.unpacker.terrain(code)
+    except UnknownValueError as error:
+        raise body.fail(str(error)) from None
 
 
-def _push_up(word: nodes.Word, emitter: Emitter) -> None:
-    emitter.numbers(int(word.text == "up"))
+def percent_text(chance: int) -> str:
+    """A chance in percent."""
+    return f"{fragments.unsigned(chance)}%"
 
 
-def up_or_down(number: int) -> str:
-    """``up`` or ``down``."""
-    return "up" if number else "down"
+# ---- numbers and texts of single types
 
 
-def _push_percent(chance: nodes.Percent, emitter: Emitter) -> None:
-    emitter.numbers(literal(chance.value))
-
-
-def _push_name(variable: nodes.Variable, emitter: Emitter) -> None:
-    emitter.add(text(f"${variable.name}".encode()))
-
-
-# ---- alignments
-
-
-def alignment_number(value: nodes.AlignmentRegister | nodes.Word | None, emitter: Emitter) -> int:
+def _alignment_number(value: nodes.AlignmentRegister | nodes.Word | None, target: targets.Target) -> int:
     """An alignment as a number of a build, registers below zero."""
     if isinstance(value, nodes.AlignmentRegister):
         return -(literal(value.index) + 1)
-    target = emitter.pack.target
-    return target.alignments["random"] if value is None else number_of(value, target.alignments, target.words)
+    return target.alignments["random"] if value is None else targets.number_of(value, target.alignments, target.words)
 
 
-def alignment_text(number: int, body: fragments.RecordBuffer) -> str:
-    """An alignment or a register."""
+def _alignment_text(body: fragments.RecordBuffer, number: int) -> str:
     if -11 < number < 0:
         return f"align[{-number - 1}]"
-    return chosen(backwards(body.unpacker.target.alignments), number, "alignment", body)
+    return chosen(body, targets.backwards(body.unpacker.target.alignments), number, "alignment")
 
 
-# ---- materials of doors
-
-NO_MATERIAL: Final = 0
-
-
-def material_number(word: nodes.Word | None, emitter: Emitter) -> int:
-    """The number of a door's material; without a word the game chooses it."""
-    return NO_MATERIAL if word is None else emitter.pack.target.materials[word.text]
-
-
-def material_word(number: int, body: fragments.RecordBuffer) -> str:
-    """The word of a door's material, empty if none is given."""
-    words = backwards(body.unpacker.target.materials)
-    return chosen({NO_MATERIAL: "", **words}, number, "material of doors", body)
-
-
-# ---- traps
-
-
-def _push_trap(kind: nodes.String | None, emitter: Emitter) -> None:
-    emitter.numbers(RANDOM if kind is None else emitter.pack.catalog.trap_numbers[kind.text])
-
-
-def trap_name(number: int, body: fragments.RecordBuffer) -> str:
+def _trap_name(body: fragments.RecordBuffer, number: int) -> str:
     """The name of a kind of traps between quotes, or ``random``."""
     names = {row.number: f'"{row.des_name}"' for row in body.unpacker.catalog.traps if row.word}
-    return chosen({RANDOM: "random", **names}, number, "trap", body)
+    return chosen(body, {RANDOM: "random", **names}, number, "trap")
 
 
-_EXPRESSION = Coding(lambda value, emitter: emitter.expression(value), lambda operand, _: operand.text)
+def _room_type(name: nodes.String | None, pack: values.Packer) -> int:
+    return RANDOM if name is None else pack.catalog.room_numbers.get(name.text, 0)
+
+
+def _room_type_text(body: fragments.RecordBuffer, number: int) -> str:
+    names = {code: f'"{name}"' for name, code in body.unpacker.catalog.room_numbers.items()}
+    return chosen(body, {RANDOM: "random", **names}, number, "type of rooms")
+
+
+def _flag_bits(words: tuple[nodes.Word, ...]) -> int:
+    """Without any word a room is filled; with one the sum starts at nothing."""
+    return targets.bits(words, targets.ROOM_FLAGS) if words else _FILLED
+
+
+def _flag_words(body: fragments.RecordBuffer, bits: int) -> list[str]:
+    if bits & ~7:
+        raise body.fail(f"there are no flags {bits}")
+    words = [word for word, bit in targets.ROOM_FLAGS.items() if bits & bit and bits != _FILLED]
+    return words if bits & _FILLED else ["unfilled", *words]
+
+
+def _region_numbers(given: tuple[nodes.String | None, tuple[nodes.Word, ...]], pack: values.Packer) -> tuple[int, int]:
+    """The type and the flags of a REGION; the type also tells that it is not filled."""
+    type_, flags = _room_type(given[0], pack), _flag_bits(given[1])
+    return (type_ if flags & _FILLED else type_ + pack.catalog.unfilled), flags
+
+
+def _region_text(body: fragments.RecordBuffer, type_: int, flags: int) -> str:
+    number = type_ if flags & _FILLED else type_ - body.unpacker.catalog.unfilled
+    return ", ".join((_room_type_text(body, number), *_flag_words(body, flags)))
+
+
+def _room_alignment(alignment: nodes.Alignment | None, _: values.Packer) -> tuple[int, int, int]:
+    """The flags of a ROOM and its alignment: the number of the vertical alignment replaces the flag words."""
+    if alignment is None:
+        return _FILLED, RANDOM, RANDOM
+    vertical = targets.VERTICAL[alignment.vertical.text]
+    return vertical, targets.HORIZONTAL[alignment.horizontal.text], vertical
+
+
+def _room_alignment_text(body: fragments.RecordBuffer, flags: int, horizontal: int, vertical: int) -> str:
+    if flags != (_FILLED if vertical == RANDOM else vertical):
+        raise body.fail("its flags are not those that the game's compiler writes")
+    if (horizontal, vertical) == (RANDOM, RANDOM):
+        return "random"
+    return f"({','.join(alignment_words(body, horizontal, vertical))})"
+
+
+def alignment_words(body: fragments.RecordBuffer, horizontal: int, vertical: int) -> tuple[str, str]:
+    """The words of an alignment on the map."""
+    across, down = targets.backwards(targets.HORIZONTAL), targets.backwards(targets.VERTICAL)
+    return chosen(body, across, horizontal, "alignment"), chosen(body, down, vertical, "alignment")
+
+
+def direction_words(body: fragments.RecordBuffer, bits: int) -> str:
+    """The directions of a sum of bits; raises DecompileError if it has other bits, or none."""
+    words = [word for word, bit in directions.DIRECTIONS.items() if bits & bit]
+    if not words or bits & ~directions.ALL_DIRECTIONS:
+        raise body.fail(f"{bits} stands for no directions")
+    return "|".join(words)
+
+
+def _signed(number: int) -> int:
+    """-1 may have lost its upper half."""
+    return RANDOM if number == _RANDOM_CUT else number
+
+
+def _corridor_end(end: nodes.CorridorEnd | nodes.Integer, pack: values.Packer) -> tuple[int, int, int]:
+    """Room, door, wall of an end: the last two in the other order than in the text."""
+    if isinstance(end, nodes.Integer):
+        return pack.cut(RANDOM), RANDOM, literal(end.value)
+    door = RANDOM if end.door is None else literal(end.door.value)
+    return literal(end.room.value), door, directions.DIRECTIONS[end.wall.text]
+
+
+def _corridor_end_text(body: fragments.RecordBuffer, *numbers: int) -> str:
+    room, door, wall = map(_signed, numbers)
+    if room == RANDOM:
+        return str(wall)
+    word = chosen(body, targets.backwards(directions.DIRECTIONS), wall, "direction")
+    return f"({room}, {word}, {'random' if door == RANDOM else door})"
+
+
+def _corridor_style(style: nodes.Integer | nodes.Word | None, pack: values.Packer) -> tuple[int, ...]:
+    """The style of random corridors, where others have a room's door."""
+    cut = pack.cut(RANDOM)
+    without_number = 0 if style is None else cut
+    number = literal(style.value) if isinstance(style, nodes.Integer) else without_number
+    return cut, number, cut, cut, RANDOM, RANDOM
+
+
+def _maze_filling(given: tuple[nodes.Word | None, nodes.MapCharacter | None], pack: values.Packer) -> tuple[int, int]:
+    stocked, filling = given
+    if stocked is None:
+        return 1, 0
+    return int(stocked.text == "true"), _LEFT_OUT if filling is None else pack.terrain(filling.character)
+
+
+def _maze_filling_text(body: fragments.RecordBuffer, stocked: int, filling: int) -> str:
+    if (stocked, filling) == (1, 0):
+        return ""
+    word = "true" if stocked & 1 else "false"
+    return word if filling == _LEFT_OUT else f"{word}, {terrain_text(body, filling)}"
+
+
+def _lit_text(body: fragments.RecordBuffer, code: int, _: int, light: int) -> str:
+    character = terrain_text(body, code)
+    if light == values.UNSPECIFIED_LIGHT:
+        return character
+    return f"({character}, {chosen(body, targets.backwards(targets.LIGHT), light, 'light')})"
+
+
+def _push_selection(selection: nodes.Expression | None, emitter: Emitter) -> None:
+    if selection is None:
+        emitter.add(_WHOLE_AREA)
+    else:
+        emitter.expression(selection)
+    emitter.numbers(int(selection is not None))
+
+
+def _push_background(ground: nodes.Expression | None, emitter: Emitter) -> None:
+    if ground is None:
+        emitter.add(emitter.pack.default_ground())
+    else:
+        emitter.expression(ground)
+
+
+def _push_text(text: nodes.Expression | nodes.Word | None, emitter: Emitter) -> None:
+    if isinstance(text, nodes.Expression):
+        emitter.expression(text)
+        emitter.numbers(_GIVEN_TEXT)
+    else:
+        emitter.add(values.NO_TEXT, values.number(_NO_TEXT if text is None else _RANDOM_TEXT))
+
+
+def _grave_text(body: fragments.RecordBuffer, operands: abc.Sequence[fragments.Fragment]) -> str:
+    text, kind = operands
+    return chosen(body, {_NO_TEXT: "", _RANDOM_TEXT: "random", _GIVEN_TEXT: text.text}, kind.number or 0, "grave")
+
+
+def _push_chances(chances: tuple[nodes.Expression, ...], emitter: Emitter) -> None:
+    if chances:
+        emitter.expressions(*chances)
+    else:
+        emitter.numbers(*[_LEFT_OUT] * 4)
+
+
+def _chances_text(_: fragments.RecordBuffer, operands: abc.Sequence[fragments.Fragment]) -> str:
+    is_left_out = all(operand.number == _LEFT_OUT for operand in operands)
+    return "" if is_left_out else ", ".join(operand.text for operand in operands)
+
+
+_EXPRESSION = Coding(lambda value, emitter: emitter.expression(value), lambda _, operands: operands[0].text)
+_CHANCE = _numbers(
+    lambda chance, _: (_ALWAYS if chance is None else literal(chance.value),), lambda _, number: percent_text(number)
+)
+_END = _numbers(_corridor_end, _corridor_end_text, 3)
 
 CODINGS: Final[abc.Mapping[str, Coding]] = {
     **dict.fromkeys(names_of(nodes.Expression), _EXPRESSION),
-    "AlignmentWord | AlignmentRegister": Coding(
-        lambda value, emitter: emitter.numbers(alignment_number(value, emitter)),
-        lambda operand, body: alignment_text(operand.number or 0, body),
+    "Alignment | Random": _numbers(_room_alignment, _room_alignment_text, 3),
+    "AlignmentWord | AlignmentRegister": _numbers(
+        lambda value, pack: (_alignment_number(value, pack.target),), _alignment_text
     ),
-    "AltarKind": _words(ALTARS, "altar"),
-    "BridgeDirection": _words(BRIDGES, "direction"),
-    "BridgeState": _words(BRIDGE_STATES, "state"),
-    "Direction": _words(DIRECTIONS, "direction"),
-    "DoorMaterial | None": Coding(
-        lambda word, emitter: emitter.numbers(material_number(word, emitter)),
-        lambda operand, body: material_word(operand.number or 0, body),
+    "AltarKind": _words(targets.ALTARS, "altar"),
+    "BridgeDirection": _words(targets.BRIDGES, "direction"),
+    "BridgeState": _words(targets.BRIDGE_STATES, "state"),
+    "CorridorEnd": _END,
+    "CorridorEnd | Integer": _END,
+    "Direction": _words(directions.DIRECTIONS, "direction"),
+    "DoorMaterial | None": _numbers(
+        lambda word, pack: (_NO_MATERIAL if word is None else pack.target.materials[word.text],),
+        lambda body, number: chosen(
+            body,
+            {_NO_MATERIAL: "", **targets.backwards(body.unpacker.target.materials)},
+            number,
+            "material of doors",
+        ),
         known=lambda target: bool(target.materials),
     ),
-    "DoorState": _words(DOOR_STATES, "door state"),
-    "EngravingKind": _words(ENGRAVINGS, "engraving"),
-    "Percent": Coding(_push_percent, lambda operand, _: f"{fragments.unsigned(operand.number or 0)}%"),
-    "TrapName | Random": Coding(_push_trap, lambda operand, body: trap_name(operand.number or 0, body)),
-    "Variable": Coding(_push_name, lambda operand, _: operand.text[1:-1]),
-    "UpDown": Coding(_push_up, lambda operand, _: up_or_down(operand.number or 0)),
+    "DoorState": _words(targets.DOOR_STATES, "door state"),
+    "EngravingKind": _words(targets.ENGRAVINGS, "engraving"),
+    "Integer | Random": _numbers(
+        lambda number, _: (RANDOM if number is None else literal(number.value),),
+        lambda _, number: "random" if number == RANDOM else str(number),
+    ),
+    "Integer | Word | None": _numbers(
+        _corridor_style,
+        lambda _body, _, style, *_others: {0: "", RANDOM: "random"}.get(_signed(style), str(style)),
+        6,
+    ),
+    "MapCharacter": _numbers(lambda character, pack: (pack.terrain(character.character),), terrain_text),
+    "MapCharacter | None": _numbers(
+        lambda filling, pack: (_LEFT_OUT if filling is None else pack.terrain(filling.character),),
+        lambda body, code: "" if code == _LEFT_OUT else terrain_text(body, code),
+    ),
+    "Pair | Random": _numbers(
+        lambda pair, _: (RANDOM, RANDOM) if pair is None else (literal(pair.first), literal(pair.second)),
+        lambda _, *pair: "random" if pair == (RANDOM, RANDOM) else f"({','.join(map(fragments.unsigned, pair))})",
+        2,
+    ),
+    "Percent": _CHANCE,
+    "Percent | None": _CHANCE,
+    "SelectionExpression | None": Coding(
+        _push_selection, lambda _, operands: operands[0].text if operands[1].number else "", 2
+    ),
+    "StringExpression | Word | None": Coding(_push_text, _grave_text, 2),
+    "TerrainExpression | None": Coding(
+        _push_background, lambda _, operands: "" if operands[0].implied else operands[0].text
+    ),
+    "TrapName | Random": _numbers(
+        lambda kind, pack: (RANDOM if kind is None else pack.catalog.trap_numbers[kind.text],), _trap_name
+    ),
+    "UpDown": _numbers(lambda word, _: (int(word.text == "up"),), lambda _, number: "up" if number else "down"),
+    "Variable": Coding(
+        lambda variable, emitter: emitter.add(values.text(f"${variable.name}".encode())),
+        lambda _, operands: operands[0].text[1:-1],
+    ),
+    "tuple[IntegerExpression, ...]": Coding(_push_chances, _chances_text, 4),
+    # by the names of fields
+    "filling.character,filling.light": _numbers(
+        lambda filling, pack: (pack.terrain(filling[0]), 0, pack.light(filling[1])), _lit_text, 3
+    ),
+    "flags": _numbers(
+        lambda flags, pack: (_flag_bits(flags), pack.cut(RANDOM), pack.cut(RANDOM)),
+        lambda body, flags, *_: ", ".join(_flag_words(body, flags)),
+        3,
+    ),
+    "light": _words(targets.LIGHT, "light"),
+    **dict.fromkeys(("joined", "secret", "smoothed", "walled"), _words(targets.TRUTH, "truth")),
+    "state": _words(targets.DOOR_STATES, "door state"),
+    "stocked,filling": _numbers(_maze_filling, _maze_filling_text, 2),
+    "type,chance": _numbers(
+        lambda kind, pack: (_room_type(kind[0], pack), _ALWAYS if kind[1] is None else literal(kind[1].value)),
+        lambda body, kind, chance: (
+            _room_type_text(body, kind) + ("" if chance == _ALWAYS else f" [{percent_text(chance)}]")
+        ),
+        2,
+    ),
+    "type,flags": _numbers(_region_numbers, _region_text, 2),
+    "walls": _numbers(
+        lambda words, _: (targets.bits(words, directions.DIRECTIONS) if words else RANDOM,),
+        lambda body, bits: "random" if bits == RANDOM else direction_words(body, bits),
+    ),
 }
-"""By the annotation of the field."""
+"""By the annotation of the field; of fields that say less, and of those that belong together, by their names."""
 
 
-# ---- statements
+# ---- layouts
 
 
-def _codings(cls: type[nodes.Statement]) -> dict[str, Coding]:
-    """The fields of a class in the order of the text."""
-    return {field.name: CODINGS[field.annotation] for field in cls.fields if field.name != "span"}
+class Layout:
+    """The coding of a statement: the names of its fields in the order of the stack, and in that of the text.
 
+    Fields with a comma between them have one coding. The operands of a ``strict`` layout must be constants, except for
+    expressions.
+    """
 
-def _emitting(cls: type[nodes.Statement]) -> RecordWriter:
-    form, codings = cls.form, _codings(cls)
-    pushes = [(name, codings[name]) for name in form.pushes or codings]
+    def __init__(
+        self, cls: type[nodes.Statement], opcode: str, pushes: str, texts: str = "", *, strict: bool = False
+    ) -> None:
+        annotations = {field.name: field.annotation for field in cls.fields}
+        self.opcode = opcode
+        self._form = cls.form
+        self._pushes = [
+            (name, attrgetter(*name.split(",")), CODINGS.get(annotations.get(name, "")) or CODINGS[name])
+            for name in pushes.split()
+        ]
+        self._texts = (texts or pushes).split()
+        self._strict = strict
 
-    def emit(node: nodes.Statement, emitter: Emitter) -> None:
-        for name, coding in pushes:
+    def push(self, node: nodes.Statement, emitter: Emitter) -> None:
+        """Append the records of the statement's fields, and the opcode."""
+        for _, value, coding in self._pushes:
             if coding.known(emitter.pack.target):
-                coding.push(getattr(node, name), emitter)
-        emitter.operator(form.opcode)
+                coding.push(value(node), emitter)
+        if self.opcode:
+            emitter.operator(self.opcode)
 
-    return emit
+    def read(self, body: fragments.RecordBuffer, operands: abc.Sequence[fragments.Fragment] = ()) -> str:
+        """The text of a statement with these operands, which are else taken from the stack."""
+        known = [(name, coding) for name, _, coding in self._pushes if coding.known(body.unpacker.target)]
+        rest = iter(operands or body.take(sum(coding.size for _, coding in known)))
+        pushed = {name: (coding, list(islice(rest, coding.size))) for name, coding in known}
+        if self._strict:
+            for coding, taken in reversed(pushed.values()):
+                _ = [body.constant(operand) for operand in reversed(taken) if coding is not _EXPRESSION]
+        read = (pushed[name][0].read(body, pushed[name][1]) for name in self._texts if name in pushed)
+        texts = [*filter(None, (self._form.style, *read))]
+        return f"{self._form.keyword}: {', '.join(texts)}" if texts else self._form.keyword
 
 
-def _raising(cls: type[nodes.Statement]) -> Raising:
-    form, codings = cls.form, _codings(cls)
-    pushes = form.pushes or tuple(codings)
-    style = [form.style] if form.style else []
-
-    def raised(body: fragments.RecordBuffer) -> str:
-        pushed = [name for name in pushes if codings[name].known(body.unpacker.target)]
-        operands = dict(zip(pushed, body.take(len(pushed)), strict=True))
-        read = (coding.read(operands[name], body) for name, coding in codings.items() if name in operands)
-        texts = [*style, *filter(None, read)]
-        return f"{form.keyword}: {', '.join(texts)}" if texts else form.keyword
-
-    return raised
+def layouts(classes: abc.Iterable[type[nodes.Node]]) -> dict[type[nodes.Node], Layout]:
+    """The layouts of the statements among some nodes whose form names an opcode."""
+    found: dict[type[nodes.Node], Layout] = {}
+    for cls in classes:
+        if issubclass(cls, nodes.Statement) and cls.form.opcode:
+            names = [field.name for field in cls.fields if field.name != "span"]
+            found[cls] = Layout(cls, cls.form.opcode, " ".join(cls.form.pushes or names), " ".join(names))
+    return found
 
 
 def emitting(classes: abc.Iterable[type[nodes.Node]]) -> dict[type[nodes.Node], RecordWriter]:
-    """Return what appends the records of each statement among some nodes whose form names an opcode."""
-    return {cls: _emitting(cls) for cls in classes if issubclass(cls, nodes.Statement) and cls.form.opcode}
+    """Return what appends the records of each of these statements."""
+    return {cls: layout.push for cls, layout in layouts(classes).items()}
 
 
 def raising(classes: abc.Iterable[type[nodes.Node]]) -> dict[str, Raising]:
     """Return what gives the text of each of these statements, by its opcode."""
-    return {cls.form.opcode: _raising(cls) for cls in emitting(classes) if issubclass(cls, nodes.Statement)}
+    return {layout.opcode: layout.read for layout in layouts(classes).values()}
 
 
-STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = emitting(nodes.concrete(nodes.Statement))
-OPCODES: Final[abc.Mapping[str, Raising]] = raising(nodes.concrete(nodes.Statement))
+_LAYOUTS: Final[abc.Mapping[type[nodes.Node], Layout]] = {
+    **layouts(nodes.concrete(nodes.Statement)),
+    nodes.Grave: Layout(nodes.Grave, "GRAVE", "place text"),
+    nodes.MazeWalk: Layout(nodes.MazeWalk, "MAZEWALK", "place direction stocked,filling"),
+    nodes.Mineralize: Layout(nodes.Mineralize, "MINERALIZE", "chances"),
+    nodes.RoomDoor: Layout(
+        nodes.RoomDoor,
+        "ROOM_DOOR",
+        "position state secret walls material",
+        "material secret state walls position",
+        strict=True,
+    ),
+    nodes.Wallify: Layout(nodes.Wallify, "WALLIFY", "selection"),
+    nodes.WallWalk: Layout(nodes.WallWalk, "WALLWALK", "place foreground background chance"),
+}
+STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {cls: each.push for cls, each in _LAYOUTS.items()}
+"""What appends the records of each statement that has an opcode for itself, and no block."""
+
+OPCODES: Final[abc.Mapping[str, Raising]] = {layout.opcode: layout.read for layout in _LAYOUTS.values()}
+"""What gives the texts of these."""
+
+ROOMS: Final[abc.Mapping[type[nodes.Node], Layout]] = {
+    nodes.RegionStatement: Layout(nodes.RegionStatement, "REGION", "region light type,flags", strict=True),
+    nodes.Room: Layout(
+        nodes.Room,
+        "ROOM",
+        "type,chance light alignment position size",
+        "type,chance light position alignment size",
+        strict=True,
+    ),
+    nodes.Subroom: Layout(
+        nodes.Subroom,
+        "SUBROOM",
+        "type,chance light flags position size",
+        "type,chance light position size flags",
+        strict=True,
+    ),
+}
+"""The heads of statements with a block that is a room."""
+
+
+# ---- statements that share an opcode
+
+_CORRIDOR = Layout(nodes.Corridor, "CORRIDOR", "source destination", strict=True)
+_RANDOM_CORRIDORS = Layout(nodes.RandomCorridors, "CORRIDOR", "style", strict=True)
+
+
+def corridor(body: fragments.RecordBuffer) -> str:
+    """The text of a corridor from a room, or of those between all rooms."""
+    operands = body.take(6)
+    is_random = _signed(operands[0].number or 0) == RANDOM
+    return (_RANDOM_CORRIDORS if is_random else _CORRIDOR).read(body, operands)
+
+
+_GROUNDS: Final[abc.Mapping[str, Layout]] = {
+    "mazegrid": Layout(nodes.MazeGrid, "", "filling"),
+    "mines": Layout(
+        nodes.Mines,
+        "",
+        "filling walled light joined smoothed background foreground",
+        "foreground background smoothed joined light walled filling",
+    ),
+    "solidfill": Layout(nodes.SolidFill, "", "filling.character,filling.light"),
+}
+"""By the style; all others have no operands."""
+
+_MOST_OPERANDS = 7
+
+
+def _styles(target: targets.Target) -> dict[str, int]:
+    return {"solidfill": SOLID, "mazegrid": MAZE_GRID, **target.grounds}
+
+
+def push_ground(node: nodes.SolidFill | nodes.MazeGrid | nodes.Mines | nodes.NamedGround, emitter: Emitter) -> None:
+    """Append the records of INIT_MAP; operands that its style has not are 0."""
+    style = node.ground.text if isinstance(node, nodes.NamedGround) else node.form.style
+    emitter.numbers(_styles(emitter.pack.target)[style])
+    start = len(emitter.buffer)
+    if style in _GROUNDS:
+        _GROUNDS[style].push(node, emitter)
+    emitter.operator("INIT_LEVEL", *[0] * (start + _MOST_OPERANDS - len(emitter.buffer)))
+
+
+def ground_text(body: fragments.RecordBuffer) -> str:
+    """The text of INIT_MAP."""
+    number, *operands = body.numbers(1 + _MOST_OPERANDS)
+    style = chosen(body, targets.backwards(_styles(body.unpacker.target)), number, "kind of level")
+    if style not in _GROUNDS:
+        return f"INIT_MAP: {style}"
+    return _GROUNDS[style].read(body, [fragments.constant(number) for number in operands])
+
+
+_LEVEL_REGIONS: Final = (
+    *(("STAIR", "down"), ("STAIR", "up"), ("PORTAL", ""), ("BRANCH", "")),
+    *(("TELEPORT_REGION", ""), ("TELEPORT_REGION", "up"), ("TELEPORT_REGION", "down")),
+)
+"""The statements in the order of their numbers, with the word at the end."""
+
+
+def push_level_region(
+    node: nodes.Branch | nodes.Portal | nodes.TeleportRegion | nodes.StairRegion, emitter: Emitter
+) -> None:
+    """Append the records of a level region."""
+    for part in (node.area, node.exclusion):
+        emitter.numbers(*map(literal, (part.x1, part.y1, part.x2, part.y2)), int(part.absolute))
+    direction = None if isinstance(node, nodes.Branch | nodes.Portal) else node.direction
+    word = "" if direction is None else direction.text
+    emitter.numbers(_LEVEL_REGIONS.index((node.form.keyword, word)), 0)
+    emitter.add(emitter.string(node.target) if isinstance(node, nodes.Portal) else values.NO_TEXT)
+    emitter.operator("LEVREGION")
+
+
+def level_region_text(body: fragments.RecordBuffer) -> str:
+    """The text of a level region."""
+    *corners, kind, _, name = body.take(13)
+    areas = []
+    for part in (corners[:5], corners[5:]):
+        *numbers, absolute = (corner.number or 0 for corner in part)
+        areas.append(f"{'levregion' if absolute else ''}({','.join(map(fragments.unsigned, numbers))})")
+    keyword, word = chosen(body, dict(enumerate(_LEVEL_REGIONS)), kind.number or 0, "level region")
+    last = name.text if keyword == "PORTAL" else word
+    return f"{keyword}: {', '.join(filter(None, (*areas, last)))}"
+
+
+SHARED_STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
+    **dict.fromkeys((nodes.Branch, nodes.Portal, nodes.StairRegion, nodes.TeleportRegion), push_level_region),
+    **dict.fromkeys((nodes.MazeGrid, nodes.Mines, nodes.NamedGround, nodes.SolidFill), push_ground),
+    nodes.Corridor: _CORRIDOR.push,
+    nodes.RandomCorridors: _RANDOM_CORRIDORS.push,
+}
+"""What appends the records of each of these statements."""
+
+SHARED_OPCODES: Final[abc.Mapping[str, Raising]] = {
+    "CORRIDOR": corridor, "INIT_LEVEL": ground_text, "LEVREGION": level_region_text,
+}  # fmt: skip
+"""What gives their texts."""
+
+
+# ---- options of things
+
+
+class OptionCoding(NamedTuple):
+    """An option: the tag above its records, what appends these, and what gives its text."""
+
+    tag: int
+    push: abc.Callable[[nodes.Option, Emitter], None]
+    read: abc.Callable[[fragments.RecordBuffer, fragments.Fragment], str]
+
+
+def _word_of(option: nodes.Option) -> str:
+    return "" if option.word is None else option.word.text
+
+
+def _number(body: fragments.RecordBuffer, value: fragments.Fragment) -> int:
+    if value.number is None:
+        raise body.fail(f"{value.shown} is used where the language has only words")
+    return _signed(value.number)
+
+
+def _choice(tag: int, *words: str, first: int = 0) -> OptionCoding:
+    """Words that stand for the numbers from ``first`` on."""
+    table = dict(enumerate(words, first))
+    numbers = {word: number for number, word in table.items()}
+    return OptionCoding(
+        tag,
+        lambda option, emitter: emitter.numbers(numbers[_word_of(option)]),
+        lambda body, value: chosen(body, table, _number(body, value), "choice"),
+    )
+
+
+def _flag(tag: int, word: str) -> OptionCoding:
+    """A word that is there or not."""
+    return _choice(tag, word, first=1)
+
+
+def _push_value(option: nodes.Option, emitter: Emitter) -> None:
+    if isinstance(option.value, nodes.Expression):
+        emitter.expression(option.value)
+
+
+def _value(tag: int, word: str = "") -> OptionCoding:
+    """A value, after a word or alone."""
+    return OptionCoding(tag, _push_value, lambda _, value: f"{word}:{value.text}" if word else value.bare)
+
+
+def _push_erosion(option: nodes.Option, emitter: Emitter) -> None:
+    if isinstance(option.value, nodes.Expression):
+        emitter.expression(option.value)
+    else:
+        emitter.numbers(emitter.pack.cut(-1))
+
+
+def _erosion_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> str:
+    """Return the erosion option; builds that cut -1 mean the word by the cut number, and by -1 itself a number."""
+    proof = _RANDOM_CUT if body.unpacker.target.cut else -1
+    return "erodeproof" if value.number == proof else f"eroded:{value.text}"
+
+
+def _push_alignment(option: nodes.Option, emitter: Emitter) -> None:
+    register = option.value if isinstance(option.value, nodes.AlignmentRegister) else option.word
+    emitter.numbers(_alignment_number(register, emitter.pack.target))
+
+
+def _alignment_option_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> str:
+    text = _alignment_text(body, _number(body, value))
+    return "align:random" if text == "random" else text
+
+
+def _push_appearance(option: nodes.Option, emitter: Emitter) -> None:
+    _push_value(option, emitter)
+    emitter.numbers(targets.APPEARANCES[_word_of(option)])
+
+
+def _appearance_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> str:
+    words = targets.backwards(targets.APPEARANCES)
+    return f"{chosen(body, words, _number(body, value), 'appearance')} {body.pop().text}"
+
+
+def _push_seen_traps(option: nodes.Option, emitter: Emitter) -> None:
+    assert isinstance(option.value, nodes.TrapSet)
+    bits = 0
+    for trap in option.value.traps:
+        bits = -1 if isinstance(trap, nodes.Word) else bits | 1 << emitter.pack.catalog.trap_numbers[trap.text] - 1
+    emitter.numbers(bits)
+
+
+def _seen_traps_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> str:
+    bits = _number(body, value)
+    if bits == -1:
+        return "seen_traps:all"
+    numbers = [number for number in range(1, 33) if bits >> number - 1 & 1]
+    if not numbers or bits < 0:
+        raise body.fail("no traps are named")
+    return f"seen_traps:{'|'.join(_trap_name(body, number) for number in numbers)}"
+
+
+OBJECT_OPTIONS: Final[abc.Mapping[str, OptionCoding]] = {
+    "enchantment": _value(0),
+    "curse": _choice(1, "", "blessed", "uncursed", "cursed"),
+    "montype": _value(2, "montype"),
+    "name": _value(3, "name"),
+    "quantity": _value(4, "quantity"),
+    "buried": _flag(5, "buried"),
+    "light": _choice(6, "unlit", "lit"),
+    "erosion": OptionCoding(7, _push_erosion, _erosion_text),
+    "lock": _flag(8, "locked"),
+    "trapped": _choice(9, "not_trapped", "trapped"),
+    "recharged": _value(10, "recharged"),
+    "invisible": _flag(11, "invisible"),
+    "greased": _flag(12, "greased"),
+    "broken": _flag(13, "broken"),
+    "place": _value(14),
+    "affixed_gem": _value(15, "affixed_gem"),
+    "forged_qual": _value(16, "forged_qual"),
+}
+"""The options of an object by their kind; builds that lack the last ones have a smaller end mark."""
+
+MONSTER_OPTIONS: Final[abc.Mapping[str, OptionCoding]] = {
+    "attitude": _choice(0, "hostile", "peaceful"),
+    "alignment": OptionCoding(1, _push_alignment, _alignment_option_text),
+    "alertness": _choice(2, "awake", "asleep"),
+    "appearance": OptionCoding(3, _push_appearance, _appearance_text),
+    "name": _value(4),
+    "female": _flag(5, "female"),
+    "invisible": _flag(6, "invisible"),
+    "cancelled": _flag(7, "cancelled"),
+    "revived": _flag(8, "revived"),
+    "avenge": _flag(9, "avenge"),
+    "fleeing": _value(10, "fleeing"),
+    "blinded": _value(11, "blinded"),
+    "paralyzed": _value(12, "paralyzed"),
+    "stunned": _flag(13, "stunned"),
+    "confused": _flag(14, "confused"),
+    "seen_traps": OptionCoding(15, _push_seen_traps, _seen_traps_text),
+    "dead": _flag(16, "dead"),
+}
+"""The options of a monster, likewise."""
+
+
+def push_options(options: tuple[nodes.Option, ...], codings: abc.Mapping[str, OptionCoding], emitter: Emitter) -> None:
+    """Append the records of options, each with its tag."""
+    for option in options:
+        codings[option.kind].push(option, emitter)
+        emitter.numbers(codings[option.kind].tag)
+
+
+def option_texts(body: fragments.RecordBuffer, end: int, codings: abc.Mapping[str, OptionCoding]) -> list[str]:
+    """Take options from the stack, last one first, down to the mark at their end; gives their texts."""
+    reads = {coding.tag: coding.read for coding in codings.values()}
+    found: list[str] = []
+    while (tag := body.number()) != end:
+        value = body.pop()
+        if tag not in reads:
+            raise body.fail(f"there is no option {tag}")
+        found.append(reads[tag](body, value))
+    return found[::-1]

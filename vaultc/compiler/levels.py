@@ -136,11 +136,8 @@ def begin(level: nodes.Level, emitter: Emitter) -> None:
     emitter.buffer.statement = level.span if level.flags is None else level.flags.span
     if level.maze is not None:
         _maze(level.maze, emitter)
-    bits = 0
-    for word in level.flags.words if level.flags is not None else ():
-        bits |= emitter.pack.target.flags[word.text]
-    emitter.numbers(bits)
-    emitter.operator("LEVEL_FLAGS")
+    words = level.flags.words if level.flags is not None else ()
+    emitter.operator("LEVEL_FLAGS", targets.bits(words, emitter.pack.target.flags))
 
 
 def _maze(filling: nodes.MapCharacter | nodes.Word, emitter: Emitter) -> None:
@@ -150,40 +147,11 @@ def _maze(filling: nodes.MapCharacter | nodes.Word, emitter: Emitter) -> None:
     else:
         code = emitter.pack.terrain(filling.character)
         emitter.numbers(_SOLID, emitter.pack.terrain(chr(code)) if code < values.INVALID else values.INVALID)
-    emitter.numbers(0, 0, 0, 0, 0, 0)
-    emitter.operator("INIT_LEVEL")
-    emitter.numbers(_MAZE_FLAG)
-    emitter.operator("LEVEL_FLAGS")
+    emitter.operator("INIT_LEVEL", 0, 0, 0, 0, 0, 0)
+    emitter.operator("LEVEL_FLAGS", _MAZE_FLAG)
 
 
 # ---- statements about a level as a whole
-
-
-def solid_fill(node: nodes.SolidFill, emitter: Emitter) -> None:
-    light = values.UNSPECIFIED_LIGHT if node.filling.light is None else targets.LIGHT[node.filling.light.text]
-    emitter.numbers(_SOLID, emitter.pack.terrain(node.filling.character), 0, light, 0, 0, 0, 0)
-    emitter.operator("INIT_LEVEL")
-
-
-def maze_grid(node: nodes.MazeGrid, emitter: Emitter) -> None:
-    emitter.numbers(_MAZE_GRID, emitter.pack.terrain(node.filling.character), 0, 0, 0, 0, 0, 0)
-    emitter.operator("INIT_LEVEL")
-
-
-def mines(node: nodes.Mines, emitter: Emitter) -> None:
-    terrain = emitter.pack.terrain
-    filling = targets.RANDOM if node.filling is None else terrain(node.filling.character)
-    emitter.numbers(
-        emitter.pack.target.grounds["mines"], filling, targets.TRUTH[node.walled.text], targets.LIGHT[node.light.text]
-    )
-    emitter.numbers(targets.TRUTH[node.joined.text], targets.TRUTH[node.smoothed.text])
-    emitter.numbers(terrain(node.background.character), terrain(node.foreground.character))
-    emitter.operator("INIT_LEVEL")
-
-
-def named_ground(node: nodes.NamedGround, emitter: Emitter) -> None:
-    emitter.numbers(emitter.pack.target.grounds[node.ground.text], 0, 0, 0, 0, 0, 0, 0)
-    emitter.operator("INIT_LEVEL")
 
 
 def sounds(node: nodes.Sounds, emitter: Emitter) -> None:
@@ -191,8 +159,7 @@ def sounds(node: nodes.Sounds, emitter: Emitter) -> None:
     for part in node.parts:
         emitter.expression(part.text)
         emitter.numbers(targets.SOUNDS[part.kind.text])
-    emitter.numbers(len(node.parts))
-    emitter.operator("LEVEL_SOUNDS")
+    emitter.operator("LEVEL_SOUNDS", len(node.parts))
 
 
 def mon_generation(node: nodes.MonGeneration, emitter: Emitter) -> None:
@@ -202,62 +169,20 @@ def mon_generation(node: nodes.MonGeneration, emitter: Emitter) -> None:
             emitter.numbers(ord(part.kind.character or " "), 1)
         else:
             emitter.numbers(emitter.pack.species(part.kind), 0)
-    emitter.numbers(literal(node.chance.value), len(node.parts))
-    emitter.operator("MON_GENERATION")
+    emitter.operator("MON_GENERATION", literal(node.chance.value), len(node.parts))
 
 
 def vault_setting(_node: nodes.VaultGen | nodes.MinDepth, _emitter: Emitter) -> None:
     """Nothing: it only decides about the level's line in the list of vaults."""
 
 
-# ---- level regions
-
-
-LevelRegions = nodes.Branch | nodes.Portal | nodes.TeleportRegion | nodes.StairRegion
-
-
-def _region(regions: LevelRegions, kind: int, name: nodes.String | None, emitter: Emitter) -> None:
-    for part in (regions.area, regions.exclusion):
-        corners = (part.x1, part.y1, part.x2, part.y2)
-        emitter.numbers(*map(literal, corners), int(part.absolute))
-    emitter.numbers(kind, 0)
-    emitter.add(values.NO_TEXT if name is None else emitter.string(name))
-    emitter.operator("LEVREGION")
-
-
-def branch(node: nodes.Branch, emitter: Emitter) -> None:
-    _region(node, _BRANCH, None, emitter)
-
-
-def portal(node: nodes.Portal, emitter: Emitter) -> None:
-    _region(node, _PORTAL, node.target, emitter)
-
-
-def teleport_region(node: nodes.TeleportRegion, emitter: Emitter) -> None:
-    kinds = {None: _TELEPORT, "up": _TELEPORT_UP, "down": _TELEPORT_DOWN}
-    kind = kinds[None if node.direction is None else node.direction.text]
-    _region(node, kind, None, emitter)
-
-
-def stair_region(node: nodes.StairRegion, emitter: Emitter) -> None:
-    kind = _STAIRS_UP if node.direction.text == "up" else _STAIRS_DOWN
-    _region(node, kind, None, emitter)
-
-
 STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
     **fields.STATEMENTS,
     **statements.STATEMENTS,
-    nodes.Branch: branch,
-    nodes.MazeGrid: maze_grid,
+    **fields.SHARED_STATEMENTS,
     nodes.MinDepth: vault_setting,
-    nodes.Mines: mines,
     nodes.MonGeneration: mon_generation,
-    nodes.NamedGround: named_ground,
-    nodes.Portal: portal,
-    nodes.SolidFill: solid_fill,
     nodes.Sounds: sounds,
-    nodes.StairRegion: stair_region,
-    nodes.TeleportRegion: teleport_region,
     nodes.VaultGen: vault_setting,
 }
 """Emitters of the records of each statement."""

@@ -8,8 +8,10 @@ Rules: "Header values", "Opcodes", "Words".
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
 from typing import Final
 
 from vaultc.language.syntax import nodes
@@ -87,13 +89,12 @@ ALTARS: Final = {"altar": 0, "shrine": 1, "sanctum": 2, "random": RANDOM}
 APPEARANCES: Final = {"m_feature": 1, "m_object": 2, "m_monster": 3}
 BRIDGES: Final = {"north": 0, "south": 1, "east": 2, "west": 3}
 BRIDGE_STATES: Final = {"open": 1, "closed": 0, "random": RANDOM}
-CURSES: Final = {"blessed": 1, "uncursed": 2, "cursed": 3}
 DOOR_STATES: Final = {"nodoor": 0, "broken": 1, "open": 2, "closed": 4, "locked": 8, "secret": 32, "random": RANDOM}
 ENGRAVINGS: Final = {"dust": 1, "engrave": 2, "burn": 3, "mark": 4, "blood": 5, "random": RANDOM}
 HORIZONTAL: Final = {"left": 1, "half-left": 2, "center": 3, "half-right": 4, "right": 5}
 HUMIDITY: Final = {"dry": 1, "wet": 2, "hot": 4, "solid": 8, "any": 16}
 LIGHT: Final = {"unlit": 0, "lit": 1, "random": RANDOM}
-ROOM_FLAGS: Final = {"filled": 1, "irregular": 2, "unjoined": 4}
+ROOM_FLAGS: Final = {"filled": 1, "irregular": 2, "unjoined": 4, "unfilled": 0, "regular": 0, "joined": 0}
 SOUNDS: Final = {"hear": 0, "pline": 1, "verbal": 2, "feel": 3}
 TRUTH: Final = {"true": 1, "false": 0, "random": RANDOM}
 VERTICAL: Final = {"top": 1, "center": 3, "bottom": 5}
@@ -105,6 +106,11 @@ JUMPS_UNLESS: Final = {"==": "JNE", "!=": "JE", "<>": "JE", "<": "JGE", ">": "JL
 def number_of(word: nodes.Word, numbers: Mapping[str, int], own: Mapping[str, int]) -> int:
     """The number of a word; ``own`` are the numbers of words that only a fork has."""
     return own.get(word.written, numbers[word.text])
+
+
+def bits(words: Iterable[nodes.Word], numbers: Mapping[str, int], own: Mapping[str, int] | None = None) -> int:
+    """The sum of the bits of words."""
+    return reduce(or_, (number_of(word, numbers, own or {}) for word in words), 0)
 
 
 def backwards(numbers: Mapping[str, int]) -> dict[int, str]:

@@ -42,9 +42,9 @@ class Packer:
 
     # ---- numbers
 
-    def cut(self, value: int) -> records.OpcodeRecord:
+    def cut(self, value: int) -> int:
         """A negative constant whose upper half some targets leave empty."""
-        return number(value % _HALF if self.target.cut else value)
+        return value % _HALF if self.target.cut else value
 
     # ---- places
 
@@ -56,9 +56,7 @@ class Packer:
 
     def random_coordinate(self, node: nodes.RandomCoordinate) -> records.OpcodeRecord:
         """A random place."""
-        bits = 0
-        for word in node.humidity:
-            bits |= targets.number_of(word, targets.HUMIDITY, self.target.words)
+        bits = targets.bits(node.humidity, targets.HUMIDITY, self.target.words)
         return records.OpcodeRecord("PUSH", records.ValueType.COORDINATE, _RANDOM_PLACE + bits)
 
     def region(self, node: nodes.Region) -> records.OpcodeRecord:
@@ -73,18 +71,19 @@ class Packer:
         """The terrain number of a map character, 127 if it is none."""
         return self._terrain.get(character, INVALID)
 
+    def light(self, word: nodes.Word | None) -> int:
+        """The light of a map character as a number."""
+        return UNSPECIFIED_LIGHT if word is None else targets.LIGHT[word.text]
+
     def map_character(self, node: nodes.MapCharacter) -> records.OpcodeRecord:
         """A map character with its light."""
-        light = UNSPECIFIED_LIGHT if node.light is None else targets.LIGHT[node.light.text]
-        packed = ((light + self.target.offset) << 8) + self.terrain(node.character)
+        packed = ((self.light(node.light) + self.target.offset) << 8) + self.terrain(node.character)
         return records.OpcodeRecord("PUSH", records.ValueType.MAP_CHARACTER, packed)
 
     def default_ground(self) -> records.OpcodeRecord:
         """The map character that WALLWALK means when it names only one."""
         packed = ((UNSPECIFIED_LIGHT + self.target.offset) << 8) + self.terrain(".")
-        return records.OpcodeRecord(
-            "PUSH", records.ValueType.MAP_CHARACTER, packed % _HALF if self.target.cut else packed
-        )
+        return records.OpcodeRecord("PUSH", records.ValueType.MAP_CHARACTER, self.cut(packed))
 
     def cells(self, block: nodes.MapBlock) -> tuple[bytes, int, int]:
         """The cells of a map, its height and its width. Rules: "Map cells"."""
@@ -98,35 +97,34 @@ class Packer:
 
     def monster(self, node: nodes.MonsterKind) -> records.OpcodeRecord:
         """A monster; raises LookupError for a name that the game does not know."""
-        return records.OpcodeRecord("PUSH", records.ValueType.MONSTER, self._monster(node))
-
-    def _monster(self, node: nodes.MonsterKind) -> int:
         if node.name is None:
-            return targets.RANDOM if node.character is None else self._class(node.character)
-        species = self.species(node)
-        character = node.character or self.catalog.species[_found(self._species(node), node.name)].character
-        return ((species + self.target.offset) << 8) + ord(character)
+            packed = self._class(node.character)
+        else:
+            row = self._species(node)
+            packed = self._packed(self.species(node), node.character or self.catalog.species[row].character)
+        return records.OpcodeRecord("PUSH", records.ValueType.MONSTER, packed)
 
     def species(self, node: nodes.MonsterKind) -> int:
         """The number of a named species in the target's table."""
-        return _shifted(_found(self._species(node), node.name), self._missing_monsters)
+        return _shifted(self._species(node), self._missing_monsters)
 
-    def _species(self, node: nodes.MonsterKind) -> int | None:
-        return self.catalog.species_number(node.name or "", node.character)
+    def _species(self, node: nodes.MonsterKind) -> int:
+        return _found(self.catalog.species_number(node.name or "", node.character), node.name)
 
     def object(self, node: nodes.ObjectKind) -> records.OpcodeRecord:
         """A kind of object; raises LookupError for a name that the game does not know."""
-        return records.OpcodeRecord("PUSH", records.ValueType.OBJECT, self._object(node))
-
-    def _object(self, node: nodes.ObjectKind) -> int:
         if node.name is None:
-            return targets.RANDOM if node.character is None else self._class(node.character)
-        kind = _shifted(_found(self.catalog.kind_number(node.name, node.character), node.name), self._missing_objects)
-        low = NAME_ALONE if node.character is None else ord(node.character)
-        return ((kind + self.target.offset) << 8) + low
+            packed = self._class(node.character)
+        else:
+            kind = _found(self.catalog.kind_number(node.name, node.character), node.name)
+            packed = self._packed(_shifted(kind, self._missing_objects), node.character or chr(NAME_ALONE))
+        return records.OpcodeRecord("PUSH", records.ValueType.OBJECT, packed)
 
-    def _class(self, character: str) -> int:
-        return ((_CLASS_ALONE + self.target.offset) << 8) + ord(character)
+    def _class(self, character: str | None) -> int:
+        return targets.RANDOM if character is None else self._packed(_CLASS_ALONE, character)
+
+    def _packed(self, kind: int, character: str) -> int:
+        return ((kind + self.target.offset) << 8) + ord(character)
 
 
 _WITHOUT_DIGITS = {ord(digit): None for digit in "0123456789"}

@@ -8,6 +8,7 @@ from typing import Final
 
 from vaultc.compiler import expressions, records
 from vaultc.compiler.decompiler import fragments
+from vaultc.compiler.fields import direction_words
 from vaultc.compiler.unpacking import UnknownValueError
 from vaultc.language.semantics.types import CORE_FUNCTIONS as SIGNATURES
 from vaultc.language.semantics.types import Type
@@ -155,21 +156,9 @@ def _between(body: fragments.RecordBuffer) -> str:
     return " - " if body.unpacker.target.has_minus else ", "
 
 
-def words_of(bits: int, body: fragments.RecordBuffer) -> list[str]:
-    """The directions of a sum of bits.
-
-    Raises:
-        DecompileError: the sum has other bits, or none.
-    """
-    words = [word for word, bit in directions.DIRECTIONS.items() if bits & bit]
-    if not words or bits & ~directions.ALL_DIRECTIONS:
-        raise body.fail(f"{bits} stands for no directions")
-    return words
-
-
 def grow(body: fragments.RecordBuffer) -> None:
     bits = body.number()
-    words = "" if bits == directions.ALL_DIRECTIONS else f"{'|'.join(words_of(bits, body))}, "
+    words = "" if bits == directions.ALL_DIRECTIONS else f"{direction_words(body, bits)}, "
     body.push(_selection(f"grow({words}{body.pop().text})"))
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections import abc
 from typing import Final, NamedTuple
 
-from vaultc.compiler.decompiler import expressions, fragments, statements
+from vaultc.compiler import fields
+from vaultc.compiler.decompiler import expressions, fragments
 from vaultc.compiler.decompiler.statements import STATEMENTS
 from vaultc.compiler.targets import JUMPS_UNLESS
 from vaultc.language.semantics.types import Type
@@ -18,7 +19,7 @@ DEEPEST: Final = 60
 
 _OPERATORS = {jump: sign for sign, jump in reversed(JUMPS_UNLESS.items())}
 _HEAD_OF_FOR, _TAIL_OF_FOR = 11, 10
-_HOLDS = 2
+_INSIDE, _HOLDS = 1, 2
 
 
 class DecompiledStep(NamedTuple):
@@ -86,10 +87,7 @@ def _condition(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledSte
         head = f"IF [{fragments.unsigned(left.number)}%]"
     else:
         head = f"IF [{left.text} {_OPERATORS[opcode]} {right.text}]"
-    return _if(body, head, at + 3, target, end)
-
-
-def _if(body: fragments.RecordBuffer, head: str, start: int, target: int, end: int) -> DecompiledStep:
+    start = at + 3
     after = _end_of_else(body, start, target, end)
     if after is None:
         return DecompiledStep(_braced(head, block(body, start, target)), target)
@@ -245,7 +243,10 @@ def _define(body: fragments.RecordBuffer, at: int, target: int) -> DecompiledSte
     start = at + 1 + 3 * count if isinstance(count, int) else target
     if not at < start <= target - 2:
         raise body.fail("the function has no room for its parameters")
-    parameters = tuple(_parameter(body, place) for place in range(start - 2, at, -3))
+    names = [body.records[place].value for place in range(start - 2, at, -3)]
+    parameters = tuple(body.unpacker.readable(name) for name in names if isinstance(name, bytes))
+    if len(parameters) != len(names):
+        raise body.fail("a parameter of the function has no name")
     arguments = body.stack[len(body.stack) - len(parameters) :]
     types = {name: argument.type for name, argument in zip(parameters, arguments, strict=False)}
     inner = body.inner(start, target - 2, types)
@@ -275,13 +276,6 @@ def _placed(body: fragments.RecordBuffer, text: list[str], inside: bool | None) 
         return whole
     body.slots[max(body.slots)] += whole
     return []
-
-
-def _parameter(body: fragments.RecordBuffer, at: int) -> str:
-    name = body.records[at].value
-    if not isinstance(name, bytes):
-        raise body.fail("a parameter of the function has no name")
-    return body.unpacker.readable(name)
 
 
 def _call(body: fragments.RecordBuffer, at: int, _end: int) -> DecompiledStep:
@@ -323,41 +317,41 @@ def _room(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
     return DecompiledStep(_braced(head, lines), closing + 1)
 
 
-def _thing(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
-    head, holds, is_inside = statements.thing(body)
-    body.note_inside(is_inside)
-    if not holds:
-        return DecompiledStep([head], at + 1)
-    closing = _closing(body, at, end, lambda place: _opens(body, place, "OBJECT", _HOLDS), "POP_CONTAINER")
-    return DecompiledStep(_braced(head, _content(body, at, closing)), closing + 1)
+def _object(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
+    bits = body.number()
+    options = fields.option_texts(body, body.unpacker.target.end_of_object, fields.OBJECT_OPTIONS)
+    head = ", ".join((f"{'CONTAINER' if bits & _HOLDS else 'OBJECT'}: {body.pop().text}", *options))
+    body.note_inside(bool(bits & _INSIDE))
+    return _with_content(body, at, end, head, bits & _HOLDS, "POP_CONTAINER")
 
 
 def _monster(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
-    head, has_inventory = statements.monster(body)
-    if not has_inventory:
+    has_inventory = body.number() != 0
+    options = fields.option_texts(body, body.unpacker.target.end_of_monster, fields.MONSTER_OPTIONS)
+    kind, place = body.take(2)
+    head = ", ".join((f"MONSTER: {kind.text}", place.text, *options))
+    return _with_content(body, at, end, head, int(has_inventory), "END_MONINVENT")
+
+
+def _with_content(
+    body: fragments.RecordBuffer, at: int, end: int, head: str, bit: int, closed_by: str
+) -> DecompiledStep:
+    """A thing with its content, if ``bit``, which the number before things that hold some has, is not 0."""
+    if not bit:
         return DecompiledStep([head], at + 1)
-    closing = _closing(body, at, end, lambda place: _opens(body, place, "MONSTER", 1), "END_MONINVENT")
-    return DecompiledStep(_braced(head, _content(body, at, closing)), closing + 1)
 
+    def opens(place: int) -> bool:
+        number = body.records[place - 1].value
+        return body.is_opcode(place, body.records[at].opcode) and isinstance(number, int) and bool(number & bit)
 
-def _opens(body: fragments.RecordBuffer, at: int, opcode: str, bit: int) -> bool:
-    """Return whether a record begins a block, which the number before it tells."""
-    number = body.records[at - 1].value
-    return body.is_opcode(at, opcode) and isinstance(number, int) and bool(number & bit)
-
-
-def _content(body: fragments.RecordBuffer, at: int, closing: int) -> list[str]:
+    closing = _closing(body, at, end, opens, closed_by)
     body.things_open += 1
     lines = _inside(body, at + 1, closing, closing)
     body.things_open -= 1
-    return lines if body.base else [*lines, body.new_slot()]
+    return DecompiledStep(_braced(head, lines if body.base else [*lines, body.new_slot()]), closing + 1)
 
 
-_ROOMS: Final[abc.Mapping[str, abc.Callable[[fragments.RecordBuffer], str]]] = {
-    "REGION": statements.region,
-    "ROOM": statements.room,
-    "SUBROOM": statements.subroom,
-}
+_ROOMS: Final[abc.Mapping[str, fields.Raising]] = {room.opcode: room.read for room in fields.ROOMS.values()}
 
 _CONSTRUCTS: Final[abc.Mapping[str, abc.Callable[[fragments.RecordBuffer, int, int], DecompiledStep]]] = {
     "CALL": _call,
@@ -365,7 +359,7 @@ _CONSTRUCTS: Final[abc.Mapping[str, abc.Callable[[fragments.RecordBuffer, int, i
     "DEC": _loop,
     "JMP": _jump,
     "MONSTER": _monster,
-    "OBJECT": _thing,
+    "OBJECT": _object,
     **dict.fromkeys(_ROOMS, _room),
 }
 """Readers of records that jump, or that have a block."""

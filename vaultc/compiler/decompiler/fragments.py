@@ -184,7 +184,14 @@ class RecordBuffer:
         Raises:
             DecompileError: it is none.
         """
-        fragment = self.pop()
+        return self.constant(self.pop())
+
+    def constant(self, fragment: Fragment) -> int:
+        """The number of a constant integer.
+
+        Raises:
+            DecompileError: it is none.
+        """
         if fragment.number is None:
             raise self.fail(f"{fragment.shown} is used where the language has only constants")
         return fragment.number
