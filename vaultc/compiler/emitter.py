@@ -2,7 +2,6 @@
 
 A :class:`Buffer` holds the records of a level or of a function's body, with its open jumps; :class:`Breaks` the BREAKs
 whose construct is still open; the :class:`Emitter` also the packer, the functions known so far, and the handlers.
-Handlers that many nodes share are made at the end.
 
 Rules: "Compiled files: Control flow".
 """
@@ -11,7 +10,6 @@ from __future__ import annotations
 
 from collections import abc
 from dataclasses import dataclass, field
-from operator import attrgetter
 from typing import Any
 
 from vaultc.compiler.records import OpcodeRecord, ValueType
@@ -198,33 +196,3 @@ class Emitter:
         """Append the records of a block, if there is one."""
         if block is not None:
             self.statements(block.statements)
-
-
-def packed(pack: abc.Callable[[Packer, Any], OpcodeRecord]) -> RecordWriter:
-    """A handler of nodes that are one packed value."""
-
-    def emit(node: Any, emitter: Emitter) -> None:
-        emitter.add(pack(emitter.pack, node))
-
-    return emit
-
-
-def applied(opcode: str, *operands: str) -> RecordWriter:
-    """A handler of nodes that are an operator on values, from the fields ``operands``."""
-    values = [attrgetter(operand) for operand in operands]
-
-    def emit(node: Any, emitter: Emitter) -> None:
-        emitter.expressions(*(value(node) for value in values))
-        emitter.operator(opcode)
-
-    return emit
-
-
-def passed_on(operand: str) -> RecordWriter:
-    """A handler of nodes that only wrap the value in their field ``operand``."""
-    value = attrgetter(operand)
-
-    def emit(node: Any, emitter: Emitter) -> None:
-        emitter.expression(value(node))
-
-    return emit

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections import abc
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
 
-from vaultc.compiler.emitter import Emitter, RecordWriter, applied, packed, passed_on
+from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.targets import bits
-from vaultc.compiler.values import Packer
 from vaultc.language.semantics.constants import literal
 from vaultc.language.semantics.types import Type
 from vaultc.language.syntax import nodes
@@ -26,23 +26,19 @@ _BY_CHANCE, _BY_SELECTION, _BY_TERRAIN = 0, 1, 2
 _FILLED = 1
 
 
+def applied(opcode: str, *operands: str) -> RecordWriter:
+    """A handler of nodes that are an operator (or none) on values, from the fields ``operands``."""
+    values = [attrgetter(operand) for operand in operands]
+
+    def emit(node: Any, emitter: Emitter) -> None:
+        emitter.expressions(*(value(node) for value in values))
+        if opcode:
+            emitter.operator(opcode)
+
+    return emit
+
+
 # ---- integers and strings
-
-
-def integer(node: nodes.Integer, emitter: Emitter) -> None:
-    emitter.numbers(literal(node.value))
-
-
-def dice(node: nodes.Dice, emitter: Emitter) -> None:
-    emitter.operator("DICE", literal(node.count), literal(node.sides))
-
-
-def string(node: nodes.String, emitter: Emitter) -> None:
-    emitter.add(emitter.string(node))
-
-
-def variable(node: nodes.Variable, emitter: Emitter) -> None:
-    emitter.add(emitter.variable(node.name))
 
 
 def element(node: nodes.Element, emitter: Emitter) -> None:
@@ -63,17 +59,6 @@ def core_call(node: nodes.CoreCall, emitter: Emitter) -> None:
 def operation(node: nodes.Operation, emitter: Emitter) -> None:
     emitter.expressions(node.left, node.right)
     emitter.operator(OPERATORS[node.operator])
-
-
-# ---- places, regions, things
-
-
-def coordinate(node: nodes.Coordinate, emitter: Emitter) -> None:
-    emitter.add(emitter.pack.coordinate(node.x, node.y))
-
-
-def array(node: nodes.Array, emitter: Emitter) -> None:
-    emitter.expressions(*node.elements)
 
 
 # ---- selections
@@ -141,40 +126,54 @@ def union(node: nodes.Union, emitter: Emitter) -> None:
         emitter.operator("SEL_ADD")
 
 
-EXPRESSIONS: Final[Mapping[type[nodes.Node], RecordWriter]] = {
-    nodes.Array: array,
+class AppliedForm(NamedTuple):
+    """An operator on values: its opcode, the fields that are its operands, and its text, with a place for each."""
+
+    opcode: str
+    operands: tuple[str, ...]
+    text: str
+
+
+APPLIED: Final[abc.Mapping[type[nodes.Node], AppliedForm]] = {
+    nodes.FillRect: AppliedForm("SEL_FILLRECT", ("region",), "fillrect {}"),
+    nodes.FloodFill: AppliedForm("SEL_FLOOD", ("place",), "floodfill {}"),
+    nodes.Line: AppliedForm("SEL_LINE", ("start", "end"), "line {}{between}{}"),
+    nodes.PointSelection: AppliedForm("SEL_POINT", ("place",), "{}"),
+    nodes.RandLine: AppliedForm("SEL_RNDLINE", ("start", "end", "roughness"), "randline {}{between}{}, {}"),
+    nodes.Rect: AppliedForm("SEL_RECT", ("region",), "rect {}"),
+    nodes.RndCoord: AppliedForm("SEL_RNDCOORD", ("selection",), "rndcoord({})"),
+}
+"""Operators whose operands are written one after the other."""
+
+EXPRESSIONS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
+    **{cls: applied(form.opcode, *form.operands) for cls, form in APPLIED.items()},
+    nodes.Array: lambda node, emitter: emitter.expressions(*node.elements),
     nodes.Circle: circle,
     nodes.Complement: applied("SEL_COMPLEMENT", "selection"),
     nodes.Concatenation: applied("ADD", "left", "right"),
-    nodes.Coordinate: coordinate,
+    nodes.Coordinate: lambda node, emitter: emitter.add(emitter.pack.coordinate(node.x, node.y)),
     nodes.CoreCall: core_call,
-    nodes.Dice: dice,
+    nodes.Dice: lambda node, emitter: emitter.operator("DICE", literal(node.count), literal(node.sides)),
     nodes.Element: element,
     nodes.Ellipse: ellipse,
-    nodes.FillRect: applied("SEL_FILLRECT", "region"),
     nodes.Filter: filtered,
-    nodes.FloodFill: applied("SEL_FLOOD", "place"),
     nodes.Gradient: gradient,
     nodes.Grow: grow,
-    nodes.Integer: integer,
-    nodes.Line: applied("SEL_LINE", "start", "end"),
-    nodes.MapCharacter: packed(Packer.map_character),
+    nodes.Integer: lambda node, emitter: emitter.numbers(literal(node.value)),
+    nodes.MapCharacter: lambda node, emitter: emitter.add(emitter.pack.map_character(node)),
     nodes.Method: method,
-    nodes.MonsterArgument: passed_on("kind"),
-    nodes.MonsterKind: packed(Packer.monster),
-    nodes.ObjectArgument: passed_on("kind"),
-    nodes.ObjectKind: packed(Packer.object),
+    nodes.MonsterArgument: applied("", "kind"),
+    nodes.MonsterKind: lambda node, emitter: emitter.add(emitter.pack.monster(node)),
+    nodes.ObjectArgument: applied("", "kind"),
+    nodes.ObjectKind: lambda node, emitter: emitter.add(emitter.pack.object(node)),
     nodes.Operation: operation,
-    nodes.Parenthesized: passed_on("inner"),
+    nodes.Parenthesized: applied("", "inner"),
     nodes.PointSelection: point_selection,
-    nodes.RandLine: applied("SEL_RNDLINE", "start", "end", "roughness"),
-    nodes.RandomCoordinate: packed(Packer.random_coordinate),
-    nodes.Rect: applied("SEL_RECT", "region"),
-    nodes.Region: packed(Packer.region),
-    nodes.RndCoord: applied("SEL_RNDCOORD", "selection"),
-    nodes.String: string,
-    nodes.Typed: passed_on("value"),
+    nodes.RandomCoordinate: lambda node, emitter: emitter.add(emitter.pack.random_coordinate(node)),
+    nodes.Region: lambda node, emitter: emitter.add(emitter.pack.region(node)),
+    nodes.String: lambda node, emitter: emitter.add(emitter.string(node)),
+    nodes.Typed: applied("", "value"),
     nodes.Union: union,
-    nodes.Variable: variable,
+    nodes.Variable: lambda node, emitter: emitter.add(emitter.variable(node.name)),
 }
 """Emitters of the records of each kind of value."""

@@ -419,16 +419,6 @@ def layouts(classes: abc.Iterable[type[nodes.Node]]) -> dict[type[nodes.Node], L
     return found
 
 
-def emitting(classes: abc.Iterable[type[nodes.Node]]) -> dict[type[nodes.Node], RecordWriter]:
-    """Return what appends the records of each of these statements."""
-    return {cls: layout.push for cls, layout in layouts(classes).items()}
-
-
-def raising(classes: abc.Iterable[type[nodes.Node]]) -> dict[str, Raising]:
-    """Return what gives the text of each of these statements, by its opcode."""
-    return {layout.opcode: layout.read for layout in layouts(classes).values()}
-
-
 _LAYOUTS: Final[abc.Mapping[type[nodes.Node], Layout]] = {
     **layouts(nodes.concrete(nodes.Statement)),
     nodes.Grave: Layout(nodes.Grave, "GRAVE", "place text"),

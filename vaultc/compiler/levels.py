@@ -24,10 +24,7 @@ from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.world.catalog import Catalog
 
-_SOLID, _MAZE_GRID = 1, 2
 _MAZE_FLAG = 0x20
-_STAIRS_UP, _STAIRS_DOWN, _PORTAL, _BRANCH = 1, 0, 2, 3
-_TELEPORT, _TELEPORT_UP, _TELEPORT_DOWN = 4, 5, 6
 _HORIZONTAL_WALL = 2
 
 NAME: Final = "vaults.dat"
@@ -51,22 +48,16 @@ class CompiledLevel:
 
 def compile_levels(model: semantics.Model, target: targets.Target, catalog: Catalog) -> abc.Iterator[CompiledLevel]:
     """The levels of a des file in order; the file must be free of errors as ``vaultc check`` reports them."""
-    handlers = {**STATEMENTS, **fields.emitting(model.game.grammar.nodes)}
-    emitter = Emitter(model, values.Packer(catalog, target), handlers, EXPRESSIONS)
-    for facts in _compiled(model, emitter):
-        name = facts.output_name or facts.name
-        yield CompiledLevel(name, tuple(emitter.buffer.records), tuple(emitter.buffer.origins))
-
-
-def _compiled(model: semantics.Model, emitter: Emitter) -> abc.Iterator[semantics.LevelFacts]:
-    """Each level in turn, while the emitter's buffer holds its records."""
-    facts = iter(model.levels)
+    own = {cls: layout.push for cls, layout in fields.layouts(model.game.grammar.nodes).items()}
+    emitter = Emitter(model, values.Packer(catalog, target), {**STATEMENTS, **own}, EXPRESSIONS)
+    levels = iter(model.levels)
     for item in model.items:
         if isinstance(item, nodes.Level):
             emitter.begin_level()
             begin(item, emitter)
             emitter.statements(item.statements)
-            yield next(facts)
+            facts, buffer = next(levels), emitter.buffer
+            yield CompiledLevel(facts.output_name or facts.name, tuple(buffer.records), tuple(buffer.origins))
         else:
             statements.define(item, emitter)
 
@@ -134,21 +125,16 @@ def _last(facts: semantics.LevelFacts, setting: type[nodes.Statement], field: st
 def begin(level: nodes.Level, emitter: Emitter) -> None:
     """The records before the first statement."""
     emitter.buffer.statement = level.span if level.flags is None else level.flags.span
+    if isinstance(level.maze, nodes.Word):
+        emitter.numbers(fields.MAZE_GRID, _HORIZONTAL_WALL)
+    elif level.maze is not None:  # its character's terrain number is looked up once more, as if it were a character
+        code = emitter.pack.terrain(level.maze.character)
+        emitter.numbers(fields.SOLID, emitter.pack.terrain(chr(code)) if code < values.INVALID else values.INVALID)
     if level.maze is not None:
-        _maze(level.maze, emitter)
+        emitter.operator("INIT_LEVEL", 0, 0, 0, 0, 0, 0)
+        emitter.operator("LEVEL_FLAGS", _MAZE_FLAG)
     words = level.flags.words if level.flags is not None else ()
     emitter.operator("LEVEL_FLAGS", targets.bits(words, emitter.pack.target.flags))
-
-
-def _maze(filling: nodes.MapCharacter | nodes.Word, emitter: Emitter) -> None:
-    """``MAZE``: its character's terrain number is looked up once more, as if it were a character."""
-    if isinstance(filling, nodes.Word):
-        emitter.numbers(_MAZE_GRID, _HORIZONTAL_WALL)
-    else:
-        code = emitter.pack.terrain(filling.character)
-        emitter.numbers(_SOLID, emitter.pack.terrain(chr(code)) if code < values.INVALID else values.INVALID)
-    emitter.operator("INIT_LEVEL", 0, 0, 0, 0, 0, 0)
-    emitter.operator("LEVEL_FLAGS", _MAZE_FLAG)
 
 
 # ---- statements about a level as a whole

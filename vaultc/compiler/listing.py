@@ -63,17 +63,11 @@ def listing(
 ) -> abc.Iterator[ListingLine]:
     """The lines of a level's listing; ``origins`` are the statements of its records, if they are known."""
     for number, record in enumerate(records):
-        span = origins[number] if origins else None
-        yield ListingLine(number, record, _operand(record, unpacker), _target(records, number), span)
-
-
-def _operand(record: OpcodeRecord, unpacker: unpacking.Unpacker) -> str:
-    if record.kind is None or record.kind is ValueType.NULL:
-        return ""
-    try:
-        return unpacker.text(record)
-    except unpacking.UnknownValueError:
-        return f"{record.value!r}?"
+        try:
+            operand = unpacker.text(record) if record.kind else ""
+        except unpacking.UnknownValueError:
+            operand = f"{record.value!r}?"
+        yield ListingLine(number, record, operand, _target(records, number), origins[number] if origins else None)
 
 
 def _target(records: abc.Sequence[OpcodeRecord], number: int) -> int | None:

@@ -218,21 +218,15 @@ def monster(node: nodes.Monster, emitter: Emitter) -> None:
         emitter.operator("END_MONINVENT")
 
 
-def thing(node: nodes.Object, emitter: Emitter) -> None:
-    _thing(node, 0, emitter)
-
-
-def container(node: nodes.Container, emitter: Emitter) -> None:
-    _thing(node, _HOLDS, emitter)
-    _content(node.content, emitter)
-    emitter.operator("POP_CONTAINER")
-
-
-def _thing(node: nodes.Object | nodes.Container, holds: int, emitter: Emitter) -> None:
+def thing(node: nodes.Object | nodes.Container, emitter: Emitter) -> None:
+    content = node.content if isinstance(node, nodes.Container) else None
     emitter.expression(node.kind)
     emitter.numbers(emitter.pack.target.end_of_object)
     push_options(node.options, OBJECT_OPTIONS, emitter)
-    emitter.operator("OBJECT", holds + (_INSIDE if emitter.things_open else 0))
+    emitter.operator("OBJECT", _HOLDS * (content is not None) + _INSIDE * (emitter.things_open > 0))
+    if content is not None:
+        _content(content, emitter)
+        emitter.operator("POP_CONTAINER")
 
 
 def _content(block: nodes.Block, emitter: Emitter) -> None:
@@ -248,7 +242,7 @@ STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
     nodes.Break: leave,
     nodes.Call: call,
     nodes.Chance: chance,
-    nodes.Container: container,
+    nodes.Container: thing,
     nodes.For: for_loop,
     nodes.FunctionDefinition: define,
     nodes.If: condition,

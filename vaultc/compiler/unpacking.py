@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from vaultc.compiler import values
@@ -37,28 +37,26 @@ class Unpacker:
         self.encoding = encoding
         self._characters = {row.number: c for row in catalog.terrain for c in reversed(row.map_characters)}
         self._characters[len(catalog.terrain)] = "x"
-        names = target.missing_monsters
-        self._missing_monsters = sorted(
-            number for name in names if (number := catalog.species_number(name)) is not None
+        species, kinds = (
+            map(catalog.species_number, target.missing_monsters),
+            map(catalog.kind_number, target.missing_objects),
         )
-        names = target.missing_objects
-        self._missing_objects = sorted(number for name in names if (number := catalog.kind_number(name)) is not None)
+        self._missing_monsters = sorted(number for number in species if number is not None)
+        self._missing_objects = sorted(number for number in kinds if number is not None)
 
     def text(self, record: OpcodeRecord) -> str:
         """A pushed value as text."""
         value = record.value
         if isinstance(value, bytes):
             return self.readable(value) if record.kind is ValueType.VARIABLE else f'"{self.readable(value)}"'
-        number = value or 0
-        if record.kind is ValueType.COORDINATE:
-            return self.coordinate(number)
-        if record.kind is ValueType.REGION:
-            return self.region(number)
-        if record.kind is ValueType.MAP_CHARACTER:
-            return self.map_character(number)
-        if record.kind is ValueType.MONSTER:
-            return self.monster(number)
-        return self.object(number) if record.kind is ValueType.OBJECT else str(number)
+        texts: dict[ValueType | None, Callable[[int], str]] = {
+            ValueType.COORDINATE: self.coordinate,
+            ValueType.REGION: self.region,
+            ValueType.MAP_CHARACTER: self.map_character,
+            ValueType.MONSTER: self.monster,
+            ValueType.OBJECT: self.object,
+        }
+        return texts.get(record.kind, str)(value or 0)
 
     def readable(self, value: bytes) -> str:
         """A text as its file would have it."""
@@ -102,19 +100,20 @@ class Unpacker:
         kind, character = self._halves(packed)
         if kind is None:
             return character
-        number = _unshifted(kind, self._missing_monsters)
-        if not 0 <= number < len(self.catalog.species):
-            raise UnknownValueError(f"there is no monster {kind}")
+        number = self._species(kind)
         row = self.catalog.species[number]
         alone = self.catalog.species_number(row.name) == number and quoted(row.character) == character
         return f'"{row.name}"' if alone else f'({character}, "{row.name}")'
 
     def packed_species(self, kind: int) -> int:
         """A species by its number alone, packed like a named species."""
+        return (kind + self.target.offset << 8) + ord(self.catalog.species[self._species(kind)].character)
+
+    def _species(self, kind: int) -> int:
         number = _unshifted(kind, self._missing_monsters)
         if not 0 <= number < len(self.catalog.species):
             raise UnknownValueError(f"there is no monster {kind}")
-        return (kind + self.target.offset << 8) + ord(self.catalog.species[number].character)
+        return number
 
     def object(self, packed: int) -> str:
         """``'*'``, ``"boulder"``, ``('*', "diamond")`` or ``random``."""

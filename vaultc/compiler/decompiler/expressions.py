@@ -73,11 +73,8 @@ def add(body: fragments.RecordBuffer) -> None:
         text = f"{left.within(fragments.CONCATENATION)} . {right.within(fragments.SUM)}"
         body.push(fragments.Fragment(text, Type.STRING, fragments.CONCATENATION))
     else:
-        body.push(
-            fragments.Fragment(
-                f"{left.within(fragments.SUM)} + {right.within(fragments.PRODUCT)}", Type.INTEGER, fragments.SUM
-            )
-        )
+        text = f"{left.within(fragments.SUM)} + {right.within(fragments.PRODUCT)}"
+        body.push(fragments.Fragment(text, Type.INTEGER, fragments.SUM))
 
 
 def dice(body: fragments.RecordBuffer) -> None:
@@ -100,16 +97,12 @@ def core_function(body: fragments.RecordBuffer) -> None:
     name = _NAMES[number]
     signature = SIGNATURES[name]
     arguments = body.take(len(signature.parameters))
-    texts = [_argument(argument, type_) for argument, type_ in zip(arguments, signature.parameters, strict=True)]
+    texts = []
+    for argument, type_ in zip(arguments, signature.parameters, strict=True):
+        is_monster = type_ is Type.MONSTER and argument.type is Type.MONSTER
+        is_object = type_ is Type.OBJECT and argument.text.startswith('"')
+        texts.append(f"{'monster: ' * is_monster}{'object: ' * is_object}{argument.text}")
     body.push(fragments.Fragment(f"{name}({', '.join(texts)})" if texts else name, signature.result))
-
-
-def _argument(argument: fragments.Fragment, type_: Type) -> str:
-    if type_ is Type.MONSTER and argument.type is Type.MONSTER:
-        return f"monster: {argument.text}"
-    if type_ is Type.OBJECT and argument.text.startswith('"'):
-        return f"object: {argument.text}"
-    return argument.text
 
 
 # ---- selections
@@ -119,15 +112,13 @@ def _selection(text: str, *, union: bool = False) -> fragments.Fragment:
     return fragments.Fragment(text, Type.SELECTION, union=union)
 
 
-def point(body: fragments.RecordBuffer) -> None:
-    body.push(_selection(body.pop().text))
-
-
-def one_operand(word: str) -> abc.Callable[[fragments.RecordBuffer], None]:
-    """A selection made of one place or region."""
+def _applied(form: expressions.AppliedForm) -> abc.Callable[[fragments.RecordBuffer], None]:
+    type_ = Type.COORDINATE if form.opcode == "SEL_RNDCOORD" else Type.SELECTION
 
     def combine(body: fragments.RecordBuffer) -> None:
-        body.push(_selection(f"{word} {body.pop().text}"))
+        operands = [operand.text for operand in body.take(len(form.operands))]
+        between = " - " if body.unpacker.target.has_minus else ", "
+        body.push(fragments.Fragment(form.text.format(*operands, between=between), type_))
 
     return combine
 
@@ -140,20 +131,6 @@ def union(body: fragments.RecordBuffer) -> None:
     """Unions group from the right."""
     left, right = body.take(2)
     body.push(_selection(f"{left.term} & {right.text}", union=True))
-
-
-def line(body: fragments.RecordBuffer) -> None:
-    start, end = body.take(2)
-    body.push(_selection(f"line {start.text}{_between(body)}{end.text}"))
-
-
-def rand_line(body: fragments.RecordBuffer) -> None:
-    start, end, roughness = body.take(3)
-    body.push(_selection(f"randline {start.text}{_between(body)}{end.text}, {roughness.text}"))
-
-
-def _between(body: fragments.RecordBuffer) -> str:
-    return " - " if body.unpacker.target.has_minus else ", "
 
 
 def grow(body: fragments.RecordBuffer) -> None:
@@ -193,11 +170,8 @@ def gradient(body: fragments.RecordBuffer) -> None:
     body.push(_selection(f"gradient({shape}, {between}, {start.text}{last})"))
 
 
-def random_point(body: fragments.RecordBuffer) -> None:
-    body.push(fragments.Fragment(f"rndcoord({body.pop().text})", Type.COORDINATE))
-
-
 OPERATORS: Final[abc.Mapping[str, abc.Callable[[fragments.RecordBuffer], None]]] = {
+    **{form.opcode: _applied(form) for form in expressions.APPLIED.values()},
     "ADD": add,
     "COPY": fragments.RecordBuffer.copy,
     "COREFUNC": core_function,
@@ -209,16 +183,9 @@ OPERATORS: Final[abc.Mapping[str, abc.Callable[[fragments.RecordBuffer], None]]]
     "SEL_ADD": union,
     "SEL_COMPLEMENT": complement,
     "SEL_ELLIPSE": ellipse,
-    "SEL_FILLRECT": one_operand("fillrect"),
     "SEL_FILTER": filtered,
-    "SEL_FLOOD": one_operand("floodfill"),
     "SEL_GRADIENT": gradient,
     "SEL_GROW": grow,
-    "SEL_LINE": line,
-    "SEL_POINT": point,
-    "SEL_RECT": one_operand("rect"),
-    "SEL_RNDCOORD": random_point,
-    "SEL_RNDLINE": rand_line,
     "SUB": arithmetic("-", fragments.SUM),
 }
 """The effect of each operator on the stack."""

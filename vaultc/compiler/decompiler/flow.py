@@ -54,8 +54,8 @@ def _step(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
     if record.opcode == "PUSH":
         expressions.push(record, body)
         return DecompiledStep([], at + 1)
-    if record.opcode == "VAR_INIT" and _hidden_name(body, at):
-        return _for(body, at, end)
+    if record.opcode == "VAR_INIT" and (name := _hidden_name(body, at)):
+        return _for(body, at, end, name)
     if record.opcode in _CONSTRUCTS:
         return _CONSTRUCTS[record.opcode](body, at, end)
     if record.opcode in expressions.OPERATORS:
@@ -137,15 +137,14 @@ def _hidden_name(body: fragments.RecordBuffer, at: int) -> str | None:
     return name.removesuffix(" end") if name.endswith(" end") else None
 
 
-def _for(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
-    name = _hidden_name(body, at)
+def _for(body: fragments.RecordBuffer, at: int, end: int, name: str) -> DecompiledStep:
     body.take(2)
     last, first = body.pop(), body.pop()
     top = at + _HEAD_OF_FOR
     jump = _jump_back(body, top, end, "JNE")
     if jump - _TAIL_OF_FOR < top:
         raise body.fail("the loop has no end")
-    body.types[name or ""] = Type.INTEGER
+    body.types[name] = Type.INTEGER
     lines = _inside(body, top, jump - _TAIL_OF_FOR, jump + 1)
     return DecompiledStep(_braced(f"FOR {name} = {first.text} TO {last.text}", lines), jump + 1)
 

@@ -17,7 +17,7 @@ from typing import Final
 from vaultc.compiler import levels, unpacking
 from vaultc.compiler.decompiler import fragments
 from vaultc.compiler.decompiler.flow import block
-from vaultc.compiler.fields import raising
+from vaultc.compiler.fields import layouts
 from vaultc.compiler.records import OpcodeRecord, decode
 from vaultc.compiler.targets import Target
 from vaultc.compiler.values import INVALID, Packer
@@ -56,7 +56,7 @@ def decompile(data: bytes, name: str, game: Game, target: Target, vault: levels.
     records = decode(data, target)
     unpacker = unpacking.Unpacker(game.catalog, target, unpacking.encoding_of(records))
     arrays, loops = fragments.arrays_in(records, 0, len(records)), fragments.loops_in(records)
-    own = raising(game.grammar.nodes)
+    own = {layout.opcode: layout.read for layout in layouts(game.grammar.nodes).values()}
     unexpected: frozenset[int] = frozenset()
     while True:
         body = fragments.RecordBuffer(records, unpacker, arrays=arrays, loops=loops, unexpected=unexpected, own=own)
@@ -142,7 +142,10 @@ def prove(source: Source, records: abc.Sequence[OpcodeRecord], game: Game, targe
     number: int | None = 0
     for _ in range(MOST_FORGOTTEN):
         model = _model(source, game)
-        if text := _widened(model):
+        if starts := sorted(set(_beyond(model))):
+            text = source.text
+            for at, start in reversed(list(enumerate(starts, 1))):
+                text = f"{text[:start]}FUNCTION whole_level_{at}() {{ NOMAP }}\n{text[start:]}"
             source = _with(source, text)
             model = _model(source, game)
         try:
@@ -153,10 +156,10 @@ def prove(source: Source, records: abc.Sequence[OpcodeRecord], game: Game, targe
         number = next((at for at, (mine, given) in pairs if mine != given), None)
         if number is None:
             return source
-        forgotten = _forgotten(level, records, number, model)
-        if forgotten is None:
+        span = level.origins[number] if number + 1 < min(len(records), len(level.records)) else None
+        if span is None or records[number + 1].opcode != "JMP" or span.text != "BREAK" or _function(span, model):
             break
-        before, after = forgotten.source.text[: forgotten.end], forgotten.source.text[forgotten.end :]
+        before, after = span.source.text[: span.end], span.source.text[span.end :]
         source = _with(source, f"{before}\nFUNCTION forgetting_{number}() {{ LOOP [1] {{ BREAK }} }}{after}")
     raise fragments.DecompileError("no des file gives this record here", number or 0)
 
@@ -170,33 +173,6 @@ def _model(source: Source, game: Game) -> semantics.Model:
     if not parsed.ok:
         raise fragments.DecompileError(f"what it says cannot be written: {parsed.diagnostics[0].message}", 0)
     return semantics.analyze(parsed, game)
-
-
-# ---- forgotten BREAKs
-
-
-def _forgotten(
-    level: levels.CompiledLevel, records: abc.Sequence[OpcodeRecord], number: int, model: semantics.Model
-) -> Span | None:
-    """The BREAK whose jump differs, if a function may follow it."""
-    if number + 1 >= min(len(records), len(level.records)) or records[number + 1].opcode != "JMP":
-        return None
-    span = level.origins[number]
-    if span is None or span.text != "BREAK" or _function(span, model) is not None:
-        return None
-    return span
-
-
-# ---- level regions beyond their map
-
-
-def _widened(model: semantics.Model) -> str | None:
-    """The text with functions around NOMAP in front of the level regions that need them; None if none does."""
-    text = model.parsed.source.text
-    places = sorted(set(_beyond(model)))
-    for number, start in reversed(list(enumerate(places, 1))):
-        text = f"{text[:start]}FUNCTION whole_level_{number}() {{ NOMAP }}\n{text[start:]}"
-    return text if places else None
 
 
 def _beyond(model: semantics.Model) -> abc.Iterator[int]:
