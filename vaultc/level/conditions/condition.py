@@ -10,7 +10,7 @@ from collections import abc
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, cached_property
-from operator import add, eq, ge, gt, le, lt, mul, ne, sub
+from operator import add, eq, ge, gt, le, lt, mod, mul, ne, sub, truediv
 from typing import Any
 
 from vaultc.level.conditions import parsing
@@ -29,14 +29,10 @@ WAYS = ("up", "down", "portal", "stairs up", "stairs down", "ladder up", "ladder
 """Between what ``path`` measures."""
 
 _ARITHMETIC: abc.Mapping[str, abc.Callable[[Any, Any], Any]] = {"+": add, "-": sub, "*": mul}
+_DIVISIONS: abc.Mapping[str, abc.Callable[[float, float], float]] = {"/": truediv, "%": mod}
 _COMPARISONS: abc.Mapping[str, abc.Callable[[Any, Any], bool]] = {
-    "<": lt,
-    "<=": le,
-    ">": gt,
-    ">=": ge,
-    "==": eq,
-    "!=": ne,
-}
+    "<": lt, "<=": le, ">": gt, ">=": ge, "==": eq, "!=": ne,
+}  # fmt: skip
 
 FUNCTIONS = {
     "count": 'count("dragon"): monsters, objects (carried ones too) and traps of a name',
@@ -145,7 +141,7 @@ class ConditionCompiler:
             case parsing.CallNode():
                 return self._call(node)
             case parsing.Unary(operator=operator, operand=operand):
-                return _negated(self.compile(operand)) if operator == "not" else _opposite(self.compile(operand))
+                return _changed(operator, self.compile(operand))
             case parsing.Binary(operator=operator, left=left, right=right):
                 return _joined(operator, self.compile(left), self.compile(right))
             case parsing.Text():
@@ -196,16 +192,14 @@ class ConditionCompiler:
         """The measure of that name, else the number of things of it; in the singular or the plural."""
         word = node.name.replace(" ", "_")
         for name in (word, f"{word}s"):
-            measure = level_measures.MEASURES.get(name)
-            if measure is not None and not measure.flag:
+            if (measure := level_measures.MEASURES.get(name)) is not None and not measure.flag:
                 return self.measured(measure)
         return self._things(node, node.name)
 
     def _things(self, node: parsing.ConditionNode, name: str) -> Evaluate:
         kinds = self._kinds_of(name)
         if kinds is None:
-            families = ("monsters", "objects", "traps", "terrain")
-            known = [each for family in families for each in self._table(family)]
+            known = [each for table in self._names for each in table]
             raise self._error(f"unknown name {name!r}{_near(name, known)}", node)
         return self.counted(ThingCount(kinds))
 
@@ -227,12 +221,12 @@ class ConditionCompiler:
         if node.name in ("path", "solvable"):
             return self._ways(node)
         if node.name == "count":
-            return self._count(*self._texts(node, 1))
+            return self._counted(self._texts(node, 1)[0], *level_measures.COUNTED)
         if node.name == "share":
-            squares = self._family("terrain", *self._texts(node, 1))
+            squares = self._counted(self._texts(node, 1)[0], "terrain")
             return lambda survey: (squares(survey) or 0) / _SQUARES
         if node.name in level_measures.FAMILIES:
-            return self._family(node.name, *self._texts(node, 1))
+            return self._counted(self._texts(node, 1)[0], node.name)
         hint = "; measures take nothing" if node.name in level_measures.NAMED else _near(node.name, FUNCTIONS)
         raise self._error(f"there is no function {node.name!r}{hint}", node)
 
@@ -265,19 +259,17 @@ class ConditionCompiler:
             raise self._error(f"there is no way {text.value!r}; there are {', '.join(WAYS)}", text)
         return text.value
 
-    def _family(self, name: str, text: parsing.Text) -> Evaluate:
-        table = self._table(name)
-        numbers = table.get(_spelt(text.value))
-        if numbers is None:
-            raise self._error(f"nothing named {text.value!r} in {name}{_near(text.value, table)}", text)
-        return self.counted(ThingCount([(name, numbers)]))
-
-    def _count(self, text: parsing.Text) -> Evaluate:
-        found = ((family, self._table(family).get(_spelt(text.value))) for family in level_measures.COUNTED)
-        kinds = [(family, numbers) for family, numbers in found if numbers]
+    def _counted(self, text: parsing.Text, *families: str) -> Evaluate:
+        """The number of things of a name in some families."""
+        tables = {family: self._table(family) for family in families}
+        name = _spelt(text.value)
+        kinds = [(family, table[name]) for family, table in tables.items() if name in table]
         if not kinds:
-            known = [*self._names.monsters, *self._names.objects, *self._names.traps]
-            raise self._error(f"unknown name {text.value!r}{_near(text.value, known)}", text)
+            known = [each for table in tables.values() for each in table]
+            problem = f"nothing named {text.value!r} in {families[0]}"
+            if len(families) > 1:
+                problem = f"unknown name {text.value!r}"
+            raise self._error(f"{problem}{_near(text.value, known)}", text)
         return self.counted(ThingCount(kinds))
 
 
@@ -311,18 +303,12 @@ def _near(name: str, known: object) -> str:
 # ---- operators
 
 
-def _negated(operand: Evaluate) -> Evaluate:
+def _changed(operator: str, operand: Evaluate) -> Evaluate:
     def evaluate(survey: Survey) -> ConditionValue:
         value = operand(survey)
-        return None if value is None else float(not value)
-
-    return evaluate
-
-
-def _opposite(operand: Evaluate) -> Evaluate:
-    def evaluate(survey: Survey) -> ConditionValue:
-        value = operand(survey)
-        return None if value is None else -value
+        if value is None:
+            return None
+        return float(not value) if operator == "not" else -value
 
     return evaluate
 
@@ -346,9 +332,7 @@ def _result(operator: str, first: float, second: float) -> ConditionValue:
     if operator in _ARITHMETIC:
         value = float(_ARITHMETIC[operator](first, second))
         return value if abs(value) < _ENORMOUS else None
-    if not second:
-        return None
-    return first / second if operator == "/" else first % second
+    return _DIVISIONS[operator](first, second) if second else None
 
 
 def measure_function(text: str, catalog: Catalog) -> Evaluate:

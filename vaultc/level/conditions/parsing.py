@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -139,13 +139,9 @@ class Binary(ConditionNode):
 
 def parts(node: ConditionNode) -> tuple[ConditionNode, ...]:
     """The parts of a part that has some; texts and names in a function are not parts."""
-    match node:
-        case Unary(operand=operand):
-            return (operand,)
-        case Binary(left=left, right=right):
-            return left, right
-        case _:
-            return ()
+    if isinstance(node, Unary):
+        return (node.operand,)
+    return (node.left, node.right) if isinstance(node, Binary) else ()
 
 
 DEEPEST = 60
@@ -187,6 +183,9 @@ class _Parser:
         token = self._here
         return _WORDS.get(token.value, token.value) if token.kind in ("sign", "name") else ""
 
+    def _is_sign(self, sign: str) -> bool:
+        return self._here.kind == "sign" and self._here.value == sign
+
     def _take(self) -> ConditionToken:
         token = self._here
         self._place += token.kind != "end"
@@ -196,7 +195,7 @@ class _Parser:
         return ConditionError(message, self._text, self._here.start, self._here.end)
 
     def _expect(self, sign: str, opened: ConditionToken) -> ConditionToken:
-        if self._here.value != sign or self._here.kind != "sign":
+        if not self._is_sign(sign):
             if self._here.kind == "end":
                 raise ConditionError(f"this `{opened.value}` is never closed", self._text, opened.start, opened.end)
             raise self._error(f"expected `{sign}` here")
@@ -216,21 +215,21 @@ class _Parser:
         self._depth += 1
         if self._depth > DEEPEST:
             raise self._error("this is nested too deeply")
-        left = self._conjunction()
-        while self._word() == "or":
-            self._take()
-            right = self._conjunction()
-            left = Binary(left.start, right.end, "or", left, right)
+        found = self._chain(("or",), self._conjunction)
         self._depth -= 1
+        return found
+
+    def _chain(self, operators: tuple[str, ...], operand: Callable[[], ConditionNode]) -> ConditionNode:
+        """Operands with some operators between them, which group from the left."""
+        left = operand()
+        while (operator := self._word()) in operators:
+            self._take()
+            right = operand()
+            left = Binary(left.start, right.end, operator, left, right)
         return left
 
     def _conjunction(self) -> ConditionNode:
-        left = self._negation()
-        while self._word() == "and":
-            self._take()
-            right = self._negation()
-            left = Binary(left.start, right.end, "and", left, right)
-        return left
+        return self._chain(("and",), self._negation)
 
     def _negation(self) -> ConditionNode:
         found = []
@@ -252,20 +251,10 @@ class _Parser:
         return left
 
     def _sum(self) -> ConditionNode:
-        left = self._product()
-        while self._word() in ("+", "-"):
-            operator = self._take().value
-            right = self._product()
-            left = Binary(left.start, right.end, operator, left, right)
-        return left
+        return self._chain(("+", "-"), self._product)
 
     def _product(self) -> ConditionNode:
-        left = self._signed()
-        while self._word() in ("*", "/", "%"):
-            operator = self._take().value
-            right = self._signed()
-            left = Binary(left.start, right.end, operator, left, right)
-        return left
+        return self._chain(("*", "/", "%"), self._signed)
 
     def _signed(self) -> ConditionNode:
         if self._word() != "-":
@@ -315,19 +304,14 @@ class _Parser:
             return Binary(first.start, thing.end, "==", thing, NumberNode(first.start, first.end, 0.0))
         operator = COMPARISONS[self._take().value] if self._word() in COMPARISONS else "=="
         low = self._whole_number()
-        if self._here.value == ".." and operator == "==":
-            return self._between(first, low)
-        thing = self._thing()
-        return Binary(first.start, thing.end, operator, thing, low)
-
-    def _between(self, first: ConditionToken, low: NumberNode) -> ConditionNode:
-        """``1..3 chests``; the second number and the thing are still to be read."""
+        if self._here.value != ".." or operator != "==":
+            thing = self._thing()
+            return Binary(first.start, thing.end, operator, thing, low)
         self._take()
         high = self._whole_number()
         if high.value < low.value:
-            message = (
-                f"there is no number from {low.value:.0f} to {high.value:.0f}; write {high.value:.0f}..{low.value:.0f}"
-            )
+            lower, higher = f"{low.value:.0f}", f"{high.value:.0f}"
+            message = f"there is no number from {lower} to {higher}; write {higher}..{lower}"
             raise ConditionError(message, self._text, first.start, high.end)
         thing = self._thing()
         least = Binary(first.start, thing.end, ">=", thing, low)
@@ -354,18 +338,16 @@ class _Parser:
 
     def _end_of_way(self) -> Text:
         found = self._thing()
-        return Text(
-            found.start, found.end, found.value if isinstance(found, Text) else self._text[found.start : found.end]
-        )
+        return found if isinstance(found, Text) else Text(found.start, found.end, self._text[found.start : found.end])
 
     # ---- names and functions
 
     def _named(self, name: ConditionToken) -> ConditionNode:
-        if self._here.value != "(" or self._here.kind != "sign":
+        if not self._is_sign("("):
             return NameNode(name.start, name.end, name.value)
         opened = self._take()
         arguments: list[ConditionNode] = []
-        while self._here.value != ")" or self._here.kind != "sign":
+        while not self._is_sign(")"):
             if arguments:
                 self._expect(",", opened)
             arguments.append(self.disjunction())

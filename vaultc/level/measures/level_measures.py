@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from vaultc.level.level import Item, Monster
+from vaultc.level.level import Item, Monster, Trap
 from vaultc.level.measures.survey import Survey, dead_ends, loops, with_contents
 from vaultc.level.solving.powers import USUAL_ABILITIES
 from vaultc.level.solving.solver import tools_needed
@@ -116,50 +116,35 @@ def names_of(catalog: Catalog) -> KindNames:
     A name of a single species, kind or trap means that one; otherwise the name or the letter of a class means all in
     it (``dragon``, ``D``, ``wand``, ``/``).
     """
-    classes = {c.id: c for c in catalog.object_classes.values()}
-    kinds = [(kind.index, kind.name, kind.character, classes[kind.object_class]) for kind in catalog.kinds]
+    plurals = {c.id: c.plural_name or "" for c in catalog.object_classes.values()}
+    kinds = [(kind.index, kind.character, plurals[kind.object_class]) for kind in catalog.kinds]
     words = {c.character: (c.name, c.explanation) for c in catalog.monster_classes}
+    species = _table(
+        (row.index, word) for row in catalog.species for word in (row.character, *words.get(row.character, ()))
+    )
+    objects = _table(
+        (index, word) for index, letter, plural in kinds for word in (letter, plural, plural.removesuffix("s"))
+    )
+    types = catalog.terrain_types
     return KindNames(
+        species | _table((row.index, row.name) for row in catalog.species),
+        objects | _table((kind.index, kind.name) for kind in catalog.kinds),
+        _table((code, name) for name, code in catalog.trap_codes.items()),
         _table(
-            ((row.index, row.name) for row in catalog.species),
-            ((row.index, word) for row in catalog.species for word in (row.character, *words.get(row.character, ()))),
+            (row.code, word)
+            for row in catalog.terrain
+            for word in (terrain.word(row.code, types), terrain.name(row.code, types), row.liquid)
         ),
-        _table(
-            ((index, name) for index, name, _, _ in kinds if name is not None),
-            (
-                (index, word)
-                for index, _, letter, c in kinds
-                for word in (letter, c.plural_name, _singular(c.plural_name))
-            ),
-        ),
-        _table(((code, name) for name, code in catalog.trap_codes.items()), ()),
-        _table(_terrain(catalog), ()),
     )
 
 
-def _singular(name: str | None) -> str | None:
-    return name.removesuffix("s") if name else None
-
-
-def _terrain(catalog: Catalog) -> abc.Iterator[tuple[int, str]]:
-    for row in catalog.terrain:
-        yield from ((row.code, say(row.code, catalog.terrain_types)) for say in (terrain.word, terrain.name))
-        if row.liquid:
-            yield row.code, row.liquid
-
-
-def _table(
-    single: abc.Iterable[tuple[int, str]], classes: abc.Iterable[tuple[int, str | None]]
-) -> dict[str, frozenset[int]]:
-    """Names with their numbers; names of classes come after the names of single things."""
-    found: list[defaultdict[str, set[int]]] = []
-    for rows in (classes, single):
-        numbers: defaultdict[str, set[int]] = defaultdict(set)
-        for number, name in rows:
-            if name:
-                numbers[name if len(name) == 1 else name.lower()].add(number)
-        found.append(numbers)
-    return {name: frozenset(numbers) for name, numbers in {**found[0], **found[1]}.items()}
+def _table(rows: abc.Iterable[tuple[int, str | None]]) -> dict[str, frozenset[int]]:
+    """Names with their numbers."""
+    found: defaultdict[str, set[int]] = defaultdict(set)
+    for number, name in rows:
+        if name:
+            found[name if len(name) == 1 else name.lower()].add(number)
+    return {name: frozenset(numbers) for name, numbers in found.items()}
 
 
 MeasureValue = int | None
@@ -175,19 +160,15 @@ class Measure:
     flag: bool = False
 
 
-def _extent(low: int, high: int) -> int:
-    return high - low + 1
-
-
 def _width(survey: Survey) -> int:
     marks = survey.ground_marks
-    return _extent(marks.find(1) // grid.HEIGHT, marks.rfind(1) // grid.HEIGHT) if survey.area else 0
+    return marks.rfind(1) // grid.HEIGHT - marks.find(1) // grid.HEIGHT + 1 if survey.area else 0
 
 
 def _height(survey: Survey) -> int:
     marks = survey.ground_marks
     rows = [y for y in range(grid.HEIGHT) if 1 in marks[y :: grid.HEIGHT]]
-    return _extent(rows[0], rows[-1]) if rows else 0
+    return rows[-1] - rows[0] + 1 if rows else 0
 
 
 def _of_terrain(*codes: int) -> abc.Callable[[Survey], MeasureValue]:
@@ -338,23 +319,9 @@ def count_monsters(survey: Survey, numbers: frozenset[int]) -> int:
     return sum(monster.species in numbers for monster in survey.level.monsters)
 
 
-def count_objects(survey: Survey, numbers: frozenset[int]) -> int:
-    """Objects of some kinds on the floor, buried and in containers; a stack is one."""
-    return _of_kinds(survey.items, numbers)
-
-
-def count_carried(survey: Survey, numbers: frozenset[int]) -> int:
-    """Objects of some kinds that monsters carry; a stack is one."""
-    return _of_kinds(survey.carried, numbers)
-
-
-def _of_kinds(items: tuple[Item, ...], numbers: frozenset[int]) -> int:
-    return sum(item.kind in numbers for item in items)
-
-
-def count_traps(survey: Survey, numbers: frozenset[int]) -> int:
-    """Traps of some kinds."""
-    return sum(trap.kind in numbers for trap in survey.level.traps)
+def _of_kinds(things: abc.Callable[[Survey], abc.Iterable[Item | Trap]]) -> abc.Callable[[Survey, frozenset[int]], int]:
+    """Count objects (a stack is one) or traps of some kinds."""
+    return lambda survey, numbers: sum(thing.kind in numbers for thing in things(survey))
 
 
 def count_terrain(survey: Survey, numbers: frozenset[int]) -> int:
@@ -377,9 +344,10 @@ FAMILIES: dict[str, Family] = {
     for family in (
         Family("monsters", "monsters of a species or class", lambda names: names.monsters, count_monsters),
         Family("objects", "objects of a kind or class, on the floor, buried and in containers",
-               lambda names: names.objects, count_objects),
-        Family("carried", "objects of a kind or class that monsters carry", lambda names: names.objects, count_carried),
-        Family("traps", "traps of a kind", lambda names: names.traps, count_traps),
+               lambda names: names.objects, _of_kinds(lambda survey: survey.items)),
+        Family("carried", "objects of a kind or class that monsters carry", lambda names: names.objects,
+               _of_kinds(lambda survey: survey.carried)),
+        Family("traps", "traps of a kind", lambda names: names.traps, _of_kinds(lambda survey: survey.level.traps)),
         Family("terrain", "squares of a terrain", lambda names: names.terrain, count_terrain),
     )
 }  # fmt: skip
