@@ -186,17 +186,10 @@ class Trap(Record):
     origin: Span | None
 
     def __init__(
-        self,
-        kind: int,
-        x: int,
-        y: int,
-        seen: bool = False,
-        once: bool = False,
-        launch: tuple[tuple[int, int], tuple[int, int]] | None = None,
-        portal: str | None = None,
-        note: int | None = None,
-        origin: Span | None = None,
-    ) -> None:
+        self, kind: int, x: int, y: int, seen: bool = False, once: bool = False,
+        launch: tuple[tuple[int, int], tuple[int, int]] | None = None, portal: str | None = None,
+        note: int | None = None, origin: Span | None = None,
+    ) -> None:  # fmt: skip
         self.kind = kind
         self.x = x
         self.y = y
@@ -218,14 +211,7 @@ class Engraving(Record):
     y: int
     origin: Span | None
 
-    def __init__(
-        self,
-        kind: str,
-        text: str,
-        x: int,
-        y: int,
-        origin: Span | None = None,
-    ) -> None:
+    def __init__(self, kind: str, text: str, x: int, y: int, origin: Span | None = None) -> None:
         self.kind = kind
         self.text = text
         self.x = x
@@ -259,23 +245,10 @@ class Room(Record):
     origin: Span | None
 
     def __init__(
-        self,
-        lx: int = 0,
-        ly: int = 0,
-        hx: int = -1,
-        hy: int = 0,
-        type: int = 0,
-        lit: bool = False,
-        fill: int = 0,
-        join: bool = False,
-        irregular: bool = False,
-        door_count: int = 0,
-        first_door: int = 0,
-        number: int = 0,
-        group: int = 0,
-        subrooms: list[Room] | None = None,
-        origin: Span | None = None,
-    ) -> None:
+        self, lx: int = 0, ly: int = 0, hx: int = -1, hy: int = 0, type: int = 0, lit: bool = False, fill: int = 0,
+        join: bool = False, irregular: bool = False, door_count: int = 0, first_door: int = 0, number: int = 0,
+        group: int = 0, subrooms: list[Room] | None = None, origin: Span | None = None,
+    ) -> None:  # fmt: skip
         self.lx = lx
         self.ly = ly
         self.hx = hx
@@ -313,12 +286,7 @@ class Stairway(Record):
     y: int
     room: Room | None
 
-    def __init__(
-        self,
-        x: int = 0,
-        y: int = 0,
-        room: Room | None = None,
-    ) -> None:
+    def __init__(self, x: int = 0, y: int = 0, room: Room | None = None) -> None:
         self.x = x
         self.y = y
         self.room = room

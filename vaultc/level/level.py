@@ -81,18 +81,9 @@ class Scaffolding:
     """
 
     __slots__ = (
-        "branch_made",
-        "carrier",
-        "entered",
-        "novel_on_sale",
-        "open_containers",
-        "premapped",
-        "prize_laid",
-        "rainbow_on_sale",
-        "spare_rooms",
-        "stairways",
-        "stuck",
-    )
+        "branch_made", "carrier", "entered", "novel_on_sale", "open_containers", "premapped", "prize_laid",
+        "rainbow_on_sale", "spare_rooms", "stairways", "stuck",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.stuck: dict[tuple[int, int], Monster] = {}
@@ -121,43 +112,11 @@ class Level:
     """
 
     __slots__ = (
-        "arrivals",
-        "branch_stairs",
-        "buried",
-        "complaints",
-        "doors",
-        "down_ladder",
-        "down_stairs",
-        "draws",
-        "edges",
-        "engravings",
-        "flags",
-        "flags_set",
-        "flip",
-        "fountains",
-        "horizontal",
-        "lit",
-        "messages",
-        "mon_generation",
-        "monsters",
-        "name",
-        "origins",
-        "piles",
-        "regions",
-        "room_numbers",
-        "rooms",
-        "scaffolding",
-        "seed",
-        "sinks",
-        "sounds",
-        "subrooms",
-        "terrain",
-        "traps",
-        "up_ladder",
-        "up_stairs",
-        "vaults",
-        "vibrating_square",
-    )
+        "arrivals", "branch_stairs", "buried", "complaints", "doors", "down_ladder", "down_stairs", "draws", "edges",
+        "engravings", "flags", "flags_set", "flip", "fountains", "horizontal", "lit", "messages", "mon_generation",
+        "monsters", "name", "origins", "piles", "regions", "room_numbers", "rooms", "scaffolding", "seed", "sinks",
+        "sounds", "subrooms", "terrain", "traps", "up_ladder", "up_stairs", "vaults", "vibrating_square",
+    )  # fmt: skip
 
     def __init__(self, name: str = "", seed: int | None = None) -> None:
         self.name = name
