@@ -60,41 +60,10 @@ def exact_damage(survey: Survey) -> int:
     return sum(species_damage(species[monster.species]) for monster in survey.level.monsters if is_active(monster))
 
 
-def damage(survey: Survey) -> int:
-    """The damage of all active monsters a turn, in whole hit points."""
-    return (2 * exact_damage(survey) + DAMAGE_UNIT) // (2 * DAMAGE_UNIT)
-
-
 def price(items: Iterable[Item], catalog: Catalog) -> int:
     """The base prices of objects in zorkmids, each times the number in its stack; without gold."""
     kinds = catalog.kinds
     return sum(kinds[item.kind].cost * item.quantity for item in items if kinds[item.kind].object_class != _COIN)
-
-
-def value(survey: Survey) -> int:
-    """The base prices of all objects on the floor, buried, and in containers there."""
-    return price(survey.items, survey.catalog)
-
-
-def carried_value(survey: Survey) -> int:
-    """The base prices of all objects that monsters carry."""
-    return price(survey.carried, survey.catalog)
-
-
-def buried(survey: Survey) -> int:
-    """The number of buried objects, with those in buried containers."""
-    return sum(1 for _ in with_contents(survey.level.buried))
-
-
-def buried_value(survey: Survey) -> int:
-    """The base prices of all buried objects, and of those in buried containers."""
-    return price(with_contents(survey.level.buried), survey.catalog)
-
-
-def magical(survey: Survey) -> int:
-    """The number of objects of magical kinds on the floor, buried, and in containers."""
-    kinds = survey.catalog.kinds
-    return sum(kinds[item.kind].magic for item in survey.items)
 
 
 _Numbers = abc.Mapping[str, frozenset[int]]
@@ -184,11 +153,7 @@ def _of_class(marks: abc.Callable[[terrain.TerrainClasses], bytes]) -> abc.Calla
 
 
 def _doors_with(bit: int) -> abc.Callable[[Survey], MeasureValue]:
-    def take(survey: Survey) -> int:
-        flags = survey.level.flags
-        return sum(1 for cell in survey.doors if flags[cell] & bit)
-
-    return take
+    return lambda survey: sum(1 for cell in survey.doors if survey.level.flags[cell] & bit)
 
 
 def _gold(survey: Survey) -> int:
@@ -202,10 +167,6 @@ def _gold(survey: Survey) -> int:
 def _hostile(survey: Survey) -> list[int]:
     species = survey.catalog.species
     return [species[monster.species].difficulty for monster in survey.level.monsters if not monster.peaceful]
-
-
-def _ways_joined(survey: Survey) -> int:
-    return int(len({survey.reach.part_at(way.cell) for way in survey.ways}) < 2)
 
 
 MEASURES: dict[str, Measure] = {
@@ -235,7 +196,8 @@ MEASURES: dict[str, Measure] = {
         Measure("unreachable", "dry squares that cannot be reached without digging, as in `unreachable-floor`",
                 lambda survey: len(survey.unreachable)),
         Measure("ways", "stairs, ladders and portals", lambda survey: len(survey.ways)),
-        Measure("ways_joined", "if all stairs, ladders and portals are in one part", _ways_joined, flag=True),
+        Measure("ways_joined", "if all stairs, ladders and portals are in one part",
+                lambda survey: int(len({survey.reach.part_at(way.cell) for way in survey.ways}) < 2), flag=True),
         Measure("stairs_path", 'steps on foot from the way up to the way down: `path("up", "down")`',
                 lambda survey: survey.path("up", "down")),
         Measure("farthest", "steps on foot from the way up (or else from any way) to the farthest square",
@@ -248,12 +210,15 @@ MEASURES: dict[str, Measure] = {
         Measure("carried", "objects that monsters carry; a stack is one", lambda survey: len(survey.carried)),
         Measure("gold", "gold pieces on the floor, buried, in containers and with monsters", _gold),
         Measure("value", "base prices of all objects but gold on the floor, buried and in containers, in zorkmids",
-                value),
-        Measure("carried_value", "the same of the objects that monsters carry", carried_value),
-        Measure("buried", "buried objects, with those in buried containers; a stack is one", buried),
-        Measure("buried_value", "base prices of the buried ones, which are part of `value`", buried_value),
+                lambda survey: price(survey.items, survey.catalog)),
+        Measure("carried_value", "the same of the objects that monsters carry",
+                lambda survey: price(survey.carried, survey.catalog)),
+        Measure("buried", "buried objects, with those in buried containers; a stack is one",
+                lambda survey: sum(1 for _ in with_contents(survey.level.buried))),
+        Measure("buried_value", "base prices of the buried ones, which are part of `value`",
+                lambda survey: price(with_contents(survey.level.buried), survey.catalog)),
         Measure("magical", "objects of magical kinds on the floor, buried and in containers; a stack is one",
-                magical),
+                lambda survey: sum(survey.catalog.kinds[item.kind].magic for item in survey.items)),
         Measure("monsters", "monsters", lambda survey: len(survey.level.monsters)),
         Measure("peaceful", "peaceful monsters",
                 lambda survey: sum(monster.peaceful for monster in survey.level.monsters)),
@@ -264,7 +229,7 @@ MEASURES: dict[str, Measure] = {
         Measure("hardest", "the largest difficulty of a monster that is not peaceful",
                 lambda survey: max(_hostile(survey), default=0)),
         Measure("damage", "hit points a turn, on average, if all hostile and awake monsters hit with all their blows",
-                damage),
+                lambda survey: (2 * exact_damage(survey) + DAMAGE_UNIT) // (2 * DAMAGE_UNIT)),
         Measure("traps", "traps", lambda survey: len(survey.level.traps)),
         Measure("engravings", "engravings and headstones", lambda survey: len(survey.level.engravings)),
         Measure("left_out", "rooms that found no place and were left out with their blocks",
