@@ -8,7 +8,6 @@ boulders, is A* with the steps of a hero who has all tools and meets no boulder 
 from __future__ import annotations
 
 import heapq
-from collections import abc
 from itertools import count
 from typing import Final, NamedTuple
 
@@ -167,7 +166,11 @@ class _Search:
             if self._steps[place] < -steps:
                 continue
             if self._quest.is_reached(cell, held, yard.filled):
-                return SearchOutcome(tuple(self._backwards(place))[::-1], True, looked)
+                plan = []
+                while place in self._parents:
+                    place, stride = self._parents[place]
+                    plan.append(stride)
+                return SearchOutcome((Stride(place[0]), *reversed(plan)), True, looked)
             if looked == effort:
                 return SearchOutcome(None, False, looked)
             looked += 1
@@ -177,9 +180,3 @@ class _Search:
                 if self._note(reached, 1 - steps):
                     self._parents[reached] = place, stride
         return SearchOutcome(None, not self._pusher.unsure, looked)
-
-    def _backwards(self, place: _Place) -> abc.Iterator[Stride]:
-        while place in self._parents:
-            place, stride = self._parents[place]
-            yield stride
-        yield Stride(place[0])

@@ -17,14 +17,9 @@ from vaultc.world.catalog.named import kinds_if_any
 
 _UNDER_BRIDGE: Final = {terrain.MOAT_UNDER: powers.WATER_SPAN, terrain.LAVA_UNDER: powers.LAVA_SPAN}
 _TRAPS: Final = {
-    traps.PIT: powers.PIT,
-    traps.SPIKED_PIT: powers.PIT,
-    traps.HOLE: powers.HOLE,
-    traps.TRAP_DOOR: powers.HOLE,
-    traps.LEVEL_TELEPORT: powers.EXIT,
-    traps.MAGIC_PORTAL: powers.EXIT,
-    traps.TELEPORT: powers.TELEPORTER,
-}
+    traps.PIT: powers.PIT, traps.SPIKED_PIT: powers.PIT, traps.HOLE: powers.HOLE, traps.TRAP_DOOR: powers.HOLE,
+    traps.LEVEL_TELEPORT: powers.EXIT, traps.MAGIC_PORTAL: powers.EXIT, traps.TELEPORT: powers.TELEPORTER,
+}  # fmt: skip
 _FALLS: Final = frozenset((traps.HOLE, traps.TRAP_DOOR, traps.LEVEL_TELEPORT))
 _OWN: Final = {"searching": powers.SEARCH, "kicking": powers.KICK, "teleporting": powers.TELEPORT}
 _SOKOBAN: Final = "soko"

@@ -20,47 +20,22 @@ from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.named import kinds_if_any
 
-# Lasting powers of tools.
-UNLOCK: Final = 1
-DIG: Final = 2
-FLOAT: Final = 4
-STRIDE: Final = 8
-TUNE: Final = 16
+UNLOCK, DIG, FLOAT, STRIDE, TUNE = 1, 2, 4, 8, 16
+"""Lasting powers of tools."""
 
-# Powers that are spent: the charges of wands and horns, and potions.
-OPENING: Final = 32
-BLASTING: Final = 64
-FREEZING: Final = 128
-SIPPING: Final = 256
+OPENING, BLASTING, FREEZING, SIPPING = 32, 64, 128, 256
+"""Powers that are spent: the charges of wands and horns, and potions."""
 
-# Powers that need no tool.
-SEARCH: Final = 512
-KICK: Final = 1024
-CLIMB: Final = 2048
-TELEPORT: Final = 4096
+SEARCH, KICK, CLIMB, TELEPORT = 512, 1024, 2048, 4096
+"""Powers that need no tool."""
 
 LASTING: Final = UNLOCK | DIG | FLOAT | STRIDE | TUNE
 SPENT: Final = OPENING | BLASTING | FREEZING | SIPPING
 OWN: Final = SEARCH | KICK | CLIMB | TELEPORT
 
-# Kinds of squares.
-BLOCKED: Final = 0
-OPEN: Final = 1
-LOCKED: Final = 2
-HIDDEN: Final = 3
-HIDDEN_LOCKED: Final = 4
-ROCK: Final = 5
-WATER: Final = 6
-DEEP: Final = 7
-LAVA: Final = 8
-WATER_SPAN: Final = 9
-LAVA_SPAN: Final = 10
-PORTCULLIS: Final = 11
-PIT: Final = 12
-HOLE: Final = 13
-EXIT: Final = 14
-TELEPORTER: Final = 15
-HEAP: Final = 16
+BLOCKED, OPEN, LOCKED, HIDDEN, HIDDEN_LOCKED, ROCK, WATER, DEEP, LAVA = range(9)
+WATER_SPAN, LAVA_SPAN, PORTCULLIS, PIT, HOLE, EXIT, TELEPORTER, HEAP = range(9, 17)
+"""Kinds of squares."""
 
 ENTERED_WITH: Final[dict[int, tuple[int, ...]]] = {
     OPEN: (0,),
@@ -109,24 +84,22 @@ WORDS: Final[dict[int, str]] = {
 """The kinds of squares that can bar a way, in words; rock and walls are everywhere."""
 
 
-def opens(kind: int, powers: int, sokoban: bool) -> bool:
-    """True if a hero with some powers enters squares of a kind."""
+def _fitting(kind: int, powers: int, sokoban: bool) -> list[int]:
+    """The combinations of powers with which a hero who has some enters squares of a kind."""
     if sokoban and kind in FALLEN_INTO:
         powers &= CLIMB
-    return any(needed & powers == needed for needed in ENTERED_WITH.get(kind, ()))
+    return [needed for needed in ENTERED_WITH.get(kind, ()) if needed & powers == needed]
 
 
 @lru_cache(maxsize=256)
 def entered(powers: int, sokoban: bool) -> bytes:
     """A table for ``translate``: 1 for the kinds of squares that some powers open."""
-    return bytes(opens(kind, powers, sokoban) for kind in range(256))
+    return bytes(bool(_fitting(kind, powers, sokoban)) for kind in range(256))
 
 
 def means_of(kind: int, powers: int, sokoban: bool) -> int:
     """The combination of powers with which a hero enters a square: own ones first, charges last."""
-    if sokoban and kind in FALLEN_INTO:
-        powers &= CLIMB
-    fitting = [needed for needed in ENTERED_WITH.get(kind, ()) if needed & powers == needed]
+    fitting = _fitting(kind, powers, sokoban)
     return min(fitting, key=lambda needed: (needed & SPENT != 0, needed & LASTING != 0), default=0)
 
 

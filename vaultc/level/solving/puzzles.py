@@ -148,11 +148,8 @@ class _Ranking:
 
     def _to_fill(self, filled: frozenset[int]) -> list[int]:
         """From each square, the fewest squares on a way to the goal that boulders must fill."""
-        if filled not in self._fills:
-            self._fills[filled] = self._filling(filled)
-        return self._fills[filled]
-
-    def _filling(self, filled: frozenset[int]) -> list[int]:
+        if filled in self._fills:
+            return self._fills[filled]
         quest = self._quest
         kinds, squares = quest.ground.kinds, quest.squares(self.held)
         found = [FAR] * grid.CELLS
@@ -169,6 +166,7 @@ class _Ranking:
                 if length < found[other]:
                     found[other] = length
                     waiting.appendleft(other) if free else waiting.append(other)
+        self._fills[filled] = found
         return found
 
     def _pushes(self, filled: frozenset[int], fills: int) -> list[int]:

@@ -23,13 +23,13 @@ from itertools import combinations
 from typing import Final
 
 from vaultc.level.level import Level
-from vaultc.level.solving import powers, solution
+from vaultc.level.solving import powers
 from vaultc.level.solving.boulders import SearchOutcome, fewest_steps
 from vaultc.level.solving.ground import QuestGround, routes
 from vaultc.level.solving.powers import MEANS, Abilities, LevelTool
 from vaultc.level.solving.puzzles import any_plan
 from vaultc.level.solving.quest import FAR, Quest, QuestPlan, Stride
-from vaultc.level.solving.solution import Obstacle, Solution, ToolUse
+from vaultc.level.solving.solution import GAVE_UP, SOLVABLE, UNSOLVABLE, Obstacle, Solution, ToolUse
 from vaultc.level.solving.walks import Reached, at_best, shortest_walk
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
@@ -50,28 +50,23 @@ class Solver:
     catalog: Catalog
     effort: int = EFFORT
 
-    def solve(self) -> solution.Solution:
+    def solve(self) -> Solution:
         """The verdict, and the plan or what is missing."""
         quest = self.quest
         reached = at_best(quest, powers.LASTING | powers.SPENT)
         if not reached.arrives:
             obstacles = obstacles_of(quest, reached)
-            reason = enclosed(reached, obstacles)
-            return solution.Solution(solution.UNSOLVABLE, reason=reason, obstacles=obstacles)
+            return Solution(UNSOLVABLE, reason=enclosed(reached, obstacles), obstacles=obstacles)
         walked = shortest_walk(quest, powers.LASTING)
         if not quest.ground.has_boulders and powers.HEAP not in quest.ground.kinds:
             return self._found(walked, True, powers.LASTING, 0) if walked else self._spending(reached, 0, True)
-        if walked and self._is_shortest(walked):
-            return self._found(walked, True, powers.LASTING, 0)
+        if walked:
+            least = quest.distances(quest.ground.own | quest.ground.offered(powers.LASTING))
+            if len(walked) - 1 == min(least[cell] for cell in quest.starts):
+                return self._found(walked, True, powers.LASTING, 0)
         return self._pushing(walked, reached)
 
-    def _is_shortest(self, plan: QuestPlan) -> bool:
-        """True if a plan is as short as the lower bound of all plans with lasting tools."""
-        quest = self.quest
-        least = quest.distances(quest.ground.own | quest.ground.offered(powers.LASTING))
-        return len(plan) - 1 == min(least[cell] for cell in quest.starts)
-
-    def _pushing(self, walked: QuestPlan | None, reached: Reached) -> solution.Solution:
+    def _pushing(self, walked: QuestPlan | None, reached: Reached) -> Solution:
         """Look for a plan with pushes, or a shorter one than the walk."""
         bound = len(walked) - 1 if walked else FAR
         exact = fewest_steps(self.quest, powers.LASTING, self.effort, bound)
@@ -85,10 +80,11 @@ class Solver:
             return self._found(found.plan, False, powers.LASTING, states)
         return self._spending(reached, states, found.complete)
 
-    def _spending(self, reached: Reached, states: int, complete: bool) -> solution.Solution:
+    def _spending(self, reached: Reached, states: int, complete: bool) -> Solution:
         """Look for a way that spends charges and potions; ``complete`` tells that there is no other."""
         quest, mask = self.quest, powers.LASTING | powers.SPENT
-        if quest.ground.offered(powers.SPENT):
+        offered, has_boulders = quest.ground.offered(powers.SPENT), quest.ground.has_boulders
+        if offered:
             found = frugal_walk(quest, mask, self.effort)
             states += found.states
             if found.plan:
@@ -99,24 +95,24 @@ class Solver:
         hopes = powers.TELEPORTER in quest.ground.kinds and not quest.ground.own & powers.TELEPORT
         if complete and not hopes:
             reason = "boulders bar the way"
-            if quest.ground.has_boulders:
+            if has_boulders:
                 reason = "no pushes of the boulders open a way, also not with the tools of the level"
-            return solution.Solution(solution.UNSOLVABLE, reason=reason, obstacles=obstacles, states=states)
-        return solution.Solution(solution.GAVE_UP, reason=self._doubt(complete), obstacles=obstacles, states=states)
+            return Solution(UNSOLVABLE, reason=reason, obstacles=obstacles, states=states)
+        if offered:
+            reason = (
+                "charges and potions of the level may open a way, but no way is known for which they surely suffice"
+            )
+        elif complete or not has_boulders:
+            reason = "only luck with a teleportation trap can lead to the goal"
+        else:
+            reason = "the search for pushes reached its limit, or pushes with an uncertain outcome are left"
+        return Solution(GAVE_UP, reason=reason, obstacles=obstacles, states=states)
 
-    def _doubt(self, complete: bool) -> str:
-        ground = self.quest.ground
-        if ground.offered(powers.SPENT):
-            return "charges and potions of the level may open a way, but no way is known for which they surely suffice"
-        if complete or not ground.has_boulders:
-            return "only luck with a teleportation trap can lead to the goal"
-        return "the search for pushes reached its limit, or pushes with an uncertain outcome are left"
-
-    def _found(self, plan: QuestPlan | None, shortest: bool, mask: int, states: int) -> solution.Solution:
+    def _found(self, plan: QuestPlan | None, shortest: bool, mask: int, states: int) -> Solution:
         assert plan is not None
         pushes = tuple((place(cell), place(boulder)) for cell, boulder in plan if boulder not in (-1, cell))
-        return solution.Solution(
-            solution.SOLVABLE,
+        return Solution(
+            SOLVABLE,
             steps=len(plan) - 1,
             shortest=shortest,
             tools=tools_of(self.quest, plan, mask, self.catalog),
@@ -145,12 +141,12 @@ def quest_of(
     return Quest(ground, tuple(ends[0]), goals, powers.DIG | powers.BLASTING if falls else 0)
 
 
-def solve(quest: Quest, catalog: Catalog, effort: int = EFFORT) -> solution.Solution:
+def solve(quest: Quest, catalog: Catalog, effort: int = EFFORT) -> Solution:
     """Solve a quest, with at most some effort."""
     if not quest.starts:
-        return solution.Solution(solution.GAVE_UP, reason="the level has no such way to start from")
+        return Solution(GAVE_UP, reason="the level has no such way to start from")
     if not quest.goals and not quest.dig_down:
-        return solution.Solution(solution.GAVE_UP, reason="the level has no such way to arrive at")
+        return Solution(GAVE_UP, reason="the level has no such way to arrive at")
     return Solver(quest, catalog, effort).solve()
 
 
@@ -187,7 +183,10 @@ def frugal_walk(quest: Quest, mask: int, effort: int) -> SearchOutcome:
         looked += 1
         cell, held = state
         if quest.is_reached(cell, held):
-            plan = _plan(parents, state, ground.boulders)
+            way = [state]
+            while way[-1] in parents:
+                way.append(parents[way[-1]])
+            plan = tuple(Stride(cell, cell if cell in ground.boulders else -1) for cell, _ in reversed(way))
             purse = Purse(quest, mask)
             suffices = all(purse.enter(stride.cell) for stride in plan)
             return SearchOutcome(plan if suffices else None, False, looked)
@@ -202,13 +201,6 @@ def frugal_walk(quest: Quest, mask: int, effort: int) -> SearchOutcome:
                 parents[following] = state
                 heapq.heappush(waiting, (dearer, following))
     return SearchOutcome(None, False, looked)
-
-
-def _plan(parents: dict[_State, _State], last: _State, boulders: frozenset[int]) -> QuestPlan:
-    found = [last]
-    while found[-1] in parents:
-        found.append(parents[found[-1]])
-    return tuple(Stride(cell, cell if cell in boulders else -1) for cell, _ in reversed(found))
 
 
 class Purse:
@@ -270,11 +262,8 @@ class Purse:
 
 
 _OWN: Final = {
-    powers.SEARCH: "searching",
-    powers.KICK: "kicking",
-    powers.CLIMB: "climbing",
-    powers.TELEPORT: "teleporting",
-}
+    powers.SEARCH: "searching", powers.KICK: "kicking", powers.CLIMB: "climbing", powers.TELEPORT: "teleporting",
+}  # fmt: skip
 _ABILITIES: Final = {means.power: means.ability for means in MEANS} | _OWN
 
 
@@ -284,51 +273,40 @@ def place(cell: int) -> grid.Cell:
 
 
 def tools_of(quest: Quest, plan: QuestPlan, mask: int, catalog: Catalog) -> tuple[ToolUse, ...]:
-    """The means that a plan uses, in the order of their first use."""
-    return _Bag(quest, mask).used_by(plan, catalog)
+    """The means that a plan uses, in the order of their first use, with the squares for which each is used."""
+    ground, purse = quest.ground, Purse(quest, mask)
+    found: dict[int, LevelTool] = {}
+    used: dict[int, list[int]] = {}
+    filled: set[int] = set()
+    opened: set[int] = set()
 
-
-class _Bag:
-    """The tools of a hero who follows a plan, and the squares for which each is used."""
-
-    def __init__(self, quest: Quest, mask: int) -> None:
-        self._quest, self._mask = quest, mask
-        self._found: dict[int, LevelTool] = {}
-        self._used: dict[int, list[int]] = {}
-
-    def used_by(self, plan: QuestPlan, catalog: Catalog) -> tuple[ToolUse, ...]:
-        ground, purse = self._quest.ground, Purse(self._quest, self._mask)
-        filled: set[int] = set()
-        opened: set[int] = set()
-        for cell, boulder in plan:
-            if cell not in filled and cell not in opened:
-                self._use(cell, purse.needs(cell))
-            opened.add(cell)
-            purse.enter(cell)
-            if boulder == cell:
-                self._use(cell, powers.DIG)
-            elif boulder >= 0 and ground.kinds[boulder] in powers.FILLABLE:
-                filled.add(boulder)
-            for finding in ground.gains.get(cell, ()):
-                if finding.power & purse.held and finding.power not in self._found:
-                    self._found[finding.power] = finding
-        # a key was used where a tool lay in a locked box
-        boxes = [self._found[power].cell for power in self._used if power in self._found and self._found[power].locked]
-        for cell in dict.fromkeys(boxes):
-            self._use(cell, powers.UNLOCK)
-        return tuple(self._record(power, catalog) for power in self._used)
-
-    def _use(self, cell: int, needed: int) -> None:
+    def use(cell: int, needed: int) -> None:
         for power in _ABILITIES:
             if needed & power and power != powers.CLIMB:
-                self._used.setdefault(power, []).append(cell)
+                used.setdefault(power, []).append(cell)
 
-    def _record(self, power: int, catalog: Catalog) -> ToolUse:
-        used = tuple(place(cell) for cell in dict.fromkeys(self._used[power]))
-        if power & powers.OWN or power not in self._found:
-            return ToolUse(_ABILITIES[power], None, None, used)
-        finding = self._found[power]
-        return ToolUse(_ABILITIES[power], catalog.kinds[finding.kind].name, place(finding.cell), used)
+    for cell, boulder in plan:
+        if cell not in filled and cell not in opened:
+            use(cell, purse.needs(cell))
+        opened.add(cell)
+        purse.enter(cell)
+        if boulder == cell:
+            use(cell, powers.DIG)
+        elif boulder >= 0 and ground.kinds[boulder] in powers.FILLABLE:
+            filled.add(boulder)
+        for finding in ground.gains.get(cell, ()):
+            if finding.power & purse.held:
+                found.setdefault(finding.power, finding)
+    # a key was used where a tool lay in a locked box
+    boxes = [found[power].cell for power in used if power in found and found[power].locked]
+    for cell in dict.fromkeys(boxes):
+        use(cell, powers.UNLOCK)
+    uses = []
+    for power, cells in used.items():
+        tool = None if power & powers.OWN else found.get(power)
+        name, source = (None, None) if tool is None else (catalog.kinds[tool.kind].name, place(tool.cell))
+        uses.append(ToolUse(_ABILITIES[power], name, source, tuple(map(place, dict.fromkeys(cells)))))
+    return tuple(uses)
 
 
 def obstacles_of(quest: Quest, reached: Reached) -> tuple[Obstacle, ...]:

@@ -75,20 +75,16 @@ def walk(
     for state in front:
         cell, held = state
         if arrived(cell, held):
-            return _traced(parents, state)
+            way = [state]
+            while (before := parents[way[-1]]) is not None:
+                way.append(before)
+            return way[::-1]
         for other in ground.steps(cell, layers.squares(held), boulders):
             following = other, ground.gained(other, held, mask)
             if following not in parents:
                 parents[following] = state
                 front.append(following)
     return None
-
-
-def _traced(parents: dict[WalkState, WalkState | None], last: WalkState) -> list[WalkState]:
-    found = [last]
-    while (before := parents[found[-1]]) is not None:
-        found.append(before)
-    return found[::-1]
 
 
 class _Layers:
