@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import abc
 from contextlib import suppress
-from pathlib import Path
 
 from vaultc import games
 from vaultc.compiler import levels, unpacking
@@ -38,14 +37,13 @@ def decompiled(source: Source, game: Game, find_errors: ErrorFinder = lambda _: 
         CompiledFileError: the bytes are not a compiled level.
         DecompileError: no des file gives this level.
     """
-    data = _bytes(source)
-    target = target_of(data, (*game.load_targets(), *games.known_targets()))
-    game = _game(target.game, game)
-    name = "level" if source.path is None else source.path.stem
-    raised = decompile(data, name, game, target, _vault_line(source.path))
-    parsed = format_parsed(parse(raised, game.grammar), game.language)
-    _refuse_errors(parsed, game, target, find_errors)
-    return Source(source.name, declared(parsed.source.text, game.name), source.path, encoding=raised.encoding), game
+    name, vault = "level", None
+    if source.path is not None:
+        name = source.path.stem
+        with suppress(OSError):
+            vault = levels.lines(read_regular(source.path.with_name(levels.NAME), levels.LARGEST)).get(name)
+    parsed, encoding, game = _decompiled(_bytes(source), name, game, find_errors, vault)
+    return Source(source.name, declared(parsed.source.text, game.name), source.path, encoding=encoding), game
 
 
 def decompiled_text(data: bytes, name: str, game: Game, find_errors: ErrorFinder) -> str:
@@ -55,22 +53,21 @@ def decompiled_text(data: bytes, name: str, game: Game, find_errors: ErrorFinder
         CompiledFileError: the bytes are not a compiled level.
         DecompileError: no des file gives this level.
     """
-    target = target_of(data, (*game.load_targets(), *games.known_targets()))
-    game = _game(target.game, game)
-    raised = decompile(data, name, game, target)
-    parsed = format_parsed(parse(raised, game.grammar), game.language)
-    _refuse_errors(parsed, game, target, find_errors)
+    parsed, _, game = _decompiled(data, name, game, find_errors)
     return declared(parsed.source.text, game.name)
 
 
-def _refuse_errors(parsed: Parsed, game: Game, target: Target, find_errors: ErrorFinder) -> None:
-    """Prove that the check finds no error in a des file.
+def _decompiled(
+    data: bytes, name: str, game: Game, find_errors: ErrorFinder, vault: levels.VaultLine | None = None
+) -> tuple[Parsed, str, Game]:
+    """A des file with a level, laid out; its encoding and its game.
 
-    Records may hold values that can be written, and that the game's compiler refuses where it reads them.
-
-    Raises:
-        DecompileError: it finds one; names the record that comes from there.
+    Records may hold values that can be written, and that the game's compiler refuses where it reads them: then an error
+    names the record that comes from there.
     """
+    target, game = _build_of(data, game)
+    raised = decompile(data, name, game, target, vault)
+    parsed = format_parsed(parse(raised, game.grammar), game.language)
     model = semantics.analyze(parsed, game)
     for error in find_errors(model):
         (level,) = compile_levels(model, target, game.catalog)
@@ -81,6 +78,7 @@ def _refuse_errors(parsed: Parsed, game: Game, target: Target, find_errors: Erro
         ]
         record = min(around, default=(0, 0))[1]
         raise DecompileError(f"the game's compiler refuses what it says: {error.message}", record)
+    return parsed, raised.encoding, game
 
 
 def decompiled_or_failed(source: Source, game: Game) -> tuple[Source, Game, diagnostics.Diagnostic | None]:
@@ -104,28 +102,20 @@ def listing_of(source: Source, game: Game) -> abc.Iterator[ListingLine]:
         CompiledFileError: the bytes are not a compiled level.
     """
     data = _bytes(source)
-    target = target_of(data, (*game.load_targets(), *games.known_targets()))
+    target, game = _build_of(data, game)
     records = decode(data, target)
-    return listing(
-        records, unpacking.Unpacker(_game(target.game, game).catalog, target, unpacking.encoding_of(records))
-    )
+    return listing(records, unpacking.Unpacker(game.catalog, target, unpacking.encoding_of(records)))
 
 
 def _bytes(source: Source) -> bytes:
     return source.text.encode(source.encoding)
 
 
-def _game(name: str, game: Game) -> Game:
-    """The game of a compiled level, if it is known; else the expected one."""
-    return game if game.name == name or name not in games.NAMES else games.game_named(name)
-
-
-def _vault_line(path: Path | None) -> levels.VaultLine | None:
-    """The weight and the least depth of a random vault, if its folder holds a list."""
-    if path is not None:
-        with suppress(OSError):
-            return levels.lines(read_regular(path.with_name(levels.NAME), levels.LARGEST)).get(path.stem)
-    return None
+def _build_of(data: bytes, game: Game) -> tuple[Target, Game]:
+    """The build of a compiled level, and its game, if it is known; else the expected one."""
+    target = target_of(data, (*game.load_targets(), *games.known_targets()))
+    is_other = game.name != target.game and target.game in games.NAMES
+    return target, games.game_named(target.game) if is_other else game
 
 
 def _failure(source: Source, line: int, message: str) -> diagnostics.Diagnostic:
