@@ -98,11 +98,13 @@ def percent_text(chance: int) -> str:
 # ---- numbers and texts of single types
 
 
-def _alignment_number(value: nodes.AlignmentRegister | nodes.Word | None, target: targets.Target) -> int:
-    """An alignment as a number of a build, registers below zero."""
-    if isinstance(value, nodes.AlignmentRegister):
-        return -(literal(value.index) + 1)
-    return target.alignments["random"] if value is None else targets.number_of(value, target.alignments, target.words)
+def _alignment_number(given: object, target: targets.Target) -> int:
+    """An alignment word or register as a number of a build, registers below zero; of nothing the random one."""
+    if isinstance(given, nodes.AlignmentRegister):
+        return -(literal(given.index) + 1)
+    if isinstance(given, nodes.Word):
+        return targets.number_of(given, target.alignments, target.words)
+    return target.alignments["random"]
 
 
 def _alignment_text(body: fragments.RecordBuffer, number: int) -> str:
@@ -229,27 +231,23 @@ def _lit_text(body: fragments.RecordBuffer, code: int, _: int, light: int) -> st
     return f"({character}, {chosen(body, targets.backwards(targets.LIGHT), light, 'light')})"
 
 
-def _push_selection(selection: nodes.Expression | None, emitter: Emitter) -> None:
-    if selection is None:
-        emitter.add(_WHOLE_AREA)
+def _push_or(value: object, emitter: Emitter, *otherwise: OpcodeRecord) -> None:
+    """Append a value that is an expression, or else other records."""
+    if isinstance(value, nodes.Expression):
+        emitter.expression(value)
     else:
-        emitter.expression(selection)
+        emitter.add(*otherwise)
+
+
+def _push_selection(selection: nodes.Expression | None, emitter: Emitter) -> None:
+    _push_or(selection, emitter, _WHOLE_AREA)
     emitter.numbers(int(selection is not None))
 
 
-def _push_background(ground: nodes.Expression | None, emitter: Emitter) -> None:
-    if ground is None:
-        emitter.add(emitter.pack.default_ground())
-    else:
-        emitter.expression(ground)
-
-
 def _push_text(text: nodes.Expression | nodes.Word | None, emitter: Emitter) -> None:
-    if isinstance(text, nodes.Expression):
-        emitter.expression(text)
-        emitter.numbers(_GIVEN_TEXT)
-    else:
-        emitter.add(values.NO_TEXT, values.number(_NO_TEXT if text is None else _RANDOM_TEXT))
+    without_text = _NO_TEXT if text is None else _RANDOM_TEXT
+    _push_or(text, emitter, values.NO_TEXT)
+    emitter.numbers(_GIVEN_TEXT if isinstance(text, nodes.Expression) else without_text)
 
 
 def _grave_text(body: fragments.RecordBuffer, operands: abc.Sequence[fragments.Fragment]) -> str:
@@ -325,7 +323,8 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
     ),
     "StringExpression | Word | None": Coding(_push_text, _grave_text, 2),
     "TerrainExpression | None": Coding(
-        _push_background, lambda _, operands: "" if operands[0].implied else operands[0].text
+        lambda ground, emitter: _push_or(ground, emitter, emitter.pack.default_ground()),
+        lambda _, operands: "" if operands[0].implied else operands[0].text,
     ),
     "TrapName | Random": _numbers(
         lambda kind, pack: (RANDOM if kind is None else pack.catalog.trap_numbers[kind.text],), _trap_name
@@ -594,21 +593,13 @@ def _flag(tag: int, word: str) -> OptionCoding:
     return _choice(tag, word, first=1)
 
 
-def _push_value(option: nodes.Option, emitter: Emitter) -> None:
-    if isinstance(option.value, nodes.Expression):
-        emitter.expression(option.value)
-
-
 def _value(tag: int, word: str = "") -> OptionCoding:
     """A value, after a word or alone."""
-    return OptionCoding(tag, _push_value, lambda _, value: f"{word}:{value.text}" if word else value.bare)
-
-
-def _push_erosion(option: nodes.Option, emitter: Emitter) -> None:
-    if isinstance(option.value, nodes.Expression):
-        emitter.expression(option.value)
-    else:
-        emitter.numbers(emitter.pack.cut(-1))
+    return OptionCoding(
+        tag,
+        lambda option, emitter: _push_or(option.value, emitter),
+        lambda _, value: f"{word}:{value.text}" if word else value.bare,
+    )
 
 
 def _erosion_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> str:
@@ -617,18 +608,13 @@ def _erosion_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> st
     return "erodeproof" if value.number == proof else f"eroded:{value.text}"
 
 
-def _push_alignment(option: nodes.Option, emitter: Emitter) -> None:
-    register = option.value if isinstance(option.value, nodes.AlignmentRegister) else option.word
-    emitter.numbers(_alignment_number(register, emitter.pack.target))
-
-
 def _alignment_option_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> str:
     text = _alignment_text(body, _number(body, value))
     return "align:random" if text == "random" else text
 
 
 def _push_appearance(option: nodes.Option, emitter: Emitter) -> None:
-    _push_value(option, emitter)
+    _push_or(option.value, emitter)
     emitter.numbers(targets.APPEARANCES[_word_of(option)])
 
 
@@ -663,7 +649,11 @@ OBJECT_OPTIONS: Final[abc.Mapping[str, OptionCoding]] = {
     "quantity": _value(4, "quantity"),
     "buried": _flag(5, "buried"),
     "light": _choice(6, "unlit", "lit"),
-    "erosion": OptionCoding(7, _push_erosion, _erosion_text),
+    "erosion": OptionCoding(
+        7,
+        lambda option, emitter: _push_or(option.value, emitter, values.number(emitter.pack.cut(-1))),
+        _erosion_text,
+    ),
     "lock": _flag(8, "locked"),
     "trapped": _choice(9, "not_trapped", "trapped"),
     "recharged": _value(10, "recharged"),
@@ -678,7 +668,11 @@ OBJECT_OPTIONS: Final[abc.Mapping[str, OptionCoding]] = {
 
 MONSTER_OPTIONS: Final[abc.Mapping[str, OptionCoding]] = {
     "attitude": _choice(0, "hostile", "peaceful"),
-    "alignment": OptionCoding(1, _push_alignment, _alignment_option_text),
+    "alignment": OptionCoding(
+        1,
+        lambda option, emitter: emitter.numbers(_alignment_number(option.value or option.word, emitter.pack.target)),
+        _alignment_option_text,
+    ),
     "alertness": _choice(2, "awake", "asleep"),
     "appearance": OptionCoding(3, _push_appearance, _appearance_text),
     "name": _value(4),

@@ -28,10 +28,9 @@ Evaluate = abc.Callable[[Survey], ConditionValue]
 WAYS = ("up", "down", "portal", "stairs up", "stairs down", "ladder up", "ladder down")
 """Between what ``path`` measures."""
 
-_ARITHMETIC: abc.Mapping[str, abc.Callable[[Any, Any], Any]] = {"+": add, "-": sub, "*": mul}
 _DIVISIONS: abc.Mapping[str, abc.Callable[[float, float], float]] = {"/": truediv, "%": mod}
-_COMPARISONS: abc.Mapping[str, abc.Callable[[Any, Any], bool]] = {
-    "<": lt, "<=": le, ">": gt, ">=": ge, "==": eq, "!=": ne,
+_OPERATORS: abc.Mapping[str, abc.Callable[[float, float], float]] = {
+    "+": add, "-": sub, "*": mul, "<": lt, "<=": le, ">": gt, ">=": ge, "==": eq, "!=": ne,
 }  # fmt: skip
 
 FUNCTIONS = {
@@ -321,18 +320,14 @@ def _joined(operator: str, left: Evaluate, right: Evaluate) -> Evaluate:
 
     def evaluate(survey: Survey) -> ConditionValue:
         first, second = left(survey), right(survey)
-        return None if first is None or second is None else _result(operator, first, second)
+        if first is None or second is None:
+            return None
+        if operator in _DIVISIONS:
+            return _DIVISIONS[operator](first, second) if second else None
+        value = float(_OPERATORS[operator](first, second))
+        return value if abs(value) < _ENORMOUS else None
 
     return evaluate
-
-
-def _result(operator: str, first: float, second: float) -> ConditionValue:
-    if operator in _COMPARISONS:
-        return float(_COMPARISONS[operator](first, second))
-    if operator in _ARITHMETIC:
-        value = float(_ARITHMETIC[operator](first, second))
-        return value if abs(value) < _ENORMOUS else None
-    return _DIVISIONS[operator](first, second) if second else None
 
 
 def measure_function(text: str, catalog: Catalog) -> Evaluate:
