@@ -1,9 +1,9 @@
 """Statements in both directions: what is pushed for each field, and how it is written when it is read back.
 
 A statement whose form names an opcode is compiled to its fields and that opcode, and read back in the same way; the
-name of the type of a field tells what it holds. The layouts of other statements and the options of things are listed
-here. Rules: "Features and the rest", "Words", "Rooms, doors, regions", "Compiled files: Monsters and objects",
-"Reading back".
+name of the type of a field tells what it holds. The layouts of other statements are listed here.
+
+Rules: "Features and the rest", "Words", "Rooms, doors, regions", "Reading back".
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def percent_text(chance: int) -> str:
 # ---- numbers and texts of single types
 
 
-def _alignment_number(given: object, target: targets.Target) -> int:
+def alignment_number(given: object, target: targets.Target) -> int:
     """An alignment word or register as a number of a build, registers below zero; of nothing the random one."""
     if isinstance(given, nodes.AlignmentRegister):
         return -(literal(given.index) + 1)
@@ -107,13 +107,13 @@ def _alignment_number(given: object, target: targets.Target) -> int:
     return target.alignments["random"]
 
 
-def _alignment_text(body: fragments.RecordBuffer, number: int) -> str:
+def alignment_text(body: fragments.RecordBuffer, number: int) -> str:
     if -11 < number < 0:
         return f"align[{-number - 1}]"
     return chosen(body, targets.backwards(body.unpacker.target.alignments), number, "alignment")
 
 
-def _trap_name(body: fragments.RecordBuffer, number: int) -> str:
+def trap_name(body: fragments.RecordBuffer, number: int) -> str:
     """The name of a kind of traps between quotes, or ``random``."""
     names = {row.number: f'"{row.des_name}"' for row in body.unpacker.catalog.traps if row.word}
     return chosen(body, {RANDOM: "random", **names}, number, "trap")
@@ -181,7 +181,7 @@ def direction_words(body: fragments.RecordBuffer, bits: int) -> str:
     return "|".join(words)
 
 
-def _signed(number: int) -> int:
+def signed(number: int) -> int:
     """-1 may have lost its upper half."""
     return RANDOM if number == _RANDOM_CUT else number
 
@@ -195,7 +195,7 @@ def _corridor_end(end: nodes.CorridorEnd | nodes.Integer, pack: values.Packer) -
 
 
 def _corridor_end_text(body: fragments.RecordBuffer, *numbers: int) -> str:
-    room, door, wall = map(_signed, numbers)
+    room, door, wall = map(signed, numbers)
     if room == RANDOM:
         return str(wall)
     word = chosen(body, targets.backwards(directions.DIRECTIONS), wall, "direction")
@@ -231,7 +231,7 @@ def _lit_text(body: fragments.RecordBuffer, code: int, _: int, light: int) -> st
     return f"({character}, {chosen(body, targets.backwards(targets.LIGHT), light, 'light')})"
 
 
-def _push_or(value: object, emitter: Emitter, *otherwise: OpcodeRecord) -> None:
+def push_or(value: object, emitter: Emitter, *otherwise: OpcodeRecord) -> None:
     """Append a value that is an expression, or else other records."""
     if isinstance(value, nodes.Expression):
         emitter.expression(value)
@@ -240,13 +240,13 @@ def _push_or(value: object, emitter: Emitter, *otherwise: OpcodeRecord) -> None:
 
 
 def _push_selection(selection: nodes.Expression | None, emitter: Emitter) -> None:
-    _push_or(selection, emitter, _WHOLE_AREA)
+    push_or(selection, emitter, _WHOLE_AREA)
     emitter.numbers(int(selection is not None))
 
 
 def _push_text(text: nodes.Expression | nodes.Word | None, emitter: Emitter) -> None:
     without_text = _NO_TEXT if text is None else _RANDOM_TEXT
-    _push_or(text, emitter, values.NO_TEXT)
+    push_or(text, emitter, values.NO_TEXT)
     emitter.numbers(_GIVEN_TEXT if isinstance(text, nodes.Expression) else without_text)
 
 
@@ -277,7 +277,7 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
     **dict.fromkeys(names_of(nodes.Expression), _EXPRESSION),
     "Alignment | Random": _numbers(_room_alignment, _room_alignment_text, 3),
     "AlignmentWord | AlignmentRegister": _numbers(
-        lambda value, pack: (_alignment_number(value, pack.target),), _alignment_text
+        lambda value, pack: (alignment_number(value, pack.target),), alignment_text
     ),
     "AltarKind": _words(targets.ALTARS, "altar"),
     "BridgeDirection": _words(targets.BRIDGES, "direction"),
@@ -303,7 +303,7 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
     ),
     "Integer | Word | None": _numbers(
         _corridor_style,
-        lambda _body, _, style, *_others: {0: "", RANDOM: "random"}.get(_signed(style), str(style)),
+        lambda _body, _, style, *_others: {0: "", RANDOM: "random"}.get(signed(style), str(style)),
         6,
     ),
     "MapCharacter": _numbers(lambda character, pack: (pack.terrain(character.character),), terrain_text),
@@ -323,11 +323,11 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
     ),
     "StringExpression | Word | None": Coding(_push_text, _grave_text, 2),
     "TerrainExpression | None": Coding(
-        lambda ground, emitter: _push_or(ground, emitter, emitter.pack.default_ground()),
+        lambda ground, emitter: push_or(ground, emitter, emitter.pack.default_ground()),
         lambda _, operands: "" if operands[0].implied else operands[0].text,
     ),
     "TrapName | Random": _numbers(
-        lambda kind, pack: (RANDOM if kind is None else pack.catalog.trap_numbers[kind.text],), _trap_name
+        lambda kind, pack: (RANDOM if kind is None else pack.catalog.trap_numbers[kind.text],), trap_name
     ),
     "UpDown": _numbers(lambda word, _: (int(word.text == "up"),), lambda _, number: "up" if number else "down"),
     "Variable": Coding(
@@ -367,8 +367,8 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
 # ---- layouts
 
 
-class Layout:
-    """The coding of a statement: the names of its fields in the order of the stack, and in that of the text.
+class StatementLayout:
+    """The coding of a statement: the names of its fields in the order of the stack, and in the order of the text.
 
     Fields with a comma between them have one coding. The operands of a ``strict`` layout must be constants, except for
     expressions.
@@ -408,47 +408,47 @@ class Layout:
         return f"{self._form.keyword}: {', '.join(texts)}" if texts else self._form.keyword
 
 
-def layouts(classes: abc.Iterable[type[nodes.Node]]) -> dict[type[nodes.Node], Layout]:
+def layouts(classes: abc.Iterable[type[nodes.Node]]) -> dict[type[nodes.Node], StatementLayout]:
     """The layouts of the statements among some nodes whose form names an opcode."""
-    found: dict[type[nodes.Node], Layout] = {}
+    found: dict[type[nodes.Node], StatementLayout] = {}
     for cls in classes:
         if issubclass(cls, nodes.Statement) and cls.form.opcode:
             names = [field.name for field in cls.fields if field.name != "span"]
-            found[cls] = Layout(cls, cls.form.opcode, " ".join(cls.form.pushes or names), " ".join(names))
+            found[cls] = StatementLayout(cls, cls.form.opcode, " ".join(cls.form.pushes or names), " ".join(names))
     return found
 
 
-_LAYOUTS: Final[abc.Mapping[type[nodes.Node], Layout]] = {
+_LAYOUTS: Final[abc.Mapping[type[nodes.Node], StatementLayout]] = {
     **layouts(nodes.concrete(nodes.Statement)),
-    nodes.Grave: Layout(nodes.Grave, "GRAVE", "place text"),
-    nodes.MazeWalk: Layout(nodes.MazeWalk, "MAZEWALK", "place direction stocked,filling"),
-    nodes.Mineralize: Layout(nodes.Mineralize, "MINERALIZE", "chances"),
-    nodes.RoomDoor: Layout(
+    nodes.Grave: StatementLayout(nodes.Grave, "GRAVE", "place text"),
+    nodes.MazeWalk: StatementLayout(nodes.MazeWalk, "MAZEWALK", "place direction stocked,filling"),
+    nodes.Mineralize: StatementLayout(nodes.Mineralize, "MINERALIZE", "chances"),
+    nodes.RoomDoor: StatementLayout(
         nodes.RoomDoor,
         "ROOM_DOOR",
         "position state secret walls material",
         "material secret state walls position",
         strict=True,
     ),
-    nodes.Wallify: Layout(nodes.Wallify, "WALLIFY", "selection"),
-    nodes.WallWalk: Layout(nodes.WallWalk, "WALLWALK", "place foreground background chance"),
+    nodes.Wallify: StatementLayout(nodes.Wallify, "WALLIFY", "selection"),
+    nodes.WallWalk: StatementLayout(nodes.WallWalk, "WALLWALK", "place foreground background chance"),
 }
 STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {cls: each.push for cls, each in _LAYOUTS.items()}
-"""What appends the records of each statement that has an opcode for itself, and no block."""
+"""Emitters of the records of each statement that has an opcode for itself, and no block."""
 
 OPCODES: Final[abc.Mapping[str, Raising]] = {layout.opcode: layout.read for layout in _LAYOUTS.values()}
-"""What gives the texts of these."""
+"""Readers of these."""
 
-ROOMS: Final[abc.Mapping[type[nodes.Node], Layout]] = {
-    nodes.RegionStatement: Layout(nodes.RegionStatement, "REGION", "region light type,flags", strict=True),
-    nodes.Room: Layout(
+ROOMS: Final[abc.Mapping[type[nodes.Node], StatementLayout]] = {
+    nodes.RegionStatement: StatementLayout(nodes.RegionStatement, "REGION", "region light type,flags", strict=True),
+    nodes.Room: StatementLayout(
         nodes.Room,
         "ROOM",
         "type,chance light alignment position size",
         "type,chance light position alignment size",
         strict=True,
     ),
-    nodes.Subroom: Layout(
+    nodes.Subroom: StatementLayout(
         nodes.Subroom,
         "SUBROOM",
         "type,chance light flags position size",
@@ -461,26 +461,26 @@ ROOMS: Final[abc.Mapping[type[nodes.Node], Layout]] = {
 
 # ---- statements that share an opcode
 
-_CORRIDOR = Layout(nodes.Corridor, "CORRIDOR", "source destination", strict=True)
-_RANDOM_CORRIDORS = Layout(nodes.RandomCorridors, "CORRIDOR", "style", strict=True)
+_CORRIDOR = StatementLayout(nodes.Corridor, "CORRIDOR", "source destination", strict=True)
+_RANDOM_CORRIDORS = StatementLayout(nodes.RandomCorridors, "CORRIDOR", "style", strict=True)
 
 
 def corridor(body: fragments.RecordBuffer) -> str:
     """The text of a corridor from a room, or of those between all rooms."""
     operands = body.take(6)
-    is_random = _signed(operands[0].number or 0) == RANDOM
+    is_random = signed(operands[0].number or 0) == RANDOM
     return (_RANDOM_CORRIDORS if is_random else _CORRIDOR).read(body, operands)
 
 
-_GROUNDS: Final[abc.Mapping[str, Layout]] = {
-    "mazegrid": Layout(nodes.MazeGrid, "", "filling"),
-    "mines": Layout(
+_GROUNDS: Final[abc.Mapping[str, StatementLayout]] = {
+    "mazegrid": StatementLayout(nodes.MazeGrid, "", "filling"),
+    "mines": StatementLayout(
         nodes.Mines,
         "",
         "filling walled light joined smoothed background foreground",
         "foreground background smoothed joined light walled filling",
     ),
-    "solidfill": Layout(nodes.SolidFill, "", "filling.character,filling.light"),
+    "solidfill": StatementLayout(nodes.SolidFill, "", "filling.character,filling.light"),
 }
 """By the style; all others have no operands."""
 
@@ -548,164 +548,9 @@ SHARED_STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
     nodes.Corridor: _CORRIDOR.push,
     nodes.RandomCorridors: _RANDOM_CORRIDORS.push,
 }
-"""What appends the records of each of these statements."""
+"""Emitters of the records of these statements."""
 
 SHARED_OPCODES: Final[abc.Mapping[str, Raising]] = {
     "CORRIDOR": corridor, "INIT_LEVEL": ground_text, "LEVREGION": level_region_text,
 }  # fmt: skip
-"""What gives their texts."""
-
-
-# ---- options of things
-
-
-class OptionCoding(NamedTuple):
-    """An option: the tag above its records, what appends these, and what gives its text."""
-
-    tag: int
-    push: abc.Callable[[nodes.Option, Emitter], None]
-    read: abc.Callable[[fragments.RecordBuffer, fragments.Fragment], str]
-
-
-def _word_of(option: nodes.Option) -> str:
-    return "" if option.word is None else option.word.text
-
-
-def _number(body: fragments.RecordBuffer, value: fragments.Fragment) -> int:
-    if value.number is None:
-        raise body.fail(f"{value.shown} is used where the language has only words")
-    return _signed(value.number)
-
-
-def _choice(tag: int, *words: str, first: int = 0) -> OptionCoding:
-    """Words that stand for the numbers from ``first`` on."""
-    table = dict(enumerate(words, first))
-    numbers = {word: number for number, word in table.items()}
-    return OptionCoding(
-        tag,
-        lambda option, emitter: emitter.numbers(numbers[_word_of(option)]),
-        lambda body, value: chosen(body, table, _number(body, value), "choice"),
-    )
-
-
-def _flag(tag: int, word: str) -> OptionCoding:
-    """A word that is there or not."""
-    return _choice(tag, word, first=1)
-
-
-def _value(tag: int, word: str = "") -> OptionCoding:
-    """A value, after a word or alone."""
-    return OptionCoding(
-        tag,
-        lambda option, emitter: _push_or(option.value, emitter),
-        lambda _, value: f"{word}:{value.text}" if word else value.bare,
-    )
-
-
-def _erosion_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> str:
-    """Return the erosion option; builds that cut -1 mean the word by the cut number, and by -1 itself a number."""
-    proof = _RANDOM_CUT if body.unpacker.target.cut else -1
-    return "erodeproof" if value.number == proof else f"eroded:{value.text}"
-
-
-def _alignment_option_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> str:
-    text = _alignment_text(body, _number(body, value))
-    return "align:random" if text == "random" else text
-
-
-def _push_appearance(option: nodes.Option, emitter: Emitter) -> None:
-    _push_or(option.value, emitter)
-    emitter.numbers(targets.APPEARANCES[_word_of(option)])
-
-
-def _appearance_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> str:
-    words = targets.backwards(targets.APPEARANCES)
-    return f"{chosen(body, words, _number(body, value), 'appearance')} {body.pop().text}"
-
-
-def _push_seen_traps(option: nodes.Option, emitter: Emitter) -> None:
-    assert isinstance(option.value, nodes.TrapSet)
-    bits = 0
-    for trap in option.value.traps:
-        bits = -1 if isinstance(trap, nodes.Word) else bits | 1 << emitter.pack.catalog.trap_numbers[trap.text] - 1
-    emitter.numbers(bits)
-
-
-def _seen_traps_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> str:
-    bits = _number(body, value)
-    if bits == -1:
-        return "seen_traps:all"
-    numbers = [number for number in range(1, 33) if bits >> number - 1 & 1]
-    if not numbers or bits < 0:
-        raise body.fail("no traps are named")
-    return f"seen_traps:{'|'.join(_trap_name(body, number) for number in numbers)}"
-
-
-OBJECT_OPTIONS: Final[abc.Mapping[str, OptionCoding]] = {
-    "enchantment": _value(0),
-    "curse": _choice(1, "", "blessed", "uncursed", "cursed"),
-    "montype": _value(2, "montype"),
-    "name": _value(3, "name"),
-    "quantity": _value(4, "quantity"),
-    "buried": _flag(5, "buried"),
-    "light": _choice(6, "unlit", "lit"),
-    "erosion": OptionCoding(
-        7,
-        lambda option, emitter: _push_or(option.value, emitter, values.number(emitter.pack.cut(-1))),
-        _erosion_text,
-    ),
-    "lock": _flag(8, "locked"),
-    "trapped": _choice(9, "not_trapped", "trapped"),
-    "recharged": _value(10, "recharged"),
-    "invisible": _flag(11, "invisible"),
-    "greased": _flag(12, "greased"),
-    "broken": _flag(13, "broken"),
-    "place": _value(14),
-    "affixed_gem": _value(15, "affixed_gem"),
-    "forged_qual": _value(16, "forged_qual"),
-}
-"""The options of an object by their kind; builds that lack the last ones have a smaller end mark."""
-
-MONSTER_OPTIONS: Final[abc.Mapping[str, OptionCoding]] = {
-    "attitude": _choice(0, "hostile", "peaceful"),
-    "alignment": OptionCoding(
-        1,
-        lambda option, emitter: emitter.numbers(_alignment_number(option.value or option.word, emitter.pack.target)),
-        _alignment_option_text,
-    ),
-    "alertness": _choice(2, "awake", "asleep"),
-    "appearance": OptionCoding(3, _push_appearance, _appearance_text),
-    "name": _value(4),
-    "female": _flag(5, "female"),
-    "invisible": _flag(6, "invisible"),
-    "cancelled": _flag(7, "cancelled"),
-    "revived": _flag(8, "revived"),
-    "avenge": _flag(9, "avenge"),
-    "fleeing": _value(10, "fleeing"),
-    "blinded": _value(11, "blinded"),
-    "paralyzed": _value(12, "paralyzed"),
-    "stunned": _flag(13, "stunned"),
-    "confused": _flag(14, "confused"),
-    "seen_traps": OptionCoding(15, _push_seen_traps, _seen_traps_text),
-    "dead": _flag(16, "dead"),
-}
-"""The options of a monster, likewise."""
-
-
-def push_options(options: tuple[nodes.Option, ...], codings: abc.Mapping[str, OptionCoding], emitter: Emitter) -> None:
-    """Append the records of options, each with its tag."""
-    for option in options:
-        codings[option.kind].push(option, emitter)
-        emitter.numbers(codings[option.kind].tag)
-
-
-def option_texts(body: fragments.RecordBuffer, end: int, codings: abc.Mapping[str, OptionCoding]) -> list[str]:
-    """Take options from the stack, last one first, down to the mark at their end; gives their texts."""
-    reads = {coding.tag: coding.read for coding in codings.values()}
-    found: list[str] = []
-    while (tag := body.number()) != end:
-        value = body.pop()
-        if tag not in reads:
-            raise body.fail(f"there is no option {tag}")
-        found.append(reads[tag](body, value))
-    return found[::-1]
+"""Readers of these."""

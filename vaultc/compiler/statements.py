@@ -1,6 +1,7 @@
 """Emitters of the records of statements in the body of a level that are more than their fields.
 
-Flow of control, variables and functions come first, then rooms and maps, then objects and monsters.
+Flow of control, variables and functions come first, then rooms and maps, then objects and monsters, with their options
+in both directions.
 
 Rules: "Compiled files: Variables", "Compiled files: Control flow", "Compiled files: Functions",
 "Map and level layout", "Compiled files: Monsters and objects".
@@ -9,11 +10,11 @@ Rules: "Compiled files: Variables", "Compiled files: Control flow", "Compiled fi
 from __future__ import annotations
 
 from collections import abc
-from typing import Final
+from typing import Final, NamedTuple
 
-from vaultc.compiler import targets, values
+from vaultc.compiler import fields, targets, values
+from vaultc.compiler.decompiler import fragments
 from vaultc.compiler.emitter import Buffer, CompiledFunction, Emitter, RecordWriter
-from vaultc.compiler.fields import MONSTER_OPTIONS, OBJECT_OPTIONS, ROOMS, push_options
 from vaultc.compiler.records import OpcodeRecord
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
@@ -23,6 +24,7 @@ _HUNDRED = 100
 _CHANGING = (nodes.Dice, nodes.Variable, nodes.Element, nodes.Method, nodes.CoreCall)
 _NO_MAP, _ALIGNED, _AT_PLACE = 0, 1, 2
 _INSIDE, _HOLDS = 1, 2
+_CUT = 0xFFFFFFFF
 
 
 # ---- conditions
@@ -176,7 +178,7 @@ def call(node: nodes.Call, emitter: Emitter) -> None:
 
 
 def room(node: nodes.Room | nodes.Subroom | nodes.RegionStatement, emitter: Emitter) -> None:
-    ROOMS[type(node)].push(node, emitter)
+    fields.ROOMS[type(node)].push(node, emitter)
     emitter.breaks.open()
     emitter.block(node.body)
     emitter.breaks.close(emitter.buffer)
@@ -203,6 +205,163 @@ def level_map(node: nodes.Map, emitter: Emitter) -> None:
     cells, height, width = emitter.pack.cells(node.block)
     emitter.add(values.text(cells))
     emitter.operator("MAP", height, width)
+
+
+# ---- options of things
+
+
+class OptionCoding(NamedTuple):
+    """An option: the tag above its records, what appends these, and what gives its text."""
+
+    tag: int
+    push: abc.Callable[[nodes.Option, Emitter], None]
+    read: abc.Callable[[fragments.RecordBuffer, fragments.Fragment], str]
+
+
+def _word_of(option: nodes.Option) -> str:
+    return "" if option.word is None else option.word.text
+
+
+def _number(body: fragments.RecordBuffer, value: fragments.Fragment) -> int:
+    if value.number is None:
+        raise body.fail(f"{value.shown} is used where the language has only words")
+    return fields.signed(value.number)
+
+
+def _choice(tag: int, *words: str, first: int = 0) -> OptionCoding:
+    """Words that stand for the numbers from ``first`` on."""
+    table = dict(enumerate(words, first))
+    numbers = {word: number for number, word in table.items()}
+    return OptionCoding(
+        tag,
+        lambda option, emitter: emitter.numbers(numbers[_word_of(option)]),
+        lambda body, value: fields.chosen(body, table, _number(body, value), "choice"),
+    )
+
+
+def _flag(tag: int, word: str) -> OptionCoding:
+    """A word that is there or not."""
+    return _choice(tag, word, first=1)
+
+
+def _value(tag: int, word: str = "") -> OptionCoding:
+    """A value, after a word or alone."""
+    return OptionCoding(
+        tag,
+        lambda option, emitter: fields.push_or(option.value, emitter),
+        lambda _, value: f"{word}:{value.text}" if word else value.bare,
+    )
+
+
+def _erosion_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> str:
+    """Return the erosion option; builds that cut -1 mean the word by the cut number, and by -1 itself a number."""
+    proof = _CUT if body.unpacker.target.cut else -1
+    return "erodeproof" if value.number == proof else f"eroded:{value.text}"
+
+
+def _alignment_option_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> str:
+    text = fields.alignment_text(body, _number(body, value))
+    return "align:random" if text == "random" else text
+
+
+def _push_appearance(option: nodes.Option, emitter: Emitter) -> None:
+    fields.push_or(option.value, emitter)
+    emitter.numbers(targets.APPEARANCES[_word_of(option)])
+
+
+def _appearance_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> str:
+    words = targets.backwards(targets.APPEARANCES)
+    return f"{fields.chosen(body, words, _number(body, value), 'appearance')} {body.pop().text}"
+
+
+def _push_seen_traps(option: nodes.Option, emitter: Emitter) -> None:
+    assert isinstance(option.value, nodes.TrapSet)
+    bits = 0
+    for trap in option.value.traps:
+        bits = -1 if isinstance(trap, nodes.Word) else bits | 1 << emitter.pack.catalog.trap_numbers[trap.text] - 1
+    emitter.numbers(bits)
+
+
+def _seen_traps_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> str:
+    bits = _number(body, value)
+    if bits == -1:
+        return "seen_traps:all"
+    numbers = [number for number in range(1, 33) if bits >> number - 1 & 1]
+    if not numbers or bits < 0:
+        raise body.fail("no traps are named")
+    return f"seen_traps:{'|'.join(fields.trap_name(body, number) for number in numbers)}"
+
+
+OBJECT_OPTIONS: Final[abc.Mapping[str, OptionCoding]] = {
+    "enchantment": _value(0),
+    "curse": _choice(1, "", "blessed", "uncursed", "cursed"),
+    "montype": _value(2, "montype"),
+    "name": _value(3, "name"),
+    "quantity": _value(4, "quantity"),
+    "buried": _flag(5, "buried"),
+    "light": _choice(6, "unlit", "lit"),
+    "erosion": OptionCoding(
+        7,
+        lambda option, emitter: fields.push_or(option.value, emitter, values.number(emitter.pack.cut(-1))),
+        _erosion_text,
+    ),
+    "lock": _flag(8, "locked"),
+    "trapped": _choice(9, "not_trapped", "trapped"),
+    "recharged": _value(10, "recharged"),
+    "invisible": _flag(11, "invisible"),
+    "greased": _flag(12, "greased"),
+    "broken": _flag(13, "broken"),
+    "place": _value(14),
+    "affixed_gem": _value(15, "affixed_gem"),
+    "forged_qual": _value(16, "forged_qual"),
+}
+"""The options of an object by their kind; builds that lack the last ones have a smaller end mark."""
+
+MONSTER_OPTIONS: Final[abc.Mapping[str, OptionCoding]] = {
+    "attitude": _choice(0, "hostile", "peaceful"),
+    "alignment": OptionCoding(
+        1,
+        lambda option, emitter: emitter.numbers(
+            fields.alignment_number(option.value or option.word, emitter.pack.target)
+        ),
+        _alignment_option_text,
+    ),
+    "alertness": _choice(2, "awake", "asleep"),
+    "appearance": OptionCoding(3, _push_appearance, _appearance_text),
+    "name": _value(4),
+    "female": _flag(5, "female"),
+    "invisible": _flag(6, "invisible"),
+    "cancelled": _flag(7, "cancelled"),
+    "revived": _flag(8, "revived"),
+    "avenge": _flag(9, "avenge"),
+    "fleeing": _value(10, "fleeing"),
+    "blinded": _value(11, "blinded"),
+    "paralyzed": _value(12, "paralyzed"),
+    "stunned": _flag(13, "stunned"),
+    "confused": _flag(14, "confused"),
+    "seen_traps": OptionCoding(15, _push_seen_traps, _seen_traps_text),
+    "dead": _flag(16, "dead"),
+}
+"""The options of a monster, likewise."""
+
+
+def push_options(options: tuple[nodes.Option, ...], codings: abc.Mapping[str, OptionCoding], emitter: Emitter) -> None:
+    """Append the records of options, each with its tag."""
+    for option in options:
+        codings[option.kind].push(option, emitter)
+        emitter.numbers(codings[option.kind].tag)
+
+
+def option_texts(body: fragments.RecordBuffer, end: int, codings: abc.Mapping[str, OptionCoding]) -> list[str]:
+    """Take options from the stack, last one first, down to the mark at their end; gives their texts."""
+    reads = {coding.tag: coding.read for coding in codings.values()}
+    found: list[str] = []
+    while (tag := body.number()) != end:
+        value = body.pop()
+        if tag not in reads:
+            raise body.fail(f"there is no option {tag}")
+        found.append(reads[tag](body, value))
+    return found[::-1]
 
 
 # ---- things
@@ -252,6 +411,6 @@ STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
     nodes.NoMap: no_map,
     nodes.Object: thing,
     nodes.Switch: switch,
-    **dict.fromkeys(ROOMS, room),
+    **dict.fromkeys(fields.ROOMS, room),
 }
 """Emitters of the records of each statement in the body of a level."""

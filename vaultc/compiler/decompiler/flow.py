@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import abc
 from typing import Final, NamedTuple
 
-from vaultc.compiler import fields
+from vaultc.compiler import fields, statements
 from vaultc.compiler.decompiler import expressions, fragments
 from vaultc.compiler.decompiler.statements import STATEMENTS
 from vaultc.compiler.targets import JUMPS_UNLESS
@@ -318,7 +318,7 @@ def _room(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
 
 def _object(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
     bits = body.number()
-    options = fields.option_texts(body, body.unpacker.target.end_of_object, fields.OBJECT_OPTIONS)
+    options = statements.option_texts(body, body.unpacker.target.end_of_object, statements.OBJECT_OPTIONS)
     head = ", ".join((f"{'CONTAINER' if bits & _HOLDS else 'OBJECT'}: {body.pop().text}", *options))
     body.note_inside(bool(bits & _INSIDE))
     return _with_content(body, at, end, head, bits & _HOLDS, "POP_CONTAINER")
@@ -326,7 +326,7 @@ def _object(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
 
 def _monster(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
     has_inventory = body.number() != 0
-    options = fields.option_texts(body, body.unpacker.target.end_of_monster, fields.MONSTER_OPTIONS)
+    options = statements.option_texts(body, body.unpacker.target.end_of_monster, statements.MONSTER_OPTIONS)
     kind, place = body.take(2)
     head = ", ".join((f"MONSTER: {kind.text}", place.text, *options))
     return _with_content(body, at, end, head, int(has_inventory), "END_MONINVENT")
