@@ -3,7 +3,7 @@
 A statement whose form names an opcode is compiled to its fields and that opcode, and read back in the same way; the
 name of the type of a field tells what it holds. The layouts of other statements are listed here.
 
-Rules: "Features and the rest", "Words", "Rooms, doors, regions", "Reading back".
+Rules: "Features and the rest", "Map and level layout", "Words", "Rooms, doors, regions", "Reading back".
 """
 
 from __future__ import annotations
