@@ -27,6 +27,7 @@ class Stack:
         self.grammar = grammar
         self.arrays = arrays or ArrayNames("")
         self.source = source
+        self.text = source.text
         self.automaton = automaton
         self.states: list[int] = automaton.states
         self.values: list[Any] = automaton.values
@@ -35,7 +36,7 @@ class Stack:
     @cached_property
     def functions(self) -> frozenset[str]:
         """The names after every FUNCTION in the text, in whatever state it is."""
-        return frozenset(FUNCTION.findall(self.source.text))
+        return frozenset(FUNCTION.findall(self.text))
 
     def feed(self, token: Token) -> bool:
         """Give a token to the parser; False if it rejects it."""
@@ -117,6 +118,20 @@ class Stack:
         index = self.boundary()
         return self.values[index] if index < len(self.values) else None
 
+    @property
+    def head_type(self) -> str:
+        """The type of the token with which the unfinished statement begins; empty if it begins with none."""
+        head = self.head()
+        return head.type if isinstance(head, Token) else ""
+
+    def last_of(self, *types: str) -> int | None:
+        """The number of the last token of some types in the unfinished statement."""
+        for index in range(len(self.values) - 1, self.boundary() - 1, -1):
+            value = self.values[index]
+            if isinstance(value, Token) and value.type in types:
+                return index
+        return None
+
     def name_of_statement(self) -> Token | None:
         """The name with which the unfinished statement begins, if there is nothing else of it yet."""
         if not self.values or len(self.values) != self.boundary() + 1:
@@ -151,6 +166,10 @@ class Stack:
     def start_from(self, index: int) -> int:
         """Offset of the first character of a value on the stack."""
         return build.start_of(self.values[index])
+
+    def written_from(self, index: int) -> str:
+        """The text from a value on the stack to the last one."""
+        return self.text[self.start_from(index) : self.last_end()]
 
     def span(self, start: int, end: int) -> Span:
         """A span of the source."""

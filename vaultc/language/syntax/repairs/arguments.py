@@ -7,11 +7,9 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from dataclasses import replace
 from itertools import permutations
 from typing import NamedTuple
 
-from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.lexer import LONG_CHARACTER
@@ -35,7 +33,13 @@ def repair_arguments(stack: Stack, token: Token) -> repair.Repair | None:
     case = _case(stack, token)
     if case is None:
         return None
-    return _permuted(case) or _renamed(case) or _completed(case) or _counted(case) or _shortened(case)
+    found, other = case.found, RELATED.get(case.found.keyword)
+    if repaired := _permuted(case):
+        return repaired
+    if other is not None and all(case.arguments) and _fits(case, case.arguments, other):
+        message = f"these are the arguments of {other}, not of {found.keyword}"
+        return _reading(case, found.arguments, message, safe=False, keyword=other)
+    return _completed(case) or _counted(case) or _shortened(case)
 
 
 def in_another_order(stack: Stack, token: Token) -> repair.Repair | None:
@@ -51,10 +55,8 @@ def _case(stack: Stack, token: Token) -> _Case | None:
     if found is None or len(found.arguments) > MOST or (found.end <= token.start and stack.complete):
         return None
     arguments = [repair.read(stack, argument) for argument in found.arguments]
-    if any(argument is None for argument in arguments):
-        return None
-    known = [argument or [] for argument in arguments]
-    return _Case(stack, token, found, known)
+    known = [argument for argument in arguments if argument is not None]
+    return _Case(stack, token, found, known) if len(known) == len(arguments) else None
 
 
 class _Case(NamedTuple):
@@ -88,17 +90,8 @@ def _is_number(argument: list[repair.TokenPiece]) -> bool:
     return len(argument) == 1 and argument[0][0] in ("INT", "DICE")
 
 
-def _renamed(case: _Case) -> repair.Repair | None:
-    """The arguments of a related statement."""
-    other = RELATED.get(case.found.keyword)
-    if other is None or not all(case.arguments) or not _fits(case, case.arguments, other):
-        return None
-    better = f"{other}: {', '.join(case.found.arguments)}"
-    message = f"these are the arguments of {other}, not of {case.found.keyword}"
-    return _reading(case, case.found.arguments, message, repair.write(better), safe=False, keyword=other)
-
-
 RELATED = {"DOOR": "ROOMDOOR", "ROOMDOOR": "DOOR", "SUBROOM": "ROOM"}
+"""Statements that take like arguments, each with the one to read it as."""
 
 
 def _completed(case: _Case) -> repair.Repair | None:
@@ -120,7 +113,13 @@ def _completed(case: _Case) -> repair.Repair | None:
                 )
                 message = f"{count} missing in {found.keyword}"
                 if found.keyword == "GOLD" and _in_container(case.stack):
-                    return _coins(case, better, texts[0])
+                    message = "GOLD puts gold on the floor; in a container it is an OBJECT"
+                    if "quantity" not in case.stack.grammar.words or not texts[0].isdecimal():
+                        return _reading(
+                            case, better, message, "write `OBJECT: '$'` for gold in a container", fixed=False
+                        )
+                    coins = f"OBJECT: ('$', \"gold piece\"), quantity:{texts[0]}"
+                    return _reading(case, better, message, repair.write(coins), safe=False, instead=coins)
                 if default == "random" and PLACES.get(found.keyword) == place:
                     return _reading(case, better, message, safe=False)
                 return _reading(case, better, message, help, fixed=False)
@@ -136,15 +135,6 @@ def _in_container(stack: Stack) -> bool:
             if value.type == "CONTAINER" and depth < 0:
                 return True
     return False
-
-
-def _coins(case: _Case, arguments: list[str], amount: str) -> repair.Repair:
-    """``CONTAINER: "chest", random { GOLD: 50 }``: gold inside of something is an object."""
-    better = f"OBJECT: ('$', \"gold piece\"), quantity:{amount}"
-    message = "GOLD puts gold on the floor; in a container it is an OBJECT"
-    if "quantity" not in case.stack.grammar.words or not amount.isdecimal():
-        return _reading(case, arguments, message, "write `OBJECT: '$'` for gold in a container", fixed=False)
-    return _reading(case, arguments, message, repair.write(better), safe=False, instead=better)
 
 
 PLACES = {
@@ -178,12 +168,11 @@ def _counted(case: _Case) -> repair.Repair | None:
         return None
     texts = [text for i, text in enumerate(found.arguments) if i != numbers[0]]
     number = found.arguments[numbers[0]]
-    help = repair.write(f"LOOP [{number}] {{ {_whole(found.keyword, texts)} }}")
     message = f"{found.keyword} makes one at a time, without a number"
     if found.keyword != "OBJECT" or "quantity" not in case.stack.grammar.words:
         loop = f"LOOP [{number}] {{ {_whole(found.keyword, texts)} }}"
-        has_block = BLOCK.match(case.stack.source.text, found.end)
-        return _reading(case, texts, message, help, safe=False, fixed=not has_block, instead=loop)
+        has_block = BLOCK.match(case.stack.text, found.end)
+        return _reading(case, texts, message, repair.write(loop), safe=False, fixed=not has_block, instead=loop)
     pile = f"{_whole(found.keyword, texts)}, quantity:{number}"
     help = f"write `{pile}` for one pile of {number}, or `LOOP [{number}] {{ ... }}` for {number} of them"
     return _reading(case, [*texts, f"quantity:{number}"], message, help, safe=False)
@@ -199,18 +188,10 @@ def _shortened(case: _Case) -> repair.Repair | None:
             written = found.arguments[index]
             message = f"{found.keyword} cannot have {repair.literal(written)} here"
             help = f"{repair.write(_whole(found.keyword, better))} without it"
-            return _pointed(_reading(case, better, message, help, safe=False), written)
+            at = case.stack.text.find(written, found.start, found.end)
+            place = (at, at + len(written)) if at >= 0 else None
+            return _reading(case, better, message, help, safe=False, at=place)
     return None
-
-
-def _pointed(found: repair.Repair, argument: str) -> repair.Repair:
-    """The repair with its message at one argument."""
-    if found.diagnostic is None:
-        return found
-    span = found.diagnostic.span
-    at = span.source.text.find(argument, span.start, span.end)
-    place = span.source.span(at, at + len(argument)) if at >= 0 else span
-    return replace(found, diagnostic=replace(found.diagnostic, span=place))
 
 
 def _fits(case: _Case, arguments: abc.Sequence[list[repair.TokenPiece]], keyword: str | None = None) -> bool:
@@ -220,7 +201,7 @@ def _fits(case: _Case, arguments: abc.Sequence[list[repair.TokenPiece]], keyword
         types += [","] if number else []
         types += [type_ for type_, _ in argument]
     following = "EXIT"
-    if BLOCK.match(case.stack.source.text, case.found.end):
+    if BLOCK.match(case.stack.text, case.found.end):
         following = "{"
     elif case.token.type == "MAP_BLOCK":
         following = "MAP_BLOCK"
@@ -240,16 +221,15 @@ def _reading(
     fixed: bool = True,
     keyword: str | None = None,
     instead: str = "",
-) -> repair.Repair:
+    at: tuple[int, int] | None = None,
+) -> repair.Repair | None:
     """The repair that reads the statement with these arguments; the fix may write something else ``instead``."""
-    stack, found = case.stack, case.found
+    stack, found, extent = case.stack, case.found, (case.found.start, case.found.end)
     better = _whole(keyword or found.keyword, arguments)
-    span, written = stack.span(found.start, found.end), instead or better
-    fix = messages.replace(f"write {repair.literal(written)}", span, written, safe) if fixed else None
-    diagnostic: Diagnostic = messages.error("syntax-error", message, span, help or repair.write(better), fix)
-    tokens = repair.placed(repair.read(stack, better) or [], stack.source.text, found.start, found.end)
-    tokens += (case.token,) if case.token.start >= found.end else ()
-    return repair.Repair(diagnostic, tokens, len(stack.values) - found.first, resume=found.end)
+    written = instead or better
+    fix = fixed and messages.replace(f"write {repair.literal(written)}", stack.span(*extent), written, safe)
+    then = case.token if case.token.start >= found.end else None
+    return repair.rewrite(stack, extent, better, message, first=found.first, help=help, fix=fix, at=at, then=then)
 
 
 # ---- quotes
@@ -266,26 +246,19 @@ def repair_quotes(stack: Stack, token: Token) -> repair.Repair | None:
         return text
     if text is None:
         return None
-    extent = (token.start, token.start + len(text) if token.type not in QUOTED else token.end)
-    size, head = len(stack.values), stack.head()
-    is_assignment = isinstance(head, n.Variable) or (isinstance(head, Token) and head.type in ("VAR", "ARRVAR"))
-    takes_text = stack.accepts("STRING") and (token.type in QUOTED or not stack.accepts("INT"))
-    if token.type == LONG_CHARACTER and len(set(text)) == 1 and stack.accepts("CHAR"):
+    is_quoted, better = token.type in QUOTED, f'"{text}"'
+    extent = (token.start, token.end if is_quoted else token.start + len(text))
+    is_assignment = isinstance(stack.head(), n.Variable) or stack.head_type in ("VAR", "ARRVAR")
+    takes_text = stack.accepts("STRING") and (is_quoted or not stack.accepts("INT"))
+    of_one = token.type == LONG_CHARACTER and len(set(text)) == 1
+    if stack.accepts("CHAR") and (of_one or not takes_text):
         return _character(stack, text, extent)
-    if token.type in QUOTED and stack.accepts("CHAR") and not takes_text:
-        return _character(stack, text, extent)
-    if takes_text and token.type == LONG_CHARACTER:
-        message = f"single quotes hold one character; a text needs double quotes: {repair.literal(_quoted(text))}"
-        return repair.rewrite(stack, size, extent, _quoted(text), message)
-    if takes_text and token.type == "CHAR" and not is_assignment:
-        message = f"a text needs double quotes: {repair.literal(_quoted(text))}"
-        return repair.rewrite(stack, size, extent, _quoted(text), message)
-    if takes_text and token.type not in QUOTED:
-        message = f"a text needs quotes: {repair.literal(_quoted(text))}"
-        return repair.rewrite(stack, size, extent, _quoted(text), message)
-    if stack.accepts("CHAR") and token.type not in QUOTED:
-        return _character(stack, text, extent)
-    return None
+    if not takes_text or token.type == "STRING" or (token.type == "CHAR" and is_assignment):
+        return None
+    needs = "a text needs double quotes" if is_quoted else "a text needs quotes"
+    if token.type == LONG_CHARACTER:
+        needs = f"single quotes hold one character; {needs}"
+    return repair.rewrite(stack, extent, better, f"{needs}: {repair.literal(better)}")
 
 
 def _sign(stack: Stack, token: Token) -> repair.Repair | None:
@@ -294,8 +267,7 @@ def _sign(stack: Stack, token: Token) -> repair.Repair | None:
     if not alone or not stack.accepts("CHAR") or stack.accepts("STRING"):
         return None
     better = f"'{token.text}'"
-    message = f"a character needs quotes: `{better}`"
-    return repair.rewrite(stack, len(stack.values), (token.start, token.end), better, message)
+    return repair.rewrite(stack, token, better, f"a character needs quotes: `{better}`")
 
 
 def _unquoted(stack: Stack, token: Token) -> str | None:
@@ -308,50 +280,28 @@ def _unquoted(stack: Stack, token: Token) -> str | None:
         return None
     if token.type in stack.grammar.words and in_another_order(stack, token) is not None:
         return None
-    words = WORDS.match(stack.source.text, token.start)
+    words = WORDS.match(stack.text, token.start)
     return words[0] if words and words.end() >= token.end else None
 
 
 def _character(stack: Stack, text: str, extent: tuple[int, int]) -> repair.Repair | None:
     """A terrain named in a word, or a character in the wrong quotes."""
-    same = len(set(text)) == 1
-    if len(text) != 1 and not same:
-        named = character_of(text)
-        if named is None:
-            return None
-        better = f"'{named}'" if named != "\\" else "'\\\\'"
-        message = f"terrain is written as its map character: {repair.literal(better)}"
-        return repair.rewrite(stack, len(stack.values), extent, better, message)
-    better = f"'{text[0]}'" if text[0] != "\\" else "'\\\\'"
+    character: str | None = text[:1]
     if len(text) == 1:
-        message = f"a single character needs single quotes: {repair.literal(better)}"
+        message = "a single character needs single quotes"
+    elif len(set(text)) == 1:
+        message = "single quotes hold one character"
     else:
-        message = f"single quotes hold one character: {repair.literal(better)}"
-    return repair.rewrite(stack, len(stack.values), extent, better, message)
-
-
-def _inner_quotes_later(stack: Stack, token: Token, name: Token, closing: int) -> repair.Repair | None:
-    """The same after other statements, with which the text has been read as far as its first half."""
-    text = stack.source.text
-    line = text.rfind("\n", 0, name.start) + 1
-    opening = text.rfind('"', line, name.start - 1)
-    if opening < 0:
+        character, message = character_of(text), "terrain is written as its map character"
+    if character is None:
         return None
-    better = _quoted(text[opening + 1 : closing].replace('"', "'"))
-    span = stack.span(opening, closing + 1)
-    message = 'a text cannot hold `"`, and there is no way to escape it'
-    fix = messages.replace(f"write {better}", span, better)
-    found = messages.error("syntax-error", message, span, repair.write(better), fix)
-    return repair.Repair(found, (), 0 if name is token else 1, resume=closing + 1)
-
-
-def _quoted(text: str) -> str:
-    return f'"{text}"'
+    better = f"'{character}'" if character != "\\" else "'\\\\'"
+    return repair.rewrite(stack, extent, better, f"{message}: {repair.literal(better)}")
 
 
 def _inner_quotes(stack: Stack, token: Token) -> repair.Repair | None:
     """``"a "nice" day"``: double quotes inside of a text, whose second half was taken for a statement."""
-    text, name = stack.source.text, stack.name_of_statement()
+    text, name = stack.text, stack.name_of_statement()
     if name is None and token.type == "IDENT" and not stack.accepts("IDENT") and stack.complete:
         name = token
     if name is None or len(stack.values) < 2 or text[name.start - 1 : name.start] != '"':
@@ -361,12 +311,17 @@ def _inner_quotes(stack: Stack, token: Token) -> repair.Repair | None:
     line_end = text.find("\n", token.start)
     opening = text.find('"', start)
     closing = text.rfind('"', token.start, len(text) if line_end < 0 else line_end)
-    if closing < 0:
-        return None
-    if "\n" in text[start : name.start]:
-        return _inner_quotes_later(stack, token, name, closing)
-    inner = text[opening + 1 : closing].replace('"', "'")
-    better = text[start:opening] + _quoted(inner) + text[closing + 1 : line_end if line_end >= 0 else len(text)]
     message = 'a text cannot hold `"`, and there is no way to escape it'
+    is_later = "\n" in text[start : name.start]  # the text was read as far as its first half, with other statements
+    if is_later:
+        opening = text.rfind('"', text.rfind("\n", 0, name.start) + 1, name.start - 1)
+    if closing < 0 or opening < 0:
+        return None
+    inner = '"' + text[opening + 1 : closing].replace('"', "'") + '"'
+    if is_later:
+        extent, fix, help = (opening, closing + 1), (f"write {inner}", inner), repair.write(inner)
+        drop = int(name is not token)
+        return repair.mend(stack, extent, message, help=help, fix=fix, drop=drop, resume=closing + 1)
+    better = text[start:opening] + inner + text[closing + 1 : line_end if line_end >= 0 else len(text)]
     end = start + len(better)
-    return repair.rewrite(stack, first, (start, end), better.rstrip(), message)
+    return repair.rewrite(stack, (start, end), better.rstrip(), message, first=first)

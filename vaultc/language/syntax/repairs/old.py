@@ -6,87 +6,84 @@ The latter are functions, methods, a minus sign, and names.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Final
 
 from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.arrays import ARRAY
-from vaultc.language.syntax.repairs.repair import Repair, block_end, line_from, literal, rest_of_line, rewrite, write
+from vaultc.language.syntax.repairs.repair import (
+    Attempt,
+    Repair,
+    block_end,
+    exchange,
+    line_from,
+    literal,
+    mend,
+    rest_of_line,
+    rewrite,
+    write,
+)
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
 LISTS = {"RANDOM_PLACES": "place", "RANDOM_OBJECTS": "object", "RANDOM_MONSTERS": "monster"}
 OLD_STATEMENTS = {
     "CHANCE": 'the chance of a room\'s type comes after the type: `ROOM: "zoo" [50%], ...`',
+    "MAZE": 'write `LEVEL: "name"`, then `FLAGS: mazelevel` and an INIT_MAP',
     "NAME": "a room has no name; write a SUBROOM in the block of its room",
 }
 REGISTER = re.compile(r"\b(place|object|monster)[ \t]*\[[ \t]*([0-9]+)[ \t]*\]")
 
 
-def repair_old_form(stack: Stack, token: Token) -> Repair | None:
-    """The repair of a form that is gone."""
-    return (
-        _old_statement(stack, token)
-        or _old_chance(stack, token)
-        or _old_register(stack, token)
-        or _old_init_map(stack, token)
-        or _unjoined_kind(stack, token)
-        or _old_kind(stack, token)
-        or _old_region_flag(stack, token)
-    )
-
-
 def _old_statement(stack: Stack, token: Token) -> Repair | None:
     """MAZE, RANDOM_PLACES and their like."""
     name = stack.name_of_statement() or token
+    drop, message, advice = int(name is not token), f"`{name.text}` is gone", OLD_STATEMENTS.get(name.text)
     if name.text == "MAZE":
-        return _old_maze(stack, token, name)
+        rest = (token,) if drop else ()
+        level = Token("LEVEL", "LEVEL", name.start, name.end)
+        return mend(stack, name, message, level, *rest, help=advice, rule="old-syntax", drop=drop, quiet=True)
     if name.text in LISTS:
-        return _old_list(stack, token, name)
-    advice = OLD_STATEMENTS.get(name.text)
+        return _old_list(stack, name, drop)
     if advice is None or (name is token and not (stack.at_boundary or stack.complete)):
         return None
-    diagnostic = messages.error("old-syntax", f"`{name.text}` is gone", stack.span(name.start, name.end), advice)
-    return Repair(diagnostic, (), quiet=True) if name is token else Repair(diagnostic, (), 1, quiet=True)
+    return mend(stack, name, message, help=advice, rule="old-syntax", drop=drop, quiet=True)
 
 
-def _old_list(stack: Stack, token: Token, name: Token) -> Repair | None:
+def _old_list(stack: Stack, name: Token, drop: int) -> Repair | None:
     """``RANDOM_PLACES: (1,1),(2,2)``."""
-    found = re.compile(r"[ \t]*:[ \t]*([^\n#]*)").match(stack.source.text, name.end)
+    found = re.compile(r"[ \t]*:[ \t]*([^\n#]*)").match(stack.text, name.end)
     if not found or not found[1].strip():
         return None
     word = LISTS[name.text]
     items = found[1].strip().rstrip(",")
     kind = "" if word == "place" else f"{word}: "
     array = f"${word} = {kind}{{ {items} }}"
-    repair = rewrite(
+    return rewrite(
         stack,
-        len(stack.values) - (name is not token),
         (name.start, found.end(1)),
         f"{array}\nSHUFFLE: ${word}",
         f"`{name.text}` is gone",
+        first=len(stack.values) - drop,
         help=f"assign an array and shuffle it: write `{array}` and `SHUFFLE: ${word}`",
         rule="old-syntax",
-        at=stack.span(name.start, name.end),
+        at=name,
         arrays=(f"${word}",),
+        array=f"${word}",
     )
-    if repair:
-        stack.arrays.add(f"${word}")
-    return repair
 
 
 def _old_register(stack: Stack, token: Token) -> Repair | None:
     """``place[0]``, ``monster[0]``, ``object[0]``."""
-    text, first, start = stack.source.text, len(stack.values), token.start
+    first, start = len(stack.values), token.start
     if token.type == "[" and stack.values:
-        first, start = first - 1, stack.start_from(first - 1)
-    found = REGISTER.match(text, start)
+        first, start = first - 1, stack.start_from(-1)
+    found = REGISTER.match(stack.text, start)
     if not found:
         return None
     better = f"${found[1]}[{found[2]}]"
     message = f"`{found[1]}[{found[2]}]` is gone; an element of an array variable is `{better}`"
-    return rewrite(stack, first, found.span(), better, message, rule="old-syntax", arrays=(f"${found[1]}",))
+    return rewrite(stack, found.span(), better, message, first=first, rule="old-syntax", arrays=(f"${found[1]}",))
 
 
 def _old_init_map(stack: Stack, token: Token) -> Repair | None:
@@ -95,25 +92,8 @@ def _old_init_map(stack: Stack, token: Token) -> Repair | None:
         return None
     better = f"mines, {token.text}"
     message = "an INIT_MAP begins with its style, such as `mines`"
-    line = line_from(stack.source.text, token.start)
-    return rewrite(
-        stack,
-        len(stack.values),
-        (token.start, token.end),
-        better,
-        message,
-        help=write(f"INIT_MAP: mines, {line}"),
-        rule="old-syntax",
-    )
-
-
-def _old_maze(stack: Stack, token: Token, name: Token) -> Repair | None:
-    advice = 'write `LEVEL: "name"`, then `FLAGS: mazelevel` and an INIT_MAP'
-    diagnostic = messages.error("old-syntax", "`MAZE` is gone", stack.span(name.start, name.end), advice)
-    level = Token("LEVEL", "LEVEL", name.start, name.end)
-    if name is token:
-        return Repair(diagnostic, (level,), quiet=True)
-    return Repair(diagnostic, (level, token), 1, quiet=True)
+    line = line_from(stack.text, token.start)
+    return rewrite(stack, token, better, message, help=write(f"INIT_MAP: mines, {line}"), rule="old-syntax")
 
 
 def _old_chance(stack: Stack, token: Token) -> Repair | None:
@@ -122,17 +102,13 @@ def _old_chance(stack: Stack, token: Token) -> Repair | None:
     if token.type != "PERCENT" or not isinstance(head, Token) or not stack.accepts(":"):
         return None
     chance = token.text.replace(" ", "")
-    span = stack.span(head.start, token.end)
-    colon = re.compile(r"[ \t]*:").match(stack.source.text, token.end)
-    better = f"{chance}: {head.text}"
-    fix = (
-        messages.replace("put the chance in front", stack.span(head.start, colon.end()), better + ":")
-        if colon
-        else None
-    )
+    better, rest, fix = f"{chance}: {head.text}", "...", None
+    if colon := re.compile(r"[ \t]*:").match(stack.text, token.end):
+        fix = messages.replace("put the chance in front", stack.span(head.start, colon.end()), better + ":")
+        rest = line_from(stack.text, colon.end())
     message = f"`{head.text}{chance}` is the form of NetHack 3.4.3; write `{better}: ...`"
-    rest = line_from(stack.source.text, colon.end()) if colon else "..."
-    return Repair(messages.error("old-syntax", message, span, write(f"{better}: {rest}"), fix), ())
+    help = write(f"{better}: {rest}")
+    return mend(stack, (head.start, token.end), message, help=help, rule="old-syntax", fix=fix)
 
 
 def _old_kind(stack: Stack, token: Token) -> Repair | None:
@@ -143,13 +119,12 @@ def _old_kind(stack: Stack, token: Token) -> Repair | None:
     if not isinstance(kind, (n.ObjectKind, n.MonsterKind)) or kind.character is None or kind.name is not None:
         return None
     better = f"({kind.span.text}, {token.text})"
-    span = stack.span(kind.span.start, token.end)
-    fix = messages.replace("put them in parentheses", span, better)
-    diagnostic = messages.error("old-syntax", f"a class and a name need parentheses: `{better}`", span, fix=fix)
+    message = f"a class and a name need parentheses: `{better}`"
     start, end = kind.span.start, kind.span.end
     opening, comma = Token("(", "(", start, start), Token(",", ",", end, end)
     character, closing = Token("CHAR", kind.span.text, start, end), Token(")", ")", token.end, token.end)
-    return Repair(diagnostic, (opening, character, comma, token, closing), 2)
+    pieces, fix = (opening, character, comma, token, closing), ("put them in parentheses", better)
+    return mend(stack, (start, token.end), message, *pieces, rule="old-syntax", fix=fix, drop=2)
 
 
 def _old_region_flag(stack: Stack, token: Token) -> Repair | None:
@@ -157,35 +132,33 @@ def _old_region_flag(stack: Stack, token: Token) -> Repair | None:
     if token.type not in ("true", "false") or not stack.accepts("irregular"):
         return None
     word = "irregular" if token.type == "true" else "regular"
-    span = stack.span(token.start, token.end)
-    fix = messages.replace(f"write {word}", span, word)
-    diagnostic = messages.error(
-        "old-syntax", f"`{token.text}` as the form of a region is gone; write `{word}`", span, fix=fix
-    )
-    return Repair(diagnostic, (Token(word, word, token.start, token.end),))
+    message = f"`{token.text}` as the form of a region is gone; write `{word}`"
+    return exchange(stack, token, word, word, message, f"write {word}", rule="old-syntax")
 
 
 def _unjoined_kind(stack: Stack, token: Token) -> Repair | None:
     """``OBJECT: '*' "diamond"``; ``OBJECT: ("*", "diamond")``."""
-    text = stack.source.text
-    if token.type == "STRING" and stack.values:
-        before = re.compile(r"\(?('\\?[^\n]')[ \t]*\Z").search(text, max(0, token.start - 9), token.start)
-        head = stack.head()
-        if before and isinstance(head, Token) and head.type in ("OBJECT", "MONSTER", "CONTAINER"):
-            better = f"({before[1]}, {token.text})"
-            closing = re.compile(r"[ \t]*\)").match(text, token.end) if before[0].startswith("(") else None
-            end = closing.end() if closing else token.end
-            first = len(stack.values) - (2 if before[0].startswith("(") else 1)
-            message = f"a class and a name need parentheses, with a comma between them: `{better}`"
-            return rewrite(stack, first, (before.start(), end), better, message)
-        pair = re.compile(r"(\"[^\"\n]*\")[ \t]*,[ \t]*('\\\\?[^\n]')[ \t]*\)").match(text, token.start)
-        if pair and stack.last_type == "(":
-            better = f"({pair[2]}, {pair[1]})"
-            first = len(stack.values) - 1
-            return rewrite(
-                stack, first, (stack.start_from(first), pair.end()), better, "the class comes first, then the name"
-            )
-    return None
+    text, last = stack.text, len(stack.values) - 1
+    if token.type != "STRING" or last < 0:
+        return None
+    before = re.compile(r"\(?('\\?[^\n]')[ \t]*\Z").search(text, max(0, token.start - 9), token.start)
+    if before and stack.head_type in ("OBJECT", "MONSTER", "CONTAINER"):
+        better, is_open = f"({before[1]}, {token.text})", before[0].startswith("(")
+        closing = re.compile(r"[ \t]*\)").match(text, token.end) if is_open else None
+        extent = before.start(), closing.end() if closing else token.end
+        message = f"a class and a name need parentheses, with a comma between them: `{better}`"
+        return rewrite(stack, extent, better, message, first=last - is_open)
+    pair = re.compile(r"(\"[^\"\n]*\")[ \t]*,[ \t]*('\\\\?[^\n]')[ \t]*\)").match(text, token.start)
+    if not pair or stack.last_type != "(":
+        return None
+    extent, better = (stack.start_from(last), pair.end()), f"({pair[2]}, {pair[1]})"
+    return rewrite(stack, extent, better, "the class comes first, then the name", first=last)
+
+
+OLD_FORMS = (
+    _old_statement, _old_chance, _old_register, _old_init_map, _unjoined_kind, _old_kind, _old_region_flag,
+)  # fmt: skip
+"""The repairs of forms that are gone."""
 
 
 # ---- constructs that the dialect lacks
@@ -219,23 +192,20 @@ def _statement(stack: Stack, token: Token) -> Repair | None:
     if advice is None or not _begins(stack, token):
         return None
     message = f"`{token.text}` is a statement of {unsaid.title}, and there is none like it in this dialect"
-    text, end = stack.source.text, rest_of_line(stack.source.text, token.start)
+    text, end = stack.text, rest_of_line(stack.text, token.start)
     if token.text == "FUNCTION" and (opening := re.compile(r"[^{}\n]*\s*\{").match(text, token.end)):
         end = block_end(text, opening.end() - 1) or end
-    diagnostic = messages.error("unknown-statement", message, stack.span(token.start, token.end), advice)
-    return Repair(diagnostic, (), resume=end)
+    return mend(stack, token, message, help=advice, rule="unknown-statement", resume=end)
 
 
 def _call(stack: Stack, token: Token) -> Repair | None:
     """``f(3)``."""
-    call = CALL.match(stack.source.text, token.end)
+    call = CALL.match(stack.text, token.end)
     if token.type != "IDENT" or not call or not _begins(stack, token):
         return None
-    message = f"there are no functions in this dialect: {literal(stack.source.text[token.start : call.end()])}"
-    span = stack.span(token.start, call.end())
-    return Repair(
-        messages.error("unknown-statement", message, span, "write the statements of its block"), (), resume=call.end()
-    )
+    extent, help = (token.start, call.end()), "write the statements of its block"
+    message = f"there are no functions in this dialect: {literal(stack.text[token.start : call.end()])}"
+    return mend(stack, extent, message, help=help, rule="unknown-statement", resume=call.end())
 
 
 def _flag(stack: Stack, token: Token) -> Repair | None:
@@ -244,9 +214,8 @@ def _flag(stack: Stack, token: Token) -> Repair | None:
     if token.text not in unsaid.flags or not stack.accepts("mazelevel"):
         return None
     message = f"`{token.text}` is a flag of {unsaid.title}, and there is none like it in this dialect"
-    span = stack.span(token.start, token.end)
-    diagnostic = messages.error("syntax-error", message, span, f"write the flags without `{token.text}`")
-    return Repair(diagnostic, (Token("mazelevel", "mazelevel", token.start, token.end),))
+    flag = Token("mazelevel", "mazelevel", token.start, token.end)
+    return mend(stack, token, message, flag, help=f"write the flags without `{token.text}`")
 
 
 def _digits(stack: Stack, token: Token) -> Repair | None:
@@ -257,13 +226,13 @@ def _digits(stack: Stack, token: Token) -> Repair | None:
     if token.type == "INT" and stack.values and stack.last_end() == start:
         first -= 1
         start = stack.start_from(first)
-    found = DIGITS.match(stack.source.text, start)
+    found = DIGITS.match(stack.text, start)
     if not found or found.end(1) not in (token.start, token.end):
         return None
     better = without_digits(found[0])
     message = f"the name of a variable has no digits in this dialect: {literal(found[0])}"
     arrays = (better,) if stack.arrays.kind(better, found.end()) == ARRAY else ()
-    return rewrite(stack, first, found.span(), better, message, safe=False, arrays=arrays)
+    return rewrite(stack, found.span(), better, message, first=first, safe=False, arrays=arrays)
 
 
 def without_digits(name: str) -> str:
@@ -273,28 +242,27 @@ def without_digits(name: str) -> str:
 
 def _difference(stack: Stack, token: Token) -> Repair | None:
     """``$a - 1``, ``$a-1``, ``$a - $b``, ``5-3``: a negative number is added in their place."""
-    text, size = stack.source.text, len(stack.values)
     if "-" in stack.grammar.literals:
         return None
     glued = DIFFERENCE.fullmatch(token.text)
     if glued and token.type == "IDENT" and stack.accepts("INT"):
-        return _subtracted(stack, size, (token.start, token.end), glued[1], glued[2])
-    found = MINUS.match(text, token.start)
+        return _subtracted(stack, (token.start, token.end), glued[1], glued[2])
+    found = MINUS.match(stack.text, token.start)
     if found is None or not token.text.startswith("-") or not stack.accepts("+", "(", "NEG_INT", ")"):
         return None
-    return _subtracted(stack, size, found.span(), "", found[1])
+    return _subtracted(stack, found.span(), "", found[1])
 
 
-def _subtracted(stack: Stack, first: int, extent: tuple[int, int], low: str, high: str) -> Repair | None:
-    written = stack.source.text[extent[0] : extent[1]]
+def _subtracted(stack: Stack, extent: tuple[int, int], low: str, high: str) -> Repair | None:
+    written = stack.text[extent[0] : extent[1]]
     if low.isdecimal() and high.isdecimal() and len(high) < 10 and int(low) < int(high):
         better = f"{int(low) - 1} + 1d{int(high) - int(low) + 1}"
         message = f"{literal(written)} is not a range; a number between the two is written with dice"
-        return rewrite(stack, first, extent, better, message, safe=False)
+        return rewrite(stack, extent, better, message, safe=False)
     sum_ = f"+ (-{high})" if high.isdecimal() else f"+ {high} * (-1)"
     message = "there is no subtraction in this dialect; a negative number is added"
-    before = "" if low or stack.source.text[extent[0] - 1] in " \t" else " "
-    return rewrite(stack, first, extent, f"{low} {sum_}" if low else before + sum_, message)
+    before = "" if low or stack.text[extent[0] - 1] in " \t" else " "
+    return rewrite(stack, extent, f"{low} {sum_}" if low else before + sum_, message)
 
 
 def _method(stack: Stack, token: Token) -> Repair | None:
@@ -303,30 +271,27 @@ def _method(stack: Stack, token: Token) -> Repair | None:
     if token.type != "IDENT" or stack.last_type != "." or size < 2 or stack.last_end() != token.start:
         return None
     start = stack.start_from(size - 2)
-    message = f"variables have no methods in this dialect: {literal(stack.source.text[start : token.end])}"
+    message = f"variables have no methods in this dialect: {literal(stack.text[start : token.end])}"
     help = "write the number itself, or a variable that holds it: `$x = 3`"
-    repair = rewrite(stack, size - 2, (start, token.end), "0", message, help=help)
-    return repair and repair.without_fix()
+    return rewrite(stack, (start, token.end), "0", message, first=size - 2, help=help, fix=False)
 
 
 def _text(stack: Stack, token: Token) -> Repair | None:
     """``MESSAGE: Hello``."""
-    head = stack.head()
-    if token.type != "IDENT" or not stack.accepts("STRING") or not isinstance(head, Token):
+    if token.type != "IDENT" or not stack.accepts("STRING") or stack.head_type not in SAYING:
         return None
-    if head.type not in SAYING or CALL.match(stack.source.text, token.end):
+    if CALL.match(stack.text, token.end):
         return None
-    words = re.compile(r"[^\"\n,]*[^\"\n,\s]").match(stack.source.text, token.start)
+    words = re.compile(r"[^\"\n,]*[^\"\n,\s]").match(stack.text, token.start)
     if not words:
         return None
     better = f'"{words[0]}"'
-    message = f"a text needs quotes: {literal(better)}"
-    return rewrite(stack, len(stack.values), words.span(), better, message)
+    return rewrite(stack, words.span(), better, f"a text needs quotes: {literal(better)}")
 
 
 def _function(stack: Stack, token: Token) -> Repair | None:
     """``rnd(5)``, ``level.depth``, ``coord(1, $y)``."""
-    text = stack.source.text
+    text = stack.text
     wanted = stack.accepts("INT") or stack.accepts("random")
     if token.type != "IDENT" or not wanted or not token.text[0].isalpha():
         return None
@@ -334,20 +299,18 @@ def _function(stack: Stack, token: Token) -> Repair | None:
     if die and stack.accepts("DICE"):
         better = f"1d{die[1]}"
         message = f"a chosen number is written with dice: {literal(better)}"
-        return rewrite(stack, len(stack.values), die.span(), better, message, safe=False)
+        return rewrite(stack, die.span(), better, message, safe=False)
     call = CALL.match(text, token.end)
     if not call:
         return None
     message = f"there are no functions in this dialect: {literal(text[token.start : call.end()])}"
-    kinds = [kind for kind in ("INT", "random", "STRING") if stack.accepts(kind)]
-    span = stack.span(token.start, call.end())
-    stand_in = Token(kinds[0], "0" if kinds[0] == "INT" else kinds[0], *span[:2])
-    return Repair(
-        messages.error("syntax-error", message, span, "write the value itself"), (stand_in,), resume=call.end()
-    )
+    kind = "INT" if stack.accepts("INT") else "random"
+    extent = token.start, call.end()
+    stand_in = Token(kind, "0" if kind == "INT" else kind, *extent)
+    return mend(stack, extent, message, stand_in, help="write the value itself", resume=call.end())
 
 
-_REPAIRS: Final[tuple[tuple[str, Callable[[Stack, Token], Repair | None]], ...]] = (
+_REPAIRS: Final[tuple[tuple[str, Attempt], ...]] = (
     ("", _statement),
     ("call", _call),
     ("", _flag),

@@ -10,14 +10,13 @@ from difflib import get_close_matches
 from typing import NamedTuple
 
 from vaultc.language.diagnostics import Edit, Fix
-from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.repairs.repair import (
     Repair,
     divided,
-    last_opening,
     line_from,
     literal,
+    mend,
     placed,
     read,
     rewrite,
@@ -46,70 +45,34 @@ NAMED = re.compile(r"([A-Za-z_]+)[ \t]*[:=]")
 CLOSENESS = 0.7
 
 
-def repair_phrase(stack: Stack, token: Token) -> Repair | None:
-    """The repair of a phrase."""
-    return (
-        _inventory(stack, token)
-        or _contents(stack, token)
-        or _dice(stack, token)
-        or _open_place(stack, token)
-        or _half_place(stack, token)
-        or _half_kind(stack, token)
-        or _other_brackets(stack, token)
-        or _enchantment(stack, token)
-        or _negated(stack, token)
-        or _option(stack, token)
-        or _array(stack, token)
-        or _plain_word(stack, token)
-    )
-
-
-def _head_type(stack: Stack) -> str:
-    head = stack.head()
-    return head.type if isinstance(head, Token) else ""
-
-
 def _inventory(stack: Stack, token: Token) -> Repair | None:
     """``MONSTER: 'o', random, inventory: { ... }``, ``..., with (')', "dagger")``."""
-    if _head_type(stack) not in ("MONSTER", "CONTAINER", "OBJECT"):
+    head, first, text = stack.head_type, stack.boundary(), stack.text
+    if head not in ("MONSTER", "CONTAINER", "OBJECT"):
         return None
-    text = stack.source.text
     start = text.rfind(",", 0, token.end)
     found = INVENTORY.match(text, start) if start >= 0 else None
     if not found or found.end() <= token.start or stack.last_end() > found.end():
         return None
-    index = next(
-        (i for i, value in enumerate(stack.values) if i >= stack.boundary() and _begin(value) >= start),
-        len(stack.values),
-    )
-    word = "CONTAINER" if _head_type(stack) == "OBJECT" else _head_type(stack)
-    written = text[stack.start_from(stack.boundary()) : start]
-    message = f"what a {word} holds is written in its block"
-    if found[1] == "{":
-        better, help = " {", write(f"{' '.join(written.split())} {{ ... }}")
-    else:
-        better = f" {{ OBJECT: {found[1]} }}"
-        help = write(f"{' '.join(written.split())}{better}")
-    at = stack.span(start + 1, found.end())
-    return rewrite(stack, index, (start, found.end()), better, message, help=help, at=at)
-
-
-def _begin(value: object) -> int:
-    return value.start if isinstance(value, Token) else value.span.start if isinstance(value, n.Node) else 0
+    size = len(stack.values)
+    places = (i for i in range(first, size) if isinstance(stack.values[i], Token | n.Node))
+    index = next((i for i in places if stack.start_from(i) >= start), size)
+    message = f"what a {'CONTAINER' if head == 'OBJECT' else head} holds is written in its block"
+    better, rest = (" {", " ... }") if found[1] == "{" else (f" {{ OBJECT: {found[1]} }}", "")
+    help = write(f"{' '.join(text[stack.start_from(first) : start].split())}{better}{rest}")
+    extent, at = (start, found.end()), (start + 1, found.end())
+    return rewrite(stack, extent, better, message, first=index, help=help, at=at)
 
 
 def _contents(stack: Stack, token: Token) -> Repair | None:
     """``OBJECT: ('(', "chest"), random { ... }``."""
-    if token.type != "{" or _head_type(stack) != "OBJECT" or not stack.complete:
+    if token.type != "{" or stack.head_type != "OBJECT" or not stack.complete:
         return None
     first = stack.boundary()
-    written = stack.source.text[stack.start_from(first) : stack.last_end()]
-    better = f"CONTAINER{written.removeprefix('OBJECT')}"
-    message = "an OBJECT has no block; a CONTAINER has its contents in one"
-    at = stack.span(token.start, token.end)
-    extent = stack.start_from(first), stack.last_end()
-    repair = rewrite(stack, first, extent, better, message, follow=token, help=write(f"{better} {{ ... }}"), at=at)
-    return repair and Repair(repair.diagnostic, (*repair.tokens, token), repair.drop)
+    extent, better = (stack.start_from(first), stack.last_end()), stack.written_from(first)
+    better = f"CONTAINER{better.removeprefix('OBJECT')}"
+    message, help = "an OBJECT has no block; a CONTAINER has its contents in one", write(f"{better} {{ ... }}")
+    return rewrite(stack, extent, better, message, first=first, help=help, at=token, follow="{", then=token)
 
 
 def _dice(stack: Stack, token: Token) -> Repair | None:
@@ -117,37 +80,33 @@ def _dice(stack: Stack, token: Token) -> Repair | None:
     if not re.match(r"[dD][0-9]*$", token.text) or not stack.values:
         return None
     first = len(stack.values) - 1
-    found = LOOSE_DICE.match(stack.source.text, stack.start_from(first))
+    found = LOOSE_DICE.match(stack.text, stack.start_from(first))
     if not found or found.end() < token.end:
         return None
     better = f"{found[1]}d{found[2]}"
-    return rewrite(stack, first, found.span(), better, f"dice are one word, without blanks: {literal(better)}")
+    return rewrite(stack, found.span(), better, f"dice are one word, without blanks: {literal(better)}", first=first)
 
 
 def _open_place(stack: Stack, token: Token) -> Repair | None:
     """``(0,0, up``."""
-    index = last_opening(stack)
-    if index is None:
-        return None
-    found = OPEN_PLACE.match(stack.source.text, stack.start_from(index))
+    index = stack.last_of("(")
+    found = None if index is None else OPEN_PLACE.match(stack.text, stack.start_from(index))
     if not found or found.end() != token.start:
         return None
-    better = f"({found[1]},{found[2]}), "
-    message = f"a `)` is missing: {literal(better.strip(' ,'))}"
-    extent = found.span()
-    repair = rewrite(stack, index, extent, better, message, follow=token, help=write(better.strip(" ,")))
-    return repair and Repair(repair.diagnostic, (*repair.tokens, token), repair.drop)
+    place = f"({found[1]},{found[2]})"
+    message, help = f"a `)` is missing: {literal(place)}", write(place)
+    return rewrite(stack, found.span(), f"{place}, ", message, first=index, help=help, follow=token.type, then=token)
 
 
 def _half_place(stack: Stack, token: Token) -> Repair | None:
     """``10,6)``."""
     if token.type != "INT" or stack.last_type == "(" or not stack.accepts("(", "INT", ",", "INT", ")"):
         return None
-    found = HALF_PLACE.match(stack.source.text, token.start)
+    found = HALF_PLACE.match(stack.text, token.start)
     if not found:
         return None
     better = f"({found[1]},{found[2]})"
-    return rewrite(stack, len(stack.values), found.span(), better, f"a `(` is missing: {literal(better)}")
+    return rewrite(stack, found.span(), better, f"a `(` is missing: {literal(better)}")
 
 
 def _half_kind(stack: Stack, token: Token) -> Repair | None:
@@ -155,47 +114,46 @@ def _half_kind(stack: Stack, token: Token) -> Repair | None:
     if token.type != "STRING" or stack.last_type != "," or len(stack.values) < 2:
         return None
     first = len(stack.values) - 2
-    found = HALF_KIND.match(stack.source.text, stack.start_from(first))
+    found = HALF_KIND.match(stack.text, stack.start_from(first))
     if not found or not stack.accepts_from(first, ("(", "CHAR", ",", "STRING", ")")):
         return None
     better = f"({found[1]}, {found[2]})"
-    return rewrite(stack, first, found.span(), better, f"a `(` is missing: {literal(better)}")
+    return rewrite(stack, found.span(), better, f"a `(` is missing: {literal(better)}", first=first)
 
 
 def _other_brackets(stack: Stack, token: Token) -> Repair | None:
     """``[')', "dagger"]``, ``{')', "dagger"}``."""
-    found = BRACKETED_KIND.match(stack.source.text, token.start) if token.type in ("[", "{") else None
+    found = BRACKETED_KIND.match(stack.text, token.start) if token.type in ("[", "{") else None
     if not found or not stack.accepts("(", "CHAR", ",", "STRING", ")"):
         return None
     better = f"({found[1]}, {found[2]})"
-    message = f"a class and a name need parentheses: {literal(better)}"
-    return rewrite(stack, len(stack.values), found.span(), better, message)
+    return rewrite(stack, found.span(), better, f"a class and a name need parentheses: {literal(better)}")
 
 
 def _enchantment(stack: Stack, token: Token) -> Repair | None:
     """``spe:3``, ``enchantment 3``, ``charges: 3``."""
-    if _head_type(stack) not in ("OBJECT", "CONTAINER") or not stack.values:
+    if stack.head_type not in ("OBJECT", "CONTAINER") or not stack.values:
         return None
     first = len(stack.values) - 1
-    found = ENCHANTMENT.match(stack.source.text, stack.start_from(first))
+    found = ENCHANTMENT.match(stack.text, stack.start_from(first))
     if not found or found.end() < token.end or not stack.accepts_from(first, ("POS_INT",)):
         return None
     better = found[1] if found[1][0] in "+-" else f"+{found[1]}"
     message = f"enchantment and charges of an object are a number with its sign: {literal(better)}"
-    return rewrite(stack, first, found.span(), better, message)
+    return rewrite(stack, found.span(), better, message, first=first)
 
 
 def _negated(stack: Stack, token: Token) -> Repair | None:
     """``[not $x]``."""
-    if not stack.values or _head_type(stack) not in ("IF", "["):
+    if not stack.values or stack.head_type not in ("IF", "["):
         return None
     first = len(stack.values) - 1
-    found = NEGATED.match(stack.source.text, stack.start_from(first))
+    found = NEGATED.match(stack.text, stack.start_from(first))
     if not found or token.start > found.end() or stack.values[-2].type != "[":
         return None
     better = f"{found[1]} == 0"
     message = f"there is no `not`; {literal(f'[{better}]')} is true if it is 0"
-    return rewrite(stack, first, found.span(), better, message, help=write(f"[{better}]"))
+    return rewrite(stack, found.span(), better, message, first=first, help=write(f"[{better}]"))
 
 
 def _option(stack: Stack, token: Token) -> Repair | None:
@@ -204,43 +162,34 @@ def _option(stack: Stack, token: Token) -> Repair | None:
         return None
     first = len(stack.values) - 1
     start = stack.start_from(first)
-    found = NAMED.match(stack.source.text, start)
+    found = NAMED.match(stack.text, start)
     if not found or found.end() != token.end or first <= stack.boundary():
         return None
     words = sorted(word for word in stack.grammar.words if stack.accepts_from(first, (word, ":")))
     near = get_close_matches(found[1].lower(), words, 1, CLOSENESS)
     if not near or near[0] == found[1]:
         return None
-    better = f"{near[0]}:"
+    help = write(f"{near[0]}:{divided(line_from(stack.text, found.end()))[0]}")
     message = f"unknown option {literal(found[1])}"
-    at = stack.span(start, start + len(found[1]))
-    value = divided(line_from(stack.source.text, found.end()))[0]
-    return rewrite(stack, first, (start, found.end()), better, message, at=at, help=write(f"{better}{value}"))
+    return rewrite(stack, found.span(), f"{near[0]}:", message, first=first, at=found.span(1), help=help)
 
 
 def _array(stack: Stack, token: Token) -> Repair | None:
     """``SHUFFLE: $places``, ``$monsters[0]``: an array whose name is misspelt."""
-    if token.type == "VAR" and not stack.accepts("VAR") and stack.accepts("ARRVAR"):
-        first, start, name, follow = len(stack.values), token.start, token.text, None
-    elif token.type == "IDENT" and ELEMENT.match(stack.source.text, token.end) and stack.arrays.holds(f"${token.text}"):
-        better, first, extent = f"${token.text}", len(stack.values), (token.start, token.end)
-        message = f"a variable begins with `$`: {literal(better)}"
-        return rewrite(stack, first, extent, better, message, arrays=(better,))
-    elif token.type == "[" and stack.values and stack.source.text[stack.start_from(len(stack.values) - 1)] == "$":
-        first = len(stack.values) - 1
-        start, follow = stack.start_from(first), token
-        name = stack.source.text[start : stack.last_end()]
-    else:
+    first, start, name, then = len(stack.values), token.start, token.text, None
+    if token.type == "IDENT" and ELEMENT.match(stack.text, token.end) and stack.arrays.holds(f"${name}"):
+        better = f"${name}"
+        return rewrite(stack, token, better, f"a variable begins with `$`: {literal(better)}", arrays=(better,))
+    if token.type == "[" and stack.values and stack.text[stack.start_from(-1)] == "$":
+        first, start, name, then = first - 1, stack.start_from(-1), stack.written_from(-1), token
+    elif token.type != "VAR" or stack.accepts("VAR") or not stack.accepts("ARRVAR"):
         return None
     near = get_close_matches(name, sorted(stack.arrays.names), 1, CLOSENESS)
     if not near:
         return None
-    better = near[0]
+    better, extent, follow = near[0], (start, start + len(name)), then.type if then else ""
     message = f"there is no array {literal(name)}; did you mean {literal(better)}?"
-    repair = rewrite(stack, first, (start, start + len(name)), better, message, arrays=(better,), follow=follow)
-    if repair is None or follow is None:
-        return repair
-    return Repair(repair.diagnostic, (*repair.tokens, follow), repair.drop)
+    return rewrite(stack, extent, better, message, first=first, arrays=(better,), follow=follow, then=then)
 
 
 def _plain_word(stack: Stack, token: Token) -> Repair | None:
@@ -251,7 +200,14 @@ def _plain_word(stack: Stack, token: Token) -> Repair | None:
     if token.type == "LONG_CHARACTER" and stack.accepts("STRING"):
         return None
     message = f"{literal(word)} is a word of the language and has no quotes here"
-    return rewrite(stack, len(stack.values), (token.start, token.end), word, message)
+    return rewrite(stack, token, word, message)
+
+
+PHRASES = (
+    _inventory, _contents, _dice, _open_place, _half_place, _half_kind, _other_brackets, _enchantment, _negated,
+    _option, _array, _plain_word,
+)  # fmt: skip
+"""The repairs of phrases."""
 
 
 # ---- chances behind their statement
@@ -274,17 +230,12 @@ class _Late(NamedTuple):
         return f"[{self.found[1] or self.found[2]}%]"
 
 
-def repair_chance(stack: Stack, token: Token) -> Repair | None:
-    """The repair of a chance after a statement that is not finished, or is."""
-    return _in_statement(stack, token) or _after_statement(stack, token)
-
-
 def _in_statement(stack: Stack, token: Token) -> Repair | None:
     """A chance as the last argument; the statement is read without it."""
     whole = statement(stack)
     if whole is None:
         return _as_last(stack, token)
-    text = stack.source.text
+    text = stack.text
     found = next((late for late in BEHIND.finditer(text, whole.start, whole.end) if late.end() == whole.end), None)
     if found is None or token.start < found.start():
         return None
@@ -302,15 +253,14 @@ def _in_statement(stack: Stack, token: Token) -> Repair | None:
 
 def _as_last(stack: Stack, token: Token, repaired: bool = False) -> Repair | None:
     """A chance after what need not be read again, or cannot since parts are ``repaired``; or after another chance."""
-    head = stack.head()
     if token.type not in ("SPERCENT", "PERCENT", ",") or stack.at_boundary:
         return None
-    keyword = head.type if isinstance(head, Token) and head.type in stack.grammar.statements else "EXIT"
+    keyword = stack.head_type if stack.head_type in stack.grammar.statements else "EXIT"
     if not stack.accepts_from(stack.boundary(), ("PERCENT", ":", keyword)):
         return None
     has_comma = stack.last_type == ","
     takes = stack.accepts_without_last if has_comma else stack.accepts
-    found = BEHIND.match(stack.source.text, stack.last_end() - has_comma)
+    found = BEHIND.match(stack.text, stack.last_end() - has_comma)
     if found is None or found.end() < token.end or not (takes("EXIT") or takes("{")):
         return None
     late = _Late(stack.start_from(stack.boundary()), found)
@@ -319,7 +269,7 @@ def _as_last(stack: Stack, token: Token, repaired: bool = False) -> Repair | Non
 
 def _after_statement(stack: Stack, token: Token) -> Repair | None:
     """A chance after a statement that is read; with brackets it was taken for the one of a statement after it."""
-    text, last = stack.source.text, len(stack.values) - 1
+    text, last = stack.text, len(stack.values) - 1
     if stack.last_type == "PERCENT" and last == stack.boundary() and token.type != ":":
         at, is_read = last, True
     elif token.type in ("SPERCENT", ",") and stack.at_boundary:
@@ -341,7 +291,7 @@ def _after_statement(stack: Stack, token: Token) -> Repair | None:
 
 def _moved(stack: Stack, late: _Late, tokens: tuple[Token, ...], drop: int, resumes: bool, help: str = "") -> Repair:
     """The repair that moves a chance in front of its statement, unless there is one."""
-    text, (start, found) = stack.source.text, late
+    text, (start, found) = stack.text, late
     message, fix = "a chance comes before its statement", None
     if text[start] == "[":
         message += ", and this one has a chance already"
@@ -352,5 +302,9 @@ def _moved(stack: Stack, late: _Late, tokens: tuple[Token, ...], drop: int, resu
     block = " { ... }" if BLOCK.match(text, found.end()) else ""
     help = help or write(f"{late.chance}: {text[start : found.start()]}{block}")
     at = found.end() - len(found[0].lstrip(" \t\r\n,"))
-    diagnostic = messages.error("syntax-error", message, stack.span(at, found.end()), help, fix)
-    return Repair(diagnostic, tokens, drop, resume=found.end() if resumes else 0)
+    resume = found.end() if resumes else 0
+    return mend(stack, (at, found.end()), message, *tokens, help=help, fix=fix, drop=drop, resume=resume)
+
+
+CHANCES = (_in_statement, _after_statement)
+"""The repairs of a chance after a statement that is not finished, or is."""

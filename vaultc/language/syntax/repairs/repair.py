@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from vaultc.language.diagnostics import Diagnostic
-from vaultc.language.source import Span
+from vaultc.language.diagnostics import Diagnostic, Fix
 from vaultc.language.syntax import messages
 from vaultc.language.syntax.arrays import ARRAY
 from vaultc.language.syntax.stack import Stack
@@ -35,10 +34,12 @@ class Repair:
     quiet: bool = False
     resume: int = 0
 
-    def without_fix(self) -> Repair:
-        """The same where what is read is not what is meant."""
-        diagnostic = self.diagnostic and dataclasses.replace(self.diagnostic, fix=None)
-        return dataclasses.replace(self, diagnostic=diagnostic)
+
+Attempt = Callable[[Stack, Token], Repair | None]
+"""A function that repairs one kind of mistake at a rejected token; None if that is no such mistake."""
+
+Extent = Token | tuple[int, int]
+"""A piece of the text: that of a token, or from one offset to another."""
 
 
 def write(text: str) -> str:
@@ -54,32 +55,73 @@ def literal(text: str) -> str:
 
 def rewrite(
     stack: Stack,
-    first: int,
-    extent: tuple[int, int],
+    extent: Extent,
     better: str,
     message: str,
     *,
+    first: int | None = None,
     help: str | None = None,
-    follow: Token | None = None,
     rule: str = "syntax-error",
     safe: bool = True,
-    at: Span | None = None,
+    fix: Fix | bool = True,
+    at: Extent | None = None,
     arrays: tuple[str, ...] = (),
+    array: str = "",
+    follow: str = "",
+    then: Token | None = None,
 ) -> Repair | None:
     """Read ``better`` in place of the text of an extent, and of the values of the stack from number ``first`` on.
 
-    None if the parser could not go on with it, or not with ``follow`` after it. ``arrays`` are names of variables that
-    are to be taken for arrays. What is to be written is the help, unless another one is given.
+    None if the parser could not go on with it, or not with a token of the type ``follow`` after it. ``then`` is a token
+    to read after it. ``arrays`` are names of variables that are to be taken for arrays, ``array`` of one that is an
+    array from here on. The message is at the extent, and help and fix are to write ``better``, unless others are given.
     """
     pieces = read(stack, better, arrays)
-    if not pieces or not stack.accepts_from(first, [type_ for type_, _ in pieces] + ([follow.type] if follow else [])):
+    first = len(stack.values) if first is None else first
+    if not pieces or not stack.accepts_from(first, [type_ for type_, _ in pieces] + [follow] * bool(follow)):
         return None
-    start, end = extent
-    span = stack.span(start, end)
-    fix = messages.replace(f"write {literal(better)}", span, better, safe)
-    diagnostic = messages.error(rule, message, at or span, help or write(better), fix)
-    tokens = placed(pieces, stack.source.text, start, end)
+    if array:
+        stack.arrays.add(array)
+    start, end = _offsets(extent)
+    if fix is True:
+        fix = messages.replace(f"write {literal(better)}", stack.span(start, end), better, safe)
+    span = stack.span(*_offsets(at or extent))
+    diagnostic = messages.error(rule, message, span, help or write(better), fix or None)
+    tokens = placed(pieces, stack.text, start, end) + ((then,) if then else ())
     return Repair(diagnostic, tokens, len(stack.values) - first, resume=end)
+
+
+def mend(
+    stack: Stack,
+    extent: Extent,
+    message: str,
+    *tokens: Token,
+    help: str | None = None,
+    rule: str = "syntax-error",
+    fix: Fix | tuple[str, str] | None = None,
+    drop: int = 0,
+    quiet: bool = False,
+    resume: int = 0,
+) -> Repair:
+    """Read some tokens in place of the rejected one and of ``drop`` values; the message is at an extent.
+
+    A fix in two words says what it does, and the text that it writes over the extent.
+    """
+    span = stack.span(*_offsets(extent))
+    if isinstance(fix, tuple):
+        fix = messages.replace(fix[0], span, fix[1])
+    return Repair(messages.error(rule, message, span, help, fix), tokens, drop, quiet, resume)
+
+
+def exchange(
+    stack: Stack, token: Token, kind: str, better: str, message: str, fix: str, *, rule: str = "syntax-error"
+) -> Repair:
+    """Read one token in place of the rejected one: of a kind, with the text ``better``, which the fix writes."""
+    return mend(stack, token, message, Token(kind, better, token.start, token.end), fix=(fix, better), rule=rule)
+
+
+def _offsets(extent: Extent) -> tuple[int, int]:
+    return (extent.start, extent.end) if isinstance(extent, Token) else extent
 
 
 def read(stack: Stack, text: str, arrays: tuple[str, ...] = ()) -> list[TokenPiece] | None:
@@ -170,21 +212,12 @@ def divided(text: str) -> tuple[str, ...]:
     return (*parts, text[begin:].strip())
 
 
-def last_opening(stack: Stack) -> int | None:
-    """The number of the last ``(`` on the stack that belongs to the unfinished statement."""
-    for index in range(len(stack.values) - 1, stack.boundary() - 1, -1):
-        value = stack.values[index]
-        if isinstance(value, Token) and value.type == "(":
-            return index
-    return None
-
-
 def statement(stack: Stack) -> UnfinishedStatement | None:
     """The unfinished statement, if it is one of a keyword, a colon and arguments, and not too long."""
     head = stack.head()
     if not isinstance(head, Token) or head.type not in stack.grammar.statements:
         return None
-    text = stack.source.text
+    text = stack.text
     colon = re.compile(r"[ \t]*:[ \t]*").match(text, head.end)
     if not colon:
         return None
@@ -201,7 +234,9 @@ def _statement_end(stack: Stack, text: str, position: int) -> int | None:
     for found in re.finditer(rf"[A-Z_]{{2,}}|\n|{PIECE.pattern}", text[position : position + LONGEST]):
         piece = found[0]
         if piece == "\n":
-            if depth <= 0 and last not in GOES_ON and not _goes_on(stack, text, position + found.end()):
+            argument = ARGUMENT.match(text, position + found.end())  # where no statement can begin
+            goes_on = argument is not None and (argument[1] is None or argument[1] in stack.grammar.words)
+            if depth <= 0 and last not in GOES_ON and not goes_on:
                 return end
             new_line = True
             continue
@@ -215,12 +250,6 @@ def _statement_end(stack: Stack, text: str, position: int) -> int | None:
 
 
 ARGUMENT = re.compile(r"[ \t\r\n]*(?:[\"'(0-9]|([a-z]+)(?![ \t]*[:(=.\w]))")
-
-
-def _goes_on(stack: Stack, text: str, line: int) -> bool:
-    """Return whether a line begins with an argument, and no statement can."""
-    found = ARGUMENT.match(text, line)
-    return found is not None and (found[1] is None or found[1] in stack.grammar.words)
 
 
 def _line_end(text: str, start: int) -> int:
