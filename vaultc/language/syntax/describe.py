@@ -162,37 +162,14 @@ def _expected(stack: Stack) -> str:
 
 
 NAMES = {
-    "INT": "a number",
-    "DICE": "dice like `2d4`",
-    "STRING": "a text in double quotes",
-    "CHAR": "a character in single quotes",
-    "VAR": "a variable",
-    "ARRVAR": "an array variable",
-    "METHOD": "a variable",
-    "IDENT": "a name",
-    "PERCENT": "a chance like `[50%]`",
-    "SPERCENT": "a percentage like `50%`",
-    "NEG_INT": "a signed number",
-    "POS_INT": "a signed number",
-    "MAP_BLOCK": "a map (MAP … ENDMAP)",
-    "random[": "`random[…]`",
-    "$END": "the end of the file",
-}
-SELECTION = frozenset(
-    {
-        "rect",
-        "fillrect",
-        "floodfill",
-        "grow",
-        "filter",
-        "circle",
-        "ellipse",
-        "complement",
-        "line",
-        "randline",
-        "gradient",
-    }
-)
+    "INT": "a number", "DICE": "dice like `2d4`", "STRING": "a text in double quotes",
+    "CHAR": "a character in single quotes", "VAR": "a variable", "ARRVAR": "an array variable",
+    "METHOD": "a variable", "IDENT": "a name", "PERCENT": "a chance like `[50%]`",
+    "SPERCENT": "a percentage like `50%`", "NEG_INT": "a signed number", "POS_INT": "a signed number",
+    "MAP_BLOCK": "a map (MAP … ENDMAP)", "random[": "`random[…]`", "$END": "the end of the file",
+}  # fmt: skip
+SELECTION = frozenset({"rect", "fillrect", "floodfill", "grow", "filter", "circle", "ellipse", "complement", "line",
+                       "randline", "gradient"})  # fmt: skip
 VALUE = frozenset({"INT", "DICE", "STRING"})
 PLACE = frozenset({"random", "random[", "rndcoord"})
 OPERATORS = frozenset("+-*/%.")

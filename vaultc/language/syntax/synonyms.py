@@ -4,35 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-SYNONYMS: dict[str, tuple[str, ...]] = {
-    "friendly": ("peaceful",), "tame": ("peaceful",), "angry": ("hostile",), "aggressive": ("hostile",),
-    "sleeping": ("asleep",), "sleep": ("asleep",), "waiting": ("asleep",), "awakened": ("awake",),
-    "lawful": ("law",), "chaotic": ("chaos",), "unaligned": ("noalign",), "none": ("noalign", "nodoor"),
-    "dark": ("unlit",), "light": ("lit",), "bright": ("lit",), "lighted": ("lit",),
-    "holy": ("blessed",), "unholy": ("cursed",), "bless": ("blessed",), "curse": ("cursed",),
-    "noncursed": ("uncursed",), "shut": ("closed",), "close": ("closed",), "opened": ("open",), "lock": ("locked",),
-    "hidden": ("secret",), "doorless": ("nodoor",), "empty": ("nodoor", "unfilled"), "no_door": ("nodoor",),
-    "raised": ("closed",), "lowered": ("open",), "up": ("north", "closed"), "down": ("south", "open"),
-    "upstairs": ("up",), "downstairs": ("down",), "upwards": ("up",), "downwards": ("down",),
-    "left": ("west",), "right": ("east",), "top": ("north",), "bottom": ("south",),
-    "n": ("north",), "s": ("south",), "e": ("east",), "w": ("west",), "west": ("left",), "east": ("right",),
-    "north": ("top",), "south": ("bottom",), "middle": ("center",), "centre": ("center",), "centred": ("center",),
-    "mid": ("center",), "yes": ("true",), "no": ("false",), "on": ("true",), "off": ("false",),
-    "engraved": ("engrave",), "carved": ("engrave",), "scratched": ("engrave",), "burned": ("burn",),
-    "engrave": ("ENGRAVING",),
-    "burnt": ("burn",), "written": ("dust",), "graffiti": ("mark",), "marker": ("mark",), "bloody": ("blood",),
-    "temple": ("shrine",), "highaltar": ("sanctum",), "normal": ("altar", "regular"), "maze": ("mazegrid",),
-    "solid": ("solidfill",), "fill": ("filled", "solidfill"), "cave": ("mines",), "cavern": ("mines",),
-    "caves": ("mines",), "mine": ("mines",), "rust": ("eroded",), "rusty": ("eroded",), "rustproof": ("erodeproof",),
-    "fixed": ("erodeproof",), "count": ("quantity",), "number": ("quantity",), "amount": ("quantity",),
-    "called": ("name",), "named": ("name",), "type": ("montype",), "corpse": ("montype",),
-    "scared": ("fleeing",), "blind": ("blinded",), "paralysed": ("paralyzed",), "to": ("TO",), "to_": ("TO",),
-    "rand": ("random",), "any": ("random",), "anywhere": ("random",), "rnd_place": ("random",),
-    "no_teleport": ("noteleport",), "noteleportation": ("noteleport",), "nodig": ("hardfloor",),
-    "hard_floor": ("hardfloor",), "vault": ("rndvault",), "maze_level": ("mazelevel",), "nomap": ("nommap",),
-    "box": ("rect",), "rectangle": ("rect",), "oval": ("ellipse",), "not": ("complement",),
+MEANINGS = {
+    "peaceful": "friendly tame", "hostile": "angry aggressive", "asleep": "sleeping sleep waiting",
+    "awake": "awakened", "law": "lawful", "chaos": "chaotic", "noalign": "unaligned none",
+    "nodoor": "none doorless empty no_door", "unlit": "dark", "lit": "light bright lighted",
+    "blessed": "holy bless", "cursed": "unholy curse", "uncursed": "noncursed", "north": "up top n",
+    "closed": "shut close raised up", "south": "down bottom s", "open": "opened lowered down", "locked": "lock",
+    "secret": "hidden", "unfilled": "empty", "up": "upstairs upwards", "down": "downstairs downwards",
+    "west": "left w", "east": "right e", "left": "west", "right": "east", "top": "north", "bottom": "south",
+    "center": "middle centre centred mid", "true": "yes on", "false": "no off",
+    "engrave": "engraved carved scratched", "burn": "burned burnt", "ENGRAVING": "engrave", "dust": "written",
+    "mark": "graffiti marker", "blood": "bloody", "shrine": "temple", "sanctum": "highaltar", "altar": "normal",
+    "regular": "normal", "mazegrid": "maze", "filled": "fill", "solidfill": "solid fill",
+    "mines": "cave cavern caves mine", "eroded": "rust rusty", "erodeproof": "rustproof fixed",
+    "quantity": "count number amount", "name": "called named", "montype": "type corpse", "fleeing": "scared",
+    "blinded": "blind", "paralyzed": "paralysed", "TO": "to to_", "random": "rand any anywhere rnd_place",
+    "noteleport": "no_teleport noteleportation", "hardfloor": "nodig hard_floor", "rndvault": "vault",
+    "mazelevel": "maze_level", "nommap": "nomap", "rect": "box rectangle", "ellipse": "oval", "complement": "not",
 }  # fmt: skip
-"""Suggestions for a word that is unknown or not allowed at its place, the likeliest first."""
+"""The words that people write for each word of the language; of two meanings of a word, the likelier is first."""
 
 LOOSE = frozenset({"tame", "waiting", "rust", "rusty", "type", "corpse", "scared", "vault"})
 """Words whose suggestion is related, but may not be what is meant."""
@@ -40,8 +30,8 @@ LOOSE = frozenset({"tame", "waiting", "rust", "rusty", "type", "corpse", "scared
 
 def meant(word: str, expected: Iterable[str]) -> str | None:
     """The expected word that another word means; None if there is none."""
-    allowed = set(expected)
-    return next((known for known in SYNONYMS.get(word.lower(), ()) if known in allowed), None)
+    allowed, written = set(expected), word.lower()
+    return next((known for known, others in MEANINGS.items() if known in allowed and written in others.split()), None)
 
 
 # ---- terrain
@@ -73,42 +63,37 @@ def _terrain(name: str, character: str) -> str:
 
 ASSIGN = "a variable is assigned without a word in front: write `$name = 3`"
 FUNCTION = "write `FUNCTION name() { ... }`"
-_OBJECT = 'write `OBJECT: "{}", random`'
+
+_ADVICE = {
+    _terrain("a wall", "-"): "WALL WALLS", _terrain("a tree", "T"): "TREES",
+    "write `LOOP [3] { ... }` for a number of turns, `IF [...] { ... }` for a condition": "WHILE",
+    "a turn of a LOOP goes on to its end; put the rest into an `IF [...] { ... }`": "CONTINUE",
+    "a function has no value and runs to its end; `EXIT` ends the whole level": "RETURN",
+    "write `LOOP [3] { ... }`": "REPEAT UNTIL DO", "a block ends with `}`": "END ENDIF END_IF",
+    FUNCTION: "DEF DEFUN FN FUNC PROC", ASSIGN: "LET VAR SET INT CONST STRING LOCAL DEFINE",
+    'write `MESSAGE: "text"`': "PRINT ECHO SAY",
+    "write `STAIR: (3,4), up`": "STAIR_UP STAIRS_UP UPSTAIR UPSTAIRS UP_STAIRS",
+    "write `STAIR: (3,4), down`": "STAIR_DOWN STAIRS_DOWN DOWNSTAIR DOWNSTAIRS DOWN_STAIRS",
+    'write `CONTAINER: "chest", random { OBJECT: \'*\' }`': "CHEST", 'write `OBJECT: "boulder", random`': "BOULDER",
+    'write `OBJECT: "statue", random`': "STATUE", 'write `OBJECT: "apple", random`': "ITEM",
+    "write `OBJECT: '!', random`": "POTION", "write `OBJECT: '?', random`": "SCROLL",
+    "write `OBJECT: ')', random`": "WEAPON", "write `MONSTER: 'o', random`": "CREATURE MOB",
+    'write `MONSTER: "little dog", random, peaceful`': "PET",
+    'write `ROOM: "shop", lit, random, random, random { ... }`': "SHOP",
+    'write `ROOM: "temple", lit, random, random, random { ... }`': "TEMPLE",
+    'write `ROOM: "zoo", lit, random, random, random { ... }`': "ZOO",
+    'write `REGION: (1,1,5,5), lit, "ordinary"`': "LIGHT", "write `INIT_MAP: solidfill, ' '`": "FILL",
+    "write `MAZEWALK: (3,4), east`": "MAZE_WALK", "write `NON_DIGGABLE: (0,0,10,10)`": "NODIG",
+    "there are no levers; a `TRAP:` is what heroes set off": "LEVER",
+    "write `FLAGS: noteleport` after the LEVEL line": "NOTELEPORT FLAG",
+    'write `ALTAR: (3,4), random, shrine` in a room of type "temple"': "PRIEST",
+}  # fmt: skip
 
 STATEMENTS: dict[str, str] = {
     name.upper().replace(" ", "_"): _terrain(name, "\\\\" if character == "\\" else character)
     for name, character in CHARACTERS.items()
     if name not in ("fountain", "sink", "pool", "room", "corridor", "door", "wall", "stone", "blank", "boundary")
-} | {
-    "WALL": _terrain("a wall", "-"), "WALLS": _terrain("a wall", "-"), "TREES": _terrain("a tree", "T"),
-    "WHILE": "write `LOOP [3] { ... }` for a number of turns, `IF [...] { ... }` for a condition",
-    "REPEAT": "write `LOOP [3] { ... }`", "UNTIL": "write `LOOP [3] { ... }`", "DO": "write `LOOP [3] { ... }`",
-    "CONTINUE": "a turn of a LOOP goes on to its end; put the rest into an `IF [...] { ... }`",
-    "RETURN": "a function has no value and runs to its end; `EXIT` ends the whole level",
-    "END": "a block ends with `}`", "ENDIF": "a block ends with `}`", "END_IF": "a block ends with `}`",
-    "DEF": FUNCTION, "DEFUN": FUNCTION, "FN": FUNCTION, "FUNC": FUNCTION, "PROC": FUNCTION,
-    "LET": ASSIGN, "VAR": ASSIGN, "SET": ASSIGN, "INT": ASSIGN, "CONST": ASSIGN, "STRING": ASSIGN,
-    "LOCAL": ASSIGN, "DEFINE": ASSIGN,
-    "PRINT": 'write `MESSAGE: "text"`', "ECHO": 'write `MESSAGE: "text"`', "SAY": 'write `MESSAGE: "text"`',
-    "STAIR_UP": "write `STAIR: (3,4), up`", "STAIRS_UP": "write `STAIR: (3,4), up`",
-    "UPSTAIR": "write `STAIR: (3,4), up`", "UPSTAIRS": "write `STAIR: (3,4), up`",
-    "UP_STAIRS": "write `STAIR: (3,4), up`", "STAIR_DOWN": "write `STAIR: (3,4), down`",
-    "STAIRS_DOWN": "write `STAIR: (3,4), down`", "DOWNSTAIR": "write `STAIR: (3,4), down`",
-    "DOWNSTAIRS": "write `STAIR: (3,4), down`", "DOWN_STAIRS": "write `STAIR: (3,4), down`",
-    "CHEST": 'write `CONTAINER: "chest", random { OBJECT: \'*\' }`', "BOULDER": _OBJECT.format("boulder"),
-    "STATUE": _OBJECT.format("statue"), "ITEM": _OBJECT.format("apple"), "POTION": "write `OBJECT: '!', random`",
-    "SCROLL": "write `OBJECT: '?', random`", "WEAPON": "write `OBJECT: ')', random`",
-    "CREATURE": "write `MONSTER: 'o', random`", "MOB": "write `MONSTER: 'o', random`",
-    "PET": "write `MONSTER: \"little dog\", random, peaceful`",
-    "SHOP": 'write `ROOM: "shop", lit, random, random, random { ... }`',
-    "TEMPLE": 'write `ROOM: "temple", lit, random, random, random { ... }`',
-    "ZOO": 'write `ROOM: "zoo", lit, random, random, random { ... }`',
-    "LIGHT": 'write `REGION: (1,1,5,5), lit, "ordinary"`', "FILL": "write `INIT_MAP: solidfill, ' '`",
-    "MAZE_WALK": "write `MAZEWALK: (3,4), east`", "LEVER": "there are no levers; a `TRAP:` is what heroes set off",
-    "NODIG": "write `NON_DIGGABLE: (0,0,10,10)`", "NOTELEPORT": "write `FLAGS: noteleport` after the LEVEL line",
-    "FLAG": "write `FLAGS: noteleport` after the LEVEL line",
-    "PRIEST": 'write `ALTAR: (3,4), random, shrine` in a room of type "temple"',
-}  # fmt: skip
+} | {word: advice for advice, words in _ADVICE.items() for word in words.split()}
 """Statements that people expect, and what to write for them."""
 
 EXAMPLES = frozenset({"ITEM", "CREATURE", "MOB", "PET", "PRIEST"})
