@@ -9,6 +9,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import forms, messages
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.grammar import END
+from vaultc.language.syntax.messages import syntax_error
 from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
@@ -21,13 +22,12 @@ LEVEL_LINE = re.compile(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:[^\n]*\n(?=(\s*FLAGS\b)?)"
 def describe(stack: Stack, token: Token) -> Diagnostic:
     """A diagnostic for a token that the parser has rejected."""
     span = stack.span(token.start, token.end)
-    special = _special(stack, token, span)
+    special = _special(stack, token, span) or _special_in_statement(stack, token, span)
     if special is not None:
         return special
-    first = stack.head()
-    head = "the assignment" if isinstance(first, n.Variable) else ""
-    if isinstance(first, Token) and first.type in stack.grammar.words:
-        head = first.text
+    head = "the assignment" if isinstance(stack.head(), n.Variable) else ""
+    if stack.head_type in stack.grammar.words:
+        head = stack.head().text
     name = stack.name_of_statement()
     if name is not None and token.type != "(":
         return _unknown_statement(stack, name)
@@ -36,58 +36,49 @@ def describe(stack: Stack, token: Token) -> Diagnostic:
     if _begins_new_line(stack, token):
         span = _last_character(stack)
         what = f"{head} is not finished" if head else "this is not finished"
-        return messages.error("syntax-error", f"{what}: expected {_expected(stack)}", span, _form(stack))
+        return syntax_error(f"{what}: expected {_expected(stack)}", span, _form(stack))
     found = messages.quoted(token.text)
     where = f" in {head}" if head else ""
     if stack.complete:
         going_on = enumeration([f"`{sign}`" for sign in (",", "{", "&") if stack.accepts(sign)])
         which = f"{going_on} or the next statement" if going_on else "the next statement"
         message = f"expected {which}{' after ' + head if head else ''}, not {found}"
-        return messages.error("syntax-error", message, span, _form(stack))
-    holder = PLACE_HOLDER.match(stack.source.text, token.start) if stack.accepts("INT") else None
+        return syntax_error(message, span, _form(stack))
+    holder = PLACE_HOLDER.match(stack.text, token.start) if stack.accepts("INT") else None
     unfilled = holder and f"{messages.quoted(holder[0])} holds the place of a number: fill in this template first"
-    advice = unfilled or _form(stack)
-    return messages.error("syntax-error", f"expected {_expected(stack)}{where}, not {found}", span, advice)
+    return syntax_error(f"expected {_expected(stack)}{where}, not {found}", span, unfilled or _form(stack))
 
 
 def _special(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
     if token.type == "ELSE":
-        advice = "write `IF [50%] { ... } ELSE { ... }`"
-        return messages.error(
-            "syntax-error", "this ELSE has no IF: it must follow the `}` of an IF block", span, advice
-        )
+        message = "this ELSE has no IF: it must follow the `}` of an IF block"
+        return syntax_error(message, span, "write `IF [50%] { ... } ELSE { ... }`")
     if token.type == "}" and not stack.open_braces() and (stack.complete or stack.at_boundary):
-        fix = messages.replace("remove it", span, "", safe=False)
-        message = "there is no open block that this `}` could close"
-        return messages.error(
-            "syntax-error", message, span, "remove this `}`, or write the `{` that it belongs to", fix
-        )
+        return messages.surplus_brace(span)
     begins = stack.at_boundary or stack.last_type == ":" or (stack.complete and _begins_new_line(stack, token))
     if token.type == "{" and begins:
-        in_switch = stack.accepts("CASE")
-        heads = "a block follows IF, ELSE, LOOP, FOR, SWITCH, ROOM, SUBROOM, CONTAINER or FUNCTION"
-        help = "the statements of a CASE have no braces" if in_switch else heads
-        return messages.error("syntax-error", "no statement begins with `{`", span, help)
+        help = "a block follows IF, ELSE, LOOP, FOR, SWITCH, ROOM, SUBROOM, CONTAINER or FUNCTION"
+        if stack.accepts("CASE"):
+            help = "the statements of a CASE have no braces"
+        return syntax_error("no statement begins with `{`", span, help)
     if token.type == "INCLUDE":
-        advice = "move this line above the first `LEVEL:`"
-        return messages.error("syntax-error", "INCLUDE must come before the first level", span, advice)
+        help = "move this line above the first `LEVEL:`"
+        return syntax_error("INCLUDE must come before the first level", span, help)
     if token.type == "FLAGS" and not stack.grammar.is_sorted:
-        advice = "move this line to the line after `LEVEL:`"
-        message = "FLAGS must follow the LEVEL line directly"
-        return messages.error("syntax-error", message, span, advice, _moved_flags(stack, token))
+        help = "move this line to the line after `LEVEL:`"
+        return syntax_error("FLAGS must follow the LEVEL line directly", span, help, _moved_flags(stack, token))
     if token.type == "}" and stack.last_type == "{" and not stack.complete and stack.accepts("INT"):
-        return messages.error("syntax-error", "an array has at least one element", span, "write `{ 1, 2 }`")
+        return syntax_error("an array has at least one element", span, "write `{ 1, 2 }`")
     if token.type == "RESERVED":
         thinned = "write `filter(50%, ...)` to thin out a selection" if token.text == "gradient" else None
-        return messages.error("syntax-error", f"`{token.text}` is a reserved word without a use", span, thinned)
-    return _special_in_statement(stack, token, span)
+        return syntax_error(f"`{token.text}` is a reserved word without a use", span, thinned)
+    return None
 
 
 def _moved_flags(stack: Stack, token: Token) -> Fix | None:
     """The line moved below the LEVEL line, unless the level has flags already."""
-    text = stack.source.text
+    text, start = stack.text, messages.line_start(stack.text, token.start)
     heads = list(LEVEL_LINE.finditer(text, 0, token.start))
-    start = text.rfind("\n", 0, token.start) + 1
     end = text.find("\n", token.start)
     if not heads or heads[-1][1] or text[start : token.start].strip() or end < 0:
         return None
@@ -97,22 +88,17 @@ def _moved_flags(stack: Stack, token: Token) -> Fix | None:
 
 
 def _special_in_statement(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
-    head = stack.head()
-    if isinstance(head, Token) and head.type in BLOCK_WORDS and stack.accepts("{") and not stack.complete:
-        message = f"the block of {head.text} needs braces: `{{ ... }}`"
+    if stack.head_type in BLOCK_WORDS and stack.accepts("{") and not stack.complete:
+        message = f"the block of {stack.head().text} needs braces: `{{ ... }}`"
         place = _last_character(stack) if _begins_new_line(stack, token) else span
-        written = stack.source.text[head.start : stack.last_end()]
-        return messages.error("syntax-error", message, place, f"write `{' '.join(written.split())} {{ ... }}`")
-    if token.type == "random" and isinstance(head, Token) and head.type == "GOLD" and stack.last_type == ":":
-        message = "GOLD needs an amount, and `random` is none"
-        return messages.error("syntax-error", message, span, "write dice, such as `GOLD: 2d50, random`")
-    if stack.last_type == "[" and SPLIT_RANDOM.search(
-        stack.source.text, max(0, stack.last_end() - 100), stack.last_end()
-    ):
-        bracket = stack.span(stack.last_end() - 1, stack.last_end())
-        return messages.error(
-            "syntax-error", "`random[` must be written without a blank", bracket, "write `random[dry]`"
-        )
+        written = " ".join(stack.written_from(stack.boundary()).split())
+        return syntax_error(message, place, f"write `{written} {{ ... }}`")
+    if token.type == "random" and stack.head_type == "GOLD" and stack.last_type == ":":
+        help = "write dice, such as `GOLD: 2d50, random`"
+        return syntax_error("GOLD needs an amount, and `random` is none", span, help)
+    if stack.last_type == "[" and SPLIT_RANDOM.search(stack.text, max(0, token.start - 100), stack.last_end()):
+        message = "`random[` must be written without a blank"
+        return syntax_error(message, _last_character(stack), "write `random[dry]`")
     return None
 
 
@@ -121,11 +107,11 @@ def _nothing_begins(stack: Stack, token: Token, span: Span) -> Diagnostic:
         return _unknown_statement(stack, token)
     if stack.at_file_level:
         message = f'expected a level (`LEVEL: "name"`), not {messages.quoted(token.text)}'
-        return messages.error("syntax-error", message, span, 'write `LEVEL: "name"` first')
+        return syntax_error(message, span, 'write `LEVEL: "name"` first')
     if stack.grammar.is_sorted and token.type in stack.grammar.statements | {"FLAGS"}:
         message = f"{messages.quoted(token.text)} is not allowed here"
-        return messages.error("syntax-error", message, span, forms.place_of(token.type))
-    return messages.error("syntax-error", f"no statement begins with {messages.quoted(token.text)}", span)
+        return syntax_error(message, span, forms.place_of(token.type))
+    return syntax_error(f"no statement begins with {messages.quoted(token.text)}", span)
 
 
 def _unknown_statement(stack: Stack, name: Token) -> Diagnostic:
@@ -146,7 +132,7 @@ def _form(stack: Stack) -> str | None:
 
 
 def _begins_new_line(stack: Stack, token: Token) -> bool:
-    return token.type == END or "\n" in stack.source.text[stack.last_end() : token.start]
+    return token.type == END or "\n" in stack.text[stack.last_end() : token.start]
 
 
 def _last_character(stack: Stack) -> Span:

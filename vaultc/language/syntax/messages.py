@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections import abc
 from enum import Enum
+from typing import Final
 
 from vaultc.language import diagnostics
 from vaultc.language.source import Source, Span
@@ -24,6 +25,24 @@ def error(
     return diagnostics.Diagnostic(rule, diagnostics.Severity.ERROR, message, span, help or _as_mended(fix), fix=fix)
 
 
+def syntax_error(
+    message: str, span: Span, help: str | None = None, fix: diagnostics.Fix | None = None
+) -> diagnostics.Diagnostic:
+    """An error about what stands at a place; most mistakes have no rule of their own."""
+    return error("syntax-error", message, span, help, fix)
+
+
+def line_start(text: str, at: int) -> int:
+    """The offset at which a line begins."""
+    return text.rfind("\n", 0, at) + 1
+
+
+def line_end(text: str, at: int) -> int:
+    """The offset of the end of a line, or of the text."""
+    end = text.find("\n", at)
+    return len(text) if end < 0 else end
+
+
 def _as_mended(fix: diagnostics.Fix | None) -> str | None:
     """Return the text to write: the inserted text, or the whole line if something is only removed or inserted."""
     if fix is None or len(fix.edits) != 1:
@@ -31,10 +50,8 @@ def _as_mended(fix: diagnostics.Fix | None) -> str | None:
     (start, end, source), text = fix.edits[0].span, fix.edits[0].replacement
     if start < end and text.strip() and "\n" not in text:
         return f"write `{text.strip()}`"
-    first = source.text.rfind("\n", 0, start) + 1
-    last = source.text.find("\n", end)
-    line = source.text[first:start] + text + source.text[end : last if last >= 0 else len(source.text)]
-    shown = line.strip()
+    first, last = line_start(source.text, start), line_end(source.text, end)
+    shown = (source.text[first:start] + text + source.text[end:last]).strip()
     return f"write `{shown}`" if shown and len(shown) <= LONGEST_HELP and "\n" not in shown else None
 
 
@@ -100,21 +117,17 @@ def trailing_comment(comment: Comment) -> diagnostics.Diagnostic:
     source, blank = comment.span.source, comment.span.start
     while blank and source.text[blank - 1] in " \t":
         blank -= 1
-    better = comment.text if comment.text.startswith("#") else f"# {comment.text.lstrip('; ')}"
+    better, message, help = comment.text, "a comment needs a line of its own", None
+    if not better.startswith("#"):
+        better, message = f"# {better.lstrip('; ')}", "a comment begins with `#` and is on a line of its own"
+        help = f"write `{better}` on a line of its own"
     fix = moved_above(source.span(blank, comment.span.end), better)
-    message = (
-        "a comment needs a line of its own"
-        if better is comment.text
-        else "a comment begins with `#` and is on a line of its own"
-    )
-    help = None if better is comment.text else f"write `{better}` on a line of its own"
     return error("trailing-comment", message, comment.span, help, fix)
 
 
 def moved_above(span: Span, comment: str) -> diagnostics.Fix:
     """The fix that moves a comment, with the blanks before it, to a line above its own."""
-    source = span.source
-    line = source.text.rfind("\n", 0, span.start) + 1
+    source, line = span.source, line_start(span.source.text, span.start)
     end = "\r\n" if source.text[span.end : span.end + 2] == "\r\n" else "\n"
     edits = (diagnostics.Edit(span, ""), diagnostics.Edit(source.span(line, line), comment + end))
     return diagnostics.Fix("move the comment to a line of its own above", edits)
@@ -132,49 +145,44 @@ def old_place(span: Span) -> diagnostics.Diagnostic:
 
 def preposition(word: Span, whole: Span) -> diagnostics.Diagnostic:
     """``whole`` is the word with the blanks and the comma before it."""
-    text, start = word.source.text, word.source.text.rfind("\n", 0, word.start) + 1
+    text = word.source.text
     comma = "" if text[: word.start].rstrip(" \t").endswith((",", ":")) else ","
-    end = text.find("\n", word.end)
-    line = text[start : whole.start] + comma + text[word.end : end if end >= 0 else len(text)]
+    line = text[line_start(text, word.start) : whole.start] + comma + text[word.end : line_end(text, word.end)]
     message = f"arguments are divided by commas, without {quoted(word.text)}"
-    return error("syntax-error", message, word, f"write `{line.strip()}`", replace("write a comma", whole, comma))
+    return syntax_error(message, word, f"write `{line.strip()}`", replace("write a comma", whole, comma))
 
 
 def foreign_comment(span: Span) -> diagnostics.Diagnostic:
     """A comment of another language, alone on its line."""
     better = f"# {span.text.lstrip(';/*- ').rstrip()}".rstrip()
-    return error("syntax-error", "a comment begins with `#`", span, fix=replace("make it a comment", span, better))
+    return syntax_error("a comment begins with `#`", span, fix=replace("make it a comment", span, better))
+
+
+ILLEGAL: Final[dict[str, tuple[str, str | None]]] = {
+    ";": ("statements are not ended by `;`", None),
+    "'": ("a character literal is one character between quotes, like `'.'`", "write `'.'`"),
+    "\r": ("a carriage return must be followed by a line feed", None),
+    "!": ("there is no `!`; not equal is `!=`", "write `!=`, or `complement` in front of a selection"),
+    "$": ("`$` must be followed by the name of a variable", "write `$name`"),
+}
+"""Characters that begin no token, with what to say about them and what to write."""
 
 
 def illegal_character(span: Span) -> diagnostics.Diagnostic:
-    text = span.text
+    source, text, fix = span.source, span.text, None
+    what = "character" if len(text) == 1 else "characters"
+    message, help = ILLEGAL.get(text) or (f"the language has no use for the {what} {quoted(text)}", None)
     if text == ";":
         fix = replace("remove it", span, "")
-        return error("illegal-character", "statements are not ended by `;`", span, fix=fix)
-    if text == "'":
-        message = "a character literal is one character between quotes, like `'.'`"
-        return error("illegal-character", message, span, "write `'.'`")
-    if text == "\r":
-        return error("illegal-character", "a carriage return must be followed by a line feed", span)
-    if text == "!":
-        message = "there is no `!`; not equal is `!=`"
-        negated = NEGATED.match(span.source.text, span.start)
-        if negated:
-            better = f"{negated[1]} == 0"
-            whole = span.source.span(*negated.span())
-            return error(
-                "illegal-character", "there is no `!`", span, f"write `[{better}]`", replace("compare", whole, better)
-            )
-        return error("illegal-character", message, span, "write `!=`, or `complement` in front of a selection")
-    if text == "$":
-        return error("illegal-character", "`$` must be followed by the name of a variable", span, "write `$name`")
-    if text.startswith("```"):
-        message = "this line is Markdown round the text of a file"
-        begin, end = span.source.text.rfind("\n", 0, span.start) + 1, span.source.text.find("\n", span.end)
-        line = span.source.span(begin, len(span.source.text) if end < 0 else end + 1)
-        return error("illegal-character", message, span, "remove the line", replace("remove it", line, ""))
-    what = "character" if len(text) == 1 else "characters"
-    return error("illegal-character", f"the language has no use for the {what} {quoted(text)}", span)
+    elif text == "!" and (negated := NEGATED.match(source.text, span.start)):
+        better = f"{negated[1]} == 0"
+        message, help = "there is no `!`", f"write `[{better}]`"
+        fix = replace("compare", source.span(*negated.span()), better)
+    elif text.startswith("```"):
+        message, help = "this line is Markdown round the text of a file", "remove the line"
+        begin, end = line_start(source.text, span.start), line_end(source.text, span.end) + 1
+        fix = replace("remove it", source.span(begin, min(end, len(source.text))), "")
+    return error("illegal-character", message, span, help, fix)
 
 
 def unterminated_string(span: Span) -> diagnostics.Diagnostic:
@@ -195,25 +203,23 @@ def unterminated_map(source: Source, start: int, position: int) -> diagnostics.D
 
 
 def untidy_map_line(source: Source, start: int, end: int) -> diagnostics.Diagnostic:
-    line_start = source.text.rfind("\n", 0, start) + 1
-    line_end = source.text.find("\n", end)
-    line = source.span(line_start, len(source.text) if line_end < 0 else line_end)
-    indent = source.text[line_start:start]
+    line = source.span(line_start(source.text, start), line_end(source.text, end))
+    indent = source.text[line.start : start]
     edits = [diagnostics.Edit(line, "MAP"), *(_unindented(source, line.end, indent) if indent else ())]
     fix = None if indent.strip() else diagnostics.Fix("write MAP alone", tuple(edits))
     message = "MAP must be alone on its line, without blanks before or after it"
     if len(edits) > 1:
         message = "MAP and the rows after it begin in the first column: blanks before them would be rock"
-    return error("syntax-error", message, source.span(start, end), "write `MAP`", fix)
+    return syntax_error(message, source.span(start, end), "write `MAP`", fix)
 
 
 def _unindented(source: Source, position: int, indent: str) -> list[diagnostics.Edit]:
     """The removal of blanks before the lines of a map."""
     edits: list[diagnostics.Edit] = []
-    while 0 <= position < len(source.text):
+    while position < len(source.text):
         start = position + 1
-        position = source.text.find("\n", start)
-        line = source.text[start : position if position >= 0 else len(source.text)]
+        position = line_end(source.text, start)
+        line = source.text[start:position]
         if not line.startswith(indent):
             break
         edits.append(diagnostics.Edit(source.span(start, start + len(indent)), ""))
@@ -224,7 +230,7 @@ def _unindented(source: Source, position: int, indent: str) -> list[diagnostics.
 
 def misspelt_map_end(span: Span) -> diagnostics.Diagnostic:
     message = f"a map ends with `ENDMAP`, not {quoted(span.text)}"
-    return error("syntax-error", message, span, fix=replace("write ENDMAP", span, "ENDMAP"))
+    return syntax_error(message, span, fix=replace("write ENDMAP", span, "ENDMAP"))
 
 
 def illegal_map_character(span: Span, cell: tuple[int, int], in_sorted: bool) -> diagnostics.Diagnostic:
@@ -277,9 +283,16 @@ def map_block_too_long(span: Span) -> diagnostics.Diagnostic:
     return error("map-too-large", "the map takes more than 4095 bytes, which the game's compiler cannot hold", span)
 
 
+def surplus_brace(
+    span: Span, message: str = "there is no open block that this `}` could close"
+) -> diagnostics.Diagnostic:
+    fix = replace("remove it", span, "", safe=False)
+    return syntax_error(message, span, "remove this `}`, or write the `{` that it belongs to", fix)
+
+
 def too_much(source: Source, most: int) -> diagnostics.Diagnostic:
     end = source.span(len(source.text), len(source.text))
-    return error("syntax-error", f"a file of more than {most:,} words, signs and comments: the rest was not read", end)
+    return syntax_error(f"a file of more than {most:,} words, signs and comments: the rest was not read", end)
 
 
 def nested_too_deeply(span: Span, deepest: int) -> diagnostics.Diagnostic:

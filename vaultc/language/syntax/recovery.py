@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from vaultc.language.diagnostics import Diagnostic, Note
 from vaultc.language.source import Source
@@ -27,7 +27,7 @@ from vaultc.language.syntax.build import DEEPEST
 from vaultc.language.syntax.grammar import END, Grammar
 from vaultc.language.syntax.lexer import BROKEN, Lexer
 from vaultc.language.syntax.repairs.repair import Repair
-from vaultc.language.syntax.stack import LEVEL_HEAD, LEVEL_WORDS, Stack, virtual
+from vaultc.language.syntax.stack import LEVEL_HEAD, LEVEL_WORDS, Stack, is_assignment, virtual
 from vaultc.language.syntax.tokens import Token
 from vaultc.support.lazy_pattern import lazy_pattern
 
@@ -134,8 +134,7 @@ class Recovery:
         if repair.diagnostic is not None:
             self.reports.add(repair.diagnostic)
         if repair.quiet:
-            line_end = self.source.text.find("\n", token.start)
-            self._quiet_until = len(self.source.text) if line_end < 0 else line_end
+            self._quiet_until = messages.line_end(self.source.text, token.start)
             self.reports.cover(token.end, self._quiet_until)
         if repair.resume > token.start:
             self._resume = repair.resume
@@ -155,18 +154,16 @@ class Recovery:
     def _drop(self, token: Token) -> None:
         """Drop the unfinished statement and skip from this token on."""
         self._depth, self._assignment = 0, False
-        if self.stack.last_type == "ELSE":
+        last = self.stack.last_type
+        is_sound = self._first_on_line(token) or last == "}" or is_assignment(self.stack.head())
+        if last == "ELSE":
             self.stack.cut(len(self.stack.values) - 1)
-        elif not (self.stack.complete and self._may_stay(token)):
+        elif not (self.stack.complete and is_sound):
             dropped = self.stack.cut(self.stack.boundary())
-            self._assignment = bool(dropped) and _is_assignment(dropped[0])
+            self._assignment = bool(dropped) and is_assignment(dropped[0])
             self._depth = sum(isinstance(value, Token) and value.type == "{" for value in dropped)
         self._skipping = True
         self._skip(token, refused=True)
-
-    def _may_stay(self, token: Token) -> bool:
-        """Return whether the text before a mistake is sound: an earlier line, a whole block, or a declared variable."""
-        return self._first_on_line(token) or self.stack.last_type == "}" or _is_assignment(self.stack.head())
 
     def _abandon(self, token: Token) -> None:
         """Nesting too deep to read on: continue with the next level."""
@@ -282,7 +279,7 @@ class Recovery:
             self.reports.unbalanced = True
             span = self.source.span(braces[-1].start, braces[-1].end)
             message = "the block that begins here has no closing `}`"
-            self.reports.add(messages.error("syntax-error", message, span, "write `}` where the block ends"))
+            self.reports.add(messages.syntax_error(message, span, "write `}` where the block ends"))
         for closing in virtual("}" * len(braces), self.stack.last_end()):
             self.stack.feed(closing)
         return was_open
@@ -295,12 +292,6 @@ class Recovery:
         self.active = (
             self._skipping or self._until_level or bool(self._ghosts) or self._ghost_closed or self._resume > 0
         )
-
-
-def _is_assignment(value: Any) -> bool:
-    return isinstance(value, (n.Variable, n.Assignment)) or (
-        isinstance(value, Token) and value.type in ("VAR", "ARRVAR")
-    )
 
 
 def _find(stack: Stack, token: Token) -> Repair | None:
@@ -404,18 +395,19 @@ class _Layout:
             line = list(group)
             before = text[text.rfind("\n", 0, line[0].start) + 1 : line[0].start].expandtabs()
             self._line(line, len(before) - len(before.lstrip()))
-        if self._last is not None:
-            for block in reversed(self._open):
-                if block.brace is not None:
-                    self.missing.append((block, self._last, following))
+        while self._open:
+            self._unclosed(following)
         return [*self.missing, *self.surplus, *self.headless]
 
     def _line(self, line: list[Token], indent: int) -> None:
         first = line[0]
         begins = first.type not in LABELS and (first.type in self._statements or first.type in OTHER_STARTS)
-        if begins:
-            self._dedent(first, indent)
-            self._headless(indent)
+        while begins and self._open and indent <= self._open[-1].indent:
+            self._unclosed(first)
+        head, last = self._head, self._last
+        goes_in = begins and indent > self._indent and last is not None and last.type not in ("{", "}")
+        if goes_in and head is not None and last is not None and head.type in BLOCK_HEADS:  # the block lacks its `{`
+            self._open.append(_Open(head, self._indent, None, last.end))
         for token in line:
             if token.type == "{":
                 head = self._head if self._head is not None and token is first else first
@@ -426,26 +418,15 @@ class _Layout:
         if begins or first.type in ("{", "}"):
             self._head, self._indent = next((t for t in line if t.type in BLOCK_HEADS), first), indent
 
-    def _dedent(self, first: Token, indent: int) -> None:
-        """A statement that is not indented more than a block that is open."""
-        while self._open and indent <= self._open[-1].indent and self._last is not None:
-            block = self._open.pop()
-            if block.brace is not None:
-                self.missing.append((block, self._last, first))
-
-    def _headless(self, indent: int) -> None:
-        """A statement that is indented more than the head of a block without a `{`."""
-        head, last = self._head, self._last
-        if head is None or last is None or head.type not in BLOCK_HEADS:
-            return
-        if indent > self._indent and last.type not in ("{", "}"):
-            self._open.append(_Open(head, self._indent, None, last.end))
+    def _unclosed(self, following: Token | None) -> None:
+        """Take the innermost open block as ended before a token; if it has a brace, another one is missing."""
+        block = self._open.pop()
+        if block.brace is not None and self._last is not None:
+            self.missing.append((block, self._last, following))
 
     def _close(self, brace: Token, indent: int, alone: bool) -> None:
-        while alone and self._open and self._open[-1].indent > indent and self._last is not None:
-            block = self._open.pop()
-            if block.brace is not None:
-                self.missing.append((block, self._last, brace))
+        while alone and self._open and self._open[-1].indent > indent:
+            self._unclosed(brace)
         while not alone and self._open and self._open[-1].brace is None:
             self._open.pop()
         if not self._open or (alone and self._open[-1].indent < indent):
@@ -487,7 +468,7 @@ def _missing(source: Source, blocks: list[tuple[_Open, Token, Token | None]]) ->
         notes.append(Note("by its indentation it ends before this", source.span(after.start, after.end)))
         help = f"write `{' '.join('}' for _ in blocks)}` before line {line}"
     fix = messages.insertion("close it", source, last.end, _closing(source, blocks))
-    found = messages.error("syntax-error", message, source.span(brace.start, brace.end), help, messages.unsafe(fix))
+    found = messages.syntax_error(message, source.span(brace.start, brace.end), help, messages.unsafe(fix))
     return messages.with_notes(found, notes)
 
 
@@ -510,19 +491,15 @@ def _closing(source: Source, blocks: list[tuple[_Open, Token, Token | None]]) ->
 
 def _surplus(source: Source, brace: Token, closing: Token | None, closed: str) -> Diagnostic:
     span = source.span(brace.start, brace.end)
-    fix = messages.replace("remove it", span, "", safe=False)
-    help = "remove this `}`, or write the `{` that it belongs to"
     if closing is None:
-        return messages.error("syntax-error", "there is no open block that this `}` could close", span, help, fix)
+        return messages.surplus_brace(span)
     before = source.span(closing.start, closing.end)
     message = f"this `}}` is one too many: the block of {closed} is closed on line {before.begin.line} already"
-    found = messages.error("syntax-error", message, span, help, fix)
-    return messages.with_notes(found, [Note("the block is closed here", before)])
+    return messages.with_notes(messages.surplus_brace(span, message), [Note("the block is closed here", before)])
 
 
 def _headless(source: Source, block: _Open) -> Diagnostic:
     text = " ".join(source.text[block.head.start : block.end].split())
-    message = f"the block of {block.head.text} has no opening `{{`"
     fix = messages.insertion("open it", source, block.end, " {")
-    span = source.span(block.end - 1, block.end)
-    return messages.error("syntax-error", message, span, f"write `{text} {{`", fix)
+    message, span = f"the block of {block.head.text} has no opening `{{`", source.span(block.end - 1, block.end)
+    return messages.syntax_error(message, span, f"write `{text} {{`", fix)

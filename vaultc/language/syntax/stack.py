@@ -176,6 +176,16 @@ class Stack:
         return self.source.span(start, end)
 
 
+def is_variable(value: object) -> bool:
+    """Return whether a value on the stack is a variable, read as a node already or not."""
+    return isinstance(value, n.Variable) or (isinstance(value, Token) and value.type in (SCALAR, ARRAY))
+
+
+def is_assignment(value: object) -> bool:
+    """Return whether an assignment begins with a value on the stack."""
+    return is_variable(value) or isinstance(value, n.Assignment)
+
+
 def virtual(types: Iterable[str], offset: int) -> list[Token]:
     """Tokens that are not in the text."""
     return [Token(type_, '""' if type_ == "STRING" else type_, offset, offset) for type_ in types]

@@ -11,10 +11,9 @@ from itertools import permutations
 from typing import NamedTuple
 
 from vaultc.language.syntax import messages
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.lexer import LONG_CHARACTER
 from vaultc.language.syntax.repairs import repair
-from vaultc.language.syntax.stack import Stack
+from vaultc.language.syntax.stack import Stack, is_variable
 from vaultc.language.syntax.synonyms import character_of
 from vaultc.language.syntax.tokens import Token
 
@@ -248,12 +247,11 @@ def repair_quotes(stack: Stack, token: Token) -> repair.Repair | None:
         return None
     is_quoted, better = token.type in QUOTED, f'"{text}"'
     extent = (token.start, token.end if is_quoted else token.start + len(text))
-    is_assignment = isinstance(stack.head(), n.Variable) or stack.head_type in ("VAR", "ARRVAR")
     takes_text = stack.accepts("STRING") and (is_quoted or not stack.accepts("INT"))
     of_one = token.type == LONG_CHARACTER and len(set(text)) == 1
     if stack.accepts("CHAR") and (of_one or not takes_text):
         return _character(stack, text, extent)
-    if not takes_text or token.type == "STRING" or (token.type == "CHAR" and is_assignment):
+    if not takes_text or token.type == "STRING" or (token.type == "CHAR" and is_variable(stack.head())):
         return None
     needs = "a text needs double quotes" if is_quoted else "a text needs quotes"
     if token.type == LONG_CHARACTER:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.repairs.repair import Repair, line_from, literal, rewrite, write
-from vaultc.language.syntax.stack import Stack
+from vaultc.language.syntax.stack import Stack, is_assignment, is_variable
 from vaultc.language.syntax.tokens import Token
 
 CONDITION = re.compile(r"\[([^\[\]\n]*(?:\[[^\[\]\n]*\][^\[\]\n]*)*)\]")
@@ -53,7 +52,7 @@ def _joined(stack: Stack, token: Token) -> Repair | None:
 def _assignment(stack: Stack, token: Token) -> Repair | None:
     """``$n += 1``, ``$n++``, ``$n := 1``, ``$n == 1``, ``$n: 1``."""
     text, first = stack.text, stack.boundary()
-    if len(stack.values) != first + 1 or not _is_variable(stack.head()):
+    if len(stack.values) != first + 1 or not is_variable(stack.head()):
         return None
     name = stack.written_from(first)
     found = STEP.match(text, token.start)
@@ -69,10 +68,6 @@ def _assignment(stack: Stack, token: Token) -> Repair | None:
     return None
 
 
-def _is_variable(value: object) -> bool:
-    return isinstance(value, n.Variable) or (isinstance(value, Token) and value.type in ("VAR", "ARRVAR"))
-
-
 TYPE = r"(?:terrain|TERRAIN|monster|MONSTER|obj|object|OBJECT|selection)"
 LIST = re.compile(rf"[ \t]*:?=[ \t]*({TYPE}[ \t]*:)?[ \t]*([^\n]+?)[ \t]*,?[ \t]*$", re.MULTILINE)
 BRACKETED = re.compile(r"\[([^\[\]\n]*)\]")
@@ -80,14 +75,9 @@ SELECTING = ("rect", "fillrect", "line", "randline", "grow", "floodfill", "circl
              "complement")  # fmt: skip
 
 
-def _is_target(stack: Stack) -> bool:
-    """Return whether the unfinished statement is an assignment."""
-    return _is_variable(stack.head()) or isinstance(stack.head(), n.Assignment)
-
-
 def _typed(stack: Stack, token: Token) -> Repair | None:
     """``$m = 'o'``, ``$m = { 'o', 'k' }``, ``$m = ['o']``, ``$s = rect (1,1,5,5)``: the type is missing."""
-    if not _is_target(stack):
+    if not is_assignment(stack.head()):
         return None
     text, size = stack.text, len(stack.values)
     if token.type in SELECTING and stack.accepts("selection", ":", token.type):
@@ -145,7 +135,7 @@ def _word_for(items: str) -> str:
 
 def _listed(stack: Stack, token: Token) -> Repair | None:
     """``$p = (1,1), (2,2)``: an array without its braces."""
-    if token.type != "," or not _is_target(stack) or not stack.complete:
+    if token.type != "," or not is_assignment(stack.head()) or not stack.complete:
         return None
     start, name = stack.start_from(stack.boundary()), _name(stack)
     found = LIST.match(stack.text, start + len(name))
