@@ -151,10 +151,9 @@ class Lexer:
 
     def _name(self, value: str, start: int, end: int) -> Token | None:
         if value.upper() == "MAP" and self._is_map(value, start, end):
-            line_end = self.text.find("\n", end)
-            indent = self.text[self.text.rfind("\n", 0, start) + 1 : start]
+            indent = self.text[messages.line_start(self.text, start) : start]
             self.reports.add(messages.untidy_map_line(self.source, start, end))
-            first = len(self.text) if line_end < 0 else line_end + 1
+            first = min(messages.line_end(self.text, end) + 1, len(self.text))
             return self.maps.scan(start, first, "" if indent.strip() else indent)
         if value == "place" and OLD_REGISTER.match(self.text, end):
             self.reports.add(messages.old_place(self.source.span(start, end)))
@@ -166,8 +165,7 @@ class Lexer:
                 place, gap = self.source.span(before.end(), end), self.source.span(before.end(1), end)
                 self.reports.add(messages.preposition(place, gap))
                 return None if before[1].endswith((",", ":")) else Token(",", ",", before.end(), end)
-        word = self._first_word(value) if self.grammar.is_sorted else None
-        if word is not None:
+        if self.grammar.is_sorted and (word := self._first_word(value)):
             return Token(word, word, start, start + len(word))
         kind = RESERVED if self.grammar.is_reserved(value) else "IDENT"
         return Token(kind, value, start, end)
@@ -206,28 +204,23 @@ class Lexer:
 
     def _illegal(self, start: int) -> Token | None:
         """Report and skip text that begins no token; return a token if one was clearly meant."""
-        text = self.text
-        if text[start] == '"':
-            line_end = text.find("\n", start)
-            return self._open_string(start, len(text) if line_end < 0 else line_end)
-        if text[start] == "#":
-            line_end = text.find("\n", start)
-            self._trailing_comment(start, len(text) if line_end < 0 else line_end)
-            return None
-        if text[start] == "'":
-            quoted = SINGLE_QUOTED.match(text, start)
-            if quoted:
-                return Token(LONG_CHARACTER, quoted[0], start, quoted.end())
-        if text[start] == ";" and OLD_COMMENT.search(text, max(0, start - 200), start):
-            line_end = text.find("\n", start)
-            self.resume = len(text) if line_end < 0 else line_end
+        text, sign = self.text, self.text[start]
+        if sign == '"':
+            return self._open_string(start, messages.line_end(text, start))
+        if sign == "'" and (quoted := SINGLE_QUOTED.match(text, start)):
+            return Token(LONG_CHARACTER, quoted[0], start, quoted.end())
+        if sign in EXPANDED:
+            return self._expanded(start)
+        if sign == ";" and OLD_COMMENT.search(text, max(0, start - 200), start):
+            self.resume = messages.line_end(text, start)
             self.reports.add(messages.foreign_comment(self.source.span(start, self.resume)))
             return None
-        if text[start] == ";" and (found := SEMICOLON_COMMENT.match(text, start)):
-            self._trailing_comment(start, found.end())
+        trailing = SEMICOLON_COMMENT.match(text, start) if sign == ";" else None
+        if trailing or sign == "#":
+            self.resume = trailing.end() if trailing else messages.line_end(text, start)
+            self.comments.append(comment_at(self.source, start, self.resume))
+            self.reports.add(messages.trailing_comment(self.comments[-1]))
             return None
-        if text[start] in EXPANDED:
-            return self._expanded(start)
         run = ILLEGAL_RUN.match(text, start)
         assert run is not None
         self.resume = run.end()
@@ -244,12 +237,6 @@ class Lexer:
             return Token(signs, signs, start, start + 1)
         self._pending.append(Token(".", ".", start + 1, start + 1))
         return Token(".", ".", start, start + 1)
-
-    def _trailing_comment(self, start: int, end: int) -> None:
-        comment = comment_at(self.source, start, end)
-        self.comments.append(comment)
-        self.reports.add(messages.trailing_comment(comment))
-        self.resume = end
 
 
 # ---- maps
@@ -286,9 +273,7 @@ class MapScanner:
         offsets: list[int] = []
         first = position
         while True:
-            line_end = self.text.find("\n", position)
-            if line_end < 0:
-                line_end = len(self.text)
+            line_end = messages.line_end(self.text, position)
             line = self.text[position:line_end].removesuffix("\r")
             if line.startswith(indent):
                 line, position = line.removeprefix(indent), position + len(indent)
@@ -306,20 +291,13 @@ class MapScanner:
             elif line.lstrip(" \t").startswith("#"):
                 self._comment(line, position)
             else:
-                line = self._without_comment(line, position, start) or line
-                if not self.grammar.map_row.fullmatch(line):
-                    self._complain(line, position, len(rows))
-                rows.append(line)
+                rows.append(self._mended(line, position, start, len(rows)))
                 offsets.append(position)
             position = line_end + 1
-        end = (
-            position + ending.end()
-            if ending
-            else max(position - 1, start + 3)
-            if position < len(self.text)
-            else position
-        )
-        if not ending:
+        if ending:
+            end = position + ending.end()
+        else:
+            end = max(position - 1, start + 3) if position < len(self.text) else position
             self.reports.add(messages.unterminated_map(self.source, start, position))
         self._check_size(start, first, position, rows, offsets)
         block = MapBlock(tuple(rows), tuple(offsets), span=self.source.span(start, end))
@@ -359,24 +337,20 @@ class MapScanner:
         self.reports.add(typography.row_finding(self.source, position, position + len(line), better))
         return better
 
-    def _without_comment(self, line: str, position: int, start: int) -> str | None:
-        """A row without the comment after it; None if there is none."""
+    def _mended(self, line: str, position: int, start: int, row: int) -> str:
+        """A faulty row, without the comment after it if there is one; else its first wrong character is reported."""
         found = ROW_COMMENT.fullmatch(line)
-        if found is None or not self.grammar.map_row.fullmatch(found[1]):
-            return None
-        span = self.source.span(position + found.start(2), position + len(line))
-        blank = self.source.span(position + len(found[1]), position + len(line))
-        head = self.text.rfind("\n", 0, start) + 1
-        self.reports.add(messages.comment_in_map(span, blank, head))
-        return found[1]
-
-    def _complain(self, line: str, position: int, row: int) -> None:
+        if found is not None and self.grammar.map_row.fullmatch(found[1]):
+            span = self.source.span(position + found.start(2), position + len(line))
+            blank = self.source.span(position + len(found[1]), position + len(line))
+            self.reports.add(messages.comment_in_map(span, blank, messages.line_start(self.text, start)))
+            return found[1]
         legal = self.grammar.map_row.match(line)
         assert legal is not None
         at = legal.end()
-        span = self.source.span(position + at, position + at + 1)
-        column = len(line[:at].translate(WITHOUT_DIGITS))
+        column, span = len(line[:at].translate(WITHOUT_DIGITS)), self.source.span(position + at, position + at + 1)
         self.reports.add(messages.illegal_map_character(span, (column, row), self.grammar.is_sorted))
+        return line
 
     def _check_size(self, start: int, first: int, end: int, rows: list[str], offsets: list[int]) -> None:
         head = self.source.span(start, start + 3)
