@@ -7,25 +7,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from typing import Final
 
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Source
-from vaultc.language.syntax.messages import error
+from vaultc.language.syntax.messages import error, line_end
 from vaultc.support.lazy_pattern import lazy_pattern
 
 RULE: Final = "other-file"
 
 _SIGNATURES: Final = {
-    "\x89PNG": "a PNG picture",
-    "GIF8": "a GIF picture",
-    "\xff\xd8\xff": "a JPEG picture",
-    "%PDF-": "a PDF document",
-    "PK\x03\x04": "a ZIP archive",
-    "\x1f\x8b": "a file compressed by gzip",
+    "\x89PNG": "a PNG picture", "GIF8": "a GIF picture", "\xff\xd8\xff": "a JPEG picture",
+    "%PDF-": "a PDF document", "PK\x03\x04": "a ZIP archive", "\x1f\x8b": "a file compressed by gzip",
     "\x7fELF": "a program",
-}
+}  # fmt: skip
 _CONTROL: Final = lazy_pattern(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
 _FEWEST_CONTROLS: Final = 8
 _CONTROLS_SHARE: Final = 20
@@ -56,45 +51,18 @@ _TEXT_ONLY: Final = "vaultc reads levels written as text"
 
 def finding(source: Source, too_many_errors: bool) -> Diagnostic | None:
     """The error of a file of another kind that was read with errors; None of a des file with errors."""
-    return not_utf_8(source, too_many_errors) or next(filter(None, (tell(source) for tell in _KINDS)), None)
+    return not_utf_8(source, too_many_errors) or _other_kind(source)
 
 
 def not_utf_8(source: Source, too_many_errors: bool = False) -> Diagnostic | None:
     """The error of a text in UTF-16 or UTF-32, or of a file that is not a text; None of all others."""
-    return _wide(source) if source.wide_encoding is not None else _binary(source, too_many_errors)
-
-
-def is_notebook(text: str) -> bool:
-    """Return whether a text is a Jupyter notebook."""
-    return '"nbformat"' in text and _NOTEBOOK.match(text) is not None and isinstance(_json(text), dict)
-
-
-def is_patch(text: str) -> bool:
-    """Return whether a text is a patch, perhaps with a message before it, and not a des file."""
-    found = _PATCH.search(text)
-    return found is not None and _BARE_LEVEL.search(text, 0, found.start()) is None
-
-
-def is_quoted(text: str) -> bool:
-    """Return whether a text has levels only behind ``>`` or ``+``, as mail and patches quote them."""
-    return _QUOTED_LEVEL.search(text) is not None and _BARE_LEVEL.search(text) is None
-
-
-def _of(source: Source, what: str, advice: str, start: int = 0, end: int = 0) -> Diagnostic:
-    return error(RULE, f"this is {what}, not a des file", source.span(start, end), advice)
-
-
-def _wide(source: Source) -> Diagnostic:
-    advice = "save it as UTF-8; in PowerShell: `(Get-Content FILE) | Set-Content -Encoding utf8 FILE`"
-    message = f"this text is in {source.wide_encoding}, and vaultc reads UTF-8"
-    return error(RULE, message, source.span(0, 0), advice)
-
-
-def _binary(source: Source, too_many_errors: bool) -> Diagnostic | None:
-    text = source.text
+    text, start = source.text, source.span(0, 0)
+    if source.wide_encoding is not None:
+        advice = "save it as UTF-8; in PowerShell: `(Get-Content FILE) | Set-Content -Encoding utf8 FILE`"
+        return error(RULE, f"this text is in {source.wide_encoding}, and vaultc reads UTF-8", start, advice)
     for signature, what in _SIGNATURES.items():
         if text.startswith(signature):
-            return error(RULE, f"this is {what}, not a text", source.span(0, 0), _TEXT_ONLY)
+            return error(RULE, f"this is {what}, not a text", start, _TEXT_ONLY)
     controls = sum(1 for _ in _CONTROL.finditer(text))
     few = controls < _FEWEST_CONTROLS or controls * _CONTROLS_SHARE < len(text)
     if few and not (too_many_errors and "\0" in text):
@@ -104,60 +72,55 @@ def _binary(source: Source, too_many_errors: bool) -> Diagnostic | None:
     return error(RULE, "this is not a text: it has bytes that no text has", source.span(*found.span()), _TEXT_ONLY)
 
 
-def _notebook(source: Source) -> Diagnostic | None:
-    return _of(source, "a Jupyter notebook", _FROM_PAGE) if is_notebook(source.text) else None
+def is_notebook(text: str) -> bool:
+    """Return whether a text is a Jupyter notebook."""
+    return '"nbformat"' in text and _NOTEBOOK.match(text) is not None and isinstance(_json(text), dict)
 
 
-def _other_json(source: Source) -> Diagnostic | None:
-    if source.text.lstrip()[:1] not in ("{", "[") or not _json(source.text):
-        return None
-    return _of(source, "JSON", 'a des file begins with `LEVEL: "name"`')
+def is_patch(text: str) -> bool:
+    """Return whether a text is a patch, perhaps with a message before it, and not a des file."""
+    return _patch_in(text) is not None
 
 
-def _patch(source: Source) -> Diagnostic | None:
-    if not is_patch(source.text):
-        return None
-    found = _PATCH.search(source.text)
-    assert found is not None
-    end = source.text.find("\n", found.start())
-    advice = "apply it with `git apply FILE`, or write its samples to a des file: `vaultc new --from-page FILE`"
-    return _of(source, "a patch", advice, found.start(), end if end >= 0 else len(source.text))
+def is_quoted(text: str) -> bool:
+    """Return whether a text has levels only behind ``>`` or ``+``, as mail and patches quote them."""
+    return _quotation_in(text) is not None
 
 
-def _html(source: Source) -> Diagnostic | None:
-    found = _HTML.match(source.text)
-    if found is None:
-        return None
-    start = source.text.index("<")
-    return _of(source, "an HTML page", _FROM_PAGE, start, found.end())
+def _patch_in(text: str) -> re.Match[str] | None:
+    found = _PATCH.search(text)
+    return found if found is not None and _BARE_LEVEL.search(text, 0, found.start()) is None else None
 
 
-def _quoted(source: Source) -> Diagnostic | None:
-    if not is_quoted(source.text):
-        return None
-    found = _QUOTED_LEVEL.search(source.text)
-    assert found is not None
-    sign = found[0][0]
-    message = f"this is a quoted text: its lines begin with `{sign}`"
-    return error(RULE, message, source.span(found.start(), found.start() + 1), _FROM_PAGE)
+def _quotation_in(text: str) -> re.Match[str] | None:
+    found = _QUOTED_LEVEL.search(text)
+    return found if found is not None and _BARE_LEVEL.search(text) is None else None
 
 
-def _crawl(source: Source) -> Diagnostic | None:
-    name = _CRAWL_NAME.search(source.text)
-    if name is None or _CRAWL_OTHER.search(source.text) is None or _BARE_LEVEL.search(source.text):
+def _of(source: Source, what: str, advice: str, start: int = 0, end: int = 0) -> Diagnostic:
+    return error(RULE, f"this is {what}, not a des file", source.span(start, end), advice)
+
+
+def _other_kind(source: Source) -> Diagnostic | None:
+    """The error of a text of another kind: a notebook or other JSON, a patch, a web page, a quotation, a vault."""
+    text = source.text
+    if is_notebook(text):
+        return _of(source, "a Jupyter notebook", _FROM_PAGE)
+    if text.lstrip()[:1] in ("{", "[") and _json(text):
+        return _of(source, "JSON", 'a des file begins with `LEVEL: "name"`')
+    if (patch := _patch_in(text)) is not None:
+        advice = "apply it with `git apply FILE`, or write its samples to a des file: `vaultc new --from-page FILE`"
+        return _of(source, "a patch", advice, patch.start(), line_end(text, patch.start()))
+    if (page := _HTML.match(text)) is not None:
+        return _of(source, "an HTML page", _FROM_PAGE, text.index("<"), page.end())
+    if (quotation := _quotation_in(text)) is not None:
+        message = f"this is a quoted text: its lines begin with `{quotation[0][0]}`"
+        return error(RULE, message, source.span(quotation.start(), quotation.start() + 1), _FROM_PAGE)
+    name = _CRAWL_NAME.search(text)
+    if name is None or _CRAWL_OTHER.search(text) is None or _BARE_LEVEL.search(text):
         return None
     advice = 'its map can be drawn anew: `LEVEL: "name"`, `GEOMETRY: center, center`, `MAP`, the rows, `ENDMAP`'
     return _of(source, "a vault of Dungeon Crawl Stone Soup", advice, *name.span())
-
-
-_KINDS: Final[tuple[Callable[[Source], Diagnostic | None], ...]] = (
-    _notebook,
-    _other_json,
-    _patch,
-    _html,
-    _quoted,
-    _crawl,
-)
 
 
 def _json(text: str) -> object:
