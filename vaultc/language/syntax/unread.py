@@ -95,7 +95,7 @@ class UnreadStatements:
         self._tell(head.start("word"), head.end("word"), messages.Unread.STATEMENT)
         if block:
             last = self._blocks.get(end, end)
-            if self._depends_on_block(end, last) or self._text.find("\n", end, last) < 0:
+            if self._next(self._words_of_rooms, end) < last or self._text.find("\n", end, last) < 0:
                 end = last
             else:
                 self._closing.add(last - 1)
@@ -103,8 +103,7 @@ class UnreadStatements:
         return end
 
     def _statement_with_unknown_word(self, start: int, head: re.Match[str]) -> int | None:
-        following = bisect_left(self._words, head.end())
-        if following == len(self._words):
+        if self._next(self._words, head.end()) == len(self._text):
             self._past = len(self._text)
             return None
         end, block, unknown = self._extent(head.end())
@@ -114,7 +113,7 @@ class UnreadStatements:
         options = self._unread_options(head.end(), end - block)
         if options and self._is_read_without(options, start, end - block, block):
             for first, _ in options:
-                word = _WORD.match(self._text, self._words[bisect_left(self._words, first)])
+                word = _WORD.match(self._text, self._next(self._words, first))
                 assert word is not None
                 self._tell(*word.span(), messages.Unread.OPTION)
             self._options.update(options)
@@ -129,14 +128,21 @@ class UnreadStatements:
         self._keep(start, end)
         return end
 
-    def _pieces(self, at: int) -> abc.Iterator[tuple[str, int, int]]:
-        """The kinds and places of tokens outside of maps from an offset on; blanks and comments are ``blank``."""
-        scanner, rows = self._grammar.scanner, True
+    def _pieces(self, at: int) -> abc.Iterator[tuple[str, int, int, int]]:
+        """The kinds and places of tokens outside of maps from an offset on, and the brackets open before each.
+
+        Blanks and comments are ``blank``.
+        """
+        scanner, rows, depth = self._grammar.scanner, True, 0
         while at < len(self._text):
             found = scanner.match(self._text, at)
             assert found is not None
             kind = found.lastgroup or "blank"
-            yield "blank" if kind == "COMMENT" else kind, at, found.end()
+            yield "blank" if kind == "COMMENT" else kind, at, found.end(), depth
+            if found[0] in ("(", "[", "{") or kind == "RANDOM_OPEN":
+                depth += 1
+            elif found[0] in (")", "]", "}"):
+                depth = max(0, depth - 1)
             at = found.end()
             if rows and kind == "MAP_LINE":
                 after = _AFTER_ROWS.search(self._text, at)
@@ -145,9 +151,9 @@ class UnreadStatements:
 
     def _extent(self, start: int) -> tuple[int, bool, tuple[int, int] | None]:
         """The end of a statement after its keyword, whether its block begins there, and its first unread word."""
-        end, before, depth, fresh = start, "", 0, False
+        end, before, fresh = start, "", False
         unknown: tuple[int, int] | None = None
-        for kind, first, last in self._pieces(start):
+        for kind, first, last, depth in self._pieces(start):
             text = self._text[first:last]
             if kind == "blank":
                 fresh = fresh or "\n" in text
@@ -161,11 +167,7 @@ class UnreadStatements:
                 break
             if text == "{" and depth == 0 and not self._is_list(before, last):
                 return last, True, unknown
-            if text in ("(", "[", "{") or kind == "RANDOM_OPEN":
-                depth += 1
-            elif text in (")", "]", "}"):
-                depth = max(0, depth - 1)
-            elif unknown is None and kind not in ("STRING", "CHAR") and text in self._grammar.unread:
+            if unknown is None and kind not in ("STRING", "CHAR") and text in self._grammar.unread:
                 unknown = (first, last)
             before, end = text, last
         return end, False, unknown
@@ -173,8 +175,8 @@ class UnreadStatements:
     def _unread_options(self, start: int, end: int) -> list[tuple[int, int]]:
         """The places of unread options with the commas before them; empty if another part is unread too."""
         found: list[tuple[int, int]] = []
-        comma, begins, depth = start, False, 0
-        for kind, first, last in self._pieces(start):
+        comma, begins = start, False
+        for kind, first, last, depth in self._pieces(start):
             if first >= end:
                 break
             if kind == "blank":
@@ -190,10 +192,6 @@ class UnreadStatements:
                 found[-1] = comma, last
             elif is_unread:
                 return []
-            if text in ("(", "[", "{") or kind == "RANDOM_OPEN":
-                depth += 1
-            elif text in (")", "]", "}"):
-                depth = max(0, depth - 1)
             begins = False
         return found
 
@@ -224,12 +222,10 @@ class UnreadStatements:
         """The ends of blocks by the offsets after their opening braces."""
         ends: dict[int, int] = {}
         opened: list[int] = []
-        for kind, first, last in self._pieces(0):
-            if kind != "sign":
-                continue
-            if self._text[first] == "{":
+        for kind, first, last, _ in self._pieces(0):
+            if kind == "sign" and self._text[first] == "{":
                 opened.append(last)
-            elif self._text[first] == "}" and opened:
+            elif kind == "sign" and self._text[first] == "}" and opened:
                 ends[opened.pop()] = last
         return ends
 
@@ -238,11 +234,10 @@ class UnreadStatements:
         """The offsets of statements that depend on the statement around them."""
         return [found.start() for found in re.finditer(rf"\b(?:{'|'.join(sorted(_OF_ROOMS))})\b", self._text)]
 
-    def _depends_on_block(self, start: int, end: int) -> bool:
-        """Return whether a statement between two offsets depends on the statement around it."""
-        words = self._words_of_rooms
-        following = bisect_left(words, start)
-        return following < len(words) and words[following] < end
+    def _next(self, words: list[int], at: int) -> int:
+        """The first of some offsets of words from an offset on, or the end of the text."""
+        following = bisect_left(words, at)
+        return words[following] if following < len(words) else len(self._text)
 
     def _tell(self, start: int, end: int, kind: messages.Unread) -> None:
         word = self._text[start:end]
