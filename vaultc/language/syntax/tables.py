@@ -76,7 +76,7 @@ def _automaton(lark: Lark, literals: dict[str, str]) -> dict[str, Any]:
     sets, which differs from run to run: here rules and symbols are sorted, and states counted as they are met.
     """
     table: Any = lark.parser.parser._parse_table
-    rules = sorted(((_rule(rule, literals), rule) for rule in lark.rules), key=_shown)
+    rules = sorted(((_rule(rule, literals), rule) for rule in lark.rules), key=lambda row: json.dumps(row[0]))
     number = {rule: index for index, (_, rule) in enumerate(rules)}
     named = {state: _named(row, literals) for state, row in table.states.items()}
     order = _met(named, table.start_states[START])
@@ -95,10 +95,6 @@ def _automaton(lark: Lark, literals: dict[str, str]) -> dict[str, Any]:
         "start": order[table.start_states[START]],
         "end": order[table.end_states[START]],
     }
-
-
-def _shown(row: tuple[list[Any], Rule]) -> str:
-    return json.dumps(row[0])
 
 
 def _named(row: dict[str, Any], literals: dict[str, str]) -> dict[str, Any]:

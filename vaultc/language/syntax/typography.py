@@ -163,36 +163,26 @@ def row_finding(source: Source, start: int, end: int, better: str) -> diagnostic
 
 def _finding(source: Source, oddity: Oddity, help: str | None = None) -> diagnostics.Diagnostic:
     start, end, better, ends = oddity
-    written = source.text[start:end]
+    written, place = source.text[start:end], source.span(start, end)
     invisible = set(written) <= set(INVISIBLE)
     if ends:
+        named, plain_name = "typographic quotes", "straight ones"
         signs = ((start, better[0]), (end - 1, better[-1]))
         edits = tuple(diagnostics.Edit(source.span(at, at + 1), sign) for at, sign in signs if source.text[at] != sign)
     else:
-        edits = (diagnostics.Edit(source.span(start, end), "" if invisible else better),)
-    message = f"{_named(written, ends)} in place of {_plain_name(written, better, ends)}"
-    fix = diagnostics.Fix("write plain characters", edits)
-    advice = "remove it" if invisible else "write a plain blank: ` `"
-    if better.strip():
-        advice = f"write `{better}`"
-    return diagnostics.Diagnostic(
-        RULE, diagnostics.Severity.ERROR, message, source.span(start, end), help or advice, fix=fix, mended=True
-    )
+        named, plain_name = _named(written), f"`{better}`" if len(better) <= 20 else "plain characters"
+        edits = (diagnostics.Edit(place, "" if invisible else better),)
+    advice = f"write `{better}`"
+    if not better.strip():
+        plain_name, advice = ("nothing", "remove it") if invisible else ("a blank", "write a plain blank: ` `")
+    message, fix = f"{named} in place of {plain_name}", diagnostics.Fix("write plain characters", edits)
+    severity = diagnostics.Severity.ERROR
+    return diagnostics.Diagnostic(RULE, severity, message, place, help or advice, fix=fix, mended=True)
 
 
-def _named(written: str, ends: bool) -> str:
+def _named(written: str) -> str:
     import unicodedata
 
-    if ends:
-        return "typographic quotes"
     odd = sorted({c for c in written if not c.isascii()}, key=written.index)
     first = f"{unicodedata.name(odd[0], 'a control character').lower()} (U+{ord(odd[0]):04X})"
     return first + (" and others" if len(odd) > 1 else "")
-
-
-def _plain_name(written: str, better: str, ends: bool) -> str:
-    if ends:
-        return "straight ones"
-    if not better.strip():
-        return "nothing" if set(written) <= set(INVISIBLE) else "a blank"
-    return f"`{better}`" if len(better) <= 20 else "plain characters"
