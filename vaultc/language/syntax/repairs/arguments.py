@@ -69,13 +69,11 @@ class _Case(NamedTuple):
 
 def _permuted(case: _Case) -> repair.Repair | None:
     arguments, found = case.arguments, case.found
-    if len(arguments) < 2 or not all(arguments):
+    if len(arguments) < 2 or not all(arguments) or (found.keyword in KINDS and any(map(_is_number, arguments))):
         return None
     orders = list(permutations(range(len(arguments))))
     orders.sort(key=lambda order: sum(index != place for place, index in enumerate(order)))
     for order in orders[1:]:
-        if found.keyword in KINDS and any(map(_is_number, arguments)):
-            continue
         if _fits(case, [arguments[i] for i in order]):
             better = [found.arguments[i] for i in order]
             return _reading(case, better, f"{found.keyword} takes its arguments in another order")
@@ -101,28 +99,27 @@ def _completed(case: _Case) -> repair.Repair | None:
         return None
     texts = [found.arguments[i] for i in filled]
     pieces = [arguments[i] for i in filled]
-    for default in (*OWN_DEFAULTS.get(found.keyword, ()), *DEFAULTS):
-        extra = repair.read(case.stack, default) or []
-        for place in range(len(filled), -1, -1):
-            if _fits(case, [*pieces[:place], extra, *pieces[place:]]):
-                better = [*texts[:place], default, *texts[place:]]
-                help = f"{repair.write(_whole(found.keyword, better))}, for example"
-                count = (
-                    "arguments are" if len(filled) + 1 < len(repair.divided(", ".join(better))) else "an argument is"
-                )
-                message = f"{count} missing in {found.keyword}"
-                if found.keyword == "GOLD" and _in_container(case.stack):
-                    message = "GOLD puts gold on the floor; in a container it is an OBJECT"
-                    if "quantity" not in case.stack.grammar.words or not texts[0].isdecimal():
-                        return _reading(
-                            case, better, message, "write `OBJECT: '$'` for gold in a container", fixed=False
-                        )
-                    coins = f"OBJECT: ('$', \"gold piece\"), quantity:{texts[0]}"
-                    return _reading(case, better, message, repair.write(coins), safe=False, instead=coins)
-                if default == "random" and PLACES.get(found.keyword) == place:
-                    return _reading(case, better, message, safe=False)
-                return _reading(case, better, message, help, fixed=False)
-    return None
+    fitting = (
+        (default, place)
+        for default in (*OWN_DEFAULTS.get(found.keyword, ()), *DEFAULTS)
+        for place in range(len(filled), -1, -1)
+        if _fits(case, [*pieces[:place], repair.read(case.stack, default) or [], *pieces[place:]])
+    )
+    if (first := next(fitting, None)) is None:
+        return None
+    default, place = first
+    better = [*texts[:place], default, *texts[place:]]
+    if found.keyword == "GOLD" and _in_container(case.stack):
+        message = "GOLD puts gold on the floor; in a container it is an OBJECT"
+        if "quantity" not in case.stack.grammar.words or not texts[0].isdecimal():
+            return _reading(case, better, message, "write `OBJECT: '$'` for gold in a container", fixed=False)
+        coins = f"OBJECT: ('$', \"gold piece\"), quantity:{texts[0]}"
+        return _reading(case, better, message, repair.write(coins), safe=False, instead=coins)
+    are_several = len(filled) + 1 < len(repair.divided(", ".join(better)))
+    message = f"{'arguments are' if are_several else 'an argument is'} missing in {found.keyword}"
+    if default == "random" and PLACES.get(found.keyword) == place:
+        return _reading(case, better, message, safe=False)
+    return _reading(case, better, message, f"{repair.write(_whole(found.keyword, better))}, for example", fixed=False)
 
 
 def _in_container(stack: Stack) -> bool:
