@@ -307,3 +307,8 @@ def test_a_comment_after_a_statement_goes_above_it(comment):
     source = Source.from_text(f"{HEAD}SINK: random\n  SINK: (1,1)  {comment}\r\nSINK: random\n")
     (found,) = parse(source, UNNETHACK.grammar).diagnostics
     assert mended(source, found) == f"{HEAD}SINK: random\n# a word\r\n  SINK: (1,1)\r\nSINK: random\n"
+
+
+def test_quotes_inside_of_a_text_whose_first_half_was_mended():
+    parsed = parse(Source.from_text('DOOR: "a"\nLEVEL: locked, "a "nice" day"\n'), NETHACK.grammar)
+    assert said(parsed)[-1] == "2:14 syntax-error: LEVEL takes a name alone; INIT_MAP fills the level"

@@ -302,21 +302,19 @@ def _inner_quotes(stack: Stack, token: Token) -> repair.Repair | None:
     if name is None or len(stack.values) < 2 or text[name.start - 1 : name.start] != '"':
         return None
     first = stack.boundary() if name is token else len(stack.values) - 2
-    start = stack.start_from(first)
-    line_end = text.find("\n", token.start)
-    opening = text.find('"', start)
-    closing = text.rfind('"', token.start, len(text) if line_end < 0 else line_end)
-    message = 'a text cannot hold `"`, and there is no way to escape it'
-    is_later = "\n" in text[start : name.start]  # the text was read as far as its first half, with other statements
-    if is_later:
-        opening = text.rfind('"', text.rfind("\n", 0, name.start) + 1, name.start - 1)
+    # it may have been read as far as its first half, with other statements
+    is_later = first == len(stack.values) or "\n" in text[stack.start_from(first) : name.start]
+    start = messages.line_start(text, name.start) if is_later else stack.start_from(first)
+    end = messages.line_end(text, token.start)
+    opening = text.rfind('"', start, name.start - 1) if is_later else text.find('"', start)
+    closing = text.rfind('"', token.start, end)
     if closing < 0 or opening < 0:
         return None
+    message = 'a text cannot hold `"`, and there is no way to escape it'
     inner = '"' + text[opening + 1 : closing].replace('"', "'") + '"'
     if is_later:
         extent, fix, help = (opening, closing + 1), (f"write {inner}", inner), repair.write(inner)
         drop = int(name is not token)
         return repair.mend(stack, extent, message, help=help, fix=fix, drop=drop, resume=closing + 1)
-    better = text[start:opening] + inner + text[closing + 1 : line_end if line_end >= 0 else len(text)]
-    end = start + len(better)
-    return repair.rewrite(stack, (start, end), better.rstrip(), message, first=first)
+    better = text[start:opening] + inner + text[closing + 1 : end]
+    return repair.rewrite(stack, (start, start + len(better)), better.rstrip(), message, first=first)
