@@ -405,9 +405,9 @@ class _Layout:
         while begins and self._open and indent <= self._open[-1].indent:
             self._unclosed(first)
         head, last = self._head, self._last
-        goes_in = begins and indent > self._indent and last is not None and last.type not in ("{", "}")
-        if goes_in and head is not None and last is not None and head.type in BLOCK_HEADS:  # the block lacks its `{`
-            self._open.append(_Open(head, self._indent, None, last.end))
+        if begins and head is not None and last is not None:
+            lacks_brace = head.type in BLOCK_HEADS and indent > self._indent and last.type not in ("{", "}")
+            self._open += [_Open(head, self._indent, None, last.end)] * lacks_brace
         for token in line:
             if token.type == "{":
                 head = self._head if self._head is not None and token is first else first
@@ -449,7 +449,10 @@ def _reported(source: Source, layout: _Layout) -> Iterator[Correction]:
     for brace, closing, closed in layout.surplus:
         yield Correction(brace.start, "", _surplus(source, brace, closing, closed))
     for block in layout.headless:
-        yield Correction(block.end, "{", _headless(source, block))
+        text = " ".join(source.text[block.head.start : block.end].split())
+        fix = messages.insertion("open it", source, block.end, " {")
+        message, span = f"the block of {block.head.text} has no opening `{{`", source.span(block.end - 1, block.end)
+        yield Correction(block.end, "{", messages.syntax_error(message, span, f"write `{text} {{`", fix))
 
 
 def _missing(source: Source, blocks: list[tuple[_Open, Token, Token | None]]) -> Diagnostic:
@@ -496,10 +499,3 @@ def _surplus(source: Source, brace: Token, closing: Token | None, closed: str) -
     before = source.span(closing.start, closing.end)
     message = f"this `}}` is one too many: the block of {closed} is closed on line {before.begin.line} already"
     return messages.with_notes(messages.surplus_brace(span, message), [Note("the block is closed here", before)])
-
-
-def _headless(source: Source, block: _Open) -> Diagnostic:
-    text = " ".join(source.text[block.head.start : block.end].split())
-    fix = messages.insertion("open it", source, block.end, " {")
-    message, span = f"the block of {block.head.text} has no opening `{{`", source.span(block.end - 1, block.end)
-    return messages.syntax_error(message, span, f"write `{text} {{`", fix)

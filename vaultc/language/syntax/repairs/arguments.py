@@ -235,11 +235,9 @@ WORDS = re.compile(r"[A-Za-z][A-Za-z0-9_' -]*[A-Za-z0-9]|[A-Za-z]")
 QUOTED = ("STRING", "CHAR", LONG_CHARACTER)
 
 
-def repair_quotes(stack: Stack, token: Token) -> repair.Repair | None:
-    """The repair of a text where a character is needed, or the other way round."""
-    text = _inner_quotes(stack, token) or _sign(stack, token) or _unquoted(stack, token)
-    if isinstance(text, repair.Repair):
-        return text
+def _other_quotes(stack: Stack, token: Token) -> repair.Repair | None:
+    """A text where a character is needed, or the other way round."""
+    text = _unquoted(stack, token)
     if text is None:
         return None
     is_quoted, better = token.type in QUOTED, f'"{text}"'
@@ -318,3 +316,7 @@ def _inner_quotes(stack: Stack, token: Token) -> repair.Repair | None:
         return repair.mend(stack, extent, message, help=help, fix=fix, drop=drop, resume=closing + 1)
     better = text[start:opening] + inner + text[closing + 1 : end]
     return repair.rewrite(stack, (start, start + len(better)), better.rstrip(), message, first=first)
+
+
+QUOTES = (_inner_quotes, _sign, _other_quotes)
+"""The repairs of quotes."""

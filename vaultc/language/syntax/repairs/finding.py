@@ -12,13 +12,13 @@ from vaultc.language.syntax.tokens import Token
 ATTEMPTS: Final[tuple[Attempt, ...]] = (
     old.repair_other_dialect, *phrases.CHANCES, *phrases.PHRASES, *old.OLD_FORMS, signs.repair_marker,
     signs.repair_comment, *signs.AT_NUMBERS, *operators.OPERATORS, *places.PLACES_AND_REGIONS, *places.MAPS,
-    *control.FOREIGN_BLOCKS, *control.CONTROL, *words.WORDS, arguments.repair_quotes, signs.repair_checked_sign,
+    *control.FOREIGN_BLOCKS, *control.CONTROL, *words.WORDS, *arguments.QUOTES, signs.repair_checked_sign,
     arguments.repair_arguments, *signs.MISSING_SIGNS,
 )  # fmt: skip
 """The kinds of mistakes in the order in which they are looked for."""
 
 OF_SORTED_LEVELS: Final[tuple[Attempt, ...]] = (
-    signs.repair_comment, *words.WORDS, arguments.repair_quotes, *signs.MISSING_SIGNS,
+    signs.repair_comment, *words.WORDS, *arguments.QUOTES, *signs.MISSING_SIGNS,
 )  # fmt: skip
 """The kinds of mistakes that have nothing to do with scripts."""
 
