@@ -72,7 +72,7 @@ def _before(bound: str) -> str:
 
 
 def _after_blanks(text: str, start: int) -> int:
-    """The offset of the first character that is no blank, within a line's length."""
+    """The offset of the first character from an offset on that is not a blank."""
     return start + len(text[start : start + 80]) - len(text[start : start + 80].lstrip(" \t"))
 
 

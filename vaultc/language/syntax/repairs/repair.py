@@ -36,10 +36,10 @@ class Repair:
 
 
 Attempt = Callable[[Stack, Token], Repair | None]
-"""A function that repairs one kind of mistake at a rejected token; None if that is no such mistake."""
+"""A function that repairs one kind of mistake at a rejected token; None for other mistakes."""
 
-Extent = Token | tuple[int, int]
-"""A piece of the text: that of a token, or from one offset to another."""
+Stretch = Token | tuple[int, int]
+"""A token as a piece of the text, or the offsets of a piece."""
 
 
 def write(text: str) -> str:
@@ -55,7 +55,7 @@ def literal(text: str) -> str:
 
 def rewrite(
     stack: Stack,
-    extent: Extent,
+    extent: Stretch,
     better: str,
     message: str,
     *,
@@ -64,7 +64,7 @@ def rewrite(
     rule: str = "syntax-error",
     safe: bool = True,
     fix: Fix | bool = True,
-    at: Extent | None = None,
+    at: Stretch | None = None,
     arrays: tuple[str, ...] = (),
     array: str = "",
     follow: str = "",
@@ -73,8 +73,8 @@ def rewrite(
     """Read ``better`` in place of the text of an extent, and of the values of the stack from number ``first`` on.
 
     None if the parser could not go on with it, or not with a token of the type ``follow`` after it. ``then`` is a token
-    to read after it. ``arrays`` are names of variables that are to be taken for arrays, ``array`` of one that is an
-    array from here on. The message is at the extent, and help and fix are to write ``better``, unless others are given.
+    to read after it. ``arrays`` are names of variables to take for arrays in ``better``, and ``array`` is an array from
+    here on. The message is at the extent, and help and fix are to write ``better``, unless others are given.
     """
     pieces = read(stack, better, arrays)
     first = len(stack.values) if first is None else first
@@ -93,7 +93,7 @@ def rewrite(
 
 def mend(
     stack: Stack,
-    extent: Extent,
+    extent: Stretch,
     message: str,
     *tokens: Token,
     help: str | None = None,
@@ -120,7 +120,7 @@ def exchange(
     return mend(stack, token, message, Token(kind, better, token.start, token.end), fix=(fix, better), rule=rule)
 
 
-def _offsets(extent: Extent) -> tuple[int, int]:
+def _offsets(extent: Stretch) -> tuple[int, int]:
     return (extent.start, extent.end) if isinstance(extent, Token) else extent
 
 
