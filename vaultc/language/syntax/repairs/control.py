@@ -83,8 +83,8 @@ def _chance_of_loop(stack: Stack, token: Token) -> Repair | None:
     chance = token.text.replace(" ", "")
     message = f"a LOOP takes the number of its turns, and {literal(chance)} is a chance"
     help = f"write `IF {chance} {{ ... }}` for a block that may be left out, or `LOOP [3] {{ ... }}` for three turns"
-    extent, first = (stack.start_from(-1), token.end), len(stack.values) - 1
-    return rewrite(stack, extent, f"IF {chance}", message, first=first, help=help, safe=False, at=token)
+    extent = stack.start_from(-1), token.end
+    return rewrite(stack, extent, f"IF {chance}", message, first=-1, help=help, safe=False, at=token)
 
 
 def _chance_with_block(stack: Stack, token: Token) -> Repair | None:
@@ -299,7 +299,7 @@ def _else(stack: Stack, token: Token) -> Repair | None:
     alone = re.compile(r"[ \t]*:?[ \t]*\r?\n(?!\s*\{)").match(stack.text, name.end)
     if name.text.lower() != "else" or not alone or not stack.open_braces():
         return None
-    first, then = (len(stack.values), None) if name is token else (len(stack.values) - 1, token)
+    first, then = (None, None) if name is token else (-1, token)
     return rewrite(stack, name, "} ELSE {", "a block ends before ELSE, and another begins", first=first, then=then)
 
 

@@ -75,9 +75,9 @@ def _old_list(stack: Stack, name: Token, drop: int) -> Repair | None:
 
 def _old_register(stack: Stack, token: Token) -> Repair | None:
     """``place[0]``, ``monster[0]``, ``object[0]``."""
-    first, start = len(stack.values), token.start
+    first, start = None, token.start
     if token.type == "[" and stack.values:
-        first, start = first - 1, stack.start_from(-1)
+        first, start = -1, stack.start_from(-1)
     found = REGISTER.match(stack.text, start)
     if not found:
         return None
@@ -138,8 +138,8 @@ def _old_region_flag(stack: Stack, token: Token) -> Repair | None:
 
 def _unjoined_kind(stack: Stack, token: Token) -> Repair | None:
     """``OBJECT: '*' "diamond"``; ``OBJECT: ("*", "diamond")``."""
-    text, last = stack.text, len(stack.values) - 1
-    if token.type != "STRING" or last < 0:
+    text = stack.text
+    if token.type != "STRING" or not stack.values:
         return None
     before = re.compile(r"\(?('\\?[^\n]')[ \t]*\Z").search(text, max(0, token.start - 9), token.start)
     if before and stack.head_type in ("OBJECT", "MONSTER", "CONTAINER"):
@@ -147,12 +147,12 @@ def _unjoined_kind(stack: Stack, token: Token) -> Repair | None:
         closing = re.compile(r"[ \t]*\)").match(text, token.end) if is_open else None
         extent = before.start(), closing.end() if closing else token.end
         message = f"a class and a name need parentheses, with a comma between them: `{better}`"
-        return rewrite(stack, extent, better, message, first=last - is_open)
+        return rewrite(stack, extent, better, message, first=-1 - is_open)
     pair = re.compile(r"(\"[^\"\n]*\")[ \t]*,[ \t]*('\\\\?[^\n]')[ \t]*\)").match(text, token.start)
     if not pair or stack.last_type != "(":
         return None
-    extent, better = (stack.start_from(last), pair.end()), f"({pair[2]}, {pair[1]})"
-    return rewrite(stack, extent, better, "the class comes first, then the name", first=last)
+    extent, better = (stack.start_from(-1), pair.end()), f"({pair[2]}, {pair[1]})"
+    return rewrite(stack, extent, better, "the class comes first, then the name", first=-1)
 
 
 OLD_FORMS = (
@@ -267,13 +267,12 @@ def _subtracted(stack: Stack, extent: tuple[int, int], low: str, high: str) -> R
 
 def _method(stack: Stack, token: Token) -> Repair | None:
     """``$p.x``, which is a variable, a sign for joining texts, and a name."""
-    size = len(stack.values)
-    if token.type != "IDENT" or stack.last_type != "." or size < 2 or stack.last_end() != token.start:
+    if token.type != "IDENT" or stack.last_type != "." or len(stack.values) < 2 or stack.last_end() != token.start:
         return None
-    start = stack.start_from(size - 2)
+    start = stack.start_from(-2)
     message = f"variables have no methods in this dialect: {literal(stack.text[start : token.end])}"
     help = "write the number itself, or a variable that holds it: `$x = 3`"
-    return rewrite(stack, (start, token.end), "0", message, first=size - 2, help=help, fix=False)
+    return rewrite(stack, (start, token.end), "0", message, first=-2, help=help, fix=False)
 
 
 def _text(stack: Stack, token: Token) -> Repair | None:

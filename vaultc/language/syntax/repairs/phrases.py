@@ -79,12 +79,11 @@ def _dice(stack: Stack, token: Token) -> Repair | None:
     """``2 d 6``, ``2D6``."""
     if not re.match(r"[dD][0-9]*$", token.text) or not stack.values:
         return None
-    first = len(stack.values) - 1
-    found = LOOSE_DICE.match(stack.text, stack.start_from(first))
+    found = LOOSE_DICE.match(stack.text, stack.start_from(-1))
     if not found or found.end() < token.end:
         return None
     better = f"{found[1]}d{found[2]}"
-    return rewrite(stack, found.span(), better, f"dice are one word, without blanks: {literal(better)}", first=first)
+    return rewrite(stack, found.span(), better, f"dice are one word, without blanks: {literal(better)}", first=-1)
 
 
 def _open_place(stack: Stack, token: Token) -> Repair | None:
@@ -113,12 +112,11 @@ def _half_kind(stack: Stack, token: Token) -> Repair | None:
     """``')', "dagger")``."""
     if token.type != "STRING" or stack.last_type != "," or len(stack.values) < 2:
         return None
-    first = len(stack.values) - 2
-    found = HALF_KIND.match(stack.text, stack.start_from(first))
-    if not found or not stack.accepts_from(first, ("(", "CHAR", ",", "STRING", ")")):
+    found = HALF_KIND.match(stack.text, stack.start_from(-2))
+    if not found or not stack.accepts_from(-2, ("(", "CHAR", ",", "STRING", ")")):
         return None
     better = f"({found[1]}, {found[2]})"
-    return rewrite(stack, found.span(), better, f"a `(` is missing: {literal(better)}", first=first)
+    return rewrite(stack, found.span(), better, f"a `(` is missing: {literal(better)}", first=-2)
 
 
 def _other_brackets(stack: Stack, token: Token) -> Repair | None:
@@ -134,26 +132,24 @@ def _enchantment(stack: Stack, token: Token) -> Repair | None:
     """``spe:3``, ``enchantment 3``, ``charges: 3``."""
     if stack.head_type not in ("OBJECT", "CONTAINER") or not stack.values:
         return None
-    first = len(stack.values) - 1
-    found = ENCHANTMENT.match(stack.text, stack.start_from(first))
-    if not found or found.end() < token.end or not stack.accepts_from(first, ("POS_INT",)):
+    found = ENCHANTMENT.match(stack.text, stack.start_from(-1))
+    if not found or found.end() < token.end or not stack.accepts_from(-1, ("POS_INT",)):
         return None
     better = found[1] if found[1][0] in "+-" else f"+{found[1]}"
     message = f"enchantment and charges of an object are a number with its sign: {literal(better)}"
-    return rewrite(stack, found.span(), better, message, first=first)
+    return rewrite(stack, found.span(), better, message, first=-1)
 
 
 def _negated(stack: Stack, token: Token) -> Repair | None:
     """``[not $x]``."""
     if not stack.values or stack.head_type not in ("IF", "["):
         return None
-    first = len(stack.values) - 1
-    found = NEGATED.match(stack.text, stack.start_from(first))
+    found = NEGATED.match(stack.text, stack.start_from(-1))
     if not found or token.start > found.end() or stack.values[-2].type != "[":
         return None
     better = f"{found[1]} == 0"
     message = f"there is no `not`; {literal(f'[{better}]')} is true if it is 0"
-    return rewrite(stack, found.span(), better, message, first=first, help=write(f"[{better}]"))
+    return rewrite(stack, found.span(), better, message, first=-1, help=write(f"[{better}]"))
 
 
 def _option(stack: Stack, token: Token) -> Repair | None:
@@ -176,12 +172,12 @@ def _option(stack: Stack, token: Token) -> Repair | None:
 
 def _array(stack: Stack, token: Token) -> Repair | None:
     """``SHUFFLE: $places``, ``$monsters[0]``: an array whose name is misspelt."""
-    first, start, name, then = len(stack.values), token.start, token.text, None
+    first, start, name, then = None, token.start, token.text, None
     if token.type == "IDENT" and ELEMENT.match(stack.text, token.end) and stack.arrays.holds(f"${name}"):
         better = f"${name}"
         return rewrite(stack, token, better, f"a variable begins with `$`: {literal(better)}", arrays=(better,))
     if token.type == "[" and stack.values and stack.text[stack.start_from(-1)] == "$":
-        first, start, name, then = first - 1, stack.start_from(-1), stack.written_from(-1), token
+        first, start, name, then = -1, stack.start_from(-1), stack.written_from(-1), token
     elif token.type != "VAR" or stack.accepts("VAR") or not stack.accepts("ARRVAR"):
         return None
     near = get_close_matches(name, sorted(stack.arrays.names), 1, CLOSENESS)

@@ -117,7 +117,7 @@ def _split_region(stack: Stack, token: Token) -> Repair | None:
     """``(1,1),(5,5)`` or ``(1,1)-(5,5)`` for ``(1,1,5,5)``; ``(1,1,5,5)`` for two places."""
     index = stack.last_of("(")
     if index is None and stack.head_type:
-        index = len(stack.values) - 1
+        index = -1
     found = None if index is None else WHOLE_PLACE.match(stack.text, stack.start_from(index))
     if not found or found.end() <= token.start:
         return None
@@ -177,7 +177,7 @@ def _line_of(stack: Stack, token: Token) -> Repair | None:
     if token.text != "-" or not stack.values:
         return None
     opening = stack.last_of("(") if stack.last_type == ")" else None  # of a place that is not made one yet
-    first = len(stack.values) - 1 if opening is None else opening
+    first = -1 if opening is None else opening
     ends = ENDS.match(text, stack.start_from(first))
     if not ends or ends.end() <= token.start:
         return None
@@ -244,7 +244,7 @@ def _register(stack: Stack, token: Token) -> Repair | None:
     if not stack.accepts("[", "INT", "]") or stack.last_type not in ("align", "ARRVAR"):
         return None
     found = re.compile(r"\([ \t]*([0-9]+|\$\w+)[ \t]*\)").match(stack.text, token.start)
-    name, last = stack.written_from(-1), len(stack.values) - 1
+    name = stack.written_from(-1)
     if found:
         better = f"[{found[1]}]"
         message = f"the index of an element needs brackets: `{name}{better}`"
@@ -253,7 +253,7 @@ def _register(stack: Stack, token: Token) -> Repair | None:
         return None
     extent, better, follow = (stack.start_from(-1), stack.last_end()), f"{name}[0]", token.type
     message = f"`{name}` is an array; one element of it is `{better}`"
-    return rewrite(stack, extent, better, message, first=last, safe=False, arrays=(name,), follow=follow, then=token)
+    return rewrite(stack, extent, better, message, first=-1, safe=False, arrays=(name,), follow=follow, then=token)
 
 
 PLACES_AND_REGIONS = (
@@ -279,11 +279,10 @@ def _unfilled(stack: Stack, token: Token) -> Repair | None:
     head = stack.values[-3] if len(stack.values) > 2 else None
     if not isinstance(head, Token) or head.type != "MAZE" or not stack.accepts(",", "CHAR"):
         return None
-    first, extent, better = len(stack.values) - 1, (stack.start_from(-1), stack.last_end()), stack.written_from(-1)
-    better = f"{better}, ' '"
+    extent, better = (stack.start_from(-1), stack.last_end()), f"{stack.written_from(-1)}, ' '"
     message = "a MAZE has a filling after its name: `' '` for solid rock, `random` for a maze"
     fix = messages.insertion("insert the filling", stack.source, extent[1], ", ' '")
-    return rewrite(stack, extent, better, message, first=first, help=write(f"MAZE: {better}"), fix=fix, then=token)
+    return rewrite(stack, extent, better, message, first=-1, help=write(f"MAZE: {better}"), fix=fix, then=token)
 
 
 def _filled(stack: Stack, token: Token) -> Repair | None:

@@ -72,13 +72,16 @@ def rewrite(
 ) -> Repair | None:
     """Read ``better`` in place of the text of an extent, and of the values of the stack from number ``first`` on.
 
+    A negative number counts from the last value; without a number all values stay.
     None if the parser could not go on with it, or not with a token of the type ``follow`` after it. ``then`` is a token
     to read after it. ``arrays`` are names of variables to take for arrays in ``better``, and ``array`` is an array from
     here on. The message is at the extent, and help and fix are to write ``better``, unless others are given.
     """
     pieces = read(stack, better, arrays)
-    first = len(stack.values) if first is None else first
-    if not pieces or not stack.accepts_from(first, [type_ for type_, _ in pieces] + [follow] * bool(follow)):
+    size = len(stack.values)
+    first = size if first is None else first
+    drop = -first if first < 0 else size - first
+    if not pieces or not stack.accepts_from(size - drop, [type_ for type_, _ in pieces] + [follow] * bool(follow)):
         return None
     if array:
         stack.arrays.add(array)
@@ -88,7 +91,7 @@ def rewrite(
     span = stack.span(*_offsets(at or extent))
     diagnostic = messages.error(rule, message, span, help or write(better), fix or None)
     tokens = placed(pieces, stack.text, start, end) + ((then,) if then else ())
-    return Repair(diagnostic, tokens, len(stack.values) - first, resume=end)
+    return Repair(diagnostic, tokens, drop, resume=end)
 
 
 def mend(

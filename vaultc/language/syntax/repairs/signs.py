@@ -49,7 +49,7 @@ def _range(stack: Stack, token: Token) -> Repair | None:
         return None
     better = f"{int(low) - 1} + 1d{int(high) - int(low) + 1}"
     message = f"{literal(low + token.text)} is not a range; a number between the two is written with dice"
-    return rewrite(stack, (start, token.end), better, message, first=len(stack.values) - 1, safe=False)
+    return rewrite(stack, (start, token.end), better, message, first=-1, safe=False)
 
 
 def _glued_sign(stack: Stack, token: Token) -> Repair | None:

@@ -31,8 +31,8 @@ def _dice(stack: Stack, token: Token) -> Repair | None:
     """``d20``, where the name of a function is not allowed; ``2d``."""
     text, message = stack.text, "dice are written with the number of their sides"
     if token.text == "d" and stack.values and text[token.start - 1].isdigit() and stack.last_end() == token.start:
-        first, start = len(stack.values) - 1, stack.start_from(-1)
-        return rewrite(stack, (start, token.end), f"{text[start : token.end]}6", message, first=first, safe=False)
+        start = stack.start_from(-1)
+        return rewrite(stack, (start, token.end), f"{text[start : token.end]}6", message, first=-1, safe=False)
     if re.fullmatch(r"[0-9]+d", token.text) and stack.accepts("DICE"):
         return rewrite(stack, token, f"{token.text}6", message, safe=False)
     found = DICE.fullmatch(token.text)
@@ -124,7 +124,7 @@ def _parameter(stack: Stack, token: Token) -> Repair | None:
     """``FUNCTION f(x)``, ``FUNCTION f($x)``, ``FUNCTION f {``."""
     if stack.head_type != "FUNCTION" or stack.open_braces(stack.boundary()):
         return None
-    first, text, then = len(stack.values), stack.text, None
+    first, text, then = None, stack.text, None
     if token.type == "{" and stack.accepts("(", ")", "{"):
         name = text[stack.head().end : token.start].strip()
         message = "the parameters of a function need parentheses, even if there are none"
@@ -134,7 +134,7 @@ def _parameter(stack: Stack, token: Token) -> Repair | None:
     if token.type == "IDENT" and stack.accepts("VAR"):
         start, end = token.start, token.end
     elif token.type in (",", ")") and stack.accepts(":", "IDENT"):
-        first, start, end, then = first - 1, stack.start_from(-1), stack.last_end(), token
+        first, start, end, then = -1, stack.start_from(-1), stack.last_end(), token
     else:
         return None
     name = text[start:end].lstrip("$")
@@ -261,8 +261,7 @@ def _valued(stack: Stack, token: Token) -> Repair | None:
     if stack.values[stack.boundary()] is stack.values[-1] or word in ("rect", "line"):
         return None
     better, extent = f"{word}{colon}{value}", (stack.start_from(-1), stack.last_end())
-    message, last = f"`{word}` has a value: `{better}`", len(stack.values) - 1
-    return rewrite(stack, extent, better, message, first=last, safe=False, then=token)
+    return rewrite(stack, extent, better, f"`{word}` has a value: `{better}`", first=-1, safe=False, then=token)
 
 
 WORDS = (
