@@ -48,7 +48,7 @@ class Stack:
         return all(self._advance(stack, type_) for type_ in types)
 
     def accepts_from(self, size: int, types: Iterable[str]) -> bool:
-        """Return whether the parser would take these tokens after the first values; ``size`` may count from the last."""
+        """Return whether the parser would take these tokens after the first values; ``size`` may be counted back."""
         stack = self.states[: (size if size >= 0 else len(self.values) + size) + 1]
         return all(self._advance(stack, type_) for type_ in types)
 

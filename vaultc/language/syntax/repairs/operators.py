@@ -76,7 +76,7 @@ SELECTING = ("rect", "fillrect", "line", "randline", "grow", "floodfill", "circl
 
 
 def _typed(stack: Stack, token: Token) -> Repair | None:
-    """``$m = 'o'``, ``$m = { 'o', 'k' }``, ``$m = ['o']``, ``$s = rect (1,1,5,5)``: the type is missing."""
+    """``$m = 'o'``, ``$m = { 'o', 'k' }``, ``$m = ['o']``, ``$m = monster: ['o']``, ``$s = rect (1,1,5,5)``."""
     if not is_assignment(stack.head()):
         return None
     text, size = stack.text, len(stack.values)
@@ -87,7 +87,9 @@ def _typed(stack: Stack, token: Token) -> Repair | None:
     if token.type not in ("CHAR", "[", "LONG_CHARACTER"):
         return None
     if token.type == "[" and stack.last_type == ":":
-        return _in_brackets(stack, token)
+        start, found = stack.start_from(stack.boundary()), BRACKETED.match(text, token.start)
+        better = f"{text[start : token.start]}{{{found[1]}}}" if found else ""
+        return found and _braced(stack, (start, found.end()), better, at=found.span())
     first = size - 1 if stack.last_type == "{" else size
     start = stack.start_from(first) if first < size else token.start
     end = text.find("\n", start)
@@ -100,16 +102,6 @@ def _typed(stack: Stack, token: Token) -> Repair | None:
         value = f"{_word_for(items)}: {value}"
     extent, help = (start, start + len(written)), write(f"{name} = {value}")
     return rewrite(stack, extent, value, message, first=first, help=help, array=name if array else "")
-
-
-def _in_brackets(stack: Stack, token: Token) -> Repair | None:
-    """``$m = monster: ['o', 'k']``."""
-    found = BRACKETED.match(stack.text, token.start)
-    if not found:
-        return None
-    start = stack.start_from(stack.boundary())
-    better = f"{stack.text[start : token.start]}{{{found[1]}}}"
-    return _braced(stack, (start, found.end()), better, at=found.span())
 
 
 def _braced(stack: Stack, extent: tuple[int, int], better: str, at: tuple[int, int] | None = None) -> Repair | None:
