@@ -113,7 +113,7 @@ def _half_kind(stack: Stack, token: Token) -> Repair | None:
     if token.type != "STRING" or stack.last_type != "," or len(stack.values) < 2:
         return None
     found = HALF_KIND.match(stack.text, stack.start_from(-2))
-    if not found or not stack.accepts_from(-2, ("(", "CHAR", ",", "STRING", ")")):
+    if not found:
         return None
     better = f"({found[1]}, {found[2]})"
     return rewrite(stack, found.span(), better, f"a `(` is missing: {literal(better)}", first=-2)
@@ -122,7 +122,7 @@ def _half_kind(stack: Stack, token: Token) -> Repair | None:
 def _other_brackets(stack: Stack, token: Token) -> Repair | None:
     """``[')', "dagger"]``, ``{')', "dagger"}``."""
     found = BRACKETED_KIND.match(stack.text, token.start) if token.type in ("[", "{") else None
-    if not found or not stack.accepts("(", "CHAR", ",", "STRING", ")"):
+    if not found:
         return None
     better = f"({found[1]}, {found[2]})"
     return rewrite(stack, found.span(), better, f"a class and a name need parentheses: {literal(better)}")
