@@ -28,17 +28,11 @@ def dig(
     The cells dug by a failing corridor stay. A corridor that ``may_stop`` ends by chance anywhere, and sometimes has a
     boulder in it: ``on_dug(x, y)`` is called to put it there.
     """
-    x, y = start
-    end_x, end_y = end
-    if not (_may_be_end(x, y) and _may_be_end(end_x, end_y)):
+    if not all(0 < x <= LAST_COLUMN and 0 < y <= LAST_ROW for x, y in (start, end)):
         return False
     rules = site.rules.ground
     hide, wander = rules.corridors_hide, rules.corridors_wander
     return dig_cells(site.level.terrain, site.dice, start, end, filling, background, on_dug, may_stop, hide, wander)
-
-
-def _may_be_end(x: int, y: int) -> bool:
-    return 0 < x <= LAST_COLUMN and 0 < y <= LAST_ROW
 
 
 @twin("digging")
@@ -77,8 +71,13 @@ def dig_cells(
                 on_dug(x, y)
         elif code not in (filling, SCORR):
             return False
-        far = _wandering(rn2, abs(x - end_x), abs(y - end_y)) if wander else None
-        dx, dy = _next_direction(terrain, passable, x, y, dx, dy, end_x, end_y, far)
+        far_x, far_y = abs(x - end_x), abs(y - end_y)
+        if wander and far_x > far_y and far_y and not rn2(far_x - far_y + 1):
+            far_x = 0
+        elif wander and far_y > far_x and far_x and not rn2(far_y - far_x + 1):
+            far_y = 0
+        toward = -1 if end_x < x else 1, -1 if end_y < y else 1
+        dx, dy = _next_direction(terrain, cell, passable, dx, dy, far_x, far_y, toward)
     return True
 
 
@@ -90,43 +89,18 @@ def _first_direction(x: int, y: int, end_x: int, end_y: int) -> Cell:
     return (-1, 0) if end_x < x else (0, -1)
 
 
-def _wandering(rn2: Callable[[int], int], far_x: int, far_y: int) -> Cell:
-    """The distances along both axes; the larger is now and then ignored."""
-    if far_x > far_y and far_y and not rn2(far_x - far_y + 1):
-        return 0, far_y
-    if far_y > far_x and far_x and not rn2(far_y - far_x + 1):
-        return far_x, 0
-    return far_x, far_y
-
-
 def _next_direction(
-    terrain: bytearray,
-    passable: tuple[int, int, int],
-    x: int,
-    y: int,
-    dx: int,
-    dy: int,
-    end_x: int,
-    end_y: int,
-    far: Cell | None,
+    terrain: bytearray, cell: int, passable: tuple[int, ...], dx: int, dy: int, far_x: int, far_y: int, toward: Cell
 ) -> Cell:
-    """Turn towards the end when it is farther that way (``far``), else go on, else turn to any possible side."""
-    cell = x * HEIGHT + y
-    far_x, far_y = far or (abs(x - end_x), abs(y - end_y))
-    if dy and far_x > far_y:
-        side = -1 if x > end_x else 1
-        if terrain[cell + side * EASTWARD] in passable:
-            return side, 0
-    elif dx and far_y > far_x:
-        side = -1 if y > end_y else 1
-        if terrain[cell + side * SOUTHWARD] in passable:
-            return 0, side
+    """Turn ``toward`` the end when it is farther that way, else go on, else turn to any possible side."""
+    side_x, side_y = toward
+    if dy and far_x > far_y and terrain[cell + side_x * EASTWARD] in passable:
+        return side_x, 0
+    if dx and far_y > far_x and terrain[cell + side_y * SOUTHWARD] in passable:
+        return 0, side_y
     if terrain[cell + dx * EASTWARD + dy * SOUTHWARD] in passable:
         return dx, dy
-    if dx:
-        dx, dy = 0, -1 if end_y < y else 1
-    else:
-        dx, dy = -1 if end_x < x else 1, 0
+    dx, dy = (0, side_y) if dx else (side_x, 0)
     if terrain[cell + dx * EASTWARD + dy * SOUTHWARD] in passable:
         return dx, dy
     return -dx, -dy

@@ -10,28 +10,11 @@ from typing import Final
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.layout import positions
-from vaultc.generation.layout.positions import bydoor, nexttodoor
 from vaultc.generation.layout.room_records import listed
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.world import grid
 from vaultc.world.catalog import directions, terrain
-
-__all__ = [
-    "DOOR_LIMIT",
-    "bydoor",
-    "hang_door",
-    "map_door",
-    "nexttodoor",
-    "okdoor",
-    "random_door_state",
-    "random_open_state",
-    "random_secret_state",
-    "register_door",
-    "room_door",
-    "secret_door_on_walls",
-    "settled_door",
-]
 
 DOOR_LIMIT: Final = 120
 RANDOM: Final = -1
@@ -39,56 +22,44 @@ SECRET: Final = 32
 
 _FLAG_BITS: Final = 31
 _TRIES: Final = 100
+_WALLS = (directions.NORTH, directions.SOUTH, directions.WEST, directions.EAST)
 _STATES = (terrain.NO_DOOR, terrain.BROKEN, terrain.OPEN, terrain.CLOSED, terrain.LOCKED)
 
 
 def okdoor(level: Level, x: int, y: int) -> bool:
     """True if a door may be made in a cell: a straight wall, away from other doors, the door list not full."""
     code = level.terrain[grid.at(x, y)]
-    return code in (terrain.HWALL, terrain.VWALL) and len(level.doors) < DOOR_LIMIT and not bydoor(level, x, y)
+    return (
+        code in (terrain.HWALL, terrain.VWALL) and len(level.doors) < DOOR_LIMIT and not positions.bydoor(level, x, y)
+    )
 
 
 def register_door(site: Site, x: int, y: int, room: Room) -> None:
     """List a door with a room, after or before the doors that it has. Rules: "Registering a door"."""
+    level = site.level
     if site.rules.ground.doors_in_front:
-        _list_in_front(site.level, x, y, room)
+        if not room.door_count:
+            room.first_door = len(level.doors)
+        place = room.first_door
+        others = [other for other in (*level.rooms, *level.subrooms) if other is not room]
+        later = [other for other in others if other.door_count and other.first_door >= place]
     else:
-        _list_behind(site.level, x, y, room)
-
-
-def _list_in_front(level: Level, x: int, y: int, room: Room) -> None:
-    """Before the room's doors; the indices of all rooms and subrooms with later doors move on."""
-    if not room.door_count:
-        room.first_door = len(level.doors)
+        # Rooms and subrooms share one door list but shift only records of their own array, so that doors of the other
+        # array may drift.
+        later = _later(level.rooms, room) or _later(level.subrooms, room)
+        place = min(later[0].first_door, len(level.doors)) if later else len(level.doors)
     room.door_count += 1
-    for other in (*level.rooms, *level.subrooms):
-        if other is not room and other.door_count and other.first_door >= room.first_door:
-            other.first_door += 1
-    level.doors.insert(room.first_door, (x, y))
-
-
-def _list_behind(level: Level, x: int, y: int, room: Room) -> None:
-    """The place after the room's doors.
-
-    Rooms and subrooms share one door list but shift only records of their own array, so that doors of the other
-    array may drift; the game does the same.
-    """
-    room.door_count += 1
-    later = _later(level.rooms, room)
-    if later is None:
-        later = _later(level.subrooms, room) or []
-    place = min(later[0].first_door, len(level.doors)) if later else len(level.doors)
     level.doors.insert(place, (x, y))
-    for sibling in later:
-        sibling.first_door += 1
+    for other in later:
+        other.first_door += 1
 
 
-def _later(rooms: list[Room], room: Room) -> list[Room] | None:
-    """The rooms after a room, up to the end of the list; None if it is not among them."""
+def _later(rooms: list[Room], room: Room) -> list[Room]:
+    """The rooms after a room, up to the end of the list; none if it is not among them."""
     for index in range(len(rooms)):
         if rooms[index] is room:
             return listed(rooms[index + 1 :])
-    return None
+    return []
 
 
 # ---- ROOMDOOR
@@ -137,28 +108,18 @@ def _find_room_door(site: Site, room: Room, walls: int, position: int) -> tuple[
     for _ in range(_TRIES + 1):
         wanted = 1 << dice.rn2(4) if walls == RANDOM else walls
         wall = dice.rn2(4)
-        if not wanted & (directions.NORTH, directions.SOUTH, directions.WEST, directions.EAST)[wall]:
+        if not wanted & _WALLS[wall]:
             continue
-        length = room.width if wall < 2 else room.height
-        offset = dice.rn2(length) if position == RANDOM else position
-        x, y, outward_x, outward_y = _on_wall(room, wall, offset)
+        dx, dy = directions.STEPS[_WALLS[wall]]
+        offset = dice.rn2(room.width if dy else room.height) if position == RANDOM else position
+        x, y, _, _ = positions.wall_of(room, dx, dy)
+        x, y = x + offset * abs(dy), y + offset * abs(dx)
         # Beyond the first and last row lie the neighbouring columns.
-        outside = grid.at(x + outward_x, y + outward_y)
+        outside = grid.at(x + dx, y + dy)
         opens = 0 <= outside < grid.CELLS and site.level.terrain[outside] >= terrain.POOL
         if opens and grid.valid(x, y) and okdoor(site.level, x, y):
             return x, y
     return None
-
-
-def _on_wall(room: Room, wall: int, offset: int) -> tuple[int, int, int, int]:
-    """The cell at ``offset`` on wall 0 north, 1 south, 2 west, 3 east, and the step outwards from there."""
-    if wall == 0:
-        return room.lx + offset, room.ly - 1, 0, -1
-    if wall == 1:
-        return room.lx + offset, room.hy + 1, 0, 1
-    if wall == 2:
-        return room.lx - 1, room.ly + offset, -1, 0
-    return room.hx + 1, room.ly + offset, 1, 0
 
 
 # ---- DOOR
@@ -201,10 +162,7 @@ def link_door(site: Site, x: int, y: int, *, subrooms: bool = False) -> None:
     """List a door with every top-level room (and ``subrooms``) that it borders or lies in, while there is place."""
     level, once = site.level, site.rules.ground.doors_listed_once
     for room in level.rooms:
-        parts = [room]
-        if subrooms:
-            parts += room.subrooms
-        for part in parts:
+        for part in (room, *(room.subrooms if subrooms else ())):
             if not positions.inside(part, x, y) or len(level.doors) >= DOOR_LIMIT:
                 continue
             if not (once and (x, y) in level.doors[part.first_door : part.first_door + part.door_count]):
@@ -222,15 +180,13 @@ def secret_door_on_walls(site: Site, room: Room, walls: int) -> bool:
     """
     level = site.level
     for _ in range(_TRIES):
-        x = positions.somex(site, room)
-        y = positions.somey(site, room)
+        x, y = positions.anywhere_in(site, room)
         wall = site.dice.rn2(4)
         if not walls & (directions.NORTH, directions.SOUTH, directions.EAST, directions.WEST)[wall]:
             continue
-        if wall < 2:
-            y = room.hy + 1 if wall else room.ly - 1
-        else:
-            x = room.lx - 1 if wall == 2 else room.hx + 1
+        dx, dy = directions.STEPS[_WALLS[wall]]
+        wall_x, wall_y, _, _ = positions.wall_of(room, dx, dy)
+        x, y = (wall_x, y) if dx else (x, wall_y)
         if okdoor(level, x, y):
             level.terrain[grid.at(x, y)] = terrain.SDOOR
             level.flags[grid.at(x, y)] = terrain.CLOSED

@@ -76,6 +76,7 @@ def flip(level: Level, mirror: Mirror) -> None:
     """Exchange lines of cells, and move everything that knows its place."""
     _turn_drawbridges(level, mirror)
     _flip_cells(level, mirror)
+    _flip_items(level, mirror)
     _flip_things(level, mirror)
     _flip_places(level, mirror)
     level.flip ^= TOP_BOTTOM if mirror.axis else LEFT_RIGHT
@@ -101,17 +102,14 @@ def _turn_drawbridges(level: Level, mirror: Mirror) -> None:
     """Reverse drawbridges along the mirrored axis, but not in a line that is its own mirror image."""
     sides = (0, 1) if mirror.axis else (2, 3)
     for code in (terrain.DRAWBRIDGE_UP, terrain.DRAWBRIDGE_DOWN):
-        cell = level.terrain.find(code, 0, grid.CELLS)
-        while cell >= 0:
+        for cell in grid.cells_holding(level.terrain, code):
             place = divmod(cell, grid.HEIGHT)
             if level.flags[cell] & terrain.PORTCULLIS_SIDE in sides and mirror.moved(*place) != place:
                 level.flags[cell] ^= sides[0] ^ sides[1]
-            cell = level.terrain.find(code, cell + 1, grid.CELLS)
 
 
 def _flip_things(level: Level, mirror: Mirror) -> None:
-    """Move objects, monsters, traps and doors of the box."""
-    _flip_items(level, mirror)
+    """Move monsters, traps and doors of the box."""
     for trap in level.traps:
         if not grid.inside_box(mirror.box, trap.x, trap.y):
             continue

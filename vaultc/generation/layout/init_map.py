@@ -5,7 +5,6 @@ Rules: "INIT_MAP", "Joined cave maps".
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -72,19 +71,6 @@ _SETTLED: Final = (bytes([0] * 5 + [1] * 4), bytes([0] * 3 + [1] * 6))
 """The results for closed and for open cells, by the number of their open neighbours."""
 
 
-@dataclass(frozen=True, slots=True)
-class _CavePlan:
-    """The operands of ``INIT_MAP: mines``."""
-
-    foreground: int
-    background: int
-    smoothed: bool
-    joined: bool
-    light: int
-    walled: bool
-    filling: int | None
-
-
 def carve_caves(
     site: Site,
     foreground: int,
@@ -100,9 +86,8 @@ def carve_caves(
 
     The filling under everything is covered completely again, so that only its light is laid first.
     """
-    plan = _CavePlan(foreground, background, smoothed, joined, light, walled, filling)
     level, dice, rules = site.level, site.dice, site.rules.ground
-    lit = random_light(site) if plan.light == LIGHT_RANDOM else plan.light
+    lit = random_light(site) if light == LIGHT_RANDOM else light
     if not rules.caves_keep_light:
         level.lit[grid.HEIGHT : grid.CELLS] = bytes(grid.CELLS - grid.HEIGHT)
     elif filling is not None:
@@ -112,22 +97,25 @@ def carve_caves(
         _forget_numbers(level)
     strew(level.terrain, dice, foreground, background)
     grow(level.terrain, foreground, background, smoothed)
-    if plan.joined:
-        _join(site, plan)
+    if joined:
+        _join(site, foreground, background)
         if rules.caves_forget_rooms:
             room_records.forget_rooms(level)
             level.subrooms.clear()
             _forget_numbers(level)
-    if plan.walled:
+    if walled:
         wall_beside_floor(level, like_wallify=rules.caves_walled_like_wallify)
     if lit:
-        _light(level, plan)
+        _light(level, foreground, background, walled)
     _light_lava(level)
-    if plan.walled and plan.joined and (plan.filling is not None or not rules.caves_refill):
+    if walled and joined and (filling is not None or not rules.caves_refill):
         level.flags_set.discard("mazelevel")
         level.flags_set.add("cavernous")
-        if rules.caves_refill and filling is not None:
-            _fill_background(level, plan, filling)
+        if rules.caves_refill and filling is not None and filling != terrains.TRANSPARENT:
+            # The background gives way to the filling, but keeps the light that it had.
+            inside = slice(grid.HEIGHT, grid.CELLS)
+            level.terrain[inside] = level.terrain[inside].replace(bytes([background]), bytes([filling]))
+            _light_lava(level)
 
 
 def random_light(site: Site) -> int:
@@ -147,16 +135,15 @@ def _light_in_mines(site: Site) -> int:
     """The chance in ten for light above and below the town of the Mines; 0, without a draw, at its depth."""
     place = site.surroundings
     mines = site.game.plan.dungeon(place.dungeon)
-    towns = [level for level in mines.special if level.town] if mines is not None else []
-    if not towns:
+    town = next((level for level in mines.special if level.town), None) if mines is not None else None
+    if town is None:
         return 0
-    town = towns[0]
-    if place.level_in_dungeon == town.number:
-        if place.registered and place.special_level is not None and place.special_level.lower() != town.name:
-            message = f"random light of caves in the Mines needs the level {town.name!r}, whose place this one takes"
-            raise site.fail(f"{message}; the game crashes")
-        return 0
-    return _LIGHT_ABOVE_TOWN if place.level_in_dungeon < town.number else _LIGHT_BELOW_TOWN
+    if place.level_in_dungeon != town.number:
+        return _LIGHT_ABOVE_TOWN if place.level_in_dungeon < town.number else _LIGHT_BELOW_TOWN
+    if place.registered and place.special_level is not None and place.special_level.lower() != town.name:
+        message = f"random light of caves in the Mines needs the level {town.name!r}, whose place this one takes"
+        raise site.fail(f"{message}; the game crashes")
+    return 0
 
 
 def _forget_numbers(level: Level) -> None:
@@ -224,26 +211,32 @@ def _turn_back(open_cells: int, crowded: bytes) -> int:
 # ---- joining
 
 
-def _join(site: Site, plan: _CavePlan) -> None:
+def _join(site: Site, foreground: int, background: int) -> None:
     """Make a room of every cave, remove tiny ones, and dig from cave to cave."""
-    level = site.level
-    _number_caves(site, plan)
-    if not level.rooms:
+    rooms = site.level.rooms
+    _number_caves(site, foreground, background)
+    if not rooms:
         return
-    here = level.rooms[0]
-    for there in level.rooms[1:]:
-        start, end = _meeting_points(site, here, there)
-        dig(site, start, end, plan.foreground, plan.background)
+    here = rooms[0]
+    for there in rooms[1:]:
+        # From a random cell to another, or between the centres if one of the caves has none.
+        start, end = _centre(here), _centre(there)
+        found, x, y = positions.somexy(site, here)
+        if found:
+            found, end_x, end_y = positions.somexy(site, there)
+            if found:
+                start, end = (x, y), (end_x, end_y)
+        dig(site, start, end, foreground, background)
         beside = there.ly > here.hy or there.hy < here.ly
         if there.lx > here.hx or (beside and site.dice.rn2(3)):
             here = there
 
 
-def _number_caves(site: Site, plan: _CavePlan) -> None:
+def _number_caves(site: Site, foreground: int, background: int) -> None:
     level = site.level
     terrain, numbers = level.terrain, level.room_numbers
-    for cell in neighbours.cells_of(terrain, plan.foreground, (FIRST_COLUMN, _FIRST_ROW, LAST_COLUMN, _LAST_ROW)):
-        if numbers[cell] or terrain[cell] != plan.foreground:
+    for cell in neighbours.cells_of(terrain, foreground, (FIRST_COLUMN, _FIRST_ROW, LAST_COLUMN, _LAST_ROW)):
+        if numbers[cell] or terrain[cell] != foreground:
             continue
         number = positions.FIRST_ROOM_NUMBER + len(level.rooms)
         cave = flood(site, cell // grid.HEIGHT, cell % grid.HEIGHT, number, False, exact=True)
@@ -253,63 +246,31 @@ def _number_caves(site: Site, plan: _CavePlan) -> None:
             room.irregular = True
             if len(level.rooms) >= _MOST_ROOMS:
                 return
-        else:
-            _close(level, plan, cave.box, cave.number)
+            continue
+        for closed in grid.cells(cave.box):
+            if numbers[closed] == cave.number:
+                numbers[closed], terrain[closed] = 0, background
 
 
-def _close(level: Level, plan: _CavePlan, box: tuple[int, int, int, int], number: int) -> None:
-    for x in range(box[0], box[2] + 1):
-        for y in range(box[1], box[3] + 1):
-            if level.room_numbers[grid.at(x, y)] == number:
-                level.room_numbers[grid.at(x, y)] = 0
-                level.terrain[grid.at(x, y)] = plan.background
-
-
-def _meeting_points(site: Site, here: Room, there: Room) -> tuple[tuple[int, int], tuple[int, int]]:
-    """A random cell of each cave, or the centres of both if one has none."""
-    found, start_x, start_y = positions.somexy(site, here)
-    if found:
-        found, end_x, end_y = positions.somexy(site, there)
-        if found:
-            return (start_x, start_y), (end_x, end_y)
-    return _centre(here), _centre(there)
-
-
-def _centre(room: Room) -> tuple[int, int]:
+def _centre(room: Room) -> grid.Cell:
     return room.lx + (room.hx - room.lx) // 2, room.ly + (room.hy - room.ly) // 2
 
 
-# ---- finishing
-
-
-def _light(level: Level, plan: _CavePlan) -> None:
-    shining = {code for code in (plan.foreground, plan.background) if code >= terrains.POOL}
-    if plan.background == terrains.TREE:
+def _light(level: Level, foreground: int, background: int, walled: bool) -> None:
+    shining = {code for code in (foreground, background) if code >= terrains.POOL}
+    if background == terrains.TREE:
         shining.add(terrains.TREE)
-    if plan.walled:
+    if walled:
         shining |= set(range(terrains.VWALL, terrains.DBWALL + 1))
-    lit = level.lit
-    shines = int.from_bytes(level.terrain[grid.HEIGHT : grid.CELLS].translate(marks(shining)), "little")
-    lit[grid.HEIGHT : grid.CELLS] = (int.from_bytes(lit[grid.HEIGHT : grid.CELLS], "little") | shines).to_bytes(
-        grid.CELLS - grid.HEIGHT, "little"
-    )
+    inside = slice(grid.HEIGHT, grid.CELLS)
+    shines = int.from_bytes(level.terrain[inside].translate(marks(shining)), "little")
+    lit = int.from_bytes(level.lit[inside], "little") | shines
+    level.lit[inside] = lit.to_bytes(grid.CELLS - grid.HEIGHT, "little")
     for room in level.rooms:
         room.lit = True
 
 
-def _fill_background(level: Level, plan: _CavePlan, filling: int) -> None:
-    """The background gives way to the filling, but keeps the light that it had."""
-    if filling == terrains.TRANSPARENT:
-        return
-    level.terrain[grid.HEIGHT : grid.CELLS] = level.terrain[grid.HEIGHT : grid.CELLS].replace(
-        bytes([plan.background]), bytes([filling])
-    )
-    _light_lava(level)
-
-
 def _light_lava(level: Level) -> None:
-    terrain, lit = level.terrain, level.lit
-    cell = terrain.find(terrains.LAVAPOOL, grid.HEIGHT, grid.CELLS)
-    while cell >= 0:
-        lit[cell] = 1
-        cell = terrain.find(terrains.LAVAPOOL, cell + 1, grid.CELLS)
+    for cell in grid.cells_holding(level.terrain, terrains.LAVAPOOL):
+        if cell >= grid.HEIGHT:
+            level.lit[cell] = 1

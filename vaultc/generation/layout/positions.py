@@ -5,6 +5,8 @@ Rules: "Random positions in a room", "Grid and terrain".
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import product
 from typing import Final
 
 from vaultc.generation.site import Site
@@ -43,6 +45,27 @@ def somey(site: Site, room: Room) -> int:
     return site.dice.rn2(room.hy - room.ly + 1) + room.ly
 
 
+def anywhere_in(site: Site, room: Room) -> grid.Cell:
+    """A random cell of a room's bounds, the column first."""
+    dice = site.dice
+    x = dice.rn2(room.hx - room.lx + 1) + room.lx
+    return x, dice.rn2(room.hy - room.ly + 1) + room.ly
+
+
+def floor(room: Room) -> Iterator[grid.Cell]:
+    """The cells in the bounds of a room, column by column."""
+    return product(range(room.lx, room.hx + 1), range(room.ly, room.hy + 1))
+
+
+def wall_of(room: Room, dx: int, dy: int) -> grid.Box:
+    """The wall of a room in a straight direction, without corners."""
+    if dx:
+        x = room.hx + 1 if dx > 0 else room.lx - 1
+        return x, room.ly, x, room.hy
+    y = room.hy + 1 if dy > 0 else room.ly - 1
+    return room.lx, y, room.hx, y
+
+
 def in_room(level: Level, room: Room, x: int, y: int) -> bool:
     """True if a cell carries the room's number and is not its edge."""
     cell = grid.at(x, y)
@@ -63,21 +86,18 @@ def somexy(site: Site, room: Room) -> tuple[bool, int, int]:
         return _somexy_irregular(site, room)
     if room.subrooms:
         return _somexy_beside_subrooms(site, room)
-    dice = site.dice
-    x = dice.rn2(room.hx - room.lx + 1) + room.lx
-    return True, x, dice.rn2(room.hy - room.ly + 1) + room.ly
+    x, y = anywhere_in(site, room)
+    return True, x, y
 
 
 def _somexy_irregular(site: Site, room: Room) -> tuple[bool, int, int]:
     for _ in range(TRIES):
-        x = somex(site, room)
-        y = somey(site, room)
+        x, y = anywhere_in(site, room)
         if in_room(site.level, room, x, y):
             return True, x, y
-    for x in range(room.lx, room.hx + 1):
-        for y in range(room.ly, room.hy + 1):
-            if in_room(site.level, room, x, y):
-                return True, x, y
+    for x, y in floor(room):
+        if in_room(site.level, room, x, y):
+            return True, x, y
     return False, room.hx + 1, room.hy + 1
 
 
@@ -86,8 +106,7 @@ def _somexy_beside_subrooms(site: Site, room: Room) -> tuple[bool, int, int]:
     terrain = site.level.terrain
     x = y = 0
     for trial in range(TRIES):
-        x = somex(site, room)
-        y = somey(site, room)
+        x, y = anywhere_in(site, room)
         wall = terrains.VWALL <= terrain[grid.at(x, y)] <= terrains.DBWALL
         if not wall and not any(inside(subroom, x, y) for subroom in room.subrooms):
             return trial < TRIES - 1, x, y
@@ -137,9 +156,8 @@ def has_boulder(site: Site, x: int, y: int) -> bool:
 
 def maze_position(site: Site) -> tuple[int, int]:
     """A random cell of a maze's passages, else its first one. Rules: "maze position"."""
-    terrain, dice = site.level.terrain, site.dice
+    terrain, dice, odd = site.level.terrain, site.dice, site.rules.ground.mazes_narrow
     passage = terrains.CORR if "corrmaze" in site.level.flags_set else terrains.ROOM
-    odd = site.rules.ground.mazes_narrow
     columns, rows = _ODD_PLACES if odd else _ALL_PLACES
     for _ in range(TRIES):
         x = columns[dice.rn2(len(columns))]
@@ -147,10 +165,9 @@ def maze_position(site: Site) -> tuple[int, int]:
         if terrain[grid.at(x, y)] == passage:
             return x, y
     columns, rows = _ODD_PLACES if odd else _ALL_SEARCHED
-    for x in columns:
-        for y in rows:
-            if terrain[grid.at(x, y)] == passage:
-                return x, y
+    for x, y in product(columns, rows):
+        if terrain[grid.at(x, y)] == passage:
+            return x, y
     return 0, 0
 
 
@@ -191,42 +208,31 @@ def occupied(site: Site, x: int, y: int) -> bool:
 
 def is_pool(level: Level, x: int, y: int) -> bool:
     """Water of any kind, a raised drawbridge over the moat included."""
-    if not grid.valid(x, y):
-        return False
-    cell = grid.at(x, y)
-    code = level.terrain[cell]
-    if code == terrains.DRAWBRIDGE_UP:
-        return level.flags[cell] & terrains.UNDER_BRIDGE == terrains.MOAT_UNDER
-    return terrains.POOL <= code <= terrains.WATER
+    return grid.valid(x, y) and _lies_in(level, grid.at(x, y), terrains.POOL, terrains.WATER, terrains.MOAT_UNDER)
 
 
 def is_lava(level: Level, x: int, y: int) -> bool:
     """Lava, a raised drawbridge over it included."""
-    if not grid.valid(x, y):
-        return False
-    cell = grid.at(x, y)
-    code = level.terrain[cell]
-    if code == terrains.DRAWBRIDGE_UP:
-        return level.flags[cell] & terrains.UNDER_BRIDGE == terrains.LAVA_UNDER
-    return code == terrains.LAVAPOOL
+    lava = terrains.LAVAPOOL
+    return grid.valid(x, y) and _lies_in(level, grid.at(x, y), lava, lava, terrains.LAVA_UNDER)
 
 
 def is_bog(level: Level, x: int, y: int) -> bool:
     """Bog, a raised drawbridge over it included."""
-    if not grid.valid(x, y):
-        return False
-    cell = grid.at(x, y)
-    if level.terrain[cell] == terrains.DRAWBRIDGE_UP:
-        return level.flags[cell] & terrains.UNDER_BRIDGE == terrains.BOG_UNDER
-    return level.terrain[cell] == terrains.BOG
+    return grid.valid(x, y) and _lies_in(level, grid.at(x, y), terrains.BOG, terrains.BOG, terrains.BOG_UNDER)
 
 
 def is_ice(level: Level, x: int, y: int) -> bool:
     """Ice, a raised drawbridge over it included."""
-    cell = grid.at(x, y)
-    if level.terrain[cell] == terrains.DRAWBRIDGE_UP:
-        return level.flags[cell] & terrains.UNDER_BRIDGE == terrains.ICE_UNDER
-    return level.terrain[cell] == terrains.ICE
+    return _lies_in(level, grid.at(x, y), terrains.ICE, terrains.ICE, terrains.ICE_UNDER)
+
+
+def _lies_in(level: Level, cell: int, first: int, last: int, under_bridge: int) -> bool:
+    """True if the terrain of a cell is of a range of codes, or a raised drawbridge over such ground."""
+    code = level.terrain[cell]
+    if code == terrains.DRAWBRIDGE_UP:
+        return level.flags[cell] & terrains.UNDER_BRIDGE == under_bridge
+    return first <= code <= last
 
 
 def room_of_number(level: Level, number: int) -> Room | None:
