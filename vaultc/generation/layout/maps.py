@@ -10,7 +10,7 @@ from typing import Final
 from vaultc.generation.layout import positions
 from vaultc.generation.layout.painting import set_up_door
 from vaultc.generation.site import Site
-from vaultc.level.level import Level, Room
+from vaultc.level.level import Level
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog.directions import marks
@@ -72,16 +72,14 @@ class MapCells:
         along, down = _runs(rows, codes), _runs(columns, codes)
         runs, step = (along, grid.HEIGHT) if len(along) <= len(down) else (down, 1)
         drawing = bytearray(codes)
-        self.strips = [_strip(run, step, width, drawing, horizontal) for run in runs]
+        self.strips = []
+        for run in runs:
+            part, start = slice(run.start, run.stop, run.step), grid.at(run.start % width, run.start // width)
+            self.strips.append(Strip(start, step, bytes(drawing[part]), bytes(horizontal[part])))
         self.start = min([strip.start for strip in self.strips], default=0)
         self.extent = max([strip.stop for strip in self.strips], default=0) - self.start
-        self.flags = _unless_bare([strip.flags for strip in self.strips])
-        self.horizontal = _unless_bare([strip.horizontal for strip in self.strips])
-        self.lit = _unless_bare([strip.lit for strip in self.strips])
-
-
-def _unless_bare(values: list[bytes]) -> list[bytes]:
-    return values if any(map(any, values)) else []
+        layers = [[s.flags for s in self.strips], [s.horizontal for s in self.strips], [s.lit for s in self.strips]]
+        self.flags, self.horizontal, self.lit = [values if any(map(any, values)) else [] for values in layers]
 
 
 def _runs(lines: list[range], codes: bytes) -> list[range]:
@@ -95,11 +93,6 @@ def _runs(lines: list[range], codes: bytes) -> list[range]:
                     runs.append(line[begin:end])
                 begin = end + 1
     return runs
-
-
-def _strip(run: range, step: int, width: int, drawing: bytearray, horizontal: bytearray) -> Strip:
-    part = slice(run.start, run.stop, run.step)
-    return Strip(grid.at(run.start % width, run.start // width), step, bytes(drawing[part]), bytes(horizontal[part]))
 
 
 def _orientations(width: int, codes: bytes) -> tuple[bytearray, list[int]]:
@@ -203,13 +196,9 @@ def write(level: Level, cells: MapCells, corner: Corner) -> None:
     around, bare = slice(first, first + cells.extent), bytes(cells.extent)
     for part, strip in zip(parts, cells.strips, strict=True):
         level.terrain[part] = strip.codes
-    for layer, values in (
-        (level.lit, cells.lit),
-        (level.flags, cells.flags),
-        (level.horizontal, cells.horizontal),
-        (level.room_numbers, []),
-        (level.edges, []),
-    ):
+    bare_layers: list[tuple[bytearray, list[bytes]]] = [(level.room_numbers, []), (level.edges, [])]
+    drawn_layers = [(level.lit, cells.lit), (level.flags, cells.flags), (level.horizontal, cells.horizontal)]
+    for layer, values in drawn_layers + bare_layers:
         if values:
             for part, value in zip(parts, values, strict=True):
                 layer[part] = value
@@ -233,12 +222,7 @@ def remove_covered_rooms(level: Level, corner: Corner, size: tuple[int, int]) ->
             level.scaffolding.spare_rooms.insert(0, copy(last))
             if index < len(level.rooms):
                 level.rooms[index] = last
-                _renumber(level, last, positions.FIRST_ROOM_NUMBER + index)
-
-
-def _renumber(level: Level, room: Room, number: int) -> None:
-    old, room.number = room.number & positions.ROOM_NUMBER_MASK, number
-    for x in range(room.lx, room.hx + 1):
-        for y in range(room.ly, room.hy + 1):
-            if level.room_numbers[grid.at(x, y)] == old:
-                level.room_numbers[grid.at(x, y)] = number & positions.ROOM_NUMBER_MASK
+                old, last.number = last.number & positions.ROOM_NUMBER_MASK, positions.FIRST_ROOM_NUMBER + index
+                for cell in grid.cells((last.lx, last.ly, last.hx, last.hy)):
+                    if level.room_numbers[cell] == old:
+                        level.room_numbers[cell] = last.number & positions.ROOM_NUMBER_MASK

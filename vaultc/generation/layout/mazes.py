@@ -11,22 +11,13 @@ from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
 
 _FIRST_CELL: Final = 3
-_REGISTERS_BEFORE_MARKS: Final = 28
-_REGISTER_BYTES: Final = 12
-_LAST_COLUMN: Final = 78
-_LAST_ROW: Final = 20
+_REGISTERS: Final = range(-28, -16)
+"""The bytes before the marks that are registers of the monster stream's generator."""
+_LAST_CELL: Final = (78, 20)
 
 
 def maze_walk(
-    level: Level,
-    dice: Dice,
-    touched: bytearray,
-    x: int,
-    y: int,
-    step: tuple[int, int],
-    filling: int,
-    *,
-    strays: bool = True,
+    level: Level, dice: Dice, touched: bytearray, x: int, y: int, step: grid.Cell, filling: int, *, strays: bool = True
 ) -> None:
     """Carve from (x, y) on, first one ``step`` to a side, then into all stone cells of the grid.
 
@@ -44,18 +35,9 @@ def maze_walk(
         y += 1 if step[1] > 0 else -1
     if _in_memory(x, y):
         carve(level, dice, touched, x, y, filling)
-    elif strays:
-        _touch_generator(dice, grid.at(x, y))
-
-
-def _touch_generator(dice: Dice, index: int) -> None:
-    """Mark a cell before the first one as touched: in the game that is a register of the monster stream's generator.
-
-    The rule leaves this undefined; the recorded levels show it.
-    """
-    place = index + _REGISTERS_BEFORE_MARKS
-    if 0 <= place < _REGISTER_BYTES:
-        dice.monster.overwrite(place, 1)
+    elif strays and grid.at(x, y) in _REGISTERS:
+        # The rule leaves this undefined; the recorded levels show it.
+        dice.monster.overwrite(_REGISTERS.index(grid.at(x, y)), 1)
 
 
 def _in_memory(x: int, y: int) -> bool:
@@ -69,13 +51,7 @@ def _open(level: Level, cell: int, filling: int) -> None:
 
 
 def carve(
-    level: Level,
-    dice: Dice,
-    touched: bytearray,
-    x: int,
-    y: int,
-    filling: int,
-    last: tuple[int, int] = (_LAST_COLUMN, _LAST_ROW),
+    level: Level, dice: Dice, touched: bytearray, x: int, y: int, filling: int, last: grid.Cell = _LAST_CELL
 ) -> None:
     """Carve all of the grid up to the ``last`` column and row that can be reached from (x, y).
 
@@ -87,14 +63,7 @@ def carve(
 
 @twin("mazes")
 def carve_cells(
-    terrain: bytearray,
-    flags: bytearray,
-    dice: Dice,
-    touched: bytearray,
-    x: int,
-    y: int,
-    filling: int,
-    last: tuple[int, int],
+    terrain: bytearray, flags: bytearray, dice: Dice, touched: bytearray, x: int, y: int, filling: int, last: grid.Cell
 ) -> None:
     """Carve as :func:`carve` does."""
     rn2 = dice.rn2

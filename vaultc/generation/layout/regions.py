@@ -36,15 +36,13 @@ _BORDERS = _table(*range(terrains.VWALL, terrains.DBWALL + 1), terrains.DOOR)
 _HIDDEN_BORDERS = _table(*range(terrains.VWALL, terrains.DBWALL + 1), terrains.DOOR, terrains.SDOOR)
 
 
+@dataclass(frozen=True, slots=True)
 class Flood:
     """The result of a flood: the bounding box as the game computes it, the number of cells, and their room number."""
 
-    __slots__ = ("box", "count", "number")
-
-    def __init__(self, box: grid.Box, count: int, number: int) -> None:
-        self.box = box
-        self.count = count
-        self.number = number
+    box: Box
+    count: int
+    number: int
 
 
 @dataclass(slots=True)
@@ -85,8 +83,7 @@ class _Flooding:
 
     def _span(self, x: int, y: int) -> Iterator[tuple[int, int]]:
         """Fill one run of a row; yields the cells from which the rows above and below are to be flooded."""
-        numbers, number = self.numbers, self.number
-        before = self.before
+        numbers, number, before = self.numbers, self.number, self.before
         cell = grid.at(x, y)
         while x > 0 and before[cell] and numbers[cell] != number:
             x, cell = x - 1, cell + grid.WESTWARD
@@ -154,7 +151,7 @@ def flood_cells(
     wanted: bytes,
     borders: bytes,
     owned: bool,
-) -> tuple[grid.Box, int]:
+) -> tuple[Box, int]:
     """Flood the arrays of a level from (x, y); the bounding box, and how many cells there are.
 
     ``wanted`` and ``borders`` have a 1 for each terrain that belongs to the area and to its edge, 0 for others.

@@ -89,41 +89,8 @@ def _first_obstacle(terrain: bytearray, left: int, right: int, top: int, bottom:
     return None
 
 
-class _Place:
-    """Space for a room: the free rectangle that it lies in, the part that it takes, and its floor."""
-
-    __slots__ = ("floor", "rectangle", "used")
-
-    def __init__(self, rectangle: grid.Box, used: grid.Box, floor: grid.Box) -> None:
-        self.rectangle = rectangle
-        self.used = used
-        self.floor = floor
-
-
-class _Wish:
-    """The place of a room, as far as its author gave one.
-
-    A room without a wish takes any free rectangle (``anywhere``); the height does not count. ``hopeless`` is set when
-    a wish that leaves nothing open found no free rectangle: all further tries would be the same, without a roll.
-    """
-
-    __slots__ = ("anywhere", "column", "halign", "height", "hopeless", "row", "settled", "valign", "vault", "width")
-
-    def __init__(self, column: int, row: int, width: int, height: int, halign: int, valign: int, vault: bool) -> None:
-        self.column = column
-        self.row = row
-        self.width = width
-        self.height = height
-        self.halign = halign
-        self.valign = valign
-        self.vault = vault
-        self.anywhere = vault or (column < 0 and row < 0 and width < 0 and halign < 0 and valign < 0)
-        self.settled = (column >= 0 or row >= 0) and min(width, height) >= 0 and RANDOM not in (halign, valign)
-        self.hopeless = False
-
-
-def _place_in(site: Site, rectangle: grid.Box, vault: bool) -> _Place | None:
-    """One try to place a room of random size in a free rectangle (case A of the rule)."""
+def _place_in(site: Site, rectangle: grid.Box, vault: bool) -> tuple[grid.Box, grid.Box] | None:
+    """One try to place a room of random size in a free rectangle (case A of the rule): the part used, and the floor."""
     dice = site.dice
     lx, ly, hx, hy = rectangle
     clear_x, clear_y = _clearances(vault)
@@ -148,20 +115,14 @@ def _place_in(site: Site, rectangle: grid.Box, vault: bool) -> _Place | None:
     if checked is None:
         return None
     x, dx, y, dy = checked
-    return _Place(rectangle, (x - 1, y - 1, x + dx + 1, y + dy + 1), (x, y, x + dx, y + dy))
+    return (x - 1, y - 1, x + dx + 1, y + dy + 1), (x, y, x + dx, y + dy)
 
 
-def _place_at(site: Site, wish: _Wish) -> _Place | None:
-    """One try to place a room at its wish, drawing open values (case B of the rule)."""
+def _place_wanted(
+    site: Site, column: int, row: int, width: int, height: int, halign: int, valign: int
+) -> tuple[grid.Box, grid.Box]:
+    """Place a room as its author wants it, drawing open values (case B of the rule): the part used, and the floor."""
     dice = site.dice
-    column, row, width, height, halign, valign = (
-        wish.column,
-        wish.row,
-        wish.width,
-        wish.height,
-        wish.halign,
-        wish.valign,
-    )
     slack = 0
     if column < 0 and row < 0:
         column = dice.rnd(5)
@@ -177,19 +138,8 @@ def _place_at(site: Site, wish: _Wish) -> _Place | None:
     wide = site.rules.ground.wide_places
     x = _aligned(integers.quotient((column - 1) * grid.WIDTH, 5) + 1, 16 - width, halign, wide)
     y = _aligned(integers.quotient((row - 1) * grid.HEIGHT, 5) + 1, 4 - height, valign, wide)
-    x = _kept_inside(x, width, 77)
-    y = _kept_inside(y, height, 18)
-    used = (x - 1, y - 1, x + width + slack, y + height + slack)
-    rectangle = site.rectangles.holder(used)
-    if rectangle is None:
-        wish.hopeless = wish.settled
-        return None
-    if site.rules.ground.wanted_places_checked:
-        checked = check_area(site, x, width, y, height, wish.vault)
-        if checked is None:
-            return None
-        x, _, y, _ = checked
-    return _Place(rectangle, used, (x, y, x + width - 1, y + height - 1))
+    x, y = _kept_inside(x, width, 77), _kept_inside(y, height, 18)
+    return (x - 1, y - 1, x + width + slack, y + height + slack), (x, y, x + width - 1, y + height - 1)
 
 
 def _aligned(start: int, slack: int, alignment: int, wide: bool) -> int:
@@ -206,27 +156,42 @@ def _kept_inside(start: int, length: int, last: int) -> int:
     return max(start, 2)
 
 
-def _find_floor(site: Site, wish: _Wish) -> grid.Box | None:
-    """Floor bounds for a room, whose space is taken out of the free rectangles; None if none was found."""
+def _find_floor(
+    site: Site, column: int, row: int, width: int, height: int, halign: int, valign: int, vault: bool
+) -> grid.Box | None:
+    """Floor bounds for a room, whose space is taken out of the free rectangles; None if none was found.
+
+    A room without a wanted place takes any free rectangle; the height does not count.
+    """
+    anywhere = vault or (column < 0 and row < 0 and width < 0 and halign < 0 and valign < 0)
+    settled = (column >= 0 or row >= 0) and min(width, height) >= 0 and RANDOM not in (halign, valign)
     for _ in range(_TRIES):
-        if wish.anywhere:
+        if anywhere:
             rectangle = site.rectangles.pick(site.dice)
-            if rectangle is None:
-                return None
-            place = _place_in(site, rectangle, wish.vault)
+            place = None if rectangle is None else _place_in(site, rectangle, vault)
         else:
-            place = _place_at(site, wish)
-        if place is not None:
-            site.rectangles.allocate(place.rectangle, place.used)
-            return place.floor
-        if wish.hopeless:
-            return None
+            place = _place_wanted(site, column, row, width, height, halign, valign)
+            rectangle = site.rectangles.holder(place[0])
+        if rectangle is None:
+            if anywhere or settled:  # all further tries would be the same, without a roll
+                return None
+            continue
+        if place is None:
+            continue
+        used, floor = place
+        if not anywhere and site.rules.ground.wanted_places_checked:
+            checked = check_area(site, floor[0], floor[2] + 1 - floor[0], floor[1], floor[3] + 1 - floor[1], vault)
+            if checked is None:
+                continue
+            floor = (checked[0], checked[2], checked[0] + floor[2] - floor[0], checked[2] + floor[3] - floor[1])
+        site.rectangles.allocate(rectangle, used)
+        return floor
     return None
 
 
 def reserve_vault(site: Site) -> tuple[int, int] | None:
     """Reserve space for a gold vault without drawing it: its first floor cell, or None."""
-    floor = _find_floor(site, _Wish(RANDOM, RANDOM, 2, 2, RANDOM, RANDOM, vault=True))
+    floor = _find_floor(site, RANDOM, RANDOM, 2, 2, RANDOM, RANDOM, vault=True)
     return None if floor is None else floor[:2]
 
 
@@ -241,7 +206,7 @@ def create_room(
     """
     room_type = rooms.OROOM if room_type == RANDOM else room_type
     lit = resolve_light(site, light)
-    floor = _find_floor(site, _Wish(column, row, width, height, halign, valign, room_type == rooms.VAULT))
+    floor = _find_floor(site, column, row, width, height, halign, valign, room_type == rooms.VAULT)
     if floor is None:
         return None
     if room_type == rooms.VAULT:
@@ -258,14 +223,7 @@ def create_room(
 
 
 def lay(
-    site: Site,
-    room: Room,
-    bounds: grid.Box,
-    lit: bool,
-    room_type: int,
-    *,
-    record_only: bool = False,
-    top_level: bool = True,
+    site: Site, room: Room, bounds: grid.Box, lit: bool, kind: int, *, record_only: bool = False, top_level: bool = True
 ) -> None:
     """Fill in a room's record, light it, and (unless ``record_only``) draw its floor and walls.
 
@@ -275,18 +233,18 @@ def lay(
     lx, ly, hx, hy = bounds
     room.lx, room.ly = lx or 1, ly or 1
     room.hx, room.hy = min(hx, grid.LAST_COLUMN - 1), min(hy, grid.LAST_ROW - 1)
-    room.type = room_type
-    room.lit = lit
-    room.door_count = 0
-    room.first_door = len(level.doors)
-    room.irregular = False
-    room.subrooms = []
+    room.type, room.lit, room.irregular, room.subrooms = kind, lit, False, []
+    room.door_count, room.first_door = 0, len(level.doors)
     if lit:
         light_area(level, room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
     if not record_only:
         _draw(level, room)
         if top_level:
-            _draw_corners(level, room)
+            left, right, top, bottom = room.lx - 1, room.hx + 1, room.ly - 1, room.hy + 1
+            level.terrain[grid.at(left, top)] = terrains.TLCORNER
+            level.terrain[grid.at(right, top)] = terrains.TRCORNER
+            level.terrain[grid.at(left, bottom)] = terrains.BLCORNER
+            level.terrain[grid.at(right, bottom)] = terrains.BRCORNER
         if top_level == site.rules.ground.junctions_at_once and not (top_level and _stands_free(level, room)):
             wallification(level, room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
 
@@ -294,14 +252,8 @@ def lay(
 def _stands_free(level: Level, room: Room) -> bool:
     """True if only stone lies around a room's walls, which then have no junctions."""
     left, right, top, bottom = room.lx - 2, room.hx + 2, room.ly - 2, room.hy + 2
-    if (
-        left < 1
-        or right > grid.LAST_COLUMN
-        or top < 0
-        or bottom > grid.LAST_ROW
-        or room.hx < room.lx
-        or room.hy < room.ly
-    ):
+    within = left >= 1 and right <= grid.LAST_COLUMN and top >= 0 and bottom <= grid.LAST_ROW
+    if not within or room.hx < room.lx or room.hy < room.ly:
         return False
     terrain, end = level.terrain, grid.at(right, bottom) + 1
     beside, across = _STONE[: bottom + 1 - top], _ROW_OF_STONE[: right + 1 - left]
@@ -339,15 +291,6 @@ def require_on_grid(site: Site, x: int, y: int) -> None:
     """
     if not (0 <= x <= grid.LAST_COLUMN and 0 <= y <= grid.LAST_ROW):
         raise site.fail(f"a room would begin outside of the level, at ({x},{y})")
-
-
-def _draw_corners(level: Level, room: Room) -> None:
-    left, right = (room.lx - 1) * grid.HEIGHT, (room.hx + 1) * grid.HEIGHT
-    top, bottom = room.ly - 1, room.hy + 1
-    level.terrain[left + top] = terrains.TLCORNER
-    level.terrain[right + top] = terrains.TRCORNER
-    level.terrain[left + bottom] = terrains.BLCORNER
-    level.terrain[right + bottom] = terrains.BRCORNER
 
 
 # ---- subrooms

@@ -16,8 +16,7 @@ def make_stairs(site: Site, x: int, y: int, direction: int, room: Room | None) -
     if not x:
         site.complain("stairs cannot be made in column 0")
         return False
-    surroundings = site.surroundings
-    if surroundings.first_level if direction == terrain.UP else surroundings.last_level:
+    if site.surroundings.first_level if direction == terrain.UP else site.surroundings.last_level:
         return False
     level = site.level
     ground = site.terrain_classes.base[level.terrain[at(x, y)]]

@@ -5,7 +5,6 @@ Rules: "Wallification and WALLIFY", "Wall display modes", "Boundary symbols".
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from itertools import compress
 from typing import Final
@@ -18,19 +17,12 @@ from vaultc.world.catalog import directions as compass
 from vaultc.world.catalog import terrain as terrains
 
 _ALL_AROUND: Final = 255
-
-
-_SHAPED: Final = re.compile(
-    b"[" + b"".join(b"\\x%02x" % code for code in range(terrains.VWALL, terrains.DBWALL)) + b"]"
-)
 _MODED: Final = compass.marks([*range(terrains.VWALL, terrains.DBWALL), terrains.SDOOR])
 _FLOOR: Final = compass.marks([terrains.ROOM])
 _ANY: Final = bytes([255 if value else 0 for value in range(256)])
 _ENCLOSED: Final = bytes([255 if directions == _ALL_AROUND else 0 for directions in range(256)])
 _STONE: Final = bytes([255 if code == terrains.STONE else 0 for code in range(256)])
 _WALLS: Final = terrains.SHAPED.translate(_ANY)
-
-
 _OPEN: Final = compass.marks([terrains.CROSSWALL, *range(terrains.ROOM, 256)])
 
 
@@ -42,16 +34,6 @@ def _wall_beside(floor: int, deciding: int) -> int:
 
 _WALL_BESIDE: Final = bytes([_wall_beside(floor, compass.SW | compass.S | compass.SE) for floor in range(256)])
 _WALL_BY_FIRST: Final = bytes([_wall_beside(floor, compass.NW | compass.N | compass.NE) for floor in range(256)])
-
-
-def _cells_in(terrain: bytearray, wanted: re.Pattern[bytes], area: grid.Box) -> list[int]:
-    """Indices of the cells of an area whose terrain is one of the wanted codes, x outer."""
-    x1, y1, x2, y2 = area
-    start, stop = max(x1, 0) * grid.HEIGHT, min(x2 + 1, grid.LAST_COLUMN + 1) * grid.HEIGHT
-    cells = [match.start() for match in wanted.finditer(terrain, start, stop)]
-    if y1 <= 0 and y2 >= grid.LAST_ROW:
-        return cells
-    return [cell for cell in cells if y1 <= cell % grid.HEIGHT <= y2]
 
 
 def wallification(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
@@ -73,26 +55,16 @@ def extend_spines(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:
 def wallification_of_figures(level: Level, area: grid.Box, figures: grid.Box) -> None:
     """As :func:`wallification`; but walls of ``figures`` stay, and stone is open there: their shapes are free."""
     terrain = level.terrain
-    drawn = _cells_in(terrain, _SHAPED, figures)
+    drawn = neighbours.cells_marked(terrain, terrains.SHAPED, figures)
     inside = set(drawn)
-    others = [cell for cell in _cells_in(terrain, _SHAPED, area) if cell not in inside]
-    _shape(terrain, _without_buried(terrain, others), neighbours.neighbour_sets(terrain, terrains.SOLID, outside=True))
-    _shape(terrain, drawn, neighbours.neighbour_sets(terrain, terrains.JOINING, outside=False))
-
-
-def _without_buried(terrain: bytearray, walls: list[int]) -> list[int]:
-    """Turn walls that border only walls and stone into stone; return the cells of all others.
-
-    The result does not depend on the changes, so that all cells can be examined at once; so in the next function.
-    """
+    others = [cell for cell in neighbours.cells_marked(terrain, terrains.SHAPED, area) if cell not in inside]
     around = neighbours.neighbour_sets(terrain, terrains.STONE_OR_WALL, outside=True)
-    remaining = []
-    for cell in walls:
+    for cell in others:
         if around[cell] == _ALL_AROUND:
             terrain[cell] = terrains.STONE
-        else:
-            remaining.append(cell)
-    return remaining
+    left = [cell for cell in others if terrain[cell] != terrains.STONE]
+    _shape(terrain, left, neighbours.neighbour_sets(terrain, terrains.SOLID, outside=True))
+    _shape(terrain, drawn, neighbours.neighbour_sets(terrain, terrains.JOINING, outside=False))
 
 
 def _shape(terrain: bytearray, cells: list[int], solid: bytes) -> None:
@@ -108,13 +80,7 @@ def _shape(terrain: bytearray, cells: list[int], solid: bytes) -> None:
 def shape_walls(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
     """Turn walls of an area that border only walls and stone into stone, and give all others their shapes."""
     _remove_buried(terrain, x1, y1, x2, y2)
-    _give_shapes(terrain, x1, y1, x2, y2)
-
-
-@twin("walls")
-def give_shapes(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
-    """Give the walls of an area their shapes."""
-    _give_shapes(terrain, x1, y1, x2, y2)
+    give_shapes(terrain, x1, y1, x2, y2)
 
 
 def _remove_buried(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
@@ -133,7 +99,9 @@ def _remove_buried(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> No
         terrain[cells] = ((_number(old) | buried) ^ buried).to_bytes(len(old), "little")
 
 
-def _give_shapes(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
+@twin("walls")
+def give_shapes(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
+    """Give the walls of an area their shapes."""
     left, right = max(x1, 0), min(x2, grid.LAST_COLUMN)
     if left > right:
         return
