@@ -11,7 +11,6 @@ from vaultc.generation.population.objects import make
 from vaultc.generation.population.objects.choosing import name_item
 from vaultc.world import surroundings
 from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.monsters import Species
 
 _POLEARMS: Final = 14
 _COPIED: Final = (0, 5, 2, 1, 3, 4, 6)
@@ -41,11 +40,6 @@ def is_priestly(outfit: Outfit) -> bool:
 # ---- classes
 
 
-def _giant(outfit: Outfit) -> None:
-    if outfit.most_of(2):
-        outfit.give("club" if outfit.row.model == "ettin" else "boulder")
-
-
 def arm_priest(outfit: Outfit) -> None:
     """Give a priest a mace."""
     mace = outfit.make("mace")
@@ -56,27 +50,26 @@ def arm_priest(outfit: Outfit) -> None:
 
 def arm_mercenary(outfit: Outfit, rank: str) -> None:
     """Give a mercenary the weapons of a rank."""
-    first, second = _weapons_of_mercenary(outfit, rank)
-    outfit.give_kind(first)
     site = outfit.site
+    first: int | None
+    second: int | None = None
+    if rank in ("watchman", "soldier"):
+        if outfit.one_in(3):
+            shortest = kind_called(site, "partisan")
+            first = min(shortest + site.dice.rn2(_POLEARMS), len(site.catalog.kinds) - 1) if shortest else shortest
+            second = kind_called(site, outfit.either("dagger", 2, "knife"))
+        else:
+            first = kind_called(site, outfit.either("spear", 2, "short sword"))
+    elif rank in _OFFICERS:
+        usual, seldom = _OFFICERS[rank]
+        first = kind_called(site, outfit.either(usual, 2, seldom))
+    else:
+        first = kind_called(site, "dagger") if outfit.one_in(4) else None
+        second = kind_called(site, "spear") if outfit.one_in(7) else None
+    outfit.give_kind(first)
     if second is None and first != kind_called(site, "dagger") and outfit.one_in(4):
         second = kind_called(site, "knife")
     outfit.give_kind(second)
-
-
-def _weapons_of_mercenary(outfit: Outfit, rank: str) -> tuple[int | None, int | None]:
-    site = outfit.site
-    if rank in ("watchman", "soldier"):
-        if outfit.one_in(3):
-            first = kind_called(site, "partisan")
-            polearm = min(first + site.dice.rn2(_POLEARMS), len(site.catalog.kinds) - 1) if first else first
-            return polearm, kind_called(site, outfit.either("dagger", 2, "knife"))
-        return kind_called(site, outfit.either("spear", 2, "short sword")), None
-    if rank in _OFFICERS:
-        usual, seldom = _OFFICERS[rank]
-        return kind_called(site, outfit.either(usual, 2, seldom)), None
-    dagger = kind_called(site, "dagger") if outfit.one_in(4) else None
-    return dagger, kind_called(site, "spear") if outfit.one_in(7) else None
 
 
 _SWORDS = ("long sword", "silver saber")
@@ -96,37 +89,25 @@ def arm_elf(outfit: Outfit) -> None:
         outfit.give("elven leather helm")
     elif outfit.one_in(4):
         outfit.give("elven boots")
-    if outfit.most_of(2):
-        outfit.give("elven dagger")
+    outfit.mostly(2, "elven dagger")
     _weapons_of_elf(outfit, outfit.site.dice.rn2(3))
     if outfit.row.model == "Elvenking":
         if outfit.most_of(3) or outfit.site.surroundings.on_plane_of_earth:
             outfit.give("pick-axe")
-        if outfit.one_in(50):
-            outfit.give("crystal ball")
+        outfit.perhaps(50, "crystal ball")
 
 
 def _weapons_of_elf(outfit: Outfit, choice: int) -> None:
     if choice == 0:
-        if outfit.one_in(4):
-            outfit.give("elven shield")
-        if outfit.most_of(3):
-            outfit.give("elven short sword")
+        outfit.perhaps(4, "elven shield")
+        outfit.mostly(3, "elven short sword")
         outfit.give("elven bow")
         outfit.throw("elven arrow", 12)
     elif choice == 1:
         outfit.give("elven broadsword")
-        if outfit.most_of(2):
-            outfit.give("elven shield")
+        outfit.mostly(2, "elven shield")
     elif outfit.most_of(2):
         outfit.give("elven spear", "elven shield")
-
-
-def _angel(outfit: Outfit) -> None:
-    if outfit.row.model == "Aleax":
-        arm_aleax(outfit)
-    else:
-        arm_angel(outfit)
 
 
 def arm_angel(outfit: Outfit, *, draws: int = 1) -> None:
@@ -155,8 +136,7 @@ def arm_aleax(outfit: Outfit) -> None:
         copy = make(outfit.site, wanted_kind(outfit.site, name, character), False, False)
         copy.quantity, copy.trapped = quantity, bool(dict(facts).get("poisoned"))
         outfit.own(copy)
-    if outfit.one_in(4):
-        outfit.give("amulet of reflection")
+    outfit.perhaps(4, "amulet of reflection")
 
 
 def _weapons(catalog: Catalog, hero: surroundings.Hero, at_hand: int) -> list[surroundings.Carried]:
@@ -193,25 +173,19 @@ def _humanoid(outfit: Outfit) -> None:
         arm_hobbit(outfit)
     elif "dwarf" in outfit.row.flags:
         arm_dwarf(outfit)
-        if not outfit.site.locality.in_mines and outfit.most_of(7):
-            outfit.give("potion of booze")
+        if not outfit.site.locality.in_mines:
+            outfit.mostly(7, "potion of booze")
 
 
 def arm_hobbit(outfit: Outfit) -> None:
     """Give a hobbit the weapon and armour to slay dragons."""
     outfit.give(("dagger", "elven dagger", "sling")[outfit.site.dice.rn2(3)])
-    if outfit.one_in(10):
-        outfit.give("elven mithril-coat")
-    if outfit.one_in(10):
-        outfit.give("dwarvish cloak")
+    outfit.perhaps(10, "elven mithril-coat", "dwarvish cloak")
 
 
 def arm_dwarf(outfit: Outfit) -> None:
     """Give a dwarf clothes, and tools or weapons."""
-    if outfit.most_of(7):
-        outfit.give("dwarvish cloak")
-    if outfit.most_of(7):
-        outfit.give("iron shoes")
+    outfit.mostly(7, "dwarvish cloak", "iron shoes")
     if outfit.one_in(4):
         outfit.give("dwarvish short sword")
         if outfit.most_of(2):
@@ -219,8 +193,7 @@ def arm_dwarf(outfit: Outfit) -> None:
         else:
             outfit.give(outfit.either("axe", 2, "dwarvish spear"), "dwarvish roundshield")
         outfit.give("dwarvish iron helm")
-        if outfit.one_in(3):
-            outfit.give("dwarvish mithril-coat")
+        outfit.perhaps(3, "dwarvish mithril-coat")
     else:
         outfit.give("dagger" if outfit.most_of(3) else "pick-axe")
 
@@ -233,35 +206,20 @@ def _kop(outfit: Outfit) -> None:
 
 
 def _orc(outfit: Outfit) -> None:
-    if outfit.most_of(2):
-        outfit.give("orcish helm")
+    outfit.mostly(2, "orcish helm")
     name = outfit.row.name
     if name == "orc-captain":
         name = outfit.either("Mordor orc", 2, "Uruk-hai")
     if name == "Mordor orc":
-        for thing in ("scimitar", "orcish shield", "knife", "orcish chain mail"):
-            if outfit.one_in(3):
-                outfit.give(thing)
+        outfit.perhaps(3, "scimitar", "orcish shield", "knife", "orcish chain mail")
     elif name == "Uruk-hai":
-        _uruk_hai(outfit)
+        outfit.perhaps(3, "orcish cloak", "orcish short sword", "iron shoes")
+        if outfit.one_in(3):
+            outfit.give("orcish bow")
+            outfit.throw("orcish arrow", 12)
+        outfit.perhaps(3, "Uruk-hai shield")
     elif name != "orc shaman" and outfit.most_of(2):
         outfit.give("orcish dagger" if name == "goblin" or outfit.one_in(2) else "scimitar")
-
-
-def _uruk_hai(outfit: Outfit) -> None:
-    for thing in ("orcish cloak", "orcish short sword", "iron shoes"):
-        if outfit.one_in(3):
-            outfit.give(thing)
-    if outfit.one_in(3):
-        outfit.give("orcish bow")
-        outfit.throw("orcish arrow", 12)
-    if outfit.one_in(3):
-        outfit.give("Uruk-hai shield")
-
-
-def _ogre(outfit: Outfit) -> None:
-    chances = {"ogre king": 3, "ogre lord": 6}
-    outfit.give("battle-axe" if outfit.one_in(chances.get(outfit.row.model, 12)) else "club")
 
 
 def _troll(outfit: Outfit) -> None:
@@ -281,13 +239,8 @@ def _centaur(outfit: Outfit) -> None:
         outfit.throw(arrows, 12)
 
 
-def _wraith(outfit: Outfit) -> None:
-    outfit.give("knife", "long sword")
-
-
 def _zombie(outfit: Outfit) -> None:
-    if outfit.one_in(4):
-        outfit.give("leather armor")
+    outfit.perhaps(4, "leather armor")
     if outfit.one_in(4):
         outfit.give(outfit.either("knife", 3, "short sword"))
 
@@ -297,13 +250,9 @@ def _lizard(outfit: Outfit) -> None:
         outfit.give("spear" if outfit.most_of(7) else outfit.either("trident", 3, "stiletto"))
 
 
-def _demon(outfit: Outfit) -> None:
-    arm_demon(outfit, DEMONS)
-
-
 def arm_demon(outfit: Outfit, arms: abc.Mapping[str, tuple[str, ...]]) -> None:
     """Give a demon the arms of its name, and the strong ones' further arms."""
-    row: Species = outfit.row
+    row = outfit.row
     if row.model == "horned devil":
         outfit.give(outfit.either("trident", 4, "bullwhip"))
     else:
@@ -340,18 +289,21 @@ def arm_by_strength(outfit: Outfit) -> None:
         outfit.throw("dagger", 3)
 
 
-ARMS: dict[str, abc.Callable[[Outfit], None]] = {
-    "H": _giant,
-    "A": _angel,
+_OGRES = {"ogre king": 3, "ogre lord": 6}
+"""One in how many of a kind of ogre has a battle-axe, if not one in twelve."""
+
+ARMS: dict[str, abc.Callable[[Outfit], object]] = {
+    "H": lambda outfit: outfit.mostly(2, "club" if outfit.row.model == "ettin" else "boulder"),
+    "A": lambda outfit: arm_aleax(outfit) if outfit.row.model == "Aleax" else arm_angel(outfit),
     "h": _humanoid,
     "K": _kop,
     "o": _orc,
-    "O": _ogre,
+    "O": lambda outfit: outfit.give("battle-axe" if outfit.one_in(_OGRES.get(outfit.row.model, 12)) else "club"),
     "T": _troll,
     "k": _kobold,
     "C": _centaur,
-    "W": _wraith,
+    "W": lambda outfit: outfit.give("knife", "long sword"),
     "Z": _zombie,
     ":": _lizard,
-    "&": _demon,
+    "&": lambda outfit: arm_demon(outfit, DEMONS),
 }

@@ -44,10 +44,8 @@ def give_shopkeeper(outfit: Outfit) -> None:
 
 def give_priest(outfit: Outfit) -> None:
     """Give a priest clothes, a shield and gold."""
-    if outfit.most_of(7):
-        outfit.give("robe")
-    else:
-        outfit.give(outfit.either("cloak of protection", 3, "cloak of magic resistance"))
+    robed = outfit.most_of(7)
+    outfit.give("robe" if robed else outfit.either("cloak of protection", 3, "cloak of magic resistance"))
     outfit.give("small shield")
     outfit.give_gold(20 + outfit.site.dice.rn2(10))
 
@@ -68,13 +66,6 @@ def keep_improved(outfit: Outfit, name: str, artifact: str | None = None) -> Non
 
 
 # ---- other classes
-
-
-def _nymph(outfit: Outfit) -> None:
-    if outfit.one_in(2):
-        outfit.give("mirror")
-    if outfit.one_in(2):
-        outfit.give("potion of object detection")
 
 
 def _giant(outfit: Outfit) -> None:
@@ -102,23 +93,11 @@ def _lich(outfit: Outfit) -> None:
     if name == "master lich" and outfit.one_in(13):
         outfit.give(outfit.either("athame", 7, "wand of nothing"))
     elif name == "arch-lich" and outfit.one_in(3):
-        _arch_lich(outfit)
-
-
-def _arch_lich(outfit: Outfit) -> None:
-    site = outfit.site
-    artifacts = outfit.one_in(13)
-    weapon = objects.make(site, wanted_kind(site, outfit.either("athame", 3, "quarterstaff")), True, artifacts)
-    if weapon.spe < 2:
-        weapon.spe = site.dice.rnd(3)
-    if outfit.one_in(4):
-        weapon.erodeproof = True
-    outfit.keep(weapon)
-
-
-def _mummy(outfit: Outfit) -> None:
-    if outfit.most_of(7):
-        outfit.give("mummy wrapping")
+        site, artifacts = outfit.site, outfit.one_in(13)
+        weapon = objects.make(site, wanted_kind(site, outfit.either("athame", 3, "quarterstaff")), True, artifacts)
+        weapon.spe = site.dice.rnd(3) if weapon.spe < 2 else weapon.spe
+        weapon.erodeproof = outfit.one_in(4) or weapon.erodeproof
+        outfit.keep(weapon)
 
 
 def _quantum_mechanic(outfit: Outfit) -> None:
@@ -126,11 +105,6 @@ def _quantum_mechanic(outfit: Outfit) -> None:
         box = outfit.make("large box")
         box.spe = 1
         outfit.keep(box)
-
-
-def _leprechaun(outfit: Outfit) -> None:
-    site = outfit.site
-    outfit.give_gold(site.dice.d(site.locality.difficulty, 30))
 
 
 def _vampire(outfit: Outfit) -> None:
@@ -178,13 +152,13 @@ def candle(outfit: Outfit) -> Item:
 
 
 BELONGINGS: dict[str, Callable[[Outfit], None]] = {
-    "n": _nymph,
+    "n": lambda outfit: outfit.perhaps(2, "mirror", "potion of object detection"),
     "H": _giant,
     "W": _wraith,
     "L": _lich,
-    "M": _mummy,
+    "M": lambda outfit: outfit.mostly(7, "mummy wrapping"),
     "Q": _quantum_mechanic,
-    "l": _leprechaun,
+    "l": lambda outfit: outfit.give_gold(outfit.site.dice.d(outfit.site.locality.difficulty, 30)),
     "V": _vampire,
     "&": _demon,
     "G": _gnome,
@@ -207,6 +181,12 @@ _ARMOR_CLASSES = {
 _USUAL_ARMOR_CLASS: Final = 0
 """The armour from which mercenaries count whose species only a fork has."""
 _ENOUGH: Final = 10
+_SUITS: tuple[tuple[int, int, str, int, str], ...] = (
+    (-1, 7, "plate mail", 5, "crystal plate mail"),
+    (3, 6, "splint mail", 3, "banded mail"),
+    (_ENOUGH, 3, "ring mail", 3, "studded leather armor"),
+)
+"""Suits: the protection below which they come, their own value, the usual one, one in how many is another, and that."""
 _PIECES = (
     (("helmet", 1), ("dented pot", 1)),
     (("small shield", 1), ("large shield", 2)),
@@ -220,15 +200,20 @@ def equip_mercenary(outfit: Outfit, rank: str) -> None:
     """Give a mercenary armour until it is protected enough, and the rations of its rank."""
     give_armor(outfit, rank)
     if rank == "watchman":
-        if outfit.most_of(3):
-            outfit.give("tin whistle")
+        outfit.mostly(3, "tin whistle")
     elif rank not in ("guard", "watch captain"):
         give_rations(outfit)
 
 
 def give_armor(outfit: Outfit, rank: str) -> None:
     """Give a mercenary the armour of a rank."""
-    protection = _give_body_armor(outfit, _ARMOR_CLASSES.get(rank, _USUAL_ARMOR_CLASS))
+    protection = _ARMOR_CLASSES.get(rank, _USUAL_ARMOR_CLASS)
+    for least, value, usual, odds, other in _SUITS:
+        if protection < least and outfit.most_of(5):
+            protection += value + outfit.give(outfit.either(usual, odds, other))
+            break
+    else:
+        protection += 2 + outfit.give("leather armor")
     for (usual, usual_count), (other, other_count) in _PIECES:
         if protection < _ENOUGH and outfit.most_of(3):
             protection += usual_count + outfit.give(usual)
@@ -236,21 +221,9 @@ def give_armor(outfit: Outfit, rank: str) -> None:
             protection += other_count + outfit.give(other)
 
 
-def _give_body_armor(outfit: Outfit, protection: int) -> int:
-    if protection < -1 and outfit.most_of(5):
-        return protection + 7 + outfit.give(outfit.either("plate mail", 5, "crystal plate mail"))
-    if protection < 3 and outfit.most_of(5):
-        return protection + 6 + outfit.give(outfit.either("splint mail", 3, "banded mail"))
-    if outfit.most_of(5):
-        return protection + 3 + outfit.give(outfit.either("ring mail", 3, "studded leather armor"))
-    return protection + 2 + outfit.give("leather armor")
-
-
 def give_rations(outfit: Outfit) -> None:
     """Give a soldier food, and an officer perhaps an instrument to wake them."""
-    if outfit.one_in(3):
-        outfit.give("K-ration")
-    if outfit.one_in(2):
-        outfit.give("C-ration")
-    if outfit.rank != "soldier" and outfit.one_in(3):
-        outfit.give("bugle")
+    outfit.perhaps(3, "K-ration")
+    outfit.perhaps(2, "C-ration")
+    if outfit.rank != "soldier":
+        outfit.perhaps(3, "bugle")

@@ -85,31 +85,37 @@ class Outfit:
             enchantment = self.give_kind(kind_called(self.site, name))
         return enchantment
 
+    def perhaps(self, n: int, *names: str) -> None:
+        """Give the monster each of some things once in ``n`` times."""
+        for name in names:
+            if self.one_in(n):
+                self.give(name)
+
+    def mostly(self, n: int, *names: str) -> None:
+        """Give the monster each of some things but once in ``n`` times."""
+        for name in names:
+            if self.most_of(n):
+                self.give(name)
+
     def give_kind(self, kind: int | None) -> int:
         """Give the monster an ordinary object of a kind; returns its enchantment."""
         return 0 if kind is None else self.own(objects.make(self.site, kind, True, False))
 
     def own(self, item: Item) -> int:
-        """Give the monster an object, made to suit it; returns its enchantment."""
-        self._suit(item)
+        """Give the monster an object, made to suit it; returns its enchantment.
+
+        Demons have no holy things, lawful minions no cursed or poor ones, princes no poor ones.
+        """
+        row, object_class = self.row, self.site.catalog.kinds[item.kind].object_class
+        if row.character == "&":
+            item.cursed, item.blessed = item.cursed or item.blessed, False
+        elif "minion" in row.flags and self._serves_law():
+            item.cursed, item.erodeproof, item.spe = False, True, max(0, item.spe)
+        if "prince" in row.flags and object_class in ("WEAPON", "ARMOR"):
+            item.spe = max(1 if object_class == "WEAPON" else 0, item.spe)
         enchantment = item.spe
         self.keep(item)
         return enchantment
-
-    def _suit(self, item: Item) -> None:
-        """Demons have no holy things, angels no cursed or poor ones, princes no poor ones."""
-        row = self.row
-        if row.character == "&":
-            item.cursed = item.cursed or item.blessed
-            item.blessed = False
-        elif "minion" in row.flags and self._serves_law():
-            item.cursed = False
-            item.spe = max(0, item.spe)
-            item.erodeproof = True
-        if "prince" in row.flags:
-            object_class = self.site.catalog.kinds[item.kind].object_class
-            if object_class in ("WEAPON", "ARMOR"):
-                item.spe = max(1 if object_class == "WEAPON" else 0, item.spe)
 
     def _serves_law(self) -> bool:
         """True if a minion by nature is lawful; the reference does not count an Angel."""
@@ -130,17 +136,14 @@ class Outfit:
     @property
     def has_gold(self) -> bool:
         """True if the monster owns any gold."""
-        if self.monster.gold:
-            return True
-        kinds = self.site.catalog.kinds
-        return any(kinds[item.kind].object_class == "COIN" for item in self.monster.inventory)
+        kinds, monster = self.site.catalog.kinds, self.monster
+        return monster.gold > 0 or any(kinds[item.kind].object_class == "COIN" for item in monster.inventory)
 
     def throw(self, name: str, spread: int) -> None:
         """Give the monster missiles: three, and up to ``spread`` - 1 more."""
         item = self.make(name, initialised=True)
         item.quantity = _FEWEST_MISSILES + self.site.dice.rn2(spread)
-        if name == "orcish arrow":
-            item.trapped = True
+        item.trapped = item.trapped or name == "orcish arrow"
         self.keep(item)
 
 
@@ -265,10 +268,11 @@ Admits = Callable[[Kind], bool]
 
 def dress(site: Site, monster: Monster) -> None:
     """Let a monster put on its best piece for each part of the body."""
-    row = species_table(site)[monster.species]
-    if not monster.inventory or monster.helpless_turns or not _wears_things(row):
+    row, kinds = species_table(site)[monster.species], site.catalog.kinds
+    handless = row.size == monsters.SIZES["tiny"] or "no_hands" in row.flags or "animal" in row.flags
+    clueless = "mindless" in row.flags and row.character != "M" and row.model != "skeleton"
+    if not monster.inventory or monster.helpless_turns or handless or clueless:
         return
-    kinds = site.catalog.kinds
     amulets = [item for item in monster.inventory if kinds[item.kind].model in _AMULETS]
     if amulets and not any(item.worn for item in amulets):
         amulets[0].worn = True
@@ -303,12 +307,6 @@ def _fits_head(site: Site, monster: Monster, row: monsters.Species, kind: Kind) 
         return False
     serves = "minion" in monster.state or "priest" in monster.state or row.sound == "priest"
     return not (site.rules.monsters.faithful_helms and kind.model == _TURNCOAT and serves)
-
-
-def _wears_things(row: monsters.Species) -> bool:
-    if row.size == monsters.SIZES["tiny"] or "no_hands" in row.flags or "animal" in row.flags:
-        return False
-    return "mindless" not in row.flags or row.character == "M" or row.model == "skeleton"
 
 
 def _part(kind: Kind) -> int | None:
