@@ -6,6 +6,7 @@ from typing import Final
 
 from vaultc.generation.layout import positions
 from vaultc.generation.population import engravings, monsters
+from vaultc.generation.population.monsters.orders import other_alignment
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
 from vaultc.world import grid
@@ -97,24 +98,13 @@ def altar_mask(site: Site, alignment: int | str) -> int:
     if alignment == "coaligned":
         return alignment_mask(site.surroundings.hero.alignment_sign)
     if alignment == "noncoaligned":
-        return _noncoaligned_mask(site)
+        # The game draws this anew at each of the three places that use it.
+        other_alignment(site)
+        if other_alignment(site) == LAWFUL:
+            return _LAWFUL_MASK
+        last = other_alignment(site)
+        return _SPOILT_MASK if last == LAWFUL else alignment_mask(last)
     return alignment_mask(_WORDS[alignment]) if alignment in _WORDS else _UNALIGNED
-
-
-def _noncoaligned_mask(site: Site) -> int:
-    """The game draws this anew at each of the three places that use it."""
-    _noncoaligned(site)
-    if _noncoaligned(site) == LAWFUL:
-        return _LAWFUL_MASK
-    alignment = _noncoaligned(site)
-    return _SPOILT_MASK if alignment == LAWFUL else alignment_mask(alignment)
-
-
-def _noncoaligned(site: Site) -> int:
-    own = site.surroundings.hero.alignment_sign
-    if own == NEUTRAL:
-        return CHAOTIC if site.dice.rn2(2) else LAWFUL
-    return -own if site.dice.rn2(2) else NEUTRAL
 
 
 def _temple_at(site: Site, x: int, y: int) -> Room | None:

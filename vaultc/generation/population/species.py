@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import abc
 from functools import lru_cache, partial
-from itertools import accumulate
+from itertools import accumulate, dropwhile, takewhile
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -110,18 +110,23 @@ def _quest_enemy(site: Site) -> int | None:
 
 @lru_cache(maxsize=512)
 def _weights(catalog: Catalog, place: _Place) -> place_facts.SpeciesWeights:
-    candidates = [row for row in catalog.species[: catalog.first_special] if _may_come(row, place)]
-    return _summed([row.index for row in candidates], [_weight(row, place) for row in candidates])
+    realm, strongest = place.realm, (place.difficulty + place.hero_level) // 2
+    rows = [
+        row
+        for row in catalog.species[: catalog.first_special]
+        if place.difficulty // 6 <= row.difficulty <= strongest
+        and not row.generation & _NOT_AT_RANDOM
+        and realm.lives_in_dungeon(row)
+        and realm.suits(row)
+    ]
+    weights = [row.frequency + _alignment_shift(row.align, place.alignment) for row in rows]
+    doubled = [weight * (1 + realm.is_common(row)) for row, weight in zip(rows, weights, strict=True)]
+    return _summed([row.index for row in rows], doubled)
 
 
 def _summed(species: list[int], weights: list[int]) -> place_facts.SpeciesWeights:
     sums = list(accumulate(weights))
     return place_facts.SpeciesWeights(species, weights, list(accumulate(sums, max)), sums[-1] if sums else 0)
-
-
-def _weight(row: Species, place: _Place) -> int:
-    weight = row.frequency + _alignment_shift(row.align, place.alignment)
-    return 2 * weight if place.realm.is_common(row) else weight
 
 
 def _alignment_shift(align: int, alignment: str) -> int:
@@ -130,14 +135,6 @@ def _alignment_shift(align: int, alignment: str) -> int:
     if alignment == "neutral":
         return int((20 - abs(align)) / 4)
     return int((20 - align) / 8) if alignment == "chaos" else 0
-
-
-def _may_come(row: Species, place: _Place) -> bool:
-    if row.generation & _NOT_AT_RANDOM or not place.realm.lives_in_dungeon(row):
-        return False
-    weakest = place.difficulty // 6
-    strongest = (place.difficulty + place.hero_level) // 2
-    return weakest <= row.difficulty <= strongest and place.realm.suits(row)
 
 
 # ---- MON_GENERATION
@@ -178,22 +175,11 @@ def class_pick(site: Site, character: str, ignore_generation: bool = False) -> i
     ``ignore_generation`` admits species that are not generated at random. Rules: "Class pick".
     """
     locality = site.locality
-    candidates = _candidates(
-        site.catalog,
-        character,
-        ignore_generation,
-        locality.difficulty,
-        locality.hero_level,
-        site.rules.monsters,
-    )
-    gone = site.gone
+    difficulty, hero_level, rules = locality.difficulty, locality.hero_level, site.rules.monsters
+    candidates = _candidates(site.catalog, character, ignore_generation, difficulty, hero_level, rules)
+    dice, gone = site.dice, site.gone
     if gone:
         candidates = tuple(candidate for candidate in candidates if candidate.species not in gone)
-    return _walk(site, candidates)
-
-
-def _walk(site: Site, candidates: tuple[_Candidate, ...]) -> int | None:
-    dice = site.dice
     total = 0
     for candidate in candidates:
         if total > 0 and candidate.may_end and dice.rn2(2):
@@ -201,7 +187,7 @@ def _walk(site: Site, candidates: tuple[_Candidate, ...]) -> int | None:
         total += candidate.frequency
     if not total:
         return None
-    left = site.dice.rnd(total)
+    left = dice.rnd(total)
     for candidate in candidates:
         left -= candidate.frequency
         if left and candidate.too_strong:
@@ -213,37 +199,27 @@ def _walk(site: Site, candidates: tuple[_Candidate, ...]) -> int | None:
 
 @lru_cache(maxsize=2048)
 def _candidates(
-    catalog: Catalog,
-    character: str,
-    ignore_generation: bool,
-    difficulty: int,
-    hero_level: int,
-    rules: MonsterRules,
+    catalog: Catalog, character: str, ignore_generation: bool, difficulty: int, hero_level: int, rules: MonsterRules
 ) -> tuple[_Candidate, ...]:
     rows = catalog.species
-    start = next((row.index for row in rows[: catalog.first_special] if row.character == character), None)
+    family = dropwhile(lambda row: row.character != character, rows[: catalog.first_special])
     found: list[_Candidate] = []
-    while start is not None and start < catalog.first_special and rows[start].character == character:
-        row = rows[start]
-        if _pickable(row, ignore_generation) and row.model not in rules.never_picked:
-            too_strong = _adjusted(row.level, difficulty, hero_level) > 2 * hero_level
-            former = rows[start - 1].difficulty
-            differs = row.difficulty > former or (row.difficulty < former and not rules.ends_where_harder)
-            may_end = differs and row.difficulty > difficulty // 2
-            if rules.weak_first:
-                weight = row.frequency + 1 - too_strong if row.frequency else 0
-                found.append(_Candidate(start, weight, may_end, False))
-            else:
-                stronger_than_next = too_strong and row.level != rows[start + 1].level
-                found.append(_Candidate(start, row.frequency, may_end, stronger_than_next))
-        start += 1
+    for row in takewhile(lambda row: row.character == character, family):
+        if _NEVER_PICKED in row.generation or "placeholder" in row.derived or row.model in rules.never_picked:
+            continue
+        if not ignore_generation and "no_generate" in row.generation:
+            continue
+        too_strong = _adjusted(row.level, difficulty, hero_level) > 2 * hero_level
+        former = rows[row.index - 1].difficulty
+        differs = row.difficulty > former or (row.difficulty < former and not rules.ends_where_harder)
+        may_end = differs and row.difficulty > difficulty // 2
+        if rules.weak_first:
+            weight = row.frequency + 1 - too_strong if row.frequency else 0
+            found.append(_Candidate(row.index, weight, may_end, False))
+        else:
+            stronger_than_next = too_strong and row.level != rows[row.index + 1].level
+            found.append(_Candidate(row.index, row.frequency, may_end, stronger_than_next))
     return tuple(found)
-
-
-def _pickable(row: Species, ignore_generation: bool) -> bool:
-    if _NEVER_PICKED in row.generation or "placeholder" in row.derived:
-        return False
-    return ignore_generation or "no_generate" not in row.generation
 
 
 def minor_demon(site: Site) -> int | None:
@@ -270,16 +246,15 @@ def count_birth(site: Site, species: int) -> None:
     limits = site.locality.birth_limits
     limit = limits.get(species)
     if limit is None:
-        limit = limits[species] = _birth_limit(site.catalog.species[species], site.rules.monsters)
+        row, rules = site.catalog.species[species], site.rules.monsters
+        limit = rules.birth_limits.get(row.model, _BIRTH_LIMIT)
+        if "unique" in row.generation and row.model not in rules.many:
+            limit = 1
+        elif "no_generate" in row.generation:
+            limit = _NEVER
+        limits[species] = limit
     if births >= limit:
         site.gone.add(species)
-
-
-def _birth_limit(row: Species, rules: MonsterRules) -> int:
-    """The birth that is a species' last one."""
-    if "unique" in row.generation and row.model not in rules.many:
-        return 1
-    return _NEVER if "no_generate" in row.generation else rules.birth_limits.get(row.model, _BIRTH_LIMIT)
 
 
 def genocided(site: Site, species: int) -> bool:
@@ -289,12 +264,13 @@ def genocided(site: Site, species: int) -> bool:
 
 # ---- the tribute level and the Elemental Planes
 
-_ELEMENTALS = {
+ELEMENTALS: Final[abc.Mapping[str, str]] = {
     "air": "air elemental",
     "fire": "fire elemental",
     "earth": "earth elemental",
     "water": "water elemental",
 }
+"""The elementals that are at home on a plane."""
 
 
 def everybody(_: Species) -> bool:
@@ -314,7 +290,7 @@ def knows_rogue(row: Species) -> bool:
 
 def _lives_on_plane(plane: str, row: Species) -> bool:
     if row.character == "E":
-        return row.model == _ELEMENTALS[plane]
+        return row.model == ELEMENTALS[plane]
     if plane == "water":
         return "swim" in row.flags
     if plane == "fire":
@@ -326,6 +302,6 @@ def _lives_on_plane(plane: str, row: Species) -> bool:
 
 
 ON_PLANE: abc.Mapping[str, abc.Callable[[Species], bool]] = MappingProxyType(
-    {plane: partial(_lives_on_plane, plane) for plane in _ELEMENTALS}
+    {plane: partial(_lives_on_plane, plane) for plane in ELEMENTALS}
 )
 """The inhabitants of the planes of the elements, by the names of their levels."""

@@ -14,7 +14,14 @@ from vaultc.generation.population.monsters.moving import give_tail, random_cell
 from vaultc.generation.population.monsters.orders import ALL_TRAPS, is_peaceful
 from vaultc.generation.population.monsters.shapes import disguise
 from vaultc.generation.population.monsters.states import species_table
-from vaultc.generation.population.species import adjusted_level, count_birth, genocided, is_minor_demon, random_species
+from vaultc.generation.population.species import (
+    ELEMENTALS,
+    adjusted_level,
+    count_birth,
+    genocided,
+    is_minor_demon,
+    random_species,
+)
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster
 from vaultc.world import grid
@@ -26,12 +33,6 @@ _MOST_PICKS: Final = 1_000_000
 _FIXED_HIT_POINTS: Final = 49
 _USUAL_SIDES: Final = 8
 
-_HOME_ELEMENTALS = {
-    "air elemental": "air",
-    "fire elemental": "fire",
-    "earth elemental": "earth",
-    "water elemental": "water",
-}
 _DROWSY: Final = frozenset({"wumpus", "long worm", "giant eel"})
 _WAITS: Final = frozenset({"waits_for_hero", "waits_close"})
 _WIZARD: Final = "Wizard of Yendor"
@@ -195,10 +196,9 @@ def hit_points(site: Site, monster: Monster, row: Species, *, size: int | None =
         return dice.rnd(4)
     if row.sound == "leader" and rules.leader_hit_points:
         return 135 + dice.rnd(30)
-    points = dice.d(
-        level, _USUAL_SIDES if rules.hit_dice is None else rules.hit_dice[row.size if size is None else size]
-    )
-    at_home = site.locality.in_endgame and site.surroundings.special_level == _HOME_ELEMENTALS.get(row.model, "")
+    sides = _USUAL_SIDES if rules.hit_dice is None else rules.hit_dice[row.size if size is None else size]
+    points = dice.d(level, sides)
+    at_home = site.locality.in_endgame and ELEMENTALS.get(site.surroundings.special_level or "") == row.model
     return 3 * points if at_home else points
 
 
@@ -285,9 +285,8 @@ def bring(site: Site, monster: Monster, row: Species) -> None:
     if thing is not None:
         outfit = equipment.Outfit(site, monster)
         outfit.give(thing)
-        given = monster.inventory[0] if monster.inventory else None
-        if given is not None and site.catalog.kinds[given.kind].unique:
-            given.cursed = given.blessed = False
+        if monster.inventory and site.catalog.kinds[monster.inventory[0].kind].unique:
+            monster.inventory[0].cursed = monster.inventory[0].blessed = False
 
 
 # ---- companions
@@ -329,11 +328,8 @@ def _equip(site: Site, monster: Monster, row: Species) -> None:
         equipment.arm(outfit)
     equipment.give_belongings(outfit)
     equipment.dress(site, monster)
-    if (
-        site.rules.monsters.saddles
-        and not site.dice.rn2(100)
-        and "saddle_ok" in outfit.row.derived
-        and "domestic" in row.flags
-    ):
-        saddle = objects.make(site, wanted_kind(site, "saddle"), site.rules.monsters.saddle_initialised, False)
+    rules = site.rules.monsters
+    lucky = rules.saddles and not site.dice.rn2(100)
+    if lucky and "saddle_ok" in outfit.row.derived and "domestic" in row.flags:
+        saddle = objects.make(site, wanted_kind(site, "saddle"), rules.saddle_initialised, False)
         outfit.keep(saddle).worn = True

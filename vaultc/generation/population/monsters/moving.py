@@ -72,12 +72,8 @@ def good_place(
     standing = occupant(level, x, y)
     if standing is not None and standing is not myself:
         return False
-    if (
-        lucky_only
-        and (ignore_water or not positions.is_pool(level, x, y))
-        and site.dice.rn2(_DRY_LUCK)
-        and not ignore_water
-    ):
+    out_of_water = lucky_only and (ignore_water or not positions.is_pool(level, x, y))
+    if out_of_water and site.dice.rn2(_DRY_LUCK) and not ignore_water:
         return False
     if verdict == _UNDER_BRIDGE:
         return _fits_under_bridge(site, x, y, species, ignore_water)
@@ -105,30 +101,20 @@ def _judged(catalog: Catalog, species: int, ignore_water: bool, rules: MonsterRu
 
 
 def _verdict(row: Species, code: int, ignore_water: bool, rules: MonsterRules, at_sea: bool) -> int:
+    floats = rules.floaters_cross and "floater" in row.derived
     if code == terrain.DRAWBRIDGE_UP:
         return _UNDER_BRIDGE
-    if terrain.POOL <= code <= terrain.WATER:
-        if not ignore_water:
-            return _ALWAYS if _crosses_water(row, rules, at_sea) else _NEVER
+    if terrain.POOL <= code <= terrain.WATER and ignore_water:
         return _ALWAYS if "wallwalk" in row.flags else _OPEN
+    if terrain.POOL <= code <= terrain.WATER:
+        crosses = "swim" in row.flags or (not at_sea and (floats or not row.flags.isdisjoint({"fly", "cling"})))
+        return _ALWAYS if crosses else _NEVER
     if code == terrain.LAVAPOOL:
-        return _ALWAYS if _crosses_lava(row, rules) else _NEVER
+        crosses = "fly" in row.flags or "lava_lover" in row.derived or floats
+        return _ALWAYS if crosses and row.model not in rules.shuns_lava else _NEVER
     if "wallwalk" in row.flags:
         return _THROUGH_WALLS if code <= (terrain.DEADTREE if rules.trees_are_walls else terrain.DBWALL) else _ALWAYS
     return _NEVER if code < terrain.DOOR else _OPEN
-
-
-def _crosses_water(row: Species, rules: MonsterRules, at_sea: bool) -> bool:
-    if "swim" in row.flags:
-        return True
-    return not at_sea and (bool(row.flags & {"fly", "cling"}) or (rules.floaters_cross and "floater" in row.derived))
-
-
-def _crosses_lava(row: Species, rules: MonsterRules) -> bool:
-    if row.model in rules.shuns_lava:
-        return False
-    floats = rules.floaters_cross and "floater" in row.derived
-    return "fly" in row.flags or "lava_lover" in row.derived or floats
 
 
 def _fits_under_bridge(site: Site, x: int, y: int, species: int, ignore_water: bool) -> bool:
@@ -158,19 +144,13 @@ def _fits(site: Site, x: int, y: int, species: int) -> bool:
 def _fits_object(site: Site, x: int, y: int, ignore_water: bool) -> bool:
     level = site.level
     code = level.terrain[grid.at(x, y)]
-    if (
-        code < terrain.DOOR
-        and not (ignore_water and positions.is_pool(level, x, y))
-        and not _is_ground_under_bridge(site, x, y, code)
-    ):
-        return False
+    if code < terrain.DOOR:
+        pool = positions.is_pool(level, x, y)
+        bridge = code == terrain.DRAWBRIDGE_UP and site.rules.monsters.ground_under_bridges
+        on_ground = bridge and not pool and not positions.is_lava(level, x, y)
+        if not on_ground and not (ignore_water and pool):
+            return False
     return not _shut(level, x, y) and not positions.has_boulder(site, x, y)
-
-
-def _is_ground_under_bridge(site: Site, x: int, y: int, code: int) -> bool:
-    if code != terrain.DRAWBRIDGE_UP or not site.rules.monsters.ground_under_bridges:
-        return False
-    return not positions.is_pool(site.level, x, y) and not positions.is_lava(site.level, x, y)
 
 
 def _shut(level: Level, x: int, y: int) -> bool:
@@ -198,10 +178,9 @@ def nearest_free_place(
     draws = site.catalog.species[species].character == ";" if species is not None else False
     whole = site.rules.monsters.corners_twice
     farthest = max(x - 1, grid.LAST_COLUMN - x, y, grid.LAST_ROW - y) if whole else _FARTHEST
-    ring = _ring_with_corners_twice if whole else _ring
     for distance in range(1, farthest + 1):
         found: list[tuple[int, int]] = []
-        for cell in ring(x, y, distance):
+        for cell in _ring(x, y, distance, whole):
             if cell in taken:
                 continue
             column, row = cell
@@ -217,22 +196,19 @@ def nearest_free_place(
 
 
 @lru_cache(maxsize=4096)
-def _ring(x: int, y: int, distance: int) -> tuple[tuple[int, int], ...]:
-    """The cells at a distance, clipped to the level: top row, bottom row, then the columns between them."""
+def _ring(x: int, y: int, distance: int, corners_twice: bool) -> tuple[grid.Cell, ...]:
+    """The cells at a distance, clipped to the level: top row, bottom row, then the columns between them.
+
+    With ``corners_twice`` the two ends of each column, then of each row from the top to the last but one.
+    """
     left, right = max(1, x - distance), min(grid.LAST_COLUMN, x + distance)
     top, bottom = max(0, y - distance), min(grid.LAST_ROW, y + distance)
-    columns, rows = range(left, right + 1), range(top + 1, bottom)
+    columns = range(left, right + 1)
+    if corners_twice:
+        rims = [(column, row) for column in columns for row in (top, bottom)]
+        return tuple(rims + [(column, row) for row in range(top, bottom) for column in (left, right)])
     rims = [(column, row) for row in (top, bottom) for column in columns]
-    return tuple(rims + [(column, row) for column in (left, right) for row in rows])
-
-
-@lru_cache(maxsize=4096)
-def _ring_with_corners_twice(x: int, y: int, distance: int) -> tuple[tuple[int, int], ...]:
-    """Likewise, in another order: the two ends of each column, then of each row from the top to the last but one."""
-    left, right = max(1, x - distance), min(grid.LAST_COLUMN, x + distance)
-    top, bottom = max(0, y - distance), min(grid.LAST_ROW, y + distance)
-    rims = [(column, row) for column in range(left, right + 1) for row in (top, bottom)]
-    return tuple(rims + [(column, row) for row in range(top, bottom) for column in (left, right)])
+    return tuple(rims + [(column, row) for column in (left, right) for row in range(top + 1, bottom)])
 
 
 def hero_species(site: Site) -> int | None:
@@ -270,42 +246,33 @@ def lay_tail(site: Site, worm: Monster, segments: int) -> None:
         mark_entered(site.level, x, y)
 
 
-def _place_beside(site: Site, worm: Monster, x: int, y: int) -> tuple[int, int] | None:
+def _place_beside(site: Site, worm: Monster, x: int, y: int) -> grid.Cell | None:
     """A good neighbour of a cell; a cell that only the last try finds does not count."""
-    neighbour = _neighbour_within if site.rules.monsters.worms_know_edges else _neighbour
     for trial in range(1, _TAIL_TRIES + 1):
-        column, row = neighbour(site, x, y)
+        column, row = _neighbour(site, x, y)
         if good_place(site, column, row, worm.species):
             return (column, row) if trial < _TAIL_TRIES else None
     return None
 
 
-def _neighbour_within(site: Site, x: int, y: int) -> tuple[int, int]:
-    """A random neighbour on the level, of all edges."""
-    dice = site.dice
-    column = x + _step(site, x, 1, grid.LAST_COLUMN)
+def _neighbour(site: Site, x: int, y: int) -> grid.Cell:
+    """A random neighbour on the level, of all its edges or (in most games) of the left and the upper one."""
+    bounds = (
+        (0, grid.LAST_COLUMN, grid.LAST_ROW) if site.rules.monsters.worms_know_edges else (1, grid.CELLS, grid.CELLS)
+    )
+    first_row, last_column, last_row = bounds
+    column = x + _step(site, x, 1, last_column)
     if column != x:
-        return column, y + _step(site, y, 0, grid.LAST_ROW)
-    if y in (0, grid.LAST_ROW):
-        return column, y + (-1 if y else 1)
-    return column, y + (1 if dice.rn2(2) else -1)
+        return column, y + _step(site, y, first_row, last_row)
+    if y <= first_row or y == last_row:
+        return column, y + (1 if y <= first_row else -1)
+    return column, y + (1 if site.dice.rn2(2) else -1)
 
 
 def _step(site: Site, place: int, first: int, last: int) -> int:
     if place <= first:
         return site.dice.rn2(2)
     return -site.dice.rn2(2) if place == last else site.dice.rn2(3) - 1
-
-
-def _neighbour(site: Site, x: int, y: int) -> tuple[int, int]:
-    """A random neighbour; near the left and the upper edge the way back is not drawn."""
-    dice = site.dice
-    column = x + (dice.rn2(3) - 1 if x > 1 else dice.rn2(2))
-    if column != x:
-        return column, y + (dice.rn2(3) - 1 if y > 1 else dice.rn2(2))
-    if y > 1:
-        return column, y + (1 if dice.rn2(2) else -1)
-    return column, y + 1
 
 
 # ---- moving and leaving
@@ -325,7 +292,7 @@ def relocate(site: Site, monster: Monster) -> None:
 
     A shopkeeper who loses sight of his shop is angry. Rules: "Relocate a monster".
     """
-    place = _place_for_wizard(site, monster) or _random_place(site, monster) or _first_place(site, monster)
+    place = _new_place(site, monster)
     if place is None or place == (monster.x, monster.y):
         return
     length = len(monster.tail) if monster.tail is not None else 0
@@ -346,27 +313,28 @@ def _is_at_home(site: Site, monster: Monster) -> bool:
     return monster.shop is not None and any(room is monster.shop for room in rooms)
 
 
-def _place_for_wizard(site: Site, monster: Monster) -> tuple[int, int] | None:
-    """The Wizard of Yendor goes to the stairs up."""
+def _new_place(site: Site, monster: Monster) -> grid.Cell | None:
+    """A random good place, else the first in order; for the Wizard of Yendor the stairs up."""
     stairs = site.level.up_stairs
-    if not stairs.x or site.catalog.species[monster.species].model != "Wizard of Yendor":
-        return None
-    return (stairs.x, stairs.y) if _good_for(site, monster, stairs.x, stairs.y) else None
-
-
-def _random_place(site: Site, monster: Monster) -> tuple[int, int] | None:
+    wizard = stairs.x and site.catalog.species[monster.species].model == "Wizard of Yendor"
+    if wizard and _good_for(site, monster, stairs.x, stairs.y):
+        return stairs.x, stairs.y
+    here_x, here_y = monster.x, monster.y
     closed = [exclusion for _, exclusion in site.level.arrivals.values() if exclusion[0] > 0]
     for trial in range(_TRIES):
         x, y = random_cell(site)
         if trial < _STRICT_TRIES:
             # No way leads into or out of an area that is closed to arrivals.
-            same_side = all(
-                grid.inside_box(area, monster.x, monster.y) == grid.inside_box(area, x, y) for area in closed
-            )
-            if not same_side or not _stays_home(site, monster, x, y):
+            if any(grid.inside_box(area, here_x, here_y) != grid.inside_box(area, x, y) for area in closed):
+                continue
+            if not _stays_home(site, monster, x, y):
                 continue
         if _good_for(site, monster, x, y):
             return x, y
+    for x in range(2, grid.LAST_COLUMN):
+        for y in range(grid.HEIGHT):
+            if _good_for(site, monster, x, y):
+                return x, y
     return None
 
 
@@ -380,14 +348,6 @@ def _stays_home(site: Site, monster: Monster, x: int, y: int) -> bool:
     return (
         not _is_at_home(site, monster) or positions.room_of_number(site.level, numbers[grid.at(x, y)]) is monster.shop
     )
-
-
-def _first_place(site: Site, monster: Monster) -> tuple[int, int] | None:
-    for x in range(2, grid.LAST_COLUMN):
-        for y in range(grid.HEIGHT):
-            if _good_for(site, monster, x, y):
-                return x, y
-    return None
 
 
 def _good_for(site: Site, monster: Monster, x: int, y: int) -> bool:

@@ -40,30 +40,13 @@ class MonsterOrder:
     """
 
     def __init__(
-        self,
-        locate: Locate,
-        character: str | None = None,
-        species: int | None = None,
-        alignment: int | str | None = None,
-        name: str | None = None,
-        appearance: tuple[str, str] | None = None,
-        peaceful: bool | None = None,
-        asleep: bool | None = None,
-        seen_traps: int = 0,
-        female: bool = False,
-        invisible: bool = False,
-        cancelled: bool = False,
-        revived: bool = False,
-        avenge: bool = False,
-        stunned: bool = False,
-        confused: bool = False,
-        fleeing: int = 0,
-        blinded: int = 0,
-        paralyzed: int = 0,
-        inventory: bool = False,
-        room: Box | None = None,
-        origin: Span | None = None,
-    ) -> None:
+        self, locate: Locate, character: str | None = None, species: int | None = None,
+        alignment: int | str | None = None, name: str | None = None, appearance: tuple[str, str] | None = None,
+        peaceful: bool | None = None, asleep: bool | None = None, seen_traps: int = 0, female: bool = False,
+        invisible: bool = False, cancelled: bool = False, revived: bool = False, avenge: bool = False,
+        stunned: bool = False, confused: bool = False, fleeing: int = 0, blinded: int = 0, paralyzed: int = 0,
+        inventory: bool = False, room: Box | None = None, origin: Span | None = None,
+    ) -> None:  # fmt: skip
         self.locate = locate
         self.character = character
         self.species = species
@@ -132,7 +115,11 @@ def settle_alignment(site: Site, word: str) -> int:
         return NO_ALIGNMENT if site.rules.things.chance_is_unaligned else induced_alignment(site)
     if word == "coaligned":
         return site.locality.hero_sign
-    return _noncoaligned(site) if word == "noncoaligned" else _SIGNS[word]
+    if word != "noncoaligned":
+        return _SIGNS[word]
+    # The game draws again at each use of the result: twice, and a third time unless it saw law.
+    other_alignment(site)
+    return 1 if other_alignment(site) == 1 else other_alignment(site)
 
 
 def induced_alignment(site: Site) -> int:
@@ -144,15 +131,9 @@ def induced_alignment(site: Site) -> int:
     return dice.rn2(3) - 1
 
 
-def _noncoaligned(site: Site) -> int:
-    """The game draws again at each use of the result: twice, and a third time unless it saw law."""
-    hero = site.locality.hero_sign
-    dice = site.dice
-
-    def other() -> int:
-        if hero == 0:
-            return -1 if dice.rn2(2) else 1
-        return -hero if dice.rn2(2) else 0
-
-    other()
-    return 1 if other() == 1 else other()
+def other_alignment(site: Site) -> int:
+    """Draw the sign of an alignment that is not the hero's."""
+    hero, dice = site.locality.hero_sign, site.dice
+    if hero == 0:
+        return -1 if dice.rn2(2) else 1
+    return -hero if dice.rn2(2) else 0

@@ -170,11 +170,7 @@ def draw_clothes(outfit: equipment.Outfit, name: str) -> None:
     """Draw for the armour of a role, which no monster gets."""
     if name in _IN_MAIL and outfit.most_of(2):
         pick_of(outfit, _SUITS)
-    _draw_robes(outfit.site, name)
-
-
-def _draw_robes(site: Site, name: str) -> None:
-    dice = site.dice
+    dice = outfit.site.dice
     if name in ("priest", "priestess"):
         dice.rn2(4)
     if name in _CHOOSY and dice.rn2(_CHOOSY[name]):

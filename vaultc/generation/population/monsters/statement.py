@@ -17,7 +17,8 @@ from vaultc.world.catalog import Catalog
 
 _TURNS: Final = 127
 _MIMIC = "m"
-_FRUIT, _SLIME_MOLD = "fruit", "slime mold"
+_WITH_FRUIT = {"fruit": "slime mold", "slime mold": None}
+"""Kinds of objects whose names are others while a game is on: slime molds are named after the hero's fruit."""
 _MINERS: Final = frozenset({"dwarf", "gnome"})
 
 
@@ -46,7 +47,11 @@ def end_inventory(site: Site, carrier: Monster) -> None:
 
 
 def _make(site: Site, order: orders.MonsterOrder) -> Monster | None:
-    alignment = _alignment(site, order)
+    alignment = order.alignment
+    if alignment is None:
+        orders.induced_alignment(site)  # drawn in vain
+    elif isinstance(alignment, str):
+        alignment = orders.settle_alignment(site, alignment)
     came_and_went = (
         order.species is not None
         and order.species in site.gone
@@ -61,23 +66,14 @@ def _make(site: Site, order: orders.MonsterOrder) -> Monster | None:
         left, top, right, bottom = order.room
         if not grid.inside_box((left - 1, top - 1, right + 1, bottom + 1), x, y):
             return None
+    made: Monster | None
     if alignment is not None:
-        return _created(site.rules.monsters.roamer(site, species, x, y, alignment, order.peaceful))
-    if order.species is not None and order.species in player_kinds(site.catalog):
-        return None if species is None else _created(site.rules.monsters.player_monster(site, species, x, y))
-    return create(site, species, x, y)
-
-
-def _created(monster: object) -> Monster | None:
-    return monster if isinstance(monster, Monster) else None
-
-
-def _alignment(site: Site, order: orders.MonsterOrder) -> int | None:
-    """The alignment given; without one a random one is drawn nevertheless."""
-    if order.alignment is None:
-        orders.induced_alignment(site)
-        return None
-    return order.alignment if isinstance(order.alignment, int) else orders.settle_alignment(site, order.alignment)
+        made = site.rules.monsters.roamer(site, species, x, y, alignment, order.peaceful)
+    elif order.species is None or order.species not in player_kinds(site.catalog):
+        made = create(site, species, x, y)
+    else:
+        made = None if species is None else site.rules.monsters.player_monster(site, species, x, y)
+    return made
 
 
 def _species(site: Site, order: orders.MonsterOrder) -> int | None:
@@ -160,16 +156,10 @@ def _appear(site: Site, monster: Monster, kind: str, what: str) -> None:
         rules.appear_as(site, monster, what)
     elif kind == "feature" and what in site.catalog.features:
         monster.appears = ("feature", what)
-    elif kind == "object" and (name := _kind_called(site, what)) is not None:
+    elif kind == "object" and (name := _WITH_FRUIT.get(what, what)) and any(r.name == name for r in site.catalog.kinds):
         monster.appears = ("object", name)
     else:
         site.complain(f"a monster cannot look like the {kind} {what!r}")
-
-
-def _kind_called(site: Site, what: str) -> str | None:
-    """The kind of object that has a name while a game is on, where slime molds are named after the hero's fruit."""
-    name = {_FRUIT: _SLIME_MOLD, _SLIME_MOLD: None}.get(what, what)
-    return name if any(row.name == name for row in site.catalog.kinds if name) else None
 
 
 def _apply_states(monster: Monster, order: orders.MonsterOrder) -> None:
@@ -179,25 +169,19 @@ def _apply_states(monster: Monster, order: orders.MonsterOrder) -> None:
         monster.asleep = order.asleep
     monster.known_traps = order.seen_traps or monster.known_traps
     monster.female = monster.female or order.female
-    _mark(monster, "cancelled", order.cancelled)
-    _mark(monster, "revived", order.revived)
-    _mark(monster, "avenge", order.avenge)
-    _mark(monster, "stunned", order.stunned)
-    _mark(monster, "confused", order.confused)
+    for state, on in (
+        ("cancelled", order.cancelled),
+        ("revived", order.revived),
+        ("avenge", order.avenge),
+        ("stunned", order.stunned),
+        ("confused", order.confused),
+    ):
+        if on:
+            monster.state[state] = 1
     if order.invisible:
         become_invisible(monster)
-    _last(monster, "blinded", order.blinded)
-    _last(monster, "paralyzed", order.paralyzed)
-    _last(monster, "fleeing", order.fleeing)
+    for state, turns in (("blinded", order.blinded), ("paralyzed", order.paralyzed), ("fleeing", order.fleeing)):
+        if turns:
+            monster.state[state] = turns % _TURNS or 1
     if order.paralyzed:
         monster.helpless_turns = order.paralyzed % _TURNS
-
-
-def _mark(monster: Monster, state: str, on: bool) -> None:
-    if on:
-        monster.state[state] = 1
-
-
-def _last(monster: Monster, state: str, turns: int) -> None:
-    if turns:
-        monster.state[state] = turns % _TURNS or 1

@@ -11,7 +11,7 @@ from typing import Final
 
 from vaultc.generation.layout.positions import is_pool
 from vaultc.generation.site import Site
-from vaultc.level.level import Item, Monster
+from vaultc.level.level import Monster
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.grid import at
@@ -28,15 +28,12 @@ def set_state(monster: Monster, key: str, on: bool) -> None:
 def hide_under_object(site: Site, monster: Monster, row: Species) -> bool:
     """True if a monster of a species hides below an object on its cell."""
     pile = site.level.piles.get(at(monster.x, monster.y))
-    return pile is not None and bool(pile) and "conceal" in row.flags and not _is_deadly(site, pile, row)
-
-
-def _is_deadly(site: Site, pile: list[Item], row: Species) -> bool:
-    """True if the only object of a pile is a corpse below which a species does not hide."""
-    shunned, rows = site.rules.monsters.shy_below, site.catalog.species
-    if not shunned or len(pile) > 1 or row.stone_resistant or pile[0].kind != site.named.corpse:
+    if not pile or "conceal" not in row.flags:
         return False
-    return rows[pile[0].species].name in shunned
+    shunned = site.rules.monsters.shy_below
+    if not shunned or len(pile) > 1 or row.stone_resistant or pile[0].kind != site.named.corpse:
+        return True
+    return site.catalog.species[pile[0].species].name not in shunned
 
 
 def come_out_unless_hidden(site: Site, monster: Monster, row: Species) -> None:
@@ -71,25 +68,22 @@ def species_table(site: Site) -> tuple[Species, ...]:
 
 @lru_cache(maxsize=128)
 def _table(catalog: Catalog, role_name: str, sign: int) -> tuple[Species, ...]:
-    role = catalog.roles[role_name]
-    persons = {role.leader: _leader, role.guardian: _guardian, role.nemesis: _nemesis}
-    return tuple(persons[row.name](row, sign) if row.name in persons else row for row in _rows(catalog))
+    role, loyal = catalog.roles[role_name], _LOYALTY * sign
+
+    def as_person(row: Species) -> Species:
+        if row.name == role.leader:
+            flags = row.flags | {"waits_close"}
+            return replace(row, sound="leader", attitude="peaceful", align=loyal, flags=flags)
+        if row.name == role.guardian:
+            return replace(row, attitude="peaceful", align=loyal)
+        if row.name == role.nemesis:
+            flags = row.flags | {"nasty", "stalks", "wants_artifact", "waits_for_hero"}
+            return replace(row, sound="nemesis", attitude="hostile", flags=flags)
+        return row
+
+    return tuple(as_person(row) for row in _rows(catalog))
 
 
 @lru_cache(maxsize=8)
 def _rows(catalog: Catalog) -> tuple[Species, ...]:
     return tuple(row if row.name == row.model else replace(row, name=row.model) for row in catalog.species)
-
-
-def _leader(row: Species, sign: int) -> Species:
-    flags = row.flags | {"waits_close"}
-    return replace(row, sound="leader", attitude="peaceful", align=_LOYALTY * sign, flags=flags)
-
-
-def _guardian(row: Species, sign: int) -> Species:
-    return replace(row, attitude="peaceful", align=_LOYALTY * sign)
-
-
-def _nemesis(row: Species, _sign: int) -> Species:
-    flags = row.flags | {"nasty", "stalks", "wants_artifact", "waits_for_hero"}
-    return replace(row, sound="nemesis", attitude="hostile", flags=flags)
