@@ -17,15 +17,6 @@ from vaultc.level.level import Level, Room, Trap
 from vaultc.world import grid
 from vaultc.world.catalog import terrain, traps
 
-__all__ = [
-    "make_trap",
-    "maze_trap_kind",
-    "place_trap",
-    "random_trap_kind",
-    "trap_in_maze",
-    "trap_in_room",
-]
-
 _ROGUE_LEVEL: Final = (traps.BEAR, traps.ARROW, traps.DART, traps.TRAP_DOOR, traps.PIT, traps.SLEEP_GAS, traps.RUST)
 
 _LEAST_DIFFICULTY: Final = {
@@ -126,14 +117,20 @@ def place_trap(site: Site, kind: int | None, x: int, y: int) -> Trap | None:
     return _lay_trap(site, _settled(site, kind), x, y)
 
 
-def trap_in_room(site: Site, room: Room, kind: int | None = None) -> Trap | None:
-    """A trap (None: of a random kind) somewhere in a room; None where no place is found. Rules: "random trap"."""
-    return _lay_trap_somewhere(site, room, _settled(site, kind))
+def trap_in_room(site: Site, room: Room | None, kind: int | None = None) -> Trap | None:
+    """A trap (None: of a random kind) somewhere in a room, or without one in a plain maze; None where no place is
+    found.
+
+    Rules: "random trap".
+    """
+    kind = _settled(site, kind)
+    place = site.rules.traps.place(site, room, kind)
+    return None if place is None else _lay_trap(site, kind, *place)
 
 
 def trap_in_maze(site: Site) -> Trap | None:
     """A trap of a random kind somewhere in a plain maze. Rules: "random trap"."""
-    return _lay_trap_somewhere(site, None, _settled(site, None))
+    return trap_in_room(site, None)
 
 
 def open_place(site: Site, room: Room | None, kind: int) -> grid.Cell | None:
@@ -143,14 +140,6 @@ def open_place(site: Site, room: Room | None, kind: int) -> grid.Cell | None:
         return x, y
     found, x, y = positions.somexyspace(site, room, positions.AVOID_BOULDERS if kind in PITS else 0)
     return (x, y) if found else None
-
-
-def _lay_trap_somewhere(site: Site, room: Room | None, kind: int) -> Trap | None:
-    place = site.rules.traps.place(site, room, kind)
-    if place is None:
-        return None
-    x, y = place
-    return _lay_trap(site, kind, x, y)
 
 
 def _settled(site: Site, kind: int | None) -> int:
@@ -180,7 +169,9 @@ def make_trap(site: Site, x: int, y: int, kind: int) -> Trap | None:
     level = site.level
     trap = level.trap_at(x, y)
     if trap is None:
-        if site.rules.things.furniture_spared and _is_spared(site, x, y, kind):
+        code = level.terrain[grid.at(x, y)]
+        diggable = code == terrain.GRAVE and kind in (traps.PIT, traps.HOLE)
+        if site.rules.things.furniture_spared and site.terrain_classes.furniture[code] == 1 and not diggable:
             return None
         trap = Trap(kind, x, y)
         level.traps.insert(0, trap)
@@ -230,12 +221,6 @@ def _petrifiable_species(site: Site) -> int:
             break
         species = objects.species(site)
     return species
-
-
-def _is_spared(site: Site, x: int, y: int, kind: int) -> bool:
-    """True if furniture keeps a trap away; graves may be dug up."""
-    code = site.level.terrain[grid.at(x, y)]
-    return site.terrain_classes.furniture[code] == 1 and not (code == terrain.GRAVE and kind in (traps.PIT, traps.HOLE))
 
 
 def dug(flags: abc.Set[str], code: int) -> int:
@@ -295,8 +280,7 @@ def _clear(level: Level, x: int, y: int, dx: int, dy: int, distance: int) -> boo
         if not grid.valid(x, y):
             return False
         code = level.terrain[grid.at(x, y)]
-        if code < terrain.POOL or (
-            code == terrain.DOOR and level.flags[grid.at(x, y)] & (terrain.CLOSED | terrain.LOCKED)
-        ):
+        shut = code == terrain.DOOR and level.flags[grid.at(x, y)] & (terrain.CLOSED | terrain.LOCKED)
+        if shut or code < terrain.POOL:
             return False
     return True
