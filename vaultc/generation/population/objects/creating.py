@@ -10,11 +10,9 @@ from typing import Final
 from vaultc.generation.population.known import MISSING
 from vaultc.generation.population.objects import initialisers
 from vaultc.generation.population.objects.choosing import random_kind
-from vaultc.generation.population.objects.initialisers import tool
 from vaultc.generation.population.objects.piles import place
 from vaultc.generation.population.objects.timers import start_rotting
 from vaultc.generation.site import GenerationRules, Site
-from vaultc.generation.variations.things import ThingRules
 from vaultc.level.level import Item
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.named import named, strange_kind
@@ -38,10 +36,8 @@ def make(site: Site, kind: int, initialised: bool, artifacts: bool) -> Item:
         site.dice.rnd(2)
     if things.first_species is not None:
         item.species = _first_species(catalog, site.rules, initialised)[kind]
-    if initialised:
-        _initialisers(catalog, site.rules)[kind](site, item, artifacts)
-    else:
-        _bare(catalog, site.rules)[kind](site, item, artifacts)
+    table = _initialisers(catalog, site.rules) if initialised else _bare(catalog, site.rules)
+    table[kind](site, item, artifacts)
     if kind == named(catalog).corpse:
         start_rotting(site, item)
     return item
@@ -58,7 +54,17 @@ def random_item(site: Site, object_class: str | None, artifacts: bool = True) ->
 @cache
 def _initialisers(catalog: Catalog, making: GenerationRules) -> tuple[initialisers.Initialiser, ...]:
     """For each kind the initialiser that gives an object of it its properties."""
-    return tuple(_initialiser(kind, catalog, making.things) for kind in _kinds(catalog))
+    families = {**_FAMILIES, **making.things.families}
+
+    def initialiser_of(kind: Kind) -> initialisers.Initialiser:
+        if kind.object_class == "WEAPON":
+            return initialisers.weapon(kind, catalog.missiles)
+        if kind.name is not None and kind.model == making.things.safe:
+            return initialisers.safe(make)
+        family = families.get(kind.object_class)
+        return family(kind) if family is not None else initialisers.leave
+
+    return tuple(initialiser_of(kind) for kind in _kinds(catalog))
 
 
 @cache
@@ -82,35 +88,18 @@ def _kinds(catalog: Catalog) -> tuple[Kind, ...]:
     )
 
 
-def _initialiser(kind: Kind, catalog: Catalog, rules: ThingRules) -> initialisers.Initialiser:
-    if kind.object_class == "WEAPON":
-        return initialisers.weapon(kind, catalog.missiles)
-    if kind.name is not None and kind.model == rules.safe:
-        return initialisers.safe(make)
-    family = rules.families.get(kind.object_class) or _FAMILIES.get(kind.object_class)
-    return family(kind) if family is not None else initialisers.leave
-
-
-def _tool(kind: Kind) -> initialisers.Initialiser:
-    return initialisers.box(kind, make) or tool(kind)
-
-
-def _rock(kind: Kind) -> initialisers.Initialiser:
-    return initialisers.rock(kind, make)
-
-
 _FAMILIES: dict[str, Callable[[Kind], initialisers.Initialiser]] = {
     "ARMOR": initialisers.armor,
     "RING": initialisers.ring,
     "AMULET": initialisers.amulet,
-    "TOOL": _tool,
+    "TOOL": lambda kind: initialisers.box(kind, make) or initialisers.tool(kind),
     "FOOD": initialisers.food,
     "POTION": initialisers.potion,
     "SCROLL": initialisers.scroll,
     "SPBOOK": initialisers.spellbook,
     "WAND": initialisers.wand,
     "GEM": initialisers.gem,
-    "ROCK": _rock,
+    "ROCK": lambda kind: initialisers.rock(kind, make),
 }
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from vaultc.chance.dice import Dice
 from vaultc.generation.population.objects import choosing
 from vaultc.generation.population.objects.choosing import chance_artifact, figurine_species, species
 from vaultc.generation.population.objects.piles import put_into
@@ -47,6 +48,17 @@ def blessing(odds: int) -> Initialiser:
     return initialise
 
 
+def charged(charges: Callable[[Dice], int], odds: int = 0) -> Initialiser:
+    """An initialiser that draws charges, and then calls :func:`bless_or_curse` if there are ``odds``."""
+
+    def initialise(site: Site, item: Item, _artifacts: bool) -> None:
+        item.spe = charges(site.dice)
+        if odds:
+            bless_or_curse(site, item, odds)
+
+    return initialise
+
+
 def double_sometimes(site: Site, item: Item) -> None:
     """Once in six make it two."""
     if not site.dice.rn2(6):
@@ -65,23 +77,19 @@ TROUBLESOME: Final[frozenset[str]] = frozenset(
 
 def weapon(kind: Kind, missiles: frozenset[int]) -> Initialiser:
     """The initialiser of a kind of weapon; ``missiles`` are those that come in handfuls. Rules: "WEAPON"."""
-    return _ammunition if kind.index in missiles else _weapon
+    missile = kind.index in missiles
 
+    def initialise(site: Site, item: Item, artifacts: bool) -> None:
+        dice = site.dice
+        if missile:
+            item.quantity = 6 + dice.rn2(6)
+        _enchant_weapon(site, item)
+        if missile and not dice.rn2(100):
+            item.trapped = True
+        if artifacts and not dice.rn2(20):
+            chance_artifact(site, item)
 
-def _weapon(site: Site, item: Item, artifacts: bool) -> None:
-    _enchant_weapon(site, item)
-    if artifacts and not site.dice.rn2(20):
-        chance_artifact(site, item)
-
-
-def _ammunition(site: Site, item: Item, artifacts: bool) -> None:
-    dice = site.dice
-    item.quantity = 6 + dice.rn2(6)
-    _enchant_weapon(site, item)
-    if not dice.rn2(100):
-        item.trapped = True
-    if artifacts and not dice.rn2(20):
-        chance_artifact(site, item)
+    return initialise
 
 
 def _enchant_weapon(site: Site, item: Item) -> None:
@@ -98,42 +106,24 @@ def _enchant_weapon(site: Site, item: Item) -> None:
 
 def armor(kind: Kind, troublesome: frozenset[str] = TROUBLESOME) -> Initialiser:
     """The initialiser of a kind of armour; ``troublesome`` are mostly cursed. Rules: "ARMOR"."""
-    if kind.model in troublesome:
-        return _troublesome_armor
-    return _splint_mail if kind.model == "splint mail" else _armor
+    harmful, rusts_not = kind.model in troublesome, kind.model == "splint mail"
 
+    def initialise(site: Site, item: Item, artifacts: bool) -> None:
+        dice = site.dice
+        if dice.rn2(10) and (harmful or not dice.rn2(11)):
+            item.cursed = True
+            item.spe = -dice.rne(3)
+        elif not dice.rn2(10):
+            item.blessed = bool(dice.rn2(2))
+            item.spe = dice.rne(3)
+        else:
+            bless_or_curse(site, item, 10)
+        if artifacts and not dice.rn2(40):
+            chance_artifact(site, item)
+        if rusts_not and site.surroundings.hero.role == "Samurai":
+            item.erodeproof = True  # a samurai's own, found at the start of the game
 
-def _armor(site: Site, item: Item, artifacts: bool) -> None:
-    dice = site.dice
-    _enchant_armor(site, item, cursed=bool(dice.rn2(10)) and not dice.rn2(11))
-    if artifacts and not dice.rn2(40):
-        chance_artifact(site, item)
-
-
-def _troublesome_armor(site: Site, item: Item, artifacts: bool) -> None:
-    dice = site.dice
-    _enchant_armor(site, item, cursed=bool(dice.rn2(10)))
-    if artifacts and not dice.rn2(40):
-        chance_artifact(site, item)
-
-
-def _splint_mail(site: Site, item: Item, artifacts: bool) -> None:
-    """Make splint mail; a samurai's, found at the start of the game, does not rust."""
-    _armor(site, item, artifacts)
-    if site.surroundings.hero.role == "Samurai":
-        item.erodeproof = True
-
-
-def _enchant_armor(site: Site, item: Item, *, cursed: bool) -> None:
-    dice = site.dice
-    if cursed:
-        item.cursed = True
-        item.spe = -dice.rne(3)
-    elif not dice.rn2(10):
-        item.blessed = bool(dice.rn2(2))
-        item.spe = dice.rne(3)
-    else:
-        bless_or_curse(site, item, 10)
+    return initialise
 
 
 _FRUIT: Final = 1
@@ -195,52 +185,38 @@ _OIL_AGE: Final = 400
 
 def amulet(kind: Kind) -> Initialiser:
     """The initialiser of a kind of amulet. Rules: "AMULET"."""
-    return _harmful_amulet if kind.model in _HARMFUL_AMULETS else _amulet
+    harmful = kind.model in _HARMFUL_AMULETS
 
+    def initialise(site: Site, item: Item, _artifacts: bool) -> None:
+        if site.dice.rn2(10) and harmful:
+            item.cursed = True
+        else:
+            bless_or_curse(site, item, 10)
 
-def _amulet(site: Site, item: Item, _artifacts: bool) -> None:
-    site.dice.rn2(10)
-    bless_or_curse(site, item, 10)
-
-
-def _harmful_amulet(site: Site, item: Item, _artifacts: bool) -> None:
-    if site.dice.rn2(10):
-        item.cursed = True
-    else:
-        bless_or_curse(site, item, 10)
+    return initialise
 
 
 def ring(kind: Kind) -> Initialiser:
     """The initialiser of a kind of ring. Rules: "RING"."""
-    if kind.charged:
-        return _charged_ring
-    return _harmful_ring if kind.model in _HARMFUL_RINGS else _ring
+    harmful = kind.model in _HARMFUL_RINGS
 
+    def initialise(site: Site, item: Item, _artifacts: bool) -> None:
+        item.cursed = bool(site.dice.rn2(10)) and (harmful or not site.dice.rn2(9))
 
-def _ring(site: Site, item: Item, _artifacts: bool) -> None:
-    item.cursed = bool(site.dice.rn2(10)) and not site.dice.rn2(9)
-
-
-def _harmful_ring(site: Site, item: Item, _artifacts: bool) -> None:
-    item.cursed = bool(site.dice.rn2(10))
+    return _charged_ring if kind.charged else initialise
 
 
 def _charged_ring(site: Site, item: Item, _artifacts: bool) -> None:
     dice = site.dice
     bless_or_curse(site, item, 3)
     if dice.rn2(10):
-        item.spe = _charge(site, item)
+        by_curse = dice.rn2(10) and (item.blessed or item.cursed)
+        negative = item.cursed if by_curse else not dice.rn2(2)
+        item.spe = -dice.rne(3) if negative else dice.rne(3)
     if not item.spe:
         item.spe = dice.rn2(4) - dice.rn2(3)
     if item.spe < 0 and dice.rn2(5):
         item.cursed, item.blessed = True, False
-
-
-def _charge(site: Site, item: Item) -> int:
-    dice = site.dice
-    if dice.rn2(10) and (item.blessed or item.cursed):
-        return -dice.rne(3) if item.cursed else dice.rne(3)
-    return dice.rne(3) if dice.rn2(2) else -dice.rne(3)
 
 
 def potion(kind: Kind) -> Initialiser:
@@ -268,12 +244,7 @@ def wand(kind: Kind) -> Initialiser:
     if kind.model == "wishing":
         return _wand_of_wishing
     least = 11 if kind.direction == "nodir" else 4
-
-    def initialise(site: Site, item: Item, _artifacts: bool) -> None:
-        item.spe = site.dice.rn2(5) + least
-        bless_or_curse(site, item, 17)
-
-    return initialise
+    return charged(lambda dice: dice.rn2(5) + least, 17)
 
 
 def _wand_of_wishing(site: Site, item: Item, _artifacts: bool) -> None:
@@ -307,16 +278,14 @@ _STONES: dict[str | None, Initialiser] = {
 
 def tool(kind: Kind) -> Initialiser:
     """The initialiser of a kind of tool that is not a container. Rules: "TOOL"."""
-    if kind.model in ("tallow candle", "wax candle"):
-        return _candle(kind.cost)
-    return _TOOLS_BY_NAME.get(kind.model, leave)
+    if kind.model not in ("tallow candle", "wax candle"):
+        return _TOOLS_BY_NAME.get(kind.model, leave)
+    age = 20 * kind.cost
 
-
-def _candle(cost: int) -> Initialiser:
     def initialise(site: Site, item: Item, _artifacts: bool) -> None:
         dice = site.dice
         item.spe = 1
-        item.age = 20 * cost
+        item.age = age
         if dice.rn2(2):
             item.quantity = 1 + dice.rn2(7)
         bless_or_curse(site, item, 5)
@@ -330,32 +299,9 @@ def _lamp(site: Site, item: Item, _artifacts: bool) -> None:
     bless_or_curse(site, item, 5)
 
 
-def _magic_lamp(site: Site, item: Item, _artifacts: bool) -> None:
-    item.spe = 1
-    bless_or_curse(site, item, 2)
-
-
 def _many_charges(site: Site, item: Item, _artifacts: bool) -> None:
     least, range_of_more = site.rules.things.many_charges
     item.spe = least + site.dice.rn2(range_of_more)
-
-
-def _up_to_twenty(site: Site, item: Item, _artifacts: bool) -> None:
-    item.spe = site.dice.rnd(20)
-
-
-def _instrument(site: Site, item: Item, _artifacts: bool) -> None:
-    item.spe = 4 + site.dice.rn2(5)
-
-
-def _grease(site: Site, item: Item, _artifacts: bool) -> None:
-    item.spe = site.dice.rnd(25)
-    bless_or_curse(site, item, 10)
-
-
-def _crystal_ball(site: Site, item: Item, _artifacts: bool) -> None:
-    item.spe = site.dice.rnd(5)
-    bless_or_curse(site, item, 2)
 
 
 def _figurine(site: Site, item: Item, _artifacts: bool) -> None:
@@ -363,28 +309,27 @@ def _figurine(site: Site, item: Item, _artifacts: bool) -> None:
     bless_or_curse(site, item, 4)
 
 
-def _bell_of_opening(_site: Site, item: Item, _artifacts: bool) -> None:
-    item.spe = 3
-
+_UP_TO_TWENTY: Final = charged(lambda dice: dice.rnd(20))
+_INSTRUMENT: Final = charged(lambda dice: 4 + dice.rn2(5))
 
 _TOOLS_BY_NAME: dict[str | None, Initialiser] = {
     "brass lantern": _lamp,
     "oil lamp": _lamp,
-    "magic lamp": _magic_lamp,
+    "magic lamp": charged(lambda _: 1, 2),
     "expensive camera": _many_charges,
     "tinning kit": _many_charges,
     "magic marker": _many_charges,
-    "can of grease": _grease,
-    "crystal ball": _crystal_ball,
-    "horn of plenty": _up_to_twenty,
-    "bag of tricks": _up_to_twenty,
+    "can of grease": charged(lambda dice: dice.rnd(25), 10),
+    "crystal ball": charged(lambda dice: dice.rnd(5), 2),
+    "horn of plenty": _UP_TO_TWENTY,
+    "bag of tricks": _UP_TO_TWENTY,
     "figurine": _figurine,
-    "Bell of Opening": _bell_of_opening,
-    "magic flute": _instrument,
-    "magic harp": _instrument,
-    "frost horn": _instrument,
-    "fire horn": _instrument,
-    "drum of earthquake": _instrument,
+    "Bell of Opening": charged(lambda _: 3),
+    "magic flute": _INSTRUMENT,
+    "magic harp": _INSTRUMENT,
+    "frost horn": _INSTRUMENT,
+    "fire horn": _INSTRUMENT,
+    "drum of earthquake": _INSTRUMENT,
 }
 
 
@@ -404,30 +349,27 @@ def box(kind: Kind, make: Make) -> Initialiser | None:
     """The initialiser of a kind of container, or None if it is not a container. Rules: "TOOL"."""
     if kind.model not in _CAPACITIES:
         return None
-    capacity = _CAPACITIES[kind.model]
-    locks = kind.model in ("chest", "large box")
-    fill = _chill if kind.model == "ice box" else _fill_bag_of_holding if kind.model == "bag of holding" else _fill
-
-    def initialise(site: Site, item: Item, _artifacts: bool) -> None:
-        dice = site.dice
-        if locks:
-            item.locked = bool(dice.rn2(5))
-            item.trapped = not dice.rn2(10)
-        most = capacity + (site.rules.things.behind_locks if locks and item.locked else 0)
-        for _ in range(dice.rn2(most + 1)):
-            put_into(site, fill(site, make), item.contents)
-
-    return initialise
+    fill = {"ice box": _chill, "bag of holding": _fill_bag_of_holding}.get(kind.model, _fill)
+    return _container(make, _CAPACITIES[kind.model], fill, locks=kind.model in ("chest", "large box"))
 
 
 def safe(make: Make) -> Initialiser:
     """The initialiser of a box that is always locked."""
+    return _container(make, _SAFE_CAPACITY, _fill, locks=True, always_locked=True)
 
+
+def _container(
+    make: Make, capacity: int, fill: Callable[[Site, Make], Item], *, locks: bool, always_locked: bool = False
+) -> Initialiser:
     def initialise(site: Site, item: Item, _artifacts: bool) -> None:
-        item.locked = True
-        item.trapped = not site.dice.rn2(10)
-        for _ in range(site.dice.rn2(_SAFE_CAPACITY + 1)):
-            put_into(site, _fill(site, make), item.contents)
+        dice = site.dice
+        if locks:
+            item.locked = always_locked or bool(dice.rn2(5))
+            item.trapped = not dice.rn2(10)
+        behind_lock = locks and item.locked and not always_locked
+        most = capacity + (site.rules.things.behind_locks if behind_lock else 0)
+        for _ in range(dice.rn2(most + 1)):
+            put_into(site, fill(site, make), item.contents)
 
     return initialise
 

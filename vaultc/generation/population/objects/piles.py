@@ -33,16 +33,12 @@ def place(site: Site, item: Item, x: int, y: int) -> None:
     if item.rotting and is_ice(site.level, x, y):
         item.recharged = ON_ICE
     pile = site.level.piles.setdefault(at(x, y), [])
-    pile.insert(_boulders_above(site, pile, item, known.boulder), item)
-
-
-def _boulders_above(site: Site, pile: list[Item], item: Item, boulder: int) -> int:
-    """The number of objects of a pile that lie above a new one."""
+    above = 0
     if not site.rules.things.boulders_on_top:
-        return 1 if pile and pile[0].kind == boulder else 0
-    if item.kind == boulder:
-        return 0
-    return next((above for above, other in enumerate(pile) if other.kind != boulder), len(pile))
+        above = 1 if pile and pile[0].kind == known.boulder else 0
+    elif item.kind != known.boulder:
+        above = next((index for index, other in enumerate(pile) if other.kind != known.boulder), len(pile))
+    pile.insert(above, item)
 
 
 def take(level: Level, item: Item) -> None:
@@ -95,9 +91,7 @@ def stackable(site: Site, item: Item, holder: Item) -> bool:
     """True if one object would stack into another. Rules: "When two objects stack"."""
     known = site.named
     kind = site.catalog.kinds[item.kind]
-    if item.kind != holder.kind:
-        return False
-    if item.prize or holder.prize:
+    if item.kind != holder.kind or item.prize or holder.prize:
         return False
     if item.kind == known.gold:
         return True
@@ -113,18 +107,8 @@ def stackable(site: Site, item: Item, holder: Item) -> bool:
 
 
 def _condition(item: Item) -> tuple[int, ...]:
-    return (
-        item.spe,
-        item.blessed,
-        item.cursed,
-        item.broken,
-        item.trapped,
-        item.lit,
-        item.greased,
-        item.eroded,
-        item.eroded2,
-        item.artifact,
-    )
+    state = (item.spe, item.blessed, item.cursed, item.broken, item.trapped, item.lit, item.greased)
+    return (*state, item.eroded, item.eroded2, item.artifact)
 
 
 def _keeps_with(item: Item, holder: Item, known: Named) -> bool:

@@ -38,25 +38,12 @@ class ObjectOrder:
     """
 
     def __init__(
-        self,
-        place: Callable[[], tuple[int, int]],
-        object_class: str | None = None,
-        kind: int | None = None,
-        enchantment: int | None = None,
-        curse: str | None = None,
-        montype: int | str | None = None,
-        name: str | None = None,
-        quantity: int = 0,
-        erosion: int = 0,
-        recharged: int = 0,
-        locked: bool = False,
-        broken: bool = False,
-        trapped: bool | None = None,
-        greased: bool = False,
-        buried: bool = False,
-        lit: bool = False,
-        origin: Span | None = None,
-    ) -> None:
+        self, place: Callable[[], tuple[int, int]], object_class: str | None = None, kind: int | None = None,
+        enchantment: int | None = None, curse: str | None = None, montype: int | str | None = None,
+        name: str | None = None, quantity: int = 0, erosion: int = 0, recharged: int = 0, locked: bool = False,
+        broken: bool = False, trapped: bool | None = None, greased: bool = False, buried: bool = False,
+        lit: bool = False, origin: Span | None = None,
+    ) -> None:  # fmt: skip
         self.place = place
         self.object_class = object_class
         self.kind = kind
@@ -132,7 +119,10 @@ def turn_to_stone(site: Site, statue: Item, make_monster: Callable[[Site, int], 
                 statue.species = chosen
                 if site.rules.things.stone_counts_late:
                     count_birth(site, chosen)
-                _inherit(site, victim, statue)
+                for item in victim.inventory:
+                    item.worn = False
+                    put_into(site, item, statue.contents)
+                victim.inventory.clear()
                 return
             if site.rules.things.victims_resist:
                 ask_whether_they_resist(site, victim.inventory)
@@ -143,13 +133,6 @@ def can_be_petrified(row: Species) -> bool:
     """True for species that do not resist, without the golems that become golems of stone."""
     golem = row.character == _GOLEM and row.model != _STONE_GOLEM
     return not (row.stone_resistant or golem)
-
-
-def _inherit(site: Site, victim: Monster, statue: Item) -> None:
-    for item in victim.inventory:
-        item.worn = False
-        put_into(site, item, statue.contents)
-    victim.inventory.clear()
 
 
 def ask_whether_they_resist(site: Site, items: list[Item]) -> None:
@@ -188,7 +171,12 @@ def carry_out(
     the victims for the statues of Medusa's island. Raises ImpossibleObject. Rules: "The statements",
     "UnNetHack 6: Making one".
     """
-    species = _settle_species(site, order.montype)
+    if order.montype == RANDOM:
+        species = random_species(site)
+    elif isinstance(order.montype, str):
+        species = class_pick(site, order.montype, ignore_generation=True)
+    else:
+        species = order.montype
     neat_blocks = site.rules.things.neat_blocks
     held, loose = inside or (neat_blocks and carrier is not None), not (inside and neat_blocks)
     for _ in range(copies(site, order)):
@@ -201,21 +189,17 @@ def carry_out(
                 continue
             holder = handed
         if is_container:
-            _open(site, item, containers)
+            item.contents.clear()
+            if not containers.push(item):
+                site.complain("too many containers inside one another")
         if order.kind == site.named.statue and species is None and site.locality.on_medusa_level:
             turn_to_stone(site, item, make_monster)
         _mark_prize(site, order, item)
         if loose:
-            _finish(site, order, item, holder, containers)
-
-
-def _settle_species(site: Site, montype: int | str | None) -> int | None:
-    """The species that ``montype`` means, once for all copies."""
-    if montype is None or isinstance(montype, int):
-        return montype
-    if montype == RANDOM:
-        return random_species(site)
-    return class_pick(site, montype, ignore_generation=True)
+            piles.stack(site, item)
+            burning = light(site, item) if order.lit else 0
+            if order.buried and bury(site, item, holder, burning):
+                containers.lose_top()
 
 
 def copies(site: Site, order: ObjectOrder) -> int:
@@ -276,16 +260,6 @@ def _apply_state(site: Site, order: ObjectOrder, item: Item) -> None:
         item.locked = True
     elif order.broken:
         item.broken, item.locked = True, False
-    _erode(site, order, item)
-    recharged = _signed(order.recharged, 16)
-    if recharged:
-        item.recharged = recharged % 8
-    if order.trapped or (order.trapped is False and site.rules.things.untrapping):
-        item.trapped = order.trapped
-    item.greased = item.greased or order.greased
-
-
-def _erode(site: Site, order: ObjectOrder, item: Item) -> None:
     erosion = _signed(order.erosion, 16)
     if erosion < 0:
         item.erodeproof = True
@@ -294,6 +268,12 @@ def _erode(site: Site, order: ObjectOrder, item: Item) -> None:
     elif site.rules.things.states_always_set:
         item.eroded = item.eroded2 = 0
         item.erodeproof = False
+    recharged = _signed(order.recharged, 16)
+    if recharged:
+        item.recharged = recharged % 8
+    if order.trapped or (order.trapped is False and site.rules.things.untrapping):
+        item.trapped = order.trapped
+    item.greased = item.greased or order.greased
 
 
 def _signed(value: int, bits: int) -> int:
@@ -330,12 +310,6 @@ def _give(site: Site, item: Item, carrier: Monster) -> bool:
     return piles.merge_into(site, item, carrier.inventory) is item
 
 
-def _open(site: Site, item: Item, containers: ContainerStack) -> None:
-    item.contents.clear()
-    if not containers.push(item):
-        site.complain("too many containers inside one another")
-
-
 def _mark_prize(site: Site, order: ObjectOrder, item: Item) -> None:
     """Mark the first object of a kind that a dungeon is visited for; it never stacks."""
     scaffolding, prizes = site.level.scaffolding, site.rules.things.prizes
@@ -343,11 +317,3 @@ def _mark_prize(site: Site, order: ObjectOrder, item: Item) -> None:
         return
     if site.catalog.kinds[item.kind].name in prizes(site.surroundings):
         item.prize = scaffolding.prize_laid = True
-
-
-def _finish(site: Site, order: ObjectOrder, item: Item, holder: list[Item] | None, containers: ContainerStack) -> None:
-    """Carry out steps 12 to 14 of the rule. Rules: "Making one"."""
-    piles.stack(site, item)
-    burning = light(site, item) if order.lit else 0
-    if order.buried and bury(site, item, holder, burning):
-        containers.lose_top()
