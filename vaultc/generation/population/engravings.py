@@ -116,7 +116,4 @@ def _place(site: Site) -> tuple[int, int]:
         return x, dice.rn2(21)
     room = rooms[dice.rn2(len(rooms) - 1)]
     found, x, y = positions.somexyspace(site, room)
-    if not found:
-        x = positions.somex(site, room)
-        y = positions.somey(site, room)
-    return x, y
+    return (x, y) if found else positions.anywhere_in(site, room)

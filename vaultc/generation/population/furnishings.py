@@ -76,9 +76,8 @@ def make_sink(site: Site, x: int, y: int) -> None:
 def found_temple(site: Site, x: int, y: int, *, sanctum: bool = False) -> None:
     """Give the altar at (x, y) its priest and make it a shrine. Rules: "Temple priest"."""
     monsters.create_priest(site, x, y, sanctum=sanctum)
-    site.level.flags[grid.at(x, y)] |= (
-        terrain.SHRINE | _SANCTUM if sanctum and site.rules.things.sanctums_marked else terrain.SHRINE
-    )
+    marked = sanctum and site.rules.things.sanctums_marked
+    site.level.flags[grid.at(x, y)] |= terrain.SHRINE | (_SANCTUM if marked else 0)
     site.level.flags_set.add("has temple")
 
 
@@ -110,20 +109,16 @@ def altar_mask(site: Site, alignment: int | str) -> int:
 def _temple_at(site: Site, x: int, y: int) -> Room | None:
     """The temple that a cell belongs to; of a shared cell's diagonal neighbours the last temple counts."""
     level = site.level
-    number = level.room_numbers[grid.at(x, y)]
-    if number != positions.SHARED:
-        return _temple(site, number)
+    numbers = [level.room_numbers[grid.at(x, y)]]
+    if numbers[0] == positions.SHARED:
+        diagonal = [(column, row) for column in (x - 1, x + 1) for row in (y - 1, y + 1) if grid.valid(column, row)]
+        numbers = [level.room_numbers[grid.at(column, row)] for column, row in diagonal]
     found = None
-    for column in (x - 1, x + 1):
-        for row in (y - 1, y + 1):
-            if grid.valid(column, row):
-                found = _temple(site, level.room_numbers[grid.at(column, row)]) or found
+    for number in numbers:
+        room = positions.room_of_number(level, number) if number >= positions.FIRST_ROOM_NUMBER else None
+        if room is not None and room.type == TEMPLE:
+            found = room
     return found
-
-
-def _temple(site: Site, number: int) -> Room | None:
-    room = positions.room_of_number(site.level, number) if number >= positions.FIRST_ROOM_NUMBER else None
-    return room if room is not None and room.type == TEMPLE else None
 
 
 # ---- graves

@@ -50,14 +50,11 @@ def mineralize(site: Site, pool: int, moat: int, gold: int, gems: int, checked: 
 
 def _barren(site: Site) -> bool:
     """True if a place never gets minerals by itself."""
-    surroundings = site.surroundings
-    if site.in_hell or surroundings.in_tower or surroundings.on_rogue_level:
+    place = site.surroundings
+    if site.in_hell or place.in_tower or place.on_rogue_level or "arboreal" in site.level.flags_set:
         return True
-    if "arboreal" in site.level.flags_set:
-        return True
-    at_oracle = "oracle" in (surroundings.special_level, site.game.plan.special_level_at(surroundings))
-    exempt = at_oracle or (surroundings.in_mines and not surroundings.town)
-    return surroundings.registered and not exempt
+    at_oracle = "oracle" in (place.special_level, site.game.plan.special_level_at(place))
+    return place.registered and not at_oracle and not (place.in_mines and not place.town)
 
 
 def _grow_kelp(site: Site, pool: int, moat: int) -> None:
@@ -80,7 +77,10 @@ def _hide(site: Site, gold: int, gems: int) -> None:
             heap.quantity = site.limited(1 + dice.rnd(3 * gold))
             _lay(site, heap, cell // grid.HEIGHT, cell % grid.HEIGHT)
         if dice.rn2(1000) < gems:
-            _hide_gems(site, cell // grid.HEIGHT, cell % grid.HEIGHT)
+            for _ in range(dice.rnd(2 + site.surroundings.level_in_dungeon // 3)):
+                gem = objects.random_item(site, "GEM", False)
+                if gem.kind != site.named.rock:
+                    _lay(site, gem, cell // grid.HEIGHT, cell % grid.HEIGHT)
 
 
 @twin("marking")
@@ -93,14 +93,6 @@ def deep_in_rock(terrain: bytearray, flags: bytearray) -> list[int]:
     stone = int.from_bytes(terrain[start:stop].translate(_STONE), "little")
     found = int.from_bytes(surrounded, "little") & diggable & stone
     return list(compress(grid.ALL_CELLS[start:stop], found.to_bytes(len(surrounded), "little")))
-
-
-def _hide_gems(site: Site, x: int, y: int) -> None:
-    rock = site.named.rock
-    for _ in range(site.dice.rnd(2 + site.surroundings.level_in_dungeon // 3)):
-        gem = objects.random_item(site, "GEM", False)
-        if gem.kind != rock:
-            _lay(site, gem, x, y)
 
 
 def _lay(site: Site, item: Item, x: int, y: int) -> None:

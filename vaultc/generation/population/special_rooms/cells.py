@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultc.generation.layout.positions import in_room
+from vaultc.generation.layout.positions import floor, in_room
 from vaultc.level.level import Level, Room
 from vaultc.world.grid import Cell
 
@@ -22,14 +22,13 @@ def stock_cells(level: Level, room: Room, *, door_optional: bool) -> Iterator[Ce
     """
     door = first_door(level, room)
     heeded = bool(room.door_count) or not door_optional
-    for x in range(room.lx, room.hx + 1):
-        for y in range(room.ly, room.hy + 1):
-            if room.irregular:
-                near = heeded and max(abs(x - door[0]), abs(y - door[1])) <= 1
-                if in_room(level, room, x, y) and not near:
-                    yield x, y
-            elif not (heeded and along_door(room, door, x, y)):
+    for x, y in floor(room):
+        if room.irregular:
+            near = heeded and max(abs(x - door[0]), abs(y - door[1])) <= 1
+            if in_room(level, room, x, y) and not near:
                 yield x, y
+        elif not (heeded and along_door(room, door, x, y)):
+            yield x, y
 
 
 def along_door(room: Room, door: Cell, x: int, y: int) -> bool:

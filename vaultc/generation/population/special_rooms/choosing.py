@@ -86,11 +86,10 @@ def chance_of_room(site: Site, *, strict: bool) -> float:
     return 1.0 - missed
 
 
-def _chance_of_shop(site: Site) -> float:
-    return 1.0 if room_for_shop(site) is not None else 0.0
-
-
-SHOP_SEARCH: Final = RoomSearch("the first ordinary room with one door and no stairs", _chance_of_shop)
+SHOP_SEARCH: Final = RoomSearch(
+    "the first ordinary room with one door and no stairs",
+    lambda site: 1.0 if room_for_shop(site) is not None else 0.0,
+)
 _ZOO_SEARCH: Final = RoomSearch(
     "an ordinary room without stairs up, 1 in 3 if it has stairs down, 1 in 5 unless it has one door",
     partial(chance_of_room, strict=False),
@@ -153,9 +152,20 @@ def _middle(site: Site, first: int, last: int) -> int:
 
 def make_shop(site: Site) -> None:
     """Turn the first ordinary room with one door and no stairs into a shop of a random kind."""
-    room = room_for_shop(site)
-    if room is not None:
-        _open_shop(site, room)
+    room, rules = room_for_shop(site), site.rules.shops
+    if room is None:
+        return
+    if not room.lit:
+        light_area(site.level, room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
+        room.lit = True
+    kind = _random_kind(site)
+    if room.width * room.height > _SMALL_SHOP and kind in (shops.WANDS, shops.BOOKS):
+        kind = shops.GENERAL
+    if rules.adjust is not None:
+        kind = rules.adjust(site, room, kind)
+    room.type = SHOPBASE + kind
+    number_room(site.level, room)
+    stock_shop(site, room)
 
 
 def room_for_shop(site: Site) -> Room | None:
@@ -164,21 +174,6 @@ def room_for_shop(site: Site) -> Room | None:
         if room.type == OROOM and room.door_count == 1 and not has_stairs(site, room):
             return room
     return None
-
-
-def _open_shop(site: Site, room: Room) -> None:
-    if not room.lit:
-        light_area(site.level, room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
-        room.lit = True
-    kind = _random_kind(site)
-    if room.width * room.height > _SMALL_SHOP and kind in (shops.WANDS, shops.BOOKS):
-        kind = shops.GENERAL
-    adjust = site.rules.shops.adjust
-    if adjust is not None:
-        kind = adjust(site, room, kind)
-    room.type = SHOPBASE + kind
-    number_room(site.level, room)
-    stock_shop(site, room)
 
 
 def _random_kind(site: Site) -> int:

@@ -164,20 +164,10 @@ def stock_shop(site: Site, room: Room) -> None:
 
 def _keeper_place(site: Site, room: Room, door: grid.Cell) -> grid.Cell | None:
     """The floor cell inside next to the door."""
-    x, y = door
-    if room.irregular:
-        return _irregular_keeper_place(site, room, x, y)
-    if x == room.lx - 1:
-        return x + 1, y
-    if x == room.hx + 1:
-        return x - 1, y
-    if y == room.ly - 1:
-        return x, y + 1
-    return (x, y - 1) if y == room.hy + 1 else None
-
-
-def _irregular_keeper_place(site: Site, room: Room, x: int, y: int) -> grid.Cell | None:
-    level = site.level
+    (x, y), level = door, site.level
+    if not room.irregular:
+        inwards = ((1, 0, room.lx - 1), (-1, 0, room.hx + 1), (0, 1, room.ly - 1), (0, -1, room.hy + 1))
+        return next(((x + dx, y + dy) for dx, dy, wall in inwards if (x if dx else y) == wall), None)
     for near_x, near_y in ((x - 1, y), (x + 1, y), (x, y - 1)):
         if grid.valid(near_x, near_y) and positions.in_room(level, room, near_x, near_y):
             return near_x, near_y

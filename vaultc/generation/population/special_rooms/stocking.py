@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from vaultc.generation.layout.positions import floor
 from vaultc.generation.population import objects
 from vaultc.generation.population.special_rooms.shops import stock_shop
 from vaultc.generation.population.special_rooms.zoos import fill_zoo
@@ -56,9 +57,8 @@ def stock(site: Site, room: Room, *, prefilled: bool) -> None:
 def fill_vault(site: Site, room: Room) -> None:
     """Gold on every floor cell."""
     depth = abs(site.surroundings.depth)
-    for x in range(room.lx, room.hx + 1):
-        for y in range(room.ly, room.hy + 1):
-            objects.gold(site, site.dice.rn2(depth * 100) + 51, x, y)
+    for x, y in floor(room):
+        objects.gold(site, site.dice.rn2(depth * 100) + 51, x, y)
 
 
 STOCK: dict[int, Callable[[Site, Room], None]] = {

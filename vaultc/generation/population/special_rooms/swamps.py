@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from vaultc.generation.layout.positions import nexttodoor
+from vaultc.generation.layout.positions import floor, nexttodoor
 from vaultc.generation.layout.room_records import room_or_record
 from vaultc.generation.population import monsters
 from vaultc.generation.population.known import wanted_species
@@ -51,21 +51,23 @@ def make_swamps(site: Site, grow: Growth) -> None:
 def _flood(site: Site, room: Room, eels: int, grow: Growth) -> int:
     """Make every other cell a pool; returns how many sea monsters the level's swamps have now."""
     level, dice = site.level, site.dice
-    for x in range(room.lx, room.hx + 1):
-        for y in range(room.ly, room.hy + 1):
-            if not _empty(site, x, y):
-                continue
-            bare = False
-            if (x + y) % 2:
-                level.terrain[at(x, y)] = POOL
-                if not eels or not dice.rn2(4):
-                    monsters.create(site, _sea_monster(site), x, y)
-                    eels += 1
-            elif not dice.rn2(4):
-                monsters.create(site, class_pick(site, "F"), x, y)
-            else:
-                bare = True
-            grow(site, x, y, bare)
+    for x, y in floor(room):
+        if not _empty(site, x, y):
+            continue
+        bare = False
+        if (x + y) % 2:
+            level.terrain[at(x, y)] = POOL
+            if not eels or not dice.rn2(4):
+                name = "giant eel"
+                if not dice.rn2(5):
+                    name = "piranha" if dice.rn2(2) else "electric eel"
+                monsters.create(site, wanted_species(site, name), x, y)
+                eels += 1
+        elif not dice.rn2(4):
+            monsters.create(site, class_pick(site, "F"), x, y)
+        else:
+            bare = True
+        grow(site, x, y, bare)
     return eels
 
 
@@ -77,9 +79,3 @@ def _empty(site: Site, x: int, y: int) -> bool:
         and level.trap_at(x, y) is None
         and not nexttodoor(level, x, y)
     )
-
-
-def _sea_monster(site: Site) -> int:
-    if site.dice.rn2(5):
-        return wanted_species(site, "giant eel")
-    return wanted_species(site, "piranha" if site.dice.rn2(2) else "electric eel")

@@ -183,16 +183,19 @@ ROYAL: Final = 2
 def fill_zoo(site: Site, room: Room) -> None:
     """Fill a room of a zoo-like type with its monsters and goods."""
     kind = room.type
-    queen = _queen_place(site, room) if kind == rooms.BEEHIVE else None
+    queen = None
+    if kind == rooms.BEEHIVE:
+        x, y = queen = room.lx + room.width // 2, room.ly + room.height // 2
+        if room.irregular and not positions.in_room(site.level, room, x, y):
+            queen = positions.somexy(site, room)[1:]
     throne = _throne_place(site, room) if kind == rooms.COURT else None
     if throne is not None and site.rules.things.crown is not None:
         site.rules.things.crown(site, *throne)
     goods = Goods(site, room, cells.first_door(site.level, room) if room.door_count else None)
     zoo = site.rules.zoos[kind]
     for x, y in cells.stock_cells(site.level, room, door_optional=True):
-        if not room.irregular and site.level.terrain[grid.at(x, y)] <= terrain.DOOR:
-            continue
-        if kind == rooms.COURT and site.level.terrain[grid.at(x, y)] == terrain.THRONE:
+        code = site.level.terrain[grid.at(x, y)]
+        if (code <= terrain.DOOR and not room.irregular) or (code == terrain.THRONE and kind == rooms.COURT):
             continue
         if zoo.inhabited is None or zoo.inhabited(site):
             species = wanted_species(site, "queen bee") if (x, y) == queen else zoo.inmate(site)
@@ -207,24 +210,16 @@ def fill_zoo(site: Site, room: Room) -> None:
         site.level.flags_set.add(zoo.mark)
 
 
-# ---- beehives and courts
-
-
-def _queen_place(site: Site, room: Room) -> grid.Cell:
-    x, y = room.lx + room.width // 2, room.ly + room.height // 2
-    if room.irregular and not positions.in_room(site.level, room, x, y):
-        _, x, y = positions.somexy(site, room)
-    return x, y
+# ---- courts
 
 
 def _throne_place(site: Site, room: Room) -> grid.Cell:
     """Return the place of the throne; an existing throne counts only on maze levels."""
     level = site.level
     if "mazelevel" in level.flags_set:
-        for x in range(room.lx, room.hx + 1):
-            for y in range(room.ly, room.hy + 1):
-                if level.terrain[grid.at(x, y)] == terrain.THRONE:
-                    return x, y
+        for x, y in positions.floor(room):
+            if level.terrain[grid.at(x, y)] == terrain.THRONE:
+                return x, y
     x = y = 0
     for _ in range(_THRONE_TRIES):
         _, x, y = positions.somexy(site, room)
