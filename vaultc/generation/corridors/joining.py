@@ -5,11 +5,12 @@ Rules: "Joining two rooms", "Corridor doors", "CORRIDOR", "Corridor styles", "St
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from vaultc.generation.layout import doors
 from vaultc.generation.layout.digging import dig
-from vaultc.generation.layout.positions import in_shop, is_door
+from vaultc.generation.layout.positions import in_shop, is_door, wall_of
 from vaultc.generation.population import monsters
 from vaultc.generation.population.monsters.shapes import disguise
 from vaultc.generation.population.objects import make_at
@@ -91,14 +92,13 @@ def side_door(site: Site, x1: int, y1: int, x2: int, y2: int) -> grid.Cell:
     y = y1 + dice.rn2(y2 - y1 + 1) if both or y1 != y2 else y1
     if doors.okdoor(level, x, y):
         return x, y
-    for column in range(x1, x2 + 1):
-        for row in range(y1, y2 + 1):
-            if doors.okdoor(level, column, row):
-                return column, row
-    for column in range(x1, x2 + 1):
-        for row in range(y1, y2 + 1):
-            if is_door(level.terrain[grid.at(column, row)]):
-                return column, row
+    stretch = [(column, row) for column in range(x1, x2 + 1) for row in range(y1, y2 + 1)]
+    for column, row in stretch:
+        if doors.okdoor(level, column, row):
+            return column, row
+    for column, row in stretch:
+        if is_door(level.terrain[grid.at(column, row)]):
+            return column, row
     return x1, y2
 
 
@@ -115,43 +115,27 @@ def join(site: Site, a: int, b: int, may_stop: bool) -> None:
     refused = site.rules.ground.rooms_refuse and not (here.join and there.join)
     if refused or here.hx < 0 or there.hx < 0 or len(level.doors) >= doors.DOOR_LIMIT:
         return
-    (dx, dy), (x, y), (end_x, end_y) = _ends(site, here, there)
+    if there.lx > here.hx:
+        dx, dy = 1, 0
+    elif there.hy < here.ly:
+        dx, dy = 0, -1
+    elif there.hx < here.lx:
+        dx, dy = -1, 0
+    else:
+        dx, dy = 0, 1
+    x, y = side_door(site, *wall_of(here, dx, dy))
+    end_x, end_y = side_door(site, *wall_of(there, -dx, -dy))
     start, end = (x + dx, y + dy), (end_x - dx, end_y - dy)
     if may_stop and level.terrain[grid.at(start[0], start[1])] != terrain.STONE:
         return
     if not may_stop or doors.okdoor(level, x, y):
         corridor_door(site, x, y, here)
-    if not _dig(site, start, end, may_stop):
+    filling = terrain.ROOM if "arboreal" in level.flags_set else terrain.CORR
+    if not dig(site, start, end, filling, terrain.STONE, partial(make_at, site, site.named.boulder), may_stop):
         return
     if not may_stop or doors.okdoor(level, end_x, end_y):
         corridor_door(site, end_x, end_y, there)
-    if here.group < there.group:
-        there.group = here.group
-    else:
-        here.group = there.group
-
-
-def _ends(site: Site, here: Room, there: Room) -> tuple[grid.Cell, grid.Cell, grid.Cell]:
-    """The direction from one room to the other, and the places of the two doors."""
-    if there.lx > here.hx:
-        first = side_door(site, here.hx + 1, here.ly, here.hx + 1, here.hy)
-        return (1, 0), first, side_door(site, there.lx - 1, there.ly, there.lx - 1, there.hy)
-    if there.hy < here.ly:
-        first = side_door(site, here.lx, here.ly - 1, here.hx, here.ly - 1)
-        return (0, -1), first, side_door(site, there.lx, there.hy + 1, there.hx, there.hy + 1)
-    if there.hx < here.lx:
-        first = side_door(site, here.lx - 1, here.ly, here.lx - 1, here.hy)
-        return (-1, 0), first, side_door(site, there.hx + 1, there.ly, there.hx + 1, there.hy)
-    first = side_door(site, here.lx, here.hy + 1, here.hx, here.hy + 1)
-    return (0, 1), first, side_door(site, there.lx, there.ly - 1, there.hx, there.ly - 1)
-
-
-def _dig(site: Site, start: grid.Cell, end: grid.Cell, may_stop: bool) -> bool:
-    def put_boulder(x: int, y: int) -> None:
-        make_at(site, site.named.boulder, x, y, initialised=True)
-
-    filling = terrain.ROOM if "arboreal" in site.level.flags_set else terrain.CORR
-    return dig(site, start, end, filling, terrain.STONE, put_boulder, may_stop)
+    here.group = there.group = min(here.group, there.group)
 
 
 # ---- CORRIDOR
@@ -181,19 +165,12 @@ def _find_door(site: Site, end: End) -> tuple[int, int] | None:
         if site.rules.ground.corridors_told:
             site.complain(f"there is no room {index} for the corridor")
         return None
-    cells, codes = _scanned(site.level.rooms[index], wall), site.level.terrain
-    doors = [(x, y) for x, y in cells if codes[at(x, y)] in (terrain.DOOR, terrain.SDOOR)]
+    dx, dy = directions.STEPS[wall]
+    x1, y1, x2, y2 = wall_of(site.level.rooms[index], dx, -dy)  # north and south exchanged
+    cells = [(x, y) for x in range(x1, x2 + 1 + abs(dy)) for y in range(y1, y2 + 1 + abs(dx))]
+    doors = [(x, y) for x, y in cells if is_door(site.level.terrain[at(x, y)])]
     number = max(number, 0)
     return doors[number] if number < len(doors) else None
-
-
-def _scanned(room: Room, wall: int) -> list[tuple[int, int]]:
-    """The cells in which the game looks for doors of a wall."""
-    if wall in (directions.NORTH, directions.SOUTH):
-        y = room.hy + 1 if wall == directions.NORTH else room.ly - 1
-        return [(x, y) for x in range(room.lx, room.hx + 2)]
-    x = room.hx + 1 if wall == directions.EAST else room.lx - 1
-    return [(x, y) for y in range(room.ly, room.hy + 2)]
 
 
 def _outside(door: tuple[int, int], wall: int) -> tuple[int, int]:

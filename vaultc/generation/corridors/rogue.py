@@ -6,11 +6,13 @@ Rules: "Rogue layout".
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Final
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.corridors.joining import corridor_door
 from vaultc.generation.layout import room_records
+from vaultc.generation.layout.positions import wall_of
 from vaultc.generation.layout.rooms import lay
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
@@ -119,48 +121,33 @@ def rogue_level(site: Site) -> None:
     blocks = lay_blocks(site)
     for (x, y), block in blocks.items():
         if directions.SOUTH in block.sides:
-            _dig_south(site, block, blocks[x, y + 1])
+            x1, y1 = _end(site, block, directions.SOUTH)
+            x2, y2 = _end(site, blocks[x, y + 1], directions.NORTH)
+            middle = y1 + site.dice.rn2(y2 - y1 + 1)
+            _corridor(site, (x1, y1), (x1, middle), (x2, middle), (x2, y2))
         if directions.EAST in block.sides:
-            _dig_east(site, block, blocks[x + 1, y])
+            x1, y1 = _end(site, block, directions.EAST)
+            x2, y2 = _end(site, blocks[x + 1, y], directions.WEST)
+            middle = x1 + site.dice.rn2(x2 - x1 + 1)
+            _corridor(site, (x1, y1), (middle, y1), (middle, y2), (x2, y2))
 
 
-def _dig_south(site: Site, block: Ninth, other: Ninth) -> None:
-    x1, y1 = _end(site, block, directions.SOUTH)
-    x2, y2 = _end(site, other, directions.NORTH)
-    middle = y1 + site.dice.rn2(y2 - y1 + 1)
-    _corridor(site, (x1, y1), (x1, middle))
-    _corridor(site, (x1, middle), (x2, middle))
-    _corridor(site, (x2, middle), (x2, y2))
-
-
-def _dig_east(site: Site, block: Ninth, other: Ninth) -> None:
-    x1, y1 = _end(site, block, directions.EAST)
-    x2, y2 = _end(site, other, directions.WEST)
-    middle = x1 + site.dice.rn2(x2 - x1 + 1)
-    _corridor(site, (x1, y1), (middle, y1))
-    _corridor(site, (middle, y1), (middle, y2))
-    _corridor(site, (middle, y2), (x2, y2))
-
-
-def _end(site: Site, block: Ninth, side: int) -> grid.Cell:
+def _end(site: Site, block: Ninth, side: int) -> Cell:
     """Return the start of a corridor: the crossing, or the cell outside a new doorway in a room's wall."""
     if block.room is None:
         return block.x, block.y
     dx, dy = directions.STEPS[side]
-    if dx:
-        x = block.x + block.width if dx > 0 else block.x - 1
-        y = block.y + site.dice.rn2(block.height)
-    else:
-        x = block.x + site.dice.rn2(block.width)
-        y = block.y + block.height if dy > 0 else block.y - 1
+    x1, y1, _, _ = wall_of(block.room, dx, dy)
+    offset = site.dice.rn2(block.height if dx else block.width)
+    x, y = (x1, block.y + offset) if dx else (block.x + offset, y1)
     corridor_door(site, x, y, block.room)
     site.level.flags[grid.at(x, y)] = terrains.NO_DOOR
     return x + dx, y + dy
 
 
-def _corridor(site: Site, start: grid.Cell, end: grid.Cell) -> None:
-    """Turn a straight line of cells into corridor; in some games there are secret ones among them."""
-    (x1, y1), (x2, y2) = start, end
+def _corridor(site: Site, *turns: Cell) -> None:
+    """Turn straight lines of cells from turn to turn into corridor; in some games there are secret ones among them."""
     terrain, odds = site.level.terrain, site.rules.ground.hidden_between_blocks
-    for cell in grid.cells((min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))):
-        terrain[cell] = terrains.SCORR if odds and not site.dice.rn2(odds) else terrains.CORR
+    for (x1, y1), (x2, y2) in pairwise(turns):
+        for cell in grid.cells((min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))):
+            terrain[cell] = terrains.SCORR if odds and not site.dice.rn2(odds) else terrains.CORR

@@ -73,7 +73,7 @@ def dig_cells(
     end: Cell,
     filling: int,
     background: int,
-    on_dug: Callable[[int, int], None] | None,
+    on_dug: Callable[[int, int], object] | None,
     may_stop: bool,
     hide: bool,
     wander: bool,
@@ -107,7 +107,7 @@ def _distance(a: i64, b: i64) -> i64:
     return a - b if a > b else b - a
 
 
-def _step(way: _Way, dice: Dice, on_dug: Callable[[int, int], None] | None, may_stop: bool, hide: bool) -> bool:
+def _step(way: _Way, dice: Dice, on_dug: Callable[[int, int], object] | None, may_stop: bool, hide: bool) -> bool:
     """Go on by one cell and dig it; True if that is possible."""
     way.x += way.dx
     way.y += way.dy

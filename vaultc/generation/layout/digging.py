@@ -20,7 +20,7 @@ def dig(
     end: Cell,
     filling: int,
     background: int,
-    on_dug: Callable[[int, int], None] | None = None,
+    on_dug: Callable[[int, int], object] | None = None,
     may_stop: bool = False,
 ) -> bool:
     """Dig from ``start`` to ``end`` through ``background``, leaving ``filling``; True if the end was reached.
@@ -43,7 +43,7 @@ def dig_cells(
     end: Cell,
     filling: int,
     background: int,
-    on_dug: Callable[[int, int], None] | None,
+    on_dug: Callable[[int, int], object] | None,
     may_stop: bool,
     hide: bool,
     wander: bool,
