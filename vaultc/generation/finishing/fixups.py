@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from vaultc.generation.layout import positions
@@ -78,8 +79,7 @@ def _blow(site: Site, bubbles: Bubbles, shape: tuple[int, ...], x: int, y: int) 
         for column in range(width):
             if bits >> column & 1:
                 cell = at(x + column, y + row)
-                site.level.terrain[cell] = bubbles.code
-                site.level.lit[cell] = 1
+                site.level.terrain[cell], site.level.lit[cell] = bubbles.code, 1
 
 
 _SOFTENINGS: Final = 1000
@@ -118,8 +118,7 @@ def petrify(site: Site) -> None:
     room, dice = first_room_or_end(site.level), site.dice
     statue = site.named.statue
     for _ in range(dice.rnd(4)):
-        x = positions.somex(site, room)
-        y = positions.somey(site, room)
+        x, y = positions.anywhere_in(site, room)
         if _holds_objects(site, x, y):
             _soften(site, objects.high_score_object(site, statue, x, y))
     remembered = dice.rn2(2)
@@ -144,28 +143,18 @@ def _holds_objects(site: Site, x: int, y: int) -> bool:
     """True if a spot is good for an object."""
     level, cell = site.level, grid.at(x, y)
     code = level.terrain[cell]
-    if (
-        not grid.valid(x, y)
-        or code < terrain.DOOR
-        or (code == terrain.DOOR and level.flags[cell] & (terrain.CLOSED | terrain.LOCKED))
-    ):
-        return False
-    return not positions.has_boulder(site, x, y)
+    shut = code == terrain.DOOR and level.flags[cell] & (terrain.CLOSED | terrain.LOCKED)
+    return grid.valid(x, y) and code >= terrain.DOOR and not shut and not positions.has_boulder(site, x, y)
 
 
 # ---- the Wizard's Tower, the sanctum, Fort Ludios, Orcus' town
 
 
-def _hide_tower_door(site: Site) -> None:
-    room = room_of_type(site.level, rooms.MORGUE)
+def _hide_door(site: Site, room_type: int, walls: int) -> None:
+    """Make a secret door on one of the walls of the first room of a type."""
+    room = room_of_type(site.level, room_type)
     if room is not None:
-        secret_door_on_walls(site, room, directions.EAST | directions.WEST)
-
-
-def _hide_temple_door(site: Site) -> None:
-    room = room_of_type(site.level, rooms.TEMPLE)
-    if room is not None:
-        secret_door_on_walls(site, room, directions.NORTH | directions.SOUTH | directions.EAST | directions.WEST)
+        secret_door_on_walls(site, room, walls)
 
 
 def fill_treasury(site: Site, *, everywhere: bool = False) -> None:
@@ -176,13 +165,12 @@ def fill_treasury(site: Site, *, everywhere: bool = False) -> None:
         return
     room.type = rooms.OROOM
     level.flags_set -= {"graveyard", "has morgue"}
-    for x in range(room.lx, room.hx + 1):
-        for y in range(room.ly, room.hy + 1):
-            if not everywhere and (not grid.valid(x, y) or level.terrain[grid.at(x, y)] <= terrain.DBWALL):
-                continue
-            objects.gold(site, 600 + dice.rn2(300), x, y)
-            if not dice.rn2(3) and not positions.is_pool(level, x, y):
-                make_trap(site, x, y, traps.LAND_MINE if dice.rn2(3) else traps.SPIKED_PIT)
+    for x, y in positions.floor(room):
+        if not everywhere and (not grid.valid(x, y) or level.terrain[grid.at(x, y)] <= terrain.DBWALL):
+            continue
+        objects.gold(site, 600 + dice.rn2(300), x, y)
+        if not dice.rn2(3) and not positions.is_pool(level, x, y):
+            make_trap(site, x, y, traps.LAND_MINE if dice.rn2(3) else traps.SPIKED_PIT)
 
 
 def _desert_shops(site: Site) -> None:
@@ -194,8 +182,8 @@ def _desert_shops(site: Site) -> None:
 
 FIXUPS: dict[str, Callable[[Site], None]] = {
     "medusa": petrify,
-    "wizard1": _hide_tower_door,
-    "sanctum": _hide_temple_door,
+    "wizard1": partial(_hide_door, room_type=rooms.MORGUE, walls=directions.EAST | directions.WEST),
+    "sanctum": partial(_hide_door, room_type=rooms.TEMPLE, walls=directions.ALL_DIRECTIONS),
     "knox": fill_treasury,
     "orcus": _desert_shops,
 }

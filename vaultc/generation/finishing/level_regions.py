@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from vaultc.generation.layout import positions
@@ -17,18 +16,19 @@ from vaultc.world.catalog.rooms import OROOM
 from vaultc.world.catalog.traps import MAGIC_PORTAL
 
 _TRIES: Final = 200
-_ANYWHERE = (0, 0, 0, 0)
-_NO_EXCLUSION = (0, 0, 0, 0)
+_ANYWHERE = _NO_EXCLUSION = (0, 0, 0, 0)
 _ROOM_TRIES: Final = 100
 _PATIENCE: Final = 20_000
 _NEXT_PLANE = "random_plane"
 _MANY_ROOMS: Final = 2
 
-Put = Callable[[int, int], None]
-
 
 def place_level_regions(site: Site) -> None:
-    """Carry out the stored level regions in order, then the branch, if none of them is for it."""
+    """Carry out the stored level regions in order, then the branch, if none of them is for it.
+
+    Raises:
+        GenerationError: a portal leads nowhere, and the game crashes on it.
+    """
     branch_given, anywhere = False, site.rules.ground.placing_anywhere
     for region in site.level.regions:
         if region.kind.startswith("teleport"):
@@ -39,7 +39,10 @@ def place_level_regions(site: Site) -> None:
             continue
         branch_given |= region.kind == "branch"
         if region.kind == "portal" and not _leads_somewhere(site, region.target or ""):
-            _doubt_portal(site, region)
+            message = f"a portal leads to the unknown level {region.target!r}"
+            if site.rules.ground.portals_lead:
+                raise site.fail(f"{message}, on which the game crashes", region.origin)
+            site.complain(message)
             continue
         if not _place(site, region, region.area) and not (anywhere and _place(site, region, _ANYWHERE)):
             site.complain(f"no place was found for the {region.kind}")
@@ -47,18 +50,6 @@ def place_level_regions(site: Site) -> None:
         whole = StoredRegion("branch", _ANYWHERE, _NO_EXCLUSION, True, True)
         if not _place(site, whole, whole.area) and site.rules.ground.searches_told:
             site.complain("no place was found for the branch")
-
-
-def _doubt_portal(site: Site, region: StoredRegion) -> None:
-    """Complain about a portal that leads nowhere.
-
-    Raises:
-        GenerationError: the game crashes on it.
-    """
-    message = f"a portal leads to the unknown level {region.target!r}"
-    if site.rules.ground.portals_lead:
-        raise site.fail(f"{message}, on which the game crashes", region.origin)
-    site.complain(message)
 
 
 def _leads_somewhere(site: Site, target: str) -> bool:
@@ -85,25 +76,18 @@ def _place(site: Site, region: StoredRegion, area: grid.Box) -> bool:
             place_branch(site)
             return True
         area = (rules.first_column, rules.first_row, grid.LAST_COLUMN, grid.LAST_ROW)
-    put = _putter(site, region)
     for laxity in range(rules.rounds_of_placing):
         found = _search(site, region.exclusion, area, laxity)
-        if found is not None:
-            put(*found)
-            return True
-    return False
-
-
-def _putter(site: Site, region: StoredRegion) -> Put:
-    def put(x: int, y: int) -> None:
+        if found is None:
+            continue
         if region.kind == "branch":
-            place_branch(site, (x, y))
+            place_branch(site, found)
         elif region.kind == "portal":
-            _make_portal(site, x, y, region.target or "")
+            _make_portal(site, *found, region.target or "")
         else:
-            make_stairs(site, x, y, terrain.UP if region.kind == "stair up" else terrain.DOWN, None)
-
-    return put
+            make_stairs(site, *found, terrain.UP if region.kind == "stair up" else terrain.DOWN, None)
+        return True
+    return False
 
 
 def _search(site: Site, exclusion: grid.Box, area: grid.Box, laxity: int) -> tuple[int, int] | None:
@@ -147,21 +131,19 @@ def _bad(site: Site, exclusion: grid.Box, x: int, y: int, laxity: int) -> bool:
         return True
     if laxity < 2 and site.terrain_classes.furniture[code]:
         return True
-    if not (
-        _is_wanted(site, code) or (code == terrain.CORR and "mazelevel" in level.flags_set) or _admitted(code, laxity)
-    ):
+    if not _suits(site, code, laxity):
         return True
     return (x, y) == level.vibrating_square or level.trap_at(x, y) is not None
 
 
-def _is_wanted(site: Site, code: int) -> bool:
-    if site.rules.ground.ice_suits:
-        return code in (terrain.ROOM, terrain.ICE) or (code == terrain.AIR and site.surroundings.in_endgame)
-    return code in (terrain.ROOM, terrain.AIR)
-
-
-def _admitted(code: int, laxity: int) -> bool:
-    """True if terrain that is not wanted is accepted nevertheless."""
+def _suits(site: Site, code: int, laxity: int) -> bool:
+    """True if a terrain is wanted, or accepted with some laxity."""
+    if code == terrain.ROOM or (code == terrain.CORR and "mazelevel" in site.level.flags_set):
+        return True
+    if code == terrain.AIR and (site.surroundings.in_endgame or not site.rules.ground.ice_suits):
+        return True
+    if code == terrain.ICE and site.rules.ground.ice_suits:
+        return True
     if laxity >= 1 and code in (terrain.ICE, terrain.CLOUD):
         return True
     if laxity >= 2 and code >= terrain.DOOR and code not in (terrain.STAIRS, terrain.LADDER):
@@ -180,11 +162,7 @@ def place_branch(site: Site, place: tuple[int, int] | None = None) -> None:
     level, branch = site.level, site.surroundings.branch
     if branch is None or level.scaffolding.branch_made:
         return
-    room = None
-    if place is None:
-        room, *place_in_room = _branch_room(site)
-        place = (place_in_room[0], place_in_room[1])
-    x, y = place
+    room, x, y = _branch_room(site) if place is None else (None, *place)
     if branch.kind == "portal":
         _make_portal(site, x, y, "")
     elif branch.kind == "stairs":
@@ -202,36 +180,29 @@ def _make_portal(site: Site, x: int, y: int, target: str) -> None:
 
 
 def _branch_room(site: Site) -> tuple[Room | None, int, int]:
-    """A room for the branch and a place in it; on a level without rooms a place in its maze."""
-    rooms = site.level.rooms
-    if not rooms:
-        return None, *positions.maze_position(site)
-    if site.rules.ground.branches_anywhere:
-        return _any_room(site)
-    room = rooms[site.dice.rn2(len(rooms))]
-    for _ in range(_ROOM_TRIES - 1):
-        if len(rooms) <= _MANY_ROOMS or (room.type == OROOM and not has_stairs(site, room)):
-            break
-        room = rooms[site.dice.rn2(len(rooms))]
-    if site.rules.ground.branch_on_floor:
-        return room, *_floor_of(site, room)
-    found, x, y = _place_in(site, room)
-    if not found:
-        site.complain("no free place was found for the branch")
-    return room, x, y
-
-
-def _any_room(site: Site) -> tuple[Room, int, int]:
-    """The first ordinary room with a free place, else the last room that came up and the last place tried there.
+    """A room for the branch and a place in it; on a level without rooms a place in its maze.
 
     Rules: "UnNetHack 6: Branch".
     """
     rooms = site.level.rooms
-    for _ in range(_ROOM_TRIES - 1):
+    if not rooms:
+        return None, *positions.maze_position(site)
+    rules = site.rules.ground
+    if rules.branches_anywhere:
+        # The first ordinary room with a free place, else the last room that came up and the last place tried there.
+        for _ in range(_ROOM_TRIES - 1):
+            room = rooms[site.dice.rn2(len(rooms))]
+            found, x, y = _place_in(site, room) if room.type == OROOM else (False, 0, 0)
+            if found:
+                return room, x, y
+    else:
         room = rooms[site.dice.rn2(len(rooms))]
-        found, x, y = _place_in(site, room) if room.type == OROOM else (False, 0, 0)
-        if found:
-            return room, x, y
+        for _ in range(_ROOM_TRIES - 1):
+            if len(rooms) <= _MANY_ROOMS or (room.type == OROOM and not has_stairs(site, room)):
+                break
+            room = rooms[site.dice.rn2(len(rooms))]
+        if rules.branch_on_floor:
+            return room, *_floor_of(site, room)
     found, x, y = _place_in(site, room)
     if not found:
         site.complain("no free place was found for the branch")

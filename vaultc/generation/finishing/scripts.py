@@ -36,13 +36,11 @@ def wallify(script: Script) -> None:
 
 def flip(script: Script) -> None:
     """Mirror the level by chance where the script permits it; bit 1 is top/bottom, bit 2 left/right."""
-    level, dice = script.level, script.dice
-    if script.flips & 1 and dice.rn2(2):
-        flip_top_bottom(level)
-        level.flip |= 1
-    if script.flips & 2 and dice.rn2(2):
-        flip_left_right(level)
-        level.flip |= 2
+    level = script.level
+    for bit, mirror in ((1, flip_top_bottom), (2, flip_left_right)):
+        if script.flips & bit and script.dice.rn2(2):
+            mirror(level)
+            level.flip |= bit
 
 
 def extend_spines(script: Script) -> None:
