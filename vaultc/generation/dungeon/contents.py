@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import TypeAlias
 
 from vaultc.generation.dungeon import graffiti
 from vaultc.generation.layout import positions
@@ -16,6 +17,9 @@ from vaultc.level.level import Room
 from vaultc.world import grid
 from vaultc.world.catalog import rooms
 from vaultc.world.catalog.traps import WEB
+
+Put: TypeAlias = Callable[[Site, Room], None]
+"""Puts something into a room."""
 
 _MOST_OBJECTS = 100
 _BELL_TEXT = "Saved by the bell!"
@@ -39,25 +43,53 @@ def _fill_with_parts(site: Site, room: Room, rumours: graffiti.Rumours | None) -
         for part in room.subrooms:
             _fill_with_parts(site, part, rumours)
     if room.fill:
-        _fill(site, room, rumours)
+        fill(site, room, _contents(site, rumours))
 
 
-def _fill(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
-    dice = site.dice
-    if not dice.rn2(3):
-        _put_monster(site, room)
-    odds_of_trap = max(8 - site.surroundings.difficulty // 6, 2)
-    while not dice.rn2(odds_of_trap):
-        traps.trap_in_room(site, room)
-    if not dice.rn2(3):
-        place = _place(site, room)
+def fill(site: Site, room: Room, rows: Iterable[tuple[int, Put]]) -> None:
+    """Put something into a room for each row, once in its number of times; 0 is always, without a draw."""
+    for odds, put in rows:
+        if not odds or not site.dice.rn2(odds):
+            put(site, room)
+
+
+def put_at(find: Callable[[Site, Room], grid.Cell | None], make: Callable[[Site, int, int], object]) -> Put:
+    """Make a thing at the place that is found in a room, if there is one."""
+
+    def put(site: Site, room: Room) -> None:
+        place = find(site, room)
         if place is not None:
-            objects.gold(site, 0, *place)
-    _furnish(site, room)
-    _put_remains(site, room)
-    (site.rules.levels.scribble or _scribble)(site, room, rumours)
-    if not dice.rn2(3):
-        _put_objects(site, room)
+            make(site, *place)
+
+    return put
+
+
+def put_traps(site: Site, room: Room) -> None:
+    """Random traps, the more the deeper the level."""
+    odds = max(8 - site.surroundings.difficulty // 6, 2)
+    while not site.dice.rn2(odds):
+        traps.trap_in_room(site, room)
+
+
+def _contents(site: Site, rumours: graffiti.Rumours | None) -> tuple[tuple[int, Put], ...]:
+    """All that may come into an ordinary room, in order."""
+    scribble = site.rules.levels.scribble or _scribble
+    return (
+        (3, _put_monster),
+        (0, put_traps),
+        (3, put_at(_place, lambda site, x, y: objects.gold(site, 0, x, y))),
+        (10, put_at(_place_for_furniture, furnishings.make_fountain)),
+        (60, put_at(_place_for_furniture, furnishings.make_sink)),
+        (60, put_at(_place_for_altar, furnishings.make_random_altar)),
+        (max(80 - 2 * site.surroundings.depth, 2), _put_grave),
+        (20, put_at(_place, lambda site, x, y: objects.make_at(site, site.named.statue, x, y))),
+        (len(site.level.rooms) * 5 // 2, _put_box),
+        (0, lambda site, room: scribble(site, room, rumours)),
+        (3, _put_objects),
+    )
+
+
+# ---- places
 
 
 def _place(site: Site, room: Room, mode: int = 0) -> grid.Cell | None:
@@ -65,7 +97,16 @@ def _place(site: Site, room: Room, mode: int = 0) -> grid.Cell | None:
     return (x, y) if found else None
 
 
-# ---- monsters, traps, gold, objects
+def _place_for_furniture(site: Site, room: Room) -> grid.Cell | None:
+    return _place(site, room, positions.AVOID_DOORS)
+
+
+def _place_for_altar(site: Site, room: Room) -> grid.Cell | None:
+    """Random vaults get neither altars nor graves."""
+    return _place_for_furniture(site, room) if room.type == rooms.OROOM else None
+
+
+# ---- monsters, objects, graves, texts
 
 
 def _put_monster(site: Site, room: Room) -> None:
@@ -94,33 +135,11 @@ def _put_objects(site: Site, room: Room) -> None:
             return
 
 
-# ---- furniture
-
-
-def _furnish(site: Site, room: Room) -> None:
-    dice = site.dice
-    if not dice.rn2(10):
-        _put(site, room, furnishings.make_fountain)
-    if not dice.rn2(60):
-        _put(site, room, furnishings.make_sink)
-    if not dice.rn2(60) and room.type == rooms.OROOM:
-        _put(site, room, furnishings.make_random_altar)
-    if not dice.rn2(max(80 - 2 * site.surroundings.depth, 2)):
-        _put_grave(site, room)
-
-
-def _put(site: Site, room: Room, make: Callable[[Site, int, int], None]) -> None:
-    """Make a piece of furniture away from the doors, if there is a place."""
-    place = _place(site, room, positions.AVOID_DOORS)
-    if place is not None:
-        make(site, *place)
-
-
 def _put_grave(site: Site, room: Room) -> None:
     dice = site.dice
     odd = not dice.rn2(10)
     bell = not dice.rn2(2)
-    place = _place(site, room, positions.AVOID_DOORS) if room.type == rooms.OROOM else None
+    place = _place_for_altar(site, room)
     if place is None:
         return
     text = (_BELL_TEXT if bell else _FLOOD_TEXT) if odd else None
@@ -136,28 +155,14 @@ def _put_grave(site: Site, room: Room) -> None:
         objects.make_at(site, kind, *place)
 
 
-# ---- statues, boxes, graffiti
-
-
-def _put_remains(site: Site, room: Room) -> None:
-    dice = site.dice
-    if not dice.rn2(20):
-        place = _place(site, room)
-        if place is not None:
-            objects.make_at(site, site.named.statue, *place)
-    if not dice.rn2(len(site.level.rooms) * 5 // 2):
-        kind = _box(site)
-        place = _place(site, room)
-        if place is not None:
-            objects.make_at(site, kind, *place)
-
-
-def _box(site: Site) -> int:
+def _put_box(site: Site, room: Room) -> None:
     roll = site.dice.rn2(5)
-    locked = safe(site) if not roll else None
-    if locked is not None:
-        return locked
-    return site.named.chest if roll > 2 else site.named.large_box
+    kind = safe(site) if not roll else None
+    if kind is None:
+        kind = site.named.chest if roll > 2 else site.named.large_box
+    place = _place(site, room)
+    if place is not None:
+        objects.make_at(site, kind, *place)
 
 
 def _scribble(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:

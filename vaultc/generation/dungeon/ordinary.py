@@ -168,10 +168,7 @@ def _choose(site: Site, count: int, taken: Room | None) -> Room:
 def downstairs_place(site: Site, room: Room) -> tuple[int, int]:
     """A place in a room for the stairs down, free if there is one."""
     found, x, y = positions.somexyspace(site, room)
-    if not found:
-        x = positions.somex(site, room)
-        y = positions.somey(site, room)
-    return x, y
+    return (x, y) if found else positions.anywhere_in(site, room)
 
 
 def upstairs_place(site: Site, room: Room) -> tuple[int, int]:
@@ -179,10 +176,7 @@ def upstairs_place(site: Site, room: Room) -> tuple[int, int]:
     found, x, y = positions.somexyspace(site, room)
     if not found:
         found, x, y = positions.somexy(site, room)
-    if not found:
-        x = positions.somex(site, room)
-        y = positions.somey(site, room)
-    return x, y
+    return (x, y) if found else positions.anywhere_in(site, room)
 
 
 _FAKE_AMULET = "cheap plastic imitation of the Amulet of Yendor"
@@ -190,24 +184,11 @@ _LONE_AUTHOR = "Glenn Wichman"
 _TWO_AUTHORS = ("Kenneth Arnold", "Michael Toy")
 
 
-def make_rogue_tribute(site: Site) -> None:
-    """Rooms and corridors, the ghost with its things, stairs and the branch.
-
-    The rooms are marked neither to be filled nor to be joined, so that they stay empty, and the search of the stairs
-    for a better room is in vain.
-    """
-    rogue_level(site)
-    haunt(site)
-    make_both_stairs(site)
-    place_branch(site)
-
-
 def haunt(site: Site) -> None:
     """The ghost of a former hero in a random room, and most of its things."""
     rooms = site.level.rooms
     room = rooms[site.dice.rn2(len(rooms))]
-    x = positions.somex(site, room)
-    y = positions.somey(site, room)
+    x, y = positions.anywhere_in(site, room)
     ghost = monsters.create(site, wanted_species(site, "ghost"), x, y)
     if ghost is None:
         return
@@ -215,20 +196,16 @@ def haunt(site: Site) -> None:
     ghost.name = _TWO_AUTHORS[site.dice.rn2(2)] if site.dice.rn2(3) else _LONE_AUTHOR
     if site.dice.rn2(4):
         _plain(site, "food ration", x, y).quantity = site.dice.rnd(7)
-    _lay_weapons(site, x, y)
-    _lay_armour(site, x, y)
+    _lay_arms(site, x, y)
     if site.dice.rn2(2):
         objects.make_at(site, wanted_kind(site, _FAKE_AMULET), x, y)
 
 
-def _lay_weapons(site: Site, x: int, y: int) -> None:
+def _lay_arms(site: Site, x: int, y: int) -> None:
     dice = site.dice
-    if dice.rn2(2):
-        weapon = _plain(site, "mace", x, y)
-        weapon.spe = dice.rnd(3)
-    else:
-        weapon = _plain(site, "two-handed sword", x, y)
-        weapon.spe = dice.rnd(5) - 2
+    light = dice.rn2(2) != 0
+    weapon = _plain(site, "mace" if light else "two-handed sword", x, y)
+    weapon.spe = dice.rnd(3) if light else dice.rnd(5) - 2
     _curse_mostly(site, weapon)
     bow = _plain(site, "bow", x, y)
     bow.spe = 1
@@ -236,16 +213,9 @@ def _lay_weapons(site: Site, x: int, y: int) -> None:
     arrows = _plain(site, "arrow", x, y)
     arrows.quantity = 25 + dice.rn2(10)
     _curse_mostly(site, arrows)
-
-
-def _lay_armour(site: Site, x: int, y: int) -> None:
-    dice = site.dice
-    if dice.rn2(2):
-        armour = _plain(site, "ring mail", x, y)
-        armour.spe = dice.rn2(3)
-    else:
-        armour = _plain(site, "plate mail", x, y)
-        armour.spe = dice.rnd(5) - 2
+    light = dice.rn2(2) != 0
+    armour = _plain(site, "ring mail" if light else "plate mail", x, y)
+    armour.spe = dice.rn2(3) if light else dice.rnd(5) - 2
     armour.erodeproof = not dice.rn2(3)
     _curse_mostly(site, armour)
 
@@ -374,7 +344,12 @@ def generate_ordinary_level(
         scripts.finish_special(site)
     else:
         if kind is LevelKind.SCRIPT:
-            kind = _without_script(site, script)
+            # Without their scripts all levels of hell and below Medusa are mazes.
+            kind, plan = LevelKind.MAZE, game.plan
+            hell = plan.dungeon(plan.hell)
+            if script != plan.below_medusa and (hell is None or script != hell.filler):
+                place = surroundings.dungeon
+                raise InvalidValueError(f"the levels of {place} are made by a script {script}, which was not given")
         site.rules.kinds[kind](site, means)
     scripts.finish_level(site)
     site.level.finish(dice.drawn)
@@ -428,20 +403,6 @@ def _begin(site: Site) -> LevelChoice:
     return choose_kind(site)
 
 
-def _without_script(site: Site, script: str | None) -> LevelKind:
-    """The kind of a level without its script: all levels of hell and below Medusa are mazes.
-
-    Raises:
-        InvalidValueError: nothing else can take the script's place.
-    """
-    plan = site.game.plan
-    hell = plan.dungeon(plan.hell)
-    if script != plan.below_medusa and (hell is None or script != hell.filler):
-        place = site.surroundings.dungeon
-        raise InvalidValueError(f"the levels of {place} are made by a script {script}, which was not given")
-    return LevelKind.MAZE
-
-
 class Means(NamedTuple):
     """Tools for making levels without a script of their own.
 
@@ -475,8 +436,15 @@ def join_rooms(site: Site, means: Means) -> bool:
 
 
 def rogue(site: Site, _means: Means) -> None:
-    """The tribute to Rogue."""
-    make_rogue_tribute(site)
+    """The tribute to Rogue: rooms and corridors, the ghost with its things, stairs and the branch.
+
+    The rooms are marked neither to be filled nor to be joined, so that they stay empty, and the search of the stairs
+    for a better room is in vain.
+    """
+    rogue_level(site)
+    haunt(site)
+    make_both_stairs(site)
+    place_branch(site)
 
 
 def maze(site: Site, _: Means) -> None:

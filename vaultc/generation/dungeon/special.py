@@ -19,11 +19,7 @@ _BONES: Final = 3
 
 
 def make_special_level(
-    program: Program,
-    dice: Dice,
-    surroundings: Surroundings,
-    game: Game,
-    series: Series | None = None,
+    program: Program, dice: Dice, surroundings: Surroundings, game: Game, series: Series | None = None
 ) -> Level:
     """The level that a script makes at its place in the dungeon, at the moment when the hero would arrive.
 
@@ -44,11 +40,7 @@ def make_special_level(
 
 
 def make_vault_preview(
-    program: Program,
-    dice: Dice,
-    surroundings: Surroundings,
-    game: Game,
-    series: Series | None = None,
+    program: Program, dice: Dice, surroundings: Surroundings, game: Game, series: Series | None = None
 ) -> Level:
     """Make an empty level and run a vault's script on it: its rooms, without stairs, corridors and ordinary contents.
 

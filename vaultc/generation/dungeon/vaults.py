@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -27,10 +26,24 @@ class VaultChooser(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class VaultTable(Record):
-    """Names and weights of all levels that are random vaults, in the order of their files."""
-
+class _Table(Record):
     entries: tuple[tuple[str, int], ...]
+
+    def chances(self) -> list[Fraction]:
+        """The exact chance of every entry at one pick."""
+        raise NotImplementedError
+
+    def probabilities(self) -> dict[str, Fraction]:
+        """The exact chance of every name at one pick: the sum of its entries'."""
+        result: dict[str, Fraction] = {}
+        for (name, _), chance in zip(self.entries, self.chances(), strict=True):
+            result[name] = result.get(name, Fraction(0)) + chance
+        return result
+
+
+@dataclass(frozen=True, slots=True)
+class VaultTable(_Table):
+    """Names and weights of all levels that are random vaults, in the order of their files."""
 
     @property
     def weights(self) -> list[int]:
@@ -60,19 +73,14 @@ class VaultTable(Record):
         """
         return vault_choice.game_law(self.weights) if self.total else [Fraction(0)] * len(self.entries)
 
-    def probabilities(self) -> dict[str, Fraction]:
-        """The exact chance of every name at one pick."""
-        return _by_name(self.entries, self.chances())
-
 
 @dataclass(frozen=True, slots=True)
-class FairTable(Record):
+class FairTable(_Table):
     """Names and weights of random vaults, in the order of their files, each with the chance that its weight says.
 
     A weight below 1 counts as 1. ``depths`` are the least depths of the vaults, none if there are none.
     """
 
-    entries: tuple[tuple[str, int], ...]
     depths: tuple[int, ...] = ()
 
     def at_depth(self, depth: int) -> FairTable:
@@ -108,20 +116,15 @@ class FairTable(Record):
         """The exact chance of every entry at one pick, where all least depths are reached."""
         return [Fraction(weight, self.total) for weight in self.weights]
 
-    def probabilities(self) -> dict[str, Fraction]:
-        """As :meth:`VaultTable.probabilities`."""
-        return _by_name(self.entries, self.chances())
-
 
 @dataclass(frozen=True)
-class PlaceTable(Record):
+class PlaceTable(_Table):
     """Names and weights of random vaults of which some share a place, such as the rotations of one shape.
 
     ``places`` numbers the place of every entry; its weight is the weight of its first entry. Chances are as the weights
     say, without the error of the game's walk, and the vaults of a place are equally likely.
     """
 
-    entries: tuple[tuple[str, int], ...]
     places: tuple[int, ...]
 
     @cached_property
@@ -145,14 +148,11 @@ class PlaceTable(Record):
         """Choose a place by one draw, and one of its vaults by another if it has several."""
         if not self.entries:
             return None
-        members = self._chosen(dice.rn2(self.total))
-        return self.entries[members[dice.rn2(len(members)) if len(members) > 1 else 0]][0]
-
-    def _chosen(self, rest: int) -> list[int]:
+        rest = dice.rn2(self.total)
         for members in self.members.values():
             rest -= self.entries[members[0]][1]
             if rest < 0:
-                return members
+                return self.entries[members[dice.rn2(len(members)) if len(members) > 1 else 0]][0]
         raise InvalidValueError("no place has a weight")
 
     def chances(self) -> list[Fraction]:
@@ -161,18 +161,6 @@ class PlaceTable(Record):
             Fraction(self.entries[members[0]][1], max(self.total, 1) * len(members))
             for members in map(self.members.__getitem__, self.places)
         ]
-
-    def probabilities(self) -> dict[str, Fraction]:
-        """As :meth:`VaultTable.probabilities`."""
-        return _by_name(self.entries, self.chances())
-
-
-def _by_name(entries: Iterable[tuple[str, int]], chances: Iterable[Fraction]) -> dict[str, Fraction]:
-    """The summed chances of all entries of a name."""
-    result: dict[str, Fraction] = {}
-    for (name, _), chance in zip(entries, chances, strict=True):
-        result[name] = result.get(name, Fraction(0)) + chance
-    return result
 
 
 class Forced(Protocol):
