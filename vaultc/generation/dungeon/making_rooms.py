@@ -113,17 +113,14 @@ _WEAR: Final = 5
 def make_niches(site: Site) -> None:
     """Some niches, at most one of them with a level teleporter and one with a trap door."""
     dice, depth = site.dice, site.surroundings.depth
-    teleporter = teleport_allowed(site.level) and depth > _TELEPORT_DEPTH
-    trap_door = depth in _TRAP_DOOR_DEPTHS
+    wanted = [traps.LEVEL_TELEPORT] if teleport_allowed(site.level) and depth > _TELEPORT_DEPTH else []
+    if depth in _TRAP_DOOR_DEPTHS:
+        wanted.append(traps.TRAP_DOOR)
     for _ in range(dice.rnd(len(site.level.rooms) // 2 + 1)):
-        if teleporter and not dice.rn2(6):
-            teleporter = False
-            make_niche(site, traps.LEVEL_TELEPORT)
-        elif trap_door and not dice.rn2(6):
-            trap_door = False
-            make_niche(site, traps.TRAP_DOOR)
-        else:
-            make_niche(site, None)
+        trap = next((kind for kind in wanted if not dice.rn2(6)), None)
+        if trap is not None:
+            wanted.remove(trap)
+        make_niche(site, trap)
 
 
 def teleport_allowed(level: Level) -> bool:
@@ -159,9 +156,8 @@ def _find_wall(site: Site) -> tuple[Room, int, int, int] | None:
     outward = 1 if dice.rn2(2) else -1
     row = room.hy + 1 if outward > 0 else room.ly - 1
     x, y = side_door(site, room.lx, row, room.hx, row)
-    if not grid.valid(x, y + outward) or level.terrain[grid.at(x, y + outward)] != terrains.STONE:
-        return None
-    if not grid.valid(x, y - outward):
+    both_valid = grid.valid(x, y + outward) and grid.valid(x, y - outward)
+    if not both_valid or level.terrain[grid.at(x, y + outward)] != terrains.STONE:
         return None
     inside = level.terrain[grid.at(x, y - outward)]
     if terrains.POOL <= inside <= terrains.DRAWBRIDGE_UP or site.terrain_classes.furniture[inside]:

@@ -31,6 +31,7 @@ from vaultc.generation.layout.walls import wallification
 from vaultc.generation.population import monsters, objects
 from vaultc.generation.population.engravings import make_engraving
 from vaultc.generation.population.known import wanted_kind, wanted_species
+from vaultc.generation.population.mazes import strew
 from vaultc.generation.population.special_rooms.choosing import make_shop
 from vaultc.generation.population.special_rooms.zoos import present
 from vaultc.generation.population.traps import trap_in_maze
@@ -41,7 +42,6 @@ from vaultc.odds.series import Series
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
-from vaultc.world.catalog.named import named
 from vaultc.world.catalog.rooms import SHOPBASE
 from vaultc.world.surroundings import Surroundings
 
@@ -289,25 +289,14 @@ def _suits_square(site: Site, stairs: Stairway, x: int, y: int) -> bool:
 
 def stock(site: Site) -> None:
     """Fill a plain maze: objects, boulders, monsters, gold, traps."""
-    dice, catalog = site.dice, site.catalog
-    for x, y in _places(site, 11 + dice.rn2(8)):
-        objects.random_item_at(site, "GEM" if dice.rn2(2) else None, x, y)
-    for x, y in _places(site, 2 + dice.rn2(10)):
-        objects.make_at(site, named(catalog).boulder, x, y)
-    for x, y in _places(site, dice.rn2(3)):
-        monsters.create(site, wanted_species(site, "minotaur"), x, y)
-    for x, y in _places(site, 7 + dice.rn2(5)):
-        monsters.create(site, None, x, y)
-    for x, y in _places(site, 7 + dice.rn2(6)):
-        objects.gold(site, 0, x, y)
-    for _ in range(7 + dice.rn2(6)):
+
+    def spots(count: int) -> Iterator[tuple[int, int]]:
+        for _ in range(count):
+            yield positions.maze_position(site)
+
+    strew(site, ((11, 8), (2, 10), (0, 3), (7, 5), (7, 6)), spots, spots)
+    for _ in range(7 + site.dice.rn2(6)):
         trap_in_maze(site)
-
-
-def _places(site: Site, count: int) -> Iterator[tuple[int, int]]:
-    """That many places in the maze, each drawn on demand."""
-    for _ in range(count):
-        yield positions.maze_position(site)
 
 
 _BONES: Final = 3

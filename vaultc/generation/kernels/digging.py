@@ -67,17 +67,9 @@ class _Way:
 
 
 def dig_cells(
-    terrain: bytearray,
-    dice: Dice,
-    start: Cell,
-    end: Cell,
-    filling: int,
-    background: int,
-    on_dug: Callable[[int, int], object] | None,
-    may_stop: bool,
-    hide: bool,
-    wander: bool,
-) -> bool:
+    terrain: bytearray, dice: Dice, start: Cell, end: Cell, filling: int, background: int,
+    on_dug: Callable[[int, int], object] | None, may_stop: bool, hide: bool, wander: bool,
+) -> bool:  # fmt: skip
     """Dig from ``start`` to ``end``; True if the end was reached."""
     way = _Way(terrain, start[0], start[1], end[0], end[1], filling, background)
     steps: i64 = 0

@@ -17,16 +17,9 @@ class _Flooding:
     """One flooding at work; ``inside`` and ``before`` have a column of zeros after the level."""
 
     def __init__(
-        self,
-        cells: bytearray,
-        numbers: bytearray,
-        lit: bytearray,
-        edges: bytearray,
-        number: int,
-        light: bool,
-        before: bytearray,
-        inside: bytearray,
-    ) -> None:
+        self, cells: bytearray, numbers: bytearray, lit: bytearray, edges: bytearray, number: int, light: bool,
+        before: bytearray, inside: bytearray,
+    ) -> None:  # fmt: skip
         self.cells = cells
         self.numbers = numbers
         self.lit = lit
@@ -112,20 +105,9 @@ class _Flooding:
 
 
 def flood_cells(
-    terrain: bytearray,
-    numbers: bytearray,
-    lit: bytearray,
-    edges: bytearray,
-    x: int,
-    y: int,
-    number: int,
-    light: bool,
-    exact: bool,
-    alike: bool,
-    wanted: bytes,
-    borders: bytes,
-    owned: bool,
-) -> tuple[Box, int]:
+    terrain: bytearray, numbers: bytearray, lit: bytearray, edges: bytearray, x: int, y: int, number: int, light: bool,
+    exact: bool, alike: bool, wanted: bytes, borders: bytes, owned: bool,
+) -> tuple[Box, int]:  # fmt: skip
     """Flood from (x, y); the bounding box as the game computes it, and how many cells there are."""
     first = bytearray(256)
     first[terrain[21 * x + y]] = 1

@@ -7,17 +7,11 @@ from mypy_extensions import i64, u8
 
 from vaultc.chance.dice import Dice
 from vaultc.world.catalog import terrain as terrains
+from vaultc.world.grid import Cell
 
 
 def carve_cells(
-    terrain: bytearray,
-    flags: bytearray,
-    dice: Dice,
-    touched: bytearray,
-    x: int,
-    y: int,
-    filling: int,
-    last: tuple[int, int],
+    terrain: bytearray, flags: bytearray, dice: Dice, touched: bytearray, x: int, y: int, filling: int, last: Cell
 ) -> None:
     """Carve all of the grid up to the ``last`` column and row that can be reached from (x, y).
 

@@ -15,14 +15,9 @@ _MOST_STEPS: Final = 500
 
 
 def dig(
-    site: Site,
-    start: Cell,
-    end: Cell,
-    filling: int,
-    background: int,
-    on_dug: Callable[[int, int], object] | None = None,
-    may_stop: bool = False,
-) -> bool:
+    site: Site, start: Cell, end: Cell, filling: int, background: int,
+    on_dug: Callable[[int, int], object] | None = None, may_stop: bool = False,
+) -> bool:  # fmt: skip
     """Dig from ``start`` to ``end`` through ``background``, leaving ``filling``; True if the end was reached.
 
     The cells dug by a failing corridor stay. A corridor that ``may_stop`` ends by chance anywhere, and sometimes has a
@@ -37,17 +32,9 @@ def dig(
 
 @twin("digging")
 def dig_cells(
-    terrain: bytearray,
-    dice: Dice,
-    start: Cell,
-    end: Cell,
-    filling: int,
-    background: int,
-    on_dug: Callable[[int, int], object] | None,
-    may_stop: bool,
-    hide: bool,
-    wander: bool,
-) -> bool:
+    terrain: bytearray, dice: Dice, start: Cell, end: Cell, filling: int, background: int,
+    on_dug: Callable[[int, int], object] | None, may_stop: bool, hide: bool, wander: bool,
+) -> bool:  # fmt: skip
     """Dig as :func:`dig`; corridors ``hide`` now and then, or ``wander``, by the rules of the game."""
     (x, y), (end_x, end_y) = start, end
     rn2 = dice.rn2

@@ -72,16 +72,9 @@ _SETTLED: Final = (bytes([0] * 5 + [1] * 4), bytes([0] * 3 + [1] * 6))
 
 
 def carve_caves(
-    site: Site,
-    foreground: int,
-    background: int,
-    *,
-    smoothed: bool,
-    joined: bool,
-    light: int,
-    walled: bool,
+    site: Site, foreground: int, background: int, *, smoothed: bool, joined: bool, light: int, walled: bool,
     filling: int | None = None,
-) -> None:
+) -> None:  # fmt: skip
     """Cover the level with caves of ``foreground`` in ``background``; ``light`` is 0, 1 or random (-1).
 
     The filling under everything is covered completely again, so that only its light is laid first.

@@ -138,20 +138,9 @@ def _area(terrain: bytearray, wanted: bytes) -> bytes:
 
 @twin("flooding")
 def flood_cells(
-    terrain: bytearray,
-    numbers: bytearray,
-    lit: bytearray,
-    edges: bytearray,
-    x: int,
-    y: int,
-    number: int,
-    light: bool,
-    exact: bool,
-    alike: bool,
-    wanted: bytes,
-    borders: bytes,
-    owned: bool,
-) -> tuple[Box, int]:
+    terrain: bytearray, numbers: bytearray, lit: bytearray, edges: bytearray, x: int, y: int, number: int, light: bool,
+    exact: bool, alike: bool, wanted: bytes, borders: bytes, owned: bool,
+) -> tuple[Box, int]:  # fmt: skip
     """Flood the arrays of a level from (x, y); the bounding box, and how many cells there are.
 
     ``wanted`` and ``borders`` have a 1 for each terrain that belongs to the area and to its edge, 0 for others.

@@ -42,11 +42,6 @@ def resolve_light(site: Site, light: int) -> bool:
 # ---- finding space
 
 
-def _clearances(vault: bool) -> tuple[int, int]:
-    """Columns and rows of stone that a room wants around its walls."""
-    return (5, 4) if vault else (4, 3)
-
-
 def check_area(site: Site, x: int, width: int, y: int, height: int, vault: bool) -> tuple[int, int, int, int] | None:
     """Shrink and move an area until it and its surroundings are stone: (x, extent, y, extent), or None.
 
@@ -54,7 +49,7 @@ def check_area(site: Site, x: int, width: int, y: int, height: int, vault: bool)
     obstacle is fatal. Rules: "Creating a top-level room".
     """
     terrain, dice = site.level.terrain, site.dice
-    clear_x, clear_y = _clearances(vault)
+    clear_x, clear_y = (5, 4) if vault else (4, 3)
     left, right = max(x, 3), min(x + width, 77)
     top, bottom = max(y, 2), min(y + height, 18)
     moved = (left, right, top, bottom) != (x, x + width, y, y + height)
@@ -93,7 +88,7 @@ def _place_in(site: Site, rectangle: grid.Box, vault: bool) -> tuple[grid.Box, g
     """One try to place a room of random size in a free rectangle (case A of the rule): the part used, and the floor."""
     dice = site.dice
     lx, ly, hx, hy = rectangle
-    clear_x, clear_y = _clearances(vault)
+    clear_x, clear_y = (5, 4) if vault else (4, 3)
     dx = dy = 1
     if not vault:
         dx = 2 + dice.rn2(12 if hx - lx > 28 else 8)

@@ -46,23 +46,28 @@ def spread(site: Site, share: int, spots: Spots, spots_of_monsters: Spots) -> No
 
     Random monsters take spots of their own; all else, minotaurs too, takes the others.
     """
-    dice = site.dice
-    for x, y in spots(dice.rnd(20 * share // 100)):
-        objects.random_item_at(site, "GEM" if dice.rn2(2) else None, x, y)
-    boulder = site.named.boulder
-    for x, y in spots(dice.rnd(12 * share // 100)):
-        objects.make_at(site, boulder, x, y)
-    for x, y in spots(dice.rn2(2)):
-        monsters.create(site, wanted_species(site, "minotaur"), x, y)
-    for x, y in spots_of_monsters(dice.rnd(12 * share // 100)):
-        monsters.create(site, None, x, y)
-    for x, y in spots(dice.rn2(15 * share // 100)):
-        objects.gold(site, 0, x, y)
-    for x, y in spots(dice.rn2(15 * share // 100)):
+    counts = (1, 20 * share // 100), (1, 12 * share // 100), (0, 2), (1, 12 * share // 100), (0, 15 * share // 100)
+    strew(site, counts, spots, spots_of_monsters)
+    for x, y in spots(site.dice.rn2(15 * share // 100)):
         kind = maze_trap_kind(site)
         while kind in traps.PITS and has_boulder(site, x, y):
             kind = maze_trap_kind(site)
         traps.make_trap(site, x, y, kind)
+
+
+def strew(site: Site, counts: tuple[tuple[int, int], ...], spots: Spots, spots_of_monsters: Spots) -> None:
+    """Strew objects, boulders, minotaurs, random monsters and gold over a maze: of each the least number, and a roll
+    of some sides."""
+    rows: tuple[tuple[Spots, Callable[[int, int], object]], ...] = (
+        (spots, lambda x, y: objects.random_item_at(site, "GEM" if site.dice.rn2(2) else None, x, y)),
+        (spots, lambda x, y: objects.make_at(site, site.named.boulder, x, y)),
+        (spots, lambda x, y: monsters.create(site, wanted_species(site, "minotaur"), x, y)),
+        (spots_of_monsters, lambda x, y: monsters.create(site, None, x, y)),
+        (spots, lambda x, y: objects.gold(site, 0, x, y)),
+    )
+    for (least, sides), (places, make) in zip(counts, rows, strict=True):
+        for x, y in places(least + site.dice.rn2(sides)):
+            make(x, y)
 
 
 def count_marked(marks: bytearray) -> int:

@@ -13,11 +13,9 @@ from vaultc.generation.population.monsters.orders import (
     Locate,
     MonsterOrder,
     induced_alignment,
-    is_peaceful,
     settle_alignment,
 )
-from vaultc.generation.population.monsters.shapes import disguise
-from vaultc.generation.population.monsters.special import create_priest, create_shopkeeper, make_way
+from vaultc.generation.population.monsters.special import create_priest, create_shopkeeper
 from vaultc.generation.population.monsters.statement import carry_out, end_inventory
 from vaultc.generation.population.species import class_pick, minor_demon, random_species
 
@@ -34,12 +32,9 @@ __all__ = [
     "create_priest",
     "create_shopkeeper",
     "die",
-    "disguise",
     "end_inventory",
     "good_place",
     "induced_alignment",
-    "is_peaceful",
-    "make_way",
     "minor_demon",
     "nearest_free_place",
     "occupant",

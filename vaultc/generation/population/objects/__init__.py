@@ -4,7 +4,7 @@ All functions that draw take a ``Site``; the order of draws is the rulebook's. F
 take the ``Level``.
 """
 
-from vaultc.generation.population.objects.choosing import hatch, pick, random_class, random_kind, species
+from vaultc.generation.population.objects.choosing import hatch, pick, random_class, species
 from vaultc.generation.population.objects.creating import (
     corpse_or_statue,
     gold,
@@ -25,7 +25,7 @@ from vaultc.generation.population.objects.piles import (
     take,
     unearth,
 )
-from vaultc.generation.population.objects.shuffle import shuffled, shuffled_kinds
+from vaultc.generation.population.objects.shuffle import shuffled_kinds
 from vaultc.generation.population.objects.statements import (
     RANDOM,
     ContainerStack,
@@ -59,8 +59,6 @@ __all__ = [
     "random_class",
     "random_item",
     "random_item_at",
-    "random_kind",
-    "shuffled",
     "shuffled_kinds",
     "species",
     "stack",

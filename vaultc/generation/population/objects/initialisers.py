@@ -83,25 +83,20 @@ def weapon(kind: Kind, missiles: frozenset[int]) -> Initialiser:
         dice = site.dice
         if missile:
             item.quantity = 6 + dice.rn2(6)
-        _enchant_weapon(site, item)
+        if not dice.rn2(11):
+            item.spe = dice.rne(3)
+            item.blessed = bool(dice.rn2(2))
+        elif not dice.rn2(10):
+            item.cursed = True
+            item.spe = -dice.rne(3)
+        else:
+            bless_or_curse(site, item, 10)
         if missile and not dice.rn2(100):
             item.trapped = True
         if artifacts and not dice.rn2(20):
             chance_artifact(site, item)
 
     return initialise
-
-
-def _enchant_weapon(site: Site, item: Item) -> None:
-    dice = site.dice
-    if not dice.rn2(11):
-        item.spe = dice.rne(3)
-        item.blessed = bool(dice.rn2(2))
-    elif not dice.rn2(10):
-        item.cursed = True
-        item.spe = -dice.rne(3)
-    else:
-        bless_or_curse(site, item, 10)
 
 
 def armor(kind: Kind, troublesome: frozenset[str] = TROUBLESOME) -> Initialiser:
