@@ -22,9 +22,8 @@ def set_digging_boundary(site: Site) -> None:
     of stone alone is boundary all over.
     """
     level = site.level
-    if site.surroundings.on_plane_of_earth:
-        return
-    mark_boundary(level.terrain, level.flags, "mazelevel" in level.flags_set)
+    if not site.surroundings.on_plane_of_earth:
+        mark_boundary(level.terrain, level.flags, "mazelevel" in level.flags_set)
 
 
 @twin("boundaries")

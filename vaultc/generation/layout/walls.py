@@ -149,19 +149,20 @@ def wall_in(terrain: bytearray, like_wallify: bool) -> None:
 def wallify_area(level: Level, origin: tuple[int, int], size: tuple[int, int]) -> None:
     """WALLIFY without a selection, on the map part at ``origin`` of ``size``, and one row and column more."""
     left, top = origin
-    right, bottom = left + size[0], top + size[1]
-    for y in range(top, bottom + 1):
-        for x in range(left, right + 1):
-            _wallify(level, x, y, right, bottom, 0)
+    _wallify_box(level, left, top, left + size[0], top + size[1], 0)
 
 
 def wallify_around(level: Level, origin: tuple[int, int], size: tuple[int, int]) -> None:
     """WALLIFY without a selection, on the map part and the cells around it within the level."""
     left, top = max(origin[0] - 1, 1), max(origin[1] - 1, 0)
     right, bottom = min(origin[0] + size[0] + 1, grid.LAST_COLUMN), min(origin[1] + size[1] + 1, grid.LAST_ROW)
+    _wallify_box(level, left, top, right, bottom, 1)
+
+
+def _wallify_box(level: Level, left: int, top: int, right: int, bottom: int, first_column: int) -> None:
     for y in range(top, bottom + 1):
         for x in range(left, right + 1):
-            _wallify(level, x, y, right, bottom, 1)
+            _wallify(level, x, y, right, bottom, first_column)
 
 
 def wallify_selection(level: Level, cells: Iterable[int], first_column: int = 0) -> None:

@@ -36,33 +36,31 @@ def random_trap_kind(site: Site) -> int:
     dice, surroundings = site.dice, site.surroundings
     if site.locality.on_rogue_level:
         return _ROGUE_LEVEL[dice.rn2(7)]
-    table = site.rules.traps
-    for local in table.local:
+    for local in site.rules.traps.local:
         if local.belongs(surroundings) and not dice.rn2(local.odds):
             return local.kind
+    return _thrown(site, _rejected)
+
+
+def _thrown(site: Site, rejected: abc.Callable[[Site, int], bool]) -> int:
+    """The first kind that comes up and is not rejected."""
+    die = site.rules.traps.die
     while True:
-        kind = _thrown(site)
-        if not _rejected(site, kind):
+        kind = die[site.dice.rnd(len(die)) - 1]
+        if not rejected(site, kind):
             return kind
 
 
-def _thrown(site: Site) -> int:
-    die = site.rules.traps.die
-    return die[site.dice.rnd(len(die)) - 1]
-
-
 def _rejected(site: Site, kind: int) -> bool:
-    least = site.rules.traps.least_difficulty.get(kind) or _LEAST_DIFFICULTY.get(kind, 0)
-    if site.locality.difficulty < least:
+    table = site.rules.traps
+    if site.locality.difficulty < (table.least_difficulty.get(kind) or _LEAST_DIFFICULTY.get(kind, 0)):
         return True
     if kind in (traps.TELEPORT, traps.LEVEL_TELEPORT):
         return "noteleport" in site.level.flags_set
     if kind == traps.HOLE:
         return site.dice.rn2(7) != 0
-    table = site.rules.traps
-    if kind in table.never:
-        return True
-    return any(kind == local.kind and not local.belongs(site.surroundings) for local in table.local)
+    strays = any(kind == local.kind and not local.belongs(site.surroundings) for local in table.local)
+    return strays or kind in table.never
 
 
 def can_dig_down(site: Site) -> bool:
@@ -81,10 +79,7 @@ def passable_kind(site: Site, kind: int) -> int:
 
 def maze_trap_kind(site: Site) -> int:
     """The kind of a trap in a stocked MAZEWALK, before a boulder there objects."""
-    while True:
-        kind = _thrown(site)
-        if not _rejected_in_maze(site, kind):
-            return kind
+    return _thrown(site, _rejected_in_maze)
 
 
 def _rejected_in_maze(site: Site, kind: int) -> bool:
@@ -212,9 +207,8 @@ def _make_statue(site: Site, x: int, y: int) -> None:
 
 def _petrifiable_species(site: Site) -> int:
     """A species for a statue; some games try not to take a unicorn of the hero's alignment."""
-    tries = _UNICORN_TRIES if site.rules.things.unicorns_spared else 1
     species = objects.species(site)
-    for _ in range(tries - 1):
+    for _ in range(_UNICORN_TRIES - 1 if site.rules.things.unicorns_spared else 0):
         row = site.catalog.species[species]
         sign = (row.align > 0) - (row.align < 0)
         if "unicorn" not in row.name or sign != site.surroundings.hero.alignment_sign:
@@ -241,11 +235,10 @@ def dug(flags: abc.Set[str], code: int) -> int:
 
 def _make_boulder(site: Site, x: int, y: int) -> tuple[grid.Cell, grid.Cell]:
     """Put a boulder in a straight line from the trap; returns both ends of its way (the trap itself if none)."""
-    way = _find_way(site, x, y)
+    way, known = _find_way(site, x, y), site.named
     if way is None:
         return (x, y), (x, y)
-    (far_x, far_y), _ = way
-    known = site.named
+    far_x, far_y = way[0]
     if site.rules.things.boulders_kill and not site.dice.rn2(10):
         objects.corpse_or_statue(site, known.corpse, wanted_species(site, "archeologist"), far_x, far_y, True)
         objects.make_at(site, wanted_kind(site, "fedora"), far_x, far_y)

@@ -112,8 +112,7 @@ def _create(site: Site, species: int | None, x: int, y: int, flags: CreationFlag
 
 def _find_cell(site: Site, species: int | None, x: int, y: int, flags: CreationFlags) -> tuple[int, int] | None:
     if x == 0 and y == 0:
-        found = _random_place(site, species, flags)
-        if found is None:
+        if (found := _random_place(site, species, flags)) is None:
             return None
         x, y = found
     elif site.rules.monsters.random_places is not None and not grid.valid(x, y):
@@ -188,8 +187,7 @@ def hit_points(site: Site, monster: Monster, row: Species, *, size: int | None =
         fixed = 2 * (row.level - 6)
         monster.level = fixed // 4
         return fixed
-    dragons = _dragons(site, row)
-    if dragons is not None:
+    if (dragons := _dragons(site, row)) is not None:
         base, sides = dragons
         return base * level + (dice.d(level, sides) if sides else 0)
     if level == 0:
@@ -293,19 +291,17 @@ def bring(site: Site, monster: Monster, row: Species) -> None:
 
 
 def _bring_companions(site: Site, leader: Monster, row: Species, flags: CreationFlags) -> None:
-    dice = site.dice
+    """Create companions around the leader, complete and hostile. Rules: "Companions"."""
+    dice, hero_level = site.dice, site.locality.hero_level
     if not site.rules.monsters.companions_alike:
         flags = _USUAL
     if "small_group" in row.generation and dice.rn2(2):
-        _bring_group(site, leader, row, _SMALL_GROUP, flags)
+        most = _SMALL_GROUP
     elif "large_group" in row.generation:
-        _bring_group(site, leader, row, _LARGE_GROUP if dice.rn2(3) else _SMALL_GROUP, flags)
-
-
-def _bring_group(site: Site, leader: Monster, row: Species, most: int, flags: CreationFlags) -> None:
-    """Create companions around the leader, complete and hostile. Rules: "Companions"."""
-    hero_level = site.locality.hero_level
-    count = site.dice.rnd(most) // (4 if hero_level < 3 else 2 if hero_level < 5 else 1)
+        most = _LARGE_GROUP if dice.rn2(3) else _SMALL_GROUP
+    else:
+        return
+    count = dice.rnd(most) // (4 if hero_level < 3 else 2 if hero_level < 5 else 1)
     x, y = leader.x, leader.y
     for _ in range(max(1, count)):
         if is_peaceful(site, row):

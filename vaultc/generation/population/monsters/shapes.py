@@ -249,10 +249,8 @@ def _guise_in_shop(site: Site, ware: rooms.Ware, guises: tuple[str, ...]) -> tup
 
 
 def _as_drawn(site: Site, guise: str) -> tuple[str, str]:
-    if guise in (UP, DOWN):
-        return "feature", guise
-    if guise == STRANGE:
-        return "object", guise
+    if guise in (UP, DOWN, STRANGE):
+        return "object" if guise == STRANGE else "feature", guise
     if guise == "COIN":
         return _GOLD
     return kind_of_object(site, random_item(site, guise, False).kind)

@@ -133,7 +133,7 @@ def species(site: Site) -> int:
         return chosen
     site.dice.enter_monster_stream()
     try:
-        return _any_species(site)
+        return _any_species(site) if site.rules.things.wasted_search else _any_common_species(site)
     finally:
         site.dice.leave_monster_stream()
 
@@ -142,8 +142,6 @@ def _any_species(site: Site) -> int:
     """Draw a species when no species suits; the reference draws for a first search, and does not use its result."""
     dice, realm = site.dice, site.locality.realm
     rows, count = site.catalog.species, site.catalog.first_special
-    if not site.rules.things.wasted_search:
-        return _any_common_species(site)
     for _ in range(_FALLBACK_ATTEMPTS):
         if realm.lives_in_dungeon(rows[dice.rn2(count)]):
             break

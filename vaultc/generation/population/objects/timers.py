@@ -9,7 +9,6 @@ from typing import Final
 
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
-from vaultc.world.catalog.named import Named
 from vaultc.world.catalog.objects import Kind
 
 _ROT_SPREAD: Final = 25
@@ -24,18 +23,15 @@ def start_rotting(site: Site, corpse: Item) -> None:
     corpse.rotting = corpse.species not in known.lasting_corpses
     if not corpse.rotting:
         return
-    site.dice.rnz(_ROT_SPREAD)
-    if corpse.species in known.riders:
-        _await_revival(site, _RIDER_DRAWS, 3)
-    elif site.rules.things.trolls_stir and corpse.species in known.revivers:
-        _await_revival(site, _TROLL_DRAWS, 37)
-
-
-def _await_revival(site: Site, turns: int, odds: int) -> None:
-    """Draw once for each of ``turns`` turns; the corpse rises on the first success."""
     dice = site.dice
+    dice.rnz(_ROT_SPREAD)
+    turns, odds = 0, 0
+    if corpse.species in known.riders:
+        turns, odds = _RIDER_DRAWS, 3
+    elif site.rules.things.trolls_stir and corpse.species in known.revivers:
+        turns, odds = _TROLL_DRAWS, 37
     for _ in range(turns):
-        if not dice.rn2(odds):
+        if not dice.rn2(odds):  # the corpse rises
             return
 
 
@@ -75,24 +71,18 @@ def light(site: Site, item: Item) -> int:
     item.lit = True
     if lasting or glows(site.catalog.kinds[item.kind]):
         return 0
-    turns = item.age - _next_stage(item, known)
+    stages: tuple[int, ...] = ()
+    if item.kind in known.lamps:
+        stages = _LAMP_STAGES
+    elif item.kind in known.candles or item.kind == known.candelabrum:
+        stages = _CANDLE_STAGES
+    turns = item.age - next((stage for stage in stages if stage < item.age), 0)
     if item.kind == known.oil and item.eroded and site.rules.things.thin_oil_burns_fast:
         turns = (3 * item.age + 2) // 4
     item.age -= turns
     if item.kind not in known.lamps | known.candles | {known.candelabrum, known.oil}:
         site.complain(f"{site.catalog.kinds[item.kind].name} cannot burn")
     return turns
-
-
-def _next_stage(item: Item, known: Named) -> int:
-    """The age at which a burning object changes next."""
-    if item.kind in known.lamps:
-        stages = _LAMP_STAGES
-    elif item.kind in known.candles or item.kind == known.candelabrum:
-        stages = _CANDLE_STAGES
-    else:
-        return 0
-    return next((stage for stage in stages if stage < item.age), 0)
 
 
 def glows(kind: Kind) -> bool:

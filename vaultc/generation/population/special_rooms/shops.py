@@ -20,7 +20,7 @@ from vaultc.generation.site import Site
 from vaultc.level.level import Monster, Room
 from vaultc.world import grid
 from vaultc.world.catalog import rooms, terrain
-from vaultc.world.catalog.rooms import SHOPBASE, ShopKind, Ware
+from vaultc.world.catalog.rooms import SHOPBASE, Ware
 
 GENERAL: Final = 0
 SCROLLS: Final = 2
@@ -87,33 +87,13 @@ def create_keeper(site: Site, room: Room, x: int, y: int) -> Monster | None:
 
 def find_name(site: Site, keeper: Monster, room_type: int) -> None:
     """Give the keeper of a type of room a name that no other keeper on the level has, if one is free."""
-    kind = room_type - SHOPBASE
+    kind, shop = room_type - SHOPBASE, shop_kind(site, room_type)
     if kind == LIGHTING and site.surroundings.in_mines and site.surroundings.town:
         take_name(keeper, (kind, LAST_RESORT))
         keeper.female = False
-    else:
-        _find_name(site, keeper, shop_kind(site, room_type), names_of_others(site, keeper))
-
-
-def take_name(keeper: Monster, name: ShopkeeperName) -> None:
-    """Give the keeper a name, even if another keeper has it."""
-    keeper.state[_NAME] = name_number(name)
-
-
-def take_nickname(keeper: Monster, nickname: ShopkeeperName) -> None:
-    """Add a nickname to the keeper's name, instead of an earlier one."""
-    keeper.state[_NICKNAME] = name_number(nickname)
-
-
-def names_of_others(site: Site, keeper: Monster) -> set[int]:
-    """The numbers of the names and nicknames of the level's other keepers."""
-    others = [other.state for other in site.level.monsters if other is not keeper]
-    return {state[key] for state in others for key in (_NAME, _NICKNAME) if key in state}
-
-
-def _find_name(site: Site, keeper: Monster, shop: ShopKind, others: set[int]) -> None:
-    """Take the wanted place in the list, even if its name is taken, or draw places until one is free."""
-    rules, seed = site.rules.shops, site.start_time // 257
+        return
+    # The wanted place in the list is taken, even if its name is; then places are drawn until one is free.
+    rules, others, seed = site.rules.shops, names_of_others(site, keeper), site.start_time // 257
     wanted = site.game.plan.ledger_number(site.surroundings) + seed % 13 - seed % 5
     if wanted < 0:
         wanted += 18
@@ -134,6 +114,22 @@ def _find_name(site: Site, keeper: Monster, shop: ShopKind, others: set[int]) ->
         take_name(keeper, name)
         if name_number(name) not in others and name_number(rules.parts.get(name, name)) not in others:
             return
+
+
+def take_name(keeper: Monster, name: ShopkeeperName) -> None:
+    """Give the keeper a name, even if another keeper has it."""
+    keeper.state[_NAME] = name_number(name)
+
+
+def take_nickname(keeper: Monster, nickname: ShopkeeperName) -> None:
+    """Add a nickname to the keeper's name, instead of an earlier one."""
+    keeper.state[_NICKNAME] = name_number(nickname)
+
+
+def names_of_others(site: Site, keeper: Monster) -> set[int]:
+    """The numbers of the names and nicknames of the level's other keepers."""
+    others = [other.state for other in site.level.monsters if other is not keeper]
+    return {state[key] for state in others for key in (_NAME, _NICKNAME) if key in state}
 
 
 def name_number(name: ShopkeeperName) -> int:

@@ -276,6 +276,13 @@ def dress(site: Site, monster: Monster) -> None:
     amulets = [item for item in monster.inventory if kinds[item.kind].model in _AMULETS]
     if amulets and not any(item.worn for item in amulets):
         amulets[0].worn = True
+    serves = "minion" in monster.state or "priest" in monster.state or row.sound == "priest"
+    refuses = serves and site.rules.monsters.faithful_helms
+
+    def fits_head(kind: Kind) -> bool:
+        pierced = "horns" not in row.derived or kind.material_number <= _SOFT
+        return pierced and not (refuses and kind.model == _TURNCOAT)
+
     giants_wrapped = site.rules.monsters.wrappings_fit_giants
     no_suit = "no_suit" in row.derived
     can_be_wrapped = "wrapping_ok" in row.derived if giants_wrapped else row.size == monsters.SIZES["small"]
@@ -284,7 +291,7 @@ def dress(site: Site, monster: Monster) -> None:
         _wear_best(site, monster, _SHIRT)
     if not no_suit or can_be_wrapped:
         _wear_best(site, monster, _CLOAK, lambda kind: any_cloak_fits or kind.model == _WRAPPING)
-    _wear_best(site, monster, _HELMET, lambda kind: _fits_head(site, monster, row, kind))
+    _wear_best(site, monster, _HELMET, fits_head)
     _wear_best(site, monster, _SHIELD)
     _wear_best(site, monster, _GLOVES)
     if "slithy" not in row.flags and row.character != "C":
@@ -300,13 +307,6 @@ def undress(site: Site, monster: Monster) -> None:
         monster.fast = False
     monster.invisibility_blocked = False
     set_state(monster, "invisible", monster.permanently_invisible)
-
-
-def _fits_head(site: Site, monster: Monster, row: monsters.Species, kind: Kind) -> bool:
-    if "horns" in row.derived and kind.material_number > _SOFT:
-        return False
-    serves = "minion" in monster.state or "priest" in monster.state or row.sound == "priest"
-    return not (site.rules.monsters.faithful_helms and kind.model == _TURNCOAT and serves)
 
 
 def _part(kind: Kind) -> int | None:
