@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from dataclasses import replace
 from functools import cache
 from typing import Final
@@ -32,13 +31,6 @@ def skip_level_seeds(dice: Dice) -> None:
     """Make the draws of a new game that come before its shuffle."""
     for _ in range(LEVEL_SEEDS):
         dice.rn2(_LEVEL_SEED_BOUND)
-
-
-def shuffled(catalog: Catalog, dice: Dice, late: tuple[ShuffleRange, ...] = ()) -> Catalog:
-    """The catalogue of one game: a copy with appearances exchanged. Draws as :func:`shuffled_kinds`."""
-    game = copy(catalog)
-    vars(game)["kinds"] = shuffled_kinds(catalog, dice, late)
-    return game
 
 
 def shuffled_kinds(catalog: Catalog, dice: Dice, late: tuple[ShuffleRange, ...] = ()) -> tuple[Kind, ...]:

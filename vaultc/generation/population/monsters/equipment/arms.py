@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import abc
-from typing import Final
+from typing import Any, Final
 
 from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.population.monsters.equipment.outfit import Outfit, give_offensive, kind_called
@@ -292,7 +292,7 @@ def arm_by_strength(outfit: Outfit) -> None:
 _OGRES = {"ogre king": 3, "ogre lord": 6}
 """One in how many of a kind of ogre has a battle-axe, if not one in twelve."""
 
-ARMS: dict[str, abc.Callable[[Outfit], object]] = {
+ARMS: dict[str, abc.Callable[[Outfit], Any]] = {
     "H": lambda outfit: outfit.mostly(2, "club" if outfit.row.model == "ettin" else "boulder"),
     "A": lambda outfit: arm_aleax(outfit) if outfit.row.model == "Aleax" else arm_angel(outfit),
     "h": _humanoid,
