@@ -5,7 +5,18 @@ from __future__ import annotations
 import pytest
 
 from vaultc.chance.seeding import game_dice
-from vaultc.odds.karmic import LONGEST, STRENGTHS, WORKED_EXAMPLE, Event, Outcome, karma, ranges, replay
+from vaultc.odds.karmic import (
+    LONGEST,
+    SIDES,
+    STRENGTHS,
+    WORKED_EXAMPLE,
+    Event,
+    Outcome,
+    karma,
+    ranges,
+    replay,
+    streak_after,
+)
 
 
 def test_calculator(recorded) -> None:
@@ -77,6 +88,10 @@ def test_one_sided_events(recorded) -> None:
 @pytest.mark.parametrize("modifier", [-20, 0, 10, 40])
 def test_simulation(modifier: int) -> None:
     event = Event(modifier)
-    counts = event.simulate(game_dice(3).rnd, 60_000)
+    counts, streak, dice = dict.fromkeys(Outcome, 0), 0, game_dice(3)
+    for _ in range(60_000):
+        outcome = event.ranges_after(streak).outcome(dice.rnd(SIDES))
+        counts[outcome] += 1
+        streak = streak_after(streak, outcome)
     for outcome, share in event.long_run().items():
         assert counts[outcome] / 60_000 == pytest.approx(float(share), abs=0.006)

@@ -6,10 +6,11 @@ from fractions import Fraction
 from math import sqrt
 
 import pytest
+from odds.simulation import simulate, uniform_numbers
 
 from vaultc.chance.generators import GENERATORS
-from vaultc.odds.chains import mean_and_variance, simulate, uniform_numbers
-from vaultc.odds.rubber_band import BROGUE_ITEMS, Order, RubberBand
+from vaultc.odds.chains import mean_and_variance
+from vaultc.odds.rubber_band import Order, RubberBand
 
 
 def test_prototype(recorded) -> None:
@@ -51,13 +52,6 @@ def test_staircakes(recorded) -> None:
         assert {str(cakes): float(share) for cakes, share in law.items()} == pytest.approx(
             {cakes: float(share) for cakes, share in row["distribution"].items()}, rel=1e-11
         )
-
-
-def test_brogue(recorded) -> None:
-    rows = recorded("rubber_band")["brogue_ce"]
-    assert [(item.name, item.start, item.up, item.down) for item in BROGUE_ITEMS] == [
-        (row["item"], row["start"], row["up_per_level"], row["down_per_item"]) for row in rows
-    ]
 
 
 @pytest.mark.parametrize(

@@ -51,34 +51,49 @@ def hit_chances(law: abc.Mapping[State, Number], step: ChainStep[State, Number],
     return chances
 
 
+def _remembering(
+    step: ChainStep[State, Number], after_hit: abc.Callable[[Key], Key], after_miss: abc.Callable[[Key], Key]
+) -> ChainStep[tuple[State, Key], Number]:
+    """Decisions whose state also has a memory of the hits and misses so far."""
+
+    def both(state: tuple[State, Key]) -> tuple[Number, tuple[State, Key], tuple[State, Key]]:
+        chance, hit, miss = step(state[0])
+        return chance, (hit, after_hit(state[1])), (miss, after_miss(state[1]))
+
+    return both
+
+
+def _followed(
+    law: abc.Mapping[State, Number], memory: Key, step: ChainStep[tuple[State, Key], Number], trials: int
+) -> dict[tuple[State, Key], Number]:
+    """The law of states with their memories after the next decisions, before which all have the same memory."""
+    joint = {(state, memory): share for state, share in law.items()}
+    for _ in range(trials):
+        joint = evolve(joint, step)
+    return joint
+
+
+def _gathered(shares: abc.Iterable[tuple[int, Number]]) -> dict[int, Number]:
+    """The sums of shares by number, ascending."""
+    law: dict[int, Number] = {}
+    for number, share in shares:
+        add_share(law, number, share)
+    return dict(sorted(law.items()))
+
+
 def hit_law(law: abc.Mapping[State, Number], step: ChainStep[State, Number], trials: int) -> dict[int, Number]:
     """The law of the number of hits among the next decisions, by number."""
-    joint = {(state, 0): share for state, share in law.items()}
-    for _ in range(trials):
-        after: dict[tuple[State, int], Number] = {}
-        for (state, hits), share in joint.items():
-            chance, hit, miss = step(state)
-            add_share(after, (hit, hits + 1), share * chance)
-            add_share(after, (miss, hits), share * (1 - chance))
-        joint = after
-    counts: dict[int, Number] = {}
-    for (_, hits), share in joint.items():
-        add_share(counts, hits, share)
-    return dict(sorted(counts.items()))
+    counting = _remembering(step, lambda hits: hits + 1, lambda hits: hits)
+    return _gathered((hits, share) for (_, hits), share in _followed(law, 0, counting, trials).items())
 
 
 def drought_chance(law: abc.Mapping[State, Number], step: ChainStep[State, Number], trials: int, length: int) -> Number:
     """The chance of at least ``length`` misses in a row among the next decisions."""
+    counting = _remembering(step, lambda _: 0, lambda misses: misses + 1)
     joint = {(state, 0): share for state, share in law.items()}
     total = sum(list(law.values())[1:], next(iter(law.values())))
     for _ in range(trials):
-        after: dict[tuple[State, int], Number] = {}
-        for (state, misses), share in joint.items():
-            chance, hit, miss = step(state)
-            add_share(after, (hit, 0), share * chance)
-            if misses + 1 < length:
-                add_share(after, (miss, misses + 1), share * (1 - chance))
-        joint = after
+        joint = {state: share for state, share in evolve(joint, counting).items() if state[1] < length}
     return total - sum(joint.values(), total - total)
 
 
@@ -87,35 +102,23 @@ def moments(law: abc.Mapping[State, float], step: ChainStep[State, float], trial
 
     Counted around the expected number so far, so that long series lose no digits.
     """
-    rows = {state: (share, 0.0, 0.0) for state, share in law.items()}
+    rows = {state: (share, 0.0, 0.0) for state, share in law.items()}  # masses, first and second moments
     mean = 0.0
     for _ in range(trials):
         expected = sum(row[0] * step(state)[0] for state, row in rows.items())
         after: dict[State, tuple[float, float, float]] = {}
-        for state, row in rows.items():
+        for state, (mass, first, second) in rows.items():
             chance, hit, miss = step(state)
             for target, share, gain in ((hit, chance, 1 - expected), (miss, 1 - chance, -expected)):
-                if share:
-                    _add_moments(after, target, row, share, gain)
+                if share:  # it moves there, and all its counts are raised by ``gain``
+                    old = after.get(target, (0.0, 0.0, 0.0))
+                    after[target] = (
+                        old[0] + share * mass,
+                        old[1] + share * (first + gain * mass),
+                        old[2] + share * (second + 2 * gain * first + gain * gain * mass),
+                    )
         rows, mean = after, mean + expected
     return mean, sum(row[2] for row in rows.values()) - sum(row[1] for row in rows.values()) ** 2
-
-
-def _add_moments(
-    rows: dict[State, tuple[float, float, float]],
-    target: State,
-    row: tuple[float, float, float],
-    share: float,
-    gain: float,
-) -> None:
-    """Move a share of a row (mass, first and second moment) to a state, all its counts raised by ``gain``."""
-    mass, first, second = row
-    old = rows.get(target, (0.0, 0.0, 0.0))
-    rows[target] = (
-        old[0] + share * mass,
-        old[1] + share * (first + gain * mass),
-        old[2] + share * (second + 2 * gain * first + gain * gain * mass),
-    )
 
 
 def stationary(transitions: abc.Mapping[State, abc.Mapping[State, Fraction]]) -> dict[State, Fraction]:
@@ -152,24 +155,6 @@ def _solve(rows: list[list[Fraction]]) -> list[Fraction]:
     return [row[-1] for row in rows]
 
 
-def simulate(
-    state: State, step: ChainStep[State, Number], uniform: abc.Iterator[float], trials: int
-) -> abc.Iterator[bool]:
-    """Decisions one after the other; ``uniform`` yields numbers in [0, 1)."""
-    for _ in range(trials):
-        chance, hit, miss = step(state)
-        result = next(uniform) < chance
-        state = hit if result else miss
-        yield result
-
-
-def uniform_numbers(words: abc.Iterator[int], bits: int) -> abc.Iterator[float]:
-    """Words of ``bits`` bits as numbers in [0, 1), of 53 bits at most."""
-    kept = min(bits, 53)
-    for word in words:
-        yield (word >> (bits - kept)) * 2.0**-kept
-
-
 def mean_and_variance(law: abc.Mapping[int, Number]) -> tuple[Number, Number]:
     """Mean and variance of a law over numbers."""
     items: abc.Sequence[tuple[int, Number]] = list(law.items())
@@ -180,35 +165,20 @@ def mean_and_variance(law: abc.Mapping[int, Number]) -> tuple[Number, Number]:
 
 def longest_streak_law(law: Mapping[State, Number], step: ChainStep[State, Number], trials: int) -> dict[int, Number]:
     """The law of the longest streak of misses among the next decisions, by length."""
-    joint = {(state, 0, 0): share for state, share in law.items()}
-    for _ in range(trials):
-        after: dict[tuple[State, int, int], Number] = {}
-        for (state, misses, longest), share in joint.items():
-            chance, hit, miss = step(state)
-            missed = (miss, misses + 1, max(longest, misses + 1))
-            for key, part in (((hit, 0, longest), share * chance), (missed, share * (1 - chance))):
-                add_share(after, key, part)
-        joint = after
-    lengths: dict[int, Number] = {}
-    for (_, _, longest), share in joint.items():
-        add_share(lengths, longest, share)
-    return dict(sorted(lengths.items()))
+
+    def after_miss(streaks: tuple[int, int]) -> tuple[int, int]:
+        return streaks[0] + 1, max(streaks[1], streaks[0] + 1)
+
+    both = _remembering(step, lambda streaks: (0, streaks[1]), after_miss)
+    return _gathered((longest, share) for (_, (_, longest)), share in _followed(law, (0, 0), both, trials).items())
 
 
 def streaks_expected(law: Mapping[State, Number], step: ChainStep[State, Number], trials: int) -> dict[int, Number]:
     """Return the expected number of streaks of each length among the next decisions, with those that reach the end."""
+    counting = _remembering(step, lambda _: 0, lambda misses: misses + 1)
     joint = {(state, 0): share for state, share in law.items()}
-    expected: dict[int, Number] = {}
+    ended: list[tuple[int, Number]] = []
     for _ in range(trials):
-        after: dict[tuple[State, int], Number] = {}
-        for (state, misses), share in joint.items():
-            chance, hit, miss = step(state)
-            if misses:
-                add_share(expected, misses, share * chance)
-            for key, part in (((hit, 0), share * chance), ((miss, misses + 1), share * (1 - chance))):
-                add_share(after, key, part)
-        joint = after
-    for (_, misses), share in joint.items():
-        if misses:
-            add_share(expected, misses, share)
-    return dict(sorted(expected.items()))
+        ended += [(misses, share * step(state)[0]) for (state, misses), share in joint.items() if misses]
+        joint = evolve(joint, counting)
+    return _gathered([*ended, *((misses, share) for (_, misses), share in joint.items() if misses)])

@@ -172,16 +172,6 @@ class Event:
             waiting += targets
         return found
 
-    def simulate(self, roll: abc.Callable[[int], int], rolls: int) -> dict[Outcome, int]:
-        """Count the outcomes of many rolls; ``roll(50)`` gives 1 to 50."""
-        counts = dict.fromkeys(Outcome, 0)
-        streak = 0
-        for _ in range(rolls):
-            outcome = self.ranges_after(streak).outcome(roll(SIDES))
-            counts[outcome] += 1
-            streak = streak_after(streak, outcome)
-        return counts
-
 
 def checked(name: str, value: int) -> int:
     """A modifier in its limits.

@@ -233,11 +233,6 @@ def variance_ratio(constant: float) -> float:
     return tries.variance / tries.mean / (tries.mean - 1)
 
 
-def step(word: int, misses: int) -> tuple[float, int, int]:
-    """Chance, state after a hit, state after a miss, of the constant form in whole numbers."""
-    return min(WORD, (misses + 1) * word) / WORD, 0, misses + 1
-
-
 DIGITS = 20
 """Significant digits of a constant or rate that is not exact."""
 LOWEST_CONSTANT = Fraction(1, 10**6)

@@ -105,21 +105,3 @@ GAMES = {
     "staircakes": (Fraction(-1, 50), Fraction(1, 50), Fraction(1)),
 }
 """Start, step up and drop of the known case of rubber-band odds; a staircake never comes on the first level."""
-
-
-@dataclass(frozen=True, slots=True)
-class MeteredItem:
-    """An item whose weight within its class rises by level and drops when it is made."""
-
-    name: str
-    start: int
-    up: int
-    down: int
-
-
-BROGUE_ITEMS = (
-    MeteredItem("scroll of enchanting", 60, 30, 50),
-    MeteredItem("potion of life", 0, 34, 150),
-    MeteredItem("potion of strength", 40, 17, 50),
-)
-"""The rubber-banded items of Brogue (Community Edition), for comparison."""
