@@ -7,13 +7,13 @@ from fractions import Fraction
 import pytest
 
 from vaultc.chance.generators import GENERATORS
-from vaultc.odds.gazes import Gaze, Remedy, Swing
-from vaultc.odds.softlock import FOR_EVER, every_rogue_game, hit_chance, rogue_trials, trials_in_a_row
+from vaultc.odds.gazes import SIDES, Gaze, Remedy, Swing
+from vaultc.odds.softlock import FOR_EVER, every_rogue_game, rogue_trials, trials_in_a_row
 
 
 def test_swings() -> None:
     for armour in range(20):
-        assert Swing(armour).chance == hit_chance(armour)
+        assert Swing(armour).chance == Fraction(armour + 1, SIDES)
         for level in range(5):
             for bonus in (-3, 0, 4):
                 hits = sum(roll + bonus >= 21 - level - armour for roll in range(1, 21))

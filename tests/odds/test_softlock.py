@@ -5,22 +5,23 @@ from __future__ import annotations
 import pytest
 
 from vaultc.chance.congruential import Rogue36
-from vaultc.odds.softlock import drift, held_after, hit_chance, locked_for_ever, rogue_trials
+from vaultc.odds.gazes import Gaze, Swing
+from vaultc.odds.softlock import locked_for_ever, rogue_trials
 
 
 def test_closed_form_and_survival(recorded) -> None:
     for row in recorded("softlock")["rows"]:
         assert locked_for_ever(row["ac"]) == pytest.approx(float(row["good_generator_closed_form"]), abs=1e-12)
         for turns in (1, 10, 100, 1000):
-            assert held_after(row["ac"], turns) == pytest.approx(
+            assert Gaze(Swing(row["ac"])).held_after(turns) == pytest.approx(
                 float(row["good_generator_survival"][str(turns)]), rel=1e-9
             )
 
 
 def test_only_above_armour_class_7_for_ever() -> None:
     assert [locked_for_ever(armour) > 0 for armour in (6, 7, 8)] == [False, False, True]
-    assert (drift(7), float(drift(8)) > 0) == (0, True)
-    assert [round(held_after(7, turns), 4) for turns in (100, 1000)] == [0.0378, 0.0120]
+    assert (Gaze(Swing(7)).drift, Gaze(Swing(8)).drift > 0) == (0, True)
+    assert [round(Gaze(Swing(7)).held_after(turns), 4) for turns in (100, 1000)] == [0.0378, 0.0120]
 
 
 @pytest.mark.parametrize("extra", [False, True])
@@ -50,9 +51,3 @@ def test_leaps_equal_turns_played_one_by_one() -> None:
     trials = rogue_trials(8, limit=300)
     for state in range(0, 32768, 331):
         assert (bool(trials.locked[state]), int(trials.turns[state])) == played(8, state, 300)
-
-
-@pytest.mark.parametrize("armour_class", [-1, 20])
-def test_armour_that_is_out_of_range(armour_class: int) -> None:
-    with pytest.raises(ValueError, match="armour class"):
-        hit_chance(armour_class)

@@ -10,8 +10,7 @@ from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import game_dice
 from vaultc.chance.starts import WordBlocks
 from vaultc.generation.dungeon.vaults import VaultChooser, VaultTable
-from vaultc.odds.policies import Rubber
-from vaultc.odds.vault_choice import BagChooser, MeteredChooser, PercentChooser, game_choice, game_law
+from vaultc.odds.vault_choice import BagChooser, MeteredChooser, game_choice, game_law
 
 LIST = (("ordinary", 20), *((f"special {number}", 1) for number in range(5)))
 
@@ -71,25 +70,12 @@ def test_metered_shares_are_exact() -> None:
     assert all(counts[name] == pytest.approx(200, abs=5) for name, _ in LIST[1:])
 
 
-def test_a_stated_percentage_of_specials() -> None:
-    chooser, dice = PercentChooser(LIST, 30, Rubber(100), 1), game_dice(3)
-    picks = [chooser.pick(dice) or "" for _ in range(1000)]
-    assert 1000 - picks.count("ordinary") == pytest.approx(300, abs=3)
-    assert dice.drawn == (1000, 0)
-    with pytest.raises(ValueError, match="between 0 and 100"):
-        PercentChooser(LIST, 150, Rubber(), 1)
-    with pytest.raises(ValueError, match="needs entries"):
-        PercentChooser(LIST[1:], 50, Rubber(), 1)
-
-
 def test_nothing_to_choose() -> None:
     dice = game_dice(1)
     assert (BagChooser((), 1).pick(dice), MeteredChooser(()).pick(dice), dice.drawn) == (None, None, (0, 0))
 
 
-@pytest.mark.parametrize(
-    "chooser", [BagChooser(LIST, 3), MeteredChooser(LIST), PercentChooser(LIST, 30, Rubber(100), 1)]
-)
+@pytest.mark.parametrize("chooser", [BagChooser(LIST, 3), MeteredChooser(LIST)])
 def test_choosers_of_a_series_keep_their_state_at_every_depth(chooser: VaultChooser) -> None:
     assert chooser.at_depth(1) is chooser
     assert chooser.at_depth(50) is chooser

@@ -35,38 +35,35 @@ class Draws(Protocol):
         ...
 
 
-class Policy(Protocol):
+class Policy:
     """One way to decide; percentages are 1 to 99, since 0 and 100 decide themselves."""
+
+    __slots__ = ()
 
     @property
     def text(self) -> str:
         """The textual form, which :func:`parse_policy` reads."""
-        ...
+        raise NotImplementedError
 
     @property
     def warm(self) -> bool:
         """True if a new place begins as if the series had been going on for long."""
-        ...
+        return False
 
-    def start(self, percent: int) -> PolicyState:
-        """Return the first state of a place."""
-        ...
+    def start(self, percent: int) -> PolicyState:  # noqa: ARG002
+        """Return the first state of a place; without another, nothing is remembered."""
+        return None
 
     def decide(self, percent: int, state: PolicyState, word: int, u: int, draws: Draws) -> tuple[bool, PolicyState]:
         """Return the decision, True for a hit, and the next state."""
-        ...
+        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
-class Independent:
+class Independent(Policy):
     """The game's own rule: every decision for itself."""
 
-    warm = False
     text = "independent"
-
-    def start(self, percent: int) -> PolicyState:  # noqa: ARG002
-        """Nothing."""
-        return None
 
     def decide(self, percent: int, state: PolicyState, word: int, u: int, draws: Draws) -> tuple[bool, PolicyState]:  # noqa: ARG002
         """Hit if the word modulo 100 is below the percentage."""
@@ -74,7 +71,7 @@ class Independent:
 
 
 @dataclass(frozen=True, slots=True)
-class Luck:
+class Luck(Policy):
     """A luck-weighted roll of a hundred; ``boon`` tells if Luck wishes a hit, ``old_rule`` selects the rule of 3.4.3.
 
     ``in_stream`` takes the second draw from the level's dice, as a call of the game's own roll would.
@@ -87,7 +84,6 @@ class Luck:
     boon: bool = True
     old_rule: bool = False
     in_stream: bool = False
-    warm = False
 
     def __post_init__(self) -> None:
         if not LOWEST_LUCK <= self.luck <= HIGHEST_LUCK:
@@ -104,10 +100,6 @@ class Luck:
         """One roll in this many ignores Luck."""
         return 50 - self.luck if self.old_rule else 37 + abs(self.luck)
 
-    def start(self, percent: int) -> PolicyState:  # noqa: ARG002
-        """Nothing."""
-        return None
-
     def decide(self, percent: int, state: PolicyState, word: int, u: int, draws: Draws) -> tuple[bool, PolicyState]:  # noqa: ARG002
         """Hit if the adjusted roll lies in the lowest (boon) or highest (bane) part of the hundred."""
         roll = word % 100
@@ -116,32 +108,31 @@ class Luck:
         return roll < percent if self.boon else roll >= 100 - percent, state
 
 
-class _Remembering:
-    """A policy that compares ``u`` with a threshold given by its state."""
+class Remembering(Policy):
+    """A policy that compares ``u`` with a threshold given by its state: the misses since the last hit, or another."""
 
     __slots__ = ()
+
+    def start(self, percent: int) -> PolicyState:  # noqa: ARG002
+        """No misses, and no streak."""
+        return 0
 
     def threshold(self, percent: int, state: PolicyState) -> int:
         """Hit if ``u`` is below this, 0 to 2^32."""
         raise NotImplementedError
 
-    def after(self, percent: int, state: PolicyState, hit: bool) -> PolicyState:
-        """Return the state after a decision."""
-        raise NotImplementedError
+    def after(self, percent: int, state: PolicyState, hit: bool) -> PolicyState:  # noqa: ARG002
+        """Return the state after a decision: one miss more, or none."""
+        return 0 if hit else state + 1
 
     def decide(self, percent: int, state: PolicyState, word: int, u: int, draws: Draws) -> tuple[bool, PolicyState]:  # noqa: ARG002
         """Hit if ``u`` is below the threshold."""
         hit = u < self.threshold(percent, state)
         return hit, self.after(percent, state, hit)
 
-    def step(self, percent: int, state: PolicyState) -> tuple[float, PolicyState, PolicyState]:
-        """Chance of a hit, state after a hit, state after a miss; for exact analysis."""
-        chance = self.threshold(percent, state) / prd.WORD
-        return chance, self.after(percent, state, True), self.after(percent, state, False)
-
 
 @dataclass(frozen=True, slots=True)
-class Prd(_Remembering):
+class Prd(Remembering):
     """Pseudo-random distribution; remembers the misses since the last hit."""
 
     warm: bool = True
@@ -151,21 +142,13 @@ class Prd(_Remembering):
         """``prd`` or ``prd:cold``."""
         return "prd" if self.warm else "prd:cold"
 
-    def start(self, percent: int) -> PolicyState:  # noqa: ARG002
-        """No misses."""
-        return 0
-
     def threshold(self, percent: int, state: PolicyState) -> int:
         """Grows with every miss."""
         return min(prd.WORD, (int(state) + 1) * prd.constant_word(percent))
 
-    def after(self, percent: int, state: PolicyState, hit: bool) -> PolicyState:  # noqa: ARG002
-        """One miss more, or none."""
-        return 0 if hit else state + 1
-
 
 @dataclass(frozen=True, slots=True)
-class Rubber(_Remembering):
+class Rubber(Remembering):
     """Rubber-band odds; remembers a credit in ten-thousandths. ``strength`` is the drop after a hit in percent.
 
     Raises:
@@ -199,7 +182,7 @@ class Rubber(_Remembering):
 
 
 @dataclass(frozen=True, slots=True)
-class Karmic(_Remembering):
+class Karmic(Remembering):
     """Streak breaking; remembers the signed streak. ``raw`` does not correct the long-run rate."""
 
     raw: bool = False
@@ -209,10 +192,6 @@ class Karmic(_Remembering):
     def text(self) -> str:
         """Such as ``karmic:raw:cold``."""
         return "karmic" + (":raw" if self.raw else "") + ("" if self.warm else ":cold")
-
-    def start(self, percent: int) -> PolicyState:  # noqa: ARG002
-        """No streak."""
-        return 0
 
     def threshold(self, percent: int, state: PolicyState) -> int:
         """The base, raised after misses and lowered after hits."""
@@ -262,10 +241,9 @@ def karmic_base(percent: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Bag(_Remembering):
+class Bag(Remembering):
     """A shuffled bag with the exact share of hits; remembers how many hits and cards are left."""
 
-    warm = False
     text = "bag"
 
     def start(self, percent: int) -> PolicyState:  # noqa: ARG002
@@ -289,7 +267,7 @@ class Bag(_Remembering):
 
 
 @dataclass(frozen=True, slots=True)
-class Pity(_Remembering):
+class Pity(Remembering):
     """Independent odds with a sure hit on the N-th try; remembers the misses since the last hit.
 
     Raises:
@@ -297,7 +275,6 @@ class Pity(_Remembering):
     """
 
     tries: int
-    warm = False
 
     def __post_init__(self) -> None:
         if not 2 <= self.tries <= 10000:
@@ -308,17 +285,9 @@ class Pity(_Remembering):
         """Such as ``pity:20``."""
         return f"pity:{self.tries}"
 
-    def start(self, percent: int) -> PolicyState:  # noqa: ARG002
-        """No misses."""
-        return 0
-
     def threshold(self, percent: int, state: PolicyState) -> int:
         """The same odds until the last try."""
         return prd.WORD if state + 1 >= self.tries else pity_base(percent, self.tries)
-
-    def after(self, percent: int, state: PolicyState, hit: bool) -> PolicyState:  # noqa: ARG002
-        """One miss more, or none."""
-        return 0 if hit else state + 1
 
 
 @cache

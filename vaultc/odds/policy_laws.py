@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from math import gcd, sqrt
 
 from vaultc.odds import chains, policies
@@ -60,7 +61,7 @@ def policy_law(text: str, percent: int, levels: int, drought: int | None = None)
     if not 1 <= levels <= _LONG:
         raise InvalidValueError(f"levels must be between 1 and {_LONG}, not {levels}")
     policy = parse_policy(text)
-    step = _step(policy, percent)
+    step = _rounded(_step(policy, percent))
     law = first_law(policy, percent, step)
     hits = chains.hit_law(law, step, levels)
     mean, variance = chains.mean_and_variance(hits)
@@ -102,39 +103,38 @@ def exact_chances(text: str, percent: int, levels: int) -> ExactChances | None:
     policy = parse_policy(text)
     if policy.warm or levels > MOST_EXACT:
         return None
-    start = policy.start(percent)
-    law = {start: Fraction(1)}
-
-    def step(state: policies.PolicyState) -> tuple[Fraction, policies.PolicyState, policies.PolicyState]:
-        if isinstance(policy, policies.Prd | policies.Rubber | policies.Karmic | policies.Bag | policies.Pity):
-            chance = Fraction(policy.threshold(percent, state), WORD)
-            return chance, policy.after(percent, state, True), policy.after(percent, state, False)
-        return (
-            (luck_chance(policy, percent) if isinstance(policy, policies.Luck) else Fraction(percent, 100)),
-            state,
-            state,
-        )
-
+    law, step = {policy.start(percent): Fraction(1)}, _step(policy, percent)
     chances = chains.hit_chances(law, step, levels)
     dry = chains.drought_chance(law, step, levels, drought_length(percent, levels))
     none = chains.drought_chance(law, step, levels, levels)
     return ExactChances(sum(chances, Fraction(0)), none, tuple(chances[:3]), dry)
 
 
-def _step(policy: policies.Policy, percent: int) -> chains.ChainStep[policies.PolicyState, float]:
+def _step(policy: policies.Policy, percent: int) -> chains.ChainStep[policies.PolicyState, Fraction]:
     """The decision of a policy as a chain; policies without memory have one state."""
-    if isinstance(policy, policies.Prd | policies.Rubber | policies.Karmic | policies.Bag | policies.Pity):
+    if isinstance(policy, policies.Remembering):
         remembering = policy
-        table: dict[policies.PolicyState, tuple[float, policies.PolicyState, policies.PolicyState]] = {}
 
-        def look_up(state: policies.PolicyState) -> tuple[float, policies.PolicyState, policies.PolicyState]:
-            if state not in table:
-                table[state] = remembering.step(percent, state)
-            return table[state]
+        def follow(state: policies.PolicyState) -> tuple[Fraction, policies.PolicyState, policies.PolicyState]:
+            chance = Fraction(remembering.threshold(percent, state), WORD)
+            return chance, remembering.after(percent, state, True), remembering.after(percent, state, False)
 
-        return look_up
-    chance = float(luck_chance(policy, percent)) if isinstance(policy, policies.Luck) else percent / 100
+        return follow
+    chance = luck_chance(policy, percent) if isinstance(policy, policies.Luck) else Fraction(percent, 100)
     return lambda state: (chance, state, state)
+
+
+def _rounded(
+    step: chains.ChainStep[policies.PolicyState, Fraction],
+) -> chains.ChainStep[policies.PolicyState, float]:
+    """The same decision in floating point; each state is looked up once."""
+
+    @cache
+    def look_up(state: policies.PolicyState) -> tuple[float, policies.PolicyState, policies.PolicyState]:
+        chance, hit, miss = step(state)
+        return float(chance), hit, miss
+
+    return look_up
 
 
 def luck_chance(policy: policies.Luck, percent: int) -> Fraction:

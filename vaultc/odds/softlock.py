@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import abc
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import log, sqrt
+from math import log
 
 import numpy
 import numpy.typing
@@ -19,57 +19,16 @@ from vaultc.chance import congruential
 from vaultc.chance.congruential import ROGUE_STATES
 from vaultc.odds import gazes
 from vaultc.odds.gazes import Remedy
-from vaultc.support.errors import InvalidValueError
 
 FOR_EVER = 1 << 40
 """Turns after which no result changes: every trial of the 32768 states that ends has ended before."""
 
-BEST_ARMOUR, WORST_ARMOUR = 0, 19
-
 Numbers = numpy.typing.NDArray[numpy.int64]
 
 
-def hit_chance(armour_class: int) -> Fraction:
-    """The chance that the eye hits with a fair die.
-
-    Raises:
-        InvalidValueError: the armour class is not between 0 and 19.
-    """
-    if not BEST_ARMOUR <= armour_class <= WORST_ARMOUR:
-        raise InvalidValueError(
-            f"the armour class must be between {BEST_ARMOUR} and {WORST_ARMOUR}, not {armour_class}"
-        )
-    return Fraction(armour_class + 1, 20)
-
-
-def drift(armour_class: int) -> Fraction:
-    """Return the mean change of the counter in a turn; above 0 the hero may be held without end."""
-    return Fraction(5, 2) * hit_chance(armour_class) - 1
-
-
 def locked_for_ever(armour_class: int) -> float:
-    """The chance to be held without end, with a good generator; errors as :func:`hit_chance`."""
-    p = float(hit_chance(armour_class))
-    if drift(armour_class) <= 0:
-        return 0.0
-    root = (-p + sqrt(p * p + 2 * p * (1 - p))) / p
-    return p - p / 2 * (root + root * root)
-
-
-def held_after(armour_class: int, turns: int) -> float:
-    """The chance to be still held after that many turns, with a good generator; errors as :func:`hit_chance`."""
-    p = float(hit_chance(armour_class))
-    counter = numpy.zeros(2 * turns + 3)
-    counter[0] = 1.0
-    for turn in range(turns):
-        top = 2 * turn + 3
-        held = counter[:top].copy()
-        counter[:top] = 0.0
-        counter[: top - 1] += (1 - p) * held[1:]
-        counter[1 : top + 1] += p / 2 * held
-        counter[2 : top + 2] += p / 2 * held
-        counter[0] = 0.0
-    return float(counter.sum())
+    """The chance to be held without end by one floating eye, with a good generator; errors as :class:`gazes.Swing`."""
+    return gazes.Gaze(gazes.Swing(armour_class)).locked_for_ever()
 
 
 @dataclass(frozen=True, slots=True)
