@@ -176,9 +176,10 @@ def longest_streak_law(law: Mapping[State, Number], step: ChainStep[State, Numbe
 def streaks_expected(law: Mapping[State, Number], step: ChainStep[State, Number], trials: int) -> dict[int, Number]:
     """Return the expected number of streaks of each length among the next decisions, with those that reach the end."""
     counting = _remembering(step, lambda _: 0, lambda misses: misses + 1)
-    joint = {(state, 0): share for state, share in law.items()}
+    joint: dict[tuple[State, int], Number] = {(state, 0): share for state, share in law.items()}
     ended: list[tuple[int, Number]] = []
     for _ in range(trials):
         ended += [(misses, share * step(state)[0]) for (state, misses), share in joint.items() if misses]
         joint = evolve(joint, counting)
-    return _gathered([*ended, *((misses, share) for (_, misses), share in joint.items() if misses)])
+    ended += [(misses, share) for (_, misses), share in joint.items() if misses]
+    return _gathered(ended)

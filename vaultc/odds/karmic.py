@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
@@ -135,8 +135,7 @@ class Event:
 
     def streaks(self) -> dict[int, Fraction]:
         """The exact long-run law of the streak that a roll finds."""
-        reachable = self._transitions()
-        law = stationary(reachable)
+        law = stationary(self._transitions())
         return {streak: law.get(streak, Fraction(0)) for streak in range(-LONGEST, LONGEST + 1)}
 
     def plain_streaks(self) -> dict[int, Fraction]:
@@ -279,28 +278,17 @@ class HistoryError(VaultcError, ValueError):
         self.column = column
 
 
-@dataclass(slots=True)
-class _Reading:
-    """The history read so far."""
+def read_words(line: str, number: int, read: abc.Callable[[str], None]) -> None:
+    """Read the words of line ``number``, which blanks and commas separate; ``#`` begins a comment.
 
-    entries: list[Given] = field(default_factory=list)
-
-    def word(self, word: str) -> None:
-        """Read one word: a roll, or a modifier of the last one."""
-        name, equals, value = word.partition("=")
-        if not equals:
-            self.entries.append(Given(parse_luck_roll(word)))
-            return
-        if name not in ("event", "intrinsic"):
-            raise InvalidValueError(f"{name!r} is not a modifier of a roll; there are event=N and intrinsic=N")
-        if re.fullmatch(r"[+-]?[0-9]{1,6}", value) is None:
-            raise InvalidValueError(f"{value!r} is not a whole number")
-        if not self.entries:
-            raise InvalidValueError(f"{word!r} comes before the first roll")
-        last, number = self.entries[-1], checked(name, int(value))
-        self.entries[-1] = (
-            Given(last.roll, number, last.intrinsic) if name == "event" else Given(last.roll, last.event, number)
-        )
+    Raises:
+        HistoryError: a word is refused.
+    """
+    for match in re.finditer(r"[^\s,]+", line.partition("#")[0]):
+        try:
+            read(match[0])
+        except ValueError as error:
+            raise HistoryError(number, match.start() + 1, str(error)) from None
 
 
 def parse_history(text: str) -> list[Given]:
@@ -311,14 +299,43 @@ def parse_history(text: str) -> list[Given]:
     Raises:
         HistoryError: a word is none of these.
     """
-    reading = _Reading()
+    entries: list[Given] = []
+
+    def read(word: str) -> None:
+        name, equals, value = word.partition("=")
+        if not equals:
+            entries.append(Given(parse_luck_roll(word)))
+            return
+        check_modifier(name)
+        number = parse_modifier(value)
+        if not entries:
+            raise InvalidValueError(f"{word!r} comes before the first roll")
+        entries[-1] = replace(entries[-1], **{name: checked(name, number)})
+
     for number, line in enumerate(text.splitlines(), 1):
-        for match in re.finditer(r"[^\s,]+", line.partition("#")[0]):
-            try:
-                reading.word(match[0])
-            except ValueError as error:
-                raise HistoryError(number, match.start() + 1, str(error)) from None
-    return reading.entries
+        read_words(line, number, read)
+    return entries
+
+
+def check_modifier(name: str) -> None:
+    """Refuse the name of a modifier that rolls do not have.
+
+    Raises:
+        InvalidValueError: it is neither ``event`` nor ``intrinsic``.
+    """
+    if name not in ("event", "intrinsic"):
+        raise InvalidValueError(f"{name!r} is not a modifier of a roll; there are event=N and intrinsic=N")
+
+
+def parse_modifier(value: str) -> int:
+    """Read the number of a modifier.
+
+    Raises:
+        InvalidValueError: it is not a whole number.
+    """
+    if re.fullmatch(r"[+-]?[0-9]{1,6}", value) is None:
+        raise InvalidValueError(f"{value!r} is not a whole number")
+    return int(value)
 
 
 def parse_luck_roll(word: str) -> int | Outcome:

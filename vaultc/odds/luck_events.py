@@ -304,7 +304,7 @@ def situations_of(hero: LuckHero) -> list[LuckSituation]:
     """
     found: list[LuckSituation] = []
     for row in SITUATIONS:
-        if _is(row.name, hero, _OF_OTHERS) or _is(row.name, hero, _TOLD_ELSEWHERE):
+        if any(row.name in table and table[row.name](hero) for table in (_OF_OTHERS, _TOLD_ELSEWHERE)):
             continue
         own = _fitted(row, hero)
         found += [own] if own is not None else [row.at(*values) for values in row.examples]
@@ -317,48 +317,30 @@ def situation_of(text: str, hero: LuckHero) -> LuckSituation:
     Raises:
         InvalidValueError: as there, or it is the situation of another hero, or has values beside the hero's.
     """
-    row = next((row for row in SITUATIONS if row.name == text), None)
-    if row is not None and _is(text, hero, _OF_OTHERS):
-        raise InvalidValueError(f"{text} is not for this hero: {row.what}")
-    _refuse_both(text, hero)
-    own = _fitted(row, hero) if row is not None else None
-    return own if own is not None else situation(text)
-
-
-def _refuse_both(text: str, hero: LuckHero) -> None:
-    """Refuse values after a colon beside facts about the hero that say the same."""
     name, colon, value = text.partition(":")
-    row = next((row for row in SITUATIONS if row.name == name and row.depends_on), None)
-    if not colon or row is None:
-        return
-    if _fitted(row, hero) is not None or (row.help and hero.role in KICKERS and "+" not in value):
+    row = next((row for row in SITUATIONS if row.name == name), None)
+    if row is None:
+        return situation(text)
+    if not colon and name in _OF_OTHERS and _OF_OTHERS[name](hero):
+        raise InvalidValueError(f"{text} is not for this hero: {row.what}")
+    own = _fitted(row, hero)
+    if not colon:
+        return own or situation(text)
+    if row.depends_on and (own is not None or (row.help and hero.role in KICKERS and "+" not in value)):
         raise InvalidValueError(f"{text} has its own values; write {name} alone, or leave the hero's out")
+    return situation(text)
 
 
 def _fitted(row: LuckSituation, hero: LuckHero) -> LuckSituation | None:
     """The situation for a hero; None if it depends on something that is not known."""
-    fit = _FITTED.get(row.name)
-    if fit is not None:
-        return fit(row, hero)
-    return None if row.depends_on else row
-
-
-def _kick(row: LuckSituation, hero: LuckHero) -> LuckSituation | None:
-    if hero.mean is None:
-        return None
-    return row.at(hero.mean, hero.dexterity if hero.role in KICKERS else None)
-
-
-def _at(value: Callable[[LuckHero], int | None]) -> Callable[[LuckSituation, LuckHero], LuckSituation | None]:
-    def fit(row: LuckSituation, hero: LuckHero) -> LuckSituation | None:
-        known = value(hero)
-        return None if known is None else row.at(known)
-
-    return fit
-
-
-def _write(row: LuckSituation, hero: LuckHero) -> LuckSituation:
-    return situation("write-scroll-wizard") if hero.role == WRITER else row
+    if row.name == "write-scroll":
+        return situation("write-scroll-wizard") if hero.role == WRITER else row
+    if row.name == "search":
+        return _search(row, hero)
+    if not row.depends_on:
+        return row
+    value, more = _VALUES[row.name](hero)
+    return None if value is None else row.at(value, more)
 
 
 def _search(row: LuckSituation, hero: LuckHero) -> LuckSituation:
@@ -371,14 +353,13 @@ def _search(row: LuckSituation, hero: LuckHero) -> LuckSituation:
     return replace(row, what=f"{row.what}, with {gear}", roll=f"rnl({x})==0")
 
 
-_FITTED: dict[str, Callable[[LuckSituation, LuckHero], LuckSituation | None]] = {
-    "kick-door": _kick,
-    "open-door": _at(lambda hero: hero.mean),
-    "altar-minion": _at(lambda hero: hero.level),
-    "gehennom-prayer": _at(lambda hero: hero.alignment),
-    "write-scroll": _write,
-    "search": _search,
+_VALUES: dict[str, Callable[[LuckHero], tuple[int | None, int | None]]] = {
+    "kick-door": lambda hero: (hero.mean, hero.dexterity if hero.role in KICKERS else None),
+    "open-door": lambda hero: (hero.mean, None),
+    "altar-minion": lambda hero: (hero.level, None),
+    "gehennom-prayer": lambda hero: (hero.alignment, None),
 }
+"""The values on which situations depend, as a hero has them."""
 
 _OF_OTHERS: dict[str, Callable[[LuckHero], bool]] = {
     "prayer-at-zero": lambda hero: hero.alignment not in (None, 0),
@@ -391,7 +372,3 @@ _TOLD_ELSEWHERE: dict[str, Callable[[LuckHero], bool]] = {
     "search-excalibur": lambda hero: hero.searches_better,
 }
 """Situations that no roll decides, or that are the hero's own by another name."""
-
-
-def _is(name: str, hero: LuckHero, table: dict[str, Callable[[LuckHero], bool]]) -> bool:
-    return name in table and table[name](hero)

@@ -66,8 +66,7 @@ class NewModifier:
     value: int
 
     def __post_init__(self) -> None:
-        if self.name not in (EVENT, INTRINSIC):
-            raise InvalidValueError(f"{self.name!r} is not a modifier of a roll; there are event=N and intrinsic=N")
+        karmic.check_modifier(self.name)
         karmic.checked(self.name, self.value)
 
 
@@ -271,11 +270,7 @@ def parse_line(text: str, number: int, *, empty_rolls: bool) -> list[Asked]:
     if empty_rolls and not text.strip():
         return [AskedRoll()]
     asked: list[Asked] = []
-    for match in re.finditer(r"[^\s,]+", text.partition("#")[0]):
-        try:
-            _read_word(match[0], asked)
-        except ValueError as error:
-            raise karmic.HistoryError(number, match.start() + 1, str(error)) from None
+    karmic.read_words(text, number, lambda word: _read_word(word, asked))
     return asked
 
 
@@ -290,9 +285,7 @@ def _read_word(word: str, asked: list[Asked]) -> None:
     """Read one word, which may also change the roll before it."""
     name, equals, value = word.partition("=")
     if equals:
-        if re.fullmatch(r"[+-]?[0-9]{1,6}", value) is None:
-            raise InvalidValueError(f"{value!r} is not a whole number")
-        modifier = NewModifier(name, int(value))
+        modifier = NewModifier(name, karmic.parse_modifier(value))
         last = asked[-1] if asked else None
         if isinstance(last, AskedRoll):
             asked[-1] = replace(last, **{name: modifier.value})
@@ -367,11 +360,11 @@ def _as_record(entry: Entry) -> dict[str, str | int | bool]:
         return {"set": entry.name, "to": entry.value}
     if isinstance(entry, OtherDice):
         return {"dice": entry.count, "sides": entry.sides, "bonus": entry.bonus, "total": entry.total}
-    record: dict[str, str | int | bool] = {}
-    record["roll"] = entry.result.value if isinstance(entry.result, karmic.Outcome) else entry.result
-    record["drawn"] = entry.drawn
-    modifiers = {"event": entry.event, "intrinsic": entry.intrinsic}
-    return record | {name: value for name, value in modifiers.items() if value is not None}
+    roll = entry.result.value if isinstance(entry.result, karmic.Outcome) else entry.result
+    modifiers = {EVENT: entry.event, INTRINSIC: entry.intrinsic}
+    return {"roll": roll, "drawn": entry.drawn} | {
+        name: value for name, value in modifiers.items() if value is not None
+    }
 
 
 def _as_entry(number: int, record: object) -> Entry:
@@ -379,26 +372,24 @@ def _as_entry(number: int, record: object) -> Entry:
     try:
         if isinstance(record, dict):
             entry = _entry(record)
-            if _as_record(entry) == record:
+            if json.dumps(_as_record(entry), sort_keys=True) == json.dumps(record, sort_keys=True):
                 return entry
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, KeyError, ArithmeticError):
         pass
     raise InvalidValueError(f"entry {number} is damaged")
 
 
 def _entry(record: dict[str, Any]) -> Entry:
+    """Read an entry whose fields may be of other types."""
     if "set" in record:
-        return NewModifier(_typed(record, "set", str), _typed(record, "to", int))
+        return NewModifier(record["set"], int(record["to"]))
     if "dice" in record:
-        return OtherDice(*(_typed(record, name, int) for name in ("dice", "sides", "bonus", "total")))
-    roll = record.get("roll")
-    result: int | karmic.Outcome = karmic.Outcome(roll) if isinstance(roll, str) else _typed(record, "roll", int)
+        return OtherDice(*(int(record[name]) for name in ("dice", "sides", "bonus", "total")))
+    roll, drawn = record["roll"], bool(record["drawn"])
+    result: int | karmic.Outcome = karmic.Outcome(roll) if isinstance(roll, str) else int(roll)
     if isinstance(result, int) and not 1 <= result <= karmic.SIDES:
         raise InvalidValueError("no number of the die")
-    alone = [_typed(record, name, int) if name in record else None for name in ("event", "intrinsic")]
-    for name, value in zip(("event", "intrinsic"), alone, strict=True):
-        if value is not None:
-            NewModifier(name, value)
-    if record.get("drawn") not in (True, False) or (record["drawn"] and not isinstance(result, int)):
+    if drawn and not isinstance(result, int):
         raise InvalidValueError("no roll")
-    return LuckRoll(result, record["drawn"], *alone)
+    alone = {name: NewModifier(name, int(record[name])).value for name in (EVENT, INTRINSIC) if name in record}
+    return LuckRoll(result, drawn, **alone)
