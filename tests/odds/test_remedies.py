@@ -8,9 +8,10 @@ from fractions import Fraction
 import pytest
 
 from vaultc.chance.congruential import ROGUE_STATES, Rogue36
-from vaultc.odds.gazes import REMEDIES, STRENGTHS, Gaze, Remedy, Swing, chosen_remedies
+from vaultc.odds.gazes import STRENGTHS, Gaze, Remedy, Swing, chosen_remedies
 from vaultc.odds.softlock import every_rogue_game
 
+REMEDIES = chosen_remedies({})
 BY_NAME = {remedy.name: remedy for remedy in REMEDIES}
 MORE = (
     STRENGTHS["grace"].remedy(2),

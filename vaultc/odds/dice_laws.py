@@ -80,22 +80,15 @@ def dice_law(count: int, sides: int, bonus: int = 0) -> DiceLaw:
     if not (1 <= count <= MOST_DICE and 1 <= sides <= MOST_SIDES and count * (sides - 1) <= _LARGEST_SPAN):
         raise InvalidValueError(f"{count}d{sides}: 1 to {MOST_DICE} dice of 1 to {MOST_SIDES} sides can be looked at")
     ways = [1]
-    for _ in range(count):
-        ways = _one_more_die(ways, sides)
+    for _ in range(count):  # one more die, by a sliding sum
+        padded = [0] * sides + ways + [0] * (sides - 1)
+        ways, window = [], 0
+        for total in range(len(padded) - sides):
+            window += padded[total + sides] - padded[total]
+            ways.append(window)
     whole = sides**count
     name = f"{count}d{sides}" + (f"{bonus:+d}" if bonus else "")
     return DiceLaw(name, {count + bonus + i: Fraction(number, whole) for i, number in enumerate(ways)})
-
-
-def _one_more_die(ways: list[int], sides: int) -> list[int]:
-    """Ways to reach each total with one more die, by a sliding sum."""
-    result: list[int] = []
-    window = 0
-    for total in range(len(ways) + sides - 1):
-        window += ways[total] if total < len(ways) else 0
-        window -= ways[total - sides] if total >= sides else 0
-        result.append(window)
-    return result
 
 
 def parse_roll(text: str) -> tuple[int, int, int]:

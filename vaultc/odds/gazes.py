@@ -451,7 +451,3 @@ def _together(remedies: list[Remedy]) -> Remedy:
         fields |= STRENGTHS[remedy.name].fields(remedy.strength or 0)
     what = ", ".join(f"{remedy.name} {remedy.strength}" for remedy in remedies)
     return replace(Remedy("together", what), **fields)
-
-
-REMEDIES = tuple(chosen_remedies({}))
-"""Changes of the rule with their usual strengths; the first one changes nothing."""

@@ -233,10 +233,7 @@ def karmic_base(percent: int) -> int:
     low, high = 0, prd.WORD
     while high - low > 1:
         middle = (low + high) // 2
-        if karmic_rate(middle, percent) < percent / 100:
-            low = middle
-        else:
-            high = middle
+        low, high = (middle, high) if karmic_rate(middle, percent) < percent / 100 else (low, middle)
     return min(low, high, key=lambda base: abs(karmic_rate(base, percent) - percent / 100))
 
 
@@ -299,13 +296,8 @@ def pity_base(percent: int, tries: int) -> int:
     """
     if tries * percent <= 100:
         raise PolicyError(f"pity:{tries} hits more often than {percent} % even without luck; take more tries")
-    low, high = 0.0, 1.0
-    while (middle := (low + high) / 2) not in (low, high):
-        if middle / (1 - (1 - middle) ** tries) < percent / 100:
-            low = middle
-        else:
-            high = middle
-    return round(middle * prd.WORD)
+    chance = prd.halved(0.0, 1.0, lambda chance: chance / (1 - (1 - chance) ** tries) < percent / 100)
+    return round(chance * prd.WORD)
 
 
 FORMS = (

@@ -6,7 +6,7 @@ succeeds with min(1, n times the constant). Constants are found from rates, and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
@@ -200,15 +200,15 @@ def constant_for(rate: Fraction) -> float:
         raise InvalidValueError("a rate must lie between 0 and 100 percent, both excluded")
     if rate >= Fraction(2, 3):
         return float(2 - 1 / rate)
-    low, high, wanted = 0.0, float(rate), float(1 / rate)
-    while True:
-        middle = (low + high) / 2
-        if middle in (low, high):
-            return middle
-        if try_moments(middle).mean > wanted:
-            low = middle
-        else:
-            high = middle
+    wanted = float(1 / rate)
+    return halved(0.0, float(rate), lambda constant: try_moments(constant).mean > wanted)
+
+
+def halved(low: float, high: float, is_below: Callable[[float], bool]) -> float:
+    """The number between two up to which a condition holds, to its last digit."""
+    while (middle := (low + high) / 2) not in (low, high):
+        low, high = (middle, high) if is_below(middle) else (low, middle)
+    return middle
 
 
 @cache
@@ -260,7 +260,14 @@ class ConstantForm:
             InvalidValueError: the rate is not strictly between 0 and 1.
         """
         start = constant_for(rate)
-        return cls(2 - 1 / rate if rate >= Fraction(2, 3) else _rounded(_solved(rate, start)), rate)
+        if rate >= Fraction(2, 3):
+            return cls(2 - 1 / rate, rate)
+        with localcontext(prec=_WORKING):
+            constant, wanted = Decimal(start), _as_decimal(1 / rate)
+            for _ in range(3):  # Newton's method, from about fifteen digits, which each step doubles
+                mean, slope = _mean_and_slope(constant)
+                constant -= (mean - wanted) / slope
+        return cls(_rounded(constant), rate)
 
     @classmethod
     def of_constant(cls, constant: Fraction) -> ConstantForm:
@@ -272,7 +279,12 @@ class ConstantForm:
         if not LOWEST_CONSTANT <= constant <= 1:
             raise InvalidValueError(f"a constant must be between 0.000001 and 1, not {float(constant):g}")
         if ceil(1 / constant) * constant.denominator.bit_length() <= _EXACT_BITS:
-            return cls(constant, 1 / _exact_mean(constant))
+            reached, exact_mean, tries = Fraction(1), Fraction(0), 0
+            while reached > 0:
+                exact_mean += reached
+                tries += 1
+                reached *= 1 - min(Fraction(1), constant * tries)
+            return cls(constant, 1 / exact_mean)
         with localcontext(prec=_WORKING):
             return cls(constant, _rounded(1 / _mean_and_slope(_as_decimal(constant))[0]))
 
@@ -299,16 +311,6 @@ class ConstantForm:
         return round(Fraction(self.constant) * WORD)
 
 
-def _exact_mean(constant: Fraction) -> Fraction:
-    """The mean number of tries until a hit."""
-    reached, mean, tries = Fraction(1), Fraction(0), 0
-    while reached > 0:
-        mean += reached
-        tries += 1
-        reached *= 1 - min(Fraction(1), constant * tries)
-    return mean
-
-
 def _mean_and_slope(constant: Decimal) -> tuple[Decimal, Decimal]:
     """The mean number of tries until a hit, and its derivative by the constant, to the digits of the context."""
     reached, mean, slope, falling = Decimal(1), Decimal(0), Decimal(0), Decimal(0)
@@ -323,16 +325,6 @@ def _mean_and_slope(constant: Decimal) -> tuple[Decimal, Decimal]:
         falling = falling * missed - reached * tries
         reached *= missed
     return mean, slope
-
-
-def _solved(rate: Fraction, start: float) -> Decimal:
-    """Newton's method from a constant that is right to about fifteen digits, which each step doubles."""
-    with localcontext(prec=_WORKING):
-        constant, wanted = Decimal(start), _as_decimal(1 / rate)
-        for _ in range(3):
-            mean, slope = _mean_and_slope(constant)
-            constant -= (mean - wanted) / slope
-        return constant
 
 
 def _as_decimal(value: Fraction) -> Decimal:

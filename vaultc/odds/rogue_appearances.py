@@ -1,20 +1,20 @@
 """The appearances that Rogue-clone III hands out to unknown things, and how far from fair they are.
 
-A clean shuffle is here for comparison. The distance of a shuffle by random swaps from a uniform one is exact: the
-chance of a permutation after some swaps depends on the lengths of its cycles only, so that the walk goes over the
-partitions of the number of kinds. The sources of the rules number the kinds of potions, wands, rings and scrolls and
-name no effect, so that the names come from a file, which lists them by kind. Rules: "Rogue-clone III".
+The distance of a shuffle by random swaps from a uniform one is exact: the chance of a permutation after some swaps
+depends on the lengths of its cycles only, so that the walk goes over the partitions of the number of kinds. The sources
+of the rules number the kinds of potions, wands, rings and scrolls and name no effect, so that the names come from a
+file, which lists them by kind. Rules: "Rogue-clone III".
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import islice
 from math import factorial
 
 from vaultc.chance import rogue_clone
@@ -75,19 +75,13 @@ class Appearances:
 
 def appearances(rogue: rogue_clone.RogueClone, swaps: int = SWAPS) -> Appearances:
     """Everything in the order in which the game draws it, from one stream; ``swaps`` are the swaps of potions."""
-    marks = [rogue.draws]
-    colours = _noted(shuffle_colours(rogue, swaps), rogue, marks)
-    wands = _noted(choose_distinct(rogue, WANDS, len(WAND_MATERIALS)), rogue, marks)
-    rings = _noted(choose_distinct(rogue, RINGS, len(GEMS)), rogue, marks)
+    start = rogue.draws
+    colours, potions_end = shuffle_colours(rogue, swaps), rogue.draws
+    wands, wands_end = choose_distinct(rogue, WANDS, len(WAND_MATERIALS)), rogue.draws
+    rings, rings_end = choose_distinct(rogue, RINGS, len(GEMS)), rogue.draws
     titles = tuple(scroll_syllables(rogue) for _ in range(SCROLLS))
-    marks.append(rogue.draws)
-    spent = [after - before for before, after in pairwise(marks)]
-    return Appearances(colours, wands, rings, titles, (spent[0], spent[1], spent[2], spent[3]))
-
-
-def _noted(result: tuple[int, ...], rogue: rogue_clone.RogueClone, marks: list[int]) -> tuple[int, ...]:
-    marks.append(rogue.draws)
-    return result
+    spent = potions_end - start, wands_end - potions_end, rings_end - wands_end, rogue.draws - rings_end
+    return Appearances(colours, wands, rings, titles, spent)
 
 
 def shuffle_colours(rogue: rogue_clone.RogueClone, swaps: int = SWAPS) -> tuple[int, ...]:
@@ -120,15 +114,6 @@ def scroll_syllables(rogue: rogue_clone.RogueClone) -> tuple[int, ...]:
     return tuple(
         rogue.get_rand(FIRST_DRAWN, len(SYLLABLES) - 1) for _ in range(rogue.get_rand(FEWEST_SYLLABLES, MOST_SYLLABLES))
     )
-
-
-def clean_shuffle(below: Callable[[int], int], size: int) -> list[int]:
-    """A uniform permutation by size-1 draws; ``below(n)`` is uniform on 0..n-1."""
-    titles = list(range(size))
-    for i in range(size - 1, 0, -1):
-        j = below(i + 1)
-        titles[i], titles[j] = titles[j], titles[i]
-    return titles
 
 
 # ---- exact laws, for ideal indices

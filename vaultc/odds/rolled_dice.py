@@ -6,7 +6,6 @@ from collections import Counter
 from fractions import Fraction
 
 from vaultc.chance.congruential import ROGUE_STATES
-from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import GENERATORS
 from vaultc.odds.dice_laws import DiceLaw, dice_law
 from vaultc.support.errors import InvalidValueError
@@ -49,16 +48,12 @@ def rolled(
     if not 1 <= rolls <= MOST_DRAWS // count:
         raise InvalidValueError(f"{name} can be rolled 1 to {MOST_DRAWS // count} times, not {rolls}")
     dice = GENERATORS[generator](seed)
-    throw = _by_high_bits if high_bits else _by_remainder
-    return _shares(name, Counter(throw(dice, count, sides) + bonus for _ in range(rolls)), rolls)
 
+    def high(count: int, sides: int) -> int:
+        return count + sum(dice.word(sides) * sides >> dice.word_bits for _ in range(count))
 
-def _by_remainder(dice: Dice, count: int, sides: int) -> int:
-    return dice.d(count, sides)
-
-
-def _by_high_bits(dice: Dice, count: int, sides: int) -> int:
-    return count + sum(dice.word(sides) * sides >> dice.word_bits for _ in range(count))
+    throw = high if high_bits else dice.d
+    return _shares(name, Counter(throw(count, sides) + bonus for _ in range(rolls)), rolls)
 
 
 def _shares(name: str, counts: Counter[int], whole: int) -> DiceLaw:

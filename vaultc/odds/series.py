@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import abc
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from math import gcd
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.chance.dice import Dice
 from vaultc.chance.modern import Pcg64
@@ -105,23 +105,6 @@ class PlaceMemory:
     state: policies.PolicyState
     stream: PolicyStream
     level: int = 0
-
-    def rewound(self, to: _Mark) -> PlaceMemory:
-        """The record as it was."""
-        return PlaceMemory(to.percent, to.state, self.stream.rewind(to.position), to.level)
-
-
-class _Mark(NamedTuple):
-    """Everything that a decision can change in a record."""
-
-    percent: int
-    state: policies.PolicyState
-    position: int
-    level: int
-
-    @classmethod
-    def of(cls, record: PlaceMemory) -> _Mark:
-        return cls(record.percent, record.state, record.stream.position, record.level)
 
 
 class Transaction:
@@ -218,7 +201,7 @@ class Series:
     @contextmanager
     def transaction(self) -> abc.Iterator[Transaction]:
         """Inside, decisions are on trial: an exception or a discard undoes them. Transactions nest."""
-        before = {key: (record, _Mark.of(record)) for key, record in self.records.items()}
+        before = {key: (replace(record), record.stream.position) for key, record in self.records.items()}
         levels = self.levels
         transaction = Transaction()
         try:
@@ -228,7 +211,10 @@ class Series:
             raise
         finally:
             if transaction.discarded:
-                self.records = {key: record.rewound(mark) for key, (record, mark) in before.items()}
+                self.records = {
+                    key: replace(record, stream=record.stream.rewind(position))
+                    for key, (record, position) in before.items()
+                }
                 self.levels = levels
 
     # ---- saved series

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import abc
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import log
+from math import inf, log
 
 import numpy
 import numpy.typing
@@ -83,7 +83,10 @@ def rogue_trials(gaze: int | gazes.Gaze, *, extra_draw: bool = False, limit: int
     Turns are doubled repeatedly (where they lead, what they add, how low the counter sinks on the way), so that no
     trial has to be played turn by turn.
     """
-    leaps = [_single_turns(gazes.Gaze(gazes.Swing(gaze)) if isinstance(gaze, int) else gaze, extra_draw)]
+    chosen = gazes.Gaze(gazes.Swing(gaze)) if isinstance(gaze, int) else gaze
+    rows = [_turn(congruential.Rogue36(state), chosen, extra_draw) for state in range(congruential.ROGUE_STATES)]
+    end, change = numpy.array([row[0] for row in rows]), numpy.array([row[1] for row in rows])
+    leaps = [_Leap(end, change, change)]
     while 1 << len(leaps) <= limit:
         half = leaps[-1]
         lowest = numpy.minimum(half.lowest, half.change + half.lowest[half.end])
@@ -111,15 +114,8 @@ class _Leap:
     lowest: Numbers
 
 
-def _single_turns(gaze: gazes.Gaze, extra_draw: bool) -> _Leap:
-    """One turn from every state; a miss at 0 counts as -1, which also frees the hero."""
-    rows = [_turn(congruential.Rogue36(state), gaze, extra_draw) for state in range(congruential.ROGUE_STATES)]
-    end = numpy.array([row[0] for row in rows])
-    change = numpy.array([row[1] for row in rows])
-    return _Leap(end, change, change)
-
-
 def _turn(generator: congruential.Rogue36, gaze: gazes.Gaze, extra_draw: bool) -> tuple[int, int]:
+    """The state after a turn, and the change of the counter; a miss at 0 counts as -1, which also frees the hero."""
     change = -1
     for _ in range(gaze.eyes):
         hit = generator.rnd(gazes.SIDES) + 1 + gaze.swing.bonus >= gaze.swing.needed
@@ -248,19 +244,16 @@ def trials_in_a_row(words: abc.Iterator[int], gaze: gazes.Gaze, trials: int, tur
 
     A trial is given up as locked once a fair die would free one hero in 10^15 at most.
     """
-    limit = _hopeless(gaze)
+    root = gaze.escape_root()
+    limit = inf if root == 1 else 1.0  # the counter from which a fair die hardly ever comes down
+    if 0 < root < 1:
+        limit = log(_HOPELESS) / log(root)
     held: list[int] = []
     for _ in range(trials):
         turn = _one_trial(words.__next__, gaze, turns, limit)
         if turn is not None:
             held.append(turn)
     return Held(trials, trials - len(held), max(held, default=0), sum(held) / len(held) if held else 0.0)
-
-
-def _hopeless(gaze: gazes.Gaze) -> float:
-    """The counter from which a fair die hardly ever comes down."""
-    root = gaze.escape_root()
-    return float("inf") if root == 1 else log(_HOPELESS) / log(root) if root else 1.0
 
 
 def _one_trial(word: abc.Callable[[], int], gaze: gazes.Gaze, turns: int, limit: float) -> int | None:
