@@ -6,11 +6,10 @@ from fractions import Fraction
 from math import sqrt
 
 import pytest
-from odds.simulation import simulate, uniform_numbers
 
 from vaultc.chance.generators import GENERATORS
 from vaultc.odds import prd
-from vaultc.odds.chains import moments
+from vaultc.odds.chains import moments, simulate, uniform_numbers
 
 NAMES = {
     "safe": "A_safe_wrap",

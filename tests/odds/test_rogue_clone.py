@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 from statistics import mean
@@ -9,6 +10,7 @@ from statistics import mean
 import pytest
 
 from vaultc.chance.rogue_clone import RogueClone, percent_law
+from vaultc.chance.seeding import modern_dice
 from vaultc.odds import rogue_appearances as looks
 from vaultc.odds.rogue_appearances import (
     cycle_law,
@@ -106,3 +108,10 @@ def test_games_show_it() -> None:
     games = [looks.shuffle_colours(RogueClone(seed)) for seed in range(1, 3001)]
     stay = mean(sum(title == kind for kind, title in enumerate(titles)) for titles in games)
     assert stay == pytest.approx(1.0803, abs=0.06)
+
+
+def test_clean_shuffle_is_fair() -> None:
+    dice = modern_dice(1)
+    counts = Counter(tuple(looks.clean_shuffle(dice.rn2, 3)) for _ in range(6000))
+    assert len(counts) == 6
+    assert all(abs(count - 1000) < 120 for count in counts.values())

@@ -6,10 +6,9 @@ from fractions import Fraction
 from math import sqrt
 
 import pytest
-from odds.simulation import simulate, uniform_numbers
 
 from vaultc.chance.generators import GENERATORS
-from vaultc.odds.chains import mean_and_variance
+from vaultc.odds.chains import mean_and_variance, simulate, uniform_numbers
 from vaultc.odds.rubber_band import Order, RubberBand
 
 

@@ -155,6 +155,24 @@ def _solve(rows: list[list[Fraction]]) -> list[Fraction]:
     return [row[-1] for row in rows]
 
 
+def simulate(
+    state: State, step: ChainStep[State, Number], uniform: abc.Iterator[float], trials: int
+) -> abc.Iterator[bool]:
+    """Decisions one after the other; ``uniform`` yields numbers in [0, 1)."""
+    for _ in range(trials):
+        chance, hit, miss = step(state)
+        result = next(uniform) < chance
+        state = hit if result else miss
+        yield result
+
+
+def uniform_numbers(words: abc.Iterator[int], bits: int) -> abc.Iterator[float]:
+    """Words of ``bits`` bits as numbers in [0, 1), of 53 bits at most."""
+    kept = min(bits, 53)
+    for word in words:
+        yield (word >> (bits - kept)) * 2.0**-kept
+
+
 def mean_and_variance(law: abc.Mapping[int, Number]) -> tuple[Number, Number]:
     """Mean and variance of a law over numbers."""
     items: abc.Sequence[tuple[int, Number]] = list(law.items())

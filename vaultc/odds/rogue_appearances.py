@@ -1,16 +1,16 @@
 """The appearances that Rogue-clone III hands out to unknown things, and how far from fair they are.
 
-The distance of a shuffle by random swaps from a uniform one is exact: the chance of a permutation after some swaps
-depends on the lengths of its cycles only, so that the walk goes over the partitions of the number of kinds. The sources
-of the rules number the kinds of potions, wands, rings and scrolls and name no effect, so that the names come from a
-file, which lists them by kind. Rules: "Rogue-clone III".
+A clean shuffle is here for comparison. The distance of a shuffle by random swaps from a uniform one is exact: the
+chance of a permutation after some swaps depends on the lengths of its cycles only, so that the walk goes over the
+partitions of the number of kinds. The sources of the rules number the kinds of potions, wands, rings and scrolls and
+name no effect, so that the names come from a file, which lists them by kind. Rules: "Rogue-clone III".
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -114,6 +114,15 @@ def scroll_syllables(rogue: rogue_clone.RogueClone) -> tuple[int, ...]:
     return tuple(
         rogue.get_rand(FIRST_DRAWN, len(SYLLABLES) - 1) for _ in range(rogue.get_rand(FEWEST_SYLLABLES, MOST_SYLLABLES))
     )
+
+
+def clean_shuffle(below: Callable[[int], int], size: int) -> list[int]:
+    """A uniform permutation by size-1 draws; ``below(n)`` is uniform on 0..n-1."""
+    titles = list(range(size))
+    for i in range(size - 1, 0, -1):
+        j = below(i + 1)
+        titles[i], titles[j] = titles[j], titles[i]
+    return titles
 
 
 # ---- exact laws, for ideal indices
