@@ -163,9 +163,9 @@ def word_table(sources: Sources, array: str) -> list[tuple[str, int]]:
         sources.note(array, f"no file has the array `{array}`; the words of the base are taken")
         return []
     found = list[tuple[str, int]]()
-    for item in table.rows:
-        if isinstance(item, Braces) and len(item.items) > 1 and (word := string_of(item.items[0])):
-            found.append((word, sources.number(table.unit, item.items[1], "number of a word")))
+    for items in table.lists(2):
+        if word := string_of(items[0]):
+            found.append((word, sources.number(table.unit, items[1], "number of a word")))
     return found
 
 
@@ -217,9 +217,8 @@ def room_rows(sources: Sources, base: abc.Sequence[FactTable]) -> list[FactTable
     return _with_unsaid([found[number] for number in sorted(found)], base, "name")
 
 
-def function_body(unit: Unit, name: str) -> list[tuple[list[str], str]]:
-    """The cases of a switch in a function: the constants of each run of cases, and the text up to the next one."""
-    body = body_of(unit.tokens, name)
+def switch_cases(body: abc.Sequence[CToken]) -> list[tuple[list[str], str]]:
+    """The cases of the switch in a function: the constants of each run of cases, and the text up to the next one."""
     found, labels, words = list[tuple[list[str], str]](), list[str](), list[str]()
     at = 0
     while at < len(body):
@@ -301,12 +300,10 @@ class MapSymbols:
     def _drawn(self, numbers: abc.Mapping[str, int]) -> dict[str, MapSymbol]:
         """The symbols that the cases of a function give, where they are constant."""
         path = self._sources.tree.find("display.c")
-        if path is None:
-            return {}
-        unit = self._sources.unit(path)
+        unit = self._sources.unit(path) if path else self._sources.headers
         names = {str(number): name for name, number in reversed([*numbers.items()])} | {name: name for name in numbers}
         found: dict[str, MapSymbol] = {}
-        for labels, text in function_body(unit, "back_to_glyph"):
+        for labels, text in switch_cases(self._sources.body("display.c", "back_to_glyph")):
             number = unit.computed(text.partition("=")[2].partition(";")[0]) if "=" in text else None
             row = self._row(number) if number is not None else None
             for label in labels:

@@ -137,9 +137,7 @@ class _Heroes:
         }
 
     def _species(self, row: SourceRow, member: str) -> str | None:
-        value = row.item(member)
-        number = row.number(member) if value else -1
-        return self._names.get(number)
+        return self._names.get(row.number(member)) if row.item(member) else None
 
     def _kinds(self, bits: int) -> list[str]:
         """The words of races, as the flags of species have them."""
@@ -161,11 +159,9 @@ class _Heroes:
 
 def _pair(value: CInitialiser | None) -> tuple[str | None, str | None]:
     """The male and the female form of a name."""
-    if isinstance(value, Braces):
-        texts = [string_of(item) for item in value.items[:2]]
-        first, second = (*texts, None, None)[:2]
-        return first, second
-    return (string_of(value) if value is not None else None), None
+    items = value.items[:2] if isinstance(value, Braces) else [value]
+    first, second = (*(None if item is None else string_of(item) for item in items), None, None)[:2]
+    return first, second
 
 
 def playing(catalog: Catalog, base: FactTable) -> tuple[FactTable, list[str]]:
@@ -174,10 +170,12 @@ def playing(catalog: Catalog, base: FactTable) -> tuple[FactTable, list[str]]:
     The messages tell the roles with a stand-in, so that a user can name what plays them.
     """
     missing = list[str]()
+    first = next(kind for kind in catalog.kinds if kind.name)  # the strange object, which no rule says anything about
+    strange = [[first.character, str(first.name)]]
     objects: dict[str, list[list[str]]] = {}
     for role, things in base["objects"].items():
         known = [thing for thing in things if catalog.kind_number(thing[1], thing[0]) is not None]
-        objects[role] = known or (_stand_in_kind(catalog) if things else [])
+        objects[role] = known or (strange if things else [])
         if things and not known:
             missing.append(f"{_quoted(things[0][1], role)}; what rules make of it is left out until you name another")
     species: dict[str, list[str]] = {}
@@ -208,9 +206,3 @@ def _quoted(name: str, role: str) -> str:
 
 def _instead(*names: str) -> str:
     return f"{names[0]!r} takes its part until you name another" if names else "it stays empty"
-
-
-def _stand_in_kind(catalog: Catalog) -> list[list[str]]:
-    """The first kind with a name: the strange object, which rules have nothing to say about."""
-    first = next(kind for kind in catalog.kinds if kind.name)
-    return [[first.character, str(first.name)]]

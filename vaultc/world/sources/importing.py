@@ -34,19 +34,8 @@ OBJECT_COLUMNS: Final = (
     *("fire_res", "nutrition"),
 )
 TABLES: Final = (
-    *(
-        "monsters",
-        "objmonfacts",
-        "objects",
-        "objclass",
-        "artifacts",
-        "traps",
-        "terrain",
-        "rooms",
-        "words",
-        "named",
-        "roles",
-    ),
+    *("monsters", "objmonfacts", "objects", "objclass", "artifacts", "traps", "terrain", "rooms", "words", "named"),
+    "roles",
 )
 _HEAD: Final = 600
 """Characters at the beginning of a source in which its date is looked for."""
@@ -94,7 +83,11 @@ def _tables(sources: Sources, base: Catalog) -> dict[str, FactTable]:
     monster_classes = objects.monster_classes(sources, base_monsters["classes"])
     species = monsters(sources)
     if species and monster_classes:
-        _give_characters(sources, species, {row["index"]: row["char"] for row in monster_classes})
+        characters = {row["index"]: row["char"] for row in monster_classes}
+        for row in species:
+            row["char"] = characters.get(row["class_number"], "")
+            if not row["char"]:
+                sources.note("monsters", f"{row['name']} is of class {row['class_number']}, which has no character")
         add_predicates(sources, species)
         tables["monsters"] = {
             **base_monsters, "version": "", "count": len(species), "classes": monster_classes,
@@ -106,7 +99,11 @@ def _tables(sources: Sources, base: Catalog) -> dict[str, FactTable]:
         }  # fmt: skip
     tables |= _tables_of_objects(sources, base)
     if "monsters" in tables:
-        _add_heroes(sources, tables, species, base.table("roles"))
+        own, texts = tables.get("artifacts", {}).get("artifacts", []), base.table("roles")
+        found = heroes(sources, species, own, tables["monsters"], texts)
+        if "texts" in found:
+            tables["roles"] = {**texts, "roles": found.pop("texts")}
+        tables["monsters"] |= found
     tables |= _tables_of_ground(sources, base)
     words = keywords.keywords(sources)
     if words:
@@ -117,25 +114,9 @@ def _tables(sources: Sources, base: Catalog) -> dict[str, FactTable]:
             "numbers": keywords.numbers_of(sources, words),
         }
     for table in tables.values():
-        table.pop("version", None)
-        table.pop("fields", None)
-        table.pop("note", None)
+        for key in ("version", "fields", "note"):
+            table.pop(key, None)
     return tables
-
-
-def _add_heroes(sources: Sources, tables: dict[str, FactTable], species: list[FactTable], texts: FactTable) -> None:
-    artifacts = tables.get("artifacts", {}).get("artifacts", [])
-    own = heroes(sources, species, artifacts, tables["monsters"], texts)
-    if "texts" in own:
-        tables["roles"] = {**texts, "roles": own.pop("texts")}
-    tables["monsters"] |= own
-
-
-def _give_characters(sources: Sources, species: list[FactTable], characters: abc.Mapping[int, str]) -> None:
-    for row in species:
-        row["char"] = characters.get(row["class_number"], "")
-        if not row["char"]:
-            sources.note("monsters", f"{row['name']} is of class {row['class_number']}, which has no character")
 
 
 def _tables_of_objects(sources: Sources, base: Catalog) -> dict[str, FactTable]:
@@ -144,7 +125,10 @@ def _tables_of_objects(sources: Sources, base: Catalog) -> dict[str, FactTable]:
     kinds = objects.objects(sources, {row["number"]: row["char"] for row in found if row["char"]}) if found else []
     if not any(kind["name"] and kind["class"] not in ("ILLOBJ", "") for kind in kinds):
         return {}
-    _warn_of_chances(sources, kinds)
+    for name in dict.fromkeys(kind["class"] for kind in kinds):
+        total = sum(kind["prob"] for kind in kinds if kind["class"] == name)
+        if name not in ("ILLOBJ", "GEM") and abs(total - 1000) > 20:
+            sources.note("objects", f"the chances of class {name} make {total} in 1000")
     rows = {"count": len(kinds), "objects": packed(kinds, OBJECT_COLUMNS)}
     rows["class_first_index"] = {row["id"]: row["first_index"] for row in objects.counted(found, kinds) if row["rows"]}
     _complete(sources, found, base_classes["classes"], kinds)
@@ -209,13 +193,6 @@ def _artifacts_of_base(sources: Sources, base: Catalog, kinds: list[FactTable]) 
     return {"count": len(rows), "artifacts": rows}
 
 
-def _warn_of_chances(sources: Sources, kinds: list[FactTable]) -> None:
-    for name in dict.fromkeys(kind["class"] for kind in kinds):
-        total = sum(kind["prob"] for kind in kinds if kind["class"] == name)
-        if name not in ("ILLOBJ", "GEM") and abs(total - 1000) > 20:
-            sources.note("objects", f"the chances of class {name} make {total} in 1000")
-
-
 def _tables_of_ground(sources: Sources, base: Catalog) -> dict[str, FactTable]:
     tables: dict[str, FactTable] = {}
     symbols = MapSymbols(sources)
@@ -236,24 +213,19 @@ def _header(
     kept: tuple[str, ...],
 ) -> dict[str, Any]:  # fmt: skip
     read = {path: digest for path, digest in tree.sums.items() if not path.endswith(".des")}
+    heads = [(tree.text(path) or "")[:_HEAD] for path in read]  # times of files differ from machine to machine
+    dates = [found.groups() for head in heads for found in _DATE.finditer(head)]
     return {
         "name": name,
         "version": _version(sources),
         "base": base,
         "tool": __version__,
-        "date": _newest_date(tree, read),
+        "date": "-".join(max(dates, default=())),
         "options": [f"{key}={value}" if value is not None else f"-{key}" for key, value in sorted(defined.items())],
         "sources": sorted([path.rpartition("/")[2], digest] for path, digest in read.items()),
         "defaulted": list(kept),
         "by_hand": list(BY_HAND),
     }
-
-
-def _newest_date(tree: SourceTree, paths: abc.Iterable[str]) -> str:
-    """The newest date at the head of a source; times of files differ from machine to machine."""
-    heads = [(tree.text(path) or "")[:_HEAD] for path in paths]
-    dates = [found.groups() for head in heads for found in _DATE.finditer(head)]
-    return "-".join(max(dates, default=()))
 
 
 def _version(sources: Sources) -> str:

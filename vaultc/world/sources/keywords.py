@@ -97,9 +97,7 @@ def map_letters(sources: Sources) -> str | None:
     found = _MAP_ROW.search(text) if text else None
     if found is None:
         return None
-    letters = _RANGE.sub(_letters_between, found[1].replace("0-9", ""))
+    letters = _RANGE.sub(
+        lambda match: "".join(map(chr, range(ord(match[1]), ord(match[2]) + 1))), found[1].replace("0-9", "")
+    )
     return re.sub(r"\\(.)", r"\1", letters)[:MOST_LETTERS]
-
-
-def _letters_between(match: re.Match[str]) -> str:
-    return "".join(map(chr, range(ord(match[1]), ord(match[2]) + 1)))

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from vaultc.world.catalog.tables import FactTable
 from vaultc.world.sources import flag_words
-from vaultc.world.sources.declarations import Braces, CInitialiser, placed, string_of
-from vaultc.world.sources.ground import function_body
+from vaultc.world.sources.declarations import Braces, placed, string_of
+from vaultc.world.sources.ground import switch_cases
 from vaultc.world.sources.reading import SourceRow, Sources, Unit, rows_of_structure
 
 MOST_SPECIES: Final = 30_000
@@ -65,6 +65,10 @@ class _Words:
         """One row as the catalogue has it; ``numbers`` are what predicates ask for, dropped later."""
         generation, size = row.number("geno"), row.number("msize")
         flags = self._words_of_flags(row)
+        resists = flag_words.words_of(row.number("mresists"), self._of_prefix("MR_"), {})
+        for name in row.columns:
+            if name.startswith("mresists") and name[8:].isdigit():
+                resists += flag_words.words_of(row.number(name), self._of_prefix(f"MR{name[8:]}_"), {})
         colour = row.number("mcolor") & 0xFF
         attacks = self._attack_slots(row)
         fact: FactTable = {
@@ -87,7 +91,7 @@ class _Words:
             "sex": next((word.lower() for word in flag_words.SEXES if word in flags), "any"),
             "attitude": "hostile" if "HOSTILE" in flags else "peaceful" if "PEACEFUL" in flags else None,
             "sound": self._sounds.get(row.number("msound"), "").lower() or None,
-            "resists": self._resistances(row),
+            "resists": list(dict.fromkeys(resists)),
             "flags": [word for word in flags if word not in (*flag_words.SEXES, "HOSTILE", "PEACEFUL")],
             "derived": [],
             "attacks": [list(slot) for slot in attacks if slot != ("none", "phys", 0, 0)],
@@ -96,25 +100,22 @@ class _Words:
         fact["difficulty"] = (
             row.number("difficulty", "mdifficulty", "mdiff") if has_difficulty else difficulty(fact, attacks)
         )
-        fact["numbers"] = {name: row.number(name) for name in row.columns if _is_number(row.item(name))}
+        fact["numbers"] = {
+            name: row.number(name)
+            for name in row.columns
+            if isinstance(value := row.item(name), list) and not any(token.kind == "str" for token in value)
+        }
         return fact
 
     def _words_of_flags(self, row: SourceRow) -> list[str]:
         """The words of all columns of flags; sexes and attitudes stay in capitals."""
         words = list[str]()
+        known = flag_words.INBORN | {word: word for word in (*flag_words.SEXES, "HOSTILE", "PEACEFUL")}
         for name in row.columns:
             prefix = f"M{name.removeprefix('mflags').upper()}_" if name.startswith("mflags") else ""
             prefix = {"mhflags": "MH_", "mrace": "MRACE_"}.get(name, prefix)
             if prefix:
-                known = flag_words.INBORN | {word: word for word in (*flag_words.SEXES, "HOSTILE", "PEACEFUL")}
                 words += flag_words.words_of(row.number(name), self._of_prefix(prefix), known)
-        return list(dict.fromkeys(words))
-
-    def _resistances(self, row: SourceRow) -> list[str]:
-        words = flag_words.words_of(row.number("mresists"), self._of_prefix("MR_"), {})
-        more = [name for name in row.columns if name.startswith("mresists") and name[8:].isdigit()]
-        for name in more:
-            words += flag_words.words_of(row.number(name), self._of_prefix(f"MR{name[8:]}_"), {})
         return list(dict.fromkeys(words))
 
     def _of_prefix(self, prefix: str) -> dict[str, int]:
@@ -125,20 +126,17 @@ class _Words:
     def _attack_slots(self, row: SourceRow) -> list[tuple[str, str, int, int]]:
         value = row.item("mattk", "mattks")
         slots = placed(value, self._unit.value) if isinstance(value, Braces) else []
+        names = [member.name for member in self._unit.structures.get("attack", ())] or _ATTACK
+        attacks = [placed(slot, self._unit.value, names) for slot in slots if isinstance(slot, Braces)]
+        if not attacks:  # C lets the values of each attack stand without braces of their own
+            attacks = [slots[at : at + len(names)] for at in range(0, len(slots), len(names))]
         found: list[tuple[str, str, int, int]] = []
-        for parts in self._parts_of_slots(slots):
+        for parts in attacks:
             numbers = [self._sources.number(self._unit, item, "attack", row) for item in parts[:4]]
             how, damage, dice, sides = (*numbers, 0, 0, 0, 0)[:4]
             words = self._attacks.get(how, str(how)), self._damages.get(damage, str(damage))
             found.append((*words, dice, sides))
         return found
-
-    def _parts_of_slots(self, slots: list[CInitialiser]) -> list[list[CInitialiser]]:
-        """The values of each attack, which C lets stand without braces of their own."""
-        names = [member.name for member in self._unit.structures.get("attack", ())] or _ATTACK
-        if slots and not any(isinstance(slot, Braces) for slot in slots):
-            return [slots[at : at + len(names)] for at in range(0, len(slots), len(names))]
-        return [placed(slot, self._unit.value, names) for slot in slots if isinstance(slot, Braces)]
 
 
 def _by_number(names: dict[str, int]) -> dict[int, str]:
@@ -146,10 +144,6 @@ def _by_number(names: dict[str, int]) -> dict[int, str]:
     for name, number in names.items():
         words.setdefault(number, name.lower())
     return words
-
-
-def _is_number(value: CInitialiser | None) -> bool:
-    return isinstance(value, list) and not any(token.kind == "str" for token in value)
 
 
 def difficulty(fact: FactTable, slots: list[tuple[str, str, int, int]]) -> int:
@@ -208,19 +202,17 @@ def _growing(sources: Sources) -> tuple[dict[int, int], dict[int, int]]:
         return {}, {}
     grown: dict[int, int] = {}
     young: dict[int, int] = {}
-    for item in table.rows:
-        if isinstance(item, Braces) and len(item.items) > 1:
-            first, second = [sources.number(table.unit, part, "grownups") for part in item.items[:2]]
-            if first >= 0 and second >= 0:
-                grown.setdefault(first, second)
-                young.setdefault(second, first)
+    for items in table.lists(2):
+        first, second = [sources.number(table.unit, part, "grownups") for part in items[:2]]
+        if first >= 0 and second >= 0:
+            grown.setdefault(first, second)
+            young.setdefault(second, first)
     return grown, young
 
 
 def _corpses(sources: Sources) -> dict[int, int]:
     """The species whose corpse another leaves, from the switch of a function."""
-    path = sources.tree.find("mon.c")
-    cases = function_body(sources.unit(path), "undead_to_corpse") if path else []
+    cases = switch_cases(sources.body("mon.c", "undead_to_corpse"))
     found: dict[int, int] = {}
     for labels, text in cases:
         into = next((sources.made[word] for word in text.split() if word in sources.made), None)
@@ -254,9 +246,8 @@ def shapes(sources: Sources, species: list[FactTable], base: FactTable) -> FactT
 
 
 def _golems(sources: Sources, names: dict[int, str]) -> dict[str, int]:
-    path = sources.tree.find("makemon.c")
     found: dict[str, int] = {}
-    for labels, text in function_body(sources.unit(path), "golemhp") if path else []:
+    for labels, text in switch_cases(sources.body("makemon.c", "golemhp")):
         numbers = [word for word in text.split() if word.isdigit()]
         for label in labels:
             index = sources.made.get(label)

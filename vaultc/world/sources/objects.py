@@ -11,7 +11,7 @@ from typing import Final
 
 from vaultc.world.catalog.tables import FactTable
 from vaultc.world.sources import flag_words
-from vaultc.world.sources.declarations import Braces, CInitialiser, body_of, character_of, placed, string_of
+from vaultc.world.sources.declarations import Braces, CInitialiser, character_of, placed, string_of
 from vaultc.world.sources.monsters import capitals
 from vaultc.world.sources.reading import SourceRow, Sources, Unit, rows_of_structure
 
@@ -52,7 +52,11 @@ def objects(sources: Sources, characters: abc.Mapping[int, str]) -> list[FactTab
         if found and name is None and fact["class"] in ("ILLOBJ", "") and not fact["prob"]:
             break
         found.append(fact)
-    _share_chances(found)
+    for name in dict.fromkeys(kind["class"] for kind in found):
+        own = [kind for kind in found if kind["class"] == name]
+        if not any(kind["prob"] for kind in own):  # a class without chances: all are equal
+            for number, kind in enumerate(own):
+                kind["prob"] = (1000 + number) // len(own)
     _name_constants(sources, found)
     _shuffle(sources, found)
     return found
@@ -151,15 +155,6 @@ def _material_macros(unit: Unit) -> dict[str, int]:
     return found
 
 
-def _share_chances(kinds: list[FactTable]) -> None:
-    """Give equal chances to the kinds of a class that has none at all."""
-    for name in dict.fromkeys(kind["class"] for kind in kinds):
-        own = [kind for kind in kinds if kind["class"] == name]
-        if not any(kind["prob"] for kind in own):
-            for number, kind in enumerate(own):
-                kind["prob"] = (1000 + number) // len(own)
-
-
 def _name_constants(sources: Sources, kinds: list[FactTable]) -> None:
     for kind in kinds:
         if kind["name"] is None or (kind["class"] == "GEM" and kind["material"] == "glass"):
@@ -195,8 +190,7 @@ def _shuffle(sources: Sources, kinds: list[FactTable]) -> None:
 
 def _ranges(sources: Sources, kinds: list[FactTable]) -> list[tuple[int, int]]:
     """The pairs of constants between which the game shuffles, from its function for that."""
-    path = sources.tree.find("o_init.c")
-    body = body_of(sources.unit(path).tokens, "obj_shuffle_range") if path else []
+    body = sources.body("o_init.c", "obj_shuffle_range")
     numbers = {name: index for name, index in sources.made.items() if not name.startswith("PM_")}
     found, before = list[tuple[int, int]](), None
     for at, token in enumerate(body):
@@ -320,9 +314,8 @@ def random_weights(sources: Sources) -> FactTable:
     found: FactTable = {}
     for key, array in _WEIGHTS.items():
         table = sources.table(array, "mkobj.c")
-        rows = [item for item in table.rows if isinstance(item, Braces) and len(item.items) > 1] if table else []
-        if table and rows:
-            numbers = [[sources.number(table.unit, part, array) for part in row.items[:2]] for row in rows]
+        if table and (rows := table.lists(2)):
+            numbers = [[sources.number(table.unit, part, array) for part in row[:2]] for row in rows]
             found[key] = [{"class": ids.get(number, ""), "weight": weight} for weight, number in numbers]
     return found
 

@@ -7,8 +7,7 @@ from typing import Final
 
 from vaultc.world.catalog.tables import FactTable
 from vaultc.world.sources.constants import ConstantExpression, CToken, NotConstantError, lines_of
-from vaultc.world.sources.declarations import body_of
-from vaultc.world.sources.ground import function_body
+from vaultc.world.sources.ground import switch_cases
 from vaultc.world.sources.reading import Sources, Unit
 from vaultc.world.sources.tree import SourceError
 
@@ -98,19 +97,14 @@ def add_predicates(sources: Sources, species: list[FactTable]) -> None:
         for prefix, words in kinds.items():
             for constant, number in unit.with_prefix(prefix).items():
                 words.setdefault(number, set()).add(constant.lower())
-        for name, word in _predicates(unit).items():
+        known = {name: word for name, word in (WORDS | OPTIONAL).items() if name in unit.macros or name in WORDS}
+        for name, macro in unit.macros.items():  # those for places
+            local = name.startswith("likes_") or name.endswith("_only")
+            if local and macro.parameters is not None and len(macro.parameters) == 1:
+                known.setdefault(name, name)
+        for name, word in known.items():
             _add(sources, unit, species, (name, word), kinds)
     _add_own(sources, species)
-
-
-def _predicates(unit: Unit) -> dict[str, str]:
-    """The predicates of a header with their words; those for places are all that begin with likes, or end with only."""
-    known = {name: word for name, word in (WORDS | OPTIONAL).items() if name in unit.macros or name in WORDS}
-    for name, macro in unit.macros.items():
-        local = name.startswith("likes_") or name.endswith("_only")
-        if local and macro.parameters is not None and len(macro.parameters) == 1:
-            known.setdefault(name, name)
-    return known
 
 
 def _add(
@@ -138,48 +132,24 @@ def _add(
 
 def _add_own(sources: Sources, species: list[FactTable]) -> None:
     """Predicates that games write as functions, by the facts that these ask for."""
-    horned = _cases_of(sources, "mondata.c", "num_horns")
-    saddled = _saddled_classes(sources)
-    broad = _named_in(sources, "mondata.c", "breakarm")
+    cases = switch_cases(sources.body("mondata.c", "num_horns"))
+    horns = {sources.headers.value(name) for labels, text in cases if "return 0" not in text for name in labels}
+    broad = {sources.made.get(token.text) for token in sources.body("mondata.c", "breakarm")}
+    steeds = sources.table("steeds", "steed.c")
+    items = [item for item in steeds.rows if isinstance(item, list) and item] if steeds else []
+    saddled = {sources.number(steeds.unit, item, "steeds") for item in items} - {0} if steeds else set()
     for row in species:
         has = frozenset(row["derived"])
+        soft = bool({"whirly", "incorporeal"} & has)
+        humanoid, small = "humanoid" in row["flags"], row["size"] in _SMALL
         if any(attack[0] == "weap" for attack in row["attacks"]):
             row["derived"].append("armed")
         if any(attack[0] == "expl" for attack in row["attacks"]):
             row["derived"].append("explodes")
-        slips = "whirly" in has or row["size"] in _SMALL or "incorporeal" in has
-        breaks = row["size"] in _LARGE or "humanoid" not in row["flags"]
-        if slips or breaks or row["index"] in broad:
+        if soft or small or row["size"] in _LARGE or not humanoid or row["index"] in broad:
             row["derived"].append("no_suit")
-        if row["index"] in horned:
+        if row["index"] in horns:
             row["derived"].append("horns")
-        if row["class_number"] in saddled and _takes_saddle(row, has):
+        solid = not soft and not {"amorphous", "unsolid"} & set(row["flags"])
+        if row["class_number"] in saddled and solid and not small and (not humanoid or row["name"].endswith("centaur")):
             row["derived"].append("saddle_ok")
-
-
-def _takes_saddle(row: FactTable, has: frozenset[str]) -> bool:
-    shape = row["size"] not in _SMALL and ("humanoid" not in row["flags"] or row["name"].endswith("centaur"))
-    return shape and not {"amorphous", "unsolid"} & set(row["flags"]) and not {"whirly", "incorporeal"} & has
-
-
-def _cases_of(sources: Sources, file: str, function: str) -> frozenset[int]:
-    """The species of a function's cases that give something else than 0."""
-    path = sources.tree.find(file)
-    cases = function_body(sources.unit(path), function) if path else []
-    names = [name for labels, text in cases if "return 0" not in text for name in labels]
-    return frozenset(number for name in names if (number := sources.headers.value(name)) is not None)
-
-
-def _named_in(sources: Sources, file: str, function: str) -> frozenset[int]:
-    """The species that the body of a function names."""
-    path = sources.tree.find(file)
-    body = body_of(sources.unit(path).tokens, function) if path else []
-    return frozenset(number for token in body if (number := sources.made.get(token.text)) is not None)
-
-
-def _saddled_classes(sources: Sources) -> frozenset[int]:
-    table = sources.table("steeds", "steed.c")
-    if table is None:
-        return frozenset()
-    items = [item for item in table.rows if isinstance(item, list) and item]
-    return frozenset(sources.number(table.unit, item, "steeds") for item in items) - {0}

@@ -14,6 +14,7 @@ from vaultc.world.sources.declarations import (
     Braces,
     CInitialiser,
     Member,
+    body_of,
     enumerations_in,
     initialiser_of,
     placed,
@@ -141,6 +142,10 @@ class SourceArray(NamedTuple):
     rows: list[CInitialiser]
     file: str
 
+    def lists(self, least: int = 1) -> list[list[CInitialiser]]:
+        """The items of the rows in braces that have at least so many."""
+        return [row.items for row in self.rows if isinstance(row, Braces) and len(row.items) >= least]
+
 
 class Sources:
     """The sources of one game; ``made`` are constants that the game makes when it is built, by name."""
@@ -188,10 +193,6 @@ class Sources:
             self._units[path] = self._unit(f'#include "{path}"', path, self.headers, known)
         return self._units[path]
 
-    def made_unit(self, text: str) -> Unit:
-        """A text of our own that includes files of the tree."""
-        return self._unit(text, "(made)", self.headers)
-
     def _unit(self, text: str, name: str, outer: Unit | None, known: abc.Mapping[str, Macro] = NO_MACROS) -> Unit:
         steps = min(preprocessor.MOST_STEPS, self._steps)
         run = Preprocessor(self.tree, self._defined, self._lines, steps)
@@ -218,6 +219,11 @@ class Sources:
             if found is not None and found.items:
                 return SourceArray(unit, placed(found, unit.value), path)
         return None
+
+    def body(self, file: str, function: str) -> list[CToken]:
+        """The tokens of a function's body in a file of that name; none if it is not there."""
+        path = self.tree.find(file)
+        return body_of(self.unit(path).tokens, function) if path else []
 
     def table_of(self, tag: str) -> SourceArray | None:
         """An array of structures with a tag, whatever its name; None if no file has one."""
@@ -254,8 +260,6 @@ class SourceRow:
         self._sources = sources
         self._unit = unit
         self._items = dict(zip([member.name for member in members], items, strict=False))
-        self.values = items
-        self.place = _place(items)
 
     def item(self, *names: str) -> CInitialiser | None:
         """The value of the first of some columns that exists."""
@@ -312,12 +316,3 @@ def _by_compiler(path: str) -> str:
     if path == made:
         return "check the structure's declaration in the headers"
     return f"let a C compiler expand them: `cc -E -Iinclude {path} > {made}` in the tree, and import again"
-
-
-def _place(items: list[CInitialiser]) -> str:
-    for item in items:
-        if isinstance(item, Braces):
-            return item.first.place
-        if item:
-            return item[0].place
-    return ""

@@ -69,20 +69,16 @@ def better_build(
     for switch in switches_around(tree, missing)[:MOST_TRIED]:
         if switch.name in defined:
             continue
-        choice = BuildOptions({**defined, switch.name: _other_side(sources, switch)}, switch.name)
+        if switch.value:
+            is_on = bool(sources.headers.computed(f"{switch.name} == {switch.value}"))
+        else:
+            is_on = any(switch.name in unit.macros and unit.value(switch.name) != 0 for unit in sources.units)
+        other_side = None if is_on else switch.value or "1"  # with which the conditions come out otherwise
+        choice = BuildOptions({**defined, switch.name: other_side}, switch.name)
         count = sum(used[name] for name in _names(Sources(tree, choice.defined, lines, MOST_STEPS)) & used.keys())
         if count > most:
             best, most = choice, count
     return best
-
-
-def _other_side(sources: Sources, switch: BuildSwitch) -> str | None:
-    """The text of a macro with which conditions about a switch come out otherwise; None if it is to be undefined."""
-    if switch.value:
-        is_equal = sources.headers.computed(f"{switch.name} == {switch.value}")
-        return None if is_equal else switch.value
-    is_on = any(switch.name in unit.macros and unit.value(switch.name) != 0 for unit in sources.units)
-    return None if is_on else "1"
 
 
 def _names(sources: Sources) -> frozenset[str]:
