@@ -56,22 +56,19 @@ class Installation(NamedTuple):
 def installing(extra: str) -> str:
     """Return the command that adds an extra of vaultc to this installation, for messages about what is missing."""
     here = this_installation()
-    return here.command(extra) if here.source else here.command(packages=_packages_of(extra))
+    if here.source:
+        return here.command(extra)
+    try:  # its packages can be installed also where vaultc itself cannot be had again
+        known = metadata.requires("vaultc") or []
+    except metadata.PackageNotFoundError:
+        known = []
+    wanted = re.compile(rf"""extra\s*==\s*["']{re.escape(extra)}["']""")
+    return here.command(packages=[text.partition(";")[0].strip() for text in known if wanted.search(text)])
 
 
 def installing_package(package: str) -> str:
     """Return the command that installs another package beside this vaultc, for messages about what is missing."""
     return this_installation().command(packages=[package])
-
-
-def _packages_of(extra: str) -> list[str]:
-    """The packages of an extra, which can be installed also where vaultc itself cannot be had again."""
-    try:
-        known = metadata.requires("vaultc") or []
-    except metadata.PackageNotFoundError:
-        known = []
-    wanted = re.compile(rf"""extra\s*==\s*["']{re.escape(extra)}["']""")
-    return [text.partition(";")[0].strip() for text in known if wanted.search(text)]
 
 
 def this_installation() -> Installation:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import re
-import unicodedata
 from pathlib import Path
+from unicodedata import category
 
 from vaultc.support.lazy_pattern import lazy_pattern
 
@@ -23,7 +22,7 @@ def visible(text: str, tab: str = " ") -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return "".join(tab if c == "\t" else _escaped(c) if _is_unsafe(c) else c for c in text)
+    return "".join(tab if c == "\t" else _escaped(c) if category(c) in _UNSAFE_CATEGORIES else c for c in text)
 
 
 def printable(text: str) -> str:
@@ -33,7 +32,9 @@ def printable(text: str) -> str:
 
 def inert(line: str) -> str:
     """A line of output that begins no workflow command, though it may begin with a text of others."""
-    return _WORKFLOW_COMMAND.sub(_spelled_out, line) if "::" in line or "##[" in line else line
+    if "::" not in line and "##[" not in line:
+        return line
+    return _WORKFLOW_COMMAND.sub(lambda m: "\\x23" if m["blanks"] is None else f"{m['blanks']}\\x3a", line)
 
 
 def decodable(name: str | Path) -> str:
@@ -44,14 +45,6 @@ def decodable(name: str | Path) -> str:
 def counted(number: int, noun: str) -> str:
     """Return a number with a noun that takes a plain plural: ``1 level``, ``20 levels``."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-def _spelled_out(match: re.Match[str]) -> str:
-    return "\\x23" if match["blanks"] is None else f"{match['blanks']}\\x3a"
-
-
-def _is_unsafe(character: str) -> bool:
-    return unicodedata.category(character) in _UNSAFE_CATEGORIES
 
 
 def _escaped(character: str) -> str:

@@ -57,14 +57,11 @@ def _files_below(folder: Path) -> Iterator[Path]:
         for entry in _entries(waiting.pop()):
             if entry.is_dir(follow_symlinks=False):
                 waiting.append(entry.path)
-            elif entry.name.endswith((SOURCE, COMPILED, SCRIPT)) and _is_offered(entry, allowed):
-                yield Path(entry.path)
-
-
-def _is_offered(entry: os.DirEntry[str], allowed: tuple[Path, ...]) -> bool:
-    if entry.is_symlink():
-        return regular_files.regular_file_below(Path(entry.path), allowed) is not None
-    return entry.is_file()
+            elif entry.name.endswith((SOURCE, COMPILED, SCRIPT)):
+                path = Path(entry.path)
+                offered = regular_files.regular_file_below(path, allowed) if entry.is_symlink() else entry.is_file()
+                if offered:
+                    yield path
 
 
 def _entries(folder: str) -> list[os.DirEntry[str]]:

@@ -71,7 +71,12 @@ def serve(prepare: abc.Callable[[], Job], tasks: BinaryIO, results: BinaryIO) ->
     """
     waiting: SimpleQueue[bytes] = SimpleQueue()
     Thread(target=_listen, args=(tasks, waiting), daemon=True).start()
-    job = _job(prepare)
+    try:
+        job = prepare()
+    except WorkersLostError as error:
+        job = _refusal(str(error))
+    except BaseException as error:
+        job = _refusal(f"a worker process cannot begin: {type(error).__name__}: {error}")
     while True:
         answer = answered(job, waiting.get())
         for stream in (sys.stdout, sys.stderr):
@@ -89,23 +94,13 @@ def _listen(tasks: BinaryIO, waiting: SimpleQueue[bytes]) -> None:
         os._exit(0)
 
 
-def _job(prepare: abc.Callable[[], Job]) -> Job:
-    try:
-        return prepare()
-    except WorkersLostError as error:
-        return _Refusal(str(error))
-    except BaseException as error:
-        return _Refusal(f"a worker process cannot begin: {type(error).__name__}: {error}")
-
-
-class _Refusal:
+def _refusal(message: str) -> Job:
     """A job that cannot be done."""
 
-    def __init__(self, message: str) -> None:
-        self._message = message
+    def refuse(_item: Any) -> Any:
+        raise WorkersLostError(message)
 
-    def __call__(self, _item: Any) -> Any:
-        raise WorkersLostError(self._message)
+    return refuse
 
 
 def answered(job: Job, message: bytes) -> bytes:
