@@ -89,19 +89,14 @@ class _State:
         columns = numpy.arange(memory.shape[1])
         for i in range(_SIZE):
             x = memory[i].copy()
-            a = _mixed(a, i) + memory[(i + 128) & 255]
+            shift = numpy.uint32((13, 6, 2, 16)[i & 3])
+            a = (a ^ (a >> shift if i & 1 else a << shift)) + memory[(i + 128) & 255]
             y = memory[(x >> numpy.uint32(2)) & 255, columns] + a + b
             memory[i] = y
             b = memory[(y >> numpy.uint32(10)) & 255, columns] + x
             out[i] = b
         self.a, self.b = a, b
         return out
-
-
-def _mixed(a: Words, i: int) -> Words:
-    if i & 1:
-        return a ^ (a >> numpy.uint32(16 if i & 2 else 6))
-    return a ^ (a << numpy.uint32(2 if i & 2 else 13))
 
 
 def _scramble(r: list[Words]) -> None:
