@@ -259,21 +259,8 @@ def _transitions(odds: RubberBand, larder: Larder, levels: int) -> tuple[list[Hu
     """
     import numpy
 
-    values, played = _all_games(odds, larder, levels)
-    leads, starving = numpy.zeros((len(values), len(values))), numpy.zeros((len(values), len(values)))
-    for row, game in enumerate(played):
-        for value, share in game.odds_left.items():
-            leads[row, values[value]] = float(share)
-        for value, share in game.odds_of_starved.items():
-            starving[row, values[value]] = float(share)
-    return played, leads, starving
-
-
-def _all_games(odds: RubberBand, larder: Larder, levels: int) -> tuple[dict[Odds, int], list[HungryGame]]:
-    """All odds with which a game can begin, numbered, and the game from each of them."""
-    values = {odds.start: 0}
-    played: list[HungryGame] = []
-    waiting = [odds.start]
+    values = {odds.start: 0}  # all odds with which a game can begin, numbered
+    waiting, played = [odds.start], list[HungryGame]()
     for value in waiting:
         if len(waiting) > MOST_ODDS:
             raise InvalidValueError("these odds take too many values to be followed; choose rounder numbers")
@@ -282,7 +269,13 @@ def _all_games(odds: RubberBand, larder: Larder, levels: int) -> tuple[dict[Odds
             if left not in values:
                 values[left] = len(values)
                 waiting.append(left)
-    return values, played
+    leads, starving = numpy.zeros((len(values), len(values))), numpy.zeros((len(values), len(values)))
+    for row, game in enumerate(played):
+        for value, share in game.odds_left.items():
+            leads[row, values[value]] = float(share)
+        for value, share in game.odds_of_starved.items():
+            starving[row, values[value]] = float(share)
+    return played, leads, starving
 
 
 # ---- games that are played
