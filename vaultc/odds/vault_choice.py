@@ -65,7 +65,7 @@ class _Chooser:
 
 @dataclass(slots=True)
 class BagChooser(_Chooser):
-    """The game's choice, with special vaults, those of weight 1, taken from a bag: none comes again before all have."""
+    """The game's choice, with vaults of weight 1 taken from a bag: none comes again before all have come."""
 
     seed: int
     stream: PolicyStream = field(init=False)

@@ -143,7 +143,7 @@ class SourceArray(NamedTuple):
     file: str
 
     def lists(self, least: int = 1) -> list[list[CInitialiser]]:
-        """The items of the rows in braces that have at least so many."""
+        """The items of each row in braces with at least ``least`` of them."""
         return [row.items for row in self.rows if isinstance(row, Braces) and len(row.items) >= least]
 
 
