@@ -186,14 +186,18 @@ def room_door(node: nodes.RoomDoor, assembler: Assembler) -> None:
 
 
 def corridor(node: nodes.Corridor, assembler: Assembler) -> None:
-    source = _corridor_end(node.source)
-    destination = None if isinstance(node.destination, nodes.Integer) else _corridor_end(node.destination)
+    source, destination = corridor_ends(node)
     assembler.emit(node.span, lambda m: joining.corridor(m.site, source, destination), 7)
 
 
-def _corridor_end(end: nodes.CorridorEnd) -> tuple[int, int, int]:
-    """Room index, wall bit and door number of one end; a random door is -1."""
-    return end.room.value, DIRECTIONS[end.wall.text], RANDOM if end.door is None else end.door.value
+def corridor_ends(node: nodes.Corridor) -> tuple[joining.End, joining.End | None]:
+    """The ends of a corridor, of which the second may be missing; a random door is -1."""
+    source, *destinations = (
+        (end.room.value, DIRECTIONS[end.wall.text], RANDOM if end.door is None else end.door.value)
+        for end in (node.source, node.destination)
+        if not isinstance(end, nodes.Integer)
+    )
+    return source, destinations[0] if destinations else None
 
 
 def random_corridors(node: nodes.RandomCorridors, assembler: Assembler) -> None:

@@ -3,39 +3,41 @@
 from __future__ import annotations
 
 from collections import abc
-from typing import Any, Final
+from functools import partial
+from typing import Any, Final, TypeVar
 
-from vaultc.generation.interpreter import rooms as script_rooms
 from vaultc.generation.interpreter.assembler import Assembler
+from vaultc.generation.interpreter.machine import Machine, decision
 from vaultc.generation.sorted_levels import parts, rooms, things
-from vaultc.generation.sorted_levels.things import bare
+from vaultc.language.source import Span
 from vaultc.language.syntax import nodes, sorted_nodes
 
+_Node = TypeVar("_Node", bound=nodes.Node)
 _Kind = type[nodes.Statement]
 _Rooms = nodes.Room | nodes.Subroom
 
-HANDLERS: Final[abc.Mapping[_Kind, abc.Callable[[Any, Assembler], None]]] = {
+HANDLERS: Final[abc.Mapping[_Kind, abc.Callable[[Machine, Any], None]]] = {
     nodes.Altar: things.altar,
     nodes.Branch: parts.level_region,
-    nodes.Corridor: script_rooms.corridor,
+    nodes.Corridor: rooms.corridor,
     nodes.Door: parts.door,
     nodes.Drawbridge: parts.drawbridge,
     nodes.Engraving: things.engraving,
-    nodes.Fountain: things.fountain,
+    nodes.Fountain: things.furniture,
     nodes.Gold: things.gold,
     nodes.Ladder: parts.ladder,
     nodes.MazeWalk: parts.maze_walk,
     nodes.Message: parts.message,
     nodes.Monster: things.monster,
-    nodes.NonDiggable: parts.non_diggable,
-    nodes.NonPasswall: parts.non_passwall,
+    nodes.NonDiggable: parts.harden,
+    nodes.NonPasswall: parts.harden,
     nodes.Object: things.object_statement,
-    nodes.Pool: things.pool,
+    nodes.Pool: things.furniture,
     nodes.Portal: parts.level_region,
     nodes.RandomCorridors: rooms.random_corridors,
     nodes.RegionStatement: parts.region,
     nodes.RoomDoor: rooms.room_door,
-    nodes.Sink: things.sink,
+    nodes.Sink: things.furniture,
     nodes.Stair: parts.stair,
     nodes.StairRegion: parts.level_region,
     nodes.TeleportRegion: parts.level_region,
@@ -47,7 +49,10 @@ HANDLERS: Final[abc.Mapping[_Kind, abc.Callable[[Any, Assembler], None]]] = {
     sorted_nodes.RandomPlaces: parts.random_places,
     sorted_nodes.RandomRegion: parts.random_region,
 }
-"""The makers of instructions of statements, by their classes."""
+"""The effects of statements, by their classes."""
+_BY_CHANCE: Final = (nodes.Trap, nodes.Monster, nodes.Object, sorted_nodes.OpenContainer)
+"""Statements whose chance is drawn, also where none is written."""
+_ALWAYS: Final = 100
 
 _REGIONS: Final[tuple[_Kind, ...]] = (nodes.StairRegion, nodes.Portal, nodes.TeleportRegion, nodes.Branch)
 _OBJECTS: Final[tuple[_Kind, ...]] = (nodes.Object, sorted_nodes.OpenContainer)
@@ -98,7 +103,14 @@ ROOM_ORDER: Final[tuple[tuple[_Kind, ...], ...]] = (
 
 def begin(level: nodes.Level, assembler: Assembler) -> None:
     """Add the instructions of a level in the order of execution."""
-    parts.begin(level, assembler)
+    if level.maze is not None:
+        assembler.emit(level.maze.span, lambda machine: machine.level.flags_set.add("mazelevel"), 1)
+    ground = next((statement for statement in level.statements if isinstance(statement, nodes.Mines)), None)
+    if ground is not None:
+        _add(assembler, ground, parts.caves)
+    elif level.maze is not None:
+        _add(assembler, level.maze, parts.fill)
+    assembler.emit((level.flags or level.name).span, lambda machine: parts.set_flags(machine, level), 1)
     _emit(assembler, level.statements, ((nodes.Message,),))
     if level.maze is None:
         _halls(level, assembler)
@@ -119,10 +131,34 @@ def _emit(
     statements = tuple(statements)
     for kinds in order:
         for statement in statements:
-            inner = bare(statement)
-            kind = type(inner.door) if isinstance(inner, sorted_nodes.KeyedDoor) else type(inner)
-            if kind in kinds:
-                HANDLERS[kind](statement, assembler)
+            node = statement.statement if isinstance(statement, nodes.Chance) else statement
+            node = node.door if isinstance(node, sorted_nodes.KeyedDoor) else node
+            if type(node) in kinds:
+                percent = statement.condition if isinstance(statement, nodes.Chance) else None
+                _add(assembler, node, HANDLERS[type(node)], statement.span, percent)
+
+
+def _add(
+    assembler: Assembler,
+    node: _Node,
+    act: abc.Callable[[Machine, _Node], None],
+    span: Span | None = None,
+    chance: nodes.Condition | None = None,
+    *,
+    structural: bool = False,
+) -> None:
+    """Add the instruction that acts on a node, if its chance comes up in statements that have one."""
+    comes = None
+    if isinstance(node, _BY_CHANCE):
+        percent = chance if isinstance(chance, nodes.Percent) else None
+        key = None if percent is None else assembler.chance_keys.get(percent.span)
+        comes = decision(_ALWAYS if percent is None else percent.value, key)
+
+    def step(machine: Machine) -> None:
+        if comes is None or comes(machine):
+            act(machine, node)
+
+    assembler.emit(span or node.span, step, 1, structural=structural)
 
 
 # ---- MAZE
@@ -130,15 +166,17 @@ def _emit(
 
 def _maze(level: nodes.Level, assembler: Assembler) -> None:
     for head, statements in sorted_nodes.parts(level):
-        parts.part(head, assembler, wallified=any(isinstance(part, nodes.Wallify) for part in statements))
+        wallified = any(isinstance(part, nodes.Wallify) for part in statements)
+        cells = parts.cells_of(head, assembler.catalog.codes, wallified=wallified)
+        _add(assembler, head, partial(parts.part, cells=cells))
         _emit(assembler, statements, PART_ORDER)
-        parts.settle_rooms(head.span, assembler)
+        assembler.emit(head.span, parts.settle_rooms, 1)
         _emit(assembler, statements, LATER_PART_ORDER)
     for statement in reversed(level.statements):
         if isinstance(statement, nodes.MazeWalk):
-            parts.walk(statement, assembler)
-    parts.wallify(level.name.span, assembler)
-    parts.stock(level.name.span, assembler)
+            _add(assembler, statement, parts.walk)
+    assembler.emit(level.name.span, parts.wallify, 1)
+    assembler.emit(level.name.span, parts.stock, 1)
 
 
 # ---- LEVEL
@@ -170,10 +208,10 @@ def _subrooms(level: nodes.Level) -> dict[int, list[_Rooms]]:
 
 def _room(room: _Rooms, inner: abc.Mapping[int, list[_Rooms]], assembler: Assembler) -> None:
     """Add a room, its subrooms inside of it, and then its contents."""
-    rooms.begin_room(room, assembler)
+    _add(assembler, room, rooms.begin_room, structural=True)
     for subroom in inner.get(id(room), ()):
         _room(subroom, inner, assembler)
     body = room.body.statements
     for kinds in ROOM_ORDER:
         _emit(assembler, body if kinds is _OBJECTS else reversed(body), (kinds,))
-    rooms.end_room(room, assembler)
+    _add(assembler, room, rooms.end_room, structural=True)

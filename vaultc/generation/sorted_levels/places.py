@@ -20,22 +20,15 @@ REGISTERS: Final = 10
 """The number of entries that each list has at most."""
 
 
-class MazeStart(NamedTuple):
-    """A MAZEWALK whose place is settled, and which begins when all parts are drawn."""
-
-    x: int
-    y: int
-    step: tuple[int, int]
-
-
 class SortedMemory:
     """The registers and other facts that later statements depend on.
 
     ``areas`` are the random regions by number, each with the area that it leaves out. ``objects`` and ``monsters`` hold
     the characters of classes; None is any. ``places`` count from the part; lists of games that have several are by
     their numbers. ``container`` is the last CONTAINER that was made. ``last_stairs`` are the latest of the part, and
-    ``first_room`` is the index of its first room. ``walks`` are the MAZEWALKs by their statements. ``filled`` says that
-    the level began with a ground of its own, on which NOMAP means all of it.
+    ``first_room`` is the index of its first room. ``walks`` are the places of MAZEWALKs, by their statements, which
+    begin when all parts are drawn. ``filled`` says that the level began with a ground of its own, on which NOMAP means
+    all of it.
     """
 
     __slots__ = (
@@ -57,14 +50,9 @@ class SortedMemory:
         self.places: dict[int, list[grid.Cell | None]] = {}
         self.container: Item | None = None
         self.last_stairs: grid.Cell | None = None
-        self.walks: dict[Span, MazeStart] = {}
+        self.walks: dict[Span, grid.Cell] = {}
         self.filled = False
         self.first_room = 0
-
-    def place(self, number: int, index: int) -> grid.Cell | None:
-        """An entry of a list of places; None is nowhere. Entries that were never given are the first cell."""
-        entries = self.places.get(number, [])
-        return entries[index] if index < len(entries) else (0, 0)
 
 
 def memory_of(machine: Machine) -> SortedMemory:
@@ -96,8 +84,8 @@ class WrittenPlace(NamedTuple):
 RANDOM: Final = WrittenPlace(-REGISTERS - 1, -REGISTERS - 1)
 
 
-def spot_of(node: nodes.Node) -> WrittenPlace:
-    """The place that an expression means."""
+def spot_of(node: nodes.Node | None) -> WrittenPlace:
+    """The place that an expression means; without one it is random."""
     if isinstance(node, nodes.Coordinate):
         return WrittenPlace(node.x, node.y)
     if isinstance(node, sorted_nodes.PlaceRegister):
@@ -109,41 +97,36 @@ def spot_of(node: nodes.Node) -> WrittenPlace:
     return spot_of(node.place) if isinstance(node, nodes.PointSelection) else RANDOM
 
 
-def locate(machine: Machine, spot: WrittenPlace, humidity: int = DRY) -> grid.Cell | None:
+def locate(machine: Machine, place: nodes.Node | None, humidity: int = DRY) -> grid.Cell | None:
     """The cell of a place in a room or a part; None is nowhere, where nothing is to be made.
 
     Raises:
         GenerationError: no cell is of the kind that ``humidity`` admits, or the cell of a room lies off the level.
     """
-    room = machine.room
+    room, spot = machine.room, spot_of(place)
     if room is not None:
         return _in_room(machine, room, spot)
     if spot.area >= 0:
         return _in_region(machine, spot.area, humidity)
     if spot.x < -REGISTERS:
         return _anywhere(machine, humidity)
-    left, top = machine.origin
-    entry = _entry(machine, spot)
-    if entry is None:
-        return None
-    x, y = entry[0] + left, entry[1] + top
+    column, row = spot.x, spot.y
+    if column < 0:
+        if not -REGISTERS <= row < 0:
+            raise machine.fail(
+                f"the place ({column},{row}) is outside of all registers, and the game reads other memory"
+            )
+        # An entry that was never given is the first cell, and None is nowhere.
+        entries = memory_of(machine).places.get(spot.number, [])
+        first, second = (entries[-part - 1] if -part <= len(entries) else (0, 0) for part in (column, row))
+        if first is None or second is None:
+            return None
+        column, row = first[0], second[1]
+    x, y = machine.origin[0] + column, machine.origin[1] + row
     if grid.valid(x, y):
         return x, y
     machine.site.complain(f"the place ({x},{y}) lies outside of the level: (78,20) is taken")
     return _LAST_RESORT
-
-
-def _entry(machine: Machine, spot: WrittenPlace) -> grid.Cell | None:
-    """The coordinates that a place means, register or not."""
-    if spot.x >= 0:
-        return spot.x, spot.y
-    if not -REGISTERS <= spot.y < 0:
-        raise machine.fail(
-            f"the place ({spot.x},{spot.y}) is outside of all registers, and the game reads other memory"
-        )
-    memory = memory_of(machine)
-    column, row = (memory.place(spot.number, -value - 1) for value in (spot.x, spot.y))
-    return None if column is None or row is None else (column[0], row[1])
 
 
 def _anywhere(machine: Machine, humidity: int) -> grid.Cell:
@@ -176,17 +159,17 @@ def _in_room(machine: Machine, room: Room, spot: WrittenPlace) -> grid.Cell:
     return x, y
 
 
-def locate_floor(machine: Machine, spot: WrittenPlace, name: str) -> grid.Cell | None:
+def locate_floor(machine: Machine, place: nodes.Node, name: str) -> grid.Cell | None:
     """As :func:`locate`; in a room the place is looked for again until it is plain floor, which ``name`` needs.
 
     Raises:
         GenerationError: it never is.
     """
     if machine.room is None:
-        return locate(machine, spot)
+        return locate(machine, place)
     cell: grid.Cell | None = (0, 0)
     for _ in range(FLOOR_TRIES):
-        cell = locate(machine, spot)
+        cell = locate(machine, place)
         if cell is None or machine.site.terrain_classes.base[machine.level.terrain[grid.at(*cell)]] == terrain.ROOM:
             return cell
     assert cell is not None

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from vaultc.generation.corridors import joining
 from vaultc.generation.interpreter import rooms as words
-from vaultc.generation.interpreter.assembler import Assembler
-from vaultc.generation.interpreter.machine import Machine, decision
+from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.values import LIGHT
 from vaultc.generation.layout import doors, positions, rooms
 from vaultc.generation.layout.room_records import number_room
@@ -23,111 +21,76 @@ from vaultc.world.catalog.rooms import VAULT
 
 _DOOR_TRIES: Final = 101
 _PLACES: Final = 5
-_SECRET: Final = {"true": 1, "false": 0, "random": words.RANDOM}
-_WALLS: Final = (directions.NORTH, directions.SOUTH, directions.EAST, directions.WEST)
+_WALLS: Final = 4
 
 
 # ---- rooms
 
 
-def begin_room(node: nodes.Room | nodes.Subroom, assembler: Assembler) -> None:
+def begin_room(machine: Machine, node: nodes.Room | nodes.Subroom) -> None:
     """The beginning of a room: it is made, or its contents are passed over."""
-    number = words.room_type_number(node.type, assembler.catalog.room_types)
-    keeps_type, light = _keeps_type(node), LIGHT.get(node.light.text, LIGHT["lit"])
-    position, size = words.pair_of(node.position), words.pair_of(node.size)
-    alignment = words.room_alignment(node) if isinstance(node, nodes.Room) else (words.RANDOM, words.RANDOM)
-
-    def begin(machine: Machine) -> None:
-        if machine.skipping:
-            machine.skipped += 1
-            return
-        kind = number if keeps_type(machine) else words.ORDINARY
-        room = _make(machine, position, size, alignment, kind, light)
-        if room is None:
-            machine.push_room(None, failed=True)
-            return
-        room.fill, room.join, room.origin = 0, True, node.span
-        machine.push_room(room)
-
-    assembler.emit(node.span, begin, 1, structural=True)
-
-
-def _keeps_type(node: nodes.Room | nodes.Subroom) -> Callable[[Machine], bool]:
-    """The decision if a room has its type: by its CHANCE, without one always and without a draw."""
+    if machine.skipping:
+        machine.skipped += 1
+        return
+    kind = words.room_type_number(node.type, machine.site.catalog.room_types)
     written = [part for part in node.body.statements if isinstance(part, sorted_nodes.RoomChance)]
-    return decision(written[0].chance.value, None) if written else lambda _: True
+    if written and machine.dice.rn2(100) >= written[0].chance.value:
+        kind = words.ORDINARY
+    room = _make(machine, node, kind)
+    if room is None:
+        machine.push_room(None, failed=True)
+        return
+    room.fill, room.join, room.origin = 0, True, node.span
+    machine.push_room(room)
 
 
-def _make(
-    machine: Machine,
-    position: tuple[int, int],
-    size: tuple[int, int],
-    alignment: tuple[int, int],
-    kind: int,
-    light: int,
-) -> Room | None:
+def _make(machine: Machine, node: nodes.Room | nodes.Subroom, kind: int) -> Room | None:
     site, parent = machine.site, machine.room
+    position, size = words.pair_of(node.position), words.pair_of(node.size)
+    light = LIGHT.get(node.light.text, LIGHT["lit"])
     if parent is not None:
         if parent in machine.level.subrooms:
             site.complain("this room lies in a subroom, for which the game reads memory that was never set")
         return rooms.create_subroom(site, parent, *position, *size, kind, light)
     if site.rules.ground.cells_of_rooms:
-        position = _fifths(*position)
+        # The fifths of the level in which a cell lies; a place of which either is random is so altogether.
+        x, y = position
+        position = words.RANDOM, words.RANDOM
+        if words.RANDOM not in (x, y):
+            last = _PLACES - 1
+            position = min(x * _PLACES // grid.WIDTH, last) + 1, min(y * _PLACES // grid.HEIGHT, last) + 1
+    alignment = words.room_alignment(node) if isinstance(node, nodes.Room) else (words.RANDOM, words.RANDOM)
     return rooms.create_room(site, *position, *size, *alignment, kind, light)
 
 
-def _fifths(x: int, y: int) -> tuple[int, int]:
-    """The fifths of the level in which a cell lies; a place of which either is random is so altogether."""
-    if words.RANDOM in (x, y):
-        return words.RANDOM, words.RANDOM
-    return min(x * _PLACES // grid.WIDTH, _PLACES - 1) + 1, min(y * _PLACES // grid.HEIGHT, _PLACES - 1) + 1
-
-
-def end_room(node: nodes.Room | nodes.Subroom, assembler: Assembler) -> None:
+def end_room(machine: Machine, node: nodes.Room | nodes.Subroom) -> None:
     """The end of a room: its cells get its number, and it is stocked unless the statement says otherwise."""
-    stocked = node.stocked is None or node.stocked.text != "false"
-
-    def end(machine: Machine) -> None:
-        room, level = machine.room, machine.level
-        if not machine.skipping and room is not None:
-            # The record of a vault has only its place.
-            reserved = room.type == VAULT and room not in level.rooms and room not in level.subrooms
-            if not reserved:
-                number_room(level, room)
-            if stocked and not reserved:
-                stocking.stock(machine.site, room, prefilled=False)
-        machine.pop_room()
-
-    assembler.emit(node.span, end, 1, structural=True)
+    room, level = machine.room, machine.level
+    if not machine.skipping and room is not None:
+        # The record of a vault has only its place.
+        reserved = room.type == VAULT and room not in level.rooms and room not in level.subrooms
+        if not reserved:
+            number_room(level, room)
+        if not reserved and (node.stocked is None or node.stocked.text != "false"):
+            stocking.stock(machine.site, room, prefilled=False)
+    machine.pop_room()
 
 
 # ---- doors
 
 
-def room_door(node: nodes.RoomDoor | sorted_nodes.KeyedDoor, assembler: Assembler) -> None:
-    """``DOOR`` of a room."""
-    written = node.door if isinstance(node, sorted_nodes.KeyedDoor) else node
-    assert isinstance(written, nodes.RoomDoor)
-    secret, state = _SECRET[written.secret.text], words.DOOR_STATES[written.state.text]
-    wall = words.RANDOM if not written.walls else directions.DIRECTIONS[written.walls[0].text]
-    position = words.RANDOM if written.position is None else literal(written.position.value)
-
-    def make(machine: Machine) -> None:
-        if machine.room is not None:
-            _make_door(machine.site, machine.room, secret, state, wall, position)
-
-    assembler.emit(node.span, make, 1)
-
-
-def _make_door(site: Site, room: Room, secret: int, state: int, wall: int, position: int) -> None:
-    """Make a door on a wall of a room; -1 is random. A random one never takes the last cell of its wall."""
-    dice, level = site.dice, site.level
-    hidden = dice.rn2(2) if secret == words.RANDOM else secret
+def room_door(machine: Machine, node: nodes.RoomDoor) -> None:
+    """``DOOR`` of a room, on one of its walls. A random one never takes the last cell of its wall."""
+    site, level, dice, room = machine.site, machine.level, machine.dice, machine.room
+    if room is None:
+        return
+    state, position = words.DOOR_STATES[node.state.text], node.position
+    hidden = dice.rn2(2) if node.secret.text == "random" else node.secret.text == "true"
     if state == words.RANDOM:
         state = doors.random_secret_state(dice) if hidden else doors.random_open_state(dice)
     for _ in range(_DOOR_TRIES):
-        side = 1 << dice.rn2(len(_WALLS)) if wall == words.RANDOM else wall
-        x, y = _on_wall(site, room, side, position)
+        wall = directions.DIRECTIONS[node.walls[0].text] if node.walls else 1 << dice.rn2(_WALLS)
+        x, y = _on_wall(site, room, wall, words.RANDOM if position is None else literal(position.value))
         if grid.valid(x, y) and doors.okdoor(level, x, y):
             doors.register_door(site, x, y, room)
             level.terrain[grid.at(x, y)] = terrain.SDOOR if hidden else terrain.DOOR
@@ -156,14 +119,15 @@ def _on_wall(site: Site, room: Room, wall: int, position: int) -> grid.Cell:
 # ---- corridors
 
 
-def random_corridors(node: nodes.RandomCorridors, assembler: Assembler) -> None:
+def corridor(machine: Machine, node: nodes.Corridor) -> None:
+    """``CORRIDOR``."""
+    joining.corridor(machine.site, *words.corridor_ends(node))
+
+
+def random_corridors(machine: Machine, _node: nodes.RandomCorridors) -> None:
     """``RANDOM_CORRIDORS``: the rooms are numbered from left to right and joined; their cells keep their numbers."""
-
-    def join(machine: Machine) -> None:
-        level = machine.level
-        level.rooms.sort(key=lambda room: room.lx)
-        for index, room in enumerate(level.rooms):
-            room.number, room.group = positions.FIRST_ROOM_NUMBER + index, index
-        joining.random_corridors(machine.site, 0)
-
-    assembler.emit(node.span, join, 1)
+    level = machine.level
+    level.rooms.sort(key=lambda room: room.lx)
+    for index, room in enumerate(level.rooms):
+        room.number, room.group = positions.FIRST_ROOM_NUMBER + index, index
+    joining.random_corridors(machine.site, 0)
