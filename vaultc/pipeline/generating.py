@@ -19,6 +19,7 @@ from vaultc.world.surroundings import Surroundings
 
 DiceMaker = Callable[..., Dice]
 """Makes dice of a seed; the keyword ``experience_level`` is the hero's."""
+LevelMaker = Callable[[Program, Dice, Surroundings, Game, Series | None], Level]
 
 
 def program_of(facts: LevelFacts, game: Game) -> Program:
@@ -94,11 +95,15 @@ def make_level(
     Raises:
         GenerationError: the game would stop on this level, or has no defined behaviour.
     """
-    make = special.make_vault_preview if program.is_vault else special.make_special_level
+    make = _maker_of(program)
     if series is None:
-        return make(program, dice, surroundings, game)
+        return make(program, dice, surroundings, game, None)
     with series.level():
         return make(program, dice, surroundings, game, series)
+
+
+def _maker_of(program: Program) -> LevelMaker:
+    return special.make_vault_preview if program.is_vault else special.make_special_level
 
 
 def level_maker(
@@ -111,12 +116,11 @@ def level_maker(
     Raises:
         InvalidValueError: there is no such generator.
     """
-    make_dice = dice_maker(game, rng)
-    experience_level = surroundings.hero.level
+    make_dice, experience_level = dice_maker(game, rng), surroundings.hero.level
+    make = make_level if series is not None else _maker_of(program)
 
     def level_of(seed: int) -> Level:
-        dice = make_dice(seed, experience_level=experience_level)
-        level = make_level(program, dice, surroundings, game, series)
+        level = make(program, make_dice(seed, experience_level=experience_level), surroundings, game, series)
         level.seed = seed
         return level
 

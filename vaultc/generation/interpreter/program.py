@@ -48,9 +48,12 @@ class Program:
         """
         if self.runner is not None:
             return self.runner(site)
-        machine = Machine(site)
+        machine, registers = Machine(site), site.alignments
         site.heading = self.instructions[0].span
-        _shuffle_alignments(site)
+        other = site.dice.rn2(3)
+        registers[2], registers[other] = registers[other], registers[2]
+        if site.dice.rn2(2):
+            registers[1], registers[0] = registers[0], registers[1]
         machine.run(self.instructions)
         site.statement = None
         site.level.scaffolding.carrier = machine.carrier
@@ -97,14 +100,6 @@ def prepare(
     assembler.statements(level.statements)
     words = {word.text for word in level.flags.words} if level.flags is not None else set()
     return Program(name, tuple(assembler.finish()), "rndvault" in words)
-
-
-def _shuffle_alignments(site: Site) -> None:
-    registers = site.alignments
-    other = site.dice.rn2(3)
-    registers[2], registers[other] = registers[other], registers[2]
-    if site.dice.rn2(2):
-        registers[1], registers[0] = registers[0], registers[1]
 
 
 class Coverage:
