@@ -7,12 +7,23 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
-from typing import Final
+from typing import Final, TypeVar
 
 MOST: Final = 100
 """Numbers from here on have one chance together."""
 
 _NOTHING: Final = Fraction(0)
+
+
+Outcome = TypeVar("Outcome", bound=abc.Hashable)
+
+
+def summed(parts: abc.Iterable[tuple[Outcome, Fraction]]) -> dict[Outcome, Fraction]:
+    """The chance of each outcome, in the order of its first part; the parts of a chance are added."""
+    found: dict[Outcome, Fraction] = {}
+    for outcome, share in parts:
+        found[outcome] = found.get(outcome, _NOTHING) + share
+    return found
 
 
 @dataclass(frozen=True)

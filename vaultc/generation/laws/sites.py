@@ -6,17 +6,19 @@ Rules: "Control", "SWITCH", "Variables and SHUFFLE", "Terrain and feature statem
 from __future__ import annotations
 
 from collections import abc
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from vaultc.generation.interpreter.machine import written_chance
 from vaultc.generation.laws import courses
-from vaultc.generation.laws.counts import CountLaw
+from vaultc.generation.laws.counts import CountLaw, summed
 from vaultc.generation.laws.courses import EventKey, reachable_parts
 from vaultc.generation.laws.places import PlaceLaws, holds_places
 from vaultc.generation.laws.script import script_law
 from vaultc.generation.laws.values import MOST_OUTCOMES, share_of
-from vaultc.generation.laws.words import OutcomeLaw, WordLaws
+from vaultc.generation.laws.words import OutcomeLaw, WordLaws, evenly
 from vaultc.language.game import Game
 from vaultc.language.semantics import constants
 from vaultc.language.semantics.monster_options import TIMED, is_made, reads_monster_option, turns
@@ -71,12 +73,15 @@ def chances_in(
     found: dict[tuple[Span, str], ChanceSite] = {}
     calls = {part.function.text for part in reachable_parts(level, functions) if isinstance(part, nodes.Call)}
     roots = (level, *(function for name, function in functions.items() if name in calls))
-    for root in roots:
-        finder.lengths.update(_arrays(root, game))
-    for root in roots:
-        for node, statement in _owned(root, game):
-            for site in finder.sites(node, statement):
-                found.setdefault((site.span, site.kind), site)
+    owned = [each for root in roots for each in _owned(root, game)]
+    for node, _ in owned:
+        if isinstance(node, nodes.Assignment):
+            value = node.value.value if isinstance(node.value, nodes.Typed) else node.value
+            if isinstance(value, nodes.Array):
+                finder.lengths[node.variable.name] = value.elements
+    for node, statement in owned:
+        for site in finder.sites(node, statement):
+            found.setdefault((site.span, site.kind), site)
     return sorted(found.values(), key=lambda site: (site.span.source.name, site.span.start))
 
 
@@ -88,6 +93,7 @@ class _Finder:
         self.words = words
         self.places = places
         self.lengths: dict[str, tuple[nodes.Expression, ...]] = {}
+        """Names of arrays with their elements as written; the last assignment counts."""
         self.cuts: dict[int, abc.Callable[[int], int]] = {}
         """Ids of dice -> the number that the game makes of theirs."""
 
@@ -97,60 +103,56 @@ class _Finder:
         if handler is not None and statement is not None:
             yield from handler(self, node, ("run", statement.span))
         if statement is not None and not isinstance(statement, nodes.Assignment) and self.places.is_random(node):
-            yield self.site(node.span, PLACE, ("run", statement.span), ("run", statement.span))
+            yield self.site(node.span, PLACE, ("run", statement.span))
         if isinstance(node, nodes.Statement):
-            asked: EventKey = ("run", node.span)
             for word in self.words.of(node):
-                yield self.site(node.span, word.subject, asked, asked, outcomes=word.law)
+                yield self.site(node.span, word.subject, ("run", node.span), outcomes=word.law)
 
-    def site(self, span: Span, kind: str, event: EventKey, asked: EventKey, **more: Any) -> ChanceSite:
-        """A site with the law of its event."""
-        return ChanceSite(span, kind, event, asked, self.script.law(event), **more)
+    def site(self, span: Span, kind: str, asked: EventKey, event: EventKey | None = None, **more: Any) -> ChanceSite:
+        """A site with the law of its event, which without another one is that of being decided."""
+        return ChanceSite(span, kind, event or asked, asked, self.script.law(event or asked), **more)
+
+    def share(self, event: EventKey, asked: EventKey) -> Fraction | None:
+        """How often an event happens in how often it is decided; None where that is unknown."""
+        times, total = self.script.law(event), self.script.law(asked)
+        return times.mean / total.mean if times is not None and total is not None and total.mean else None
 
 
 # ---- conditions and arms
 
 
-def _branch(finder: _Finder, node: nodes.If | nodes.Chance, asked: EventKey) -> abc.Iterator[ChanceSite]:
-    condition = node.condition
-    event: EventKey = ("true", condition.span)
-    if isinstance(condition, nodes.Percent):
-        yield finder.site(condition.span, CHANCE, event, asked, written=share_of(condition))
-        return
-    times, asked_times = finder.script.law(event), finder.script.law(asked)
-    outcomes = None
-    if times is not None and asked_times is not None and asked_times.mean:
-        share = times.mean / asked_times.mean
-        outcomes = {name: part for name, part in (("true", share), ("false", 1 - share)) if part}
-    yield finder.site(condition.span, CONDITION, event, asked, outcomes=outcomes)
-
-
-def _room(finder: _Finder, node: nodes.Room | nodes.Subroom, asked: EventKey) -> abc.Iterator[ChanceSite]:
-    if node.chance is not None:
-        written = share_of(node.chance)
-        yield finder.site(node.chance.span, ROOM, ("true", node.chance.span), asked, written=written)
+def _branch(
+    finder: _Finder, node: nodes.If | nodes.Chance | nodes.Room | nodes.Subroom, asked: EventKey
+) -> abc.Iterator[ChanceSite]:
+    percent = written_chance(node)
+    if percent is not None:
+        kind = ROOM if isinstance(node, nodes.Room | nodes.Subroom) else CHANCE
+        yield finder.site(percent.span, kind, asked, ("true", percent.span), written=share_of(percent))
+    elif isinstance(node, nodes.If | nodes.Chance):
+        event: EventKey = ("true", node.condition.span)
+        share, outcomes = finder.share(event, asked), None
+        if share is not None:
+            outcomes = {name: part for name, part in (("true", share), ("false", 1 - share)) if part}
+        yield finder.site(node.condition.span, CONDITION, asked, event, outcomes=outcomes)
 
 
 def _switch(finder: _Finder, node: nodes.Switch, asked: EventKey) -> abc.Iterator[ChanceSite]:
     """Each arm; the selectors that no arm has are the remainder."""
     sides = constants.constant(node.selector) if courses.is_die(node.selector) else None
     values = [arm.value.value for arm in node.arms if isinstance(arm, nodes.Case)]
-    total = finder.script.law(asked)
     for index, arm in enumerate(node.arms):
         event: EventKey = ("arm", arm.span)
-        times = finder.script.law(event)
-        written = None
-        if sides is not None:
+        if sides is None:
+            written = finder.share(event, asked)
+        else:
             count = max(sides, 1)
+            possible = {value for value in values if 0 <= value < count}
             if isinstance(arm, nodes.Case):
-                earlier = sum(isinstance(one, nodes.Case) for one in node.arms[:index])
-                is_first = values.index(arm.value.value) == earlier
-                written = Fraction(int(is_first and 0 <= arm.value.value < count), count)
+                is_first = courses.arm_for(node, arm.value.value) == index
+                written = Fraction(int(is_first and arm.value.value in possible), count)
             else:
-                written = 1 - Fraction(len({value for value in values if 0 <= value < count}), count)
-        elif times is not None and total is not None and total.mean:
-            written = times.mean / total.mean
-        yield finder.site(arm.span, ARM, event, asked, written=written)
+                written = 1 - Fraction(len(possible), count)
+        yield finder.site(arm.span, ARM, asked, event, written=written)
 
 
 # ---- shuffles, squares, dice
@@ -158,39 +160,26 @@ def _switch(finder: _Finder, node: nodes.Switch, asked: EventKey) -> abc.Iterato
 
 def _shuffle(finder: _Finder, node: nodes.Shuffle, asked: EventKey) -> abc.Iterator[ChanceSite]:
     elements = finder.lengths.get(node.variable.name)
-    law: OutcomeLaw | None = None
-    if elements:
-        law = {}
-        for element in elements:
-            name = " ".join(element.span.text.split())
-            law[name] = law.get(name, Fraction(0)) + Fraction(1, len(elements))
-    yield finder.site(node.span, SHUFFLE, asked, asked, outcomes=law)
+    law = evenly(*(" ".join(element.span.text.split()) for element in elements)) if elements else None
+    yield finder.site(node.span, SHUFFLE, asked, outcomes=law)
 
 
-def _squares(span: Span, percent: nodes.Percent, finder: _Finder, asked: EventKey) -> abc.Iterator[ChanceSite]:
-    yield finder.site(span, SQUARES, asked, asked, written=share_of(percent))
-
-
-def _point(finder: _Finder, node: nodes.RndCoord, asked: EventKey) -> abc.Iterator[ChanceSite]:
-    yield finder.site(node.span, PLACE, asked, asked, outcomes=finder.places.of_selection(node))
-
-
-def _element(finder: _Finder, node: nodes.Element, asked: EventKey) -> abc.Iterator[ChanceSite]:
-    if holds_places(finder.lengths.get(node.name, ())):
-        yield from _computed(finder, node, asked)
+def _squares(finder: _Finder, node: nodes.ReplaceTerrain | nodes.Filter, asked: EventKey) -> abc.Iterator[ChanceSite]:
+    percent = node.criterion if isinstance(node, nodes.Filter) else node.chance
+    if isinstance(percent, nodes.Percent):
+        span = node.span if isinstance(node, nodes.Filter) else percent.span
+        yield finder.site(span, SQUARES, asked, written=share_of(percent))
 
 
 def _computed(finder: _Finder, node: nodes.Element | nodes.CoreCall, asked: EventKey) -> abc.Iterator[ChanceSite]:
     """A place out of an array, or put together by ``coord``, if the dice have a say in it."""
+    if isinstance(node, nodes.Element) and not holds_places(finder.lengths.get(node.name, ())):
+        return
     statement = asked[1]
     if isinstance(statement, Span) and finder.places.is_chosen(node):
         law = finder.places.of_expression(node, statement)
         if law is None or len(law) > 1:
-            yield finder.site(node.span, PLACE, asked, asked, outcomes=law)
-
-
-def _replace(finder: _Finder, node: nodes.ReplaceTerrain, asked: EventKey) -> abc.Iterator[ChanceSite]:
-    yield from _squares(node.chance.span, node.chance, finder, asked)
+            yield finder.site(node.span, PLACE, asked, outcomes=law)
 
 
 def _wall_walk(finder: _Finder, node: nodes.WallWalk, asked: EventKey) -> abc.Iterator[ChanceSite]:
@@ -198,17 +187,7 @@ def _wall_walk(finder: _Finder, node: nodes.WallWalk, asked: EventKey) -> abc.It
     if node.chance is not None:
         share = Fraction(min(max(constants.literal(node.chance.value) + 1, 0), 100), 100)
         law = {"painted": share, "left": 1 - share}
-        yield finder.site(node.chance.span, SQUARES, asked, asked, written=share_of(node.chance), outcomes=law)
-
-
-def _filter(finder: _Finder, node: nodes.Filter, asked: EventKey) -> abc.Iterator[ChanceSite]:
-    if isinstance(node.criterion, nodes.Percent):
-        yield from _squares(node.span, node.criterion, finder, asked)
-
-
-def _gradient(finder: _Finder, node: nodes.Gradient, asked: EventKey) -> abc.Iterator[ChanceSite]:
-    """The chance falls with the distance, so that no one number is each square's."""
-    yield finder.site(node.span, SQUARES, asked, asked)
+        yield finder.site(node.chance.span, SQUARES, asked, written=share_of(node.chance), outcomes=law)
 
 
 def _minerals(finder: _Finder, node: nodes.Mineralize, asked: EventKey) -> abc.Iterator[ChanceSite]:
@@ -220,7 +199,7 @@ def _minerals(finder: _Finder, node: nodes.Mineralize, asked: EventKey) -> abc.I
         share = None
         if amount is not None:
             share = Fraction(min(amount, 1000), 1000) if subject in _IN_ROCK else Fraction(amount > 0, max(amount, 1))
-        yield finder.site(node.span if part is None else part.span, subject, asked, asked, written=share)
+        yield finder.site(node.span if part is None else part.span, subject, asked, written=share)
 
 
 def _mineral(subject: str, amount: int | None, gold: int | None, surroundings: Surroundings | None) -> int | None:
@@ -242,40 +221,28 @@ _MINERALS: Final = (*_USUAL_KELP, *_IN_ROCK)
 def _sounds(finder: _Finder, node: nodes.Sounds, asked: EventKey) -> abc.Iterator[ChanceSite]:
     """The chance of a sound in a turn."""
     rate = constants.constant(node.frequency)
-    yield finder.site(node.span, "sound in a turn", asked, asked, written=Fraction(1, abs(rate)) if rate else None)
+    yield finder.site(node.span, "sound in a turn", asked, written=Fraction(1, abs(rate)) if rate else None)
 
 
 def _generation(finder: _Finder, node: nodes.MonGeneration, asked: EventKey) -> abc.Iterator[ChanceSite]:
     """Monsters born later: the share of them, and the weights among them."""
-    weights = [
-        (max(constants.literal(c.value), 0) if (c := part.frequency) and isinstance(c, nodes.Integer) else None, part)
-        for part in node.parts
-    ]
-    total = sum(weight or 0 for weight, _ in weights)
+    written = [part.frequency for part in node.parts]
+    weights = [max(constants.literal(one.value), 0) for one in written if isinstance(one, nodes.Integer)]
     law = None
-    if total and all(weight is not None for weight, _ in weights):
-        law = {" ".join(part.kind.span.text.split()): Fraction(weight or 0, total) for weight, part in weights}
-    yield finder.site(node.span, "later monsters", asked, asked, written=share_of(node.chance), outcomes=law)
+    if sum(weights) and len(weights) == len(written):
+        names = (" ".join(part.kind.span.text.split()) for part in node.parts)
+        law = {name: Fraction(weight, sum(weights)) for name, weight in zip(names, weights, strict=True)}
+    yield finder.site(node.span, "later monsters", asked, written=share_of(node.chance), outcomes=law)
 
 
 def _dice(finder: _Finder, node: nodes.Dice, asked: EventKey) -> abc.Iterator[ChanceSite]:
+    """A sum of dice as the game keeps it."""
     count, sides = max(constants.literal(node.count), 1), max(constants.literal(node.sides), 1)
-    law: OutcomeLaw | None = None
+    cut, law = finder.cuts.get(id(node), int), None
     if count * (sides - 1) < MOST_OUTCOMES:
-        try:
-            law = _cut(dice_law(count, sides).chances, finder.cuts.get(id(node)))
-        except InvalidValueError:
-            law = None
-    yield finder.site(node.span, DICE, asked, asked, outcomes=law)
-
-
-def _cut(chances: abc.Mapping[int, Fraction], cut: abc.Callable[[int], int] | None) -> OutcomeLaw:
-    """The law of a sum of dice as the game keeps it."""
-    law: OutcomeLaw = {}
-    for total, chance in chances.items():
-        kept = str(total if cut is None else cut(total))
-        law[kept] = law.get(kept, Fraction(0)) + chance
-    return law
+        with suppress(InvalidValueError):
+            law = summed((str(cut(total)), chance) for total, chance in dice_law(count, sides).chances.items())
+    yield finder.site(node.span, DICE, asked, outcomes=law)
 
 
 def _option(finder: _Finder, node: nodes.Option, _asked: EventKey) -> abc.Iterator[ChanceSite]:
@@ -292,30 +259,31 @@ def _random(finder: _Finder, node: nodes.CoreCall, asked: EventKey) -> abc.Itera
     if node.function != "rnd" or not node.arguments:
         return
     bound = constants.constant(node.arguments[0])
-    law = None
-    if bound is not None and 0 < bound <= MOST_OUTCOMES:
-        law = {str(value): Fraction(1, bound) for value in range(bound)}
-    yield finder.site(node.span, DICE, asked, asked, outcomes=law)
+    law = evenly(*map(str, range(bound))) if bound is not None and 0 < bound <= MOST_OUTCOMES else None
+    yield finder.site(node.span, DICE, asked, outcomes=law)
 
 
 _SITES: Final[dict[type[nodes.Node], abc.Callable[[_Finder, Any, EventKey], abc.Iterable[ChanceSite]]]] = {
     nodes.If: _branch,
     nodes.Chance: _branch,
-    nodes.Room: _room,
-    nodes.Subroom: _room,
+    nodes.Room: _branch,
+    nodes.Subroom: _branch,
     nodes.Switch: _switch,
     nodes.Shuffle: _shuffle,
-    nodes.ReplaceTerrain: _replace,
+    nodes.ReplaceTerrain: _squares,
     nodes.WallWalk: _wall_walk,
-    nodes.Filter: _filter,
-    nodes.Gradient: _gradient,
+    nodes.Filter: _squares,
+    # The chance falls with the distance, so that no one number is each square's.
+    nodes.Gradient: lambda finder, node, asked: (finder.site(node.span, SQUARES, asked),),
     nodes.Mineralize: _minerals,
     nodes.Sounds: _sounds,
     nodes.MonGeneration: _generation,
     nodes.Dice: _dice,
     nodes.CoreCall: _random,
-    nodes.RndCoord: _point,
-    nodes.Element: _element,
+    nodes.RndCoord: lambda finder, node, asked: (
+        finder.site(node.span, PLACE, asked, outcomes=finder.places.of_selection(node)),
+    ),
+    nodes.Element: _computed,
     nodes.Option: _option,
 }
 
@@ -342,12 +310,3 @@ def _parts(node: nodes.Node, game: Game) -> list[nodes.Node]:
         options = [option for option in node.options if made and reads_monster_option(game, node, option)]
         return [part for part in parts if not isinstance(part, nodes.Option) or part in options]
     return parts
-
-
-def _arrays(root: nodes.Node, game: Game) -> abc.Iterator[tuple[str, tuple[nodes.Expression, ...]]]:
-    """Names of arrays with their elements as written; the last assignment counts."""
-    for node, _ in _owned(root, game):
-        if isinstance(node, nodes.Assignment):
-            value = node.value.value if isinstance(node.value, nodes.Typed) else node.value
-            if isinstance(value, nodes.Array):
-                yield node.variable.name, value.elements

@@ -6,13 +6,15 @@ here: they depend on the rest of the level.
 
 from __future__ import annotations
 
-from collections import abc
+from collections import abc, defaultdict
 from fractions import Fraction
 from functools import partial
+from math import prod
 from typing import Any, Final, NamedTuple, TypeVar
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.interpreter.rooms import DOOR_STATES, NoWords
+from vaultc.generation.laws.counts import summed
 from vaultc.generation.layout import doors
 from vaultc.generation.layout.init_map import random_light as random_light_of_caves
 from vaultc.generation.layout.rooms import random_light
@@ -83,10 +85,10 @@ def law_of_rule(
     Raises:
         TooManyPathsError: there are too many outcomes of its draws.
     """
-    found: dict[Result, Fraction] = {}
-    path: list[int] | None = []
+    found: dict[Result, Fraction] = defaultdict(Fraction)
+    path: list[int] = []
     tried = 0
-    while path is not None:
+    while path or not tried:
         tried += 1
         if tried > MOST_PATHS:
             raise TooManyPathsError
@@ -96,23 +98,15 @@ def law_of_rule(
         except AgainError:
             pass
         else:
-            share = Fraction(1)
-            for sides in dice.sides:
-                share /= sides
-            found[result] = found.get(result, Fraction(0)) + share
-        path = _following(dice)
+            found[result] += Fraction(1, prod(dice.sides))
+        # The last draw that has another outcome takes it next.
+        path = path[: len(dice.sides)]
+        while path and path[-1] + 1 == dice.sides[len(path) - 1]:
+            path.pop()
+        if path:
+            path[-1] += 1
     whole = sum(found.values(), Fraction(0))
     return {result: share / whole for result, share in found.items()}
-
-
-def _following(dice: ExploringDice) -> list[int] | None:
-    """The path after this one: the last draw that has another outcome takes it."""
-    path = dice.path[: len(dice.sides)]
-    while path:
-        last = path.pop()
-        if last + 1 < dice.sides[len(path)]:
-            return [*path, last + 1]
-    return None
 
 
 OutcomeLaw = dict[str, Fraction]
@@ -142,9 +136,17 @@ class WordLaws:
         return iter(()) if found is None else found(self, statement)
 
     def law(
-        self, rule: abc.Callable[[Site], Any], *key: object, placed: bool = True, repeated: int | None = None
-    ) -> Any:
-        """The law of a rule, computed once for each key; None where it depends on a place that is not known."""
+        self,
+        rule: abc.Callable[[Site], Any],
+        name: abc.Callable[[Any], str],
+        *key: object,
+        placed: bool = True,
+        repeated: int | None = None,
+    ) -> OutcomeLaw | None:
+        """The law of a rule, whose results have names; computed once for each key.
+
+        None where it depends on a place that is not known.
+        """
         if placed and self.surroundings is None:
             return None
         if key not in self._known:
@@ -152,19 +154,16 @@ class WordLaws:
             level.flags_set |= self.flags & {"noteleport", "hardfloor"}
             around = self.surroundings or self.game.surroundings
             try:
-                self._known[key] = law_of_rule(rule, around, self.game, level, repeated)
+                law = law_of_rule(rule, around, self.game, level, repeated)
+                self._known[key] = summed((name(result), share) for result, share in law.items())
             except (TooManyPathsError, GenerationError):
                 self._known[key] = None
         return self._known[key]
 
 
-def _named(law: dict[Any, Fraction] | None, name: abc.Callable[[Any], str]) -> OutcomeLaw | None:
-    if law is None:
-        return None
-    found: OutcomeLaw = {}
-    for result, share in law.items():
-        found[name(result)] = found.get(name(result), Fraction(0)) + share
-    return found
+def evenly(*names: str) -> OutcomeLaw:
+    """The law of a draw whose outcomes have the same chance; of a name that comes twice, twice of it."""
+    return summed((name, Fraction(1, len(names))) for name in names)
 
 
 _STATES: Final = {number: word for word, number in DOOR_STATES.items() if number >= 0}
@@ -176,69 +175,59 @@ def _state(number: int) -> str:
 
 def _door(words: WordLaws, node: nodes.Door) -> abc.Iterator[RandomWord]:
     if node.state.text == "random":
-        law = words.law(lambda site: doors.random_door_state(site.dice), "door", placed=False)
-        yield RandomWord("state of the door", _named(law, _state))
+        law = words.law(partial(_of_dice, doors.random_door_state), _state, "door", placed=False)
+        yield RandomWord("state of the door", law)
 
 
 def _room_door(words: WordLaws, node: nodes.RoomDoor) -> abc.Iterator[RandomWord]:
-    if node.secret.text == "random":
-        yield RandomWord("secrecy of the door", {"secret": Fraction(1, 2), "not secret": Fraction(1, 2)})
+    hidden = node.secret.text
+    if hidden == "random":
+        yield RandomWord("secrecy of the door", evenly("secret", "not secret"))
     if node.state.text != "random":
         return
-    laws: dict[str, OutcomeLaw | None] = {}
     for secret, rule in (("true", doors.random_secret_state), ("false", doors.random_open_state)):
-        law = words.law(partial(_of_dice, rule), "room door", secret, placed=False)
-        laws[secret] = _named(law, _state)
-    if node.secret.text != "random":
-        yield RandomWord("state of the door", laws[node.secret.text])
-        return
-    for secret, law in laws.items():
-        yield RandomWord(f"state of {'a secret' if secret == 'true' else 'an open'} door", law)
+        if hidden in ("random", secret):
+            law = words.law(partial(_of_dice, rule), _state, rule, placed=False)
+            door = "a secret door" if secret == "true" else "an open door"
+            yield RandomWord(f"state of {door if hidden == 'random' else 'the door'}", law)
 
 
 def _of_dice(rule: abc.Callable[[Dice], int], site: Site) -> int:
     return rule(site.dice)
 
 
-def _caves(words: WordLaws, node: nodes.Mines) -> abc.Iterator[RandomWord]:
+def _light(
+    words: WordLaws, node: nodes.Mines | nodes.Room | nodes.Subroom | nodes.RegionStatement
+) -> abc.Iterator[RandomWord]:
     """One draw for all caves. Random light of the filling under them is covered."""
     if node.light.text == "random":
-        law = words.law(random_light_of_caves, "light of caves")
-        yield RandomWord("light", _named(law, lambda lit: "lit" if lit else "unlit"))
+        rule = random_light_of_caves if isinstance(node, nodes.Mines) else random_light
+        yield RandomWord("light", words.law(rule, lambda lit: "lit" if lit else "unlit", rule))
 
 
-def _random_light_of(words: WordLaws, character: nodes.Node) -> bool:
-    """True if painting with a map character draws a light; lava is always lit."""
+def _painted(words: WordLaws, node: nodes.SolidFill | nodes.Terrain | nodes.ReplaceTerrain) -> abc.Iterator[RandomWord]:
+    """The light that painting with a map character draws; lava is always lit."""
+    if isinstance(node, nodes.SolidFill):
+        character: nodes.Node = node.filling
+    else:
+        character = node.terrain if isinstance(node, nodes.Terrain) else node.new
     if not isinstance(character, nodes.MapCharacter) or character.light is None or character.light.text != "random":
-        return False
-    return words.game.catalog.codes.get(character.character) != terrain.LAVAPOOL
-
-
-def _filling(words: WordLaws, node: nodes.SolidFill) -> abc.Iterator[RandomWord]:
-    if _random_light_of(words, node.filling):
-        yield RandomWord("light", _EITHER_LIGHT)
-
-
-def _painted(words: WordLaws, node: nodes.Terrain | nodes.ReplaceTerrain) -> abc.Iterator[RandomWord]:
-    character = node.terrain if isinstance(node, nodes.Terrain) else node.new
-    if _random_light_of(words, character):
-        yield RandomWord("light of each square", _EITHER_LIGHT)
-
-
-_EITHER_LIGHT: Final[OutcomeLaw] = {"lit": Fraction(1, 2), "unlit": Fraction(1, 2)}
-
-
-def _light(words: WordLaws, node: nodes.Room | nodes.Subroom | nodes.RegionStatement) -> abc.Iterator[RandomWord]:
-    if node.light.text == "random":
-        yield RandomWord("light", _named(words.law(random_light, "light"), lambda lit: "lit" if lit else "unlit"))
+        return
+    if words.game.catalog.codes.get(character.character) != terrain.LAVAPOOL:
+        subject = "light" if isinstance(node, nodes.SolidFill) else "light of each square"
+        yield RandomWord(subject, evenly("lit", "unlit"))
 
 
 def _trap(words: WordLaws, node: nodes.Trap) -> abc.Iterator[RandomWord]:
     if node.kind is None:
         names = {number: name for name, number in words.game.catalog.trap_codes.items()}
-        repeated = len(making_of(words.game).traps.die)
-        law = words.law(lambda site: traps.passable_kind(site, traps.random_trap_kind(site)), "trap", repeated=repeated)
-        yield RandomWord("kind of trap", _named(law, lambda number: names.get(number, str(number))))
+        law = words.law(
+            lambda site: traps.passable_kind(site, traps.random_trap_kind(site)),
+            lambda number: names.get(number, str(number)),
+            "trap",
+            repeated=len(making_of(words.game).traps.die),
+        )
+        yield RandomWord("kind of trap", law)
 
 
 def _object(words: WordLaws, node: nodes.Object | nodes.Container) -> abc.Iterator[RandomWord]:
@@ -247,12 +236,14 @@ def _object(words: WordLaws, node: nodes.Object | nodes.Container) -> abc.Iterat
     catalog = words.game.catalog
     if node.kind.character is None:
         letters = {row.id: row.character for row in catalog.object_class_of.values()}
-        law = words.law(choosing.random_class, "class")
-        yield RandomWord("class of object", _named(law, lambda name: f"'{letters.get(name, name)}'"))
+        law = words.law(choosing.random_class, lambda name: f"'{letters.get(name, name)}'", "class")
+        yield RandomWord("class of object", law)
         return
     row = catalog.object_class_of[node.kind.character]
-    law = words.law(partial(choosing.random_kind, object_class=row.id), "kind", row.id)
-    yield RandomWord("kind of object", _named(law, lambda kind: catalog.kinds[kind].name or str(kind)))
+    rule = partial(choosing.random_kind, object_class=row.id)
+    yield RandomWord(
+        "kind of object", words.law(rule, lambda kind: catalog.kinds[kind].name or str(kind), "kind", row.id)
+    )
 
 
 def _monster(words: WordLaws, node: nodes.Monster) -> abc.Iterator[RandomWord]:
@@ -261,13 +252,13 @@ def _monster(words: WordLaws, node: nodes.Monster) -> abc.Iterator[RandomWord]:
     for option in node.options:
         if option.key == "alignment" and option.word is not None and option.word.text in _DRAWN_ALIGNMENTS:
             word = option.word.text
-            law = words.law(partial(settle_alignment, word=word), "alignment", word)
-            yield RandomWord("alignment of the monster", _named(law, _SIGNS.__getitem__))
+            law = words.law(partial(settle_alignment, word=word), _SIGNS.__getitem__, "alignment", word)
+            yield RandomWord("alignment of the monster", law)
 
 
 def _engraving(_: WordLaws, node: nodes.Engraving) -> abc.Iterator[RandomWord]:
     if node.kind.text == "random":
-        yield RandomWord("kind of engraving", dict.fromkeys(ENGRAVING_KINDS[:5], Fraction(1, 5)))
+        yield RandomWord("kind of engraving", evenly(*ENGRAVING_KINDS[:5]))
 
 
 _SIGNS: Final = {-1: "chaotic", 0: "neutral", 1: "lawful", NO_ALIGNMENT: "unaligned"}
@@ -277,22 +268,22 @@ _DRAWN_ALIGNMENTS: Final = ("random", "noncoaligned")
 
 def _altar(words: WordLaws, node: nodes.Altar) -> abc.Iterator[RandomWord]:
     if isinstance(node.alignment, nodes.AlignmentRegister):
-        yield RandomWord("alignment of the altar", {_SIGNS[sign]: Fraction(1, 3) for sign in (-1, 0, 1)})
-    elif node.alignment.text in _DRAWN_ALIGNMENTS:
-        law = words.law(partial(altar_mask, alignment=node.alignment.text), "altar", node.alignment.text)
-        yield RandomWord("alignment of the altar", _named(law, _MASKS.__getitem__))
+        yield RandomWord("alignment of the altar", evenly("chaotic", "neutral", "lawful"))
+    elif (word := node.alignment.text) in _DRAWN_ALIGNMENTS:
+        law = words.law(partial(altar_mask, alignment=word), _MASKS.__getitem__, "altar", word)
+        yield RandomWord("alignment of the altar", law)
     if node.kind.text == "random":
-        yield RandomWord("kind of altar", {"altar": Fraction(1, 2), "shrine": Fraction(1, 2)})
+        yield RandomWord("kind of altar", evenly("altar", "shrine"))
 
 
 def _drawbridge(_: WordLaws, node: nodes.Drawbridge) -> abc.Iterator[RandomWord]:
     if node.state.text == "random":
-        yield RandomWord("state of the drawbridge", {"open": Fraction(1, 2), "closed": Fraction(1, 2)})
+        yield RandomWord("state of the drawbridge", evenly("open", "closed"))
 
 
 _WORDS: Final[dict[type[nodes.Statement], abc.Callable[[WordLaws, Any], abc.Iterator[RandomWord]]]] = {
-    nodes.Mines: _caves,
-    nodes.SolidFill: _filling,
+    nodes.Mines: _light,
+    nodes.SolidFill: _painted,
     nodes.Terrain: _painted,
     nodes.ReplaceTerrain: _painted,
     nodes.Door: _door,
