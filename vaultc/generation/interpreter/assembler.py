@@ -18,6 +18,7 @@ from vaultc.language.game import Game
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import children, walk
+from vaultc.world.catalog.terrain import INVALID
 
 GRID: Final = 1700
 """The cells of a level."""
@@ -145,6 +146,10 @@ class Assembler:
         """Add an unconditional jump."""
         self.emit(span, lambda _: target.position, 2)
 
+    def code_of(self, node: nodes.MapCharacter) -> int:
+        """The terrain code of a map character."""
+        return self.catalog.codes.get(node.character, INVALID)
+
     # ---- blocks
 
     def statements(self, statements: tuple[nodes.Statement, ...]) -> None:
@@ -175,11 +180,15 @@ class Assembler:
         if block is not None:
             self.statements(block.statements)
 
-    def open_breakable(self) -> Breakable:
+    def breakable(self, block: nodes.Block | None) -> None:
+        """Add the instructions of a block that BREAK leaves, if there is one."""
+        self.open_breakable()
+        self.block(block)
+        self.close_breakable()
+
+    def open_breakable(self) -> None:
         """Begin a construct that BREAK leaves."""
-        construct = Breakable()
-        self.scope.breakables.append(construct)
-        return construct
+        self.scope.breakables.append(Breakable())
 
     def close_breakable(self) -> None:
         """Mark the place where BREAKs of the innermost construct land; it ends here.
@@ -245,9 +254,6 @@ def _forgotten_break(pending: PendingBreak, records: int) -> MachineStep:
     target = pending.end_record + pending.record
     span = pending.span
 
-    def go_on(_: Machine) -> None:
-        return None
-
     def stop(machine: Machine) -> None:
         machine.stopped = True
 
@@ -256,7 +262,7 @@ def _forgotten_break(pending: PendingBreak, records: int) -> MachineStep:
                            " into the middle of another statement", span)  # fmt: skip
 
     if target - 1 >= records:
-        return go_on
+        return lambda _: None
     return stop if target == records else fail
 
 

@@ -8,19 +8,21 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Final, TypeVar, cast
 
 from vaultc.generation.interpreter import values
 from vaultc.generation.interpreter.assembler import Assembler, ValueHandlers
-from vaultc.generation.interpreter.machine import Machine, Operand
+from vaultc.generation.interpreter.machine import Machine, Operand, computed
 from vaultc.generation.interpreter.places import locate
 from vaultc.generation.layout.integers import signed8
 from vaultc.generation.layout.painting import LIGHT_UNCHANGED
 from vaultc.generation.population.monsters import occupant
+from vaultc.language.diagnostics import GenerationError
 from vaultc.language.semantics import constants
+from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.world import grid
-from vaultc.world.catalog.terrain import INVALID
 
 __all__ = [
     "constant",
@@ -118,9 +120,13 @@ def variable(node: nodes.Variable, _: Assembler) -> Operand[object]:
         try:
             return machine.frame.variables[name]
         except KeyError:
-            raise machine.fail(f"${name} is used but was never assigned on this run", span) from None
+            raise _unassigned(machine, name, span) from None
 
     return Operand(evaluate, 1)
+
+
+def _unassigned(machine: Machine, name: str, span: Span) -> GenerationError:
+    return machine.fail(f"${name} is used but was never assigned on this run", span)
 
 
 def element(node: nodes.Element, assembler: Assembler) -> Operand[object]:
@@ -131,13 +137,13 @@ def element(node: nodes.Element, assembler: Assembler) -> Operand[object]:
         number = position.evaluate(machine)
         elements = cast("Sequence[object] | None", machine.frame.variables.get(name))
         if elements is None:
-            raise machine.fail(f"${name} is used but was never assigned on this run", span)
+            raise _unassigned(machine, name, span)
         index = constants.remainder(number, len(elements))
         if index < 0:
             raise machine.fail(f"index {number} of ${name} is negative", span)
         return elements[index]
 
-    return Operand(evaluate, position.cost + 1, (position,))
+    return computed(evaluate, 1, position)
 
 
 def method(node: nodes.Method, assembler: Assembler) -> Operand[int]:
@@ -147,7 +153,7 @@ def method(node: nodes.Method, assembler: Assembler) -> Operand[int]:
     def evaluate(machine: Machine) -> int:
         value = machine.frame.variables.get(name)
         if value is None:
-            raise machine.fail(f"${name} is used but was never assigned on this run", span)
+            raise _unassigned(machine, name, span)
         if method == "length":
             return len(cast("Sequence[object]", value))
         if isinstance(value, int):
@@ -177,7 +183,7 @@ def operation(node: nodes.Operation, assembler: Assembler) -> Operand[int]:
     def evaluate(machine: Machine) -> int:
         return values.signed64(apply(first(machine), second(machine)))
 
-    return Operand(evaluate, left.cost + right.cost + 1, (left, right))
+    return computed(evaluate, 1, left, right)
 
 
 def concatenation(node: nodes.Concatenation, assembler: Assembler) -> Operand[str]:
@@ -190,24 +196,19 @@ def concatenation(node: nodes.Concatenation, assembler: Assembler) -> Operand[st
             raise machine.fail(f"this text grows longer than {LONGEST_TEXT} characters", node.span)
         return text
 
-    return Operand(evaluate, left.cost + right.cost + 1, (left, right))
-
-
-def parenthesized(node: nodes.Parenthesized, assembler: Assembler) -> Operand[object]:
-    return operand(node.inner, assembler)
+    return computed(evaluate, 1, left, right)
 
 
 def core_call(node: nodes.CoreCall, assembler: Assembler) -> Operand[object]:
     arguments = tuple(operand(argument, assembler) for argument in node.arguments or ())
     function = core_function(node.function)
     evaluators = tuple(argument.evaluate for argument in arguments)
-    cost = sum(argument.cost for argument in arguments) + 2
     if not evaluators:
-        return Operand(function, cost)
+        return computed(function, 2)
     if len(evaluators) == 2:
         first, second = evaluators
-        return Operand(lambda machine: function(machine, first(machine), second(machine)), cost, arguments)
-    return Operand(lambda machine: function(machine, *[e(machine) for e in evaluators]), cost, arguments)
+        return computed(lambda machine: function(machine, first(machine), second(machine)), 2, *arguments)
+    return computed(lambda machine: function(machine, *[e(machine) for e in evaluators]), 2, *arguments)
 
 
 # ---- places and regions
@@ -233,22 +234,19 @@ def region(node: nodes.Region, _: Assembler) -> Operand[values.RegionValue]:
 
 def map_character(node: nodes.MapCharacter, assembler: Assembler) -> Operand[values.TerrainValue]:
     light = LIGHT_UNCHANGED if node.light is None else values.LIGHT[node.light.text]
-    return constant(values.TerrainValue(assembler.catalog.codes.get(node.character, INVALID), light))
+    return constant(values.TerrainValue(assembler.code_of(node), light))
 
 
 def monster_kind(node: nodes.MonsterKind, assembler: Assembler) -> Operand[values.MonsterValue]:
-    if node.name is None:
-        return constant(values.MonsterValue(node.character, None))
-    number = assembler.catalog.species_number(node.name, node.character)
+    number = None if node.name is None else assembler.catalog.species_number(node.name, node.character)
     return constant(values.MonsterValue(node.character, number))
 
 
 def object_kind(node: nodes.ObjectKind, assembler: Assembler) -> Operand[values.ObjectValue]:
     catalog = assembler.catalog
     object_class = catalog.object_class_of[node.character].id if node.character is not None else None
-    if node.name is None:
-        return constant(values.ObjectValue(object_class, None))
-    return constant(values.ObjectValue(object_class, catalog.kind_number(node.name, node.character)))
+    number = None if node.name is None else catalog.kind_number(node.name, node.character)
+    return constant(values.ObjectValue(object_class, number))
 
 
 def monster_argument(node: nodes.MonsterArgument, assembler: Assembler) -> Operand[values.MonsterValue]:
@@ -268,7 +266,7 @@ VALUES: ValueHandlers = {
     nodes.Method: method,
     nodes.Operation: operation,
     nodes.Concatenation: concatenation,
-    nodes.Parenthesized: parenthesized,
+    nodes.Parenthesized: lambda node, assembler: operand(node.inner, assembler),
     nodes.CoreCall: core_call,
     nodes.Coordinate: coordinate,
     nodes.RandomCoordinate: random_coordinate,
@@ -302,41 +300,13 @@ def moon_phase(year: int, day: int) -> int:
     return ((((day + epact) * 6 + 11) % 177) // 22) & 7
 
 
-def _date(month: int, day: int) -> Callable[[Machine], int]:
-    def matches(machine: Machine) -> int:
-        clock = machine.site.surroundings.clock
-        return int((clock.month, clock.day) == (month, day))
-
-    return matches
+def _clock(machine: Machine) -> datetime:
+    return machine.site.surroundings.clock
 
 
-def _pi_day(machine: Machine) -> int:
-    clock = machine.site.surroundings.clock
-    return int((clock.month, clock.day) in ((3, 14), (7, 22)))
-
-
-def _midnight(machine: Machine) -> int:
-    return int(machine.site.surroundings.clock.hour == 0)
-
-
-def _night(machine: Machine) -> int:
-    hour = machine.site.surroundings.clock.hour
-    return int(hour < 6 or hour > 21)
-
-
-def _friday_13th(machine: Machine) -> int:
-    clock = machine.site.surroundings.clock
-    return int(clock.weekday() == 4 and clock.day == 13)
-
-
-def _phase_of_the_moon(machine: Machine) -> int:
-    clock = machine.site.surroundings.clock
-    return moon_phase(clock.year, clock.timetuple().tm_yday - 1)
-
-
-def _yyyymmdd(machine: Machine) -> int:
-    clock = machine.site.surroundings.clock
-    return clock.year * 10000 + clock.month * 100 + clock.day
+def _is_day(*days: tuple[int, int]) -> Callable[[Machine], int]:
+    """The function that tells if it is one of some days: month and day."""
+    return lambda machine: int((_clock(machine).month, _clock(machine).day) in days)
 
 
 def _object_at(machine: Machine, wanted: values.ObjectValue, place: values.CoordinateValue) -> int:
@@ -359,8 +329,8 @@ def _carrying(machine: Machine, wanted: values.ObjectValue) -> int:
     if wanted.kind is None:
         return 0
     kind = machine.site.catalog.kinds[wanted.kind]
-    return int(any(kind.name == name and kind.character == character
-                   for character, name, _, _ in machine.site.surroundings.hero.carrying))  # fmt: skip
+    carried = machine.site.surroundings.hero.carrying
+    return int(any((kind.name, kind.character) == (name, character) for character, name, _, _ in carried))
 
 
 def _integer(_: Machine, text: str) -> int:
@@ -368,36 +338,21 @@ def _integer(_: Machine, text: str) -> int:
     return values.signed32(min(max(int(match[1][:_MOST_DIGITS]), -1 << 63), (1 << 63) - 1)) if match else 0
 
 
-def _random(machine: Machine, bound: int) -> int:
-    return machine.dice.rn2(bound)
-
-
-def _coordinate(_: Machine, x: int, y: int) -> values.CoordinateValue:
-    return signed8(x), signed8(y)
-
-
-def _region(_: Machine, x1: int, y1: int, x2: int, y2: int) -> values.RegionValue:
-    return values.RegionValue(x1 & 255, y1 & 255, x2 & 255, y2 & 255)
-
-
 def _of_room(attribute: str) -> Callable[[Machine], int]:
-    def read(machine: Machine) -> int:
-        return 0 if machine.room is None else int(getattr(machine.room, attribute))
-
-    return read
+    return lambda machine: 0 if machine.room is None else int(getattr(machine.room, attribute))
 
 
 _FUNCTIONS: dict[str, Callable[..., object]] = {
-    "time.discordian_holiday": _date(5, 23),
-    "time.pirateday": _date(9, 19),
-    "time.aprilfoolsday": _date(4, 1),
-    "time.piday": _pi_day,
-    "time.towelday": _date(5, 25),
-    "time.midnight": _midnight,
-    "time.night": _night,
-    "time.friday_13th": _friday_13th,
-    "time.phase_of_the_moon": _phase_of_the_moon,
-    "time.yyyymmdd": _yyyymmdd,
+    "time.discordian_holiday": _is_day((5, 23)),
+    "time.pirateday": _is_day((9, 19)),
+    "time.aprilfoolsday": _is_day((4, 1)),
+    "time.piday": _is_day((3, 14), (7, 22)),
+    "time.towelday": _is_day((5, 25)),
+    "time.midnight": lambda machine: int(_clock(machine).hour == 0),
+    "time.night": lambda machine: int(not 6 <= _clock(machine).hour <= 21),
+    "time.friday_13th": lambda machine: int(_clock(machine).weekday() == 4 and _clock(machine).day == 13),
+    "time.phase_of_the_moon": lambda machine: moon_phase(_clock(machine).year, _clock(machine).timetuple().tm_yday - 1),
+    "time.yyyymmdd": lambda machine: int(f"{_clock(machine):%Y%m%d}"),
     "level.difficulty": lambda machine: machine.site.surroundings.difficulty,
     "level.depth": lambda machine: machine.site.surroundings.depth,
     "level.obj_at": _object_at,
@@ -410,9 +365,9 @@ _FUNCTIONS: dict[str, Callable[..., object]] = {
     "str": lambda _, number: str(number),
     "integer": _integer,
     "int": _integer,
-    "coord": _coordinate,
-    "region": _region,
-    "rnd": _random,
+    "coord": lambda _, x, y: (signed8(x), signed8(y)),
+    "region": lambda _, *corners: values.RegionValue(*[corner & 255 for corner in corners]),
+    "rnd": lambda machine, bound: machine.dice.rn2(bound),
     "room.width": _of_room("width"),
     "room.height": _of_room("height"),
     "room.x": _of_room("lx"),

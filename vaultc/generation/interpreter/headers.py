@@ -58,40 +58,35 @@ _FORBIDDEN_FLIPS = {"noflipx": 1, "noflipy": 2, "noflip": 3, "rndvault": 3}
 # ---- INIT_MAP
 
 
-def _begin_map(machine: Machine, *, joined: bool = False) -> None:
-    machine.joined, machine.initialised = joined, True
-
-
 def solid_fill(node: nodes.SolidFill, assembler: Assembler) -> None:
-    code, word = assembler.catalog.codes.get(node.filling.character, terrain.INVALID), node.filling.light
+    code, word = assembler.code_of(node.filling), node.filling.light
     light = LIGHT_UNCHANGED if word is None else LIGHT[word.text]
 
     def fill(machine: Machine) -> None:
-        _begin_map(machine)
+        machine.joined, machine.initialised = False, True
         init_map.solid_fill(machine.level, machine.dice, code, light)
 
     assembler.emit(node.span, fill, 9)
 
 
 def maze_grid(node: nodes.MazeGrid, assembler: Assembler) -> None:
-    code = assembler.catalog.codes.get(node.filling.character, terrain.INVALID)
+    code = assembler.code_of(node.filling)
 
     def fill(machine: Machine) -> None:
-        _begin_map(machine)
+        machine.joined, machine.initialised = False, True
         init_map.maze_grid(machine.level, terrain.STONE if "corrmaze" in machine.level.flags_set else code)
 
     assembler.emit(node.span, fill, 9)
 
 
 def mines(node: nodes.Mines, assembler: Assembler) -> None:
-    foreground = assembler.catalog.codes.get(node.foreground.character, terrain.INVALID)
-    background = assembler.catalog.codes.get(node.background.character, terrain.INVALID)
-    filling = None if node.filling is None else assembler.catalog.codes.get(node.filling.character, terrain.INVALID)
+    foreground, background = assembler.code_of(node.foreground), assembler.code_of(node.background)
+    filling = None if node.filling is None else assembler.code_of(node.filling)
     smoothed, joined = node.smoothed.text == "true", node.joined.text == "true"
     light, walled = LIGHT[node.light.text], node.walled.text != "false"
 
     def carve(machine: Machine) -> None:
-        _begin_map(machine, joined=joined)
+        machine.joined, machine.initialised = joined, True
         init_map.carve_caves(
             machine.site,
             foreground,
@@ -116,7 +111,7 @@ def named_ground(node: nodes.NamedGround, assembler: Assembler) -> None:
     ground = assembler.rules.grounds[node.ground.text]
 
     def lay_out(machine: Machine) -> None:
-        _begin_map(machine)
+        machine.joined, machine.initialised = False, True
         ground.lay_out(machine.site)
 
     assembler.emit(node.span, lambda machine: machine.count_work(ground.cells), 0)
@@ -126,27 +121,34 @@ def named_ground(node: nodes.NamedGround, assembler: Assembler) -> None:
 # ---- level regions
 
 
-def _store(
-    node: nodes.Branch | nodes.Portal | nodes.TeleportRegion | nodes.StairRegion,
-    kind: str,
-    assembler: Assembler,
-    target: str | None = None,
-) -> None:
+LevelRegionStatement = nodes.Branch | nodes.Portal | nodes.TeleportRegion | nodes.StairRegion
+
+_REGIONS: Final[dict[type[nodes.Statement], str]] = {
+    nodes.Branch: "branch",
+    nodes.Portal: "portal",
+    nodes.TeleportRegion: "teleport",
+    nodes.StairRegion: "stair",
+}
+
+
+def region_kind(node: LevelRegionStatement) -> tuple[str, str | None]:
+    """The kind of a level region, and the target of a portal."""
+    kind = _REGIONS[type(node)]
+    if isinstance(node, nodes.Portal):
+        return kind, node.target.text
+    direction = None if isinstance(node, nodes.Branch) else node.direction
+    return kind if direction is None else f"{kind} {direction.text}", None
+
+
+def level_region(node: LevelRegionStatement, assembler: Assembler) -> None:
     """Keep a region until the script is over; plain areas are relative to the map part of this moment."""
-    area, exclusion = node.area, node.exclusion
+    kind, target = region_kind(node)
 
     def store(machine: Machine) -> None:
         if len(machine.level.regions) >= _MOST_REGIONS:
             raise machine.fail(f"there are more than {_MOST_REGIONS} level regions", node.span)
-        region = StoredRegion(
-            kind,
-            _absolute(machine, area),
-            _absolute(machine, exclusion),
-            area.absolute,
-            exclusion.absolute,
-            target,
-            node.span,
-        )
+        area, exclusion = _absolute(machine, node.area), _absolute(machine, node.exclusion)
+        region = StoredRegion(kind, area, exclusion, node.area.absolute, node.exclusion.absolute, target, node.span)
         machine.level.regions.append(region)
 
     assembler.emit(node.span, store, 14)
@@ -158,22 +160,6 @@ def _absolute(machine: Machine, region: nodes.LevelRegion) -> grid.Box:
     (left, top), wide = machine.origin, machine.site.rules.ground.wide_places
     x1, y1 = place_number(region.x1 + left, wide), place_number(region.y1 + top, wide)
     return x1, y1, place_number(region.x2 + left, wide), place_number(region.y2 + top, wide)
-
-
-def branch(node: nodes.Branch, assembler: Assembler) -> None:
-    _store(node, "branch", assembler)
-
-
-def portal(node: nodes.Portal, assembler: Assembler) -> None:
-    _store(node, "portal", assembler, node.target.text)
-
-
-def teleport_region(node: nodes.TeleportRegion, assembler: Assembler) -> None:
-    _store(node, "teleport" if node.direction is None else f"teleport {node.direction.text}", assembler)
-
-
-def stair_region(node: nodes.StairRegion, assembler: Assembler) -> None:
-    _store(node, f"stair {node.direction.text}", assembler)
 
 
 # ---- texts and generation
@@ -192,8 +178,7 @@ def message(node: nodes.Message, assembler: Assembler) -> None:
 def mon_generation(node: nodes.MonGeneration, assembler: Assembler) -> None:
     frequencies = tuple(expressions.number_of(part.frequency, assembler) for part in node.parts)
     operands = tuple(Operand(o.evaluate, o.cost + 2, (o,)) for o in frequencies)
-    kinds = tuple(_generation_kind(part.kind, assembler) for part in node.parts)
-    codes = tuple(_generation_code(part.kind, assembler) for part in node.parts)
+    kinds, codes = zip(*(_generation_kind(part.kind, assembler) for part in node.parts), strict=True)
     chance = literal(node.chance.value)
 
     def override(machine: Machine) -> None:
@@ -212,18 +197,13 @@ def mon_generation(node: nodes.MonGeneration, assembler: Assembler) -> None:
     assembler.emit(node.span, override, 3, *operands)
 
 
-def _generation_kind(kind: nodes.MonsterKind, assembler: Assembler) -> tuple[str, str]:
+def _generation_kind(kind: nodes.MonsterKind, assembler: Assembler) -> tuple[tuple[str, str], tuple[int, int]]:
+    """A class or a species by its name, and as the two numbers that the compiled script holds."""
     if kind.name is None:
-        return "class", kind.character or ""
+        return ("class", kind.character or ""), (ord(kind.character or " "), 1)
     number = assembler.catalog.species_number(kind.name)
-    return "species", kind.name if number is None else assembler.catalog.species[number].name
-
-
-def _generation_code(kind: nodes.MonsterKind, assembler: Assembler) -> tuple[int, int]:
-    """A class or a species as the two numbers that the compiled script holds."""
-    if kind.name is None:
-        return ord(kind.character or " "), 1
-    return assembler.catalog.species_number(kind.name) or 0, 0
+    name = kind.name if number is None else assembler.catalog.species[number].name
+    return ("species", name), (number or 0, 0)
 
 
 def sounds(node: nodes.Sounds, assembler: Assembler) -> None:
@@ -253,10 +233,10 @@ STATEMENTS: StatementHandlers = {
     nodes.MazeGrid: maze_grid,
     nodes.Mines: mines,
     nodes.NamedGround: named_ground,
-    nodes.Branch: branch,
-    nodes.Portal: portal,
-    nodes.TeleportRegion: teleport_region,
-    nodes.StairRegion: stair_region,
+    nodes.Branch: level_region,
+    nodes.Portal: level_region,
+    nodes.TeleportRegion: level_region,
+    nodes.StairRegion: level_region,
     nodes.Message: message,
     nodes.MonGeneration: mon_generation,
     nodes.Sounds: sounds,

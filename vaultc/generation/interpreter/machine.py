@@ -56,6 +56,11 @@ class Operand(Generic[Value_co]):
         self.value: Final = value
 
 
+def computed(evaluate: Callable[[Machine], Value_co], own_cost: int, *parts: Operand[object]) -> Operand[Value_co]:
+    """An operand that computes its value of its parts; ``own_cost`` are its steps besides theirs."""
+    return Operand(evaluate, own_cost + sum(part.cost for part in parts), parts)
+
+
 @dataclass(frozen=True, slots=True)
 class Instruction:
     """One instruction: its effect, its cost, and its statement.
@@ -173,7 +178,11 @@ class Machine:
             instruction = program[position]
             self.steps += instruction.cost
             if self.steps > limit:
-                self._run_out(instruction)
+                # The limit falls into this instruction: only operands that end before it are still evaluated.
+                site.statement = instruction.span
+                if not self.skipping:
+                    self._spend(instruction.operands, limit - (self.steps - instruction.cost))
+                site.complain(f"the script was stopped here, after {limit} steps")
                 return
             if self.skipping and not instruction.structural:
                 position += 1
@@ -181,15 +190,6 @@ class Machine:
             site.statement = instruction.span
             target = instruction.action(self)
             position = position + 1 if target is None else target
-
-    def _run_out(self, instruction: Instruction) -> None:
-        """The limit falls into this instruction: only operands that end before it are still evaluated."""
-        self.site.statement = instruction.span
-        limit = self.site.game.language.limits.steps
-        left = limit - (self.steps - instruction.cost)
-        if not self.skipping:
-            self._spend(instruction.operands, left)
-        self.site.complain(f"the script was stopped here, after {limit} steps")
 
     def _spend(self, operands: tuple[Operand[object], ...], left: int) -> None:
         for operand in operands:

@@ -47,22 +47,19 @@ def map_statement(node: nodes.Map, assembler: Assembler) -> None:
     cells = map_cells(node.block, assembler.catalog.codes)
     keep = node.keep is None or node.keep.text == "true"
     place = expressions.place_of(node.place, assembler) if node.place is not None else None
-    if place is None:
-        words = _word(node.horizontal), _word(node.vertical)
-        assembler.emit(node.span, lambda m: _put_map(m, cells, _aligned(m, cells, *words), None, keep), 7)
-    else:
-        assembler.emit(node.span, lambda m: _put_map(m, cells, None, place.evaluate(m), keep), 6, place)
+    across, down = ("" if word is None else word.text for word in (node.horizontal, node.vertical))
 
+    def put(machine: Machine) -> None:
+        if place is not None:
+            _put_map(machine, cells, None, place.evaluate(machine), keep)
+            return
+        x, y = grid.aligned_corner(across, down, cells.width, cells.height)
+        if across == "left" and machine.initialised:
+            x = machine.site.rules.ground.left_after_init
+        _put_map(machine, cells, (x, y), None, keep)
 
-def _aligned(machine: Machine, cells: maps.MapCells, horizontal: str, vertical: str) -> tuple[int, int]:
-    x, y = grid.aligned_corner(horizontal, vertical, cells.width, cells.height)
-    if horizontal == "left" and machine.initialised:
-        x = machine.site.rules.ground.left_after_init
-    return x, y
-
-
-def _word(word: nodes.Word | None) -> str:
-    return "" if word is None else word.text
+    operands = () if place is None else (place,)
+    assembler.emit(node.span, put, 7 - len(operands), *operands)
 
 
 def _put_map(
@@ -77,7 +74,11 @@ def _put_map(
 
     def choose() -> tuple[int, int]:
         frames.append((machine.origin, machine.size))
-        corner = aligned if aligned is not None else _map_corner(machine, cells, place or 0)
+        corner = aligned
+        if corner is None:
+            if machine.room is None:  # a box that leaves the map room; in a room as usual
+                machine.origin, machine.size = (1, 0), (79 - cells.width, 21 - cells.height)
+            corner = locate(machine, place or 0, values.ANY)
         machine.origin, machine.size = corner, (cells.width, cells.height)
         return corner
 
@@ -136,24 +137,13 @@ def ice_mark(machine: Machine) -> int:
     return ICED_POOL if "icedpools" in machine.words else ICED_MOAT
 
 
-def _map_corner(machine: Machine, cells: maps.MapCells, place: values.CoordinateValue) -> tuple[int, int]:
-    """The top left corner that a coordinate means: in a room as usual, else in a box that leaves the map room."""
-    if machine.room is not None:
-        return locate(machine, place, values.ANY)
-    machine.origin = (1, 0)
-    machine.size = (79 - cells.width, 21 - cells.height)
-    return locate(machine, place, values.ANY)
-
-
 # ---- mazes
 
 
 def maze_walk(node: nodes.MazeWalk, assembler: Assembler) -> None:
     place = expressions.place_of(node.place, assembler)
     stocked = node.stocked is None or node.stocked.text == "true"
-    filling = (
-        terrain.STONE if node.filling is None else assembler.catalog.codes.get(node.filling.character, terrain.INVALID)
-    )
+    filling = terrain.STONE if node.filling is None else assembler.code_of(node.filling)
     step = directions.STEPS[directions.DIRECTIONS[node.direction.text]]
 
     def walk(machine: Machine) -> None:

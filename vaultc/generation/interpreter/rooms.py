@@ -8,6 +8,7 @@ Rules: "Rooms made by a script", "Doors", "Corridors", "Creating a top-level roo
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from itertools import product
 from typing import Final
@@ -21,7 +22,6 @@ from vaultc.generation.interpreter.terrain import map_corners
 from vaultc.generation.interpreter.values import LIGHT
 from vaultc.generation.layout import doors, regions, rooms
 from vaultc.generation.layout.room_records import number_room
-from vaultc.generation.layout.rooms import create_room
 from vaultc.generation.site import Site
 from vaultc.language.game import Game
 from vaultc.language.semantics.constants import literal
@@ -84,22 +84,17 @@ def room_alignment(node: nodes.Room) -> tuple[int, int]:
     return HORIZONTAL[node.alignment.horizontal.text], VERTICAL[node.alignment.vertical.text]
 
 
-def room(node: nodes.Room, assembler: Assembler) -> None:
-    _room(node, room_alignment(node), room_flags(node.alignment), assembler)
-
-
-def subroom(node: nodes.Subroom, assembler: Assembler) -> None:
-    _room(node, (RANDOM, RANDOM), written_flags(node.flags), assembler)
-
-
-def _room(node: nodes.Room | nodes.Subroom, alignment: tuple[int, int], flags: int, assembler: Assembler) -> None:
+def room(node: nodes.Room | nodes.Subroom, assembler: Assembler) -> None:
     """ROOM and SUBROOM: the current room decides which of the two is made."""
+    if isinstance(node, nodes.Room):
+        alignment, flags, ends_vault = room_alignment(node), room_flags(node.alignment), ends_vault_if_it_fails(node)
+    else:
+        alignment, flags, ends_vault = (RANDOM, RANDOM), written_flags(node.flags), False
     number = room_type_number(node.type, assembler.catalog.room_types)
     chance = 100 if node.chance is None else literal(node.chance.value)
     is_typed = decision(chance, None if node.chance is None else assembler.chance_keys.get(node.chance.span))
     light = LIGHT[node.light.text]
     position, size = pair_of(node.position), pair_of(node.size)
-    ends_vault = isinstance(node, nodes.Room) and ends_vault_if_it_fails(node)
 
     def begin(machine: Machine) -> None:
         if machine.skipping:
@@ -107,26 +102,24 @@ def _room(node: nodes.Room | nodes.Subroom, alignment: tuple[int, int], flags: i
             return
         kind = ORDINARY if chance and not is_typed(machine) else number
         if machine.room is not None:
-            room = rooms.create_subroom(machine.site, machine.room, *position, *size, kind, light)
+            made = rooms.create_subroom(machine.site, machine.room, *position, *size, kind, light)
         else:
-            room = rooms.create_room(machine.site, *position, *size, *alignment, kind, light)
-        if room is None:
+            made = rooms.create_room(machine.site, *position, *size, *alignment, kind, light)
+        if made is None:
             machine.push_room(None, failed=True)
             machine.vault_failed = machine.stopped = machine.site.vault_mode and ends_vault
             return
-        number_room(machine.level, room)
-        room.fill, room.join, room.origin = flags & FILLED, not flags & UNJOINED, node.span
-        machine.push_room(room)
+        number_room(machine.level, made)
+        made.fill, made.join, made.origin = flags & FILLED, not flags & UNJOINED, node.span
+        machine.push_room(made)
 
     assembler.emit(node.span, begin, 11, structural=True)
-    assembler.open_breakable()
-    assembler.block(node.body)
-    assembler.close_breakable()
-    _end(node, assembler)
+    _body(node, assembler)
 
 
-def _end(node: nodes.Statement, assembler: Assembler) -> None:
-    """The end-of-room instruction; BREAKs out of the block land on it."""
+def _body(node: nodes.Room | nodes.Subroom | nodes.RegionStatement, assembler: Assembler) -> None:
+    """The block of a room and its end, on which BREAKs out of the block land."""
+    assembler.breakable(node.body)
     assembler.emit(node.span, Machine.pop_room, 1, structural=True)
 
 
@@ -152,10 +145,7 @@ def region_statement(node: nodes.RegionStatement, assembler: Assembler) -> None:
             machine.site.complain("a region inside a room cannot be a room of its own")
 
     assembler.emit(node.span, begin, 4, region)
-    assembler.open_breakable()
-    assembler.block(node.body)
-    assembler.close_breakable()
-    _end(node, assembler)
+    _body(node, assembler)
 
 
 # ---- doors and corridors
@@ -208,7 +198,7 @@ def random_corridors(node: nodes.RandomCorridors, assembler: Assembler) -> None:
 
 STATEMENTS: StatementHandlers = {
     nodes.Room: room,
-    nodes.Subroom: subroom,
+    nodes.Subroom: room,
     nodes.RegionStatement: region_statement,
     nodes.Door: door,
     nodes.RoomDoor: room_door,
@@ -258,18 +248,13 @@ def _fits(game: Game, position: tuple[int, int], size: tuple[int, int], alignmen
     """True if enough of the draws of place and alignment give a room."""
     drawn = [_PLACES] * 2 if max(position) < 0 else []
     drawn += [_ALIGNMENTS for one in alignment if one == RANDOM]
-    fitting = [_fits_for(game, draws, position, size, alignment) for draws in product(*drawn)]
-    return sum(fitting) >= _ENOUGH * len(fitting)
-
-
-def _fits_for(
-    game: Game, draws: Sequence[int], position: tuple[int, int], size: tuple[int, int], alignment: tuple[int, int]
-) -> bool:
-    site = Site(Level("empty"), _GivenDice(draws), game.surroundings, game)
-    try:
-        return create_room(site, *position, *size, *alignment, RANDOM, _LIT) is not None
-    except _SecondTryError:
-        return False
+    tries = list(product(*drawn))
+    fitting = 0
+    for draws in tries:
+        site = Site(Level("empty"), _GivenDice(draws), game.surroundings, game)
+        with suppress(_SecondTryError):
+            fitting += rooms.create_room(site, *position, *size, *alignment, RANDOM, _LIT) is not None
+    return fitting >= _ENOUGH * len(tries)
 
 
 class _SecondTryError(Exception):

@@ -8,7 +8,7 @@ from vaultc.generation.errors import Unreachable
 from vaultc.generation.interpreter import expressions, values
 from vaultc.generation.interpreter import selection as cells
 from vaultc.generation.interpreter.assembler import Assembler, ValueHandlers
-from vaultc.generation.interpreter.machine import Machine, Operand
+from vaultc.generation.interpreter.machine import Machine, Operand, computed
 from vaultc.generation.interpreter.places import locate
 from vaultc.generation.interpreter.selection import gradient
 from vaultc.generation.layout import integers, painting
@@ -55,7 +55,7 @@ def point_selection(node: nodes.PointSelection, assembler: Assembler) -> Operand
         x, y = locate(machine, evaluate(machine), values.ANY)
         return cells.point(x, y)
 
-    return Operand(select, place.cost + 1, (place,))
+    return computed(select, 1, place)
 
 
 def rnd_coord(node: nodes.RndCoord, assembler: Assembler) -> Operand[values.CoordinateValue]:
@@ -69,19 +69,13 @@ def rnd_coord(node: nodes.RndCoord, assembler: Assembler) -> Operand[values.Coor
         x, y = divmod(cell, grid.HEIGHT)
         return integers.signed8(x - machine.origin[0]), integers.signed8(y - machine.origin[1])
 
-    return Operand(choose, selection.cost + 1, (selection,))
+    return computed(choose, 1, selection)
 
 
-def rect(node: nodes.Rect, assembler: Assembler) -> Operand[values.Selection]:
+def rect(node: nodes.Rect | nodes.FillRect, assembler: Assembler) -> Operand[values.Selection]:
     region = expressions.region_of(node.region, assembler)
-    evaluate = region.evaluate
-    return Operand(lambda m: cells.rect(*_ordered_corners(m, evaluate(m))), region.cost + 1, (region,))
-
-
-def fill_rect(node: nodes.FillRect, assembler: Assembler) -> Operand[values.Selection]:
-    region = expressions.region_of(node.region, assembler)
-    evaluate = region.evaluate
-    return Operand(lambda m: cells.fill_rect(*_ordered_corners(m, evaluate(m))), region.cost + 1, (region,))
+    evaluate, shape = region.evaluate, cells.rect if isinstance(node, nodes.Rect) else cells.fill_rect
+    return computed(lambda m: shape(*_ordered_corners(m, evaluate(m))), 1, region)
 
 
 def flood_fill(node: nodes.FloodFill, assembler: Assembler) -> Operand[values.Selection]:
@@ -94,7 +88,7 @@ def flood_fill(node: nodes.FloodFill, assembler: Assembler) -> Operand[values.Se
             raise machine.fail(f"floodfill starts outside of the level at ({x},{y})", span)
         return cells.flood(machine.level, x, y) if works else []
 
-    return Operand(select, place.cost + 1, (place,))
+    return computed(select, 1, place)
 
 
 def _clipped_ends(
@@ -114,7 +108,7 @@ def line(node: nodes.Line, assembler: Assembler) -> Operand[values.Selection]:
         a, b = _clipped_ends(machine, first, second)
         return cells.line(b, a, wide=wide)
 
-    return Operand(select, start.cost + end.cost + 1, (start, end))
+    return computed(select, 1, start, end)
 
 
 def rand_line(node: nodes.RandLine, assembler: Assembler) -> Operand[values.Selection]:
@@ -132,7 +126,7 @@ def rand_line(node: nodes.RandLine, assembler: Assembler) -> Operand[values.Sele
         except Unreachable:
             raise machine.fail(f"the game would look forever for the way from {b} to {a}", span) from None
 
-    return Operand(select, start.cost + end.cost + roughness.cost + 1, (start, end, roughness))
+    return computed(select, 1, start, end, roughness)
 
 
 def grow(node: nodes.Grow, assembler: Assembler) -> Operand[values.Selection]:
@@ -140,7 +134,7 @@ def grow(node: nodes.Grow, assembler: Assembler) -> Operand[values.Selection]:
     directions = sum({compass.DIRECTIONS[word.text] for word in node.directions}) or compass.ALL_DIRECTIONS
     evaluate = selection.evaluate
     grown = cells.grow if assembler.rules.ground.backward_grow else cells.grow_as_named
-    return Operand(lambda m: grown(evaluate(m), directions), selection.cost + 2, (selection,))
+    return computed(lambda m: grown(evaluate(m), directions), 2, selection)
 
 
 def filter_value(node: nodes.Filter, assembler: Assembler) -> Operand[values.Selection]:
@@ -155,8 +149,12 @@ def filter_value(node: nodes.Filter, assembler: Assembler) -> Operand[values.Sel
             machine.count_work(len(chosen))
             return cells.filter_chance(machine.dice, percent, chosen)
 
-        return Operand(draw, selection.cost + 3, (selection,))
-    other, drawn = _criterion(criterion, assembler), assembler.rules.ground.random_light_drawn
+        return computed(draw, 3, selection)
+    inner = criterion.place if isinstance(criterion, nodes.PointSelection) else criterion
+    if isinstance(inner, nodes.Variable | nodes.Element) and inner.name in assembler.scope.map_characters:
+        criterion = inner  # a variable that holds a map character
+    other: Operand[object] = expressions.operand(criterion, assembler)
+    drawn = assembler.rules.ground.random_light_drawn
 
     def select(machine: Machine) -> values.Selection:
         wanted = other.evaluate(machine)
@@ -166,47 +164,24 @@ def filter_value(node: nodes.Filter, assembler: Assembler) -> Operand[values.Sel
             if wanted.light == painting.LIGHT_RANDOM and not drawn:
                 wanted = values.TerrainValue(wanted.code, painting.LIGHT_UNCHANGED)
             return cells.filter_terrain(machine.level, machine.dice, wanted, chosen)
-        return cells.intersection(wanted, chosen)
+        return cells.intersection(cast("values.Selection", wanted), chosen)
 
-    return Operand(select, other.cost + selection.cost + 2, (other, selection))
-
-
-def _criterion(node: nodes.Expression, assembler: Assembler) -> Operand[values.TerrainValue | values.Selection]:
-    """The first argument of ``filter``: a variable may also hold a map character."""
-    inner = node.place if isinstance(node, nodes.PointSelection) else node
-    if isinstance(inner, nodes.Variable | nodes.Element) and inner.name in assembler.scope.map_characters:
-        node = inner
-    return cast("Operand[values.TerrainValue | values.Selection]", expressions.operand(node, assembler))
+    return computed(select, 2, other, selection)
 
 
-def _draws_outline(fill: nodes.Word | None) -> bool:
-    """No word and ``filled`` give the outline, ``unfilled`` the disc: the words act inverted."""
-    return fill is None or fill.text == "filled"
-
-
-def circle(node: nodes.Circle, assembler: Assembler) -> Operand[values.Selection]:
-    center, radius = expressions.place_of(node.center, assembler), expressions.number_of(node.radius, assembler)
-    filled, wide = not _draws_outline(node.fill), assembler.rules.ground.wide_places
-
-    def select(machine: Machine) -> values.Selection:
-        place = center.evaluate(machine)
-        size = integers.signed8(radius.evaluate(machine))
-        return cells.ellipse(_located(machine, place), size, size, filled=filled, wide=wide)
-
-    return Operand(select, center.cost + radius.cost + 3, (center, radius))
-
-
-def ellipse(node: nodes.Ellipse, assembler: Assembler) -> Operand[values.Selection]:
+def ellipse(node: nodes.Circle | nodes.Ellipse, assembler: Assembler) -> Operand[values.Selection]:
+    """The words act inverted: no word and ``filled`` give the outline, ``unfilled`` the disc."""
     center = expressions.place_of(node.center, assembler)
-    radii = expressions.number_of(node.x_radius, assembler), expressions.number_of(node.y_radius, assembler)
-    filled, wide = not _draws_outline(node.fill), assembler.rules.ground.wide_places
+    written = (node.radius,) if isinstance(node, nodes.Circle) else (node.x_radius, node.y_radius)
+    radii = tuple(expressions.number_of(radius, assembler) for radius in written)
+    filled, wide = node.fill is not None and node.fill.text != "filled", assembler.rules.ground.wide_places
 
     def select(machine: Machine) -> values.Selection:
         place = center.evaluate(machine)
-        a, b = (integers.signed8(radius.evaluate(machine)) for radius in radii)
-        return cells.ellipse(_located(machine, place), a, b, filled=filled, wide=wide)
+        sizes = [integers.signed8(radius.evaluate(machine)) for radius in radii]
+        return cells.ellipse(_located(machine, place), sizes[0], sizes[-1], filled=filled, wide=wide)
 
-    return Operand(select, center.cost + radii[0].cost + radii[1].cost + 2, (center, *radii))
+    return computed(select, 4 - len(radii), center, *radii)
 
 
 def gradient_value(node: nodes.Gradient, assembler: Assembler) -> Operand[values.Selection]:
@@ -224,32 +199,32 @@ def gradient_value(node: nodes.Gradient, assembler: Assembler) -> Operand[values
         a, b = _located(machine, first), _located(machine, second)
         return gradient(machine.dice, kind, low, high, limited=limited, first=a, second=b)
 
-    return Operand(select, sum(part.cost for part in parts) + 3, parts)
+    return computed(select, 3, *parts)
 
 
 def complement(node: nodes.Complement, assembler: Assembler) -> Operand[values.Selection]:
     selection = expressions.selection_of(node.selection, assembler)
     evaluate = selection.evaluate
-    return Operand(lambda m: cells.complement(evaluate(m)), selection.cost + 1, (selection,))
+    return computed(lambda m: cells.complement(evaluate(m)), 1, selection)
 
 
 def union(node: nodes.Union, assembler: Assembler) -> Operand[values.Selection]:
     left, right = expressions.selection_of(node.left, assembler), expressions.selection_of(node.right, assembler)
     first, second = left.evaluate, right.evaluate
-    return Operand(lambda m: cells.union(first(m), second(m)), left.cost + right.cost + 1, (left, right))
+    return computed(lambda m: cells.union(first(m), second(m)), 1, left, right)
 
 
 VALUES: ValueHandlers = {
     nodes.PointSelection: point_selection,
     nodes.RndCoord: rnd_coord,
     nodes.Rect: rect,
-    nodes.FillRect: fill_rect,
+    nodes.FillRect: rect,
     nodes.FloodFill: flood_fill,
     nodes.Line: line,
     nodes.RandLine: rand_line,
     nodes.Grow: grow,
     nodes.Filter: filter_value,
-    nodes.Circle: circle,
+    nodes.Circle: ellipse,
     nodes.Ellipse: ellipse,
     nodes.Gradient: gradient_value,
     nodes.Complement: complement,

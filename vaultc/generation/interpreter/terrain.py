@@ -14,9 +14,7 @@ from vaultc.generation.interpreter.selection import filter_chance
 from vaultc.generation.layout import neighbours, painting, walls
 from vaultc.generation.layout.integers import place_number
 from vaultc.language.semantics.constants import literal
-from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
-from vaultc.level.level import Level
 from vaultc.world import grid
 from vaultc.world.catalog import directions
 from vaultc.world.catalog import terrain as terrains
@@ -27,11 +25,8 @@ _PAINTED_AT_ONCE: Final = 10
 _DIGGABLE: Final = frozenset(
     code for code in range(256) if code in (terrains.STONE, terrains.TREE, terrains.DEADTREE) or terrains.is_wall(code)
 )
-_CLOCKWISE = (
-    directions.STEPS[directions.NORTH],
-    directions.STEPS[directions.EAST],
-    directions.STEPS[directions.SOUTH],
-    directions.STEPS[directions.WEST],
+_CLOCKWISE = tuple(
+    directions.STEPS[side] for side in (directions.NORTH, directions.EAST, directions.SOUTH, directions.WEST)
 )
 
 
@@ -181,10 +176,8 @@ def wall_walk(node: nodes.WallWalk, assembler: Assembler) -> None:
         if paintable:
             _wall_walk(machine, x, y, material, ground, percent)
 
-    if background is None:
-        assembler.emit(node.span, walk, 3, place, foreground)
-    else:
-        assembler.emit(node.span, walk, 2, place, foreground, background)
+    more = () if background is None else (background,)
+    assembler.emit(node.span, walk, 3 - len(more), place, foreground, *more)
 
 
 def _wall_walk(machine: Machine, x: int, y: int, material: values.TerrainValue, ground: int, percent: int) -> None:
@@ -194,7 +187,11 @@ def _wall_walk(machine: Machine, x: int, y: int, material: values.TerrainValue, 
     start = (x, y)
     direction = 1
     while True:
-        if (x, y) not in trapped and _paintable(level, x, y, ground) and percent >= machine.dice.rn2(100):
+        paintable = (x, y) not in trapped and level.terrain[grid.at(x, y)] == ground
+        for dx, dy in _CLOCKWISE if paintable else ():
+            if grid.valid(x + dx, y + dy) and level.terrain[grid.at(x + dx, y + dy)] in (terrains.DOOR, terrains.SDOOR):
+                paintable = False
+        if paintable and percent >= machine.dice.rn2(100):
             painting.paint_cell(machine.level, machine.dice, grid.at(x, y), *material)
         for _ in range(5):
             step = _CLOCKWISE[direction % 4]
@@ -208,18 +205,16 @@ def _wall_walk(machine: Machine, x: int, y: int, material: values.TerrainValue, 
             return
 
 
-def _paintable(level: Level, x: int, y: int, ground: int) -> bool:
-    for dx, dy in _CLOCKWISE:
-        if grid.valid(x + dx, y + dy) and level.terrain[grid.at(x + dx, y + dy)] in (terrains.DOOR, terrains.SDOOR):
-            return False
-    return level.terrain[grid.at(x, y)] == ground
-
-
 # ---- features
 
 
-def _feature(span: Span, selection: nodes.Expression, code: int, assembler: Assembler) -> None:
-    chosen, furniture = expressions.selection_of(selection, assembler), assembler.catalog.terrain_classes.furniture
+def feature(
+    node: nodes.Fountain | nodes.Sink | nodes.Pool | nodes.Forge | nodes.MagicChest | nodes.Puddle | nodes.Sewage,
+    assembler: Assembler,
+) -> None:
+    """A feature is known by its character."""
+    chosen, furniture = expressions.selection_of(node.selection, assembler), assembler.catalog.terrain_classes.furniture
+    code = assembler.catalog.codes[node.leaves]
 
     def place(machine: Machine) -> None:
         terrain = machine.level.terrain
@@ -227,24 +222,7 @@ def _feature(span: Span, selection: nodes.Expression, code: int, assembler: Asse
             if not furniture[terrain[cell]]:
                 terrain[cell] = code
 
-    assembler.emit(span, place, 1, chosen)
-
-
-def fountain(node: nodes.Fountain, assembler: Assembler) -> None:
-    _feature(node.span, node.selection, terrains.FOUNTAIN, assembler)
-
-
-def sink(node: nodes.Sink, assembler: Assembler) -> None:
-    _feature(node.span, node.selection, terrains.SINK, assembler)
-
-
-def pool(node: nodes.Pool, assembler: Assembler) -> None:
-    _feature(node.span, node.selection, terrains.POOL, assembler)
-
-
-def lettered(node: nodes.Forge | nodes.MagicChest | nodes.Puddle | nodes.Sewage, assembler: Assembler) -> None:
-    """A feature that not all games have; it is known by its character."""
-    _feature(node.span, node.selection, assembler.catalog.codes[node.leaves], assembler)
+    assembler.emit(node.span, place, 1, chosen)
 
 
 # ---- walls
@@ -264,17 +242,10 @@ def wallify(node: nodes.Wallify, assembler: Assembler) -> None:
     assembler.emit(node.span, lambda m: walls.wallify_selection(m.level, chosen.evaluate(m), first), 2, chosen)
 
 
-def non_diggable(node: nodes.NonDiggable, assembler: Assembler) -> None:
-    _wall_property(node.span, node.region, terrains.NON_DIGGABLE, assembler)
-
-
-def non_passwall(node: nodes.NonPasswall, assembler: Assembler) -> None:
-    _wall_property(node.span, node.region, terrains.NON_PASSWALL, assembler)
-
-
-def _wall_property(span: Span, region: nodes.Expression, bit: int, assembler: Assembler) -> None:
-    area = expressions.region_of(region, assembler)
-    assembler.emit(span, lambda machine: _mark_walls(machine, area.evaluate(machine), bit), 1, area)
+def wall_property(node: nodes.NonDiggable | nodes.NonPasswall, assembler: Assembler) -> None:
+    area = expressions.region_of(node.region, assembler)
+    bit = terrains.NON_DIGGABLE if isinstance(node, nodes.NonDiggable) else terrains.NON_PASSWALL
+    assembler.emit(node.span, lambda machine: _mark_walls(machine, area.evaluate(machine), bit), 1, area)
 
 
 def map_corners(machine: Machine, region: values.RegionValue) -> tuple[int, int, int, int]:
@@ -312,11 +283,11 @@ STATEMENTS: StatementHandlers = {
     nodes.ReplaceTerrain: replace_terrain,
     nodes.Spill: spill,
     nodes.WallWalk: wall_walk,
-    nodes.Fountain: fountain,
-    nodes.Sink: sink,
-    nodes.Pool: pool,
-    **dict.fromkeys((nodes.Forge, nodes.MagicChest, nodes.Puddle, nodes.Sewage), lettered),
+    nodes.Fountain: feature,
+    nodes.Sink: feature,
+    nodes.Pool: feature,
+    **dict.fromkeys((nodes.Forge, nodes.MagicChest, nodes.Puddle, nodes.Sewage), feature),
     nodes.Wallify: wallify,
-    nodes.NonDiggable: non_diggable,
-    nodes.NonPasswall: non_passwall,
+    nodes.NonDiggable: wall_property,
+    nodes.NonPasswall: wall_property,
 }

@@ -6,8 +6,7 @@ POOL, ALTAR, GRAVE, ENGRAVING, GOLD".
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from vaultc.generation.errors import ImpossibleObject
 from vaultc.generation.interpreter import expressions, values
@@ -54,19 +53,16 @@ class StatementOption:
 
 
 def wishes(options: tuple[nodes.Option, ...], assembler: Assembler) -> tuple[StatementOption, ...]:
-    """Options in the order in which they are written and computed."""
-    return tuple(
-        StatementOption(o.kind, o.word.text if o.word is not None else None, _operand(o, assembler)) for o in options
-    )
-
-
-def _operand(option: nodes.Option, assembler: Assembler) -> Operand[object]:
-    """The value of an option with the steps of the option itself; None for options without an expression."""
-    own = 1 if option.key in _VALUED or (option.key == "erosion" and option.value is not None) else 2
-    if isinstance(option.value, nodes.Expression):
-        value = operand(option.value, assembler)
-        return Operand(value.evaluate, value.cost + own, (value,))
-    return Operand(lambda _: None, own)
+    """Options in the order in which they are written and computed, their values with the steps of the options."""
+    found: list[StatementOption] = []
+    for option in options:
+        own = 1 if option.key in _VALUED or (option.key == "erosion" and option.value is not None) else 2
+        given: Operand[object] = Operand(lambda _: None, own)
+        if isinstance(option.value, nodes.Expression):
+            value = operand(option.value, assembler)
+            given = Operand(value.evaluate, value.cost + own, (value,))
+        found.append(StatementOption(option.kind, option.word.text if option.word is not None else None, given))
+    return tuple(found)
 
 
 _TRAP_TRIES: Final = 101
@@ -81,12 +77,15 @@ def object_statement(node: nodes.Object, assembler: Assembler) -> None:
 
 def container(node: nodes.Container, assembler: Assembler) -> None:
     _object(node, assembler, is_container=True)
-    assembler.scope.things_open += 1
-    assembler.open_breakable()
-    assembler.block(node.content)
-    assembler.close_breakable()
-    assembler.scope.things_open -= 1
+    _contents(node.content, assembler)
     assembler.emit(node.span, lambda machine: machine.containers.pop(), 1)
+
+
+def _contents(block: nodes.Block, assembler: Assembler) -> None:
+    """Add a block whose objects go into a thing."""
+    assembler.scope.things_open += 1
+    assembler.breakable(block)
+    assembler.scope.things_open -= 1
 
 
 def _object(node: nodes.Object | nodes.Container, assembler: Assembler, *, is_container: bool) -> None:
@@ -124,89 +123,41 @@ def _object_order(machine: Machine, wanted: values.ObjectValue, options: tuple[S
         if wish.kind == "place":
             place = cast("values.CoordinateValue", value)
         else:
-            _OPTIONS[wish.kind](order, wish.word, value)
+            _set_option(order, wish.kind, wish.word, value)
     return order
 
 
-def _name(order: ObjectOrder, _: str | None, value: str | None) -> None:
-    order.name = value
-
-
-def _enchant(order: ObjectOrder, _: str | None, value: int | None) -> None:
-    order.enchantment = value
-
-
-def _curse(order: ObjectOrder, word: str | None, _: object) -> None:
-    order.curse = word
-
-
-def _be_of_species(order: ObjectOrder, _: str | None, value: values.MonsterValue | None) -> None:
-    if value is None:
+def _set_option(order: ObjectOrder, kind: str, word: str | None, value: object) -> None:
+    """Set the part of an order that an option decides. The game reads and forgets those that have none here."""
+    if kind == "name":
+        order.name = cast("str | None", value)
+    elif kind == "enchantment":
+        order.enchantment = cast("int | None", value)
+    elif kind == "curse":
+        order.curse = word
+    elif kind == "montype":
+        species = cast("values.MonsterValue | None", value)
         order.montype = None
-    elif value.species is not None:
-        order.montype = value.species
-    else:
-        order.montype = value.character or objects.RANDOM
-
-
-def _count(order: ObjectOrder, _: str | None, value: int) -> None:
-    order.quantity = value
-
-
-def _erode(order: ObjectOrder, word: str | None, value: int | None) -> None:
-    order.erosion = -1 if word == "erodeproof" else cast("int", value)
-
-
-def _recharge(order: ObjectOrder, _: str | None, value: int) -> None:
-    order.recharged = value
-
-
-def _lock(order: ObjectOrder, _: str | None, _value: object) -> None:
-    order.locked = True
-
-
-def _break(order: ObjectOrder, _: str | None, _value: object) -> None:
-    order.broken = True
-
-
-def _trap(order: ObjectOrder, word: str | None, _: object) -> None:
-    order.trapped = word == "trapped"
-
-
-def _grease(order: ObjectOrder, _: str | None, _value: object) -> None:
-    order.greased = True
-
-
-def _bury(order: ObjectOrder, _: str | None, _value: object) -> None:
-    order.buried = True
-
-
-def _light(order: ObjectOrder, word: str | None, _: object) -> None:
-    order.lit = word == "lit"
-
-
-def _ignore(_order: ObjectOrder, _: str | None, _value: object) -> None:
-    """The game reads it and forgets it."""
-
-
-_OPTIONS: Final[dict[str, Callable[[ObjectOrder, str | None, Any], None]]] = {
-    "name": _name,
-    "enchantment": _enchant,
-    "curse": _curse,
-    "montype": _be_of_species,
-    "quantity": _count,
-    "erosion": _erode,
-    "recharged": _recharge,
-    "lock": _lock,
-    "broken": _break,
-    "trapped": _trap,
-    "greased": _grease,
-    "buried": _bury,
-    "light": _light,
-    "invisible": _ignore,
-    "affixed_gem": _ignore,
-    "forged_qual": _ignore,
-}
+        if species is not None:
+            order.montype = species.species if species.species is not None else species.character or objects.RANDOM
+    elif kind == "quantity":
+        order.quantity = cast("int", value)
+    elif kind == "erosion":
+        order.erosion = -1 if word == "erodeproof" else cast("int", value)
+    elif kind == "recharged":
+        order.recharged = cast("int", value)
+    elif kind == "lock":
+        order.locked = True
+    elif kind == "broken":
+        order.broken = True
+    elif kind == "trapped":
+        order.trapped = word == "trapped"
+    elif kind == "greased":
+        order.greased = True
+    elif kind == "buried":
+        order.buried = True
+    elif kind == "light":
+        order.lit = word == "lit"
 
 
 # ---- traps
@@ -298,10 +249,8 @@ def grave(node: nodes.Grave, assembler: Assembler) -> None:
         if grid.valid(x, y) and machine.level.trap_at(x, y) is None:
             furnishings.make_grave(machine.site, x, y, text, epitaph=epitaph)
 
-    if words is None:
-        assembler.emit(node.span, bury, 3, place)
-    else:
-        assembler.emit(node.span, bury, 2, place, words)
+    more = () if words is None else (words,)
+    assembler.emit(node.span, bury, 3 - len(more), place, *more)
 
 
 def altar(node: nodes.Altar, assembler: Assembler) -> None:
@@ -312,16 +261,11 @@ def altar(node: nodes.Altar, assembler: Assembler) -> None:
         target = place.evaluate(machine)
         in_room = machine.room is not None
         x, y = _free_room_cell(machine, target, "an altar") if in_room else locate(machine, target, values.DRY)
-        furnishings.altar_statement(machine.site, x, y, machine.room, _alignment(machine, alignment), kind)
+        registers = machine.site.alignments
+        wanted = registers[alignment.index] if isinstance(alignment, nodes.AlignmentRegister) else alignment.text
+        furnishings.altar_statement(machine.site, x, y, machine.room, wanted, kind)
 
     assembler.emit(node.span, build, 3, place)
-
-
-def _alignment(machine: Machine, alignment: nodes.Word | nodes.AlignmentRegister) -> int | str:
-    """A sign from a register, or the word as written."""
-    if isinstance(alignment, nodes.AlignmentRegister):
-        return machine.site.alignments[alignment.index]
-    return alignment.text
 
 
 # ---- MONSTER
@@ -338,6 +282,11 @@ def monster(node: nodes.Monster, assembler: Assembler) -> None:
     registers = [option.value.index for option in node.options if isinstance(option.value, nodes.AlignmentRegister)]
     has_block, span = node.inventory is not None, node.span
     dies = any(option.key == "dead" for option in node.options)
+
+    def close_inventory(machine: Machine) -> None:
+        if machine.carrier is not None:
+            monsters.end_inventory(machine.site, machine.carrier)
+        machine.carrier = None
 
     def make(machine: Machine) -> None:
         wanted: values.MonsterValue = kind.evaluate(machine)
@@ -362,7 +311,8 @@ def monster(node: nodes.Monster, assembler: Assembler) -> None:
 
     assembler.emit(span, make, 2, kind, place, expressions.constant(None), *[wish.operand for wish in options])
     if node.inventory is not None:
-        _inventory(node.inventory, assembler)
+        _contents(node.inventory, assembler)
+        assembler.emit(node.inventory.span, close_inventory, 1)
 
 
 def _fill_in(order: monsters.MonsterOrder, kind: str, word: str | None, value: object) -> None:
@@ -377,21 +327,6 @@ def _fill_in(order: monsters.MonsterOrder, kind: str, word: str | None, value: o
         setattr(order, kind, value)
 
 
-def _inventory(block: nodes.Block, assembler: Assembler) -> None:
-    assembler.scope.things_open += 1
-    assembler.open_breakable()
-    assembler.block(block)
-    assembler.close_breakable()
-    assembler.scope.things_open -= 1
-    assembler.emit(block.span, _close_inventory, 1)
-
-
-def _close_inventory(machine: Machine) -> None:
-    if machine.carrier is not None:
-        monsters.end_inventory(machine.site, machine.carrier)
-    machine.carrier = None
-
-
 def _settled_options(node: nodes.Monster, catalog: Catalog) -> tuple[tuple[str, object], ...]:
     """The fields of an order that its options decide alike on every run."""
     given = {option.key: option for option in node.options}
@@ -400,18 +335,12 @@ def _settled_options(node: nodes.Monster, catalog: Catalog) -> tuple[tuple[str, 
         option = given.get(key)
         if option is not None and option.word is not None:
             settled[word] = option.word.text == word
-    if "seen_traps" in given and isinstance(given["seen_traps"].value, nodes.TrapSet):
-        settled["seen_traps"] = _trap_bits(given["seen_traps"].value, catalog)
+    seen = given["seen_traps"].value if "seen_traps" in given else None
+    if isinstance(seen, nodes.TrapSet):
+        names = [trap.text for trap in seen.traps if not isinstance(trap, nodes.Word)]
+        bits = sum({1 << (catalog.trap_codes[name] - 1) for name in names})
+        settled["seen_traps"] = bits if len(names) == len(seen.traps) else monsters.ALL_TRAPS
     return tuple(settled.items())
-
-
-def _trap_bits(traps: nodes.TrapSet, catalog: Catalog) -> int:
-    bits = 0
-    for trap in traps.traps:
-        if isinstance(trap, nodes.Word):
-            return monsters.ALL_TRAPS
-        bits |= 1 << (catalog.trap_codes[trap.text] - 1)
-    return bits
 
 
 def _locator(machine: Machine, place: values.CoordinateValue) -> monsters.Locate:
