@@ -56,32 +56,6 @@ class PlaceFacts:
     for the kinds of a class: the first kind, and the running sums of chances.
     """
 
-    __slots__ = (
-        "alignment",
-        "birth_limits",
-        "class_rolls",
-        "difficulty",
-        "dungeon_alignment",
-        "hero_level",
-        "hero_sign",
-        "in_endgame",
-        "in_hell",
-        "in_mines",
-        "in_quest",
-        "in_sokoban",
-        "kind_rolls",
-        "ledger",
-        "level_alignment",
-        "on_medusa_level",
-        "on_plane_of_water",
-        "on_rogue_level",
-        "realm",
-        "species",
-        "surroundings",
-        "verdicts",
-        "weights",
-    )
-
     def __init__(self, game: Game, surroundings: Surroundings, realm: Realm) -> None:
         self.surroundings: Final = surroundings
         self.realm: Final = realm

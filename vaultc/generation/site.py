@@ -289,28 +289,6 @@ class Site:
     rules name, and ``locality`` the facts of the surroundings, all at hand.
     """
 
-    __slots__ = (
-        "_named",
-        "_surroundings",
-        "alignments",
-        "born",
-        "catalog",
-        "dice",
-        "existing_artifacts",
-        "game",
-        "gone",
-        "heading",
-        "left_out",
-        "level",
-        "locality",
-        "rectangles",
-        "rules",
-        "series",
-        "statement",
-        "terrain_classes",
-        "vault_mode",
-    )
-
     def __init__(
         self,
         level: Level,

@@ -16,7 +16,7 @@ from vaultc.language.syntax import nodes
 
 _Element = TypeVar("_Element")
 
-_COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     "==": operator.eq, "!=": operator.ne, "<>": operator.ne,
     "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge,
 }  # fmt: skip
@@ -28,7 +28,7 @@ def percent(condition: nodes.Percent, assembler: Assembler) -> Operand[bool]:
 
 def comparison(condition: nodes.Comparison, assembler: Assembler) -> Operand[bool]:
     left, right = expressions.operand(condition.left, assembler), expressions.operand(condition.right, assembler)
-    compare = _COMPARISONS[condition.operator.text]
+    compare = COMPARISONS[condition.operator.text]
     first, second = left.evaluate, right.evaluate
     return Operand(lambda machine: compare(first(machine), second(machine)), left.cost + right.cost, (left, right))
 
@@ -282,7 +282,17 @@ def _inline(function: nodes.FunctionDefinition, assembler: Assembler) -> None:
         assembler.emit(function.parameters[index].span, _take(function.parameters[index].variable.name, index), 3)
     assembler.begin_body()
     assembler.block(function.body)
-    assembler.emit(function.span, _return, 2)
+
+    def end(machine: Machine) -> int:
+        if not machine.frames:
+            raise machine.fail(
+                "a function ends here that was not called: a REGION in it ended a room that was not made"
+            )
+        target = machine.frame.return_to
+        machine.frame = machine.frames.pop()
+        return target
+
+    assembler.emit(function.span, end, 2)
     assembler.scope = caller
 
 
@@ -291,14 +301,6 @@ def _take(name: str, index: int) -> MachineStep:
         machine.frame.variables[name] = machine.frame.arguments[index]
 
     return take
-
-
-def _return(machine: Machine) -> int:
-    if not machine.frames:
-        raise machine.fail("a function ends here that was not called: a REGION in it ended a room that was not made")
-    target = machine.frame.return_to
-    machine.frame = machine.frames.pop()
-    return target
 
 
 STATEMENTS: StatementHandlers = {

@@ -164,7 +164,7 @@ def method(node: nodes.Method, assembler: Assembler) -> Operand[int]:
     return Operand(evaluate, 3)
 
 
-_OPERATORS: dict[str, Callable[[int, int], int]] = {
+OPERATORS: dict[str, Callable[[int, int], int]] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
@@ -175,7 +175,7 @@ _OPERATORS: dict[str, Callable[[int, int], int]] = {
 
 def operation(node: nodes.Operation, assembler: Assembler) -> Operand[int]:
     left, right = number_of(node.left, assembler), number_of(node.right, assembler)
-    apply = _OPERATORS[node.operator]
+    apply = OPERATORS[node.operator]
     first, second = left.evaluate, right.evaluate
     if left.value is not None and right.value is not None:
         return constant(values.signed64(apply(left.value, right.value)), left.cost + right.cost + 1)

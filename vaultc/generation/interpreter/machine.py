@@ -110,33 +110,6 @@ class Machine:
     tells that INIT_MAP came.
     """
 
-    __slots__ = (
-        "_most_work",
-        "carrier",
-        "containers",
-        "dice",
-        "flips",
-        "frame",
-        "frames",
-        "initialised",
-        "joined",
-        "level",
-        "memory",
-        "origin",
-        "room",
-        "rooms",
-        "site",
-        "size",
-        "skipped",
-        "skipping",
-        "steps",
-        "stopped",
-        "touched",
-        "vault_failed",
-        "words",
-        "work",
-    )
-
     def __init__(self, site: Site) -> None:
         self.site = site
         self.level: Level = site.level
@@ -248,6 +221,11 @@ class Machine:
         """Width and height of the area of random places at this point of the script."""
         room = self.room
         return self.size if room is None else (room.width, room.height)
+
+
+def flag_words(level: nodes.Level) -> frozenset[str]:
+    """The words after FLAGS."""
+    return frozenset(word.text for word in level.flags.words) if level.flags is not None else frozenset()
 
 
 def written_chance(node: nodes.Node) -> nodes.Percent | None:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections import abc
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Protocol
 
 from vaultc.generation.interpreter.assembler import Assembler
-from vaultc.generation.interpreter.machine import Instruction, Machine, MachineStep, chance_keys
+from vaultc.generation.interpreter.machine import Instruction, Machine, MachineStep, chance_keys, flag_words
 from vaultc.generation.interpreter.recording import Recording
 from vaultc.generation.site import Site, making_of
 from vaultc.language.game import Game
@@ -61,24 +60,29 @@ class Program:
             step(machine)
         return machine
 
+    def with_actions(self, act_of: abc.Callable[[int, Instruction], MachineStep]) -> Program:
+        """The same script with other actions, which are made of the numbers of instructions and of what they are."""
+        numbered = enumerate(self.instructions)
+        return replace(self, instructions=tuple(replace(one, action=act_of(number, one)) for number, one in numbered))
+
     def watched(self, see: abc.Callable[[Span, Level], None]) -> Program:
         """The same script; after every instruction ``see`` is shown its place and the level as it is then."""
         if self.runner is not None:
             return replace(self, runner=self.runner.watched(see))
-        return replace(self, instructions=tuple(map(partial(_watched, see), self.instructions)))
+
+        def act_of(_: int, instruction: Instruction) -> MachineStep:
+            def act(machine: Machine) -> int | None:
+                target = instruction.action(machine)
+                see(instruction.span, machine.level)
+                return target
+
+            return act
+
+        return self.with_actions(act_of)
 
     def recorded(self, recording: Recording) -> Program:
         """The same script, watched: its effects are kept in ``recording`` and in the origins of the level."""
-        return replace(self, instructions=recording.watch(self.instructions))
-
-
-def _watched(see: abc.Callable[[Span, Level], None], instruction: Instruction) -> Instruction:
-    def act(machine: Machine) -> int | None:
-        target = instruction.action(machine)
-        see(instruction.span, machine.level)
-        return target
-
-    return replace(instruction, action=act)
+        return self.with_actions(lambda _, instruction: recording.watched(instruction))
 
 
 def prepare(
@@ -98,8 +102,7 @@ def prepare(
     assembler = Assembler(game, making_of(game), functions, chance_keys(level, functions, name))
     assembler.rules.begin(level, assembler)
     assembler.statements(level.statements)
-    words = {word.text for word in level.flags.words} if level.flags is not None else set()
-    return Program(name, tuple(assembler.finish()), "rndvault" in words)
+    return Program(name, tuple(assembler.finish()), "rndvault" in flag_words(level))
 
 
 class Coverage:
@@ -112,8 +115,7 @@ class Coverage:
         self.ran = [0] * len(program.instructions)
         self.jumped = [0] * len(program.instructions)
         self.left_out = 0
-        watched = tuple(self._watched(number, one) for number, one in enumerate(program.instructions))
-        self.program = replace(program, instructions=watched)
+        self.program = program.with_actions(self._watched)
 
     def begin(self) -> None:
         """Count a new level."""
@@ -121,7 +123,7 @@ class Coverage:
         self.jumped[:] = [0] * len(self.jumped)
         self.left_out = 0
 
-    def _watched(self, number: int, instruction: Instruction) -> Instruction:
+    def _watched(self, number: int, instruction: Instruction) -> MachineStep:
         action, ran, jumped = instruction.action, self.ran, self.jumped
 
         def watched(machine: Machine) -> int | None:
@@ -135,5 +137,4 @@ class Coverage:
                 self.left_out += 1
             return target
 
-        counted: MachineStep = watched
-        return replace(instruction, action=counted)
+        return watched

@@ -134,20 +134,19 @@ def substituted(text: str, surroundings: Surroundings, catalog: Catalog, wording
     while (found := _CODE.search(text, end)) is not None:
         parts.append(text[end : found.start()])
         code, modifier, end = found[1], text[found.end() : found.end() + 1], found.end()
-        changed = _modified(code, modifier, surroundings, catalog, wording)
-        parts.append(_value(code, surroundings, catalog, wording) if changed is None else changed)
-        end += changed is not None
+        case = _CASES.find(modifier.lower()) if modifier else -1
+        if case >= 0 and code in wording.pronouns:
+            pronoun = _PRONOUNS[wording.pronouns[code](surroundings, catalog)][case]
+            value = capitalized(pronoun) if modifier.isupper() else pronoun
+        else:
+            value = _value(code, surroundings, catalog, wording)
+            if modifier not in _MODIFIERS:
+                parts.append(value)
+                continue
+            value = _MODIFIERS[modifier](value, wording.plural)
+        parts.append(value)
+        end += 1
     return "".join(parts) + text[end:]
-
-
-def _modified(code: str, modifier: str, surroundings: Surroundings, catalog: Catalog, wording: Wording) -> str | None:
-    """A code with its modifier; None without one."""
-    if modifier.lower() in _CASES and modifier and code in wording.pronouns:
-        pronoun = _PRONOUNS[wording.pronouns[code](surroundings, catalog)][_CASES.index(modifier.lower())]
-        return capitalized(pronoun) if modifier.isupper() else pronoun
-    if modifier not in _MODIFIERS:
-        return None
-    return _MODIFIERS[modifier](_value(code, surroundings, catalog, wording), wording.plural)
 
 
 def _value(code: str, surroundings: Surroundings, catalog: Catalog, wording: Wording) -> str:
@@ -174,11 +173,6 @@ def _texts(hero: Hero, catalog: Catalog) -> RoleTexts:
 
 def _female(hero: Hero) -> bool:
     return hero.gender == "female"
-
-
-def _title(hero: Hero, catalog: Catalog) -> str:
-    role = _role(hero, catalog)
-    return role.female_name if _female(hero) and role.female_name else role.name
 
 
 def _rank(hero: Hero, catalog: Catalog, level: int) -> str:
@@ -244,7 +238,7 @@ _OF_THE_HERO: Final[dict[str, abc.Callable[[Hero], str]]] = {
 }
 
 _OF_THE_ROLE: Final[dict[str, abc.Callable[[Hero, Catalog], str]]] = {
-    "c": _title,
+    "c": lambda hero, catalog: (_female(hero) and _role(hero, catalog).female_name) or _role(hero, catalog).name,
     "r": lambda hero, catalog: _rank(hero, catalog, hero.level),
     "R": lambda hero, catalog: _rank(hero, catalog, catalog.quest_level),
     "d": lambda hero, catalog: _god(hero, catalog, hero.alignment).removeprefix(_GODDESS),

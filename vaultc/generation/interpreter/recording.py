@@ -6,14 +6,12 @@ Only a recorded program is watched; any other runs exactly as if this module did
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from vaultc.generation.interpreter.machine import Instruction, Machine, MachineStep
 from vaultc.generation.site import Site
 from vaultc.language.source import Span
-from vaultc.level.level import Level, Trap
 from vaultc.world import grid
 
 
@@ -77,11 +75,8 @@ class Recording:
     failed_rooms: list[Span] = field(default_factory=list)
     strays: dict[Span, Stray] = field(default_factory=dict)
 
-    def watch(self, instructions: Sequence[Instruction]) -> tuple[Instruction, ...]:
-        """The same instructions, each of which reports to this recording."""
-        return tuple(replace(instruction, action=self._watched(instruction)) for instruction in instructions)
-
-    def _watched(self, instruction: Instruction) -> MachineStep:
+    def watched(self, instruction: Instruction) -> MachineStep:
+        """The action of an instruction, which reports to this recording."""
         action, span = instruction.action, instruction.span
 
         def watched(machine: Machine) -> int | None:
@@ -95,8 +90,9 @@ class Recording:
             if level.terrain != before:
                 self._note_cells(machine.site, before, span)
                 self._note_strays(machine.site, before, span, bounds)
-            if traps:
-                self._note_traps(level, traps, span)
+            for trap in traps:
+                if trap.origin is not None and trap.origin != span and all(trap is not one for one in level.traps):
+                    self.overwritten.append(Overwritten(trap.origin, span, grid.at(trap.x, trap.y), None))
             if machine.skipping and not skipping:
                 self.failed_rooms.append(span)
             return target
@@ -125,9 +121,3 @@ class Recording:
             lets_through = classes.walkable[now[cell]] or classes.liquid[now[cell]]
             opened += away <= bounds.walls and classes.walls[before[cell]] and lets_through
         self.strays[span] = Stray(room, beyond, opened)
-
-    def _note_traps(self, level: Level, traps: list[Trap], span: Span) -> None:
-        remaining = set(map(id, level.traps))
-        for trap in traps:
-            if id(trap) not in remaining and trap.origin is not None and trap.origin != span:
-                self.overwritten.append(Overwritten(trap.origin, span, grid.at(trap.x, trap.y), None))

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from vaultc.chance.dice import BlockSource, Dice, Stream
-from vaultc.generation.interpreter.machine import Instruction, Machine
+from vaultc.generation.interpreter.machine import Instruction, Machine, MachineStep
 from vaultc.generation.interpreter.program import Program
 from vaultc.language.source import Span
 
@@ -88,25 +88,19 @@ class RollLog:
     rolled: Counter[Span] = field(default_factory=Counter)
 
 
-class _Watch:
-    """Carries out instructions, and tells for each execution which one it is."""
+def _with_executions(program: Program, act: Callable[[Machine, Instruction, Execution], int | None]) -> Program:
+    """The same program for one run; ``act`` carries out its instructions and is told which execution it is."""
+    executions: Counter[int] = Counter()
 
-    def __init__(self, act: Callable[[Machine, Instruction, Execution], int | None]) -> None:
-        self._act = act
-        self._executions: Counter[int] = Counter()
-
-    def over(self, program: Program) -> Program:
-        """The same program, watched."""
-        numbered = enumerate(program.instructions)
-        return replace(program, instructions=tuple(self._watched(number, one) for number, one in numbered))
-
-    def _watched(self, number: int, instruction: Instruction) -> Instruction:
+    def act_of(number: int, instruction: Instruction) -> MachineStep:
         def action(machine: Machine) -> int | None:
-            execution = number, self._executions[number]
-            self._executions[number] += 1
-            return self._act(machine, instruction, execution)
+            execution = number, executions[number]
+            executions[number] += 1
+            return act(machine, instruction, execution)
 
-        return replace(instruction, action=action)
+        return action
+
+    return program.with_actions(act_of)
 
 
 def logged(program: Program, log: RollLog) -> Program:
@@ -120,7 +114,7 @@ def logged(program: Program, log: RollLog) -> Program:
             log.rolled[instruction.span] += sum(after) - sum(before)
         return target
 
-    return _Watch(act).over(program)
+    return _with_executions(program, act)
 
 
 def resampled(program: Program, log: RollLog, dice: RewindableDice, others: Mapping[Span, Dice]) -> Program:
@@ -139,4 +133,4 @@ def resampled(program: Program, log: RollLog, dice: RewindableDice, others: Mapp
             dice.seek(log.after[execution])
         return target
 
-    return _Watch(act).over(program)
+    return _with_executions(program, act)

@@ -130,20 +130,12 @@ def grow(selection: values.Selection, directions: int) -> values.Selection:
 @twin("selections")
 def spread(selection: values.Selection, steps: list[grid.Cell], into_first: bool) -> values.Selection:
     """The cells and all that are one of the steps away, in column 0 only if allowed (``into_first``)."""
-    marks = _marks(selection)
-    found = _neighbours(marks, steps)
-    return _marked(marks | (found if into_first else found & ~_FIRST_COLUMN))
-
-
-def _marks(selection: values.Selection) -> int:
-    """A selection as one big integer with a byte per cell, 1 where it is selected."""
-    marks = bytearray(grid.CELLS)
+    selected = bytearray(grid.CELLS)
     for cell in selection:
-        marks[cell] = 1
-    return int.from_bytes(marks, "little")
-
-
-def _marked(marks: int) -> values.Selection:
+        selected[cell] = 1
+    marks = int.from_bytes(selected, "little")  # one big integer with a byte per cell
+    found = _neighbours(marks, steps)
+    marks |= found if into_first else found & ~_FIRST_COLUMN
     return list(compress(grid.ALL_CELLS, (marks & _GRID).to_bytes(grid.CELLS, "little")))
 
 
@@ -313,7 +305,10 @@ def ellipse(center: grid.Cell, a: int, b: int, *, filled: bool, wide: bool = Fal
         if not filled:
             points += [(integers.place_number(column, wide), row) for column in (cx + x, cx - x) for row in rows]
         elif not right:
-            columns = _columns(cx - x, width, wide)
+            first = cx - x  # columns wrap as 8-bit numbers do unless wide
+            columns: abc.Iterable[int] = range(max(first, 0), min(first + width, grid.WIDTH))
+            if not wide and (first < -128 or first + width > 128):
+                columns = [at for at in map(integers.signed8, range(first, first + width)) if 0 <= at < grid.WIDTH]
             points += [(column, row) for row in rows if 0 <= row < grid.HEIGHT for column in columns]
         if not down:
             x += 1
@@ -325,13 +320,6 @@ def ellipse(center: grid.Cell, a: int, b: int, *, filled: bool, wide: bool = Fal
             uy += 2 * a * a
             t += uy
     return from_points(points)
-
-
-def _columns(first: int, count: int, wide: bool) -> abc.Sequence[int]:
-    """The columns of the grid among that many from the first on, which wrap as 8-bit numbers do unless ``wide``."""
-    if wide or (first >= -128 and first + count <= 128):
-        return range(max(first, 0), min(first + count, grid.WIDTH))
-    return [column for column in map(integers.signed8, range(first, first + count)) if 0 <= column < grid.WIDTH]
 
 
 def random_cell(dice: Dice, selection: values.Selection) -> int | None:
@@ -350,9 +338,8 @@ def gradient(
 ) -> Selection:
     """Cells at least the lower bound away, each kept if its distance beyond it beats a draw below the range."""
     low, high = sorted((minimum, maximum))
-    width = max(1, high - low)
     far, beyond = _far_cells(kind, first, second, low, high if limited else _FAR)
-    return beating(dice, width, far, beyond)
+    return beating(dice, max(1, high - low), far, beyond)
 
 
 @twin("selections")
@@ -366,10 +353,8 @@ def bounds(
 ) -> tuple[Selection, Selection]:
     """The cells that a gradient takes whatever the dice say, and all that it may take."""
     low, high = sorted((minimum, maximum))
-    width = max(1, high - low)
-    far, beyond = _far_cells(kind, first, second, low, high if limited else _FAR)
-    sure = [cell for cell, steps in zip(far, beyond, strict=True) if steps >= width]
-    return sure, [cell for cell, steps in zip(far, beyond, strict=True) if steps]
+    far = list(zip(*_far_cells(kind, first, second, low, high if limited else _FAR), strict=True))
+    return [cell for cell, steps in far if steps >= max(1, high - low)], [cell for cell, steps in far if steps]
 
 
 @lru_cache(maxsize=64)
@@ -383,14 +368,12 @@ def _far_cells(kind: str, first: grid.Cell, second: grid.Cell, low: int, high: i
 @lru_cache(maxsize=64)
 def _distances(kind: str, first: grid.Cell, second: grid.Cell) -> tuple[int, ...]:
     """Return the distance of each cell of the grid."""
-    radial = _to_point(first) if first == second else cache(_to_segment(first, second))
+    cx, cy = first
+    radial: Distance = lambda x, y: isqrt((cx - x) ** 2 + (cy - y) ** 2)  # noqa: E731
+    if first != second:
+        radial = cache(_to_segment(first, second))
     distance = radial if kind == "radial" else _square(radial, first, second)
     return tuple(distance(x, y) for x in range(grid.WIDTH) for y in range(grid.HEIGHT))
-
-
-def _to_point(center: grid.Cell) -> Distance:
-    cx, cy = center
-    return lambda x, y: isqrt((cx - x) ** 2 + (cy - y) ** 2)
 
 
 _FLOAT = struct.Struct("f")

@@ -26,6 +26,11 @@ def summed(parts: abc.Iterable[tuple[Outcome, Fraction]]) -> dict[Outcome, Fract
     return found
 
 
+def evenly(*names: str) -> dict[str, Fraction]:
+    """The law of a draw whose outcomes have the same chance; of a name that comes twice, twice of it."""
+    return summed((name, Fraction(1, len(names))) for name in names)
+
+
 @dataclass(frozen=True)
 class CountLaw:
     """The law of a number: its mean, and the chances of 0, 1, 2 ... below :data:`MOST`; ``more`` is the remainder."""
@@ -83,11 +88,6 @@ def mixed(parts: abc.Sequence[tuple[Fraction, CountLaw]]) -> CountLaw:
         for number, chance in enumerate(law.chances[:length]):
             chances[number] += share * chance
     return CountLaw(sum((share * law.mean for share, law in parts), _NOTHING), tuple(chances))
-
-
-def of_values(values: abc.Iterable[tuple[Fraction, int]]) -> CountLaw:
-    """The law of a number that has each of some values, not negative, with a chance."""
-    return mixed([(share, NEVER.raised(value)) for share, value in values])
 
 
 def binomial(tries: int, chance: Fraction) -> CountLaw:

@@ -37,14 +37,9 @@ def keys_in(node: nodes.Node) -> abc.Iterator[EventKey]:
 
 def arm_for(node: nodes.Switch, value: int) -> int | None:
     """The first arm of a value, or the default arm, if there is one."""
-    default = None
-    for index, arm in enumerate(node.arms):
-        if isinstance(arm, nodes.Case):
-            if arm.value.value == value:
-                return index
-        elif default is None:
-            default = index
-    return default
+    cases = (n for n, arm in enumerate(node.arms) if isinstance(arm, nodes.Case) and arm.value.value == value)
+    defaults = (n for n, arm in enumerate(node.arms) if isinstance(arm, nodes.Default))
+    return next(chain(cases, defaults), None)
 
 
 def reachable_parts(node: nodes.Node, functions: abc.Mapping[str, nodes.FunctionDefinition]) -> list[nodes.Node]:
@@ -69,11 +64,9 @@ def leaves(parts: abc.Iterable[nodes.Node], itself: nodes.Node) -> bool:
 
 def forgets_breaks(roots: abc.Iterable[nodes.Node]) -> bool:
     """True if the compiler may forget a BREAK, because a block with one contains another. Rules: "Forgotten BREAK"."""
-    for root in roots:
-        for node in walk(root):
-            if isinstance(node, BREAKABLE) and _own_breaks(node) and _inner_breaks(node):
-                return True
-    return False
+    broken = (node for root in roots for node in walk(root) if isinstance(node, BREAKABLE) and _own_breaks(node))
+    inner = (part for node in broken for part in walk(node) if part is not node)
+    return any(isinstance(part, (*BREAKABLE, nodes.FunctionDefinition)) and _own_breaks(part) for part in inner)
 
 
 def _own_breaks(node: nodes.Node) -> bool:
@@ -86,13 +79,6 @@ def _own_breaks(node: nodes.Node) -> bool:
         if not isinstance(part, (*BREAKABLE, nodes.FunctionDefinition)):
             waiting += children(part)
     return False
-
-
-def _inner_breaks(node: nodes.Node) -> bool:
-    """True if inside of a statement another is left by a BREAK."""
-    return any(
-        isinstance(p, (*BREAKABLE, nodes.FunctionDefinition)) and _own_breaks(p) for p in walk(node) if p is not node
-    )
 
 
 @dataclass(frozen=True, slots=True)

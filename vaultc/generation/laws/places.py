@@ -17,6 +17,7 @@ from vaultc.generation.interpreter.expressions import selection_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.values import Selection
 from vaultc.generation.laws import relevance
+from vaultc.generation.laws.counts import evenly
 from vaultc.generation.laws.courses import EventKey, MadeThings
 from vaultc.generation.laws.script import script_law
 from vaultc.generation.site import Site, making_of
@@ -93,7 +94,7 @@ class PlaceLaws:
         if len(self.maps) > 1 or not all(0 <= x < width and 0 <= y < height for x, y in points
                                          for width, height in self.maps):  # fmt: skip
             return None
-        return {named(x, y): Fraction(1, len(points)) for x, y in points} or None
+        return evenly(*(named(x, y) for x, y in points)) or None
 
     def _fixed(self, node: nodes.Expression) -> Selection | None:
         """The cells of a selection that the text alone decides, in a level without rooms."""
@@ -181,13 +182,8 @@ class PlaceLaws:
             return None
         if node.name in relevance.deciding_variables((level, *functions.values()), (node.index,)):
             return None
-        law: PlaceLaw = {}
-        for element in array.elements:
-            if not isinstance(element, nodes.Coordinate):
-                return None
-            name = named(element.x, element.y)
-            law[name] = law.get(name, Fraction(0)) + Fraction(1, len(array.elements))
-        return law
+        places = [element for element in array.elements if isinstance(element, nodes.Coordinate)]
+        return evenly(*(named(at.x, at.y) for at in places)) if len(places) == len(array.elements) else None
 
     def is_random(self, node: nodes.Node) -> bool:
         """True for a place drawn anew at every use: ``random``, or a variable that holds it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, abc
+from collections import abc
 
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
@@ -41,46 +41,28 @@ def deciding_variables(roots: abc.Iterable[nodes.Node], more: abc.Iterable[nodes
             if isinstance(part, nodes.Assignment) and part.variable.name in found:
                 found.update(names_in(part.value))
             elif isinstance(part, nodes.FunctionDefinition):
-                taken = {index for index, one in enumerate(part.parameters) if one.variable.name in found}
-                found.update(_given(parts, part.name.text, taken))
+                taken = [index for index, one in enumerate(part.parameters) if one.variable.name in found]
+                for call in parts:
+                    if isinstance(call, nodes.Call) and call.function.text == part.name.text:
+                        given = [call.arguments[index] for index in taken if index < len(call.arguments)]
+                        found.update(name for argument in given for name in names_in(argument))
     return frozenset(found)
-
-
-def _given(parts: list[nodes.Node], function: str, taken: set[int]) -> abc.Iterator[str]:
-    """The variables in those arguments of all calls of a function."""
-    for part in parts:
-        if isinstance(part, nodes.Call) and part.function.text == function:
-            for index, argument in enumerate(part.arguments):
-                if index in taken:
-                    yield from names_in(argument)
 
 
 def elements_used_once(roots: abc.Iterable[nodes.Node]) -> frozenset[Span]:
     """The looked-up elements of arrays that no other place looks up, at places that are executed at most once."""
-    uses: Counter[tuple[str, int]] = Counter()
-    spans: dict[tuple[str, int], Span] = {}
+    uses: dict[tuple[str, int], list[Span]] = {}
     excluded: set[str] = set()
     for root in roots:
-        for part, repeated in _with_repetition(root):
-            if isinstance(part, nodes.Variable | nodes.Element):
-                if not isinstance(part, nodes.Element) or repeated or not isinstance(part.index, nodes.Integer):
-                    excluded.add(part.name)
-                else:
-                    key = (part.name, part.index.value)
-                    uses[key] += 1
-                    spans[key] = part.span
-    return frozenset(spans[key] for key, number in uses.items() if number == 1 and key[0] not in excluded)
-
-
-def _with_repetition(root: nodes.Node) -> abc.Iterator[tuple[nodes.Node, bool]]:
-    """The parts of a tree that read variables, each with True where it may be executed more than once."""
-    repeated = {
-        id(part)
-        for node in walk(root)
-        if isinstance(node, nodes.Loop | nodes.For | nodes.FunctionDefinition)
-        for part in walk(node)
-    }
-    written = {id(node.variable) for node in walk(root) if isinstance(node, nodes.Assignment | nodes.Shuffle)}
-    for part in walk(root):
-        if id(part) not in written:
-            yield part, id(part) in repeated
+        parts = list(walk(root))
+        several = (part for part in parts if isinstance(part, nodes.Loop | nodes.For | nodes.FunctionDefinition))
+        repeated = {id(inner) for part in several for inner in walk(part)}
+        written = {id(part.variable) for part in parts if isinstance(part, nodes.Assignment | nodes.Shuffle)}
+        for part in parts:
+            if not isinstance(part, nodes.Variable | nodes.Element) or id(part) in written:
+                continue
+            if isinstance(part, nodes.Element) and isinstance(part.index, nodes.Integer) and id(part) not in repeated:
+                uses.setdefault((part.name, part.index.value), []).append(part.span)
+            else:
+                excluded.add(part.name)
+    return frozenset(spans[0] for (name, _), spans in uses.items() if len(spans) == 1 and name not in excluded)

@@ -13,6 +13,7 @@ from itertools import chain
 from typing import Any, Final
 
 from vaultc.generation.interpreter import rooms
+from vaultc.generation.interpreter.machine import flag_words
 from vaultc.generation.interpreter.rooms import ends_vault_if_it_fails
 from vaultc.generation.interpreter.values import signed64
 from vaultc.generation.laws import counts, relevance
@@ -86,8 +87,7 @@ class _Runner:
         self.functions = dict(functions)
         self.made = made
         self.game = game
-        words = {word.text for word in level.flags.words} if level.flags is not None else set()
-        self.is_vault = "rndvault" in words
+        self.is_vault = "rndvault" in flag_words(level)
         roots = (level, *functions.values())
         self.deciding = relevance.deciding_variables(roots, made.chosen.values())
         self.evaluator = Evaluator(game, surroundings, relevance.elements_used_once(roots))
@@ -193,16 +193,6 @@ class _Runner:
                 found.append((value, course.parted(share, frame)))
         return found
 
-    def _ways(self, *ways: tuple[abc.Iterable[nodes.Statement], Courses]) -> list[Courses]:
-        """Execute blocks of which every level executes one only."""
-        before, after, found = self.empty, True, []
-        for statements, courses in ways:
-            self.empty = before
-            found.append(self.block(statements, courses))
-            after = after and self.empty
-        self.empty = after
-        return found
-
     def _branch(self, node: nodes.If | nodes.Chance, courses: Courses) -> Courses:
         decided = self._decided(node.condition, courses)
         if decided is None:
@@ -213,7 +203,12 @@ class _Runner:
         yes, no = ([course for value, course in decided if bool(value) is truth] for truth in (True, False))
         for course in yes:
             course.count(key)
-        return list(chain(*self._ways((then, joined(yes)), (otherwise, joined(no)))))
+        before = self.empty
+        ends = self.block(then, joined(yes))
+        after, self.empty = self.empty, before
+        ends = [*ends, *self.block(otherwise, joined(no))]
+        self.empty = self.empty and after
+        return ends
 
     def _loop(self, node: nodes.Loop, courses: Courses) -> Courses:
         """Execute the body until the counter on the stack is used up; BREAK leaves the counter there."""

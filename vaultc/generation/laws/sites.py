@@ -13,12 +13,12 @@ from typing import Any, Final
 
 from vaultc.generation.interpreter.machine import written_chance
 from vaultc.generation.laws import courses
-from vaultc.generation.laws.counts import CountLaw, summed
+from vaultc.generation.laws.counts import CountLaw, evenly, summed
 from vaultc.generation.laws.courses import EventKey, reachable_parts
 from vaultc.generation.laws.places import PlaceLaws, holds_places
 from vaultc.generation.laws.script import script_law
 from vaultc.generation.laws.values import MOST_OUTCOMES, share_of
-from vaultc.generation.laws.words import OutcomeLaw, WordLaws, evenly
+from vaultc.generation.laws.words import OutcomeLaw, WordLaws
 from vaultc.language.game import Game
 from vaultc.language.semantics import constants
 from vaultc.language.semantics.monster_options import TIMED, is_made, reads_monster_option, turns

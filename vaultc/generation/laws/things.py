@@ -10,11 +10,12 @@ minerals, the contents of rooms, and more to some places. Rules: "Placing a trap
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from vaultc.chance.dice import Dice
+from vaultc.generation.interpreter.machine import flag_words
 from vaultc.generation.interpreter.rooms import HARMLESS, RANDOM, NoWords, room_type_number
 from vaultc.generation.laws import courses
 from vaultc.generation.laws.counts import CountLaw
@@ -138,19 +139,6 @@ def is_stocked(node: nodes.Room | nodes.Subroom | nodes.RegionStatement, site: S
     return number == RANDOM or number in site.rules.stock or number in site.catalog.shop_types
 
 
-def stairs_are_loose(level: nodes.Level, site: Site) -> bool:
-    """True if stairs, or a branch of the dungeon, may come to any square."""
-    loose = any(isinstance(node, _LOOSE) for node in walk(level))
-    return loose or site.surroundings.branch is not None
-
-
-def things_in_regions(root: nodes.Node) -> Iterator[nodes.Statement]:
-    """The statements inside of regions, whose places count from the region's corner."""
-    for node in walk(root):
-        if isinstance(node, nodes.RegionStatement) and node.body is not None:
-            yield from (part for part in walk(node.body) if isinstance(part, nodes.Statement))
-
-
 SMALLEST_ROOM: Final = 4
 """The number of squares of the smallest room of random size."""
 
@@ -188,8 +176,7 @@ def exact_things(
     level: nodes.Level, functions: Mapping[str, nodes.FunctionDefinition], game: Game, surroundings: Surroundings
 ) -> dict[ThingName, CountLaw]:
     """The laws of all kinds of things that have one, for a level at its place."""
-    words = {word.text for word in level.flags.words} if level.flags is not None else set()
-    sources = _Sources(game, surroundings, is_vault="rndvault" in words)
+    sources = _Sources(game, surroundings, is_vault="rndvault" in flag_words(level))
     if sources.is_vault:
         sources.room_of(level)
     else:
@@ -260,7 +247,9 @@ class _Sources:
         self.uses.note(root)
         harmless = _HARMLESS if self.is_vault else _HARMLESS_IN_WHOLE_LEVELS
         if not self.is_vault:
-            self.painted = self.painted or any(isinstance(part, _SINGLE) for part in things_in_regions(root))
+            # The places of things in regions count from the region's corner.
+            regions = (node for node in walk(root) if isinstance(node, nodes.RegionStatement))
+            self.painted |= any(isinstance(part, _SINGLE) for region in regions for part in walk(region))
         for node in walk(root):
             if isinstance(node, nodes.Object | nodes.Container):
                 self._object(node)
@@ -289,7 +278,8 @@ class _Sources:
         site = _site(self.game, self.surroundings)
         self.anything = things_are_added(level, functions, site)
         self.ground = ground_of(level)
-        self.painted = stairs_are_loose(level, site) or not self.ground.floor
+        stairs_are_loose = site.surroundings.branch is not None or any(isinstance(node, _LOOSE) for node in walk(level))
+        self.painted = stairs_are_loose or not self.ground.floor
         self.open_classes.add(("object", "GEM"))
         self.open_names.update(_thing("object", name) for name in ("gold piece", "kelp frond"))
 
@@ -320,7 +310,9 @@ class _Sources:
         if family in self.open or key in self.open_names or law.more:
             return False
         if family == "object":
-            return self._object_holds(name, law)
+            kind, *rivals = [kind for kind in self.game.catalog.kinds if object_name(kind) == name]
+            stacks = kind.merges and len(law.chances) > 2
+            return not rivals and not stacks and ("object", kind.object_class) not in self.open_classes
         if self.painted:
             return False
         if family == "monster":
@@ -337,15 +329,14 @@ class _Sources:
     def _placed(self, node: nodes.Statement, place: nodes.Node | None, family: str) -> None:
         """Note the square of a thing; if it is fixed and may not be floor, nothing is known about squares."""
         square = (place.x, place.y) if isinstance(place, nodes.Coordinate) else None
-        if not (square is not None and self._is_floor(square)) and not isinstance(place, nodes.RandomCoordinate):
-            self.painted = True
+        is_floor = isinstance(place, nodes.RandomCoordinate)
+        if square is not None and self.is_vault:
+            is_floor = self.size is not None and all(0 <= a < b for a, b in zip(square, self.size, strict=True))
+        elif square is not None:
+            is_floor = self.ground.is_floor(square)
+        self.painted = self.painted or not is_floor
         if not isinstance(node, nodes.Monster):
             self.uses.uses.append(SquareUse(square, node.span, family))
-
-    def _is_floor(self, square: Square) -> bool:
-        if not self.is_vault:
-            return self.ground.is_floor(square)
-        return self.size is not None and all(0 <= a < b for a, b in zip(square, self.size, strict=True))
 
     # ---- objects
 
@@ -368,11 +359,6 @@ class _Sources:
         number = catalog.kind_number(kind.name, kind.character)
         return number is not None and number in holders(catalog) - kinds_if_any(catalog, "statue")
 
-    def _object_holds(self, name: str, law: CountLaw) -> bool:
-        kind, *rivals = [kind for kind in self.game.catalog.kinds if object_name(kind) == name]
-        stacks = kind.merges and len(law.chances) > 2
-        return not rivals and not stacks and ("object", kind.object_class) not in self.open_classes
-
     def _kind_of(self, node: nodes.Statement, kind: nodes.Expression, family: str, copies: int | None) -> None:
         """Note what a statement makes: a named kind, any of a class, or what an expression says."""
         if not isinstance(kind, nodes.MonsterKind | nodes.ObjectKind):
@@ -380,18 +366,14 @@ class _Sources:
             return
         keys = self.of_value(KindValue(family, kind.character, kind.name))
         if isinstance(node, nodes.Object) and kind.name is not None:
-            self._contents(kind.name, kind.character)
+            number = self.game.catalog.kind_number(kind.name, kind.character)
+            if number is not None and number in holders(self.game.catalog):
+                # A box comes filled; a statue may hold a book.
+                weights = self.game.catalog.object_weights.container
+                self.open_classes.update(("object", name) for name in ("SPBOOK", *(name for name, _ in weights)))
         self.made[node.span] = [(key, max(copies, 1) if copies is not None else 1) for key in keys]
         if copies is None:
             self.open_names.update(keys)
-
-    def _contents(self, holder: str, character: str | None) -> None:
-        """An OBJECT that is a box comes filled; a statue may hold a book."""
-        number = self.game.catalog.kind_number(holder, character)
-        if number is not None and number in holders(self.game.catalog):
-            weights = self.game.catalog.object_weights.container
-            self.open_classes.update(("object", name) for name, _ in weights)
-            self.open_classes.add(("object", "SPBOOK"))
 
     def of_value(self, value: Any) -> list[EventKey]:
         """The events of making a thing of a kind; the kinds of a class are open afterwards."""
@@ -455,10 +437,8 @@ class _Sources:
         if number == traps.WEB:
             self.open.add("monster")
         self._placed(node, node.place, "trap")
-        if node.kind is not None:
-            self.made[node.span] = [(_thing("trap", node.kind.text), 1), (_total("trap"), 1)]
-        else:
-            self.made[node.span] = [(_total("trap"), 1)]
+        made = [_total("trap")] if node.kind is None else [_thing("trap", node.kind.text), _total("trap")]
+        self.made[node.span] = [(key, 1) for key in made]
 
     def _feature(self, node: nodes.Node) -> None:
         assert isinstance(node, nodes.Fountain | nodes.Sink | nodes.Pool)

@@ -5,17 +5,19 @@ Rules: "Values and expressions", "Core functions", "Variables and SHUFFLE".
 
 from __future__ import annotations
 
-import operator
 from collections import abc
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from vaultc.chance.dice import Dice as GameDice
 from vaultc.chance.isaac import Isaac
-from vaultc.generation.interpreter.expressions import core_function
+from vaultc.generation.interpreter.control import COMPARISONS
+from vaultc.generation.interpreter.expressions import OPERATORS, core_function
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.values import signed64
+from vaultc.generation.laws.counts import summed
 from vaultc.generation.site import Site
 from vaultc.language.game import Game
 from vaultc.language.semantics import constants
@@ -113,14 +115,12 @@ class Evaluator:
     def outcomes(self, node: nodes.Node, frame: VariableFrame) -> PossibleValues:
         """All values of an expression or a condition, each once with every frame."""
         handler = _HANDLERS.get(type(node))
-        found = [_unknown(frame)] if handler is None else handler(self, node, frame)
+        found = _sure(UNKNOWN, frame) if handler is None else handler(self, node, frame)
         if len(found) == 1:
             return found
-        together: dict[tuple[abc.Hashable, VariableFrame], Fraction] = {}
-        for share, value, after in found:
-            together[value, after] = together.get((value, after), Fraction(0)) + share
+        together = summed(((value, after), share) for share, value, after in found)
         if len(together) > MOST_OUTCOMES:
-            return [_unknown(frame)]
+            return _sure(UNKNOWN, frame)
         return [PossibleValue(share, value, after) for (value, after), share in together.items()]
 
     def each(
@@ -142,30 +142,22 @@ class Evaluator:
         self, function: abc.Callable[..., Any], parts: abc.Iterable[nodes.Node], frame: VariableFrame
     ) -> PossibleValues:
         """The outcomes of a function of several expressions; it is unknown where one of them is."""
-        return [
-            PossibleValue(share, _apply(function, values), after) for share, values, after in self.each(parts, frame)
-        ]
+        found: PossibleValues = []
+        for share, values, after in self.each(parts, frame):
+            result: Any = UNKNOWN
+            if not any(value is UNKNOWN or isinstance(value, Urn) for value in values):
+                with suppress(TypeError):
+                    result = function(*values)
+            found.append(PossibleValue(share, result, after))
+        return found
 
 
 class TooManyOutcomesError(VaultcError):
     """Raised where there are too many outcomes to tell one by one."""
 
 
-def _unknown(frame: VariableFrame) -> PossibleValue:
-    return PossibleValue(_SURE, UNKNOWN, frame)
-
-
 def _sure(value: abc.Hashable, frame: VariableFrame) -> PossibleValues:
     return [PossibleValue(_SURE, value, frame)]
-
-
-def _apply(function: abc.Callable[..., Any], values: tuple[Any, ...]) -> Any:
-    if any(value is UNKNOWN or isinstance(value, Urn) for value in values):
-        return UNKNOWN
-    try:
-        return function(*values)
-    except TypeError:
-        return UNKNOWN
 
 
 # ---- expressions
@@ -174,11 +166,11 @@ def _apply(function: abc.Callable[..., Any], values: tuple[Any, ...]) -> Any:
 def _dice(_: Evaluator, node: nodes.Dice, frame: VariableFrame) -> PossibleValues:
     count, sides = max(constants.literal(node.count), 1), max(constants.literal(node.sides), 1)
     if count * (sides - 1) >= MOST_OUTCOMES:
-        return [_unknown(frame)]
+        return _sure(UNKNOWN, frame)
     try:
         law = dice_law(count, sides)
     except InvalidValueError:
-        return [_unknown(frame)]
+        return _sure(UNKNOWN, frame)
     return [PossibleValue(chance, total, frame) for total, chance in law.chances.items()]
 
 
@@ -186,7 +178,7 @@ def _element(evaluator: Evaluator, node: nodes.Element, frame: VariableFrame) ->
     found: PossibleValues = []
     for share, index, after in evaluator.outcomes(node.index, frame):
         array = after.get(node.name)
-        length = array.length if isinstance(array, Urn) else len(array) if isinstance(array, tuple) else 0
+        length = _length(array)
         position = constants.remainder(index, length) if length and isinstance(index, int) else -1
         if position < 0:
             found.append(PossibleValue(share, UNKNOWN, after))
@@ -226,22 +218,16 @@ def shuffled(array: abc.Hashable) -> abc.Hashable:
 
 def _method(_: Evaluator, node: nodes.Method, frame: VariableFrame) -> PossibleValues:
     value = frame.get(node.variable)
-    if node.method != "length":
-        return [_unknown(frame)]
-    return _sure(value.length if isinstance(value, Urn) else len(value) if isinstance(value, tuple) else UNKNOWN, frame)
+    known = node.method == "length" and isinstance(value, Urn | tuple)
+    return _sure(_length(value) if known else UNKNOWN, frame)
 
 
-_OPERATORS: dict[str, abc.Callable[[int, int], int]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": constants.quotient,
-    "%": constants.remainder,
-}
+def _length(array: abc.Hashable) -> int:
+    return array.length if isinstance(array, Urn) else len(array) if isinstance(array, tuple) else 0
 
 
 def _operation(evaluator: Evaluator, node: nodes.Operation, frame: VariableFrame) -> PossibleValues:
-    apply = _OPERATORS[node.operator]
+    apply = OPERATORS[node.operator]
     return evaluator.applied(lambda left, right: signed64(apply(left, right)), (node.left, node.right), frame)
 
 
@@ -253,7 +239,7 @@ def _core_call(evaluator: Evaluator, node: nodes.CoreCall, frame: VariableFrame)
         node.function.startswith(("time.", "hero.")) or node.function in ("level.depth", "level.difficulty")
     )
     if node.function not in _PURE and not (is_placed and not arguments):
-        return [_unknown(frame)]
+        return _sure(UNKNOWN, frame)
     function = core_function(node.function)
     return evaluator.applied(lambda *values: function(evaluator.machine, *values), arguments, frame)
 
@@ -270,30 +256,6 @@ def _random(evaluator: Evaluator, arguments: tuple[nodes.Node, ...], frame: Vari
         else:
             found += [PossibleValue(share / bound, value, after) for value in range(bound)]
     return found
-
-
-def _typed(evaluator: Evaluator, node: nodes.Typed, frame: VariableFrame) -> PossibleValues:
-    return evaluator.outcomes(node.value, frame)
-
-
-def _array(evaluator: Evaluator, node: nodes.Array, frame: VariableFrame) -> PossibleValues:
-    return [PossibleValue(share, values, after) for share, values, after in evaluator.each(node.elements, frame)]
-
-
-# ---- conditions
-
-_COMPARISONS: dict[str, abc.Callable[[Any, Any], bool]] = {
-    "==": operator.eq, "!=": operator.ne, "<>": operator.ne,
-    "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge,
-}  # fmt: skip
-
-
-def _comparison(evaluator: Evaluator, node: nodes.Comparison, frame: VariableFrame) -> PossibleValues:
-    return evaluator.applied(_COMPARISONS[node.operator.text], (node.left, node.right), frame)
-
-
-def _truth(evaluator: Evaluator, node: nodes.Truth, frame: VariableFrame) -> PossibleValues:
-    return evaluator.applied(lambda value: value != 0, (node.value,), frame)
 
 
 def share_of(percent: nodes.Percent) -> Fraction:
@@ -323,10 +285,12 @@ _HANDLERS: dict[type[nodes.Node], abc.Callable[[Evaluator, Any, VariableFrame], 
     nodes.MonsterKind: lambda _, node, frame: _sure(KindValue("monster", node.character, node.name), frame),
     nodes.ObjectKind: lambda _, node, frame: _sure(KindValue("object", node.character, node.name), frame),
     nodes.MapCharacter: lambda _, node, frame: _sure(KindValue("terrain", node.character, None), frame),
-    nodes.Typed: _typed,
-    nodes.Array: _array,
-    nodes.Comparison: _comparison,
-    nodes.Truth: _truth,
+    nodes.Typed: lambda it, node, frame: it.outcomes(node.value, frame),
+    nodes.Array: lambda it, node, frame: [PossibleValue(*found) for found in it.each(node.elements, frame)],
+    nodes.Comparison: lambda it, node, frame: it.applied(
+        COMPARISONS[node.operator.text], (node.left, node.right), frame
+    ),
+    nodes.Truth: lambda it, node, frame: it.applied(lambda value: value != 0, (node.value,), frame),
     nodes.Percent: _percent,
 }
 """Expressions without a handler are unknown: places, regions and selections decide nothing."""

@@ -13,8 +13,9 @@ from math import prod
 from typing import Any, Final, NamedTuple, TypeVar
 
 from vaultc.chance.dice import Dice
+from vaultc.generation.interpreter.machine import flag_words
 from vaultc.generation.interpreter.rooms import DOOR_STATES, NoWords
-from vaultc.generation.laws.counts import summed
+from vaultc.generation.laws.counts import evenly, summed
 from vaultc.generation.layout import doors
 from vaultc.generation.layout.init_map import random_light as random_light_of_caves
 from vaultc.generation.layout.rooms import random_light
@@ -127,7 +128,7 @@ class WordLaws:
     def __init__(self, level: nodes.Level, game: Game, surroundings: Surroundings | None) -> None:
         self.game = game
         self.surroundings = surroundings
-        self.flags = {word.text for word in level.flags.words} if level.flags is not None else set()
+        self.flags = flag_words(level)
         self._known: dict[tuple[object, ...], OutcomeLaw | None] = {}
 
     def of(self, statement: nodes.Statement) -> abc.Iterator[RandomWord]:
@@ -159,11 +160,6 @@ class WordLaws:
             except (TooManyPathsError, GenerationError):
                 self._known[key] = None
         return self._known[key]
-
-
-def evenly(*names: str) -> OutcomeLaw:
-    """The law of a draw whose outcomes have the same chance; of a name that comes twice, twice of it."""
-    return summed((name, Fraction(1, len(names))) for name in names)
 
 
 _STATES: Final = {number: word for word, number in DOOR_STATES.items() if number >= 0}

@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 from vaultc.generation.interpreter import headers
 from vaultc.generation.interpreter import rooms as words
 from vaultc.generation.interpreter.control import exchange_all
-from vaultc.generation.interpreter.machine import Machine
+from vaultc.generation.interpreter.machine import Machine, flag_words
 from vaultc.generation.interpreter.maps import WHOLE_LEVEL, map_cells, mark_drawn
 from vaultc.generation.interpreter.places import suits
 from vaultc.generation.interpreter.values import LIGHT
@@ -34,17 +34,11 @@ _NEAR: Final = 8
 _MOST_WALKS: Final = 50
 _FIRST_CELL: Final = (3, 3)
 """The place of a part that has no map, unless the level began with a ground of its own."""
-_REGIONS: Final[Mapping[type[nodes.Statement], str]] = {
-    nodes.StairRegion: "stair",
-    nodes.Portal: "portal",
-    nodes.TeleportRegion: "teleport",
-    nodes.Branch: "branch",
-}
 
 
 def set_flags(machine: Machine, level: nodes.Level) -> None:
     """``FLAGS`` of a level."""
-    words = headers.flag_words(level)
+    words = flag_words(level)
     machine.level.flags_set |= words & headers.LEVEL_FLAGS
     machine.words |= words
 
@@ -180,15 +174,9 @@ def _corner(machine: Machine, head: nodes.Map | nodes.NoMap, cells: maps.MapCell
 # ---- regions of the level, regions of the part
 
 
-def level_region(
-    machine: Machine, node: nodes.StairRegion | nodes.Portal | nodes.TeleportRegion | nodes.Branch
-) -> None:
+def level_region(machine: Machine, node: headers.LevelRegionStatement) -> None:
     """``STAIR``, ``PORTAL``, ``TELEPORT_REGION`` and ``BRANCH`` with areas: kept, the latest first."""
-    kind, target = _REGIONS[type(node)], None
-    if isinstance(node, nodes.Portal):
-        target = node.target.text
-    elif not isinstance(node, nodes.Branch) and node.direction is not None:
-        kind = f"{kind} {node.direction.text}"
+    kind, target = headers.region_kind(node)
     area, exclusion = absolute(machine, node.area), absolute(machine, node.exclusion)
     region = StoredRegion(kind, area, exclusion, node.area.absolute, node.exclusion.absolute, target, node.span)
     machine.level.regions.insert(0, region)

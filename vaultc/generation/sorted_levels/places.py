@@ -5,6 +5,7 @@ Rules: "NetHack 3.4.3: Statements", "NetHack 3.4.3: Registers".
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from vaultc.generation.interpreter import places, values
@@ -20,6 +21,7 @@ REGISTERS: Final = 10
 """The number of entries that each list has at most."""
 
 
+@dataclass(slots=True)
 class SortedMemory:
     """The registers and other facts that later statements depend on.
 
@@ -31,28 +33,15 @@ class SortedMemory:
     all of it.
     """
 
-    __slots__ = (
-        "areas",
-        "container",
-        "filled",
-        "first_room",
-        "last_stairs",
-        "monsters",
-        "objects",
-        "places",
-        "walks",
-    )
-
-    def __init__(self) -> None:
-        self.areas: dict[int, tuple[grid.Box, grid.Box]] = {}
-        self.objects: list[str | None] = [None] * REGISTERS
-        self.monsters: list[str | None] = [None] * REGISTERS
-        self.places: dict[int, list[grid.Cell | None]] = {}
-        self.container: Item | None = None
-        self.last_stairs: grid.Cell | None = None
-        self.walks: dict[Span, grid.Cell] = {}
-        self.filled = False
-        self.first_room = 0
+    areas: dict[int, tuple[grid.Box, grid.Box]] = field(default_factory=dict)
+    objects: list[str | None] = field(default_factory=lambda: [None] * REGISTERS)
+    monsters: list[str | None] = field(default_factory=lambda: [None] * REGISTERS)
+    places: dict[int, list[grid.Cell | None]] = field(default_factory=dict)
+    container: Item | None = None
+    last_stairs: grid.Cell | None = None
+    walks: dict[Span, grid.Cell] = field(default_factory=dict)
+    filled: bool = False
+    first_room: int = 0
 
 
 def memory_of(machine: Machine) -> SortedMemory:
