@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, Final
 
 from vaultc.generation.interpreter import rooms
-from vaultc.generation.interpreter.machine import flag_words
+from vaultc.generation.interpreter.machine import Functions, flag_words
 from vaultc.generation.interpreter.rooms import ends_vault_if_it_fails
 from vaultc.generation.interpreter.values import signed64
 from vaultc.generation.laws import counts, relevance
@@ -49,7 +49,7 @@ _STEPS_OF_A_STATEMENT, _STEPS_OF_A_NODE = 15, 6
 
 def script_law(
     level: nodes.Level,
-    functions: abc.Mapping[str, nodes.FunctionDefinition],
+    functions: Functions,
     game: Game,
     surroundings: Surroundings | None = None,
     made: MadeThings | None = None,
@@ -77,12 +77,7 @@ class _Runner:
     """
 
     def __init__(
-        self,
-        level: nodes.Level,
-        functions: abc.Mapping[str, nodes.FunctionDefinition],
-        game: Game,
-        surroundings: Surroundings | None,
-        made: MadeThings,
+        self, level: nodes.Level, functions: Functions, game: Game, surroundings: Surroundings | None, made: MadeThings
     ) -> None:
         self.functions = dict(functions)
         self.made = made

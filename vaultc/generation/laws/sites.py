@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from vaultc.generation.interpreter.machine import written_chance
+from vaultc.generation.interpreter.machine import Functions, written_chance
 from vaultc.generation.laws import courses
 from vaultc.generation.laws.counts import CountLaw, evenly, summed
 from vaultc.generation.laws.courses import EventKey, reachable_parts
@@ -56,10 +56,7 @@ CHANCE, ROOM, CONDITION, ARM, SHUFFLE, SQUARES, DICE, PLACE = (
 
 
 def chances_in(
-    level: nodes.Level,
-    functions: abc.Mapping[str, nodes.FunctionDefinition],
-    game: Game,
-    surroundings: Surroundings | None = None,
+    level: nodes.Level, functions: Functions, game: Game, surroundings: Surroundings | None = None
 ) -> list[ChanceSite]:
     """The chances of a level and of the functions that it may call, in the order of the text.
 

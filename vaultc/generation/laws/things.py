@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.interpreter.machine import flag_words
+from vaultc.generation.interpreter.machine import Functions, flag_words
 from vaultc.generation.interpreter.rooms import HARMLESS, RANDOM, NoWords, room_type_number
 from vaultc.generation.laws import courses
 from vaultc.generation.laws.counts import CountLaw
@@ -119,7 +119,7 @@ def ground_of(level: nodes.Level) -> KnownGround:
     return KnownGround()
 
 
-def things_are_added(level: nodes.Level, functions: Mapping[str, nodes.FunctionDefinition], site: Site) -> bool:
+def things_are_added(level: nodes.Level, functions: Functions, site: Site) -> bool:
     """True if the game may add things of any kind to a level when its script is over, or there are several maps."""
     around = site.surroundings
     roots = (level, *functions.values())
@@ -173,7 +173,7 @@ _WATER_ONLY: Final = ";"
 
 
 def exact_things(
-    level: nodes.Level, functions: Mapping[str, nodes.FunctionDefinition], game: Game, surroundings: Surroundings
+    level: nodes.Level, functions: Functions, game: Game, surroundings: Surroundings
 ) -> dict[ThingName, CountLaw]:
     """The laws of all kinds of things that have one, for a level at its place."""
     sources = _Sources(game, surroundings, is_vault="rndvault" in flag_words(level))
@@ -273,7 +273,7 @@ class _Sources:
             if isinstance(node, nodes.Room | nodes.Subroom | nodes.RegionStatement):
                 self.anything = self.anything or is_stocked(node, _site(self.game, self.surroundings))
 
-    def whole(self, level: nodes.Level, functions: Mapping[str, nodes.FunctionDefinition]) -> None:
+    def whole(self, level: nodes.Level, functions: Functions) -> None:
         """Note what a level made as a whole gets besides the things of its script, and its ground."""
         site = _site(self.game, self.surroundings)
         self.anything = things_are_added(level, functions, site)
