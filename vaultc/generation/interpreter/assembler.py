@@ -11,7 +11,7 @@ from collections import abc
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from vaultc.generation.interpreter.machine import Functions, Instruction, Machine, MachineStep, Operand
+from vaultc.generation.interpreter.machine import Functions, Instruction, Machine, MachineStep, Operand, stop
 from vaultc.generation.site import GenerationRules
 from vaultc.language import diagnostics
 from vaultc.language.game import Game
@@ -125,7 +125,8 @@ class Assembler:
         self.scope = AssemblerScope()
         self.breaks: list[PendingBreak] = []
         self.entries: dict[str, Label] = {}
-        self._depths: dict[str, int] = {}
+        self.depths: dict[str, int] = {}
+        """For each function, the number of blocks of things around its definition."""
         self._open = 0
 
     # ---- emitting
@@ -225,19 +226,9 @@ class Assembler:
         """
         name = function.name.text
         self.functions[name] = function
-        self._depths[name] = self.scope.things_open
+        self.depths[name] = self.scope.things_open
         if any(isinstance(node, nodes.Break) for node in walk(function)):
             self._forget_waiting()
-
-    def enter_body(self, function: nodes.FunctionDefinition) -> AssemblerScope:
-        """Begin the body of a function; returns the scope of the caller, to be put back at its end."""
-        caller = self.scope
-        self.scope = AssemblerScope(things_open=self._depths.get(function.name.text, 0))
-        return caller
-
-    def begin_body(self) -> None:
-        """The parameters of a function are taken; from here on its own instructions are counted."""
-        self.scope.start = self.records
 
     def finish(self) -> list[Instruction]:
         """The finished instructions, with forgotten BREAKs replaced by their effects."""
@@ -253,9 +244,6 @@ def _forgotten_break(pending: PendingBreak, records: int) -> MachineStep:
     """Return the effect of a forgotten BREAK, by its place in the script. Rules: "Forgotten BREAK"."""
     target = pending.end_record + pending.record
     span = pending.span
-
-    def stop(machine: Machine) -> None:
-        machine.stopped = True
 
     def fail(machine: Machine) -> None:
         raise machine.fail("this BREAK is forgotten by the game because of a BREAK further inside; it would jump"

@@ -8,8 +8,8 @@ from typing import Any, TypeVar, cast
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.interpreter import expressions
-from vaultc.generation.interpreter.assembler import Assembler, Label, StatementHandlers, ValueHandlers
-from vaultc.generation.interpreter.machine import Frame, Machine, MachineStep, Operand, decision
+from vaultc.generation.interpreter.assembler import Assembler, AssemblerScope, Label, StatementHandlers, ValueHandlers
+from vaultc.generation.interpreter.machine import Frame, Machine, MachineStep, Operand, computed, decision, stop
 from vaultc.generation.interpreter.values import signed64
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
@@ -30,13 +30,13 @@ def comparison(condition: nodes.Comparison, assembler: Assembler) -> Operand[boo
     left, right = expressions.operand(condition.left, assembler), expressions.operand(condition.right, assembler)
     compare = COMPARISONS[condition.operator.text]
     first, second = left.evaluate, right.evaluate
-    return Operand(lambda machine: compare(first(machine), second(machine)), left.cost + right.cost, (left, right))
+    return computed(lambda machine: compare(first(machine), second(machine)), 0, left, right)
 
 
 def truth(condition: nodes.Truth, assembler: Assembler) -> Operand[bool]:
     value = expressions.operand(condition.value, assembler)
     evaluate = value.evaluate
-    return Operand(lambda machine: evaluate(machine) != 0, value.cost + 1, (value,))
+    return computed(lambda machine: evaluate(machine) != 0, 1, value)
 
 
 def _jump_unless(condition: nodes.Condition, assembler: Assembler) -> Label:
@@ -175,24 +175,15 @@ def _push_selector(node: nodes.Switch, selector: Operand[int], assembler: Assemb
         value = evaluate(machine)
         machine.frame.stack.append(machine.dice.rn2(value) if value > 1 else 0)
 
-    if selector.value is not None:
-        assembler.emit(node.span, roll, 1, selector)
-    else:
-        assembler.emit(node.span, push, 0, selector)
+    is_die = selector.value is not None
+    assembler.emit(node.span, roll if is_die else push, int(is_die), selector)
 
 
 def _case(value: int, target: Label) -> MachineStep:
     return lambda machine: target.position if _counter(machine) == value else None
 
 
-def break_statement(node: nodes.Break, assembler: Assembler) -> None:
-    assembler.add_break(node.span)
-
-
 def exit_statement(node: nodes.Exit, assembler: Assembler) -> None:
-    def stop(machine: Machine) -> None:
-        machine.stopped = True
-
     assembler.emit(node.span, stop, 1)
 
 
@@ -244,10 +235,6 @@ def exchange_all(dice: Dice, elements: MutableSequence[_Element]) -> None:
 # ---- functions
 
 
-def function_definition(node: nodes.FunctionDefinition, assembler: Assembler) -> None:
-    assembler.define(node)
-
-
 def call(node: nodes.Call, assembler: Assembler) -> None:
     name = node.function.text
     arguments = tuple(expressions.operand(argument, assembler) for argument in node.arguments)
@@ -275,12 +262,13 @@ def call(node: nodes.Call, assembler: Assembler) -> None:
 
 def _inline(function: nodes.FunctionDefinition, assembler: Assembler) -> None:
     """Put a function's body where it is first called; later calls jump there."""
-    entry = assembler.entries[function.name.text] = Label()
-    caller = assembler.enter_body(function)
+    name, caller = function.name.text, assembler.scope
+    assembler.scope = AssemblerScope(things_open=assembler.depths.get(name, 0))
+    entry = assembler.entries[name] = Label()
     assembler.mark(entry)
     for index in range(len(function.parameters) - 1, -1, -1):
         assembler.emit(function.parameters[index].span, _take(function.parameters[index].variable.name, index), 3)
-    assembler.begin_body()
+    assembler.scope.start = assembler.records  # from here on its own instructions are counted
     assembler.block(function.body)
 
     def end(machine: Machine) -> int:
@@ -309,11 +297,11 @@ STATEMENTS: StatementHandlers = {
     nodes.Loop: loop,
     nodes.For: for_statement,
     nodes.Switch: switch,
-    nodes.Break: break_statement,
+    nodes.Break: lambda node, assembler: assembler.add_break(node.span),
     nodes.Exit: exit_statement,
     nodes.Assignment: assignment,
     nodes.Shuffle: shuffle,
-    nodes.FunctionDefinition: function_definition,
+    nodes.FunctionDefinition: lambda node, assembler: assembler.define(node),
     nodes.Call: call,
 }
 

@@ -9,7 +9,7 @@ import operator
 import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Final, TypeVar, cast
+from typing import Final, TypeAlias, TypeVar, cast
 
 from vaultc.generation.interpreter import values
 from vaultc.generation.interpreter.assembler import Assembler, ValueHandlers
@@ -38,6 +38,7 @@ __all__ = [
 ]
 
 Value = TypeVar("Value")
+Reader: TypeAlias = Callable[[nodes.Node, Assembler], Operand[Value]]
 
 LONGEST_TEXT: Final = 4096
 """Characters in a text that a script puts together. No limit of the game."""
@@ -57,44 +58,22 @@ def operand(node: nodes.Node, assembler: Assembler) -> Operand[object]:
 # ---- operands of one type: the types of their places in the model of a script without errors
 
 
-def number_of(node: nodes.Node, assembler: Assembler) -> Operand[int]:
-    """The operand of an expression that is an integer."""
-    return cast("Operand[int]", operand(node, assembler))
-
-
-def text_of(node: nodes.Node, assembler: Assembler) -> Operand[str]:
-    """The operand of an expression that is a string."""
-    return cast("Operand[str]", operand(node, assembler))
-
-
-def place_of(node: nodes.Node, assembler: Assembler) -> Operand[values.CoordinateValue]:
-    """The operand of an expression that is a coordinate, fixed or random."""
-    return cast("Operand[values.CoordinateValue]", operand(node, assembler))
-
-
-def region_of(node: nodes.Node, assembler: Assembler) -> Operand[values.RegionValue]:
-    """The operand of an expression that is a region."""
-    return cast("Operand[values.RegionValue]", operand(node, assembler))
-
-
-def terrain_of(node: nodes.Node, assembler: Assembler) -> Operand[values.TerrainValue]:
-    """The operand of an expression that is a map character."""
-    return cast("Operand[values.TerrainValue]", operand(node, assembler))
-
-
-def monster_of(node: nodes.Node, assembler: Assembler) -> Operand[values.MonsterValue]:
-    """The operand of an expression that is a monster."""
-    return cast("Operand[values.MonsterValue]", operand(node, assembler))
-
-
-def object_of(node: nodes.Node, assembler: Assembler) -> Operand[values.ObjectValue]:
-    """The operand of an expression that is an object."""
-    return cast("Operand[values.ObjectValue]", operand(node, assembler))
-
-
-def selection_of(node: nodes.Node, assembler: Assembler) -> Operand[values.Selection]:
-    """The operand of an expression that is a selection."""
-    return cast("Operand[values.Selection]", operand(node, assembler))
+number_of = cast("Reader[int]", operand)
+"""The operand of an expression that is an integer."""
+text_of = cast("Reader[str]", operand)
+"""The operand of an expression that is a string."""
+place_of = cast("Reader[values.CoordinateValue]", operand)
+"""The operand of an expression that is a coordinate, fixed or random."""
+region_of = cast("Reader[values.RegionValue]", operand)
+"""The operand of an expression that is a region."""
+terrain_of = cast("Reader[values.TerrainValue]", operand)
+"""The operand of an expression that is a map character."""
+monster_of = cast("Reader[values.MonsterValue]", operand)
+"""The operand of an expression that is a monster."""
+object_of = cast("Reader[values.ObjectValue]", operand)
+"""The operand of an expression that is an object."""
+selection_of = cast("Reader[values.Selection]", operand)
+"""The operand of an expression that is a selection."""
 
 
 # ---- integers and strings
@@ -165,12 +144,8 @@ def method(node: nodes.Method, assembler: Assembler) -> Operand[int]:
 
 
 OPERATORS: dict[str, Callable[[int, int], int]] = {
-    "+": operator.add,
-    "-": operator.sub,
-    "*": operator.mul,
-    "/": constants.quotient,
-    "%": constants.remainder,
-}
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": constants.quotient, "%": constants.remainder,
+}  # fmt: skip
 
 
 def operation(node: nodes.Operation, assembler: Assembler) -> Operand[int]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import abc
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.population.objects import ContainerStack
@@ -93,14 +93,11 @@ class Frame:
         self.return_to = return_to
 
 
-class RoomEntry:
+class RoomEntry(NamedTuple):
     """An entry of the room stack: a room, no room (the bottom), or a room that could not be made."""
 
-    __slots__ = ("failed", "room")
-
-    def __init__(self, room: Room | None, failed: bool = False) -> None:
-        self.room = room
-        self.failed = failed
+    room: Room | None
+    failed: bool = False
 
 
 class Machine:
@@ -210,9 +207,7 @@ class Machine:
             self.origin, self.size = (1, 0), (79, 21)
 
     def _look_at_top(self) -> None:
-        top = self.rooms[-1]
-        self.room = top.room
-        self.skipping = top.failed
+        self.room, self.skipping = self.rooms[-1]
 
     def base(self) -> tuple[int, int]:
         """The cell that coordinate (0,0) means now."""
@@ -223,6 +218,11 @@ class Machine:
         """Width and height of the area of random places at this point of the script."""
         room = self.room
         return self.size if room is None else (room.width, room.height)
+
+
+def stop(machine: Machine) -> None:
+    """The effect of EXIT."""
+    machine.stopped = True
 
 
 def flag_words(level: nodes.Level) -> frozenset[str]:

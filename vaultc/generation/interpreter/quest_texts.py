@@ -23,15 +23,9 @@ _UNCHANGED: Final = ("samurai",)
 _NO_MEN: Final = ("human", "shaman")
 """Words in -man that have nothing to do with men."""
 _PLURAL_ENDINGS: Final = (
-    ("man", "men"),
-    ("foot", "feet"),
-    ("sis", "ses"),
-    ("ium", "ia"),
-    ("us", "i"),
-    ("ato", "atoes"),
-    ("ff", "ffs"),
+    ("man", "men"), ("foot", "feet"), ("sis", "ses"), ("ium", "ia"), ("us", "i"), ("ato", "atoes"), ("ff", "ffs"),
     ("f", "ves"),
-)
+)  # fmt: skip
 _HISSING: Final = ("s", "x", "z", "ch", "sh")
 _COMPLEMENT: Final = " of "
 
@@ -221,13 +215,8 @@ def _creator(surroundings: Surroundings, catalog: Catalog, wording: Wording) -> 
 
 
 _WORDS: Final[dict[str, str]] = {
-    "C": "chaotic",
-    "N": "neutral",
-    "L": "lawful",
-    "x": "see",
-    "Z": MAIN_DUNGEON,
-    "%": "%",
-}
+    "C": "chaotic", "N": "neutral", "L": "lawful", "x": "see", "Z": MAIN_DUNGEON, "%": "%",
+}  # fmt: skip
 
 _OF_THE_HERO: Final[dict[str, abc.Callable[[Hero], str]]] = {
     "p": lambda hero: hero.name,

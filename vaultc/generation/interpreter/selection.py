@@ -184,30 +184,18 @@ def line(start: grid.Cell, end: grid.Cell, *, wide: bool = False) -> values.Sele
     x, y = start
     points = [(x, y)]
     dx, dy = abs(end[0] - x), abs(end[1] - y)
-    step_x = 1 if end[0] > x else -1
-    step_y = 1 if end[1] > y else -1
-    if dx > dy:
-        error = 2 * dy - dx
-        while True:
-            if error >= 0:
-                y = integers.signed8(y + step_y)
-                error += 2 * (dy - dx)
-            else:
-                error += 2 * dy
-            x = integers.place_number(x + step_x, wide)
-            points.append((x, y))
-            if x == end[0]:
-                return from_points(points)
-    error = 2 * dx - dy
+    step_x, step_y = 1 if end[0] > x else -1, 1 if end[1] > y else -1
+    along_x, long, short = dx > dy, max(dx, dy), min(dx, dy)
+    error = 2 * short - long
     while True:
-        if error >= 0:
+        turns = error >= 0
+        error += 2 * (short - long) if turns else 2 * short
+        if along_x or turns:
             x = integers.place_number(x + step_x, wide)
-            error += 2 * (dx - dy)
-        else:
-            error += 2 * dx
-        y = integers.signed8(y + step_y)
+        if turns or not along_x:
+            y = integers.signed8(y + step_y)
         points.append((x, y))
-        if y == end[1]:
+        if (along_x and x == end[0]) or (not along_x and y == end[1]):
             return from_points(points)
 
 

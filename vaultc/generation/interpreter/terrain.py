@@ -66,22 +66,19 @@ def replace_terrain(node: nodes.ReplaceTerrain, assembler: Assembler) -> None:
         area = region.evaluate(machine)
         wanted, _ = old.evaluate(machine)
         code, light = new.evaluate(machine)
-        if code < terrains.TRANSPARENT:
-            _replace(machine, area, wanted, code, light, percent)
+        if code >= terrains.TRANSPARENT:
+            return
+        (x1, y1), (x2, y2) = corners(machine, area)
+        level, dice = machine.level, machine.dice
+        found = neighbours.cells_of(level.terrain, wanted, (x1, y1, x2, y2))
+        if light != painting.LIGHT_RANDOM:
+            painting.paint_cells(level, dice, filter_chance(dice, percent, found), code, light)
+            return
+        for cell in found:
+            if dice.rn2(100) < percent:
+                painting.paint_cell(level, dice, cell, code, light)
 
     assembler.emit(node.span, replace, 2, region, old, new)
-
-
-def _replace(machine: Machine, region: values.RegionValue, wanted: int, code: int, light: int, percent: int) -> None:
-    (x1, y1), (x2, y2) = corners(machine, region)
-    level, dice = machine.level, machine.dice
-    found = neighbours.cells_of(level.terrain, wanted, (x1, y1, x2, y2))
-    if light != painting.LIGHT_RANDOM:
-        painting.paint_cells(level, dice, filter_chance(dice, percent, found), code, light)
-        return
-    for cell in found:
-        if dice.rn2(100) < percent:
-            painting.paint_cell(level, dice, cell, code, light)
 
 
 # ---- SPILL

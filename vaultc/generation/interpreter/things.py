@@ -23,21 +23,10 @@ from vaultc.level.level import Monster
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 
-_VALUED: Final = frozenset(
-    {
-        "montype",
-        "enchantment",
-        "name",
-        "quantity",
-        "recharged",
-        "place",
-        "fleeing",
-        "blinded",
-        "paralyzed",
-        "affixed_gem",
-        "forged_qual",
-    }
-)
+_VALUED: Final = frozenset((
+    "montype", "enchantment", "name", "quantity", "recharged", "place", "fleeing", "blinded", "paralyzed",
+    "affixed_gem", "forged_qual",
+))  # fmt: skip
 """Options that take one step besides their value; all others take two."""
 
 

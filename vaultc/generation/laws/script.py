@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import abc
 from fractions import Fraction
+from functools import partial
 from itertools import chain
 from typing import Any, Final
 
@@ -33,7 +34,7 @@ from vaultc.generation.laws.courses import (
     reachable_parts,
     stepped,
 )
-from vaultc.generation.laws.values import UNKNOWN, Evaluator, TooManyOutcomesError, VariableFrame, share_of, shuffled
+from vaultc.generation.laws.values import UNKNOWN, Evaluator, UndecidedError, VariableFrame, share_of, shuffled
 from vaultc.language.game import Game
 from vaultc.language.semantics.constants import constant
 from vaultc.language.syntax import nodes
@@ -123,8 +124,8 @@ class _Runner:
         try:
             courses = self.made.counted(node, courses, self.evaluator)
             return joined(_EXECUTE.get(type(node), _Runner._other)(self, node, courses))
-        except TooManyOutcomesError:
-            return self._given_up(node, courses)
+        except UndecidedError:
+            return joined(self._given_up(node, courses))
 
     def _other(self, node: nodes.Statement, courses: Courses) -> Courses:
         self.empty = self.empty and isinstance(node, rooms.HARMLESS)
@@ -178,20 +179,22 @@ class _Runner:
 
     # ---- flow of control
 
-    def _decided(self, node: nodes.Node, courses: Courses) -> list[tuple[Any, Course]] | None:
-        """Part courses by the value of an expression; None if it is unknown in some."""
+    def _decided(self, node: nodes.Node, courses: Courses) -> list[tuple[Any, Course]]:
+        """Part courses by the value of an expression.
+
+        Raises:
+            UndecidedError: it is unknown in some.
+        """
         found = []
         for course in courses:
             for share, value, frame in self.evaluator.outcomes(node, course.frame):
                 if value is UNKNOWN:
-                    return None
+                    raise UndecidedError
                 found.append((value, course.parted(share, frame)))
         return found
 
     def _branch(self, node: nodes.If | nodes.Chance, courses: Courses) -> Courses:
         decided = self._decided(node.condition, courses)
-        if decided is None:
-            return self._given_up(node, courses)
         key: EventKey = ("true", node.condition.span)
         then = node.then.statements if isinstance(node, nodes.If) else (node.statement,)
         otherwise = node.otherwise.statements if isinstance(node, nodes.If) and node.otherwise is not None else ()
@@ -207,50 +210,47 @@ class _Runner:
 
     def _loop(self, node: nodes.Loop, courses: Courses) -> Courses:
         """Execute the body until the counter on the stack is used up; BREAK leaves the counter there."""
+
+        def counted_down(course: Course) -> bool:
+            count, outer = course.frame.stack[-1], course.frame.pop()
+            course.with_frame(outer.push(count - 1) if count > 0 else outer)
+            return count > 0
+
         decided = self._decided(node.count, courses)
-        if decided is None:
-            return self._given_up(node, courses)
-        going = joined([course.with_frame(course.frame.push(count)) for count, course in decided])
-        done: Courses = []
-        self.broken.append([])
-        while going and not self.lost:
-            for course in going:
-                course.with_frame(course.frame.pop().push(course.frame.stack[-1] - 1))
-            going = joined(self.block(node.body.statements, going))
-            done += [course for course in going if course.frame.stack[-1] <= 0]
-            going = [course for course in going if course.frame.stack[-1] > 0]
-        self._if_lost(node)
-        ends = [course.with_frame(course.frame.pop()) for course in done]
-        return [*ends, *going, *self.broken.pop()]
+        begun = [course.with_frame(course.frame.push(count - 1)) for count, course in decided]
+        return self._rounds(node, begun, counted_down)
 
     def _for(self, node: nodes.For, courses: Courses) -> Courses:
-        ends = self.evaluator.each
         name = node.variable.name
-        going: Courses = []
+        begun: Courses = []
         for course in courses:
-            for share, (first, last), frame in ends((node.start, node.end), course.frame):
+            for share, (first, last), frame in self.evaluator.each((node.start, node.end), course.frame):
                 if not isinstance(first, int) or not isinstance(last, int):
-                    return self._given_up(node, courses)
+                    raise UndecidedError
                 distance = signed64(last - first)
                 step = (distance > 0) - (distance < 0)
-                begun = frame.set(name, first).set(name + " end", last).set(name + " step", step)
-                going.append(course.parted(share, begun))
+                counted = frame.set(name, first).set(name + " end", last).set(name + " step", step)
+                begun.append(course.parted(share, counted))
+        return self._rounds(node, begun, partial(stepped, name=name))
+
+    def _rounds(
+        self, node: nodes.Loop | nodes.For, going: Courses, again: abc.Callable[[Course], bool | None]
+    ) -> Courses:
+        """Execute a body as long as another round follows.
+
+        If it is unknown whether one does, or what comes next, the body has no law, not even where it begins.
+        """
         done: Courses = []
         self.broken.append([])
         while going and not self.lost:
             going = self.block(node.body.statements, joined(going))
-            found = [(course, stepped(course, name)) for course in going]
-            if any(again is None for _, again in found):
-                self.lost = True
-            done += [course for course, again in found if not again]
-            going = [course for course, again in found if again]
-        self._if_lost(node)
-        return [*done, *going, *self.broken.pop()]
-
-    def _if_lost(self, node: nodes.Statement) -> None:
-        """A body that is executed again after it got lost has no law, not even where it begins."""
+            found = [(course, again(course)) for course in going]
+            self.lost = self.lost or any(follows is None for _, follows in found)
+            done += [course for course, follows in found if not follows]
+            going = [course for course, follows in found if follows]
         if self.lost:
             self._no_law(node, itself=False)
+        return [*done, *going, *self.broken.pop()]
 
     def _switch(self, node: nodes.Switch, courses: Courses) -> Courses:
         """A constant selector is a die; an arm goes on into the next unless it ends with BREAK."""
@@ -258,12 +258,10 @@ class _Runner:
         if sides is None:
             decided = self._decided(node.selector, courses)
         elif sides > MOST_COURSES:
-            decided = None
+            raise UndecidedError
         else:
             count = max(sides, 1)
             decided = [(v, c.parted(Fraction(1, count), c.frame)) for c in courses for v in range(count)]
-        if decided is None:
-            return self._given_up(node, courses)
         taken: dict[int | None, Courses] = {}
         for value, course in decided:
             arm = arm_for(node, value)
@@ -290,7 +288,7 @@ class _Runner:
         if function is None:
             return courses
         if function.name.text in self.calling:
-            return self._given_up(node, courses)
+            raise UndecidedError
         called: Courses = []
         for course in courses:
             for share, values, frame in self._arguments(node, function, course.frame):

@@ -295,15 +295,12 @@ def _owned(root: nodes.Node, game: Game) -> abc.Iterator[tuple[nodes.Node, nodes
         node, owner = waiting.pop()
         statement = node if isinstance(node, nodes.Statement) else owner
         yield node, statement
-        waiting += [(child, statement) for child in reversed(_parts(node, game))]
-
-
-def _parts(node: nodes.Node, game: Game) -> list[nodes.Node]:
-    parts = list(children(node))
-    if isinstance(node, nodes.Object | nodes.Container):
-        return [part for part in parts if not isinstance(part, nodes.Option) or reads_option(game.catalog, node, part)]
-    if isinstance(node, nodes.Monster):
-        made = is_made(game, node)
-        options = [option for option in node.options if made and reads_monster_option(game, node, option)]
-        return [part for part in parts if not isinstance(part, nodes.Option) or part in options]
-    return parts
+        parts = list(children(node))
+        if isinstance(node, nodes.Object | nodes.Container):
+            parts = [p for p in parts if not isinstance(p, nodes.Option) or reads_option(game.catalog, node, p)]
+        elif isinstance(node, nodes.Monster):
+            made = is_made(game, node)
+            parts = [
+                p for p in parts if not isinstance(p, nodes.Option) or (made and reads_monster_option(game, node, p))
+            ]
+        waiting += [(child, statement) for child in reversed(parts)]

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.interpreter.machine import Functions, flag_words
@@ -45,45 +45,12 @@ _COLUMNS, _ROWS = range(3, 76), range(1, 20)
 """The squares of a filled level that are surely on it."""
 
 
-@dataclass(frozen=True, slots=True)
-class SquareUse:
+class SquareUse(NamedTuple):
     """A statement that puts a thing of a family on a square (None: not a fixed one)."""
 
     square: Square | None
     span: Span
     family: str
-
-
-@dataclass(slots=True)
-class SquareUses:
-    """All statements that put things on squares; ``repeated`` are those that may be executed more than once."""
-
-    uses: list[SquareUse] = field(default_factory=list)
-    repeated: set[Span] = field(default_factory=set)
-
-    def note(self, root: nodes.Node) -> None:
-        """Note which statements below a level or a function are repeated."""
-        for node in walk(root):
-            if isinstance(node, nodes.Loop | nodes.For | nodes.FunctionDefinition):
-                self.repeated.update(part.span for part in walk(node) if isinstance(part, nodes.Statement))
-
-    def contested(self) -> Mapping[Span, Square]:
-        """The statements that share their fixed square with others, or use it again."""
-        number = Counter(use.square for use in self.uses)
-        return {
-            use.span: use.square
-            for use in self.uses
-            if use.square is not None and (number[use.square] > 1 or use.span in self.repeated)
-        }
-
-    @property
-    def are_fixed(self) -> bool:
-        """True if every thing has a fixed square, where things of one family only may meet."""
-        families: dict[Square, str] = {}
-        for use in self.uses:
-            if use.square is None or families.setdefault(use.square, use.family) != use.family:
-                return False
-        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,26 +84,6 @@ def ground_of(level: nodes.Level) -> KnownGround:
         if not isinstance(statement, (*HARMLESS, *_FILLS, nodes.NoMap)):
             break
     return KnownGround()
-
-
-def things_are_added(level: nodes.Level, functions: Functions, site: Site) -> bool:
-    """True if the game may add things of any kind to a level when its script is over, or there are several maps."""
-    around = site.surroundings
-    roots = (level, *functions.values())
-    maps = sum(isinstance(node, nodes.Map) for root in roots for node in walk(root))
-    return (
-        maps > 1
-        or around.in_endgame
-        or around.in_sokoban
-        or (around.special_level or "") in site.rules.fixups
-        or site.rules.levels.stray_things
-    )
-
-
-def is_stocked(node: nodes.Room | nodes.Subroom | nodes.RegionStatement, site: Site) -> bool:
-    """True if a room may get the contents of its type."""
-    number = room_type_number(node.type, site.catalog.room_types)
-    return number == RANDOM or number in site.rules.stock or number in site.catalog.shop_types
 
 
 SMALLEST_ROOM: Final = 4
@@ -176,7 +123,8 @@ def exact_things(
     level: nodes.Level, functions: Functions, game: Game, surroundings: Surroundings
 ) -> dict[ThingName, CountLaw]:
     """The laws of all kinds of things that have one, for a level at its place."""
-    sources = _Sources(game, surroundings, is_vault="rndvault" in flag_words(level))
+    site = Site(Level("law"), Dice(NoWords(), NoWords()), surroundings, game)
+    sources = _Sources(site, is_vault="rndvault" in flag_words(level))
     if sources.is_vault:
         sources.room_of(level)
     else:
@@ -224,19 +172,20 @@ class _Sources:
 
     ``made`` has the things that a statement makes each time, ``chosen`` the expressions that choose the kind of a
     statement's thing. ``open`` are families of which any kind may come in another way, ``open_classes`` and
-    ``open_names`` classes and kinds. ``painted`` tells that nothing is known about squares; ``ground`` is the ground of
-    a whole level, ``size`` the size of a vault's room.
+    ``open_names`` classes and kinds. ``uses`` are the statements that put things on squares, ``repeated`` those that
+    may be executed more than once. ``painted`` tells that nothing is known about squares; ``ground`` is the ground of a
+    whole level, ``size`` the size of a vault's room.
     """
 
-    game: Game
-    surroundings: Surroundings
+    site: Site
     is_vault: bool
     made: dict[Span, list[tuple[EventKey, int]]] = field(default_factory=dict)
     chosen: dict[Span, nodes.Expression] = field(default_factory=dict)
     open: set[str] = field(default_factory=set)
     open_classes: set[tuple[str, str]] = field(default_factory=set)
     open_names: set[EventKey] = field(default_factory=set)
-    uses: SquareUses = field(default_factory=SquareUses)
+    uses: list[SquareUse] = field(default_factory=list)
+    repeated: set[Span] = field(default_factory=set)
     size: tuple[int, int] | None = None
     ground: KnownGround = field(default_factory=KnownGround)
     anything: bool = False
@@ -244,7 +193,9 @@ class _Sources:
 
     def scan(self, root: nodes.Node) -> None:
         """Look at all statements below a level or a function."""
-        self.uses.note(root)
+        for node in walk(root):
+            if isinstance(node, nodes.Loop | nodes.For | nodes.FunctionDefinition):
+                self.repeated.update(part.span for part in walk(node) if isinstance(part, nodes.Statement))
         harmless = _HARMLESS if self.is_vault else _HARMLESS_IN_WHOLE_LEVELS
         if not self.is_vault:
             # The places of things in regions count from the region's corner.
@@ -271,29 +222,43 @@ class _Sources:
             elif isinstance(node, nodes.Statement) and not isinstance(node, harmless):
                 self.anything = True
             if isinstance(node, nodes.Room | nodes.Subroom | nodes.RegionStatement):
-                self.anything = self.anything or is_stocked(node, _site(self.game, self.surroundings))
+                # A room may get the contents of its type.
+                number = room_type_number(node.type, self.site.catalog.room_types)
+                self.anything |= number == RANDOM or number in {*self.site.rules.stock, *self.site.catalog.shop_types}
 
     def whole(self, level: nodes.Level, functions: Functions) -> None:
-        """Note what a level made as a whole gets besides the things of its script, and its ground."""
-        site = _site(self.game, self.surroundings)
-        self.anything = things_are_added(level, functions, site)
+        """Note what a level made as a whole gets besides the things of its script, and its ground.
+
+        The game may add things of any kind when the script is over.
+        """
+        around, rules = self.site.surroundings, self.site.rules
+        maps = sum(isinstance(node, nodes.Map) for root in (level, *functions.values()) for node in walk(root))
+        is_special = around.in_endgame or around.in_sokoban or (around.special_level or "") in rules.fixups
+        self.anything = maps > 1 or is_special or rules.levels.stray_things
         self.ground = ground_of(level)
-        stairs_are_loose = site.surroundings.branch is not None or any(isinstance(node, _LOOSE) for node in walk(level))
+        stairs_are_loose = around.branch is not None or any(isinstance(node, _LOOSE) for node in walk(level))
         self.painted = stairs_are_loose or not self.ground.floor
         self.open_classes.add(("object", "GEM"))
         self.open_names.update(_thing("object", name) for name in ("gold piece", "kelp frond"))
 
     def meeting(self) -> dict[Span, courses.SquareThing]:
         """The things on squares where several may meet; they are no longer counted one by one."""
-        if not self.uses.are_fixed:
-            return {}
         found: dict[Span, courses.SquareThing] = {}
-        for span, square in self.uses.contested().items():
+        times = Counter(use.square for use in self.uses)
+        for square, span, _ in self.uses if self.squares_are_fixed else ():
             for key, number in self.made.get(span, ()):
-                if key[0] == "thing":
+                if square is not None and key[0] == "thing" and (times[square] > 1 or span in self.repeated):
                     found[span] = courses.SquareThing(square, key, stays=_name(key)[0] == "feature")
                     self.made[span].remove((key, number))
         return found
+
+    @property
+    def squares_are_fixed(self) -> bool:
+        """True if every thing has a fixed square, where things of one family only may meet."""
+        families: dict[Square | None, str] = {}
+        return all(
+            use.square is not None and families.setdefault(use.square, use.family) == use.family for use in self.uses
+        )
 
     def room_of(self, level: nodes.Level) -> None:
         """Note the size of the only room; without it nothing is known about squares."""
@@ -310,7 +275,7 @@ class _Sources:
         if family in self.open or key in self.open_names or law.more:
             return False
         if family == "object":
-            kind, *rivals = [kind for kind in self.game.catalog.kinds if object_name(kind) == name]
+            kind, *rivals = [kind for kind in self.site.catalog.kinds if object_name(kind) == name]
             stacks = kind.merges and len(law.chances) > 2
             return not rivals and not stacks and ("object", kind.object_class) not in self.open_classes
         if self.painted:
@@ -320,7 +285,7 @@ class _Sources:
             return self._monster_holds(name) and _at_most(
                 total["monster"], inside if self.is_vault else self.ground.floor
             )
-        if self.uses.are_fixed:
+        if self.squares_are_fixed:
             return True
         single = [total["trap"], total["feature"]]
         alone = all(_at_most(one, 1) for one in single) and any(_at_most(one, 0) for one in single)
@@ -336,7 +301,7 @@ class _Sources:
             is_floor = self.ground.is_floor(square)
         self.painted = self.painted or not is_floor
         if not isinstance(node, nodes.Monster):
-            self.uses.uses.append(SquareUse(square, node.span, family))
+            self.uses.append(SquareUse(square, node.span, family))
 
     # ---- objects
 
@@ -355,7 +320,7 @@ class _Sources:
         """True for what certainly holds no more than the block of its CONTAINER puts into it."""
         if not isinstance(kind, nodes.ObjectKind) or kind.name is None:
             return False
-        catalog = self.game.catalog
+        catalog = self.site.catalog
         number = catalog.kind_number(kind.name, kind.character)
         return number is not None and number in holders(catalog) - kinds_if_any(catalog, "statue")
 
@@ -366,10 +331,10 @@ class _Sources:
             return
         keys = self.of_value(KindValue(family, kind.character, kind.name))
         if isinstance(node, nodes.Object) and kind.name is not None:
-            number = self.game.catalog.kind_number(kind.name, kind.character)
-            if number is not None and number in holders(self.game.catalog):
+            number = self.site.catalog.kind_number(kind.name, kind.character)
+            if number is not None and number in holders(self.site.catalog):
                 # A box comes filled; a statue may hold a book.
-                weights = self.game.catalog.object_weights.container
+                weights = self.site.catalog.object_weights.container
                 self.open_classes.update(("object", name) for name in ("SPBOOK", *(name for name, _ in weights)))
         self.made[node.span] = [(key, max(copies, 1) if copies is not None else 1) for key in keys]
         if copies is None:
@@ -383,7 +348,7 @@ class _Sources:
         return self._monster_keys(value) if value.family == "monster" else self._object_keys(value)
 
     def _object_keys(self, value: KindValue) -> list[EventKey]:
-        catalog = self.game.catalog
+        catalog = self.site.catalog
         if value.name is None:
             if value.character is None:
                 self.open.add("object")
@@ -405,7 +370,7 @@ class _Sources:
         self._kind_of(node, node.kind, "monster", 1)
 
     def _monster_keys(self, value: KindValue) -> list[EventKey]:
-        catalog = self.game.catalog
+        catalog = self.site.catalog
         if value.name is None and value.character is None:
             self.open |= {"monster", "object"}
             return []
@@ -419,17 +384,17 @@ class _Sources:
         return [_thing("monster", catalog.species[number].name), _total("monster")]
 
     def _monster_holds(self, name: str) -> bool:
-        species = self.game.catalog.species[self.game.catalog.species_number(name) or 0]
+        species = self.site.catalog.species[self.site.catalog.species_number(name) or 0]
         is_strange = species.shifts or "unique" in species.generation or "player_kind" in species.derived
-        is_kin = bool(species.flags & {"dwarf", "gnome"}) and _site(self.game, self.surroundings).locality.in_mines
+        is_kin = bool(species.flags & {"dwarf", "gnome"}) and self.site.locality.in_mines
         classes = ("monster", species.character) in self.open_classes or species.character in _WATER_ONLY
         return not (is_strange or is_kin or classes or self.painted)
 
     # ---- single squares
 
     def _trap(self, node: nodes.Trap) -> None:
-        site = _site(self.game, self.surroundings)
-        number = None if node.kind is None else self.game.catalog.trap_codes[node.kind.text]
+        site = self.site
+        number = None if node.kind is None else self.site.catalog.trap_codes[node.kind.text]
         if number in (None, traps.STATUE, traps.ROLLING_BOULDER) or site.rules.traps.aftermath is not None:
             self.open |= {"object", "monster"}
         if number is None or number in site.rules.traps.never or passable_kind(site, number) != number:
@@ -442,16 +407,12 @@ class _Sources:
 
     def _feature(self, node: nodes.Node) -> None:
         assert isinstance(node, nodes.Fountain | nodes.Sink | nodes.Pool)
-        row = self.game.catalog.terrain_types[_FEATURES[type(node)]]
+        row = self.site.catalog.terrain_types[_FEATURES[type(node)]]
         selection = node.selection
         place = selection.place if isinstance(selection, nodes.PointSelection) else None
         self._placed(node, place, "feature")
         family = "feature" if row.furniture else "terrain"
         self.made[node.span] = [(_thing(family, row.word), 1), (_total("feature"), 1)]
-
-
-def _site(game: Game, surroundings: Surroundings) -> Site:
-    return Site(Level("law"), Dice(NoWords(), NoWords()), surroundings, game)
 
 
 def _at_most(law: CountLaw | None, number: int) -> bool:

@@ -135,7 +135,7 @@ class Evaluator:
                 for more in self.outcomes(part, before)
             ]
             if len(found) > MOST_OUTCOMES:
-                raise TooManyOutcomesError
+                raise UndecidedError
         return found
 
     def applied(
@@ -152,8 +152,8 @@ class Evaluator:
         return found
 
 
-class TooManyOutcomesError(VaultcError):
-    """Raised where there are too many outcomes to tell one by one."""
+class UndecidedError(VaultcError):
+    """Raised where an outcome is unknown, or there are too many to tell one by one."""
 
 
 def _sure(value: abc.Hashable, frame: VariableFrame) -> PossibleValues:

@@ -44,8 +44,8 @@ HANDLERS: Final[abc.Mapping[_Kind, abc.Callable[[Machine, Any], None]]] = {
     nodes.Trap: things.trap,
     sorted_nodes.DedicatedAltar: things.altar,
     sorted_nodes.OpenContainer: things.object_statement,
-    sorted_nodes.RandomMonsters: parts.random_monsters,
-    sorted_nodes.RandomObjects: parts.random_objects,
+    sorted_nodes.RandomMonsters: parts.random_classes,
+    sorted_nodes.RandomObjects: parts.random_classes,
     sorted_nodes.RandomPlaces: parts.random_places,
     sorted_nodes.RandomRegion: parts.random_region,
 }

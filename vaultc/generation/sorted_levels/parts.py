@@ -77,14 +77,12 @@ def message(machine: Machine, node: nodes.Message) -> None:
 # ---- registers
 
 
-def random_objects(machine: Machine, node: sorted_nodes.RandomObjects) -> None:
-    """``RANDOM_OBJECTS``, stored from the last to the first."""
-    _deal(machine, [kind.character for kind in reversed(node.classes)], memory_of(machine).objects)
-
-
-def random_monsters(machine: Machine, node: sorted_nodes.RandomMonsters) -> None:
-    """``RANDOM_MONSTERS``, stored from the last to the first."""
-    _deal(machine, [kind.character for kind in reversed(node.classes)], memory_of(machine).monsters)
+def random_classes(machine: Machine, node: sorted_nodes.RandomObjects | sorted_nodes.RandomMonsters) -> None:
+    """``RANDOM_OBJECTS`` and ``RANDOM_MONSTERS``, stored from the last to the first."""
+    classes: tuple[nodes.ObjectKind | nodes.MonsterKind, ...] = node.classes
+    memory = memory_of(machine)
+    register = memory.objects if isinstance(node, sorted_nodes.RandomObjects) else memory.monsters
+    _deal(machine, [kind.character for kind in reversed(classes)], register)
 
 
 def random_places(machine: Machine, node: sorted_nodes.RandomPlaces) -> None:
