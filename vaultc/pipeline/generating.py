@@ -50,9 +50,14 @@ def dice_maker(game: Game, rng: str | None = None) -> DiceMaker:
     return generators[rng]
 
 
+def own_generator(game: Game) -> str:
+    """Return the name of the game's own generator."""
+    return next(iter(game.seeding.load_generators()))
+
+
 def other_generator(game: Game, rng: str | None) -> str | None:
     """Return the name of a generator, or None if it is the game's own."""
-    return None if rng == next(iter(game.seeding.load_generators())) else rng
+    return None if rng == own_generator(game) else rng
 
 
 def whole_seed(seed: object, game: Game) -> int:

@@ -9,7 +9,7 @@ from typing import Final
 
 from vaultc.generation.interpreter import expressions
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
-from vaultc.generation.interpreter.machine import Machine, Operand, flag_words
+from vaultc.generation.interpreter.machine import Machine, Operand
 from vaultc.generation.interpreter.maps import ice_mark
 from vaultc.generation.interpreter.quest_texts import substituted
 from vaultc.generation.interpreter.values import LIGHT
@@ -25,6 +25,11 @@ from vaultc.world.catalog import terrain
 _MESSAGE_LENGTH: Final = 79
 _MOST_REGIONS: Final = 100
 """The largest number of level regions in one script. No limit of the game."""
+
+
+def flag_words(level: nodes.Level) -> frozenset[str]:
+    """The words after FLAGS."""
+    return frozenset(word.text for word in level.flags.words) if level.flags is not None else frozenset()
 
 
 def emit_flags(node: nodes.Level, assembler: Assembler) -> None:

@@ -225,11 +225,6 @@ def stop(machine: Machine) -> None:
     machine.stopped = True
 
 
-def flag_words(level: nodes.Level) -> frozenset[str]:
-    """The words after FLAGS."""
-    return frozenset(word.text for word in level.flags.words) if level.flags is not None else frozenset()
-
-
 def written_chance(node: nodes.Node) -> nodes.Percent | None:
     """The chance of a condition, or of a room's type, if it has one."""
     if isinstance(node, nodes.If | nodes.Chance):

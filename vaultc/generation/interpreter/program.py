@@ -11,7 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from vaultc.generation.interpreter.assembler import Assembler
-from vaultc.generation.interpreter.machine import Functions, Instruction, Machine, MachineStep, chance_keys, flag_words
+from vaultc.generation.interpreter.headers import flag_words
+from vaultc.generation.interpreter.machine import Functions, Instruction, Machine, MachineStep, chance_keys
 from vaultc.generation.interpreter.recording import Recording
 from vaultc.generation.site import Site, making_of
 from vaultc.language.game import Game

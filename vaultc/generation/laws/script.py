@@ -14,7 +14,8 @@ from itertools import chain
 from typing import Any, Final
 
 from vaultc.generation.interpreter import rooms
-from vaultc.generation.interpreter.machine import Functions, flag_words
+from vaultc.generation.interpreter.headers import flag_words
+from vaultc.generation.interpreter.machine import Functions
 from vaultc.generation.interpreter.rooms import ends_vault_if_it_fails
 from vaultc.generation.interpreter.values import signed64
 from vaultc.generation.laws import counts, relevance

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.interpreter.machine import Functions, flag_words
+from vaultc.generation.interpreter.headers import flag_words
+from vaultc.generation.interpreter.machine import Functions
 from vaultc.generation.interpreter.rooms import HARMLESS, RANDOM, NoWords, room_type_number
 from vaultc.generation.laws import courses
 from vaultc.generation.laws.counts import CountLaw

@@ -13,7 +13,7 @@ from math import prod
 from typing import Any, Final, NamedTuple, TypeVar
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.interpreter.machine import flag_words
+from vaultc.generation.interpreter.headers import flag_words
 from vaultc.generation.interpreter.rooms import DOOR_STATES, NoWords
 from vaultc.generation.laws.counts import evenly, summed
 from vaultc.generation.layout import doors

@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 from vaultc.generation.interpreter import headers
 from vaultc.generation.interpreter import rooms as words
 from vaultc.generation.interpreter.control import exchange_all
-from vaultc.generation.interpreter.machine import Machine, flag_words
+from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.maps import WHOLE_LEVEL, map_cells, mark_drawn
 from vaultc.generation.interpreter.places import suits
 from vaultc.generation.interpreter.values import LIGHT
@@ -38,7 +38,7 @@ _FIRST_CELL: Final = (3, 3)
 
 def set_flags(machine: Machine, level: nodes.Level) -> None:
     """``FLAGS`` of a level."""
-    words = flag_words(level)
+    words = headers.flag_words(level)
     machine.level.flags_set |= words & headers.LEVEL_FLAGS
     machine.words |= words
 
