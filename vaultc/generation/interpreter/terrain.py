@@ -87,35 +87,29 @@ def replace_terrain(node: nodes.ReplaceTerrain, assembler: Assembler) -> None:
 def spill(node: nodes.Spill, assembler: Assembler) -> None:
     place, terrain = expressions.place_of(node.place, assembler), expressions.terrain_of(node.terrain, assembler)
     count = expressions.number_of(node.count, assembler)
-    step = directions.STEPS[directions.DIRECTIONS[node.direction.text]]
+    drift = directions.STEPS[directions.DIRECTIONS[node.direction.text]]
 
     def spill(machine: Machine) -> None:
-        start = place.evaluate(machine)
+        """Let terrain run from a place; some games read ``random`` as its packed bytes, that is (humidity, 0)."""
+        wanted = place.evaluate(machine)
         material = terrain.evaluate(machine)
         steps = place_number(count.evaluate(machine), machine.site.rules.ground.wide_places)
-        if material.code < terrains.TRANSPARENT:
-            _spill(machine, start, material, step, steps)
+        if material.code >= terrains.TRANSPARENT:
+            return
+        fixed = (wanted, 0) if isinstance(wanted, int) else wanted
+        is_random = isinstance(wanted, int) and machine.site.rules.ground.random_springs
+        is_fixed = not is_random and fixed[0] >= 0 and fixed[1] >= 0
+        start = locate(machine, fixed, values.ANY) if is_fixed else _spring_in_wall(machine, material, drift)
+        if start is None:
+            return
+        x, y = start
+        last = None
+        for _ in range(steps):
+            painting.paint(machine.level, machine.dice, x, y, *material)
+            last = _next_step(machine, x, y, material.code, drift, last)
+            x, y = x + last[0], y + last[1]
 
     assembler.emit(node.span, spill, 2, place, terrain, count)
-
-
-def _spill(
-    machine: Machine, place: values.CoordinateValue, material: values.TerrainValue, drift: tuple[int, int], count: int
-) -> None:
-    """Let terrain run from a place; some games read ``random`` as its packed bytes, that is (humidity, 0)."""
-    fixed = (place, 0) if isinstance(place, int) else place
-    is_random = isinstance(place, int) and machine.site.rules.ground.random_springs
-    is_fixed = not is_random and fixed[0] >= 0 and fixed[1] >= 0
-    start = locate(machine, fixed, values.ANY) if is_fixed else _spring_in_wall(machine, material, drift)
-    if start is None:
-        return
-    x, y = start
-    code, light = material
-    last = None
-    for _ in range(count):
-        painting.paint(machine.level, machine.dice, x, y, code, light)
-        last = _next_step(machine, x, y, code, drift, last)
-        x, y = x + last[0], y + last[1]
 
 
 def _spring_in_wall(machine: Machine, material: values.TerrainValue, drift: tuple[int, int]) -> tuple[int, int] | None:
@@ -242,7 +236,20 @@ def wallify(node: nodes.Wallify, assembler: Assembler) -> None:
 def wall_property(node: nodes.NonDiggable | nodes.NonPasswall, assembler: Assembler) -> None:
     area = expressions.region_of(node.region, assembler)
     bit = terrains.NON_DIGGABLE if isinstance(node, nodes.NonDiggable) else terrains.NON_PASSWALL
-    assembler.emit(node.span, lambda machine: _mark_walls(machine, area.evaluate(machine), bit), 1, area)
+    rules = assembler.rules.ground
+
+    def mark(machine: Machine) -> None:
+        x1, y1, x2, y2 = map_corners(machine, area.evaluate(machine))
+        left, right = max(x1, rules.walls_from, 0), min(x2, grid.LAST_COLUMN)
+        if left > right:
+            return
+        part = slice(grid.at(left, 0), grid.at(right + 1, 0))
+        flags = machine.level.flags
+        walls = machine.level.terrain[part].translate(_marked_walls(bit, rules.hard_bars))
+        marked = int.from_bytes(walls, "little") & neighbours.area_mask(right + 1 - left, y1, y2)
+        flags[part] = (int.from_bytes(flags[part], "little") | marked).to_bytes(len(walls), "little")
+
+    assembler.emit(node.span, mark, 1, area)
 
 
 def map_corners(machine: Machine, region: values.RegionValue) -> tuple[int, int, int, int]:
@@ -253,19 +260,6 @@ def map_corners(machine: Machine, region: values.RegionValue) -> tuple[int, int,
     finally:
         machine.room = room
     return x1, y1, x2, y2
-
-
-def _mark_walls(machine: Machine, region: values.RegionValue, bit: int) -> None:
-    x1, y1, x2, y2 = map_corners(machine, region)
-    rules = machine.site.rules.ground
-    left, right = max(x1, rules.walls_from, 0), min(x2, grid.LAST_COLUMN)
-    if left > right:
-        return
-    part = slice(grid.at(left, 0), grid.at(right + 1, 0))
-    flags = machine.level.flags
-    walls = machine.level.terrain[part].translate(_marked_walls(bit, rules.hard_bars))
-    marked = int.from_bytes(walls, "little") & neighbours.area_mask(right + 1 - left, y1, y2)
-    flags[part] = (int.from_bytes(flags[part], "little") | marked).to_bytes(len(walls), "little")
 
 
 @cache

@@ -84,7 +84,14 @@ def _object(node: nodes.Object | nodes.Container, assembler: Assembler, *, is_co
 
     def make(machine: Machine) -> None:
         wanted: values.ObjectValue = kind.evaluate(machine)
-        order = _object_order(machine, wanted, options)
+        place: values.CoordinateValue = 0
+        order = ObjectOrder(lambda: locate(machine, place, values.DRY), wanted.object_class, wanted.kind)
+        for wish in options:  # values are computed in the order in which they are written
+            value = wish.operand.evaluate(machine)
+            if wish.kind == "place":
+                place = cast("values.CoordinateValue", value)
+            else:
+                _set_option(order, wish.kind, wish.word, value)
         order.origin = span
         machine.count_work((objects.copies(machine.site, order) - 1) * _WORK_OF_AN_OBJECT)
         try:
@@ -101,19 +108,6 @@ def make_victim(site: Site, species: int) -> Monster | None:
     """Make a monster of a species at a random place, for a statue on Medusa's island."""
     late = site.rules.things.stone_counts_late
     return monsters.create(site, species, 0, 0, monsters.CreationFlags(no_count=late))
-
-
-def _object_order(machine: Machine, wanted: values.ObjectValue, options: tuple[StatementOption, ...]) -> ObjectOrder:
-    """Return the order of a statement on this run; values are computed in the order in which they are written."""
-    place: values.CoordinateValue = 0
-    order = ObjectOrder(lambda: locate(machine, place, values.DRY), wanted.object_class, wanted.kind)
-    for wish in options:
-        value = wish.operand.evaluate(machine)
-        if wish.kind == "place":
-            place = cast("values.CoordinateValue", value)
-        else:
-            _set_option(order, wish.kind, wish.word, value)
-    return order
 
 
 def _set_option(order: ObjectOrder, kind: str, word: str | None, value: object) -> None:
@@ -153,30 +147,27 @@ def _set_option(order: ObjectOrder, kind: str, word: str | None, value: object) 
 
 
 def trap(node: nodes.Trap, assembler: Assembler) -> None:
+    """In a room a trap goes to plain floor, elsewhere not to stairs."""
     place = expressions.place_of(node.place, assembler)
     number = None if node.kind is None else assembler.catalog.trap_codes[node.kind.text]
     name = "a trap" if node.kind is None else f'the trap "{node.kind.text}"'
 
     def make(machine: Machine) -> None:
-        cell = _trap_cell(machine, place.evaluate(machine), name)
-        if cell is not None:
-            x, y = cell
-            trap = traps.place_trap(machine.site, number, x, y)
-            if trap is not None:
-                trap.origin = node.span
+        wanted = place.evaluate(machine)
+        if machine.room is not None:
+            x, y = _free_room_cell(machine, wanted, name)
+        else:
+            for _ in range(_TRAP_TRIES):
+                x, y = locate(machine, wanted, values.DRY)
+                if machine.level.terrain[grid.at(x, y)] not in (terrain.STAIRS, terrain.LADDER):
+                    break
+            else:
+                return
+        trap = traps.place_trap(machine.site, number, x, y)
+        if trap is not None:
+            trap.origin = node.span
 
     assembler.emit(node.span, make, 2, place)
-
-
-def _trap_cell(machine: Machine, place: values.CoordinateValue, name: str) -> tuple[int, int] | None:
-    """Return the cell of a trap: in a room on plain floor, elsewhere not on stairs."""
-    if machine.room is not None:
-        return _free_room_cell(machine, place, name)
-    for _ in range(_TRAP_TRIES):
-        x, y = locate(machine, place, values.DRY)
-        if machine.level.terrain[grid.at(x, y)] not in (terrain.STAIRS, terrain.LADDER):
-            return x, y
-    return None
 
 
 def _free_room_cell(machine: Machine, place: values.CoordinateValue, name: str) -> tuple[int, int]:

@@ -36,7 +36,18 @@ def begin_room(machine: Machine, node: nodes.Room | nodes.Subroom) -> None:
     written = [part for part in node.body.statements if isinstance(part, sorted_nodes.RoomChance)]
     if written and machine.dice.rn2(100) >= written[0].chance.value:
         kind = words.ORDINARY
-    room = _make(machine, node, kind)
+    site, parent = machine.site, machine.room
+    position, size = words.pair_of(node.position), words.pair_of(node.size)
+    light = LIGHT.get(node.light.text, LIGHT["lit"])
+    if parent is not None:
+        if parent in machine.level.subrooms:
+            site.complain("this room lies in a subroom, for which the game reads memory that was never set")
+        room = rooms.create_subroom(site, parent, *position, *size, kind, light)
+    else:
+        if site.rules.ground.cells_of_rooms:
+            position = _fifths(*position)
+        alignment = words.room_alignment(node) if isinstance(node, nodes.Room) else (words.RANDOM, words.RANDOM)
+        room = rooms.create_room(site, *position, *size, *alignment, kind, light)
     if room is None:
         machine.push_room(None, failed=True)
         return
@@ -44,23 +55,11 @@ def begin_room(machine: Machine, node: nodes.Room | nodes.Subroom) -> None:
     machine.push_room(room)
 
 
-def _make(machine: Machine, node: nodes.Room | nodes.Subroom, kind: int) -> Room | None:
-    site, parent = machine.site, machine.room
-    position, size = words.pair_of(node.position), words.pair_of(node.size)
-    light = LIGHT.get(node.light.text, LIGHT["lit"])
-    if parent is not None:
-        if parent in machine.level.subrooms:
-            site.complain("this room lies in a subroom, for which the game reads memory that was never set")
-        return rooms.create_subroom(site, parent, *position, *size, kind, light)
-    if site.rules.ground.cells_of_rooms:
-        # The fifths of the level in which a cell lies; a place of which either is random is so altogether.
-        x, y = position
-        position = words.RANDOM, words.RANDOM
-        if words.RANDOM not in (x, y):
-            last = _PLACES - 1
-            position = min(x * _PLACES // grid.WIDTH, last) + 1, min(y * _PLACES // grid.HEIGHT, last) + 1
-    alignment = words.room_alignment(node) if isinstance(node, nodes.Room) else (words.RANDOM, words.RANDOM)
-    return rooms.create_room(site, *position, *size, *alignment, kind, light)
+def _fifths(x: int, y: int) -> tuple[int, int]:
+    """The fifths of the level in which a cell lies; a place of which either is random is so altogether."""
+    if words.RANDOM in (x, y):
+        return words.RANDOM, words.RANDOM
+    return min(x * _PLACES // grid.WIDTH, _PLACES - 1) + 1, min(y * _PLACES // grid.HEIGHT, _PLACES - 1) + 1
 
 
 def end_room(machine: Machine, node: nodes.Room | nodes.Subroom) -> None:
