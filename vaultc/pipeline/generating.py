@@ -19,7 +19,7 @@ from vaultc.world.surroundings import Surroundings
 
 DiceMaker = Callable[..., Dice]
 """Makes dice of a seed; the keyword ``experience_level`` is the hero's."""
-LevelMaker = Callable[[Program, Dice, Surroundings, Game, Series | None], Level]
+ScriptMaker = Callable[[Program, Dice, Surroundings, Game, Series | None], Level]
 
 
 def program_of(facts: LevelFacts, game: Game) -> Program:
@@ -102,7 +102,7 @@ def make_level(
         return make(program, dice, surroundings, game, series)
 
 
-def _maker_of(program: Program) -> LevelMaker:
+def _maker_of(program: Program) -> ScriptMaker:
     return special.make_vault_preview if program.is_vault else special.make_special_level
 
 

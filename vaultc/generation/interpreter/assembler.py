@@ -11,7 +11,7 @@ from collections import abc
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from vaultc.generation.interpreter.machine import Functions, Instruction, Machine, MachineStep, Operand, stop
+from vaultc.generation.interpreter.machine import Instruction, KnownFunctions, Machine, MachineStep, Operand, stop
 from vaultc.generation.site import GenerationRules
 from vaultc.language import diagnostics
 from vaultc.language.game import Game
@@ -113,7 +113,7 @@ class Assembler:
         self,
         game: Game,
         making: GenerationRules,
-        functions: Functions,
+        functions: KnownFunctions,
         chance_keys: abc.Mapping[Span, str] | None = None,
     ) -> None:
         self.catalog = game.catalog

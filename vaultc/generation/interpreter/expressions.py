@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 Value = TypeVar("Value")
-Reader: TypeAlias = Callable[[nodes.Node, Assembler], Operand[Value]]
+OperandReader: TypeAlias = Callable[[nodes.Node, Assembler], Operand[Value]]
 
 LONGEST_TEXT: Final = 4096
 """Characters in a text that a script puts together. No limit of the game."""
@@ -58,21 +58,21 @@ def operand(node: nodes.Node, assembler: Assembler) -> Operand[object]:
 # ---- operands of one type: the types of their places in the model of a script without errors
 
 
-number_of = cast("Reader[int]", operand)
+number_of = cast("OperandReader[int]", operand)
 """The operand of an expression that is an integer."""
-text_of = cast("Reader[str]", operand)
+text_of = cast("OperandReader[str]", operand)
 """The operand of an expression that is a string."""
-place_of = cast("Reader[values.CoordinateValue]", operand)
+place_of = cast("OperandReader[values.CoordinateValue]", operand)
 """The operand of an expression that is a coordinate, fixed or random."""
-region_of = cast("Reader[values.RegionValue]", operand)
+region_of = cast("OperandReader[values.RegionValue]", operand)
 """The operand of an expression that is a region."""
-terrain_of = cast("Reader[values.TerrainValue]", operand)
+terrain_of = cast("OperandReader[values.TerrainValue]", operand)
 """The operand of an expression that is a map character."""
-monster_of = cast("Reader[values.MonsterValue]", operand)
+monster_of = cast("OperandReader[values.MonsterValue]", operand)
 """The operand of an expression that is a monster."""
-object_of = cast("Reader[values.ObjectValue]", operand)
+object_of = cast("OperandReader[values.ObjectValue]", operand)
 """The operand of an expression that is an object."""
-selection_of = cast("Reader[values.Selection]", operand)
+selection_of = cast("OperandReader[values.Selection]", operand)
 """The operand of an expression that is a selection."""
 
 

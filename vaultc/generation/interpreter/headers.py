@@ -121,7 +121,7 @@ def named_ground(node: nodes.NamedGround, assembler: Assembler) -> None:
 # ---- level regions
 
 
-LevelRegionStatement = nodes.Branch | nodes.Portal | nodes.TeleportRegion | nodes.StairRegion
+KeptRegion = nodes.Branch | nodes.Portal | nodes.TeleportRegion | nodes.StairRegion
 
 _REGIONS: Final[dict[type[nodes.Statement], str]] = {
     nodes.Branch: "branch",
@@ -131,7 +131,7 @@ _REGIONS: Final[dict[type[nodes.Statement], str]] = {
 }
 
 
-def region_kind(node: LevelRegionStatement) -> tuple[str, str | None]:
+def region_kind(node: KeptRegion) -> tuple[str, str | None]:
     """The kind of a level region, and the target of a portal."""
     kind = _REGIONS[type(node)]
     if isinstance(node, nodes.Portal):
@@ -140,7 +140,7 @@ def region_kind(node: LevelRegionStatement) -> tuple[str, str | None]:
     return kind if direction is None else f"{kind} {direction.text}", None
 
 
-def level_region(node: LevelRegionStatement, assembler: Assembler) -> None:
+def level_region(node: KeptRegion, assembler: Assembler) -> None:
     """Keep a region until the script is over; plain areas are relative to the map part of this moment."""
     kind, target = region_kind(node)
 

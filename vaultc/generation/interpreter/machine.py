@@ -30,7 +30,7 @@ WORK_LIMIT = 10_000_000
 """The number of cells that a script may examine, at about a microsecond each. No limit of the game."""
 
 MachineStep = Callable[["Machine"], "int | None"]
-Functions = abc.Mapping[str, nodes.FunctionDefinition]
+KnownFunctions = abc.Mapping[str, nodes.FunctionDefinition]
 """The functions that a level may call, by their names."""
 Value_co = TypeVar("Value_co", covariant=True)
 
@@ -243,7 +243,7 @@ def chance_sites(level: nodes.Level, functions: abc.Iterable[nodes.FunctionDefin
     return list(found.values())
 
 
-def chance_keys(level: nodes.Level, functions: Functions, name: str) -> dict[Span, str]:
+def chance_keys(level: nodes.Level, functions: KnownFunctions, name: str) -> dict[Span, str]:
     """The keys of all written chances, by their positions in the file."""
     sites = chance_sites(level, functions.values())
     return {percent.span: f"{name}/chance#{number}" for number, percent in enumerate(sites)}

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.interpreter.headers import flag_words
-from vaultc.generation.interpreter.machine import Functions, Instruction, Machine, MachineStep, chance_keys
+from vaultc.generation.interpreter.machine import Instruction, KnownFunctions, Machine, MachineStep, chance_keys
 from vaultc.generation.interpreter.recording import Recording
 from vaultc.generation.site import Site, making_of
 from vaultc.language.game import Game
@@ -86,7 +86,7 @@ class Program:
         return self.with_actions(lambda _, instruction: recording.watched(instruction))
 
 
-def prepare(level: nodes.Level, functions: Functions, game: Game, name: str | None = None) -> Program:
+def prepare(level: nodes.Level, functions: KnownFunctions, game: Game, name: str | None = None) -> Program:
     """Compile a level; ``functions`` are those known before it begins, by name; ``name`` replaces the written one.
 
     The level must be free of errors as ``vaultc check`` reports them.

@@ -15,12 +15,12 @@ MOST: Final = 100
 _NOTHING: Final = Fraction(0)
 
 
-Outcome = TypeVar("Outcome", bound=abc.Hashable)
+Possible = TypeVar("Possible", bound=abc.Hashable)
 
 
-def summed(parts: abc.Iterable[tuple[Outcome, Fraction]]) -> dict[Outcome, Fraction]:
+def summed(parts: abc.Iterable[tuple[Possible, Fraction]]) -> dict[Possible, Fraction]:
     """The chance of each outcome, in the order of its first part; the parts of a chance are added."""
-    found: dict[Outcome, Fraction] = {}
+    found: dict[Possible, Fraction] = {}
     for outcome, share in parts:
         found[outcome] = found.get(outcome, _NOTHING) + share
     return found

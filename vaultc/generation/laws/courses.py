@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any
 
-from vaultc.generation.interpreter.machine import Functions
+from vaultc.generation.interpreter.machine import KnownFunctions
 from vaultc.generation.interpreter.values import signed64
 from vaultc.generation.laws import values
 from vaultc.generation.laws.counts import NEVER, CountLaw, mixed
@@ -43,7 +43,7 @@ def arm_for(node: nodes.Switch, value: int) -> int | None:
     return next(chain(cases, defaults), None)
 
 
-def reachable_parts(node: nodes.Node, functions: Functions) -> list[nodes.Node]:
+def reachable_parts(node: nodes.Node, functions: KnownFunctions) -> list[nodes.Node]:
     """A part of the script with all nodes below it, and the bodies of the functions that it may call."""
     found: list[nodes.Node] = []
     called: set[str] = set()

@@ -14,7 +14,7 @@ from vaultc.chance.dice import Dice
 from vaultc.chance.isaac import Isaac
 from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.interpreter.expressions import selection_of
-from vaultc.generation.interpreter.machine import Functions, Machine
+from vaultc.generation.interpreter.machine import KnownFunctions, Machine
 from vaultc.generation.interpreter.values import Selection
 from vaultc.generation.laws import relevance
 from vaultc.generation.laws.counts import evenly
@@ -54,7 +54,9 @@ def named(x: int, y: int) -> str:
 class PlaceLaws:
     """Tells the laws of the places that a level and the functions that it may call choose."""
 
-    def __init__(self, level: nodes.Level, functions: Functions, game: Game, surroundings: Surroundings | None) -> None:
+    def __init__(
+        self, level: nodes.Level, functions: KnownFunctions, game: Game, surroundings: Surroundings | None
+    ) -> None:
         self.script = (level, functions, game, surroundings)
         parts = [part for root in (level, *functions.values()) for part in walk(root)]
         changed = (part for part in parts if isinstance(part, nodes.Assignment | nodes.For | nodes.Parameter))
@@ -186,7 +188,7 @@ class PlaceLaws:
         return isinstance(node, nodes.RandomCoordinate)
 
 
-def _given(node: nodes.Node, functions: Functions) -> abc.Iterator[tuple[str, nodes.Node]]:
+def _given(node: nodes.Node, functions: KnownFunctions) -> abc.Iterator[tuple[str, nodes.Node]]:
     """The variables that a statement sets, with the expressions that they are set to."""
     if isinstance(node, nodes.Assignment):
         yield node.variable.name, node.value

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from vaultc.generation.interpreter import rooms
 from vaultc.generation.interpreter.headers import flag_words
-from vaultc.generation.interpreter.machine import Functions
+from vaultc.generation.interpreter.machine import KnownFunctions
 from vaultc.generation.interpreter.rooms import ends_vault_if_it_fails
 from vaultc.generation.interpreter.values import signed64
 from vaultc.generation.laws import counts, relevance
@@ -51,7 +51,7 @@ _STEPS_OF_A_STATEMENT, _STEPS_OF_A_NODE = 15, 6
 
 def script_law(
     level: nodes.Level,
-    functions: Functions,
+    functions: KnownFunctions,
     game: Game,
     surroundings: Surroundings | None = None,
     made: MadeThings | None = None,
@@ -79,7 +79,12 @@ class _Runner:
     """
 
     def __init__(
-        self, level: nodes.Level, functions: Functions, game: Game, surroundings: Surroundings | None, made: MadeThings
+        self,
+        level: nodes.Level,
+        functions: KnownFunctions,
+        game: Game,
+        surroundings: Surroundings | None,
+        made: MadeThings,
     ) -> None:
         self.functions = dict(functions)
         self.made = made

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from vaultc.generation.interpreter.machine import Functions, written_chance
+from vaultc.generation.interpreter.machine import KnownFunctions, written_chance
 from vaultc.generation.laws import courses
 from vaultc.generation.laws.counts import CountLaw, evenly, summed
 from vaultc.generation.laws.courses import EventKey, reachable_parts
@@ -56,7 +56,7 @@ CHANCE, ROOM, CONDITION, ARM, SHUFFLE, SQUARES, DICE, PLACE = (
 
 
 def chances_in(
-    level: nodes.Level, functions: Functions, game: Game, surroundings: Surroundings | None = None
+    level: nodes.Level, functions: KnownFunctions, game: Game, surroundings: Surroundings | None = None
 ) -> list[ChanceSite]:
     """The chances of a level and of the functions that it may call, in the order of the text.
 
@@ -106,11 +106,11 @@ class _Finder:
                 yield self.site(node.span, word.subject, ("run", node.span), outcomes=word.law)
 
     def site(self, span: Span, kind: str, asked: EventKey, event: EventKey | None = None, **more: Any) -> ChanceSite:
-        """A site with the law of its event, which without another one is that of being decided."""
+        """A site with the law of its event; without another one the event is the decision itself."""
         return ChanceSite(span, kind, event or asked, asked, self.script.law(event or asked), **more)
 
     def share(self, event: EventKey, asked: EventKey) -> Fraction | None:
-        """How often an event happens in how often it is decided; None where that is unknown."""
+        """The share of decisions in which an event happens; None where that is unknown."""
         times, total = self.script.law(event), self.script.law(asked)
         return times.mean / total.mean if times is not None and total is not None and total.mean else None
 

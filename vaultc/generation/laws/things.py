@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.interpreter.headers import flag_words
-from vaultc.generation.interpreter.machine import Functions
+from vaultc.generation.interpreter.machine import KnownFunctions
 from vaultc.generation.interpreter.rooms import HARMLESS, RANDOM, NoWords, room_type_number
 from vaultc.generation.laws import courses
 from vaultc.generation.laws.counts import CountLaw
@@ -121,7 +121,7 @@ _WATER_ONLY: Final = ";"
 
 
 def exact_things(
-    level: nodes.Level, functions: Functions, game: Game, surroundings: Surroundings
+    level: nodes.Level, functions: KnownFunctions, game: Game, surroundings: Surroundings
 ) -> dict[ThingName, CountLaw]:
     """The laws of all kinds of things that have one, for a level at its place."""
     site = Site(Level("law"), Dice(NoWords(), NoWords()), surroundings, game)
@@ -227,7 +227,7 @@ class _Sources:
                 number = room_type_number(node.type, self.site.catalog.room_types)
                 self.anything |= number == RANDOM or number in {*self.site.rules.stock, *self.site.catalog.shop_types}
 
-    def whole(self, level: nodes.Level, functions: Functions) -> None:
+    def whole(self, level: nodes.Level, functions: KnownFunctions) -> None:
         """Note what a level made as a whole gets besides the things of its script, and its ground.
 
         The game may add things of any kind when the script is over.

@@ -172,7 +172,7 @@ def _corner(machine: Machine, head: nodes.Map | nodes.NoMap, cells: maps.MapCell
 # ---- regions of the level, regions of the part
 
 
-def level_region(machine: Machine, node: headers.LevelRegionStatement) -> None:
+def level_region(machine: Machine, node: headers.KeptRegion) -> None:
     """``STAIR``, ``PORTAL``, ``TELEPORT_REGION`` and ``BRANCH`` with areas: kept, the latest first."""
     kind, target = headers.region_kind(node)
     area, exclusion = absolute(machine, node.area), absolute(machine, node.exclusion)
