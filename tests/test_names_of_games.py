@@ -218,7 +218,10 @@ def test_nothing_of_one_game_is_in_the_levels_of_another() -> None:
         assert not any("unnethack" in function.__module__ for function in other.realm(place)), place.dungeon
 
 
+HOME = PACKAGE / "games" / "unnethack"
+
+
 def test_the_search_finds_what_stands_at_home() -> None:
-    texts = "\n".join(path.read_text("utf-8") for path in (PACKAGE / "games" / "unnethack").rglob("*.py"))
+    texts = "\n".join(path.read_text("utf-8") for path in HOME.rglob("*") if path.suffix in TEXTS)
     for word in ("sheollev", "black market", "moria", "garden", "lemurepit", "Advent Calendar", "One-eyed"):
         assert PLACES.search(texts[texts.lower().index(word.lower()) :][: len(word)]), word

@@ -11,7 +11,7 @@ from vaultc.api.loading import read
 from vaultc.compiler import compile_model
 from vaultc.games import DEFAULT, NAMES, detection, game_named
 from vaultc.games.detection import detected
-from vaultc.games.nethack36.dialect import OWN_OBJECTS
+from vaultc.games.nethack36 import OWN_OBJECTS
 from vaultc.language.source import Source
 from vaultc.linter.checking.configuration import ConfigurationError, Settings, parse_settings
 from vaultc.linter.checking.dialects import dialect_of

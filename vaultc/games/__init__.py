@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
@@ -40,6 +42,26 @@ LARGEST_SEEDS: Final[Mapping[str, int]] = {
 
 OTHER = NAMES[2]
 """A game beside the default, for examples."""
+
+
+@cache
+def _part(place: str) -> Any:
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
+
+
+@dataclass(frozen=True, slots=True)
+class Lazy:
+    """A part of a game that is loaded when it is asked for: ``place`` is ``module:name``, and what is there is called
+    with ``given`` if that is not empty. A value, so that games compare equal and reach other processes."""
+
+    place: str
+    given: str = ""
+
+    def __call__(self) -> Any:
+        """Load the part."""
+        part = _part(self.place)
+        return part(self.given) if self.given else part
 
 
 _KEYS: Final[dict[str, str]] = {}

@@ -78,5 +78,5 @@ def version_for(game: Any, text: str) -> LuaVersion:
     if isinstance(game.load_generation_rules, LuaRules):
         return VERSIONS[game.load_generation_rules.version]
     found = VERSIONS[version_in(text).name]
-    own = [version for version in VERSIONS.values() if game_named(version.game).load_catalog is game.load_catalog]
+    own = [version for version in VERSIONS.values() if game_named(version.game).load_catalog == game.load_catalog]
     return found if found in own or not own else own[0]

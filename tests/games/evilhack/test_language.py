@@ -6,8 +6,7 @@ import pytest
 
 from vaultc.games import game_named
 from vaultc.games.detection import detected
-from vaultc.games.evilhack import GAME
-from vaultc.games.evilhack.dialect import MONSTERS, OBJECTS, ROOMS, TRAPS
+from vaultc.games.evilhack import GAME, OWN_NAMES
 from vaultc.language.formatter import format_source
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
@@ -116,7 +115,7 @@ def names_of(catalog: Catalog) -> tuple[set[str], ...]:
 
 def test_own_names_are_those_that_no_other_game_has() -> None:
     others = [names_of(game_named(name).catalog) for name in ("unnethack", "unnethack6", "nethack36")]
-    for part, (own, names) in enumerate(zip((MONSTERS, OBJECTS, TRAPS, ROOMS), names_of(GAME.catalog), strict=True)):
+    for part, (own, names) in enumerate(zip(OWN_NAMES.values(), names_of(GAME.catalog), strict=True)):
         known = {name.lower() for other in others for name in other[part]}
         assert set(own) == {name for name in names if name.lower() not in known}
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from monster_records import assert_choice_recorded, comparable, draws_of, row_of, service_of
 
-from vaultc.games.unnethack6.plan import SURROUNDINGS
+from vaultc.games.unnethack6 import GAME
 from vaultc.generation.population import objects
 from vaultc.generation.population.monsters import MonsterOrder, carry_out, create
 from vaultc.generation.site import Site
@@ -105,7 +105,7 @@ def test_creating_agrees_with_the_record(part: int, site_of: SiteMaker) -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_statements_agree_with_the_record(part: int, site_of: SiteMaker) -> None:
     for call in _VECTORS["statements"][part::4]:
-        site = site_of(draws_of(call), _surroundings(call, SURROUNDINGS.hero))
+        site = site_of(draws_of(call), _surroundings(call, GAME.surroundings.hero))
         order = _order(call["params"])
         if call["params"].get("occupied"):
             _put_newt(site, *order.locate((), True))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from scripted_dice import ScriptedDice
 
-from vaultc.games.unnethack.plan import MARKET
+from vaultc.games.unnethack.shops import MARKET
 from vaultc.games.unnethack6 import GAME, finishing, graffiti, shops, special_rooms
 from vaultc.games.unnethack6.levels import make_both_stairs
 from vaultc.generation.corridors.joining import corridor_door

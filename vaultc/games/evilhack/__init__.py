@@ -2,57 +2,50 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any, Final
 
-from vaultc.games import LARGEST_SEEDS
-from vaultc.games.evilhack.dialect import FEATURES, MARKS
-from vaultc.games.evilhack.plan import PLAN
+from vaultc.games import LARGEST_SEEDS, Lazy
 from vaultc.games.nethack36 import GAME as BEFORE
+from vaultc.games.nethack_base import plan_of
+from vaultc.games.unnethack import GAME as UNNETHACK
+from vaultc.language import marks
+from vaultc.language.features import Feature
 from vaultc.language.game import LeastDepths, Weights
+from vaultc.support.resources import PACKAGE
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+OWN_NAMES: Final[dict[str, list[str]]] = json.loads((PACKAGE / "games" / "evilhack" / "own_names.json").read_bytes())
+"""The monsters, objects, traps and rooms that no other game has; tests compare them with the catalogues."""
 
-    from vaultc.language.syntax.grammar import Grammar
-    from vaultc.world.catalog import Catalog
+_FEATURES = (
+    BEFORE.language.features & ~Feature.MINIHACK_LEVELS
+    | Feature.DOOR_MATERIALS
+    | Feature.STILLBORN_MONSTERS
+    | Feature.FORGED_OBJECTS
+    | Feature.RANDOM_VAULTS
+    | Feature.VAULT_DEPTHS
+    | Feature.FAIR_VAULTS
+)
+_MATERIALS = ("iron", "wooden", "steel", "bronze", "gold", "stone")
+_FROM_UNNETHACK = frozenset({"rndvault", "VAULTGEN"})
 
-
-@cache
-def grammar() -> Grammar:
-    """The grammar of NetHack 3.6 with more statements, options and words."""
-    from vaultc.language.syntax.grammar import load
-
-    return load("evilhack")
-
-
-def catalog() -> Catalog:
-    """The tables of EvilHack 0.9.3."""
-    from vaultc.world.catalog import catalog_of
-
-    return catalog_of("evilhack-0.9.3")
-
-
-def targets() -> tuple[Any, ...]:
-    """Version 0.9.3 on 64-bit Linux."""
-    from vaultc.games.evilhack.target import TARGET
-
-    return (TARGET,)
-
-
-def making() -> object:
-    """The rules by which its levels are made, as far as they are known."""
-    from vaultc.games.evilhack.levels import MAKING
-
-    return MAKING
-
-
-def new_files() -> Mapping[str, str]:
-    """Random vaults."""
-    from vaultc.games.unnethack.starters import STARTERS
-
-    return STARTERS
+_MARKS = marks.Marks(
+    own=(
+        *map(marks.headed, ("FORGE", "MAGIC_CHEST", "PUDDLE", "SEWAGE", "MINDEPTH")),
+        *(marks.Mark(word, rf"\b{word}[ \t]*:") for word in ("affixed_gem", "forged_qual")),
+        marks.Mark("dead", r"^[ \t]*MONSTER\b(?:[^\n\"]|\"[^\"\n]*\")*,[ \t]*dead\b"),
+        *(marks.Mark(word, rf"^[ \t]*(?:ROOM)?DOOR[ \t]*:[ \t]*{word}\b") for word in _MATERIALS),
+        marks.naming(("MONSTER",), OWN_NAMES["monsters"]),
+        marks.naming(("OBJECT", "CONTAINER"), OWN_NAMES["objects"]),
+        marks.naming(("TRAP",), OWN_NAMES["traps"]),
+        marks.naming(("ROOM", "SUBROOM"), OWN_NAMES["rooms"]),
+    ),
+    borrowed=(
+        *BEFORE.language.marks.own,
+        *(mark for mark in UNNETHACK.language.marks.own if mark.word in _FROM_UNNETHACK),
+    ),
+)
 
 
 def vault_table(weights: Weights, depths: LeastDepths = ()) -> Any:
@@ -68,18 +61,18 @@ GAME = replace(
     title="EvilHack 0.9.3",
     language=replace(
         BEFORE.language,
-        load_grammar=grammar,
+        load_grammar=Lazy("vaultc.language.syntax.grammar:load", "evilhack"),
         quirks=BEFORE.language.quirks._replace(
             bare_rooms=frozenset({"swamp", "armory"}), joined_grounds=".#wsga", deepest_level=29
         ),
-        features=FEATURES,
-        marks=MARKS,
+        features=_FEATURES,
+        marks=_MARKS,
     ),
     seeding=BEFORE.seeding._replace(largest=LARGEST_SEEDS["evilhack"]),
-    plan=PLAN,
+    plan=plan_of("evilhack"),
     vault_table=vault_table,
-    load_catalog=catalog,
-    load_targets=targets,
-    load_generation_rules=making,
-    load_starters=new_files,
+    load_catalog=Lazy("vaultc.world.catalog:catalog_of", "evilhack-0.9.3"),
+    load_targets=Lazy("vaultc.games.evilhack.target:TARGETS"),
+    load_generation_rules=Lazy("vaultc.games.evilhack.levels:MAKING"),
+    load_starters=Lazy("vaultc.games.nethack_base:starters", "unnethack"),
 )

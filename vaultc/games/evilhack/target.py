@@ -25,3 +25,5 @@ TARGET: Final = replace(
     end_of_object=17,
     vault_depths=True,
 )
+
+TARGETS = (TARGET,)

@@ -7,54 +7,28 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from vaultc.games import LARGEST_SEEDS
+from vaultc.games import LARGEST_SEEDS, Lazy
 from vaultc.games.nethack36 import GAME as LATER
-from vaultc.games.nethack343.dialect import FEATURES, MARKS
-from vaultc.language.game import Language, PhraseTable, Quirks, Seeding
+from vaultc.language import marks
+from vaultc.language.features import Feature
+from vaultc.language.game import Language, Quirks, Seeding
 
 if TYPE_CHECKING:
     from vaultc.language.syntax.grammar import Grammar
-    from vaultc.world.catalog import Catalog
 
 
 @cache
-def grammar() -> Grammar:
-    """Words alone, no names; a level is a list of parts or of rooms."""
-    return sorted_grammar("nethack343")
-
-
-def sorted_grammar(name: str) -> Grammar:
-    """A grammar of sorted levels."""
+def sorted_grammar(name: str, widest_map: int = 76) -> Grammar:
+    """A grammar of sorted levels: words alone, no names; a level is a list of parts or of rooms."""
     from vaultc.language.syntax import sorted_nodes
     from vaultc.language.syntax.grammar import load
 
-    return replace(load(name), nodes=sorted_nodes.NODES)
+    return replace(load(name), nodes=sorted_nodes.NODES, widest_map=widest_map)
 
 
-def phrases() -> PhraseTable:
-    """Keywords, colons and arguments without blanks."""
-    from vaultc.language.formatter.sorted_levels import PHRASES
-
-    return PHRASES
-
-
-def catalog() -> Catalog:
-    """The tables of NetHack 3.4.3."""
-    from vaultc.world.catalog import catalog_of
-
-    return catalog_of("nethack-3.4.3")
-
-
-def targets() -> tuple[Any, ...]:
-    """None: its compiled levels are of another kind."""
+def no_targets() -> tuple[Any, ...]:
+    """No builds: its compiled levels are of another kind."""
     return ()
-
-
-def making() -> object:
-    """The rules by which its levels are made."""
-    from vaultc.games.nethack343.levels import MAKING
-
-    return MAKING
 
 
 def generators() -> Mapping[str, Callable[..., Any]]:
@@ -65,21 +39,7 @@ def generators() -> Mapping[str, Callable[..., Any]]:
     return {"glibc": library_dice} | {name: make for name, make in GENERATORS.items() if name != "glibc"}
 
 
-def tracer() -> Callable[..., Any]:
-    """The game's own dice, watched."""
-    from vaultc.chance.one_stream import tracing_library_dice
-
-    return tracing_library_dice
-
-
-def new_files() -> Mapping[str, str]:
-    """A level of rooms and a maze with a map."""
-    from vaultc.games.nethack343.starters import STARTERS
-
-    return STARTERS
-
-
-QUIRKS = Quirks(
+_QUIRKS = Quirks(
     idle_object_options=frozenset(),
     bare_rooms=frozenset({"swamp", "anthole", "cocknest", "leprehall"}),
     longest_message=None,
@@ -92,10 +52,23 @@ GAME = replace(
     LATER,
     name="nethack343",
     title="NetHack 3.4.3",
-    language=Language(grammar, phrases, LATER.language.limits, QUIRKS, FEATURES, MARKS),
-    seeding=Seeding(LARGEST_SEEDS["nethack343"], generators, tracer),
-    load_catalog=catalog,
-    load_targets=targets,
-    load_generation_rules=making,
-    load_starters=new_files,
+    language=Language(
+        load_grammar=Lazy("vaultc.games.nethack343:sorted_grammar", "nethack343"),
+        load_phrases=Lazy("vaultc.language.formatter.sorted_levels:PHRASES"),
+        limits=LATER.language.limits,
+        quirks=_QUIRKS,
+        features=(
+            Feature.SORTED_LEVELS
+            | Feature.FLOODFILLS
+            | Feature.WHOLE_WALLIFY
+            | Feature.RANDOM_ALIGNMENTS
+            | Feature.TRAPS_ON_FURNITURE
+        ),
+        marks=marks.Marks(own=tuple(map(marks.headed, ("RANDOM_PLACES", "RANDOM_OBJECTS", "RANDOM_MONSTERS")))),
+    ),
+    seeding=Seeding(LARGEST_SEEDS["nethack343"], generators, Lazy("vaultc.chance.one_stream:tracing_library_dice")),
+    load_catalog=Lazy("vaultc.world.catalog:catalog_of", "nethack-3.4.3"),
+    load_targets=no_targets,
+    load_generation_rules=Lazy("vaultc.games.nethack343.levels:MAKING"),
+    load_starters=Lazy("vaultc.games.nethack_base:starters", "nethack343"),
 )

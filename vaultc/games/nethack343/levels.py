@@ -1,6 +1,7 @@
 """The rules by which NetHack 3.4.3 makes levels: NetHack 3.6's, and what was otherwise before.
 
-Shops have no novels and no health food, and no victims lie about in traps. Rules: "NetHack 3.4.3: Helpers".
+Shops have no novels and no health food, and no victims lie about in traps. Ant holes, cockatrice nests and leprechaun
+halls stay empty. Rules: "NetHack 3.4.3: Helpers".
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from vaultc.games.nethack36.finishing import fill_with_element, hallow
 from vaultc.games.nethack36.monsters import MONSTERS as NETHACK36_MONSTERS
 from vaultc.games.nethack36.special_rooms import HEALTH_FOOD
 from vaultc.games.nethack36.special_rooms import SHOPS as NETHACK36_SHOPS
-from vaultc.games.nethack343.special_rooms import STOCK, ZOOS
 from vaultc.generation.finishing import fixups, scripts
 from vaultc.generation.finishing.level_regions import place_level_regions
 from vaultc.generation.population.monsters import creating, shapes
@@ -24,7 +24,7 @@ from vaultc.generation.population.monsters.equipment.outfit import Outfit
 from vaultc.generation.population.monsters.special import create_roamer
 from vaultc.generation.population.objects import initialisers
 from vaultc.generation.population.objects.initialisers import Initialiser
-from vaultc.generation.population.special_rooms import shops
+from vaultc.generation.population.special_rooms import shops, stocking
 from vaultc.generation.site import Site
 from vaultc.generation.sorted_levels import order
 from vaultc.language.syntax import nodes, sorted_nodes
@@ -174,8 +174,7 @@ MAKING = replace(
     finish_script=(scripts.count_features, scripts.show_messages),
     finish_special=(fill_with_water, place_level_regions, hallow, fixups.fix_up),
     fixups=FIXUPS,
-    stock=STOCK,
-    zoos=ZOOS,
+    stock=stocking.STOCK,
     traps=TRAPS,
     shops=SHOPS,
     monsters=MONSTERS,

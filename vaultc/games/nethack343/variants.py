@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from vaultc.generation.site import GenerationRules
     from vaultc.language.game import Game
     from vaultc.language.marks import Marks
-    from vaultc.language.syntax.grammar import Grammar
 
 
 @cache
@@ -52,11 +51,6 @@ def _terrain(known: dict[str, Any], number: int, letter: str, meaning: list[str]
     return {**known[like], "name": name, "number": number, **more}
 
 
-@cache
-def _grammar(name: str, widest_map: int) -> Grammar:
-    return replace(sorted_grammar(name), widest_map=widest_map)
-
-
 def variant_of(name: str, title: str, marks: Marks, *, widest_map: int = 76, **quirks: Any) -> Game:
     """A variant; ``quirks`` are those in which it differs. It names the cells of its rooms if they begin at 0."""
     different = GAME.language.quirks._replace(**quirks)
@@ -66,7 +60,7 @@ def variant_of(name: str, title: str, marks: Marks, *, widest_map: int = 76, **q
         title=title,
         language=replace(
             GAME.language,
-            load_grammar=partial(_grammar, name, widest_map),
+            load_grammar=partial(sorted_grammar, name, widest_map),
             quirks=different,
             features=GAME.language.features | Feature.OPEN_NAMES,
             marks=marks,
@@ -79,6 +73,7 @@ def variant_of(name: str, title: str, marks: Marks, *, widest_map: int = 76, **q
 @cache
 def _making_of_variant(cells_of_rooms: bool) -> GenerationRules:
     """The rules of a variant, whose dungeons are not known; some name the cells of their rooms."""
-    from vaultc.games.nethack343.levels import MAKING
+    from vaultc.generation.site import making_of
 
-    return replace(MAKING, ground=replace(MAKING.ground, portals_lead=False, cells_of_rooms=cells_of_rooms))
+    rules = making_of(GAME)
+    return replace(rules, ground=replace(rules.ground, portals_lead=False, cells_of_rooms=cells_of_rooms))

@@ -3,50 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from vaultc.games import LARGEST_SEEDS
-from vaultc.games.nethack36.dialect import FEATURES, MARKS
-from vaultc.games.nethack36.plan import PLAN
-from vaultc.games.nethack_base import LIMITS, vault_table
-from vaultc.language.game import Game, Language, PhraseTable, Quirks, Seeding
+from vaultc.games import LARGEST_SEEDS, Lazy
+from vaultc.games.nethack_base import FORMER_MONSTERS, LIMITS, plan_of, vault_table
+from vaultc.language import marks
+from vaultc.language.features import Feature
+from vaultc.language.game import Game, Language, Quirks, Seeding
 
-if TYPE_CHECKING:
-    from vaultc.language.syntax.grammar import Grammar
-    from vaultc.world.catalog import Catalog
-    from vaultc.world.surroundings import Surroundings
+_FEATURES = (
+    Feature.MAZE_HEADERS
+    | Feature.VIBRATING_SQUARES
+    | Feature.FLOODFILLS
+    | Feature.RANDOM_LIGHT_FILTERS
+    | Feature.WHOLE_WALLIFY
+    | Feature.RANDOM_ALIGNMENTS
+    | Feature.MINIONS_BY_ALIGNMENT
+    | Feature.SOKOBAN_RULES
+    | Feature.PREMAPPED_SECRETS
+    | Feature.MINIHACK_LEVELS
+)
 
+FLAG_MARKS = tuple(map(marks.anywhere, ("icedpools", "solidify", "corrmaze", "inaccessibles")))
+"""Words of flags that UnNetHack took over in its version 6."""
 
-@cache
-def grammar() -> Grammar:
-    """Level headers of two kinds, no functions, no random vaults."""
-    from vaultc.games.nethack36.unsaid import UNSAID
-    from vaultc.language.syntax.grammar import load
+OWN_OBJECTS = ("glob of gray ooze", "glob of brown pudding", "glob of green slime", "glob of black pudding", "novel")
+"""Objects that UnNetHack lacks and no older game has; dragon armour, which it lacks too, is in NetHack 3.4.3."""
 
-    return replace(load("nethack36"), unsaid=UNSAID)
-
-
-def phrases() -> PhraseTable:
-    """As in the reference, except for the comma in lines."""
-    from vaultc.games.nethack36.writing import PHRASES
-
-    return PHRASES
-
-
-def surroundings() -> Surroundings:
-    """The place of its levels, and a hero who carries less than the reference's."""
-    from vaultc.games.nethack36.plan import SURROUNDINGS
-
-    return SURROUNDINGS
-
-
-def catalog() -> Catalog:
-    """The tables of NetHack 3.6.7."""
-    from vaultc.world.catalog import catalog_of
-
-    return catalog_of("nethack-3.6")
+_MARKS = marks.Marks(
+    own=(
+        marks.headed("MAZE"),
+        *FLAG_MARKS,
+        marks.line_with(","),
+        marks.naming(("OBJECT", "CONTAINER"), OWN_OBJECTS),
+        FORMER_MONSTERS,
+    ),
+    loaded=(marks.Mark("mylevel", r'^[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*"mylevel"'),),
+    loader="MiniHack",
+)
 
 
 def generators() -> Mapping[str, Callable[..., Any]]:
@@ -56,35 +50,7 @@ def generators() -> Mapping[str, Callable[..., Any]]:
     return {"isaac64": GENERATORS["isaac64"], **GENERATORS}
 
 
-def tracer() -> Callable[..., Any]:
-    """ISAAC-64 as the game seeds it, watched."""
-    from vaultc.chance.one_stream import tracing_dice
-
-    return tracing_dice
-
-
-def targets() -> tuple[Any, ...]:
-    """The usual build, and the one inside NLE."""
-    from vaultc.games.nethack36.target import NETHACK36, NLE
-
-    return NETHACK36, NLE
-
-
-def making() -> object:
-    """The rules by which its levels are made."""
-    from vaultc.games.nethack36.levels import MAKING
-
-    return MAKING
-
-
-def new_files() -> Mapping[str, str]:
-    """Whole levels."""
-    from vaultc.games.nethack36.starters import STARTERS
-
-    return STARTERS
-
-
-QUIRKS = Quirks(
+_QUIRKS = Quirks(
     idle_object_options=frozenset({"unlit", "invisible"}),
     bare_rooms=frozenset({"swamp"}),
     longest_message=None,
@@ -95,13 +61,20 @@ QUIRKS = Quirks(
 GAME = Game(
     name="nethack36",
     title="NetHack 3.6.7",
-    language=Language(grammar, phrases, LIMITS, QUIRKS, FEATURES, MARKS),
-    seeding=Seeding(LARGEST_SEEDS["nethack36"], generators, tracer),
-    plan=PLAN,
+    language=Language(
+        load_grammar=Lazy("vaultc.games.nethack36.unsaid:GRAMMAR"),
+        load_phrases=Lazy("vaultc.games.nethack36.writing:PHRASES"),
+        limits=LIMITS,
+        quirks=_QUIRKS,
+        features=_FEATURES,
+        marks=_MARKS,
+    ),
+    seeding=Seeding(LARGEST_SEEDS["nethack36"], generators, Lazy("vaultc.chance.one_stream:tracing_dice")),
+    plan=plan_of("nethack36"),
     vault_table=vault_table,
-    load_catalog=catalog,
-    load_targets=targets,
-    load_generation_rules=making,
-    load_starters=new_files,
-    load_surroundings=surroundings,
+    load_catalog=Lazy("vaultc.world.catalog:catalog_of", "nethack-3.6"),
+    load_targets=Lazy("vaultc.games.nethack36.target:TARGETS"),
+    load_generation_rules=Lazy("vaultc.games.nethack36.levels:MAKING"),
+    load_starters=Lazy("vaultc.games.nethack_base:starters", "nethack36"),
+    load_surroundings=Lazy("vaultc.games.nethack_base:surroundings_of", "nethack36"),
 )

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from vaultc.games.nethack36 import finishing, ordinary, special_rooms
+from vaultc.games.nethack36 import GAME, finishing, ordinary, special_rooms
 from vaultc.games.nethack36 import objects as nethack36_objects
 from vaultc.games.nethack36.finishing import FIXUPS, door, fill_with_element, hallow, open_ways_out
 from vaultc.games.nethack36.monsters import MONSTERS
 from vaultc.games.nethack36.ordinary import fill_ordinary_rooms
-from vaultc.games.nethack36.plan import PLAN
 from vaultc.games.nethack36.special_rooms import SHOPS
 from vaultc.games.nethack_base.levels import GROUNDS, realm
 from vaultc.generation.finishing import fixups, scripts
@@ -209,7 +208,7 @@ def _victim(site: Site, trap: Trap) -> str:
 
 TRAPS = TrapTable(
     die=(*range(traps.ARROW, traps.ANTI_MAGIC + 1), traps.POLYMORPH, traps.VIBRATING_SQUARE),
-    local=(LocalTrap(traps.FIRE, 5, PLAN.is_hellish),),
+    local=(LocalTrap(traps.FIRE, 5, GAME.plan.is_hellish),),
     never=frozenset({traps.MAGIC_PORTAL, traps.VIBRATING_SQUARE}),
     place=_place,
     aftermath=_add_victim,

@@ -33,3 +33,5 @@ NLE: Final = replace(
     missing_monsters=("mail daemon",),
     missing_objects=("mail",),
 )
+
+TARGETS = (NETHACK36, NLE)

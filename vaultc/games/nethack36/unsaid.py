@@ -1,8 +1,10 @@
-"""Words of UnNetHack's dialect that NetHack 3.6 lacks."""
+"""The grammar: level headers of two kinds, no functions, no random vaults; and words of UnNetHack that it lacks."""
 
 from __future__ import annotations
 
-from vaultc.language.syntax.grammar import Unsaid
+from dataclasses import replace
+
+from vaultc.language.syntax.grammar import Unsaid, load
 
 _ELSEWHERE = "leave it out; a file for UnNetHack says so in a comment: write `# vaultc: dialect=unnethack`"
 
@@ -19,3 +21,5 @@ UNSAID = Unsaid(
     },
     frozenset({"noflip", "noflipx", "noflipy", "stormy", "sky", "rndvault"}),
 )
+
+GRAMMAR = replace(load("nethack36"), unsaid=UNSAID)

@@ -2,70 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
-
-from vaultc.games import LARGEST_SEEDS
-from vaultc.games.nethack_base import LIMITS, phrases, vault_table
-from vaultc.games.unnethack.dialect import FEATURES, MARKS
-from vaultc.games.unnethack.plan import PLAN
+from vaultc.games import LARGEST_SEEDS, Lazy
+from vaultc.games.nethack_base import FORMER_MONSTERS, LIMITS, plan_of, vault_table
+from vaultc.language import marks
+from vaultc.language.features import Feature
 from vaultc.language.game import Game, Language, Quirks, Seeding
 
-if TYPE_CHECKING:
-    from vaultc.language.syntax.grammar import Grammar
-    from vaultc.world.catalog import Catalog
+_FEATURES = (
+    Feature.FUNCTIONS
+    | Feature.CORE_FUNCTIONS
+    | Feature.METHODS
+    | Feature.INCLUSIONS
+    | Feature.LEVEL_SETTINGS
+    | Feature.SPILLS
+    | Feature.WALL_WALKS
+    | Feature.RANDOM_VAULTS
+    | Feature.FLIP_FLAGS
+    | Feature.MIRRORED_LEVELS
+    | Feature.FLOODFILLS
+    | Feature.RANDOM_LIGHT_FILTERS
+    | Feature.WHOLE_WALLIFY
+    | Feature.RANDOM_ALIGNMENTS
+    | Feature.BACKWARD_GROW
+    | Feature.CORRIDOR_STYLES
+    | Feature.UNJOINED_ROOMS
+    | Feature.DOORS_LISTED_AT_ONCE
+    | Feature.STAIRS_OUTSIDE_AREAS
+    | Feature.TRAPS_ON_FURNITURE
+    | Feature.POSING_SHAPESHIFTERS
+)
+
+_OLD_THING = r"[ \t]*(?:random|'\\?.')[ \t]*,[ \t]*(?:\"|random[ \t]*,[ \t]*(?:\(|random))"
+
+_MARKS = marks.Marks(
+    own=(
+        *map(marks.anywhere, ("noflip", "noflipx", "noflipy", "rndvault", "sky", "stormy", "sheol")),
+        *map(marks.statement, ("FUNCTION", "INCLUDE", "MON_GENERATION", "SOUNDS", "SPILL", "WALLWALK", "VAULTGEN")),
+        *map(marks.anywhere, ("sheollev", "gradient")),
+        marks.Mark("$", r"\$[A-Za-z_]*(?:[0-9]|[A-Za-z_]\.[A-Za-z])\w*"),
+        marks.line_with("-"),
+        FORMER_MONSTERS,
+    ),
+    former=(
+        *(marks.Mark(word, rf"^{word}\b") for word in ("RANDOM_PLACES", "RANDOM_MONSTERS", "RANDOM_OBJECTS")),
+        marks.Mark("INIT_MAP", r"^[ \t]*INIT_MAP[ \t]*:[ \t]*'"),
+        marks.Mark("[", r"^[ \t]*(?:OBJECT|MONSTER|TRAP|CONTAINER)[ \t]*\["),
+        *(marks.Mark(word, rf"^[ \t]*{word}[ \t]*:{_OLD_THING}") for word in ("OBJECT", "MONSTER")),
+    ),
+    ancestor="NetHack 3.4.3",
+)
 
 
-def grammar() -> Grammar:
-    """Functions, core functions, selections and random vaults on top of the shared language."""
-    from vaultc.language.syntax.grammar import load
-
-    return load("unnethack")
-
-
-def catalog() -> Catalog:
-    """The tables of UnNetHack 5.2."""
-    from vaultc.world.catalog import catalog_of
-
-    return catalog_of("unnethack-5.2")
-
-
-def generators() -> Mapping[str, Callable[..., Any]]:
-    """ISAAC, seeded with 32 bits, and others that the game could have had."""
-    from vaultc.chance.seeding import GENERATORS
-
-    return GENERATORS
-
-
-def tracer() -> Callable[..., Any]:
-    """ISAAC as the game seeds it, watched."""
-    from vaultc.chance.seeding import tracing_dice
-
-    return tracing_dice
-
-
-def targets() -> tuple[Any, ...]:
-    """Version 5.2 on 64-bit Linux."""
-    from vaultc.games.unnethack.target import TARGET
-
-    return (TARGET,)
-
-
-def making() -> object:
-    """The rules by which its levels are made."""
-    from vaultc.games.unnethack.levels import MAKING
-
-    return MAKING
-
-
-def new_files() -> Mapping[str, str]:
-    """Random vaults."""
-    from vaultc.games.unnethack.starters import STARTERS
-
-    return STARTERS
-
-
-QUIRKS = Quirks(
+_QUIRKS = Quirks(
     idle_object_options=frozenset({"not_trapped", "unlit", "invisible"}),
     bare_rooms=frozenset({"swamp", "leprehall", "cocknest", "anthole"}),
     longest_message=79,
@@ -76,12 +64,23 @@ QUIRKS = Quirks(
 GAME = Game(
     name="unnethack",
     title="UnNetHack 5.2",
-    language=Language(grammar, phrases, LIMITS, QUIRKS, FEATURES, MARKS),
-    seeding=Seeding(LARGEST_SEEDS["unnethack"], generators, tracer),
-    plan=PLAN,
+    language=Language(
+        load_grammar=Lazy("vaultc.language.syntax.grammar:load", "unnethack"),
+        load_phrases=Lazy("vaultc.language.formatter.handlers:BASE"),
+        limits=LIMITS,
+        quirks=_QUIRKS,
+        features=_FEATURES,
+        marks=_MARKS,
+    ),
+    seeding=Seeding(
+        LARGEST_SEEDS["unnethack"],
+        Lazy("vaultc.chance.seeding:GENERATORS"),
+        Lazy("vaultc.chance.seeding:tracing_dice"),
+    ),
+    plan=plan_of("unnethack"),
     vault_table=vault_table,
-    load_catalog=catalog,
-    load_targets=targets,
-    load_generation_rules=making,
-    load_starters=new_files,
+    load_catalog=Lazy("vaultc.world.catalog:catalog_of", "unnethack-5.2"),
+    load_targets=Lazy("vaultc.games.unnethack.target:TARGETS"),
+    load_generation_rules=Lazy("vaultc.games.unnethack.levels:MAKING"),
+    load_starters=Lazy("vaultc.games.nethack_base:starters", "unnethack"),
 )

@@ -11,10 +11,10 @@ from __future__ import annotations
 from functools import partial
 
 from vaultc.games.nethack_base import levels
-from vaultc.games.unnethack import plan, special_rooms
+from vaultc.games.unnethack import special_rooms
 from vaultc.games.unnethack.monsters import MONSTERS
 from vaultc.games.unnethack.sheol import sheol_level
-from vaultc.games.unnethack.shops import SHOPS
+from vaultc.games.unnethack.shops import MARKET, SHOPS
 from vaultc.generation.dungeon import ordinary
 from vaultc.generation.dungeon.contents import fill_ordinary_rooms
 from vaultc.generation.finishing import fixups, scripts
@@ -37,6 +37,8 @@ from vaultc.world.catalog import terrain, traps
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.surroundings import Surroundings
 
+_SHEOL_NAME = "Sheol"
+"""The dungeon of ice."""
 _DOORS = 24
 _PRESENTS = (
     *("bag of holding", "oilskin sack", "fire horn", "frost horn", "magic flute", "magic harp", "drum of earthquake"),
@@ -140,9 +142,9 @@ def realm(place: Surroundings) -> Realm:
     """Return the facts of a place that decide which species come to it."""
     if place.in_gehennom:
         return _GEHENNOM
-    if place.dungeon == plan.SHEOL:
+    if place.dungeon == _SHEOL_NAME:
         return _SHEOL
-    return levels.suited(place, _MARKET if place.dungeon == plan.MARKET else _ORDINARY)
+    return levels.suited(place, _MARKET if place.dungeon == MARKET else _ORDINARY)
 
 
 GROUNDS: dict[str, Ground] = {**levels.GROUNDS, "sheollev": Ground(sheol_level, 250 * GRID)}
@@ -159,7 +161,7 @@ def _is_gehennom(place: Surroundings) -> bool:
 
 
 def _is_sheol(place: Surroundings) -> bool:
-    return place.dungeon == plan.SHEOL
+    return place.dungeon == _SHEOL_NAME
 
 
 TRAPS: TrapTable = TrapTable(

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from vaultc.games.nethack_base.levels import KINDS as SHARED
-from vaultc.games.unnethack.plan import MARKET
 from vaultc.generation.population import objects
 from vaultc.generation.population.known import known_kind
 from vaultc.generation.population.monsters import equipment
@@ -19,6 +18,8 @@ from vaultc.generation.site import Shops, Site
 from vaultc.level.level import Monster, Room
 from vaultc.world.catalog import rooms
 
+MARKET = "One-eyed Sam's Market"
+"""The dungeon of the black market."""
 _CLASSES = ("WEAPON", "ARMOR", "RING", "AMULET", "TOOL", "FOOD", "POTION", "SCROLL", "SPBOOK", "WAND", "GEM")
 _ITEM_TRIES = 50
 _LAST_GEM = "loadstone"

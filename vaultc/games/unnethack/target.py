@@ -22,3 +22,5 @@ TARGET: Final = targets.Target(
     grounds={"mines": 3, "sheollev": 4, "rogue": 5},
     has_minus=True,
 )  # fmt: skip
+
+TARGETS = (TARGET,)

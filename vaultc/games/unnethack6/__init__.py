@@ -3,53 +3,36 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
 
-from vaultc.games import LARGEST_SEEDS
+from vaultc.games import LARGEST_SEEDS, Lazy
+from vaultc.games.nethack36 import FLAG_MARKS
+from vaultc.games.nethack_base import FORMER_MONSTERS, plan_of
 from vaultc.games.unnethack import GAME as BEFORE
-from vaultc.games.unnethack6.dialect import FEATURES, MARKS
-from vaultc.games.unnethack6.plan import PLAN
+from vaultc.language.features import Feature
 
-if TYPE_CHECKING:
-    from vaultc.language.syntax.grammar import Grammar
-    from vaultc.world.catalog import Catalog
-    from vaultc.world.surroundings import Surroundings
-
-
-def grammar() -> Grammar:
-    """The grammar of UnNetHack 5.2 with more words for flags."""
-    from vaultc.language.syntax.grammar import load
-
-    return load("unnethack6")
-
-
-def catalog() -> Catalog:
-    """The tables of UnNetHack 6.0."""
-    from vaultc.world.catalog import catalog_of
-
-    return catalog_of("unnethack-6.0")
-
-
-def targets() -> tuple[Any, ...]:
-    """Version 6.0 on 64-bit Linux."""
-    from vaultc.games.unnethack6.target import TARGET
-
-    return (TARGET,)
-
-
-def making() -> object:
-    """The rules by which its levels are made."""
-    from vaultc.games.unnethack6.levels import MAKING
-
-    return MAKING
-
-
-def surroundings() -> Surroundings:
-    """The place of its levels, and the belongings of its heroes."""
-    from vaultc.games.unnethack6.plan import SURROUNDINGS
-
-    return SURROUNDINGS
-
+_FEATURES = (
+    BEFORE.language.features
+    & ~(
+        Feature.MIRRORED_LEVELS
+        | Feature.DOORS_LISTED_AT_ONCE
+        | Feature.FLOODFILLS
+        | Feature.RANDOM_LIGHT_FILTERS
+        | Feature.WHOLE_WALLIFY
+        | Feature.RANDOM_ALIGNMENTS
+        | Feature.TRAPS_ON_FURNITURE
+        | Feature.POSING_SHAPESHIFTERS
+    )
+    | Feature.MINIONS_BY_ALIGNMENT
+    | Feature.VAULT_REGIONS
+    | Feature.GIVEN_SEX
+    | Feature.UNLOCKED_BOXES
+    | Feature.PLAIN_CONTENTS
+    | Feature.AXES_BY_TREES
+    | Feature.ENDLESS_INACCESSIBLES
+    | Feature.SEARCHING_SPILLS
+    | Feature.STAIRS_THAT_LAST
+)
+_MARKS_BEFORE = BEFORE.language.marks
 
 GAME = replace(
     BEFORE,
@@ -57,19 +40,21 @@ GAME = replace(
     title="UnNetHack 6.0",
     language=replace(
         BEFORE.language,
-        load_grammar=grammar,
+        load_grammar=Lazy("vaultc.language.syntax.grammar:load", "unnethack6"),
         quirks=BEFORE.language.quirks._replace(
             idle_object_options=frozenset({"broken", "unlit", "invisible"}),
             bare_rooms=frozenset({"swamp"}),
             longest_message=None,
         ),
-        features=FEATURES,
-        marks=MARKS,
+        features=_FEATURES,
+        marks=_MARKS_BEFORE._replace(
+            own=tuple(mark for mark in _MARKS_BEFORE.own if mark != FORMER_MONSTERS), borrowed=FLAG_MARKS
+        ),
     ),
     seeding=BEFORE.seeding._replace(largest=LARGEST_SEEDS["unnethack6"]),
-    plan=PLAN,
-    load_catalog=catalog,
-    load_targets=targets,
-    load_generation_rules=making,
-    load_surroundings=surroundings,
+    plan=plan_of("unnethack6"),
+    load_catalog=Lazy("vaultc.world.catalog:catalog_of", "unnethack-6.0"),
+    load_targets=Lazy("vaultc.games.unnethack6.target:TARGETS"),
+    load_generation_rules=Lazy("vaultc.games.unnethack6.levels:MAKING"),
+    load_surroundings=Lazy("vaultc.games.nethack_base:surroundings_of", "unnethack6"),
 )

@@ -23,3 +23,5 @@ TARGET: Final = replace(
     alignments={**ALIGNMENTS, "coaligned": 32, "noncoaligned": 64},
     kind_size=2,
 )  # fmt: skip
+
+TARGETS = (TARGET,)
