@@ -13,6 +13,7 @@ from functools import cache, partial
 
 from vaultc.games.nethack36.objects import TIN_VARIETIES
 from vaultc.games.nethack_base.levels import KINDS as SHARED
+from vaultc.games.nethack_base.levels import shop_kinds
 from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import monsters, objects
 from vaultc.generation.population.known import wanted_kind, wanted_species
@@ -121,32 +122,6 @@ _MEATLESS = frozenset("bjFvyEP'")
 """Classes of species whose flesh vegetarians eat; of some, not all species."""
 _MEATY = frozenset({"stalker", "flesh golem", "leather golem", "black pudding"})
 
-_HEALTH_FOOD = rooms.ShopKind(
-    2,
-    HEALTH_FOOD,
-    31,
-    (
-        rooms.Ware(70, rooms.VEGETARIAN),
-        rooms.Ware(20, "POTION", "fruit juice"),
-        rooms.Ware(4, "POTION", "healing"),
-        rooms.Ware(3, "POTION", "full healing"),
-        rooms.Ware(2, "SCROLL", "food detection"),
-        rooms.Ware(1, "FOOD", "lump of royal jelly"),
-    ),
-)
-_LIGHTING = rooms.ShopKind(
-    0,
-    shops.LIGHTING,
-    32,
-    (
-        rooms.Ware(30, "TOOL", "wax candle"),
-        rooms.Ware(48, "TOOL", "tallow candle"),
-        rooms.Ware(5, "TOOL", "brass lantern"),
-        rooms.Ware(9, "TOOL", "oil lamp"),
-        rooms.Ware(3, "TOOL", "magic lamp"),
-        rooms.Ware(5, "POTION", "oil"),
-    ),
-)
 _BOOKSHOPS = frozenset((shops.SCROLLS, shops.BOOKS))
 """Kinds of shops that may have the novel."""
 _NAMES = {shops.SCROLLS: 26, shops.POTIONS: 30, shops.HARDWARE: 40, shops.BOOKS: 26}
@@ -155,8 +130,7 @@ _NAMES = {shops.SCROLLS: 26, shops.POTIONS: 30, shops.HARDWARE: 40, shops.BOOKS:
 _KINDS: abc.Mapping[int, rooms.ShopKind] = {
     **dict(enumerate(SHARED)),
     **{kind: replace(SHARED[kind], name_count=count) for kind, count in _NAMES.items()},
-    HEALTH_FOOD: _HEALTH_FOOD,
-    shops.LIGHTING: _LIGHTING,
+    **dict(zip((HEALTH_FOOD, shops.LIGHTING), shop_kinds("nethack36"), strict=True)),
 }
 
 

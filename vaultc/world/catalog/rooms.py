@@ -79,10 +79,6 @@ class ShopKind(Record):
     stock: tuple[Ware, ...]
 
 
-ANYTHING: Final[tuple[Ware, ...]] = (Ware(100, None),)
-"""The stock of a general store."""
-
-
 def ware_at(shop: ShopKind, roll: int) -> Ware:
     """The ware that a roll of 1..100 chooses ("Item draw")."""
     for ware in shop.stock:
