@@ -25,26 +25,21 @@ from vaultc.world.grid import at
 ROOMS = catalog_of("evilhack-0.9.3").room_types
 """The numbers of types of rooms, as levels hold them."""
 _PLACE_TRIES = 50
-_RARE_GUEST = {"garden": 100, "forest": 200}
-"""One in how many tries brings a plant that bites."""
 
 
 class Grove(NamedTuple):
-    """The inhabitants of a planted room, its plant of a try, and the terrain that grows there."""
+    """The inhabitants of a planted room, one in ``rarity`` tries a plant that bites, and the terrain that grows there.
 
+    ``word`` is in the flag of the level; ``drowsy`` guests may sleep.
+    """
+
+    room_type: int
     word: str
     guest: abc.Callable[[Site], int | None]
     biter: abc.Callable[[Site], int | None]
+    rarity: int
     growth: abc.Callable[[Site], int]
     drowsy: bool
-
-
-def _nymph(site: Site) -> int | None:
-    return class_pick(site, "n")
-
-
-def _plant_that_bites(site: Site) -> int | None:
-    return class_pick(site, "{")
 
 
 def _blight(site: Site) -> int | None:
@@ -53,45 +48,35 @@ def _blight(site: Site) -> int | None:
     return wanted_species(site, "twig blight" if site.dice.rn2(3) else "needle blight")
 
 
-def _vine(site: Site) -> int | None:
-    return wanted_species(site, "assassin vine" if site.dice.rn2(2) else "creeping mound")
+_GARDEN = Grove(
+    rooms.GARDEN,
+    "garden",
+    guest=lambda site: class_pick(site, "n"),
+    biter=lambda site: class_pick(site, "{"),
+    rarity=100,
+    growth=lambda site: terrain.TREE if site.dice.rn2(5) else terrain.FOUNTAIN,
+    drowsy=True,
+)
+_FOREST = Grove(
+    ROOMS["forest"],
+    "forest",
+    guest=_blight,
+    biter=lambda site: wanted_species(site, "assassin vine" if site.dice.rn2(2) else "creeping mound"),
+    rarity=200,
+    growth=lambda site: terrain.DEADTREE if site.dice.rn2(6) else site.catalog.codes["w"],
+    drowsy=False,
+)
 
 
-def _garden_growth(site: Site) -> int:
-    return terrain.TREE if site.dice.rn2(5) else terrain.FOUNTAIN
+def _grove_row(below: int, odds: int, grove: Grove) -> SpecialRoom:
+    """A row of the chain of special rooms for a garden or a forest."""
+    make = partial(choosing.make_in_lit_room, fill=partial(plant, grove=grove))
+    return choosing.lit_row(below, odds, grove.room_type, make)
 
 
-def _forest_growth(site: Site) -> int:
-    return terrain.DEADTREE if site.dice.rn2(6) else site.catalog.codes["w"]
-
-
-_GARDEN = Grove("garden", _nymph, _plant_that_bites, _garden_growth, True)
-_FOREST = Grove("forest", _blight, _vine, _forest_growth, False)
-
-
-def garden_row(below: int, odds: int) -> SpecialRoom:
-    """A row of the chain of special rooms for a garden."""
-    return choosing.lit_row(below, odds, rooms.GARDEN, partial(choosing.make_in_lit_room, fill=plant_garden))
-
-
-def forest_row(below: int, odds: int) -> SpecialRoom:
-    """A row of the chain of special rooms for a forest."""
-    return choosing.lit_row(below, odds, ROOMS["forest"], partial(choosing.make_in_lit_room, fill=plant_forest))
-
-
-def plant_garden(site: Site, room: Room) -> None:
-    """Fill a room with grass, trees, fountains and nymphs."""
-    room.type = rooms.GARDEN
-    _plant(site, room, _GARDEN)
-
-
-def plant_forest(site: Site, room: Room) -> None:
-    """Fill a room with grass, dead trees, puddles and blights."""
-    room.type = ROOMS["forest"]
-    _plant(site, room, _FOREST)
-
-
-def _plant(site: Site, room: Room, grove: Grove) -> None:
+def plant(site: Site, room: Room, grove: Grove) -> None:
+    """Fill a garden or a forest with grass, what grows on it, and inhabitants."""
+    room.type = grove.room_type
     level, grass = site.level, site.catalog.codes["g"]
     level.flags_set.add(f"has {grove.word}")
     for x in range(room.lx, room.hx + 1):
@@ -121,7 +106,7 @@ def _invite(site: Site, room: Room, grove: Grove) -> None:
         if guest is not None and grove.drowsy and site.dice.rn2(2):
             guest.asleep = True
     for _ in range(site.dice.rnd(2) + 1):
-        if not site.dice.rn2(_RARE_GUEST[grove.word]):
+        if not site.dice.rn2(grove.rarity):
             _settle(site, room, grove.biter(site))
 
 
@@ -145,13 +130,11 @@ class Nest(NamedTuple):
     wet: bool = False
 
 
-def _larva(site: Site) -> str:
-    return "mind flayer larva" if site.dice.rn2(12) else "prisoner"
-
-
 NESTS = {
     ROOMS["owlbnest"]: Nest("owlbear", lambda _: "baby owlbear", eggs="owlbear"),
-    ROOMS["nursery"]: Nest("mind flayer", _larva, wet=True),
+    ROOMS["nursery"]: Nest(
+        "mind flayer", lambda site: "mind flayer larva" if site.dice.rn2(12) else "prisoner", wet=True
+    ),
     rooms.LEMUREPIT: Nest("horned devil", lambda _: "lemure"),
 }
 """By the type of the room."""
@@ -197,10 +180,6 @@ def _nest_row(below: int, odds: int, room_type: int) -> SpecialRoom:
 # ---- armouries, swamps
 
 
-def _one_in_three(site: Site) -> bool:
-    return not site.dice.rn2(3)
-
-
 def _spoiler(site: Site) -> int | None:
     """Pick a monster that eats or spoils weapons and armour."""
     if not site.dice.rn2(5):
@@ -235,12 +214,12 @@ CHAIN: tuple[SpecialRoom, ...] = (
     choosing.zoo_row(4, 6, rooms.COURT),
     choosing.zoo_row(5, 8, rooms.LEPREHALL, "leprechaun"),
     choosing.zoo_row(6, 7, rooms.ZOO),
-    garden_row(7, 6),
+    _grove_row(7, 6, _GARDEN),
     choosing.zoo_row(7, 7, rooms.ARMORY),
     choosing.temple_row(8, 5),
     choosing.zoo_row(9, 5, rooms.BEEHIVE, "killer bee"),
     _nest_row(10, 7, ROOMS["owlbnest"]),
-    forest_row(11, 6),
+    _grove_row(11, 6, _FOREST),
     choosing.zoo_row(11, 6, rooms.MORGUE),
     choosing.zoo_row(12, 8, rooms.ANTHOLE, *_ANTS),
     choosing.zoo_row(14, 4, rooms.BARRACKS, "soldier"),
@@ -252,15 +231,14 @@ CHAIN: tuple[SpecialRoom, ...] = (
 
 ZOOS: abc.Mapping[int, Zoo] = {
     **nethack36.ZOOS,
-    rooms.ARMORY: Zoo(_spoiler, lay_arms, inhabited=_one_in_three),
+    rooms.ARMORY: Zoo(_spoiler, lay_arms, inhabited=lambda site: not site.dice.rn2(3)),
     rooms.BARRACKS: nethack36.ZOOS[rooms.BARRACKS]._replace(lay=lay_pay),
 }
 
 STOCK: abc.Mapping[int, abc.Callable[[Site, Room], None]] = {
     **nethack36.STOCK,
     **dict.fromkeys(NESTS, fill_nest),
-    rooms.GARDEN: plant_garden,
-    ROOMS["forest"]: plant_forest,
+    **{grove.room_type: partial(plant, grove=grove) for grove in (_GARDEN, _FOREST)},
 }
 
 MARKS: abc.Mapping[int, tuple[str, ...]] = {

@@ -19,11 +19,10 @@ from vaultc.games.nethack36.special_rooms import HEALTH_FOOD
 from vaultc.games.nethack36.special_rooms import SHOPS as NETHACK36_SHOPS
 from vaultc.generation.finishing import fixups, scripts
 from vaultc.generation.finishing.level_regions import place_level_regions
-from vaultc.generation.population.monsters import creating, shapes
+from vaultc.generation.population.monsters import shapes
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
 from vaultc.generation.population.monsters.special import create_roamer
 from vaultc.generation.population.objects import initialisers
-from vaultc.generation.population.objects.initialisers import Initialiser
 from vaultc.generation.population.special_rooms import shops, stocking
 from vaultc.generation.site import Site
 from vaultc.generation.sorted_levels import order
@@ -31,9 +30,6 @@ from vaultc.language.syntax import nodes, sorted_nodes
 from vaultc.level.level import Monster
 from vaultc.world.catalog import traps
 from vaultc.world.catalog.monsters import Species
-from vaultc.world.catalog.objects import Kind
-
-_LATER_ALONE = frozenset({"baalz"})
 
 
 def _petrify(site: Site) -> None:
@@ -43,7 +39,7 @@ def _petrify(site: Site) -> None:
     NETHACK36_FIXUPS["medusa"](site)
 
 
-FIXUPS = {name: finish for name, finish in NETHACK36_FIXUPS.items() if name not in _LATER_ALONE} | {"medusa": _petrify}
+FIXUPS = {name: finish for name, finish in NETHACK36_FIXUPS.items() if name != "baalz"} | {"medusa": _petrify}
 
 
 def fill_with_water(site: Site) -> None:
@@ -78,15 +74,6 @@ def _shift(site: Site, monster: Monster) -> bool:
     return shapes.shift(site, monster)
 
 
-def _ordain(_site: Site, _monster: Monster, _row: Species, _flags: creating.CreationFlags) -> None:
-    """No monster becomes a minion by being made."""
-
-
-def _appear_as(site: Site, _monster: Monster, what: str) -> None:
-    """Refuse to look like another monster, which no mimic does."""
-    site.complain(f"a monster cannot look like the monster {what!r}")
-
-
 def cells_of(row: Species) -> tuple[str, ...]:
     """The kinds of cells on which a statement puts a monster of a species."""
     if row.character == ";":
@@ -100,9 +87,9 @@ MONSTERS = replace(
     belongings={**BELONGINGS_36, "G": nobody, "Q": nobody},
     shape=shapes.shape,
     shift=_shift,
-    appear_as=_appear_as,
+    appear_as=lambda site, _monster, what: site.complain(f"a monster cannot look like the monster {what!r}"),
     roamer=create_roamer,
-    ordain=_ordain,
+    ordain=lambda _site, _monster, _row, _flags: None,
     cells_of=cells_of,
     saddles=False,
     weak_first=False,
@@ -131,14 +118,12 @@ SHOPS = NETHACK36_SHOPS._replace(
 """General stores have the chance that health food shops had later."""
 
 
-def _food_family(kind: Kind) -> Initialiser:
-    """The initialiser of a kind of food; meat in tins is all alike."""
-    return initialisers.food(kind) if kind.model == "tin" else objects.food_family(kind)
-
-
 THINGS = replace(
     nethack36.THINGS,
-    families={"FOOD": _food_family, "WAND": objects.wand_family},
+    families={
+        "FOOD": lambda kind: initialisers.food(kind) if kind.model == "tin" else objects.food_family(kind),
+        "WAND": objects.wand_family,
+    },
     bare={name: objects.BARE[name] for name in ("egg", "tin", "oil")},
     behind_locks=0,
     gold_by_depth=False,
@@ -160,12 +145,10 @@ TRAPS = nethack36.TRAPS._replace(
 )
 
 
-_STATEMENTS: dict[type[nodes.Statement], Any] = {
-    **dict.fromkeys(
-        (*nodes.concrete(nodes.Statement), *(each for each in sorted_nodes.NODES if issubclass(each, nodes.Statement))),
-        order.leave,
-    )
-}
+_STATEMENTS: dict[type[nodes.Statement], Any] = dict.fromkeys(
+    (*nodes.concrete(nodes.Statement), *(each for each in sorted_nodes.NODES if issubclass(each, nodes.Statement))),
+    order.leave,
+)
 
 MAKING = replace(
     nethack36.MAKING,

@@ -5,7 +5,7 @@ Rules: "NetHack 3.6: Order", "NetHack 3.6: Doors", "NetHack 3.6: Fix-ups", "NetH
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 
 from vaultc.generation.finishing import fixups, scripts
@@ -152,10 +152,6 @@ def hallow(site: Site) -> None:
         site.level.flags_set.add("graveyard")
 
 
-def _bury(site: Site) -> None:
-    site.level.flags_set.add("graveyard")
-
-
 def _hide_tower_door(site: Site) -> None:
     room = fixups.room_of_type(site.level, rooms.MORGUE)
     if room is not None:
@@ -229,7 +225,7 @@ FIXUPS: dict[str, Callable[[Site], None]] = {
     "wizard1": _with_room(rooms.MORGUE, "morgue", _hide_tower_door),
     "sanctum": _with_room(rooms.TEMPLE, "temple", fixups.FIXUPS["sanctum"]),
     "knox": _with_room(rooms.MORGUE, "morgue", partial(fixups.fill_treasury, everywhere=True)),
-    "castle": _bury,
+    "castle": lambda site: site.level.flags_set.add("graveyard"),
     "baalz": _draw_insect,
 }
 
@@ -241,6 +237,7 @@ _TOOLS = (
     ("teleportation", "="),
 )  # fmt: skip
 _SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+_WAYS = directions.marks([terrains.SDOOR, terrains.SCORR, *range(terrains.DOOR, 256)])
 _ALL_AROUND = (*_SIDES, (-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
@@ -249,20 +246,22 @@ def open_ways_out(script: Script) -> None:
     if "inaccessibles" not in script.words:
         return
     site, level = script.site, script.level
+    stairways = (level.down_stairs, level.up_stairs, level.down_ladder, level.up_ladder)
+    traps_out = (*_EXITS, site.catalog.trap_codes[_SQUARE])
+    exits = [(stairway.x, stairway.y) for stairway in stairways if stairway.x]
+    exits += [(trap.x, trap.y) for trap in level.traps if trap.kind in traps_out]
     reached: set[int] = set()
-    for x, y in _exits(level, site.catalog.trap_codes[_SQUARE]):
+    for x, y in exits:
         reached |= _area(level, x, y)
     for cell in range(grid.HEIGHT, grid.CELLS):
         if level.terrain[cell] >= terrains.DOOR and cell not in reached:
             x, y = divmod(cell, grid.HEIGHT)
-            _open_way_out(site, _area(level, x, y), reached)
+            area = _area(level, x, y)
+            if not _hide_door(site, area, reached) and not _dig_hole(site, area):
+                place = divmod(_taken(site, sorted(area)), grid.HEIGHT)
+                name, object_class = _TOOLS[site.dice.rn2(len(_TOOLS))]
+                objects.make_at(site, wanted_kind(site, name, object_class), *place)
             reached |= _area(level, x, y)
-
-
-def _exits(level: Level, square: int) -> Iterable[tuple[int, int]]:
-    stairways = (level.down_stairs, level.up_stairs, level.down_ladder, level.up_ladder)
-    yield from ((stairway.x, stairway.y) for stairway in stairways if stairway.x)
-    yield from ((trap.x, trap.y) for trap in level.traps if trap.kind in _EXITS or trap.kind == square)
 
 
 def _area(level: Level, x: int, y: int) -> set[int]:
@@ -273,21 +272,10 @@ def _area(level: Level, x: int, y: int) -> set[int]:
         x, y = open_cells.pop()
         for dx, dy in _ALL_AROUND:
             cell = grid.at(x + dx, y + dy)
-            if grid.valid(x + dx, y + dy) and cell not in found and _is_way(level.terrain[cell]):
+            if grid.valid(x + dx, y + dy) and cell not in found and _WAYS[level.terrain[cell]]:
                 found.add(cell)
                 open_cells.append((x + dx, y + dy))
     return found
-
-
-def _is_way(code: int) -> bool:
-    return code >= terrains.DOOR or code in (terrains.SDOOR, terrains.SCORR)
-
-
-def _open_way_out(site: Site, area: set[int], reached: set[int]) -> None:
-    if not _hide_door(site, area, reached) and not _dig_hole(site, area):
-        x, y = divmod(_taken(site, sorted(area)), grid.HEIGHT)
-        name, object_class = _TOOLS[site.dice.rn2(len(_TOOLS))]
-        objects.make_at(site, wanted_kind(site, name, object_class), x, y)
 
 
 def _taken(site: Site, cells: list[int]) -> int:

@@ -107,11 +107,8 @@ def _begin_maze(filling: nodes.MapCharacter | nodes.Word, assembler: Assembler, 
         else:
             init_map.solid_fill(machine.level, machine.dice, fillings.get(filling.character, terrain.INVALID), 0)
 
-    def flag(machine: Machine) -> None:
-        machine.level.flags_set.add("mazelevel")
-
     assembler.emit(filling.span, lay_out, 9)
-    assembler.emit(filling.span, flag, 2)
+    assembler.emit(filling.span, lambda machine: machine.level.flags_set.add("mazelevel"), 2)
 
 
 THINGS = ThingRules(

@@ -43,8 +43,17 @@ _OF_SPECIES = frozenset({"statue", "figurine", "corpse", "egg", "tin"})
 
 def guise(site: Site, x: int, y: int) -> tuple[str, str]:
     """Draw the disguise of a mimic on a cell, with the draws for parts of it that are never seen."""
-    found = _guise(site, x, y)
-    _settle_details(site, found)
+    kind, what = found = _guise(site, x, y)
+    if kind == "object" and what in _OF_SPECIES:
+        species = objects.species(site)
+        if what == "corpse" and site.catalog.species[species].no_corpse:
+            site.dice.rn2(len(player_kinds(site.catalog)))
+        elif what == "egg":
+            objects.hatch(site, species)
+    elif found == ("feature", "altar"):
+        site.dice.rn2(3)
+        if site.in_hell:
+            site.dice.rn2(3)
     return found
 
 
@@ -63,21 +72,6 @@ def _guise(site: Site, x: int, y: int) -> tuple[str, str]:
         return BOULDER
     room = positions.room_of_number(level, number) if number >= positions.FIRST_ROOM_NUMBER else None
     return guise_in_room(site, room.type if room is not None else rooms.OROOM, _GUISES)
-
-
-def _settle_details(site: Site, guise: tuple[str, str]) -> None:
-    """Draw the species of a guise that has one, and the alignment of an altar."""
-    kind, what = guise
-    if kind == "object" and what in _OF_SPECIES:
-        species = objects.species(site)
-        if what == "corpse" and site.catalog.species[species].no_corpse:
-            site.dice.rn2(len(player_kinds(site.catalog)))
-        elif what == "egg":
-            objects.hatch(site, species)
-    elif guise == ("feature", "altar"):
-        site.dice.rn2(3)
-        if site.in_hell:
-            site.dice.rn2(3)
 
 
 _PRIESTS = frozenset({"aligned priest", "high priest"})
@@ -184,20 +178,17 @@ def take_shape(site: Site, monster: Monster) -> bool:
 
     Rules: "Changing shape".
     """
-    species = _acceptable_shape(site, monster)
-    if species is None or species == monster.species:
-        return False
-    _become(site, monster, species)
-    return True
-
-
-def _acceptable_shape(site: Site, monster: Monster) -> int | None:
     for trial in range(_TRIES):
         species = shape(site, monster)
         refused = site.surroundings.on_rogue_level and trial < _REFUSED_AT_ROGUES
         if not refused and _acceptable(site, monster, site.catalog.species[species]):
-            return species
-    return None
+            break
+    else:
+        return False
+    if species == monster.species:
+        return False
+    _become(site, monster, species)
+    return True
 
 
 def _acceptable(site: Site, monster: Monster, row: Species) -> bool:

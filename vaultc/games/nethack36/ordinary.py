@@ -7,7 +7,7 @@ Rules: "NetHack 3.6: Ordinary levels", "NetHack 3.6: Plain mazes".
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import repeat
 from typing import Final
 
@@ -121,34 +121,12 @@ def _scribble(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
 
 
 def _furnish(site: Site, room: Room) -> None:
-    dice = site.dice
-    odds: tuple[tuple[int, Callable[[Site, Room], None]], ...] = (
-        (10, _put_fountain),
-        (60, _put_sink),
-        (60, _put_altar),
-        (max(80 - 2 * site.surroundings.depth, 2), _put_grave),
-    )
+    odds = ((10, furnishings.make_fountain), (60, furnishings.make_sink), (60, furnishings.make_random_altar))
     for one_in, put in odds:
-        if not dice.rn2(one_in):
-            put(site, room)
-
-
-def _put_fountain(site: Site, room: Room) -> None:
-    place = _place_for_furniture(site, room)
-    if place is not None:
-        furnishings.make_fountain(site, *place)
-
-
-def _put_sink(site: Site, room: Room) -> None:
-    place = _place_for_furniture(site, room)
-    if place is not None:
-        furnishings.make_sink(site, *place)
-
-
-def _put_altar(site: Site, room: Room) -> None:
-    place = _place_for_furniture(site, room)
-    if place is not None:
-        furnishings.make_random_altar(site, *place)
+        if not site.dice.rn2(one_in) and (place := _place_for_furniture(site, room)):
+            put(site, *place)
+    if not site.dice.rn2(max(80 - 2 * site.surroundings.depth, 2)):
+        _put_grave(site, room)
 
 
 def _put_grave(site: Site, room: Room) -> None:
@@ -332,9 +310,4 @@ def _place_for_stairs(site: Site, room: Room) -> tuple[int, int]:
     return x, y
 
 
-def maze(site: Site, _: ordinary.Means) -> None:
-    """A maze."""
-    make_plain_maze(site)
-
-
-KINDS: Final = {**ordinary.KINDS, LevelKind.ROGUE: rogue, LevelKind.MAZE: maze}
+KINDS: Final = {**ordinary.KINDS, LevelKind.ROGUE: rogue, LevelKind.MAZE: lambda site, _: make_plain_maze(site)}

@@ -25,7 +25,7 @@ from vaultc.generation.population.special_rooms.shops import find_name, make_mim
 from vaultc.generation.population.special_rooms.swamps import swamp_row
 from vaultc.generation.population.special_rooms.zoos import Goods, lay_food
 from vaultc.generation.site import Shops, Site, SpecialRoom, Zoo
-from vaultc.level.level import Item, Monster, Room
+from vaultc.level.level import Item, Room
 from vaultc.world.catalog import Catalog, rooms
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.catalog.objects import Kind
@@ -80,10 +80,6 @@ def _lay_pay(goods: Goods, x: int, y: int) -> None:
         objects.make_at(site, site.named.large_box if site.dice.rn2(3) else site.named.chest, x, y)
 
 
-def _grow_nothing(_site: Site, _x: int, _y: int, _bare: bool) -> None:
-    """Swamps have water and fungi."""
-
-
 CHAIN: tuple[SpecialRoom, ...] = (
     choosing.zoo_row(4, 6, rooms.COURT),
     choosing.zoo_row(5, 8, rooms.LEPREHALL, "leprechaun"),
@@ -93,7 +89,7 @@ CHAIN: tuple[SpecialRoom, ...] = (
     choosing.zoo_row(11, 6, rooms.MORGUE),
     choosing.zoo_row(12, 8, rooms.ANTHOLE, *_ANTS),
     choosing.zoo_row(14, 4, rooms.BARRACKS, "soldier"),
-    swamp_row(15, 6, _grow_nothing),
+    swamp_row(15, 6, lambda _site, _x, _y, _bare: None),  # water and fungi alone
     choosing.zoo_row(16, 8, rooms.COCKNEST, "cockatrice"),
 )
 """The special rooms of ordinary levels, in the order in which they are tried."""
@@ -132,21 +128,6 @@ _KINDS: abc.Mapping[int, rooms.ShopKind] = {
     **{kind: replace(SHARED[kind], name_count=count) for kind, count in _NAMES.items()},
     **dict(zip((HEALTH_FOOD, shops.LIGHTING), shop_kinds("nethack36"), strict=True)),
 }
-
-
-# ---- keepers
-
-
-def _keeper(_site: Site, _room_type: int) -> str:
-    return SHOPKEEPER
-
-
-def _capital(site: Site) -> int:
-    return 1000 + 30 * site.dice.rnd(100)
-
-
-def _outfit(site: Site, keeper: Monster, _room_type: int, capital: int) -> None:
-    Outfit(site, keeper).give_gold(capital)
 
 
 # ---- wares
@@ -219,10 +200,10 @@ def is_meatless(row: Species) -> bool:
 
 SHOPS = Shops(
     kinds=_KINDS,
-    keeper=_keeper,
-    capital=_capital,
+    keeper=lambda _site, _room_type: SHOPKEEPER,
+    capital=lambda site: 1000 + 30 * site.dice.rnd(100),
     name=find_name,
-    outfit=_outfit,
+    outfit=lambda site, keeper, _room_type, capital: Outfit(site, keeper).give_gold(capital),
     lay_instead=make_mimic,
     lay_out=_lay_out,
     halls={},
