@@ -51,7 +51,9 @@ def detected(source: Source) -> Detected:
     if older is not None:
         return older
     found = found_in(source.text, _ALL)
-    having = _having(found)
+    having = _knowing_all(found)
+    owning = [name for name in having if found.keys() & set(_MARKS[name].own)]
+    having = owning or having  # dialects that only borrow a mark give way to those that call one their own
     if DEFAULT in having:
         return _by_marks(found, DEFAULT) if found else _loaded(source.text, having) or Detected(DEFAULT, NOTHING)
     loaded = _loaded(source.text, having)
@@ -100,13 +102,6 @@ def _compiled_for(source: Source) -> Detected | None:
     return Detected(target.game, f"{COMPILED_FOR}{target.title}") if target.game in games.NAMES else None
 
 
-def _having(found: abc.Mapping[Mark, Seen]) -> list[str]:
-    """The dialects that know all marks found, without those that only borrow them where others call one their own."""
-    having = _knowing_all(found)
-    owning = [name for name in having if found.keys() & set(_MARKS[name].own)]
-    return owning or having
-
-
 def _knowing_all(found: abc.Mapping[Mark, Seen]) -> list[str]:
     return [name for name, marks in _MARKS.items() if found.keys() <= set(marks.known)]
 
@@ -148,14 +143,18 @@ def _former(text: str) -> Detected | None:
     return None
 
 
-def _by_parsing(source: Source, found: abc.Mapping[Mark, Seen]) -> Detected:
-    """The dialect with the fewest mistakes of those that have marks found in a file; of several the first."""
+def _mistakes(source: Source, names: abc.Iterable[str]) -> dict[str, int]:
+    """The numbers of syntax errors in the dialects of some games."""
     from vaultc.language.diagnostics import errors_among
     from vaultc.language.syntax import parse
 
+    return {name: len(errors_among(parse(source, games.game_named(name).grammar).diagnostics)) for name in names}
+
+
+def _by_parsing(source: Source, found: abc.Mapping[Mark, Seen]) -> Detected:
+    """The dialect with the fewest mistakes of those that have marks found in a file; of several the first."""
     first = {name: mark for name, marks in _MARKS.items() if (mark := next(filter(found.get, marks.known), None))}
-    grammars = {name: games.game_named(name).grammar for name in first}
-    counts = {name: len(errors_among(parse(source, grammar).diagnostics)) for name, grammar in grammars.items()}
+    counts = _mistakes(source, first)
     best = min(counts, key=lambda name: counts[name])
     words = " and ".join(str(found[mark]) for mark in dict.fromkeys(first.values()))
     return Detected(best, f"since {words} belong to different dialects, and in this one there are fewest mistakes")
@@ -262,15 +261,9 @@ def _words_of(name: str, text: str) -> list[Seen]:
 
 def _sorted_by_parsing(source: Source, form: Seen) -> Detected:
     """The game with the fewest mistakes; of several the first."""
-    from vaultc.language.diagnostics import errors_among
-    from vaultc.language.syntax import parse
-
-    def mistakes(name: str) -> int:
-        return len(errors_among(parse(source, games.game_named(name).grammar).diagnostics))
-
-    counts = {_BASE: mistakes(_BASE)}
+    counts = _mistakes(source, [_BASE])
     if counts[_BASE]:
-        counts |= {name: mistakes(name) for name in games.OLDER[1:]}
+        counts |= _mistakes(source, games.OLDER[1:])
     best = min(counts, key=lambda name: counts[name])
     if best == _BASE:
         title = games.game_named(_BASE).title

@@ -78,20 +78,17 @@ def game_of_key(key: str, named: Callable[[str], Game]) -> Game:
     Raises:
         CatalogueError: its file cannot be used any more.
     """
-    base = named(_spec(key)["base"])
-    catalog = partial(_catalog, key)
+    spec = _spec(key)
+    base = named(spec["base"])
     features, quirks = base.language.features, base.language.quirks
-    if "path" in _spec(key):
+    if "path" in spec:
         quirks = quirks._replace(unknown_code=True)
-    if (
-        "path" in _spec(key)
-        and {"monsters", "objects"} <= imported.read_catalogue(Path(_spec(key)["path"])).tables.keys()
-    ):
-        features &= ~Feature.OPEN_NAMES
+        if {"monsters", "objects"} <= imported.read_catalogue(Path(spec["path"])).tables.keys():
+            features &= ~Feature.OPEN_NAMES
     language = replace(base.language, load_grammar=partial(_grammar, key), features=features, quirks=quirks)
     title = f"{name_of(key)} (as {base.title})"
     return replace(
-        base, name=name_of(key), title=title, language=language, load_catalog=catalog,
+        base, name=name_of(key), title=title, language=language, load_catalog=partial(_catalog, key),
         load_targets=partial(_targets, key),
     )  # fmt: skip
 
@@ -114,15 +111,8 @@ def _catalog(key: str) -> Catalog:
 
 
 def _with_extras(base: Catalog, name: str, extras: Mapping[str, Any]) -> Catalog:
-    rooms = _numbered(extras.get("room-types", ()), 1 + max(row.number for row in base.rooms))
-    traps = [_trap(row) for row in _numbered(extras.get("traps", ()), 1 + len(base.traps))]
-    rows = {row["name"]: row for row in rows_of(base.table("terrain")["terrain"])}
-    terrain = [_terrain(rows, row) for row in _numbered(extras.get("terrain", ()), len(base.terrain))]
     try:
-        catalog = base.extended(
-            name, monsters=extras.get("monsters", ()), objects=extras.get("objects", ()), rooms=rooms, traps=traps,
-            terrain=terrain,
-        )  # fmt: skip
+        catalog = extended(base, name, extras, monsters=extras.get("monsters", ()), objects=extras.get("objects", ()))
     except LookupError as error:
         raise InvalidValueError(str(error.args[0])) from None
     try:
@@ -133,20 +123,42 @@ def _with_extras(base: Catalog, name: str, extras: Mapping[str, Any]) -> Catalog
     return catalog
 
 
-def _numbered(rows: Any, first: int) -> list[FactTable]:
-    return [{**row, "number": number} for number, row in enumerate(rows, first)]
+def extended(base: Catalog, name: str, extras: Mapping[str, Any], **more: Any) -> Catalog:
+    """The catalogue of a base with further traps, terrain and types of rooms of which little is known, and ``more``.
+
+    Raises:
+        InvalidValueError: a terrain is like none of the base.
+        LookupError: a monster or an object is like none of the base.
+    """
+    first = {
+        "room-types": 1 + max(row.number for row in base.rooms), "traps": 1 + len(base.traps),
+        "terrain": len(base.terrain),
+    }  # fmt: skip
+    rooms, traps, terrain = (
+        [{**row, "number": number} for number, row in enumerate(extras.get(key, ()), start)]
+        for key, start in first.items()
+    )
+    known = {row["name"]: row for row in rows_of(base.table("terrain")["terrain"])}
+    return base.extended(
+        name,
+        rooms=rooms,
+        traps=[{"des_name": row["name"], **_SHOWN, **row} for row in traps],
+        terrain=[_terrain(known, row) for row in terrain],
+        **more,
+    )
 
 
-def _trap(row: FactTable) -> FactTable:
-    shown = {"char": "^", "color": "magenta", "color_num": 5, "random": False, "min_difficulty": 1, "condition": None}
-    return {"des_name": row["name"], **shown, **row}
+_SHOWN: Final = {
+    "char": "^", "color": "magenta", "color_num": 5, "random": False, "min_difficulty": 1, "condition": None
+}  # fmt: skip
+"""The facts of a trap of which nothing is known but its name."""
 
 
 def _terrain(known: Mapping[str, FactTable], row: FactTable) -> FactTable:
     like = row.get("like", "ROOM")
     if like not in known:
         raise InvalidValueError(f"{row['name']} is like {like!r}, which does not exist; there are {', '.join(known)}")
-    word = row["name"].lower().replace("_", " ")
+    word = row.get("word") or row["name"].lower().replace("_", " ")
     more = {"map_chars": [row["char"]], "word": word, "phrase": word, "like": like, "json": ""}
     return {**known[like], "name": row["name"], "number": row["number"], **more}
 
@@ -214,17 +226,14 @@ def words_of(catalog: Catalog) -> FactTable:
         return {}
 
 
-def _flags(key: str) -> dict[str, int]:
-    more = _spec(key)["extras"].get("flags", ())
-    known: dict[str, int] = words_of(_catalog(key)).get("flags", {})
-    free = max([*known.values(), 1 << 23])
-    return known | {word: free << number for number, word in enumerate(more, 1)}
-
-
 def _targets(key: str) -> tuple[Any, ...]:
     from vaultc.games import game_named
 
-    own = {word: bits for word, bits in _flags(key).items() if bits}
-    targets = game_named(_spec(key)["base"]).load_targets()
-    numbers = words_of(_catalog(key)).get("numbers", {})
+    spec, words = _spec(key), words_of(_catalog(key))
+    flags: dict[str, int] = words.get("flags", {})
+    free = max([*flags.values(), 1 << 23])
+    flags = flags | {word: free << number for number, word in enumerate(spec["extras"].get("flags", ()), 1)}
+    own = {word: bits for word, bits in flags.items() if bits}
+    targets = game_named(spec["base"]).load_targets()
+    numbers = words.get("numbers", {})
     return tuple(replace(each, game=name_of(key), flags={**each.flags, **own}, words=numbers) for each in targets)

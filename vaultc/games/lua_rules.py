@@ -9,11 +9,9 @@ from typing import Any, NamedTuple
 
 from vaultc.games import game_named
 from vaultc.games.lua_versions import VERSIONS, LuaVersion, version_in
+from vaultc.games.nethack_base.levels import drawn_axes, mirror
 from vaultc.generation.finishing import scripts
-from vaultc.generation.layout import flip as mirroring
-from vaultc.generation.layout.boundary import used_area
 from vaultc.generation.site import GenerationRules, Script, Site, making_of
-from vaultc.world import grid
 
 _LAST = (scripts.fill_rooms, scripts.show_messages)
 
@@ -24,16 +22,12 @@ def _of_site(step: Callable[[Site], None], script: Script) -> None:
 
 def _flip(script: Script) -> None:
     """Mirror the level by chance within the box that it fills; its walls then take their shapes anew."""
-    level, dice = script.level, script.dice
-    axes = [axis for axis, bit in ((1, 1), (0, 2)) if script.flips & bit and dice.rn2(2)]
+    axes = drawn_axes(script)
     if not axes:
         return
-    x1, y1, x2, y2 = used_area(level.terrain, "mazelevel" in level.flags_set)
-    box = max(x1, 1), max(y1, 0), min(x2, grid.LAST_COLUMN), min(y2, grid.LAST_ROW)
-    for axis in axes:
-        mirroring.flip(level, mirroring.Mirror(axis, box, wide=True))
-        level.flip |= 2 - axis
-    if "corrmaze" not in level.flags_set:
+    mirror(script.level, axes)
+    script.level.flip |= sum(2 - axis for axis in axes)
+    if "corrmaze" not in script.level.flags_set:
         scripts.extend_spines(script)
 
 

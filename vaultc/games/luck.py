@@ -17,23 +17,24 @@ def rule_of(name: str) -> luck.LuckRule:
     return rule
 
 
+_OF_REFERENCE = rule_of(games.REFERENCE)
+
 RULES = {
     luck.ROUNDED.name: luck.ROUNDED,
-    games.REFERENCE: luck.renamed(rule_of(games.REFERENCE), games.REFERENCE),
+    games.REFERENCE: luck.renamed(_OF_REFERENCE, games.REFERENCE),
     luck.OLD.name: luck.OLD,
 }
 """The versions by name; the reference's version has the name of the game as well."""
 
 
-def _shown(rule: luck.LuckRule) -> luck.LuckRule:
-    """The version under its name here: games that roll as the reference does share its version."""
-    return RULES[games.REFERENCE] if rule == rule_of(games.REFERENCE) else rule
-
-
-RULES_OF_GAMES = {name: _shown(rule_of(name)) for name in games.NAMES} | {
+RULES_OF_GAMES = {
+    name: RULES[games.REFERENCE] if rule == _OF_REFERENCE else rule
+    for name, rule in ((name, rule_of(name)) for name in games.NAMES)
+} | {
     "nethack-3.4.3": luck.OLD,
     "nethack-3.6": luck.ROUNDED,
     "nethack-3.7": luck.ROUNDED,
     "minihack": luck.ROUNDED,
 }
-"""The version of each game, and of others whose levels are not known here."""
+"""The version of each game, and of others whose levels are not known here; games that roll as the reference does share
+its version."""

@@ -77,22 +77,13 @@ TRAPS = levels.TRAPS._replace(
 
 
 _TRIES = 2000
-BARE = 1
-"""Neither furniture nor liquid."""
-PLAIN = 2
-"""Corridor, floor, sand or grass alone."""
-NO_BOULDER = 4
-AWAY_FROM_DOORS = 8
-
-_GROUND = (terrain.ROOM, terrain.CORR)
+_GROUND = (terrain.ROOM, terrain.CORR, terrain.ICE)
 _LETTERS = "ag"
 
 
-def free_place(site: Site, room: Room, wishes: int = 0) -> grid.Cell | None:
-    """A place for a thing in a room, by the sum of some wishes; None if none was found in many tries."""
-    codes = site.catalog.codes
-    grounds = {*_GROUND, *(codes[letter] for letter in _LETTERS)}
-    allowed = grounds if wishes & PLAIN else {*grounds, terrain.ICE}
+def free_place(site: Site, room: Room, *, away_from_doors: bool = False) -> grid.Cell | None:
+    """A place for a thing in a room, on floor, corridor, ice, sand or grass; None if none was found in many tries."""
+    allowed = {*_GROUND, *(site.catalog.codes[letter] for letter in _LETTERS)}
     for _ in range(_TRIES):
         found, x, y = positions.somexy(site, room)
         if not found:
@@ -100,9 +91,7 @@ def free_place(site: Site, room: Room, wishes: int = 0) -> grid.Cell | None:
         ground = site.terrain_classes.base[site.level.terrain[grid.at(x, y)]]
         if ground not in allowed or positions.occupied(site, x, y):
             continue
-        if wishes & NO_BOULDER and positions.has_boulder(site, x, y):
-            continue
-        if not (wishes & AWAY_FROM_DOORS and positions.bydoor(site.level, x, y)):
+        if not (away_from_doors and positions.bydoor(site.level, x, y)):
             return x, y
     return None
 
@@ -197,7 +186,7 @@ def _fill(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
         objects.make_at(site, _box(site), *place)
     if not dice.rn2(27 + 3 * abs(site.surroundings.depth)):
         text = graffiti.random_graffiti(site, rumours)
-        if place := free_place(site, room, BARE):
+        if place := free_place(site, room):
             make_engraving(site.level, "mark", text, *place)
     if not dice.rn2(3):
         for _ in range(_MOST_OBJECTS):
@@ -217,7 +206,7 @@ def _furnish(site: Site, room: Room) -> None:
         (max(80 - 2 * depth, 2), furnishings.random_grave),
     )
     for one_in, put in odds:
-        if not site.dice.rn2(one_in) and (place := free_place(site, room, AWAY_FROM_DOORS)):
+        if not site.dice.rn2(one_in) and (place := free_place(site, room, away_from_doors=True)):
             put(site, *place)
 
 

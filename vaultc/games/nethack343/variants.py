@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from vaultc.games.nethack343 import GAME, sorted_grammar
 from vaultc.language.features import Feature
 from vaultc.world.catalog import Catalog, catalog_of
-from vaultc.world.catalog.tables import FactTable, rows_of, shipped
+from vaultc.world.catalog.tables import FactTable, shipped
 
 if TYPE_CHECKING:
     from vaultc.generation.site import GenerationRules
@@ -24,31 +24,16 @@ if TYPE_CHECKING:
 @cache
 def variant_catalog(name: str) -> Catalog:
     """The tables of a variant: the rooms, traps and terrain that it adds are known by name alone."""
+    from vaultc.games.from_catalogue import extended
+
     words: FactTable = shipped(name, "words")
-    base = catalog_of("nethack-3.4.3")
-    rows = {row["name"]: row for row in rows_of(base.table("terrain")["terrain"])}
-    first = 1 + max(row.number for row in base.rooms)
-    return base.extended(
-        name,
-        rooms=[{"number": number, "name": room} for number, room in enumerate(words["rooms"], first)],
-        traps=[_trap(trap, number) for number, trap in enumerate(words["traps"], 1 + len(base.traps))],
-        terrain=[
-            _terrain(rows, number, *row) for number, row in enumerate(words["terrain"].items(), len(base.terrain))
-        ],
-        tables={"words": words},
-    )
-
-
-def _trap(name: str, number: int) -> FactTable:
-    shown = {"char": "^", "color": "magenta", "color_num": 5, "random": False, "min_difficulty": 1, "condition": None}
-    return {"des_name": name, "name": name, "number": number, **shown}
-
-
-def _terrain(known: dict[str, Any], number: int, letter: str, meaning: list[str]) -> FactTable:
-    word, like = meaning
-    name = f"{word.upper().replace(' ', '_')}_{ord(letter)}"
-    more = {"map_chars": [letter], "word": word, "phrase": word, "like": like, "json": ""}
-    return {**known[like], "name": name, "number": number, **more}
+    terrain = [
+        {"name": f"{word.upper().replace(' ', '_')}_{ord(letter)}", "char": letter, "word": word, "like": like}
+        for letter, (word, like) in words["terrain"].items()
+    ]
+    rooms, traps = ([{"name": each} for each in words[key]] for key in ("rooms", "traps"))
+    extras = {"room-types": rooms, "traps": traps, "terrain": terrain}
+    return extended(catalog_of("nethack-3.4.3"), name, extras, tables={"words": words})
 
 
 def variant_of(name: str, title: str, marks: Marks, *, widest_map: int = 76, **quirks: Any) -> Game:

@@ -13,10 +13,14 @@ from typing import Final
 
 from vaultc.generation.corridors.rogue import rogue_level
 from vaultc.generation.interpreter.assembler import GRID
+from vaultc.generation.layout import flip as mirroring
+from vaultc.generation.layout.boundary import used_area
 from vaultc.generation.place_facts import Realm
 from vaultc.generation.population import species
-from vaultc.generation.site import Ground
+from vaultc.generation.site import Ground, Script
+from vaultc.level.level import Level
 from vaultc.support.resources import PACKAGE
+from vaultc.world import grid
 from vaultc.world.catalog import rooms
 from vaultc.world.surroundings import Surroundings
 
@@ -52,3 +56,16 @@ def shop_kinds(game: str) -> tuple[rooms.ShopKind, ...]:
 
 KINDS: Final = shop_kinds("nethack_base")
 """The kinds by number, from the general store (0) to shops for books (9)."""
+
+
+def drawn_axes(script: Script) -> list[int]:
+    """Draw the axes along which a script's level is mirrored, of those that its flags permit."""
+    return [axis for axis, bit in ((1, 1), (0, 2)) if script.flips & bit and script.dice.rn2(2)]
+
+
+def mirror(level: Level, axes: list[int]) -> None:
+    """Mirror a level within the box that it fills."""
+    x1, y1, x2, y2 = used_area(level.terrain, "mazelevel" in level.flags_set)
+    box = max(x1, 1), max(y1, 0), min(x2, grid.LAST_COLUMN), min(y2, grid.LAST_ROW)
+    for axis in axes:
+        mirroring.flip(level, mirroring.Mirror(axis, box, wide=True))

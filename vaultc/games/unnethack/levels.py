@@ -83,11 +83,8 @@ _PRIZES = 3
 
 def lay_prizes(site: Site) -> None:
     """Lay the prizes on the top level of Sokoban."""
-    if site.surroundings.in_sokoban and site.surroundings.first_level:
-        _lay_prizes(site)
-
-
-def _lay_prizes(site: Site) -> None:
+    if not (site.surroundings.in_sokoban and site.surroundings.first_level):
+        return
     marks = [e for e in site.level.engravings if e.kind == "burn" and e.text == _MARK]
     if len(marks) > _PRIZES:
         raise site.fail(f"the first level of Sokoban has {len(marks)} burned {_MARK} engravings, one too many")
@@ -112,30 +109,20 @@ def _amulet(site: Site) -> int:
     return wanted_kind(site, "amulet of flying" if site.dice.rn2(2) else "amulet of reflection", '"')
 
 
-def _avoids_hells(row: Species) -> bool:
-    return not row.generation & {"hell_only", "sheol_only"}
-
-
-def _lives_in_gehennom(row: Species) -> bool:
-    return "hell_only" in row.generation or not row.generation & {"sheol_only", "no_hell"}
-
-
-def _lives_in_sheol(row: Species) -> bool:
-    return _only_in_sheol(row) or not row.generation & {"hell_only", "no_sheol"}
-
-
 def _only_in_sheol(row: Species) -> bool:
     return "sheol_only" in row.generation
 
 
-def _is_not_domestic(row: Species) -> bool:
-    return "domestic" not in row.flags
-
-
-_ORDINARY = Realm(_avoids_hells, everybody, nobody)
-_GEHENNOM = levels.GEHENNOM._replace(lives_in_dungeon=_lives_in_gehennom)
-_SHEOL = Realm(_lives_in_sheol, everybody, _only_in_sheol)
-_MARKET = _ORDINARY._replace(suits=_is_not_domestic)
+_ORDINARY = Realm(lambda row: not row.generation & {"hell_only", "sheol_only"}, suits=everybody, is_common=nobody)
+_GEHENNOM = levels.GEHENNOM._replace(
+    lives_in_dungeon=lambda row: "hell_only" in row.generation or not row.generation & {"sheol_only", "no_hell"}
+)
+_SHEOL = Realm(
+    lambda row: _only_in_sheol(row) or not row.generation & {"hell_only", "no_sheol"},
+    suits=everybody,
+    is_common=_only_in_sheol,
+)
+_MARKET = _ORDINARY._replace(suits=lambda row: "domestic" not in row.flags)
 
 
 def realm(place: Surroundings) -> Realm:
@@ -156,17 +143,12 @@ THINGS: ThingRules = ThingRules(
 )
 
 
-def _is_gehennom(place: Surroundings) -> bool:
-    return place.in_gehennom
-
-
-def _is_sheol(place: Surroundings) -> bool:
-    return place.dungeon == _SHEOL_NAME
-
-
 TRAPS: TrapTable = TrapTable(
     die=tuple(range(traps.ARROW, traps.POLYMORPH + 1)),
-    local=(LocalTrap(traps.FIRE, 5, _is_gehennom), LocalTrap(traps.COLD, 3, _is_sheol)),
+    local=(
+        LocalTrap(traps.FIRE, 5, lambda place: place.in_gehennom),
+        LocalTrap(traps.COLD, 3, lambda place: place.dungeon == _SHEOL_NAME),
+    ),
     never=frozenset({traps.MAGIC_PORTAL}),
     place=open_place,
 )

@@ -6,11 +6,10 @@ Rules: "Arms", "Belongings", "Player monster".
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.population.monsters import shapes, special
-from vaultc.generation.population.monsters.creating import CreationFlags, create
+from vaultc.generation.population.monsters.creating import create
 from vaultc.generation.population.monsters.equipment import arms, belongings, keep_improved
 from vaultc.generation.population.monsters.equipment.arms import ARMS
 from vaultc.generation.population.monsters.equipment.belongings import BELONGINGS, equip_mercenary
@@ -22,7 +21,6 @@ from vaultc.generation.population.objects.choosing import name_item
 from vaultc.generation.site import Site
 from vaultc.generation.variations import monsters
 from vaultc.level.level import Item, Monster
-from vaultc.world.catalog.monsters import Species
 
 
 def _rank(name: str) -> str:
@@ -54,8 +52,6 @@ def _arm_human(outfit: Outfit) -> None:
         light(outfit.site, lantern)
         outfit.keep(lantern)
 
-
-OWN_ARMS: Final = {"@": _arm_human}
 
 # ---- belongings
 
@@ -89,9 +85,6 @@ def _angel(outfit: Outfit) -> None:
         outfit.give("potion of blindness")
     if name == "weeping archangel" and outfit.one_in(3):
         outfit.give("wand of lightning", "amulet of reflection")
-
-
-OWN_BELONGINGS: Final = {"@": _give_to_human, "h": _humanoid, "A": _angel}
 
 
 _BODY: special.KindRange = ("magic dragon scale mail", "acid dragon scale mail")
@@ -136,20 +129,16 @@ def _by_role(outfit: Outfit, weapon: int) -> int | None:
     return weapon if chosen is None else wanted_kind(outfit.site, chosen)
 
 
-def nobody(_site: Site, _monster: Monster, _row: Species, _flags: CreationFlags) -> None:
-    """No monster becomes a minion by being made."""
-
-
 MONSTERS = monsters.MonsterRules(
-    arms={**ARMS, **OWN_ARMS},
-    belongings={**BELONGINGS, **OWN_BELONGINGS},
+    arms={**ARMS, "@": _arm_human},
+    belongings={**BELONGINGS, "@": _give_to_human, "h": _humanoid, "A": _angel},
     guise=guise,
     shape=shapes.shape,
     shift=shapes.shift,
     appear_as=shapes.turn_into,
     roamer=create_roamer,
     player_monster=create_player_monster,
-    ordain=nobody,
+    ordain=lambda _site, _monster, _row, _flags: None,
     first_adult_dragon="tatzelworm",
     birth_limits={**monsters.BIRTH_LIMITS, "weeping archangel": 7},
     hit_dice={0: 4, 1: 6, 2: 8, 3: 10, 4: 12, 7: 15},

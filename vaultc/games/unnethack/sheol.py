@@ -162,15 +162,10 @@ def _patches(site: Site, kinds: tuple[int, ...], count: int = _PATCHES, patience
             break
         for side in (corner, corner + _STRIDE, corner + 2 * _STRIDE):
             taken[side : side + 3] = b"\1\1\1"
-    _spread(site.level, points, codes)
-
-
-def _spread(level: Level, points: list[grid.Cell], codes: bytearray) -> None:
-    """Give all cells the terrain of their nearest points; earlier points win ties."""
     from vaultc.games.unnethack.nearest import nearest_points  # numpy is loaded for ice caves alone
 
     numbers = nearest_points(points, grid.LAST_COLUMN, grid.HEIGHT)
-    level.terrain[grid.HEIGHT : grid.CELLS] = bytes(map(codes.__getitem__, numbers))
+    site.level.terrain[grid.HEIGHT : grid.CELLS] = bytes(map(codes.__getitem__, numbers))
 
 
 # ---- the path through closed caves

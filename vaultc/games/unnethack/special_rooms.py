@@ -23,11 +23,6 @@ from vaultc.world.grid import at
 _PLACE_TRIES = 50
 
 
-def garden_row(below: int, odds: int) -> SpecialRoom:
-    """A row of the chain of special rooms for a garden."""
-    return choosing.lit_row(below, odds, rooms.GARDEN, make_garden)
-
-
 def make_garden(site: Site) -> None:
     """Turn a lit ordinary room without stairs into a garden, if the search finds one."""
     choosing.make_in_lit_room(site, plant_garden)
@@ -88,18 +83,6 @@ _RUSTING = "iron"
 _ROTTING = frozenset(("none", "wax", "veggy", "flesh", "paper", "cloth", "leather", "wood"))
 
 
-def _ant(site: Site) -> int | None:
-    return present(site, _ANTS[(site.surroundings.difficulty + site.start_time) % 4])
-
-
-def _lemure(site: Site) -> int | None:
-    return wanted_species(site, "lemure" if site.dice.rn2(10) else "horned devil")
-
-
-def _every_second(site: Site) -> bool:
-    return site.dice.rn2(2) != 0
-
-
 def _spoiler(site: Site) -> int | None:
     """Pick a monster that eats or spoils weapons and armour."""
     dice = site.dice
@@ -132,7 +115,7 @@ CHAIN: tuple[SpecialRoom, ...] = (
     choosing.zoo_row(4, 6, rooms.COURT),
     choosing.zoo_row(5, 8, rooms.LEPREHALL, "leprechaun"),
     choosing.zoo_row(6, 7, rooms.ZOO),
-    garden_row(7, 6),
+    choosing.lit_row(7, 6, rooms.GARDEN, make_garden),
     choosing.zoo_row(7, 6, rooms.ARMORY, "rust monster"),
     choosing.temple_row(8, 5),
     choosing.zoo_row(9, 5, rooms.BEEHIVE, "killer bee"),
@@ -146,9 +129,15 @@ CHAIN: tuple[SpecialRoom, ...] = (
 
 ZOOS: abc.Mapping[int, Zoo] = {
     **SHARED_ZOOS,
-    rooms.ANTHOLE: Zoo(_ant, lay_food),
-    rooms.LEMUREPIT: Zoo(_lemure, lay_nothing, "has lemurepit"),
-    rooms.ARMORY: Zoo(_spoiler, lay_arms, inhabited=_every_second),
+    rooms.ANTHOLE: Zoo(
+        lambda site: present(site, _ANTS[(site.surroundings.difficulty + site.start_time) % len(_ANTS)]), lay_food
+    ),
+    rooms.LEMUREPIT: Zoo(
+        lambda site: wanted_species(site, "lemure" if site.dice.rn2(10) else "horned devil"),
+        lay_nothing,
+        "has lemurepit",
+    ),
+    rooms.ARMORY: Zoo(_spoiler, lay_arms, inhabited=lambda site: site.dice.rn2(2) != 0),
 }
 
 STOCK: abc.Mapping[int, abc.Callable[[Site, Room], None]] = {

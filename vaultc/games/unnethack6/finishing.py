@@ -11,13 +11,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from vaultc.games.nethack_base.levels import drawn_axes, mirror
 from vaultc.games.unnethack.levels import MAKING as BEFORE
 from vaultc.generation.dungeon import making_rooms
 from vaultc.generation.finishing import scripts
 from vaultc.generation.finishing.fixups import petrify
-from vaultc.generation.layout import flip as mirroring
 from vaultc.generation.layout import walls
-from vaultc.generation.layout.boundary import used_area
 from vaultc.generation.layout.room_records import new_room
 from vaultc.generation.layout.rooms import lay
 from vaultc.generation.population import monsters, objects
@@ -188,15 +187,10 @@ def fix_up(script: Script) -> None:
 
 def flip(script: Script) -> None:
     """Draw how the level is mirrored; only levels of Sokoban are, within the box that they fill."""
-    level, dice = script.level, script.dice
-    axes = [axis for axis, bit in ((1, 1), (0, 2)) if script.flips & bit and dice.rn2(2)]
-    if not axes or not script.site.surroundings.in_sokoban:
-        return
-    x1, y1, x2, y2 = used_area(level.terrain, "mazelevel" in level.flags_set)
-    box = (max(x1, 1), max(y1, 0), min(x2, grid.LAST_COLUMN), min(y2, grid.LAST_ROW))
-    for axis in axes:
-        mirroring.flip(level, mirroring.Mirror(axis, box, wide=True))
-    walls.extend_spines(level, *grid.WHOLE_LEVEL)
+    axes = drawn_axes(script)
+    if axes and script.site.surroundings.in_sokoban:
+        mirror(script.level, axes)
+        walls.extend_spines(script.level, *grid.WHOLE_LEVEL)
 
 
 def reveal(script: Script) -> None:

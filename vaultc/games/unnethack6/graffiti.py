@@ -22,7 +22,6 @@ from vaultc.generation.site import Site
 from vaultc.generation.variations.things import Wear
 from vaultc.level.level import Room
 from vaultc.world.catalog.tables import shipped
-from vaultc.world.game_texts import GameTexts
 
 _BUILT_IN: Final = 101
 _HINTS: Final = 9
@@ -94,17 +93,14 @@ def _source(site: Site, rumours: graffiti.Rumours | None) -> LineSource:
         return lambda truth: _known(rumours(truth))
     texts = site.surroundings.texts
     if texts is not None and texts.has_rumours:
-        return lambda truth: _from_file(site, texts, truth)
+        return lambda truth: _known(
+            texts.rumour(truth, site.dice.rn2(len(texts.true_rumours if truth else texts.false_rumours)))
+        )
     return lambda truth: _shapes(truth).line_after(site.dice.rn2(_shapes(truth).size))
 
 
 def _known(text: str) -> GraffitiLine:
     return GraffitiLine(text, True, any(word in text.lower() for word in _UNFIT))
-
-
-def _from_file(site: Site, texts: GameTexts, truth: bool) -> GraffitiLine:
-    size = len(texts.true_rumours if truth else texts.false_rumours)
-    return _known(texts.rumour(truth, site.dice.rn2(size)))
 
 
 def _rumour(site: Site, source: LineSource, *, only_true: bool = False) -> GraffitiLine:

@@ -57,28 +57,19 @@ def lay_axe(site: Site) -> None:
 
     Of 2 ** k trees all but k in 2 ** k levels have it. Stone counts as trees where it grows as such.
     """
-    trees = _trees(site)
+    level = site.level
+    kinds = (terrain.TREE, terrain.DEADTREE, *((terrain.STONE,) if "arboreal" in level.flags_set else ()))
+    trees = sum(level.terrain.count(code, grid.HEIGHT, grid.CELLS) for code in kinds)
     if not trees or site.dice.rn2(trees) < trees.bit_length() - 1:
         return
     for _ in range(_TRIES):
         x = site.dice.rn2(grid.WIDTH)
         y = site.dice.rn2(grid.HEIGHT)
-        if site.terrain_classes.space[site.level.terrain[grid.at(x, y)]]:
+        if site.terrain_classes.space[level.terrain[grid.at(x, y)]]:
             if not x:
                 site.complain("an axe is laid in column 0")
             objects.make_at(site, wanted_kind(site, "axe"), x, y)
             return
-
-
-def _trees(site: Site) -> int:
-    level = site.level
-    cells = level.terrain[grid.HEIGHT : grid.CELLS]
-    kinds = (
-        (terrain.TREE, terrain.DEADTREE, terrain.STONE)
-        if "arboreal" in level.flags_set
-        else (terrain.TREE, terrain.DEADTREE)
-    )
-    return sum(cells.count(code) for code in kinds)
 
 
 GROUND = GroundRules(
@@ -125,12 +116,9 @@ _REFUSED_PLACES = 1001
 _FEWEST_PATCHES = 100
 
 
-def _lay_out_sheol(site: Site) -> None:
-    """Ice caves whose open form gets easier to cross with every round after the first hundred."""
-    sheol_level(site, _REFUSED_PLACES, _FEWEST_PATCHES)
-
-
-GROUNDS = {**unnethack.GROUNDS, "sheollev": Ground(_lay_out_sheol, unnethack.GROUNDS["sheollev"].cells)}
+_SHEOL = partial(sheol_level, patience=_REFUSED_PLACES, fewest=_FEWEST_PATCHES)
+"""Ice caves whose open form gets easier to cross with every round after the first hundred."""
+GROUNDS = {**unnethack.GROUNDS, "sheollev": Ground(_SHEOL, unnethack.GROUNDS["sheollev"].cells)}
 
 
 _COMPLEMENTS: Final = (" of ", "-at-")
@@ -153,10 +141,6 @@ def _short_artifact(hero: Hero, catalog: Catalog) -> str:
     return quest_texts.artifact(hero, catalog).partition(" of ")[0]
 
 
-def _of_god(surroundings: Surroundings, catalog: Catalog) -> str:
-    return "she" if quest_texts.title_of_god(surroundings.hero, catalog) == "goddess" else "he"
-
-
 def _of_quest_person(person: str, surroundings: Surroundings, catalog: Catalog) -> str:
     role = catalog.roles[surroundings.hero.role]
     number = catalog.species_number(role.leader if person == "leader" else role.nemesis)
@@ -165,24 +149,16 @@ def _of_quest_person(person: str, surroundings: Surroundings, catalog: Catalog) 
     return "she" if sex == "female" or (free and person in surroundings.women_of_quest) else "he"
 
 
-def _of_artifact(surroundings: Surroundings, catalog: Catalog) -> str:
-    return "they" if _short_artifact(surroundings.hero, catalog) == _PLURAL_ARTIFACT else "it"
-
-
-def _seed(surroundings: Surroundings) -> int:
-    return surroundings.game_seed
-
-
 _WORDING: Final = quest_texts.Wording(
     codes={"O": _short_artifact},
     pronouns={
-        "d": _of_god,
+        "d": lambda place, catalog: "she" if quest_texts.title_of_god(place.hero, catalog) == "goddess" else "he",
         "l": partial(_of_quest_person, "leader"),
         "n": partial(_of_quest_person, "nemesis"),
-        "o": _of_artifact,
+        "o": lambda place, catalog: "they" if _short_artifact(place.hero, catalog) == _PLURAL_ARTIFACT else "it",
     },
     plural=plural,
-    start=_seed,
+    start=lambda surroundings: surroundings.game_seed,
 )
 
 

@@ -9,15 +9,12 @@ Rules: "UnNetHack 6: Monsters", "UnNetHack 6: Arms", "UnNetHack 6: Belongings", 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from vaultc.games.nethack36 import monsters
 from vaultc.games.nethack36.equipment import arm_guardian, quantum_mechanic
 from vaultc.games.nethack36.monsters import MONSTERS as NETHACK36
 from vaultc.games.nethack36.monsters import by_role, roamer
 from vaultc.games.unnethack.monsters import MONSTERS as BEFORE
-from vaultc.games.unnethack.monsters import OWN_ARMS as ARMS_BEFORE
-from vaultc.games.unnethack.monsters import OWN_BELONGINGS as BELONGINGS_BEFORE
 from vaultc.games.unnethack.monsters import create_armed
 from vaultc.generation.population.monsters.equipment import arms
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
@@ -30,7 +27,7 @@ from vaultc.world.catalog.monsters import VAMPIRE_SHAPES
 
 
 def _arm_human(outfit: Outfit) -> None:
-    ARMS_BEFORE["@"](outfit)
+    BEFORE.arms["@"](outfit)
     arm_guardian(outfit)
 
 
@@ -40,10 +37,6 @@ def _arm_angel(outfit: Outfit) -> None:
         arms.arm_aleax(outfit)
     else:
         arms.arm_angel(outfit, draws=2)
-
-
-OWN_ARMS: Final = {**ARMS_BEFORE, "@": _arm_human, "A": _arm_angel}
-OWN_BELONGINGS: Final = {**BELONGINGS_BEFORE, "Q": quantum_mechanic}
 
 
 def create_roamer(
@@ -132,8 +125,8 @@ _MORE_SPELLINGS = (
 
 MONSTERS = replace(
     BEFORE,
-    arms={**BEFORE.arms, **OWN_ARMS},
-    belongings={**BEFORE.belongings, **OWN_BELONGINGS},
+    arms={**BEFORE.arms, "@": _arm_human, "A": _arm_angel},
+    belongings={**BEFORE.belongings, "Q": quantum_mechanic},
     guise=NETHACK36.guise,
     shape=NETHACK36.shape,
     shift=shift,

@@ -41,11 +41,6 @@ def enthrone(site: Site, room: Room, throne: tuple[int, int]) -> None:
 # ---- armouries and morgues
 
 
-def _is_spoilt(site: Site) -> bool:
-    """True if something that spoils arms lives in a cell."""
-    return site.dice.rn2(3) < 1
-
-
 def _spoiler(site: Site) -> int | None:
     """Pick a monster that eats or spoils weapons and armour."""
     return class_pick(site, "R") if site.dice.rn2(5) < 1 else wanted_species(site, "brown pudding")
@@ -62,17 +57,15 @@ def _lay_remains(goods: Goods, x: int, y: int) -> None:
     lay_relics(goods, x, y)
     if not site.dice.rn2(5):
         random_grave(site, x, y)
-    elif site.surroundings.dungeon == _MORIA and site.dice.rn2(1000) < 1 and not _has_grave_of_moria(site):
+        return
+    rare = site.surroundings.dungeon == _MORIA and site.dice.rn2(1000) < 1
+    if rare and all(engraving.text != _GRAVE_OF_MORIA for engraving in site.level.engravings):
         random_grave(site, x, y, _GRAVE_OF_MORIA)
-
-
-def _has_grave_of_moria(site: Site) -> bool:
-    return any(engraving.text == _GRAVE_OF_MORIA for engraving in site.level.engravings)
 
 
 ZOOS: abc.Mapping[int, Zoo] = {
     **unnethack.ZOOS,
-    rooms.ARMORY: Zoo(_spoiler, _lay_some_arms, inhabited=_is_spoilt),
+    rooms.ARMORY: Zoo(_spoiler, _lay_some_arms, inhabited=lambda site: site.dice.rn2(3) < 1),
     rooms.MORGUE: unnethack.ZOOS[rooms.MORGUE]._replace(inmate=partial(undead, demons_only=False), lay=_lay_remains),
 }
 
