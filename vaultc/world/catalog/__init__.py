@@ -9,7 +9,17 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, Final
 
-from vaultc.world.catalog.tables import FactTable, columns_of, find, numbers, row_of, rows_of, shipped, with_rows
+from vaultc.world.catalog.tables import (
+    FactTable,
+    columns_of,
+    find,
+    numbers,
+    record,
+    row_of,
+    rows_of,
+    shipped,
+    with_rows,
+)
 
 if TYPE_CHECKING:
     from vaultc.world.catalog.monsters import MonsterClass, Race, Role, RoleTexts, Species
@@ -87,16 +97,12 @@ class Catalog:
     # ---- monsters
 
     @cached_property
-    def _monster_data(self) -> dict[str, Any]:
-        return self.table("monsters")
-
-    @cached_property
     def species(self) -> tuple[Species, ...]:
         """All species; a species' number is its index."""
         from vaultc.world.catalog.monsters import Species
 
         facts = rows_of(self.table("objmonfacts")["monsters"])
-        rows = rows_of(self._monster_data["monsters"])
+        rows = rows_of(self.table("monsters")["monsters"])
         return tuple(Species.from_rows(row, fact) for row, fact in zip(rows, facts, strict=True))
 
     def one_species(self, number: int) -> Species:
@@ -106,20 +112,19 @@ class Catalog:
         if "species" in self.__dict__:
             return self.species[number]
         facts = row_of(self.table("objmonfacts")["monsters"], number)
-        return Species.from_rows(row_of(self._monster_data["monsters"], number), facts)
+        return Species.from_rows(row_of(self.table("monsters")["monsters"], number), facts)
 
     @cached_property
     def first_special(self) -> int:
         """Species from this number on are never chosen at random."""
-        return int(self._monster_data["first_special"])
+        return int(self.table("monsters")["first_special"])
 
     @cached_property
     def monster_classes(self) -> tuple[MonsterClass, ...]:
         """All classes of monsters."""
         from vaultc.world.catalog.monsters import MonsterClass
 
-        rows = self._monster_data["classes"]
-        return tuple(MonsterClass(row["index"], row["char"], row["name"], row["explanation"]) for row in rows)
+        return tuple(record(MonsterClass, row) for row in self.table("monsters")["classes"])
 
     @cached_property
     def monster_characters(self) -> frozenset[str]:
@@ -131,7 +136,7 @@ class Catalog:
         """Roles by name."""
         from vaultc.world.catalog.monsters import Role
 
-        return {row["name"]: Role.from_row(row) for row in self._monster_data["roles"]}
+        return {row["name"]: Role.from_row(row) for row in self.table("monsters")["roles"]}
 
     @cached_property
     def role_texts(self) -> dict[str, RoleTexts]:
@@ -155,7 +160,7 @@ class Catalog:
         """Races by name."""
         from vaultc.world.catalog.monsters import Race
 
-        return {row["name"]: Race.from_row(row) for row in self._monster_data["races"]}
+        return {row["name"]: record(Race, row) for row in self.table("monsters")["races"]}
 
     def admitted(self, role: str, race: str, gender: str, alignment: str) -> tuple[str, str, str]:
         """The race, gender and alignment of a hero of a role, where others than these were wished for if need be.
@@ -173,31 +178,31 @@ class Catalog:
     @cached_property
     def features(self) -> tuple[str, ...]:
         """Descriptions of dungeon features, in the order of their numbers (disguises of mimics)."""
-        return tuple(self._monster_data["features"])
+        return tuple(self.table("monsters")["features"])
 
     @cached_property
     def nasty_shapes(self) -> tuple[str, ...]:
         """Species that a nasty shapeshifter becomes, in order."""
-        return tuple(self._monster_data["nasty_shapes"])
+        return tuple(self.table("monsters")["nasty_shapes"])
 
     @cached_property
     def animal_shapes(self) -> tuple[str, ...]:
         """Species that a shapeshifter into animals becomes, in order."""
-        return tuple(self._monster_data["animal_shapes"])
+        return tuple(self.table("monsters")["animal_shapes"])
 
     @cached_property
     def ghost_names(self) -> tuple[str, ...]:
         """Names that ghosts bear, in order."""
-        return tuple(self._monster_data["ghost_names"])
+        return tuple(self.table("monsters")["ghost_names"])
 
     @cached_property
     def golem_hit_points(self) -> dict[str, int]:
         """Hit points of golems by name."""
-        return dict(self._monster_data.get("golem_hp", {}))
+        return dict(self.table("monsters").get("golem_hp", {}))
 
     @cached_property
     def _species_numbers(self) -> dict[tuple[str | None, str], int]:
-        return numbers(*columns_of(self._monster_data["monsters"], "index", "char", "name"))
+        return numbers(*columns_of(self.table("monsters")["monsters"], "index", "char", "name"))
 
     def species_number(self, name: str, character: str | None = None) -> int | None:
         """Number of the species of that name, within a class if one is given; spelling first, then any case.
@@ -207,10 +212,6 @@ class Catalog:
         return find(self._species_numbers, name, character)
 
     # ---- objects
-
-    @cached_property
-    def _class_data(self) -> dict[str, Any]:
-        return self.table("objclass")
 
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
@@ -232,7 +233,7 @@ class Catalog:
         """Classes of objects by id (``WEAPON`` ...), in table order."""
         from vaultc.world.catalog.objects import ObjectClass
 
-        return {row["id"]: ObjectClass.from_row(row) for row in self._class_data["classes"]}
+        return {row["id"]: record(ObjectClass, row) for row in self.table("objclass")["classes"]}
 
     @cached_property
     def object_class_of(self) -> dict[str, ObjectClass]:
@@ -244,14 +245,14 @@ class Catalog:
         """Weights for random classes and gems."""
         from vaultc.world.catalog.objects import ObjectWeights
 
-        return ObjectWeights.from_data(self._class_data)
+        return ObjectWeights.from_data(self.table("objclass"))
 
     @cached_property
     def artifacts(self) -> tuple[Artifact, ...]:
         """Artifacts in table order."""
         from vaultc.world.catalog.objects import Artifact
 
-        return tuple(Artifact.from_row(row) for row in self.table("artifacts")["artifacts"])
+        return tuple(record(Artifact, row) for row in self.table("artifacts")["artifacts"])
 
     @cached_property
     def _kind_numbers(self) -> dict[tuple[str | None, str], int]:
@@ -282,7 +283,8 @@ class Catalog:
         from vaultc.world.catalog.traps import TrapKind
 
         codes = self._codes("traps", "traps", "des_name")
-        return tuple(TrapKind.from_row(row, codes[row["des_name"]]) for row in self.table("traps")["traps"])
+        rows = self.table("traps")["traps"]
+        return tuple(record(TrapKind, {"word": True, **row, "code": codes[row["des_name"]]}) for row in rows)
 
     @cached_property
     def trap_kinds(self) -> dict[int, TrapKind]:
@@ -362,7 +364,10 @@ class Catalog:
         from vaultc.world.catalog.rooms import RoomType
 
         codes = self._codes("rooms", "rooms", "name")
-        return tuple(RoomType.from_row(row, codes[row["name"]]) for row in self.table("rooms")["rooms"])
+        rows = self.table("rooms")["rooms"]
+        usual = {"word": True, "shop": False}  # a row with only a name is for a room that scripts make
+        own = [{"code": codes[row["name"]], "meaning": row.get("meaning") or ""} for row in rows]
+        return tuple(record(RoomType, usual | row | more) for row, more in zip(rows, own, strict=True))
 
     @cached_property
     def room_types(self) -> dict[str, int]:

@@ -37,11 +37,7 @@ def read_catalogue(path: Path) -> CatalogueFile:
     Raises:
         CatalogueError: it is not such a file, or damaged; the message names the place.
     """
-    try:
-        data = read_regular(path, LARGEST_CATALOGUE)
-    except OSError as error:
-        raise CatalogueError(f"{path}: {(error.strerror or str(error)).lower()}") from None
-    return parsed_catalogue(data, str(path))
+    return parsed_catalogue(_contents(path), str(path))
 
 
 def digest_of(path: Path) -> str:
@@ -50,8 +46,12 @@ def digest_of(path: Path) -> str:
     Raises:
         CatalogueError: it cannot be read.
     """
+    return sha256(_contents(path)).hexdigest()
+
+
+def _contents(path: Path) -> bytes:
     try:
-        return sha256(read_regular(path, LARGEST_CATALOGUE)).hexdigest()
+        return read_regular(path, LARGEST_CATALOGUE)
     except OSError as error:
         raise CatalogueError(f"{path}: {(error.strerror or str(error)).lower()}") from None
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from vaultc.support.records import Record
+from vaultc.world.catalog.tables import record
 
 SIZES: Final[dict[str, int]] = {"tiny": 0, "small": 1, "medium": 2, "large": 3, "huge": 4, "gigantic": 7}
 CHAMELEON: Final = "chameleon"
@@ -104,43 +105,13 @@ class Species(Record):
     @classmethod
     def from_rows(cls, row: dict[str, Any], facts: dict[str, Any]) -> Species:
         """Read one species from its row in the monster table and its row of object-related facts."""
-        return cls(
-            index=row["index"],
-            name=row["name"],
-            character=row["char"],
-            level=row["level"],
-            speed=row["speed"],
-            armor_class=row["ac"],
-            magic_resistance=row["mr"],
-            align=row["align"],
-            difficulty=row["difficulty"],
-            frequency=row["freq"],
-            generation=frozenset(row["gen"]),
-            size=SIZES[row["size"]],
-            weight=row["weight"],
-            color=row["color"],
-            color_number=row["color_num"],
-            sex=row["sex"],
-            attitude=row["attitude"],
-            sound=row["sound"],
-            resists=frozenset(row["resists"]),
-            flags=frozenset(row["flags"]),
-            derived=frozenset(row["derived"]),
-            attacks=tuple(Attack(*attack) for attack in row["attacks"]),
-            corpse_as=facts["corpse_as"],
-            no_corpse=bool(facts["no_corpse"]),
-            nutrition=facts["nutrition"],
-            lays_eggs=bool(facts["lays_eggs"]),
-            grows_to=facts["grows_to"],
-            grows_from=facts["grows_from"],
-            human=bool(facts["human"]),
-            tiny=bool(facts["tiny"]),
-            corpse_weight=facts["weight"],
-            troll=bool(facts["troll"]),
-            rider=bool(facts["rider"]),
-            stone_resistant=bool(facts["stone_res"]),
-            model=row.get("model") or row["name"],
-        )
+        made = {
+            "size": SIZES[row["size"]],
+            "attacks": [Attack(*attack) for attack in row["attacks"]],
+            "corpse_weight": facts["weight"],
+            "model": row.get("model") or row["name"],
+        }
+        return record(cls, facts | row | made)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,23 +146,9 @@ class Role(Record):
     @classmethod
     def from_row(cls, row: dict[str, Any]) -> Role:
         """Read one row of the data file."""
-        return cls(
-            name=row["name"],
-            female_name=row["female_name"],
-            code=row["code"],
-            monster=row["monster"],
-            female_monster=row["female_monster"],
-            leader=row["leader"],
-            guardian=row["guardian"],
-            nemesis=row["nemesis"],
-            initial_record=row["initial_record"],
-            races=tuple(row["races"]),
-            genders=tuple(row["genders"]),
-            alignments=tuple(row["alignments"]),
-            quest_enemies=tuple(
-                (row[f"quest_enemy{number}"], row[f"quest_class{number}"]) for number in (1, 2) if "quest_class1" in row
-            ),
-        )
+        numbers = (1, 2) if "quest_class1" in row else ()
+        enemies = [(row[f"quest_enemy{number}"], row[f"quest_class{number}"]) for number in numbers]
+        return record(cls, row | {"quest_enemies": enemies})
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,12 +161,6 @@ class Race(Record):
     always_peaceful: tuple[str, ...]
     always_hostile: tuple[str, ...]
     alignments: tuple[str, ...]
-
-    @classmethod
-    def from_row(cls, row: dict[str, Any]) -> Race:
-        """Read one row of the data file."""
-        lists = {key: tuple(row[key]) for key in ("always_peaceful", "always_hostile", "alignments")}
-        return cls(row["name"], row["monster"], row["own_flag"], **lists)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,14 +182,8 @@ class RoleTexts(Record):
     @classmethod
     def from_row(cls, row: dict[str, Any]) -> RoleTexts:
         """Read one row of the data file."""
-        return cls(
-            name=row["name"],
-            ranks=tuple((male, female) for male, female in row["ranks"]),
-            gods=() if None in row["gods"] else tuple(row["gods"]),
-            home=row["home"],
-            intermediate=row["intermediate"],
-            quest_artifact=row["quest_artifact"],
-        )
+        gods = () if None in row["gods"] else row["gods"]
+        return record(cls, row | {"ranks": [(male, female) for male, female in row["ranks"]], "gods": gods})
 
     def rank(self, level: int, *, female: bool) -> str:
         """The title of a hero of an experience level. Rules: "MON_GENERATION, SOUNDS, MESSAGE"."""

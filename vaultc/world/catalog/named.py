@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from vaultc.world.catalog import Catalog
 
@@ -15,6 +15,8 @@ OF_SPECIES: Final = ("corpse", "statue", "egg", "tin", "figurine")
 """The roles of what is made of a species."""
 HOLDING: Final = ("statue", "box with lock", "box that chills", "bag that holds much")
 """The roles of what holds things."""
+_SAME: Final = ("corpse", "egg", "tin", "figurine", "statue", "boulder", "rock", "gold", "leash", "oil", "chest")
+"""The roles of single kinds that are called as their fields are."""
 _NO_KIND: Final = -1
 _NO_ARTIFACT: Final = -1
 """The number of an artifact that a fork lacks: no object has it."""
@@ -126,34 +128,26 @@ def named(catalog: Catalog) -> Named:
     def species(role: str) -> frozenset[int]:
         return _with_twins(catalog, "monsters", _species_in_role(catalog, role))
 
+    same: dict[str, Any] = {role: kind(role) for role in _SAME}
+    (blade,) = catalog.table("named")["artifacts"]["blade of light"]
     lasting = species("lasting corpse")
     riders = frozenset(row.index for row in catalog.species if row.rider)
     revivers = riders | {row.index for row in catalog.species if row.troll}
     return Named(
-        corpse=kind("corpse"),
-        egg=kind("egg"),
-        tin=kind("tin"),
-        figurine=kind("figurine"),
-        statue=kind("statue"),
-        boulder=kind("boulder"),
-        rock=kind("rock"),
+        **same,
         strange=strange_kind(catalog),
         globs=kinds_in_role(catalog, "glob"),
-        gold=kind("gold"),
-        leash=kind("leash"),
-        oil=kind("oil"),
         magic_lamp=kind("lamp that never goes out"),
         crysknives=kinds_in_role(catalog, "knife of tooth"),
         worm_tooth=kind("tooth of worm"),
         lamps=kinds_in_role(catalog, "lamp that burns oil"),
         candles=kinds_in_role(catalog, "candle"),
         candelabrum=kind("candlestick"),
-        chest=kind("chest"),
         large_box=kind("box"),
         gems=_range(catalog, kind("first gem"), kind("last gem")),
         wands=_range(catalog, kind("first wand"), kind("last wand")),
         cancellation=kind("wand that empties bags"),
-        sunsword=_artifact(catalog, "blade of light"),
+        sunsword=next((each.number for each in catalog.artifacts if each.name == blade), _NO_ARTIFACT),
         human=only_species("human"),
         scorpion=only_species("scorpion"),
         scorpius=only_species("constellation"),
@@ -183,11 +177,6 @@ def _twins(catalog: Catalog, table: str) -> tuple[tuple[int, str, str], ...]:
 def _species_in_role(catalog: Catalog, role: str) -> frozenset[int]:
     names = catalog.table("named")["species"][role]
     return frozenset([_found(catalog.species_number(name), name) for name in names])
-
-
-def _artifact(catalog: Catalog, role: str) -> int:
-    (name,) = catalog.table("named")["artifacts"][role]
-    return next((artifact.number for artifact in catalog.artifacts if artifact.name == name), _NO_ARTIFACT)
 
 
 @cache

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from vaultc.support.records import Record
+from vaultc.world.catalog.tables import record
 
 _CLASS_NOUNS = {"POTION": "potion", "SCROLL": "scroll", "SPBOOK": "spellbook", "WAND": "wand", "RING": "ring"}
 _OWN_NAMES = frozenset({"novel"})
@@ -62,33 +63,14 @@ class Kind(Record):
     @classmethod
     def from_row(cls, row: dict[str, Any]) -> Kind:
         """Read one row of the data file."""
-        return cls(
-            index=row["index"],
-            name=row["name"],
-            appearance=row["appearance"],
-            object_class=row["class"],
-            character=row["char"],
-            probability=row["prob"],
-            color=row["color"],
-            color_number=row["color_num"],
-            material=row["material"],
-            material_number=row["material_num"],
-            weight=row["weight"],
-            cost=row["cost"],
-            skill=row["skill"],
-            known=bool(row["known"]),
-            merges=bool(row["merge"]),
-            uses_known=bool(row["uses_known"]),
-            magic=bool(row["magic"]),
-            charged=bool(row["charged"]),
-            unique=bool(row["unique"]),
-            shuffle=row["shuffle"],
-            direction=row.get("dir"),
-            armor_class=row.get("ac") or 0,
-            fire_resistant=bool(row.get("fire_res")),
-            nutrition=row.get("nutrition") or 0,
-            model=row.get("model") or row["name"] or "",
-        )
+        made = {
+            "dir": row.get("dir"),
+            "ac": row.get("ac") or 0,
+            "fire_res": row.get("fire_res"),
+            "nutrition": row.get("nutrition") or 0,
+            "model": row.get("model") or row["name"] or "",
+        }
+        return record(cls, row | made)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +84,6 @@ class ObjectClass(Record):
     first_index: int | None
     rows: int
 
-    @classmethod
-    def from_row(cls, row: dict[str, Any]) -> ObjectClass:
-        """Read one row of the data file."""
-        return cls(row["number"], row["id"], row["char"], row["plural_name"], row["first_index"], row["rows"])
-
 
 @dataclass(frozen=True, slots=True)
 class Artifact(Record):
@@ -116,11 +93,6 @@ class Artifact(Record):
     name: str
     base_index: int
     no_random: bool
-
-    @classmethod
-    def from_row(cls, row: dict[str, Any]) -> Artifact:
-        """Read one row of the data file."""
-        return cls(row["number"], row["name"], row["base_index"], bool(row["no_random"]))
 
 
 ClassWeights = tuple[tuple[str, int], ...]
@@ -148,11 +120,10 @@ class ObjectWeights(Record):
         def weights(key: str) -> ClassWeights:
             return tuple((row["class"], row["weight"]) for row in data[key])
 
-        gems = tuple(tuple(row["prob"]) for row in data["gem_prob_by_ledger_third"])
         return cls(
             weights("random_ordinary"),
             weights("random_container"),
             weights("random_rogue_level"),
             weights("random_gehennom"),
-            gems,
+            tuple(tuple(row["prob"]) for row in data["gem_prob_by_ledger_third"]),
         )

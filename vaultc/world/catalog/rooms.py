@@ -6,7 +6,7 @@ A catalogue translates the numbers of its own game, and gives higher numbers to 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from vaultc.support.records import Record
 
@@ -48,12 +48,6 @@ class RoomType(Record):
     word: bool
     shop: bool
     meaning: str
-
-    @classmethod
-    def from_row(cls, row: dict[str, Any], code: int) -> RoomType:
-        """Read one row of the data file; a row with only a name is for a room that scripts make."""
-        word, shop = bool(row.get("word", True)), bool(row.get("shop", False))
-        return cls(row["number"], code, row["name"], word, shop, str(row.get("meaning") or ""))
 
 
 VEGETARIAN: Final = "VEGETARIAN"

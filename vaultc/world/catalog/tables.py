@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from dataclasses import fields
+from functools import cache
+from typing import Any, Final, TypeVar
 
 from vaultc.support.resources import PACKAGE
 
@@ -50,6 +52,35 @@ def columns_of(things: Any, *names: str) -> list[list[Any]]:
         return [[row[name] for row in things] for name in names]
     places = [things["columns"].index(name) for name in names]
     return [[row[place] for row in things["rows"]] for place in places]
+
+
+_COLUMNS: Final = {
+    "character": "char", "color_number": "color_num", "armor_class": "ac", "magic_resistance": "mr",
+    "frequency": "freq", "generation": "gen", "object_class": "class", "probability": "prob",
+    "material_number": "material_num", "merges": "merge", "fire_resistant": "fire_res", "direction": "dir",
+    "stone_resistant": "stone_res", "map_characters": "map_chars", "kind": "class", "letter": "json", "wall": "is_wall",
+    "rock": "is_rock", "room_like": "roomlike",
+}  # fmt: skip
+"""The columns of fields whose names differ, in all tables."""
+
+RecordType = TypeVar("RecordType")
+
+
+@cache
+def _readers(record_class: type[Any]) -> tuple[tuple[str, Callable[[Any], Any] | None], ...]:
+    """The columns of a record's fields in their order, with the types to which JSON's values are turned."""
+    found: list[tuple[str, Callable[[Any], Any] | None]] = []
+    for field in fields(record_class):
+        kind = str(field.type)  # the annotation, or its class alone where the record is compiled
+        make = next((each for each in (bool, frozenset, tuple) if each.__name__ in kind), None)
+        found.append((_COLUMNS.get(field.name, field.name), make))
+    return tuple(found)
+
+
+def record(record_class: type[RecordType], row: FactTable) -> RecordType:
+    """A row as a record: numbers become truth values, and lists sets or tuples, where its annotations say so."""
+    key: Any = record_class
+    return record_class(*[row[column] if make is None else make(row[column]) for column, make in _readers(key)])
 
 
 def with_rows(

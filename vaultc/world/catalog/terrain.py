@@ -17,6 +17,7 @@ from typing import Any, Final
 
 from vaultc.support.records import Record
 from vaultc.world.catalog import directions as compass
+from vaultc.world.catalog.tables import record
 
 STONE: Final = 0
 VWALL: Final = 1
@@ -171,28 +172,22 @@ class TerrainType(Record):
         liquid = str(row.get("liquid") or "")
         word = str(row.get("word") or row["name"].lower().replace("_", " "))
         article = "an" if word[0] in "aeiou" else "a"
-        return cls(
-            row["number"],
-            code,
-            row["name"],
-            tuple(row["map_chars"]),
-            tuple(Symbol(s["when"], s["char"], s["color"], s["color_num"]) for s in row["symbols"]),
-            str(row.get("class") or ("furniture" if furniture else "floor")),
-            word,
-            str(row.get("phrase") or (f"{article} {word}" if furniture else word)),
-            str(row.get("json") or ""),
-            liquid,
-            bool(row.get("walkable", True)),
-            bool(row.get("is_wall", False)),
-            bool(row.get("is_rock", False)),
-            bool(row.get("roomlike", True)),
-            bool(row.get("space", True)),
-            furniture,
-            bool(row.get("dry", not furniture and not liquid)),
-            bool(row.get("damp", False)),
-            bool(row.get("mass", not furniture)),
-            str(row.get("like") or ""),
-        )
+        usual = {
+            "walkable": True, "is_wall": False, "is_rock": False, "roomlike": True, "space": True, "damp": False,
+            "dry": not furniture and not liquid, "mass": not furniture,
+        }  # fmt: skip
+        own = {
+            "code": code,
+            "symbols": [Symbol(s["when"], s["char"], s["color"], s["color_num"]) for s in row["symbols"]],
+            "class": str(row.get("class") or ("furniture" if furniture else "floor")),
+            "word": word,
+            "phrase": str(row.get("phrase") or (f"{article} {word}" if furniture else word)),
+            "json": str(row.get("json") or ""),
+            "liquid": liquid,
+            "furniture": furniture,
+            "like": str(row.get("like") or ""),
+        }
+        return record(cls, usual | row | own)
 
     @property
     def is_open(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from vaultc.support.records import Record
 
@@ -49,9 +49,3 @@ class TrapKind(Record):
     color: str
     color_number: int
     word: bool
-
-    @classmethod
-    def from_row(cls, row: dict[str, Any], code: int) -> TrapKind:
-        """Read one row of the data file."""
-        shown = row["char"], row["color"], row["color_num"]
-        return cls(row["number"], code, row["des_name"], row["name"], *shown, bool(row.get("word", True)))
