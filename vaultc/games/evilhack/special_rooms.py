@@ -19,6 +19,7 @@ from vaultc.generation.population.special_rooms.zoos import Goods
 from vaultc.generation.population.species import class_pick
 from vaultc.generation.site import Site, SpecialRoom, Zoo
 from vaultc.level.level import Monster, Room
+from vaultc.world import grid
 from vaultc.world.catalog import catalog_of, rooms, terrain
 from vaultc.world.grid import at
 
@@ -145,7 +146,9 @@ def fill_nest(site: Site, room: Room) -> None:
     nest, level = NESTS[room.type], site.level
     middle = (room.lx + room.width // 2, room.ly + room.height // 2)
     if nest.wet:
-        _flood(site, room)
+        for cell in grid.cells((room.lx, room.ly, room.hx, room.hy)):
+            if level.terrain[cell] == terrain.ROOM:
+                level.terrain[cell] = site.catalog.codes["w"]
     for x, y in cells.stock_cells(level, room, door_optional=True):
         if level.terrain[at(x, y)] <= terrain.DOOR:
             continue
@@ -156,14 +159,6 @@ def fill_nest(site: Site, room: Room) -> None:
         if nest.eggs is not None and not site.dice.rn2(5):
             egg = objects.make_at(site, site.named.egg, x, y)
             egg.species = wanted_species(site, nest.eggs)
-
-
-def _flood(site: Site, room: Room) -> None:
-    puddle = site.catalog.codes["w"]
-    for x in range(room.lx, room.hx + 1):
-        for y in range(room.ly, room.hy + 1):
-            if site.level.terrain[at(x, y)] == terrain.ROOM:
-                site.level.terrain[at(x, y)] = puddle
 
 
 def _make_nest(site: Site, room_type: int) -> None:

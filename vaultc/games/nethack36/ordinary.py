@@ -37,6 +37,10 @@ from vaultc.world.catalog.traps import WEB
 _TRIES = 200
 _MOST_OBJECTS = 100
 _BELL_TEXT = "Saved by the bell!"
+_FURNITURE: Final = (
+    (10, furnishings.make_fountain), (60, furnishings.make_sink), (60, furnishings.make_random_altar)
+)  # fmt: skip
+"""Pieces of furniture, each in one of so many rooms."""
 
 
 def fill_ordinary_rooms(site: Site, rumours: graffiti.Rumours | None = None) -> None:
@@ -56,12 +60,16 @@ def _fill(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
     if not dice.rn2(3):
         objects.gold(site, 0, *_argument(site, room))
     if not site.surroundings.on_rogue_level:
-        _furnish(site, room)
+        for one_in, put in _FURNITURE:
+            if not dice.rn2(one_in) and (place := _place_for_furniture(site, room)):
+                put(site, *place)
+        if not dice.rn2(max(80 - 2 * site.surroundings.depth, 2)):
+            _put_grave(site, room)
         if not dice.rn2(20):
             objects.make_at(site, site.named.statue, *_argument(site, room))
         if not dice.rn2(len(site.level.rooms) * 5 // 2):
-            place = _argument(site, room)
-            objects.make_at(site, site.named.large_box if dice.rn2(3) else site.named.chest, *place)
+            x, y = _argument(site, room)
+            objects.make_at(site, site.named.large_box if dice.rn2(3) else site.named.chest, x, y)
         if not dice.rn2(27 + 3 * abs(site.surroundings.depth)):
             _scribble(site, room, rumours)
     if not dice.rn2(3):
@@ -118,15 +126,6 @@ def _scribble(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
 
 
 # ---- furniture
-
-
-def _furnish(site: Site, room: Room) -> None:
-    odds = ((10, furnishings.make_fountain), (60, furnishings.make_sink), (60, furnishings.make_random_altar))
-    for one_in, put in odds:
-        if not site.dice.rn2(one_in) and (place := _place_for_furniture(site, room)):
-            put(site, *place)
-    if not site.dice.rn2(max(80 - 2 * site.surroundings.depth, 2)):
-        _put_grave(site, room)
 
 
 def _put_grave(site: Site, room: Room) -> None:
