@@ -12,6 +12,7 @@ from vaultc.chance.dice import Dice, TracingDice
 from vaultc.chance.isaac import Isaac
 from vaultc.chance.seeding import modern_dice
 from vaultc.games.unnethack import sheol
+from vaultc.games.unnethack.nearest import nearest_points
 from vaultc.games.unnethack.sheol import all_reached
 from vaultc.level.level import Level
 from vaultc.world.catalog.terrain import CLOUD, CRYSTALICEWALL, ICE, ICEWALL, NON_DIGGABLE, POOL, ROOM, STONE
@@ -73,15 +74,13 @@ def test_a_walkable_cell_of_the_rim_needs_a_passable_inner_neighbour(rim: tuple[
 
 
 @pytest.mark.parametrize("count", [1, 3, 40])
-def test_cells_take_the_terrain_of_the_nearest_point_and_of_the_earlier_one_on_ties(count: int) -> None:
+def test_cells_belong_to_the_nearest_point_and_to_the_earlier_one_on_ties(count: int) -> None:
     random = Random(count)
     points = random.sample(list(product(range(79), range(21))), count)
-    codes = bytearray(range(1, count + 1))
-    level = Level()
-    sheol._spread(level, points, codes)
+    numbers = nearest_points(points, 79, 21)
     for x, y in product(range(79), range(21)):
         nearest = min(range(count), key=lambda k: ((points[k][0] - x) ** 2 + (points[k][1] - y) ** 2, k))
-        assert level.terrain[at(x + 1, y)] == codes[nearest]
+        assert numbers[21 * x + y] == nearest
 
 
 def test_patches_drop_points_beside_earlier_ones(make_site: Any) -> None:
