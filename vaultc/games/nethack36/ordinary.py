@@ -40,7 +40,7 @@ _BELL_TEXT = "Saved by the bell!"
 _FURNITURE: Final = (
     (10, furnishings.make_fountain), (60, furnishings.make_sink), (60, furnishings.make_random_altar)
 )  # fmt: skip
-"""Pieces of furniture, each in one of so many rooms."""
+"""Pieces of furniture, each with the number of rooms of which one has it."""
 
 
 def fill_ordinary_rooms(site: Site, rumours: graffiti.Rumours | None = None) -> None:
