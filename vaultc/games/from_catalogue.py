@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from vaultc.language.features import Feature
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import imported
-from vaultc.world.catalog.tables import FactTable, rows_of
+from vaultc.world.catalog.tables import FactTable
 from vaultc.world.surroundings import know_roles
 
 if TYPE_CHECKING:
@@ -112,7 +112,9 @@ def _catalog(key: str) -> Catalog:
 
 def _with_extras(base: Catalog, name: str, extras: Mapping[str, Any]) -> Catalog:
     try:
-        catalog = extended(base, name, extras, monsters=extras.get("monsters", ()), objects=extras.get("objects", ()))
+        catalog = imported.extended(
+            base, name, extras, monsters=extras.get("monsters", ()), objects=extras.get("objects", ())
+        )
     except LookupError as error:
         raise InvalidValueError(str(error.args[0])) from None
     try:
@@ -121,46 +123,6 @@ def _with_extras(base: Catalog, name: str, extras: Mapping[str, Any]) -> Catalog
     except ValueError as error:
         raise InvalidValueError(str(error)) from None
     return catalog
-
-
-def extended(base: Catalog, name: str, extras: Mapping[str, Any], **more: Any) -> Catalog:
-    """The catalogue of a base with further traps, terrain and types of rooms of which little is known, and ``more``.
-
-    Raises:
-        InvalidValueError: a terrain is like none of the base.
-        LookupError: a monster or an object is like none of the base.
-    """
-    first = {
-        "room-types": 1 + max(row.number for row in base.rooms), "traps": 1 + len(base.traps),
-        "terrain": len(base.terrain),
-    }  # fmt: skip
-    rooms, traps, terrain = (
-        [{**row, "number": number} for number, row in enumerate(extras.get(key, ()), start)]
-        for key, start in first.items()
-    )
-    known = {row["name"]: row for row in rows_of(base.table("terrain")["terrain"])}
-    return base.extended(
-        name,
-        rooms=rooms,
-        traps=[{"des_name": row["name"], **_SHOWN, **row} for row in traps],
-        terrain=[_terrain(known, row) for row in terrain],
-        **more,
-    )
-
-
-_SHOWN: Final = {
-    "char": "^", "color": "magenta", "color_num": 5, "random": False, "min_difficulty": 1, "condition": None
-}  # fmt: skip
-"""The facts of a trap of which nothing is known but its name."""
-
-
-def _terrain(known: Mapping[str, FactTable], row: FactTable) -> FactTable:
-    like = row.get("like", "ROOM")
-    if like not in known:
-        raise InvalidValueError(f"{row['name']} is like {like!r}, which does not exist; there are {', '.join(known)}")
-    word = row.get("word") or row["name"].lower().replace("_", " ")
-    more = {"map_chars": [row["char"]], "word": word, "phrase": word, "like": like, "json": ""}
-    return {**known[like], "name": row["name"], "number": row["number"], **more}
 
 
 @lru_cache(maxsize=16)

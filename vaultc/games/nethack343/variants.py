@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @cache
 def variant_catalog(name: str) -> Catalog:
     """The tables of a variant: the rooms, traps and terrain that it adds are known by name alone."""
-    from vaultc.games.from_catalogue import extended
+    from vaultc.world.catalog.imported import extended
 
     words: FactTable = shipped(name, "words")
     terrain = [

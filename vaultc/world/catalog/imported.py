@@ -8,7 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from vaultc.support.errors import VaultcError
+from vaultc.support.errors import InvalidValueError, VaultcError
 from vaultc.support.regular_files import read_regular
 from vaultc.support.resources import PACKAGE
 from vaultc.world.catalog import Catalog
@@ -99,6 +99,46 @@ def extended_by(base: Catalog, file: CatalogueFile, where: str) -> Catalog:
     if fault is not None:
         raise CatalogueError(f"{where}: {fault}")
     return catalog
+
+
+def extended(base: Catalog, name: str, extras: abc.Mapping[str, Any], **more: Any) -> Catalog:
+    """The catalogue of a base with further traps, terrain and types of rooms of which little is known, and ``more``.
+
+    Raises:
+        InvalidValueError: a terrain is like none of the base.
+        LookupError: a monster or an object is like none of the base.
+    """
+    first = {
+        "room-types": 1 + max(row.number for row in base.rooms), "traps": 1 + len(base.traps),
+        "terrain": len(base.terrain),
+    }  # fmt: skip
+    rooms, traps, terrain = (
+        [{**row, "number": number} for number, row in enumerate(extras.get(key, ()), start)]
+        for key, start in first.items()
+    )
+    known = {row["name"]: row for row in rows_of(base.table("terrain")["terrain"])}
+    return base.extended(
+        name,
+        rooms=rooms,
+        traps=[{"des_name": row["name"], **_SHOWN, **row} for row in traps],
+        terrain=[_terrain(known, row) for row in terrain],
+        **more,
+    )
+
+
+_SHOWN: Final = {
+    "char": "^", "color": "magenta", "color_num": 5, "random": False, "min_difficulty": 1, "condition": None
+}  # fmt: skip
+"""The facts of a trap of which nothing is known but its name."""
+
+
+def _terrain(known: abc.Mapping[str, FactTable], row: FactTable) -> FactTable:
+    like = row.get("like", "ROOM")
+    if like not in known:
+        raise InvalidValueError(f"{row['name']} is like {like!r}, which does not exist; there are {', '.join(known)}")
+    word = row.get("word") or row["name"].lower().replace("_", " ")
+    more = {"map_chars": [row["char"]], "word": word, "phrase": word, "like": like, "json": ""}
+    return {**known[like], "name": row["name"], "number": row["number"], **more}
 
 
 def checked_tables(catalog: Catalog, tables: abc.Mapping[str, FactTable]) -> list[str]:
