@@ -9,7 +9,7 @@ from lua_translation import drawn_by_des, played
 
 import vaultc
 from vaultc.api.loading import LevelScript
-from vaultc.games import from_catalogue, game_named
+from vaultc.games import game_named
 from vaultc.games.from_catalogue import key_of_rows
 from vaultc.language.diagnostics import Severity
 from vaultc.language.game import Game
@@ -21,7 +21,7 @@ from vaultc.translation.conversion.converting import converted
 from vaultc.translation.freezing import freeze
 from vaultc.translation.lua.scene import LuaSettings
 from vaultc.translation.lua.scripting import scripts_of
-from vaultc.world.catalog import terrain
+from vaultc.world.catalog import imported, terrain
 from vaultc.world.catalog.lua_worlds import world_named
 
 ROWS = [
@@ -160,7 +160,7 @@ def test_stairs_of_a_room_are_made_on_what_is_like_floor() -> None:
 def test_what_solid_terrain_is_like_may_come_later_in_the_table() -> None:
     rows = [{"name": "TARN", "char": "t", "like": "MERE"}, {"name": "MERE", "char": "m", "like": "POOL"}]
     base = game_named("nethack36").catalog
-    table = [from_catalogue._terrain({**{row["name"]: row for row in base.table("terrain")["terrain"]},
+    table = [imported._terrain({**{row["name"]: row for row in base.table("terrain")["terrain"]},
              "MERE": {**base.table("terrain")["terrain"][16], "like": "POOL"}}, {**row, "number": 36 + number})
              for number, row in enumerate(rows)]  # fmt: skip
     catalog = base.extended("x", terrain=table)
