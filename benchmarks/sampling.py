@@ -47,7 +47,7 @@ def processor_time() -> float:
 
 def known_forms() -> list[str]:
     """The forms that this version writes and this environment can read."""
-    from vaultc.sampling.shards import FORMS as WRITTEN
+    from vaultc.sampling.writers import FORMS as WRITTEN
 
     return [form for form in FORMS if form in WRITTEN and (form != "parquet" or find_spec("pyarrow"))]
 
@@ -56,7 +56,7 @@ def write(script, form: str, seeds: range, folder: Path, shard_size: int) -> Non
     """Write a data set in this process, as the command does."""
     from vaultc.sampling.folder import write_dataset
     from vaultc.sampling.recipe import Recipe
-    from vaultc.sampling.shards import MakeShard
+    from vaultc.sampling.writers import MakeShard
     from vaultc.support.workers.executors import results
 
     recipe = Recipe((script,), seeds, form, shard_size)

@@ -8,8 +8,8 @@ from vaultc.language.diagnostics import errors_among
 from vaultc.language.source import Source
 from vaultc.linter.linting import lint
 from vaultc.pipeline.reading import model_of
+from vaultc.translation.classic_levels.setting import heads
 from vaultc.translation.conversion.converting import Converted, converted
-from vaultc.translation.sorted_levels.passages import heads
 
 OLD = "nethack343"
 TARGETS = ("unnethack", "nethack36", "unnethack6", "evilhack")

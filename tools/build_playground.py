@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from vaultc.editing.workbench.page_files import page_file, page_names
+from vaultc.editing.workbench.files import page_file, page_names
 
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ROOT / "building" / "playground"

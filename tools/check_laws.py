@@ -25,8 +25,15 @@ from vaultc.generation.laws.counts import CountLaw
 from vaultc.generation.laws.sites import ChanceSite, chances_in
 from vaultc.generation.laws.things import exact_things
 from vaultc.language.diagnostics import DesError
-from vaultc.sampling.chances import CountedSite, SiteRow, SiteWitness
-from vaultc.sampling.things import CountedThings, KindOfThing, ThingCounts, things_in
+from vaultc.sampling.chances import (
+    CountedSite,
+    CountedThings,
+    KindOfThing,
+    SiteRow,
+    SiteWitness,
+    ThingCounts,
+    things_in,
+)
 from vaultc.support.workers.sharing import sample
 
 ROOT = Path(__file__).resolve().parent.parent

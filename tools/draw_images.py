@@ -11,10 +11,10 @@ from PIL import Image
 
 import vaultc
 from vaultc.cli import group
-from vaultc.editing.gallery.sheet import contact_sheet
-from vaultc.rendering.renderers.pixels import picture_palette
-from vaultc.rendering.renderers.png_files import SMALL, png_file
-from vaultc.rendering.renderers.tile_sheet import tile_sheet
+from vaultc.editing.gallery.files import contact_sheet
+from vaultc.rendering.renderers.lettering import picture_palette
+from vaultc.rendering.renderers.png import SMALL, png_file
+from vaultc.rendering.renderers.tile_sets import tile_sheet
 
 ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs" / "images"

@@ -13,10 +13,10 @@ from pathlib import Path
 from blocks import CHAPTERS, DOCS, Block, blocks
 
 import vaultc.api.loading
-from vaultc.editing.workbench.links import playground_link
+from vaultc.editing.workbench.files import playground_link
 from vaultc.games.unnethack import GAME
 from vaultc.language.diagnostics import GenerationError
-from vaultc.rendering.renderers.highlighting import highlight
+from vaultc.rendering.renderers.html import highlight
 
 PICTURES = "pictures"
 _MOST_PICTURES = 2

@@ -10,9 +10,8 @@ import re
 from html import escape
 from pathlib import Path
 
-from vaultc.editing.lsp.options import SNIPPETS
-from vaultc.editing.lsp.reference import statements
-from vaultc.editing.lsp.snippets import snippet
+from vaultc.editing.lsp.completing import SNIPPETS
+from vaultc.editing.lsp.reference import snippet, statements
 from vaultc.games import dialects, game_named
 from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.syntax.forms import FORMS

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from vaultc.api.loading import library
 from vaultc.editing.page_facts.measuring import SEEDS
-from vaultc.editing.page_facts.stated import stated_facts
-from vaultc.editing.page_facts.table import FactRow, FactVerdict, PageComparison
+from vaultc.editing.page_facts.table import FactRow, FactVerdict, PageComparison, stated_facts
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "articles" / "vault-facts.md"
 

@@ -7,9 +7,10 @@ from vaultc.api.layouts.layout import Layout as Layout
 from vaultc.api.layouts.mutations import MUTATIONS as MUTATIONS
 from vaultc.api.layouts.mutations import Mutation as Mutation
 from vaultc.api.layouts.mutations import mutate as mutate
-from vaultc.api.layouts.placed import PlacedMonster as PlacedMonster
-from vaultc.api.layouts.placed import PlacedObject as PlacedObject
-from vaultc.api.layouts.placed import PlacedTrap as PlacedTrap
+from vaultc.api.layouts.naming import PlacedMonster as PlacedMonster
+from vaultc.api.layouts.naming import PlacedObject as PlacedObject
+from vaultc.api.layouts.naming import PlacedTrap as PlacedTrap
+from vaultc.api.level_script import ParameterError as ParameterError
 from vaultc.api.loading import DesError as DesError
 from vaultc.api.loading import GeneratedLevel as GeneratedLevel
 from vaultc.api.loading import GenerationError as GenerationError
@@ -25,7 +26,6 @@ from vaultc.api.ordinary_levels import OrdinaryLevel as OrdinaryLevel
 from vaultc.api.ordinary_levels import OrdinaryLevels as OrdinaryLevels
 from vaultc.api.ordinary_levels import ordinary_level as ordinary_level
 from vaultc.api.ordinary_levels import read_vaults as read_vaults
-from vaultc.api.parameters import ParameterError as ParameterError
 from vaultc.chance.seeding import GENERATORS as GENERATORS
 from vaultc.compiler.decompiler.fragments import DecompileError as DecompileError
 from vaultc.compiler.records import CompiledFileError as CompiledFileError
@@ -37,11 +37,11 @@ from vaultc.sampling.batches import MISSING as MISSING
 from vaultc.sampling.batches import LevelBatch as LevelBatch
 from vaultc.sampling.batches import generate_batches as generate_batches
 from vaultc.sampling.batches import generate_many as generate_many
-from vaultc.sampling.comparison.files import diff as diff
+from vaultc.sampling.comparison.levels import diff as diff
 from vaultc.sampling.datasets import Dataset as Dataset
 from vaultc.sampling.datasets import DatasetError as DatasetError
 from vaultc.sampling.datasets import dataset as dataset
-from vaultc.sampling.shard_files import MissingPackageError as MissingPackageError
+from vaultc.sampling.index import MissingPackageError as MissingPackageError
 from vaultc.sampling.streams import LevelStream as LevelStream
 from vaultc.sampling.thing_tables import FAMILIES as FAMILIES
 from vaultc.support.errors import InvalidValueError as InvalidValueError

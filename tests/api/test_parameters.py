@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 import vaultc
-from vaultc.api.parameters import ParameterError, ScriptParameter
+from vaultc.api.level_script import ParameterError, ScriptParameter
 from vaultc.language.source import Source
 
 TEXT = """LEVEL: "cave"

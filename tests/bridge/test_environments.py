@@ -18,8 +18,8 @@ from vaultc.games import game_named
 from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.minihack import environments
-from vaultc.minihack.glyphs import glyphs_of
-from vaultc.rendering.converters.level_json import from_json
+from vaultc.minihack.things import glyphs_of
+from vaultc.rendering.converters.conformance_format import from_json
 from vaultc.support.installation import installing
 
 REAL = pytest.mark.skipif(find_spec("nle") is None, reason="MiniHack is not installed; see make test-minihack")

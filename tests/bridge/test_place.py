@@ -13,7 +13,7 @@ from click.testing import CliRunner
 import vaultc
 from vaultc import minihack
 from vaultc.cli import group
-from vaultc.editing.workbench.wishes import Wish
+from vaultc.editing.workbench.desk import Wish
 from vaultc.games.nethack36 import GAME
 from vaultc.language.source import Source
 from vaultc.minihack import environments

@@ -9,8 +9,8 @@ import numpy
 import pytest
 from PIL import Image
 
-from vaultc.rendering.renderers.pigments import MARK
-from vaultc.rendering.renderers.pixels import picture_palette
+from vaultc.rendering.renderers.lettering import picture_palette
+from vaultc.rendering.renderers.palette import MARK
 from vaultc.rendering.renderers.styles import DARK
 
 BEFORE = """FUNCTION gift($n:int) { GOLD: $n, random SINK: (1,1) }

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from repository import ROOT
 
-from vaultc.cli import extras
+from vaultc.cli import preview_command
 from vaultc.support.installation import installing
 
 
 def test_a_missing_extra_is_named(run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(extras, "find_spec", lambda _name: None)
+    monkeypatch.setattr(preview_command, "find_spec", lambda _name: None)
     result = run("preview", tmp_path)
     assert (result.exit_code, result.stdout) == (2, "")
     assert installing("preview") in result.stderr

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from repository import ROOT
 
-from vaultc.cli import group, roll_session
+from vaultc.cli import group, roll_command
 
 EXAMPLE = ROOT / "examples" / "chance" / "luck-rolls.txt"
 Talk = Callable[..., Result]
@@ -141,13 +141,13 @@ def test_a_state_goes_on(talk: Talk, tmp_path: Path) -> None:
 def test_every_line_is_saved_before_it_is_told(talk: Talk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     state = tmp_path / "hero.json"
     saved: list[int] = []
-    say = roll_session.click.echo
+    say = roll_command.click.echo
 
     def echo(message: object = None, **options: object) -> None:
         saved.append(len(json.loads(state.read_text())["entries"]))
         say(message, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(roll_session.click, "echo", echo)
+    monkeypatch.setattr(roll_command.click, "echo", echo)
     talk("7\n8\n", "--seed", 1, "--state", state)
     assert saved == [0, 0, 1, 1, 2, 2, 2]
 

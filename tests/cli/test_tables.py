@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from rich.console import Console
 
-from vaultc.cli.tables import stacked, table
+from vaultc.cli.reporting import stacked, table
 
 TITLES = ("level", "title", "flags", "weight", "chance")
 ROWS = (("vlt-ordinary", "ordinary random room", "rndvault", "2000", "40/41 (97.561%)"),

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 import vaultc
 from vaultc.cli import group
-from vaultc.editing.page_facts.stated import stated_facts
+from vaultc.editing.page_facts.table import stated_facts
 
 HALL = '# Title: The Great Hall\nLEVEL: "hall"\nGOLD: 5, random\n# Title: cellar\nLEVEL: "attic"\nGOLD: 6, random\n'
 CELLAR = HALL + '# Title: hall\nLEVEL: "cellar"\nGOLD: 7, random\n'

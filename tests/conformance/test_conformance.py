@@ -9,10 +9,8 @@ from typing import Any
 
 import pytest
 
-from vaultc.conformance.comparing import DEFAULTS, differing_fields
-from vaultc.conformance.manifest import RecordedFile, read_manifest
-from vaultc.conformance.running import generate, traced_draws
-from vaultc.conformance.traces import first_deviation, read_trace
+from vaultc.conformance.manifest import RecordedFile, first_deviation, read_manifest, read_trace
+from vaultc.conformance.running import DEFAULTS, differing_fields, generate, traced_draws
 from vaultc.games import NAMES
 
 Name = tuple[str, str]

@@ -14,7 +14,7 @@ import pytest
 
 from envs.small_levels import script
 from vaultc.envs import LevelEnv, LevelVectorEnv
-from vaultc.envs.observations import KEYS
+from vaultc.envs.grids import KEYS
 
 CAVE = script(
     "---------\n|.......|\n|..+S...|\n|.....+.|\n---------\n",

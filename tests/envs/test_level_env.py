@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import check_env
 import vaultc.envs
 from envs.small_levels import made, script
 from vaultc.envs import LevelEnv, WalkAction, registration
-from vaultc.envs import observations as views
+from vaultc.envs import grids as views
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.installation import installing
 from vaultc.world.catalog import terrain

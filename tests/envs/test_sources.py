@@ -15,7 +15,7 @@ from sampling.making import write
 import vaultc
 from envs.small_levels import made, script
 from vaultc.envs import Episode, LevelEnv, WalkAction, sources
-from vaultc.envs.recorded import RecordedLevels
+from vaultc.envs.sources import RecordedLevels
 from vaultc.sampling.recipe import Recipe
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog

@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 
 from envs.small_levels import script
 from vaultc.envs import LevelEnv, LevelVectorEnv
-from vaultc.envs import observations as views
+from vaultc.envs import grids as views
 from vaultc.support.errors import InvalidValueError
 
 CAVE = script(

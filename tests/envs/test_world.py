@@ -7,8 +7,7 @@ import pytest
 from envs import small_levels
 from envs.small_levels import cell, made, playing
 from vaultc.envs import grids
-from vaultc.envs.actions import WalkAction
-from vaultc.envs.rules import WorldRules
+from vaultc.envs.rules import WalkAction, WorldRules
 from vaultc.envs.world import UnplayableLevelError, WalkingWorld
 from vaultc.level import layers
 from vaultc.world.catalog import terrain

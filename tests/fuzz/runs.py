@@ -19,7 +19,7 @@ from inputs import hostile_text, mutated, program, sound_text
 
 from vaultc.api.loading import scripts_of
 from vaultc.cli import group
-from vaultc.cli.check_output import FORMATS, write_findings
+from vaultc.cli.check_run import FORMATS, write_findings
 from vaultc.games.unnethack import GAME
 from vaultc.language.diagnostics import DesError, GenerationError, Severity
 from vaultc.language.formatter import format_source
@@ -31,7 +31,7 @@ from vaultc.linter.checking.findings import from_plain, to_plain
 from vaultc.linter.checking.judging import judge
 from vaultc.linter.checking.running import Input, examine_files
 from vaultc.linter.linting import lint
-from vaultc.rendering.converters.level_json import LevelFormatError, from_json, to_json
+from vaultc.rendering.converters.conformance_format import LevelFormatError, from_json, to_json
 
 UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """Texts that output for people never contains."""

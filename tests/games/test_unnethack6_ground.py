@@ -23,7 +23,7 @@ from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level, StoredRegion
 from vaultc.pipeline.generating import dice_of, program_of
-from vaultc.rendering.converters.level_json import from_json, to_json
+from vaultc.rendering.converters.conformance_format import from_json, to_json
 from vaultc.world.catalog.terrain import (
     DOOR,
     DRAWBRIDGE_UP,

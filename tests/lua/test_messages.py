@@ -10,7 +10,7 @@ from vaultc.games.lua_versions import version_named
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Source
 from vaultc.lua import statics
-from vaultc.lua.checking import findings_of_runs
+from vaultc.lua.playing import findings_of_runs
 
 VERSION = version_named("nethack-3.7")
 PYTHON = re.compile(r"None|True|False|Traceback|Error\b|<Lua|object at 0x|lupa|python|prelude|patience|failure|'plain'")

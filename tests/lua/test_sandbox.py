@@ -8,8 +8,8 @@ from lua_scripts import error, played, said, value
 from vaultc.games.lua_versions import version_named
 from vaultc.language.source import Source
 from vaultc.lua import statics
-from vaultc.lua.checking import findings_of_runs
 from vaultc.lua.player import TOO_MUCH
+from vaultc.lua.playing import findings_of_runs
 
 MISSING = (
     "print error assert warn setmetatable getmetatable rawget rawset rawequal rawlen load loadfile dofile require"

@@ -11,7 +11,7 @@ import pytest
 from packaging_environments import without_switch
 from repository import ROOT
 
-from vaultc.cli import slowness
+from vaultc.cli import progress
 
 MANY = 100
 REASON = "there is no C compiler (cc)"
@@ -67,7 +67,7 @@ def test_many_levels_say_it_once(fallen: Path, command: tuple[str, ...], tmp_pat
 
 
 def test_a_thousand_levels_are_not_many() -> None:
-    assert slowness.MANY == 1000
+    assert progress.MANY == 1000
 
 
 def test_few_levels_say_nothing(fallen: Path) -> None:

@@ -26,7 +26,7 @@ from vaultc.language.syntax import nodes, parse
 from vaultc.language.syntax.walk import walk
 from vaultc.level.level import Level
 from vaultc.linter.linting import lint
-from vaultc.rendering.converters.level_json import to_json
+from vaultc.rendering.converters.conformance_format import to_json
 from vaultc.world.catalog.terrain import INVALID, TRANSPARENT
 from vaultc.world.grid import CELLS
 

@@ -11,7 +11,7 @@ from vaultc.api.loading import load
 from vaultc.language.source import Source
 from vaultc.sampling.folder import write_dataset
 from vaultc.sampling.recipe import Recipe
-from vaultc.sampling.shards import MakeShard, Shard
+from vaultc.sampling.writers import MakeShard, Shard
 from vaultc.support.workers.executors import results
 
 TEXT = """LEVEL: "cellar"

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays_of
 
-from vaultc.sampling import archives, records
+from vaultc.sampling import archives
 from vaultc.support.errors import InvalidValueError
 
 CELLS = st.integers(0, 11).flatmap(
@@ -22,11 +22,11 @@ CELLS = st.integers(0, 11).flatmap(
 
 def npy_bytes(arrays: dict[str, numpy.ndarray]) -> bytes:
     """A file of records with these arrays as fields."""
-    fields = {name: records.FieldType(array.dtype, array.shape[1:]) for name, array in arrays.items()}
-    found = records.empty_records(fields, len(next(iter(arrays.values()))))
+    fields = {name: archives.FieldType(array.dtype, array.shape[1:]) for name, array in arrays.items()}
+    found = archives.empty_records(fields, len(next(iter(arrays.values()))))
     for name, array in arrays.items():
         found[name] = array
-    return records.npy_bytes(found)
+    return archives.npy_bytes(found)
 
 
 @given(CELLS)
@@ -83,7 +83,7 @@ def test_records_are_read_one_by_one(tmp_path_factory: pytest.TempPathFactory, c
     gold = numpy.arange(len(cells), dtype=numpy.int32)
     path.write_bytes(npy_bytes({"gold": gold, "cells": cells}))
     assert numpy.array_equal(numpy.load(path)["cells"], cells)
-    file = records.RecordFile(path)
+    file = archives.RecordFile(path)
     for number in range(len(cells)):
         record = file.records(number, number + 1)[0]
         assert record["gold"] == number
@@ -96,9 +96,9 @@ def test_records_are_read_one_by_one(tmp_path_factory: pytest.TempPathFactory, c
 def test_a_file_that_is_cut_off_while_it_is_open(tmp_path: Path) -> None:
     path = tmp_path / "x.npy"
     path.write_bytes(npy_bytes({"cells": numpy.ones((9, 3, 5), dtype=numpy.uint8)}))
-    file = records.RecordFile(path)
+    file = archives.RecordFile(path)
     path.write_bytes(path.read_bytes()[:-20])
     with pytest.raises(InvalidValueError, match="cut off"):
         file.records(8, 9)
     with pytest.raises(InvalidValueError, match="another size"):
-        records.RecordFile(path)
+        archives.RecordFile(path)

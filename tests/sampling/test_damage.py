@@ -19,11 +19,11 @@ import pytest
 
 import vaultc
 from sampling.making import FAILING, contents, recipe, write
-from vaultc.sampling.account import NAME as ACCOUNT
+from vaultc.sampling.folder import NAME as ACCOUNT
 from vaultc.sampling.folder import write_dataset
 from vaultc.sampling.index import MANIFEST, OtherDataError, is_inside
 from vaultc.sampling.recipe import Recipe
-from vaultc.sampling.shards import FORMS, MakeShard, Shard
+from vaultc.sampling.writers import FORMS, MakeShard, Shard
 
 SEEDS = range(1, 4)
 

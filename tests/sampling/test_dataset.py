@@ -16,12 +16,11 @@ from sampling.making import level_of, recipe, write
 from vaultc import sampling
 from vaultc.language.source import Source
 from vaultc.level.layers import CLOSED, EMPTY_DOORWAY, SECRET, TRAPPED
-from vaultc.sampling import archives, kept_shards
+from vaultc.sampling import archives, dataset
 from vaultc.sampling.archives import npz_bytes
-from vaultc.sampling.dataset import Dataset
+from vaultc.sampling.dataset import Dataset, parts_of
 from vaultc.sampling.index import MANIFEST
 from vaultc.sampling.layers import LAYERS, arrays_of, legend
-from vaultc.sampling.splits import parts_of
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.grid import at
 
@@ -203,7 +202,7 @@ def test_only_wanted_arrays_are_read(folder: Path) -> None:
 
 
 def test_shards_in_memory_are_read_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_shards, "MOST_MEMORY", 4 * (folder / "levels-00000.npz").stat().st_size)
+    monkeypatch.setattr(dataset, "MOST_MEMORY", 4 * (folder / "levels-00000.npz").stat().st_size)
     reads: list[int] = []
     inner = Dataset._read
     monkeypatch.setattr(Dataset, "_read", lambda self, shard: (reads.append(shard), inner(self, shard))[1])

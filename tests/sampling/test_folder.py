@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from sampling.making import FAILING, contents, recipe, write
-from vaultc.sampling import account, folder
-from vaultc.sampling.account import Account, InUseError
+from vaultc.sampling import folder
+from vaultc.sampling.folder import Account, InUseError
 from vaultc.sampling.index import MANIFEST, OtherDataError, read_manifest
 
 
@@ -56,8 +56,8 @@ def test_a_run_goes_on_where_one_stopped(tmp_path: Path, whole: dict[str, bytes]
 def test_what_was_cut_off_counts_for_nothing(tmp_path: Path, whole: dict[str, bytes]) -> None:
     target = tmp_path / "torn"
     write(recipe(), target, stop=3)
-    lines = (target / account.NAME).read_bytes().splitlines(keepends=True)
-    (target / account.NAME).write_bytes(lines[0] + b"[1, 2]\n" + lines[1] + lines[2][:-20])
+    lines = (target / folder.NAME).read_bytes().splitlines(keepends=True)
+    (target / folder.NAME).write_bytes(lines[0] + b"[1, 2]\n" + lines[1] + lines[2][:-20])
     (target / "levels-00000.npz").write_bytes(b"torn")
     (target / ".partial-levels-00003.npz").write_bytes(b"half")
     write(recipe(), target)
@@ -67,7 +67,7 @@ def test_what_was_cut_off_counts_for_nothing(tmp_path: Path, whole: dict[str, by
 def test_a_finished_one_is_left_alone(tmp_path: Path, whole: dict[str, bytes]) -> None:
     target = tmp_path / "twice"
     write(recipe(), target)
-    (target / account.NAME).write_bytes(b"")
+    (target / folder.NAME).write_bytes(b"")
     times = {path: path.stat().st_mtime_ns for path in target.glob("levels-*")}
     write(recipe(), target)
     assert contents(target) == whole
@@ -92,7 +92,7 @@ def test_a_full_disk_keeps_what_is_done(
         with pytest.raises(OSError, match="No space left on device") as caught:
             write(recipe(), target)
     assert Path(caught.value.filename).name == "levels-00003.npz"
-    assert sorted(contents(target)) == ["dataset.json", *(f"levels-0000{n}.npz" for n in range(3)), account.NAME]
+    assert sorted(contents(target)) == ["dataset.json", *(f"levels-0000{n}.npz" for n in range(3)), folder.NAME]
     write(recipe(), target)
     assert contents(target) == whole
 
@@ -130,9 +130,7 @@ def test_a_strange_manifest_is_refused(tmp_path: Path, text: str) -> None:
 
 def test_two_runs_do_not_write_into_one_folder(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
-    program = (
-        "import pathlib, sys; from vaultc.sampling.account import Account; a = Account(pathlib.Path(sys.argv[1]));"
-    )
+    program = "import pathlib, sys; from vaultc.sampling.folder import Account; a = Account(pathlib.Path(sys.argv[1]));"
     command = [sys.executable, "-c", f"{program} print(1, flush=True); input()", str(tmp_path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None

@@ -9,9 +9,9 @@ import pytest
 
 import vaultc
 from sampling.making import FAILING, contents, recipe, write
-from vaultc.sampling.account import NAME as ACCOUNT
+from vaultc.sampling.folder import NAME as ACCOUNT
 from vaultc.sampling.index import ARRAY_FORMS, OtherDataError
-from vaultc.sampling.shards import FORMS
+from vaultc.sampling.writers import FORMS
 
 
 @pytest.fixture(params=FORMS)

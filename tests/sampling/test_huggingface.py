@@ -13,7 +13,7 @@ import pytest
 import vaultc
 from sampling.making import contents, recipe, write
 from vaultc.language.source import Source
-from vaultc.sampling import huggingface, shard_files
+from vaultc.sampling import huggingface, index
 from vaultc.sampling.recipe import Recipe
 
 pytestmark = pytest.mark.skipif(find_spec("pyarrow") is None, reason="needs pyarrow: pip install -e '.[data]'")
@@ -143,8 +143,8 @@ def test_what_cannot_be_exported_is_told(folder: Path, tmp_path: Path, monkeypat
             data.export("huggingface", tmp_path / target, **options)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="there is no format 'csv'"):
         data.export("csv", tmp_path / "new")  # type: ignore[arg-type]
-    monkeypatch.setattr(shard_files, "find_spec", lambda _name: None)
-    with pytest.raises(shard_files.MissingPackageError, match="pyarrow"):
+    monkeypatch.setattr(index, "find_spec", lambda _name: None)
+    with pytest.raises(index.MissingPackageError, match="pyarrow"):
         data.export("huggingface", tmp_path / "new")
     assert [path.name for path in tmp_path.iterdir()] == ["full"]
 

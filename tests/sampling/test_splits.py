@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 import vaultc
 from sampling.making import recipe, write
+from vaultc.sampling.dataset import parts_of
 from vaultc.sampling.index import MANIFEST
-from vaultc.sampling.splits import parts_of
 from vaultc.support.errors import InvalidValueError
 
 SEEDS = st.lists(st.integers(0, (1 << 64) - 1), unique=True, max_size=60)

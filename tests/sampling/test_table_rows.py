@@ -17,7 +17,7 @@ from vaultc.support.errors import InvalidValueError
 
 pyarrow = pytest.importorskip("pyarrow", reason="needs pyarrow: pip install -e '.[data]'")
 
-from vaultc.sampling.table_rows import LevelRows, TableRows  # noqa: E402
+from vaultc.sampling.tables import LevelRows, TableRows  # noqa: E402
 
 THINGS = ("rooms", "objects", "monsters", "traps")
 

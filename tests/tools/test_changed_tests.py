@@ -16,7 +16,7 @@ from changed_tests import ALWAYS, ROOT, nearest_tests, nearest_to_all
         ("vaultc/generation/population/monsters/equipment/arms.py", "tests/generation/population/monsters"),
         ("tests/world/test_plan.py", "tests/world/test_plan.py"),
         ("tests/generation/layout/conftest.py", "tests/generation/layout"),
-        ("vaultc/cli/diff_pictures.py", "tests/cli/test_diff.py"),
+        ("vaultc/cli/diff_command.py", "tests/cli/test_diff.py"),
         ("README.md", None),
         ("vaultc/py.typed", None),
     ],

@@ -14,10 +14,8 @@ from repository import ROOT
 
 from vaultc.api import loading
 from vaultc.api.loading import Library, library, load
-from vaultc.editing.page_facts.asking import FactQuestion
-from vaultc.editing.page_facts.measuring import MEASURES
-from vaultc.editing.page_facts.stated import StatedFact, stated_facts
-from vaultc.editing.page_facts.table import FactRow, FactVerdict, PageComparison
+from vaultc.editing.page_facts.measuring import MEASURES, FactQuestion
+from vaultc.editing.page_facts.table import FactRow, FactVerdict, PageComparison, StatedFact, stated_facts
 from vaultc.editing.page_facts.values import (
     fits,
     stated_chance,

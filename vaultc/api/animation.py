@@ -10,10 +10,10 @@ from vaultc.language.source import Span
 from vaultc.level.level import Level, visible_state
 from vaultc.pipeline import generating
 from vaultc.rendering.renderers import art, framing, symbols
-from vaultc.rendering.renderers.assembling import captioned
-from vaultc.rendering.renderers.picture_options import PictureOptions
-from vaultc.rendering.renderers.pixels import Pixels
+from vaultc.rendering.renderers.framing import captioned
+from vaultc.rendering.renderers.lettering import Pixels
 from vaultc.rendering.renderers.png import compose
+from vaultc.rendering.renderers.styles import PictureOptions
 from vaultc.world.surroundings import Surroundings
 
 MOST_STEPS = 240

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, Unpack, overload
 
-from vaultc.api.renderable import Renderable
 from vaultc.rendering import formats
 from vaultc.support.arguments import distinct_names, whole
 from vaultc.support.errors import InvalidValueError
@@ -15,11 +14,14 @@ from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
+
     from vaultc.api.layouts.layout import Layout
     from vaultc.level.cell_views import GlyphCells, LevelCells
     from vaultc.level.level import Level
     from vaultc.level.solving.solution import Solution
-    from vaultc.rendering import format_options
+    from vaultc.rendering import formats
+    from vaultc.rendering.converters.level_types import LevelJson
     from vaultc.rendering.converters.named_things import (
         NamedDoor,
         NamedEngraving,
@@ -29,7 +31,62 @@ if TYPE_CHECKING:
         NamedStairs,
         NamedTrap,
     )
+    from vaultc.support.json_types import JsonDocument
     from vaultc.world.grid import Cell
+
+
+class Renderable:
+    """Something that can be shown as a level."""
+
+    __slots__ = ()
+
+    def _shown(self) -> formats.Shown:
+        """The level to be shown."""
+        raise NotImplementedError
+
+    @overload
+    def render(self, format: Literal["ascii"] = "ascii", **options: Unpack[formats.AsciiOptions]) -> str: ...
+
+    @overload
+    def render(self, format: Literal["png"], **options: Unpack[formats.PngOptions]) -> Image: ...
+
+    @overload
+    def render(self, format: Literal["html"], **options: Unpack[formats.HtmlOptions]) -> str: ...
+
+    @overload
+    def render(self, format: Literal["svg"], **options: Unpack[formats.SvgOptions]) -> str: ...
+
+    @overload
+    def render(self, format: Literal["tmx"], **options: Unpack[formats.TmxOptions]) -> str: ...
+
+    @overload
+    def render(self, format: Literal["json", "jsonl"]) -> LevelJson: ...
+
+    @overload
+    def render(self, format: Literal["conformance"], **options: Unpack[formats.ConformanceOptions]) -> JsonDocument: ...
+
+    @overload
+    def render(self, format: str, **options: Unpack[formats.RenderOptions]) -> formats.RenderedLevel: ...
+
+    def render(self, format: str = "ascii", **options: Unpack[formats.RenderOptions]) -> formats.RenderedLevel:
+        """The level as ``ascii`` (str), ``png`` (PIL image), ``html`` (str), ``json`` (dict), or in another format.
+
+        ``options`` go to the renderer: ``crop``, ``color``, ``scale``, ``grid``, ``legend`` and so on. Without ``crop``
+        a random vault is cropped to its content, as by ``vaultc render``, and any other level is shown whole.
+
+        Raises:
+            InvalidValueError: there is no such format, or it has no such option.
+        """
+        if format not in formats.FORMATS:
+            raise InvalidValueError(f"unknown format {format!r}; there are {', '.join(formats.FORMATS)}")
+        names = formats.OPTION_NAMES.get(format, frozenset(options))
+        for name in options:
+            if name not in names:
+                known = f"its options are {', '.join(sorted(names))}" if names else "it has none"
+                raise InvalidValueError(f"the format {format!r} has no option {name!r}; {known}")
+        record, shown = formats.FORMATS[format], self._shown()
+        return record.render(shown, {**record.usual_options(shown.script), **options})
+
 
 CellArray = Literal["terrain", "lit", "flags", "horizontal", "room_numbers", "edges"]
 """The cell arrays of bytes."""
@@ -257,7 +314,7 @@ class GeneratedLevel(Renderable):
     def __str__(self) -> str:
         return self.render("ascii")
 
-    def png(self, **options: Unpack[format_options.PngFileOptions]) -> bytes:
+    def png(self, **options: Unpack[formats.PngFileOptions]) -> bytes:
         """The level as a small PNG file; ``options`` as for :meth:`render`."""
         content = formats.PNG.content(self, {**formats.PNG.usual_options(self.script), **options}, False)
         assert isinstance(content, bytes)

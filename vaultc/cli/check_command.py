@@ -10,7 +10,7 @@ import click
 
 from vaultc.cli import check_run, failures
 from vaultc.cli.color import color_option
-from vaultc.cli.dialect_option import dialect_option
+from vaultc.cli.target_argument import dialect_option
 from vaultc.games import game_with
 from vaultc.games.detection import AUTO
 from vaultc.language.features import Feature

@@ -1,4 +1,4 @@
-"""One run of ``vaultc check``: from targets to findings to an exit status."""
+"""One run of ``vaultc check``: from targets to findings, their output, and an exit status."""
 
 from __future__ import annotations
 
@@ -12,27 +12,174 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 import click
 
-from vaultc.cli import check_output, failures, page_input
-from vaultc.cli.check_output import FORMATS
+from vaultc.cli import failures, reporting, standard_input
 from vaultc.cli.color import use_color
-from vaultc.cli.differences import difference
 from vaultc.cli.output import replace_content
+from vaultc.cli.reporting import difference
 from vaultc.cli.standard_input import read_standard_input
-from vaultc.games import known_name
+from vaultc.games import DEFAULT, known_name
 from vaultc.language import diagnostics
+from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Source
 from vaultc.linter.checking import configuration, fixing, running
 from vaultc.linter.checking.cache import Cache
 from vaultc.linter.checking.dialects import dialect_of
 from vaultc.linter.checking.findings import Examined
+from vaultc.linter.checking.fixing import Mended
 from vaultc.linter.checking.judging import judge
 from vaultc.linter.checking.names import MET_EXPECTATION
 from vaultc.support import safe_text
+from vaultc.support.safe_text import counted
 from vaultc.support.targets import find_files, is_path, read_bytes
 from vaultc.support.workers.sharing import usable_processors
 
 if TYPE_CHECKING:
     from vaultc.editing.pages.page import ReadPage
+
+
+class Promise(NamedTuple):
+    """The number of findings that ``--fix`` would fix, and of those that ``--unsafe-fixes`` would fix in addition.
+
+    ``waiting`` are sentences about fixes that wait for other lines.
+    """
+
+    safe: int
+    unsafe: int
+    waiting: tuple[str, ...] = ()
+
+
+def write_findings(
+    findings: abc.Sequence[Diagnostic],
+    format: str,
+    files: int,
+    stream: TextIO,
+    color: bool,
+    fixed: int = 0,
+    promised: abc.Callable[[], Promise] = lambda: Promise(0, 0),
+) -> None:
+    """Write findings in one of :data:`FORMATS`; ``fixed`` more have been fixed already, others are fixable."""
+    if format == "text":
+        if fixed:
+            stream.write(f"{fixed} fixed\n")
+        reporting.report(findings, stream, color=color, checked=files)
+        if any(diagnostic.fix is not None for diagnostic in findings):
+            _write_hint(promised(), stream)
+        return
+    write_utf8(RENDERERS[format](findings, files), stream)
+    if format == "github":
+        _write_job_summary(findings, files)
+
+
+def write_dialects(dialects: abc.Sequence[str], stream: TextIO) -> None:
+    """Report how many files were read in which dialect, of those whose words told it, unless all are in the default."""
+    counts = Counter(dialect.partition("@")[0] for dialect in dialects)  # a fork's key tells more than its name
+    if counts.keys() - {DEFAULT}:
+        (name, count), *others = sorted(counts.items())
+        shown = [f"{counted(count, 'file')} read as {name}"]
+        shown += [f"{count} as {name}" for name, count in others]
+        stream.write(f"{', '.join(shown)} (--verbose says why)\n")
+
+
+def write_expectations(met: abc.Sequence[Diagnostic], untried: int, stream: TextIO, listed: bool) -> None:
+    """Report how many expectations hold, one by one if they are to be ``listed``, and how many were not tried."""
+    for found in met if listed else ():
+        stream.write(f"{safe_text.inert(safe_text.visible(f'{found.span}: {found.message}'))}\n")
+    if met:
+        stream.write(f"{counted(len(met), 'expectation')} {'holds' if len(met) == 1 else 'hold'}\n")
+    if untried:
+        stream.write(
+            f"{counted(untried, 'expectation')} not tried; --samples 100 tries {'it' if untried == 1 else 'them'}\n"
+        )
+
+
+def write_utf8(text: str, stream: TextIO) -> None:
+    """Write output for other programs: UTF-8, whatever the terminal's encoding."""
+    buffer = getattr(stream, "buffer", None)
+    if buffer is None:
+        stream.write(text)
+        return
+    stream.flush()
+    buffer.write(text.encode("utf-8", "backslashreplace"))
+    buffer.flush()
+
+
+def _json(findings: abc.Sequence[Diagnostic], files: int) -> str:
+    from vaultc.linter.checking import output_formats
+
+    return output_formats.as_json(findings, files)
+
+
+def _sarif(findings: abc.Sequence[Diagnostic], _files: int) -> str:
+    from vaultc.linter.checking import output_formats
+    from vaultc.linter.checking.registry import DOCUMENTED
+
+    return output_formats.as_sarif(findings, DOCUMENTED)
+
+
+def _github(findings: abc.Sequence[Diagnostic], _files: int) -> str:
+    from vaultc.linter.checking import output_formats
+
+    return output_formats.as_github(findings)
+
+
+def _gitlab(findings: abc.Sequence[Diagnostic], _files: int) -> str:
+    from vaultc.linter.checking import output_formats
+
+    return output_formats.as_gitlab(findings)
+
+
+RENDERERS: abc.Mapping[str, abc.Callable[[abc.Sequence[Diagnostic], int], str]] = {
+    "json": _json,
+    "sarif": _sarif,
+    "github": _github,
+    "gitlab": _gitlab,
+}
+"""The formats for other programs: each makes a text of the findings in a number of files."""
+
+FORMATS = ("text", *RENDERERS)
+
+
+def _write_job_summary(findings: abc.Sequence[Diagnostic], files: int) -> None:
+    from vaultc.linter.checking import output_formats
+
+    path = os.environ.get("GITHUB_STEP_SUMMARY")
+    if path:
+        with open(path, "a", encoding="utf-8") as file:
+            file.write(output_formats.github_summary(findings, reporting.summary(findings, files)))
+
+
+def _write_hint(promise: Promise, stream: TextIO) -> None:
+    """Write how many findings can be fixed."""
+    if promise.safe:
+        stream.write(f"{promise.safe} fixable with --fix\n")
+    if promise.unsafe:
+        stream.write(f"{promise.unsafe}{' more' if promise.safe else ''} fixable with --fix --unsafe-fixes\n")
+    stream.writelines(f"{line}\n" for line in promise.waiting)
+
+
+def waiting_lines(outcome: Mended, name: str) -> abc.Iterator[str]:
+    """Yield the sentence about the fixes of a file that wait for lines without a fix, if there are any."""
+    if not outcome.waiting:
+        return
+    spans = [diagnostic.span for diagnostic in outcome.blocking]
+    lines = [f"{'' if span.source.name == name else f'{span.source.name}:'}{span.begin.line}" for span in spans]
+    *before, last = dict.fromkeys(lines)
+    which = f"lines {', '.join(before)} and {last}" if before else f"line {last}"
+    waits = "1 fix waits" if len(outcome.waiting) == 1 else f"{len(outcome.waiting)} fixes wait"
+    where = "is" if not before else "are"
+    yield safe_text.inert(safe_text.visible(f"{name}: {waits} until {which} {where} corrected"))
+
+
+def write_statistics(findings: abc.Sequence[Diagnostic], stream: TextIO, color: bool) -> None:
+    """Write the number of findings of each rule, the most frequent first, and how many of them are fixable."""
+    counts = Counter((diagnostic.rule, diagnostic.severity) for diagnostic in findings)
+    fixable = Counter((diagnostic.rule, diagnostic.severity) for diagnostic in findings if diagnostic.fix)
+    width = len(str(max(counts.values(), default=0)))
+    for (rule, severity), count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+        word = reporting.styled(str(severity), reporting.SEVERITY_STYLES[severity]) if color else str(severity)
+        mark = f", {fixable[rule, severity]} fixable" if fixable[rule, severity] else ""
+        stream.write(f"{count:>{width}}  {rule} ({word}{mark})\n")
+
 
 __all__ = ["FORMATS", "CheckOptions", "CheckRun"]
 
@@ -162,7 +309,7 @@ class CheckRun:
         return [self._input(str(path), path, read_bytes(path)) for path in self._paths()]
 
     def _input(self, name: str, path: Path | None, data: bytes) -> running.Input:
-        page = page_input.recognized_page(data, name, path, self._wants_page(path))
+        page = standard_input.recognized_page(data, name, path, self._wants_page(path))
         if page is not None:
             self._pages[name] = page
             data = page.des.text.encode("utf-8", "surrogatepass")
@@ -185,7 +332,9 @@ class CheckRun:
     def _on_pages(self, examined: abc.Sequence[Examined], inputs: abc.Sequence[running.Input]) -> list[Examined]:
         """The findings about samples of pages at their places there."""
         pages = [self._pages.get(item.name) for item in inputs]
-        return [page_input.on_page(item, page) if page else item for item, page in zip(examined, pages, strict=True)]
+        return [
+            standard_input.on_page(item, page) if page else item for item, page in zip(examined, pages, strict=True)
+        ]
 
     def _paths(self) -> list[Path]:
         return list(dict.fromkeys(path for target in self._options.targets for path in self._files_of(target)))
@@ -216,7 +365,7 @@ class CheckRun:
                 result, mended = self._mended(item)
                 fixed += mended.fixed
                 if self._options.diff:
-                    for line in check_output.waiting_lines(mended, item.name):
+                    for line in waiting_lines(mended, item.name):
                         click.echo(line, err=True)
             if result.data != item.data:
                 changes += 1
@@ -245,7 +394,7 @@ class CheckRun:
 
         return fixing.mend(item.source, diagnose, unsafe)
 
-    def _promised(self, inputs: abc.Sequence[running.Input], examined: abc.Sequence[Examined]) -> check_output.Promise:
+    def _promised(self, inputs: abc.Sequence[running.Input], examined: abc.Sequence[Examined]) -> Promise:
         """Count the fixable findings by trying: fixes may exclude each other, or wait for a line that has none.
 
         Large files are not counted.
@@ -262,8 +411,8 @@ class CheckRun:
             unsafe += max(every.fixed.total() - plain.fixed.total(), 0)
             if self._options.fix:
                 applied = every if self._settings(item.path).unsafe_fixes else plain
-                waiting += check_output.waiting_lines(applied, item.name)
-        return check_output.Promise(0 if self._options.fix else safe, unsafe, tuple(waiting))
+                waiting += waiting_lines(applied, item.name)
+        return Promise(0 if self._options.fix else safe, unsafe, tuple(waiting))
 
     def _deliver(self, before: running.Input, after: running.Input) -> None:
         if self._options.diff:
@@ -302,19 +451,17 @@ class CheckRun:
         stream = sys.stdout if to_stdout else sys.stderr
         color = use_color(self._options.color, stream)
         if self._options.statistics:
-            check_output.write_statistics(findings, stream, color)
+            write_statistics(findings, stream, color)
         else:
             files = len(examined) - len(_empty(examined))
 
-            def promised() -> check_output.Promise:
+            def promised() -> Promise:
                 return self._promised(inputs, examined)
 
-            check_output.write_findings(
-                findings, self._options.output_format, files, stream, color, fixed.total(), promised
-            )
+            write_findings(findings, self._options.output_format, files, stream, color, fixed.total(), promised)
             if self._options.output_format == "text":
                 untried = 0 if self._is_sampled(examined) else sum(item.untried for item in examined)
-                check_output.write_expectations(self._met, untried, stream, self._options.verbose)
+                write_expectations(self._met, untried, stream, self._options.verbose)
                 self._write_dialects(stream)
         stream.flush()
         for sentence in _doubts(inputs, examined):
@@ -322,14 +469,14 @@ class CheckRun:
         for item in _empty(examined):
             page = self._pages.get(item.source.name)
             failures.complain(
-                page_input.without_samples(page) if page else f"{item.source.name}: no level in this file"
+                standard_input.without_samples(page) if page else f"{item.source.name}: no level in this file"
             )
 
     def _write_dialects(self, stream: TextIO) -> None:
         """Report the dialects that were concluded, when watching only when they have changed."""
         if self._concluded != self._reported:
             self._reported = self._concluded
-            check_output.write_dialects(self._concluded, stream)
+            write_dialects(self._concluded, stream)
 
     def _status(self, findings: abc.Sequence[diagnostics.Diagnostic], examined: abc.Sequence[Examined]) -> int:
         def counts(diagnostic: diagnostics.Diagnostic) -> bool:

@@ -16,12 +16,12 @@ import click
 
 from vaultc import games
 from vaultc.cli import failures
-from vaultc.cli.dialect_option import ONE_GAME
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import texts_of
-from vaultc.conformance import comparing, running, traces
-from vaultc.conformance.manifest import ManifestError, RecordedFile, read_manifest
+from vaultc.cli.target_argument import ONE_GAME
+from vaultc.conformance import running
+from vaultc.conformance.manifest import ManifestError, RecordedFile, first_deviation, read_manifest, read_trace
 from vaultc.generation.site import making_of
 from vaultc.world.game_texts import GameTexts
 
@@ -85,14 +85,14 @@ def command(
 
 def _fields(only: str | None) -> tuple[str, ...]:
     if only is None:
-        return comparing.FIELDS
+        return running.FIELDS
     names = [name.strip() for name in only.split(",")]
     for name in names:
-        if name != "all" and name not in comparing.DEFAULTS:
-            near = get_close_matches(name, comparing.DEFAULTS, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(comparing.DEFAULTS)}"
+        if name != "all" and name not in running.DEFAULTS:
+            near = get_close_matches(name, running.DEFAULTS, n=1)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(running.DEFAULTS)}"
             raise click.UsageError(f"there is no field {name!r}; {hint}")
-    return tuple(comparing.DEFAULTS) if "all" in names else tuple(names)
+    return tuple(running.DEFAULTS) if "all" in names else tuple(names)
 
 
 def _beside(manifest: Path) -> Path | None:
@@ -152,7 +152,7 @@ def _compare(
                 tally.skipped += 1
                 continue
             compared = tuple(field for field in fields if field != "engravings")
-        wrong = comparing.differing_fields(reference, outcome.data or {}, compared)
+        wrong = running.differing_fields(reference, outcome.data or {}, compared)
         tally.levels += 1
         tally.exact += not wrong
         tally.wrong.update(wrong)
@@ -180,12 +180,12 @@ def _show(
         return
     found = outcome.data or {}
     for name in wrong:
-        if name in comparing.GRIDS:
-            click.echo(comparing.side_by_side(reference, found, name))
+        if name in running.GRIDS:
+            click.echo(running.side_by_side(reference, found, name))
         else:
-            click.echo(_explain(name, comparing.value(reference, name), comparing.value(found, name)))
-    trace = traces.read_trace(base / "traces" / entry.dialect / f"{entry.name}.txt")
-    deviation = traces.first_deviation(trace, running.traced_draws(entry)) if trace is not None else None
+            click.echo(_explain(name, running.value(reference, name), running.value(found, name)))
+    trace = read_trace(base / "traces" / entry.dialect / f"{entry.name}.txt")
+    deviation = first_deviation(trace, running.traced_draws(entry)) if trace is not None else None
     if deviation is not None:
         click.echo(f"   first seed, {deviation}")
 

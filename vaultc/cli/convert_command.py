@@ -11,15 +11,15 @@ import click
 
 from vaultc import games
 from vaultc.cli import failures, target_argument
-from vaultc.cli.dialect_option import DialectChoice, dialect_option
 from vaultc.cli.output import write_atomically
 from vaultc.cli.standard_input import read_standard_input
+from vaultc.cli.target_argument import DialectChoice, dialect_option
 from vaultc.language import diagnostics
 from vaultc.language.source import Source
 from vaultc.support.safe_text import counted
 from vaultc.support.targets import SOURCE, find_files, read_bytes
+from vaultc.translation.classic_levels.setting import GradeCounts
 from vaultc.translation.conversion.converting import converted
-from vaultc.translation.sorted_levels.grades import GradeCounts
 
 EPILOG = f"""\b
 Examples:

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from vaultc.api import loading
-from vaultc.cli import failures, level_choice, seeds
-from vaultc.cli.danger_options import sampled_option
-from vaultc.cli.json_option import json_for_short
+from vaultc.cli import failures, level_choice, level_options
+from vaultc.cli.executor_options import sampled_option
+from vaultc.cli.option_records import json_for_short
 from vaultc.cli.output import write_atomically
 from vaultc.cli.reporting import terminal_width
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
-from vaultc.editing.description import writing
+from vaultc.editing.description import document
 
 if TYPE_CHECKING:
     from vaultc.editing.description.describing import Company
@@ -39,13 +39,13 @@ Exit status: 0 done, 1 mistakes in a file, 2 usage error."""
 @target_argument(required=True)
 @level_choice.level_option
 @set_option
-@click.option("--format", "format", type=click.Choice(list(writing.WRITERS)), help="The format (default text).")
+@click.option("--format", "format", type=click.Choice(list(document.WRITERS)), help="The format (default text).")
 @json_for_short("format")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write there instead of printing.")  # fmt: skip
 @click.option("--no-picture", is_flag=True, help="Leave the picture out.")
 @sampled_option
-@seeds.seed_option("The seed of the picture", default=seeds.DEFAULT_SEED)
+@level_options.seed_option("The seed of the picture", default=level_options.DEFAULT_SEED)
 @surroundings_options
 def command(
     targets: tuple[str, ...],
@@ -81,7 +81,7 @@ def command(
             if one.picture is None and not no_picture:
                 failures.complain(f"{one.name}: seed {seed} makes no level, so there is no picture")
         width = terminal_width() if out is None and sys.stdout.isatty() else 100
-        text = writing.WRITERS[form](found, width)
+        text = document.WRITERS[form](found, width)
         if out is None:
             click.echo(text, nl=False)
         else:
@@ -102,6 +102,6 @@ def _by_suffix(out: Path | None) -> str:
     """The format of a file by its suffix; text for standard output and for files without one."""
     if out is None or not out.suffix:
         return "text"
-    if out.suffix.lower() not in writing.SUFFIXES:
+    if out.suffix.lower() not in document.SUFFIXES:
         failures.fail(f"{out}: unknown format {out.suffix}; choose one with --format")
-    return writing.SUFFIXES[out.suffix.lower()]
+    return document.SUFFIXES[out.suffix.lower()]

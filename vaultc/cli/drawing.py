@@ -1,20 +1,146 @@
-"""Generation and drawing of levels by one process or several, with a report at the end."""
+"""Generation and drawing of levels by one process or several, to standard output, one file, or a folder."""
 
 from __future__ import annotations
 
 import sys
 from collections import Counter, abc
 from dataclasses import dataclass, field
-from typing import Generic, NamedTuple, TypeVar
+from pathlib import Path
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import click
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.loading import GenerationError
-from vaultc.cli import delivery
-from vaultc.cli.failures import FINDINGS, complain, report_to_stderr
+from vaultc.cli.failures import FINDINGS, complain, fail, report_to_stderr
+from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.language.diagnostics import Diagnostic
+from vaultc.rendering import formats
 from vaultc.support.safe_text import counted
 from vaultc.support.workers.sharing import sample, usable_processors
+
+WITHOUT_WORD = formats.ASCII
+"""The default format if neither an option nor the name of a file decides."""
+IN_FOLDER = formats.PNG
+"""The default format of files in a folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryLook:
+    """The look of levels; with ``crop`` None the kind of level decides.
+
+    ``others`` are further options by name: ``grid``, ``legend``, ``scale``, ``style``, ``theme``.
+    """
+
+    format: formats.Format
+    crop: bool | None
+    color: bool
+    others: abc.Mapping[str, Any]
+
+    def options_for(self, maker: formats.Maker) -> dict[str, Any]:
+        """Return the options of the format's renderer; vaults are cropped by default."""
+        crop = maker.is_vault if self.crop is None else self.crop
+        wishes = {**self.others, "crop": crop, "color": self.color}
+        return {name: wishes[wish] for wish, names in self.format.options.items() for name in names}
+
+    def draw(self, level: GeneratedLevel, *, titled: bool) -> str | bytes:
+        """Draw a level as text or as the content of a picture; text among several levels gets a heading."""
+        return self.format.content(level, self.options_for(level.script), titled)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A drawn level with the name of its file (without extension) and the game's complaints about it.
+
+    Without a name it could not be generated; ``failure`` gives the reason. ``unmet`` names a level that lacks a
+    requested feature.
+    """
+
+    stem: str | None
+    content: str | bytes = ""
+    complaints: tuple[str, ...] = ()
+    failure: Diagnostic | None = None
+    unmet: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """The destination of levels: a folder, a file, or (without a path) standard output."""
+
+    format: formats.Format
+    path: Path | None
+    is_folder: bool
+
+    @classmethod
+    def of(cls, out: str | None, format: str | None) -> Destination:
+        """Combine ``--out`` and ``--format``. An existing folder, or a path that ends with a slash, is a folder."""
+        named = None if format is None else formats.FORMATS[format]
+        if out is None or out == "-":
+            return cls(named or WITHOUT_WORD, None, False)
+        path = Path(out)
+        is_folder = path.is_dir() or out.endswith("/")
+        meant = named or formats.format_of(path.suffix)
+        if meant is None and path.suffix and not is_folder:
+            fail(f"{out}: unknown format {path.suffix}; choose one with --format")
+        return cls(meant or (IN_FOLDER if is_folder else WITHOUT_WORD), path, is_folder)
+
+    def check(self, total: int) -> None:
+        """End with a message if that many levels cannot go there."""
+        if not self.format.one_per_file or self.is_folder:
+            return
+        if self.path is None and (total > 1 or sys.stdout.isatty()):
+            fail(f"{self.format.name} needs --out: a file for one level, a folder (such as pictures/) for several")
+        if self.path is not None and total > 1:
+            what = f"{total} levels as {self.format.name}"
+            fail(f"{self.path}: a file cannot hold {what}; name a folder: --out {self.path}/")
+
+
+def deliver(levels: abc.Iterable[Drawn], look: DeliveryLook, destination: Destination, *, several: bool) -> None:
+    """Write all generated levels, in a folder under their names; ``several``: more than one is expected.
+
+    Raises:
+        OSError: the disk does not allow it; no file is left half-written.
+    """
+    made = (level for level in levels if level.stem is not None)
+    if destination.path is None:
+        _print(made, look, several)
+    elif destination.is_folder:
+        for level in made:
+            write_atomically(destination.path / f"{level.stem}{look.format.suffixes[0]}", level.content)
+    else:
+        contents = [level.content for level in made]
+        if contents:
+            write_atomically(destination.path, b"".join(_joined(contents, look, several)))
+
+
+def _print(levels: abc.Iterable[Drawn], look: DeliveryLook, several: bool) -> None:
+    """Print level by level, so that a reader sees the first one at once."""
+    separator = ""
+    if not look.format.for_readers:
+        for part in _joined((level.content for level in levels), look, several):
+            sys.stdout.buffer.write(part)
+        return
+    for level in levels:
+        click.echo(separator + str(level.content), color=look.color, nl=False)
+        separator = look.format.separator
+
+
+def _joined(contents: abc.Iterable[str | bytes], look: DeliveryLook, several: bool) -> abc.Iterator[bytes]:
+    """Join the parts of a file or a stream; a text between two others ends where its lines do."""
+    around = tuple(map(_as_bytes, look.format.around)) if several else (b"", b"")
+    separator = b""
+    yield around[0]
+    for content in contents:
+        data = _as_bytes(content)
+        yield separator + (data.removesuffix(b"\n") if any(around) else data)
+        separator = _as_bytes(look.format.separator)
+    yield around[1]
+
+
+def _as_bytes(content: str | bytes) -> bytes:
+    return content.encode("utf-8", "backslashreplace") if isinstance(content, str) else content
+
 
 Task = TypeVar("Task")
 
@@ -35,17 +161,17 @@ class LevelDrawing(Generic[Task]):
     """Makes one level and draws it."""
 
     make: abc.Callable[[Task], Made]
-    look: delivery.DeliveryLook
+    look: DeliveryLook
     titled: bool
 
-    def __call__(self, item: Task) -> delivery.Drawn:
+    def __call__(self, item: Task) -> Drawn:
         """Return the drawn level of an item, or the diagnostic why it could not be generated."""
         try:
             stem, level, unmet = self.make(item)
         except GenerationError as error:
-            return delivery.Drawn(None, failure=error.diagnostic)
+            return Drawn(None, failure=error.diagnostic)
         complaints = tuple(dict.fromkeys(f"level {level.name}: {text}" for text in level.level.complaints))
-        return delivery.Drawn(stem, self.look.draw(level, titled=self.titled), complaints, unmet=unmet)
+        return Drawn(stem, self.look.draw(level, titled=self.titled), complaints, unmet=unmet)
 
 
 @dataclass(slots=True)
@@ -59,7 +185,7 @@ class Tally:
     complaints: Counter[str] = field(default_factory=Counter)
     unmet: list[str] = field(default_factory=list)
 
-    def counting(self, drawn: abc.Iterable[delivery.Drawn]) -> abc.Iterator[delivery.Drawn]:
+    def counting(self, drawn: abc.Iterable[Drawn]) -> abc.Iterator[Drawn]:
         """The same levels, counted as they pass."""
         for level in drawn:
             self.complaints.update(level.complaints)
@@ -88,8 +214,8 @@ class Tally:
 def draw_all(
     make: abc.Callable[[Task], Made],
     items: abc.Sequence[Task],
-    look: delivery.DeliveryLook,
-    destination: delivery.Destination,
+    look: DeliveryLook,
+    destination: Destination,
     tally: Tally,
     workers: int = 1,
 ) -> None:
@@ -100,9 +226,7 @@ def draw_all(
     """
     drawing = LevelDrawing(make, look, titled=len(items) > 1)
     drawn = tally.counting(sample(drawing, items, workers, rehearsal=lambda: drawing(items[0])))
-    delivery.deliver(
-        progress(drawn, len(items), "rendering", levels=len(items)), look, destination, several=len(items) > 1
-    )
+    deliver(progress(drawn, len(items), "rendering", levels=len(items)), look, destination, several=len(items) > 1)
 
 
 def workers_for(jobs: int | None, total: int) -> int:

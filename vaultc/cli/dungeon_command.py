@@ -12,10 +12,10 @@ from typing import NoReturn
 import click
 
 from vaultc.api import loading, ordinary_levels
-from vaultc.cli import chance_option, failures, level_options, target_argument
+from vaultc.cli import failures, level_options, target_argument
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
+from vaultc.cli.level_options import SeedOptions
 from vaultc.cli.option_records import gathered
-from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, surroundings_of, surroundings_options
 from vaultc.odds.series import Series
 from vaultc.world.surroundings import Surroundings
@@ -99,7 +99,7 @@ def command(
     depths: range | None,
     rogue: bool,
     seeds: SeedOptions,
-    chance: chance_option.ChanceOptions,
+    chance: level_options.ChanceOptions,
     place: PlaceOptions,
     drawing: level_options.DrawingOptions,
     output: level_options.OutputOptions,
@@ -118,9 +118,9 @@ def command(
     largest = levels.game.seeding.largest
     if max(item_seed for _, item_seed in items) > largest:
         raise click.UsageError(f"the largest seed is {largest}")
-    memory = chance_option.checked_policy(chance, [items[0][1]], surroundings)()
+    memory = level_options.checked_policy(chance, [items[0][1]], surroundings)()
     tally = Tally(len(items), "levels")
-    with failures.reported_failures(), chance_option.refused_policies():
+    with failures.reported_failures(), level_options.refused_policies():
         destination, look = level_options.output_of(output, drawing, crop=False)
         destination.check(len(items))
         _check_filler(levels, surroundings)

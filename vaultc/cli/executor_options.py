@@ -1,17 +1,24 @@
-"""Options that choose who makes many levels."""
+"""Options of long runs: who makes many levels, and what they are compared with for danger and loot."""
 
 from __future__ import annotations
 
+import json
 from collections import abc
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from vaultc.cli import option_records
+from vaultc.cli import option_records, surroundings_options
 from vaultc.cli.level_options import MOST_PROCESSES
+from vaultc.cli.progress import long_progress
 from vaultc.support.workers import executors
 from vaultc.support.workers.sharing import usable_processors
+
+if TYPE_CHECKING:
+    from vaultc.api.level_script import LevelScript
+    from vaultc.sampling.danger.comparing import DangerComparison
+    from vaultc.world.surroundings import Surroundings
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -62,3 +69,104 @@ def executor_of(executor: str, workers: int | None, address: str | None) -> Exec
     if address is not None and workers is not None:
         raise click.UsageError("--address and --workers exclude each other; a running cluster has its own workers")
     return Executor(executor, workers or usable_processors(), address)
+
+
+WORTH_PROCESSES = 2000
+"""From this many levels on, starting other processes pays off."""
+
+SAMPLED = 100
+"""The default number of levels behind the danger and loot of a description."""
+
+
+@dataclass(frozen=True, slots=True)
+class DangerOptions:
+    """The request for a comparison of danger and loot, and its depths."""
+
+    danger: bool
+    depths: tuple[int, ...]
+
+    def check(self, place: surroundings_options.PlaceOptions, excluded: bool) -> None:
+        """Check that the options go together; ``excluded`` tells that an option of other statistics is there.
+
+        Raises:
+            click.UsageError: they do not.
+        """
+        if self.depths and not self.danger:
+            raise click.UsageError("--depths needs --danger")
+        if self.danger and excluded:
+            raise click.UsageError("--danger compares with ordinary rooms; leave out --compare and --range")
+        if self.depths and (place.depth is not None or place.where is not None):
+            raise click.UsageError("--depths and --depth or --place exclude each other")
+
+
+def danger_options(command: option_records.Command) -> option_records.Command:
+    """Add ``--danger`` and ``--depths``; the command gets :class:`DangerOptions` as ``danger``."""
+    command = option_records.gathered("danger", DangerOptions)(command)
+    options = (
+        click.option("--danger", is_flag=True,
+                     help="Compare danger and loot with an ordinary room, or an ordinary level, of the same depth."),
+        click.option("--depths", callback=_depths, metavar="N,N...",
+                     help="With --danger: the depths (default 1,5,10,20, or the depth that --depth or --place give)."),
+    )  # fmt: skip
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def _depths(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, ...]:
+    """Numbers with commas between them, each once."""
+    if text is None:
+        return ()
+    words = [word.strip() for word in text.split(",")]
+    for word in words:
+        if not (
+            word.isascii() and word.isdecimal() and 1 <= int(word[:4]) <= surroundings_options.DEEPEST and len(word) < 4
+        ):
+            raise click.BadParameter(
+                f"{word!r} is not a depth from 1 to {surroundings_options.DEEPEST}; write depths like 1,5,10"
+            )
+    return tuple(dict.fromkeys(map(int, words)))
+
+
+def sampled_option(command: option_records.Command) -> option_records.Command:
+    """Add ``--sampled``: the number of levels behind the danger and loot of a description."""
+    return click.option(
+        "--sampled", type=click.IntRange(0, 10_000), default=SAMPLED, show_default=True, metavar="N",
+        help="Levels sampled for danger and loot; 0 leaves these out.",
+    )(command)  # fmt: skip
+
+
+def compared_danger(
+    scripts: abc.Sequence[LevelScript],
+    seeds: range,
+    rng: str | None,
+    around: Surroundings,
+    depths: tuple[int, ...],
+    who: Executor,
+    format: str,
+) -> tuple[str, bool]:
+    """The comparisons in a format of ``vaultc stats``, and whether any level could be made."""
+    from vaultc.sampling.danger import comparing
+
+    plan = comparing.plan_of(comparing.requests_of(scripts, around, depths), seeds, rng)
+    total = len(plan.samples) * len(seeds)
+    if total < WORTH_PROCESSES and who.name != "dask":
+        who = Executor("here", 1, None)
+    steps = plan.compare(lambda job, items: who.results(job, items, lambda: job((0, seeds[:1]))))
+    found: list[DangerComparison] = []
+    for _, found in long_progress(steps, total, "sampling", lambda step: step[0]):  # noqa: B007 - the last counts
+        pass
+    return _writer(format)(found), any(one.own.levels for one in found)
+
+
+def _writer(format: str) -> abc.Callable[[abc.Sequence[DangerComparison]], str]:
+    """The function that writes comparisons in a format."""
+    if format == "html":
+        from vaultc.sampling.danger.texts import danger_page
+
+        return danger_page
+    from vaultc.sampling.danger import texts
+
+    if format == "json":
+        return lambda found: json.dumps(texts.danger_data(found)) + "\n"
+    return texts.danger_csv if format == "csv" else texts.danger_table

@@ -15,11 +15,11 @@ import click
 
 from vaultc.cli import failures
 from vaultc.cli.color import color_option, use_color
-from vaultc.cli.dialect_option import dialect_option
-from vaultc.cli.differences import difference
 from vaultc.cli.output import replace_content
 from vaultc.cli.progress import progress
+from vaultc.cli.reporting import difference
 from vaultc.cli.standard_input import read_standard_input
+from vaultc.cli.target_argument import dialect_option
 from vaultc.language import diagnostics
 from vaultc.language.formatter import FormattingError, format_source
 from vaultc.language.source import Source

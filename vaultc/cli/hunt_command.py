@@ -13,17 +13,16 @@ import click
 
 from vaultc.api import loading
 from vaultc.cli import failures, level_choice, level_options
-from vaultc.cli.long_progress import long_progress
+from vaultc.cli.level_options import SeedOptions
 from vaultc.cli.option_records import gathered
 from vaultc.cli.output import write_atomically
-from vaultc.cli.seeds import SeedOptions
+from vaultc.cli.progress import long_progress
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.level.conditions.condition import FUNCTIONS, LevelCondition
 from vaultc.level.conditions.parsing import ConditionError
 from vaultc.level.measures.level_measures import NAMED
-from vaultc.sampling.hunting.record import NAME, HuntRecord, OtherHuntError, Trail, read_record
-from vaultc.sampling.hunting.search import Hunt, search
+from vaultc.sampling.hunting.search import NAME, Hunt, HuntRecord, OtherHuntError, Trail, read_record, search
 from vaultc.sampling.recipe import Recipe
 from vaultc.sampling.statistics.measuring import Measuring
 from vaultc.support import safe_text

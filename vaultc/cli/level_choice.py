@@ -11,8 +11,7 @@ from typing import Final
 import click
 
 from vaultc.api import loading
-from vaultc.api.level_script import LevelScript, levels_called
-from vaultc.api.parameters import ParameterError, with_values
+from vaultc.api.level_script import LevelScript, ParameterError, levels_called, with_values
 from vaultc.cli import failures
 from vaultc.cli.option_records import Command, gathered
 from vaultc.support.lazy_pattern import lazy_pattern

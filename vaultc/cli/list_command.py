@@ -11,11 +11,10 @@ from fractions import Fraction
 import click
 
 from vaultc.api import loading
-from vaultc.cli import failures, tables
+from vaultc.cli import failures, reporting
 from vaultc.cli.color import color_option, use_color
-from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.level_options import jobs_option
-from vaultc.cli.target_argument import given, set_option, target_argument
+from vaultc.cli.target_argument import dialect_option, given, set_option, target_argument
 from vaultc.support import safe_text
 from vaultc.world.natural_places import natural_place
 from vaultc.world.vault_sets import LIBRARY
@@ -128,7 +127,7 @@ def _print_columns(titles: abc.Sequence[str], rows: abc.Iterable[abc.Sequence[st
     width = None if sys.stdout.isatty() else WIDTH_OF_PIPES
     console = Console(color_system="standard" if color else None, force_terminal=color, width=width, highlight=False)
     with console.capture() as captured:
-        console.print(tables.table(titles, shown, _NUMBERS, console.width) or tables.stacked(titles, shown))
+        console.print(reporting.table(titles, shown, _NUMBERS, console.width) or reporting.stacked(titles, shown))
     click.echo("\n".join(safe_text.inert(line.rstrip()) for line in captured.get().splitlines()), color=color)
 
 

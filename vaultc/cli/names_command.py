@@ -12,9 +12,9 @@ from typing import Any
 
 import click
 
-from vaultc.cli import failures, tables
+from vaultc.cli import failures, reporting
 from vaultc.cli.color import color_option, use_color
-from vaultc.cli.dialect_option import one_dialect_option
+from vaultc.cli.target_argument import one_dialect_option
 from vaultc.language import names
 from vaultc.language.game import Game
 
@@ -149,7 +149,7 @@ def _table(what: str, found: abc.Sequence[names.Found], room: int) -> Any:
     """A table of one kind, if it fits; columns that would be empty are left out."""
     columns = list(_columns(what, found))
     rows = list(zip(*(cells for _, cells in columns), strict=True))
-    return tables.table([header for header, _ in columns], rows, NUMBERS, room)
+    return reporting.table([header for header, _ in columns], rows, NUMBERS, room)
 
 
 def _columns(what: str, found: abc.Sequence[names.Found]) -> abc.Iterator[tuple[str, tuple[str, ...]]]:

@@ -12,7 +12,7 @@ import click
 from click.core import ParameterSource
 
 from vaultc import games
-from vaultc.cli import dialect_option, failures, output, seeds
+from vaultc.cli import failures, level_options, output, target_argument
 from vaultc.games import detection
 from vaultc.language.game import Game
 from vaultc.language.semantics.headings import MAXIMUM_NAME
@@ -44,9 +44,9 @@ be written."""
               help="With --from-page: write a PNG of each sample into a folder instead of showing text.")  # fmt: skip
 @click.option("--gallery", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
               help="With --from-page: build a gallery of the samples too.")  # fmt: skip
-@seeds.seed_option("With --from-page: the seed of the pictures", default=seeds.DEFAULT_SEED)
+@level_options.seed_option("With --from-page: the seed of the pictures", default=level_options.DEFAULT_SEED)
 @click.option("--json", "as_json", is_flag=True, help="With --from-page: a summary as JSON instead of the pictures.")
-@dialect_option.one_dialect_option
+@target_argument.one_dialect_option
 @click.pass_context
 def command(
     context: click.Context, /, name: str | None, kind: str, out: Path | None, dialect: str, **wishes: Any

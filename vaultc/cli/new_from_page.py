@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from vaultc.api import loading
-from vaultc.cli import delivery, failures, level_options, output, page_input
+from vaultc.cli import drawing, failures, level_options, output, standard_input
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.cli.target_argument import STDIN, STDIN_NAME
 from vaultc.games.detection import declared
@@ -72,9 +72,9 @@ def write_from_page(order: PageOrder) -> int:
         failures.fail(f"{order.out}: the samples go there, so that --json has no place; name a file with --out")
     if not to_stream and order.out.exists():
         failures.fail(f"{order.out}: already exists; choose another name, or --out PATH")
-    page = page_input.read_reported(page_source(order.page))
+    page = standard_input.read_reported(page_source(order.page))
     if not page.levels:
-        failures.complain(page_input.without_samples(page))
+        failures.complain(standard_input.without_samples(page))
         return failures.FINDINGS
     samples = _Samples(page, order)
     if to_stream:
@@ -151,7 +151,7 @@ class _Samples:
     def _draw(self, scripts: Sequence[loading.LevelScript]) -> Iterator[tuple[str, str]]:
         folder = self.order.pictures
         form = formats.ASCII if folder is None else formats.PNG
-        look = delivery.DeliveryLook(form, True, False, asdict(_PICTURES))
+        look = drawing.DeliveryLook(form, True, False, asdict(_PICTURES))
         stems = loading.file_stems(scripts)
         separator = ""
         for script in scripts:
@@ -168,7 +168,7 @@ class _Samples:
 
     def build_gallery(self, folder: Path) -> None:
         """Build a gallery of the samples without errors."""
-        from vaultc.cli.danger_options import SAMPLED
+        from vaultc.cli.executor_options import SAMPLED
         from vaultc.cli.gallery_command import build
         from vaultc.editing.gallery.cards import DrawingPlan
 

@@ -12,9 +12,9 @@ from typing import Any
 import click
 
 from vaultc.chance.seeding import GENERATORS
-from vaultc.cli import odds_cells, odds_reports
-from vaultc.cli.odds_values import refusing
-from vaultc.cli.seeds import seed_option
+from vaultc.cli import odds_reports
+from vaultc.cli.level_options import seed_option
+from vaultc.cli.odds_reports import refusing
 from vaultc.odds import dice_laws, rolled_dice
 
 DEFAULT_ROLLS = 10_000
@@ -59,15 +59,15 @@ def command(dice: tuple[str, ...], rng: str | None, format_: str | None, out: st
 
 
 def dice_report(
-    laws: abc.Sequence[dice_laws.DiceLaw], facts: dict[str, odds_cells.TableCell] | None = None, title: str = ""
+    laws: abc.Sequence[dice_laws.DiceLaw], facts: dict[str, odds_reports.TableCell] | None = None, title: str = ""
 ) -> odds_reports.Report:
     """Rolls side by side."""
     facts = {
         **(facts or {}),
-        **{law.name: odds_cells.LabelledValue(_described(law), {law.name: _measured(law)}) for law in laws},
+        **{law.name: odds_reports.LabelledValue(_described(law), {law.name: _measured(law)}) for law in laws},
     }
     totals = range(min(law.range[0] for law in laws), max(law.range[1] for law in laws) + 1)
-    rows: list[abc.Sequence[odds_cells.TableCell]] = [
+    rows: list[abc.Sequence[odds_reports.TableCell]] = [
         (total, *(law.chances.get(total, Fraction(0)) for law in laws)) for total in totals
     ]
     columns = ("total", *(law.name for law in laws))
@@ -81,7 +81,7 @@ def _described(law: dice_laws.DiceLaw) -> str:
     return f"mean {float(law.mean):g}, {spread}{_gaps(law)}"
 
 
-def _measured(law: dice_laws.DiceLaw) -> dict[str, odds_cells.Data]:
+def _measured(law: dice_laws.DiceLaw) -> dict[str, odds_reports.Data]:
     """As :func:`_described`, for files."""
     low, high = law.range
     return {
@@ -121,8 +121,8 @@ def rng_report(
         laws += [found, replace(dice_laws.dice_law(*roll), name=found.name + _FAIR)]
     how = "all 32768 games" if enumerated else f"{times} rolls in a row from seed {first}"
     bits = "high bits" if high_bits else "remainders"
-    played: dict[str, odds_cells.Data] = {"games": 32768} if enumerated else {"rolls": times, "seed": first}
-    generator = odds_cells.LabelledValue(f"{rng}, {how}, by {bits}", {"generator": rng, **played, "by": bits})
+    played: dict[str, odds_reports.Data] = {"games": 32768} if enumerated else {"rolls": times, "seed": first}
+    generator = odds_reports.LabelledValue(f"{rng}, {how}, by {bits}", {"generator": rng, **played, "by": bits})
     return dice_report(laws, {"generator": generator}, f"Dice of {rng}: {how}")
 
 

@@ -1,28 +1,367 @@
-"""``vaultc odds dungeon``."""
+"""``vaultc odds dungeon``: the main dungeon, its special rooms, and the chance to meet a vault."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
 
 import click
 
-from vaultc.api.loading import LIBRARY_LANGUAGE
+from vaultc.api.level_script import levels_called
+from vaultc.api.loading import LIBRARY_LANGUAGE, unknown_level
 from vaultc.api.ordinary_levels import OrdinaryLevels, read_vaults
-from vaultc.cli import odds_dungeon_reports, odds_special_rooms, odds_vault_meetings
+from vaultc.cli import odds_dungeon_reports
+from vaultc.cli import odds_dungeon_reports as told
 from vaultc.cli.drawing import workers_for
 from vaultc.cli.dungeon_command import ManyVaults, fail_without_vaults
 from vaultc.cli.failures import fail, reported_failures
 from vaultc.cli.level_options import jobs_option
-from vaultc.cli.odds_reports import Report, check_format, deliver, report_options
-from vaultc.cli.odds_values import span_of_numbers
+from vaultc.cli.odds_dungeon_reports import game_facts, goal, sampling_facts
+from vaultc.cli.odds_reports import (
+    Data,
+    LabelledValue,
+    Report,
+    TableCell,
+    as_float,
+    as_percentage,
+    check_format,
+    deliver,
+    report_options,
+    span_of_numbers,
+)
 from vaultc.cli.option_records import gathered
 from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, hero_and_date_options, surroundings_of
 from vaultc.cli.target_argument import given, set_option
+from vaultc.generation.population.special_rooms.choosing import SHOP_SEARCH
+from vaultc.generation.site import making_of
 from vaultc.language.features import Feature
-from vaultc.sampling.dungeon_survey import DungeonSurvey, SurveyPlan, counted_directly, journeys_of
+from vaultc.odds.uncertain_values import UncertainValue
+from vaultc.sampling.dungeon_survey import (
+    DungeonSurvey,
+    SoughtVaults,
+    SpecialRoomEstimate,
+    SurveyPlan,
+    counted_directly,
+    journeys_of,
+)
+from vaultc.world.catalog.rooms import SHOPBASE
+from vaultc.world.vault_sets import without_rotation
 from vaultc.world.worlds import worlds_of
+
+_COLUMNS = ("depth", "room", "condition", "tried", "room found", "comes")
+_LONG_COLUMNS = (*_COLUMNS, "suitable rooms")
+_SHOP = "shop"
+_SHOP_CONDITION = "from depth 2, above Medusa, rn2(depth) < 3, 3 rooms (and one for a branch, one for a gold vault)"
+
+
+def special_rooms_report(survey: DungeonSurvey, gone: frozenset[str]) -> Report:
+    """A column for each kind of room and a row for each depth; of one depth a row for each kind."""
+    names = _names(survey)
+    kinds = {depth: found.special_rooms(survey.levels, gone) for depth, found in survey.depths.items()}
+    conditions = _conditions(survey)
+    long_rows = [
+        _long_row(depth, names[kind.room_type], condition, kind)
+        for depth, rows in kinds.items()
+        for kind, condition in zip(rows, conditions, strict=True)
+    ]
+    facts = {**game_facts(survey), **_gone(gone), **_in_one_game(survey, kinds, names), **_shops(survey)}
+    facts |= sampling_facts(survey)
+    facts |= _rules(names, next(iter(kinds.values())), conditions, with_conditions=len(kinds) > 1)
+    long = Report(_LONG_COLUMNS, long_rows, facts)
+
+    def draw() -> bytes:
+        return _picture(survey, kinds, names)
+
+    if len(kinds) == 1:
+        return Report(_COLUMNS, [row[:-1] for row in long_rows], facts, draw, long)
+    columns = ("depth", *(names[kind.room_type] for kind in next(iter(kinds.values()))), "any")
+    rows = [
+        _row(depth, found, survey.depths[depth].any_special_room(survey.levels, gone)) for depth, found in kinds.items()
+    ]
+    return Report(columns, rows, facts, draw, long)
+
+
+def _rules(
+    names: Mapping[int, str],
+    kinds: Sequence[SpecialRoomEstimate],
+    conditions: Sequence[tuple[str, str]],
+    *,
+    with_conditions: bool,
+) -> dict[str, TableCell]:
+    """The condition of each kind if wanted, and the rooms that suit, for all kinds that share them."""
+    rules: dict[str, TableCell] = {}
+    sharing: dict[str, list[str]] = {}
+    for kind, (condition, suitable) in zip(kinds, conditions, strict=True):
+        name = names[kind.room_type]
+        sharing.setdefault(suitable, []).append(name)
+        if with_conditions:
+            rules[name] = condition
+    return {**rules, **{f"room for {', '.join(kinds)}": suitable for suitable, kinds in sharing.items()}}
+
+
+def _row(depth: int, kinds: Sequence[SpecialRoomEstimate], whole: UncertainValue) -> list[TableCell]:
+    chances = [*(kind.comes.value for kind in kinds), whole.value]
+    return [depth, *(LabelledValue(_percentage(chance), chance) for chance in chances)]
+
+
+def _percentage(chance: float) -> str:
+    return told.short_percentage(chance) if chance else "-"
+
+
+def _long_row(depth: int, name: str, condition: tuple[str, str], kind: SpecialRoomEstimate) -> Sequence[TableCell]:
+    found = told.estimated_chance("room found", kind.found)
+    comes = told.estimated_chance("comes", kind.comes)
+    return depth, name, condition[0], kind.tried, found, comes, condition[1]
+
+
+def _names(survey: DungeonSurvey) -> dict[int, str]:
+    """The names of kinds of rooms by their types; all shops are one kind."""
+    return {**survey.levels.game.catalog.room_names, SHOPBASE: _SHOP}
+
+
+def _conditions(survey: DungeonSurvey) -> list[tuple[str, str]]:
+    """For each kind in the order of the chain: the condition to be tried, and the rooms that suit."""
+    rows = making_of(survey.levels.game).special_rooms
+    chain = [(f"from depth {row.below + 1}, 1 in {row.odds}{_left(row.inmates)}", row.search.words) for row in rows]
+    return [(_SHOP_CONDITION, SHOP_SEARCH.words), *chain]
+
+
+def _left(inmates: Sequence[str]) -> str:
+    return f", {' or '.join(inmates)} not gone" if inmates else ""
+
+
+# ---- facts
+
+
+def _gone(gone: frozenset[str]) -> dict[str, TableCell]:
+    names: list[Data] = [*sorted(gone)]
+    return {"gone": LabelledValue(", ".join(sorted(gone)), {"gone": names})} if gone else {}
+
+
+def _in_one_game(
+    survey: DungeonSurvey, kinds: dict[int, list[SpecialRoomEstimate]], names: dict[int, str]
+) -> dict[str, TableCell]:
+    """The mean number of each kind on all ordinary levels of a game, if all their depths were sampled."""
+    if set(kinds) != set(survey.journeys.depths):
+        return {}
+    parts: list[str] = []
+    data: dict[str, Data] = {}
+    for index, kind in enumerate(next(iter(kinds.values()))):
+        number = survey.journeys.number({depth: found[index].comes for depth, found in kinds.items()})
+        parts.append(f"{names[kind.room_type]} {number.value:.2f}")
+        data |= _with_interval(f"{names[kind.room_type]} in one game", number)
+    return {"special rooms by Medusa in one game, on average": LabelledValue(", ".join(parts), data)}
+
+
+def _with_interval(name: str, number: UncertainValue) -> dict[str, Data]:
+    low, high = number.interval()
+    return {name: number.value, f"{name} from": low, f"{name} to": high}
+
+
+def _shops(survey: DungeonSurvey) -> dict[str, TableCell]:
+    """The exact chances of kinds of shops, before rooms that are too large for some kinds become general stores."""
+    names = survey.levels.game.catalog.room_names
+    shops = making_of(survey.levels.game).shops.kinds
+    chances = {names[SHOPBASE + number]: Fraction(kind.chance, 100) for number, kind in shops.items() if kind.chance}
+    text = ", ".join(f"{name} {as_percentage(chance).replace('.000', '')}" for name, chance in chances.items())
+    data: dict[str, Data] = {f"{name}, of shops": chance for name, chance in chances.items()}
+    return {"kinds of shops (wands and books only in rooms of at most 20 squares)": LabelledValue(text, data)}
+
+
+def _picture(survey: DungeonSurvey, kinds: dict[int, list[SpecialRoomEstimate]], names: dict[int, str]) -> bytes:
+    from vaultc.cli.odds_pictures import one_depth_picture, special_rooms_picture
+
+    title = survey.levels.game.title
+    if len(kinds) == 1:
+        ((depth, found),) = kinds.items()
+        shares = [(names[kind.room_type], kind.comes.value) for kind in found if kind.tried]
+        return one_depth_picture(f"Special rooms at depth {depth}, {title}", shares)
+    order = [kind.room_type for kind in next(iter(kinds.values()))]
+    curves = {
+        names[room_type]: [(depth, found[index].comes.value) for depth, found in kinds.items()]
+        for index, room_type in enumerate(order)
+    }
+    return special_rooms_picture(f"Special rooms of ordinary levels, {title}", curves)
+
+
+_MEETING_COLUMNS = ("depth", "ordinary", "here", "chosen by here", "met by here", "from", "to")
+_EACH_COLUMNS = ("vault", "title", "rotations", "chance at a choice", "chosen", "finds a place", "met", "one game in")
+
+
+def sought_vaults(levels: OrdinaryLevels, name: str) -> SoughtVaults:
+    """The vault of that name, or all rotations of that title; ends with a message if there is none."""
+    called = levels_called(levels.scripts, name)
+    names = tuple(dict.fromkeys(script.name for script in called if script.is_vault))
+    if not names and called:
+        fail(f"{name} is a level of its own, not a random vault; vaults have the flag rndvault")
+    if not names:
+        fail(unknown_level(name, [script for script in levels.scripts if script.is_vault], "vault"))
+    chances = levels.chances
+    sought = SoughtVaults(names, tuple(chances[vault] for vault in names))
+    if not sought.chance:
+        fail(f"{name} is never chosen")
+    return sought
+
+
+# ---- one vault
+
+
+def vault_report(survey: DungeonSurvey, sought: SoughtVaults, name: str, shown: range) -> Report:
+    """A row for each depth: the chance that the vault is there, and that it was met by then."""
+    chance = sought.chance
+    here = {depth: found.chance_met(chance) for depth, found in survey.depths.items()}
+    chosen = {depth: found.chance_chosen(chance) for depth, found in survey.depths.items()}
+    rows = [_meeting_row(survey, here, chosen, depth) for depth in shown]
+    facts = {**game_facts(survey), **_facts(survey, sought, name, here, chosen, shown[-1]), **sampling_facts(survey)}
+    return Report(
+        _MEETING_COLUMNS,
+        rows,
+        facts,
+        lambda: _meeting_picture(survey, here, chosen, name, shown),
+    )
+
+
+def _meeting_row(
+    survey: DungeonSurvey, here: Mapping[int, UncertainValue], chosen: Mapping[int, UncertainValue], depth: int
+) -> Sequence[TableCell]:
+    ordinary = sum((world.share for world in survey.worlds if depth in world.ordinary), Fraction(0))
+    above = survey.journeys.down_to(depth)
+    met = above.chance(here)
+    low, high = met.interval(high=1.0)
+    on_level = told.estimated_chance("here", here[depth]) if depth in here else told.nothing_estimated("here")
+    return (
+        depth,
+        ordinary,
+        on_level,
+        told.estimated_chance("chosen by here", above.chance(chosen)),
+        LabelledValue(told.short_percentage(met.value), met.value),
+        LabelledValue(told.short_percentage(low), low),
+        LabelledValue(told.short_percentage(high), high),
+    )
+
+
+def _facts(
+    survey: DungeonSurvey,
+    sought: SoughtVaults,
+    name: str,
+    here: Mapping[int, UncertainValue],
+    chosen: Mapping[int, UncertainValue],
+    last: int,
+) -> dict[str, TableCell]:
+    chance, where, above = sought.chance, goal(survey, last), survey.journeys.down_to(last)
+    met = above.chance(here)
+    facts: dict[str, TableCell] = {
+        "vault": LabelledValue(_called(sought, name), list(sought.names)),
+        "chance at a choice, exact": told.chance_at_a_choice(chance, survey.levels.table.total),
+    }
+    places = survey.places_of(sought.names)
+    if places is not None:
+        finds = told.estimated_chance("finds a place when chosen", places)
+        facts["finds a place when chosen"] = LabelledValue(told.chance_in_words(places), finds.data)
+    name_chosen, name_met = f"chosen {where} in one game", f"met {where} in one game"
+    before = above.chance(chosen)
+    once = f", one game in {1 / met.value:.3g}" if met.value > 0 else ""
+    facts[name_chosen] = LabelledValue(
+        f"{told.chance_in_words(before)}, exact for the sampled numbers of choices",
+        told.estimated_chance(name_chosen, before).data,
+    )
+    facts[name_met] = LabelledValue(told.chance_in_words(met) + once, told.estimated_chance(name_met, met).data)
+    return facts
+
+
+def _called(sought: SoughtVaults, name: str) -> str:
+    return sought.names[0] if len(sought.names) == 1 else f"{name}, {len(sought.names)} rotations"
+
+
+def _meeting_picture(
+    survey: DungeonSurvey,
+    here: Mapping[int, UncertainValue],
+    chosen: Mapping[int, UncertainValue],
+    name: str,
+    shown: range,
+) -> bytes:
+    from vaultc.cli.odds_pictures import vault_picture
+
+    ways = [(depth, survey.journeys.down_to(depth)) for depth in shown]
+    met = [(depth, way.chance(here)) for depth, way in ways]
+    return vault_picture(
+        f"{name} in one game of {survey.levels.game.title}", met, [(d, way.chance(chosen).value) for d, way in ways]
+    )
+
+
+# ---- every vault
+
+
+def every_vault(levels: OrdinaryLevels) -> SoughtVaults:
+    """All vaults, to be looked for equally often."""
+    names = tuple(name for name, chance in levels.chances.items() if chance)
+    return SoughtVaults(names, tuple(levels.chances[name] for name in names), in_turn=True)
+
+
+def each_report(survey: DungeonSurvey, last: int) -> Report:
+    """A row for each vault, all rotations together: the chance that it is chosen, and met, in one game."""
+    levels, where = survey.levels, goal(survey, last)
+    chances = levels.chances
+    groups: dict[object, dict[str, str]] = {}
+    for script in levels.scripts:
+        if script.is_vault:
+            key = script.name if levels.game_walk or script.place is None else script.place
+            groups.setdefault(key, {})[script.name] = script.title or ""
+    rows = [_each_row(survey, names, chances, last) for names in groups.values()]
+    columns = [f"{column} {where}" if column in ("chosen", "met") else column for column in _EACH_COLUMNS]
+    facts = {**game_facts(survey), **sampling_facts(survey)}
+    return Report(columns, rows, facts, lambda: _each_picture(rows, where, levels.game.title))
+
+
+def _each_row(
+    survey: DungeonSurvey, titles: Mapping[str, str], chances: Mapping[str, Fraction], last: int
+) -> Sequence[TableCell]:
+    chance = sum((chances[name] for name in titles), Fraction(0))
+    on_levels = {depth: found.chance_chosen(chance) for depth, found in survey.depths.items()}
+    chosen = survey.journeys.down_to(last).chance(on_levels)
+    name, title = next(iter(titles.items()))
+    return (
+        name,
+        title if len(titles) == 1 else without_rotation(title),
+        len(titles),
+        told.chance_at_a_choice(chance, survey.levels.table.total),
+        told.estimated_chance("chosen", chosen),
+        *_placed(survey, titles, chance, last),
+    )
+
+
+def _placed(
+    survey: DungeonSurvey, names: Mapping[str, str], chance: Fraction, last: int
+) -> tuple[TableCell, TableCell, TableCell]:
+    """Share of choices with a place, chance to meet the vault, games until then; "-" if no level tried."""
+    places = survey.places_of(names)
+    if places is None:
+        return told.nothing_estimated("finds a place"), told.nothing_estimated("met"), LabelledValue("-", None)
+    placed = {depth: found.chance_placed(chance, places) for depth, found in survey.depths.items()}
+    met = survey.journeys.down_to(last).chance(placed)
+    once = 1 / met.value if met.value > 0 else None
+    return (
+        told.estimated_chance("finds a place", places),
+        told.estimated_chance("met", met),
+        LabelledValue("-" if once is None else f"{once:.3g}", once),
+    )
+
+
+def _each_picture(rows: Sequence[Sequence[TableCell]], where: str, title: str) -> bytes:
+    from vaultc.cli.odds_pictures import one_depth_picture
+
+    shares = [(f"{row[1] or row[0]}", _first(row[6])) for row in rows]
+    return one_depth_picture(f"Games of {title} in which a vault is met {where}", shares)
+
+
+def _first(cell: TableCell) -> float:
+    """The value of an estimate."""
+    data = cell.data if isinstance(cell, LabelledValue) else None
+    return as_float(next(iter(data.values()))) if isinstance(data, Mapping) else 0.0  # type: ignore[arg-type]
+
 
 EPILOG = """\b
 Examples:
@@ -129,18 +468,18 @@ def _report(levels: OrdinaryLevels, question: _QuestionOptions, place: PlaceOpti
     if question.special_rooms:
         gone = _species(levels, question.gone)
         asked = replace(plan, depths=_ordinary(down_to, shown))
-        return odds_special_rooms.special_rooms_report(_run(asked, question.jobs), gone)
+        return special_rooms_report(_run(asked, question.jobs), gone)
     if question.vault is not None:
         _check_vaults(levels)
-        sought = odds_vault_meetings.sought_vaults(levels, question.vault)
+        sought = sought_vaults(levels, question.vault)
         replacing = not counted_directly(sought.chance)
         found = _run(replace(plan, sought=sought, rooms_only=True, replacing=replacing), question.jobs)
-        return odds_vault_meetings.vault_report(found, sought, question.vault, shown)
+        return vault_report(found, sought, question.vault, shown)
     if question.each:
         _check_vaults(levels)
-        sought = odds_vault_meetings.every_vault(levels)
+        sought = every_vault(levels)
         found = _run(replace(plan, sought=sought, rooms_only=True), question.jobs)
-        return odds_vault_meetings.each_report(found, shown[-1])
+        return each_report(found, shown[-1])
     sought = odds_dungeon_reports.random_vaults(levels)
     found = _run(replace(plan, sought=sought if sought.names else None), question.jobs)
     return odds_dungeon_reports.overview(found, sought, shown)

@@ -1,4 +1,4 @@
-"""The main dungeon by depth as a report: kinds of levels, rooms, random vaults, special rooms."""
+"""The main dungeon by depth as a report, with estimates and their 95 % intervals."""
 
 from __future__ import annotations
 
@@ -8,14 +8,58 @@ from fractions import Fraction
 from itertools import accumulate
 
 from vaultc.api.ordinary_levels import OrdinaryLevels
-from vaultc.cli import odds_estimates as told
-from vaultc.cli.odds_cells import Amount, Data, LabelledValue, TableCell
-from vaultc.cli.odds_reports import Report
+from vaultc.cli.odds_reports import Amount, Data, LabelledValue, Report, TableCell, as_percentage
 from vaultc.language.features import Feature
 from vaultc.language.syntax import nodes
 from vaultc.odds.uncertain_values import UncertainValue
 from vaultc.sampling.dungeon_survey import DungeonSurvey, SoughtVaults, SurveyedDepth
 from vaultc.world.worlds import ORDINARY, DungeonWorld
+
+
+def chance_at_a_choice(chance: Fraction, total: int) -> LabelledValue:
+    """An exact chance, as a whole number of the ``total`` of all weights if it is one."""
+    times = chance * total
+    text = f"{times}/{total}" if times.denominator == 1 else str(chance)
+    return LabelledValue(f"{text}, {as_percentage(chance)}", chance)
+
+
+def estimated_chance(name: str, estimate: UncertainValue, **more: Data) -> LabelledValue:
+    """A chance or share: in files ``NAME``, ``NAME from`` and ``NAME to``, and ``more`` fields."""
+    low, high = estimate.interval(high=1.0)
+    data: dict[str, Data] = {name: estimate.value, f"{name} from": low, f"{name} to": high, **more}
+    return LabelledValue(short_percentage(estimate.value), data)
+
+
+def estimated_number(name: str, estimate: UncertainValue, **more: Data) -> LabelledValue:
+    """A mean number, likewise."""
+    low, high = estimate.interval()
+    data: dict[str, Data] = {name: estimate.value, f"{name} from": low, f"{name} to": high, **more}
+    return LabelledValue(f"{estimate.value:.2f}", data)
+
+
+def nothing_estimated(name: str, *more: str) -> LabelledValue:
+    """The cell of an estimate that there is none of."""
+    return LabelledValue("-", dict.fromkeys((name, f"{name} from", f"{name} to", *more)))
+
+
+def chance_in_words(estimate: UncertainValue) -> str:
+    """A chance with its interval, as people read it."""
+    low, high = estimate.interval(high=1.0)
+    return f"{short_percentage(estimate.value)} ({short_percentage(low)} to {short_percentage(high)})"
+
+
+def number_in_words(estimate: UncertainValue) -> str:
+    """A number with its interval, likewise."""
+    low, high = estimate.interval()
+    return f"{estimate.value:.2f} on average ({low:.2f} to {high:.2f})"
+
+
+def short_percentage(chance: float) -> str:
+    """A sampled chance, with as many digits as make sense."""
+    if 0 < chance < 0.00005 or 0.9995 <= chance < 1:
+        return as_percentage(chance)
+    return f"{chance:.2%}" if 0 < chance < 0.01 else f"{chance:.1%}"
+
 
 NO_VAULT = SoughtVaults((), ())
 BELOW = "deeper dungeons"
@@ -79,12 +123,12 @@ def _row(
     depth: int,
 ) -> list[TableCell]:
     laws = _kinds_at(survey.worlds, depth)
-    others = ", ".join(f"{name} {told.short_percentage(float(laws[name]))}" for name in kinds if name in laws)
+    others = ", ".join(f"{name} {short_percentage(float(laws[name]))}" for name in kinds if name in laws)
     shares: dict[str, Data] = {name: laws.get(name, Fraction(0)) for name in kinds}
     cells: list[TableCell] = [depth, laws.get(ORDINARY, Fraction(0)), LabelledValue(others, shares)]
     above = survey.journeys.down_to(depth)
     number, one = above.number(met), above.chance(any_met)
-    passed = told.estimated_number("met by here", number), told.estimated_chance("any by here", one)
+    passed = estimated_number("met by here", number), estimated_chance("any by here", one)
     found = survey.depths.get(depth)
     if found is None:
         return [*cells, _nothing("rooms", "numbers of rooms", "shares of rooms"), _nothing("choices"),
@@ -92,16 +136,16 @@ def _row(
     special = found.any_special_room(survey.levels)
     return [
         *cells,
-        told.estimated_number("rooms", found.mean_rooms, **_law("rooms", found.rooms)),
-        told.estimated_number("choices", found.mean_choices),
-        told.estimated_number("vaults", met[depth]),
+        estimated_number("rooms", found.mean_rooms, **_law("rooms", found.rooms)),
+        estimated_number("choices", found.mean_choices),
+        estimated_number("vaults", met[depth]),
         *passed,
-        told.estimated_chance("special room", special),
-        told.estimated_chance("gold vault", found.gold_vaults),
+        estimated_chance("special room", special),
+        estimated_chance("gold vault", found.gold_vaults),
     ]
 
 
-_nothing = told.nothing_estimated
+_nothing = nothing_estimated
 
 
 def _law(name: str, counted: Counter[int]) -> dict[str, Data]:
@@ -171,7 +215,7 @@ def _facts(
         return facts
     facts["random vaults"] = len(sought.names)
     total = survey.levels.table.total
-    facts["chance of a random vault at each choice of a room"] = told.chance_at_a_choice(sought.chance, total)
+    facts["chance of a random vault at each choice of a room"] = chance_at_a_choice(sought.chance, total)
     facts |= _met_in_game(survey, sought.chance, met, where, last)
     return facts
 
@@ -187,13 +231,13 @@ def _met_in_game(
     few, many = usual_range(law)
     low, high = number.interval()
     name = f"random vaults met {where} in one game"
-    text = f"{told.number_in_words(number)}, none in {told.short_percentage(law[0])}, usually {few} to {many}"
+    text = f"{number_in_words(number)}, none in {short_percentage(law[0])}, usually {few} to {many}"
     shares: list[Data] = [*law[: many + 10]]
     data: dict[str, Data] = {name: number.value, f"{name} from": low, f"{name} to": high, f"{name}, shares": shares}
     chosen = above.number({depth: found.number_chosen(chance) for depth, found in survey.depths.items()})
     before = f"random vaults chosen {where} in one game"
     return {
-        before: LabelledValue(told.number_in_words(chosen), told.estimated_number(before, chosen).data),
+        before: LabelledValue(number_in_words(chosen), estimated_number(before, chosen).data),
         name: LabelledValue(text, data),
     }
 
@@ -208,7 +252,7 @@ def usual_range(law: Sequence[float]) -> tuple[int, int]:
 def _picture(
     survey: DungeonSurvey, met: Mapping[int, UncertainValue], any_met: Mapping[int, UncertainValue], shown: range
 ) -> bytes:
-    from vaultc.cli.odds_dungeon_pictures import DungeonCurves, dungeon_picture
+    from vaultc.cli.odds_pictures import DungeonCurves, dungeon_picture
 
     ways = [(depth, survey.journeys.down_to(depth)) for depth in shown]
     special = {depth: found.any_special_room(survey.levels).value for depth, found in survey.depths.items()}

@@ -1,25 +1,40 @@
-"""``vaultc odds FILE``: the chances of des files, exact where text, place and hero decide, else counted over seeds."""
+"""``vaultc odds FILE``: chances and numbers of things, exact where possible, for one place and hero or several."""
 
 from __future__ import annotations
 
+from collections import abc
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from math import sqrt
 from pathlib import Path
+from typing import Any, Final
 
 import click
 
 from vaultc.api import loading
-from vaultc.cli import failures, level_choice, odds_cells, odds_reports, target_argument
+from vaultc.api.loading import LevelScript
+from vaultc.cli import failures, level_choice, odds_reports, surroundings_options, target_argument
 from vaultc.cli.drawing import workers_for
 from vaultc.cli.level_options import jobs_option
+from vaultc.cli.odds_reports import Report, TableCell, list_of_numbers
 from vaultc.cli.progress import progress
-from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
+from vaultc.generation.laws.counts import CountLaw
 from vaultc.generation.laws.sites import ARM, CONDITION, DICE, PLACE, SQUARES, ChanceSite, chances_in
+from vaultc.generation.laws.things import exact_things
 from vaultc.language.source import Span
-from vaultc.sampling.chances import CountedChances, CountedSite, count_sites
-from vaultc.sampling.statistics.inference import wilson
+from vaultc.sampling.chances import (
+    FAMILIES,
+    CountedChances,
+    CountedSite,
+    CountedThings,
+    KindOfThing,
+    count_sites,
+    count_things,
+)
+from vaultc.sampling.statistics.comparison import wilson
 from vaultc.support.safe_text import visible
 from vaultc.world import vault_sets
 from vaultc.world.surroundings import Surroundings
@@ -44,7 +59,7 @@ _MOST_OUTCOMES = 3
 @click.option("--given", "conditions", multiple=True, metavar="NAME=VALUE",
               help="Place or hero, as depth=12; depth and hero-level take several: depth=1..12,20.")  # fmt: skip
 @jobs_option
-@surroundings_options
+@surroundings_options.surroundings_options
 @odds_reports.report_options
 def command(
     targets: tuple[str, ...],
@@ -56,15 +71,13 @@ def command(
     jobs: int | None,
     format_: str | None,
     out: str | None,
-    place: PlaceOptions,
+    place: surroundings_options.PlaceOptions,
 ) -> None:
     """Each chance in des files, and the share of levels in which it succeeds at least once.
 
     Exact if only independent draws decide; else counted over the seeds 1 to --samples. A random vault is
     made alone, on an empty level.
     """
-    from vaultc.cli.odds_given import under_conditions
-    from vaultc.cli.odds_things import things_report
 
     if things and squares:
         raise click.UsageError("--things and --squares exclude each other")
@@ -74,7 +87,9 @@ def command(
         made = things_report if things else squares_report if squares else file_report
         games = [level.game for level in levels]
         report = under_conditions(
-            conditions, place, lambda asked: made(levels, samples, surroundings_for(games, asked), jobs)
+            conditions,
+            place,
+            lambda asked: made(levels, samples, surroundings_options.surroundings_for(games, asked), jobs),
         )
         if not report.rows:
             sought = "things" if things else "chosen places" if squares else "chances"
@@ -86,7 +101,7 @@ def file_report(
     scripts: Sequence[loading.LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
 ) -> odds_reports.Report:
     """All chances of the levels, with their share of levels."""
-    rows: list[Sequence[odds_cells.TableCell]] = [
+    rows: list[Sequence[odds_reports.TableCell]] = [
         _row(script, site, found, levels)
         for script in scripts
         for site, found, levels in _sites(script, samples, surroundings, jobs)
@@ -96,18 +111,18 @@ def file_report(
     )
 
 
-def _picture(rows: Sequence[Sequence[odds_cells.TableCell]]) -> bytes:
+def _picture(rows: Sequence[Sequence[odds_reports.TableCell]]) -> bytes:
     from vaultc.cli import odds_pictures
 
     chances = []
     for row in rows:
         cells = dict(zip(COLUMNS, row, strict=True))
         share, written = cells["share of levels"], cells["written"]
-        note = odds_cells.shown(cells["how"]) if share is None else ""
+        note = odds_reports.shown(cells["how"]) if share is None else ""
         name = f"{Path(str(cells['place'])).name} {cells['kind']}: {cells['text']}"
         chances.append(
             odds_pictures.NamedChance(
-                name, odds_cells.as_float(share), None if written is None else odds_cells.as_float(written), note
+                name, odds_reports.as_float(share), None if written is None else odds_reports.as_float(written), note
             )
         )
     return odds_pictures.chances_picture("Chances, and the share of levels in which they come out", chances)
@@ -117,17 +132,17 @@ def squares_report(
     scripts: Sequence[loading.LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
 ) -> odds_reports.Report:
     """All places that the dice choose, with each square that they may be; squares as the file writes them."""
-    rows: list[Sequence[odds_cells.TableCell]] = []
+    rows: list[Sequence[odds_reports.TableCell]] = []
     for script in scripts:
         for site, counted, _ in _sites(script, samples, surroundings, jobs, only=PLACE):
             law, sampled = _law(site, counted)
             total = sum(counted.drawn.values())
-            how = odds_cells.LabelledValue(
+            how = odds_reports.LabelledValue(
                 f"sampled: {total} times" if sampled else "exact",
                 {"how": "sampled" if sampled else "exact", "times": total if sampled else None},
             )
             for square, chance in sorted(law.items(), key=lambda item: _numbers(item[0])):
-                share = odds_cells.Share(chance) if sampled else chance
+                share = odds_reports.Share(chance) if sampled else chance
                 rows.append((script.name, _place(site.span), _text(site.span), square, share, how))
     return odds_reports.Report(SQUARE_COLUMNS, rows, grouped=("place", "text"))
 
@@ -158,14 +173,14 @@ def _wants_levels(site: ChanceSite) -> bool:
 
 def _row(
     script: loading.LevelScript, site: ChanceSite, counted: CountedSite, levels: int
-) -> Sequence[odds_cells.TableCell]:
+) -> Sequence[odds_reports.TableCell]:
     share, times, how = _counted(site, counted, levels) if site.times is None else _exact(site)
     return (
         script.name,
         _place(site.span),
         _text(site.span),
         site.kind,
-        None if site.written is None else odds_cells.percent(site.written),
+        None if site.written is None else odds_reports.percent(site.written),
         _outcomes(site, counted),
         share,
         times,
@@ -181,7 +196,7 @@ def _place(span: Span) -> str:
     return f"{name}:{span.begin.line}"
 
 
-def _exact(site: ChanceSite) -> tuple[odds_cells.TableCell, odds_cells.TableCell, odds_cells.LabelledValue]:
+def _exact(site: ChanceSite) -> tuple[odds_reports.TableCell, odds_reports.TableCell, odds_reports.LabelledValue]:
     """The exact share of levels, and mean number a level."""
     assert site.times is not None
     share = site.times.at_least_once
@@ -189,34 +204,34 @@ def _exact(site: ChanceSite) -> tuple[odds_cells.TableCell, odds_cells.TableCell
     text = f"exact: {share}" if is_short else "exact, with a long fraction"
     if site.kind in (CONDITION, ARM):
         text = "exact: never here" if share == 0 else text
-    return share, odds_cells.Amount(site.times.mean), odds_cells.LabelledValue(text, _how("exact"))
+    return share, odds_reports.Amount(site.times.mean), odds_reports.LabelledValue(text, _how("exact"))
 
 
-def _how(how: str, seeds: int = 0, **counts: odds_cells.Data) -> odds_cells.Data:
+def _how(how: str, seeds: int = 0, **counts: odds_reports.Data) -> odds_reports.Data:
     """The origin of a share, in files: from how many levels, in how many of which a chance was met and came out."""
     return {"how": how, "levels": seeds or None, **{name.replace("_", " "): count for name, count in counts.items()}}
 
 
 def _counted(
     site: ChanceSite, counted: CountedSite, levels: int
-) -> tuple[odds_cells.TableCell, odds_cells.TableCell, odds_cells.LabelledValue]:
+) -> tuple[odds_reports.TableCell, odds_reports.TableCell, odds_reports.LabelledValue]:
     """A sampled share, with its standard error and 95 % interval, which people read in percent."""
     if not levels:
-        return None, None, odds_cells.LabelledValue("no level could be made", _how("no level could be made"))
+        return None, None, odds_reports.LabelledValue("no level could be made", _how("no level could be made"))
     share = Fraction(counted.hit, levels)
     low, high = wilson(counted.hit, levels)
     met = "" if counted.met == levels or site.event == site.asked else f", met in {counted.met}"
     text = f"sampled: {counted.hit} of {levels} seeds{met}; {low:.1%} to {high:.1%}"
     error = sqrt(share * (1 - share) / levels)
-    counts: dict[str, odds_cells.Data] = {"met": counted.met, "came_out": counted.hit, "standard_error": error}
+    counts: dict[str, odds_reports.Data] = {"met": counted.met, "came_out": counted.hit, "standard_error": error}
     numbers = _how("sampled", levels, **counts, interval_from=low, interval_to=high)
-    return odds_cells.Share(share), counted.times / levels, odds_cells.LabelledValue(text, numbers)
+    return odds_reports.Share(share), counted.times / levels, odds_reports.LabelledValue(text, numbers)
 
 
 # ---- what is drawn
 
 
-def _outcomes(site: ChanceSite, counted: CountedSite) -> odds_cells.LabelledValue | None:
+def _outcomes(site: ChanceSite, counted: CountedSite) -> odds_reports.LabelledValue | None:
     """The law of what is drawn each time; of monsters the species that came, of squares their number."""
     if site.kind == SQUARES:
         return _squares(counted)
@@ -225,15 +240,15 @@ def _outcomes(site: ChanceSite, counted: CountedSite) -> odds_cells.LabelledValu
         return None
     if site.kind == PLACE:
         text = f"{len(law)} square{'s' * (len(law) != 1)}{' seen (sampled)' if sampled else ''}"
-        return odds_cells.LabelledValue(text, {"possible squares": len(law), "outcomes sampled": sampled})
+        return odds_reports.LabelledValue(text, {"possible squares": len(law), "outcomes sampled": sampled})
     text = _dice(law) if site.kind == DICE else _most_likely(law)
     names = [int(name) for name in law] if site.kind == DICE else list(law)
-    chances: dict[str, odds_cells.Data] = {
+    chances: dict[str, odds_reports.Data] = {
         "chances": list(law.values()),
         "chances decimal": [float(share) for share in law.values()],
     }
     told = f"{text} (sampled)" if sampled else text
-    return odds_cells.LabelledValue(told, {"outcomes": names, **chances, "outcomes sampled": sampled})
+    return odds_reports.LabelledValue(told, {"outcomes": names, **chances, "outcomes sampled": sampled})
 
 
 def _law(site: ChanceSite, counted: CountedSite) -> tuple[dict[str, Fraction], bool]:
@@ -245,11 +260,11 @@ def _law(site: ChanceSite, counted: CountedSite) -> tuple[dict[str, Fraction], b
     return {name: Fraction(number, total) for name, number in drawn.items() if number}, True
 
 
-def _squares(counted: CountedSite) -> odds_cells.LabelledValue | None:
+def _squares(counted: CountedSite) -> odds_reports.LabelledValue | None:
     if not counted.asked or not counted.squares:
         return None
     mean = counted.squares / counted.asked
-    return odds_cells.LabelledValue(f"{mean:.4g} squares change (sampled)", {"squares": mean})
+    return odds_reports.LabelledValue(f"{mean:.4g} squares change (sampled)", {"squares": mean})
 
 
 def _dice(law: dict[str, Fraction]) -> str:
@@ -260,7 +275,7 @@ def _dice(law: dict[str, Fraction]) -> str:
 
 def _most_likely(law: dict[str, Fraction]) -> str:
     ranked = sorted(law.items(), key=lambda item: -item[1])
-    told = [f"{name} {odds_cells.as_percentage(share)}" for name, share in ranked[:_MOST_OUTCOMES]]
+    told = [f"{name} {odds_reports.as_percentage(share)}" for name, share in ranked[:_MOST_OUTCOMES]]
     more = len(ranked) - _MOST_OUTCOMES
     return ", ".join(told) + (f", {more} more" if more > 0 else "")
 
@@ -269,3 +284,147 @@ def _text(span: Span) -> str:
     """The line of a chance, without its indentation."""
     line = " ".join(span.source.line(span.begin.line).split())
     return line if len(line) <= _LONGEST_TEXT else line[: _LONGEST_TEXT - 3] + "..."
+
+
+_NUMBERS: Final = {"depth": (1, surroundings_options.DEEPEST), "hero-level": (1, 30), "luck": (-13, 13)}
+_WORDS: Final = {
+    "place": None,
+    "role": None,
+    "race": None,
+    "date": None,
+    "gender": surroundings_options.GENDERS,
+    "align": surroundings_options.ALIGNMENTS,
+}
+_FIELDS: Final = {"place": "where", "hero-level": "hero_level"}
+"""The fields of :class:`surroundings_options.PlaceOptions` that have another name."""
+
+
+def under_conditions(
+    conditions: abc.Sequence[str],
+    place: surroundings_options.PlaceOptions,
+    make: abc.Callable[[surroundings_options.PlaceOptions], Report],
+) -> Report:
+    """A report for each combination of the values given, all in one table with a column for each condition.
+
+    Raises:
+        click.BadParameter: a condition names nothing, or a value cannot be.
+    """
+    if not conditions:
+        return make(place)
+    values = dict(map(_condition, conditions))
+    reports: list[tuple[tuple[Any, ...], Report]] = []
+    for chosen in product(*values.values()):
+        fields: dict[str, Any] = {_FIELDS.get(name, name): value for name, value in zip(values, chosen, strict=True)}
+        reports.append((chosen, make(replace(place, **fields))))
+    columns = (*(name.replace("-", " ") for name in values), *reports[0][1].columns)
+    rows: list[abc.Sequence[TableCell]] = [(*chosen, *row) for chosen, report in reports for row in report.rows]
+    draw = reports[0][1].draw if len(reports) == 1 else None
+    names = [_other(name, index, columns) for index, name in enumerate(columns)]
+    return Report(names, rows, draw=draw, grouped=() if "given place" in names else reports[0][1].grouped)
+
+
+def _other(name: str, index: int, columns: abc.Sequence[str]) -> str:
+    """The name of a column, which is the condition's if a report has a column of that name already."""
+    return f"given {name}" if name in columns[index + 1 :] else name
+
+
+def _condition(text: str) -> tuple[str, abc.Sequence[int | str]]:
+    """The name of a condition, and its values."""
+    name, equals, value = (part.strip() for part in text.partition("="))
+    name = name.replace("_", "-").replace(" ", "-").lower()
+    known = [*_NUMBERS, *_WORDS]
+    if not equals or name not in known:
+        raise click.BadParameter(f"{text!r}: write NAME=VALUE with one of {', '.join(known)}", param_hint="--given")
+    if name in _NUMBERS:
+        return name, _given_numbers(text, value, *_NUMBERS[name])
+    choices = _WORDS[name]
+    if choices is not None and value not in choices:
+        raise click.BadParameter(f"{text!r}: choose from {', '.join(choices)}", param_hint="--given")
+    return name, [value]
+
+
+def _given_numbers(text: str, value: str, low: int, high: int) -> list[int]:
+    context = click.get_current_context()
+    try:
+        found = list_of_numbers(context, context.command.params[0], value)
+    except click.BadParameter as error:
+        raise click.BadParameter(f"{text!r}: {error.message}", param_hint="--given") from None
+    if not all(low <= number <= high for number in found):
+        raise click.BadParameter(f"{text!r}: expected {low} to {high}", param_hint="--given")
+    return found
+
+
+THING_COLUMNS = ("level", "family", "thing", "none", "mean", "numbers", "how")
+
+_MOST_NUMBERS = 4
+"""The number of numbers whose chances people read in a table; files have them all."""
+
+
+def things_report(
+    scripts: abc.Sequence[LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
+) -> Report:
+    """For every kind of thing that came or may come by the text: the law of its number in a level."""
+    rows: list[abc.Sequence[odds_reports.TableCell]] = []
+    for script in scripts:
+        rows += _rows(script, samples, surroundings, jobs)
+    return Report(THING_COLUMNS, rows, draw=(lambda: _thing_picture(rows)) if rows else None)
+
+
+def _thing_picture(rows: abc.Sequence[abc.Sequence[odds_reports.TableCell]]) -> bytes:
+    from vaultc.cli import odds_pictures
+
+    return odds_pictures.things_picture(
+        "Levels that have a thing",
+        [odds_pictures.NamedChance(f"{row[2]}", 1 - odds_reports.as_float(row[3])) for row in rows],
+    )
+
+
+def _rows(
+    script: LevelScript, samples: int, surroundings: Surroundings, jobs: int | None
+) -> list[abc.Sequence[odds_reports.TableCell]]:
+    around = script.surroundings_at(surroundings=surroundings)
+    exact = {
+        KindOfThing(family, name): law
+        for (family, name), law in exact_things(script.facts.node, script.facts.functions, script.game, around).items()
+    }
+    bar = partial(progress, total=samples, what=f"sampling {script.name}", levels=samples)
+    counted = count_things(script, range(1, samples + 1), around, workers_for(jobs, samples), bar)
+    kinds = [*counted.kinds, *(kind for kind in exact if kind not in counted.numbers)]
+    kinds.sort(key=lambda kind: FAMILIES.index(kind.family))
+    return [_thing_row(script, kind, exact.get(kind), counted) for kind in kinds]
+
+
+def _thing_row(
+    script: LevelScript, kind: KindOfThing, exact: CountLaw | None, counted: CountedThings
+) -> abc.Sequence[odds_reports.TableCell]:
+    told = _counted_things(counted, kind) if exact is None else _exact_things(exact)
+    return (script.name, kind.family, kind.name, *told)
+
+
+def _exact_things(law: CountLaw) -> tuple[odds_reports.TableCell, ...]:
+    numbers = {number: chance for number, chance in enumerate(law.chances) if chance}
+    how = odds_reports.LabelledValue("exact", {"how": "exact", "levels": None, "none from": None, "none to": None})
+    return law.chances[0], odds_reports.Amount(law.mean), _thing_numbers(numbers), how
+
+
+def _counted_things(counted: CountedThings, kind: KindOfThing) -> tuple[odds_reports.TableCell, ...]:
+    """The law as counted, with the 95 % interval of the chance of none."""
+    law, levels = counted.law(kind), counted.levels
+    low, high = wilson(law.get(0, 0), levels)
+    mean = sum(number * found for number, found in law.items()) / levels
+    numbers = {number: Fraction(found, levels) for number, found in law.items()}
+    text = f"sampled: none in {law.get(0, 0)} of {levels} seeds; {low:.1%} to {high:.1%}"
+    how = odds_reports.LabelledValue(text, {"how": "sampled", "levels": levels, "none from": low, "none to": high})
+    return odds_reports.Share(law.get(0, 0) / levels), mean, _thing_numbers(numbers), how
+
+
+def _thing_numbers(law: abc.Mapping[int, Fraction]) -> odds_reports.LabelledValue:
+    told = [f"{number}: {odds_reports.as_percentage(share)}" for number, share in sorted(law.items())[:_MOST_NUMBERS]]
+    more = f", more: up to {max(law)}" if len(law) > _MOST_NUMBERS else ""
+    chances: list[odds_reports.Data] = [*law.values()]
+    data: dict[str, odds_reports.Data] = {
+        "numbers": [*law],
+        "chances": chances,
+        "chances decimal": [float(c) for c in law.values()],
+    }
+    return odds_reports.LabelledValue(", ".join(told) + more, data)

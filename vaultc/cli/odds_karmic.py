@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from vaultc.cli import failures, odds_cells, odds_reports, odds_values
+from vaultc.cli import failures, odds_reports
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.odds import karmic
 from vaultc.support.errors import InvalidValueError
@@ -38,7 +38,7 @@ intrinsic=N after a roll are for that roll alone; # begins a comment."""
 
 
 def _span(context: click.Context, option: click.Parameter, text: str | None) -> range | None:
-    return None if text is None else odds_values.span_of_numbers(context, option, text)
+    return None if text is None else odds_reports.span_of_numbers(context, option, text)
 
 
 def read_traits(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> dict[str, int]:
@@ -85,7 +85,7 @@ def command(
         raise click.UsageError("a replay computes karma from the rolls; leave --karma out")
     if streaks and (separate or replay is not None):
         raise click.UsageError("--streaks is about the long run; give --modifier at most")
-    with odds_values.refusing(), failures.reported_failures():
+    with odds_reports.refusing(), failures.reported_failures():
         character = karmic.checked("intrinsic", (intrinsic or 0) + sum(traits.values()))
         if replay is not None:
             report = _history(replay, events, character, traits, only)
@@ -98,16 +98,16 @@ def command(
         odds_reports.deliver(report, format_, out)
 
 
-def _facts(intrinsic: int, traits: dict[str, int]) -> dict[str, odds_cells.TableCell]:
+def _facts(intrinsic: int, traits: dict[str, int]) -> dict[str, odds_reports.TableCell]:
     """The intrinsic modifier and what it is made of."""
     parts = ", ".join(f"{name} {value:+d}" for name, value in traits.items())
-    character: dict[str, odds_cells.TableCell] = (
-        {"character": odds_cells.LabelledValue(parts, {"character": traits})} if parts else {}
+    character: dict[str, odds_reports.TableCell] = (
+        {"character": odds_reports.LabelledValue(parts, {"character": traits})} if parts else {}
     )
-    return {"intrinsic modifier": odds_cells.Signed(intrinsic), **character}
+    return {"intrinsic modifier": odds_reports.Signed(intrinsic), **character}
 
 
-def _long_run(modifiers: range, facts: dict[str, odds_cells.TableCell], only: str | None) -> odds_reports.Report:
+def _long_run(modifiers: range, facts: dict[str, odds_reports.TableCell], only: str | None) -> odds_reports.Report:
     from vaultc.cli.odds_karmic_reports import karmic_report
 
     for value in (modifiers[0], modifiers[-1]):
@@ -150,7 +150,7 @@ def _history(
     event = karmic.checked("event", events[0]) if events else 0
     hero = karmic.Character(event, intrinsic, offers_bad=only != "good", offers_good=only != "bad")
     played = list(hero.play(_read(path)))
-    facts = {"event modifier": odds_cells.Signed(event), **_facts(intrinsic, traits)}
+    facts = {"event modifier": odds_reports.Signed(event), **_facts(intrinsic, traits)}
     return history_report(played, facts, offers_both=only is None)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import abc
 from fractions import Fraction
 
-from vaultc.cli import odds_cells
+from vaultc.cli import odds_reports
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Report
 from vaultc.odds import karmic
@@ -20,7 +20,7 @@ MOST_ROWS = 200
 
 def karmic_report(
     modifiers: abc.Sequence[int],
-    facts: abc.Mapping[str, odds_cells.TableCell],
+    facts: abc.Mapping[str, odds_reports.TableCell],
     *,
     offers_bad: bool = True,
     offers_good: bool = True,
@@ -29,15 +29,18 @@ def karmic_report(
     events = {modifier: karmic.Event(modifier, offers_bad, offers_good) for modifier in modifiers}
     for event in events.values():
         event.ranges_after(0)
-    rows: list[abc.Sequence[odds_cells.TableCell]] = []
+    rows: list[abc.Sequence[odds_reports.TableCell]] = []
     for modifier, event in events.items():
         spans = event.ranges_after(0).spans()
         plain, long_run = event.plain(), event.long_run()
         shares = [share for outcome in karmic.Outcome for share in (plain[outcome], long_run[outcome])]
-        rows.append((odds_cells.LabelledValue(signed(modifier), modifier), *_spans(spans), *shares))
+        rows.append((odds_reports.LabelledValue(signed(modifier), modifier), *_spans(spans), *shares))
     columns = ["modifier", *RANGES]
     columns += [f"{outcome.value}{note}" for outcome in karmic.Outcome for note in (" plain", " karmic")]
-    told: dict[str, odds_cells.TableCell] = {"roll": odds_cells.LabelledValue("1d50, in the long run", "1d50"), **facts}
+    told: dict[str, odds_reports.TableCell] = {
+        "roll": odds_reports.LabelledValue("1d50, in the long run", "1d50"),
+        **facts,
+    }
     if len(events) == 1:
         told |= _streak_facts(next(iter(events.values())))
     elif offers_bad and offers_good:
@@ -45,12 +48,12 @@ def karmic_report(
     return Report(columns, rows, told, lambda: _karmic_plot(events))
 
 
-def _limits() -> dict[str, odds_cells.TableCell]:
+def _limits() -> dict[str, odds_reports.TableCell]:
     """The modifiers of events, and where luck of one kind becomes impossible or certain."""
     counts = {modifier: karmic.ranges(modifier).counts() for modifier in range(-100, 101)}
     low, high = karmic.LOWEST_EVENT, karmic.HIGHEST_EVENT
-    facts: dict[str, odds_cells.TableCell] = {
-        "event modifiers": odds_cells.LabelledValue(
+    facts: dict[str, odds_reports.TableCell] = {
+        "event modifiers": odds_reports.LabelledValue(
             f"{low} to {high:+d}", {"lowest event modifier": low, "highest event modifier": high}
         )
     }
@@ -60,7 +63,7 @@ def _limits() -> dict[str, odds_cells.TableCell]:
         ("good luck is certain from", karmic.Outcome.GOOD, karmic.SIDES, min),
         ("bad luck is certain from", karmic.Outcome.BAD, karmic.SIDES, max),
     ):
-        facts[name] = odds_cells.Signed(
+        facts[name] = odds_reports.Signed(
             first(modifier for modifier, found in counts.items() if found[outcome] == count)
         )
     return facts
@@ -71,9 +74,9 @@ def signed(modifier: int) -> str:
     return f"{modifier:+d}" if modifier else "0"
 
 
-def _spans(spans: abc.Mapping[karmic.Outcome, tuple[int, int] | None]) -> list[odds_cells.LabelledValue]:
+def _spans(spans: abc.Mapping[karmic.Outcome, tuple[int, int] | None]) -> list[odds_reports.LabelledValue]:
     """The numbers of the die that mean each outcome."""
-    return [odds_cells.span(name, spans[outcome]) for name, outcome in zip(RANGES, karmic.Outcome, strict=True)]
+    return [odds_reports.span(name, spans[outcome]) for name, outcome in zip(RANGES, karmic.Outcome, strict=True)]
 
 
 def _karmic_plot(events: dict[int, karmic.Event]) -> bytes:
@@ -122,24 +125,24 @@ def _streak_plot(modifier: int, event: karmic.Event) -> bytes:
     return plots.png_bytes(plots.curve_plot(f"Luck rolls with karma, modifier {modifier:+d}", axes, shares, curves))
 
 
-def _streak_facts(event: karmic.Event) -> dict[str, odds_cells.TableCell]:
+def _streak_facts(event: karmic.Event) -> dict[str, odds_reports.TableCell]:
     """For one event: how likely a roll finds a streak, with its karmic modifier."""
-    facts: dict[str, odds_cells.TableCell] = {}
+    facts: dict[str, odds_reports.TableCell] = {}
     plain = event.plain_streaks()
     for streak, share in event.streaks().items():
         if abs(streak) > 1 and share:
             kind = "good" if streak > 0 else "bad"
             length = f"{abs(streak)}{' or more' if abs(streak) == karmic.LONGEST else ''}"
             before = (
-                f"karmic modifier {karmic.karma(streak):+d}, without karma {odds_cells.as_percentage(plain[streak])}"
+                f"karmic modifier {karmic.karma(streak):+d}, without karma {odds_reports.as_percentage(plain[streak])}"
             )
             name = f"rolls after {length} {kind} in a row"
-            data: dict[str, odds_cells.Data] = {
+            data: dict[str, odds_reports.Data] = {
                 "share": share,
                 "karmic modifier": karmic.karma(streak),
                 "without karma": plain[streak],
             }
-            facts[name] = odds_cells.LabelledValue(f"{odds_cells.as_percentage(share)} ({before})", {name: data})
+            facts[name] = odds_reports.LabelledValue(f"{odds_reports.as_percentage(share)} ({before})", {name: data})
     return facts
 
 
@@ -148,27 +151,27 @@ def streaks_report(modifier: int, *, offers_bad: bool = True, offers_good: bool 
     event = karmic.Event(modifier, offers_bad, offers_good)
     event.ranges_after(0)
     found, plain = event.streaks(), event.plain_streaks()
-    rows: list[abc.Sequence[odds_cells.TableCell]] = [
+    rows: list[abc.Sequence[odds_reports.TableCell]] = [
         (
             _streak(streak),
-            odds_cells.Signed(karmic.karma(streak)),
+            odds_reports.Signed(karmic.karma(streak)),
             found.get(streak, Fraction(0)),
             plain.get(streak, Fraction(0)),
         )
         for streak in range(-karmic.LONGEST, karmic.LONGEST + 1)
     ]
-    facts: dict[str, odds_cells.TableCell] = {
-        "modifier": odds_cells.LabelledValue(signed(modifier), modifier),
+    facts: dict[str, odds_reports.TableCell] = {
+        "modifier": odds_reports.LabelledValue(signed(modifier), modifier),
         "longest streak that counts": karmic.LONGEST,
     }
     columns = ("streak", "karmic modifier", "share of rolls", "without karma")
     return Report(columns, rows, facts, lambda: _streak_plot(modifier, event))
 
 
-def _streak(streak: int) -> odds_cells.LabelledValue:
+def _streak(streak: int) -> odds_reports.LabelledValue:
     """A streak by length and kind, as a list of rolls has it."""
     kind = None if not streak else "good" if streak > 0 else "bad"
-    return odds_cells.LabelledValue(
+    return odds_reports.LabelledValue(
         f"{abs(streak)} {kind}" if kind else "none", {"streak": abs(streak), "streak of": kind}
     )
 
@@ -178,14 +181,14 @@ def _streak(streak: int) -> odds_cells.LabelledValue:
 
 def single_report(
     rolls: abc.Sequence[karmic.Modifiers],
-    facts: abc.Mapping[str, odds_cells.TableCell],
+    facts: abc.Mapping[str, odds_reports.TableCell],
     *,
     offers_bad: bool = True,
     offers_good: bool = True,
 ) -> Report:
     """Single rolls with all three modifiers: what the numbers of 1d50 mean, and how likely that is."""
     spans = [karmic.ranges(roll.total, offers_bad=offers_bad, offers_good=offers_good) for roll in rolls]
-    rows: list[abc.Sequence[odds_cells.TableCell]] = [
+    rows: list[abc.Sequence[odds_reports.TableCell]] = [
         (*_modifiers(roll), *_spans(found.spans()), *found.shares().values())
         for roll, found in zip(rolls, spans, strict=True)
     ]
@@ -195,27 +198,26 @@ def single_report(
     return Report(columns, rows, {"roll": "1d50", **facts}, lambda: _ranges_plot(title, names, spans))
 
 
-def _modifiers(roll: karmic.Modifiers) -> tuple[odds_cells.Signed, ...]:
-    return tuple(odds_cells.Signed(value) for value in (roll.event, roll.intrinsic, roll.karma, roll.total))
+def _modifiers(roll: karmic.Modifiers) -> tuple[odds_reports.Signed, ...]:
+    return tuple(odds_reports.Signed(value) for value in (roll.event, roll.intrinsic, roll.karma, roll.total))
 
 
 def _ranges_plot(
     title: str, names: abc.Sequence[str], spans: abc.Sequence[karmic.Ranges], rolls: abc.Sequence[object] = ()
 ) -> bytes:
-    from vaultc.rendering.renderers import plots, row_plots
+    from vaultc.rendering.renderers import plots
+    from vaultc.rendering.renderers.plots import Bar, PlotRow, row_plot
 
     if len(names) > MOST_ROWS:
         fail(f"a plot shows at most {MOST_ROWS} rolls, not {len(names)}; choose table, csv or json")
     colors = dict(zip(karmic.Outcome, (plots.WORST, plots.GRID, plots.BEST), strict=True))
     rows = []
     for number, (name, found) in enumerate(zip(names, spans, strict=True)):
-        bars = [
-            row_plots.Bar(span[0] - 0.5, span[1] + 0.5, colors[kind]) for kind, span in found.spans().items() if span
-        ]
+        bars = [Bar(span[0] - 0.5, span[1] + 0.5, colors[kind]) for kind, span in found.spans().items() if span]
         roll = rolls[number] if rolls else None
-        rows.append(row_plots.PlotRow(name, bars, [(float(roll), plots.INK)] if isinstance(roll, int) else []))
+        rows.append(PlotRow(name, bars, [(float(roll), plots.INK)] if isinstance(roll, int) else []))
     legend = [(kind.value, color) for kind, color in colors.items()]
-    return plots.png_bytes(row_plots.row_plot(title, plots.Axis("number of 1d50", 0.4, 50.6, whole=True), rows, legend))
+    return plots.png_bytes(row_plot(title, plots.Axis("number of 1d50", 0.4, 50.6, whole=True), rows, legend))
 
 
 # ---- a history
@@ -223,17 +225,17 @@ def _ranges_plot(
 
 def history_report(
     played: abc.Sequence[karmic.Played],
-    facts: abc.Mapping[str, odds_cells.TableCell],
+    facts: abc.Mapping[str, odds_reports.TableCell],
     *,
     offers_both: bool = True,
 ) -> Report:
     """Results of a list of rolls: ranges, outcomes, streaks and karma, roll by roll."""
     tally = {outcome: sum(roll.outcome is outcome for roll in played) for outcome in karmic.Outcome}
-    told: dict[str, odds_cells.TableCell] = {
+    told: dict[str, odds_reports.TableCell] = {
         "rolls": len(played),
         **facts,
         **{f"{outcome.value} outcomes": count for outcome, count in tally.items()},
-        "karma at the end": odds_cells.Signed(played[-1].karma_after if played else 0),
+        "karma at the end": odds_reports.Signed(played[-1].karma_after if played else 0),
     }
     rows = [_history_row(number, roll, offers_both) for number, roll in enumerate(played, 1)]
     heads = ("roll", "given", "event", "intrinsic", "karma", "modifier", *RANGES)
@@ -244,22 +246,22 @@ def history_report(
     return Report(columns, rows, told, draw)
 
 
-def _history_row(number: int, roll: karmic.Played, offers_both: bool) -> abc.Sequence[odds_cells.TableCell]:
+def _history_row(number: int, roll: karmic.Played, offers_both: bool) -> abc.Sequence[odds_reports.TableCell]:
     given = roll.given.roll.value if isinstance(roll.given.roll, karmic.Outcome) else roll.given.roll
     kind = None if not roll.streak else "good" if roll.streak > 0 else "bad"
-    streak = odds_cells.LabelledValue(
+    streak = odds_reports.LabelledValue(
         f"{abs(roll.streak)} {kind}" if kind else "-", {"streak": abs(roll.streak), "streak of": kind}
     )
     remark = "" if roll.possible else _impossible(roll, offers_both)
     return (
         number,
-        odds_cells.LabelledValue(str(given), given),
+        odds_reports.LabelledValue(str(given), given),
         *_modifiers(roll.modifiers),
         *_spans(roll.ranges.spans()),
         roll.outcome.value,
         streak,
-        odds_cells.Signed(roll.karma_after),
-        odds_cells.LabelledValue(remark, {"possible": roll.possible}),
+        odds_reports.Signed(roll.karma_after),
+        odds_reports.LabelledValue(remark, {"possible": roll.possible}),
     )
 
 

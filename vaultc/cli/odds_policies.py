@@ -7,9 +7,9 @@ from fractions import Fraction
 
 import click
 
-from vaultc.cli import odds_cells, odds_reports, odds_values
+from vaultc.cli import odds_reports
 from vaultc.cli.failures import fail
-from vaultc.cli.odds_cells import percent as as_percent
+from vaultc.cli.odds_reports import percent as as_percent
 from vaultc.odds import policy_laws
 
 POLICIES = (
@@ -34,8 +34,8 @@ POLICIES = (
 @odds_reports.report_options
 def command(percent: str, levels: int, format_: str | None, out: str | None) -> None:
     """The chance policies side by side: hits in a series of levels, droughts, first levels."""
-    with odds_values.refusing():
-        value = odds_values.percentage(percent)
+    with odds_reports.refusing():
+        value = odds_reports.percentage(percent)
         if value.denominator != 1 or not 1 <= value <= 99:
             fail(f"the policies need a whole percentage from 1 to 99, not {percent}")
         odds_reports.deliver(policies_report(int(value), levels), format_, out)
@@ -43,7 +43,7 @@ def command(percent: str, levels: int, format_: str | None, out: str | None) -> 
 
 def policies_report(percent: int, levels: int) -> odds_reports.Report:
     """The chance policies side by side at one percentage."""
-    rows: list[Sequence[odds_cells.TableCell]] = []
+    rows: list[Sequence[odds_reports.TableCell]] = []
     length = 0
     laws = [(text, policy_laws.policy_law(text, percent, levels)) for text in POLICIES]
     for text, law in laws:
@@ -58,13 +58,15 @@ def policies_report(percent: int, levels: int) -> odds_reports.Report:
 
 def _row(
     text: str, law: policy_laws.PolicyLaw, exact: policy_laws.ExactChances | None
-) -> Sequence[odds_cells.TableCell]:
+) -> Sequence[odds_reports.TableCell]:
     """A policy's laws; after a cold start chances are known as fractions."""
-    mean: odds_cells.TableCell = law.mean if exact is None else odds_cells.Amount(exact.mean)
-    chances: list[odds_cells.TableCell] = [odds_cells.Share(chance) for chance in (law.none, law.drought, *law.first)]
+    mean: odds_reports.TableCell = law.mean if exact is None else odds_reports.Amount(exact.mean)
+    chances: list[odds_reports.TableCell] = [
+        odds_reports.Share(chance) for chance in (law.none, law.drought, *law.first)
+    ]
     if exact is not None:
         chances = [exact.none, exact.drought, *exact.first]
-    return (text, mean, law.deviation, odds_cells.span("hits", (law.least, law.most)), *chances, law.long_variance)
+    return (text, mean, law.deviation, odds_reports.span("hits", (law.least, law.most)), *chances, law.long_variance)
 
 
 def _picture(percent: int, laws: Sequence[tuple[str, policy_laws.PolicyLaw]]) -> bytes:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from vaultc.cli import odds_reports, odds_values
+from vaultc.cli import odds_reports
 from vaultc.cli.failures import fail
 from vaultc.odds.prd import SEVEN_STEPS
 from vaultc.support.errors import InvalidValueError
@@ -95,16 +95,16 @@ def command(rate: str | None, format_: str | None, out: str | None, **options: A
         raise click.UsageError("--step requires --rates")
     if options["rates"] is not None and options["tune"] is not None:
         raise click.UsageError("--rates tunes a table to each rate; leave --tune out")
-    with odds_values.refusing():
+    with odds_reports.refusing():
         odds_reports.deliver(_report(rate, options), format_, out)
 
 
 def _report(rate: str | None, options: dict[str, Any]) -> odds_reports.Report:
-    from vaultc.cli import odds_prd_rates
+    from vaultc.cli.odds_prd_reports import rates_of, rates_report
 
     if options["rates"] is not None:
-        rates = odds_prd_rates.rates_of(options["rates"], options["step"] or USUAL_STEP)
-        return _tables_report(rates, options) if options["table"] is not None else odds_prd_rates.rates_report(rates)
+        rates = rates_of(options["rates"], options["step"] or USUAL_STEP)
+        return _tables_report(rates, options) if options["table"] is not None else rates_report(rates)
     if options["table"] is not None:
         report, chances, long_run = _table_report(options)
     else:
@@ -119,29 +119,27 @@ def _of_series(
 
     ``tries`` are the chances of the tries after a hit.
     """
-    from vaultc.cli import odds_prd_within
-    from vaultc.cli.odds_prd_series import series_report
+    from vaultc.cli.odds_prd_reports import hits_report, miss_runs_report, series_report
 
     if options["hits_in"]:
-        return odds_prd_within.hits_report(report.facts, tries, long_run, options["hits_in"])
+        return hits_report(report.facts, tries, long_run, options["hits_in"])
     chances = [float(chance) for chance in tries]
     if options["misses_in"]:
-        return odds_prd_within.miss_runs_report(report.facts, chances, long_run, options["misses_in"])
+        return miss_runs_report(report.facts, chances, long_run, options["misses_in"])
     return series_report(report.facts, chances, options) if options["trials"] else report
 
 
 def _constant_report(
     rate: str | None, options: dict[str, Any]
 ) -> tuple[odds_reports.Report, Sequence[Fraction | float], float]:
-    from vaultc.cli.odds_prd_rates import checked_rate
-    from vaultc.cli.odds_prd_reports import prd_report
+    from vaultc.cli.odds_prd_reports import checked_rate, prd_report
     from vaultc.odds.prd import ConstantForm
 
     constant: str | None = options["constant"]
     form = (
         ConstantForm.of_rate(checked_rate(rate or ""))
         if constant is None
-        else ConstantForm.of_constant(odds_values.exact_number(constant))
+        else ConstantForm.of_constant(odds_reports.exact_number(constant))
     )
     reached = None if options["trials"] else 1 + (options["hits_in"] or options["misses_in"] or 0)
     return prd_report(form), form.chances(reached), float(form.rate)
@@ -153,7 +151,7 @@ def _table_report(options: dict[str, Any]) -> tuple[odds_reports.Report, Sequenc
     overrun: bool = options["overrun"]
     odds = odds_prd_reports.closed(_entries(options["table"]), options["close"])
     if options["tune"] is not None:
-        rate = odds_values.percentage(options["tune"]) / 100
+        rate = odds_reports.percentage(options["tune"]) / 100
         odds = odds_prd_reports.tuned(odds, rate, _place(options["entry"], len(odds)), overrun=overrun)
     report, table = odds_prd_reports.prd_table_report(odds, overrun=overrun)
     return report, table.chances, float(table.rate)
@@ -162,7 +160,7 @@ def _table_report(options: dict[str, Any]) -> tuple[odds_reports.Report, Sequenc
 def _tables_report(rates: list[Fraction], options: dict[str, Any]) -> odds_reports.Report:
     """The table tuned to each rate."""
     from vaultc.cli import odds_prd_reports
-    from vaultc.cli.odds_prd_rates import tables_report
+    from vaultc.cli.odds_prd_reports import tables_report
 
     overrun: bool = options["overrun"]
     odds = odds_prd_reports.closed(_entries(options["table"]), options["close"])
@@ -175,7 +173,7 @@ def _tables_report(rates: list[Fraction], options: dict[str, Any]) -> odds_repor
 def _entries(text: str) -> list[Fraction]:
     if text.strip() == "published":
         return [Fraction(percent) for percent in SEVEN_STEPS]
-    entries = [odds_values.percentage(entry.strip()) for entry in text.split(",")]
+    entries = [odds_reports.percentage(entry.strip()) for entry in text.split(",")]
     if len(entries) > MOST_ENTRIES or not any(entries):
         fail(f"a table of odds has 1 to {MOST_ENTRIES} entries, and not all of them 0")
     return entries

@@ -1,24 +1,140 @@
-"""Pseudo-random distributions as reports and plots: the constant form and the table form."""
+"""Pseudo-random distributions as reports and plots: constants, tables of rates, series, hits in some tries."""
 
 from __future__ import annotations
 
+from collections import abc
 from collections.abc import Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
 
-from vaultc.cli import odds_cells
-from vaultc.cli.odds_prd_rates import with_digits
-from vaultc.cli.odds_reports import Report
-from vaultc.odds import prd
+from vaultc.cli import odds_reports
+from vaultc.cli.odds_reports import Report, percentage
+from vaultc.odds import hit_counts, prd
+from vaultc.odds.chains import hit_law
 from vaultc.odds.prd import DIGITS, ConstantForm
 from vaultc.support.errors import InvalidValueError
+
+LOWEST_RATE = Fraction(1, 10)
+MOST_RATES = 1000
+
+
+def checked_rate(text: str) -> Fraction:
+    """A percentage that the constant form can have, as a fraction of 1.
+
+    Raises:
+        InvalidValueError: it cannot.
+    """
+    value = percentage(text)
+    if not LOWEST_RATE <= value < 100:
+        raise InvalidValueError(f"a pseudo-random distribution needs a percentage from 0.1% to below 100%, not {text}")
+    return value / 100
+
+
+def rates_of(text: str, step: str) -> list[Fraction]:
+    """Read ``5..95``, with steps of a percentage, or ``5,12.5,30..40``.
+
+    Raises:
+        InvalidValueError: a part is not a percentage, a span ends before it begins, or there are too many.
+    """
+    apart = percentage(step) / 100
+    if not apart:
+        raise InvalidValueError("--step must be more than 0")
+    found: list[Fraction] = []
+    for part in text.split(","):
+        first, dots, last = part.strip().partition("..")
+        low = checked_rate(first)
+        high = checked_rate(last) if dots else low
+        if high < low:
+            raise InvalidValueError(f"{part.strip()!r} ends before it begins")
+        count = int((high - low) / apart) + 1
+        if len(found) + count > MOST_RATES:
+            raise InvalidValueError(f"a table has at most {MOST_RATES} rates")
+        found += [low + number * apart for number in range(count)]
+    return list(dict.fromkeys(found))
+
+
+def with_digits(name: str, value: Fraction | Decimal) -> odds_reports.LabelledValue:
+    """A number with all its digits, as a fraction too if it is a short one; files have ``NAME digits`` as well."""
+    exact = str(value) if isinstance(value, Fraction) else ""
+    if not exact:
+        text = str(value)
+    elif len(exact) > 30 or value == int(value):
+        text = f"{float(value):.15g}"
+    else:
+        text = f"{exact} = {float(value):.15g}"
+    return odds_reports.LabelledValue(
+        text, {name: float(value), f"{name} digits": exact if 0 < len(exact) <= 4000 else text}
+    )
+
+
+def rates_report(rates: Sequence[Fraction]) -> Report:
+    """For every rate: its constant, the certain try, the longest run of misses, and mean and variance of the wait."""
+    forms = [ConstantForm.of_rate(rate) for rate in rates]
+    rows: list[Sequence[odds_reports.TableCell]] = []
+    for rate, form in zip(rates, forms, strict=True):
+        tries = form.tries
+        rows.append(
+            (
+                odds_reports.percent(rate),
+                odds_reports.LabelledValue(f"{float(form.constant):.12f}", float(form.constant)),
+                form.word,
+                odds_reports.LabelledValue(f"{prd.rate_of_word(form.word) * 100:.9f}%", prd.rate_of_word(form.word)),
+                form.certain_try,
+                form.certain_try - 1,
+                tries.mean,
+                tries.variance,
+                prd.variance_ratio(float(form.constant)),
+            )
+        )
+    columns = (
+        "rate", "constant", "in units of 2^-32", "rate of that", "certain on try", "longest run of misses",
+        "tries on average", "variance of tries", "variance against independent",
+    )  # fmt: skip
+    return Report(columns, rows, {}, lambda: _plot(rows))
+
+
+def tables_report(tables: Sequence[tuple[Fraction, Sequence[Fraction]]], *, overrun: bool) -> Report:
+    """Tables of odds in percent, each with its rate: the odds of every try, and mean and variance of the wait."""
+    rows: list[Sequence[odds_reports.TableCell]] = []
+    for rate, odds in tables:
+        table = prd.Table.of_thresholds(prd.thresholds_of(odds))
+        walked = table.overrun() if overrun else table
+        shown = [odds_reports.percent(chance / 100) for chance in odds]
+        independent = walked.rate * (1 - walked.rate)
+        spread = odds_reports.Amount(walked.long_run_variance / independent) if independent else None
+        rows.append(
+            (
+                odds_reports.percent(rate),
+                *shown,
+                odds_reports.Amount(walked.tries.mean),
+                odds_reports.Amount(walked.tries.variance),
+                spread,
+            )
+        )
+    tries = [f"try {number}" for number in range(1, len(tables[0][1]) + 1)]
+    columns = ("rate", *tries, "tries on average", "variance of tries", "variance against independent")
+    return Report(columns, rows, {"thresholds are shares of": prd.WORD})
+
+
+def _plot(rows: Sequence[Sequence[odds_reports.TableCell]]) -> bytes:
+    from vaultc.rendering.renderers import plots
+
+    points = [(odds_reports.as_float(row[0]), odds_reports.as_float(row[1])) for row in rows]
+    first, last = min(rate for rate, _ in points), max(rate for rate, _ in points)
+    edge = (last - first) / 40 or 0.01
+    axes = plots.Axis("long-run rate", first - edge, last + edge, percent=True), plots.Axis("constant", 0, 1.04)
+    drawn = [
+        plots.Curve("constant", points, dots=True),
+        plots.Curve("independent tries", [(rate, rate) for rate, _ in points]),
+    ]
+    return plots.png_bytes(plots.curve_plot("Constant of a pseudo-random distribution", *axes, drawn))
 
 
 def prd_report(form: ConstantForm) -> Report:
     """The constant form, try by try, beside independent tries of the same long-run rate."""
     constant, tries = float(form.constant), form.tries
     waits = _waits(constant)
-    facts: dict[str, odds_cells.TableCell] = {
+    facts: dict[str, odds_reports.TableCell] = {
         "long-run rate": _rate(form),
         "constant": with_digits("constant", form.constant),
         "constant in units of 2^-32": form.word,
@@ -29,8 +145,8 @@ def prd_report(form: ConstantForm) -> Report:
         "variance against independent": prd.variance_ratio(constant),
     }
     rate = form.rate if isinstance(form.rate, Fraction) and form.rate.denominator <= 10**9 else float(form.rate)
-    rows: list[Sequence[odds_cells.TableCell]] = [
-        (n, *map(odds_cells.Share, row), *_independent(rate, n)) for n, row in enumerate(waits, 1)
+    rows: list[Sequence[odds_reports.TableCell]] = [
+        (n, *map(odds_reports.Share, row), *_independent(rate, n)) for n, row in enumerate(waits, 1)
     ]
     columns = (
         "try",
@@ -43,7 +159,7 @@ def prd_report(form: ConstantForm) -> Report:
     return Report(columns, rows, facts, lambda: _wait_plot(float(rate), waits))
 
 
-def _rate(form: ConstantForm) -> odds_cells.TableCell:
+def _rate(form: ConstantForm) -> odds_reports.TableCell:
     """The rate that was asked for, or the digits of the rate of a constant."""
     if isinstance(form.rate, Fraction) and form.rate.denominator <= 10**9:
         return form.rate
@@ -53,26 +169,26 @@ def _rate(form: ConstantForm) -> odds_cells.TableCell:
     )
 
 
-def _mean_tries(form: ConstantForm) -> odds_cells.TableCell:
+def _mean_tries(form: ConstantForm) -> odds_reports.TableCell:
     with localcontext(prec=DIGITS):
         mean = 1 / form.rate
     return _exact_or_near("tries until a hit", mean, f"{float(mean):.6f}")
 
 
-def _exact_or_near(name: str, value: Fraction | Decimal, text: str) -> odds_cells.LabelledValue:
+def _exact_or_near(name: str, value: Fraction | Decimal, text: str) -> odds_reports.LabelledValue:
     """A number that files have as a fraction if it is known as one."""
     exact = value if isinstance(value, Fraction) else None
     digits = {} if exact is not None else {f"{name} digits": str(value)}
-    return odds_cells.LabelledValue(text, {name: exact, f"{name} decimal": float(value), **digits})
+    return odds_reports.LabelledValue(text, {name: exact, f"{name} decimal": float(value), **digits})
 
 
-def _independent(rate: Fraction | float, number: int) -> tuple[odds_cells.TableCell, odds_cells.TableCell]:
+def _independent(rate: Fraction | float, number: int) -> tuple[odds_reports.TableCell, odds_reports.TableCell]:
     """That the first hit of independent tries comes at a try, and up to there."""
     if isinstance(rate, Fraction):
         missed = (1 - rate) ** (number - 1)
         return missed * rate, 1 - missed * (1 - rate)
     share = (1 - rate) ** (number - 1)
-    return odds_cells.Share(share * rate), odds_cells.Share(1 - share * (1 - rate))
+    return odds_reports.Share(share * rate), odds_reports.Share(1 - share * (1 - rate))
 
 
 def _waits(constant: float) -> list[tuple[float, float, float]]:
@@ -135,37 +251,37 @@ def prd_table_report(percentages: Sequence[Fraction], *, overrun: bool = False) 
     nominal, table = prd.Table.of_percentages(percentages), prd.Table.of_thresholds(thresholds)
     if overrun:
         nominal, table = prd.Table((*nominal.chances, Fraction(0))), table.overrun()
-    facts: dict[str, odds_cells.TableCell] = {
-        "long-run rate": odds_cells.Amount(table.rate),
+    facts: dict[str, odds_reports.TableCell] = {
+        "long-run rate": odds_reports.Amount(table.rate),
         "long-run rate of the odds as written": nominal.rate,
-        "tries until the table begins anew": odds_cells.Amount(table.cycle),
-        "all entries missed": odds_cells.Amount(table.wrap_chance),
+        "tries until the table begins anew": odds_reports.Amount(table.cycle),
+        "all entries missed": odds_reports.Amount(table.wrap_chance),
         "entries that are read": len(table.chances),
         "thresholds are shares of": prd.WORD,
         **_extremes(table),
-        "long-run variance per try": odds_cells.Amount(table.long_run_variance),
-        "variance per independent try": odds_cells.Amount(table.rate * (1 - table.rate)),
+        "long-run variance per try": odds_reports.Amount(table.long_run_variance),
+        "variance per independent try": odds_reports.Amount(table.rate * (1 - table.rate)),
     }
     reached = table.reached()
-    rows: list[Sequence[odds_cells.TableCell]] = [
-        (number, odds_cells.percent(share / 100), threshold, chance)
+    rows: list[Sequence[odds_reports.TableCell]] = [
+        (number, odds_reports.percent(share / 100), threshold, chance)
         for number, (share, threshold, chance) in enumerate(zip(percentages, thresholds, reached, strict=False), 1)
     ]
     if overrun:
-        rows.append((len(rows) + 1, odds_cells.LabelledValue("overrun", Fraction(0)), 0, reached[len(rows)]))
+        rows.append((len(rows) + 1, odds_reports.LabelledValue("overrun", Fraction(0)), 0, reached[len(rows)]))
     return Report(("try", "odds", "threshold", "reached"), rows, facts, lambda: _table_plot(table)), table
 
 
-def _extremes(table: prd.Table) -> dict[str, odds_cells.TableCell]:
+def _extremes(table: prd.Table) -> dict[str, odds_reports.TableCell]:
     """The certain try, the longest run of misses, and mean and variance of the tries until a hit after a hit."""
     certain = next((number for number, chance in enumerate(table.chances, 1) if chance == 1), None)
-    never = odds_cells.LabelledValue("none", None)
+    never = odds_reports.LabelledValue("none", None)
     tries = table.tries
     return {
         "certain on try": certain if certain else never,
-        "longest run of misses": certain - 1 if certain else odds_cells.LabelledValue("unlimited", None),
-        "tries until a hit": odds_cells.Amount(tries.mean),
-        "variance of tries": odds_cells.Amount(tries.variance),
+        "longest run of misses": certain - 1 if certain else odds_reports.LabelledValue("unlimited", None),
+        "tries until a hit": odds_reports.Amount(tries.mean),
+        "variance of tries": odds_reports.Amount(tries.variance),
     }
 
 
@@ -189,3 +305,172 @@ def _table_plot(table: prd.Table) -> bytes:
         plots.Axis("chance", 0, high * 1.08, True),
     )
     return plots.png_bytes(plots.curve_plot(f"Wait for a hit: table of odds, rate {rate:.4%}", *axes, curves))
+
+
+def series_report(
+    facts: abc.Mapping[str, odds_reports.TableCell],
+    chances: abc.Sequence[float],
+    options: abc.Mapping[str, int | str | None],
+) -> Report:
+    """Mean, range and quartiles of the share of hits, beside independent tries of the same mean.
+
+    ``options`` are the command's: trials, runs, counters, level_tries.
+    """
+    trials, runs = int(options["trials"] or 1), int(options["runs"] or 1)
+    counters, per_level = hit_counts.Counters(options["counters"]), int(options["level_tries"] or 1)
+    ours = hit_counts.series_counts(chances, trials, counters, min(per_level, trials))
+    alone = hit_counts.independent_counts(ours.mean / trials, trials)
+    described = counters.value if counters is hit_counts.Counters.KEPT else f"{counters.value} every {per_level} tries"
+    named: dict[str, odds_reports.Data] = {"counter of misses": counters.value}
+    if counters is not hit_counts.Counters.KEPT:
+        named["tries of a level"] = per_level
+    more: dict[str, odds_reports.TableCell] = {
+        "tries": trials,
+        "counter of misses": odds_reports.LabelledValue(described, named),
+    }
+    if ours.deviation:
+        more["standard deviation, independent by with memory"] = alone.deviation / ours.deviation
+    pairs = zip(_statistics(ours, runs).items(), _statistics(alone, runs).values(), strict=True)
+    rows = [(name, value, other) for (name, value), other in pairs]
+    columns = ("share of hits", "with memory", "independent tries")
+    return Report(columns, rows, {**facts, **more}, lambda: _series_plot(ours, alone))
+
+
+def _statistics(law: hit_counts.HitCounts, runs: int) -> dict[str, float]:
+    first, median, third = law.quartiles
+    lowest, highest = law.extremes(runs)
+    counts = {
+        "mean": law.mean,
+        "standard deviation": law.deviation,
+        f"lowest of {runs} runs": lowest,
+        "first quartile": first,
+        "median": median,
+        "third quartile": third,
+        f"highest of {runs} runs": highest,
+    }
+    return {name: count / law.tries for name, count in counts.items()}
+
+
+def _series_plot(ours: hit_counts.HitCounts, alone: hit_counts.HitCounts) -> bytes:
+    from vaultc.rendering.renderers import plots
+
+    curves, spans = [], []
+    for name, law in (("with memory", ours), ("independent tries", alone)):
+        low, high = law.extremes(10_000)
+        spans += [low / law.tries, high / law.tries]
+        shown = zip(law.hits.tolist(), law.shares.tolist(), strict=True)
+        points = [(hits / law.tries, share) for hits, share in shown if low <= hits <= high]
+        curves.append(plots.Curve(name, points, dots=len(points) < 40))
+    top = max(share for curve in curves for _, share in curve.points)
+    edge = (max(spans) - min(spans)) / 40 or 0.5 / ours.tries
+    shares = plots.Axis("share of hits", min(spans) - edge, max(spans) + edge, percent=True)
+    return plots.png_bytes(
+        plots.curve_plot(
+            f"Hits in {ours.tries} tries", shares, plots.Axis("chance", 0, top * 1.08, percent=True), curves
+        )
+    )
+
+
+_NEGLIGIBLE = 1e-12
+MOST_EXACT = 24
+"""Tries of which the law is a table of fractions, if the chances are."""
+
+
+def hits_report(
+    facts: abc.Mapping[str, odds_reports.TableCell], chances: abc.Sequence[Fraction | float], rate: float, tries: int
+) -> Report:
+    """The law of the number of hits in the first tries, beside independent tries of the same long-run rate.
+
+    It is exact if the chances are, and the tries are few.
+    """
+    known = [float(chance) for chance in chances]
+    ours = hit_counts.hit_counts(known, [1.0, *[0.0] * (len(known) - 1)], tries)
+    alone = hit_counts.independent_counts(rate, tries)
+    more: dict[str, odds_reports.TableCell] = {"tries": tries, **_moments("", ours), **_moments("independent: ", alone)}
+    shares = _exact_shares(chances, tries) if tries <= MOST_EXACT else None
+    rows: list[abc.Sequence[odds_reports.TableCell]] = [
+        (hits, *(shares[hits] if shares is not None else _shares(ours, hits)), *_shares(alone, hits))
+        for hits in range(tries + 1)
+        if max(_share(ours, hits), _share(alone, hits)) > _NEGLIGIBLE
+    ]
+    columns = ("hits", "exactly", "as many or more", "independent: exactly", "independent: as many or more")
+    return Report(columns, rows, {**facts, **more}, lambda: _within_plot(f"Hits in {tries} tries", "hits", rows))
+
+
+def _moments(whose: str, law: hit_counts.HitCounts) -> dict[str, odds_reports.TableCell]:
+    return {
+        f"{whose}hits on average": law.mean,
+        f"{whose}variance": law.deviation**2,
+        f"{whose}standard deviation": law.deviation,
+    }
+
+
+def _share(law: hit_counts.HitCounts, hits: int) -> float:
+    place = hits - law.first
+    return float(law.shares[place]) if 0 <= place < len(law.shares) else 0.0
+
+
+def _shares(law: hit_counts.HitCounts, hits: int) -> tuple[odds_reports.Share, odds_reports.Share]:
+    """The chance of a number of hits, and of as many or more."""
+    here = _share(law, hits)
+    above = float(law.shares[max(hits - law.first, 0) :].sum())
+    return odds_reports.Share(here), odds_reports.Share(1.0 if hits <= law.first else min(1.0, above))
+
+
+def _exact_shares(chances: abc.Sequence[Fraction | float], tries: int) -> list[tuple[Fraction, Fraction]] | None:
+    """The same for every number of hits from 0 on, as fractions; None if the chances are none."""
+    exact = [chance for chance in chances if isinstance(chance, Fraction)]
+    if len(exact) < len(chances):
+        return None
+    start: dict[int, Fraction] = {0: Fraction(1)}
+    law = hit_law(start, lambda misses: (exact[misses], 0, (misses + 1) % len(exact)), tries)
+    found, left = [], Fraction(1)
+    for hits in range(tries + 1):
+        share = law.get(hits, Fraction(0))
+        found.append((share, left))
+        left -= share
+    return found
+
+
+def miss_runs_report(
+    facts: abc.Mapping[str, odds_reports.TableCell], chances: abc.Sequence[float], rate: float, tries: int
+) -> Report:
+    """The law of the longest run of misses in the first tries, beside independent tries of the same long-run rate."""
+    ours, alone = hit_counts.longest_misses(chances, tries), hit_counts.longest_misses([rate], tries)
+    more: dict[str, odds_reports.TableCell] = {
+        "tries": tries,
+        "longest run on average": _mean(ours),
+        "independent: longest run on average": _mean(alone),
+    }
+    rows: list[abc.Sequence[odds_reports.TableCell]] = [
+        (length, *_at(ours, length), *_at(alone, length))
+        for length in range(max(len(ours), len(alone)))
+        if max((*ours[length : length + 1], *alone[length : length + 1])) > _NEGLIGIBLE
+    ]
+    columns = ("misses", "longest", "as long or longer", "independent: longest", "independent: as long or longer")
+    return Report(columns, rows, {**facts, **more}, lambda: _within_plot("Longest run of misses", "misses", rows))
+
+
+def _mean(law: abc.Sequence[float]) -> float:
+    return sum(length * share for length, share in enumerate(law))
+
+
+def _at(law: abc.Sequence[float], length: int) -> tuple[odds_reports.Share, odds_reports.Share]:
+    share = law[length] if length < len(law) else 0.0
+    return odds_reports.Share(share), odds_reports.Share(
+        min(1.0, max(1 - sum(law[:length]), share)) if length < len(law) else 0.0
+    )
+
+
+def _within_plot(title: str, what: str, rows: abc.Sequence[abc.Sequence[odds_reports.TableCell]]) -> bytes:
+    from vaultc.cli.odds_reports import as_float
+    from vaultc.rendering.renderers import plots
+
+    curves = [
+        plots.Curve(name, [(as_float(row[0]), as_float(row[place])) for row in rows], dots=len(rows) < 40)
+        for name, place in (("with memory", 1), ("independent tries", 3))
+    ]
+    top = max(share for curve in curves for _, share in curve.points)
+    first, last = as_float(rows[0][0]), as_float(rows[-1][0])
+    axes = plots.Axis(what, first - 0.5, last + 0.5, whole=True), plots.Axis("chance", 0, top * 1.08, percent=True)
+    return plots.png_bytes(plots.curve_plot(title, *axes, curves))

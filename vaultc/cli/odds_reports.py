@@ -1,19 +1,202 @@
-"""Tables of odds as what the user asked for: text, CSV, JSON or a plot."""
+"""Reports about odds: their cells, and their output as text, CSV, JSON or a plot.
+
+What is known exactly has two fields: ``chance`` is a fraction as text (``1/4``), ``chance decimal`` the nearest number.
+"""
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 import os
+import re
 import shutil
 import sys
 from collections import abc
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import chain
 from pathlib import Path
+from typing import TypeAlias
 
 import click
 
-from vaultc.cli import failures, odds_cells, odds_data, option_records
+from vaultc.cli import failures, option_records
+from vaultc.cli.failures import fail
 from vaultc.cli.output import write_atomically
-from vaultc.support.safe_text import inert
+from vaultc.support.errors import InvalidValueError
+from vaultc.support.json_types import JsonValue
+from vaultc.support.safe_text import inert, visible
+
+
+class Share(float):
+    """A chance that is not known as a fraction."""
+
+
+class Amount(Fraction):
+    """An exact number that is not a chance."""
+
+
+class Signed(int):
+    """A modifier, which people read with its sign."""
+
+
+Data: TypeAlias = "str | int | float | Fraction | Sequence[Data] | Mapping[str, Data] | None"
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledValue:
+    """Something that people read as ``text`` and programs as ``data``; named parts become fields of their own."""
+
+    text: str
+    data: Data
+
+
+TableCell = str | int | float | Fraction | LabelledValue | None
+"""A fraction is a chance: exact in files, a percentage in tables."""
+
+
+def span(name: str, ends: tuple[int, int] | None) -> LabelledValue:
+    """A range of whole numbers, or none at all, in files as ``NAME from`` and ``NAME to``."""
+    low, high = ends or (None, None)
+    text = "-" if ends is None else str(low) if low == high else f"{low}-{high}"
+    return LabelledValue(text, {f"{name} from": low, f"{name} to": high})
+
+
+def percent(share: Fraction) -> LabelledValue:
+    """A chance that was written as a percentage, and is shown as one."""
+    return LabelledValue(f"{float(share * 100):g}%", share)
+
+
+def yes_or_no(truth: bool) -> LabelledValue:
+    """A truth in a word."""
+    return LabelledValue("yes" if truth else "no", truth)
+
+
+def shown(cell: TableCell) -> str:
+    """A cell as people read it."""
+    if cell is None:
+        return ""
+    if isinstance(cell, LabelledValue):
+        return visible(cell.text)
+    if isinstance(cell, Signed):
+        return f"{cell:+d}" if cell else "0"
+    if isinstance(cell, Amount):
+        return f"{float(cell):.6f}"
+    if isinstance(cell, Fraction | Share):
+        return as_percentage(cell)
+    return f"{cell:.6f}" if isinstance(cell, float) else visible(str(cell))
+
+
+def is_text(cell: TableCell) -> bool:
+    """True if a table aligns the cell to the left."""
+    return cell is None or isinstance(cell, str | LabelledValue)
+
+
+def as_float(cell: TableCell) -> float:
+    """A number for a plot; 0 where there is none."""
+    data = cell.data if isinstance(cell, LabelledValue) else cell
+    return float(data) if isinstance(data, int | float | Fraction) else 0.0
+
+
+def as_percentage(chance: Fraction | float) -> str:
+    """A chance as people read it, never rounded to 0 or 100 if it is not."""
+    percentage = f"{float(chance):.3%}"
+    if chance > 0 and percentage == "0.000%":
+        return f"{float(chance) * 100:.1e}%"
+    return "<100%" if chance < 1 and percentage == "100.000%" else percentage
+
+
+LARGEST_BITS = 14_000
+"""Of the numbers of a fraction; of one with more digits files have the decimal number alone."""
+
+DECIMAL = " decimal"
+
+
+def csv_text(columns: abc.Sequence[str], rows: abc.Sequence[abc.Sequence[TableCell]]) -> str:
+    """The rows of a report; the parts of a list have blanks between them."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    names, fields = _fields(columns, rows)
+    writer.writerow(names)
+    writer.writerows([_scalar(value) for value in row.values()] for row in fields)
+    return file.getvalue()
+
+
+def json_text(
+    facts: abc.Mapping[str, TableCell],
+    columns: abc.Sequence[str],
+    rows: abc.Sequence[abc.Sequence[TableCell]],
+) -> str:
+    """The facts of a report, and its rows."""
+    told = dict(chain.from_iterable(_pairs(name, fact) for name, fact in facts.items()))
+    return json.dumps({**told, "rows": _fields(columns, rows)[1]}, ensure_ascii=False, indent=2) + "\n"
+
+
+def _scalar(value: JsonValue) -> str | int | float | None:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, list | dict):
+        return " ".join(map(str, value))
+    return value
+
+
+def _fields(
+    columns: abc.Sequence[str], rows: abc.Sequence[abc.Sequence[TableCell]]
+) -> tuple[list[str], list[dict[str, JsonValue]]]:
+    """The names of all fields, and the fields of each row, which are the same for all."""
+    parts = [_column(name, [row[place] for row in rows]) for place, name in enumerate(columns)]
+    names = list(chain.from_iterable(part for part, _ in parts))
+    filled = [{name: found[number].get(name) for part, found in parts for name in part} for number in range(len(rows))]
+    return names, filled
+
+
+def _column(name: str, cells: abc.Sequence[TableCell]) -> tuple[list[str], list[dict[str, JsonValue]]]:
+    """The fields of a column; what is known exactly in one row has both fields in all of them."""
+    exact = any(isinstance(_data(cell), Fraction) for cell in cells)
+    found = [dict(_pairs(name, cell, exact=exact)) if cell is not None else {} for cell in cells]
+    return list(dict.fromkeys(chain.from_iterable(found))) or [name], found
+
+
+def _data(cell: TableCell) -> Data:
+    return cell.data if isinstance(cell, LabelledValue) else cell
+
+
+def _pairs(name: str, cell: TableCell | Data, *, exact: bool = False) -> abc.Iterator[tuple[str, JsonValue]]:
+    data = cell.data if isinstance(cell, LabelledValue) else cell
+    if isinstance(data, abc.Mapping):
+        for part, value in data.items():
+            if isinstance(value, abc.Mapping):
+                yield part, _plain(value)
+            else:
+                yield from _pairs(part, value)
+    elif isinstance(data, Fraction):
+        yield name, _exact(data)
+        yield name + DECIMAL, float(data)
+    elif isinstance(data, float) and exact:
+        yield name, None
+        yield name + DECIMAL, float(data)
+    else:
+        yield name, _plain(data)
+
+
+def _plain(data: Data) -> JsonValue:
+    if isinstance(data, abc.Mapping):
+        return dict(_pairs("", data))
+    if isinstance(data, str | int | float) or data is None:
+        return data
+    if isinstance(data, Fraction):
+        return _exact(data)
+    return [_plain(part) for part in data]
+
+
+def _exact(value: Fraction) -> str | None:
+    if max(value.numerator.bit_length(), value.denominator.bit_length()) > LARGEST_BITS:
+        return None
+    return f"{value.numerator}/{value.denominator}" if value.denominator != 1 else str(value.numerator)
+
 
 FORMATS = ("table", "csv", "json", "png")
 _FORMAT_OF = {".txt": "table", ".csv": "csv", ".json": "json", ".png": "png"}
@@ -29,8 +212,8 @@ class Report:
     """
 
     columns: abc.Sequence[str]
-    rows: abc.Sequence[abc.Sequence[odds_cells.TableCell]]
-    facts: dict[str, odds_cells.TableCell] = field(default_factory=dict)
+    rows: abc.Sequence[abc.Sequence[TableCell]]
+    facts: dict[str, TableCell] = field(default_factory=dict)
     draw: abc.Callable[[], bytes] | None = None
     long: Report | None = None
     grouped: abc.Sequence[str] = ()
@@ -117,12 +300,12 @@ def _save(out: str, data: bytes | str) -> None:
 
 def as_table(report: Report, *, terminal: bool = False) -> str:
     """A report as text: its facts, and its table in as many blocks of columns as a terminal needs."""
-    cells = [[odds_cells.shown(cell) for cell in row] for row in report.rows]
+    cells = [[shown(cell) for cell in row] for row in report.rows]
     widths = [max(len(line[i]) for line in (report.columns, *cells)) for i in range(len(report.columns))]
-    left = [all(odds_cells.is_text(row[i]) for row in report.rows) for i in range(len(report.columns))]
+    left = [all(is_text(row[i]) for row in report.rows) for i in range(len(report.columns))]
     if terminal:
         _group(cells, [report.columns.index(name) for name in report.grouped])
-    lines = [f"{name}: {odds_cells.shown(value)}" for name, value in report.facts.items()]
+    lines = [f"{name}: {shown(value)}" for name, value in report.facts.items()]
     for block in _blocks(widths, _room()) if cells else ():
         if lines:
             lines.append("")
@@ -162,6 +345,80 @@ def _blocks(widths: abc.Sequence[int], room: int | None) -> list[list[int]]:
 
 
 _WRITERS: dict[str, abc.Callable[[Report], str]] = {
-    "csv": lambda report: odds_data.csv_text(report.columns, report.rows),
-    "json": lambda report: odds_data.json_text(report.facts, report.columns, report.rows),
+    "csv": lambda report: csv_text(report.columns, report.rows),
+    "json": lambda report: json_text(report.facts, report.columns, report.rows),
 }
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Turn an error about impossible odds into a message."""
+    try:
+        yield
+    except ValueError as error:
+        fail(str(error))
+
+
+def span_of_numbers(
+    _context: click.Context, _option: click.Parameter, text: str, *, pattern: str = r"[+-]?[0-9]{1,9}"
+) -> range:
+    """Read ``-13..13`` or one whole number; ``pattern`` is how a number is written.
+
+    Raises:
+        click.BadParameter: the text is neither.
+    """
+    match = re.fullmatch(rf"({pattern})(?:\.\.({pattern}))?", text)
+    if match is None:
+        raise click.BadParameter(f"{text!r} is neither a number nor a range such as -13..13")
+    first, last = int(match[1]), int(match[2] or match[1])
+    if last < first:
+        raise click.BadParameter(f"{text!r} ends before it begins")
+    return range(first, last + 1)
+
+
+def list_of_numbers(context: click.Context, option: click.Parameter, text: str) -> list[int]:
+    """Read ``6,8..10,12``: whole numbers and spans, in the order given, each once.
+
+    Raises:
+        click.BadParameter: a part is neither, or there are more than 100.
+    """
+    spans = [span_of_numbers(context, option, part.strip()) for part in text.split(",")]
+    if sum(map(len, spans)) > 100:
+        raise click.BadParameter("expected at most 100 numbers")
+    return list(dict.fromkeys(number for span in spans for number in span))
+
+
+def number(_context: click.Context, _option: click.Parameter, text: str) -> Fraction:
+    """Read a decimal number or a fraction, exactly.
+
+    Raises:
+        click.BadParameter: the text is not a number.
+    """
+    if re.fullmatch(r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]{0,9}|/0*[1-9][0-9]{0,8})?|\.[0-9]{1,9})", text) is None:
+        raise click.BadParameter(f"{text!r} is not a number")
+    return Fraction(text)
+
+
+def exact_number(text: str) -> Fraction:
+    """A decimal number with up to thirty decimals, or a fraction.
+
+    Raises:
+        InvalidValueError: the text is neither.
+    """
+    if re.fullmatch(r"[+-]?(?:[0-9]{1,30}(?:\.[0-9]{0,30}|/0*[1-9][0-9]{0,29})?|\.[0-9]{1,30})", text) is None:
+        raise InvalidValueError(f"{text!r} is not a number")
+    return Fraction(text)
+
+
+def percentage(text: str) -> Fraction:
+    """``25%``, ``25`` or ``12.5%`` in percent.
+
+    Raises:
+        InvalidValueError: the text is not a percentage from 0 to 100.
+    """
+    if re.fullmatch(r"[+-]?[0-9]{1,9}(?:\.[0-9]{1,30})?%?", text) is None:
+        raise InvalidValueError(f"{text!r} is not a percentage")
+    value = Fraction(text.removesuffix("%"))
+    if not 0 <= value <= 100:
+        raise InvalidValueError(f"a percentage must be between 0 and 100, not {text.removesuffix('%')}")
+    return value

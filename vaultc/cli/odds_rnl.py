@@ -1,18 +1,90 @@
-"""``vaultc odds rnl``."""
+"""``vaultc odds rnl``, and the hero whom its options describe."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 import click
 
 from vaultc import games
 from vaultc.chance import luck
-from vaultc.cli import odds_reports, odds_rnl_hero, odds_values
+from vaultc.cli import odds_reports, option_records
 from vaultc.cli.failures import fail
 from vaultc.cli.option_records import gathered
 from vaultc.games.luck import RULES, RULES_OF_GAMES
 from vaultc.odds import luck_events
+
+
+@dataclass(frozen=True, slots=True)
+class LuckHeroOptions:
+    """The hero as the options tell; None where an option is not given."""
+
+    strength: int | None
+    dexterity: int | None
+    constitution: int | None
+    level: int | None
+    alignment: int | None
+    role: str | None
+    lenses: bool
+    excalibur: int | None
+
+    @property
+    def given(self) -> bool:
+        """True if any option is."""
+        return any(value is not None and value is not False for value in astuple(self))
+
+    def hero(self) -> luck_events.LuckHero:
+        """The hero.
+
+        Raises:
+            click.UsageError: only some of the three attributes are given, or there is no such role.
+        """
+        three = (self.strength, self.dexterity, self.constitution)
+        if None in three and three != (None, None, None):
+            raise click.UsageError("--str, --dex and --con belong together: doors depend on their mean")
+        return luck_events.LuckHero(
+            *three, self.level, self.alignment, _known_role(self.role), self.lenses, self.excalibur
+        )
+
+
+def hero_options(command: option_records.Command) -> option_records.Command:
+    """Add the options to a command, which gets :class:`LuckHeroOptions` as ``hero``."""
+    attribute, level = click.IntRange(*luck_events.ATTRIBUTES), click.IntRange(*luck_events.LEVELS)
+    options = (
+        click.option("--str", "strength", type=attribute, help="With situations: the hero's strength."),
+        click.option("--dex", "dexterity", type=attribute, help="Dexterity."),
+        click.option("--con", "constitution", type=attribute, help="Constitution."),
+        click.option("--role", help="Role, such as Samurai, Monk or Wizard."),
+        click.option("--level", type=level, help="Experience level, for altar-minion."),
+        click.option("--alignment", type=click.IntRange(-9999, 9999), help="Alignment, for prayers."),
+        click.option("--lenses", is_flag=True, help="The hero searches with lenses."),
+        click.option("--excalibur", type=click.IntRange(0, luck_events.MOST_ENCHANTED), metavar="N",
+                     help="The hero wields a +N Excalibur, for searches."),
+    )  # fmt: skip
+    command = option_records.gathered("hero", LuckHeroOptions)(command)
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def _known_role(name: str | None) -> str:
+    """A role of any of the games, in its spelling; empty for None."""
+    if name is None:
+        return ""
+    from difflib import get_close_matches
+
+    from vaultc import games
+
+    known: list[str] = list(
+        dict.fromkeys(role for game in games.NAMES for role in games.game_named(game).catalog.roles)
+    )
+    spelled = next((role for role in known if role.lower() == name.lower()), None)
+    if spelled is None:
+        near = get_close_matches(name.capitalize(), known, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+        raise click.UsageError(f"there is no role {name!r}; {hint}")
+    return spelled
+
 
 MOST_SIDES = 2000
 BOTH = "both"
@@ -69,7 +141,7 @@ class LuckQuestions:
 
 @click.command("rnl", epilog=EPILOG)
 @click.option("--x", type=int, help="Results are 0 to x-1; low is good.")
-@click.option("--luck", "lucks", callback=lambda c, o, v: v and odds_values.span_of_numbers(c, o, v), metavar="LUCK",
+@click.option("--luck", "lucks", callback=lambda c, o, v: v and odds_reports.span_of_numbers(c, o, v), metavar="LUCK",
               help="One Luck or a range.  [default: -13..13; with --situations nine of them]")  # fmt: skip
 @click.option("--event", "events", multiple=True, metavar="EXPR",
               help='A question: ">5", "==0", "<8", "2..4", or "rnl(10)>5" without --x. Repeatable.')  # fmt: skip
@@ -78,7 +150,7 @@ class LuckQuestions:
 @click.option("--situation", "chosen", multiple=True, metavar="NAME", help="One of them, by Luck. Repeatable.")
 @click.option("--adjustments", is_flag=True,
               help="What Luck takes off a small and a large roll, and how often it is ignored.")  # fmt: skip
-@odds_rnl_hero.hero_options
+@hero_options
 @click.option("--rule", type=click.Choice((*RULES, BOTH)), help="Whose rule.  [default: by --dialect]")
 @click.option("--dialect", type=click.Choice(tuple(RULES_OF_GAMES)), default=games.DEFAULT, show_default=True,
               help="The game whose rule it is.")  # fmt: skip
@@ -91,7 +163,7 @@ def command(
     dialect: str,
     format_: str | None,
     out: str | None,
-    hero: odds_rnl_hero.LuckHeroOptions,
+    hero: LuckHeroOptions,
 ) -> None:
     """The luck-weighted roll rnl(x): a roll of 0 to x-1, low is good, shifted by the hero's Luck.
 
@@ -103,14 +175,14 @@ def command(
         )
     if hero.given and not asked.about_situations:
         raise click.UsageError("the hero's attributes, role and gear require --situation or --situations")
-    with odds_values.refusing():
+    with odds_reports.refusing():
         for value in (lucks[0], lucks[-1]) if lucks else ():
             luck.check(1, value)
         odds_reports.deliver(_report(asked, lucks, _rules(rule, dialect), hero), format_, out)
 
 
 def _report(
-    asked: LuckQuestions, lucks: range | None, rules: list[luck.LuckRule], hero: odds_rnl_hero.LuckHeroOptions
+    asked: LuckQuestions, lucks: range | None, rules: list[luck.LuckRule], hero: LuckHeroOptions
 ) -> odds_reports.Report:
     if asked.about_situations:
         return _report_of_situations(_situations(asked.chosen, hero), lucks, rules, asked.all_situations)
@@ -121,7 +193,7 @@ def _report(
     return _report_of_rolls(asked.x, asked.events, lucks or range(-13, 14), rules)
 
 
-def _situations(chosen: tuple[str, ...], hero: odds_rnl_hero.LuckHeroOptions) -> list[luck_events.LuckSituation]:
+def _situations(chosen: tuple[str, ...], hero: LuckHeroOptions) -> list[luck_events.LuckSituation]:
     """The chosen situations for the hero, or all of them."""
     known = hero.hero()
     if chosen:

@@ -6,7 +6,7 @@ from collections import abc
 from fractions import Fraction
 
 from vaultc.chance import luck
-from vaultc.cli import odds_cells
+from vaultc.cli import odds_reports
 from vaultc.cli.odds_reports import Report
 from vaultc.odds import luck_events
 
@@ -23,9 +23,9 @@ def _tags(rules: abc.Sequence[luck.LuckRule], rule: luck.LuckRule) -> tuple[str,
     return (rule.name,) if len(rules) > 1 else ()
 
 
-def _rule_facts(rules: abc.Sequence[luck.LuckRule]) -> dict[str, odds_cells.TableCell]:
+def _rule_facts(rules: abc.Sequence[luck.LuckRule]) -> dict[str, odds_reports.TableCell]:
     names = [rule.name for rule in rules]
-    return {"rule": odds_cells.LabelledValue(" and ".join(names), names if len(names) > 1 else names[0])}
+    return {"rule": odds_reports.LabelledValue(" and ".join(names), names if len(names) > 1 else names[0])}
 
 
 # ---- every result
@@ -34,15 +34,15 @@ def _rule_facts(rules: abc.Sequence[luck.LuckRule]) -> dict[str, odds_cells.Tabl
 def law_report(x: int, lucks: abc.Sequence[int], rules: abc.Sequence[luck.LuckRule]) -> Report:
     """The chances of every result of ``rnl(x)``, by Luck and rule."""
     laws = {(rule, value): luck.law(x, value, rule) for rule in rules for value in lucks}
-    facts: dict[str, odds_cells.TableCell] = {
-        "roll": odds_cells.LabelledValue(f"rnl({x}), the lower the better", f"rnl({x})"),
+    facts: dict[str, odds_reports.TableCell] = {
+        "roll": odds_reports.LabelledValue(f"rnl({x}), the lower the better", f"rnl({x})"),
         **_rule_facts(rules),
     }
     tag = ("rule",) if len(rules) > 1 else ()
     long = Report(
         (*tag, "luck", "adjustment", "result", "chance", "mean", "luck ignored"),
         [
-            (*_tags(rules, rule), value, odds_cells.Signed(rule.adjustment(x, value)), *cell, *summary)
+            (*_tags(rules, rule), value, odds_reports.Signed(rule.adjustment(x, value)), *cell, *summary)
             for (rule, value), law in laws.items()
             for summary in (_summary(x, rule, value),)
             for cell in enumerate(law)
@@ -54,26 +54,32 @@ def law_report(x: int, lucks: abc.Sequence[int], rules: abc.Sequence[luck.LuckRu
     else:
         columns = (*tag, "luck", "adjustment", *map(str, range(x)), "mean", "luck ignored")
         rows = [
-            (*_tags(rules, rule), value, odds_cells.Signed(rule.adjustment(x, value)), *law, *_summary(x, rule, value))
+            (
+                *_tags(rules, rule),
+                value,
+                odds_reports.Signed(rule.adjustment(x, value)),
+                *law,
+                *_summary(x, rule, value),
+            )
             for (rule, value), law in laws.items()
         ]
     return Report(columns, rows, facts, lambda: _law_plot(x, laws, rules), long)
 
 
-def _summary(x: int, rule: luck.LuckRule, value: int) -> tuple[odds_cells.Amount, Fraction]:
-    return odds_cells.Amount(luck.mean(x, value, rule)), luck.ignore_chance(x, value, rule)
+def _summary(x: int, rule: luck.LuckRule, value: int) -> tuple[odds_reports.Amount, Fraction]:
+    return odds_reports.Amount(luck.mean(x, value, rule)), luck.ignore_chance(x, value, rule)
 
 
 def _results_below_each_other(
     x: int, laws: Laws, rules: abc.Sequence[luck.LuckRule]
-) -> tuple[abc.Sequence[str], list[abc.Sequence[odds_cells.TableCell]]]:
+) -> tuple[abc.Sequence[str], list[abc.Sequence[odds_reports.TableCell]]]:
     """One column by Luck; adjustment, mean and the chance to be ignored below the results."""
     columns = ["result", *(" ".join((f"Luck {value}", *_tags(rules, rule))) for rule, value in laws)]
-    rows: list[abc.Sequence[odds_cells.TableCell]] = [
+    rows: list[abc.Sequence[odds_reports.TableCell]] = [
         (result, *(law[result] for law in laws.values())) for result in range(x)
     ]
     summaries = [_summary(x, rule, value) for rule, value in laws]
-    rows.append(("adjustment", *(odds_cells.Signed(rule.adjustment(x, value)) for rule, value in laws)))
+    rows.append(("adjustment", *(odds_reports.Signed(rule.adjustment(x, value)) for rule, value in laws)))
     rows.append(("mean", *(mean for mean, _ in summaries)))
     rows.append(("luck ignored", *(ignored for _, ignored in summaries)))
     return columns, rows
@@ -97,13 +103,13 @@ def _law_plot(x: int, laws: Laws, rules: abc.Sequence[luck.LuckRule]) -> bytes:
 def adjustment_report(lucks: abc.Sequence[int], rules: abc.Sequence[luck.LuckRule]) -> Report:
     """The adjustment of rolls up to the largest small one and of larger rolls, by Luck and rule."""
     small = luck.LARGEST_SMALL
-    facts: dict[str, odds_cells.TableCell] = {
+    facts: dict[str, odds_reports.TableCell] = {
         **_rule_facts(rules),
-        "luck": odds_cells.LabelledValue(
+        "luck": odds_reports.LabelledValue(
             f"{luck.LOWEST_LUCK} to {luck.HIGHEST_LUCK}",
             {"lowest luck": luck.LOWEST_LUCK, "highest luck": luck.HIGHEST_LUCK},
         ),
-        "small rolls": odds_cells.LabelledValue(f"up to rnl({small})", {"largest small x": small}),
+        "small rolls": odds_reports.LabelledValue(f"up to rnl({small})", {"largest small x": small}),
     }
     columns = ["luck"]
     for rule in rules:
@@ -112,17 +118,17 @@ def adjustment_report(lucks: abc.Sequence[int], rules: abc.Sequence[luck.LuckRul
             for size in ("small", "large")
             for name in (f"{size}: adjustment", f"{size}: luck ignored")
         ]
-    rows: list[abc.Sequence[odds_cells.TableCell]] = [
+    rows: list[abc.Sequence[odds_reports.TableCell]] = [
         (value, *(cell for rule in rules for x in (small, small + 1) for cell in _adjusted(x, rule, value)))
         for value in lucks
     ]
     return Report(columns, rows, facts, lambda: _adjustment_plot(lucks, rules))
 
 
-def _adjusted(x: int, rule: luck.LuckRule, value: int) -> tuple[odds_cells.TableCell, odds_cells.TableCell]:
+def _adjusted(x: int, rule: luck.LuckRule, value: int) -> tuple[odds_reports.TableCell, odds_reports.TableCell]:
     """The adjustment, and how often it is ignored, as the rule writes it."""
     ignored = luck.ignore_chance(x, value, rule)
-    return odds_cells.Signed(rule.adjustment(x, value)), odds_cells.LabelledValue(str(ignored), ignored)
+    return odds_reports.Signed(rule.adjustment(x, value)), odds_reports.LabelledValue(str(ignored), ignored)
 
 
 def _adjustment_plot(lucks: abc.Sequence[int], rules: abc.Sequence[luck.LuckRule]) -> bytes:
@@ -153,7 +159,7 @@ def event_report(
         for rule in rules:
             name = " ".join((text, *_tags(rules, rule)))
             curves[name] = lambda value, x=x, event=event, rule=rule: event.chance(x, value, rule)  # type: ignore[misc]
-    rows: list[abc.Sequence[odds_cells.TableCell]] = [
+    rows: list[abc.Sequence[odds_reports.TableCell]] = [
         (value, *(chance(value) for chance in curves.values())) for value in lucks
     ]
     return Report(("luck", *curves), rows, _rule_facts(rules), lambda: _curves_plot("Chances by Luck", curves, lucks))
@@ -170,12 +176,12 @@ def situation_report(
     for row in rows:
         rolls = list(dict.fromkeys(_rolled(row, rule).text for rule in rules))
         text = f"{row.what}: {' or '.join(rolls)}, {_happens(row)}"
-        facts[row.name] = odds_cells.LabelledValue(text, {row.name: _described(row, rules)})
+        facts[row.name] = odds_reports.LabelledValue(text, {row.name: _described(row, rules)})
         columns += [(" ".join((row.name, *_tags(rules, rule))), row, rule) for rule in rules]
     for name, row, rule in columns:
         if not amounts[row.name]:
             curves[name] = lambda value, row=row, rule=rule: row.value(value, rule)  # type: ignore[misc]
-    table: list[abc.Sequence[odds_cells.TableCell]] = [
+    table: list[abc.Sequence[odds_reports.TableCell]] = [
         (value, *(_value(row, value, rule) for _, row, rule in columns)) for value in lucks
     ]
     draw = (lambda: _curves_plot("Chances by Luck", curves, lucks)) if curves else None
@@ -202,10 +208,10 @@ def situations_report(
     """The situations in which the game uses Luck: the roll, who profits, and the chances at some Lucks."""
     tag = ("rule",) if len(rules) > 1 else ()
     heads = ("situation", "what", "rolled", "for the hero", "profits", *tag)
-    described: list[tuple[luck_events.LuckSituation, luck.LuckRule, tuple[odds_cells.TableCell, ...]]] = []
+    described: list[tuple[luck_events.LuckSituation, luck.LuckRule, tuple[odds_reports.TableCell, ...]]] = []
     for row in rows:
         for rule in rules:
-            told: tuple[odds_cells.TableCell, ...] = (
+            told: tuple[odds_reports.TableCell, ...] = (
                 _rolled(row, rule),
                 _happens(row),
                 row.who_profits(rule),
@@ -221,25 +227,25 @@ def situations_report(
         ],
         _rule_facts(rules),
     )
-    table: list[abc.Sequence[odds_cells.TableCell]] = [
+    table: list[abc.Sequence[odds_reports.TableCell]] = [
         (*words, *(_value(row, value, rule) for value in lucks)) for row, rule, words in described
     ]
     columns = (*heads, *(f"Luck {value}" for value in lucks))
     return Report(columns, table, _rule_facts(rules), lambda: _situations_plot(rows, lucks, rules), long)
 
 
-def _rolled(row: luck_events.LuckSituation, rule: luck.LuckRule) -> odds_cells.LabelledValue:
+def _rolled(row: luck_events.LuckSituation, rule: luck.LuckRule) -> odds_reports.LabelledValue:
     """The roll, in files with the chance of the other draw that must come out as well."""
     roll = row.roll_under(rule)
-    return odds_cells.LabelledValue(
+    return odds_reports.LabelledValue(
         roll + (f" x {row.factor}" if row.factor != 1 else ""), {"rolled": roll, "factor": row.factor}
     )
 
 
-def _described(row: luck_events.LuckSituation, rules: abc.Sequence[luck.LuckRule]) -> dict[str, odds_cells.Data]:
+def _described(row: luck_events.LuckSituation, rules: abc.Sequence[luck.LuckRule]) -> dict[str, odds_reports.Data]:
     """A situation in files."""
     rolls = list(dict.fromkeys(row.roll_under(rule) for rule in rules))
-    rolled: odds_cells.Data = rolls if len(rolls) > 1 else rolls[0]
+    rolled: odds_reports.Data = rolls if len(rolls) > 1 else rolls[0]
     return {"what": row.what, "rolled": rolled, "factor": row.factor, "for the hero": _happens(row)}
 
 
@@ -249,20 +255,19 @@ def _happens(row: luck_events.LuckSituation) -> str:
 
 def _value(row: luck_events.LuckSituation, value: int, rule: luck.LuckRule) -> Fraction:
     found = row.value(value, rule)
-    return odds_cells.Amount(found) if row.is_amount else found
+    return odds_reports.Amount(found) if row.is_amount else found
 
 
 def _situations_plot(
     rows: abc.Sequence[luck_events.LuckSituation], lucks: abc.Sequence[int], rules: abc.Sequence[luck.LuckRule]
 ) -> bytes:
-    from vaultc.rendering.renderers import row_plots
-    from vaultc.rendering.renderers.plots import BEST, INK, WORST, Axis, above_each_other, png_bytes
+    from vaultc.rendering.renderers.plots import BEST, INK, WORST, Axis, PlotRow, above_each_other, png_bytes, row_plot
 
     shown = {lucks[0]: WORST, lucks[len(lucks) // 2]: INK, lucks[-1]: BEST}
     plots = []
     for rule in rules:
         drawn = [
-            row_plots.PlotRow(
+            PlotRow(
                 f"{row.name} {_rolled(row, rule).text}",
                 dots=[(float(row.value(value, rule)), color) for value, color in shown.items()],
             )
@@ -271,5 +276,5 @@ def _situations_plot(
         ]
         names = [(f"Luck {value}", color) for value, color in shown.items()]
         title = f"Where the game asks for Luck (rule of {rule.name})"
-        plots.append(row_plots.row_plot(title, Axis("chance", -0.01, 1.01, percent=True), drawn, names))
+        plots.append(row_plot(title, Axis("chance", -0.01, 1.01, percent=True), drawn, names))
     return png_bytes(above_each_other(plots))

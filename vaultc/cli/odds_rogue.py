@@ -1,16 +1,19 @@
-"""``vaultc odds rogue``."""
+"""``vaultc odds rogue``: appearances in Rogue, and the generator of Rogue-clone III as a table."""
 
 from __future__ import annotations
 
 from collections import abc
+from collections.abc import Sequence
 from fractions import Fraction
 from math import factorial
 
 import click
 
 from vaultc import games
-from vaultc.chance import rogue_clone
-from vaultc.cli import failures, odds_cells, odds_reports, odds_values
+from vaultc.chance import bsd_random, rogue_clone
+from vaultc.chance.rogue_clone import KEPT, percent_law
+from vaultc.cli import failures, odds_reports
+from vaultc.cli.odds_reports import LabelledValue, Report, TableCell, as_float
 from vaultc.odds import rogue_appearances
 from vaultc.odds import rogue_appearances as looks
 from vaultc.odds.rogue_appearances import Appearances
@@ -37,7 +40,7 @@ _LARGEST_NAMES = 100_000
 
 
 def _percents(context: click.Context, option: click.Parameter, text: str | None) -> list[int] | None:
-    return None if text is None else odds_values.list_of_numbers(context, option, text)
+    return None if text is None else odds_reports.list_of_numbers(context, option, text)
 
 
 @click.command("rogue", epilog=EPILOG, context_settings={"ignore_unknown_options": True})
@@ -73,7 +76,7 @@ def command(
         raise click.UsageError("--generator shows the table of type 3; type 0 has a single word")
     if effects is not None and (seed is None or generator):
         raise click.UsageError("--effects requires the seed of a game")
-    with odds_values.refusing(), failures.reported_failures():
+    with odds_reports.refusing(), failures.reported_failures():
         names = {} if effects is None else _read_effects(effects)
         odds_reports.deliver(_report(seed, swaps, type_ == "0", generator, percents, names), format_, out)
 
@@ -89,12 +92,11 @@ def _read_effects(path: str) -> rogue_appearances.Effects:
 
 def _report(seed: int | None, swaps: int, type0: bool, generator: bool, percents: list[int] | None,
             effects: rogue_appearances.Effects) -> odds_reports.Report:  # fmt: skip
-    from vaultc.cli import odds_rogue_generator
 
     if generator:
-        return odds_rogue_generator.generator_report(odds_rogue_generator.UNSEEDED if seed is None else seed)
+        return generator_report(UNSEEDED if seed is None else seed)
     if percents is not None:
-        return odds_rogue_generator.percents_report(percents)
+        return percents_report(percents)
     return (
         shufflers_report(swaps, type0=type0) if seed is None else game_report(seed, swaps, type0=type0, effects=effects)
     )
@@ -117,23 +119,23 @@ def game_report(seed: int, swaps: int, *, type0: bool, effects: rogue_appearance
     return odds_reports.Report(columns, rows, _game_facts(found, seed, type0), lambda: _picture(found, seed, type0))
 
 
-def _number(cell: odds_cells.TableCell) -> int:
+def _number(cell: odds_reports.TableCell) -> int:
     """The number of a kind."""
     assert isinstance(cell, int)
     return cell
 
 
-def _game_facts(found: Appearances, seed: int, type0: bool) -> dict[str, odds_cells.TableCell]:
+def _game_facts(found: Appearances, seed: int, type0: bool) -> dict[str, odds_reports.TableCell]:
     spent = ", ".join(f"{n} for {what}" for n, what in zip(found.draws, _THINGS, strict=True))
     stay = sum(title == place for place, title in enumerate(found.colours))
     kind, staffs = 0 if type0 else 3, sum(map(looks.is_wood, found.wands))
     return {
-        "game": odds_cells.LabelledValue(
+        "game": odds_reports.LabelledValue(
             f"seed {seed}, random() of type {kind}", {"seed": seed, "type of random()": kind}
         ),
-        "draws": odds_cells.LabelledValue(spent, {"draws": dict(zip(_THINGS, found.draws, strict=True))}),
+        "draws": odds_reports.LabelledValue(spent, {"draws": dict(zip(_THINGS, found.draws, strict=True))}),
         "potions with the title of their place": stay,
-        "staffs": odds_cells.LabelledValue(
+        "staffs": odds_reports.LabelledValue(
             f"{staffs} of {len(found.wands)}", {"staffs": staffs, "wands and staffs": len(found.wands)}
         ),
         "scrolls with the title of another": len(found.equal_titles),
@@ -143,34 +145,34 @@ def _game_facts(found: Appearances, seed: int, type0: bool) -> dict[str, odds_ce
 _THINGS = ("potions", "wands and staffs", "rings", "scrolls")
 
 
-def _index(*numbers: int) -> odds_cells.LabelledValue:
+def _index(*numbers: int) -> odds_reports.LabelledValue:
     """The places of a look in the game's lists: one, or a place for each syllable of a title."""
-    data: odds_cells.Data = numbers[0] if len(numbers) == 1 else list(numbers)
-    return odds_cells.LabelledValue(" ".join(map(str, numbers)), data)
+    data: odds_reports.Data = numbers[0] if len(numbers) == 1 else list(numbers)
+    return odds_reports.LabelledValue(" ".join(map(str, numbers)), data)
 
 
-def _potions(found: Appearances) -> abc.Iterator[abc.Sequence[odds_cells.TableCell]]:
+def _potions(found: Appearances) -> abc.Iterator[abc.Sequence[odds_reports.TableCell]]:
     for kind, title in enumerate(found.colours):
-        yield "potion", kind, looks.COLOURS[title], _index(title), None, odds_cells.yes_or_no(title == kind), None
+        yield "potion", kind, looks.COLOURS[title], _index(title), None, odds_reports.yes_or_no(title == kind), None
 
 
-def _wands(found: Appearances) -> abc.Iterator[abc.Sequence[odds_cells.TableCell]]:
+def _wands(found: Appearances) -> abc.Iterator[abc.Sequence[odds_reports.TableCell]]:
     for kind, material in enumerate(found.wands):
         wood = looks.is_wood(material)
         thing = "staff" if wood else "wand"
-        yield thing, kind, looks.WAND_MATERIALS[material], _index(material), odds_cells.yes_or_no(wood), None, None
+        yield thing, kind, looks.WAND_MATERIALS[material], _index(material), odds_reports.yes_or_no(wood), None, None
 
 
-def _rings(found: Appearances) -> abc.Iterator[abc.Sequence[odds_cells.TableCell]]:
+def _rings(found: Appearances) -> abc.Iterator[abc.Sequence[odds_reports.TableCell]]:
     for kind, gem in enumerate(found.rings):
         yield "ring", kind, looks.GEMS[gem], _index(gem), None, None, None
 
 
-def _scrolls(found: Appearances) -> abc.Iterator[abc.Sequence[odds_cells.TableCell]]:
+def _scrolls(found: Appearances) -> abc.Iterator[abc.Sequence[odds_reports.TableCell]]:
     same = found.equal_titles
     for kind, (title, syllables) in enumerate(zip(found.scrolls, found.syllables, strict=True)):
-        twin = odds_cells.LabelledValue(f"scroll {same[kind]}", same[kind]) if kind in same else None
-        yield "scroll", kind, odds_cells.LabelledValue(f"'{title}'", title), _index(*syllables), None, None, twin
+        twin = odds_reports.LabelledValue(f"scroll {same[kind]}", same[kind]) if kind in same else None
+        yield "scroll", kind, odds_reports.LabelledValue(f"'{title}'", title), _index(*syllables), None, None, twin
 
 
 def _picture(found: Appearances, seed: int, type0: bool) -> bytes:
@@ -188,14 +190,22 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> odds_reports.Report:
     """Comparison of the three ways to assign appearances with a clean shuffle."""
     columns = ("shuffler", "draws on average", "fewest", "look stays", "fair", "distance from fair", "two alike")
     wanted = sorted({looks.SWAPS - 1, looks.SWAPS, swaps})
-    rows: list[abc.Sequence[odds_cells.TableCell]] = [_swapping(number) for number in wanted]
+    rows: list[abc.Sequence[odds_reports.TableCell]] = [_swapping(number) for number in wanted]
     rows += [
         _choosing("wands: until an unused one comes", looks.WANDS, len(looks.WAND_MATERIALS)),
         _choosing("rings: until an unused one comes", looks.RINGS, len(looks.GEMS)),
-        ("scrolls: 2 to 5 syllables each", odds_cells.Amount(117, 2), 39, None, None, None, looks.same_title_chance()),
+        (
+            "scrolls: 2 to 5 syllables each",
+            odds_reports.Amount(117, 2),
+            39,
+            None,
+            None,
+            None,
+            looks.same_title_chance(),
+        ),
         (
             "a clean shuffle of 14",
-            odds_cells.Amount(13),
+            odds_reports.Amount(13),
             13,
             Fraction(1, 14),
             Fraction(1, 14),
@@ -205,18 +215,18 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> odds_reports.Report:
     ]
     keep, excess = looks.colour_stays(swaps) * looks.POTIONS, rogue_appearances.identity_excess(swaps, looks.POTIONS)
     pairs = looks.SCROLLS * (looks.SCROLLS - 1) // 2
-    facts: dict[str, odds_cells.TableCell] = {
+    facts: dict[str, odds_reports.TableCell] = {
         **_counts(swaps),
         f"a title comes to one given other kind, {swaps} swaps": looks.colour_moves(swaps),
-        f"potions that keep their title, {swaps} swaps": odds_cells.LabelledValue(
-            f"{float(keep):.6f} on average, fair would be 1", odds_cells.Amount(keep)
+        f"potions that keep their title, {swaps} swaps": odds_reports.LabelledValue(
+            f"{float(keep):.6f} on average, fair would be 1", odds_reports.Amount(keep)
         ),
         f"no potion keeps its title, {swaps} swaps": rogue_appearances.nothing_stays(swaps, looks.POTIONS),
         "no potion keeps its title, fair": _fair_derangements(looks.POTIONS),
-        f"all keep their titles, {swaps} swaps": odds_cells.LabelledValue(
-            f"{float(excess):.6g} times as often as fair", odds_cells.Amount(excess)
+        f"all keep their titles, {swaps} swaps": odds_reports.LabelledValue(
+            f"{float(excess):.6g} times as often as fair", odds_reports.Amount(excess)
         ),
-        "pairs of scrolls with the same title, expected in a game": odds_cells.Amount(
+        "pairs of scrolls with the same title, expected in a game": odds_reports.Amount(
             looks.same_title_chance() * pairs
         ),
     }
@@ -225,23 +235,23 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> odds_reports.Report:
     return odds_reports.Report(columns, rows, facts, lambda: _distance_plot(swaps))
 
 
-def _counts(swaps: int) -> dict[str, odds_cells.TableCell]:
+def _counts(swaps: int) -> dict[str, odds_reports.TableCell]:
     """The numbers of kinds and of looks."""
     metals, syllables = looks.FIRST_WOOD, len(looks.SYLLABLES)
     materials, gems = len(looks.WAND_MATERIALS), len(looks.GEMS)
     fewest, most, first = looks.FEWEST_SYLLABLES, looks.MOST_SYLLABLES, looks.FIRST_DRAWN
     return {
-        "potions": odds_cells.LabelledValue(
+        "potions": odds_reports.LabelledValue(
             f"{looks.POTIONS} kinds and titles, {swaps} swaps", {"kinds of potions": looks.POTIONS, "swaps": swaps}
         ),
-        "wands and staffs": odds_cells.LabelledValue(
+        "wands and staffs": odds_reports.LabelledValue(
             f"{looks.WANDS} kinds, {materials} materials, {metals} of them metal",
             {"kinds of wands": looks.WANDS, "materials": materials, "materials of metal": metals},
         ),
-        "rings": odds_cells.LabelledValue(
+        "rings": odds_reports.LabelledValue(
             f"{looks.RINGS} kinds, {gems} gems", {"kinds of rings": looks.RINGS, "gems": gems}
         ),
-        "scrolls": odds_cells.LabelledValue(
+        "scrolls": odds_reports.LabelledValue(
             f"{looks.SCROLLS} kinds, {fewest} to {most} syllables, numbers {first} to {syllables - 1} of {syllables}",
             {
                 "kinds of scrolls": looks.SCROLLS,
@@ -255,32 +265,40 @@ def _counts(swaps: int) -> dict[str, odds_cells.TableCell]:
     }
 
 
-def _swapping(swaps: int) -> abc.Sequence[odds_cells.TableCell]:
+def _swapping(swaps: int) -> abc.Sequence[odds_reports.TableCell]:
     stays = looks.colour_stays(swaps)
     distance = rogue_appearances.distance_from_uniform(swaps, looks.POTIONS)
     name = f"potions: {swaps} swaps" + (", the game" if swaps == looks.SWAPS else "")
-    return name, odds_cells.Amount(2 * swaps), 2 * swaps, stays, Fraction(1, looks.POTIONS), distance, Fraction(0)
+    return name, odds_reports.Amount(2 * swaps), 2 * swaps, stays, Fraction(1, looks.POTIONS), distance, Fraction(0)
 
 
-def _choosing(name: str, kinds: int, materials: int) -> abc.Sequence[odds_cells.TableCell]:
+def _choosing(name: str, kinds: int, materials: int) -> abc.Sequence[odds_reports.TableCell]:
     fair = Fraction(1, materials)
-    return name, odds_cells.Amount(looks.expected_draws(kinds, materials)), kinds, fair, fair, Fraction(0), Fraction(0)
+    return (
+        name,
+        odds_reports.Amount(looks.expected_draws(kinds, materials)),
+        kinds,
+        fair,
+        fair,
+        Fraction(0),
+        Fraction(0),
+    )
 
 
 def _fair_derangements(kinds: int) -> Fraction:
     return sum((Fraction((-1) ** k, factorial(k)) for k in range(kinds + 1)), Fraction(0))
 
 
-def _type0_facts(swaps: int) -> dict[str, odds_cells.TableCell]:
+def _type0_facts(swaps: int) -> dict[str, odds_reports.TableCell]:
     """The effect of a one-word generator on the potions, counted over all its games."""
     stay = looks.type0_games_where_titles_stay(swaps)
     low, high = Fraction(min(stay), rogue_clone.KEPT), Fraction(max(stay), rogue_clone.KEPT)
     return {
         "different games with type 0": rogue_clone.KEPT,
-        f"potions that keep their title, {swaps} swaps, type 0": odds_cells.LabelledValue(
-            f"{sum(stay) / rogue_clone.KEPT:.6f} on average", odds_cells.Amount(sum(stay), rogue_clone.KEPT)
+        f"potions that keep their title, {swaps} swaps, type 0": odds_reports.LabelledValue(
+            f"{sum(stay) / rogue_clone.KEPT:.6f} on average", odds_reports.Amount(sum(stay), rogue_clone.KEPT)
         ),
-        "a title stays, type 0": odds_cells.LabelledValue(
+        "a title stays, type 0": odds_reports.LabelledValue(
             f"{float(low):.3%} to {float(high):.3%}, by kind",
             {"a title stays, type 0, at least": low, "a title stays, type 0, at most": high},
         ),
@@ -303,3 +321,52 @@ def _distance_plot(swaps: int) -> bytes:
     ]
     axes = plots.Axis("swaps of two potions' titles", 0, most, whole=True), plots.Axis("", 0, 1, percent=True)
     return plots.png_bytes(plots.curve_plot(f"14 titles after random swaps; the line marks {swaps}", *axes, curves))
+
+
+UNSEEDED = 1
+"""The seed with which a program begins that never seeds."""
+_TYPE = 3
+
+
+def generator_report(seed: int) -> Report:
+    """The constants of ``random()``, and its table with which the game of a seed begins."""
+    table = bsd_random.bundled_random(seed).table
+    facts: dict[str, TableCell] = {
+        "seed": LabelledValue(f"{seed}, as of a program that never seeds" if seed == UNSEEDED else str(seed), seed),
+        "type of random()": _TYPE,
+        "words of the table": bsd_random.TERMS,
+        "cells of its array": bsd_random.TERMS + 1,
+        "the front is ahead by": bsd_random.LAG,
+        "results that seeding throws away": bsd_random.DISCARDED,
+        "factor that fills the table": bsd_random.FACTOR,
+        "summand that fills the table": bsd_random.SUMMAND,
+        "bits of a word that rolls keep": KEPT.bit_length() - 1,
+    }
+    filled = bsd_random.bundled_table(seed)
+    rows: list[Sequence[TableCell]] = [
+        (place, first, word) for place, (first, word) in enumerate(zip(filled, table, strict=True))
+    ]
+    return Report(("place", "word as filled", "word when the game begins"), rows, facts)
+
+
+def percents_report(percents: Sequence[int]) -> Report:
+    """The chance of ``rand_percent`` at each percentage.
+
+    Raises:
+        InvalidValueError: a percentage is not between 0 and 100.
+    """
+    rows: list[Sequence[TableCell]] = []
+    for percent in percents:
+        chance = percent_law(percent)
+        rows.append((percent, chance, int(chance * KEPT)))
+    return Report(("percent", "chance", f"words of {KEPT}"), rows, {}, lambda: _generator_picture(rows))
+
+
+def _generator_picture(rows: Sequence[Sequence[TableCell]]) -> bytes:
+    from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
+
+    points = [(as_float(row[0]), as_float(row[1]) * 100 - as_float(row[0])) for row in rows]
+    first, last = points[0][0], max(place for place, _ in points)
+    top = max(excess for _, excess in points) or 0.1
+    axes = Axis("percent", first - 1, last + 1, whole=True), Axis("percent too many", 0, top * 1.08)
+    return png_bytes(curve_plot("How much too often rand_percent succeeds", *axes, [Curve("", points, dots=True)]))

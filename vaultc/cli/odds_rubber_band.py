@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from vaultc.cli import odds_reports, odds_values, seeds
+from vaultc.cli import level_options, odds_reports
 from vaultc.cli.random_command import NAMES
 from vaultc.games import DEFAULT
 from vaultc.odds.hunger import MOST_NUTRITION, Food, Larder
 from vaultc.odds.rubber_band import GAMES, Order, RubberBand
 
 if TYPE_CHECKING:
-    from vaultc.cli.odds_hunger_reports import TallyWanted
+    from vaultc.cli.odds_rubber_band_reports import TallyWanted
 
 MOST_LEVELS, MOST_GAMES = 60, 100_000
 USUAL_GAMES = 10_000
@@ -46,7 +46,7 @@ as in the published program."""
 
 
 def _number(context: click.Context, option: click.Parameter, text: str | None) -> Fraction | None:
-    return None if text is None else odds_values.number(context, option, text)
+    return None if text is None else odds_reports.number(context, option, text)
 
 
 def _foods(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> tuple[Food, ...]:
@@ -95,7 +95,7 @@ def _foods(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
 @click.option("--sample", is_flag=True, help="With --tally: play the games, beside the exact law.")
 @click.option("--rng", type=click.Choice(NAMES), default="pcg64", show_default=True, metavar="NAME",
               help="With --sample: the generator.")  # fmt: skip
-@seeds.seed_option("With --sample", default=seeds.DEFAULT_SEED, game=DEFAULT)
+@level_options.seed_option("With --sample", default=level_options.DEFAULT_SEED, game=DEFAULT)
 @click.option("--leak", type=click.IntRange(2, MOST_GAMES), metavar="GAMES",
               help="Play GAMES games in a row that keep their odds.")  # fmt: skip
 @odds_reports.report_options
@@ -104,7 +104,7 @@ def command(levels: int, streaks: bool, format_: str | None, out: str | None, **
     _check(**options)
     if streaks and (options["hunger"] or options["leak"]):
         raise click.UsageError("choose --streaks, or --hunger and --leak")
-    with odds_values.refusing():
+    with odds_reports.refusing():
         odds = _odds(**options)
         report = _streaks(odds, levels) if streaks else _report(odds, levels, **options)
         odds_reports.deliver(report, format_, out)
@@ -139,8 +139,8 @@ def _report(
     leak: int | None,
     **options: Any,
 ) -> odds_reports.Report:
-    from vaultc.cli import odds_hunger_reports as reports
     from vaultc.cli import odds_rubber_band_reports
+    from vaultc.cli import odds_rubber_band_reports as reports
 
     larder = Larder(stock, meal_every, meal, foods or (Food("food"),))
     if tally:
@@ -157,7 +157,7 @@ def _report(
 
 
 def _tally(leak: int | None, games: int | None, sample: bool, rng: str, seed: int, **_options: Any) -> TallyWanted:
-    from vaultc.cli.odds_hunger_reports import TallyWanted
+    from vaultc.cli.odds_rubber_band_reports import TallyWanted
 
     return TallyWanted(leak or games or USUAL_GAMES, leak is not None, sample, rng, seed)
 

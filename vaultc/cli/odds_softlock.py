@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from vaultc.cli import odds_reports, option_records, seeds
-from vaultc.cli.odds_values import list_of_numbers, refusing
+from vaultc.cli import level_options, odds_reports, option_records
+from vaultc.cli.odds_reports import list_of_numbers, refusing
 from vaultc.games import DEFAULT
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def _strength_options(command: option_records.Command) -> option_records.Command
 @click.option("--remedies", is_flag=True, help="Compare changes to the rule.")
 @_strength_options
 @click.option("--generators", is_flag=True, help="Compare random number generators, by trials in a row.")
-@seeds.seed_option("With --generators", default=seeds.DEFAULT_SEED, game=DEFAULT)
+@level_options.seed_option("With --generators", default=level_options.DEFAULT_SEED, game=DEFAULT)
 @odds_reports.report_options
 @option_records.gathered("duel", _Duel)
 def command(

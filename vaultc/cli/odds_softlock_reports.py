@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
-from vaultc.cli import odds_cells
+from vaultc.cli import odds_reports
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.progress import progress
 from vaultc.odds import softlock
@@ -17,7 +17,7 @@ SOON = 100
 """Turns after which a remedy shows its effect."""
 
 
-def _facts(gaze: Gaze, turns: int) -> dict[str, odds_cells.TableCell]:
+def _facts(gaze: Gaze, turns: int) -> dict[str, odds_reports.TableCell]:
     """Facts that all rows share."""
     longest = gaze.shortest + gaze.spread - 1
     hold = str(longest) if longest == gaze.shortest else f"{gaze.shortest} to {longest}"
@@ -26,11 +26,11 @@ def _facts(gaze: Gaze, turns: int) -> dict[str, odds_cells.TableCell]:
     attack = f"{eyes} of level {gaze.swing.level}; {hits} must reach {21 - gaze.swing.level} - armour class"
     swing = {"eyes": gaze.eyes, "eye level": gaze.swing.level, "bonus to hit": gaze.swing.bonus}
     return {
-        "attack": odds_cells.LabelledValue(attack, swing),
-        "a hit holds for": odds_cells.LabelledValue(
+        "attack": odds_reports.LabelledValue(attack, swing),
+        "a hit holds for": odds_reports.LabelledValue(
             f"{hold} turns more", {"hold from": gaze.shortest, "hold to": longest}
         ),
-        "locked": odds_cells.LabelledValue(f"still held after {turns} turns", {"turns": turns}),
+        "locked": odds_reports.LabelledValue(f"still held after {turns} turns", {"turns": turns}),
     }
 
 
@@ -39,9 +39,9 @@ def _facts(gaze: Gaze, turns: int) -> dict[str, odds_cells.TableCell]:
 
 def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: bool) -> Report:
     """By armour class: a fair die, every game of Rogue's generator, and its trials in a row."""
-    extra = odds_cells.LabelledValue("one a turn" if extra_draw else "none", {"extra draw": extra_draw})
+    extra = odds_reports.LabelledValue("one a turn" if extra_draw else "none", {"extra draw": extra_draw})
     facts = {**_facts(gazes[0], turns), "extra draw": extra}
-    rows: list[Sequence[odds_cells.TableCell]] = []
+    rows: list[Sequence[odds_reports.TableCell]] = []
     in_a_row: list[tuple[int, float]] = []
     for gaze in progress(gazes, len(gazes), "playing all games"):
         games = softlock.rogue_trials(gaze, extra_draw=extra_draw, limit=turns)
@@ -52,9 +52,9 @@ def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: 
             (
                 gaze.swing.armour_class,
                 gaze.swing.chance,
-                odds_cells.Amount(gaze.drift),
-                odds_cells.Share(gaze.locked_for_ever()),
-                odds_cells.Share(gaze.held_after(turns)),
+                odds_reports.Amount(gaze.drift),
+                odds_reports.Share(gaze.locked_for_ever()),
+                odds_reports.Share(gaze.held_after(turns)),
                 games.locking_states,
                 Fraction(games.locking_states, len(games.end)),
                 long_run,
@@ -78,7 +78,7 @@ def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: 
 
 
 def _armour_plot(
-    gazes: Sequence[Gaze], rows: Sequence[Sequence[odds_cells.TableCell]], in_a_row: Sequence[tuple[int, float]]
+    gazes: Sequence[Gaze], rows: Sequence[Sequence[odds_reports.TableCell]], in_a_row: Sequence[tuple[int, float]]
 ) -> bytes:
     from vaultc.rendering.renderers import plots
 
@@ -89,7 +89,7 @@ def _armour_plot(
         gaze = replace(gazes[0], swing=replace(gazes[0].swing, armour_class=armour))
         fair.append((float(armour), gaze.locked_for_ever()))
     games = sorted(
-        (float(gaze.swing.armour_class), odds_cells.as_float(row[6])) for gaze, row in zip(gazes, rows, strict=True)
+        (float(gaze.swing.armour_class), odds_reports.as_float(row[6])) for gaze, row in zip(gazes, rows, strict=True)
     )
     long = [(float(armour), share) for armour, share in sorted(in_a_row)]
     curves = [
@@ -129,7 +129,7 @@ def remedies_report(gazes: Sequence[Gaze], remedies: Sequence[Remedy], turns: in
     return Report(columns, rows, _facts(gazes[0], turns), lambda: _remedies_plot(rows, turns))
 
 
-def _remedy_row(gaze: Gaze, remedy: Remedy, turns: int) -> Sequence[odds_cells.TableCell]:
+def _remedy_row(gaze: Gaze, remedy: Remedy, turns: int) -> Sequence[odds_reports.TableCell]:
     games = softlock.every_rogue_game(gaze, remedy, turns)
     soon, late = remedy.held_after(gaze, min(SOON, turns)), remedy.held_after(gaze, turns)
     return (
@@ -137,10 +137,10 @@ def _remedy_row(gaze: Gaze, remedy: Remedy, turns: int) -> Sequence[odds_cells.T
         remedy.name,
         remedy.strength,
         remedy.described(gaze),
-        odds_cells.Share(soon),
-        odds_cells.Share(late),
-        odds_cells.Share(remedy.locked_for_ever(gaze)),
-        odds_cells.Share(remedy.starved_by(gaze, turns)),
+        odds_reports.Share(soon),
+        odds_reports.Share(late),
+        odds_reports.Share(remedy.locked_for_ever(gaze)),
+        odds_reports.Share(remedy.starved_by(gaze, turns)),
         games.locked,
         games.longest,
         games.mean,
@@ -148,24 +148,27 @@ def _remedy_row(gaze: Gaze, remedy: Remedy, turns: int) -> Sequence[odds_cells.T
     )
 
 
-def _remedies_plot(rows: Sequence[Sequence[odds_cells.TableCell]], turns: int) -> bytes:
-    from vaultc.rendering.renderers import plots, row_plots
+def _remedies_plot(rows: Sequence[Sequence[odds_reports.TableCell]], turns: int) -> bytes:
+    from vaultc.rendering.renderers import plots
+    from vaultc.rendering.renderers.plots import Bar, PlotRow, row_plot
 
     drawn = []
     for armour, remedy, strength, _, soon, late, _, starves, *_ in rows:
         name = remedy if strength is None else f"{remedy} {strength}"
-        shares = ((odds_cells.as_float(soon), plots.BEST), (odds_cells.as_float(late), plots.WORST))
-        bars = [row_plots.Bar(0, share, color) for share, color in shares if share > 1e-4]
+        shares = ((odds_reports.as_float(soon), plots.BEST), (odds_reports.as_float(late), plots.WORST))
+        bars = [Bar(0, share, color) for share, color in shares if share > 1e-4]
         drawn.append(
-            row_plots.PlotRow(
-                f"AC {armour} {name}", bars, note="starved" if odds_cells.as_float(starves) else "" if bars else "free"
+            PlotRow(
+                f"AC {armour} {name}",
+                bars,
+                note="starved" if odds_reports.as_float(starves) else "" if bars else "free",
             )
         )
-    top = max(odds_cells.as_float(row[4]) for row in rows) or 0.1
+    top = max(odds_reports.as_float(row[4]) for row in rows) or 0.1
     top *= 1.25 if any(row.note == "starved" for row in drawn) else 1.08
     names = [(f"held after {min(SOON, turns)} turns", plots.BEST), (f"after {turns}", plots.WORST)]
     title = "Remedies of the softlock (fair die)"
-    return plots.png_bytes(row_plots.row_plot(title, plots.Axis("share of heroes", 0, top, percent=True), drawn, names))
+    return plots.png_bytes(row_plot(title, plots.Axis("share of heroes", 0, top, percent=True), drawn, names))
 
 
 # ---- whose random numbers
@@ -175,13 +178,13 @@ def generators_report(gazes: Sequence[Gaze], turns: int, trials: int, seed: int)
     """Trials in a row with every generator, beside the exact law of a fair die."""
     from vaultc.chance.generators import GENERATORS
 
-    rows: list[Sequence[odds_cells.TableCell]] = []
+    rows: list[Sequence[odds_reports.TableCell]] = []
     fair_shares = [(gaze, gaze.held_after(turns)) for gaze in gazes]
     pairs = [(gaze, fair, generator) for gaze, fair in fair_shares for generator in GENERATORS.values()]
     for gaze, fair, generator in progress(pairs, len(pairs), "playing with generators"):
         held = softlock.trials_in_a_row(generator.words(seed), gaze, trials, turns)
         away = (held.locked / trials - fair) / _deviation(fair, trials) if 0 < fair < 1 else None
-        shares = (Fraction(held.locked, trials), odds_cells.Share(fair), away)
+        shares = (Fraction(held.locked, trials), odds_reports.Share(fair), away)
         rows.append((gaze.swing.armour_class, generator.name, held.locked, *shares, held.longest, held.mean))
     facts = {**_facts(gazes[0], turns), "trials in a row": trials, "seed": seed}
     columns = (
@@ -201,17 +204,18 @@ def _deviation(share: float, trials: int) -> float:
     return sqrt(share * (1 - share) / trials)
 
 
-def _generators_plot(rows: Sequence[Sequence[odds_cells.TableCell]], trials: int) -> bytes:
-    from vaultc.rendering.renderers import plots, row_plots
+def _generators_plot(rows: Sequence[Sequence[odds_reports.TableCell]], trials: int) -> bytes:
+    from vaultc.rendering.renderers import plots
+    from vaultc.rendering.renderers.plots import Bar, PlotRow, row_plot
 
     drawn = []
     for armour, name, _, share, fair, *_ in rows:
-        middle, around = odds_cells.as_float(fair), 2 * _deviation(odds_cells.as_float(fair), trials)
+        middle, around = odds_reports.as_float(fair), 2 * _deviation(odds_reports.as_float(fair), trials)
         bars = [
-            row_plots.Bar(max(middle - around, 0), middle + around, plots.GRID),
-            row_plots.Bar(middle, middle, plots.WORST),
+            Bar(max(middle - around, 0), middle + around, plots.GRID),
+            Bar(middle, middle, plots.WORST),
         ]
-        drawn.append(row_plots.PlotRow(f"AC {armour} {name}", bars, [(odds_cells.as_float(share), plots.BEST)]))
+        drawn.append(PlotRow(f"AC {armour} {name}", bars, [(odds_reports.as_float(share), plots.BEST)]))
     ends = [bar.end for row in drawn for bar in row.bars] + [place for row in drawn for place, _ in row.dots]
     begins = [bar.begin for row in drawn for bar in row.bars] + [place for row in drawn for place, _ in row.dots]
     edge = (max(ends) - min(begins)) * 0.08 or 0.05
@@ -221,4 +225,4 @@ def _generators_plot(rows: Sequence[Sequence[odds_cells.TableCell]], trials: int
         ("fair die", plots.WORST),
         ("two deviations around it", plots.GRID),
     ]
-    return plots.png_bytes(row_plots.row_plot("Whose random numbers lock", axis, drawn, names))
+    return plots.png_bytes(row_plot("Whose random numbers lock", axis, drawn, names))

@@ -1,17 +1,23 @@
-"""``vaultc odds vaults``: the chance of each random vault, a row for each place with all rotations that share it."""
+"""``vaultc odds vaults``: the chance of each random vault, and the facts of the published page about them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from fractions import Fraction
+from textwrap import shorten
 
 import click
 
 from vaultc.api import loading
-from vaultc.cli import failures, odds_cells, odds_reports, target_argument
-from vaultc.cli.dialect_option import dialect_option
-from vaultc.cli.odds_values import refusing
+from vaultc.cli import failures, odds_reports, target_argument
+from vaultc.cli.failures import fail
+from vaultc.cli.odds_reports import Report, refusing
+from vaultc.cli.target_argument import dialect_option
+from vaultc.editing.page_facts import table
+from vaultc.editing.page_facts.table import stated_facts
+from vaultc.games import REFERENCE
+from vaultc.games.detection import AUTO
 from vaultc.odds.vault_choice import game_law
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.vault_sets import LIBRARY, without_rotation
@@ -62,8 +68,6 @@ def command(
         if facts and game_walk:
             failures.fail("--facts shows the game's walk beside the page's chances; leave --game-walk out")
         if facts:
-            from vaultc.cli.odds_facts import facts_report
-
             odds_reports.deliver(facts_report(levels, dialect, vault_set), format_, out)
             return
         odds_reports.deliver(vaults_report(levels, game_walk=game_walk), format_, out)
@@ -89,11 +93,11 @@ def weights_report(text: str) -> odds_reports.Report:
     """
     weights = _weights(text)
     total = sum(weights)
-    rows: list[Sequence[odds_cells.TableCell]] = [
-        (place, weight, odds_cells.LabelledValue(f"{weight}/{total}", Fraction(weight, total)), chance)
+    rows: list[Sequence[odds_reports.TableCell]] = [
+        (place, weight, odds_reports.LabelledValue(f"{weight}/{total}", Fraction(weight, total)), chance)
         for place, (weight, chance) in enumerate(zip(weights, game_law(weights), strict=True), 1)
     ]
-    facts: dict[str, odds_cells.TableCell] = {"all weights": total}
+    facts: dict[str, odds_reports.TableCell] = {"all weights": total}
     return odds_reports.Report(
         ("place", "weight", "weight share", "chance"), rows, facts, lambda: _picture_of_weights(rows)
     )
@@ -111,26 +115,26 @@ def _weights(text: str) -> list[int]:
     return found
 
 
-def _picture_of_weights(rows: Sequence[Sequence[odds_cells.TableCell]]) -> bytes:
+def _picture_of_weights(rows: Sequence[Sequence[odds_reports.TableCell]]) -> bytes:
     from vaultc.cli import odds_pictures
 
     shares = [
-        odds_pictures.NamedChance(f"place {row[0]}, weight {row[1]}", odds_cells.as_float(row[3])) for row in rows
+        odds_pictures.NamedChance(f"place {row[0]}, weight {row[1]}", odds_reports.as_float(row[3])) for row in rows
     ]
     return odds_pictures.vaults_picture("How often each place of a list is chosen", shares)
 
 
-def _picture(rows: Sequence[Sequence[odds_cells.TableCell]]) -> bytes:
+def _picture(rows: Sequence[Sequence[odds_reports.TableCell]]) -> bytes:
     from vaultc.cli import odds_pictures
 
     chance = COLUMNS.index("chance")
-    shares = [odds_pictures.NamedChance(f"{row[1] or row[0]}", odds_cells.as_float(row[chance])) for row in rows]
+    shares = [odds_pictures.NamedChance(f"{row[1] or row[0]}", odds_reports.as_float(row[chance])) for row in rows]
     return odds_pictures.vaults_picture("How often each random vault is chosen", shares)
 
 
 def _row(
     vaults: Sequence[loading.LevelScript], chances: dict[int, Fraction], members: Sequence[int], total: int
-) -> Sequence[odds_cells.TableCell]:
+) -> Sequence[odds_reports.TableCell]:
     first = vaults[members[0]]
     title = first.facts.title or ""
     weight = first.facts.frequency
@@ -139,7 +143,40 @@ def _row(
         title if len(members) == 1 else without_rotation(title),
         len(members),
         weight,
-        odds_cells.LabelledValue(f"{weight}/{total}", Fraction(weight, total)),
+        odds_reports.LabelledValue(f"{weight}/{total}", Fraction(weight, total)),
         sum((chances[index] for index in members), Fraction(0)),
         chances[members[0]],
     )
+
+
+FACT_COLUMNS = ("vault", "fact", "page", "library", "game's list", "verdict", "how")
+_WIDEST = 44
+"""Characters of a value in a table; files have all of it."""
+
+
+def facts_report(levels: Sequence[loading.LevelScript], dialect: str, vault_set: str | None) -> Report:
+    """The facts of the library's vaults among some levels; ends with a message if the page tells of none of them.
+
+    The page is about the game of reference, which is meant unless another ``dialect`` is named.
+    """
+    whole = loading.library(REFERENCE if dialect == AUTO else dialect, vault_set=vault_set)
+    wanted = {level.place for level in levels}
+    facts = [fact for fact in stated_facts() if fact.vault in wanted]
+    if not facts:
+        fail("the page tells nothing of these levels; name vaults of the library, or none for all")
+    rows = list(table.PageComparison(whole).rows(facts))
+    differing = sum(row.verdict is table.FactVerdict.DIFFERS for row in rows)
+    summary: dict[str, odds_reports.TableCell] = {
+        "facts": len(rows),
+        "agree": len(rows) - differing,
+        "differ": differing,
+    }
+    return Report(FACT_COLUMNS, [_fact_row(row) for row in rows], summary)
+
+
+def _fact_row(row: table.FactRow) -> Sequence[str | odds_reports.LabelledValue]:
+    given = f" ({row.stated.given})" if row.stated.given else ""
+    how = f"{row.how}; {row.stated.differs}" if row.stated.differs else row.how
+    values = (row.page, row.library, row.game)
+    cells = (odds_reports.LabelledValue(shorten(value, _WIDEST, placeholder=" ..."), value) for value in values)
+    return (row.stated.vault, row.stated.fact + given, *cells, row.verdict.value, how)

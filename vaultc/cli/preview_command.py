@@ -1,14 +1,23 @@
-"""``vaultc preview``."""
+"""``vaultc preview``, and the message of commands whose packages are installed only on demand."""
 
 from __future__ import annotations
 
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
-from vaultc.cli.extras import require
-from vaultc.cli.failures import reported_failures
+from vaultc.cli.failures import fail, reported_failures
+from vaultc.support.installation import installing
+
+
+def require(extra: str, *packages: str) -> None:
+    """End with a message if one of the packages of an extra is missing."""
+    missing = [package for package in packages if find_spec(package) is None]
+    if missing:
+        fail(f"this needs {' and '.join(missing)}; install vaultc with the extra {extra}: {installing(extra)}")
+
 
 EPILOG = """\b
 Examples:

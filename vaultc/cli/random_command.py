@@ -11,10 +11,10 @@ from json import dumps
 import click
 
 from vaultc.chance import generators
-from vaultc.cli import failures, odds_reports, odds_values
+from vaultc.cli import failures, odds_reports
+from vaultc.cli.level_options import DEFAULT_SEED
 from vaultc.cli.option_records import gathered
 from vaultc.cli.output import abandon_output
-from vaultc.cli.seeds import DEFAULT_SEED
 from vaultc.odds import dice_laws
 
 NAMES = (*generators.GENERATORS, generators.MODERN)
@@ -54,7 +54,7 @@ Same seed, same bytes, everywhere."""
 def _span(context: click.Context, option: click.Parameter, text: str | None) -> range | None:
     if text is None:
         return None
-    return odds_values.span_of_numbers(context, option, text, pattern=r"[+-]?[0-9]{1,20}")
+    return odds_reports.span_of_numbers(context, option, text, pattern=r"[+-]?[0-9]{1,20}")
 
 
 def _key(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, ...]:
@@ -174,7 +174,7 @@ def command(
         raise click.UsageError(f"--forever excludes {'--count' if count is not None else '--format json'}")
     generator = generators.generator_named(name)
     number = None if forever else count or DEFAULT_COUNT
-    with odds_values.refusing():
+    with odds_reports.refusing():
         words = generators.seeded_words(generator, seed, skip, child)
         if form in BYTES:
             parts = _in_bytes(lambda size: BYTES[form](generator, words, size), number)

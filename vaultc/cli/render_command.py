@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import click
 
 from vaultc.api import loading
-from vaultc.cli import chance_option, level_choice, level_options, together
+from vaultc.cli import level_choice, level_options, together
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
 from vaultc.cli.failures import reported_failures
-from vaultc.cli.seeds import SeedOptions
+from vaultc.cli.level_options import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, target_argument
 from vaultc.odds.series import Series
@@ -50,7 +50,7 @@ def command(
     targets: tuple[str, ...],
     chosen: level_choice.ChosenLevels,
     seeds: SeedOptions,
-    chance: chance_option.ChanceOptions,
+    chance: level_options.ChanceOptions,
     place: PlaceOptions,
     wish: together.Together,
     drawing: level_options.DrawingOptions,
@@ -84,7 +84,7 @@ class _Order:
     targets: tuple[str, ...]
     chosen: level_choice.ChosenLevels
     seeds: SeedOptions
-    chance: chance_option.ChanceOptions
+    chance: level_options.ChanceOptions
     place: PlaceOptions
     wish: together.Together
     drawing: level_options.DrawingOptions
@@ -99,9 +99,9 @@ class _Order:
                 loading.load(*given(self.targets), dialect=self.place.dialect), self.chosen
             )
         surroundings = surroundings_for((script.game for script in scripts), self.place)
-        series = chance_option.checked_policy(self.chance, seeds, surroundings)
+        series = level_options.checked_policy(self.chance, seeds, surroundings)
         tally = Tally(len(seeds), "seeds")
-        with reported_failures(), chance_option.refused_policies():
+        with reported_failures(), level_options.refused_policies():
             destination, look = level_options.output_of(
                 self.output, self.drawing, crop=self.crop, together=bool(self.wish)
             )

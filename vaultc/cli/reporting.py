@@ -1,15 +1,23 @@
-"""Diagnostics as text: place, message, the line of the source with the place underlined, and hints."""
+"""Text for readers: diagnostics with their lines, tables of names, and unified diffs."""
 
 from __future__ import annotations
 
 import os
 import unicodedata
 from collections import abc
-from typing import NamedTuple, TextIO
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple, TextIO
+
+import click
 
 from vaultc.language.diagnostics import Diagnostic, Severity, help_of
 from vaultc.language.source import Span
+from vaultc.support import safe_text
 from vaultc.support.safe_text import counted, inert, visible
+
+if TYPE_CHECKING:
+    from rich.console import Group
+    from rich.table import Table
 
 TAB = "    "
 WIDTH_OF_PIPES = 100
@@ -195,3 +203,101 @@ def styled(text: str, style: str) -> str:
 
 CODES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33", "blue": "34", "cyan": "36"}
 """Terminal codes of the words of a style; loading rich would take longer than checking a file."""
+
+
+_GAP = 2
+
+
+def table(
+    titles: abc.Sequence[str], rows: abc.Sequence[abc.Sequence[str]], numbers: abc.Container[str], room: int
+) -> Table | None:
+    """A table in at most ``room`` columns of a terminal; None if some word would have to be broken.
+
+    Where the cells do not fit side by side, the widest columns are wrapped between words. Columns titled as in
+    ``numbers`` are aligned to the right.
+    """
+    from rich.table import Table
+    from rich.text import Text
+
+    widths = _widths([titles, *rows], room)
+    if widths is None:
+        return None
+    made = Table(box=None, pad_edge=False, header_style="bold", padding=(0, _GAP, 0, 0))
+    for title, width in zip(titles, widths, strict=True):
+        made.add_column(title, width=width, overflow="fold", justify="right" if title in numbers else "left")
+    for cells in rows:
+        made.add_row(*map(Text, cells))
+    return made
+
+
+def _widths(rows: abc.Sequence[abc.Sequence[str]], room: int) -> list[int] | None:
+    """The widths of columns, as wide as their cells if these fit; None if not even their longest words do."""
+    from rich.cells import cell_len
+
+    columns = list(zip(*rows, strict=True))
+    widths = [max(map(cell_len, cells)) for cells in columns]
+    least = [max(cell_len(word) for cell in cells for word in (cell.split() or [""])) for cells in columns]
+    excess = sum(widths) + _GAP * (len(widths) - 1) - room
+    while excess > 0:
+        wide = max(range(len(widths)), key=lambda index: (widths[index] > least[index], widths[index]))
+        if widths[wide] == least[wide]:
+            return None
+        widths[wide] -= 1
+        excess -= 1
+    return widths
+
+
+def stacked(titles: abc.Sequence[str], rows: abc.Iterable[abc.Sequence[str]]) -> Group:
+    """The same for a terminal that is too narrow: below the first cell of a row its other cells, with their titles."""
+    from rich.console import Group
+    from rich.padding import Padding
+    from rich.text import Text
+
+    parts: list[Text | Padding] = []
+    for name, *cells in rows:
+        told = [f"{title}: {cell}" for title, cell in zip(titles[1:], cells, strict=True) if cell]
+        parts += [Text(name, style="bold"), *(Padding(Text(text), (0, 0, 0, _GAP)) for text in told)]
+    return Group(*parts)
+
+
+class Style(NamedTuple):
+    """Style of a line of a diff in a terminal."""
+
+    color: str | None
+    bold: bool = False
+
+
+STYLES = {
+    "---": Style(None, True),
+    "+++": Style(None, True),
+    "@": Style("cyan"),
+    "-": Style("red"),
+    "+": Style("green"),
+}
+"""Styles by how a line begins; the first that fits."""
+
+
+def difference(before: str, after: str, name: str, new_name: str, color: bool = False) -> Iterator[str]:
+    """The lines of a unified diff, without their ends."""
+    import difflib
+
+    old, new = (_with_ends(text.split("\n")) for text in (before, after))
+    for line in difflib.unified_diff(old, new, safe_text.visible(name), safe_text.visible(new_name), lineterm=""):
+        for part in line.split("\n"):
+            yield _shown(part, color)
+
+
+def _with_ends(lines: list[str]) -> list[str]:
+    """Lines for a diff: a last line without an end is marked as ``diff`` does it."""
+    *lines, last = lines
+    return [*lines, f"{last}\n\\ No newline at end of file"] if last else lines
+
+
+def _shown(line: str, color: bool) -> str:
+    """A line as a terminal may have it; without colours CR at its end stays, so that the diff can be applied."""
+    text = line.removesuffix("\r")
+    shown = safe_text.inert(safe_text.visible(text, "\t"))
+    if not color:
+        return shown + line[len(text) :]
+    style = next((style for start, style in STYLES.items() if line.startswith(start)), None)
+    return shown if style is None else click.style(shown, fg=style.color, bold=style.bold)

@@ -14,13 +14,11 @@ import click
 
 from vaultc.api import loading
 from vaultc.cli import failures, level_choice, level_options
-from vaultc.cli.danger_options import DangerOptions, compared_danger, danger_options
-from vaultc.cli.executor_options import Executor, executor_options
-from vaultc.cli.json_option import json_for_short
-from vaultc.cli.long_progress import long_progress
-from vaultc.cli.option_records import gathered
+from vaultc.cli.executor_options import DangerOptions, Executor, compared_danger, danger_options, executor_options
+from vaultc.cli.level_options import SeedOptions
+from vaultc.cli.option_records import gathered, json_for_short
 from vaultc.cli.output import write_atomically
-from vaultc.cli.seeds import SeedOptions
+from vaultc.cli.progress import long_progress
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.level.measures.level_measures import MEASURES
@@ -28,7 +26,7 @@ from vaultc.sampling.statistics import results, texts
 from vaultc.sampling.statistics.comparison import ComparedRow, ComparisonError, read_summary
 from vaultc.sampling.statistics.comparison import compare as compared
 from vaultc.sampling.statistics.measuring import Measuring
-from vaultc.sampling.statistics.summary import summary
+from vaultc.sampling.statistics.results import summary
 from vaultc.support import safe_text
 from vaultc.support.workers.sharing import WorkersLostError
 from vaultc.world.surroundings import Surroundings

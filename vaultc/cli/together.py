@@ -13,11 +13,11 @@ import click
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.loading import LevelScript
-from vaultc.cli import delivery, failures, option_records
+from vaultc.cli import drawing, failures, option_records
 from vaultc.cli.drawing import Made, Tally
+from vaultc.cli.level_options import LARGEST_SEED
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
-from vaultc.cli.seeds import LARGEST_SEED
 from vaultc.language import diagnostics
 from vaultc.rendering import formats
 from vaultc.world.surroundings import Surroundings
@@ -96,7 +96,7 @@ def wished(sheet: tuple[int, int] | None, compare: tuple[int, int] | None, anima
     if sum(option is not None for option in (sheet, compare, animate)) > 1:
         raise click.UsageError("--sheet, --compare and --animate exclude each other")
     if animate is not None:
-        from vaultc.rendering.renderers.moving import SUFFIXES
+        from vaultc.rendering.renderers.comparing import SUFFIXES
 
         if animate.suffix.lower() not in SUFFIXES:
             failures.fail(
@@ -111,11 +111,11 @@ class Drawer:
 
     scripts: tuple[LevelScript, ...]
     make: abc.Callable[[ScriptAndSeed], Made]
-    look: delivery.DeliveryLook
+    look: drawing.DeliveryLook
     rng: str | None
     surroundings: Surroundings
 
-    def draw(self, wish: Together, seeds: abc.Sequence[int], destination: delivery.Destination) -> None:
+    def draw(self, wish: Together, seeds: abc.Sequence[int], destination: drawing.Destination) -> None:
         """Draw and write the requested picture; ends the program with a message if that cannot be done.
 
         Raises:
@@ -163,12 +163,12 @@ class Drawer:
             yield self._caption(*item), level
 
     def _options(self, script: LevelScript) -> Any:
-        from vaultc.rendering.renderers.picture_options import PictureOptions
+        from vaultc.rendering.renderers.styles import PictureOptions
 
         return PictureOptions(**replace(self.look, format=formats.PNG).options_for(script))
 
     def _palette(self) -> Any:
-        from vaultc.rendering.renderers.pixels import picture_palette
+        from vaultc.rendering.renderers.lettering import picture_palette
 
         return picture_palette(self.look.others["theme"])
 
@@ -182,7 +182,7 @@ class Drawer:
 
     def _pictures(self, seeds: abc.Sequence[int], tally: Tally) -> tuple[list[Any], list[str]]:
         """Pictures with their captions; the place of a level that cannot be generated stays empty."""
-        from vaultc.rendering.renderers.assembling import empty
+        from vaultc.rendering.renderers.framing import empty
         from vaultc.rendering.renderers.png import compose
 
         pictures, captions = [], []
@@ -197,8 +197,8 @@ class Drawer:
         return pictures, captions
 
     def _sheet(self, shape: tuple[int, int], seeds: abc.Sequence[int], tally: Tally) -> bytes:
-        from vaultc.rendering.renderers.assembling import sheet
-        from vaultc.rendering.renderers.png_files import png_file
+        from vaultc.rendering.renderers.framing import sheet
+        from vaultc.rendering.renderers.png import png_file
 
         columns, rows = shape
         if len(self.scripts) > 1 and len(seeds) == columns * rows:
@@ -211,7 +211,7 @@ class Drawer:
 
     def _comparison(self, seeds: abc.Sequence[int]) -> bytes:
         from vaultc.rendering.renderers.comparing import comparison
-        from vaultc.rendering.renderers.png_files import png_file
+        from vaultc.rendering.renderers.png import png_file
 
         script = self._only("--compare")
         try:
@@ -224,7 +224,7 @@ class Drawer:
         return png_file(picture, self._palette())
 
     def _moving(self, suffix: str, seeds: abc.Sequence[int], tally: Tally) -> bytes:
-        from vaultc.rendering.renderers.moving import moving_picture
+        from vaultc.rendering.renderers.comparing import moving_picture
 
         script = self._only("--animate")
         if len(seeds) > MOST_FRAMES:
@@ -241,12 +241,12 @@ class Drawer:
 
     def _seeds_as_frames(self, seeds: abc.Sequence[int], tally: Tally) -> list[Any]:
         """The levels as pictures of equal size under their seeds."""
-        from vaultc.rendering.renderers import assembling
+        from vaultc.rendering.renderers import framing
 
         pictures, captions = self._pictures(seeds, tally)
         height, width = (max(picture.shape[axis] for picture in pictures) for axis in (0, 1))
         return [
-            assembling.captioned(assembling.padded(picture, height, width), caption, 1)
+            framing.captioned(framing.padded(picture, height, width), caption, 1)
             for picture, caption in zip(pictures, captions, strict=True)
         ]
 

@@ -13,23 +13,21 @@ from vaultc.envs import registration
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from vaultc.envs.actions import WalkAction as WalkAction
     from vaultc.envs.level_env import LevelEnv as LevelEnv
+    from vaultc.envs.level_env import LevelVectorEnv as LevelVectorEnv
     from vaultc.envs.minihack_levels import MiniHackLevels as MiniHackLevels
+    from vaultc.envs.rules import WalkAction as WalkAction
     from vaultc.envs.rules import WorldRules as WorldRules
     from vaultc.envs.sources import Episode as Episode
     from vaultc.envs.sources import EpisodeLevel as EpisodeLevel
-    from vaultc.envs.vector_env import LevelVectorEnv as LevelVectorEnv
     from vaultc.envs.verifying import WorldDiffers as WorldDiffers
     from vaultc.envs.verifying import verify as verify
 
 _MODULES = {
-    "actions": ("WalkAction",),
-    "level_env": ("LevelEnv",),
+    "level_env": ("LevelEnv", "LevelVectorEnv"),
     "minihack_levels": ("MiniHackLevels",),
-    "rules": ("WorldRules",),
+    "rules": ("WalkAction", "WorldRules"),
     "sources": ("EpisodeLevel", "Episode"),
-    "vector_env": ("LevelVectorEnv",),
     "verifying": ("WorldDiffers", "verify"),
 }
 _PLACES = {name: f"vaultc.envs.{module}" for module, names in _MODULES.items() for name in names}

@@ -12,10 +12,10 @@ import numpy
 from gymnasium import spaces
 
 from vaultc.api.generated_level import GeneratedLevel
-from vaultc.envs import actions, sources
+from vaultc.envs import rules, sources
 from vaultc.games.detection import AUTO
 from vaultc.linter.checking.dialects import Dialect, settled
-from vaultc.minihack import checking, differing, environments, loaded
+from vaultc.minihack import checking, environments, things
 from vaultc.support.errors import InvalidValueError, VaultcError
 from vaultc.world import grid
 
@@ -40,7 +40,7 @@ class CopyError(VaultcError, TypeError):
     """A game that runs cannot be copied or pickled."""
 
 
-class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
+class MiniHackLevels(gymnasium.Env[things.GameObservation, int]):
     """The game inside MiniHack on generated levels, a new one with each ``reset``.
 
     Levels are chosen as by :class:`~vaultc.envs.LevelEnv`: from ``level`` with ``weights`` and ``seeds``, or by the
@@ -119,7 +119,7 @@ class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
-    ) -> tuple[differing.GameObservation, dict[str, object]]:
+    ) -> tuple[things.GameObservation, dict[str, object]]:
         """Begin an episode on the next level; ``options`` may choose its ``level`` and its ``level_seed``.
 
         The game's own dice begin with ``game_seed``, which is drawn as the level is.
@@ -168,13 +168,13 @@ class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
             environments.replace_level(self.game, text)
             self._text = text
 
-    def step(self, action: int) -> tuple[differing.GameObservation, float, bool, bool, dict[str, object]]:
+    def step(self, action: int) -> tuple[things.GameObservation, float, bool, bool, dict[str, object]]:
         """Do an action of MiniHack; the info of the last step has ``level``, ``level_seed`` and ``outcome`` too.
 
         Raises:
             InvalidValueError: there is no such action, there is no episode yet, or it is over.
         """
-        number = actions.number_of(action, int(cast("spaces.Discrete", self.action_space).n))
+        number = rules.number_of(action, int(cast("spaces.Discrete", self.action_space).n))
         self._check_running()
         if self._last is not None:
             raise InvalidValueError("the episode is over; call reset first")
@@ -187,7 +187,7 @@ class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
             info = info | self.drawn.info | {"steps": self._steps, "outcome": outcome}
         return observation, reward, terminated, truncated, info
 
-    def render(self) -> loaded.GameFrame:  # type: ignore[override] # the base class has frames of its own type
+    def render(self) -> things.GameFrame:  # type: ignore[override] # the base class has frames of its own type
         """The frame that MiniHack renders; None without a ``render_mode``.
 
         Raises:
@@ -213,7 +213,7 @@ class MiniHackLevels(gymnasium.Env[differing.GameObservation, int]):
 
 
 @contextmanager
-def _wide_arrays(game: loaded.LoadedGame) -> abc.Iterator[None]:
+def _wide_arrays(game: things.LoadedGame) -> abc.Iterator[None]:
     """Give NLE the map of its last observation, its colors among it, in wider numbers for a moment."""
     kept, shape = game.last_observation, (grid.HEIGHT, grid.WIDTH - 1)
     game.last_observation = tuple(array.astype(numpy.int16) if array.shape == shape else array for array in kept)

@@ -46,7 +46,7 @@ def register() -> None:
         gymnasium.register(
             LEVEL,
             entry_point="vaultc.envs.level_env:LevelEnv",
-            vector_entry_point="vaultc.envs.vector_env:LevelVectorEnv",
+            vector_entry_point="vaultc.envs.level_env:LevelVectorEnv",
             max_episode_steps=MOST_STEPS,
         )
     if MINIHACK not in gymnasium.registry:

@@ -1,11 +1,19 @@
-"""The choices between rules of the walking world."""
+"""The rules and the actions of the walking world; the first eight actions are numbered as in NLE."""
 
 from __future__ import annotations
 
+from collections import abc
 from dataclasses import dataclass, fields
-from typing import Final, Literal, TypedDict, get_args
+from difflib import get_close_matches
+from enum import IntEnum
+from typing import Any, Final, Literal, TypedDict, get_args
 
+import numpy
+from numpy.typing import NDArray
+
+from vaultc.support.arguments import whole
 from vaultc.support.errors import InvalidValueError
+from vaultc.world import grid
 
 Hazard = Literal["ignore", "block", "kill"]
 """The effect of entering a cell: none, the cell cannot be entered, or the agent dies."""
@@ -86,3 +94,95 @@ def rules_of(options: RuleOptions) -> WorldRules:
         if name not in known:
             raise InvalidValueError(f"there is no option {name!r}; rules are {', '.join(known)}")
     return WorldRules(**options)
+
+
+STRIDE: Final = grid.WIDTH
+"""Step from a cell of the world to the one below it: cells lie row by row."""
+
+
+class WalkAction(IntEnum):
+    """An action of the agent; every action takes one step."""
+
+    NORTH = 0
+    EAST = 1
+    SOUTH = 2
+    WEST = 3
+    NORTH_EAST = 4
+    SOUTH_EAST = 5
+    SOUTH_WEST = 6
+    NORTH_WEST = 7
+    SEARCH = 8
+    PICK_UP = 9
+    DOWN = 10
+    UP = 11
+    KICK_NORTH = 12
+    KICK_EAST = 13
+    KICK_SOUTH = 14
+    KICK_WEST = 15
+    CLOSE_NORTH = 16
+    CLOSE_EAST = 17
+    CLOSE_SOUTH = 18
+    CLOSE_WEST = 19
+
+
+MOVES: Final = 8
+"""Actions below this number are moves."""
+STRAIGHT: Final = 4
+"""Moves below this number go straight, the others diagonally."""
+OFFSETS: Final = (-STRIDE, 1, STRIDE, -1, 1 - STRIDE, 1 + STRIDE, STRIDE - 1, -1 - STRIDE)
+"""Steps from a cell to its neighbours, by the number of the move."""
+
+
+def chosen(actions: abc.Iterable[WalkAction | str] | None) -> tuple[WalkAction, ...]:
+    """The actions that an environment offers: all, or some by their names or as values, in their order.
+
+    Raises:
+        InvalidValueError: there are none, or one does not exist.
+    """
+    if actions is None:
+        return tuple(WalkAction)
+    if not isinstance(actions, abc.Iterable):
+        raise InvalidValueError(f"actions are a list of names, not {actions!r}")
+    found = tuple([_named(action) for action in ([actions] if isinstance(actions, str) else actions)])
+    if not found:
+        raise InvalidValueError("an environment needs at least one action")
+    return found
+
+
+def number_of(action: object, count: int) -> int:
+    """The number of an action, one of ``count``.
+
+    Raises:
+        InvalidValueError: there is no such action.
+    """
+    number = whole(action, "an action")
+    if not 0 <= number < count:
+        raise InvalidValueError(f"there is no action {number}; there are 0 to {count - 1}")
+    return number
+
+
+def numbers_of(actions: object, worlds: int, count: int) -> NDArray[numpy.integer[Any]]:
+    """The numbers of the actions of some worlds, each one of ``count``.
+
+    Raises:
+        InvalidValueError: there is no such action, or not one for each world.
+    """
+    numbers = numpy.asarray(actions)
+    if numbers.shape != (worlds,) or numbers.dtype.kind not in "iu":
+        raise InvalidValueError(f"actions are an array of {worlds} whole numbers, not {actions!r}")
+    outside = (numbers < 0) | (numbers >= count)
+    if outside.any():
+        raise InvalidValueError(f"there is no action {numbers[outside][0]}; there are 0 to {count - 1}")
+    return numbers
+
+
+def _named(action: WalkAction | str) -> WalkAction:
+    if isinstance(action, WalkAction):
+        return action
+    name = str(action).upper().replace("-", "_").replace(" ", "_")
+    if name in WalkAction.__members__:
+        return WalkAction[name]
+    known = [each.name.lower() for each in WalkAction]
+    near = get_close_matches(name.lower(), known, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
+    raise InvalidValueError(f"there is no action {action!r}; {hint}")

@@ -1,4 +1,4 @@
-"""The levels of an environment: which level comes with which seed.
+"""The levels of an environment: drawn by seed from scripts, or made again from the index of a data set.
 
 :class:`LevelDraws` draws them with vaultc's own generator, so that the same seed gives the same levels everywhere.
 """
@@ -6,26 +6,138 @@
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from fractions import Fraction
 from math import lcm
 from pathlib import Path
-from typing import Any, Final, Protocol, SupportsIndex, TypeAlias, runtime_checkable
+from typing import Any, Final, Protocol, SupportsIndex, TypeAlias, cast, runtime_checkable
 
 import numpy
+from numpy.typing import NDArray
 
 from vaultc.api import loading
+from vaultc.api.generated_level import GeneratedLevel
 from vaultc.chance import modern
-from vaultc.envs import recorded
+from vaultc.games import known_name
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level
 from vaultc.linter.checking import dialects
+from vaultc.sampling import recipe, sample_types
 from vaultc.sampling.dataset import Dataset
+from vaultc.sampling.index import DatasetError, made_items
 from vaultc.support.arguments import whole
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog
-from vaultc.world.surroundings import Surroundings
+from vaultc.world.plan import DungeonBranch
+from vaultc.world.surroundings import Hero, Surroundings
+
+
+class RecordedLevels:
+    """The levels of a data set by their numbers in it.
+
+    The des files must lie where they lay when the data set was written, and must not have changed.
+
+    Raises:
+        DatasetError: they have changed, or the index cannot be understood.
+        TargetError: a file is not there.
+    """
+
+    def __init__(self, data: Dataset) -> None:
+        self._data = data
+        facts = data.parameters
+        try:
+            self._rng = str(facts["rng"])
+            self._scripts = self._known_scripts(facts)
+            self._places = [
+                _surroundings(plain, script)
+                for script, plain in zip(self._scripts, _places(facts, len(self._scripts)), strict=True)
+            ]
+            self._items = made_items(data.folder, data.manifest)
+        except (KeyError, TypeError, IndexError) as error:
+            raise DatasetError(f"{data.folder}: its index cannot be understood: {error!r}") from None
+
+    def __len__(self) -> int:
+        return len(self._data)
+
+    def of_seed(self, seed: int) -> int:
+        """The number of the first level with a seed.
+
+        Raises:
+            InvalidValueError: there is none.
+        """
+        for number, (_, own) in enumerate(self._items):
+            if own == seed:
+                return number
+        raise InvalidValueError(f"{self._data.folder}: no level has the seed {seed}")
+
+    def make(self, number: int) -> GeneratedLevel:
+        """The level of a number, which is compared with the recorded arrays if there are any.
+
+        Raises:
+            DatasetError: it is another level than the recorded one.
+        """
+        script, seed = self._items[number]
+        made = self._scripts[script].generate(seed, rng=self._rng, surroundings=self._places[script])
+        if self._data.format == "npz":
+            recorded = cast("dict[str, NDArray[numpy.uint8]]", self._data[number])
+            terrain = recorded.get("terrain")
+            if terrain is not None and not numpy.array_equal(terrain, made.grid("terrain")):
+                raise DatasetError(
+                    f"{self._data.folder}: level {number} was made by another version or from other files"
+                )
+        return made
+
+    def _known_scripts(self, facts: sample_types.DatasetParameters) -> list[loading.LevelScript]:
+        name = facts["dialect"]  # a fork's tells no tables, but the settings beside its files do
+        loaded = loading.load(*facts["targets"], dialect=AUTO if known_name(name) is None else name).levels
+        if name not in {script.game.name for script in loaded}:
+            raise DatasetError(f"{self._data.folder}: its levels are of {name}, which its des files are not read as")
+        values = facts.get("values") or [{}] * len(facts["levels"])
+        scripts = [
+            _script(loaded, name, title).with_values(**given)
+            for name, title, given in zip(facts["levels"], facts["titles"], values, strict=True)
+        ]
+        if recipe.Recipe(tuple(scripts), range(1, 2), self._data.format).sources_hash != facts["sources_sha256"]:
+            raise DatasetError(f"{self._data.folder}: its des files have changed: {', '.join(facts['targets'])}")
+        return scripts
+
+
+def _script(scripts: tuple[loading.LevelScript, ...], name: str, title: str | None) -> loading.LevelScript:
+    for script in scripts:
+        if (script.name, script.title) == (name, title):
+            return script
+    raise DatasetError(f"the level {name!r} of the data set is no longer in its des files")
+
+
+def _places(facts: sample_types.DatasetParameters, count: int) -> list[dict[str, Any]]:
+    return list(facts.get("surroundings_of_levels") or [facts["surroundings"]] * count)
+
+
+def _surroundings(plain: dict[str, Any], script: loading.LevelScript) -> Surroundings:
+    """The surroundings from the data of an index.
+
+    Raises:
+        DatasetError: they hold what this version does not know, or texts of the game.
+    """
+    usual = script.surroundings_at()
+    if recipe.plain_surroundings(usual) == plain:
+        return usual
+    facts = {name: value for name, value in plain.items() if name != "texts_sha256"}
+    try:
+        hero = dict(facts.pop("hero"))
+        things = [(*thing[:3], tuple(map(tuple, thing[3]))) for thing in hero.pop("carrying")]
+        branch, clock = facts.pop("branch"), datetime.fromisoformat(facts.pop("clock"))
+        women = tuple(facts.pop("women_of_quest"))
+        found = Surroundings(hero=Hero(carrying=tuple(things), **hero), clock=clock, women_of_quest=women, **facts)
+        found = replace(found, branch=None if branch is None else DungeonBranch(**branch))
+    except (KeyError, TypeError, ValueError) as error:
+        raise DatasetError(f"the surroundings of the data set cannot be understood: {error}") from None
+    if recipe.plain_surroundings(found) != plain:
+        raise DatasetError("the data set was made with texts of the game, without which its levels are others")
+    return found
+
 
 SEEDS: Final = range(1 << 32)
 """The seeds from which levels are drawn unless others are chosen."""
@@ -223,7 +335,7 @@ class LevelDraws:
                 raise InvalidValueError(f"{source}: there is no level in it")
             return [_ScriptMaker(script, self._place) for script in scripts]
         if isinstance(source, Dataset):
-            return [_RecordedMaker(recorded.RecordedLevels(source))]
+            return [_RecordedMaker(RecordedLevels(source))]
         if isinstance(source, EditedLevel):
             return [_OneLevel(source.to_level())]
         if isinstance(source, PlayableLevel):
@@ -273,7 +385,7 @@ class _OneLevel:
 class _RecordedMaker:
     """Draws a level of a data set; a chosen seed means its first level of that seed."""
 
-    levels: recorded.RecordedLevels
+    levels: RecordedLevels
 
     def __call__(self, seed: int, dice: modern.ModernDice | None) -> EpisodeLevel:
         made = self.levels.make(self.levels.of_seed(seed) if dice is None else dice.rn2(len(self.levels)))

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy
 
-from vaultc.envs import actions, grids, rules, sources
+from vaultc.envs import grids, rules, sources
 from vaultc.envs.level_env import LevelEnv
 from vaultc.envs.minihack_levels import MiniHackLevels
 from vaultc.envs.world import UnplayableLevelError, WalkingWorld
@@ -118,7 +118,7 @@ def bare_level(level: Level) -> Level:
 
 def _entered_from(world: WalkingWorld, cell: int) -> abc.Iterator[int]:
     """The cells that the agent enters from a cell, with a tool for locks, opening doors on its way."""
-    for direction in range(actions.MOVES):
+    for direction in range(rules.MOVES):
         world.put(cell, with_tool=True)
         for _ in range(_TRIES):
             world.step(direction)

@@ -6,8 +6,8 @@ from collections import abc
 from typing import Any, Final, NamedTuple
 
 from vaultc.chance import modern
-from vaultc.envs import actions, grids
-from vaultc.envs.rules import WorldRules
+from vaultc.envs import grids
+from vaultc.envs.rules import MOVES, OFFSETS, STRAIGHT, WalkAction, WorldRules
 from vaultc.level import layers
 from vaultc.level.contents import Item
 from vaultc.level.level import Level
@@ -164,18 +164,18 @@ class WalkingWorld:
     def step(self, action: int) -> float:
         """Do an action; return its reward and set ``outcome`` if it ends the episode."""
         gold = self._status[GOLD]
-        if action < actions.MOVES:
+        if action < MOVES:
             self._move(action)
-        elif action == actions.WalkAction.SEARCH:
+        elif action == WalkAction.SEARCH:
             self._search()
-        elif action == actions.WalkAction.PICK_UP:
+        elif action == WalkAction.PICK_UP:
             self._pick_up()
-        elif action <= actions.WalkAction.UP:
-            self._leave("down" if action == actions.WalkAction.DOWN else "up")
-        elif action < actions.WalkAction.CLOSE_NORTH:
-            self._kick(self.cell + actions.OFFSETS[action - actions.WalkAction.KICK_NORTH])
+        elif action <= WalkAction.UP:
+            self._leave("down" if action == WalkAction.DOWN else "up")
+        elif action < WalkAction.CLOSE_NORTH:
+            self._kick(self.cell + OFFSETS[action - WalkAction.KICK_NORTH])
         else:
-            self._close(self.cell + actions.OFFSETS[action - actions.WalkAction.CLOSE_NORTH])
+            self._close(self.cell + OFFSETS[action - WalkAction.CLOSE_NORTH])
         return self._reward(self._status[GOLD] - gold)
 
     def _reward(self, gold: int) -> float:
@@ -188,9 +188,9 @@ class WalkingWorld:
         return reward
 
     def _move(self, direction: int) -> None:
-        here, offset = self._cells[self.index], actions.OFFSETS[direction]
+        here, offset = self._cells[self.index], OFFSETS[direction]
         there = here + offset
-        diagonal = direction >= actions.STRAIGHT
+        diagonal = direction >= STRAIGHT
         if diagonal and (self._straight[here] or self._straight[there]):
             return
         ground = self._ground[there]
@@ -233,7 +233,7 @@ class WalkingWorld:
 
     def _search(self) -> None:
         here = self.cell
-        for cell in [here + offset for offset in actions.OFFSETS]:
+        for cell in [here + offset for offset in OFFSETS]:
             if cell in self._hidden:
                 grids.reveal(self.view, grids.in_level(cell), self._hidden.pop(cell))
                 self._judge(cell)

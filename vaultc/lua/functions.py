@@ -8,17 +8,18 @@ from typing import Any, Final
 from vaultc.games.lua_versions import LuaVersion
 from vaultc.lua import facts, held_objects, newer, queries, selections
 from vaultc.lua.arguments import ArgumentError
-from vaultc.lua.calls import ground, levels, monsters, objects, rooms, things
+from vaultc.lua.calls import ground, things
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
 from vaultc.lua.schemas import SCHEMAS, raw_fields, read_fields
 
 DES: Final[Mapping[str, DesFunction]] = {
-    **levels.HANDLERS, **ground.HANDLERS, **rooms.HANDLERS, **things.HANDLERS, **monsters.HANDLERS, **objects.HANDLERS
+    **ground.LEVEL_HANDLERS, **ground.HANDLERS, **things.ROOM_HANDLERS, **things.HANDLERS, **things.MONSTER_HANDLERS,
+    **things.OBJECT_HANDLERS
 }  # fmt: skip
 """The functions of ``des`` that take fields."""
 
 PLAIN: Final[Mapping[str, LuaFunction]] = {
-    **levels.PLAIN, **ground.PLAIN, **rooms.PLAIN, **selections.FUNCTIONS, **queries.FUNCTIONS,
+    **ground.PLAIN_LEVEL_CALLS, **ground.PLAIN, **things.PLAIN, **selections.FUNCTIONS, **queries.FUNCTIONS,
     **held_objects.FUNCTIONS, **facts.FUNCTIONS, **newer.FUNCTIONS
 }  # fmt: skip
 """All other functions, by their full names; they take arguments as they are."""

@@ -8,7 +8,7 @@ from typing import Final
 from vaultc.generation.population.objects.piles import place
 from vaultc.level.level import Item
 from vaultc.lua import arguments as kinds
-from vaultc.lua import facts, names
+from vaultc.lua import facts, schemas
 from vaultc.lua.arguments import ArgumentError
 from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer
 from vaultc.lua.queries import relative
@@ -18,7 +18,7 @@ from vaultc.world import grid
 def obj_new(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``obj.new(text)``: an object that lies nowhere yet; only names of kinds are known."""
     text = kinds.string(player.host, arguments[0] if arguments else None, "obj.new")
-    found = names.object_named(player, text)
+    found = schemas.object_named(player, text)
     if found is None:
         player.warn("lua-preview", f"the preview does not make {text!r}")
         return player.held_object(None)

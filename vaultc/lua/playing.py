@@ -1,8 +1,9 @@
-"""Run a script once for its record: calls, findings, and the level that it leaves."""
+"""Runs of a script for its findings: its calls, its level, and other draws."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from vaultc.chance.dice import Dice
 from vaultc.games.lua_rules import game_of_version
@@ -89,3 +90,37 @@ def play(
     except GenerationError as error:
         failure = error.diagnostic
     return PlayedScript(source, player.journal, level, problem, failure, player.budget.is_spent)
+
+
+RUNS: Final = (("dice", 1), ("dice", 4), ("dice", 5), ("low", 2), ("high", 3))
+"""The runs: the way in which the draws fall, and the seed. What always falls alike may take all that is left."""
+
+
+def findings_of_runs(source: Source, version: LuaVersion) -> tuple[Diagnostic, ...]:
+    """The findings of all runs, each once, in the order of the text.
+
+    Draws that always fall alike may keep a script in a loop forever, so that limits count only by dice. All runs share
+    one budget; the first that ends at a limit is the last.
+
+    Raises:
+        LuaMissingError: there is no interpreter.
+    """
+    game = game_of_version(version)
+    make = next(iter(game.seeding.load_generators().values()))
+    found: dict[tuple[str, str, int], Diagnostic] = {}
+    budget = Budget()
+    for rolls, seed in RUNS:
+        if not budget.allows_another():
+            break
+        dice = make(seed, experience_level=1)
+        played = play(source, version, dice, rolls=rolls, finished=rolls == "dice", budget=budget)
+        if rolls == "dice" or not _is_limit(played):
+            for each in played.findings:
+                found.setdefault((each.rule, each.message, each.span.start), each)
+        if played.problem is not None and played.problem.reason is not None:
+            break
+    return tuple(sorted(found.values(), key=lambda each: (each.span.start, -each.severity, each.rule)))
+
+
+def _is_limit(played: PlayedScript) -> bool:
+    return played.failure is not None or (played.problem is not None and played.problem.reason is not None)

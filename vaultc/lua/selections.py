@@ -10,8 +10,8 @@ from vaultc.lua import arguments as kinds
 from vaultc.lua import patterns, shapes
 from vaultc.lua.arguments import ArgumentError
 from vaultc.lua.cells import CellSet
-from vaultc.lua.operands import absolute, numbers, place_of, required, split
 from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer
+from vaultc.lua.shapes import absolute, numbers, place_of, required, split
 from vaultc.world import grid
 from vaultc.world.catalog import directions as compass
 

@@ -1,17 +1,106 @@
-"""Functions that make selections: cells, rectangles, lines, circles, floods, and patterns."""
+"""Functions that make selections: cells, rectangles, lines, circles, floods, gradients, patterns."""
 
 from __future__ import annotations
+
+from math import isqrt
+from typing import TYPE_CHECKING, Any, Final
 
 from vaultc.generation.errors import Unreachable
 from vaultc.generation.interpreter import selection as cells
 from vaultc.generation.layout import positions
 from vaultc.lua import arguments as kinds
-from vaultc.lua import gradients, patterns
+from vaultc.lua import patterns
 from vaultc.lua.arguments import ArgumentError
 from vaultc.lua.cells import CellSet
-from vaultc.lua.operands import absolute, numbers, place_of, required, split
 from vaultc.lua.player import LuaArguments, ScriptPlayer
 from vaultc.world import grid
+
+if TYPE_CHECKING:
+    from vaultc.lua.player import ScriptPlayer
+
+_NUMBERS: Final = ("x", "y", "x2", "y2", "mindist", "maxdist")
+
+
+def read(player: ScriptPlayer, table: Any) -> dict[str, Any]:
+    """The fields of ``selection.gradient``.
+
+    Raises:
+        ArgumentError: a field is missing, or holds what it does not take.
+    """
+    entries = kinds.fields_of(player.host, table)
+    fields: dict[str, Any] = {
+        name: kinds.integer(player.host, entries[name], f"selection.gradient: {name}")
+        for name in _NUMBERS
+        if entries.get(name) is not None
+    }
+    if "x" not in fields or "y" not in fields:
+        raise ArgumentError("selection.gradient: x and y are needed")
+    word = entries.get("type")
+    shapes = kinds.option("radial", "square")
+    fields["type"] = "radial" if word is None else shapes(player.host, word, "selection.gradient: type")
+    return fields
+
+
+def chosen(player: ScriptPlayer, fields: dict[str, Any]) -> list[int]:
+    """The cells: within the least distance always, beyond the greatest never, between with a falling chance."""
+    start = player.cell((fields["x"], fields["y"]))
+    end = player.cell((fields.get("x2", fields["x"]), fields.get("y2", fields["y"])))
+    near, far = fields.get("mindist", 0), fields.get("maxdist", 0)
+    near, far = min(near, far), max(near, far)
+    player.machine.count_work(5 * grid.CELLS)
+    found = []
+    for cell in range(grid.HEIGHT, grid.CELLS):
+        distance = _distance(fields["type"], divmod(cell, grid.HEIGHT), start, end)
+        if distance <= near or (distance <= far and player.roll(far - near + 1) >= distance - near):
+            found.append(cell)
+    return found
+
+
+def _distance(shape: str, point: tuple[int, int], start: tuple[int, int], end: tuple[int, int]) -> int:
+    """The distance from a line: straight, or for a square the larger of its two parts."""
+    (x, y), (x1, y1), (dx, dy) = point, start, (end[0] - start[0], end[1] - start[1])
+    length = dx * dx + dy * dy
+    along = min(max((x - x1) * dx + (y - y1) * dy, 0), length)
+    near_x, near_y = (x1 + dx * along // length, y1 + dy * along // length) if length else (x1, y1)
+    if shape == "square":
+        return max(abs(x - near_x), abs(y - near_y))
+    return isqrt((x - near_x) ** 2 + (y - near_y) ** 2)
+
+
+def split(player: ScriptPlayer, arguments: LuaArguments) -> tuple[CellSet | None, LuaArguments]:
+    """The selection that a call begins with, if any, and the other arguments."""
+    chosen = player.host.selection(arguments[0]) if arguments else None
+    return (None, arguments) if chosen is None else (chosen, arguments[1:])
+
+
+def required(player: ScriptPlayer, arguments: LuaArguments, name: str) -> tuple[CellSet, LuaArguments]:
+    """As :func:`split`, where a selection must come first."""
+    chosen, rest = split(player, arguments)
+    if chosen is None:
+        raise ArgumentError(f"selection.{name}: selection expected")
+    return chosen, rest
+
+
+def numbers(player: ScriptPlayer, arguments: LuaArguments, count: int, name: str) -> list[int]:
+    """The first numbers of a call, which needs this many."""
+    if len(arguments) < count:
+        raise ArgumentError(f"selection.{name}: wrong parameters: {count} numbers expected, got {len(arguments)}")
+    return [kinds.integer(player.host, value, f"selection.{name}") for value in arguments[:count]]
+
+
+def absolute(player: ScriptPlayer, x: int, y: int) -> tuple[int, int]:
+    """The cell of a place in the frame."""
+    return player.cell((x, y))
+
+
+def place_of(player: ScriptPlayer, arguments: LuaArguments, name: str) -> tuple[tuple[int, int], LuaArguments]:
+    """A place, two numbers or a table, and the arguments after it."""
+    if arguments and player.sandbox.kind(arguments[0]) == "table":
+        x, y = kinds.coordinate(player.host, arguments[0], f"selection.{name}")
+        return (x, y), arguments[1:]
+    x, y = numbers(player, arguments, 2, name)
+    return (x, y), arguments[2:]
+
 
 # ---- making
 
@@ -194,8 +283,8 @@ def gradient(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``selection.gradient``: cells with a chance that falls with their distance."""
     if not arguments:
         raise ArgumentError("selection.gradient: table expected")
-    fields = gradients.read(player, arguments[0])
-    return player.selection(gradients.chosen(player, fields))
+    fields = read(player, arguments[0])
+    return player.selection(chosen(player, fields))
 
 
 def match(player: ScriptPlayer, arguments: LuaArguments) -> object:

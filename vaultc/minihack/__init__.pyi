@@ -2,7 +2,6 @@
 
 from vaultc.minihack.checking import check as check
 from vaultc.minihack.checking import findings as findings
-from vaultc.minihack.differing import LevelDiffers as LevelDiffers
 from vaultc.minihack.environments import PLACE as PLACE
 from vaultc.minihack.environments import PLACE_NAME as PLACE_NAME
 from vaultc.minihack.environments import LevelNotInstalled as LevelNotInstalled
@@ -10,5 +9,6 @@ from vaultc.minihack.environments import MiniHackMissing as MiniHackMissing
 from vaultc.minihack.environments import frozen as frozen
 from vaultc.minihack.environments import make_env as make_env
 from vaultc.minihack.environments import verify as verify
+from vaultc.minihack.things import LevelDiffers as LevelDiffers
 
 __all__: list[str]

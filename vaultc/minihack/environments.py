@@ -17,9 +17,8 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.linter.checking.dialects import Dialect
-from vaultc.minihack import checking, glyphs, things
-from vaultc.minihack.differing import GameObservation, GlyphDifference, LevelDiffers
-from vaultc.minihack.loaded import LoadedGame
+from vaultc.minihack import checking, things
+from vaultc.minihack.things import GameObservation, GlyphDifference, LevelDiffers, LoadedGame
 from vaultc.support import errors
 from vaultc.support.installation import installing
 from vaultc.translation.freezing import freeze, inexpressible
@@ -254,7 +253,7 @@ def _compare(level: Level, observation: GameObservation) -> None:
     for x in range(1, grid.WIDTH):
         for y in range(grid.HEIGHT):
             glyph = int(observation["glyphs"][y][x - 1]) - first
-            if glyph in glyphs.TERRAIN_GLYPHS and glyph not in glyphs.glyphs_of(level, grid.at(x, y)):
+            if glyph in things.TERRAIN_GLYPHS and glyph not in things.glyphs_of(level, grid.at(x, y)):
                 shown = chr(int(observation["chars"][y][x - 1]))
                 cells.append(GlyphDifference(x, y, word(level.terrain[grid.at(x, y)], types), shown))
     if cells:

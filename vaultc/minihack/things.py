@@ -1,17 +1,90 @@
-"""Traps, monsters and objects as the game inside MiniHack shows them, compared with a level."""
+"""Things and terrain as the game inside MiniHack shows them, compared with a level."""
 
 from __future__ import annotations
 
 from collections import abc
 from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from vaultc.api.generated_level import GeneratedLevel
-from vaultc.level.level import Monster
-from vaultc.minihack import checking, glyphs
-from vaultc.minihack.differing import GameObservation, GlyphDifference, LevelDiffers
+from vaultc.level.level import Level, Monster
+from vaultc.minihack import checking
 from vaultc.rendering.glyphs import GlyphNumbers, glyph_numbers
+from vaultc.support import errors
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
+from vaultc.world.catalog import terrain as terrains
+
+if TYPE_CHECKING:
+    import gymnasium
+    import numpy
+    from numpy.typing import NDArray
+
+GameObservation: TypeAlias = "dict[str, NDArray[numpy.uint8] | NDArray[numpy.int16] | NDArray[numpy.int64]]"
+"""An observation of the game: arrays by their keys, such as ``glyphs``."""
+
+
+class GlyphDifference(NamedTuple):
+    """A cell that the game shows differently: its coordinates, the level's content, and the game's symbol."""
+
+    x: int
+    y: int
+    terrain: str
+    shown: str
+
+
+class LevelDiffers(errors.VaultcError, AssertionError):  # noqa: N818 - it says what is the matter
+    """The level in the game differs from the generated level; ``cells`` are the differences."""
+
+    def __init__(self, cells: list[GlyphDifference]) -> None:
+        self.cells = cells
+        first = cells[0]
+        more = f" and {len(cells) - 1} more" if len(cells) > 1 else ""
+        super().__init__(f"the game shows {first.shown!r} at ({first.x},{first.y}), which is {first.terrain}{more}")
+
+
+_WALLS = frozenset(range(1, 12))
+_STONE, _FLOOR, _CORRIDOR = 0, frozenset((19, 20)), frozenset((21, 22))
+_DOORWAY, _OPEN, _CLOSED = frozenset((12,)), frozenset((13, 14)), frozenset((15, 16))
+_DOORS = {"nodoor": _DOORWAY, "broken": _DOORWAY, "open": _OPEN, "closed": _CLOSED, "locked": _CLOSED}
+_BRIDGES = {terrains.MOAT_UNDER: 32, terrains.LAVA_UNDER: 34, terrains.ICE_UNDER: 33}
+_PLAIN = {
+    terrains.IRONBARS: 17, terrains.TREE: 18, terrains.ALTAR: 27, terrains.GRAVE: 28, terrains.THRONE: 29,
+    terrains.SINK: 30, terrains.FOUNTAIN: 31, terrains.POOL: 32, terrains.MOAT: 32, terrains.ICE: 33,
+    terrains.LAVAPOOL: 34, terrains.AIR: 39, terrains.CLOUD: 40, terrains.WATER: 41,
+}  # fmt: skip
+TERRAIN_GLYPHS = frozenset(range(42))
+"""Symbols of terrain; after them come traps."""
+
+
+def glyphs_of(level: Level, index: int) -> frozenset[int]:
+    """The symbols by which the terrain of a cell may be shown; walls differ with the side from which they were seen."""
+    code, flags = level.terrain[index], level.flags[index]
+    if terrains.VWALL <= code <= terrains.CROSSWALL or terrains.TUWALL <= code <= terrains.TRWALL:
+        return _WALLS | {_STONE}
+    if code in (terrains.STONE, terrains.SCORR):
+        return _CORRIDOR | {_STONE} if code == terrains.SCORR else frozenset((_STONE,))
+    if code in (terrains.DOOR, terrains.SDOOR):
+        return _DOORS[terrains.door_state(code, flags)] | (_WALLS if code == terrains.SDOOR else frozenset())
+    if code == terrains.CORR:
+        return _CORRIDOR
+    if code == terrains.ROOM:
+        return _FLOOR
+    if code in (terrains.STAIRS, terrains.LADDER):
+        return frozenset(((23 if flags & terrains.UP else 24) + (2 if code == terrains.LADDER else 0),))
+    return _of_bridge(code, flags) or frozenset((_PLAIN.get(code, -1),))
+
+
+def _of_bridge(code: int, flags: int) -> frozenset[int]:
+    if code == terrains.DRAWBRIDGE_DOWN:
+        return frozenset((35, 36))
+    if code == terrains.DBWALL:
+        return frozenset((37, 38))
+    if code == terrains.DRAWBRIDGE_UP:
+        under = _BRIDGES.get(flags & terrains.UNDER_BRIDGE)
+        return _FLOOR if under is None else frozenset((under,))
+    return frozenset()
+
 
 _MIMIC = "m"
 _STEPS = 3
@@ -32,7 +105,7 @@ def compare(made: GeneratedLevel, observation: GameObservation) -> None:
 def _differences(made: GeneratedLevel, observation: GameObservation) -> abc.Iterator[GlyphDifference]:
     numbers = glyph_numbers(made.catalog)
     first = numbers.ground[terrain.STONE, 0, 0, 0]
-    symbols = range(first, first + len(glyphs.TERRAIN_GLYPHS))
+    symbols = range(first, first + len(TERRAIN_GLYPHS))
     shown_kinds = glyph_numbers(checking.game_inside().catalog)
     objects = {*shown_kinds.objects, *shown_kinds.corpses, *shown_kinds.statues}
     column, row = (int(number) for number in observation["blstats"][:2])
@@ -99,3 +172,34 @@ def _words(made: GeneratedLevel, x: int, y: int) -> str:
     names += [f"{item.name} ({item.class_name})" for item in made.objects if (item.x, item.y) == (x, y)]
     names += [f"{trap.name} (trap)" for trap in made.traps if (trap.x, trap.y) == (x, y)]
     return ", ".join(names) or "a cell without things"
+
+
+GameFrame: TypeAlias = "str | NDArray[numpy.uint8] | None"
+"""A frame of the game: text, a picture of shape (height, width, 3), or none where the game prints it itself."""
+
+
+class LoadedGame(Protocol):
+    """A MiniHack environment whose level file and dice can be set."""
+
+    observation_space: gymnasium.Space[Any]
+    action_space: gymnasium.Space[Any]
+    metadata: dict[str, object]
+    render_mode: str | None
+    last_observation: tuple[NDArray[Any], ...]
+    """All arrays of the game's last observation, in an order of NLE's own."""
+
+    def update(self, des_file: str) -> None:
+        """Replace the level file, for the next ``reset``."""
+        ...
+
+    def seed(self, core: int, disp: int, reseed: bool) -> object:
+        """Set both of the game's generators, for the next ``reset``, which does not set them by its own argument."""
+        ...
+
+    def reset(self) -> tuple[GameObservation, dict[str, object]]: ...
+
+    def step(self, action: int) -> tuple[GameObservation, float, bool, bool, dict[str, object]]: ...
+
+    def render(self) -> GameFrame: ...
+
+    def close(self) -> None: ...

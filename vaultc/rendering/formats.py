@@ -1,14 +1,17 @@
-"""The formats in which a level can be shown, one record each.
+"""The formats in which a level can be shown, one record each, with the options of each for type checkers.
 
 Library, command line, gallery and completion read the records, so that a new format is a new record here. A record
 imports its renderer when it is used.
+
+:func:`vaultc.rendering.renderers.png.render` explains the options of pictures.
 """
 
 from __future__ import annotations
 
 from collections import abc
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypedDict
 
 from vaultc.language.game import Game
 from vaultc.world.catalog import Catalog
@@ -150,7 +153,7 @@ def _json(shown: Shown, _options: RendererOptions) -> LevelJson:
 
 
 def _conformance(shown: Shown, options: RendererOptions) -> JsonDocument:
-    from vaultc.rendering.converters.level_json import to_json
+    from vaultc.rendering.converters.conformance_format import to_json
 
     return to_json(shown.level, shown.script.catalog, **options)
 
@@ -257,3 +260,86 @@ FORMATS: dict[str, Format] = {record.name: record for record in _RECORDS}
 def format_of(suffix: str) -> Format | None:
     """The format of files with a suffix such as ``.png``, in capitals or not."""
     return next((record for record in FORMATS.values() if suffix.lower() in record.suffixes), None)
+
+
+StyleName = Literal["tiles", "letters", "classic"]
+ThemeName = Literal["dark", "light"]
+
+
+class AsciiOptions(TypedDict, total=False):
+    """Options of text."""
+
+    color: bool
+    crop: bool
+    coordinates: bool
+    legend: bool
+    mark_unlit: bool
+    reveal: bool
+
+
+class TmxOptions(TypedDict, total=False):
+    """Options of a map for Tiled."""
+
+    style: StyleName
+    theme: ThemeName
+
+
+class HtmlOptions(TmxOptions, total=False):
+    """Options of a page."""
+
+    title: str | None
+    crop: bool
+
+
+class SvgOptions(HtmlOptions, total=False):
+    """Options of an SVG picture."""
+
+    scale: float
+    reveal: bool
+
+
+class PngOptions(TmxOptions, total=False):
+    """Options of a picture."""
+
+    scale: float
+    crop: bool
+    grid: bool
+    coordinates: bool
+    legend: bool
+    reveal: bool
+    tiles: str | Path | None
+    tile_size: int | None
+
+
+class PngFileOptions(PngOptions, total=False):
+    """Options of a file of a picture; ``effort`` is how hard to compress it, from 0 to 9."""
+
+    effort: int
+
+
+class ConformanceOptions(TypedDict, total=False):
+    """Options of the form of the conformance suite."""
+
+    case: str | None
+
+
+class RenderOptions(PngOptions, total=False):
+    """Options of any format, each of which takes some of them."""
+
+    title: str | None
+    color: bool
+    mark_unlit: bool
+    case: str | None
+
+
+OPTION_NAMES: dict[str, frozenset[str]] = {
+    "ascii": frozenset(AsciiOptions.__annotations__),
+    "png": frozenset(PngOptions.__annotations__),
+    "svg": frozenset(SvgOptions.__annotations__),
+    "html": frozenset(HtmlOptions.__annotations__),
+    "tmx": frozenset(TmxOptions.__annotations__),
+    "json": frozenset(),
+    "jsonl": frozenset(),
+    "conformance": frozenset(ConformanceOptions.__annotations__),
+}
+"""The names of the options of each format."""

@@ -1,28 +1,40 @@
-"""Archives of arrays (``.npz``) out of which single levels are read: arrays are compressed in pieces of few levels.
+"""Files of shards out of which single levels are read: archives of arrays, and arrays of records.
 
 Every array is a member of a zip archive, as numpy writes and reads it. Its stream of deflate is flushed after the head
 and after every :data:`PIECE` rows, so that each piece can be decompressed alone; the central directory tells their
 lengths in an extra field, which other programs skip. Archives without this field are read array by array.
+
+``things/monsters/offsets`` has one entry more than the shard has levels: level i has the rows from entry i to entry
+i + 1 (exclusive).
+
+The file is a structured array of numpy: ``numpy.load(path, mmap_mode="r")["terrain"]`` is the layer of all its levels.
+Nothing is compressed. Levels are read at their places, so that a file that was cut off is noticed.
 """
 
 from __future__ import annotations
 
 import io
 import math
+import os
 import struct
 import zipfile
 import zlib
 from collections import abc
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import accumulate
-from typing import Any
+from pathlib import Path
+from threading import Lock
+from typing import Any, NamedTuple
+from weakref import finalize
 
 import numpy
 from numpy.lib import format as npy
 from numpy.typing import NDArray
 
+from vaultc.sampling import layers, thing_tables
 from vaultc.support.errors import InvalidValueError
+from vaultc.world.catalog import Catalog
 
 PIECE = 2
 """Levels in a piece of an array of cells: more make files smaller, and a single level slower to read."""
@@ -288,3 +300,192 @@ def _lengths(extra: bytes) -> tuple[int, tuple[int, ...]]:
             return rows, tuple(lengths)
         place += size
     return 0, ()
+
+
+PREFIX = "things/"
+"""The beginning of the names of arrays of things."""
+
+OFFSETS = "offsets"
+"""The array of a table that tells the rows of each level."""
+
+_NAMED = {
+    ("monsters", "species"): "monsters",
+    ("objects", "kind"): "objects",
+    ("traps", "kind"): "traps",
+    ("doors", "state"): "doors",
+}
+"""Columns with the same numbers as a layer."""
+
+
+def arrays_of(tables: abc.Mapping[str, thing_tables.ThingTable]) -> dict[str, NDArray[Any]]:
+    """The arrays of some tables by their names in an archive."""
+    return {
+        f"{PREFIX}{family}/{name}": values
+        for family, table in tables.items()
+        for name, values in ({OFFSETS: table.offsets} | table.columns).items()
+    }
+
+
+def legend(catalog: Catalog, families: abc.Iterable[str]) -> dict[str, dict[str, Any]]:
+    """For each table the meanings of its columns, with the names of their numbers if they have names."""
+    told = layers.legend(catalog)
+    return {
+        family: {
+            column: {"meaning": meaning} | _names(told, _NAMED.get((family, column)))
+            for column, meaning in thing_tables.MEANINGS[family].items()
+        }
+        for family in families
+    }
+
+
+def _names(told: abc.Mapping[str, Any], layer: str | None) -> dict[str, Any]:
+    return {"names": told[layer]["names"]} if layer and "names" in told[layer] else {}
+
+
+class KeptThings:
+    """The tables of a shard of ``levels`` levels, which are read when they are asked for.
+
+    ``read`` gives the bytes of the archive, which are untrusted; ``columns`` are the columns of each table.
+    """
+
+    def __init__(
+        self, read: abc.Callable[[], bytes], columns: abc.Mapping[str, abc.Sequence[str]], levels: int
+    ) -> None:
+        self._read, self._columns, self._levels = read, columns, levels
+
+    def __bool__(self) -> bool:
+        return bool(self._columns)
+
+    @cached_property
+    def tables(self) -> dict[str, thing_tables.ThingTable]:
+        """All tables by family.
+
+        Raises:
+            DatasetError, InvalidValueError, LookupError, zipfile.BadZipFile, zlib.error: the bytes are
+                of something else.
+        """
+        data = self._read()
+        return {family: self._table(data, family, names) for family, names in self._columns.items()}
+
+    def of(self, level: int) -> dict[str, dict[str, NDArray[numpy.int32]]]:
+        """The rows of one level in every table, for the caller to keep.
+
+        Raises:
+            as :attr:`tables`.
+        """
+        return {
+            family: {name: values.copy() for name, values in table.of(level).items()}
+            for family, table in self.tables.items()
+        }
+
+    def _table(self, data: bytes, family: str, names: abc.Sequence[str]) -> thing_tables.ThingTable:
+        packed = packed_arrays(data, [f"{PREFIX}{family}/{name}" for name in (OFFSETS, *names)])
+        offsets, *columns = packed.values()
+        if offsets.shape != (self._levels + 1,) or offsets.dtype.kind != "i":
+            raise InvalidValueError(f"the table of {family} is of another number of levels")
+        bounds = offsets.whole().astype(numpy.int64)
+        if bounds[0] != 0 or (numpy.diff(bounds) < 0).any():
+            raise InvalidValueError(f"the levels of the table of {family} are in another order than its rows")
+        for column in columns:
+            if column.shape != (int(bounds[-1]),) or column.dtype.kind != "i":
+                raise InvalidValueError(
+                    f"the array {column.name!r} has the shape {column.shape} and the type {column.dtype}"
+                )
+        cells = {name: column.whole().astype(numpy.int32) for name, column in zip(names, columns, strict=True)}
+        return thing_tables.ThingTable(bounds, cells)
+
+
+_LONGEST_HEAD = 1 << 16
+"""Bytes of the longest head of this version of the format."""
+
+
+class FieldType(NamedTuple):
+    """The type of a field of records: of its numbers, and the shape of its array in a record."""
+
+    dtype: numpy.dtype[Any]
+    shape: tuple[int, ...] = ()
+
+
+def empty_records(fields: abc.Mapping[str, FieldType], count: int) -> NDArray[Any]:
+    """Memory for some records with these fields; ``records["terrain"]`` is the array of a field, to be filled."""
+    packed = [(name, field.dtype.newbyteorder("<"), field.shape) for name, field in fields.items()]
+    return numpy.empty(count, dtype=numpy.dtype(packed))
+
+
+def npy_bytes(records: NDArray[Any]) -> bytes:
+    """An ``.npy`` file of records; equal records give equal bytes."""
+    head = io.BytesIO()
+    npy.write_array_header_1_0(head, npy.header_data_from_array_1_0(records))
+    return b"".join((head.getvalue(), records.data))
+
+
+class RecordFile:
+    """An open file of records; ``dtype`` is the type of a record. May be read by several threads and processes."""
+
+    def __init__(self, path: Path) -> None:
+        """Open a file and read its head.
+
+        Raises:
+            OSError: it cannot be opened.
+            InvalidValueError: it holds no records, or another number of them than it says.
+        """
+        self._handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        self._lock = Lock()
+        finalize(self, os.close, self._handle)
+        head = io.BytesIO(self._read(0, _LONGEST_HEAD))
+        if npy.read_magic(head) != (1, 0):
+            raise InvalidValueError("the records are of another version")
+        shape, is_fortran, self.dtype = npy.read_array_header_1_0(head)
+        self._start = head.tell()
+        if len(shape) != 1 or is_fortran or self.dtype.names is None or self.dtype.hasobject:
+            raise InvalidValueError(f"it holds no records, but {shape} of the type {self.dtype}")
+        (self.count,) = shape
+        self.size = os.fstat(self._handle).st_size
+        if self.size != self._start + self.count * self.dtype.itemsize:
+            raise InvalidValueError(f"{self.count} records need another size than {self.size} bytes")
+
+    def records(self, start: int, end: int) -> NDArray[Any]:
+        """The records from ``start`` to ``end`` (exclusive).
+
+        Raises:
+            InvalidValueError: the file became shorter.
+        """
+        width = self.dtype.itemsize
+        data = bytearray(self._read(self._start + start * width, (end - start) * width))
+        if len(data) != (end - start) * width:
+            raise InvalidValueError("was cut off while it was open")
+        return numpy.frombuffer(data, dtype=self.dtype)
+
+    def field(self, name: str, numbers: abc.Sequence[int]) -> NDArray[Any]:
+        """A field of some records, in the order of their numbers.
+
+        Raises:
+            InvalidValueError: there is no such field, or the file became shorter.
+        """
+        fields: abc.Mapping[str, Any] = self.dtype.fields or {}
+        if name not in fields:
+            raise InvalidValueError(f"there is no field {name!r}")
+        kind, offset = fields[name][:2]
+        first, width = self._start + offset, self.dtype.itemsize
+        data = bytearray().join([self._read(first + number * width, kind.itemsize) for number in numbers])
+        if len(data) != len(numbers) * kind.itemsize:
+            raise InvalidValueError("was cut off while it was open")
+        return numpy.frombuffer(data, dtype=kind.base).reshape(len(numbers), *kind.shape)
+
+    def part(self, number: int, start: int, end: int) -> bytearray:
+        """The bytes of a record from ``start`` to ``end`` (exclusive).
+
+        Raises:
+            InvalidValueError: the file became shorter.
+        """
+        data = bytearray(self._read(self._start + number * self.dtype.itemsize + start, end - start))
+        if len(data) != end - start:
+            raise InvalidValueError("was cut off while it was open")
+        return data
+
+    def _read(self, place: int, size: int) -> bytes:
+        if hasattr(os, "pread"):
+            return os.pread(self._handle, size, place)
+        with self._lock:
+            os.lseek(self._handle, place, os.SEEK_SET)
+            return os.read(self._handle, size)

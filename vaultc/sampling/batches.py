@@ -10,25 +10,178 @@ import sys
 from collections import abc
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from itertools import islice
-from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict, TypeVar, Unpack, overload
+from itertools import combinations, islice
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypedDict, TypeVar, Unpack, overload
 
 import numpy
 from numpy.typing import NDArray
 
 from vaultc.language.diagnostics import GenerationError
+from vaultc.level.level import Level
 from vaultc.level.measures import level_measures
-from vaultc.sampling import layer_memory, level_arrays, measure_columns, thing_tables
 from vaultc.sampling import layers as cell_layers
+from vaultc.sampling import measure_columns, thing_tables
 from vaultc.sampling.sample_types import ByteLayer, GlyphLayer, LayerCells, WideLayer
 from vaultc.support.arguments import distinct_names, whole
 from vaultc.support.errors import InvalidValueError, UnknownNameError
 from vaultc.support.workers.sharing import sample
+from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
     from vaultc.api.generated_level import GeneratedLevel
+
+
+class LayerRows(Protocol):
+    """A layer to which the rows of levels are added."""
+
+    def add(self, rows: NDArray[Any]) -> None:
+        """Take the rows of the next levels, shape (n, 21, 80); their memory is used anew afterwards."""
+        ...
+
+
+class FilledRows:
+    """A layer in an array that has room for all levels, of which ``cells`` has those that were added."""
+
+    def __init__(self, memory: LayerCells) -> None:
+        self._memory = memory
+        self._done = 0
+
+    def add(self, rows: NDArray[Any]) -> None:
+        """Take the rows of the next levels."""
+        end = self._done + len(rows)
+        self._memory[self._done : end] = rows
+        self._done = end
+
+    @property
+    def cells(self) -> LayerCells:
+        """The layer of all levels that were added."""
+        return self._memory[: self._done]
+
+
+class LevelArrays:
+    """The arrays of levels that come one by one: layers, which go to ``rows`` in blocks of levels, and measures."""
+
+    def __init__(
+        self,
+        rows: abc.Mapping[str, LayerRows],
+        columns: abc.Sequence[measure_columns.MeasuredColumn],
+        catalog: Catalog,
+    ) -> None:
+        self._rows, self._columns, self._catalog = rows, columns, catalog
+        self._measured: list[list[float | None]] = []
+        self._block = cell_layers.LayerBlock(rows, catalog)
+
+    def add(self, level: Level, is_vault: bool) -> None:
+        """Take the next level, which need not be kept; ``is_vault`` if it is a vault made alone."""
+        if self._columns:
+            self._measured.append(measure_columns.surveyed(level, self._catalog, is_vault, self._columns))
+        if self._block.add(level):
+            self.flush()
+
+    def flush(self) -> None:
+        """Give the layers of all levels so far to their rows."""
+        for name, cells in self._block.taken().items():
+            self._rows[name].add(cells)
+
+    def measures(self) -> dict[str, NDArray[Any]]:
+        """The measures of all levels that were taken."""
+        return measure_columns.as_columns(self._columns, self._measured)
+
+
+def filled(memory: abc.Mapping[str, LayerCells]) -> dict[str, FilledRows]:
+    """Rows of layers in the memory for each of them."""
+    return {name: FilledRows(cells) for name, cells in memory.items()}
+
+
+def empty(names: abc.Iterable[str], count: int) -> dict[str, LayerCells]:
+    """Memory for layers of some levels, by their names.
+
+    It is allocated at once: numpy asks for huge pages for large arrays, which the system hands out much faster.
+    """
+    types = {name: cell_layers.dtype_of(name) for name in names}
+    cells = count * grid.HEIGHT * grid.WIDTH
+    memory = numpy.empty(cells * sum(dtype.itemsize for dtype in types.values()), dtype=numpy.uint8)
+    found, start = {}, 0
+    # Wide numbers come first, so that all are aligned.
+    for name, dtype in sorted(types.items(), key=lambda pair: -pair[1].itemsize):
+        end = start + cells * dtype.itemsize
+        found[name] = memory[start:end].view(dtype).reshape(count, grid.HEIGHT, grid.WIDTH)
+        start = end
+    return {name: found[name] for name in types}
+
+
+_MOST_WORK = 10_000
+"""The effort to tell if arrays share memory; slices of one array take less than a hundredth of it."""
+
+
+def layer_memory(names: abc.Sequence[str], count: int, given: abc.Mapping[str, LayerCells]) -> dict[str, LayerCells]:
+    """Arrays for the layers of ``count`` levels: memory of the caller by the names of layers, and new ones.
+
+    Raises:
+        InvalidValueError: memory is given for another layer, has another shape or type, is read-only or overlaps
+            another layer's, or there is not enough for the new ones.
+    """
+    if not isinstance(given, abc.Mapping):
+        raise InvalidValueError(
+            f'memory is given by the names of layers, as out={{"terrain": array}}, not {type(given).__name__}'
+        )
+    for name, cells in given.items():
+        if name not in names:
+            raise InvalidValueError(f"there is memory for {name!r}, which is not among the layers {', '.join(names)}")
+        _check(name, cells, count)
+    for (first, cells), (second, others) in combinations(given.items(), 2):
+        if _may_share(cells[:count], others[:count]):
+            raise InvalidValueError(
+                f"the memory for {first!r} and that for {second!r} overlap; each layer needs its own"
+            )
+    made = _new([name for name in names if name not in given], count)
+    return {name: given[name] if name in given else made[name] for name in names}
+
+
+def _check(name: str, memory: LayerCells, count: int) -> None:
+    """Refuse memory that the levels do not fit in."""
+    if not isinstance(memory, numpy.ndarray):
+        raise InvalidValueError(f"the memory for {name!r} is an array of numpy, not {type(memory).__name__}")
+    shape, wanted = memory.shape, cell_layers.dtype_of(name)
+    if len(shape) != 3 or shape[0] < count or shape[1:] != (grid.HEIGHT, grid.WIDTH) or memory.dtype != wanted:
+        raise InvalidValueError(
+            f"the memory for {name!r} is {memory.dtype}{list(shape)}; it must be "
+            f"{wanted}[{count} or more, {grid.HEIGHT}, {grid.WIDTH}]"
+        )
+    if not memory.flags.writeable:
+        raise InvalidValueError(f"the memory for {name!r} is read-only")
+    if _overlaps_itself(memory):
+        raise InvalidValueError(f"the memory for {name!r} is a view whose cells share memory; give an array of its own")
+
+
+def _overlaps_itself(memory: LayerCells) -> bool:
+    """True if some cells of an array may share memory: a step along an axis is shorter than what lies within it."""
+    covered = memory.itemsize
+    for step, size in sorted((abs(step), size) for step, size in zip(memory.strides, memory.shape, strict=True)):
+        if size > 1 and step < covered:
+            return True
+        covered += step * (size - 1) if size else 0
+    return False
+
+
+def _may_share(first: LayerCells, second: LayerCells) -> bool:
+    """True if two arrays share memory, or if that is hard to tell."""
+    try:
+        return bool(numpy.shares_memory(first, second, max_work=_MOST_WORK))  # type: ignore[arg-type] # any number
+    except numpy.exceptions.TooHardError:
+        return True
+
+
+def _new(names: abc.Sequence[str], count: int) -> dict[str, LayerCells]:
+    try:
+        return empty(names, count)
+    except (MemoryError, ValueError):  # the latter for more than there are addresses
+        raise InvalidValueError(
+            f"the layers of {count} levels do not fit in memory; vaultc.generate_batches makes them part by part"
+        ) from None
+
 
 CHUNK = 256
 """Seeds that a worker takes at a time."""
@@ -165,12 +318,12 @@ class _LevelJob:
     surroundings: Surroundings | None
 
     def __call__(self, seeds: abc.Sequence[int]) -> LevelBatch:
-        return self.batch(seeds, level_arrays.empty(self.layers, len(seeds)))
+        return self.batch(seeds, empty(self.layers, len(seeds)))
 
     def batch(self, seeds: abc.Sequence[int], memory: abc.Mapping[str, LayerCells]) -> LevelBatch:
         """The batch of some seeds, with layers in the memory for them."""
-        layers = level_arrays.filled(memory)
-        arrays = level_arrays.LevelArrays(layers, self.columns, self.script.catalog)
+        layers = filled(memory)
+        arrays = LevelArrays(layers, self.columns, self.script.catalog)
         tables = [thing_tables.ThingRows(family) for family in self.families]
         is_vault = self.script.is_vault
         found, failed = [], {}
@@ -244,7 +397,7 @@ def generate_many(
     """
     job = _job(script, layers, measures, things, rng, surroundings)
     wanted = _numbers(seeds)
-    memory = layer_memory.layer_memory(job.layers, len(wanted), {} if out is None else out)
+    memory = layer_memory(job.layers, len(wanted), {} if out is None else out)
     if min(whole(workers, "workers", least=1), len(wanted)) < 2:
         return replace(job.batch(wanted, memory), catalog=script.catalog)
     parts, done = [], 0

@@ -1,27 +1,112 @@
-"""Reading a finished data set: how long it is, single levels, all of them, as arrays for numpy and torch."""
+"""Reading a finished data set: single levels or all of them, in parts for training, validation and tests."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import abc
+from collections import OrderedDict, abc
+from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Literal, SupportsIndex, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, SupportsIndex, TypeVar, cast, overload
 
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.sampling import kept_shards, loaders, measure_columns, reading, sample_types, thing_tables
-from vaultc.sampling.index import ARRAY_FORMS, DatasetError, made_items, read_manifest, shards_of
+from vaultc.sampling import loaders, measure_columns, reading, sample_types, thing_tables
+from vaultc.sampling.epochs import scattered
+from vaultc.sampling.index import ARRAY_FORMS, DatasetError, made_items, read_manifest, require, shards_of
 from vaultc.sampling.layers import HEADS, KNOWN_LAYERS, dtype_of
 from vaultc.sampling.sample_types import SampleT_co
-from vaultc.sampling.shard_files import require
-from vaultc.sampling.splits import Subset, parts_of
 from vaultc.support import errors
+from vaultc.support.errors import InvalidValueError, OutOfRangeError
 from vaultc.world import grid
 
 if TYPE_CHECKING:
     from pyarrow import Table
+
+MOST_MEMORY = 1 << 28
+"""Bytes that open shards may take in all, besides the last."""
+
+
+class Costly(Protocol):
+    """A value with its cost: the memory in bytes that it takes, roughly."""
+
+    @property
+    def cost(self) -> int:
+        """Bytes."""
+        ...
+
+
+ShardT = TypeVar("ShardT", bound=Costly)
+
+
+@dataclass(slots=True)
+class KeptShards(Generic[ShardT]):
+    """Shards by their numbers, as ``read`` opens them; the shard that was not asked for longest is dropped first.
+
+    Without a limit (None) everything is kept.
+    """
+
+    read: abc.Callable[[int], ShardT]
+    limit: int | None = None
+    _found: OrderedDict[int, ShardT] = field(default_factory=OrderedDict)
+    _cost: int = 0
+
+    def __call__(self, shard: int) -> ShardT:
+        """The shard of a number, which is read if it is not kept."""
+        found = self._found.get(shard)
+        if found is not None:
+            self._found.move_to_end(shard)
+            return found
+        found = self._found[shard] = self.read(shard)
+        self._cost += found.cost
+        while self.limit is not None and self._cost > self.limit and len(self._found) > 1:
+            _, dropped = self._found.popitem(last=False)
+            self._cost -= dropped.cost
+        return found
+
+
+class Subset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
+    """Some levels of a data set, in its order; ``indices`` are their numbers in it."""
+
+    def __init__(self, levels: abc.Sequence[SampleT_co], indices: NDArray[numpy.int64]) -> None:
+        self._levels = levels
+        self.indices = indices
+
+    def _arrays(self) -> tuple[loaders.ArraySource, NDArray[numpy.int64]]:
+        if not isinstance(self._levels, loaders.ArraySource) or not self._levels.layers:
+            raise InvalidValueError("these levels are of a data set that holds no arrays")
+        return self._levels, self.indices
+
+    def __len__(self) -> int:
+        return len(self.indices)
+
+    @overload
+    def __getitem__(self, index: int) -> SampleT_co: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[SampleT_co]: ...
+
+    def __getitem__(self, index: int | slice) -> SampleT_co | list[SampleT_co]:
+        if isinstance(index, slice):
+            return [self._levels[int(number)] for number in self.indices[index]]
+        if not -len(self) <= index < len(self):
+            raise OutOfRangeError(f"there is no level {index} among {len(self)}")
+        return self._levels[int(self.indices[index])]
+
+
+def parts_of(seeds: NDArray[numpy.uint64], shares: abc.Mapping[str, float]) -> dict[str, NDArray[numpy.int64]]:
+    """Return for each share the indices of its seeds; the part of a seed depends on nothing but the shares.
+
+    Raises:
+        InvalidValueError: there are no shares, or one is not positive.
+    """
+    numbers = (int, float, numpy.number)
+    if not shares or not all(isinstance(share, numbers) and 0 < share < float("inf") for share in shares.values()):
+        raise InvalidValueError(f"shares must be positive numbers, such as train=8 and test=2, not {dict(shares)}")
+    bounds = numpy.cumsum(list(shares.values())) / sum(shares.values())
+    parts = numpy.searchsorted(bounds[:-1], scattered(seeds) / 2.0**64, side="right")
+    return {name: numpy.flatnonzero(parts == index) for index, name in enumerate(shares)}
 
 
 class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
@@ -68,7 +153,7 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         self._ends = list(accumulate(shard.levels for shard in self._shards))
         self._wanted = self._chosen(arrays)
         self._in_memory = in_memory
-        self._load = kept_shards.KeptShards(self._read, None if in_memory else kept_shards.MOST_MEMORY)
+        self._load = KeptShards(self._read, None if in_memory else MOST_MEMORY)
         if verify:
             self.verify()
         else:

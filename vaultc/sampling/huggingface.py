@@ -21,10 +21,9 @@ from typing import TYPE_CHECKING
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.sampling import card
-from vaultc.sampling.index import MEASURES
+from vaultc.sampling import recipe
+from vaultc.sampling.index import MEASURES, require
 from vaultc.sampling.layers import dtype_of
-from vaultc.sampling.shard_files import require
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 
@@ -135,13 +134,13 @@ class HubFolder:
         yield from ("", "| split | levels |", "|---|---|")
         yield from (f"| {split} | {len(numbers)} |" for split, numbers in self.parts.items())
         yield from ("", "Splits have no seed in common.", "", "| parameter | value |", "|---|---|")
-        yield from (f"| {name} | {value} |" for name, value in card.origin_rows(parameters))
+        yield from (f"| {name} | {value} |" for name, value in recipe.origin_rows(parameters))
         yield f"| SHA-256 of the sources | {parameters['sources_sha256']} |"
         yield from ("", "| column | meaning |", "|---|---|", "| level | the name of the level script |")
         legend = self.data.manifest["arrays"]
         yield from (f"| {name} | {legend[name]['meaning']} |" for name in ("script", "seed", *self.data.layers))
         yield from (f"| {name.replace('|', '&#124;')} | measure, -1 if there is none |" for name in self._measures)
-        yield from ("", *card.level_list(parameters))
+        yield from ("", *recipe.level_list(parameters))
         yield from ("", f"Layers have 21 rows and 80 columns; `{LEGEND}` has the names of their numbers.", "")
         yield from ("```python", "import datasets", "", 'data = datasets.load_dataset("FOLDER")', "```")
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.sampling import archives, index, kept_things, layers, records, shard_files
+from vaultc.sampling import archives, index, layers
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 
@@ -106,7 +106,7 @@ def damage_reported(folder: Path, name: str) -> abc.Iterator[None]:
     """
     try:
         yield
-    except (index.DatasetError, shard_files.MissingPackageError):
+    except (index.DatasetError, index.MissingPackageError):
         raise
     except Exception as error:  # archives, arrays, tables and pictures each have a dozen of their own
         problem = f"{name} cannot be read: {error or type(error).__name__}"
@@ -146,7 +146,7 @@ class ArrayShard:
 
     def __init__(self, contents: Contents, read_things: abc.Callable[[], bytes]) -> None:
         self._contents = contents
-        self.things = kept_things.KeptThings(read_things, contents.things, contents.levels)
+        self.things = archives.KeptThings(read_things, contents.things, contents.levels)
         self.seeds, self.scripts = (self.array(name).tolist() for name in layers.HEADS)
         if contents.levels and max(self.scripts) >= len(contents.scripts):
             raise InvalidValueError("it holds a level of a script that is not listed")
@@ -194,7 +194,7 @@ class ArchiveShard(ArrayShard):
         super().__init__(contents, lambda: data)
         sizes = {self._packed[name].rows for name in self._layers}
         self._rows = sizes.pop() if len(sizes) == 1 else 0
-        self.cost = len(data) + (archives.unpacked_size(data, kept_things.PREFIX) if contents.things else 0)
+        self.cost = len(data) + (archives.unpacked_size(data, archives.PREFIX) if contents.things else 0)
         if contents.in_memory or not self._rows:
             self._whole = {name: self.array(name) for name in self._layers}
             self.cost += sum(array.nbytes for array in self._whole.values())
@@ -235,7 +235,7 @@ class RecordShard(ArrayShard):
     """As much as if it were in memory, to keep the number of open files small."""
 
     def __init__(self, contents: Contents) -> None:
-        self._file = records.RecordFile(contents.file.path())
+        self._file = archives.RecordFile(contents.file.path())
         fields: abc.Mapping[str, Any] = self._file.dtype.fields or {}
         for name in contents.arrays:
             dtype, shape = fields[name][0].base, fields[name][0].shape
@@ -276,7 +276,7 @@ class TableShard:
 
     def __init__(self, contents: Contents) -> None:
         read = tables(contents)
-        from vaultc.sampling.table_rows import LevelRows
+        from vaultc.sampling.tables import LevelRows
 
         self._rows = LevelRows(read, contents.arrays, contents.measures)
         self.cost = self._rows.cost
@@ -296,7 +296,7 @@ class TableShard:
 
 def tables(contents: Contents, *names: str) -> dict[str, Any]:
     """The tables of a shard by name: those asked for, or else all."""
-    shard_files.require("parquet")
+    index.require("parquet")
     from vaultc.sampling.tables import read_table
 
     found = {name.partition("/")[0]: file for name, file in contents.files.items()}
@@ -352,7 +352,7 @@ class TextShard(_WithoutArrays):
 
     def __init__(self, contents: Contents) -> None:
         text = contents.file.read().decode("utf-8")
-        self._texts = _count(text.split(shard_files.PAGE_END) if text or contents.levels else [], contents)
+        self._texts = _count(text.split(index.PAGE_END) if text or contents.levels else [], contents)
         self.cost = 2 * len(text)
 
     def item(self, number: int) -> str:

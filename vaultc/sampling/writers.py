@@ -1,18 +1,21 @@
-"""Writers of shards, one for each form: they take levels one by one and give the bytes of the files."""
+"""Writers of shards, one for each form, and the making of one shard: its levels, and the bytes of its files."""
 
 from __future__ import annotations
 
-from collections import abc
+from collections import Counter, abc
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
+from vaultc.language.diagnostics import GenerationError
 from vaultc.rendering import formats
-from vaultc.sampling import index, shard_files
+from vaultc.sampling import index
 from vaultc.sampling.recipe import MadeLevel, Recipe
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from vaultc.sampling.level_arrays import LayerRows
+    from vaultc.sampling.batches import LayerRows
 
 Files = dict[str, bytes]
 """Bytes of files by their names in the folder."""
@@ -34,7 +37,7 @@ class _ArrayWriter:
     """A writer of layers, measures and tables of things; subclasses tell where the layers go."""
 
     def __init__(self, recipe: Recipe, number: int) -> None:
-        from vaultc.sampling import layers, level_arrays, measure_columns, thing_tables
+        from vaultc.sampling import batches, layers, measure_columns, thing_tables
 
         catalog = recipe.scripts[0].catalog
         self._columns = measure_columns.measure_columns(recipe.measure_texts, catalog)
@@ -42,11 +45,11 @@ class _ArrayWriter:
             name: layers.dtype_of(name) for name in (layers.LAYERS if recipe.layers is None else recipe.layers)
         }
         rows = self._rows_of_layers(len(recipe.items(number)))
-        self._arrays = level_arrays.LevelArrays(rows, self._columns, catalog)
+        self._arrays = batches.LevelArrays(rows, self._columns, catalog)
         self._heads: list[tuple[int, int]] = []
         self._things = {family: thing_tables.ThingRows(family) for family in recipe.things}
-        name = shard_files.shard_name(recipe, number)
-        self._file, self._things_file = shard_files.single_file(recipe.form, name), shard_files.things_file(name)
+        name = index.shard_name(recipe, number)
+        self._file, self._things_file = index.single_file(recipe.form, name), index.things_file(name)
 
     def _rows_of_layers(self, capacity: int) -> abc.Mapping[str, LayerRows]:
         """The layers of at most ``capacity`` levels, to be filled."""
@@ -75,9 +78,9 @@ class _ArrayWriter:
         return {index.MEASURES + text: column for text, column in self._arrays.measures().items()}
 
     def _tables(self) -> dict[str, NDArray[Any]]:
-        from vaultc.sampling import kept_things
+        from vaultc.sampling.archives import arrays_of
 
-        return kept_things.arrays_of({family: rows.table() for family, rows in self._things.items()})
+        return arrays_of({family: rows.table() for family, rows in self._things.items()})
 
 
 class NpzWriter(_ArrayWriter):
@@ -104,19 +107,21 @@ class NpyWriter(_ArrayWriter):
     """A writer of the form ``npy``, which puts layers where they lie in the records of the file."""
 
     def _rows_of_layers(self, capacity: int) -> abc.Mapping[str, LayerRows]:
-        from vaultc.sampling import layers, level_arrays, records
+        from vaultc.sampling import batches, layers
+        from vaultc.sampling.archives import FieldType, empty_records
         from vaultc.world import grid
 
         shape = (grid.HEIGHT, grid.WIDTH)
-        fields = {name: records.FieldType(dtype) for name, dtype in layers.HEADS.items()}
-        fields |= {name: records.FieldType(dtype, shape) for name, dtype in self._types.items()}
-        fields |= {index.MEASURES + column.text: records.FieldType(column.dtype) for column in self._columns}
-        self._records = records.empty_records(fields, capacity)
-        return level_arrays.filled({name: self._records[name] for name in self._types})
+        fields = {name: FieldType(dtype) for name, dtype in layers.HEADS.items()}
+        fields |= {name: FieldType(dtype, shape) for name, dtype in self._types.items()}
+        fields |= {index.MEASURES + column.text: FieldType(column.dtype) for column in self._columns}
+        self._records = empty_records(fields, capacity)
+        return batches.filled({name: self._records[name] for name in self._types})
 
     def files(self) -> Files:
         """The files of all levels that were taken."""
-        from vaultc.sampling import archives, records
+        from vaultc.sampling import archives
+        from vaultc.sampling.archives import npy_bytes
 
         self._arrays.flush()
         found = self._records[: len(self._heads)]
@@ -124,7 +129,7 @@ class NpyWriter(_ArrayWriter):
             found[name] = column
         tables = self._tables()
         beside = {self._things_file: archives.npz_bytes(tables)} if tables else {}
-        return {self._file: records.npy_bytes(found)} | beside
+        return {self._file: npy_bytes(found)} | beside
 
 
 class TableWriter:
@@ -133,7 +138,7 @@ class TableWriter:
     def __init__(self, recipe: Recipe, number: int) -> None:
         from vaultc.sampling.tables import TableColumns
 
-        self._name = shard_files.shard_name(recipe, number)
+        self._name = index.shard_name(recipe, number)
         self._columns = TableColumns(recipe)
 
     def add(self, made: MadeLevel) -> None:
@@ -142,14 +147,14 @@ class TableWriter:
 
     def files(self) -> Files:
         """The files of all levels that were taken."""
-        return {shard_files.table_file(table, self._name): data for table, data in self._columns.files().items()}
+        return {index.table_file(table, self._name): data for table, data in self._columns.files().items()}
 
 
 class TextWriter:
     """A writer of the forms ``jsonl`` and ``text``: one file, with a line or a page a level."""
 
     def __init__(self, recipe: Recipe, number: int) -> None:
-        self._recipe, self._name = recipe, shard_files.shard_name(recipe, number)
+        self._recipe, self._name = recipe, index.shard_name(recipe, number)
         self._texts: list[bytes] = []
 
     def add(self, made: MadeLevel) -> None:
@@ -164,8 +169,8 @@ class TextWriter:
     def files(self) -> Files:
         """The file of all levels that were taken."""
         form = self._recipe.form
-        separator = shard_files.PAGE_END.encode() if form == "text" else b""
-        return {shard_files.single_file(form, self._name): separator.join(self._texts)}
+        separator = index.PAGE_END.encode() if form == "text" else b""
+        return {index.single_file(form, self._name): separator.join(self._texts)}
 
 
 class PictureWriter:
@@ -177,7 +182,7 @@ class PictureWriter:
 
     def add(self, made: MadeLevel) -> None:
         """Take the next level, which need not be kept."""
-        name = shard_files.picture_file(self._recipe, self._number, made.item)
+        name = index.picture_file(self._recipe, self._number, made.item)
         self._pictures[name] = made.level.png()
 
     def files(self) -> Files:
@@ -194,3 +199,57 @@ WRITERS: dict[str, abc.Callable[[Recipe, int], ShardWriter]] = {
     "png": PictureWriter,
 }
 """Makers of writers from the recipe and the number of the shard, by the names of the forms."""
+
+
+MOST_REASONS = 20
+"""The most different reasons for failures that are kept."""
+
+FORMS = tuple(WRITERS)
+"""The names of the forms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """A shard: the bytes of its files by their names in the folder, its number of levels, and the failed seeds.
+
+    ``failed`` are pairs of the index of a script and a seed; ``reasons`` counts each reason.
+    """
+
+    number: int
+    files: dict[str, bytes]
+    levels: int
+    failed: list[tuple[int, int]] = field(default_factory=list)
+    reasons: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class MakeShard:
+    """The job of a worker: the shard of a number."""
+
+    recipe: Recipe
+
+    def rehearse(self) -> None:
+        """Make a shard of a single level, and so load everything that the others need."""
+        recipe = replace(self.recipe, scripts=self.recipe.scripts[:1], seeds=self.recipe.seeds[:1])
+        MakeShard(recipe)(0)
+
+    def __call__(self, number: int) -> Shard:
+        """Make the levels of a shard and its files."""
+        recipe = self.recipe
+        writer = WRITERS[recipe.form](recipe, number)
+        failed: list[tuple[int, int]] = []
+        reasons: Counter[str] = Counter()
+        maker = cache(recipe.maker)
+        for item in recipe.items(number):
+            script, seed = recipe.script_and_seed(item)
+            try:
+                level = maker(script)(seed)
+            except GenerationError as error:
+                failed.append((script, seed))
+                reasons[error.diagnostic.message] += 1
+                continue
+            writer.add(MadeLevel(item, script, level))
+            # The next level takes over the memory of this one, which is in the cache of the processor.
+            del level
+        levels = len(recipe.items(number)) - len(failed)
+        return Shard(number, writer.files(), levels, failed, dict(reasons.most_common(MOST_REASONS)))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from repository import ROOT
 
 import vaultc
-from vaultc.api.layouts import natural, passages
+from vaultc.api.layouts import mutations, passages
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import modern_dice
 from vaultc.support.errors import InvalidValueError
@@ -170,7 +170,7 @@ def test_deep_levels_get_other_monsters_than_shallow_ones() -> None:
     def difficulties(place: str) -> list[int]:
         script = vaultc.load(ROOT / FILES[0]).levels[0]
         layout = script.generate(5, place=place).layout()
-        found = [natural.natural_monster(layout, modern_dice(seed), 20, 5) for seed in range(40)]
+        found = [mutations.natural_monster(layout, modern_dice(seed), 20, 5) for seed in range(40)]
         catalog = layout.game.catalog
         return [catalog.species[catalog.species_number(one.name, one.symbol) or 0].difficulty for one in found if one]
 

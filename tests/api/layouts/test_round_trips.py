@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 import vaultc
-from vaultc.api.layouts.findings import LayoutFinding
+from vaultc.api.layouts.object_checks import LayoutFinding
 from vaultc.games import NAMES, game_named
 from vaultc.language.diagnostics import Severity
 from vaultc.language.features import Feature

@@ -9,7 +9,7 @@ from fractions import Fraction
 from article_numbers import rnl
 from article_numbers.model import Number, Value, Verdict
 from article_numbers.sources import DISTRIBUTION, FACTS, SITUATIONS, source_of
-from vaultc.editing.page_facts.stated import StatedFact, stated_facts
+from vaultc.editing.page_facts.table import StatedFact, stated_facts
 
 NAME = "articles/numbers.md"
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from vaultc.api.loading import load
-from vaultc.editing.description.danger import danger_facts
+from vaultc.editing.description.describing import danger_facts
 from vaultc.language.source import Source
 from vaultc.sampling.danger.comparing import danger_of
 

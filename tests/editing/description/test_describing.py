@@ -12,8 +12,7 @@ import pytest
 
 from vaultc.api.loading import LevelScript, library, load
 from vaultc.editing.description.describing import Company, describe
-from vaultc.editing.description.document import CODE, END, Description, Sentence
-from vaultc.editing.description.writing import WRITERS
+from vaultc.editing.description.document import CODE, END, WRITERS, Description, Sentence
 from vaultc.language.source import Source
 from vaultc.language.syntax import forms
 

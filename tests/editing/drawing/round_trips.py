@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from vaultc.api.loading import LevelScript, scripts_of
 from vaultc.editing.workbench.bench import Bench
+from vaultc.editing.workbench.desk import Wish, wish_of
 from vaultc.editing.workbench.files import MemoryFiles
-from vaultc.editing.workbench.wishes import Wish, wish_of
 from vaultc.games import game_named
 from vaultc.generation.interpreter.recording import Recording
 from vaultc.language.diagnostics import Diagnostic, GenerationError

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from vaultc.editing.drawing.canvas import LevelCanvas
+from vaultc.editing.drawing.canvas import ChangeError, LevelCanvas
 from vaultc.editing.drawing.changes import change, contents
-from vaultc.editing.drawing.contents_at import ThingOnCell, things
-from vaultc.editing.drawing.errors import ChangeError
 from vaultc.editing.drawing.forms import form_of
+from vaultc.editing.drawing.placing import ThingOnCell, things
 from vaultc.games import game_named
 from vaultc.language.source import Source
 from vaultc.linter.checking.configuration import Settings

@@ -5,8 +5,7 @@ from __future__ import annotations
 import vaultc
 from vaultc import Surroundings
 from vaultc.editing.gallery.cards import DrawingPlan, file_errors, grouped, make_cards
-from vaultc.editing.gallery.level_page import level_page
-from vaultc.editing.gallery.page import render_page
+from vaultc.editing.gallery.pages import level_page, render_page
 from vaultc.editing.gallery.search_index import index_data
 
 

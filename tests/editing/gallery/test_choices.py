@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import vaultc
-from vaultc.editing.gallery.choices import choices_of
+from vaultc.editing.gallery.cards import choices_of
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source

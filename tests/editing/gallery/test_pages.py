@@ -15,9 +15,8 @@ import vaultc
 from vaultc import Surroundings
 from vaultc.editing.gallery.cards import DrawingPlan, Group, file_errors, grouped, make_cards
 from vaultc.editing.gallery.details import source
-from vaultc.editing.gallery.level_page import level_page, neighbours
-from vaultc.editing.gallery.page import MOST_HEROES, render_page
-from vaultc.editing.gallery.resources import resource
+from vaultc.editing.gallery.pages import MOST_HEROES, level_page, neighbours, render_page
+from vaultc.editing.gallery.search_index import resource
 from vaultc.rendering.renderers.symbols import Viewport
 
 MOST_BYTES = 1_000_000

@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from vaultc.editing.gallery.cards import Group
-from vaultc.editing.gallery.level_page import level_page
+from vaultc.editing.gallery.pages import level_page
 from vaultc.editing.gallery.search_index import search_script
 
 

@@ -12,8 +12,8 @@ import pytest
 import vaultc
 from vaultc.api.level_script import LevelScript
 from vaultc.editing.gallery.cards import Group
-from vaultc.editing.gallery.contents_line import chance_text, contents_line
-from vaultc.editing.gallery.kinds import Kinds, kinds_of
+from vaultc.editing.gallery.contents import Kinds, kinds_of
+from vaultc.editing.gallery.pages import chance_text, contents_line
 from vaultc.editing.gallery.search_index import index_data, search_script
 
 LEVEL = """LEVEL: "cellar"

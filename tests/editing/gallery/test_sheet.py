@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from vaultc.editing.gallery.sheet import contact_sheet
+from vaultc.editing.gallery.files import contact_sheet
 
 sizes = st.lists(st.tuples(st.integers(16, 900), st.integers(16, 200)), min_size=1, max_size=12)
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from vaultc.editing.lsp.addresses import uri_of
 from vaultc.editing.lsp.documents import Document
+from vaultc.editing.lsp.positions import uri_of
 from vaultc.editing.lsp.previewing import Feed
 from vaultc.linter.checking.configuration import Settings
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vaultc.editing.lsp.documents import Document
-from vaultc.editing.lsp.hovering import hover
-from vaultc.editing.lsp.sorted_statements import statements_of
-from vaultc.editing.lsp.word_meanings import meaning_of
+from vaultc.editing.lsp.hovering import hover, meaning_of
+from vaultc.editing.lsp.reference import statements_of
 from vaultc.games import dialects, game_named
 from vaultc.language.names import entries
 from vaultc.linter.checking.configuration import Settings

@@ -11,8 +11,8 @@ pytest.importorskip("lsprotocol", reason="lsprotocol, which comes with pytest-ls
 
 from lsprotocol import converters, types
 
-from vaultc.editing.lsp import enums, parameters, protocol
-from vaultc.editing.lsp.json_records import RecordError, from_json, to_json
+from vaultc.editing.lsp import parameters, protocol
+from vaultc.editing.lsp.protocol import RecordError, from_json, to_json
 
 PLACE = protocol.Position(1, 2)
 RANGE = protocol.Range(PLACE, PLACE)
@@ -21,7 +21,7 @@ CONVERTER = converters.get_converter()
 
 def test_what_is_written_is_what_others_read() -> None:
     edit = protocol.TextEdit(RANGE, "new")
-    item = protocol.CompletionItem("a", enums.CompletionItemKind.Keyword, sort_text="b", text_edit=edit, detail=None)
+    item = protocol.CompletionItem("a", protocol.CompletionItemKind.Keyword, sort_text="b", text_edit=edit, detail=None)
     written = json.loads(json.dumps(to_json(protocol.CompletionList(False, [item]))))
     read = CONVERTER.structure(written, types.CompletionList)
     assert read.items[0].text_edit.new_text == "new"

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from lsprotocol import types
 
-from vaultc.editing.lsp import chances, pulling
+from vaultc.editing.lsp import chances
+from vaultc.editing.lsp.symbols import LONGEST_FILE
 
 CELLAR = 'LEVEL: "cellar"\n'
 OPTIONS = types.FormattingOptions(2, True)
@@ -144,7 +145,7 @@ def test_findings_of_the_workspace(asking_editor, tmp_path: Path) -> None:
 
 def test_large_files_of_the_workspace_wait_until_they_are_opened(asking_editor, tmp_path: Path) -> None:
     line = "# a comment of forty characters, or so\n"
-    text = CELLAR + "SINKK: random\n" + line * (pulling.LONGEST_FILE // len(line) + 1)
+    text = CELLAR + "SINKK: random\n" + line * (LONGEST_FILE // len(line) + 1)
     (tmp_path / "large.des").write_text(text)
     assert not asking_editor.ask("workspace/diagnostic", previous_result_ids=[]).items
     assert len(asking_editor.open(text, "large.des").ask("textDocument/diagnostic").items) == 1

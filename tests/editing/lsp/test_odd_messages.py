@@ -17,8 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from repository import ROOT
 
-from vaultc.editing.lsp.addresses import path_of, uri_of
-from vaultc.editing.lsp.framing import LONGEST_BODY, LONGEST_HEADERS, FramingError, MessageReader
+from vaultc.editing.lsp.conversation import LONGEST_BODY, LONGEST_HEADERS, FramingError, MessageReader
+from vaultc.editing.lsp.positions import path_of, uri_of
 from vaultc.editing.lsp.server import make_session
 from vaultc.editing.lsp.symbols import des_files
 

@@ -11,12 +11,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from vaultc.editing.lsp import coloring, fixing, formatting, parameters, protocol
+from vaultc.editing.lsp import coloring, fixing, parameters, protocol
 from vaultc.editing.lsp.documents import Document
-from vaultc.editing.lsp.edits import PIECE, EditedText
-from vaultc.editing.lsp.positions import Positions
+from vaultc.editing.lsp.positions import PIECE, EditedText, Positions, units_of
 from vaultc.editing.lsp.server import make_session
-from vaultc.editing.lsp.units import units_of
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.formatter import format_source
 from vaultc.language.source import Source
@@ -225,7 +223,7 @@ def levels(draw: st.DrawFn) -> str:
 @given(levels(), st.sampled_from(sorted(CODECS)))
 def test_formatting_in_the_editor_gives_the_layout(text: str, encoding: str) -> None:
     known = document(text, encoding)
-    changes = formatting.format_document(known)
+    changes = fixing.format_document(known)
     assume(changes)
     assert Model(text, encoding).apply(changes) == format_source(known.source, known.game.language)
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from vaultc.editing.lsp.snippets import plain, snippet
+from vaultc.editing.lsp.reference import plain, snippet
 from vaultc.games import DEFAULT, game_named
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse

@@ -11,8 +11,8 @@ import pytest
 
 from vaultc.editing.workbench.bench import HANDLERS, Bench
 from vaultc.editing.workbench.contract import FIELDS, RefusedError, WishError
+from vaultc.editing.workbench.desk import wish_of
 from vaultc.editing.workbench.files import MemoryFiles
-from vaultc.editing.workbench.wishes import wish_of
 
 GOOD = 'LEVEL: "cellar"\nROOM: "ordinary", lit, random, random, random {\n  STAIR: random, up\n}\n'
 VAULT = 'LEVEL: "hut"\nFLAGS: rndvault\nROOM: "rndvault", lit, random, random, (5,4) {\n  OBJECT: \'*\', random\n}\n'

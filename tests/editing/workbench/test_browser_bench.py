@@ -12,7 +12,7 @@ from build_playground import LEFT_OUT
 from repository import ROOT
 
 from vaultc.editing.workbench.browser import LARGEST, BrowserBench, shipped_texts
-from vaultc.editing.workbench.links import playground_link
+from vaultc.editing.workbench.files import playground_link
 
 MISSING = ("numpy", "PIL", "click", "rich", "platformdirs", "lark", "starlette", "uvicorn", "watchfiles", "_socket")
 FILE = "examples/lava-island.des"

@@ -10,9 +10,9 @@ import pytest
 from vaultc.cli.preview_command import _store as store
 from vaultc.editing.preview.texts import Texts
 from vaultc.editing.workbench.bench import CHANGING, Bench
+from vaultc.editing.workbench.changing import with_line_ends
 from vaultc.editing.workbench.contract import RefusedError
 from vaultc.editing.workbench.files import MemoryFiles
-from vaultc.editing.workbench.typed_text import with_line_ends
 from vaultc.games import NAMES
 
 TEXT = """# the caf\u00e9

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 
 import vaultc
-from vaultc.editing.workbench.account import account_of
 from vaultc.editing.workbench.bench import Bench
-from vaultc.editing.workbench.explaining import guarded_statements
+from vaultc.editing.workbench.desk import Wish
+from vaultc.editing.workbench.explaining import account_of, guarded_statements
 from vaultc.editing.workbench.files import MemoryFiles
-from vaultc.editing.workbench.wishes import Wish
 from vaultc.language.source import Source
 
 HUT = """LEVEL: "hut"

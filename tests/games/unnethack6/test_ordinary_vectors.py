@@ -29,7 +29,7 @@ from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.pipeline.generating import program_of
 from vaultc.pipeline.reading import model_of
-from vaultc.rendering.converters.level_json import to_json
+from vaultc.rendering.converters.conformance_format import to_json
 from vaultc.world.plan import DungeonBranch
 from vaultc.world.surroundings import Surroundings
 

@@ -6,14 +6,13 @@ import pytest
 from repository import TESTS
 
 from vaultc.chance.seeding import game_dice
-from vaultc.conformance.comparing import differing_fields
 from vaultc.conformance.manifest import RecordedFile, read_manifest
-from vaultc.conformance.running import generate, make_level
+from vaultc.conformance.running import differing_fields, generate, make_level
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.dungeon.ordinary import generate_ordinary_level
 from vaultc.generation.dungeon.vaults import VaultTable
 from vaultc.level.level import Level
-from vaultc.rendering.converters.level_json import to_json
+from vaultc.rendering.converters.conformance_format import to_json
 from vaultc.world.catalog.terrain import STAIRS
 from vaultc.world.grid import HEIGHT
 from vaultc.world.surroundings import Surroundings

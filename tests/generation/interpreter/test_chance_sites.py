@@ -10,7 +10,7 @@ import pytest
 import vaultc
 from vaultc.api.loading import LevelScript, load
 from vaultc.chance.seeding import tracing_dice
-from vaultc.editing.gallery.choices import exact_shares
+from vaultc.editing.gallery.cards import exact_shares
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.dungeon.special import make_special_level
 from vaultc.generation.interpreter.machine import chance_keys

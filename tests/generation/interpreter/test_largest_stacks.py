@@ -10,7 +10,7 @@ import vaultc
 from vaultc.api.loading import LevelScript
 from vaultc.generation.site import TOO_MANY
 from vaultc.level.contents import LARGEST_QUANTITY
-from vaultc.rendering.converters.level_json import from_json, to_json
+from vaultc.rendering.converters.conformance_format import from_json, to_json
 
 MOST = str(LARGEST_QUANTITY)
 MANY = f"LOOP [3] {{ OBJECT: ('$', \"gold piece\"), quantity: {MOST} }}"

@@ -11,7 +11,7 @@ from vaultc.generation.interpreter.resampling import RewindableDice, RollLog, lo
 from vaultc.language.source import Source, Span
 from vaultc.level.level import Level
 from vaultc.pipeline import generating
-from vaultc.rendering.converters.level_json import to_json
+from vaultc.rendering.converters.conformance_format import to_json
 
 THREE_OBJECTS = """
 LEVEL: "three"

@@ -10,7 +10,7 @@ from vaultc.api.loading import load
 from vaultc.generation.layout.flip import flip_left_right, flip_top_bottom
 from vaultc.generation.layout.room_records import forget_rooms, new_room
 from vaultc.level.level import Level, StoredRegion
-from vaultc.rendering.converters.level_json_writing import terrain_rows
+from vaultc.rendering.converters.conformance_format import terrain_rows
 from vaultc.world.catalog.terrain import DBWALL, DOOR, DRAWBRIDGE_UP, FOUNTAIN, HWALL, INVALID, ROOM, SINK, TRANSPARENT
 from vaultc.world.grid import HEIGHT
 from vaultc.world.surroundings import Hero

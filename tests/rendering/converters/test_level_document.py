@@ -12,7 +12,7 @@ import vaultc
 from vaultc.api.loading import LevelScript, library
 from vaultc.games import DEFAULT
 from vaultc.language.source import Source
-from vaultc.rendering.converters import level_schema
+from vaultc.rendering.converters import level_document
 from vaultc.rendering.converters.level_document import characters_of
 from vaultc.world.catalog import catalog_of
 from vaultc.world.surroundings import Surroundings
@@ -41,7 +41,7 @@ ALTAR: (6,2), law, shrine
 FOUNTAIN: (2,3)
 """
 
-VALIDATOR = jsonschema.Draft202012Validator(json.loads(level_schema.PATH.read_text("utf-8")))
+VALIDATOR = jsonschema.Draft202012Validator(json.loads(level_document.PATH.read_text("utf-8")))
 
 
 @pytest.fixture(scope="module")
@@ -56,8 +56,8 @@ def document(level: vaultc.GeneratedLevel) -> dict[str, Any]:
 
 
 def test_the_schema_is_that_of_the_values() -> None:
-    """`python -m vaultc.rendering.converters.level_schema` writes it."""
-    assert level_schema.PATH.read_text("utf-8") == level_schema.text()
+    """`python -m vaultc.rendering.converters.level_document` writes it."""
+    assert level_document.PATH.read_text("utf-8") == level_document.text()
     VALIDATOR.check_schema(VALIDATOR.schema)
 
 

@@ -16,7 +16,7 @@ from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.loading import FORMATS
 from vaultc.language.source import Source
 from vaultc.level.level import Item, Level, Monster, Room, Stairway, Trap
-from vaultc.rendering.converters.level_json import LevelFormatError, from_json, to_json
+from vaultc.rendering.converters.conformance_format import LevelFormatError, from_json, to_json
 from vaultc.world.catalog import catalog_of, terrain
 from vaultc.world.grid import at
 

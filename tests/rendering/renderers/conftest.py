@@ -9,7 +9,7 @@ import pytest
 from repository import TESTS
 
 from vaultc.level.level import Level
-from vaultc.rendering.converters.level_json import from_json
+from vaultc.rendering.converters.conformance_format import from_json
 from vaultc.world.catalog import Catalog, catalog_of
 
 LEVELS = TESTS / "rendering" / "converters" / "levels.jsonl"

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.rendering.renderers import highlighting
-from vaultc.rendering.renderers.highlighting import CLASSES, highlight
+from vaultc.rendering.renderers import html
+from vaultc.rendering.renderers.html import CLASSES, highlight
 from vaultc.support import resources
 
 GRAMMAR = UNNETHACK.grammar
@@ -79,9 +79,9 @@ class Counting:
 
 @pytest.mark.parametrize("line", ["MAP\n", "MAP\n...\n", "ENDMAP\nMAP\n", '"MAP\n'])
 def test_maps_without_an_end_are_looked_through_once(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    counts = [Counting(highlighting._PIECE), Counting(highlighting._END_OF_MAP)]
-    monkeypatch.setattr(highlighting, "_PIECE", counts[0])
-    monkeypatch.setattr(highlighting, "_END_OF_MAP", counts[1])
+    counts = [Counting(html._PIECE), Counting(html._END_OF_MAP)]
+    monkeypatch.setattr(html, "_PIECE", counts[0])
+    monkeypatch.setattr(html, "_END_OF_MAP", counts[1])
     source = line * 2000
     assert unescape(SPAN.sub("", highlight(source, GRAMMAR))) == source
     assert sum(count.characters for count in counts) <= 2 * len(source)

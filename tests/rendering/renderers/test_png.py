@@ -18,8 +18,7 @@ from PIL import Image
 
 from vaultc.level.level import Engraving, Item, Level, Monster, Trap
 from vaultc.rendering.renderers.art import CELL
-from vaultc.rendering.renderers.font import cell_letter, letters
-from vaultc.rendering.renderers.pixels import array_of
+from vaultc.rendering.renderers.lettering import array_of, cell_letter, letters
 from vaultc.rendering.renderers.png import png_bytes, render
 from vaultc.rendering.renderers.sprites import atlas
 from vaultc.world.catalog import Catalog, terrain

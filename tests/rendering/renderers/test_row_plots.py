@@ -5,8 +5,18 @@ from __future__ import annotations
 import numpy
 import pytest
 
-from vaultc.rendering.renderers.plots import BEST, INK, WORST, Axis, Curve, above_each_other, curve_plot
-from vaultc.rendering.renderers.row_plots import Bar, PlotRow, row_plot
+from vaultc.rendering.renderers.plots import (
+    BEST,
+    INK,
+    WORST,
+    Axis,
+    Bar,
+    Curve,
+    PlotRow,
+    above_each_other,
+    curve_plot,
+    row_plot,
+)
 
 AXIS = Axis("share", 0, 1, percent=True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import vaultc
 from vaultc.language.source import Source
-from vaultc.rendering.renderers.side_by_side import changed_cells, render
+from vaultc.rendering.renderers.comparing import changed_cells, render
 
 PLAIN = 'LEVEL: "a"\nGEOMETRY: center, center\nMAP\n-----\n|...|\n-----\nENDMAP\nREGION: (1,1,3,1), lit, "ordinary"\n'
 

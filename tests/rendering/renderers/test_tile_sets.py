@@ -16,8 +16,7 @@ from vaultc.cli import group
 from vaultc.level.level import Item, Level, Monster, Trap
 from vaultc.rendering.renderers.png import png_bytes, render
 from vaultc.rendering.renderers.styles import TileSetError
-from vaultc.rendering.renderers.tile_order import SYMBOLS, TileOrder, symbol_of
-from vaultc.rendering.renderers.tile_sets import read_tile_set
+from vaultc.rendering.renderers.tile_sets import SYMBOLS, TileOrder, read_tile_set, symbol_of
 from vaultc.world.catalog import Catalog, catalog_of, terrain
 from vaultc.world.grid import at
 

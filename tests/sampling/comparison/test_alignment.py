@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultc.sampling.comparison import alignment
-from vaultc.sampling.comparison.alignment import aligned
+from vaultc.sampling.comparison import levels
+from vaultc.sampling.comparison.levels import aligned
 
 LISTS = st.lists(st.integers(0, 5), max_size=30)
 
@@ -30,7 +30,7 @@ def test_both_lists_come_back_in_order(before: list[int], after: list[int]) -> N
 @given(LISTS, LISTS)
 def test_long_lists_are_cut_at_what_occurs_once(before: list[int], after: list[int]) -> None:
     old, new = [[*range(10, 30), *part, *range(40, 60)] for part in (before, after)]
-    pairs = alignment._anchors(old, new)
+    pairs = levels._anchors(old, new)
     assert pairs == sorted(pairs)
     assert [(old[first], new[second]) for first, second in pairs if old[first] >= 10] == [
         (number, number) for number in [*range(10, 30), *range(40, 60)]

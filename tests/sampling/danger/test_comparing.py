@@ -17,10 +17,9 @@ from vaultc.language.features import Feature
 from vaultc.language.source import Source
 from vaultc.level.contents import Item, Room
 from vaultc.level.level import Level
-from vaultc.sampling.danger import comparing, ordinary, quantities, texts, wording
-from vaultc.sampling.danger.comparing import DangerComparison
-from vaultc.sampling.danger.pages import danger_page
-from vaultc.sampling.danger.tallies import DangerTally
+from vaultc.sampling.danger import comparing, texts
+from vaultc.sampling.danger.comparing import DangerComparison, DangerTally
+from vaultc.sampling.danger.texts import danger_page
 from vaultc.support.workers.executors import results
 from vaultc.world.grid import at
 
@@ -85,9 +84,9 @@ def test_ordinary_rooms_have_traps_by_their_law(game: str) -> None:
     """A room gets another trap once in 8 - difficulty/6: 1/7 of a trap at depth 5, 1/5 at depth 12."""
     made = game_named(game)
     for depth, mean in ((5, 1 / 7), (12, 1 / 5)):
-        place = ordinary.place_of(made, made.surroundings.at_depth(depth))
+        place = comparing.place_of(made, made.surroundings.at_depth(depth))
         sample = comparing.OrdinarySample(made, place, comparing.ROOM)
-        traps = sample(range(1, 201)).estimate(quantities.NAMES.index("traps"))
+        traps = sample(range(1, 201)).estimate(comparing.NAMES.index("traps"))
         assert 0 < traps.error < 0.02
         assert abs(traps.mean - mean) < 4 * traps.error
 
@@ -100,9 +99,7 @@ def test_the_things_of_a_room_are_those_between_its_walls() -> None:
     for x, y in [(4, 5), (5, 5), (8, 7), (9, 7), (8, 8)]:
         level.piles[at(x, y)] = [Item(ruby, x=x, y=y)]
     level.buried = [Item(ruby, x=6, y=6), Item(ruby, x=6, y=8)]
-    found = dict(
-        zip(quantities.NAMES, quantities.amounts(quantities.things_in(level, room), game.catalog), strict=True)
-    )
+    found = dict(zip(comparing.NAMES, comparing.amounts(comparing.things_in(level, room), game.catalog), strict=True))
     assert (found["objects"], found["value"], found["buried_value"]) == (3, 3 * 3500, 3500)
 
 
@@ -113,7 +110,7 @@ def test_other_levels_are_compared_with_ordinary_levels() -> None:
     rooms = compared(script(), 5)[0].ordinary
     assert rooms.levels == 20
     assert rooms.parts > 100
-    assert found.ordinary.totals[quantities.NAMES.index("traps")] >= rooms.totals[quantities.NAMES.index("traps")]
+    assert found.ordinary.totals[comparing.NAMES.index("traps")] >= rooms.totals[comparing.NAMES.index("traps")]
 
 
 def test_the_result_does_not_depend_on_the_order_of_the_work() -> None:
@@ -163,4 +160,4 @@ def test_texts() -> None:
      (99.6, "100"), (573.78, "574"), (4016.0, "4016")],
 )  # fmt: skip
 def test_short_numbers(value: float, text: str) -> None:
-    assert wording.short(value) == text
+    assert texts.short(value) == text

@@ -6,8 +6,7 @@ from math import inf, isclose, sqrt
 from statistics import fmean, stdev
 
 from vaultc.odds.uncertain_values import Z
-from vaultc.sampling.danger.quantities import NAMES, QUANTITIES
-from vaultc.sampling.danger.tallies import DangerTally, Estimate, difference, ratio
+from vaultc.sampling.danger.comparing import NAMES, QUANTITIES, DangerTally, Estimate, difference, ratio
 
 DAMAGE, VALUE = NAMES.index("damage"), NAMES.index("value")
 

@@ -16,7 +16,7 @@ from vaultc.language.features import Feature
 from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.level.level import Item, Level
-from vaultc.rendering.converters import level_json_writing as views
+from vaultc.rendering.converters import conformance_format as views
 from vaultc.translation.freezing import freeze, inexpressible
 from vaultc.world import grid
 from vaultc.world.catalog import terrain

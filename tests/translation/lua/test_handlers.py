@@ -7,9 +7,9 @@ import pytest
 from vaultc.games import NAMES, game_named
 from vaultc.language.features import Feature
 from vaultc.language.syntax import nodes as n
-from vaultc.translation.lua.handlers import handlers
-from vaultc.translation.lua.helpers import _pieces, helper_lines
-from vaultc.translation.lua.selections import SELECTIONS
+from vaultc.translation.lua.places import SELECTIONS
+from vaultc.translation.lua.scene import _pieces, helper_lines
+from vaultc.translation.lua.scripting import handlers
 from vaultc.translation.lua.values import VALUES
 
 ELSEWHERE = {"Array", "MonsterKind", "ObjectKind", "MonsterArgument", "ObjectArgument"}

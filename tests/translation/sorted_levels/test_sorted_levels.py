@@ -12,10 +12,10 @@ from vaultc.language.source import Source
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.support.errors import InvalidValueError
+from vaultc.translation.classic_levels import handlers
+from vaultc.translation.classic_levels.handlers import HANDLERS
+from vaultc.translation.classic_levels.setting import GradeCounts
 from vaultc.translation.conversion.converting import Converted, converted
-from vaultc.translation.sorted_levels import order
-from vaultc.translation.sorted_levels.grades import GradeCounts
-from vaultc.translation.sorted_levels.handlers import HANDLERS
 
 NONE = GradeCounts()
 
@@ -507,8 +507,8 @@ def test_every_statement_has_a_handler() -> None:
     elsewhere = {s.OpenContainer, s.ObjectFlags, s.RoomName, s.RoomChance}
     own = {cls for cls in s.NODES if issubclass(cls, n.Statement)}
     assert own - elsewhere <= set(HANDLERS)
-    kinds = {cls for kind in (*order.OF_PARTS, *order.OF_ROOMS) for cls in kind}
-    assert kinds - set(order.OBJECTS) <= set(HANDLERS)
+    kinds = {cls for kind in (*handlers.OF_PARTS, *handlers.OF_ROOMS) for cls in kind}
+    assert kinds - set(handlers.OBJECTS) <= set(HANDLERS)
 
 
 def test_library_call() -> None:

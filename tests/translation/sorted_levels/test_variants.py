@@ -8,7 +8,7 @@ from sorted_texts import MAZE, after_map, lines, messages, there
 from vaultc.games import game_named
 from vaultc.language.source import Source
 from vaultc.pipeline.reading import model_of
-from vaultc.translation.sorted_levels.writing import unsorted
+from vaultc.translation.classic_levels.levels import unsorted
 
 SLASHEM, DNETHACK, FIQHACK = "slashem", "dnethack", "fiqhack"
 

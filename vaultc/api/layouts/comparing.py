@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from vaultc.api.layouts import naming, placed
+from vaultc.api.layouts import naming
 from vaultc.api.layouts.ground import LayoutGround
 from vaultc.world import grid
 
@@ -44,12 +44,12 @@ _ARRAYS: Final[dict[str, Callable[[LayoutGround], bytearray]]] = {
 }
 
 
-def _piled(objects: tuple[placed.PlacedObject, ...]) -> list[str]:
+def _piled(objects: tuple[naming.PlacedObject, ...]) -> list[str]:
     """Objects with their number in the pile, from below, since their order there counts; buried ones have none."""
     depths: Counter[tuple[int, int]] = Counter()
     found = []
     for thing in reversed(objects):
-        where = placed.place_of(thing)
+        where = naming.place_of(thing)
         found.append(f"{'' if thing.buried else depths[where]} {thing!r}")
         depths[where] += not thing.buried
     return sorted(found)
@@ -101,7 +101,7 @@ def differences(mine: LayoutState, others: LayoutState) -> Iterator[tuple[str, i
             yield f"{word.replace('_', ' ')} differ: {getattr(others, word)!r}", None, None
 
 
-def _missing(mine: LayoutState, others: LayoutState) -> Iterator[placed.LooseThing]:
+def _missing(mine: LayoutState, others: LayoutState) -> Iterator[naming.LooseThing]:
     """The things that the other layout lacks."""
     left = Counter(map(repr, others.things()))
     for thing in mine.things():

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
-from vaultc.api.layouts import cells as places
-from vaultc.api.layouts import passages, pieces
-from vaultc.api.layouts.demands import Soundness
+from vaultc.api.layouts import passages
+from vaultc.api.layouts import passages as places
+from vaultc.api.layouts.passages import Soundness
 from vaultc.api.layouts.state import given_layout
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import modern_dice
@@ -65,7 +65,7 @@ def _child(a: Layout, b: Layout, dice: Dice, by: str) -> Layout | None:
     taken = _ROOMS[by](b, dice)
     child = a.copy()
     child.run = None
-    pieces.paste(child, b, sorted(taken))
+    passages.paste(child, b, sorted(taken))
     _close_seam(child, taken)
     _settle_stairs(child, a, dice)
     _settle_unique(child)

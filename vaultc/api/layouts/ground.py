@@ -1,14 +1,32 @@
-"""The ground of a layout: terrain, light, and the marks of single cells, as bytes in the order of a level's cells."""
+"""The ground of a layout as bytes and as arrays; from a level to a layout and back."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, TypeAlias
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
+from vaultc.api.layouts import naming
+from vaultc.api.layouts.naming import PlacedFeature, PlacedMonster, PlacedObject, PlacedTrap
+from vaultc.generation.layout import boundary, walls
 from vaultc.generation.layout.boundary import mark_boundary
-from vaultc.level.level import Level
+from vaultc.language.features import Feature
+from vaultc.language.game import Game
+from vaultc.level import layers as numbers
+from vaultc.level.level import Engraving, Item, Level, Monster, Stairway, StoredRegion, Trap
+from vaultc.rendering.converters.conformance_format_reading import (
+    ALTAR_ALIGNMENTS,
+    DRAWBRIDGE_DIRECTIONS,
+    DRAWBRIDGE_UNDER,
+)
+from vaultc.rendering.converters.named_things import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
+from vaultc.translation.freezing.freezing import SAID_FLAGS, UNSAID_FLAGS
 from vaultc.world import grid
-from vaultc.world.catalog import terrain
+from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.catalog.named import kinds_in_role, of_species
+
+if TYPE_CHECKING:
+    from vaultc.api.layouts.state import LayoutState
+    from vaultc.level.cell_views import LevelCells
 
 HARDNESS: Final = terrain.NON_DIGGABLE | terrain.NON_PASSWALL
 _DIRECTED: Final = frozenset(
@@ -128,3 +146,319 @@ def door_flags(state: str) -> int:
 
 DOOR_STATES: Final = tuple(_DOOR_STATES)
 """The words for states of doors."""
+
+
+def view(cells: bytes | bytearray) -> LevelCells:
+    """Cells as a read-only array of shape (21, 80), which later edits do not change."""
+    import numpy
+
+    return numpy.frombuffer(bytes(cells), dtype=numpy.uint8).reshape(grid.WIDTH, grid.HEIGHT).T
+
+
+def door_numbers(ground: LayoutGround) -> LevelCells:
+    """The numbers of doors as such an array."""
+    cells = bytearray(grid.CELLS)
+    for cell, number in numbers.doors_in(ground.terrain, ground.flags).items():
+        cells[cell] = number
+    return view(cells)
+
+
+def cells_with(ground: LayoutGround, *codes: int) -> Iterator[int]:
+    """The cells with one of some terrain codes, row by row."""
+    marks = ground.terrain.translate(bytes([code in codes for code in range(256)]))
+    found = [cell for cell in range(grid.CELLS) if marks[cell]]
+    yield from sorted(found, key=lambda cell: (cell % grid.HEIGHT, cell))
+
+
+def doors(ground: LayoutGround) -> tuple[NamedDoor, ...]:
+    """All doors and doorways, row by row."""
+    return tuple(door_at(ground, cell) for cell in cells_with(ground, terrain.DOOR, terrain.SDOOR))
+
+
+def door_at(ground: LayoutGround, cell: int) -> NamedDoor:
+    """The door of a cell."""
+    code, flags = ground.terrain[cell], ground.flags[cell]
+    state = terrain.door_state(code, flags).replace("nodoor", "none")
+    hidden, trapped = code == terrain.SDOOR, bool(flags & terrain.TRAPPED)
+    return NamedDoor(*divmod(cell, grid.HEIGHT), state, bool(ground.horizontal[cell]), hidden, trapped)
+
+
+def stairs(ground: LayoutGround, branch: grid.Cell | None) -> tuple[NamedStairs, ...]:
+    """All stairs and ladders, row by row."""
+    return tuple(stairs_at(ground, cell, branch) for cell in cells_with(ground, terrain.STAIRS, terrain.LADDER))
+
+
+def stairs_at(ground: LayoutGround, cell: int, branch: grid.Cell | None) -> NamedStairs:
+    """The stairs or the ladder of a cell."""
+    kind = "ladder" if ground.terrain[cell] == terrain.LADDER else "stairs"
+    x, y = divmod(cell, grid.HEIGHT)
+    return NamedStairs(x, y, kind, "up" if ground.flags[cell] & terrain.UP else "down", (x, y) == branch)
+
+
+_ALIGNMENTS = {bits: word for word, bits in ALTAR_ALIGNMENTS.items()}
+_UNDER = {bits: word for word, bits in DRAWBRIDGE_UNDER.items()}
+
+
+def features(ground: LayoutGround, catalog: Catalog) -> tuple[PlacedFeature, ...]:
+    """All furniture but stairs and ladders, row by row."""
+    ways = (terrain.STAIRS, terrain.LADDER)
+    codes = [row.code for row in catalog.terrain if row.furniture and row.code not in ways]
+    return tuple(feature_at(ground, cell, catalog) for cell in cells_with(ground, *codes))
+
+
+def feature_at(ground: LayoutGround, cell: int, catalog: Catalog) -> PlacedFeature:
+    """The furniture of a cell."""
+    code, flags = ground.terrain[cell], ground.flags[cell]
+    x, y = divmod(cell, grid.HEIGHT)
+    name = naming.terrain_name(code, catalog)
+    if code == terrain.ALTAR:
+        return PlacedFeature(name, x, y, _ALIGNMENTS.get(flags & 7, "none"), bool(flags & terrain.SHRINE))
+    return PlacedFeature(name, x, y, blessed=code == terrain.FOUNTAIN and bool(ground.horizontal[cell]))
+
+
+def drawbridges(ground: LayoutGround) -> tuple[NamedDrawbridge, ...]:
+    """The spans of all drawbridges, row by row."""
+    bridges = cells_with(ground, terrain.DRAWBRIDGE_UP, terrain.DRAWBRIDGE_DOWN)
+    return tuple(drawbridge_at(ground, cell) for cell in bridges)
+
+
+def drawbridge_at(ground: LayoutGround, cell: int) -> NamedDrawbridge:
+    """The drawbridge whose span is on a cell."""
+    code, flags = ground.terrain[cell], ground.flags[cell]
+    x, y = divmod(cell, grid.HEIGHT)
+    side, under = DRAWBRIDGE_DIRECTIONS[flags & terrain.PORTCULLIS_SIDE], flags & terrain.UNDER_BRIDGE
+    return NamedDrawbridge(x, y, side, _UNDER.get(under, "moat"), code == terrain.DRAWBRIDGE_DOWN)
+
+
+def record_at(
+    ground: LayoutGround, cell: int, branch: grid.Cell | None, catalog: Catalog
+) -> NamedDoor | NamedStairs | PlacedFeature | None:
+    """The door, the stairs or other furniture of a cell."""
+    code = ground.terrain[cell]
+    if code in (terrain.DOOR, terrain.SDOOR):
+        return door_at(ground, cell)
+    if code in (terrain.STAIRS, terrain.LADDER):
+        return stairs_at(ground, cell, branch)
+    return feature_at(ground, cell, catalog) if catalog.terrain_classes.furniture[code] else None
+
+
+CONDITIONS = (
+    *("cancelled", "revived", "avenge", "stunned", "confused", "invisible"),
+    *("fleeing", "blinded", "paralyzed", "shopkeeper", "priest"),
+)
+"""The conditions of monsters that layouts keep; a des file can say all but the last two."""
+TEMPORARY = frozenset(("fleeing", "blinded", "paralyzed"))
+"""Conditions that last a number of turns."""
+
+
+class ArrivalRegion(NamedTuple):
+    """The arrival of heroes who fall or teleport to the level; ``kind`` as in the level schema."""
+
+    kind: str
+    area: grid.Box
+    exclusion: grid.Box
+
+
+def placed_object(item: Item, catalog: Catalog, *, inside: bool = False) -> PlacedObject:
+    """An object with what is in it; one ``inside`` of something or carried has no place of its own."""
+    kind = catalog.kinds[item.kind]
+    has_species = item.kind in of_species(catalog) and 0 <= item.species < len(catalog.species)
+    return PlacedObject(
+        kind.name or kind.appearance or "",
+        kind.character,
+        None if inside else item.x,
+        None if inside else item.y,
+        item.quantity,
+        "blessed" if item.blessed else "cursed" if item.cursed else "uncursed",
+        item.spe,
+        0 if item.kind in kinds_in_role(catalog, "corpse") else item.recharged,
+        item.eroded,
+        item.eroded2,
+        catalog.species[item.species].name if has_species else None,
+        item.name,
+        item.buried,
+        item.locked,
+        item.broken,
+        item.trapped,
+        item.erodeproof,
+        item.greased,
+        item.lit,
+        tuple(placed_object(inner, catalog, inside=True) for inner in item.contents),
+    )
+
+
+def objects_of(level: Level, catalog: Catalog) -> list[PlacedObject]:
+    """All objects, row by row; those in a pile from the top, then the buried ones."""
+    piles = sorted(level.piles, key=lambda cell: (cell % grid.HEIGHT, cell))
+    found = [placed_object(item, catalog) for cell in piles for item in level.piles[cell]]
+    return found + [placed_object(item, catalog) for item in level.buried]
+
+
+def placed_monster(monster: Monster, game: Game) -> PlacedMonster:
+    """A monster with what it carries."""
+    catalog = game.catalog
+    own = monster.species if monster.shapechanger < 0 else monster.shapechanger
+    species = catalog.species[own]
+    disguise = monster.appears
+    if monster.shapechanger >= 0 and monster.species != own:
+        disguise = "monster", catalog.species[monster.species].name
+    state = dict(monster.state)
+    if monster.permanently_invisible:
+        state["invisible"] = 1
+    return PlacedMonster(
+        species.name,
+        species.character,
+        monster.x,
+        monster.y,
+        monster.peaceful,
+        monster.asleep,
+        monster.female and game.has(Feature.GIVEN_SEX),
+        monster.name,
+        disguise,
+        tuple((word, int(state[word])) for word in sorted(state) if word in CONDITIONS and state[word]),
+        tuple(placed_object(item, catalog, inside=True) for item in monster.inventory),
+    )
+
+
+def traps_of(level: Level, catalog: Catalog) -> list[PlacedTrap]:
+    """All traps."""
+    return [
+        PlacedTrap(catalog.trap_kinds[trap.kind].des_name, trap.x, trap.y, trap.portal or None) for trap in level.traps
+    ]
+
+
+def engravings_of(level: Level) -> list[NamedEngraving]:
+    """All engravings and headstones."""
+    return [NamedEngraving(e.x, e.y, e.kind, e.text) for e in level.engravings]
+
+
+def regions_of(level: Level) -> tuple[ArrivalRegion, ...]:
+    """The regions in which heroes arrive."""
+    return tuple(
+        ArrivalRegion(region.kind, _on_grid(region.area), _on_grid(region.exclusion))
+        for region in level.regions
+        if region.kind.startswith("teleport")
+    )
+
+
+def _on_grid(area: grid.Box) -> grid.Box:
+    """An area as a frozen level writes it."""
+    return max(area[0], 1), max(area[1], 0), max(area[2], 1), max(area[3], 0)
+
+
+def flags_of(level: Level) -> frozenset[str]:
+    """The flags of a level that authors set."""
+    return frozenset(level.flags_set) & (SAID_FLAGS | UNSAID_FLAGS.keys())
+
+
+_MIMIC = "m"
+_ACROSS = bytes(code in (terrain.HWALL, terrain.IRONBARS) for code in range(256))
+_WAYS = {
+    (terrain.STAIRS, terrain.UP): "up_stairs", (terrain.STAIRS, terrain.DOWN): "down_stairs",
+    (terrain.LADDER, terrain.UP): "up_ladder", (terrain.LADDER, terrain.DOWN): "down_ladder",
+}  # fmt: skip
+
+
+def level_of(layout: LayoutState) -> Level:
+    """A new level that shows a layout."""
+    level, catalog = Level(layout.name, layout.seed), layout.game.catalog
+    _write_ground(level, layout)
+    for placed in layout.objects:
+        item = _item(placed, catalog)
+        if item.buried:
+            level.buried.append(item)
+        else:
+            level.piles.setdefault(grid.at(item.x, item.y), []).append(item)
+    level.monsters = [_monster(monster, catalog) for monster in layout.monsters]
+    level.traps = [_trap(trap, catalog) for trap in layout.traps]
+    level.engravings = [Engraving(e.kind, e.text, e.x, e.y) for e in layout.engravings]
+    level.messages = list(layout.messages)
+    level.flags_set = set(layout.level_flags)
+    for region in layout.regions:
+        level.regions.append(StoredRegion(region.kind, region.area, region.exclusion, True, True))
+        for way in ("up", "down"):
+            if region.kind in ("teleport", f"teleport {way}"):
+                level.arrivals[way] = region.area, region.exclusion
+    return level
+
+
+def _write_ground(level: Level, layout: LayoutState) -> None:
+    ground, end = layout.ground, grid.CELLS
+    level.terrain[:end], level.lit[:end], level.flags[:end] = ground.terrain, ground.lit, ground.flags
+    across = ground.terrain.translate(_ACROSS)
+    level.horizontal[:end] = bytes(map(int.__or__, ground.horizontal, across))
+    if not (layout.surroundings and layout.surroundings.on_plane_of_earth):
+        boundary.mark_boundary(level.terrain, level.flags, "mazelevel" in layout.level_flags)
+    walls.display_modes(level)
+    cells = ground.terrain
+    level.fountains, level.sinks = cells.count(terrain.FOUNTAIN) & 255, cells.count(terrain.SINK) & 255
+    for (code, direction), attribute in _WAYS.items():
+        cell = cells.find(code)
+        while cell >= 0:
+            if ground.flags[cell] & 3 == direction and divmod(cell, grid.HEIGHT) != layout.branch:
+                setattr(level, attribute, Stairway(*divmod(cell, grid.HEIGHT)))
+            cell = cells.find(code, cell + 1)
+    if layout.branch is not None:
+        level.branch_stairs = Stairway(*layout.branch)
+
+
+def _item(placed: PlacedObject, catalog: Catalog) -> Item:
+    number = catalog.kind_number(placed.name, placed.symbol)
+    if number is None:
+        number = next(kind.index for kind in catalog.kinds if kind.name is None and kind.appearance == placed.name)
+    species = -1 if placed.species is None else catalog.species_number(placed.species)
+    artifacts = (row.number for row in catalog.artifacts if row.base_index == number and row.name == placed.called)
+    return Item(
+        number,
+        placed.quantity,
+        placed.bonus,
+        placed.blessing == "blessed",
+        placed.blessing == "cursed",
+        species=(-1 if species is None else species) if number in of_species(catalog) else 0,
+        locked=placed.locked,
+        broken=placed.lock_broken,
+        trapped=placed.trapped,
+        eroded=placed.eroded,
+        eroded2=placed.corroded,
+        erodeproof=placed.erodeproof,
+        recharged=placed.recharged,
+        lit=placed.lit,
+        greased=placed.greased,
+        name=placed.called,
+        artifact=next(artifacts, 0) if placed.called else 0,
+        buried=placed.buried,
+        x=placed.x or 0,
+        y=placed.y or 0,
+        contents=[_item(inner, catalog) for inner in placed.contents],
+    )
+
+
+def _monster(placed: PlacedMonster, catalog: Catalog) -> Monster:
+    own = catalog.species_number(placed.name, placed.symbol)
+    assert own is not None
+    species = catalog.species[own]
+    form, appears, changer = own, placed.disguise, -1
+    if placed.disguise is not None and placed.disguise[0] == "monster" and placed.symbol != _MIMIC:
+        found = catalog.species_number(placed.disguise[1])
+        form, appears, changer = own if found is None else found, None, own
+    state = dict(placed.conditions)
+    return Monster(
+        form,
+        placed.x,
+        placed.y,
+        species.level,
+        peaceful=placed.peaceful,
+        asleep=placed.asleep,
+        female=placed.female,
+        name=placed.called,
+        shapechanger=changer,
+        appears=appears,
+        permanently_invisible="invisible" in state,
+        shop=None,
+        state=state,
+        inventory=[_item(item, catalog) for item in placed.inventory],
+    )
+
+
+def _trap(placed: PlacedTrap, catalog: Catalog) -> Trap:
+    return Trap(catalog.trap_codes[placed.name], placed.x, placed.y, portal=placed.leads_to)

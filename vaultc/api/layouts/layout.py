@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, Protocol, TypeVar, Unpack, overload
 
-from vaultc.api.layouts import editing, naming, painting, placed, placing, reading
+from vaultc.api.generated_level import Renderable
+from vaultc.api.layouts import ground, naming, painting, placing
 from vaultc.api.layouts.ground import LayoutGround
 from vaultc.api.layouts.state import LayoutState
-from vaultc.api.renderable import Renderable
 from vaultc.games import DEFAULT
 from vaultc.language.game import Game
 from vaultc.level.level import Level
@@ -18,13 +18,13 @@ from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
     from vaultc.api.generated_level import GeneratedLevel
-    from vaultc.api.layouts import facts as about
-    from vaultc.api.layouts.findings import LayoutFinding
+    from vaultc.api.layouts import naming as about
+    from vaultc.api.layouts.object_checks import LayoutFinding
     from vaultc.translation.freezing import Frozen
 
 
-_Moved = TypeVar("_Moved", bound=placed.AnyThing)
-_Loose = TypeVar("_Loose", bound=placed.LooseThing)
+_Moved = TypeVar("_Moved", bound=naming.AnyThing)
+_Loose = TypeVar("_Loose", bound=naming.LooseThing)
 
 
 class LayoutOrigin(Protocol):
@@ -78,13 +78,13 @@ class Layout(LayoutState, Renderable):
         layout.seed = level.seed
         layout.surroundings = generated.surroundings
         layout.run = ScriptRun.of(generated)
-        layout._monsters = [reading.placed_monster(monster, game) for monster in level.monsters]
-        layout._objects = reading.objects_of(level, game.catalog)
-        layout._traps = reading.traps_of(level, game.catalog)
-        layout._engravings = reading.engravings_of(level)
+        layout._monsters = [ground.placed_monster(monster, game) for monster in level.monsters]
+        layout._objects = ground.objects_of(level, game.catalog)
+        layout._traps = ground.traps_of(level, game.catalog)
+        layout._engravings = ground.engravings_of(level)
         layout.messages = tuple(level.messages)
-        layout.level_flags = reading.flags_of(level)
-        layout.regions = reading.regions_of(level)
+        layout.level_flags = ground.flags_of(level)
+        layout.regions = ground.regions_of(level)
         if level.branch_stairs.x:
             layout.branch = level.branch_stairs.x, level.branch_stairs.y
         return layout
@@ -135,17 +135,17 @@ class Layout(LayoutState, Renderable):
     @overload
     def place(
         self, kind: Literal["monster"], name: str, x: int, y: int, **facts: Unpack[about.MonsterFacts]
-    ) -> placed.PlacedMonster: ...
+    ) -> naming.PlacedMonster: ...
 
     @overload
     def place(
         self, kind: Literal["object"], name: str, x: int, y: int, **facts: Unpack[about.ObjectFacts]
-    ) -> placed.PlacedObject: ...
+    ) -> naming.PlacedObject: ...
 
     @overload
     def place(
         self, kind: Literal["trap"], name: str, x: int, y: int, **facts: Unpack[about.TrapFacts]
-    ) -> placed.PlacedTrap: ...
+    ) -> naming.PlacedTrap: ...
 
     @overload
     def place(
@@ -163,10 +163,10 @@ class Layout(LayoutState, Renderable):
     @overload
     def place(
         self, kind: Literal["altar"], name: str, x: int, y: int, **facts: Unpack[about.AltarFacts]
-    ) -> placed.PlacedFeature: ...
+    ) -> naming.PlacedFeature: ...
 
     @overload
-    def place(self, kind: Literal["grave", "feature"], name: str, x: int, y: int) -> placed.PlacedFeature: ...
+    def place(self, kind: Literal["grave", "feature"], name: str, x: int, y: int) -> naming.PlacedFeature: ...
 
     @overload
     def place(
@@ -174,9 +174,9 @@ class Layout(LayoutState, Renderable):
     ) -> named_things.NamedDrawbridge: ...
 
     @overload
-    def place(self, kind: str, name: str, x: int, y: int, **facts: about.FactValue) -> placed.AnyThing: ...
+    def place(self, kind: str, name: str, x: int, y: int, **facts: about.FactValue) -> naming.AnyThing: ...
 
-    def place(self, kind: str, name: str, x: int, y: int, **facts: about.FactValue) -> placed.AnyThing:
+    def place(self, kind: str, name: str, x: int, y: int, **facts: about.FactValue) -> naming.AnyThing:
         """Put something on a cell and return it.
 
         ``monster``, ``object`` and ``trap`` are named as in the game's catalogue; ``facts`` are the fields of
@@ -200,7 +200,7 @@ class Layout(LayoutState, Renderable):
         Raises:
             InvalidValueError: there is no such thing or cell.
         """
-        return editing.move(self, thing, x, y)
+        return placing.move(self, thing, x, y)
 
     def replace(self, thing: _Loose, **facts: about.FactValue) -> _Loose:
         """Change facts of a thing (``peaceful=True``), which keeps its place among others, and return the new one.
@@ -208,15 +208,15 @@ class Layout(LayoutState, Renderable):
         Raises:
             InvalidValueError: there is no such thing or fact.
         """
-        return editing.replace(self, thing, facts)
+        return placing.replace(self, thing, facts)
 
-    def remove(self, thing: placed.AnyThing) -> None:
+    def remove(self, thing: naming.AnyThing) -> None:
         """Remove a thing, stairs or a door; stairs leave floor behind, doors a wall.
 
         Raises:
             InvalidValueError: there is no such thing.
         """
-        editing.remove(self, thing)
+        placing.remove(self, thing)
 
     def clear(self, where: painting.Where) -> None:
         """Remove all things on some cells.
@@ -224,15 +224,15 @@ class Layout(LayoutState, Renderable):
         Raises:
             InvalidValueError: there is no such cell.
         """
-        editing.clear(self, painting.cells_of(where))
+        placing.clear(self, painting.cells_of(where))
 
-    def swap(self, a: editing.Swapped, b: editing.Swapped) -> None:
+    def swap(self, a: placing.Swapped, b: placing.Swapped) -> None:
         """Exchange two things, two cells, or two boxes of one size with all that is in them.
 
         Raises:
             InvalidValueError: they cannot be exchanged, as boxes that overlap.
         """
-        editing.swap(self, a, b)
+        placing.swap(self, a, b)
 
     # ---- out
 
@@ -281,7 +281,7 @@ class Layout(LayoutState, Renderable):
         Raises:
             InvalidValueError: there is no such game.
         """
-        from vaultc.api.layouts.validating import validate
+        from vaultc.api.layouts.showing import validate
 
         return validate(self, to, seed)
 

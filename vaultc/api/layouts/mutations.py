@@ -2,26 +2,351 @@
 
 A mutation edits a copy, which counts only if the game can make it: no new problem in :meth:`Layout.validate`, the same
 stairs, and no part of the level cut off that was not before. Otherwise other dice are tried, a few times.
+
+A monster comes with the belongings, the temper and the sleep that the game gives to monsters made there; an object has
+the properties of a random one. Species and traps come as often as in the game, where they come at random at all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from vaultc.api.layouts import ground_mutations, statements, thing_mutations
-from vaultc.api.layouts.demands import Soundness
-from vaultc.api.layouts.naming import unknown
+from vaultc.api.layouts import ground, passages, statements
+from vaultc.api.layouts import passages as places
+from vaultc.api.layouts.naming import LooseThing, PlacedMonster, PlacedObject, PlacedTrap, unknown
+from vaultc.api.layouts.passages import Soundness
 from vaultc.api.layouts.state import given_layout
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import modern_dice
+from vaultc.generation.population import monsters, objects, traps
+from vaultc.generation.site import Site
 from vaultc.language.diagnostics import Severity
 from vaultc.support.arguments import whole
 from vaultc.support.errors import InvalidValueError
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
 
 if TYPE_CHECKING:
     from vaultc.api.layouts.layout import Layout
+
+_LARGEST_POOL: Final = 8
+_LARGEST_ROOM: Final = 300
+"""Cells of the largest room that is moved, with its walls."""
+_DOORS: Final = (
+    ("nodoor", False), ("broken", False), ("open", False), ("closed", False), ("locked", False),
+    ("closed", True), ("locked", True),
+)  # fmt: skip
+"""The states of doors, and if they are hidden."""
+
+
+def _bare(layout: Layout, *codes: int) -> list[int]:
+    """The inner cells of some terrain on which nothing is."""
+    return [
+        cell for cell in places.without(places.of_terrain(layout, *codes), layout.things()) if places.is_inside(cell)
+    ]
+
+
+# ---- walls
+
+
+def toggle_wall(layout: Layout, dice: Dice) -> bool:
+    """Open a wall, or build one: wall becomes floor or corridor, floor wall, and corridor rock."""
+    return _open_wall(layout, dice) if dice.rn2(2) else _build_wall(layout, dice)
+
+
+def _open_wall(layout: Layout, dice: Dice) -> bool:
+    ground = layout.ground
+    walls = [
+        cell
+        for cell in places.of_terrain(layout, *range(terrain.VWALL, terrain.DBWALL))
+        if places.is_inside(cell) and not ground.flags[cell] & terrain.NON_DIGGABLE and _beside(layout, cell)
+    ]
+    if not walls:
+        return False
+    cell = places.pick(dice, walls)
+    beside = _beside(layout, cell)
+    code = terrain.ROOM if any(ground.terrain[other] != terrain.CORR for other in beside) else terrain.CORR
+    ground.put(cell, code)
+    ground.lit[cell] = any(ground.lit[other] for other in beside)
+    passages.wall_in(layout, [cell])
+    layout.fix_walls()
+    return True
+
+
+def _beside(layout: Layout, cell: int) -> list[int]:
+    """The cells beside a wall that are open."""
+    codes = layout.ground.terrain
+    steps = [cell + step for step in grid.STRAIGHT]
+    return [other for other in steps if codes[other] == terrain.CORR or terrain.is_room_like(codes[other])]
+
+
+def _build_wall(layout: Layout, dice: Dice) -> bool:
+    spots = _bare(layout, terrain.ROOM, terrain.CORR)
+    if not spots:
+        return False
+    cell = places.pick(dice, spots)
+    rock = layout.ground.terrain[cell] == terrain.CORR
+    layout.ground.put(cell, terrain.STONE if rock else terrain.HWALL)
+    layout.fix_walls()
+    return True
+
+
+def raise_pillar(layout: Layout, dice: Dice) -> bool:
+    """Raise a pillar: a wall, or a tree where there are trees, with floor on all sides."""
+    codes = layout.ground.terrain
+    spots = [
+        cell
+        for cell in _bare(layout, terrain.ROOM)
+        if all(codes[other] == terrain.ROOM for other in places.around(cell))
+    ]
+    if not spots:
+        return False
+    wooded = terrain.TREE in codes and dice.rn2(2)
+    layout.ground.put(places.pick(dice, spots), terrain.TREE if wooded else terrain.HWALL)
+    layout.fix_walls()
+    return True
+
+
+def dig_pool(layout: Layout, dice: Dice) -> bool:
+    """Dig a pool in the floor: of the liquids of the layout, or else of lava or ice, which stay as they are."""
+    floor = set(_bare(layout, terrain.ROOM))
+    if not floor:
+        return False
+    liquids = [code for code in _LIQUIDS if code in layout.ground.terrain]
+    code = places.pick(dice, liquids or [terrain.LAVAPOOL, terrain.ICE])
+    pool = [places.pick(dice, sorted(floor))]
+    size = 1 + dice.rn2(_LARGEST_POOL)
+    while len(pool) < size:
+        beside = sorted({cell + step for cell in pool for step in grid.STRAIGHT} & floor - {*pool})
+        if not beside:
+            break
+        pool.append(places.pick(dice, beside))
+    for cell in pool:
+        layout.ground.put(cell, code)
+    return True
+
+
+_LIQUIDS: Final = (terrain.POOL, terrain.MOAT, terrain.LAVAPOOL, terrain.ICE)
+
+
+# ---- doors, stairs, light
+
+
+def change_door(layout: Layout, dice: Dice) -> bool:
+    """Give a door another state, or hide it in the wall."""
+    if not layout.doors:
+        return False
+    door = places.pick(dice, layout.doors)
+    state = "nodoor" if door.state == "none" else door.state
+    name, hidden = places.pick(dice, [one for one in _DOORS if one != (state, door.hidden)])
+    layout.place("door", name, door.x, door.y, hidden=hidden, horizontal=door.horizontal)
+    return True
+
+
+def shift_stairs(layout: Layout, dice: Dice) -> bool:
+    """Move stairs or a ladder to another place on floor."""
+    spots = places.without(places.of_terrain(layout, terrain.ROOM), [*layout.traps, *layout.engravings])
+    if not layout.stairs or not spots:
+        return False
+    stairs = places.pick(dice, layout.stairs)
+    layout.move(stairs, *places.xy(places.near_or_far(dice, places.cell_of(stairs), spots)))
+    return True
+
+
+def toggle_light(layout: Layout, dice: Dice) -> bool:
+    """Light a dark room with its walls, or darken a lit one."""
+    hall = _any_hall(layout, dice)
+    if hall is None:
+        return False
+    lit = not layout.ground.lit[hall[0]]
+    layout.paint([places.xy(cell) for cell in places.with_walls(hall)], lit=lit)
+    return True
+
+
+def _any_hall(layout: Layout, dice: Dice) -> list[int] | None:
+    floor = places.of_terrain(layout, terrain.ROOM)
+    return places.hall(layout, places.pick(dice, floor)) if floor else None
+
+
+# ---- rooms
+
+
+def move_room(layout: Layout, dice: Dice) -> bool:
+    """Cut out a room with its walls, doors and things, paste it elsewhere in the rock, and join it to the rest."""
+    hall = _any_hall(layout, dice)
+    if hall is None:
+        return False
+    room = places.with_walls(hall)
+    step = _free_step(layout, dice, room) if len(room) <= _LARGEST_ROOM else None
+    if step is None:
+        return False
+    reached = passages.entered(layout, passages.reach_of(layout))
+    goals = {cell + grid.at(*step) for cell in room}
+    beside = [cell for cell in places.with_walls(room) if cell not in room]
+    old = layout.copy()
+    passages.cut(layout, room)
+    passages.paste(layout, old, room, *step)
+    wanted = {cell + grid.at(*step) if cell in room else cell for cell in reached}
+    if not passages.join(layout, wanted):
+        return False
+    passages.wall_up_idle_doors(layout, sorted(goals))
+    passages.fill_dead_ends(layout, sorted({*beside} - goals))
+    layout.fix_walls()
+    return True
+
+
+def _free_step(layout: Layout, dice: Dice, room: set[int]) -> grid.Cell | None:
+    """Columns and rows by which a room may move: it covers nothing but rock and itself."""
+    free = {cell for cell in range(grid.CELLS) if layout.ground.terrain[cell] == terrain.STONE} | room
+    columns, rows = ([divmod(cell, grid.HEIGHT)[axis] for cell in room] for axis in (0, 1))
+    steps = [
+        (x, y)
+        for x in range(1 - min(columns), grid.LAST_COLUMN - max(columns) + 1)
+        for y in range(-min(rows), grid.LAST_ROW - max(rows) + 1)
+        if (x or y) and all(cell + grid.at(x, y) in free for cell in room)
+    ]
+    return places.pick(dice, steps) if steps else None
+
+
+_ALONE = monsters.CreationFlags(no_group=True)
+
+
+def site_of(layout: Layout, dice: Dice) -> Site:
+    """A site around a new level that shows the layout, at the place where the game makes it."""
+    level = ground.level_of(layout)
+    for monster in level.monsters:
+        level.scaffolding.entered[grid.at(monster.x, monster.y)] = 1
+    return Site(level, dice, layout.place_in(layout.game), layout.game)
+
+
+def natural_monster(layout: Layout, dice: Dice, x: int, y: int) -> PlacedMonster | None:
+    """A monster that the game makes at random on a cell, if any species suits the place."""
+    monster = monsters.create(site_of(layout, dice), None, x, y, _ALONE)
+    return None if monster is None else ground.placed_monster(monster, layout.game)
+
+
+def natural_object(layout: Layout, dice: Dice, x: int, y: int) -> PlacedObject:
+    """An object that the game makes at random on a cell."""
+    item = objects.random_item_at(site_of(layout, dice), None, x, y)
+    return ground.placed_object(item, layout.game.catalog)
+
+
+def natural_trap(layout: Layout, dice: Dice, x: int, y: int) -> PlacedTrap:
+    """A trap of a kind that the game lays at random."""
+    site = site_of(layout, dice)
+    kind = traps.passable_kind(site, traps.random_trap_kind(site))
+    return PlacedTrap(layout.game.catalog.trap_kinds[kind].des_name, x, y)
+
+
+def _movable(layout: Layout) -> list[LooseThing]:
+    return [*layout.monsters, *layout.objects, *layout.traps]
+
+
+def move_thing(layout: Layout, dice: Dice) -> bool:
+    """Move a monster, an object or a trap to another cell of its kind of ground."""
+    things = _movable(layout)
+    if not things:
+        return False
+    thing = places.pick(dice, things)
+    here = places.cell_of(thing)
+    spots = [cell for cell in _spots(layout, thing, here) if cell != here]
+    if not spots:
+        return False
+    layout.move(thing, *places.xy(places.near_or_far(dice, here, spots)))
+    return True
+
+
+def _spots(layout: Layout, thing: LooseThing, here: int) -> list[int]:
+    """The cells to which a thing may move."""
+    ground = places.alike(layout, here)
+    for others in (layout.monsters, layout.traps):
+        if thing in others:
+            return places.without(ground, others)
+    return ground
+
+
+def swap_things(layout: Layout, dice: Dice) -> bool:
+    """Exchange two things of a kind: two monsters, two objects or two traps."""
+    kinds: list[Sequence[LooseThing]] = [layout.monsters, layout.objects, layout.traps]
+    several = [things for things in kinds if len({places.cell_of(thing) for thing in things}) > 1]
+    if not several:
+        return False
+    things = places.pick(dice, several)
+    first = places.pick(dice, things)
+    layout.swap(first, places.pick(dice, [thing for thing in things if places.cell_of(thing) != places.cell_of(first)]))
+    return True
+
+
+# ---- monsters
+
+
+def add_monster(layout: Layout, dice: Dice) -> bool:
+    """Add a monster that the game makes at random at this depth."""
+    spots = places.without(places.plain(layout), layout.monsters)
+    monster = natural_monster(layout, dice, *places.xy(places.pick(dice, spots))) if spots else None
+    if monster is None:
+        return False
+    layout.add(monster)
+    return True
+
+
+def remove_monster(layout: Layout, dice: Dice) -> bool:
+    """Remove a monster."""
+    return _remove_one(layout, dice, layout.monsters)
+
+
+def change_species(layout: Layout, dice: Dice) -> bool:
+    """Put another monster in the place of one, of a species that the game makes at random at this depth."""
+    if not layout.monsters:
+        return False
+    monster = places.pick(dice, layout.monsters)
+    layout.remove(monster)
+    other = natural_monster(layout, dice, monster.x, monster.y)
+    if other is None or other.name == monster.name:
+        return False
+    layout.add(other)
+    return True
+
+
+# ---- objects and traps
+
+
+def add_object(layout: Layout, dice: Dice) -> bool:
+    """Add an object that the game makes at random."""
+    spots = places.plain(layout)
+    if not spots:
+        return False
+    layout.add(natural_object(layout, dice, *places.xy(places.pick(dice, spots))))
+    return True
+
+
+def remove_object(layout: Layout, dice: Dice) -> bool:
+    """Remove an object."""
+    return _remove_one(layout, dice, layout.objects)
+
+
+def add_trap(layout: Layout, dice: Dice) -> bool:
+    """Add a trap of a kind that the game lays at random at this depth."""
+    spots = places.without(places.plain(layout), layout.traps)
+    if not spots:
+        return False
+    layout.add(natural_trap(layout, dice, *places.xy(places.pick(dice, spots))))
+    return True
+
+
+def remove_trap(layout: Layout, dice: Dice) -> bool:
+    """Remove a trap; portals stay."""
+    return _remove_one(layout, dice, [trap for trap in layout.traps if trap.leads_to is None])
+
+
+def _remove_one(layout: Layout, dice: Dice, things: Sequence[LooseThing]) -> bool:
+    if not things:
+        return False
+    layout.remove(places.pick(dice, things))
+    return True
+
 
 TRIES: Final = 8
 """The number of times that a mutation rolls for a valid layout."""
@@ -143,24 +468,24 @@ MUTATIONS: Final[dict[str, Mutation]] = {
     mutation.name: mutation
     for mutation in (
         Mutation("toggle wall", "a wall is opened, or one is built on floor; a corridor is filled with rock",
-                 ground_mutations.toggle_wall, 6),
-        Mutation("raise pillar", "a pillar rises in open floor", ground_mutations.raise_pillar, 2),
-        Mutation("dig pool", "floor becomes a pool of water or lava, or ice", ground_mutations.dig_pool, 1),
-        Mutation("change door", "a door gets another state, or is hidden", ground_mutations.change_door, 3),
-        Mutation("shift stairs", "stairs or a ladder move to another place", ground_mutations.shift_stairs, 2),
-        Mutation("toggle light", "a room is lit or darkened", ground_mutations.toggle_light, 1),
+                 toggle_wall, 6),
+        Mutation("raise pillar", "a pillar rises in open floor", raise_pillar, 2),
+        Mutation("dig pool", "floor becomes a pool of water or lava, or ice", dig_pool, 1),
+        Mutation("change door", "a door gets another state, or is hidden", change_door, 3),
+        Mutation("shift stairs", "stairs or a ladder move to another place", shift_stairs, 2),
+        Mutation("toggle light", "a room is lit or darkened", toggle_light, 1),
         Mutation("move room", "a room is cut out, pasted elsewhere in the rock, and joined to the rest",
-                 ground_mutations.move_room, 2),
-        Mutation("move thing", "a monster, an object or a trap moves", thing_mutations.move_thing, 4),
-        Mutation("swap things", "two monsters, two objects or two traps change places", thing_mutations.swap_things, 1),
-        Mutation("add monster", "a monster comes that suits the depth", thing_mutations.add_monster, 2),
-        Mutation("remove monster", "a monster goes", thing_mutations.remove_monster, 2),
+                 move_room, 2),
+        Mutation("move thing", "a monster, an object or a trap moves", move_thing, 4),
+        Mutation("swap things", "two monsters, two objects or two traps change places", swap_things, 1),
+        Mutation("add monster", "a monster comes that suits the depth", add_monster, 2),
+        Mutation("remove monster", "a monster goes", remove_monster, 2),
         Mutation("change species", "another monster that suits the depth replaces one",
-                 thing_mutations.change_species, 2),
-        Mutation("add object", "a random object comes", thing_mutations.add_object, 2),
-        Mutation("remove object", "an object goes", thing_mutations.remove_object, 2),
-        Mutation("add trap", "a trap comes that suits the depth", thing_mutations.add_trap, 1),
-        Mutation("remove trap", "a trap goes", thing_mutations.remove_trap, 1),
+                 change_species, 2),
+        Mutation("add object", "a random object comes", add_object, 2),
+        Mutation("remove object", "an object goes", remove_object, 2),
+        Mutation("add trap", "a trap comes that suits the depth", add_trap, 1),
+        Mutation("remove trap", "a trap goes", remove_trap, 1),
         Mutation("resample statement", "a statement of the level's script rolls other dice, all others as before",
                  statements.resample, 4),
     )

@@ -1,21 +1,101 @@
-"""Checks of the objects of layouts, and of those in containers and inventories."""
+"""Checks of the objects, monsters and traps of layouts, and the findings about them."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
-from typing import Final
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
 from vaultc.api.layouts import naming
-from vaultc.api.layouts.findings import Checked, LayoutFinding, error, note, warning
-from vaultc.api.layouts.placed import PlacedObject, place_of
+from vaultc.api.layouts.ground import TEMPORARY
+from vaultc.api.layouts.naming import PlacedMonster, PlacedObject, PlacedTrap, place_of
+from vaultc.generation.population.monsters.shapes import player_kinds
 from vaultc.generation.population.objects import stays_above
+from vaultc.generation.population.traps import PITS, dug
 from vaultc.generation.site import making_of
+from vaultc.language.diagnostics import Severity
+from vaultc.language.features import Feature
+from vaultc.language.game import Game
 from vaultc.level.contents import LARGEST_QUANTITY
+from vaultc.rendering.renderers.wording import with_article
+from vaultc.translation.freezing.ground import is_laid_first
 from vaultc.world import grid
-from vaultc.world.catalog import named, terrain
+from vaultc.world.catalog import Catalog, named, terrain, traps
+from vaultc.world.catalog.monsters import Species
 from vaultc.world.catalog.objects import Kind
+from vaultc.world.surroundings import Surroundings
+
+if TYPE_CHECKING:
+    from vaultc.api.layouts.layout import Layout
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutFinding:
+    """Something that the game would refuse, change or draw by chance; ``x`` and ``y`` are None for whole levels."""
+
+    severity: Severity
+    message: str
+    x: int | None = None
+    y: int | None = None
+
+    def __str__(self) -> str:
+        where = "" if self.x is None else f" at ({self.x},{self.y})"
+        return f"{self.severity}{where}: {self.message}"
+
+
+def error(message: str, x: int | None = None, y: int | None = None) -> LayoutFinding:
+    """A certain difference."""
+    return LayoutFinding(Severity.ERROR, message, x, y)
+
+
+def warning(message: str, x: int | None = None, y: int | None = None) -> LayoutFinding:
+    """A possible difference."""
+    return LayoutFinding(Severity.WARNING, message, x, y)
+
+
+def note(message: str, x: int | None = None, y: int | None = None) -> LayoutFinding:
+    """Something odd that the game makes as it is."""
+    return LayoutFinding(Severity.NOTE, message, x, y)
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A layout and the game that shall make it."""
+
+    layout: Layout
+    game: Game
+
+    @cached_property
+    def catalog(self) -> Catalog:
+        """The catalogue of the layout's own game, in which its things are named."""
+        return self.layout.game.catalog
+
+    @cached_property
+    def place(self) -> Surroundings:
+        """The place where the level is made."""
+        return self.layout.place_in(self.game)
+
+    @cached_property
+    def codes(self) -> bytes:
+        """The terrain of all cells."""
+        return bytes(self.layout.ground.terrain)
+
+    def cells(self, *wanted: int) -> Iterator[tuple[int, int, int]]:
+        """Index, column and row of the cells with one of some terrain codes."""
+        for code in wanted:
+            cell = self.codes.find(code)
+            while cell >= 0:
+                yield cell, *divmod(cell, grid.HEIGHT)
+                cell = self.codes.find(code, cell + 1)
+
+    def code_at(self, x: int | None, y: int | None) -> int:
+        """The terrain of a cell, stone off the level."""
+        if x is None or y is None or not (0 <= x < grid.WIDTH and 0 <= y < grid.HEIGHT):
+            return 0
+        return self.codes[grid.at(x, y)]
+
 
 _BOULDER: Final = "boulder"
 _CURSELESS: Final = frozenset(("COIN", "ROCK", "BALL", "CHAIN", "VENOM"))
@@ -165,3 +245,210 @@ def merging(checked: Checked, things: Iterable[PlacedObject], x: int, y: int) ->
 
 
 OBJECT_CHECKS: Final = (objects_on_the_level, piles, unique_things)
+
+
+_MIMIC: Final = "m"
+_GHOST: Final = "ghost"
+_WORM: Final = "long worm"
+_BRING_OBJECTS: Final = frozenset("sS")
+_LONGEST: Final = 126
+
+
+def places_of_monsters(checked: Checked) -> Iterator[LayoutFinding]:
+    """One monster a cell."""
+    for (x, y), number in Counter((monster.x, monster.y) for monster in checked.layout.monsters).items():
+        if not grid.valid(x, y):
+            yield error("a monster is off the level", x, y)
+        if number > 1:
+            yield error("one cell has one monster: the game moves others aside", x, y)
+
+
+def unique_monsters(checked: Checked) -> Iterator[LayoutFinding]:
+    """Unique monsters come once."""
+    seen: set[str] = set()
+    for monster in checked.layout.monsters:
+        if monster.name in seen and "unique" in _species(checked, monster).generation:
+            yield error(f"{monster.name} comes only once", monster.x, monster.y)
+        seen.add(monster.name)
+
+
+def monsters_as_made(checked: Checked) -> Iterator[LayoutFinding]:
+    """Monsters are as a statement makes them."""
+    for monster in checked.layout.monsters:
+        x, y, species = monster.x, monster.y, _species(checked, monster)
+        for reason in (*_monster_faults(checked, monster, species), *_looks(monster, species)):
+            yield error(f"{monster.name}: {reason}", x, y)
+        for reason in _chances(checked, monster, species):
+            yield warning(f"{monster.name}: {reason}", x, y)
+        for item in monster.inventory:
+            yield from about(checked, item, x, y, inside=True)
+        yield from merging(checked, monster.inventory, x, y)
+
+
+def _species(checked: Checked, monster: PlacedMonster) -> Species:
+    number = checked.catalog.species_number(monster.name, monster.symbol)
+    assert number is not None
+    return checked.catalog.species[number]
+
+
+def _monster_faults(checked: Checked, monster: PlacedMonster, species: Species) -> Iterator[str]:
+    if monster.female and not checked.game.has(Feature.GIVEN_SEX):
+        yield f"{checked.game.title} draws the sex of monsters"
+    for word, turns in monster.conditions:
+        if word in TEMPORARY and not 1 <= turns <= _LONGEST:
+            yield f"{word} lasts from 1 to {_LONGEST} turns"
+        elif word not in TEMPORARY and turns != 1:
+            yield f"{word} has the number 1"
+        elif word in ("shopkeeper", "priest"):
+            yield "shopkeepers and priests have no shop or temple"
+    if species.character in _BRING_OBJECTS and monster.y:
+        yield "a spider or snake brings an object"
+    if naming.is_always_invisible(species.name) and ("invisible", 1) not in monster.conditions:
+        yield "it is always invisible"
+
+
+def _looks(monster: PlacedMonster, species: Species) -> Iterator[str]:
+    if monster.disguise is None:
+        return
+    if species.character != _MIMIC and not species.shifts:
+        yield "only mimics and shapeshifters look like something else"
+
+
+def _chances(checked: Checked, monster: PlacedMonster, species: Species) -> Iterator[str]:
+    if monster.disguise is None and species.character == _MIMIC:
+        yield "a mimic takes a shape by chance; give it a disguise"
+    if species.shifts:
+        yield "a shapeshifter takes shapes by chance"
+    if species.name == _GHOST and monster.called is None:
+        yield "a ghost gets a name by chance"
+    if species.name == _WORM:
+        yield "a worm's tail lies anywhere"
+    if species.index in player_kinds(checked.catalog):
+        yield "a hero has a name and a sex by chance"
+
+
+def odd_places(checked: Checked) -> Iterator[LayoutFinding]:
+    """Monsters in ground on which they would not go."""
+    classes = checked.catalog.terrain_classes
+    for monster in checked.layout.monsters:
+        code, species = checked.code_at(monster.x, monster.y), _species(checked, monster)
+        flying = "fly" in species.flags or "floater" in species.derived
+        swims = species.character == ";" or bool(species.flags & {"amphibious", "breathless", "swim"})
+        ghostly = "wallwalk" in species.flags or "incorporeal" in species.derived
+        hot = "flaming" in species.derived
+        name = naming.terrain_name(code, checked.catalog)
+        if classes.water[code]:
+            fits = swims or flying
+        elif classes.lava[code]:
+            fits = flying or hot
+        elif classes.rock[code]:
+            fits = ghostly or "tunnel" in species.flags
+        else:
+            fits = species.character != ";"
+        if not fits:
+            yield note(f"{monster.name}: it does not live in {name}", monster.x, monster.y)
+
+
+MONSTER_CHECKS: Final = (places_of_monsters, unique_monsters, monsters_as_made, odd_places)
+
+
+_STEEP: Final = (terrain.STAIRS, terrain.LADDER)
+_LAVA: Final = (terrain.LAVAPOOL,)
+_WATER: Final = (terrain.POOL, terrain.MOAT, terrain.WATER)
+_COMPANY: Final = {
+    traps.ROLLING_BOULDER: "a boulder comes with this trap, and starts anywhere",
+    traps.STATUE: "the statue of this trap is of any species",
+    traps.WEB: "a giant spider may come with this web",
+}
+_DEADLY: Final = frozenset(
+    (traps.ARROW, traps.DART, traps.FALLING_ROCK, traps.BEAR, traps.LAND_MINE, traps.SLEEP_GAS, traps.FIRE)
+)
+_BOTTOMLESS: Final = "nobody can fall through the floor of this level: a falling rock comes instead"
+_DEEPEST_VICTIM: Final = 4
+
+
+def one_trap_a_cell(checked: Checked) -> Iterator[LayoutFinding]:
+    """A second trap would change the first."""
+    for (x, y), number in Counter((trap.x, trap.y) for trap in checked.layout.traps).items():
+        if not grid.valid(x, y):
+            yield error("a trap lies off the level", x, y)
+        if number > 1:
+            yield error("one cell has one trap", x, y)
+
+
+def ground_of_traps(checked: Checked) -> Iterator[LayoutFinding]:
+    """Traps are where the game makes them, and pits leave the ground as it is."""
+    for trap in checked.layout.traps:
+        code = checked.code_at(trap.x, trap.y)
+        reason = _refused(checked, trap, code)
+        if reason is not None:
+            yield error(reason, trap.x, trap.y)
+        elif checked.catalog.trap_codes[trap.name] in _COMPANY:
+            yield warning(_COMPANY[checked.catalog.trap_codes[trap.name]], trap.x, trap.y)
+        elif _may_have_victim(checked, trap):
+            found = with_article(f"{trap.name} trap")
+            yield warning(f"{found} may have a victim beside it so high up", trap.x, trap.y)
+        elif terrain.is_wall(code) or code == terrain.STONE:
+            yield note("this trap is in rock", trap.x, trap.y)
+
+
+def _may_have_victim(checked: Checked, trap: PlacedTrap) -> bool:
+    """True for deadly traps near the surface, in games that lay down what they killed."""
+    deadly = checked.catalog.trap_codes[trap.name] in _DEADLY and checked.place.difficulty <= _DEEPEST_VICTIM
+    return deadly and making_of(checked.game).traps.aftermath is not None
+
+
+def _refused(checked: Checked, trap: PlacedTrap, code: int) -> str | None:
+    number = checked.catalog.trap_codes[trap.name]
+    name = naming.terrain_name(code, checked.catalog)
+    if number == traps.MAGIC_PORTAL:
+        return None
+    if _is_water(checked, trap, code):
+        return f"no trap is made in {name}"
+    if code in _STEEP:
+        return f"no trap is made on {name}"
+    if is_laid_first(number, code, checked.game):
+        return _BOTTOMLESS if _falls(checked, number) else None
+    spared = code == terrain.GRAVE and number in (traps.PIT, traps.HOLE)
+    furniture = checked.game.catalog.terrain_classes.furniture[code]
+    if furniture and not checked.game.has(Feature.TRAPS_ON_FURNITURE) and not spared:
+        return f"{checked.game.title} makes no trap on furniture"
+    if code == terrain.GRAVE:
+        return "no grave is made where a trap is"
+    if number in PITS:
+        return _changed_by_pit(checked, trap, code, name)
+    return None
+
+
+def _is_water(checked: Checked, trap: PlacedTrap, code: int) -> bool:
+    if code == terrain.DRAWBRIDGE_UP:
+        under = checked.layout.ground.flags[grid.at(trap.x, trap.y)] & terrain.UNDER_BRIDGE
+        return under == terrain.MOAT_UNDER
+    return code in _WATER or (code == terrain.BOG and not checked.game.has(Feature.DOORS_LISTED_AT_ONCE))
+
+
+def _changed_by_pit(checked: Checked, trap: PlacedTrap, code: int, name: str) -> str | None:
+    if _falls(checked, checked.catalog.trap_codes[trap.name]):
+        return _BOTTOMLESS
+    become = dug(checked.layout.level_flags, code)
+    if become != code:
+        return f"a {trap.name} turns {name} into {naming.terrain_name(become, checked.catalog)}"
+    if checked.layout.ground.flags[grid.at(trap.x, trap.y)]:
+        return f"a {trap.name} takes the state of {with_article(name)} away"
+    return None
+
+
+def _falls(checked: Checked, number: int) -> bool:
+    """True for a hole or trap door in a floor that lets no hero fall."""
+    return number in (traps.HOLE, traps.TRAP_DOOR) and _bottomless(checked)
+
+
+def _bottomless(checked: Checked) -> bool:
+    """True if the floor of the level cannot be dug."""
+    place = checked.place
+    if place.special_level == "castle":
+        return False
+    return "hardfloor" in checked.layout.level_flags or place.last_level or place.on_vibrating_square_level
+
+
+TRAP_CHECKS: Final = (one_trap_a_cell, ground_of_traps)

@@ -1,12 +1,16 @@
-"""Passages that join the parts of a layout: corridors through rock, doorways in straight walls."""
+"""The ways of a layout: cells by their use, passages that join parts, and demands on a changed layout."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
-from vaultc.api.layouts import cells as places
+from vaultc.api.layouts.naming import LooseThing, place_of
+from vaultc.chance.dice import Dice
+from vaultc.language.diagnostics import Severity
 from vaultc.level.level import Level
 from vaultc.level.measures import reachability
 from vaultc.world import grid
@@ -14,6 +18,106 @@ from vaultc.world.catalog import terrain
 
 if TYPE_CHECKING:
     from vaultc.api.layouts.layout import Layout
+
+_Choice = TypeVar("_Choice")
+NEAR = 3
+"""The number of steps that counts as near."""
+INSIDE: grid.Box = (2, 1, grid.LAST_COLUMN - 1, grid.LAST_ROW - 1)
+"""The cells of a level that have neighbours on all sides which the game uses."""
+
+
+def pick(dice: Dice, choices: Sequence[_Choice]) -> _Choice:
+    """One of some choices, each as likely."""
+    return choices[dice.rn2(len(choices))]
+
+
+def shuffled(dice: Dice, choices: Iterable[_Choice]) -> list[_Choice]:
+    """Some choices in random order."""
+    left = list(choices)
+    for last in range(len(left) - 1, 0, -1):
+        other = dice.rn2(last + 1)
+        left[last], left[other] = left[other], left[last]
+    return left
+
+
+def near_or_far(dice: Dice, cell: int, cells: Sequence[int]) -> int:
+    """One of some cells: in half of the cases one near a cell, if there is any."""
+    near = [one for one in cells if steps_between(xy(one), xy(cell)) <= NEAR]
+    return pick(dice, near if near and dice.rn2(2) else cells)
+
+
+def cell_of(thing: object) -> int:
+    """The cell of a thing, a door or stairs."""
+    return grid.at(thing.x, thing.y)  # type: ignore[attr-defined]
+
+
+def xy(cell: int) -> grid.Cell:
+    """The column and the row of a cell."""
+    x, y = divmod(cell, grid.HEIGHT)
+    return x, y
+
+
+def steps_between(one: grid.Cell, other: grid.Cell) -> int:
+    """The number of steps from one cell to another, where nothing is in the way."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def of_terrain(layout: Layout, *codes: int) -> list[int]:
+    """The cells with one of some terrain codes, without the first column."""
+    marks = bytes([code in codes for code in range(256)])
+    found = layout.ground.terrain.translate(marks)
+    return [cell for cell in range(grid.HEIGHT, grid.CELLS) if found[cell]]
+
+
+def plain(layout: Layout) -> list[int]:
+    """Floor and corridors, on which any thing may lie."""
+    return of_terrain(layout, terrain.ROOM, terrain.CORR)
+
+
+def alike(layout: Layout, cell: int) -> list[int]:
+    """Cells on which the things of a cell might be as well: the same liquid, or else plain ground."""
+    code = layout.ground.terrain[cell]
+    return of_terrain(layout, code) if layout.game.catalog.terrain_classes.liquid[code] else plain(layout)
+
+
+def without(cells: Iterable[int], taken: Iterable[object]) -> list[int]:
+    """Some cells without the cells of some things."""
+    full = {cell_of(thing) for thing in taken}
+    return [cell for cell in cells if cell not in full]
+
+
+def around(cell: int) -> tuple[int, ...]:
+    """The neighbours of a cell, diagonal ones too."""
+    return reachability.STRAIGHT_FROM[cell] + reachability.DIAGONAL_FROM[cell]
+
+
+def is_inside(cell: int) -> bool:
+    """True if a cell lies off the rim of the level."""
+    return grid.inside_box(INSIDE, *divmod(cell, grid.HEIGHT))
+
+
+def is_hall(layout: Layout, cell: int) -> bool:
+    """True for floor, furniture, water and the like: for what rooms consist of."""
+    code = layout.ground.terrain[cell]
+    return terrain.is_room_like(code) or layout.game.catalog.terrain_classes.liquid[code] == 1
+
+
+def hall(layout: Layout, start: int) -> list[int]:
+    """The cells of the room or cave around a cell, up to walls, doors and corridors."""
+    found, seen = [start], {start}
+    for cell in found:
+        for other in around(cell):
+            if other not in seen and is_hall(layout, other):
+                seen.add(other)
+                found.append(other)
+    return found
+
+
+def with_walls(cells: Iterable[int]) -> set[int]:
+    """Some cells with all their neighbours."""
+    found = set(cells)
+    return found.union(*(around(cell) for cell in found))
+
 
 MOST_PASSAGES: Final = 40
 """Passages that are dug at once; a layout in more pieces stays as it is."""
@@ -31,7 +135,7 @@ def reach_of(layout: Layout) -> reachability.Reach:
 def entered(layout: Layout, reach: reachability.Reach) -> set[int]:
     """The dry cells that a hero reaches from any stairs or ladder; all dry cells where there is neither."""
     dry = reachability.walkable(reach.needs)
-    parts = {reach.part[places.cell_of(stairs)] for stairs in layout.stairs} - {0}
+    parts = {reach.part[cell_of(stairs)] for stairs in layout.stairs} - {0}
     return {cell for cell in dry if not parts or reach.part[cell] in parts}
 
 
@@ -73,7 +177,7 @@ def _cheapest(layout: Layout, reach: reachability.Reach, start: int, goals: Coll
 
 def _price(layout: Layout, reach: reachability.Reach, cell: int, step: int) -> int:
     """The cost of going on to a cell in a direction."""
-    if not grid.HEIGHT <= cell < grid.CELLS or not places.is_inside(cell):
+    if not grid.HEIGHT <= cell < grid.CELLS or not is_inside(cell):
         return _CLOSED
     if reach.part[cell]:
         return 1
@@ -105,12 +209,12 @@ def _dig(layout: Layout, way: Iterable[int]) -> None:
 
 def fill_dead_ends(layout: Layout, cells: Iterable[int]) -> None:
     """Fill corridors that lead nowhere, beginning at some cells, up to the next fork or thing."""
-    taken = {places.cell_of(thing) for thing in layout.things()}
+    taken = {cell_of(thing) for thing in layout.things()}
     terrains, needs = layout.ground.terrain, reach_of(layout).needs
     for start in cells:
         cell: int | None = start
         while cell is not None and terrains[cell] in (terrain.CORR, terrain.SCORR) and cell not in taken:
-            beside = [other for other in places.around(cell) if needs[other] <= reachability.SWIMMING]
+            beside = [other for other in around(cell) if needs[other] <= reachability.SWIMMING]
             if len(beside) > 1:
                 break
             layout.ground.put(cell, terrain.STONE)
@@ -134,21 +238,99 @@ def wall_up_idle_doors(layout: Layout, cells: Iterable[int]) -> None:
 def drop_idle_walls(layout: Layout) -> None:
     """Make rock of walls beside which there is neither a door nor what rooms consist of."""
     ground = layout.ground
-    walls = places.of_terrain(layout, *range(terrain.VWALL, terrain.DBWALL))
-    idle = [cell for cell in walls if not any(_needs_wall(layout, other) for other in places.around(cell))]
+    walls = of_terrain(layout, *range(terrain.VWALL, terrain.DBWALL))
+    idle = [cell for cell in walls if not any(_needs_wall(layout, other) for other in around(cell))]
     for cell in idle:
         ground.put(cell, terrain.STONE, ground.flags[cell])
 
 
 def _needs_wall(layout: Layout, cell: int) -> bool:
-    return layout.ground.terrain[cell] in (terrain.DOOR, terrain.SDOOR) or places.is_hall(layout, cell)
+    return layout.ground.terrain[cell] in (terrain.DOOR, terrain.SDOOR) or is_hall(layout, cell)
 
 
 def wall_in(layout: Layout, cells: Iterable[int]) -> None:
     """Make walls of all rock beside floor, furniture or water among some cells."""
     ground = layout.ground
     for cell in cells:
-        if places.is_hall(layout, cell):
-            for other in places.around(cell):
+        if is_hall(layout, cell):
+            for other in around(cell):
                 if ground.terrain[other] == terrain.STONE:
                     ground.put(other, terrain.HWALL, ground.flags[other])
+
+
+@dataclass(frozen=True, slots=True)
+class Soundness:
+    """The soundness of a layout: its problems by their messages, its stairs, and how well its parts are joined.
+
+    ``apart`` is the number of parts that have stairs, ``cut_off`` the number of dry cells that no stairs lead to.
+    """
+
+    problems: Counter[str]
+    stairs: Counter[tuple[str, str, bool]]
+    apart: int
+    cut_off: int
+
+    @classmethod
+    def of(cls, layout: Layout, least: Severity) -> Soundness:
+        """The soundness of a layout; findings of a severity of ``least`` or more are problems."""
+        reach = reach_of(layout)
+        problems = Counter(found.message for found in layout.validate() if found.severity >= least)
+        stairs = Counter((one.kind, one.direction, one.branch) for one in layout.stairs)
+        parts = {reach.part[cell_of(one)] for one in layout.stairs}
+        cut_off = len(reachability.walkable(reach.needs)) - len(entered(layout, reach))
+        return cls(problems, stairs, len(parts), cut_off)
+
+    def is_kept_by(self, other: Soundness) -> bool:
+        """True if another layout is as good in all of this."""
+        return (
+            other.problems <= self.problems
+            and other.stairs == self.stairs
+            and other.apart <= self.apart
+            and other.cut_off <= self.cut_off
+        )
+
+
+def paste(target: Layout, source: Layout, cells: Collection[int], columns: int = 0, rows: int = 0) -> None:
+    """Copy cells of one layout with all that is on them to another layout, ``columns`` and ``rows`` away.
+
+    The cells that they cover must lie on the level. What was there before is replaced.
+    """
+    goals = {cell: cell + grid.at(columns, rows) for cell in cells}
+    for kept, copied in zip(target.ground.arrays, source.ground.arrays, strict=True):
+        old = bytes(copied)
+        for cell, goal in goals.items():
+            kept[goal] = old[cell]
+    things = [moved for thing in source.things() if (moved := _moved(thing, goals)) is not None]
+    covered = set(goals.values())
+    target.map_things(lambda thing: None if grid.at(*place_of(thing)) in covered else thing)
+    for thing in reversed(things):
+        target.add(thing)
+    _carry_branch(target, source, goals)
+
+
+def _moved(thing: LooseThing, goals: Mapping[int, int]) -> LooseThing | None:
+    goal = goals.get(grid.at(*place_of(thing)))
+    if goal is None:
+        return None
+    x, y = divmod(goal, grid.HEIGHT)
+    return replace(thing, x=x, y=y)
+
+
+def _carry_branch(target: Layout, source: Layout, goals: Mapping[int, int]) -> None:
+    if target.branch is not None and grid.at(*target.branch) in goals.values():
+        target.branch = None
+    goal = None if source.branch is None else goals.get(grid.at(*source.branch))
+    if goal is not None:
+        x, y = divmod(goal, grid.HEIGHT)
+        target.branch = x, y
+
+
+def cut(layout: Layout, cells: Collection[int]) -> None:
+    """Leave nothing but dark stone on some cells."""
+    marked = set(cells)
+    for cell in cells:
+        layout.ground.put(cell, terrain.STONE)
+        layout.ground.lit[cell] = 0
+    layout.map_things(lambda thing: None if grid.at(*place_of(thing)) in marked else thing)
+    if layout.branch is not None and grid.at(*layout.branch) in marked:
+        layout.branch = None

@@ -1,17 +1,18 @@
-"""Putting things on a layout by the names of the game's catalogue."""
+"""Putting, moving, replacing, removing and exchanging things on a layout by their names."""
 
 from __future__ import annotations
 
 from collections import abc
+from collections.abc import Callable, Collection
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace as with_facts
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
-from vaultc.api.layouts import ground_views, naming, painting, placed
-from vaultc.api.layouts.ground import DOOR_STATES, door_flags
-from vaultc.api.layouts.reading import CONDITIONS
+from vaultc.api.layouts import ground, naming, painting
+from vaultc.api.layouts.ground import CONDITIONS, DOOR_STATES, door_flags, record_at
 from vaultc.generation.layout.doors import STEPS
-from vaultc.rendering.converters.level_json_schema import ALTAR_ALIGNMENTS, DRAWBRIDGE_UNDER
-from vaultc.rendering.converters.named_things import NamedEngraving
+from vaultc.rendering.converters.conformance_format_reading import ALTAR_ALIGNMENTS, DRAWBRIDGE_UNDER
+from vaultc.rendering.converters.named_things import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
 from vaultc.support import arguments
 from vaultc.support.errors import InvalidValueError
 from vaultc.translation.freezing.things import begins_with_one
@@ -22,18 +23,18 @@ if TYPE_CHECKING:
     from vaultc.api.layouts.state import LayoutState
 
 ThingFacts = dict[str, Any]
-_MONSTER_FACTS = ("symbol", *[field.name for field in fields(placed.PlacedMonster)[4:]])
-_OBJECT_FACTS = ("symbol", *[field.name for field in fields(placed.PlacedObject)[4:]])
+_MONSTER_FACTS = ("symbol", *[field.name for field in fields(naming.PlacedMonster)[4:]])
+_OBJECT_FACTS = ("symbol", *[field.name for field in fields(naming.PlacedObject)[4:]])
 _ENGRAVINGS = ("dust", "engrave", "burn", "mark", "blood")
 _BLESSINGS = ("blessed", "uncursed", "cursed")
 _DISGUISES = ("monster", "object", "feature")
 
 
-def place(layout: LayoutState, kind: str, name: str, x: int, y: int, facts: ThingFacts) -> placed.AnyThing:
+def place(layout: LayoutState, kind: str, name: str, x: int, y: int, facts: ThingFacts) -> naming.AnyThing:
     """Put something on a cell."""
     column, row = divmod(painting.cell_of(x, y), grid.HEIGHT)
     put = _PLACERS[naming.one_of("kind of things", arguments.text(kind, "a kind of things"), _PLACERS)]
-    made: placed.AnyThing = put(layout, arguments.text(name, "the name of a thing"), column, row, facts)
+    made: naming.AnyThing = put(layout, arguments.text(name, "the name of a thing"), column, row, facts)
     return made
 
 
@@ -67,20 +68,20 @@ def _typed(facts: ThingFacts, kind: type) -> ThingFacts:
 # ---- things
 
 
-def _place_monster(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> placed.PlacedMonster:
+def _place_monster(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> naming.PlacedMonster:
     known_facts("monsters", facts, _MONSTER_FACTS)
     catalog = layout.game.catalog
     spelt, symbol = naming.species_of(name, facts.pop("symbol", None), catalog)
     if naming.is_always_invisible(spelt):
         facts["conditions"] = {**dict(facts.get("conditions", {})), "invisible": 1}
-    monster = placed.PlacedMonster(spelt, symbol, x, y, **monster_facts(facts, catalog))
+    monster = naming.PlacedMonster(spelt, symbol, x, y, **monster_facts(facts, catalog))
     layout.add(monster)
     return monster
 
 
 def monster_facts(facts: ThingFacts, catalog: Catalog) -> ThingFacts:
     """ThingFacts of a monster as layouts keep them."""
-    found = _typed(facts, placed.PlacedMonster)
+    found = _typed(facts, naming.PlacedMonster)
     if "conditions" in found:
         given = found["conditions"]
         pairs = sorted(given.items() if isinstance(given, dict) else given)
@@ -93,7 +94,7 @@ def monster_facts(facts: ThingFacts, catalog: Catalog) -> ThingFacts:
     return found
 
 
-def _place_object(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> placed.PlacedObject:
+def _place_object(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> naming.PlacedObject:
     thing = an_object(name, facts, layout.game.catalog, x, y)
     layout.add(thing)
     return thing
@@ -101,7 +102,7 @@ def _place_object(layout: LayoutState, name: str, x: int, y: int, facts: ThingFa
 
 def an_object(
     name: str, facts: ThingFacts, catalog: Catalog, x: int | None = None, y: int | None = None
-) -> placed.PlacedObject:
+) -> naming.PlacedObject:
     """An object by its name.
 
     Raises:
@@ -113,12 +114,12 @@ def an_object(
         facts.setdefault("bonus", 1)
     if naming.is_wishing_wand(spelt, symbol):
         facts.setdefault("recharged", 1)
-    return placed.PlacedObject(spelt, symbol, x, y, **object_facts(facts, catalog))
+    return naming.PlacedObject(spelt, symbol, x, y, **object_facts(facts, catalog))
 
 
 def object_facts(facts: ThingFacts, catalog: Catalog) -> ThingFacts:
     """ThingFacts of an object as layouts keep them."""
-    found = _typed(facts, placed.PlacedObject)
+    found = _typed(facts, naming.PlacedObject)
     if "blessing" in found:
         naming.one_of("blessing", found["blessing"], _BLESSINGS)
     if found.get("species") is not None:
@@ -128,15 +129,15 @@ def object_facts(facts: ThingFacts, catalog: Catalog) -> ThingFacts:
     return found
 
 
-def _contents(given: abc.Iterable[Any], catalog: Catalog) -> tuple[placed.PlacedObject, ...]:
+def _contents(given: abc.Iterable[Any], catalog: Catalog) -> tuple[naming.PlacedObject, ...]:
     if not isinstance(given, abc.Iterable) or isinstance(given, str):
         raise InvalidValueError(f"contents are a list of objects or names, not {given!r}")
     return tuple(an_object(thing, {}, catalog) if isinstance(thing, str) else thing for thing in given)
 
 
-def _place_trap(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> placed.PlacedTrap:
+def _place_trap(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> naming.PlacedTrap:
     known_facts("traps", facts, ("leads_to",))
-    trap = placed.PlacedTrap(naming.trap_of(name, layout.game.catalog), x, y, **_typed(facts, placed.PlacedTrap))
+    trap = naming.PlacedTrap(naming.trap_of(name, layout.game.catalog), x, y, **_typed(facts, naming.PlacedTrap))
     layout.add(trap)
     return trap
 
@@ -157,7 +158,7 @@ def _place_way(code: int) -> abc.Callable[[LayoutState, str, int, int, ThingFact
         up = naming.one_of("direction", name, ("up", "down")) == "up"
         cell = _cleared(layout, x, y)
         layout.ground.put(cell, code, terrain.UP if up else terrain.DOWN)
-        return ground_views.stairs_at(layout.ground, cell, layout.branch)
+        return ground.stairs_at(layout.ground, cell, layout.branch)
 
     return put
 
@@ -179,7 +180,7 @@ def _place_door(layout: LayoutState, name: str, x: int, y: int, facts: ThingFact
     flags = door_flags(state) | (terrain.TRAPPED if facts.get("trapped") else 0)
     cell = _cleared(layout, x, y)
     layout.ground.put(cell, terrain.SDOOR if hidden else terrain.DOOR, flags, int(facts.get("horizontal", across)))
-    return ground_views.door_at(layout.ground, cell)
+    return ground.door_at(layout.ground, cell)
 
 
 def _place_altar(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> Any:
@@ -187,7 +188,7 @@ def _place_altar(layout: LayoutState, name: str, x: int, y: int, facts: ThingFac
     bits = ALTAR_ALIGNMENTS[naming.one_of("alignment", name, ALTAR_ALIGNMENTS)]
     cell = _cleared(layout, x, y)
     layout.ground.put(cell, terrain.ALTAR, bits | (terrain.SHRINE if facts.get("shrine") else 0))
-    return ground_views.feature_at(layout.ground, cell, layout.game.catalog)
+    return ground.feature_at(layout.ground, cell, layout.game.catalog)
 
 
 def _place_grave(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> Any:
@@ -197,7 +198,7 @@ def _place_grave(layout: LayoutState, name: str, x: int, y: int, facts: ThingFac
     layout.keep_engravings(lambda e: (e.x, e.y) != (x, y))
     if name:
         layout.add(NamedEngraving(x, y, painting.HEADSTONE, name))
-    return ground_views.feature_at(layout.ground, cell, layout.game.catalog)
+    return ground.feature_at(layout.ground, cell, layout.game.catalog)
 
 
 def _place_feature(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> Any:
@@ -211,7 +212,7 @@ def _place_feature(layout: LayoutState, name: str, x: int, y: int, facts: ThingF
         raise InvalidValueError(f"{name} are a kind of their own: place({name!r}, 'up', {x}, {y})")
     cell = _cleared(layout, x, y)
     layout.ground.put(cell, code)
-    return ground_views.feature_at(layout.ground, cell, catalog)
+    return ground.feature_at(layout.ground, cell, catalog)
 
 
 def _place_drawbridge(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> Any:
@@ -227,7 +228,7 @@ def _place_drawbridge(layout: LayoutState, name: str, x: int, y: int, facts: Thi
     layout.ground.put(span, bridge, number | under, int(step_x != 0))
     layout.ground.lit[span] |= under == terrain.LAVA_UNDER
     layout.ground.put(portcullis, gate, 0 if is_open else terrain.NON_DIGGABLE, int(step_x == 0))
-    return ground_views.drawbridge_at(layout.ground, span)
+    return ground.drawbridge_at(layout.ground, span)
 
 
 _PLACERS: dict[str, abc.Callable[[LayoutState, str, int, int, ThingFacts], Any]] = {
@@ -245,3 +246,179 @@ _PLACERS: dict[str, abc.Callable[[LayoutState, str, int, int, ThingFacts], Any]]
 }
 KINDS = tuple(_PLACERS)
 """The kinds of things that can be placed."""
+
+
+Swapped: TypeAlias = naming.AnyThing | grid.Cell | grid.Box
+"""Something to exchange: a thing, a cell, or a box."""
+_Moved = TypeVar("_Moved", bound=naming.AnyThing)
+_Loose = TypeVar("_Loose", bound=naming.LooseThing)
+_THINGS = (naming.PlacedMonster, naming.PlacedObject, naming.PlacedTrap, NamedEngraving)
+_GROUND = (NamedStairs, NamedDoor, naming.PlacedFeature)
+
+
+def _index(layout: LayoutState, thing: Any) -> int:
+    """The place of a thing in its list.
+
+    Raises:
+        InvalidValueError: the layout has no such thing.
+    """
+    found: list[Any] = layout.list_of(thing)
+    try:
+        return found.index(thing)
+    except ValueError:
+        raise InvalidValueError(f"the layout has no {thing!r}") from None
+
+
+def _on_ground(layout: LayoutState, thing: Any) -> int:
+    """The cell of stairs, a door or another feature.
+
+    Raises:
+        InvalidValueError: the layout has it not.
+    """
+    if isinstance(thing, NamedDrawbridge):
+        raise InvalidValueError("a drawbridge stays where it is; paint over it, and place another one")
+    if not isinstance(thing, _GROUND):
+        raise InvalidValueError(f"{thing!r} is nothing that a layout holds")
+    cell = painting.cell_of(thing.x, thing.y)
+    if record_at(layout.ground, cell, layout.branch, layout.game.catalog) != thing:
+        raise InvalidValueError(f"the layout has no {thing!r}")
+    return cell
+
+
+def _leave(layout: LayoutState, cell: int) -> None:
+    """Take away the feature of a cell: floor is left of furniture, wall of doors."""
+    ground = layout.ground
+    was_door = ground.terrain[cell] in (terrain.DOOR, terrain.SDOOR)
+    across = ground.horizontal[cell]
+    left = (terrain.HWALL if across else terrain.VWALL) if was_door else terrain.ROOM
+    painting.paint_terrain(layout, [cell], left)
+
+
+def move(layout: LayoutState, thing: _Moved, x: int, y: int) -> _Moved:
+    """Move a thing or a feature to a cell."""
+    target = painting.cell_of(x, y)
+    if isinstance(thing, _THINGS):
+        found = layout.list_of(thing)
+        del found[_index(layout, thing)]
+        return cast("_Moved", layout.add(with_facts(thing, x=x, y=y)))
+    cell = _on_ground(layout, thing)
+    if cell != target:
+        _carry(layout, cell, target)
+    return cast("_Moved", record_at(layout.ground, target, layout.branch, layout.game.catalog))
+
+
+def _carry(layout: LayoutState, cell: int, target: int) -> None:
+    ground = layout.ground
+    marks = ground.terrain[cell], ground.flags[cell], ground.horizontal[cell]
+    branch, texts = layout.branch, [e for e in layout.engravings if _is_headstone(e) and grid.at(e.x, e.y) == cell]
+    _leave(layout, cell)
+    painting.paint_terrain(layout, [target], terrain.ROOM)
+    ground.put(target, *marks)
+    if branch is not None and grid.at(*branch) == cell:
+        x, y = divmod(target, grid.HEIGHT)
+        layout.branch = x, y
+    x, y = divmod(target, grid.HEIGHT)
+    for text in texts:
+        layout.add(with_facts(text, x=x, y=y))
+
+
+def _is_headstone(thing: naming.LooseThing) -> bool:
+    return isinstance(thing, NamedEngraving) and thing.kind == painting.HEADSTONE
+
+
+def replace(layout: LayoutState, thing: _Loose, facts: dict[str, Any]) -> _Loose:
+    """Change facts of a thing."""
+    if not isinstance(thing, _THINGS):
+        raise InvalidValueError(f"{thing!r} is part of the ground: place another one over it")
+    index = _index(layout, thing)
+    known = [name for name in type(thing).__dataclass_fields__ if name not in ("x", "y")]
+    known_facts("such a thing", facts, known)
+    settled = dict(facts)
+    if isinstance(thing, naming.PlacedMonster):
+        settled = monster_facts(facts, layout.game.catalog)
+    elif isinstance(thing, naming.PlacedObject):
+        settled = object_facts(facts, layout.game.catalog)
+    layout.list_of(thing)[index] = changed = with_facts(thing, **settled)
+    return changed
+
+
+def remove(layout: LayoutState, thing: Any) -> None:
+    """Remove a thing or a feature."""
+    if isinstance(thing, _THINGS):
+        del layout.list_of(thing)[_index(layout, thing)]
+    else:
+        _leave(layout, _on_ground(layout, thing))
+
+
+def clear(layout: LayoutState, cells: Collection[int]) -> None:
+    """Remove all things on some cells."""
+    marked = set(cells)
+    layout.map_things(lambda thing: None if grid.at(*naming.place_of(thing)) in marked else thing)
+
+
+# ---- exchange
+
+
+def swap(layout: LayoutState, a: Any, b: Any) -> None:
+    """Exchange two things, features, cells or boxes."""
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        _swap_boxes(layout, _box(a), _box(b))
+    elif isinstance(a, _THINGS) and isinstance(b, _THINGS):
+        _swap_things(layout, a, b)
+    else:
+        first, second = _on_ground(layout, a), _on_ground(layout, b)
+        pairs = {first: second, second: first}
+        ground = layout.ground
+        _swap_ground(layout, pairs, (ground.terrain, ground.flags, ground.horizontal))
+        layout.map_things(_carrier(pairs, _is_headstone))
+
+
+def _swap_things(layout: LayoutState, a: naming.LooseThing, b: naming.LooseThing) -> None:
+    first, second = _index(layout, a), _index(layout, b)
+    (x1, y1), (x2, y2) = naming.place_of(a), naming.place_of(b)
+    layout.list_of(a)[first] = with_facts(a, x=x2, y=y2)
+    layout.list_of(b)[second] = with_facts(b, x=x1, y=y1)
+
+
+def _box(where: tuple[int, ...]) -> grid.Box:
+    if len(where) == 2:
+        return where[0], where[1], where[0], where[1]
+    if len(where) != 4:
+        raise InvalidValueError(f"{where} is neither a cell (x, y) nor a box (left, top, right, bottom)")
+    return where[0], where[1], where[2], where[3]
+
+
+def _swap_boxes(layout: LayoutState, a: grid.Box, b: grid.Box) -> None:
+    mine, others = painting.cells_of(a), painting.cells_of(b)
+    if (a[2] - a[0], a[3] - a[1]) != (b[2] - b[0], b[3] - b[1]):
+        raise InvalidValueError(f"boxes of different sizes cannot be exchanged: {a} and {b}")
+    if a != b and set(mine) & set(others):
+        raise InvalidValueError(f"boxes that overlap cannot be exchanged: {a} and {b}")
+    pairs = dict(zip(mine, others, strict=True)) | dict(zip(others, mine, strict=True))
+    ground = layout.ground
+    _swap_ground(layout, pairs, (ground.terrain, ground.lit, ground.flags, ground.horizontal))
+    layout.map_things(_carrier(pairs, lambda _thing: True))
+
+
+def _swap_ground(layout: LayoutState, pairs: dict[int, int], arrays: tuple[bytearray, ...]) -> None:
+    """Carry the ground of cells to others, and the stairs of a branch with it."""
+    for array in arrays:
+        old = bytes(array)
+        for source, target in pairs.items():
+            array[target] = old[source]
+    if layout.branch is not None:
+        x, y = divmod(pairs.get(grid.at(*layout.branch), grid.at(*layout.branch)), grid.HEIGHT)
+        layout.branch = x, y
+
+
+def _carrier(
+    pairs: dict[int, int], chosen: Callable[[naming.LooseThing], bool]
+) -> Callable[[naming.LooseThing], naming.LooseThing]:
+    def carried(thing: naming.LooseThing) -> naming.LooseThing:
+        target = pairs.get(grid.at(*naming.place_of(thing)))
+        if target is None or not chosen(thing):
+            return thing
+        x, y = divmod(target, grid.HEIGHT)
+        return with_facts(thing, x=x, y=y)
+
+    return carried

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Self, TypeVar, cast
 
-from vaultc.api.layouts import comparing, ground_views, naming, painting, placed, reading
-from vaultc.api.layouts.ground import LayoutGround
+from vaultc.api.layouts import comparing, naming, painting
+from vaultc.api.layouts import ground as ground_views
+from vaultc.api.layouts.ground import ArrivalRegion, LayoutGround
 from vaultc.games import DEFAULT, game_named
 from vaultc.language.game import Game
 from vaultc.rendering.converters import named_things
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from vaultc.level.cell_views import LevelCells
 
 
-_Loose = TypeVar("_Loose", bound=placed.LooseThing)
+_Loose = TypeVar("_Loose", bound=naming.LooseThing)
 
 
 class LayoutState:
@@ -57,11 +58,11 @@ class LayoutState:
         self.surroundings: Surroundings | None = None
         self.level_flags: frozenset[str] = frozenset()
         self.messages: tuple[str, ...] = ()
-        self.regions: tuple[reading.ArrivalRegion, ...] = ()
+        self.regions: tuple[ArrivalRegion, ...] = ()
         self.branch: grid.Cell | None = None
-        self._monsters: list[placed.PlacedMonster] = []
-        self._objects: list[placed.PlacedObject] = []
-        self._traps: list[placed.PlacedTrap] = []
+        self._monsters: list[naming.PlacedMonster] = []
+        self._objects: list[naming.PlacedObject] = []
+        self._traps: list[naming.PlacedTrap] = []
         self._engravings: list[named_things.NamedEngraving] = []
 
     def copy(self) -> Self:
@@ -103,24 +104,24 @@ class LayoutState:
         return ground_views.door_numbers(self.ground)
 
     @property
-    def monsters(self) -> tuple[placed.PlacedMonster, ...]:
+    def monsters(self) -> tuple[naming.PlacedMonster, ...]:
         """All monsters, row by row."""
-        return tuple(sorted(self._monsters, key=placed.by_rows))
+        return tuple(sorted(self._monsters, key=naming.by_rows))
 
     @property
-    def objects(self) -> tuple[placed.PlacedObject, ...]:
+    def objects(self) -> tuple[naming.PlacedObject, ...]:
         """All objects on the floor, row by row and in each pile from the top, with the buried ones."""
-        return tuple(sorted(self._objects, key=placed.by_rows))
+        return tuple(sorted(self._objects, key=naming.by_rows))
 
     @property
-    def traps(self) -> tuple[placed.PlacedTrap, ...]:
+    def traps(self) -> tuple[naming.PlacedTrap, ...]:
         """All traps, row by row."""
-        return tuple(sorted(self._traps, key=placed.by_rows))
+        return tuple(sorted(self._traps, key=naming.by_rows))
 
     @property
     def engravings(self) -> tuple[named_things.NamedEngraving, ...]:
         """All engravings and headstones, row by row."""
-        return tuple(sorted(self._engravings, key=placed.by_rows))
+        return tuple(sorted(self._engravings, key=naming.by_rows))
 
     @property
     def stairs(self) -> tuple[named_things.NamedStairs, ...]:
@@ -133,7 +134,7 @@ class LayoutState:
         return ground_views.doors(self.ground)
 
     @property
-    def features(self) -> tuple[placed.PlacedFeature, ...]:
+    def features(self) -> tuple[naming.PlacedFeature, ...]:
         """All fountains, altars, graves and the like, row by row."""
         return ground_views.features(self.ground, self.game.catalog)
 
@@ -142,14 +143,14 @@ class LayoutState:
         """The spans of all drawbridges, row by row."""
         return ground_views.drawbridges(self.ground)
 
-    def things(self) -> Iterator[placed.LooseThing]:
+    def things(self) -> Iterator[naming.LooseThing]:
         """All monsters, objects, traps and engravings."""
         yield from self.monsters
         yield from self.objects
         yield from self.traps
         yield from self.engravings
 
-    def at(self, x: int, y: int) -> tuple[placed.LooseThing, ...]:
+    def at(self, x: int, y: int) -> tuple[naming.LooseThing, ...]:
         """The things on a cell."""
         return tuple(thing for thing in self.things() if (thing.x, thing.y) == (x, y))
 
@@ -170,20 +171,20 @@ class LayoutState:
         Raises:
             InvalidValueError: it is not a thing of layouts.
         """
-        if isinstance(thing, placed.PlacedMonster):
+        if isinstance(thing, naming.PlacedMonster):
             return cast("list[_Loose]", self._monsters)
-        if isinstance(thing, placed.PlacedObject):
+        if isinstance(thing, naming.PlacedObject):
             return cast("list[_Loose]", self._objects)
-        if isinstance(thing, placed.PlacedTrap):
+        if isinstance(thing, naming.PlacedTrap):
             return cast("list[_Loose]", self._traps)
         if isinstance(thing, named_things.NamedEngraving):
             return cast("list[_Loose]", self._engravings)
         raise InvalidValueError(f"{thing!r} is nothing that a layout holds")
 
-    def map_things(self, change: Callable[[placed.LooseThing], placed.LooseThing | None]) -> None:
+    def map_things(self, change: Callable[[naming.LooseThing], naming.LooseThing | None]) -> None:
         """Put what ``change`` gives for each thing in its place; None removes it."""
         lists = (self._monsters, self._objects, self._traps, self._engravings)
-        for listed in cast("tuple[list[placed.LooseThing], ...]", lists):
+        for listed in cast("tuple[list[naming.LooseThing], ...]", lists):
             listed[:] = [new for thing in listed if (new := change(thing)) is not None]
 
     def keep_engravings(self, chosen: Callable[[named_things.NamedEngraving], bool]) -> None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from vaultc.api.generated_level import GeneratedLevel
-from vaultc.api.layouts import cells as places
+from vaultc.api.layouts import passages as places
 from vaultc.api.level_script import LevelScript
 from vaultc.chance.dice import Dice
 from vaultc.generation.interpreter.resampling import RewindableDice, RollLog, logged, resampled

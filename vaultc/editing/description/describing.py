@@ -1,4 +1,4 @@
-"""The description of one level: its facts, its contents, and what they depend on.
+"""The description of one level: its facts, its contents, its danger, and what they depend on.
 
 Rules: "The vault library", "REGION as a room".
 """
@@ -6,23 +6,117 @@ Rules: "The vault library", "REGION as a room".
 from __future__ import annotations
 
 from collections import abc
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 from vaultc.api import loading
-from vaultc.editing.description import conditions, document, walls
-from vaultc.editing.description.danger import danger_facts
+from vaultc.editing.description import document, places
+from vaultc.editing.description.document import Fact
 from vaultc.editing.description.nouns import percent
-from vaultc.editing.description.statements import Statements
+from vaultc.editing.description.statements import Statements, condition_text, factor
 from vaultc.language.symmetry.images import rotation_set
 from vaultc.language.symmetry.map_frames import TurningError
 from vaultc.language.symmetry.symmetries import SYMMETRIES
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
-from vaultc.sampling.danger.comparing import DangerComparison
+from vaultc.sampling.danger import texts
+from vaultc.sampling.danger.comparing import DangerComparison, Ratio
+from vaultc.support.safe_text import counted
 from vaultc.world import vault_sets
 from vaultc.world.surroundings import Surroundings
+
+
+def danger_facts(found: DangerComparison) -> Iterator[Fact]:
+    """The facts of a comparison: danger, loot, and the sample; none if no level could be made."""
+    if found.rows:
+        yield Fact("Danger", _danger(found))
+        yield Fact("Loot", _loot(found))
+        yield Fact("Sampled", _sample(found))
+
+
+def _danger(found: DangerComparison) -> str:
+    difficulty = found.row("difficulty")
+    yardstick = _yardstick(found)
+    against = _against(found, "difficulty")
+    if not found.ordinary.parts:
+        text = f"Difficulty {against} at depth {found.depth}, where there are no ordinary {found.yardstick}s"
+    elif not difficulty.own.mean:
+        text = f"No hostile monsters; {yardstick} has difficulty {_usual(found, 'difficulty')}"
+    elif difficulty.ratio is None:
+        text = f"Difficulty {against} for {yardstick}"
+    else:
+        text = (
+            f"{_times(difficulty.ratio, 'dangerous')} {yardstick}: difficulty {against}, {_between(difficulty.ratio)}"
+        )
+    if difficulty.own.mean:
+        text += f"; hardest monster {_against(found, 'hardest')}; damage {_against(found, 'damage')} hit points a turn"
+    return f"{text}; traps {_against(found, 'traps')}."
+
+
+def _loot(found: DangerComparison) -> str:
+    value = found.row("value")
+    yardstick = _yardstick(found)
+    against = f"{_against(found, 'value')} zm"
+    if not found.ordinary.parts:
+        text = f"Objects of {against}"
+    elif not value.own.mean:
+        text = f"No objects of value; {yardstick} has {_usual(found, 'value')} zm"
+    elif value.ratio is None:
+        text = f"Objects of {against} for {yardstick}"
+    else:
+        text = f"{_times(value.ratio, 'rich')} {yardstick}: objects of {against}, {_between(value.ratio)}"
+    if found.row("buried_value").own.mean:
+        text += f"; {texts.short(found.row('buried_value').own.mean)} zm of it are buried"
+    text += f"; {_against(found, 'objects')} objects, of which {_against(found, 'magical')} are magical"
+    text += f"; gold {_against(found, 'gold')}"
+    if found.row("carried_value").own.mean:
+        text += f"; monsters carry {_against(found, 'carried_value')} zm"
+    return f"{text}."
+
+
+def _sample(found: DangerComparison) -> str:
+    levels = counted(found.own.levels, "level")
+    failed = f", {found.own.failed} more could not be made" if found.own.failed else ""
+    against = f" against {texts.yardsticks(found)}" if found.ordinary.parts else ""
+    besides = f" {texts.FILLED.format(found.rooms_filled)}." if found.fillings else ""
+    seeds = f"seeds {found.seeds[0]} to {found.seeds[-1]}"
+    hero = f"depth {found.depth}, hero of level {found.place.hero.level}"
+    return f"Means of {levels} ({seeds}{failed}){against}; {hero}.{besides}"
+
+
+def _yardstick(found: DangerComparison) -> str:
+    return f"an ordinary {found.yardstick} at depth {found.depth}"
+
+
+def _times(ratio: Ratio, what: str) -> str:
+    """``About 3.1 times as dangerous as``; ``About as dangerous as`` where the interval holds 1."""
+    if ratio.low <= 1 <= ratio.high:
+        return f"About as {what} as"
+    return f"About {_rough(ratio.value)} times as {what} as"
+
+
+def _rough(value: float) -> str:
+    """A number with two digits: ``0.42``, ``3.1``, ``52``, ``240``."""
+    return f"{float(f'{value:.2g}'):g}" if value < 1e6 else f"{value:.2g}"
+
+
+def _between(ratio: Ratio) -> str:
+    return f"{texts.interval(ratio)} times with 95 % confidence"
+
+
+def _usual(found: DangerComparison, name: str) -> str:
+    usual = found.row(name).ordinary
+    return "" if usual is None else texts.short(usual.mean)
+
+
+def _against(found: DangerComparison, name: str) -> str:
+    """``21 against 7``, or ``21`` without a yardstick."""
+    row = found.row(name)
+    own = texts.short(row.own.mean)
+    return own if row.ordinary is None else f"{own} against {texts.short(row.ordinary.mean)}"
+
 
 ORDINARY, VAULT_ROOM = "ordinary", "rndvault"
 _SURELY_LIT: Final = 9
@@ -122,12 +216,12 @@ def _size_facts(
     main: n.Room | n.RegionStatement | None, maps: abc.Sequence[n.Map], rooms: abc.Sequence[n.Statement]
 ) -> abc.Iterator[document.Fact]:
     if maps:
-        yield document.Fact("Size", " ".join(walls.map_text(node) for node in maps))
+        yield document.Fact("Size", " ".join(places.map_text(node) for node in maps))
     elif isinstance(main, n.Room):
         size = "Random." if main.size is None else f"{main.size.first}x{main.size.second} squares of floor."
         yield document.Fact("Size", size)
     elif len(rooms) > 1:
-        yield document.Fact("Size", f"{walls.counted(len(rooms), 'room')}.")
+        yield document.Fact("Size", f"{places.counted(len(rooms), 'room')}.")
 
 
 def _light_facts(rooms: abc.Sequence[n.Room | n.RegionStatement]) -> abc.Iterator[document.Fact]:
@@ -185,7 +279,7 @@ def _door_facts(script: loading.LevelScript, rooms: abc.Sequence[n.Statement]) -
             text += " More of them are among the contents."
         yield document.Fact("Doors", text)
     elif doors:
-        yield document.Fact("Doors", f"{walls.counted(len(doors), 'statement')} for doors among the contents.")
+        yield document.Fact("Doors", f"{places.counted(len(doors), 'statement')} for doors among the contents.")
 
 
 def _rotation_facts(script: loading.LevelScript, company: Company) -> abc.Iterator[document.Fact]:
@@ -257,16 +351,16 @@ def _depends(
 
 def _factors(node: n.Node) -> abc.Iterator[tuple[str, str]]:
     if isinstance(node, n.If | n.Chance):
-        what = conditions.factor(node.condition)
+        what = factor(node.condition)
         if what is not None:
-            yield what, f"contents {conditions.condition_text(node.condition)}"
+            yield what, f"contents {condition_text(node.condition)}"
     elif isinstance(node, n.Switch):
-        what = conditions.factor(node.selector)
+        what = factor(node.selector)
         if what is not None:
             yield what, "one of several contents" if what == "moon" else document.code(node.selector.span.text)
     elif isinstance(node, n.Loop | n.For | n.Assignment):
         value = node.count if isinstance(node, n.Loop) else node.end if isinstance(node, n.For) else node.value
-        what = conditions.factor(value)
+        what = factor(value)
         if what is not None:
             yield what, document.code(value.span.text)
     elif isinstance(node, n.Altar) and isinstance(node.alignment, n.Word) and node.alignment.text in _HEROS:

@@ -1,19 +1,56 @@
-"""Things as nouns of a sentence: species, classes, objects, traps and terrain of a game."""
+"""Things, classes, values and numbers of a script in words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from operator import add, mul, sub
 from typing import Final
 
-from vaultc.editing.description.class_names import monster_class, object_class
-from vaultc.editing.description.document import plain
+from vaultc.editing.description.document import code, plain
 from vaultc.generation.laws.things import object_name
 from vaultc.language.game import Game
+from vaultc.language.semantics.constants import integer_range
 from vaultc.language.syntax import nodes as n
-from vaultc.rendering.renderers import plurals
+from vaultc.language.syntax.walk import walk
+from vaultc.rendering.renderers import wording
+from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.objects import Kind
+
+_MONSTERS: Final = {"quantmech": "quantum mechanic", "rustmonst": "rust monster", "umber": "umber hulk", "kop": "Kop"}
+"""Names of classes of monsters that the tables shorten."""
+_OBJECTS: Final = {
+    "armor": "piece of armor", "food": "food item", "rocks": "gem or stone", "large stones": "boulder or statue",
+}  # fmt: skip
+"""Names of classes of objects in the singular, where that is more than a missing ``s``."""
+
+
+@lru_cache(maxsize=256)
+def monster_class(character: str, catalog: Catalog) -> str:
+    """The name of a class of monsters: ``dragon`` for ``D``."""
+    name = next((known.name for known in catalog.monster_classes if known.character == character), "monster")
+    return _MONSTERS.get(name, name)
+
+
+@lru_cache(maxsize=256)
+def object_class(character: str, catalog: Catalog) -> str:
+    """The name of a class of objects in the singular: ``weapon`` for ``)``; ``object`` for an unknown one."""
+    classes = (known.plural_name for known in catalog.object_classes.values() if known.character == character)
+    name = next(classes, None) or "object"
+    return _OBJECTS.get(name, name.removesuffix("s"))
+
+
+def classes(catalog: Catalog) -> Iterator[tuple[str, str, str]]:
+    """All classes as (statement that takes them, character, name)."""
+    for monsters in catalog.monster_classes:
+        yield "MONSTER", monsters.character, monster_class(monsters.character, catalog)
+    for objects in catalog.object_classes.values():
+        if objects.character is not None:
+            yield "OBJECT", objects.character, object_class(objects.character, catalog)
+
 
 _FEW: Final = 100
 _FEW_SPECIES: Final = 3
@@ -33,7 +70,7 @@ class Noun:
     def one(self, adjectives: str = "") -> str:
         """With its indefinite article."""
         phrase = _joined(adjectives, self.singular)
-        return phrase if self.mass else plurals.with_article(phrase)
+        return phrase if self.mass else wording.with_article(phrase)
 
     def many(self, number: str, adjectives: str = "") -> str:
         """With a number in front."""
@@ -42,12 +79,12 @@ class Noun:
 
 def noun(singular: str) -> Noun:
     """A noun with its plural."""
-    return Noun(singular, plurals.plural(singular))
+    return Noun(singular, wording.plural(singular))
 
 
 def _random(names: Sequence[str], character: str) -> Noun:
     """A random thing of a class: ``random orc (o)``, ``random rust monster or disenchanter (R)``."""
-    several = [plurals.plural(name) for name in names]
+    several = [wording.plural(name) for name in names]
     return Noun(f"random {alternatives(names)} ({character})", f"random {alternatives(several)} ({character})")
 
 
@@ -146,3 +183,225 @@ class Names:
         if character in self.catalog.terrain_of:
             return self.catalog.terrain_of[character].word
         return {"x": "whatever is there", "-": "wall", "|": "wall", "B": "wall"}.get(character, f"terrain {character}")
+
+
+_DEEPEST = 20
+_MOST_ROUNDS = 64
+_OPERATORS: Final[Mapping[str, Callable[[int, int], int]]] = {"+": add, "-": sub, "*": mul}
+
+
+@dataclass(frozen=True, slots=True)
+class Alternatives:
+    """The values that an expression can have, with the chance of each; ``drawn`` if chance decides once for all uses.
+
+    Alternatives that a script takes in turn have no chances: ``in_turn``. ``name`` is the element of the ``array`` that
+    holds them, with the number of its ``uses``, more than one in a loop; ``redrawn`` if it is shuffled again between.
+    """
+
+    options: tuple[tuple[n.Expression, Fraction], ...]
+    drawn: bool = False
+    in_turn: bool = False
+    name: str = ""
+    array: str = ""
+    uses: int = 1
+    redrawn: bool = False
+
+    @property
+    def only(self) -> n.Expression | None:
+        """The one alternative, if there is only one."""
+        return self.options[0][0] if len(self.options) == 1 else None
+
+
+class Values:
+    """The variables of a level and of the functions that it can call."""
+
+    def __init__(self, roots: Iterable[n.Node]) -> None:
+        self._assigned: defaultdict[str, list[n.Expression]] = defaultdict(list)
+        self.shuffled: set[str] = set()
+        self.redrawn: set[str] = set()
+        """Arrays that are shuffled in a block again."""
+        self._uses: Counter[str] = Counter()
+        self.counted: dict[str, n.For] = {}
+        for root in roots:
+            repeated = {id(part) for loop in walk(root) if isinstance(loop, n.Loop | n.For) for part in walk(loop)}
+            for node in walk(root):
+                if isinstance(node, n.Element):
+                    self._uses[_element_name(node)] += 2 if id(node) in repeated else 1
+                if isinstance(node, n.Assignment):
+                    value = node.value.value if isinstance(node.value, n.Typed) else node.value
+                    self._assigned[node.variable.name].append(value)
+                elif isinstance(node, n.Shuffle):
+                    (self.redrawn if node.variable.name in self.shuffled else self.shuffled).add(node.variable.name)
+                elif isinstance(node, n.For):
+                    self.counted[node.variable.name] = node
+
+    def assigned(self, name: str) -> Sequence[n.Expression]:
+        """All values that a variable is given, as written."""
+        return self._assigned.get(name, ())
+
+    def alternatives(self, node: n.Expression, depth: int = 0) -> Alternatives | None:
+        """The alternatives of an expression; None where the text does not tell."""
+        if depth > _DEEPEST:
+            return None
+        if isinstance(node, n.PointSelection):
+            return self.alternatives(node.place, depth + 1)
+        if isinstance(node, n.Parenthesized):
+            return self.alternatives(node.inner, depth + 1)
+        if isinstance(node, n.Variable):
+            values = self.assigned(node.name)
+            return self.alternatives(values[0], depth + 1) if len(values) == 1 else None
+        if isinstance(node, n.Element):
+            return self._element(node)
+        return Alternatives(((node, Fraction(1)),))
+
+    def in_turn(self, numbers: Sequence[n.Expression]) -> list[tuple[int, ...]] | None:
+        """The values of integers in a FOR with written bounds, round by round; None if they depend on anything else."""
+        loops = {
+            part.name: self.counted[part.name]
+            for node in numbers
+            for part in walk(node)
+            if isinstance(part, n.Variable) and part.name in self.counted
+        }
+        rounds: list[dict[str, int]] = [{}]
+        for name, loop in loops.items():
+            if not (isinstance(loop.start, n.Integer) and isinstance(loop.end, n.Integer)):
+                return None
+            first, last = loop.start.value, loop.end.value
+            if len(rounds) * (abs(last - first) + 1) > _MOST_ROUNDS:
+                return None
+            steps = range(first, last + 1) if first <= last else range(first, last - 1, -1)
+            rounds = [{**known, name: step} for known in rounds for step in steps]
+        found = [tuple(self._worked_out(node, known) for node in numbers) for known in rounds]
+        whole = [tuple(value for value in values if value is not None) for values in found]
+        return whole if all(len(values) == len(numbers) for values in whole) else None
+
+    def _worked_out(self, node: n.Expression, known: Mapping[str, int], depth: int = 0) -> int | None:
+        """An integer without chance; None if it is not."""
+        if depth > _DEEPEST:
+            return None
+        match node:
+            case n.Integer():
+                return node.value
+            case n.Parenthesized():
+                return self._worked_out(node.inner, known, depth + 1)
+            case n.Variable() if node.name in known:
+                return known[node.name]
+            case n.Variable():
+                values = self.assigned(node.name)
+                return self._worked_out(values[0], known, depth + 1) if len(values) == 1 else None
+            case n.Operation(operator=sign) if sign in _OPERATORS:
+                left = self._worked_out(node.left, known, depth + 1)
+                right = self._worked_out(node.right, known, depth + 1)
+                return None if left is None or right is None else _OPERATORS[sign](left, right)
+        return None
+
+    def _element(self, node: n.Element) -> Alternatives | None:
+        values = self.assigned(node.name)
+        if len(values) != 1 or not isinstance(values[0], n.Array) or not values[0].elements:
+            return None
+        elements = values[0].elements
+        if node.name in self.shuffled and isinstance(node.index, n.Integer):
+            name = _element_name(node)
+            return Alternatives(_counted(elements), drawn=True, name=name, array=node.name, uses=self._uses[name],
+                                redrawn=node.name in self.redrawn)  # fmt: skip
+        if node.name in self.shuffled:
+            return Alternatives(_counted(elements))
+        if isinstance(node.index, n.Integer):
+            return Alternatives(((elements[node.index.value % len(elements)], Fraction(1)),))
+        if isinstance(node.index, n.Variable) and node.index.name in self.counted:
+            return Alternatives(_counted(elements), in_turn=True)
+        return Alternatives(_counted(elements)) if isinstance(node.index, n.CoreCall | n.Dice) else None
+
+
+def _element_name(node: n.Element) -> str:
+    return f"{node.name}[{node.index.value if isinstance(node.index, n.Integer) else node.index.span.text}]"
+
+
+def _counted(elements: Sequence[n.Expression]) -> tuple[tuple[n.Expression, Fraction], ...]:
+    """The elements with their shares; equal ones are counted together."""
+    shares: dict[n.Expression, Fraction] = {}
+    for element in elements:
+        shares[element] = shares.get(element, Fraction(0)) + Fraction(1, len(elements))
+    return tuple(shares.items())
+
+
+_AREAS = ("room.width*room.height", "room.height*room.width")
+_PLAIN = frozenset("0123456789d+-*()")
+
+
+def number(node: n.Expression, values: Values) -> str:
+    """A number, its range and its mean, as far as the text tells them."""
+    text = _written(node) + _explained(node, values)
+    mean = mean_of(node, values)
+    known = integer_range(_resolved(node, values))
+    if known is not None and known.low == known.high:
+        return str(known.low)
+    if known is None:
+        return text if mean is None else f"{text} ({_decimal(mean)} on average)"
+    average = "" if mean is None else f", {_decimal(mean)} on average"
+    return f"{text} ({known.low} to {known.high}{average})"
+
+
+def is_one(text: str) -> bool:
+    """True for the number 1 in words."""
+    return text == "1"
+
+
+def mean_of(node: n.Expression, values: Values, depth: int = 0) -> Fraction | None:
+    """The mean of an integer whose parts are drawn independently; None if it cannot be told from the text."""
+    if depth > 20:
+        return None
+    match node:
+        case n.Integer():
+            return Fraction(node.value)
+        case n.Dice():
+            return Fraction(max(node.count, 1) * (max(node.sides, 1) + 1), 2)
+        case n.Parenthesized():
+            return mean_of(node.inner, values, depth + 1)
+        case n.CoreCall(function="rnd", arguments=(n.Integer(value=bound),)):
+            return Fraction(max(bound - 1, 0), 2)
+        case n.Operation(operator=("+" | "-") as sign):
+            left, right = mean_of(node.left, values, depth + 1), mean_of(node.right, values, depth + 1)
+            if left is None or right is None:
+                return None
+            return left + right if sign == "+" else left - right
+        case (
+            n.Operation(operator="*", left=n.Integer(value=factor), right=other)
+            | n.Operation(operator="*", right=n.Integer(value=factor), left=other)
+        ):
+            mean = mean_of(other, values, depth + 1)
+            return None if mean is None else factor * mean
+        case n.Variable():
+            assigned = values.assigned(node.name)
+            return mean_of(assigned[0], values, depth + 1) if len(assigned) == 1 else None
+    return None
+
+
+def _resolved(node: n.Expression, values: Values) -> n.Expression:
+    """The one value of a variable, or the node itself."""
+    found = values.alternatives(node) if isinstance(node, n.Variable) else None
+    return node if found is None or found.only is None else found.only
+
+
+def _written(node: n.Expression) -> str:
+    text = "".join(node.span.text.split())
+    return text if set(text) <= _PLAIN else code(node.span.text)
+
+
+def _explained(node: n.Expression, values: Values) -> str:
+    """The values of the variables in an expression, if they have one each."""
+    names = dict.fromkeys(part.name for part in walk(node) if isinstance(part, n.Variable))
+    known = {name: values.assigned(name)[0] for name in names if len(values.assigned(name)) == 1}
+    texts = [f"{code('$' + name)} is {_known(value)}" for name, value in known.items()]
+    if any(isinstance(part, n.CoreCall) and part.function == "rnd" for part in walk(node)):
+        texts.append(f"{code('rnd(n)')} is a number from 0 to n - 1")
+    return f", where {alternatives(texts, 'and')}," if texts else ""
+
+
+def _known(node: n.Expression) -> str:
+    """The value of a variable: an expression of the language, or words for the size of the room."""
+    return "the area of the room" if "".join(node.span.text.split()) in _AREAS else code(node.span.text)
+
+
+def _decimal(value: Fraction) -> str:
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.4g}"

@@ -1,15 +1,19 @@
-"""Places and selections of a script in words."""
+"""Places, rooms, maps and ways into a level in words."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from typing import Any, Final
 
-from vaultc.editing.description.document import code
-from vaultc.editing.description.nouns import Names, alternatives, chance_text
-from vaultc.editing.description.values import Alternatives, Values
+from vaultc.editing.description import document, nouns
+from vaultc.editing.description.document import code, plain
+from vaultc.editing.description.nouns import Alternatives, Names, Values, alternatives, chance_text
+from vaultc.language.semantics.geometry import map_rows
 from vaultc.language.semantics.sheets import terms
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
+from vaultc.rendering.renderers import wording
 
 _DEEPEST = 12
 _MOST = 12
@@ -209,3 +213,125 @@ class Places:
 
 
 _WHOLE_ROOM = "region(0,0,room.width-1,room.height-1)"
+
+
+_PLAIN = " x-|.B"
+"""Characters of maps that are not worth a sentence: rock, walls and floor."""
+
+_FEW = 4
+"""Squares of a map whose places are told."""
+
+LIGHTS = {"lit": "lit", "unlit": "dark", "random": "randomly lit"}
+
+
+def room_text(node: n.Room | n.Subroom) -> str:
+    """A room as a noun with its type, its chance, its light, its size and its place."""
+    what = "room" if isinstance(node, n.Room) else "inner room"
+    kind = (
+        ""
+        if node.type is None or node.type.text in ("ordinary", "rndvault")
+        else f" of type {document.plain(node.type.text)}"
+    )
+    kind = f"{kind} of random type" if node.type is None else kind
+    chance = "" if node.chance is None else f", of that type with {nouns.chance_text(Fraction(node.chance.value, 100))}"
+    size = "of random size" if node.size is None else f"of {node.size.first}x{node.size.second}"
+    place = "" if node.position is None else f" at ({node.position.first},{node.position.second})"
+    return f"a {LIGHTS.get(node.light.text, node.light.text)} {what}{kind} {size}{place}{chance}"
+
+
+def map_text(node: n.Map) -> str:
+    """The size of a map and of its floor."""
+    rows = map_rows(node.block)
+    floor = "".join(rows).count(".")
+    part = f"{floor} {'is' if floor == 1 else 'are'} floor"
+    return f"A map of {len(rows[0]) if rows else 0}x{len(rows)} squares, of which {part}."
+
+
+def map_lines(node: n.Map, names: nouns.Names) -> tuple[document.Sentence, ...]:
+    """One sentence for the terrain that a map draws besides rock, walls and floor."""
+    found: dict[str, list[str]] = {}
+    for y, row in enumerate(map_rows(node.block)):
+        for x, character in enumerate(row):
+            if character not in _PLAIN:
+                found.setdefault(names.character(character), []).append(f"({x},{y})")
+    if not found:
+        return ()
+    texts = [_squares(name, places) for name, places in found.items()]
+    return (document.Sentence(f"The map has {nouns.alternatives(texts, 'and')}."),)
+
+
+def _squares(name: str, places: Sequence[str]) -> str:
+    """``a throne at (7,4)``; of many squares only their number."""
+    if len(places) == 1:
+        return f"{wording.with_article(name)} at {places[0]}"
+    where = f" at {nouns.alternatives(places, 'and')}" if len(places) <= _FEW else ""
+    return f"{len(places)} squares of {name}{where}"
+
+
+def counted(number: int, name: str) -> str:
+    """``1 room``, ``3 rooms``."""
+    return f"{number} {name if number == 1 else wording.plural(name)}"
+
+
+_FROM: Final = {"down": "from above ", "up": "from below "}
+
+
+def way_text(node: n.Statement, names: Names, places: Places) -> str:
+    """The sentence for a statement of :data:`WAYS`."""
+    return WAYS[type(node)](node, names, places)
+
+
+def _area(node: n.StairRegion | n.Branch | n.Portal | n.TeleportRegion) -> str:
+    """The area in which something comes: ``(1,0) to (10,20) of the level, except (1,1) to (5,5)``."""
+    excluded = node.exclusion
+    is_empty = not any((excluded.x1, excluded.y1, excluded.x2, excluded.y2))
+    return _region(node.area) + ("" if is_empty else f", except {_region(excluded)}")
+
+
+def _region(area: n.LevelRegion) -> str:
+    where = " of the level" if area.absolute else ""
+    if (area.x1, area.y1) == (area.x2, area.y2):
+        return f"({area.x1},{area.y1}){where}"
+    return f"({area.x1},{area.y1}) to ({area.x2},{area.y2}){where}"
+
+
+def _stairs(node: n.StairRegion, _names: Names, _places: Places) -> str:
+    return f"A staircase {node.direction.text} in {_area(node)}."
+
+
+def _branch(node: n.Branch, _names: Names, _places: Places) -> str:
+    return f"The stairs of a branch, if one begins here, in {_area(node)}."
+
+
+def _portal(node: n.Portal, _names: Names, _places: Places) -> str:
+    return f'A portal to "{plain(node.target.text)}" in {_area(node)}.'
+
+
+def _arrival(node: n.TeleportRegion, _names: Names, _places: Places) -> str:
+    came = "" if node.direction is None else _FROM.get(node.direction.text, "")
+    return f"A hero who comes {came}without stairs arrives in {_area(node)}."
+
+
+def _maze(node: n.MazeWalk, _names: Names, places: Places) -> str:
+    return f"A maze begins{places.at(node.place)} to the {node.direction.text}."
+
+
+def _grid(_node: n.MazeGrid, _names: Names, _places: Places) -> str:
+    return "The ground is a grid for mazes."
+
+
+def _cave(node: n.Mines, names: Names, _places: Places) -> str:
+    ground = names.terrain(node.foreground) or "floor"
+    return f"The ground is a {LIGHTS.get(node.light.text, node.light.text)} cave of {ground}."
+
+
+WAYS: Final[Mapping[type[n.Statement], Callable[[Any, Names, Places], str]]] = {
+    n.StairRegion: _stairs,
+    n.Branch: _branch,
+    n.Portal: _portal,
+    n.TeleportRegion: _arrival,
+    n.MazeWalk: _maze,
+    n.MazeGrid: _grid,
+    n.Mines: _cave,
+}
+"""By statement."""

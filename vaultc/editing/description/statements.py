@@ -7,27 +7,111 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from vaultc.editing.description.conditions import condition_text, phase
 from vaultc.editing.description.document import Sentence, code
-from vaultc.editing.description.joining import DIRECTIONS, ToldLine, lower, sentence, told_together, upper
-from vaultc.editing.description.nouns import Names, chance_text, percent
-from vaultc.editing.description.numbers import number
-from vaultc.editing.description.places import Places
-from vaultc.editing.description.things import CountedThing, Things, weighed
-from vaultc.editing.description.values import Values
-from vaultc.editing.description.walls import LIGHTS, map_lines, room_text
-from vaultc.editing.description.ways import WAYS, way_text
+from vaultc.editing.description.nouns import Names, Values, chance_text, number, percent
+from vaultc.editing.description.places import LIGHTS, WAYS, Places, map_lines, room_text, way_text
+from vaultc.editing.description.things import (
+    DIRECTIONS,
+    CountedThing,
+    Things,
+    ToldLine,
+    lower,
+    sentence,
+    told_together,
+    upper,
+    weighed,
+)
 from vaultc.language.game import Game
 from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.walk import walk
 from vaultc.linter.facts import plain_shrines, repeated_artifacts
+
+_ORDER: Final = {">=": "from {0} down", ">": "from {1} down", "<": "above {0}", "<=": "down to {0}", "==": "at {0}"}
+_TIMES: Final = {
+    "time.night": "by night, from 22 to 6 o'clock",
+    "time.midnight": "in the hour after midnight",
+    "time.friday_13th": "on a Friday the 13th",
+    "time.discordian_holiday": "on a Discordian holiday",
+    "time.pirateday": "on Talk Like a Pirate Day",
+    "time.aprilfoolsday": "on April Fools' Day",
+    "time.piday": "on Pi Day",
+    "time.towelday": "on Towel Day",
+}
+_PHASES: Final = ("at new moon", *["when the moon waxes"] * 3, "at full moon", *["when the moon wanes"] * 3)
+_PARITIES: Final = {
+    f"room.{side}%2=={rest}": f"if the room's {side} is {word}"
+    for side in ("width", "height")
+    for rest, word in ((0, "even"), (1, "odd"))
+}
+_FACTORS: Final = {"level": "depth", "time": "date", "hero": "hero"}
+
+AnyCondition = n.Percent | n.Comparison | n.Truth
+
+
+def condition_text(node: AnyCondition) -> str:
+    """The words for a condition, for the beginning of a sentence: ``from depth 3 down``."""
+    if isinstance(node, n.Truth):
+        return _truth(node.value)
+    if isinstance(node, n.Comparison):
+        found = _compared(node)
+        if found is not None:
+            return found
+    return f"if {code(node.span.text.strip('[]'))}"
+
+
+def _truth(value: n.Expression) -> str:
+    if isinstance(value, n.CoreCall) and value.function in _TIMES:
+        return _TIMES[value.function]
+    if isinstance(value, n.CoreCall) and value.function == "time.phase_of_the_moon":
+        return "unless the moon is new"
+    return f"if {code(value.span.text)} is not 0"
+
+
+def _compared(node: n.Comparison) -> str | None:
+    text = "".join(node.span.text.split()).strip("[]")
+    if text in _PARITIES:
+        return _PARITIES[text]
+    if not isinstance(node.left, n.CoreCall) or not isinstance(node.right, n.Integer):
+        return None
+    name, operator, value = node.left.function, node.operator.text, node.right.value
+    if name in ("level.depth", "level.difficulty") and operator in _ORDER:
+        what = "depth" if name == "level.depth" else "difficulty"
+        return _ORDER[operator].format(f"{what} {value}", f"{what} {value + 1}")
+    if name == "time.phase_of_the_moon" and operator == "==":
+        return phase(value)
+    if name in _TIMES and operator in ("==", "!=") and value in (0, 1):
+        return _TIMES[name] if (operator == "==") == (value == 1) else f"not {_TIMES[name]}"
+    if name in ("room.width", "room.height") and operator in (">=", "<", "=="):
+        side = "wide" if name == "room.width" else "high"
+        words = {">=": f"at least {value}", "<": f"less than {value}", "==": str(value)}[operator]
+        return f"if the room is {words} {side}"
+    return None
+
+
+def phase(value: int) -> str:
+    """A phase of the moon, 0 (new) to 7."""
+    return _PHASES[value] if 0 <= value < len(_PHASES) else "never"
+
+
+def factor(node: n.Node) -> str | None:
+    """The thing outside of a level that a part of its script depends on: depth, moon, date or hero."""
+    for part in walk(node):
+        if isinstance(part, n.CoreCall):
+            if part.function == "time.phase_of_the_moon":
+                return "moon"
+            found = _FACTORS.get(part.function.partition(".")[0])
+            if found and part.function not in ("level.obj_at", "level.mon_at"):
+                return found
+    return None
+
 
 _DEEPEST: Final = 16
 """Blocks inside of blocks that are described; deeper ones are only mentioned."""
 _MOST: Final = 400
 """Sentences of one description."""
-_TIMES: Final = re.compile(r"(\d+) times:(.*)", re.DOTALL)
+_STATEMENT_TIMES: Final = re.compile(r"(\d+) times:(.*)", re.DOTALL)
 
 
 class Statements:
@@ -143,7 +227,7 @@ class Statements:
         others = tuple(statement for statement in node.body.statements if statement not in each)
         rest = self._times(node, str(count), others) if others else ()
         if len(rest) == 1:
-            told = _TIMES.match(rest[0].text)
+            told = _STATEMENT_TIMES.match(rest[0].text)
             if told is not None and _is_at_each(rest[0].text, int(told[1])):
                 rest = (Sentence(f"{upper(told[2].strip().removesuffix(f'{_IN_TURN}.'))}."),)
         return (*lines, *rest)
@@ -168,7 +252,7 @@ class Statements:
         inner = self._body(node, statements)
         if not inner or count == "1":
             return inner
-        nested = _TIMES.match(inner[0].text) if len(inner) == 1 else None
+        nested = _STATEMENT_TIMES.match(inner[0].text) if len(inner) == 1 else None
         if nested is not None and count.isdecimal():
             return (Sentence(f"{int(count) * int(nested[1])} times:{nested[2]}", inner[0].inner),)
         if len(inner) == 1 and not inner[0].inner:

@@ -1,22 +1,185 @@
-"""Changes as pages send them, and the edits that make them."""
+"""Changes as pages send them, with rectangles that were drawn, and the edits that make them."""
 
 from __future__ import annotations
 
 from collections import abc
+from itertools import product
 from typing import Any
 
-from vaultc.editing.drawing.areas_drawn import draw_region, draw_room
-from vaultc.editing.drawing.canvas import LevelCanvas
-from vaultc.editing.drawing.contents_at import things
-from vaultc.editing.drawing.errors import ChangeError
-from vaultc.editing.drawing.explaining import obstacle
+from vaultc.editing.drawing.canvas import ChangeError, LevelCanvas
 from vaultc.editing.drawing.forms import fill_in
 from vaultc.editing.drawing.moving import copy, delete, movable, move
-from vaultc.editing.drawing.painting import MOST_CELLS, paint
-from vaultc.editing.drawing.placing import place_thing
-from vaultc.editing.drawing.proving import Proposal, WrittenChange, proved
+from vaultc.editing.drawing.painting import MOST_CELLS, obstacle, paint
+from vaultc.editing.drawing.placing import place_thing, things
+from vaultc.editing.drawing.text_edits import (
+    DrawingScope,
+    Proposal,
+    Shows,
+    WrittenChange,
+    canonical,
+    proved,
+    ranked,
+    scopes,
+)
 from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+from vaultc.world import grid
 from vaultc.world.grid import Box, Cell, valid
+
+_FIFTHS = range(1, 6)
+_ALIGNMENTS = {"left": 1, "center": 3, "right": 5}
+_VERTICALS = {"top": 1, "center": 3, "bottom": 5}
+_LIGHTS = ("lit", "unlit", "random")
+
+
+def draw_region(
+    canvas: LevelCanvas, box: Box, light: str, kind: str, words: abc.Sequence[str]
+) -> abc.Iterator[Proposal]:
+    """Ways to make a REGION of a rectangle of cells.
+
+    Raises:
+        ChangeError: the rectangle or the light is none.
+    """
+    left, top, right, bottom = _scripted(canvas, box)
+    _check_light(light)
+    for scope in ranked(scopes(canvas), [(left, top), (right, bottom)]):
+        x, y = scope.frame.part
+        if scope.frame.is_room or left < x or top < y:
+            continue
+        area = f"({left - x},{top - y},{right - x},{bottom - y})"
+        text = f"REGION: {', '.join([area, light, kind, *words])}"
+        edit = scope.edit(canvas, canonical(text, canvas.game))
+        yield Proposal((edit,), _lit((left, top, right, bottom), light), "the region", edit)
+
+
+def _lit(box: Box, light: str) -> Shows:
+    """Return what tells if a region ran, and made its cells as light as it says."""
+
+    def shows(after: LevelCanvas, start: int | None) -> bool:
+        if start is None or not after.traced.of(after.statement_at(start).node.span):
+            return False
+        places = [divmod(cell, grid.HEIGHT) for cell in grid.cells(box)]
+        lights = {bool(after.traced.level.lit[grid.at(*after.traced.finished(place))]) for place in places}
+        return light == "random" or lights == {light == "lit"} or (light == "unlit" and lights == {False})
+
+    return shows
+
+
+def draw_room(canvas: LevelCanvas, box: Box, light: str, kind: str) -> abc.Iterator[Proposal]:
+    """Ways to make a room whose floor is a rectangle of cells: a SUBROOM inside of a room, else a ROOM.
+
+    The game places a ROOM in a fifth of the level's width and height, so that it may lie some cells away.
+
+    Raises:
+        ChangeError: the rectangle or the light is none, or the level draws maps instead of rooms.
+    """
+    area = _scripted(canvas, box)
+    _check_light(light)
+    found = scopes(canvas)
+    around = [scope for scope in found if scope.frame.is_room and _contains(scope.frame.box, area)]
+    if around:
+        yield from _subrooms(canvas, ranked(around, [area[:2]]), area, light, kind)
+        return
+    top = [scope for scope in found if scope.owner is None]
+    if any(isinstance(statement, n.Map) for statement in canvas.facts.node.statements):
+        raise ChangeError("this level is drawn by maps: paint the room's floor and walls, or draw a region")
+    yield from _rooms(canvas, top, area, light, kind)
+
+
+def _subrooms(
+    canvas: LevelCanvas, around: abc.Iterable[DrawingScope], area: Box, light: str, kind: str
+) -> abc.Iterator[Proposal]:
+    left, top, right, bottom = area
+    for scope in around:
+        x, y = left - scope.frame.box[0], top - scope.frame.box[1]
+        text = f"SUBROOM: {kind}, {light}, ({x},{y}), ({right - left + 1},{bottom - top + 1})"
+        text += " { ROOMDOOR: false, closed, random, random }"
+        edit = scope.edit(canvas, canonical(text, canvas.game))
+        yield Proposal((edit,), _made(area, 0), "the room", edit)
+
+
+def _rooms(
+    canvas: LevelCanvas, top: abc.Sequence[DrawingScope], area: Box, light: str, kind: str
+) -> abc.Iterator[Proposal]:
+    """ROOM statements after the last one, at the nearest places that the game knows."""
+    width, height = area[2] - area[0] + 1, area[3] - area[1] + 1
+    whole = sorted(_positions(width, height), key=lambda known: _distance(known[0], area))
+    scope = _after_rooms(top)
+    for place, text in whole[:3]:
+        written = f"ROOM: {kind}, {light}, {text}, ({width},{height}) {{ }}"
+        edit = scope.edit(canvas, canonical(written, canvas.game))
+        yield Proposal((edit,), _made((*place, place[0] + width - 1, place[1] + height - 1), 9), "the room", edit)
+
+
+def _after_rooms(top: abc.Sequence[DrawingScope]) -> DrawingScope:
+    """The scope of the level's rooms, cut off after the last ROOM, so that corridors find the new one."""
+    if not top:
+        raise ChangeError("nothing can be put at the top of this level")
+    for scope in reversed(top):
+        rooms = [number for number, statement in enumerate(scope.statements, 1) if isinstance(statement, n.Room)]
+        if rooms:
+            kept = scope.statements[: rooms[-1]]
+            return DrawingScope(scope.frame, kept[-1], None, None, None, kept)
+    return top[0]
+
+
+def _positions(width: int, height: int) -> abc.Iterator[tuple[grid.Cell, str]]:
+    """The first cells at which a ROOM of a size can lie, with position and alignment as written."""
+    for column, row, across, down in product(_FIFTHS, _FIFTHS, _ALIGNMENTS, _VERTICALS):
+        x = _start((column - 1) * grid.WIDTH // 5 + 1, 16 - width, _ALIGNMENTS[across])
+        y = _start((row - 1) * grid.HEIGHT // 5 + 1, 4 - height, _VERTICALS[down])
+        yield (_inside(x, width, 77), _inside(y, height, 18)), f"({column},{row}), ({across},{down})"
+
+
+def _start(start: int, slack: int, alignment: int) -> int:
+    """As the game aligns a room in its fifth. Rules: "Creating a top-level room"."""
+    if alignment == 5:
+        return start + slack
+    return start + int(slack / 2) if alignment == 3 else start
+
+
+def _inside(start: int, length: int, last: int) -> int:
+    return max(last - length if start + length - 1 > last + 1 else start, 2)
+
+
+def _distance(place: grid.Cell, area: Box) -> int:
+    return abs(place[0] - area[0]) + 2 * abs(place[1] - area[1])
+
+
+def _made(area: Box, tolerance: int) -> Shows:
+    """Return what tells if a statement made a room of the drawn size, not further away than the tolerance."""
+
+    def shows(after: LevelCanvas, start: int | None) -> bool:
+        if start is None:
+            return False
+        span = after.statement_at(start).node.span
+        boxes = [moment.after.box for moment in after.traced.of(span)[:1] if moment.after.is_room]
+        size = area[2] - area[0], area[3] - area[1]
+        return any(
+            (box[2] - box[0], box[3] - box[1]) == size
+            and max(abs(box[0] - area[0]), abs(box[1] - area[1])) <= tolerance
+            for box in boxes
+        )
+
+    return shows
+
+
+def _contains(outer: Box, inner: Box) -> bool:
+    return grid.inside_box(outer, *inner[:2]) and grid.inside_box(outer, *inner[2:])
+
+
+def _scripted(canvas: LevelCanvas, box: Box) -> Box:
+    """A rectangle of the finished level as it was while the script ran, its corners in order."""
+    if not (valid(*box[:2]) and valid(*box[2:])):
+        raise ChangeError("this rectangle is not on the level")
+    (x1, y1), (x2, y2) = canvas.traced.scripted(box[:2]), canvas.traced.scripted(box[2:])
+    return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
+
+
+def _check_light(light: str) -> None:
+    if light not in _LIGHTS:
+        raise ChangeError(f"light is one of {', '.join(_LIGHTS)}")
+
 
 ChangeRequest = abc.Mapping[str, Any]
 MOST_OPTIONS = 20

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections import abc
 
 from vaultc.editing.drawing import text_edits
-from vaultc.editing.drawing.canvas import LevelCanvas
-from vaultc.editing.drawing.errors import ChangeError
-from vaultc.editing.drawing.explaining import obstacle, why_not_fixed
+from vaultc.editing.drawing.canvas import ChangeError, LevelCanvas
+from vaultc.editing.drawing.painting import obstacle, why_not_fixed
 from vaultc.editing.drawing.placing import placed_at
-from vaultc.editing.drawing.proving import Proposal, same_statements
-from vaultc.editing.drawing.scopes import DrawingScope, ranked, scopes
+from vaultc.editing.drawing.text_edits import DrawingScope, Proposal, ranked, same_statements, scopes
 from vaultc.language.diagnostics import Edit
 from vaultc.language.semantics import frames, sheets
 from vaultc.language.semantics.statements import Placed

@@ -1,18 +1,74 @@
-"""The files of a gallery: pictures, contact sheet and page, as bytes by their names."""
+"""The files of a gallery as bytes by their names: pages, pictures, and a contact sheet."""
 
 from __future__ import annotations
 
 from collections import abc
+from collections.abc import Sequence
 from io import BytesIO
+from typing import NamedTuple
 
+import numpy
+import numpy.typing
 from PIL import Image
 
-from vaultc.editing.gallery import page
+from vaultc.editing.gallery import pages
 from vaultc.editing.gallery.cards import Card, Group
 from vaultc.editing.gallery.details import HEAT
-from vaultc.editing.gallery.level_page import LEVELS, PAGE, PICTURES, level_page, neighbours
+from vaultc.editing.gallery.pages import LEVELS, PAGE, PICTURES, level_page, neighbours
 from vaultc.editing.gallery.search_index import SEARCH, search_script
-from vaultc.editing.gallery.sheet import contact_sheet
+from vaultc.rendering.renderers import lettering, palette
+from vaultc.rendering.renderers.lettering import picture_palette
+from vaultc.support.errors import InvalidValueError
+
+_GAP = 16
+_TITLE_HEIGHT = 14
+
+Canvas = numpy.typing.NDArray[numpy.uint8]
+
+
+class PicturePosition(NamedTuple):
+    """The position of a picture with its title, in pixels."""
+
+    x: int
+    y: int
+    width: int
+
+
+def contact_sheet(pictures: Sequence[Image.Image], titles: Sequence[str], width: int = 1600) -> Image.Image:
+    """All pictures under their titles, in order, on a sheet at least ``width`` pixels wide.
+
+    Raises:
+        InvalidValueError: there is no picture, or not one title for each.
+    """
+    if not pictures or len(pictures) != len(titles):
+        raise InvalidValueError(f"{len(titles)} titles for {len(pictures)} pictures")
+    boxes = [
+        (max(picture.width, len(title) * lettering.advance(1)), picture.height + _TITLE_HEIGHT)
+        for picture, title in zip(pictures, titles, strict=True)
+    ]
+    width = max(width, max(box[0] for box in boxes) + 2 * _GAP)
+    places, height = _shelved(boxes, width)
+    colors = picture_palette()
+    canvas = numpy.full((height, width, 3), colors[palette.MARGIN], dtype=numpy.uint8)
+    for place, picture, title in zip(places, pictures, titles, strict=True):
+        mask = lettering.lettering(title, 1)
+        canvas[place.y : place.y + mask.shape[0], place.x : place.x + mask.shape[1]][mask] = colors[palette.TEXT]
+        top = place.y + _TITLE_HEIGHT
+        canvas[top : top + picture.height, place.x : place.x + picture.width] = numpy.asarray(picture.convert("RGB"))
+    return Image.fromarray(canvas)
+
+
+def _shelved(boxes: Sequence[tuple[int, int]], width: int) -> tuple[list[PicturePosition], int]:
+    """Places for boxes of (width, height), and the height of the sheet."""
+    places: list[PicturePosition] = []
+    x, y, tallest = _GAP, _GAP, 0
+    for box_width, box_height in boxes:
+        if x + box_width + _GAP > width and x > _GAP:
+            x, y, tallest = _GAP, y + tallest + _GAP, 0
+        places.append(PicturePosition(x, y, box_width))
+        x += box_width + _GAP
+        tallest = max(tallest, box_height)
+    return places, y + tallest + _GAP
 
 
 def gallery_files(
@@ -36,8 +92,8 @@ def gallery_files(
     yield SEARCH, search_script(groups).encode("utf-8", "backslashreplace")
     shown = [card for card in cards if card.pictures]
     if shown:
-        yield page.CONTACT_SHEET, _sheet(shown)
-    yield PAGE, page.render_page(groups, title, has_sheet=bool(shown)).encode("utf-8", "backslashreplace")
+        yield pages.CONTACT_SHEET, _sheet(shown)
+    yield PAGE, pages.render_page(groups, title, has_sheet=bool(shown)).encode("utf-8", "backslashreplace")
 
 
 def _sheet(cards: abc.Sequence[Card]) -> bytes:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from vaultc.editing.lsp import coloring, completing, fixing, formatting, signing
-from vaultc.editing.lsp.json_records import to_json
+from vaultc.editing.lsp import coloring, completing, fixing, signing
+from vaultc.editing.lsp.protocol import to_json
 
 INCREMENTAL = 2
 """The protocol's number for changes that tell only what has changed."""
@@ -25,8 +25,8 @@ def of_server(encoding: str, *, pulls: bool) -> dict[str, Any]:
         "signatureHelpProvider": {"triggerCharacters": list(signing.TRIGGERS)},
         "semanticTokensProvider": {"legend": to_json(coloring.LEGEND), "full": True, "range": True},
         "documentOnTypeFormattingProvider": {
-            "firstTriggerCharacter": formatting.TRIGGERS[0],
-            "moreTriggerCharacter": list(formatting.TRIGGERS[1:]),
+            "firstTriggerCharacter": fixing.TRIGGERS[0],
+            "moreTriggerCharacter": list(fixing.TRIGGERS[1:]),
         },
         "documentLinkProvider": {},
         "codeLensProvider": {},

@@ -1,23 +1,218 @@
-"""Completion: proposals at the cursor, from the tables of the grammar and the names of the game."""
+"""Completion: proposals at the cursor, from the tables of the grammar and the names of the game.
+
+Each word is tried in a level of its own, which is checked like a file; so completion proposes exactly the options that
+``vaultc check`` accepts, in every game, also where they depend on the class of the thing or on what encloses it.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import abc
-from typing import Any
+from typing import Any, NamedTuple
 
-from vaultc.editing.lsp import enums, expecting, nodes, options, protocol, roles
+from vaultc.editing.lsp import expecting, nodes, protocol
 from vaultc.editing.lsp.context import Context, context_at
 from vaultc.editing.lsp.documents import Document
-from vaultc.editing.lsp.snippets import plain, snippet
-from vaultc.editing.lsp.sorted_statements import statements_of
+from vaultc.editing.lsp.reference import plain, snippet, statements_of
+from vaultc.language import diagnostics, semantics, syntax
 from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.types import CORE_FUNCTIONS
+from vaultc.language.source import Source
+from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.forms import FORMS
 from vaultc.language.syntax.sorted_nodes import RoomName
+from vaultc.linter.checking.faults import is_syntax_error
+from vaultc.linter.linting import lint
 from vaultc.linter.sorted_facts import special_levels
 
+SNIPPETS = {
+    "align": "align[${1:0}]",
+    "blinded": "blinded: ${1:10}",
+    "eroded": "eroded: ${1:1}",
+    "filter": "filter(fillrect (${1:0,0,8,4}), ${2:complement (1,1)})",
+    "fleeing": "fleeing: ${1:10}",
+    "m_feature": 'm_feature "${1:fountain}"',
+    "m_monster": 'm_monster "${1:newt}"',
+    "m_object": 'm_object "${1:chest}"',
+    "montype": 'montype: "${1:newt}"',
+    "name": 'name: "${1:name}"',
+    "paralyzed": "paralyzed: ${1:10}",
+    "quantity": "quantity: ${1:2}",
+    "recharged": "recharged: ${1:1}",
+    "rndcoord": "rndcoord(rect (${1:1,1,5,5}))",
+    "seen_traps": 'seen_traps: "${1:pit}"',
+}
+"""Options with a value, as snippets with tab stops."""
+_OTHER_SPELLINGS = {"NAME": "name"}
+_OPPOSITES = {"not_trapped": "trapped"}
+"""A word that denies another fits where the other does."""
+LONGEST_STATEMENT = 4000
+"""Characters of the statement before the cursor up to which words are tried; beyond, all are proposed."""
+_HOLDERS: dict[type[n.Node], str] = {
+    n.Container: 'CONTAINER: "chest", random { %s }',
+    n.Monster: 'MONSTER: "ogre", random { %s }',
+}
+
+
+def fitting(document: Document, context: Context, words: abc.Set[str]) -> frozenset[str]:
+    """The words that fit after the tokens of the statement at the cursor."""
+    written = {token.text for token in context.before} if context.head == "FLAGS" else frozenset()
+    candidates = sorted(
+        frozenset(words) - written - {word for word in _OTHER_SPELLINGS if _OTHER_SPELLINGS[word] in words}
+    )
+    if not candidates or len(context.before) < 2 or context.head in ("", "$") or context.brackets:
+        return frozenset(candidates)
+    statement = document.text[context.before[0].start : context.start]
+    if len(statement) > LONGEST_STATEMENT:
+        return frozenset(candidates)
+    frame = _frame(document, context)
+    text, places = "", []
+    for number, word in enumerate(candidates):
+        before, after = frame.replace("NUMBER", str(number)).split("%s")
+        text += before + statement
+        places.append(len(text))
+        text += plain(SNIPPETS.get(word, word)) + after
+    refused = _refused(document, text, places)
+    fit = frozenset(word for word, place in zip(candidates, places, strict=True) if place not in refused)
+    return frozenset(word for word in fit if _OPPOSITES.get(word, word) in fit or _OPPOSITES[word] not in candidates)
+
+
+def _frame(document: Document, context: Context) -> str:
+    """The level around a statement that is tried, with ``%s`` for the statement."""
+    if context.head in document.game.grammar.headers:
+        return 'LEVEL: "levelNUMBER"\n%s\n'
+    block = " { }" if context.head == "CONTAINER" else ""
+    around = [node for node in nodes.path_to(document, context.before[0].start) if node.span.start < context.start]
+    holder = next((node for node in reversed(around) if _holds(node, context.before[0].start)), None)
+    return f'LEVEL: "levelNUMBER"\n{(_HOLDERS[type(holder)] if holder else "%s").replace("%s", "%s" + block)}\n'
+
+
+def _holds(node: n.Node, offset: int) -> bool:
+    """True if a statement at an offset is in the block of this container or monster."""
+    block = node.content if isinstance(node, n.Container) else node.inventory if isinstance(node, n.Monster) else None
+    return block is not None and block.span.start < offset
+
+
+def _refused(document: Document, text: str, places: abc.Sequence[int]) -> frozenset[int]:
+    """The places of the words to which there is an objection that begins with them."""
+    model = semantics.analyze(syntax.parse(Source.from_text(text), document.game.grammar), document.game)
+    found = (
+        each.span.start
+        for each in lint(model)
+        if each.severity is not diagnostics.Severity.NOTE and not is_syntax_error(each.rule)
+    )
+    starts = {places[bisect_right(places, start) - 1] for start in found if start in places}
+    return frozenset(starts)
+
+
+class NameRole(NamedTuple):
+    """The kind of name: a kind of ``names.KINDS``, or LEVEL, FILE, FEATURE, ROOM_NAME, "" for free text; its class."""
+
+    what: str
+    character: str | None = None
+
+
+LEVEL, FILE, FEATURE, ROOM_NAME, FREE = "level", "file", "feature", "room name", ""
+
+_ARGUMENTS = {
+    ("MONSTER", 0): "monsters",
+    ("OBJECT", 0): "objects",
+    ("CONTAINER", 0): "objects",
+    ("TRAP", 0): "traps",
+    ("ROOM", 0): "rooms",
+    ("SUBROOM", 0): "rooms",
+    ("REGION", 2): "rooms",
+    ("PORTAL", 2): LEVEL,
+    ("INCLUDE", 0): FILE,
+    ("FLAGS", 0): "flags",
+}
+"""By keyword and number of the argument."""
+
+_OPTIONS = {
+    "montype": "monsters",
+    "name": "artifacts",
+    "NAME": "artifacts",
+    "m_object": "objects",
+    "m_monster": "monsters",
+    "seen_traps": "traps",
+    "monster": "monsters",
+    "MONSTER": "monsters",
+    "object": "objects",
+    "obj": "objects",
+    "OBJECT": "objects",
+    "terrain": "terrain",
+    "TERRAIN": "terrain",
+}
+"""By the word before the text, or the word and the colon."""
+
+
+_SORTED_ARGUMENTS = {
+    **_ARGUMENTS,
+    ("MONSTER", 1): "monsters",
+    ("OBJECT", 1): "objects",
+    ("CONTAINER", 1): "objects",
+    ("OBJECT", 3): "monsters",
+    ("CONTAINER", 3): "monsters",
+    ("OBJECT", 4): "monsters",
+    ("CONTAINER", 4): "monsters",
+    ("OBJECT", 5): "artifacts",
+    ("OBJECT", 6): "artifacts",
+    ("SUBROOM", 4): ROOM_NAME,
+}
+"""The same in sorted levels, where a name follows its class, and an object's species and name its place."""
+_SORTED_LISTS = {"RANDOM_OBJECTS": "objects", "RANDOM_MONSTERS": "monsters"}
+_SORTED_DISGUISES = {"m_object": "objects", "m_monster": "monsters", "m_feature": FEATURE}
+
+
+def role_of(context: Context, *, in_sorted: bool = False) -> NameRole:
+    """The role of a text at the cursor; ``in_sorted`` in a level whose statements the game sorts."""
+    if in_sorted:
+        return _of_sorted(context)
+    what = _of_option(context) or _of_statement(context)
+    return NameRole(what, _class(context))
+
+
+def _of_sorted(context: Context) -> NameRole:
+    if context.head in _SORTED_LISTS:
+        return NameRole(_SORTED_LISTS[context.head])
+    last = context.before[-1].text if context.before and context.before[-1].type != "MAP_BLOCK" else ""
+    if last in _SORTED_DISGUISES:
+        return NameRole(_SORTED_DISGUISES[last])
+    what = "flags" if context.head == "FLAGS" else _SORTED_ARGUMENTS.get((context.head, context.argument), FREE)
+    named = context.argument == 1 and context.last(2) == ("CHAR", ",") and what != FREE
+    return NameRole(what, context.before[-2].text[-2] if named else None)
+
+
+def _of_option(context: Context) -> str:
+    """The role by the word before it: ``montype:``, ``m_object``, ``$x = monster:``; in arrays the first such word."""
+    words = [token.text for token in context.before if token.type != "MAP_BLOCK"]
+    if context.head == "$":
+        return next((_OPTIONS[word] for word in words[:4] if word in _OPTIONS), "")
+    while (words and words[-1] in ("(", ",", ":", "|", "{")) or (words and words[-1][:1] in "\"'"):
+        word = words.pop()
+        if word == "," and "(" not in words[-3:] and "seen_traps" not in words and context.head != "MON_GENERATION":
+            return ""
+    last = words[-1] if words else ""
+    return _OPTIONS.get(last, "") if len(words) > 1 else ""
+
+
+def _of_statement(context: Context) -> str:
+    if context.head == "FLAGS":
+        return "flags"
+    if context.head == "MON_GENERATION":
+        return "monsters"
+    return _ARGUMENTS.get((context.head, context.argument), FREE)
+
+
+def _class(context: Context) -> str | None:
+    """The class before the text in ``('D', "``."""
+    if context.last(3)[1:] == ("CHAR", ",") and context.last(3)[0] == "(":
+        return context.before[-2].text[-2]
+    return None
+
+
 TRIGGERS = ['"', "'", "$", ":", ",", "[", "(", "."]
-_Kind = enums.CompletionItemKind
+_Kind = protocol.CompletionItemKind
 
 
 def complete(document: Document, position: protocol.Position, *, snippets: bool = False) -> protocol.CompletionList:
@@ -39,7 +234,7 @@ class _Completion:
         self._document = document
         self._snippets = snippets
         self._context = context
-        self._role = roles.role_of(context, in_sorted=document.game.grammar.is_sorted)
+        self._role = role_of(context, in_sorted=document.game.grammar.is_sorted)
         closing = context.written[:1]
         end = offset + (closing in ('"', "'") and document.text[offset : offset + 1] == closing)
         self._range = document.positions.range(context.start, end)
@@ -56,7 +251,7 @@ class _Completion:
             yield from self._words()
             yield from self._functions()
 
-    def _item(self, text: str, kind: enums.CompletionItemKind, rank: int, **more: Any) -> protocol.CompletionItem:
+    def _item(self, text: str, kind: protocol.CompletionItemKind, rank: int, **more: Any) -> protocol.CompletionItem:
         label = str(more.pop("label", text))
         return protocol.CompletionItem(
             label=label,
@@ -79,9 +274,9 @@ class _Completion:
 
     def _texts(self, quote: str) -> abc.Iterator[protocol.CompletionItem]:
         role = self._role
-        if role.what in (roles.LEVEL, roles.FEATURE, roles.ROOM_NAME):
+        if role.what in (LEVEL, FEATURE, ROOM_NAME):
             yield from (self._item(f'"{name}"', _Kind.Module, 2, label=name) for name in self._other_names(role.what))
-        elif role.what == roles.FILE:
+        elif role.what == FILE:
             yield from (self._item(f'"{name}"', _Kind.File, 2, label=name) for name in self._files())
         elif role.what:
             for entry in self._entries(role.what, role.character):
@@ -92,9 +287,9 @@ class _Completion:
     def _other_names(self, what: str) -> abc.Iterable[str]:
         """The names of levels, of features of a disguise, or of rooms for the subrooms in them."""
         model = self._document.model
-        if what == roles.FEATURE:
+        if what == FEATURE:
             return model.game.catalog.features
-        if what == roles.ROOM_NAME:
+        if what == ROOM_NAME:
             return dict.fromkeys(each.name.text for each in model.find(RoomName))
         if self._document.game.grammar.is_sorted:
             return sorted(special_levels(model))
@@ -138,7 +333,7 @@ class _Completion:
 
     def _words(self) -> abc.Iterator[protocol.CompletionItem]:
         grammar = self._document.game.grammar
-        for word in options.fitting(self._document, self._context, self._context.expected & grammar.words):
+        for word in fitting(self._document, self._context, self._context.expected & grammar.words):
             known = statements_of(grammar) if grammar.is_sorted else FORMS
             if word in known and (word in grammar.statements or word in grammar.headers or not self._context.before):
                 yield self._statement(word)
@@ -147,11 +342,11 @@ class _Completion:
 
     def _option(self, word: str) -> protocol.CompletionItem:
         """A word within a statement; its value is a place to go to."""
-        text = options.SNIPPETS.get(word)
+        text = SNIPPETS.get(word)
         if text is None or not self._snippets or self._role.what == "flags":
             return self._item(word, _Kind.Keyword, 1, detail=self._meaning(word))
         item = self._item(text, _Kind.Property, 1, label=word, filter=word, detail=plain(text))
-        item.insert_text_format = enums.InsertTextFormat.Snippet
+        item.insert_text_format = protocol.InsertTextFormat.Snippet
         return item
 
     def _meaning(self, word: str) -> str | None:
@@ -167,10 +362,10 @@ class _Completion:
         text = snippet(word) if is_snippet else word
         item = self._item(text, _Kind.Keyword, 4, label=word, filter=word)
         if is_snippet:
-            item.insert_text_format = enums.InsertTextFormat.Snippet
+            item.insert_text_format = protocol.InsertTextFormat.Snippet
         if known:
             item.detail = known.forms[0].split("\n")[0]
-            item.documentation = protocol.MarkupContent(enums.MarkupKind.Markdown, known.markdown)
+            item.documentation = protocol.MarkupContent(protocol.MarkupKind.Markdown, known.markdown)
         return item
 
     # ---- variables and functions

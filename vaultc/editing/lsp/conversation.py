@@ -1,4 +1,4 @@
-"""The conversation with an editor: every request is answered once, and nothing that an editor sends ends it."""
+"""The conversation with an editor: messages in a stream of bytes, each answered once."""
 
 from __future__ import annotations
 
@@ -7,13 +7,170 @@ import contextlib
 import inspect
 import json
 import os
+import re
 import traceback
 from collections import abc, deque
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, NoReturn, Protocol
 
-from vaultc.editing.lsp import enums, framing, messages, parameters, protocol
-from vaultc.editing.lsp.json_records import RecordError, from_json, to_json
+from vaultc.editing.lsp import parameters, protocol
+from vaultc.editing.lsp.protocol import RecordError, from_json, to_json
+from vaultc.support import errors
+from vaultc.support.errors import VaultcError
 from vaultc.support.pipes import chunks
+
+LONGEST_HEADERS = 8 * 1024
+"""Bytes of the headers of one message."""
+LONGEST_BODY = 64 * 1024 * 1024
+"""Bytes of one message."""
+_END = re.compile(rb"\r?\n\r?\n")
+_LENGTH = re.compile(rb"content-length[ \t]*:[ \t]*(.*?)[ \t]*", re.IGNORECASE)
+
+
+class FramingError(VaultcError):
+    """The beginning of the next message is unknown; the message says why."""
+
+
+class MessageReader:
+    """Takes bytes as they come and gives whole messages; no memory is taken for what has not come."""
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+        self._length: int | None = None
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """The bodies that are whole now.
+
+        Raises:
+            FramingError: headers without a usable Content-Length, or longer than any editor sends.
+        """
+        self._buffer += data
+        while (body := self._next()) is not None:
+            yield body
+
+    def _next(self) -> bytes | None:
+        if self._length is None:
+            self._length = self._headers()
+        if self._length is None or len(self._buffer) < self._length:
+            return None
+        body = bytes(self._buffer[: self._length])
+        del self._buffer[: self._length]
+        self._length = None
+        return body
+
+    def _headers(self) -> int | None:
+        """The length of the message whose headers begin here; None if they are not whole yet."""
+        end = _END.search(self._buffer, 0, LONGEST_HEADERS)
+        if end is None:
+            if len(self._buffer) >= LONGEST_HEADERS:
+                raise FramingError(f"the headers of a message are longer than {LONGEST_HEADERS} bytes")
+            return None
+        length = _length_of(bytes(self._buffer[: end.start()]))
+        del self._buffer[: end.end()]
+        return length
+
+
+def _length_of(headers: bytes) -> int:
+    found = [match[1] for line in headers.split(b"\n") if (match := _LENGTH.fullmatch(line.rstrip(b"\r")))]
+    if not found:
+        raise FramingError("a message has no header Content-Length")
+    if len(set(found)) > 1:
+        raise FramingError("a message has several headers Content-Length that differ")
+    written = found[0]
+    if not re.fullmatch(rb"[0-9]+", written):
+        shown = ascii(written[:40].decode("latin-1"))
+        raise FramingError(f"Content-Length is {shown}; it must be a number of bytes, 0 or more")
+    if len(written.lstrip(b"0")) > 12 or int(written) > LONGEST_BODY:
+        raise FramingError(f"a message is announced as longer than {LONGEST_BODY} bytes")
+    return int(written)
+
+
+PARSE_ERROR = -32700
+INVALID_REQUEST = -32600
+METHOD_NOT_FOUND = -32601
+INVALID_PARAMS = -32602
+INTERNAL_ERROR = -32603
+NOT_INITIALIZED = -32002
+REQUEST_CANCELLED = -32800
+REQUEST_FAILED = -32803
+"""A request that failed for a reason to be shown."""
+LARGEST_POSITION = 2**31 - 1
+"""The largest line and character that the protocol has."""
+_LARGE = 2**63
+
+RequestId = int | str | None
+"""By which an answer names its request."""
+
+
+class MessageError(errors.VaultcError):
+    """A message that cannot be used; the text says why."""
+
+    def __init__(self, code: int, text: str, key: RequestId = None) -> None:
+        super().__init__(text)
+        self.code = code
+        self.key = key
+
+
+def message_of(body: bytes) -> dict[str, Any]:
+    """The message of a body, with an id that can be answered or none.
+
+    Lines and characters beyond what the protocol has are limited to it, like those beyond the end of a text.
+
+    Raises:
+        MessageError: it is not JSON, or no message.
+    """
+    try:
+        message = json.loads(body, object_hook=_limited, parse_int=_integer, parse_constant=_refuse)
+    except (ValueError, RecursionError) as error:
+        why = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise MessageError(PARSE_ERROR, f"this is not JSON: {why}") from None
+    if not isinstance(message, dict):
+        raise MessageError(INVALID_REQUEST, "a message must be a JSON object; batches are not taken")
+    key = message.get("id")
+    is_key = isinstance(key, str) or (isinstance(key, int) and not isinstance(key, bool) and abs(key) < _LARGE)
+    if "id" in message and not is_key and (key is not None or "method" in message):
+        raise MessageError(INVALID_REQUEST, "the id of a request must be a string or an integer")
+    if message.get("jsonrpc") != "2.0":
+        raise MessageError(INVALID_REQUEST, 'a message must have "jsonrpc": "2.0"', key)
+    if not isinstance(message.get("method", ""), str):
+        raise MessageError(INVALID_REQUEST, "the method must be a string", key)
+    return message
+
+
+def address_in(params: Any) -> str | None:
+    """The address of the document that some parameters are about."""
+    document = params.get("textDocument") if isinstance(params, Mapping) else None
+    address = document.get("uri") if isinstance(document, Mapping) else None
+    return address if isinstance(address, str) else None
+
+
+def _limited(found: dict[str, Any]) -> dict[str, Any]:
+    """An object of a message; in a place of a text the numbers are limited, and others left out."""
+    if "line" in found and "character" in found:
+        found = {**found, **{name: _unit(found[name]) for name in ("line", "character")}}
+    if "range" in found and found["range"] is None:
+        del found["range"]
+    return found
+
+
+def _unit(value: object) -> int | None:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if not isinstance(value, int) or isinstance(value, bool):
+        return None
+    return min(max(value, 0), LARGEST_POSITION)
+
+
+def _integer(digits: str) -> int:
+    """A number of JSON; one with hundreds of digits is only large."""
+    if len(digits) <= 19:
+        return int(digits)
+    return -_LARGE if re.match("-", digits) else _LARGE
+
+
+def _refuse(word: str) -> NoReturn:
+    raise errors.InvalidValueError(f"{word} is not a number of JSON")
+
 
 MOST_WAITING = 1000
 """Messages that are read before the first of them is done."""
@@ -42,9 +199,9 @@ class Conversation:
     def __init__(self, routes: abc.Mapping[str, Route]) -> None:
         self._routes = routes
         self._writer: MessageWriter | None = None
-        self._waiting: deque[dict[str, Any] | messages.MessageError] = deque()
-        self._cancelled: set[messages.RequestId] = set()
-        self._tasks: dict[messages.RequestId, asyncio.Task[None]] = {}
+        self._waiting: deque[dict[str, Any] | MessageError] = deque()
+        self._cancelled: set[RequestId] = set()
+        self._tasks: dict[RequestId, asyncio.Task[None]] = {}
         self._initialized = self._shut_down = False
         self._asked = 0
         self.status: int | None = None
@@ -73,11 +230,11 @@ class Conversation:
         self._asked += 1
         self.send({"id": f"vaultc-{self._asked}", "method": method, "params": to_json(params)})
 
-    def show(self, kind: enums.MessageType, text: str) -> None:
+    def show(self, kind: protocol.MessageType, text: str) -> None:
         """Show a message to the author."""
         self.notify("window/showMessage", protocol.ShowMessageParams(kind, text))
 
-    def refuse(self, key: messages.RequestId, code: int, text: str) -> None:
+    def refuse(self, key: RequestId, code: int, text: str) -> None:
         """Answer with an error; without a key if it is not known what is answered."""
         self.send({"id": key, "error": {"code": code, "message": text}})
 
@@ -92,8 +249,8 @@ class Conversation:
     def hear(self, body: bytes) -> None:
         """Take a message in line; the request that it cancels will not be worked on."""
         try:
-            message = messages.message_of(body)
-        except messages.MessageError as error:
+            message = message_of(body)
+        except MessageError as error:
             self._waiting.append(error)
             return
         if message.get("method") == "$/cancelRequest":
@@ -107,10 +264,10 @@ class Conversation:
             return False
         message = self._waiting.popleft()
         try:
-            if isinstance(message, messages.MessageError):
+            if isinstance(message, MessageError):
                 raise message
             self._take(message)
-        except messages.MessageError as error:
+        except MessageError as error:
             self.refuse(error.key, error.code, str(error))
         return True
 
@@ -134,7 +291,7 @@ class Conversation:
             return  # what the editor is asked for is nothing to wait for
         if method is None:
             text = "a message must have a method, a result or an error"
-            raise messages.MessageError(messages.INVALID_REQUEST, text, key)
+            raise MessageError(INVALID_REQUEST, text, key)
         if "id" in message:
             self._request(key, method, message.get("params"))
         elif method == "exit":
@@ -144,10 +301,10 @@ class Conversation:
 
     # ---- requests
 
-    def _request(self, key: messages.RequestId, method: str, params: object) -> None:
+    def _request(self, key: RequestId, method: str, params: object) -> None:
         if key in self._cancelled:
             self._cancelled.discard(key)
-            raise messages.MessageError(messages.REQUEST_CANCELLED, "the request has been cancelled", key)
+            raise MessageError(REQUEST_CANCELLED, "the request has been cancelled", key)
         self._check_time(key, method)
         result = self._answer(method, params, key)
         self._initialized |= method == "initialize"
@@ -157,21 +314,21 @@ class Conversation:
         else:
             self.send({"id": key, "result": to_json(result)})
 
-    def _check_time(self, key: messages.RequestId, method: str) -> None:
+    def _check_time(self, key: RequestId, method: str) -> None:
         """
         Raises:
             MessageError: this request cannot be made, or not now.
         """
         if self._shut_down:
-            raise messages.MessageError(messages.INVALID_REQUEST, "the server has been shut down", key)
+            raise MessageError(INVALID_REQUEST, "the server has been shut down", key)
         if not self._initialized and method != "initialize":
-            raise messages.MessageError(messages.NOT_INITIALIZED, "the server has not been initialized", key)
+            raise MessageError(NOT_INITIALIZED, "the server has not been initialized", key)
         if self._initialized and method == "initialize":
-            raise messages.MessageError(messages.INVALID_REQUEST, "the server has been initialized already", key)
+            raise MessageError(INVALID_REQUEST, "the server has been initialized already", key)
         if method not in self._routes:
-            raise messages.MessageError(messages.METHOD_NOT_FOUND, f"there is no method {method[:80]!r}", key)
+            raise MessageError(METHOD_NOT_FOUND, f"there is no method {method[:80]!r}", key)
 
-    def _answer(self, method: str, params: object, key: messages.RequestId) -> Any:
+    def _answer(self, method: str, params: object, key: RequestId) -> Any:
         """
         Raises:
             MessageError: the parameters are none of the method, or answering has failed.
@@ -183,22 +340,22 @@ class Conversation:
             return route.answer(from_json(route.params, params))
         except RecordError as error:
             text = f"these are not parameters of {method}: {error}"
-            raise messages.MessageError(messages.INVALID_PARAMS, text, key) from None
-        except messages.MessageError as error:
-            raise messages.MessageError(error.code, str(error), key) from None
+            raise MessageError(INVALID_PARAMS, text, key) from None
+        except MessageError as error:
+            raise MessageError(error.code, str(error), key) from None
         except Exception as error:
             raise _internal(error, key) from error
 
-    async def _finish(self, key: messages.RequestId, work: abc.Awaitable[Any]) -> None:
+    async def _finish(self, key: RequestId, work: abc.Awaitable[Any]) -> None:
         """Answer when some work is done."""
         try:
             self.send({"id": key, "result": to_json(await work)})
         except asyncio.CancelledError:
-            self.refuse(key, messages.REQUEST_CANCELLED, "the request has been cancelled")
-        except messages.MessageError as error:
+            self.refuse(key, REQUEST_CANCELLED, "the request has been cancelled")
+        except MessageError as error:
             self.refuse(key, error.code, str(error))
         except Exception as error:
-            self.refuse(key, messages.INTERNAL_ERROR, str(_internal(error, key)))
+            self.refuse(key, INTERNAL_ERROR, str(_internal(error, key)))
         finally:
             self._tasks.pop(key, None)
 
@@ -208,11 +365,11 @@ class Conversation:
         """A notification, to which there is no answer. A text that cannot be followed is forgotten."""
         try:
             self._answer(method, params, None)
-        except messages.MessageError as error:
-            address = messages.address_in(params)
+        except MessageError as error:
+            address = address_in(params)
             if method in _WITH_TEXTS and address is not None:
                 self.lost(address)
-            self.show(enums.MessageType.Error, f"vaultc: {error}")
+            self.show(protocol.MessageType.Error, f"vaultc: {error}")
 
     def report(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """Report an internal error in work without a response."""
@@ -220,14 +377,14 @@ class Conversation:
         if error is None or isinstance(error, BrokenPipeError):
             return
         with contextlib.suppress(Exception):
-            self.show(enums.MessageType.Error, f"vaultc: {_internal(error, None)}")
+            self.show(protocol.MessageType.Error, f"vaultc: {_internal(error, None)}")
 
 
-def _internal(error: BaseException, key: messages.RequestId) -> messages.MessageError:
+def _internal(error: BaseException, key: RequestId) -> MessageError:
     if os.environ.get("VAULTC_TRACEBACK"):
         traceback.print_exception(error)
     text = f"internal error: {type(error).__name__}: {error} (this is a bug in vaultc, not in your file)"
-    return messages.MessageError(messages.INTERNAL_ERROR, text, key)
+    return MessageError(INTERNAL_ERROR, text, key)
 
 
 async def converse(conversation: Conversation, incoming: int) -> int:
@@ -255,8 +412,8 @@ async def converse(conversation: Conversation, incoming: int) -> int:
         if reading.done():
             reading.result()
         return conversation.status or 0
-    except framing.FramingError as error:
-        conversation.refuse(None, messages.PARSE_ERROR, str(error))
+    except FramingError as error:
+        conversation.refuse(None, PARSE_ERROR, str(error))
         raise
     finally:
         reading.cancel()
@@ -264,7 +421,7 @@ async def converse(conversation: Conversation, incoming: int) -> int:
 
 async def _read(conversation: Conversation, incoming: int, changed: asyncio.Event) -> None:
     """Take messages in line as they come."""
-    frames = framing.MessageReader()
+    frames = MessageReader()
     try:
         async for data in chunks(incoming):
             for body in frames.feed(data):

@@ -6,10 +6,9 @@ import asyncio
 import time
 from collections import Counter, abc
 
-from vaultc.editing.lsp import enums, protocol
-from vaultc.editing.lsp.addresses import uri_of
+from vaultc.editing.lsp import protocol
 from vaultc.editing.lsp.documents import Document, Documents
-from vaultc.editing.lsp.positions import Positions
+from vaultc.editing.lsp.positions import Positions, uri_of
 from vaultc.language import diagnostics
 from vaultc.language.source import Span
 from vaultc.support.safe_text import counted
@@ -18,9 +17,9 @@ LONGEST_PAUSE = 0.3
 """Seconds after the last key; no wait is longer, however large the file is."""
 
 _SEVERITIES = {
-    diagnostics.Severity.ERROR: enums.DiagnosticSeverity.Error,
-    diagnostics.Severity.WARNING: enums.DiagnosticSeverity.Warning,
-    diagnostics.Severity.NOTE: enums.DiagnosticSeverity.Information,
+    diagnostics.Severity.ERROR: protocol.DiagnosticSeverity.Error,
+    diagnostics.Severity.WARNING: protocol.DiagnosticSeverity.Warning,
+    diagnostics.Severity.NOTE: protocol.DiagnosticSeverity.Information,
 }
 _UNUSED = ("unused-", "unreachable-", "never-executed-", "pointless-")
 
@@ -41,7 +40,7 @@ def diagnostic(document: Document, found: diagnostics.Diagnostic) -> protocol.Di
         severity=_SEVERITIES[found.severity],
         code=found.rule,
         source="vaultc",
-        tags=[enums.DiagnosticTag.Unnecessary] if found.rule.startswith(_UNUSED) else None,
+        tags=[protocol.DiagnosticTag.Unnecessary] if found.rule.startswith(_UNUSED) else None,
         related_information=[_related(document, note.message, note.span) for note in found.notes] or None,
     )
 

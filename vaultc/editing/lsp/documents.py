@@ -8,12 +8,9 @@ from contextlib import contextmanager
 from functools import cached_property, partial
 from pathlib import Path
 
-from vaultc.editing.lsp import addresses
-from vaultc.editing.lsp.edits import EditedText
 from vaultc.editing.lsp.parameters import ContentChange
-from vaultc.editing.lsp.positions import Positions
+from vaultc.editing.lsp.positions import EditedText, Positions, path_of, units_of, uri_of, without_links
 from vaultc.editing.lsp.protocol import Range
-from vaultc.editing.lsp.units import units_of
 from vaultc.games import game_named
 from vaultc.language import semantics, syntax
 from vaultc.language.diagnostics import Diagnostic
@@ -49,12 +46,12 @@ class Document:
     @cached_property
     def path(self) -> Path | None:
         """The file, if the text comes from a file."""
-        return addresses.path_of(self.uri)
+        return path_of(self.uri)
 
     @cached_property
     def place(self) -> Path | None:
         """The file without links."""
-        return addresses.without_links(self.path) if self.path else None
+        return without_links(self.path) if self.path else None
 
     @cached_property
     def source(self) -> Source:
@@ -192,7 +189,7 @@ class Documents:
             return known
         source = Source.read(path)
         return Document(
-            addresses.uri_of(path),
+            uri_of(path),
             source.text,
             version=None,
             encoding=self.encoding,
@@ -220,7 +217,7 @@ class Documents:
         return document.text if document else None
 
     def _at(self, path: Path) -> Document | None:
-        place = addresses.without_links(path)
+        place = without_links(path)
         return self._open.get(self._by_place.get(place, "")) if place else None
 
 

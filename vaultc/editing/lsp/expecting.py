@@ -1,4 +1,4 @@
-"""Expectations in comments: completion of their words, and what exact laws say of them."""
+"""Expectations in comments, and code lenses: how often statements run, where that follows from the text."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import re
 from collections import abc
 from fractions import Fraction
 
-from vaultc.editing.lsp import chances, enums, protocol
+from vaultc.editing.lsp import chances, protocol
 from vaultc.editing.lsp.documents import Document
 from vaultc.language.source import Span
 
 _LINE = re.compile(r"[ \t]*#[ \t]*expect[ \t]*:(?P<text>[^\n]*)\Z", re.IGNORECASE)
 _WORDS = re.compile(r"(?:[A-Za-z_]+ +)*[A-Za-z_]*\Z")
-_Kind = enums.CompletionItemKind
+_Kind = protocol.CompletionItemKind
 
 _PHRASES = {
     "reachable": "every dry square can be reached, and all ways are in one part",
@@ -56,7 +56,7 @@ def _name_begun(text: str) -> str:
 
 
 def _item(
-    document: Document, place: tuple[int, int], text: str, kind: enums.CompletionItemKind, rank: int, *, detail: str,
+    document: Document, place: tuple[int, int], text: str, kind: protocol.CompletionItemKind, rank: int, *, detail: str,
     label: str = "",
 ) -> protocol.CompletionItem:  # fmt: skip
     label = label or text.strip()
@@ -119,3 +119,28 @@ def exact_results(document: Document) -> abc.Iterator[tuple[Span, str]]:
 
 def _has_errors(document: Document) -> bool:
     return any(found.forbids_use for found in document.findings)
+
+
+def lenses(document: Document) -> list[protocol.CodeLens]:
+    """The lenses of a text, in its order."""
+    return [
+        protocol.CodeLens(_first(document, start), protocol.EditorCommand(title))
+        for start, title in sorted(_titles(document))
+    ]
+
+
+def _titles(document: Document) -> abc.Iterator[tuple[int, str]]:
+    """Offsets and what is shown above their lines."""
+    for statement, text in chances.runs(document):
+        yield statement.span.start, f"runs {text}"
+    for span, text in exact_results(document):
+        yield span.start, text
+    vaults = chances.vaults(document)
+    if len(vaults) > 1:
+        for level, text in vaults:
+            yield level.span.start, f"chosen with chance {text} among the vaults of this file"
+
+
+def _first(document: Document, start: int) -> protocol.Range:
+    """The range of the first character; a lens belongs to a line."""
+    return document.positions.range(start, min(start + 1, len(document.text)))

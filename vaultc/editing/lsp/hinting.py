@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from vaultc.editing.lsp import chances, enums, hovering, protocol
+from vaultc.editing.lsp import chances, hovering, protocol
 from vaultc.editing.lsp.documents import Document
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
@@ -22,10 +22,10 @@ def hints(document: Document, where: protocol.Range, cursor: int | None = None) 
     return shown + ([] if cursor is None else _of_cursor(document, cursor))
 
 
-_Hint = tuple[int, str, enums.InlayHintKind]
+_Hint = tuple[int, str, protocol.InlayHintKind]
 
 
-def _hint(document: Document, offset: int, text: str, kind: enums.InlayHintKind) -> protocol.InlayHint:
+def _hint(document: Document, offset: int, text: str, kind: protocol.InlayHintKind) -> protocol.InlayHint:
     return protocol.InlayHint(document.positions.position(offset), text, kind, padding_left=True)
 
 
@@ -39,10 +39,10 @@ def _of_maps(document: Document) -> Iterator[_Hint]:
             width = max(sum(not c.isdigit() for c in row) for row in block.rows)
             first = document.text.find("\n", block.span.start)
             end = first if first >= 0 else block.span.end
-            yield end, f"{width}×{len(block.rows)}", enums.InlayHintKind.Type
+            yield end, f"{width}×{len(block.rows)}", protocol.InlayHintKind.Type
             if len(block.rows) >= WORTH_NUMBERS:
                 for number, (start, row) in enumerate(zip(block.offsets, block.rows, strict=True)):
-                    yield start + len(row), f"y={number}", enums.InlayHintKind.Parameter
+                    yield start + len(row), f"y={number}", protocol.InlayHintKind.Parameter
 
 
 def _of_choices(document: Document) -> Iterator[_Hint]:
@@ -55,10 +55,10 @@ def _of_choices(document: Document) -> Iterator[_Hint]:
         for arm in switch.arms:
             if isinstance(arm, n.Case):
                 share = Fraction(0 <= arm.value.value < sides, sides)
-                yield arm.value.span.end, chances.percent(share), enums.InlayHintKind.Type
+                yield arm.value.span.end, chances.percent(share), protocol.InlayHintKind.Type
             else:
                 rest = Fraction(len(set(range(min(sides, 10_000))) - set(values)), sides)
-                yield arm.span.start + len("DEFAULT"), chances.percent(rest), enums.InlayHintKind.Type
+                yield arm.span.start + len("DEFAULT"), chances.percent(rest), protocol.InlayHintKind.Type
 
 
 def _of_chances(document: Document) -> Iterator[_Hint]:
@@ -66,14 +66,14 @@ def _of_chances(document: Document) -> Iterator[_Hint]:
     for span, share in chances.chance_shares(document).items():
         digits = "".join(c for c in span.text if c.isdigit())
         if _own(document, span) and share * 100 != int(digits or 0):
-            yield span.end, f"{chances.percent(share)} of levels", enums.InlayHintKind.Type
+            yield span.end, f"{chances.percent(share)} of levels", protocol.InlayHintKind.Type
 
 
 def _of_weights(document: Document) -> Iterator[_Hint]:
     for node in document.model.find(n.VaultGen):
         chance = chances.vault_chance(document, node.span) if _own(document, node.span) else None
         if chance:
-            yield node.span.end, f"chance {chance}", enums.InlayHintKind.Type
+            yield node.span.end, f"chance {chance}", protocol.InlayHintKind.Type
 
 
 def _of_cursor(document: Document, cursor: int) -> list[protocol.InlayHint]:
@@ -83,4 +83,4 @@ def _of_cursor(document: Document, cursor: int) -> list[protocol.InlayHint]:
         return []
     end = document.text.find("\n", cursor)
     place = document.positions.position(end if end >= 0 else len(document.text))
-    return [protocol.InlayHint(place, f"({found[1]},{found[2]})", enums.InlayHintKind.Parameter, padding_left=True)]
+    return [protocol.InlayHint(place, f"({found[1]},{found[2]})", protocol.InlayHintKind.Parameter, padding_left=True)]

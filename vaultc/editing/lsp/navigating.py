@@ -1,4 +1,4 @@
-"""Definitions, references, highlights and renaming of variables, functions and levels."""
+"""Definitions, references, highlights, renaming, and links to included files."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from vaultc.editing.lsp import enums, nodes, protocol
+from vaultc.editing.lsp import nodes, protocol
 from vaultc.editing.lsp.diagnosing import location_of
 from vaultc.editing.lsp.documents import Document, Documents
+from vaultc.editing.lsp.positions import uri_of
 from vaultc.editing.lsp.symbols import des_files
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
@@ -143,7 +144,7 @@ def highlights(document: Document, offset: int) -> list[protocol.DocumentHighlig
     return [
         protocol.DocumentHighlight(
             document.range(place.span),
-            enums.DocumentHighlightKind.Write if place.writes else enums.DocumentHighlightKind.Read,
+            protocol.DocumentHighlightKind.Write if place.writes else protocol.DocumentHighlightKind.Read,
         )
         for place in (named.places if named else ())
         if place.span.source is document.source
@@ -204,3 +205,15 @@ def _check(document: Document, named: NamedThing, name: str) -> None:
         raise RenameError(f"{name!r} cannot be the name of a {named.kind}")
     if name != named.name and name in set(taken):
         raise RenameError(f"a {named.kind} {name!r} already exists")
+
+
+def links(document: Document) -> list[protocol.DocumentLink]:
+    """A link for every INCLUDE whose file is there."""
+    return [
+        protocol.DocumentLink(
+            document.range(nodes.inside(inclusion.node.path.span)), uri_of(inclusion.path), "open the included file"
+        )
+        for inclusion in document.model.inclusions
+        if inclusion.path is not None and inclusion.parsed is not None
+        if inclusion.node.span.source is document.source
+    ]

@@ -1,4 +1,4 @@
-"""The records of the Language Server Protocol that the server sends, under the names that the protocol gives them.
+"""The records, numbers and words of the Language Server Protocol that the server uses, and their JSON.
 
 Fields are written as in Python (``text_edit`` is ``textEdit`` in messages); ``json_records`` reads and writes them.
 There are packages with all records of the protocol, but they take half a second to load.
@@ -6,11 +6,106 @@ There are packages with all records of the protocol, but they take half a second
 
 from __future__ import annotations
 
+import types
+import typing
+from collections import abc
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import MISSING, dataclass, fields, is_dataclass
+from enum import IntEnum, StrEnum
+from functools import cache, partial
+from typing import Any, TypeVar
 
-from vaultc.editing.lsp import enums
+from vaultc.support.errors import VaultcError
+
+
+class MarkupKind(StrEnum):
+    """The markup of a text."""
+
+    PlainText = "plaintext"
+    Markdown = "markdown"
+
+
+class DiagnosticSeverity(IntEnum):
+    """The severity of a finding."""
+
+    Error = 1
+    Warning = 2
+    Information = 3
+    Hint = 4
+
+
+class DiagnosticTag(IntEnum):
+    """A look that an editor gives to what a finding marks."""
+
+    Unnecessary = 1
+
+
+class CodeActionKind(StrEnum):
+    """The purpose of a code action."""
+
+    QuickFix = "quickfix"
+
+
+class CompletionItemKind(IntEnum):
+    """The symbol beside a proposal."""
+
+    Function = 3
+    Variable = 6
+    Module = 9
+    Property = 10
+    Value = 12
+    Keyword = 14
+    File = 17
+    EnumMember = 20
+
+
+class InsertTextFormat(IntEnum):
+    """The meaning of the text of a proposal."""
+
+    PlainText = 1
+    Snippet = 2
+
+
+class DocumentHighlightKind(IntEnum):
+    """The use of a name at a place."""
+
+    Text = 1
+    Read = 2
+    Write = 3
+
+
+class SymbolKind(IntEnum):
+    """The symbol of an entry of the outline."""
+
+    Module = 2
+    Class = 5
+    Function = 12
+    Variable = 13
+    Array = 18
+    Object = 19
+    Struct = 23
+
+
+class FoldingRangeKind(StrEnum):
+    """The content of folded lines."""
+
+    Comment = "comment"
+    Region = "region"
+
+
+class InlayHintKind(IntEnum):
+    """The look of a hint."""
+
+    Type = 1
+    Parameter = 2
+
+
+class MessageType(IntEnum):
+    """The importance of a message."""
+
+    Error = 1
+    Warning = 2
+
 
 # ---- places and edits
 
@@ -58,7 +153,7 @@ class WorkspaceEdit:
 class MarkupContent:
     """A text with markup."""
 
-    kind: enums.MarkupKind
+    kind: MarkupKind
     value: str
 
 
@@ -88,10 +183,10 @@ class Diagnostic:
 
     range: Range
     message: str
-    severity: enums.DiagnosticSeverity | None = None
+    severity: DiagnosticSeverity | None = None
     code: str | None = None
     source: str | None = None
-    tags: Sequence[enums.DiagnosticTag] | None = None
+    tags: Sequence[DiagnosticTag] | None = None
     related_information: Sequence[DiagnosticRelatedInformation] | None = None
 
 
@@ -142,13 +237,13 @@ class CompletionItem:
     """A proposal."""
 
     label: str
-    kind: enums.CompletionItemKind | None = None
+    kind: CompletionItemKind | None = None
     label_details: CompletionItemLabelDetails | None = None
     detail: str | None = None
     documentation: MarkupContent | None = None
     sort_text: str | None = None
     filter_text: str | None = None
-    insert_text_format: enums.InsertTextFormat | None = None
+    insert_text_format: InsertTextFormat | None = None
     text_edit: TextEdit | None = None
 
 
@@ -209,7 +304,7 @@ class DocumentHighlight:
     """A place of the name at the cursor."""
 
     range: Range
-    kind: enums.DocumentHighlightKind | None = None
+    kind: DocumentHighlightKind | None = None
 
 
 @dataclass
@@ -217,7 +312,7 @@ class DocumentSymbol:
     """An entry of the outline."""
 
     name: str
-    kind: enums.SymbolKind
+    kind: SymbolKind
     range: Range
     selection_range: Range
     detail: str | None = None
@@ -230,7 +325,7 @@ class WorkspaceSymbol:
 
     location: Location
     name: str
-    kind: enums.SymbolKind
+    kind: SymbolKind
 
 
 @dataclass
@@ -239,7 +334,7 @@ class FoldingRange:
 
     start_line: int
     end_line: int
-    kind: enums.FoldingRangeKind | None = None
+    kind: FoldingRangeKind | None = None
 
 
 @dataclass
@@ -308,7 +403,7 @@ class InlayHint:
 
     position: Position
     label: str
-    kind: enums.InlayHintKind | None = None
+    kind: InlayHintKind | None = None
     padding_left: bool | None = None
 
 
@@ -319,7 +414,7 @@ class InlayHint:
 class ShowMessageParams:
     """A message for the author."""
 
-    type: enums.MessageType
+    type: MessageType
     message: str
 
 
@@ -331,3 +426,101 @@ class ShowDocumentParams:
     external: bool
     take_focus: bool | None = None
     selection: Range | None = None
+
+
+Taken = TypeVar("Taken")
+_Reader = abc.Callable[[object], Any]
+
+
+class RecordError(VaultcError):
+    """JSON that is not the record; the message says where."""
+
+
+def to_json(value: Any) -> Any:
+    """A record, and all in it, as JSON; fields that are None are left out."""
+    if isinstance(value, list | tuple):
+        return [to_json(each) for each in value]
+    if isinstance(value, abc.Mapping):
+        return {key: to_json(each) for key, each in value.items()}
+    if not is_dataclass(value):
+        return value
+    kind: Any = type(value)
+    found = ((json_name, getattr(value, name)) for name, json_name in _names(kind))
+    return {name: to_json(each) for name, each in found if each is not None}
+
+
+def from_json(record: type[Taken], value: object) -> Taken:
+    """The record of a JSON object; members that it does not know are passed over.
+
+    Raises:
+        RecordError: a member is missing or of another type.
+    """
+    if not isinstance(value, dict):
+        raise RecordError(f"expected an object, found {type(value).__name__}")
+    given = {}
+    kind: Any = record
+    for name, json_name, is_needed, read in _readers(kind):
+        if json_name in value:
+            given[name] = read(value[json_name])
+        elif is_needed:
+            raise RecordError(f"{json_name} is missing")
+    return record(**given)
+
+
+@cache
+def _names(record: Any) -> tuple[tuple[str, str], ...]:
+    return tuple((field.name, _camel(field.name)) for field in fields(record))
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.split("_")
+    return first + "".join(word.capitalize() for word in rest)
+
+
+@cache
+def _readers(record: Any) -> tuple[tuple[str, str, bool, _Reader], ...]:
+    """For each field its name, its name in JSON, whether it must be there, and the function that reads it."""
+    hints = typing.get_type_hints(record)
+    return tuple(
+        (
+            field.name,
+            _camel(field.name),
+            field.default is MISSING and field.default_factory is MISSING,
+            _reader(hints[field.name]),
+        )
+        for field in fields(record)
+    )
+
+
+def _reader(kind: Any) -> _Reader:
+    """The function that reads a type."""
+    inner = typing.get_args(kind)
+    if kind is Any:
+        return lambda value: value
+    if isinstance(kind, types.UnionType):
+        [wanted] = (each for each in inner if each is not type(None))
+        return partial(_read_if_given, _reader(wanted))
+    if typing.get_origin(kind) is list:
+        return partial(_read_list, _reader(inner[0]))
+    if typing.get_origin(kind) is dict:
+        return partial(_read_plain, dict)
+    read: abc.Callable[..., Any] = from_json if is_dataclass(kind) else _read_plain
+    return partial(read, kind)
+
+
+def _read_if_given(read: _Reader, value: object) -> Any:
+    return None if value is None else read(value)
+
+
+def _read_list(read: _Reader, value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise RecordError(f"expected a list, found {type(value).__name__}")
+    return [read(each) for each in value]
+
+
+def _read_plain(kind: type, value: object) -> Any:
+    """A text, a number or an object; a whole number may be given for a fraction, but no truth value for a number."""
+    fits = isinstance(value, kind) or (kind is float and isinstance(value, int))
+    if not fits or (isinstance(value, bool) and kind is not bool):
+        raise RecordError(f"expected {kind.__name__}, found {type(value).__name__}")
+    return value

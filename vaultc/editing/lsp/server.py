@@ -16,27 +16,21 @@ from vaultc.editing.lsp import (
     completing,
     conversation,
     documents,
-    enums,
+    expecting,
     fixing,
-    formatting,
     hinting,
     hovering,
-    lensing,
-    linking,
-    messages,
     navigating,
     parameters,
+    positions,
     protocol,
-    pulling,
     selecting,
     signing,
     symbols,
-    units,
 )
-from vaultc.editing.lsp.addresses import path_of, usable_path
-from vaultc.editing.lsp.conversation import Route
+from vaultc.editing.lsp.conversation import FramingError, Route
 from vaultc.editing.lsp.diagnosing import Publisher
-from vaultc.editing.lsp.framing import FramingError
+from vaultc.editing.lsp.positions import path_of, usable_path
 from vaultc.editing.lsp.previewing import Previews
 from vaultc.support.version import __version__
 
@@ -87,7 +81,7 @@ class Session:
         self.documents = documents.Documents()
         self.publisher = Publisher(self.documents, partial(self.protocol.notify, "textDocument/publishDiagnostics"))
         self.previews = Previews(self._point)
-        self._workspace = pulling.WorkspaceFindings(self.documents)
+        self._workspace = symbols.WorkspaceFindings(self.documents)
         self._editor = capabilities.EditorCapabilities({})
         self._cursors: dict[str, int] = {}
         self._roots: list[Path] = []
@@ -131,20 +125,18 @@ class Session:
             "textDocument/codeAction": Route(
                 parameters.CodeActionParams, tell(lambda d, p: fixing.actions(d, p.range, p.context.only))
             ),
-            "textDocument/formatting": Route(
-                parameters.FormattingParams, tell(lambda d, _: formatting.format_document(d))
-            ),
+            "textDocument/formatting": Route(parameters.FormattingParams, tell(lambda d, _: fixing.format_document(d))),
             "textDocument/rangeFormatting": Route(
-                parameters.RangeFormattingParams, tell(lambda d, p: formatting.format_document(d, p.range))
+                parameters.RangeFormattingParams, tell(lambda d, p: fixing.format_document(d, p.range))
             ),
             "textDocument/onTypeFormatting": Route(
-                parameters.OnTypeFormattingParams, tell(lambda d, p: formatting.format_typed(d, p.position, p.ch))
+                parameters.OnTypeFormattingParams, tell(lambda d, p: fixing.format_typed(d, p.position, p.ch))
             ),
             "textDocument/selectionRange": Route(
                 parameters.PositionsParams, tell(lambda d, p: selecting.selections(d, p.positions))
             ),
-            "textDocument/documentLink": Route(text, tell(lambda d, _: linking.links(d))),
-            "textDocument/codeLens": Route(text, tell(lambda d, _: lensing.lenses(d))),
+            "textDocument/documentLink": Route(text, tell(lambda d, _: navigating.links(d))),
+            "textDocument/codeLens": Route(text, tell(lambda d, _: expecting.lenses(d))),
             "textDocument/documentSymbol": Route(text, tell(lambda d, _: symbols.outline(d))),
             "textDocument/foldingRange": Route(text, tell(lambda d, _: symbols.folds(d))),
             "textDocument/semanticTokens/full": Route(text, tell(lambda d, _: coloring.semantic_tokens(d))),
@@ -222,14 +214,14 @@ class Session:
         try:
             return navigating.rename(self.documents, document, offset, params.new_name, self._roots)
         except navigating.RenameError as error:
-            raise messages.MessageError(messages.REQUEST_FAILED, str(error)) from None
+            raise conversation.MessageError(conversation.REQUEST_FAILED, str(error)) from None
 
     # ---- files
 
     def _begin(self, params: parameters.InitializeParams) -> dict[str, Any]:
         self._editor = capabilities.EditorCapabilities(params.capabilities)
         self.publisher.is_pulled = self._editor.has("textDocument", "diagnostic")
-        encoding = units.negotiated(self._editor.get("general", "positionEncodings"))
+        encoding = positions.negotiated(self._editor.get("general", "positionEncodings"))
         self.documents.encoding = encoding
         folders = [path_of(folder.uri) for folder in params.workspace_folders or ()]
         root = path_of(params.root_uri) if params.root_uri else usable_path(params.root_path)
@@ -286,7 +278,7 @@ class Session:
         document = self.documents.get(params.text_document.uri)
         if document is None:
             return {"kind": "full", "items": []}
-        report = pulling.report_of(document, params.previous_result_id)
+        report = symbols.report_of(document, params.previous_result_id)
         self._tell_problem()
         return report
 
@@ -294,7 +286,7 @@ class Session:
         """Report once why the settings cannot be used."""
         problem, self.documents.problem = self.documents.problem, None
         if problem:
-            self.protocol.show(enums.MessageType.Warning, problem)
+            self.protocol.show(protocol.MessageType.Warning, problem)
 
     # ---- commands
 
@@ -302,7 +294,7 @@ class Session:
         address = next(iter(params.arguments or ()), "")
         if params.command != "vaultc.preview" or not isinstance(address, str):
             text = f"there is no command {params.command[:80]!r} with these arguments"
-            raise messages.MessageError(messages.INVALID_PARAMS, text)
+            raise conversation.MessageError(conversation.INVALID_PARAMS, text)
         return self._preview(address)
 
     async def _preview(self, uri: str) -> str | None:
@@ -313,7 +305,9 @@ class Session:
         try:
             address = await self.previews.open(document)
         except OSError as error:
-            raise messages.MessageError(messages.REQUEST_FAILED, f"the preview cannot be started: {error}") from None
+            raise conversation.MessageError(
+                conversation.REQUEST_FAILED, f"the preview cannot be started: {error}"
+            ) from None
         if self._editor.has("window", "showDocument"):
             self.protocol.ask("window/showDocument", protocol.ShowDocumentParams(address, external=True))
         return address

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import abc
 
-from vaultc.editing.lsp import enums, protocol
+from vaultc.editing.lsp import protocol
 from vaultc.editing.lsp.context import Context, context_at
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.nodes import name_of
-from vaultc.editing.lsp.snippets import parts_of
-from vaultc.editing.lsp.sorted_statements import statements_of
+from vaultc.editing.lsp.reference import parts_of, statements_of
 from vaultc.language.semantics.types import CORE_FUNCTIONS
 
 TRIGGERS = [":", ",", "(", "["]
@@ -72,7 +71,7 @@ def _form(label: str, inside: str, text: str) -> protocol.SignatureInformation:
         if part and start >= 0:
             parameters.append(protocol.ParameterInformation((start, start + len(part))))
             begin = start + len(part)
-    documentation = protocol.MarkupContent(enums.MarkupKind.Markdown, text) if text else None
+    documentation = protocol.MarkupContent(protocol.MarkupKind.Markdown, text) if text else None
     return protocol.SignatureInformation(label, documentation, parameters)
 
 

@@ -1,16 +1,20 @@
-"""The structure of a text: its outline, its foldable parts, and levels and functions of all files of the folders."""
+"""The structure of texts: outline, foldable parts, symbols and findings of all files of the folders."""
 
 from __future__ import annotations
 
+import asyncio
+import hashlib
 import os
 import re
 from collections import abc
 from itertools import islice
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from vaultc.editing.lsp import enums, protocol
-from vaultc.editing.lsp.addresses import without_links
+from vaultc.editing.lsp import protocol
+from vaultc.editing.lsp.diagnosing import diagnostics_of
 from vaultc.editing.lsp.documents import Document, Documents
+from vaultc.editing.lsp.positions import uri_of, without_links
 from vaultc.language.semantics.statements import inner_statements
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
@@ -22,7 +26,7 @@ MOST_FOLDERS = 20_000
 """Folders of a workspace that are looked into."""
 MOST_SYMBOLS = 500
 _NAMED = re.compile(r'^[ \t]*(?:(?:LEVEL|MAZE)[ \t]*:[ \t]*"([^"\n]*)"|FUNCTION[ \t]+([\w.]+))', re.MULTILINE)
-_Kind = enums.SymbolKind
+_Kind = protocol.SymbolKind
 
 
 # ---- the outline
@@ -54,7 +58,7 @@ def _symbols(document: Document, statement: n.Statement) -> abc.Iterator[protoco
         yield _symbol(document, name, _KINDS.get(type(statement), _Kind.Object), statement, None, None, inner)
 
 
-_KINDS: dict[type[n.Statement], enums.SymbolKind] = {
+_KINDS: dict[type[n.Statement], protocol.SymbolKind] = {
     n.Room: _Kind.Class,
     n.Subroom: _Kind.Class,
     n.RegionStatement: _Kind.Class,
@@ -88,7 +92,7 @@ def _function(document: Document, node: n.FunctionDefinition) -> protocol.Docume
 def _symbol(
     document: Document,
     name: str,
-    kind: enums.SymbolKind,
+    kind: protocol.SymbolKind,
     node: n.Node,
     selected: n.Node | None,
     detail: str | None,
@@ -118,7 +122,7 @@ def folds(document: Document) -> list[protocol.FoldingRange]:
     found = list(_folds_of_nodes(document))
     lines = [document.positions.position(comment.span.start).line for comment in document.model.parsed.comments]
     for first, last in _runs(lines):
-        found.append(protocol.FoldingRange(first, last, kind=enums.FoldingRangeKind.Comment))
+        found.append(protocol.FoldingRange(first, last, kind=protocol.FoldingRangeKind.Comment))
     return found
 
 
@@ -130,7 +134,7 @@ def _folds_of_nodes(document: Document) -> abc.Iterator[protocol.FoldingRange]:
             last = whole.end.line - (whole.end.character == 0 or isinstance(node, n.Block | n.Switch))
             if last > whole.start.line and (whole.start.line, last) not in seen:
                 seen.add((whole.start.line, last))
-                yield protocol.FoldingRange(whole.start.line, last, kind=enums.FoldingRangeKind.Region)
+                yield protocol.FoldingRange(whole.start.line, last, kind=protocol.FoldingRangeKind.Region)
 
 
 def _runs(lines: abc.Sequence[int]) -> abc.Iterator[tuple[int, int]]:
@@ -189,3 +193,69 @@ def _below(root: Path) -> abc.Iterator[Path]:
         for name in sorted(files):
             if name.endswith(".des") and not os.path.islink(os.path.join(folder, name)):
                 yield Path(folder, name)
+
+
+MOST_PULLED_FILES = 500
+"""Files of a workspace whose findings are given."""
+LONGEST_FILE = 256 * 1024
+"""Bytes of a file of the workspace beyond which it is passed over until it is opened."""
+PAUSE = 0.01
+"""Seconds between two files, in which other requests are answered."""
+
+
+def report_of(document: Document, previous: str | None) -> dict[str, Any]:
+    """The report for a text, which only says that it is unchanged if the editor has the same findings."""
+    found = diagnostics_of(document)
+    key = hashlib.sha256(repr(found).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    if key == previous:
+        return {"kind": "unchanged", "resultId": key}
+    return {"kind": "full", "resultId": key, "items": found}
+
+
+class WorkspaceFindings:
+    """The findings of the files of the workspace that are not open; files that did not change are not read again."""
+
+    def __init__(self, documents: Documents) -> None:
+        self._documents = documents
+        self._known: dict[Path, tuple[_Stamp, str]] = {}
+
+    def forget(self) -> None:
+        """Read all files again, since settings or included files may be others."""
+        self._known.clear()
+
+    async def report(self, roots: abc.Sequence[Path], previous: abc.Mapping[str, str]) -> dict[str, Any]:
+        """The reports of all files; the request can be cancelled between two of them."""
+        found: list[dict[str, Any]] = []
+        for path in des_files(roots)[:MOST_PULLED_FILES]:
+            uri = uri_of(path)
+            if self._documents.get(uri) is not None:
+                continue
+            report = self._of_file(path, previous.get(uri))
+            found += [{**report, "uri": uri, "version": None}] if report else []
+            await asyncio.sleep(PAUSE)
+        return {"items": found}
+
+    def _of_file(self, path: Path, previous: str | None) -> dict[str, Any] | None:
+        try:
+            stamp = _stamp(path)
+            if stamp.size > LONGEST_FILE:
+                return None
+            if previous is not None and self._known.get(path) == (stamp, previous):
+                return {"kind": "unchanged", "resultId": previous}
+            report = report_of(self._documents.at(path), previous)
+        except OSError:
+            return None
+        self._known[path] = stamp, report["resultId"]
+        return report
+
+
+class _Stamp(NamedTuple):
+    """The facts that show that a file has not changed."""
+
+    changed: int
+    size: int
+
+
+def _stamp(path: Path) -> _Stamp:
+    status = path.stat()
+    return _Stamp(status.st_mtime_ns, status.st_size)

@@ -8,7 +8,7 @@ from typing import Final
 
 from vaultc.editing.description import describing
 from vaultc.editing.page_facts import values
-from vaultc.editing.page_facts.asking import FactQuestion
+from vaultc.editing.page_facts.measuring import FactQuestion
 from vaultc.generation.laws.values import UNKNOWN, Evaluator, VariableFrame, share_of
 from vaultc.language.semantics.geometry import map_rows
 from vaultc.language.syntax import nodes as n

@@ -1,22 +1,274 @@
-"""A page read: its samples as one des file, and the way back from that file to the places of the page."""
+"""A page read: its samples, repaired and named, as one des file, and the way back to the places of the page."""
 
 from __future__ import annotations
 
+import re
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, islice
-from typing import Final
+from typing import Final, NamedTuple
 
-from vaultc.editing.pages.finding_samples import FoundSample, find_samples
-from vaultc.editing.pages.naming import NamedSample, Naming
-from vaultc.editing.pages.recognizing import LONGEST_PAGE, READERS, assumed_kind
-from vaultc.editing.pages.repairing import Repairs, repaired
-from vaultc.editing.pages.traced import Traced, joined
-from vaultc.language.diagnostics import Diagnostic, Note, help_of
+from vaultc.editing.pages.page_lines import Exchange, LineKind, Traced, joined, kind_of
+from vaultc.editing.pages.recognizing import LONGEST_PAGE, READERS, FoundSample, assumed_kind, find_samples
+from vaultc.language.diagnostics import Diagnostic, Note, Severity, help_of
+from vaultc.language.semantics import headings
 from vaultc.language.source import Source, Span
+from vaultc.language.symmetry.images import base_name, free_name
+from vaultc.language.syntax import typography
 from vaultc.support.errors import VaultcError
 from vaultc.support.safe_text import counted
+
+SAMPLE_WITHOUT_LEVEL: Final = "sample-without-level"
+_REPEATED: Final = "duplicate-level-name"
+_NAME: Final = re.compile(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*\"(?P<name>[^\"\n]*)\"", re.MULTILINE)
+_TITLE: Final = re.compile(r"^[ \t]*#[ \t]*Title:", re.MULTILINE)
+_MAP: Final = re.compile(r"^MAP$", re.MULTILINE)
+_VAULT: Final = re.compile(r"^[ \t]*FLAGS[ \t]*:[^\n#]*\brndvault\b", re.MULTILINE)
+_GEOMETRY: Final = re.compile(r"^[ \t]*GEOMETRY[ \t]*:", re.MULTILINE)
+_GROUND: Final = re.compile(
+    r"^[ \t]*(?:ROOM|INIT_MAP|MAP|GEOMETRY|NOMAP|MAZEWALK|FUNCTION|FLAGS|VAULTGEN|REGION|CORRIDOR|RANDOM_CORRIDORS)\b",
+    re.MULTILINE,
+)
+_ROOM: Final = 'ROOM: "ordinary", lit, random, random, (20,10) {\n'
+
+
+class NamedSample(NamedTuple):
+    """The text of a sample for the des file, its name there, and its name on the page (None: it has none)."""
+
+    text: Traced
+    name: str
+    written: str | None
+
+
+class Naming:
+    """Gives the samples of a page their names, in order; ``findings`` tell of names that are not the page's."""
+
+    def __init__(self, source: Source, texts: Sequence[Traced]) -> None:
+        self.source = source
+        self.findings: list[Diagnostic] = []
+        self._counted = self._added = 0
+        names = (match["name"] for text in texts if (match := _NAME.search(text.text)))
+        self._reserved = {name for name in names if not headings.has_counter(name)}
+        self._used: set[str] = set()
+
+    def named(self, sample: FoundSample, text: Traced) -> NamedSample:
+        """A sample with a comment that tells its heading, and with a name of its own."""
+        if sample.only_definitions:
+            return NamedSample(joined((self._comment(sample, titled=False), text)), "", "")
+        match = _NAME.search(text.text)
+        if match is None and not sample.has_level:
+            return self._added_level(sample, text)
+        written = match["name"] if match else ""
+        name = self._free(written)
+        if match is not None and name != written:
+            text = text.exchanged((Exchange(*match.span("name"), name),))
+        if match is not None and name != written and not headings.has_counter(written):
+            self._report_repeated(text.places[match.start("name")], written, name)
+        titled = not _TITLE.search(text.text[: match.start() if match else 0])
+        return NamedSample(self._headed(sample, text, titled=titled), name, written)
+
+    def _free(self, written: str) -> str:
+        """The name as written if it is free, with a number for its counter, else with a number at its end."""
+        if headings.has_counter(written):
+            while True:
+                self._counted += 1
+                name = headings.output_name(written, self._counted)
+                if name is None:
+                    return written
+                if name not in self._reserved and name not in self._used:
+                    break
+        else:
+            taken = self._reserved | self._used
+            name = free_name(base_name(written), 2, taken) if written in self._used else written
+        self._used.add(name)
+        return name
+
+    def _report_repeated(self, place: int, written: str, name: str) -> None:
+        span = self.source.span(place, place + len(written))
+        message = f"there is a level `{written}` already; this sample is read as `{name}`"
+        self.findings.append(
+            Diagnostic(_REPEATED, Severity.WARNING, message, span, "give each sample of the page a name of its own")
+        )
+
+    # ---- comments and lines that the page does not have
+
+    def _headed(self, sample: FoundSample, text: Traced, *, titled: bool) -> Traced:
+        """A sample below its comment; a comment with a title stays directly above the level."""
+        comment = self._comment(sample, titled=titled)
+        if titled:
+            return joined((comment, text))
+        first = _TITLE.search(text.text)
+        end = text.text.find("\n", first.start() if first else 0) + 1
+        return joined((text.piece(0, end), comment, text.piece(end)))
+
+    def _comment(self, sample: FoundSample, *, titled: bool, more: str = "") -> Traced:
+        line = self.source.position(sample.place).line
+        title = f"# Title: {sample.heading}\n" if titled and sample.heading else ""
+        place = f'Line {line} of the page, "{sample.heading}".' if sample.heading else f"Line {line} of the page."
+        return Traced.written(f"{title}# {place}\n{more}", sample.place)
+
+    def _added_level(self, sample: FoundSample, text: Traced) -> NamedSample:
+        """A snippet as a level: with a LEVEL line, with a GEOMETRY for its map, or in a room if it draws nothing."""
+        self._added += 1
+        name = free_name("snippet", self._added, self._reserved | self._used)
+        self._used.add(name)
+        head, end, added = f'LEVEL: "{name}"\n', "", "LEVEL"
+        if _MAP.search(text.text) and not _GEOMETRY.search(text.text):
+            place = "random" if _VAULT.search(text.text) else "center, center"
+            head, added = f"{head}GEOMETRY: {place}\n", "LEVEL and GEOMETRY"
+        elif not _GROUND.search(text.text):
+            head, end, added = f"{head}{_ROOM}", "}\n", "LEVEL and a ROOM"
+        comment = self._comment(sample, titled=True, more=f"# Added, since the page has none: {added}.\n")
+        self._report_added(sample, name, added)
+        last = text.places[-1] if text.places else sample.place
+        pieces = (comment, Traced.written(head, sample.place), text, Traced.written(end, last))
+        return NamedSample(joined(pieces), name, None)
+
+    def _report_added(self, sample: FoundSample, name: str, added: str) -> None:
+        first = next(line.traced for line in sample.lines if line.text.strip())
+        span = self.source.span(first.places[0], first.places[-1] + 1)
+        message = f"this sample has no LEVEL line; it is read as the level `{name}`"
+        advice = f"added: {added}"
+        self.findings.append(Diagnostic(SAMPLE_WITHOUT_LEVEL, Severity.NOTE, message, span, advice))
+
+
+SPACES, INVISIBLE, QUOTES, SIGNS, PERCENT, MAPS = (
+    "odd spaces",
+    "invisible characters",
+    "typographic quotes",
+    "dashes and other signs",
+    "percent signs",
+    "lines of maps",
+)
+"""The kinds of repairs."""
+
+_PERCENT: Final = re.compile(r"\"[^\"\n]*\"|^[ \t]*#.*|(?<![\w.])\d{1,9}(?P<gap>[ \t]+)%", re.MULTILINE)
+_NOT_BLANK: Final = re.compile(r"[^ \t]")
+
+Repairs = dict[str, list[int]]
+"""For each kind of repair, the offsets in the page."""
+
+
+def repaired(lines: Sequence[Traced]) -> tuple[Traced, Repairs]:
+    """The text of a sample, and what was repaired.
+
+    Blanks that all lines begin with are indentation of the page; all other blanks in maps stay.
+    """
+    found: Repairs = defaultdict(list)
+    plain = [_exchanged(line, _spaces(line.text), found) for line in lines]
+    plain = _trimmed(_dedented(plain), found)
+    ends = [Traced.written("\n", line.places[-1] if line.places else 0) for line in plain]
+    text = joined(piece for pair in zip(plain, ends, strict=True) for piece in pair)
+    text = _exchanged(text, _typography(text.text), found)
+    text = _exchanged(text, _percents(text.text), found)
+    return text, dict(found)
+
+
+def _exchanged(text: Traced, exchanges: Iterable[tuple[str, Exchange]], found: Repairs) -> Traced:
+    made = list(exchanges)
+    for kind, exchange in made:
+        found[kind].append(text.places[exchange.start])
+    return text.exchanged(exchange for _, exchange in made)
+
+
+def _spaces(text: str) -> Iterator[tuple[str, Exchange]]:
+    """Plain blanks for odd spaces, one for one; nothing for invisible characters."""
+    if text.isascii():
+        return
+    for index, character in enumerate(text):
+        if character in typography.SPACES:
+            yield SPACES, Exchange(index, index + 1, " ")
+        elif character in typography.INVISIBLE:
+            yield INVISIBLE, Exchange(index, index + 1, "")
+
+
+def _dedented(lines: Sequence[Traced]) -> list[Traced]:
+    """The lines without the blanks that all of them begin with."""
+    margins = [match.start() for line in lines if (match := _NOT_BLANK.search(line.text))]
+    margin = min(margins, default=0)
+    begin = next((line.text[:margin] for line in lines if _NOT_BLANK.search(line.text)), "")
+    if not margin or not all(line.text.startswith(begin) or not line.text.strip() for line in lines):
+        return list(lines)
+    return [line.piece(margin) for line in lines]
+
+
+def _trimmed(lines: Sequence[Traced], found: Repairs) -> list[Traced]:
+    """The lines without blanks at their ends, and around MAP and ENDMAP; rows of maps as they are."""
+    result, in_map = [], False
+    for line in lines:
+        kind = kind_of(line.text)
+        if kind is LineKind.END_OF_MAP or (kind is LineKind.MAP and not in_map):
+            bare = line.text.strip(" \t")
+            start = line.text.index(bare)
+            if start:
+                found[MAPS].append(line.places[start])
+            line = line.piece(start, start + len(bare))
+            in_map = kind is LineKind.MAP
+        elif not in_map:
+            line = line.piece(0, len(line.text.rstrip(" \t")))
+        elif kind in (LineKind.STATEMENT, LineKind.LEVEL):
+            in_map = False
+        result.append(line)
+    return result
+
+
+def _typography(text: str) -> Iterator[tuple[str, Exchange]]:
+    """Plain signs for typographic ones outside of strings and comments, and in maps."""
+    if text.isascii():
+        return
+    found = [_of_oddity(text, oddity) for oddity in typography.oddities(text)]
+    last = 0
+    for kind, exchange in sorted((pair for pairs in (*found, _rows(text)) for pair in pairs), key=lambda pair: pair[1]):
+        if exchange.start >= last:
+            yield kind, exchange
+            last = exchange.end
+
+
+def _of_oddity(text: str, oddity: typography.Oddity) -> list[tuple[str, Exchange]]:
+    start, end, better, ends = oddity
+    if not ends:
+        return [(SIGNS, Exchange(start, end, better))]
+    signs = ((start, better[0]), (end - 1, better[-1]))
+    return [(QUOTES, Exchange(at, at + 1, sign)) for at, sign in signs if text[at] != sign]
+
+
+def _rows(text: str) -> Iterator[tuple[str, Exchange]]:
+    """The rows of maps in plain characters, where dashes count for several, as wide as the widest plain row."""
+    rows: list[tuple[int, str]] = []
+    in_map, start = False, 0
+    for line in text.split("\n"):
+        kind = kind_of(line) if line[:1].isalpha() else LineKind.UNKNOWN
+        if kind is LineKind.MAP:
+            in_map = True
+        elif kind in (LineKind.END_OF_MAP, LineKind.LEVEL, LineKind.STATEMENT):
+            in_map = False
+            yield from _plain_rows(rows)
+            rows = []
+        elif in_map:
+            rows.append((start, line))
+        start += len(line) + 1
+    yield from _plain_rows(rows)
+
+
+def _plain_rows(rows: Sequence[tuple[int, str]]) -> Iterator[tuple[str, Exchange]]:
+    certain = (row for _, row in rows if not set(row) & set("–—"))
+    width = max((len(typography.plain_row(row, None) or row) for row in certain), default=None)
+    for start, row in rows:
+        better = row if row.isascii() else typography.plain_row(row, width)
+        if better is not None and better != row:
+            yield SIGNS, Exchange(start, start + len(row), better)
+
+
+def _percents(text: str) -> Iterator[tuple[str, Exchange]]:
+    """``30%`` for ``30 %``, outside of strings and comments."""
+    if "%" not in text:
+        return
+    for match in _PERCENT.finditer(text):
+        if match["gap"]:
+            yield PERCENT, Exchange(*match.span("gap"), "")
+
 
 MOST_SAMPLES: Final = 1000
 _MOST_LINES: Final = 8

@@ -1,11 +1,15 @@
-"""The server's responses: the files of the page, answers to its questions, and news of every change."""
+"""The server's responses, and the thread that makes what pages ask for."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import queue
 import re
+import threading
 from collections import abc
+from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -14,10 +18,44 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from vaultc.editing.preview.workshop import Workshop
 from vaultc.editing.workbench.bench import CHANGING, Bench
 from vaultc.editing.workbench.contract import AskedFields, RefusedError, WishError
-from vaultc.editing.workbench.page_files import page_file
+from vaultc.editing.workbench.files import page_file
+
+
+class Workshop:
+    """Meanwhile other requests are heard, and the end of the program does not wait for it."""
+
+    def __init__(self) -> None:
+        self._jobs: queue.SimpleQueue[tuple[Callable[[], Any], asyncio.Future[Any]]] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    async def made(self, make: Callable[[], Any]) -> Any:
+        """Return what a function returns, or raise what it raises; it is called when everything before is made."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, name="vaultc-workshop", daemon=True)
+            self._thread.start()
+        future = asyncio.get_running_loop().create_future()
+        self._jobs.put((make, future))
+        return await future
+
+    def _work(self) -> None:
+        while True:
+            make, future = self._jobs.get()
+            if future.cancelled():
+                continue
+            try:
+                tell = (future.set_result, make())
+            except BaseException as error:
+                tell = (future.set_exception, error)
+            with suppress(RuntimeError):  # the loop has ended
+                future.get_loop().call_soon_threadsafe(_tell, future, *tell)
+
+
+def _tell(future: asyncio.Future[Any], tell: Callable[[Any], None], what: Any) -> None:
+    if not future.done():
+        tell(what)
+
 
 HEARTBEAT = 15.0
 """Seconds between messages on a silent connection, so that closed ones are noticed."""

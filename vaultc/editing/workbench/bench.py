@@ -1,15 +1,97 @@
-"""The workbench: a table of questions and their handlers."""
+"""The workbench: a table of questions and their handlers, with those about chances and expectations."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from vaultc.editing.workbench import chances, changing, expecting, explaining, questions
+from vaultc.api.level_script import LevelScript
+from vaultc.editing.workbench import changing, explaining, questions
 from vaultc.editing.workbench.contract import AnswerFields, AskedFields, RefusedError
-from vaultc.editing.workbench.desk import Desk
+from vaultc.editing.workbench.desk import Desk, number_of, wish_of
 from vaultc.editing.workbench.files import TextFiles
+from vaultc.generation.laws.sites import ChanceSite, chances_in
+from vaultc.linter.expectations.outcomes import TriedExpectation
+from vaultc.linter.expectations.written import expectations_of
+from vaultc.linter.level_linter.probe import Probe, Trial
+
+MOST_CHANCES: Final = 500
+_LONGEST_TEXT: Final = 80
+_SHORTEST: Final = 1000
+"""Denominators up to which a share is shown as a fraction, too."""
+
+
+def odds(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``odds``."""
+    wish = wish_of(asked)
+    script, _ = desk.states.script(wish)
+    around = wish.surroundings_of(script)
+    found = chances_in(script.facts.node, script.facts.functions, script.game, around)
+    return {"chances": [_told(site, wish.file) for site in found[:MOST_CHANCES]]}
+
+
+def _told(site: ChanceSite, file: str) -> dict[str, Any]:
+    line = site.span.begin.line
+    text = " ".join(site.span.text.partition("\n")[0].removesuffix("{").split())
+    return {
+        "line": line if site.span.source.name == file else None,
+        "where": f"{site.span.source.name}:{line}",
+        "text": text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 4]} ...",
+        "kind": site.kind,
+        "written": None if site.written is None else _percent(site.written),
+        "share": None if site.times is None else _percent(site.times.at_least_once),
+        "mean": None if site.times is None else f"{float(site.times.mean):.3g}",
+    }
+
+
+def _percent(share: Fraction) -> str:
+    """A share in percent; with its fraction unless the percentage is whole or the fraction unreadable."""
+    text = f"{float(100 * share):.3g} %"
+    whole = (100 * share).denominator == 1
+    return text if whole or share.denominator > _SHORTEST else f"{text} ({share})"
+
+
+MOST_LEVELS: Final = 500
+
+
+def expectations(desk: Desk, asked: AskedFields) -> AnswerFields:
+    """Answer ``expectations``."""
+    wish = wish_of(asked)
+    script, _ = desk.states.script(wish)
+    count = number_of(asked, "count", 100, (1, MOST_LEVELS))
+    return {"expectations": [_told_expectations(each, wish.file) for each in _tried(script, count)]}
+
+
+def _tried(script: LevelScript, count: int) -> list[TriedExpectation]:
+    """The results after some levels, fewer if all are decided; a level without expectations is not made at all."""
+    if not any(expectations_of(script.facts, script.game.name)):
+        return []
+    probe = Probe.of(script.facts, script.model)
+    trial = Trial.of(probe)
+    for seed in range(1, count + 1):
+        if trial.is_over:
+            break
+        trial.see(probe.sample(seed))
+    return list(trial.outcomes())
+
+
+def _told_expectations(tried: TriedExpectation, file: str) -> dict[str, Any]:
+    span, place = tried.written.span, tried.written.expectation.place
+    line = span.begin.line
+    first = tried.first if not place.night and place.place is None else None
+    return {
+        "text": tried.written.expectation.text,
+        "verdict": tried.verdict.value,
+        "message": tried.message,
+        "help": tried.advice,
+        "line": line if span.source.name == file else None,
+        "where": f"{span.source.name}:{line}",
+        "seed": first.seed if first else None,
+        "depth": first.depth if first else None,
+    }
+
 
 Handler = Callable[[Desk, AskedFields], AnswerFields]
 
@@ -20,8 +102,8 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     "statements": explaining.statements,
     "frequencies": explaining.frequencies,
     "point": questions.point,
-    "expectations": expecting.expectations,
-    "odds": chances.odds,
+    "expectations": expectations,
+    "odds": odds,
     "film": questions.film,
     "steps": questions.steps,
     "step": questions.step,

@@ -1,4 +1,4 @@
-"""The handlers of the questions that change texts."""
+"""Questions that change texts; typed lines get the line ends of the text around them."""
 
 from __future__ import annotations
 
@@ -9,19 +9,42 @@ from itertools import islice
 from typing import Any
 
 from vaultc.editing.drawing import changes, forms
-from vaultc.editing.drawing.canvas import LevelCanvas
-from vaultc.editing.drawing.errors import ChangeError, NothingToChangeError
-from vaultc.editing.drawing.form_choices import named
+from vaultc.editing.drawing.canvas import ChangeError, LevelCanvas, NothingToChangeError
+from vaultc.editing.drawing.forms import named
 from vaultc.editing.drawing.painting import paints
-from vaultc.editing.drawing.placing import known_things
-from vaultc.editing.drawing.proving import WrittenChange
-from vaultc.editing.drawing.tiles import BrushTile, terrain_tiles, thing_tiles
+from vaultc.editing.drawing.placing import BrushTile, known_things, terrain_tiles, thing_tiles
+from vaultc.editing.drawing.text_edits import WrittenChange
 from vaultc.editing.workbench.contract import AnswerFields, AskedFields, NoLevelError, RefusedError, WishError
-from vaultc.editing.workbench.desk import Desk
+from vaultc.editing.workbench.desk import Desk, number_of, text_of, wish_of
 from vaultc.editing.workbench.files import SavingError
-from vaultc.editing.workbench.typed_text import with_line_ends
-from vaultc.editing.workbench.wishes import number_of, text_of, wish_of
 from vaultc.world import grid
+
+
+def with_line_ends(old: str, new: str) -> str:
+    """The new text; lines at its beginning and end that are as in the old one keep their line ends.
+
+    Lines between take the line end that is the most common in the old text.
+    """
+    if "\r\n" not in old:
+        return new
+    common = "\r\n" if old.count("\r\n") * 2 > old.count("\n") else "\n"
+    before, after = old.split("\n"), new.replace("\r\n", "\n").split("\n")
+    plain = [line.removesuffix("\r") for line in before]
+    most = min(len(before), len(after))
+    first = next((k for k in range(most) if plain[k] != after[k]), most)
+    last = next((k for k in range(most - first) if plain[-1 - k] != after[-1 - k]), most - first)
+    moved = len(before) - len(after)
+    ends = [common] * len(after)
+    for number in (*range(first), *range(len(after) - last, len(after))):
+        line = number if number < first else number + moved
+        if line < len(before) - 1:
+            ends[number] = _end(before[line])
+    return "".join(line + end for line, end in zip(after, [*ends[:-1], ""], strict=True))
+
+
+def _end(line: str) -> str:
+    return "\r\n" if line.endswith("\r") else "\n"
+
 
 MOST_DIFFERENCES = 400
 """Lines of a difference that are shown."""

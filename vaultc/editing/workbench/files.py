@@ -1,8 +1,14 @@
-"""The files of a workbench, as it needs them."""
+"""The files of a workbench and of its page, and links that open a text in a playground."""
 
 from __future__ import annotations
 
-from typing import Protocol
+import base64
+import zlib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Final, NamedTuple, Protocol
+from urllib.parse import urlencode
 
 from vaultc.language.source import Source
 from vaultc.support.errors import VaultcError
@@ -102,3 +108,54 @@ class MemoryFiles:
         """Go back to the text that was saved."""
         if name in self._stored:
             self._texts[name] = self._stored[name]
+
+
+MEDIA_TYPES: Final = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+"""The media types of files by suffix; others are not given out."""
+
+
+class PageFile(NamedTuple):
+    """A file of the page."""
+
+    data: bytes
+    media_type: str
+
+
+def page_names() -> list[str]:
+    """The names of all files of the page."""
+    return sorted(each.name for each in resources.files(__package__).joinpath("page").iterdir() if _media(each.name))
+
+
+def page_file(name: str) -> PageFile | None:
+    """A file of the page; None if there is none of that name."""
+    return _read(name) if name in page_names() else None
+
+
+@cache
+def _read(name: str) -> PageFile:
+    return PageFile(resources.files(__package__).joinpath("page", name).read_bytes(), _media(name))
+
+
+def _media(name: str) -> str:
+    return MEDIA_TYPES.get(name[name.rfind(".") :], "")
+
+
+LONGEST = 32 * 1024
+"""Characters of a packed text; the playground takes no more."""
+
+
+def playground_link(playground: str, text: str, wish: Mapping[str, object] | None = None) -> str | None:
+    """The link to a playground with a text; None if it is too long for one.
+
+    ``playground`` is the address of its folder; ``wish`` has fields of the page, such as ``level`` (a number from 0
+    on) and ``seed``.
+    """
+    packed = base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8"), 9, -15)).decode("ascii").rstrip("=")
+    if len(packed) > LONGEST:
+        return None
+    return f"{playground.rstrip('/')}/#{urlencode({**(wish or {}), 'text': packed})}"

@@ -1,23 +1,56 @@
-"""The handlers of the questions about files, levels and their pictures."""
+"""Questions about files, levels and their pictures, and about the statements that made what is there."""
 
 from __future__ import annotations
 
 from collections import abc
-from typing import Any
+from typing import Any, Final
 
 from vaultc.api.level_script import LevelScript
-from vaultc.editing.workbench import making, origins
+from vaultc.editing.workbench import desk as making
 from vaultc.editing.workbench.contract import AnswerFields, AskedFields, NoLevelError
-from vaultc.editing.workbench.desk import Desk
-from vaultc.editing.workbench.states import FileState
-from vaultc.editing.workbench.wishes import number_of, text_of, wish_of
+from vaultc.editing.workbench.desk import Desk, FileState, number_of, text_of, wish_of
 from vaultc.generation.interpreter.recording import Recording
 from vaultc.language import diagnostics
 from vaultc.language.source import Span
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import wording
+from vaultc.rendering.renderers.wording import told_things
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
+
+_MAP: Final = "MAP"
+
+
+def described(span: Span) -> dict[str, Any]:
+    """The lines of a statement without its block, and its first line of text, from a brace on that is before it."""
+    first, column = span.begin
+    last = span.source.position(head_end(span)).line
+    line = span.source.line(first)
+    own = line[column - 1 :] if "{" in line[: column - 1] else line
+    return {"file": span.source.name, "line": first, "last": last, "text": " ".join(own.split())}
+
+
+def head_end(span: Span) -> int:
+    """The end of a statement without its block; a map has none."""
+    text = span.source.text
+    if text.startswith(_MAP, span.start):
+        return span.end
+    head = text.find("{", span.start, span.end)
+    return span.end if head < 0 else head
+
+
+def origins(level: Level, catalog: Catalog) -> tuple[list[Span], list[list[int]]]:
+    """The statements that made something on a level, and for every cell which of them, those above the ground first."""
+    numbers: dict[Span, int] = {}
+    cells: list[list[int]] = [[] for _ in range(grid.CELLS)]
+    things = [(told.cell, told.origin) for told in told_things(level, catalog)]
+    for cell, span in (*reversed(things), *enumerate(level.origins[: grid.CELLS])):
+        if span is not None:
+            number = numbers.setdefault(span, len(numbers))
+            if number not in cells[cell]:
+                cells[cell].append(number)
+    return list(numbers), cells
+
 
 MOST_PICTURES = 24
 """Small pictures of one film."""
@@ -60,14 +93,14 @@ def level(desk: Desk, asked: AskedFields) -> AnswerFields:
     made, problem = making.made(script, wish, recording)
     if made is None:
         return {**_nothing(), "old": old, "problem": problem}
-    spans, cells = origins.origins(made, script.catalog)
+    spans, cells = origins(made, script.catalog)
     svg, frame = desk.picture(made, script, wish)
     return {
         "svg": svg,
         "frame": frame,
         "old": old,
         "problem": None,
-        "statements": [origins.described(span) for span in spans],
+        "statements": [described(span) for span in spans],
         "cells": cells,
         **_in_words(made, script.catalog, spans),
     }
@@ -107,7 +140,7 @@ def _made_by(desk: Desk, asked: AskedFields) -> tuple[list[Span], list[list[int]
     wish = wish_of(asked)
     script, _ = desk.states.script(wish)
     made, _ = making.made(script, wish, Recording())
-    return ([], []) if made is None else origins.origins(made, script.catalog)
+    return ([], []) if made is None else origins(made, script.catalog)
 
 
 def _told(
@@ -143,7 +176,7 @@ def _fixes(found: diagnostics.Diagnostic) -> list[dict[str, Any]]:
 
 def _is_about(statement: Span, found: Span) -> bool:
     """Return whether a finding lies in a statement, outside its block."""
-    return statement.source is found.source and statement.start <= found.start < origins.head_end(statement)
+    return statement.source is found.source and statement.start <= found.start < head_end(statement)
 
 
 def _missing(state: FileState) -> list[dict[str, Any]]:
@@ -185,7 +218,7 @@ def steps(desk: Desk, asked: AskedFields) -> AnswerFields:
     """Answer ``steps``."""
     wish = wish_of(asked)
     script, _ = desk.states.script(wish)
-    return {"steps": [origins.described(span) for span in making.statements_in_order(script, wish)]}
+    return {"steps": [described(span) for span in making.statements_in_order(script, wish)]}
 
 
 def step(desk: Desk, asked: AskedFields) -> AnswerFields:

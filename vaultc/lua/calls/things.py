@@ -1,15 +1,25 @@
-"""Functions that make stairs, altars, graves, engravings, gold and traps."""
+"""Functions that make rooms, objects, monsters and all other things."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
+from vaultc.generation.interpreter.machine import decision
+from vaultc.generation.layout import regions, rooms
+from vaultc.generation.layout.room_records import number_room
 from vaultc.language.syntax import nodes
-from vaultc.lua import names
+from vaultc.level.level import Item, Room
+from vaultc.lua import arguments as kinds
+from vaultc.lua import schemas
 from vaultc.lua.arguments import ArgumentError
-from vaultc.lua.player import DesFunction, ScriptPlayer
-from vaultc.lua.schemas import CallFields
+from vaultc.lua.cells import CellSet
+from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
+from vaultc.lua.schemas import CallFields, raw_fields, read_fields
+from vaultc.lua.selections import grown
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
+from vaultc.world.catalog.rooms import OROOM
 
 _RANDOM: Final = "random"
 
@@ -58,7 +68,7 @@ def trap(player: ScriptPlayer, fields: CallFields) -> None:
     kind = fields.get("type")
     name = None if kind is None or kind.lower() == _RANDOM else player.text(kind.lower())
     if name is not None and name.text not in player.site.catalog.trap_codes:
-        near = names.advice(player.machine.count_work, name.text, player.site.catalog.trap_codes)
+        near = schemas.advice(player.machine.count_work, name.text, player.site.catalog.trap_codes)
         player.warn("lua-strict", f"the trap {kind!r} is unknown{near}")
         if player.is_word_form:
             raise ArgumentError(f"des.trap: Unknown trap type {kind!r}")
@@ -78,3 +88,450 @@ HANDLERS: Final[Mapping[str, DesFunction]] = {
     "gold": gold,
     "trap": trap,
 }
+
+
+_STATES: Final = ("invisible", "cancelled", "revived", "avenge", "stunned", "confused")
+_TURNS: Final = ("fleeing", "blinded", "paralyzed")
+_LOOKS: Final = {"obj": "m_object", "mon": "m_monster", "ter": "m_feature"}
+_ALIGNED_CLASSES: Final = "A"
+_ALIGNED_NAMES: Final = ("priest", "cleric", "angel")
+
+
+def monster(player: ScriptPlayer, fields: CallFields) -> None:
+    """``des.monster``: a species or a class at a place, with what its inventory makes."""
+    kind = _kind(player, fields)
+    inventory = fields.get("inventory")
+    block = None if inventory is None else nodes.Block((), span=player.span)
+    node = nodes.Monster(
+        kind, player.place_node(fields.get("place")), _options(player, kind, fields), block, span=player.span
+    )
+    player.perform(node, None if inventory is None else lambda: player.call_back(inventory))
+
+
+def _kind(player: ScriptPlayer, fields: CallFields) -> nodes.MonsterKind:
+    text, letter = fields.get("id"), fields.get("class")
+    if text is None:
+        return nodes.MonsterKind(None if letter is None else _class(player, letter), None, span=player.span)
+    if len(text) == 1:
+        return nodes.MonsterKind(_class(player, text), None, span=player.span)
+    name = schemas.species_named(player, text)
+    if name is None:
+        return _unknown(player, text)
+    return nodes.MonsterKind(None, name, span=player.span)
+
+
+def _unknown(player: ScriptPlayer, text: str) -> nodes.MonsterKind:
+    known = f"the species {text!r} is unknown{schemas.near_species(player, text)}"
+    if player.is_word_form:
+        player.warn("lua-strict", f"{known}; the game makes a random monster")
+    else:
+        player.warn("lua-strict", known)
+        raise ArgumentError(f"des.monster: Unknown monster id {text!r}{schemas.near_species(player, text)}")
+    return nodes.MonsterKind(None, None, span=player.span)
+
+
+def _class(player: ScriptPlayer, letter: str) -> str | None:
+    if len(letter) != 1:
+        player.warn("lua-strict", f"the monster class {letter!r} is longer than one letter and ignored")
+        return None
+    if letter not in player.site.catalog.monster_characters:
+        player.warn("lua-strict", f"there is no monster class {letter!r}; the game ends here")
+        raise ArgumentError(f"des.monster: Unknown monster class {letter!r}")
+    return letter
+
+
+def _options(player: ScriptPlayer, kind: nodes.MonsterKind, fields: CallFields) -> tuple[nodes.Option, ...]:
+    options = [_option(player, state, state) for state in _STATES if fields.get(state)]
+    if fields.get("female"):
+        options.append(_option(player, "female", "female"))
+    if "name" in fields:
+        options.append(_option(player, "name", None, player.text(fields["name"])))
+    for key, field, words in (
+        ("attitude", "peaceful", ("hostile", "peaceful")),
+        ("alertness", "asleep", ("awake", "asleep")),
+    ):
+        if field in fields:
+            options.append(_option(player, key, words[fields[field]]))
+    for turns in _TURNS:
+        if turns in fields:
+            options.append(_option(player, turns, None, player.number(fields[turns] % 127)))
+    if "align" in fields and _takes_alignment(kind):
+        options.append(_option(player, "alignment", fields["align"]))
+    if "appear_as" in fields:
+        options.append(_appearance(player, fields["appear_as"]))
+    return tuple(options)
+
+
+def _takes_alignment(kind: nodes.MonsterKind) -> bool:
+    """Only priests and angels follow an alignment."""
+    name = (kind.name or "").lower()
+    return kind.character == _ALIGNED_CLASSES or any(word in name for word in _ALIGNED_NAMES)
+
+
+def _appearance(player: ScriptPlayer, text: str) -> nodes.Option:
+    prefix, _, shape = text.partition(":")
+    if prefix not in _LOOKS or not shape:
+        raise ArgumentError(f"des.monster: appear_as: Unknown appear_as type {text!r}; write obj:, mon: or ter:")
+    return _option(player, "appearance", _LOOKS[prefix], player.text(shape))
+
+
+def _option(player: ScriptPlayer, key: str, word: str | None, value: Any = None) -> nodes.Option:
+    return nodes.Option(key, None if word is None else player.word(word), value, span=player.span)
+
+
+MONSTER_HANDLERS: Final[Mapping[str, DesFunction]] = {"monster": monster}
+
+
+_OF_SPECIES: Final = frozenset(("statue", "egg", "corpse", "tin", "figurine"))
+_OBJECT_TURNS: Final = {"not-cursed": ("uncursed", "blessed"), "not-uncursed": ("blessed", "cursed"),
+                 "not-blessed": ("uncursed", "cursed")}  # fmt: skip
+"""The two states of the words for two; one of them is drawn."""
+_STATUE_BITS: Final = {"historic": 1, "male": 2, "female": 4}
+_OWN_FILLINGS: Final = {("tin", "spinach"): 1, ("tin", "empty"): 0, ("egg", "empty"): 0}
+
+
+def make_object(player: ScriptPlayer, fields: CallFields) -> object:
+    """``des.object``: an object, or a container with what its contents make; gives the object."""
+    kind = _object_kind(player, fields)
+    _refuse_two_numbers(player, kind)
+    contents = fields.get("contents")
+    options = _object_options(player, kind, fields)
+    if contents is None:
+        before = {id(item) for item in _present(player)}
+        player.machine.count_work(len(before))  # each may be compared with the new one
+        player.perform(nodes.Object(kind, options, span=player.span))
+        return player.held_object(next((item for item in _present(player) if id(item) not in before), None))
+    block = nodes.Block((), span=player.span)
+    node = nodes.Container(kind, options, block, span=player.span)
+    opened = player.machine.containers.entries
+    made: Item | None = None
+
+    def fill() -> None:
+        nonlocal made
+        made = opened[-1] if opened else None
+        if contents:
+            player.call_back(contents, player.held_object(made))
+
+    player.perform(node, fill)
+    return player.held_object(made)
+
+
+def _present(player: ScriptPlayer) -> list[Item]:
+    """The objects among which a new one appears: of the open container or inventory, or of the level."""
+    machine = player.machine
+    if player.things == 0:
+        return machine.level.items()
+    if machine.containers.entries:
+        container = machine.containers.entries[-1]
+        return [] if container is None else container.contents
+    return [] if machine.carrier is None else machine.carrier.inventory
+
+
+def _refuse_two_numbers(player: ScriptPlayer, kind: nodes.ObjectKind) -> None:
+    if player.is_word_form and player.argument_count == 3 and kind.name in _OF_SPECIES:
+        raise ArgumentError(
+            f"des.object: two numbers after {kind.name!r} are refused; write des.object({{ id =, x =, y = }})"
+        )
+
+
+def _object_kind(player: ScriptPlayer, fields: CallFields) -> nodes.ObjectKind:
+    text, letter = fields.get("id"), fields.get("class")
+    if text is None:
+        return nodes.ObjectKind(None if letter is None else _object_class(player, letter), None, span=player.span)
+    if len(text) == 1:
+        return nodes.ObjectKind(_object_class(player, text), None, span=player.span)
+    found = schemas.object_named(player, text)
+    if found is None:
+        raise ArgumentError(f"des.object: Unknown object id {text!r}{schemas.near_object(player, text)}")
+    return nodes.ObjectKind(found.character, found.name, span=player.span)
+
+
+def _object_class(player: ScriptPlayer, letter: str) -> str | None:
+    if len(letter) != 1:
+        player.warn("lua-strict", f"the object class {letter!r} is longer than one letter and ignored")
+        return None
+    if letter not in player.site.catalog.object_class_of:
+        raise ArgumentError(f"des.object: Unknown object class {letter!r}")
+    return letter
+
+
+def _object_options(player: ScriptPlayer, kind: nodes.ObjectKind, fields: CallFields) -> tuple[nodes.Option, ...]:
+    options = []
+    if "place" in fields:
+        options.append(_option(player, "place", None, player.place_node(fields["place"])))
+    buc = fields.get("buc")
+    if buc is not None:
+        pair = _OBJECT_TURNS.get(buc)
+        options.append(_option(player, "curse", pair[player.site.dice.rn2(2)] if pair else buc))
+    number = _number(kind, fields)
+    if number is not None:
+        options.append(_option(player, "enchantment", None, player.number(number)))
+    if "name" in fields:
+        options.append(_option(player, "name", None, player.text(fields["name"])))
+    if isinstance(fields.get("quantity"), int):
+        options.append(_option(player, "quantity", None, player.number(fields["quantity"])))
+    if "montype" in fields:
+        options += _montype(player, kind, fields["montype"])
+    eroded = fields.get("eroded", 0)
+    if eroded:
+        word = "erodeproof" if eroded < 0 else "eroded"
+        options.append(_option(player, "erosion", word, None if eroded < 0 else player.number(eroded)))
+    if fields.get("recharged"):
+        options.append(_option(player, "recharged", None, player.number(fields["recharged"])))
+    return (*options, *_states(player, fields))
+
+
+def _states(player: ScriptPlayer, fields: CallFields) -> list[nodes.Option]:
+    found = [
+        _option(player, key, word)
+        for key, word in (("buried", "buried"), ("greased", "greased"), ("light", "lit"))
+        if fields.get(word)
+    ]
+    if fields.get("locked"):
+        found.append(_option(player, "lock", "locked"))
+    elif fields.get("broken") and "locked" not in fields:
+        found.append(_option(player, "lock", "broken"))
+    if "trapped" in fields:
+        found.append(_option(player, "trapped", "trapped" if fields["trapped"] else "not_trapped"))
+    if fields.get("achievement") and not player.version.has_achievement:
+        player.warn("lua-strict", "des.object: the field 'achievement' is unknown and ignored")
+    return found
+
+
+def _number(kind: nodes.ObjectKind, fields: CallFields) -> int | None:
+    """The number that des files would give: enchantment, charges, or marks of statues, eggs and tins."""
+    spe = fields.get("spe")
+    if kind.name not in _OF_SPECIES:
+        return spe if isinstance(spe, int) else None
+    if kind.name == "egg":
+        return 1 if fields.get("laid_by_you") else None
+    own = _OWN_FILLINGS.get((kind.name or "", str(fields.get("montype", ""))))
+    if own:
+        return own
+    bits = sum(bit for word, bit in _STATUE_BITS.items() if fields.get(word))
+    return bits or None
+
+
+def _montype(player: ScriptPlayer, kind: nodes.ObjectKind, text: str) -> list[nodes.Option]:
+    if kind.name not in _OF_SPECIES:
+        player.warn("lua-strict", f"des.object: montype means nothing for {kind.name or 'a class'!r}")
+        return []
+    if (kind.name or "", text) in _OWN_FILLINGS:
+        return []
+    if len(text) == 1:
+        species = nodes.MonsterKind(text, None, span=player.span)
+        if text not in player.site.catalog.monster_characters:
+            raise ArgumentError(f"des.object: montype: unknown class {text!r}")
+    else:
+        name = schemas.species_of_option(player, text)
+        if name is None:
+            advice = schemas.species_for_option(player, text)
+            raise ArgumentError(f"des.object: montype: Unknown monster id {text!r}{advice}")
+        species = nodes.MonsterKind(None, name, span=player.span)
+    return [_option(player, "montype", None, species)]
+
+
+OBJECT_HANDLERS: Final[Mapping[str, DesFunction]] = {"object": make_object}
+
+
+RANDOM: Final = -1
+_HORIZONTAL: Final = {"left": 1, "half-left": 2, "center": 3, "half-right": 4, "right": 5}
+_VERTICAL: Final = {"top": 1, "center": 3, "bottom": 5}
+_WALLS: Final = ("north", "south", "east", "west")
+_DEEPEST: Final = 5
+_THEMED: Final = "themed"
+
+
+# ---- rooms
+
+
+def room(player: ScriptPlayer, fields: CallFields) -> None:
+    """``des.room``: a room, or a room inside of the current one."""
+    place, size = fields.get("place"), (fields.get("w", RANDOM), fields.get("h", RANDOM))
+    if (size[0] == RANDOM) != (size[1] == RANDOM):
+        raise ArgumentError("des.room: Room must have both w and h")
+    if place is not None and (place[0] < 0 or place[1] < 0):
+        raise ArgumentError("des.room: Room must have both x and y")
+    machine = player.machine
+    if len(machine.rooms) > _DEEPEST:
+        raise ArgumentError("des.room: rooms are nested too deeply")
+    machine.count_work(300)
+    kind = _type_number(player, fields.get("type", "ordinary"))
+    chance = fields.get("chance", 100) or 100
+    if not decision(chance, None)(machine):
+        kind = OROOM
+    made = _made(player, fields, place or (RANDOM, RANDOM), size, kind)
+    if made is None:
+        return
+    number_room(machine.level, made)
+    made.fill, made.join, made.origin = fields.get("filled", 1), fields.get("joined", True), player.span
+    _enter(player, made, fields.get("contents"))
+
+
+def _made(
+    player: ScriptPlayer, fields: CallFields, place: tuple[int, int], size: tuple[int, int], kind: int
+) -> Room | None:
+    site, parent, light = player.site, player.machine.room, fields.get("lit", RANDOM)
+    if parent is not None:
+        if parent.width < 4 or parent.height < 4:
+            return None
+        return rooms.create_subroom(site, parent, *place, *size, kind, light)
+    if place != (RANDOM, RANDOM) and not (1 <= place[0] <= 5 and 1 <= place[1] <= 5):
+        raise ArgumentError(f"des.room: ({place[0]},{place[1]}) is outside of the grid of 5 by 5 for rooms")
+    alignment = _HORIZONTAL.get(fields.get("xalign", ""), RANDOM), _VERTICAL.get(fields.get("yalign", ""), RANDOM)
+    return rooms.create_room(site, *place, *size, *alignment, kind, light)
+
+
+def _type_number(player: ScriptPlayer, text: str) -> int:
+    """The number of a type of room; an unknown one is ordinary."""
+    name = text.lower()
+    if name not in player.version.room_types:
+        player.complain(f"unknown room type {text!r}; the room is ordinary")
+        return OROOM
+    if name == _THEMED:
+        return OROOM
+    types = player.site.catalog.room_types
+    found = types.get(name)
+    if found is None:
+        player.warn("lua-preview", f"a room of type {text!r} is shown as an ordinary one")
+        return OROOM
+    return found
+
+
+def _enter(player: ScriptPlayer, made: Room, contents: Any) -> None:
+    machine = player.machine
+    machine.push_room(made)
+    if contents is not None:
+        player.call_back(contents, _described(player, made))
+    machine.pop_room()
+
+
+def _described(player: ScriptPlayer, made: Room) -> object:
+    sandbox = player.sandbox
+    box = sandbox.new_table(x1=made.lx, y1=made.ly, x2=made.hx, y2=made.hy)
+    return sandbox.new_table(
+        width=made.hx - made.lx + 1,
+        height=made.hy - made.ly + 1,
+        region=box,
+        lit=bool(made.lit),
+        irregular=bool(made.irregular),
+        needjoining=bool(made.join),
+        type=player.site.catalog.room_names.get(made.type, "ordinary"),
+    )
+
+
+# ---- regions
+
+
+def region(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
+    """``des.region``: light, or a room made of cells that are there."""
+    host = player.host
+    if len(arguments) == 2:
+        chosen = kinds.selection(host, arguments[0], "des.region")
+        light = kinds.option("lit", "unlit")(host, arguments[1], "des.region: light")
+        player.record("region", {"selection": chosen, "light": light})
+        _illuminate(player, chosen, light == "lit")
+        return
+    fields = read_fields(host, "region", raw_fields(host, "region", arguments))
+    player.record("region", fields)
+    _region_of(player, fields)
+
+
+def _illuminate(player: ScriptPlayer, chosen: CellSet, lit: bool) -> None:
+    level = player.machine.level
+    cells = grown(chosen.cells) if lit else chosen.cells
+    player.machine.count_work(len(cells))
+    for cell in cells:
+        if level.terrain[cell] != terrain.LAVAPOOL:
+            level.lit[cell] = lit
+
+
+def _region_of(player: ScriptPlayer, fields: CallFields) -> None:
+    if "region" not in fields:
+        raise ArgumentError("des.region: missing required field 'region'")
+    machine, site = player.machine, player.site
+    kind = _type_number(player, fields.get("type", "ordinary"))
+    light = fields.get("lit", RANDOM)
+    lit = rooms.random_light(site) if light == RANDOM else bool(light)
+    area = player.area(fields["region"], in_room=False)
+    makes_room = kind != OROOM or fields.get("irregular") or fields.get("arrival_room")
+    contents = fields.get("contents")
+    machine.count_work(800)
+    if not makes_room:
+        if contents is not None:
+            player.warn("lua-strict", "this region makes no room, so its contents are never called")
+        regions.light_region(machine.level, _on_grid(area), lit)
+        return
+    flags = regions.IRREGULAR if fields.get("irregular") else 0
+    made = regions.make_region(site, area, kind, flags if fields.get("joined", True) else flags | regions.UNJOINED, lit)
+    if made is None:
+        return
+    made.fill, made.origin = fields.get("filled", 0), player.span
+    if machine.room is not None:
+        player.complain("a region inside of a room cannot be a room of its own; its contents are not called")
+        return
+    _enter(player, made, contents)
+
+
+def _on_grid(area: grid.Box) -> grid.Box:
+    return max(area[0], 0), max(area[1], 0), min(area[2], grid.LAST_COLUMN), min(area[3], grid.LAST_ROW)
+
+
+# ---- doors and corridors
+
+
+def door(player: ScriptPlayer, fields: CallFields) -> None:
+    """``des.door``: a door in a cell, or in a wall of the current room."""
+    state, place = fields.get("state", "random"), fields.get("place")
+    if place is not None:
+        x, y = player.inside("door", place)
+        cells = player.cells_node([grid.at(x, y)])
+        player.perform(nodes.Door(None, player.word(state), cells, span=player.span))
+        return
+    if player.machine.room is None:
+        player.warn("lua-strict", "a door without a place needs a room around it")
+        raise ArgumentError("des.door: a door without a place must be in a room")
+    wall, position = fields.get("wall", "all"), fields.get("pos", RANDOM)
+    walls = _WALLS if wall == "all" else () if wall == "random" else (wall,)
+    is_secret = state == "secret"
+    player.perform(
+        nodes.RoomDoor(
+            None,
+            player.word("true" if is_secret else "false"),
+            player.word("closed" if is_secret else state),
+            tuple(player.word(each) for each in walls),
+            None if position == RANDOM else player.number(position),
+            span=player.span,
+        )
+    )
+
+
+def corridor(player: ScriptPlayer, fields: CallFields) -> None:
+    """``des.corridor``: a corridor between two doors of rooms."""
+    walls = fields.get("srcwall", "all"), fields.get("destwall", "all")
+    if not set(walls) <= set(_WALLS):
+        player.warn("lua-strict", "a corridor needs named walls; otherwise nothing is dug")
+        player.complain("a corridor without a named wall")
+        return
+    ends = []
+    for prefix, wall in zip(("src", "dest"), walls, strict=True):
+        number = fields[f"{prefix}door"]
+        ends.append(
+            nodes.CorridorEnd(
+                player.number(fields[f"{prefix}room"]),
+                player.word(wall),
+                None if number == RANDOM else player.number(number),
+                span=player.span,
+            )
+        )
+    player.perform(nodes.Corridor(ends[0], ends[1], span=player.span))
+
+
+def random_corridors(player: ScriptPlayer, _: tuple[Any, ...]) -> None:
+    """``des.random_corridors``: join all rooms."""
+    player.record("random_corridors", {})
+    player.perform(nodes.RandomCorridors(None, span=player.span))
+
+
+ROOM_HANDLERS: Final[Mapping[str, DesFunction]] = {"room": room, "door": door, "corridor": corridor}
+PLAIN: Final[Mapping[str, LuaFunction]] = {"des.region": region, "des.random_corridors": random_corridors}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from vaultc.lua import names
+from vaultc.lua import schemas
 from vaultc.lua.cells import CellSet
 from vaultc.lua.schemas import CallFields
 from vaultc.world import grid
@@ -241,7 +241,7 @@ def _object(frame: _Frame, fields: dict[str, Any]) -> None:
 
 def _name_object(player: ScriptPlayer, fields: dict[str, Any], given: str | None) -> None:
     """The bare name of an object and its class, which its prefix says, else a field, else the first kind so called."""
-    found = names.object_named(player, fields["id"])
+    found = schemas.object_named(player, fields["id"])
     if found is None:
         fields["id"] = fields["id"].lower()
         return
@@ -276,7 +276,7 @@ def _split_kind(fields: dict[str, Any]) -> None:
 def _species(player: ScriptPlayer, text: str) -> str:
     if len(text) == 1:
         return text
-    return (names.species_named(player, text) or text).lower()
+    return (schemas.species_named(player, text) or text).lower()
 
 
 _FORMS: Final[Mapping[str, Callable[[_Frame, dict[str, Any]], str | None]]] = {

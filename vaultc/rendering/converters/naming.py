@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from vaultc.level.level import Item, Level, Monster, Room, Trap
-from vaultc.rendering.converters import level_json_schema
+from vaultc.rendering.converters import conformance_format_reading
 from vaultc.rendering.converters.named_things import (
     NamedAltar,
     NamedDoor,
@@ -204,7 +204,7 @@ def stairs(level: Level) -> tuple[NamedStairs, ...]:
 
 def altars(level: Level) -> tuple[NamedAltar, ...]:
     """All altars, row by row."""
-    words = {bits: word for word, bits in level_json_schema.ALTAR_ALIGNMENTS.items()}
+    words = {bits: word for word, bits in conformance_format_reading.ALTAR_ALIGNMENTS.items()}
     return tuple(
         NamedAltar(x, y, words.get(flags & 7, "none"), bool(flags & terrain.SHRINE))
         for x, y, flags, _ in _places(level, terrain.ALTAR)
@@ -218,11 +218,15 @@ def fountains(level: Level) -> tuple[NamedFountain, ...]:
 
 def drawbridges(level: Level) -> tuple[NamedDrawbridge, ...]:
     """The spans of all drawbridges, row by row."""
-    under = {bits: word for word, bits in level_json_schema.DRAWBRIDGE_UNDER.items()}
+    under = {bits: word for word, bits in conformance_format_reading.DRAWBRIDGE_UNDER.items()}
     lowered = {place[:2] for place in _places(level, terrain.DRAWBRIDGE_DOWN)}
     return tuple(
         NamedDrawbridge(
-            x, y, level_json_schema.DRAWBRIDGE_DIRECTIONS[flags & 3], under.get(flags & 28, "moat"), (x, y) in lowered
+            x,
+            y,
+            conformance_format_reading.DRAWBRIDGE_DIRECTIONS[flags & 3],
+            under.get(flags & 28, "moat"),
+            (x, y) in lowered,
         )
         for x, y, flags, _ in _places(level, terrain.DRAWBRIDGE_UP, terrain.DRAWBRIDGE_DOWN)
     )

@@ -18,11 +18,10 @@ import numpy
 from vaultc.level.level import Level
 from vaultc.rendering.converters import naming
 from vaultc.rendering.converters.named_things import KEYS
-from vaultc.rendering.renderers import art, png_files
-from vaultc.rendering.renderers.picture_options import PictureOptions
-from vaultc.rendering.renderers.pixels import Pixels, picture_palette
+from vaultc.rendering.renderers import art, png
+from vaultc.rendering.renderers.lettering import Pixels, picture_palette
 from vaultc.rendering.renderers.png import compose
-from vaultc.rendering.renderers.styles import DARK
+from vaultc.rendering.renderers.styles import DARK, PictureOptions
 from vaultc.support.safe_text import visible
 from vaultc.support.version import __version__
 from vaultc.world import grid
@@ -111,7 +110,7 @@ def _tileset(root: ElementTree.Element, tiles: _Tiles, theme: str, names: dict[i
         image = ElementTree.SubElement(tile, "image", {"format": "png"} | size)
         data = ElementTree.SubElement(image, "data", {"encoding": "base64"})
         pixels = numpy.frombuffer(picture, dtype=numpy.uint8).reshape(art.CELL, art.CELL)
-        data.text = base64.b64encode(png_files.png_file(pixels, picture_palette(theme), png_files.FAST)).decode("ascii")
+        data.text = base64.b64encode(png.png_file(pixels, picture_palette(theme), png.FAST)).decode("ascii")
 
 
 def _layer(root: ElementTree.Element, number: int, name: str, tiles: abc.Iterable[int]) -> None:

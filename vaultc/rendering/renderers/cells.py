@@ -1,7 +1,10 @@
-"""The cells of a picture: 16 x 16 pixels each, in palette numbers.
+"""The cells of a picture: 16 x 16 pixels each, in palette numbers, with pictures of terrain and things.
 
 The look of a cell follows from a few numbers: its tile, the grounds in its four quarters, light, and the things on
 it. Finished cells are kept by these numbers as *faces*, so that a picture is little more than a look-up per cell.
+
+A species that has no drawing of its own looks like its class, in its colour; so does a kind of object or trap. A
+class without a drawing is a letter.
 """
 
 from __future__ import annotations
@@ -11,12 +14,146 @@ from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import art, pigments, sprites, symbols
-from vaultc.rendering.renderers.looks import Look, item_look, looks
+from vaultc.rendering.renderers import art, palette, sprites, styles, symbols, uppermost
+from vaultc.rendering.renderers.lettering import cell_letter
+from vaultc.rendering.renderers.palette import CYAN
+from vaultc.rendering.renderers.sprites import sprite
 from vaultc.rendering.renderers.styles import TILES
-from vaultc.rendering.renderers.thing_pictures import ThingPictures, thing_pictures
+from vaultc.rendering.renderers.uppermost import Look, item_look
+from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 from vaultc.world.catalog import REFERENCE, Catalog, catalog_of, directions, terrain
+
+_METALS = frozenset({"iron", "metal", "silver", "mithril"})
+_WHOLE_SPRITES = {"boulder": "boulder", "statue": "statue"}
+_LETTERS_AS_SPRITES = {"boulder": "boulder", "statue": "statue", "ghost": "ghost", "shade": "ghost"}
+_UNKNOWN_TRAP = "^"
+
+
+class ThingPictures:
+    """Draws the things of one game in one style; every picture is made once."""
+
+    def __init__(self, catalog: Catalog, style: str) -> None:
+        self.catalog = catalog
+        self.style = style
+        self._made: dict[uppermost.Look, art.PixelRows] = {}
+
+    def picture(self, look: uppermost.Look) -> art.PixelRows:
+        """A picture of 16 x 16 pixels in palette numbers, transparent around the thing."""
+        made = self._made.get(look)
+        if made is None:
+            made = self._made[look] = self._draw(look)
+        return made
+
+    def sight(self, thing: uppermost.Thing) -> symbols.Sight:
+        """Character, colour and name of a thing."""
+        if thing.layer is symbols.Layer.MONSTER:
+            return symbols.monster_sight_of(thing.number, self.catalog)
+        if thing.layer is symbols.Layer.TRAP:
+            return symbols.trap_sight(thing.number, self.catalog)
+        return symbols.item_sight_of(thing.number, thing.species, self.catalog)
+
+    def _draw(self, look: uppermost.Look) -> art.PixelRows:
+        if isinstance(look, symbols.Sight):
+            return letter(look.character, look.color)
+        tile = self._tile(look) if self.style == styles.TILES else self._letter(look)
+        return _marked(tile, look.marks)
+
+    def _letter(self, thing: uppermost.Thing) -> art.PixelRows:
+        """A letter with a line around it; boulders, statues and ghosts are drawn."""
+        sight = self.sight(thing)
+        own = self.catalog.kinds[thing.number].name if thing.layer is symbols.Layer.OBJECT else sight.name
+        if own in _LETTERS_AS_SPRITES:
+            return sprite(_LETTERS_AS_SPRITES[own])
+        return letter(sight.character, sight.color)
+
+    def _tile(self, thing: uppermost.Thing) -> art.PixelRows:
+        sight = self.sight(thing)
+        if thing.layer is symbols.Layer.MONSTER:
+            return self._drawing("monsters", (sight.name, sight.character), sight)
+        if thing.layer is symbols.Layer.TRAP:
+            return self._drawing("traps", (sight.name, _UNKNOWN_TRAP), sight)
+        kind = self.catalog.kinds[thing.number]
+        if kind.name in _WHOLE_SPRITES:
+            return sprite(_WHOLE_SPRITES[kind.name])
+        is_metal = kind.material in _METALS and sight.color == CYAN
+        return self._drawing("objects", (kind.name or "", kind.object_class), sight, is_metal=is_metal)
+
+    def _drawing(
+        self, file: str, names: tuple[str, ...], sight: symbols.Sight, *, is_metal: bool = False
+    ) -> art.PixelRows:
+        """The first drawing that there is under one of the names, in the colours of the thing."""
+        drawings = art.read_art(file)
+        found = next((drawings[name] for name in names if name in drawings), None)
+        if found is None:
+            return letter(sight.character, sight.color)
+        return _shaded(found, metal() if is_metal else palette.ramp(sight.color))
+
+
+def _shaded(drawing: art.Drawing, shades: dict[str, int]) -> art.PixelRows:
+    return art.outlined(art.centred(art.drawn(drawing.rows, shades)), palette.palette_numbers()["k"])
+
+
+def metal() -> dict[str, int]:
+    """The shades of steel."""
+    numbers = palette.palette_numbers()
+    return {"2": numbers["z"], "5": numbers["s"], "8": numbers["S"]}
+
+
+@lru_cache(maxsize=16)
+def thing_pictures(catalog: Catalog, style: str) -> ThingPictures:
+    """The pictures of a game in a style.
+
+    Raises:
+        InvalidValueError: there is no such style.
+    """
+    if style not in styles.STYLES:
+        raise InvalidValueError(f"unknown style {style!r}; there are {', '.join(styles.STYLES)}")
+    return ThingPictures(catalog, style)
+
+
+@lru_cache(maxsize=1024)
+def letter(character: str, color: int) -> art.PixelRows:
+    """A letter in the middle of a cell, with a line around it."""
+    return art.outlined(art.inked(cell_letter(character), palette.game_color(color)), palette.OUTLINE)
+
+
+# ---- states
+
+
+_CORNERS = {
+    uppermost.StateMark.ASLEEP: (0, 1),
+    uppermost.StateMark.PEACEFUL: (0, 0),
+    uppermost.StateMark.LOCKED: (0, 1),
+    uppermost.StateMark.TRAPPED: (0, 0),
+}
+"""Marks and their corners: row and column 0 or 1."""
+
+
+def _marked(picture: art.PixelRows, marks: uppermost.StateMark) -> art.PixelRows:
+    marked = picture
+    if marks & uppermost.StateMark.INVISIBLE:
+        marked = tuple(bytes(pixel * ((x + y) % 2) for x, pixel in enumerate(row)) for y, row in enumerate(marked))
+    if marks & uppermost.StateMark.BURIED:
+        marked = tuple(bytes(pixel and pixel | palette.DIM for pixel in row) for row in marked)
+        marked = _with_badge(marked, art.part(_badge("buried"), 0, 0, 4, art.CELL), art.CELL - 5, 0)
+    for mark, (down, right) in _CORNERS.items():
+        if marks & mark and mark.name is not None:
+            badge = _badge(mark.name.lower())
+            marked = _with_badge(marked, badge, down * (art.CELL - len(badge)), right * (art.CELL - len(badge[0])))
+    return marked
+
+
+def _badge(name: str) -> art.PixelRows:
+    """A small picture with a line around it."""
+    return art.outlined(art.padded(art.drawn(art.read_art("marks")[name].rows)), palette.palette_numbers()["k"])
+
+
+def _with_badge(picture: art.PixelRows, badge: art.PixelRows, top: int, left: int) -> art.PixelRows:
+    here = art.part(picture, top, left, len(badge), len(badge[0]))
+    fitting = art.part(badge, 0, 0, len(here), len(here[0]))
+    return art.pasted(picture, art.over(fitting, here), top, left)
+
 
 _HALF = art.CELL // 2
 _MOST_FACES = 1 << 15
@@ -62,7 +199,7 @@ def cells_of(
 ) -> list[bytes]:
     """The pixels of the cells in a frame, row by row, in palette numbers; the terrain is drawn."""
     faces, pictures = _faces(catalog, style), thing_pictures(catalog, style)
-    seen = looks(level, catalog, reveal=reveal)
+    seen = uppermost.looks(level, catalog, reveal=reveal)
     codes = _own_terrain(level, catalog, _terrain_codes(level, catalog, reveal, frame), frame, seen)
     found = faces.of_codes(codes)
     for index, (look, dots) in _overlays(level, catalog, seen).items():
@@ -162,8 +299,8 @@ def _spill(codes: list[int], frame: symbols.Viewport) -> None:
 
 def _grounds_around(codes: list[int], frame: symbols.Viewport) -> bytes:
     """The grounds that spill into walls, row by row, with a line of rock around the frame."""
-    rock = bytes([pigments.STONE])
-    grounds = bytes([code & 31 if code >= 0 else pigments.STONE for code in codes])
+    rock = bytes([palette.STONE])
+    grounds = bytes([code & 31 if code >= 0 else palette.STONE for code in codes])
     rows = (grounds[start : start + frame.columns] for start in range(0, len(grounds), frame.columns))
     line = rock * (frame.columns + 2)
     return line + b"".join(rock + row + rock for row in rows) + line
@@ -210,16 +347,16 @@ def terrain_face(code: int) -> art.PixelRows:
     """The pixels of a cell of bare terrain."""
     grounds = [code >> number * _GROUND_BITS & 31 for number in (3, 2, 1, 0)]
     upper_left, upper_right, lower_left, lower_right = (
-        bytes([(ground & 15) + pigments.DIM * (ground >> 4)]) * _HALF for ground in grounds
+        bytes([(ground & 15) + palette.DIM * (ground >> 4)]) * _HALF for ground in grounds
     )
     face = (upper_left + upper_right,) * _HALF + (lower_left + lower_right,) * _HALF
     picture = sprites.atlas().tiles[code >> _TILE_BIT]
-    return art.over(_shaded(picture) if code >> _SHADE_BIT & 1 else picture, face)
+    return art.over(_shaded_face(picture) if code >> _SHADE_BIT & 1 else picture, face)
 
 
-def _shaded(picture: art.PixelRows) -> art.PixelRows:
+def _shaded_face(picture: art.PixelRows) -> art.PixelRows:
     """A picture without light."""
-    return tuple(bytes(pixel and pixel | pigments.DIM for pixel in row) for row in picture)
+    return tuple(bytes(pixel and pixel | palette.DIM for pixel in row) for row in picture)
 
 
 def _own_terrain(
@@ -233,7 +370,7 @@ def _own_terrain(
     for place in range(len(codes)):
         index = frame.cell_at(place)
         if not terrain.is_shared(ground[index]) and ground[index] in catalog.terrain_types:
-            floor = pigments.FLOOR if level.lit[index] else pigments.FLOOR + _DIM_GROUND
+            floor = palette.FLOOR if level.lit[index] else palette.FLOOR + _DIM_GROUND
             codes[place] = plain | floor * _FOUR_QUARTERS
             seen.setdefault(index, symbols.terrain_sight(level, catalog, index))
     return codes
@@ -280,7 +417,7 @@ def _face(code: int, look: Look | str, dots: _Dots, pictures: ThingPictures) -> 
     face = art.over(picture, terrain_face(code))
     for left, color in ((0, dots.trap), (art.CELL - 4, dots.pile)):
         if color >= 0:
-            dot = art.padded(art.plain(pigments.game_color(color), 2, 2), pigments.OUTLINE)
+            dot = art.padded(art.plain(palette.game_color(color), 2, 2), palette.OUTLINE)
             face = art.pasted(face, dot, art.CELL - 4, left)
     return face
 
@@ -289,4 +426,31 @@ def terrain_tile(level: Level, index: int) -> art.PixelRows:
     """The picture of the terrain of one cell on its own ground, without things."""
     tiles = sprites.atlas()
     key = sprites.cell_key(level.terrain[index], level.flags[index], level.horizontal[index])
-    return art.over(tiles.tiles[tiles.of_cell[key]], art.plain(tiles.grounds[key] or pigments.FLOOR))
+    return art.over(tiles.tiles[tiles.of_cell[key]], art.plain(tiles.grounds[key] or palette.FLOOR))
+
+
+@cache
+def _classic_faces() -> Faces:
+    return Faces()
+
+
+def classic_cells(
+    level: Level, catalog: Catalog, *, reveal: bool = True, frame: symbols.Viewport = symbols.WHOLE
+) -> list[bytes]:
+    """The pixels of the cells in a frame, row by row, in palette numbers; what is unlit is dim."""
+    seen = symbols.sights(level, catalog, reveal=reveal)
+    faces = []
+    for place in range(frame.rows * frame.columns):
+        index = frame.cell_at(place)
+        character, color, layer, _ = seen[index]
+        dim = layer is symbols.Layer.TERRAIN and not level.lit[index] and level.terrain[index] != terrain.STONE
+        key = character, color, dim
+        faces.append(_classic_faces().face(key, partial(character_face, *key)))
+    return faces
+
+
+def character_face(character: str, color: int, dim: bool = False) -> art.PixelRows:
+    """A character on bare ground; a blank is nothing."""
+    if character.isspace():
+        return art.plain(palette.MARGIN)
+    return art.inked(cell_letter(character), palette.game_color(color) + palette.DIM * dim, palette.MARGIN)

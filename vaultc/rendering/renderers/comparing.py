@@ -1,18 +1,21 @@
-"""Two levels side by side, with the cells marked in which they differ."""
+"""Two levels side by side, with the cells marked in which they differ; and pictures that move."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import io
+from collections import abc
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy
+from PIL import Image
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import art, assembling, symbols, wording
-from vaultc.rendering.renderers.picture_options import PictureOptions
-from vaultc.rendering.renderers.pigments import MARK
-from vaultc.rendering.renderers.pixels import Pixels
+from vaultc.rendering.renderers import art, framing, palette, symbols, wording
+from vaultc.rendering.renderers.lettering import Pixels
 from vaultc.rendering.renderers.png import compose
+from vaultc.rendering.renderers.styles import PictureOptions
+from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 
@@ -59,9 +62,9 @@ def comparison(
         _marked(compose(level, catalog, plain, frame), frame, changed, plain)
         for level, frame in zip((one, other), frames, strict=True)
     ]
-    both = assembling.sheet(pictures, titles, 1 if pictures[0].shape[1] > _WIDEST else 2)
+    both = framing.sheet(pictures, titles, 1 if pictures[0].shape[1] > _WIDEST else 2)
     number = f"{len(changed)} cells differ" if len(changed) != 1 else "1 cell differs"
-    return assembling.captioned(assembling.widened(both, _NARROWEST), number if changed else "no cell differs", 1)
+    return framing.captioned(framing.widened(both, _NARROWEST), number if changed else "no cell differs", 1)
 
 
 def _frames(one: Level, other: Level, *, corner_on_corner: bool) -> Viewports:
@@ -103,4 +106,115 @@ def _edge(area: Pixels, place: int, frame: symbols.Viewport, changed: Collection
     )
     for joined, side in sides:
         if not joined:
-            area[side] = MARK
+            area[side] = palette.MARK
+
+
+GAP = "   "
+MARK = "^"
+_REVERSED, _RESET = "\x1b[7m", "\x1b[0m"
+
+Sights = abc.Sequence[symbols.Sight]
+
+
+def render(
+    before: Level,
+    after: Level,
+    catalog: Catalog,
+    titles: tuple[str, str],
+    *,
+    color: bool = False,
+    columns: int | None = None,
+) -> str:
+    """Both levels under their titles, cut to what they hold, without a final line end.
+
+    Cells that differ in what is seen, in terrain or in light are reversed in colour, else underlined by carets. Where
+    ``columns`` of a terminal are too few for both, one is below the other.
+    """
+    frame = _common(symbols.bounds(before), symbols.bounds(after))
+    changed = changed_cells(before, after, catalog)
+    blocks = [
+        [title, *_rows(symbols.sights(level, catalog), frame, changed, color)]
+        for level, title in zip((before, after), titles, strict=True)
+    ]
+    width = max(frame.columns, len(titles[0]))
+    fits = columns is None or width + len(GAP) + max(frame.columns, len(titles[1])) <= columns
+    lines = _beside(blocks[0], blocks[1], width) if fits else [*blocks[0], "", *blocks[1]]
+    number = len(changed)
+    return "\n".join((*lines, f"{number} cell differs" if number == 1 else f"{number or 'no'} cells differ"))
+
+
+def changed_cells(before: Level, after: Level, catalog: Catalog) -> frozenset[int]:
+    """The cells, as indices, in which two levels differ."""
+    seen = symbols.sights(before, catalog), symbols.sights(after, catalog)
+    return frozenset(
+        cell
+        for cell in range(len(seen[0]))
+        if seen[0][cell] != seen[1][cell]
+        or before.terrain[cell] != after.terrain[cell]
+        or before.lit[cell] != after.lit[cell]
+    )
+
+
+def _common(one: symbols.Viewport, other: symbols.Viewport) -> symbols.Viewport:
+    return symbols.Viewport(min(one.x1, other.x1), min(one.y1, other.y1), max(one.x2, other.x2), max(one.y2, other.y2))
+
+
+def _rows(seen: Sights, frame: symbols.Viewport, changed: frozenset[int], color: bool) -> abc.Iterator[str]:
+    """The rows of one level, each of the frame's width as a terminal shows it; without colour with rows of marks."""
+    marked = [
+        y for y in range(frame.y1, frame.y2 + 1) if any(grid.at(x, y) in changed for x in range(frame.x1, frame.x2 + 1))
+    ]
+    for y in range(frame.y1, frame.y2 + 1):
+        cells = range(grid.at(frame.x1, y), grid.at(frame.x2, y) + 1, grid.HEIGHT)
+        if color:
+            yield "".join(_shown(seen[cell].character, cell in changed) for cell in cells)
+            continue
+        yield "".join(seen[cell].character for cell in cells)
+        if y in marked:
+            yield "".join(MARK if cell in changed else " " for cell in cells)
+
+
+def _shown(character: str, is_changed: bool) -> str:
+    return f"{_REVERSED}{character}{_RESET}" if is_changed else character
+
+
+def _beside(left: abc.Sequence[str], right: abc.Sequence[str], width: int) -> list[str]:
+    title, *rows = left
+    others = [f"{row}{' ' * (width - _columns(row))}{GAP}{other}" for row, other in zip(rows, right[1:], strict=True)]
+    return [line.rstrip() for line in (f"{title:<{width}}{GAP}{right[0]}", *others)]
+
+
+def _columns(row: str) -> int:
+    return len(row.replace(_REVERSED, "").replace(_RESET, ""))
+
+
+LAST_FRAME = 3000
+"""Display time of the last picture, in milliseconds."""
+
+_FORMATS = {".webp": "WEBP", ".gif": "GIF", ".apng": "PNG", ".png": "PNG"}
+SUFFIXES = tuple(_FORMATS)
+
+
+def moving_picture(frames: Sequence[Pixels], palette: Pixels, suffix: str, milliseconds: int) -> bytes:
+    """Pictures of one size, in palette numbers, in an endless loop; ``suffix`` names the format.
+
+    Raises:
+        InvalidValueError: there is no picture, or no format with this suffix.
+    """
+    if not frames or suffix.lower() not in _FORMATS:
+        raise InvalidValueError(f"no pictures, or {suffix} is none of {', '.join(SUFFIXES)}")
+    kind = _FORMATS[suffix.lower()]
+    images = [_image(frame, palette) for frame in frames]
+    if kind == "WEBP":
+        images = [image.convert("RGB") for image in images]
+    durations = [milliseconds] * (len(images) - 1) + [LAST_FRAME]
+    options = {"WEBP": {"lossless": True, "minimize_size": True}, "GIF": {"optimize": False}, "PNG": {}}[kind]
+    file = io.BytesIO()
+    images[0].save(file, kind, save_all=True, append_images=images[1:], duration=durations, loop=0, **options)
+    return file.getvalue()
+
+
+def _image(frame: Pixels, palette: Pixels) -> Image.Image:
+    image = Image.fromarray(frame)
+    image.putpalette(palette.tobytes())
+    return image

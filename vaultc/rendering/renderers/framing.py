@@ -1,14 +1,16 @@
-"""The surroundings of drawn cells: coordinates, scale, the size of letters in a legend."""
+"""The surroundings of drawn cells: coordinates, scale and legend; and several pictures on one sheet."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy
 
-from vaultc.rendering.renderers import art, pigments, styles
-from vaultc.rendering.renderers.lettering import write
-from vaultc.rendering.renderers.picture_options import PictureOptions
-from vaultc.rendering.renderers.pixels import Pixels
+from vaultc.rendering.renderers import art, lettering, palette, styles
+from vaultc.rendering.renderers.lettering import Pixels, write
+from vaultc.rendering.renderers.styles import PictureOptions
 from vaultc.rendering.renderers.symbols import Viewport
+from vaultc.support.errors import InvalidValueError
 
 _RULER_HEIGHT = 12
 _RULER_WIDTH = 16
@@ -42,10 +44,10 @@ def halved(picture: Pixels) -> Pixels:
 def _ranks() -> Pixels:
     """Ranks among equals: colours of things before grounds, grounds before lines around things."""
     ranks = numpy.full(256, 5, dtype=numpy.uint8)
-    for number in range(pigments.WOOD + 1):
-        ranks[number] = ranks[number + pigments.DIM] = 1
-    for number in (pigments.OUTLINE, pigments.palette_numbers()["k"]):
-        ranks[number] = ranks[number + pigments.DIM] = 0
+    for number in range(palette.WOOD + 1):
+        ranks[number] = ranks[number + palette.DIM] = 1
+    for number in (palette.OUTLINE, palette.palette_numbers()["k"]):
+        ranks[number] = ranks[number + palette.DIM] = 0
     return ranks
 
 
@@ -57,14 +59,85 @@ def legend_zoom(options: PictureOptions) -> int:
 def framed(picture: Pixels, x1: int, y1: int, cell: int) -> Pixels:
     """With numbers of columns above and of rows on the left; of small cells only every fifth."""
     height, width = picture.shape
-    framed = numpy.full((height + _RULER_HEIGHT, width + _RULER_WIDTH), pigments.MARGIN, dtype=numpy.uint8)
+    framed = numpy.full((height + _RULER_HEIGHT, width + _RULER_WIDTH), palette.MARGIN, dtype=numpy.uint8)
     framed[_RULER_HEIGHT:, _RULER_WIDTH:] = picture
     for x in range(x1, x1 + width // cell):
         left = _RULER_WIDTH + (x - x1) * cell + (cell - 6 * len(str(x)) + 1) // 2
         if cell == art.CELL or (x % 5 == 0 and left + 12 <= framed.shape[1]):
-            write(framed, str(x), left, 2, pigments.TEXT if x % 5 == 0 else pigments.FAINT_TEXT)
+            write(framed, str(x), left, 2, palette.TEXT if x % 5 == 0 else palette.FAINT_TEXT)
     for y in range(y1, y1 + height // cell):
         top = _RULER_HEIGHT + (y - y1) * cell + (cell - 6) // 2
         if cell == art.CELL or (y % 5 == 0 and top + 9 <= framed.shape[0]):
-            write(framed, f"{y:2}", 2, top, pigments.TEXT if y % 5 == 0 else pigments.FAINT_TEXT)
+            write(framed, f"{y:2}", 2, top, palette.TEXT if y % 5 == 0 else palette.FAINT_TEXT)
     return framed
+
+
+GAP = 12
+ZOOM = 2
+_NARROWEST = 16
+"""Letters that a caption has at least before it is wrapped; narrow pictures get more room for it."""
+
+
+def sheet(pictures: Sequence[Pixels], captions: Sequence[str], columns: int) -> Pixels:
+    """Pictures side by side in rows of ``columns``, each under its caption; all places have the size of the largest.
+
+    Raises:
+        InvalidValueError: no picture, or captions that are not as many as the pictures.
+    """
+    if not pictures or columns < 1:
+        raise InvalidValueError("a sheet needs at least one picture and one column")
+    if len(captions) != len(pictures):
+        raise InvalidValueError(f"{len(captions)} captions for {len(pictures)} pictures")
+    columns = min(columns, len(pictures))
+    least = min(max(map(len, captions)), _NARROWEST) * lettering.advance(ZOOM)
+    width = max(least, *(picture.shape[1] for picture in pictures))
+    height = max(picture.shape[0] for picture in pictures)
+    lines = [lettering.wrapped(caption, width // lettering.advance(ZOOM)) for caption in captions]
+    heading = max(map(len, lines)) * lettering.line_height(ZOOM)
+    rows = -(-len(pictures) // columns)
+    canvas = numpy.full(
+        (rows * (height + heading + GAP) + GAP, columns * (width + GAP) + GAP), palette.MARGIN, dtype=numpy.uint8
+    )
+    for position, picture in enumerate(pictures):
+        row, column = divmod(position, columns)
+        x, y = GAP + column * (width + GAP), GAP + row * (height + heading + GAP)
+        for number, line in enumerate(lines[position]):
+            lettering.write(canvas, line, x, y + number * lettering.line_height(ZOOM), palette.TEXT, ZOOM)
+        canvas[y + heading : y + heading + picture.shape[0], x : x + picture.shape[1]] = picture
+    return canvas
+
+
+def empty() -> Pixels:
+    """The picture of a level that could not be made: its place stays empty."""
+    return numpy.full((1, 1), palette.MARGIN, dtype=numpy.uint8)
+
+
+def captioned(picture: Pixels, caption: str, lines: int) -> Pixels:
+    """A picture with a caption in that many lines below it; a longer caption is cut and ends with ``...``."""
+    letters = (picture.shape[1] - 2 * GAP) // lettering.advance(ZOOM)
+    words = lettering.wrapped(caption, letters)
+    if len(words) > lines:
+        words = [*words[: lines - 1], words[lines - 1][: max(letters - 3, 0)] + "..."]
+    strip = numpy.full((lines * lettering.line_height(ZOOM) + GAP, picture.shape[1]), palette.MARGIN, dtype=numpy.uint8)
+    for number, line in enumerate(words):
+        lettering.write(strip, line, GAP, GAP // 2 + number * lettering.line_height(ZOOM), palette.TEXT, ZOOM)
+    return numpy.vstack([picture, strip])
+
+
+def stacked(pictures: Sequence[Pixels]) -> Pixels:
+    """Pictures one below the other, narrower ones in the middle."""
+    width = max(picture.shape[1] for picture in pictures)
+    return numpy.vstack([widened(picture, width) for picture in pictures])
+
+
+def padded(picture: Pixels, height: int, width: int) -> Pixels:
+    """A picture in the middle of a larger one."""
+    below, right = height - picture.shape[0], width - picture.shape[1]
+    around = (below // 2, below - below // 2), (right // 2, right - right // 2)
+    return numpy.pad(picture, around, constant_values=palette.MARGIN)
+
+
+def widened(picture: Pixels, width: int) -> Pixels:
+    """With as much margin on both sides as it needs to be at least so wide."""
+    missing = max(width - picture.shape[1], 0)
+    return numpy.pad(picture, ((0, 0), (missing // 2, missing - missing // 2)), constant_values=palette.MARGIN)

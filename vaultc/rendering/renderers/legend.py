@@ -6,8 +6,8 @@ from collections import Counter, abc
 from typing import NamedTuple
 
 from vaultc.level.level import Item, Level
-from vaultc.rendering.renderers import plurals, symbols
-from vaultc.rendering.renderers.looks import StateMark, Thing, item_look, monster_look, trap_look
+from vaultc.rendering.renderers import symbols, wording
+from vaultc.rendering.renderers.uppermost import StateMark, Thing, item_look, monster_look, trap_look
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 
@@ -32,7 +32,7 @@ class LegendEntry(NamedTuple):
     def name(self) -> str:
         """The name, in the plural if there are several, and the place unless it is in the open."""
         several = self.number != 1 and not self.counts_squares
-        name = plurals.plural(self.sight.name) if several else self.sight.name
+        name = wording.plural(self.sight.name) if several else self.sight.name
         return f"{name}, {self.where}" if self.where else name
 
     def label(self, *, places: bool = False) -> str:
@@ -121,7 +121,7 @@ def _with_contents(items: abc.Iterable[Item], index: int, where: str, catalog: C
     for item in items:
         sight = symbols.item_sight(item, catalog)
         yield _Found(sight, item_look(item), item.quantity, index, where)
-        inside = ", ".join(filter(None, [f"in {plurals.with_article(sight.name)}", where]))
+        inside = ", ".join(filter(None, [f"in {wording.with_article(sight.name)}", where]))
         yield from _with_contents(item.contents, index, inside, catalog)
 
 
@@ -132,5 +132,5 @@ def _monsters(level: Level, catalog: Catalog) -> abc.Iterator[_Found]:
 
 def _belongings(level: Level, catalog: Catalog) -> abc.Iterator[_Found]:
     for monster in level.monsters:
-        carrier = f"carried by {plurals.with_article(catalog.species[monster.species].name)}"
+        carrier = f"carried by {wording.with_article(catalog.species[monster.species].name)}"
         yield from _with_contents(monster.inventory, grid.at(monster.x, monster.y), carrier, catalog)

@@ -8,8 +8,9 @@ from typing import NamedTuple
 import numpy
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import art, legend, lettering, pigments
-from vaultc.rendering.renderers.pixels import Pixels
+from vaultc.rendering.renderers import art, legend, lettering
+from vaultc.rendering.renderers.lettering import Pixels
+from vaultc.rendering.renderers.palette import MARGIN, TEXT
 from vaultc.rendering.renderers.vaults import vault_summary
 from vaultc.world.catalog import Catalog
 
@@ -50,9 +51,7 @@ def legend_picture(
     With ``places`` the lines say where things are. With a ``palette`` the result and the tiles are in colours, of shape
     (height, width, 3), and otherwise in palette numbers.
     """
-    margin, ink = (
-        (pigments.MARGIN, pigments.TEXT) if palette is None else (palette[pigments.MARGIN], palette[pigments.TEXT])
-    )
+    margin, ink = (MARGIN, TEXT) if palette is None else (palette[MARGIN], palette[TEXT])
     listed = legend.entries(level, catalog)
     labels = [entry.label(places=places) for entry in listed]
     summary = vault_summary(level)

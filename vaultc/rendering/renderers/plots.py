@@ -1,4 +1,4 @@
-"""Plots of laws of chance: curves over an axis, and columns divided into shares.
+"""Plots of laws of chance: curves over an axis, shares of columns, and named rows with bars and dots.
 
 Shapes are drawn three times as large and averaged down in whole numbers; letters are the same as in pictures. The same
 data give the same bytes everywhere.
@@ -361,3 +361,64 @@ def png_bytes(image: Image.Image) -> bytes:
     file = io.BytesIO()
     image.save(file, "PNG", optimize=True)
     return file.getvalue()
+
+
+_ROW = 26
+_AROUND = 92 + 76
+_WIDTH = 1000
+_HALF_BAR = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A stretch along the axis."""
+
+    begin: float
+    end: float
+    color: Rgb
+
+
+@dataclass(frozen=True, slots=True)
+class PlotRow:
+    """A named row. ``dots`` are coloured positions, joined by a thin line; ``note`` is written after the last bar."""
+
+    name: str
+    bars: Sequence[Bar] = ()
+    dots: Sequence[tuple[float, Rgb]] = ()
+    note: str = ""
+
+
+def row_plot(title: str, x: Axis, rows: Sequence[PlotRow], names: Sequence[tuple[str, Rgb]] = ()) -> Image.Image:
+    """Rows from the top, with a legend of colours; the picture is as high as they need.
+
+    Raises:
+        InvalidValueError: there is nothing to draw.
+    """
+    if not rows:
+        raise InvalidValueError("a plot needs at least one row")
+    left = 28 + max(len(row.name) for row in rows) * LETTER
+    width = max(_WIDTH, left + 600)
+    lines = legend_lines([(name, color, False) for name, color in names], width - 60)
+    sheet = PlotSheet(width, _AROUND + _ROW * len(rows), x, Axis("", 0, len(rows)), left, len(lines))
+    low_y, high_y = sheet.at((x.low, 0))[1], sheet.at((x.low, len(rows)))[1]
+    for place in x_axis(sheet, title):
+        sheet.line((place, high_y), (place, low_y), GRID, 1)
+    for number, row in enumerate(rows):
+        _draw_row(sheet, row, sheet.at((x.low, len(rows) - number - 0.5))[1])
+    legend(sheet, lines)
+    return sheet.finished()
+
+
+def _draw_row(sheet: PlotSheet, row: PlotRow, y: float) -> None:
+    sheet.write(sheet.left - 12, y - 9, row.name, 1.0)
+    for bar in row.bars:
+        begin, end = (sheet.at((place, 0))[0] for place in (bar.begin, bar.end))
+        sheet.box((begin, y - _HALF_BAR, max(end, begin + 1), y + _HALF_BAR), bar.color)
+    places = [(sheet.at((place, 0))[0], color) for place, color in row.dots]
+    for (begin, _), (end, _) in pairwise(places):
+        sheet.line((begin, y), (end, y), INK, 1.4)
+    for place, color in places:
+        sheet.dot((place, y), 5.0, color)
+    if row.note:
+        ends = [bar.end for bar in row.bars] + [place for place, _ in row.dots]
+        sheet.write(sheet.at((max(ends, default=sheet.x.low), 0))[0] + 10, y - 9, row.note)

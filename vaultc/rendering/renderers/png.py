@@ -1,25 +1,57 @@
-"""Levels as pictures: cells of 16 x 16 pixels, with coordinates and a legend around them."""
+"""Levels as PNG files: cells of 16 x 16 pixels, with coordinates and a legend around them."""
 
 from __future__ import annotations
 
 import io
+import struct
+import zlib
 from typing import TYPE_CHECKING
 
 import numpy
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import art, cells, classic, framing, pigments, png_files, symbols
-from vaultc.rendering.renderers.assembling import widened
+from vaultc.rendering.renderers import art, cells, framing, palette, symbols
+from vaultc.rendering.renderers.cells import letter, thing_pictures
+from vaultc.rendering.renderers.framing import widened
 from vaultc.rendering.renderers.legend import LegendEntry
 from vaultc.rendering.renderers.legend_picture import legend_picture
-from vaultc.rendering.renderers.picture_options import PictureOptions
-from vaultc.rendering.renderers.pixels import Pixels, array_of, joined, picture_palette
-from vaultc.rendering.renderers.styles import CLASSIC
-from vaultc.rendering.renderers.thing_pictures import letter, thing_pictures
+from vaultc.rendering.renderers.lettering import Pixels, array_of, joined, picture_palette
+from vaultc.rendering.renderers.styles import CLASSIC, PictureOptions
 from vaultc.world.catalog import Catalog, terrain
 
 if TYPE_CHECKING:
     from PIL import Image
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_BITS_PER_PIXEL, _PALETTE = 8, 3
+FAST, SMALL = 1, 9
+"""Compression levels: the fastest, and the smallest files."""
+_MEMORY = {FAST: 5, SMALL: 9}
+"""The best memory level for each: small tables stay in the processor's cache."""
+
+
+def png_file(picture: Pixels, palette: Pixels, effort: int = FAST) -> bytes:
+    """A PNG file of a picture in palette numbers of shape (height, width); ``palette`` has shape (256, 3)."""
+    height, width = picture.shape
+    lines = numpy.zeros((height, width + 1), dtype=numpy.uint8)  # every line begins with the number of its filter
+    lines[:, 1:] = picture
+    header = struct.pack(">IIBBBBB", width, height, _BITS_PER_PIXEL, _PALETTE, 0, 0, 0)
+    parts = (
+        (b"IHDR", header),
+        (b"PLTE", palette.tobytes()),
+        (b"IDAT", _compressed(lines, effort)),
+        (b"IEND", b""),
+    )
+    return SIGNATURE + b"".join(_chunk(name, content) for name, content in parts)
+
+
+def _compressed(lines: Pixels, effort: int) -> bytes:
+    compressor = zlib.compressobj(effort, zlib.DEFLATED, zlib.MAX_WBITS, _MEMORY[effort])
+    return compressor.compress(lines.data) + compressor.flush()
+
+
+def _chunk(name: bytes, content: bytes) -> bytes:
+    return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(content, zlib.crc32(name)))
 
 
 def render(level: Level, catalog: Catalog, **options: object) -> Image.Image:
@@ -53,20 +85,20 @@ def render(level: Level, catalog: Catalog, **options: object) -> Image.Image:
     return image.convert("RGB")
 
 
-def png_bytes(level: Level, catalog: Catalog, *, effort: int = png_files.FAST, **options: object) -> bytes:
+def png_bytes(level: Level, catalog: Catalog, *, effort: int = FAST, **options: object) -> bytes:
     """The picture of :func:`render` as a PNG file; ``effort`` is the compression level."""
     chosen = PictureOptions(**options)  # type: ignore[arg-type]
     if chosen.tiles is not None:
         file = io.BytesIO()
         _from_tile_set(level, catalog, chosen).save(file, "PNG")
         return file.getvalue()
-    return png_files.png_file(compose(level, catalog, chosen), picture_palette(chosen.theme), effort)
+    return png_file(compose(level, catalog, chosen), picture_palette(chosen.theme), effort)
 
 
 def _from_tile_set(level: Level, catalog: Catalog, options: PictureOptions) -> Image.Image:
     from PIL import Image
 
-    from vaultc.rendering.renderers.tile_set_pictures import tile_set_picture
+    from vaultc.rendering.renderers.tile_sets import tile_set_picture
 
     return Image.fromarray(tile_set_picture(level, catalog, options))
 
@@ -76,7 +108,7 @@ def compose(level: Level, catalog: Catalog, options: PictureOptions, frame: symb
     if frame is None:
         frame = symbols.bounds(level).widened() if options.crop else symbols.WHOLE
     if options.style == CLASSIC:
-        drawn = classic.classic_cells(level, catalog, reveal=options.reveal, frame=frame)
+        drawn = cells.classic_cells(level, catalog, reveal=options.reveal, frame=frame)
     else:
         drawn = cells.cells_of(level, catalog, style=options.style, reveal=options.reveal, frame=frame)
     picture = joined(drawn, frame.columns)
@@ -102,7 +134,7 @@ def _with_legend(picture: Pixels, level: Level, catalog: Catalog, options: Pictu
 def _entry_tile(entry: LegendEntry, level: Level, catalog: Catalog, style: str) -> art.PixelRows:
     """The picture of a line of the legend."""
     if style == CLASSIC:
-        return classic.character_face(entry.sight.character, entry.sight.color)
+        return cells.character_face(entry.sight.character, entry.sight.color)
     if entry.look is not None:
         return thing_pictures(catalog, style).picture(entry.look)
     if not terrain.is_shared(level.terrain[entry.cells[0]]):
@@ -113,5 +145,5 @@ def _entry_tile(entry: LegendEntry, level: Level, catalog: Catalog, style: str) 
 def _draw_grid(picture: Pixels) -> None:
     """Lines at the upper and left edges of cells, only where flat ground would be seen."""
     for lines in (picture[:: art.CELL, :], picture[:, :: art.CELL]):
-        ground = (lines & (pigments.DIM - 1)) <= pigments.FLOOR
-        numpy.copyto(lines, numpy.uint8(pigments.GRID), where=ground)
+        ground = (lines & (palette.DIM - 1)) <= palette.FLOOR
+        numpy.copyto(lines, numpy.uint8(palette.GRID), where=ground)

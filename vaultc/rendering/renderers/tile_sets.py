@@ -1,24 +1,148 @@
-"""Tile sets that a user has: pictures in rows, read from a PNG or BMP file, in the order of the game."""
+"""Tile sets that a user has, in the order of the game: reading, pictures from them, and sheets of tiles.
+
+The first two follow the catalogue of the dialect, number by number. The others are the symbols of the map in the
+order below, without terrain that the dialect does not have, and then its traps by their numbers.
+"""
 
 from __future__ import annotations
 
 import io
 import warnings
+from collections import abc
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy
 from PIL import Image
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers.looks import Look, looks
-from vaultc.rendering.renderers.pixels import Pixels
-from vaultc.rendering.renderers.styles import TileSetError
-from vaultc.rendering.renderers.symbols import Viewport
-from vaultc.rendering.renderers.tile_order import symbol_of, tile_order
+from vaultc.rendering.renderers import art, framing, lettering, palette, symbols, uppermost
+from vaultc.rendering.renderers.cells import thing_pictures
+from vaultc.rendering.renderers.legend import LegendEntry
+from vaultc.rendering.renderers.legend_picture import legend_picture
+from vaultc.rendering.renderers.lettering import Pixels, array_of, picture_palette
+from vaultc.rendering.renderers.palette import MARGIN
+from vaultc.rendering.renderers.styles import TILES, PictureOptions, TileSetError
+from vaultc.rendering.renderers.symbols import Layer, Viewport
+from vaultc.rendering.renderers.uppermost import Look
 from vaultc.support.regular_files import read_regular
-from vaultc.world.catalog import Catalog
+from vaultc.world.catalog import Catalog, terrain
+
+
+class TileSymbol(NamedTuple):
+    """A symbol of the map: its name, the terrain that it belongs to."""
+
+    name: str
+    code: int
+
+
+SYMBOLS = tuple(
+    TileSymbol(name, code)
+    for code, names in (
+        (terrain.STONE, ("dark part of the level",)),
+        (terrain.VWALL, ("vertical wall",)),
+        (terrain.HWALL, ("horizontal wall",)),
+        (terrain.TLCORNER, ("top left corner",)),
+        (terrain.TRCORNER, ("top right corner",)),
+        (terrain.BLCORNER, ("bottom left corner",)),
+        (terrain.BRCORNER, ("bottom right corner",)),
+        (terrain.CROSSWALL, ("crossing walls",)),
+        (terrain.TUWALL, ("wall with a branch upwards",)),
+        (terrain.TDWALL, ("wall with a branch downwards",)),
+        (terrain.TLWALL, ("wall with a branch to the left",)),
+        (terrain.TRWALL, ("wall with a branch to the right",)),
+        (terrain.DOOR, ("doorway", "open door in a vertical wall", "open door in a horizontal wall",
+                        "closed door in a vertical wall", "closed door in a horizontal wall")),
+        (terrain.IRONBARS, ("iron bars",)),
+        (terrain.TREE, ("tree",)),
+        (terrain.DEADTREE, ("dead tree",)),
+        (terrain.ICEWALL, ("ice wall",)),
+        (terrain.CRYSTALICEWALL, ("crystal ice wall",)),
+        (terrain.ROOM, ("floor", "dark floor")),
+        (terrain.CORR, ("corridor", "lit corridor")),
+        (terrain.STAIRS, ("staircase up", "staircase down")),
+        (terrain.LADDER, ("ladder up", "ladder down")),
+        (terrain.ALTAR, ("altar",)),
+        (terrain.GRAVE, ("grave",)),
+        (terrain.THRONE, ("throne",)),
+        (terrain.SINK, ("sink",)),
+        (terrain.FOUNTAIN, ("fountain",)),
+        (terrain.POOL, ("pool or moat",)),
+        (terrain.ICE, ("ice",)),
+        (terrain.LAVAPOOL, ("lava",)),
+        (terrain.BOG, ("bog",)),
+        (terrain.DRAWBRIDGE_DOWN, ("lowered drawbridge, north to south", "lowered drawbridge, west to east")),
+        (terrain.DRAWBRIDGE_UP, ("raised drawbridge, north to south", "raised drawbridge, west to east")),
+        (terrain.AIR, ("air",)),
+        (terrain.CLOUD, ("cloud",)),
+        (terrain.WATER, ("water",)),
+    )
+    for name in names
+)  # fmt: skip
+"""The symbols of the map in the order of tile sets."""
+
+
+class TileOrder:
+    """The numbers of the tiles of one game, from 0."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._objects = len(catalog.species)
+        self._others = self._objects + len(catalog.kinds)
+        self.symbols = tuple(symbol for symbol in SYMBOLS if symbol.code in catalog.terrain_types)
+        self._symbol_numbers = {symbol.name: self._others + n for n, symbol in enumerate(self.symbols)}
+        traps = sorted(catalog.trap_kinds, key=lambda code: catalog.trap_kinds[code].number)
+        self._traps = {code: self._others + len(self.symbols) + n for n, code in enumerate(traps)}
+        self.total = self._others + len(self.symbols) + len(traps)
+
+    def of_symbol(self, name: str) -> int:
+        """The tile of a symbol of the map; a symbol that the dialect lacks has the tile of the floor."""
+        return self._symbol_numbers.get(name, self._symbol_numbers["floor"])
+
+    def of_look(self, look: uppermost.Look) -> int | None:
+        """The tile of a thing; None for what is not a thing."""
+        if not isinstance(look, uppermost.Thing):
+            return None
+        if look.layer is Layer.MONSTER:
+            return look.number
+        return self._objects + look.number if look.layer is Layer.OBJECT else self._traps[look.number]
+
+
+@lru_cache(maxsize=8)
+def tile_order(catalog: Catalog) -> TileOrder:
+    """The order of the tile sets of a game."""
+    return TileOrder(catalog)
+
+
+_BY_CODE = {symbol.code: symbol.name for symbol in reversed(SYMBOLS)} | {terrain.MOAT: "pool or moat"}
+_BRIDGES = {terrain.DRAWBRIDGE_UP: "raised drawbridge", terrain.DRAWBRIDGE_DOWN: "lowered drawbridge"}
+_WAYS = {terrain.STAIRS: "staircase", terrain.LADDER: "ladder"}
+
+
+def symbol_of(code: int, flags: int, horizontal: bool, lit: bool) -> str:
+    """The name of the symbol that a cell shows; what is secret is shown as what it looks like."""
+    if code == terrain.DOOR:
+        return _door(terrain.door_state(code, flags), "horizontal" if horizontal else "vertical")
+    if code == terrain.SDOOR:
+        return "horizontal wall" if horizontal else "vertical wall"
+    if code in _WAYS:
+        return f"{_WAYS[code]} {'up' if flags & terrain.UP else 'down'}"
+    if code in _BRIDGES:
+        return f"{_BRIDGES[code]}, {'north to south' if flags & 3 < 2 else 'west to east'}"
+    if code == terrain.ROOM or not terrain.is_shared(code):
+        return "floor" if lit else "dark floor"
+    if code == terrain.CORR:
+        return "lit corridor" if lit else "corridor"
+    if code == terrain.DBWALL:
+        return "horizontal wall" if horizontal else "vertical wall"
+    return _BY_CODE.get(code, _BY_CODE[terrain.STONE])
+
+
+def _door(state: str, wall: str) -> str:
+    shown = {"locked": "closed", "closed": "closed", "open": "open"}.get(state)
+    return f"{shown} door in a {wall} wall" if shown else "doorway"
+
 
 SMALLEST, LARGEST = 4, 128
 """Pixels of a side of a tile."""
@@ -47,7 +171,7 @@ class TileSet:
         order = tile_order(catalog)
         if order.total > len(self.tiles):
             raise TileSetError(f"{len(self.tiles)} tiles, but the game {catalog.version} has {order.total}")
-        seen = looks(level, catalog, reveal=reveal)
+        seen = uppermost.looks(level, catalog, reveal=reveal)
         rows = []
         for row in range(frame.rows):
             places = range(row * frame.columns, (row + 1) * frame.columns)
@@ -105,3 +229,126 @@ def _cut(pixels: Pixels, size: int | None) -> Pixels:
         raise TileSetError(f"no tile of {size} pixels fits into {width} x {height}")
     whole = pixels[: rows * size, : columns * size]
     return whole.reshape(rows, size, columns, size, 3).swapaxes(1, 2).reshape(-1, size, size, 3)
+
+
+def tile_set_picture(level: Level, catalog: Catalog, options: PictureOptions) -> Pixels:
+    """The whole picture in colours, of shape (height, width, 3).
+
+    Raises:
+        TileSetError: the file is not a tile set of this game; the message names it.
+        OSError: it cannot be read.
+    """
+    assert options.tiles is not None
+    try:
+        tiles = read_tile_set(options.tiles, options.tile_size)
+        return _picture(tiles, level, catalog, options)
+    except TileSetError as error:
+        raise TileSetError(f"{options.tiles}: {error}") from None
+
+
+def _picture(tiles: TileSet, level: Level, catalog: Catalog, options: PictureOptions) -> Pixels:
+    frame = symbols.bounds(level).widened() if options.crop else symbols.WHOLE
+    palette = picture_palette(options.theme)
+    picture = tiles.picture(level, catalog, reveal=options.reveal, frame=frame)
+    if options.coordinates:
+        ruled = palette[
+            framing.framed(numpy.zeros(picture.shape[:2], dtype=numpy.uint8), frame.x1, frame.y1, tiles.size)
+        ]
+        ruled[-picture.shape[0] :, -picture.shape[1] :] = picture
+        picture = ruled
+    scale = int(options.scale) or 1
+    picture = numpy.repeat(numpy.repeat(picture, scale, axis=0), scale, axis=1)
+    if not options.legend:
+        return picture
+    below = legend_picture(
+        level,
+        catalog,
+        picture.shape[1],
+        framing.legend_zoom(options),
+        lambda entry: tiles.small(_number(entry, level, catalog), art.CELL),
+        places=options.coordinates,
+        palette=palette,
+    )
+    return numpy.vstack([_widened(picture, below.shape[1], palette[MARGIN]), below])
+
+
+def _number(entry: LegendEntry, level: Level, catalog: Catalog) -> int:
+    order = tile_order(catalog)
+    thing = None if entry.look is None else order.of_look(entry.look)
+    if thing is not None:
+        return thing
+    index = entry.cells[0]
+    code, flags = level.terrain[index], level.flags[index]
+    return order.of_symbol(symbol_of(code, flags, bool(level.horizontal[index]), bool(level.lit[index])))
+
+
+def _widened(picture: Pixels, width: int, margin: Pixels) -> Pixels:
+    """In the middle of a picture that is so wide."""
+    wide = numpy.full((picture.shape[0], width, 3), margin, dtype=numpy.uint8)
+    left = (width - picture.shape[1]) // 2
+    wide[:, left : left + picture.shape[1]] = picture
+    return wide
+
+
+_COLUMNS = 26
+_PLACE = art.CELL + 4
+_ZOOM = 2
+
+
+def tile_sheet(catalog: Catalog) -> Pixels:
+    """The tiles in palette numbers, on lit floor; states at the end, the last of them on unlit floor."""
+    parts = (
+        ("monsters", _drawings(catalog, Layer.MONSTER)),
+        ("objects", _drawings(catalog, Layer.OBJECT)),
+        ("traps", _drawings(catalog, Layer.TRAP)),
+        ("states of a jackal and of a chest", _states(catalog)),
+    )
+    return numpy.vstack([_part(catalog, title, list(things)) for title, things in parts])
+
+
+def _drawings(catalog: Catalog, layer: Layer) -> abc.Iterator[uppermost.Thing]:
+    """The first thing of every drawing."""
+    file, named = {
+        Layer.MONSTER: ("monsters", [(one.index, one.name, one.character) for one in catalog.species]),
+        Layer.OBJECT: ("objects", [(one.index, one.name or "", one.object_class) for one in catalog.kinds]),
+        Layer.TRAP: ("traps", [(code, one.name, "^") for code, one in catalog.trap_kinds.items()]),
+    }[layer]
+    drawings, seen = art.read_art(file), set()
+    for number, name, group in named:
+        drawing = drawings.get(name, drawings.get(group))
+        if drawing not in seen:
+            seen.add(drawing)
+            yield uppermost.Thing(layer, number, 20)
+
+
+def _states(catalog: Catalog) -> abc.Iterable[uppermost.Thing]:
+    dog, chest = catalog.species_number("jackal"), catalog.kind_number("chest")
+    for marks in (
+        uppermost.StateMark.ASLEEP,
+        uppermost.StateMark.PEACEFUL,
+        uppermost.StateMark.ASLEEP | uppermost.StateMark.PEACEFUL,
+        uppermost.StateMark.INVISIBLE,
+    ):
+        if dog is not None:
+            yield uppermost.Thing(Layer.MONSTER, dog, -1, marks)
+    for marks in (uppermost.StateMark.LOCKED, uppermost.StateMark.TRAPPED, uppermost.StateMark.BURIED):
+        if chest is not None:
+            yield uppermost.Thing(Layer.OBJECT, chest, -1, marks)
+
+
+def _part(catalog: Catalog, title: str, things: list[uppermost.Thing]) -> Pixels:
+    """A heading with the tiles below it."""
+    rows = -(-len(things) // _COLUMNS)
+    heading = lettering.line_height(_ZOOM) + 8
+    canvas = numpy.full((heading + rows * _PLACE, _COLUMNS * _PLACE), palette.MARGIN, dtype=numpy.uint8)
+    lettering.write(canvas, title, 2, 6, palette.TEXT, _ZOOM)
+    canvas[heading:] = palette.FLOOR
+    for position, thing in enumerate(things):
+        row, column = divmod(position, _COLUMNS)
+        y, x = heading + row * _PLACE + 2, column * _PLACE + 2
+        if thing.marks & uppermost.StateMark.BURIED:
+            canvas[y - 2 : y + art.CELL + 2, x - 2 : x + art.CELL + 2] = palette.FLOOR + palette.DIM
+        picture = array_of(thing_pictures(catalog, TILES).picture(thing))
+        area = canvas[y : y + art.CELL, x : x + art.CELL]
+        numpy.copyto(area, picture, where=picture != palette.TRANSPARENT)
+    return canvas

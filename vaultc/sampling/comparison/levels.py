@@ -1,14 +1,96 @@
-"""The differences of two levels, and of two sets of levels."""
+"""The differences of two levels, of two sets of levels, and of what two targets hold."""
 
 from __future__ import annotations
 
-from collections import abc
+from bisect import bisect_left
+from collections import Counter, abc
+from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from itertools import zip_longest
-from typing import Literal, NamedTuple
+from pathlib import Path
+from typing import Literal, NamedTuple, TypeVar
 
-from vaultc.sampling.comparison.alignment import aligned
+from vaultc.api import loading
+from vaultc.api.level_script import levels_called
+from vaultc.games.detection import AUTO
+from vaultc.language.diagnostics import DesError
+from vaultc.language.semantics import Model
+from vaultc.language.source import Source
+from vaultc.linter.checking.dialects import Dialect
+from vaultc.sampling.comparison import parts
 from vaultc.sampling.comparison.parts import LevelParts, Part
+from vaultc.support.targets import TargetError
+
+Aligned = TypeVar("Aligned")
+AlignmentKey = abc.Callable[[Aligned], abc.Hashable]
+
+MOST_COMPARED = 1_000_000
+"""Lists whose lengths have a larger product are cut at what occurs once in both, so that time stays in bounds."""
+
+
+def aligned(
+    before: abc.Sequence[Aligned], after: abc.Sequence[Aligned], keys: abc.Sequence[AlignmentKey[Aligned]]
+) -> abc.Iterator[tuple[Aligned | None, Aligned | None]]:
+    """Pairs of items with equal keys, and what has no partner alone, in order; removed items before added ones.
+
+    Items are paired by the first key; what lies between the pairs by the next one, and so on.
+    """
+    if not keys or not before or not after:
+        yield from ((item, None) for item in before)
+        yield from ((None, item) for item in after)
+        return
+    old, new = 0, 0
+    for first, second in [*_pairs(before, after, keys[0]), (len(before), len(after))]:
+        yield from aligned(before[old:first], after[new:second], keys[1:])
+        if first < len(before):
+            yield before[first], after[second]
+        old, new = first + 1, second + 1
+
+
+def _pairs(
+    before: abc.Sequence[Aligned], after: abc.Sequence[Aligned], key: AlignmentKey[Aligned]
+) -> abc.Iterator[tuple[int, int]]:
+    """Numbers of items that belong together, both rising."""
+    old, new = [key(item) for item in before], [key(item) for item in after]
+    shortest = min(len(old), len(new))
+    head = next((at for at in range(shortest) if old[at] != new[at]), shortest)
+    shortest -= head
+    tail = next((at for at in range(shortest) if old[-1 - at] != new[-1 - at]), shortest)
+    yield from ((at, at) for at in range(head))
+    for first, second in _matches(old[head : len(old) - tail], new[head : len(new) - tail]):
+        yield head + first, head + second
+    yield from ((len(old) - at, len(new) - at) for at in range(tail, 0, -1))
+
+
+def _matches(old: list[abc.Hashable], new: list[abc.Hashable]) -> abc.Iterator[tuple[int, int]]:
+    if len(old) * len(new) > MOST_COMPARED:
+        yield from _anchors(old, new)
+        return
+    for block in SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks():
+        yield from ((block.a + at, block.b + at) for at in range(block.size))
+
+
+def _anchors(old: list[abc.Hashable], new: list[abc.Hashable]) -> list[tuple[int, int]]:
+    """Pairs of what occurs once in both lists: the longest row of them that rises in both."""
+    once = [{key for key, count in Counter(keys).items() if count == 1} for keys in (old, new)]
+    places = {key: at for at, key in enumerate(new) if key in once[1]}
+    ends: list[int] = []
+    last: list[int] = []
+    pairs = [(at, places[key]) for at, key in enumerate(old) if key in once[0] and key in places]
+    before: list[int] = []
+    for number, (_, place) in enumerate(pairs):
+        length = bisect_left(ends, place)
+        before.append(last[length - 1] if length else -1)
+        ends[length : length + 1] = [place]
+        last[length : length + 1] = [number]
+    row: list[tuple[int, int]] = []
+    number = last[-1] if last else -1
+    while number >= 0:
+        row.append(pairs[number])
+        number = before[number]
+    return row[::-1]
+
 
 ChangeKind = Literal["added", "removed", "changed"]
 
@@ -138,3 +220,62 @@ def _subject(part: Part) -> abc.Hashable:
 
 def _kind(part: Part) -> abc.Hashable:
     return part.kind
+
+
+ComparedSide = str | Path | Source
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The compared files, and every level that differs."""
+
+    before: loading.Library
+    after: loading.Library
+    levels: tuple[LevelDifference, ...]
+
+    @property
+    def is_equal(self) -> bool:
+        """Return whether there is no difference."""
+        return not self.levels
+
+
+def diff(before: ComparedSide, after: ComparedSide, level: str | None = None, dialect: Dialect = AUTO) -> Comparison:
+    """Compare the meanings of two des files, compiled levels, or folders of them.
+
+    Levels are compared by their names; two files with one level each also if the names differ. ``level`` limits the
+    comparison to one level.
+
+    Raises:
+        DesError: a file has errors; carries them all.
+        TargetError: a target names nothing, there is no such level, or the files are of two games.
+        InvalidValueError: there is no such dialect.
+    """
+    first, second = (loading.read(operand, dialect=dialect) for operand in (before, after))
+    if first.has_errors or second.has_errors:
+        raise DesError(first.errors + second.errors)
+    _refuse_two_games(first, second)
+    old, new = _parts(first, level), _parts(second, level)
+    if len(old) == len(new) == 1:
+        new = dict(zip(old, new.values(), strict=True))
+    return Comparison(first, second, tuple(compare(old, new)))
+
+
+def _refuse_two_games(before: loading.Library, after: loading.Library) -> None:
+    """End if levels of two games are to be compared, whose codes have nothing to do with each other."""
+    games = {script.game.name: script.game.title for library in (before, after) for script in library.levels}
+    if len(games) > 1:
+        raise TargetError(f"{' and '.join(games.values())} are two languages; only levels of one game can be compared")
+
+
+def _parts(library: loading.Library, name: str | None) -> dict[str, parts.LevelParts]:
+    """The levels, or only levels of a name; of several levels of one name the last counts, as in the game."""
+    scripts = library.levels if name is None else levels_called(library.levels, name)
+    if not scripts:
+        files = ", ".join(library.files)
+        raise TargetError(f"{files}: " + (loading.unknown_level(name, library.levels) if name else "there is no level"))
+    models = {script.model: list(_levels(script.model)) for script in scripts}
+    return {script.name: models[script.model][script.facts.index] for script in scripts}
+
+
+def _levels(model: Model) -> Iterator[parts.LevelParts]:
+    return parts.levels_of(model, model.game.usual_target, model.game.catalog)

@@ -1,20 +1,237 @@
-"""Vaults and levels sampled beside ordinary rooms and levels of the same depth, with the same hero and seeds."""
+"""Danger and loot: vaults and levels sampled beside ordinary ones of the same depth, hero and seeds.
+
+Rules: "Contents of ordinary rooms".
+
+Levels are the units of chance. A sampled level gives the quantities of one vault, or of several ordinary rooms, which
+are not independent of each other; so their error is estimated from level to level.
+"""
 
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from math import isfinite, sqrt
 from typing import Final, NamedTuple
 
+from vaultc.api import loading, ordinary_levels
 from vaultc.api.level_script import LevelScript
 from vaultc.language.diagnostics import GenerationError
 from vaultc.language.game import Game
-from vaultc.level.level import Level
-from vaultc.sampling.danger import ordinary, quantities, tallies
+from vaultc.level.level import Level, Room
+from vaultc.level.measures import level_measures
+from vaultc.level.measures.level_measures import MEASURES
+from vaultc.level.measures.survey import Survey
+from vaultc.odds.uncertain_values import Z
 from vaultc.support.errors import InvalidValueError
-from vaultc.world.catalog import rooms
+from vaultc.world.catalog import Catalog, rooms
+from vaultc.world.catalog.rooms import OROOM
+from vaultc.world.grid import HEIGHT
 from vaultc.world.surroundings import Surroundings
+
+DANGER, LOOT = "danger", "loot"
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A figure: its name, its group, its unit, its meaning, and its function.
+
+    The function gives whole numbers, of which ``parts`` make one unit.
+    """
+
+    name: str
+    group: str
+    unit: str
+    meaning: str
+    take: Callable[[Survey], int]
+    parts: int = 1
+
+
+def _measure(name: str, group: str, unit: str = "") -> Quantity:
+    """The quantity that is a measure of levels."""
+    measure = MEASURES[name]
+
+    def take(survey: Survey) -> int:
+        found = measure.take(survey)
+        assert found is not None, f"{name} is missing"
+        return found
+
+    return Quantity(name, group, unit, measure.meaning, take)
+
+
+QUANTITIES: Final = (
+    _measure("difficulty", DANGER),
+    _measure("hardest", DANGER),
+    Quantity("damage", DANGER, "hit points a turn", MEASURES["damage"].meaning, level_measures.exact_damage,
+             level_measures.DAMAGE_UNIT),
+    _measure("traps", DANGER),
+    _measure("objects", LOOT),
+    _measure("magical", LOOT),
+    _measure("value", LOOT, "zm"),
+    _measure("buried_value", LOOT, "zm"),
+    _measure("carried_value", LOOT, "zm"),
+    _measure("gold", LOOT, "zm"),
+)  # fmt: skip
+"""All quantities, in the order in which they are shown. The damage is not rounded, as the measure is."""
+
+NAMES: Final = tuple(quantity.name for quantity in QUANTITIES)
+
+
+def amounts(level: Level, catalog: Catalog) -> tuple[int, ...]:
+    """All quantities of a level, in their parts."""
+    survey = Survey(level, catalog)
+    return tuple(quantity.take(survey) for quantity in QUANTITIES)
+
+
+def things_in(level: Level, room: Room) -> Level:
+    """A level with nothing but the monsters, objects and traps that are on the floor of a room, or under it."""
+
+    def inside(x: int, y: int) -> bool:
+        return room.lx <= x <= room.hx and room.ly <= y <= room.hy
+
+    part = Level(level.name, level.seed)
+    part.monsters = [monster for monster in level.monsters if inside(monster.x, monster.y)]
+    part.traps = [trap for trap in level.traps if inside(trap.x, trap.y)]
+    part.buried = [item for item in level.buried if inside(item.x, item.y)]
+    part.piles = {cell: pile for cell, pile in level.piles.items() if inside(*divmod(cell, HEIGHT))}
+    return part
+
+
+class Estimate(NamedTuple):
+    """A mean and its standard error, which is infinite where it is unknown; no mean is below ``least``."""
+
+    mean: float
+    error: float
+    least: float = float("-inf")
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the mean."""
+        return max(self.mean - Z * self.error, self.least), self.mean + Z * self.error
+
+
+@dataclass(slots=True)
+class DangerTally:
+    """The sums of some levels: of their number, their parts (rooms), and the quantities of these.
+
+    For each quantity ``totals`` sums the total of a level, ``squares`` its square, ``products`` its product with the
+    number of parts. All are exact, so that the order of levels does not matter. ``fillings`` counts rooms that get the
+    contents of an ordinary room besides.
+    """
+
+    levels: int = 0
+    failed: int = 0
+    parts: int = 0
+    parts_squared: int = 0
+    fillings: int = 0
+    totals: list[int] = field(default_factory=lambda: [0] * len(QUANTITIES))
+    squares: list[int] = field(default_factory=lambda: [0] * len(QUANTITIES))
+    products: list[int] = field(default_factory=lambda: [0] * len(QUANTITIES))
+
+    def add(self, parts: Sequence[Sequence[int]]) -> None:
+        """Add a level that has these parts."""
+        number = len(parts)
+        self.levels += 1
+        self.parts += number
+        self.parts_squared += number * number
+        for index in range(len(QUANTITIES)):
+            total = sum(part[index] for part in parts)
+            self.totals[index] += total
+            self.squares[index] += total * total
+            self.products[index] += total * number
+
+    def merge(self, other: DangerTally) -> None:
+        """Add the levels of another tally."""
+        self.levels += other.levels
+        self.failed += other.failed
+        self.parts += other.parts
+        self.parts_squared += other.parts_squared
+        self.fillings += other.fillings
+        for mine, others in ((self.totals, other.totals), (self.squares, other.squares),
+                             (self.products, other.products)):  # fmt: skip
+            mine[:] = [first + second for first, second in zip(mine, others, strict=True)]
+
+    def estimate(self, index: int) -> Estimate:
+        """The mean of a quantity in a part, in its unit.
+
+        With S the sum, n the number of parts and m = S/n, the variance of m is k/(k - 1) times the sum over the k
+        levels of (total - m * parts)^2, divided by n^2.
+
+        Raises:
+            ZeroDivisionError: there is no part.
+        """
+        unit, total, number = QUANTITIES[index].parts, self.totals[index], self.parts
+        mean = total / number / unit
+        if self.levels < 2:
+            return Estimate(mean, float("inf"), 0.0)
+        rest = (
+            number * number * self.squares[index]
+            - 2 * number * total * self.products[index]
+            + total * total * self.parts_squared
+        )
+        variance = rest * self.levels / ((self.levels - 1) * number**4)
+        return Estimate(mean, sqrt(variance) / unit, 0.0)
+
+
+def difference(first: Estimate, second: Estimate) -> Estimate:
+    """The first mean less the second, of independent samples."""
+    return Estimate(first.mean - second.mean, sqrt(first.error**2 + second.error**2))
+
+
+class Ratio(NamedTuple):
+    """A ratio of two means with its 95 % interval; ``high`` is infinite where the data sets it no bound."""
+
+    value: float
+    low: float
+    high: float
+
+
+def ratio(first: Estimate, second: Estimate) -> Ratio | None:
+    """The first mean divided by the second, of independent samples, with Fieller's interval; None if the second is 0.
+
+    The interval holds every r for which first - r * second is within Z standard errors of 0; neither mean is negative.
+    A first mean of 0 without any error is 0 times whatever the second may be.
+    """
+    if not second.mean:
+        return None
+    value = first.mean / second.mean
+    if not first.mean and not first.error:
+        return Ratio(0.0, 0.0, 0.0)
+    a = second.mean**2 - (Z * second.error) ** 2
+    c = first.mean**2 - (Z * first.error) ** 2
+    if not (isfinite(a) and isfinite(c)):
+        return Ratio(value, 0.0, float("inf"))
+    middle = first.mean * second.mean
+    sum_ = middle + sqrt(max(middle * middle - a * c, 0.0))
+    return Ratio(value, max(c / sum_, 0.0) if sum_ else 0.0, sum_ / a if a > 0 else float("inf"))
+
+
+PLAIN_ROOM: Final = "vlt-ordinary"
+"""The vault of the library that is an ordinary room, which games with random vaults make all their rooms of here."""
+
+
+@lru_cache(maxsize=8)
+def plain_levels(game: Game) -> ordinary_levels.OrdinaryLevels:
+    """The ordinary levels of a game whose rooms are all ordinary until the game makes some special."""
+    targets = (PLAIN_ROOM,) if game.has(loading.LIBRARY_LANGUAGE) else ()
+    return ordinary_levels.read_vaults(*targets, dialect=game)
+
+
+def tally_rooms(level: Level, game: Game, tally: DangerTally) -> None:
+    """Add the rooms of a level that are still ordinary, each with what is on its floor and under it."""
+    rooms = [room for room in level.rooms if room.type == OROOM]
+    tally.add([amounts(things_in(level, room), game.catalog) for room in rooms])
+
+
+def place_of(game: Game, around: Surroundings) -> Surroundings:
+    """The place of the ordinary levels that are as deep as a place, in the main dungeon or in hell.
+
+    Raises:
+        InvalidValueError: there is none so deep.
+    """
+    return ordinary_levels.ordinary_place(game.plan, around, around.depth)
+
 
 ROOM, LEVEL = "room", "level"
 """The yardsticks: a vault is compared with an ordinary room, any other level with an ordinary level."""
@@ -29,11 +246,11 @@ CHUNK: Final = 50
 class DangerRow(NamedTuple):
     """A quantity of a level beside the same of the yardstick; ``ratio`` is None where the yardstick has none of it."""
 
-    quantity: quantities.Quantity
-    own: tallies.Estimate
-    ordinary: tallies.Estimate | None
-    difference: tallies.Estimate | None
-    ratio: tallies.Ratio | None
+    quantity: Quantity
+    own: Estimate
+    ordinary: Estimate | None
+    difference: Estimate | None
+    ratio: Ratio | None
 
 
 @dataclass(frozen=True)
@@ -43,8 +260,8 @@ class DangerComparison:
     script: LevelScript
     place: Surroundings
     seeds: range
-    own: tallies.DangerTally
-    ordinary: tallies.DangerTally
+    own: DangerTally
+    ordinary: DangerTally
 
     @property
     def depth(self) -> int:
@@ -69,18 +286,18 @@ class DangerComparison:
     @cached_property
     def rows(self) -> tuple[DangerRow, ...]:
         """A row for each quantity; none if no level could be made."""
-        return tuple(self._row(index) for index in range(len(quantities.QUANTITIES))) if self.own.levels else ()
+        return tuple(self._row(index) for index in range(len(QUANTITIES))) if self.own.levels else ()
 
     def row(self, name: str) -> DangerRow:
         """The row of a quantity."""
-        return self.rows[quantities.NAMES.index(name)]
+        return self.rows[NAMES.index(name)]
 
     def _row(self, index: int) -> DangerRow:
-        own, quantity = self.own.estimate(index), quantities.QUANTITIES[index]
+        own, quantity = self.own.estimate(index), QUANTITIES[index]
         if not self.ordinary.parts:
             return DangerRow(quantity, own, None, None, None)
         usual = self.ordinary.estimate(index)
-        return DangerRow(quantity, own, usual, tallies.difference(own, usual), tallies.ratio(own, usual))
+        return DangerRow(quantity, own, usual, difference(own, usual), ratio(own, usual))
 
 
 def yardstick(script: LevelScript) -> str:
@@ -99,16 +316,16 @@ class OwnSample:
     place: Surroundings
     rng: str | None = None
 
-    def __call__(self, seeds: range) -> tallies.DangerTally:
+    def __call__(self, seeds: range) -> DangerTally:
         """The tally of some seeds; each level is one part. ``fillings`` are counted apart."""
-        script, tally = self.script, tallies.DangerTally()
+        script, tally = self.script, DangerTally()
         for seed in seeds:
             try:
                 level = script.generate(seed, rng=self.rng, surroundings=self.place).level
             except GenerationError:
                 tally.failed += 1
                 continue
-            tally.add([quantities.amounts(level, script.catalog)])
+            tally.add([amounts(level, script.catalog)])
             tally.fillings += _fillings(level) if script.is_vault else 0
         return tally
 
@@ -127,9 +344,9 @@ class OrdinarySample:
     yardstick: str
     rng: str | None = None
 
-    def __call__(self, seeds: range) -> tallies.DangerTally:
+    def __call__(self, seeds: range) -> DangerTally:
         """The tally of some seeds; rooms are the parts of a level, or the level is the only one."""
-        levels, tally = ordinary.plain_levels(self.game), tallies.DangerTally()
+        levels, tally = plain_levels(self.game), DangerTally()
         for seed in seeds:
             try:
                 level = levels.generate(seed, rng=self.rng, surroundings=self.place).level
@@ -137,9 +354,9 @@ class OrdinarySample:
                 tally.failed += 1
                 continue
             if self.yardstick == ROOM:
-                ordinary.tally_rooms(level, self.game, tally)
+                tally_rooms(level, self.game, tally)
             else:
-                tally.add([quantities.amounts(level, self.game.catalog)])
+                tally.add([amounts(level, self.game.catalog)])
         return tally
 
 
@@ -147,9 +364,7 @@ DangerSample = OwnSample | OrdinarySample
 SampledChunk = tuple[int, range]
 """The number of a sample, and some seeds."""
 
-SamplingRun = abc.Callable[
-    ["SamplingAll", abc.Iterable[SampledChunk]], abc.Iterator[tuple[SampledChunk, tallies.DangerTally]]
-]
+SamplingRun = abc.Callable[["SamplingAll", abc.Iterable[SampledChunk]], abc.Iterator[tuple[SampledChunk, DangerTally]]]
 """Lets workers take samples, in any order."""
 
 
@@ -159,7 +374,7 @@ class SamplingAll:
 
     samples: tuple[DangerSample, ...]
 
-    def __call__(self, item: SampledChunk) -> tallies.DangerTally:
+    def __call__(self, item: SampledChunk) -> DangerTally:
         """The tally of some seeds of a sample, which is named by its number."""
         index, seeds = item
         return self.samples[index](seeds)
@@ -171,7 +386,7 @@ class SamplingAll:
 def _place_of_ordinary(script: LevelScript, place: Surroundings) -> Surroundings | None:
     """The place of ordinary levels of the same depth; None if there is none so deep."""
     try:
-        return ordinary.place_of(script.game, place)
+        return place_of(script.game, place)
     except InvalidValueError:
         return None
 
@@ -186,7 +401,7 @@ class DangerPlan:
 
     def compare(self, run: SamplingRun) -> abc.Iterator[tuple[int, list[DangerComparison]]]:
         """Take the samples: yields how many levels are done, and with the last all comparisons in their order."""
-        found = [tallies.DangerTally() for _ in self.samples]
+        found = [DangerTally() for _ in self.samples]
         starts = range(0, len(self.seeds), CHUNK)
         items = [(index, self.seeds[start : start + CHUNK]) for index in range(len(found)) for start in starts]
         done = 0
@@ -197,10 +412,10 @@ class DangerPlan:
             yield done, []
         yield done, [self._comparison(found, pair) for pair in self.pairs]
 
-    def _comparison(self, found: abc.Sequence[tallies.DangerTally], pair: tuple[int, int | None]) -> DangerComparison:
+    def _comparison(self, found: abc.Sequence[DangerTally], pair: tuple[int, int | None]) -> DangerComparison:
         sample = self.samples[pair[0]]
         assert isinstance(sample, OwnSample)
-        usual = tallies.DangerTally() if pair[1] is None else found[pair[1]]
+        usual = DangerTally() if pair[1] is None else found[pair[1]]
         return DangerComparison(sample.script, sample.place, self.seeds, found[pair[0]], usual)
 
 
@@ -250,18 +465,18 @@ def _samples(script: LevelScript, around: Surroundings, rng: str | None) -> tupl
     return own, None if usual is None else OrdinarySample(script.game, usual, yardstick(script), rng)
 
 
-SampledDanger = tuple[tallies.DangerTally, tallies.DangerTally]
+SampledDanger = tuple[DangerTally, DangerTally]
 """The tallies of a script and of its yardstick."""
 
 
 def sampled_danger(script: LevelScript, around: Surroundings, seeds: range) -> SampledDanger:
     """Sample one script where it is made, and the yardstick; ordinary levels are kept for the next scripts."""
     own, usual = _samples(script, around, None)
-    return own(seeds), tallies.DangerTally() if usual is None else _known(usual, seeds)
+    return own(seeds), DangerTally() if usual is None else _known(usual, seeds)
 
 
 @lru_cache(maxsize=16)
-def _known(sample: OrdinarySample, seeds: range) -> tallies.DangerTally:
+def _known(sample: OrdinarySample, seeds: range) -> DangerTally:
     return sample(seeds)
 
 

@@ -1,18 +1,100 @@
-"""The statistics of a script: a table with a row a seed, and what was added up over all levels."""
+"""The statistics of a script: a row a seed, sums over all levels, and which way its branches took."""
 
 from __future__ import annotations
 
 from collections import abc
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy
 from numpy.typing import NDArray
 
 from vaultc.api.level_script import LevelScript
-from vaultc.sampling.statistics.branches import CoveredStatement, branches_of
+from vaultc.generation.interpreter.program import Program
+from vaultc.language.semantics import LevelFacts
+from vaultc.language.semantics.statements import inner_statements
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes as n
+from vaultc.level.measures.level_measures import MEASURES
+from vaultc.sampling.statistics import measuring
 from vaultc.sampling.statistics.measuring import COLUMNS, MISSING, MeasuredSeeds, Measuring, empty_part
+from vaultc.support.json_types import JsonObject
+from vaultc.support.version import __version__
+from vaultc.world import vault_sets
+
+_LONGEST = 90
+
+
+@dataclass(frozen=True, slots=True)
+class StatementWay:
+    """A way that a statement can take: its name, the number of the instruction, and whether that jumps then."""
+
+    name: str
+    instruction: int
+    jumps: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CoveredStatement:
+    """A statement: its line, its nesting depth, its text in one line, the number of the instruction that
+    shows whether it ran, and the branches that it can take."""
+
+    line: int
+    depth: int
+    text: str
+    instruction: int
+    ways: tuple[StatementWay, ...] = ()
+
+
+def branches_of(facts: LevelFacts, program: Program) -> tuple[CoveredStatement, ...]:
+    """All statements of a level and of the functions that it calls, in the order of their text."""
+    first: dict[tuple[int, int, int], int] = {}
+    for number, instruction in enumerate(program.instructions):
+        first.setdefault(_key(instruction.span), number)
+    found = [branch for statement in facts.node.statements for branch in _branches(statement, 0, first)]
+    for function in facts.functions.values():
+        found += _branches(function, 0, first)
+    unique = {(branch.line, branch.instruction, branch.text): branch for branch in found}
+    return tuple(sorted(unique.values(), key=lambda branch: branch.line))
+
+
+def _key(span: Span) -> tuple[int, int, int]:
+    return id(span.source), span.start, span.end
+
+
+def _branches(statement: n.Statement, depth: int, first: dict[tuple[int, int, int], int]) -> Iterator[CoveredStatement]:
+    entry = first.get(_key(_entry(statement)))
+    if entry is not None and not isinstance(statement, n.FunctionDefinition):
+        span = statement.span
+        ways = tuple(_ways(statement, entry, first))
+        yield CoveredStatement(span.begin.line, depth, _one_line(span), entry, ways)
+    for inner in inner_statements(statement):
+        yield from _branches(inner, depth + 1, first)
+
+
+def _entry(statement: n.Statement) -> Span:
+    """The span of the statement's first instruction."""
+    return statement.condition.span if isinstance(statement, n.If | n.Chance) else statement.span
+
+
+def _ways(statement: n.Statement, entry: int, first: dict[tuple[int, int, int], int]) -> Iterator[StatementWay]:
+    if isinstance(statement, n.If | n.Chance):
+        yield StatementWay("yes", entry, False)
+        yield StatementWay("no", entry, True)
+    elif isinstance(statement, n.Switch):
+        for arm in statement.arms:
+            number = first.get(_key(arm.span))
+            if number is not None:
+                yield StatementWay(f"case {arm.value.value}" if isinstance(arm, n.Case) else "default", number, True)
+
+
+def _one_line(span: Span) -> str:
+    line = " ".join(span.source.line(span.begin.line)[span.begin.column - 1 :].split())
+    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
+
 
 CHUNK = 50
 """Seeds that a worker measures at a time."""
@@ -169,3 +251,95 @@ def quantiles(values: NDArray[Any], shares: tuple[float, ...]) -> list[int]:
     """The values below which these shares lie, each a value that occurs."""
     found: list[Any] = list(numpy.quantile(values, shares, method="inverted_cdf"))
     return [int(value) for value in found]
+
+
+FORMAT = "vaultc statistics"
+VERSION = 1
+
+
+MOST_KINDS = 2000
+"""Kinds of things of one family that are listed."""
+
+
+def summary(found: Sequence[Statistics]) -> JsonObject:
+    """The statistics of some scripts."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "vaultc": __version__,
+        "levels": [_level(statistics) for statistics in found],
+    }
+
+
+def _level(statistics: Statistics) -> JsonObject:
+    script, part = statistics.script, statistics.part
+    return {
+        "name": script.name,
+        "title": script.title,
+        "file": source_name(script),
+        "first_seed": statistics.seeds[0],
+        "last_seed": statistics.seeds[-1],
+        "levels": statistics.levels,
+        "failed": len(statistics.seeds) - statistics.levels,
+        "failures": dict(sorted(part.failures.items(), key=lambda row: (-row[1], row[0]))),
+        "first_failure": part.first_failure,
+        "measures": {name: measure(statistics, name) for name in MEASURES},
+        "statements": [_statement(statistics, branch) for branch in statistics.branches],
+        "things": things(statistics),
+    }
+
+
+def source_name(script: LevelScript) -> str:
+    """The name of its file as the user gave it; for a vault of the library only what everybody has."""
+    name = script.facts.node.span.source.name
+    return f"{vault_sets.LIBRARY}/{Path(name).name}" if vault_sets.is_shipped(script.path) else name
+
+
+def measure(statistics: Statistics, name: str) -> JsonObject:
+    """A measure over all levels; without a level that has it only how many have not."""
+    values = statistics.column(name)
+    head = {"flag": MEASURES[name].flag, "levels": len(values), "missing": statistics.levels - len(values)}
+    if not len(values):
+        return head
+    low, five, median, ninety_five, high = quantiles(values, (0.0, 0.05, 0.5, 0.95, 1.0))
+    counted, numbers = numpy.unique(values, return_counts=True)
+    return head | {
+        "mean": float(values.mean()),
+        "standard_deviation": float(values.std()),
+        "minimum": low,
+        "percentile_5": five,
+        "median": median,
+        "percentile_95": ninety_five,
+        "maximum": high,
+        "histogram": [[int(value), int(number)] for value, number in zip(counted, numbers, strict=True)],
+    }
+
+
+def _statement(statistics: Statistics, branch: CoveredStatement) -> JsonObject:
+    counts = statistics.part.counts
+    found: JsonObject = {
+        "line": branch.line,
+        "depth": branch.depth,
+        "text": branch.text,
+        "runs": int(counts[measuring.RAN][branch.instruction]),
+        "levels": int(counts[measuring.LEVELS_RAN][branch.instruction]),
+    }
+    return found | ({"ways": [_way(statistics, way) for way in branch.ways]} if branch.ways else {})
+
+
+def _way(statistics: Statistics, way: StatementWay) -> JsonObject:
+    counts, number = statistics.part.counts, way.instruction
+    jumped = int(counts[measuring.JUMPED][number])
+    taken = jumped if way.jumps else int(counts[measuring.RAN][number]) - jumped
+    levels = counts[measuring.LEVELS_JUMPED if way.jumps else measuring.LEVELS_STAYED][number]
+    return {"name": way.name, "taken": taken, "levels": int(levels)}
+
+
+def things(statistics: Statistics) -> dict[str, list[JsonObject]]:
+    """For each family its kinds, the most frequent first: on how many levels they are, and how many in all."""
+    part = statistics.part
+    found: dict[str, list[JsonObject]] = {"terrain": [], "monsters": [], "objects": [], "traps": []}
+    for (family, name), levels in sorted(part.present.items(), key=lambda row: (-row[1], row[0])):
+        if len(found[family]) < MOST_KINDS:
+            found[family].append({"name": name, "levels": levels, "number": part.number[family, name]})
+    return found

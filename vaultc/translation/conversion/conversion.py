@@ -1,8 +1,12 @@
-"""The conversion of one file to the language of another game: its notes and its handlers."""
+"""The conversion of one file to another game's language: its notes, its edits, its names of variables."""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections import abc
+from collections.abc import Sequence
+from itertools import accumulate
 from typing import Any
 
 from vaultc.language import diagnostics
@@ -11,10 +15,114 @@ from vaultc.language.semantics import Model
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.grammar import Grammar
+from vaultc.language.syntax.repairs.old import without_digits
+from vaultc.language.syntax.tokens import Comment
 from vaultc.language.syntax.walk import children
-from vaultc.translation.conversion.draft import Draft
-from vaultc.translation.conversion.variables import VariableNames
 from vaultc.translation.findings import CANNOT, DIFFERENT, first_line
+
+
+class Draft:
+    """Edits of a source that do not overlap, in any order; at one offset they are applied as they were added."""
+
+    def __init__(self, source: Source, comments: Sequence[Comment]) -> None:
+        self.source = source
+        self.comments = comments
+        self._edits: list[tuple[int, int, str]] = []
+
+    def replace(self, start: int, end: int, text: str) -> None:
+        """Put a text in the place of another, after the comments in that."""
+        kept = self.comments_in(start, end)
+        self._edits.append((start, end, f"\n{kept}{text}" if kept else text))
+
+    def drop(self, start: int, end: int) -> None:
+        """Leave a text out, comments and all."""
+        self._edits.append((start, end, ""))
+
+    def insert(self, offset: int, text: str) -> None:
+        """Put a text in front of a character."""
+        self._edits.append((offset, offset, text))
+
+    def comments_in(self, start: int, end: int) -> str:
+        """The comments between two offsets, each on a line of its own."""
+        return "".join(f"{c.span.text.strip()}\n" for c in self.comments if start <= c.span.start < end)
+
+    def replace_between(self, start: int, end: int, sign: str, better: str) -> None:
+        """Replace a sign between two offsets, outside of comments."""
+        offset = start
+        for line in self.source.text[start:end].splitlines(keepends=True):
+            found = -1 if line.lstrip(" \t").startswith("#") else line.find(sign)
+            if found >= 0:
+                self.replace(offset + found, offset + found + len(sign), better)
+                return
+            offset += len(line)
+
+    def text(self, start: int = 0, end: int | None = None) -> str:
+        """The edited text between two offsets of the source."""
+        last = len(self.source.text) if end is None else end
+        pieces, position = [], start
+        for begin, behind, text in self._sorted():
+            if max(start, position) <= begin and behind <= last:
+                pieces += [self.source.text[position:begin], text]
+                position = behind
+        return "".join((*pieces, self.source.text[position:last]))
+
+    def origin(self, offset: int) -> int:
+        """The offset in the source of the text at an offset of the whole edited text."""
+        edits = self._sorted()
+        moved = list(accumulate((len(text) - (end - start) for start, end, text in edits), initial=0))
+        starts = [start + shift for (start, _, _), shift in zip(edits, moved, strict=False)]
+        index = bisect_right(starts, offset) - 1
+        if index < 0:
+            return offset
+        start, end, text = edits[index]
+        return start if offset < starts[index] + len(text) else max(offset - moved[index + 1], end)
+
+    def _sorted(self) -> list[tuple[int, int, str]]:
+        return sorted(self._edits, key=lambda edit: edit[:2])
+
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class VariableNames:
+    """The names of a file's variables in the other game; each is chosen once and then kept."""
+
+    def __init__(self, model: Model, grammar: Grammar) -> None:
+        self._pattern = re.compile(grammar.patterns["VAR"])
+        self._taken = {variable.name for variable in model.find(n.Variable)} | {e.name for e in model.find(n.Element)}
+        self._given: dict[tuple[str | None, str], str] = {}
+        self._told: set[str] = set()
+
+    def is_new(self, name: str) -> bool:
+        """Return whether this is the first call for a name."""
+        before = name in self._told
+        self._told.add(name)
+        return not before
+
+    def of(self, name: str, function: str | None = None) -> str:
+        """Return the name of a variable of a level, or of a function that is copied to its calls (no dollar signs)."""
+        if function is None and self._pattern.fullmatch(f"${name}"):
+            return name
+        if (function, name) not in self._given:
+            wanted = name if function is None else re.sub(r"\W", "_", f"{function}_{name}")
+            self._given[function, name] = self._free(without_digits(f"${wanted}")[1:])
+        return self._given[function, name]
+
+    def _free(self, wanted: str) -> str:
+        """A name that no variable has."""
+        found, count = wanted, 0
+        while found in self._taken:
+            found = f"{wanted}_{_word(count)}"
+            count += 1
+        self._taken.add(found)
+        return found
+
+
+def _word(number: int) -> str:
+    """``a`` to ``z``, then ``ba`` and so on."""
+    word = LETTERS[number % 26]
+    return word if number < 26 else _word(number // 26) + word
+
 
 Owner = n.Level | n.FunctionDefinition
 

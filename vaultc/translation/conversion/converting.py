@@ -17,12 +17,11 @@ from vaultc.linter.checking import dialects
 from vaultc.linter.linting import find_errors
 from vaultc.pipeline.reading import des_model_of, model_of
 from vaultc.support.errors import InvalidValueError
-from vaultc.translation.conversion.conversion import Conversion, Scene
-from vaultc.translation.conversion.draft import Draft
+from vaultc.translation.classic_levels.levels import unsorted
+from vaultc.translation.classic_levels.setting import GradeCounts
+from vaultc.translation.conversion.conversion import Conversion, Draft, Scene
 from vaultc.translation.conversion.handlers import handlers
 from vaultc.translation.findings import CANNOT
-from vaultc.translation.sorted_levels.grades import GradeCounts
-from vaultc.translation.sorted_levels.writing import unsorted
 
 
 class ConversionError(DesError):

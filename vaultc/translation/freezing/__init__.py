@@ -5,6 +5,6 @@ are listed beside it (``Inexpressible``), once for each kind of thing.
 """
 
 from vaultc.translation.freezing.freezing import Frozen, freeze, inexpressible, unformatted
-from vaultc.translation.freezing.writing import Inexpressible
+from vaultc.translation.freezing.ground import Inexpressible
 
 __all__ = ["Frozen", "Inexpressible", "freeze", "inexpressible", "unformatted"]

@@ -14,10 +14,8 @@ from vaultc.language.source import Source
 from vaultc.level.level import Level, Room
 from vaultc.linter.checking import dialects
 from vaultc.support.errors import InvalidValueError
-from vaultc.translation.freezing.ground import write_ground
-from vaultc.translation.freezing.monsters import write_monsters
-from vaultc.translation.freezing.things import write_late_piles, write_things
-from vaultc.translation.freezing.writing import Inexpressible, Writing, region, text_of
+from vaultc.translation.freezing.ground import Inexpressible, Writing, region, text_of, write_ground
+from vaultc.translation.freezing.things import write_late_piles, write_monsters, write_things
 from vaultc.world.catalog import rooms
 
 SAID_FLAGS = frozenset((

@@ -1,11 +1,14 @@
-"""Places: where things go, as positional arguments, as fields, or as two numbers."""
+"""Places and selections as Lua: positional arguments, fields, two numbers, or expressions."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
+from vaultc.language.features import Feature
 from vaultc.language.semantics.types import Type
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.walk import walk
 from vaultc.translation.lua import values
 from vaultc.translation.lua.scene import LEVEL_FRAME, LuaScene
 from vaultc.translation.lua.text import number, operand, quoted
@@ -115,7 +118,6 @@ def area(scene: LuaScene) -> str:
 
 def rndcoord(scene: LuaScene, node: n.RndCoord) -> str:
     """One point of a selection."""
-    from vaultc.translation.lua.selections import selection
 
     drawn = f"{operand(selection(scene, node.selection))}:rndcoord()"
     if not scene.rooms or scene.intended:
@@ -157,3 +159,137 @@ def is_place(scene: LuaScene, node: n.Expression) -> bool:
     """Return whether an expression used as a selection is one place."""
     inner = node.place if isinstance(node, n.PointSelection) else node
     return scene.model.type_of(inner) is Type.COORDINATE
+
+
+RANDOM = "selection.new():set()"
+"""One cell of the frame, whatever is there."""
+
+
+def selection(scene: LuaScene, node: n.Expression) -> str:
+    """A selection as a Lua expression."""
+    handler = SELECTIONS.get(type(node))
+    return handler(scene, node) if handler else values.value(scene, node)
+
+
+def point(scene: LuaScene, node: n.Expression) -> str:
+    """A place as a selection of one cell, or a variable that holds a selection."""
+    if not is_place(scene, node):
+        return values.value(scene, node.place if isinstance(node, n.PointSelection) else node)
+    place = place_of(scene, node, split=True)
+    if place.is_random:
+        return RANDOM
+    x, y = place.pair(scene)
+    return f"selection.set({x},{y})"
+
+
+def _parenthesized(scene: LuaScene, node: n.Parenthesized) -> str:
+    return operand(selection(scene, node.inner))
+
+
+def _rect(scene: LuaScene, node: n.Rect) -> str:
+    return values.region_area(scene, node.region, "rect")
+
+
+def _fill_rect(scene: LuaScene, node: n.FillRect) -> str:
+    return values.region_area(scene, node.region)
+
+
+def _floodfill(scene: LuaScene, node: n.FloodFill) -> str:
+    x, y = place_of(scene, node.place, split=True).pair(scene)
+    if not scene.has(Feature.FLOODFILLS) and not scene.intended:
+        scene.explain(f"`floodfill` selects nothing in {scene.game.title}, and so here", node=node, comment=True)
+        return "selection.new()"
+    return f"selection.floodfill({x},{y})"
+
+
+def _line(scene: LuaScene, node: n.Line | n.RandLine) -> str:
+    """A line, which the des engine draws from its end to its start."""
+    if isinstance(node.start, n.Coordinate) and node.start == node.end:
+        scene.remark("a line from a point to itself is a diagonal in the des engine, here it is the point", node=node)
+    x1, y1 = place_of(scene, node.start, split=True).pair(scene)
+    x2, y2 = place_of(scene, node.end, split=True).pair(scene)
+    if isinstance(node, n.RandLine):
+        return f"selection.randline({x2},{y2}, {x1},{y1}, {values.integer(scene, node.roughness)})"
+    return f"selection.line({x2},{y2}, {x1},{y1})"
+
+
+def _grow(scene: LuaScene, node: n.Grow) -> str:
+    inner = selection(scene, node.selection)
+    words = list(dict.fromkeys(word.text for word in node.directions))
+    if not words or len(words) == 4:
+        return f"{operand(inner)}:grow()"
+    if scene.has(Feature.BACKWARD_GROW) and not scene.intended:
+        return f"{scene.helper('grown')}({', '.join([inner, *map(quoted, words)])})"
+    base = inner
+    if len(words) > 1 and has_draws(inner):
+        base = scene.fresh("area")
+        scene.write(f"local {base} = {inner}")
+    pairs = [[a, b] for a in words for b in words if (a in ("north", "south")) > (b in ("north", "south"))]
+    paths = [words] if len(words) == 1 else pairs or [[word] for word in words]
+    return " | ".join(operand(base) + "".join(f':grow("{word}")' for word in path) for path in paths)
+
+
+def has_draws(text: str) -> bool:
+    """Return whether a selection is long or draws, so that it should be computed once."""
+    return "(" in text
+
+
+def _filter(scene: LuaScene, node: n.Filter) -> str:
+    criterion = node.criterion
+    if isinstance(criterion, n.Percent):
+        return f"{operand(selection(scene, node.selection))}:percentage({criterion.value})"
+    if scene.model.type_of(criterion) is Type.MAP_CHARACTER:
+        inner = operand(selection(scene, node.selection))
+        kept = values.light(criterion)
+        return f"{inner}:filter_mapchar({values.terrain(scene, criterion)}{f', {kept}' if kept else ''})"
+    first = selection(scene, criterion)
+    return f"{scene.helper('both')}({first}, {selection(scene, node.selection)})"
+
+
+def _round(scene: LuaScene, node: n.Circle | n.Ellipse) -> str:
+    """A circle or an ellipse: the word for its filling acts inverted in the des engine."""
+    x, y = place_of(scene, node.center, split=True).pair(scene)
+    sizes = (node.radius,) if isinstance(node, n.Circle) else (node.x_radius, node.y_radius)
+    word = node.fill.text if node.fill else None
+    filled = word == ("filled" if scene.intended else "unfilled")
+    if word and not scene.intended:
+        shape = "disc" if filled else "outline"
+        scene.explain(f"`{word}` makes the {shape} in the des engine, and so here", node=node)
+    arguments = [x, y, *(values.integer(scene, size) for size in sizes), *(["1"] if filled else [])]
+    return f"selection.{'circle' if isinstance(node, n.Circle) else 'ellipse'}({', '.join(arguments)})"
+
+
+def _gradient(scene: LuaScene, node: n.Gradient) -> str:
+    low, high = values.integer(scene, node.minimum), values.integer(scene, node.maximum)
+    limited = "true" if node.limit and node.limit.text == "limited" else "false"
+    ends = [place_of(scene, end, split=True).constructor(scene) for end in (node.start, node.end) if end is not None]
+    kind = quoted(node.kind.text)
+    return f"{scene.helper('gradient')}({', '.join((kind, low, high, limited, *ends))})"
+
+
+def _complement(scene: LuaScene, node: n.Complement) -> str:
+    """The complement; a gradient does not reach what is left of the map or above it, so it counts in the map alone."""
+    text = f"{operand(selection(scene, node.selection))}:negate()"
+    is_partial = not scene.frame.is_level and any(isinstance(each, n.Gradient) for each in walk(node))
+    return f"{scene.helper('both')}({text}, {area(scene)})" if is_partial else text
+
+
+def _union(scene: LuaScene, node: n.Union) -> str:
+    terms: list[n.Expression] = []
+    waiting: list[n.Expression] = [node]
+    while waiting:
+        term = waiting.pop()
+        if isinstance(term, n.Union):
+            waiting += (term.right, term.left)
+        else:
+            terms.append(term)
+    return " | ".join(selection(scene, term) for term in terms)
+
+
+SELECTIONS: dict[type[n.Expression], Callable[[LuaScene, Any], str]] = {
+    n.PointSelection: point, n.Coordinate: point, n.RandomCoordinate: point, n.RndCoord: point,
+    n.Parenthesized: _parenthesized, n.Rect: _rect, n.FillRect: _fill_rect, n.FloodFill: _floodfill,
+    n.Line: _line, n.RandLine: _line, n.Grow: _grow, n.Filter: _filter, n.Circle: _round, n.Ellipse: _round,
+    n.Gradient: _gradient, n.Complement: _complement, n.Union: _union,
+}  # fmt: skip
+"""By node; any other expression is a variable or a call that holds a selection."""

@@ -1,14 +1,15 @@
-"""Rooms, regions, doors of rooms, corridors."""
+"""Rooms, regions, doors and corridors, and the things in them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from vaultc.language.features import Feature
 from vaultc.language.semantics.frames import makes_room
 from vaultc.language.syntax import nodes as n
-from vaultc.translation.lua import names, values
+from vaultc.translation.lua import values
+from vaultc.translation.lua.places import ScriptPlace, place_of
 from vaultc.translation.lua.scene import LuaScene
 from vaultc.translation.lua.text import called, quoted, with_block, with_fields
 
@@ -35,7 +36,7 @@ def room(scene: LuaScene, node: n.Room) -> None:
 
 
 def _common(scene: LuaScene, node: n.Room | n.Subroom) -> list[str]:
-    pairs = [f"type = {quoted(names.room_type(scene, node.type, node))}"]
+    pairs = [f"type = {quoted(values.room_type(scene, node.type, node))}"]
     if node.chance is not None and 0 < node.chance.value < 100:
         pairs.append(f"chance = {node.chance.value}")
     if node.light.text != "random":
@@ -140,7 +141,7 @@ def _region_kind(scene: LuaScene, node: n.RegionStatement, filled: bool, irregul
         odd = scene.game.language.quirks.random_unfilled
         scene.near(f"an unfilled REGION of random type is a {odd} in the des engine; here it is ordinary", node=node)
     is_ordinary = node.type is None or node.type.text == "ordinary"
-    type_ = "ordinary" if is_ordinary else names.room_type(scene, node.type, node)
+    type_ = "ordinary" if is_ordinary else values.room_type(scene, node.type, node)
     pairs = [] if type_ == "ordinary" else [f"type = {quoted(type_)}"]
     if irregular:
         pairs.append("irregular = true")
@@ -208,3 +209,289 @@ def corridor(scene: LuaScene, node: n.Corridor) -> None:
 
 def random_corridors(scene: LuaScene, _node: n.RandomCorridors) -> None:
     scene.write("des.random_corridors()")
+
+
+ALIGNMENTS = '({ "law", "neutral", "chaos" })[d(3)]'
+_VICTIMS = frozenset(
+    {"arrow", "dart", "falling rock", "bear", "land mine", "rolling boulder", "sleep gas", "fire", "magic"}
+)
+"""Traps that may come with a victim where a script does not forbid it."""
+
+
+def gold(scene: LuaScene, node: n.Gold) -> None:
+    """Gold; three plain arguments would put it elsewhere."""
+    amount = values.integer(scene, node.amount)
+    pairs = [f"amount = {amount}"] if amount != "-1" else []
+    pairs += place_of(scene, node.place).pairs
+    scene.write(*with_fields("des.gold", pairs))
+
+
+def trap(scene: LuaScene, node: n.Trap) -> None:
+    name = values.trap(scene, node.kind.text, node) if node.kind else "random"
+    place = place_of(scene, node.place)
+    if name is None:
+        return
+    bare = name == "magic" or not scene.has(Feature.SOKOBAN_RULES)
+    if name in _VICTIMS and bare and not scene.intended:
+        scene.write(*with_fields("des.trap", [f"type = {quoted(name)}", *place.pairs, "victim = false"]))
+    elif name == "random" and place.is_random:
+        scene.write("des.trap()")
+    else:
+        scene.write(called("des.trap", quoted(name), *place.arguments))
+
+
+# ---- objects
+
+
+def thing(scene: LuaScene, node: n.Object) -> None:
+    kind, pairs, place = _object(scene, node)
+    plain = not pairs and kind.field in ("id", "class")
+    if plain and place.numbers and kind.field == "id" and not kind.name:
+        scene.write(called("des.object", kind.text, f"{{ {','.join(place.numbers)} }}"))
+    elif plain and not (kind.name in values.NUMBERED and place.numbers):
+        scene.write(called("des.object", kind.text, *place.arguments))
+    else:
+        scene.write(*with_fields("des.object", [*kind.pairs, *place.pairs, *pairs]))
+
+
+def container(scene: LuaScene, node: n.Container) -> None:
+    kind, pairs, place = _object(scene, node)
+    body = scene.callback(node.content.statements, node.content.span.end)
+    scene.write(*with_block("des.object", [*kind.pairs, *place.pairs, *pairs], "contents = function()", body))
+
+
+def _object(scene: LuaScene, node: n.Object | n.Container) -> tuple[values.ScriptKind, list[str], ScriptPlace]:
+    """The kind of an object, its other fields, and its place."""
+    kind = values.thing(scene, node.kind)
+    pairs: list[str] = []
+    place = ScriptPlace()
+    for option in node.options:
+        if option.key == "place" and option.value is not None:
+            place = place_of(scene, _expression(option))
+        elif option.key == "enchantment":
+            pairs += _number(scene, option, kind)
+        else:
+            handler = OBJECT_OPTIONS.get(option.key)
+            pairs += handler(scene, option) if handler else _unknown(scene, option)
+    return kind, pairs, place
+
+
+def _expression(option: n.Option) -> n.Expression:
+    assert isinstance(option.value, n.Expression)
+    return option.value
+
+
+def _number(scene: LuaScene, option: n.Option, kind: values.ScriptKind) -> list[str]:
+    """The number of an object: charges and the like, or bits of some kinds."""
+    value = _expression(option)
+    if kind.name not in values.NUMBERED:
+        return [f"spe = {values.integer(scene, value)}"]
+    bits = value.value if isinstance(value, n.Integer) else -1
+    if kind.name == "statue" and 0 < bits < 8:
+        words = {1: "historic = 1", 2: "male = 1", 4: "female = 1"}
+        return [word for bit, word in words.items() if bits & bit]
+    if (kind.name, bits) == ("egg", 1):
+        return ["laid_by_you = 1"]
+    if (kind.name, bits) == ("tin", 1):
+        return ['montype = "spinach"']
+    if bits:
+        scene.near(f"a script cannot give a {kind.name} the number {option.span.text}; it is left out", node=option)
+    return []
+
+
+def _montype(scene: LuaScene, option: n.Option) -> list[str]:
+    value = _expression(option)
+    if isinstance(value, n.String):
+        value = n.MonsterKind(None, value.text, span=value.span)
+    if isinstance(value, n.MonsterKind) and value.name is not None:
+        kind = values.monster_name(scene, value.name, value.character, value, plain=True)
+    else:
+        kind = values.monster(scene, value)
+    return [f"montype = {kind.text}"] if kind.text else []
+
+
+def _erosion(scene: LuaScene, option: n.Option) -> list[str]:
+    word = option.word.text if option.word else ""
+    return ["eroded = -1" if word == "erodeproof" else f"eroded = {values.integer(scene, _expression(option))}"]
+
+
+def _trapped(scene: LuaScene, option: n.Option) -> list[str]:
+    if option.word and option.word.text == "trapped":
+        return ["trapped = 1"]
+    return ["trapped = 0"] if scene.has(Feature.SOKOBAN_RULES) else []
+
+
+def _curse(_scene: LuaScene, option: n.Option) -> list[str]:
+    return [f"buc = {quoted(option.word.text)}"] if option.word else []
+
+
+def _lit(_scene: LuaScene, option: n.Option) -> list[str]:
+    return ["lit = 1"] if option.word and option.word.text == "lit" else []
+
+
+def _lock(_scene: LuaScene, option: n.Option) -> list[str]:
+    return [f"{option.word.text} = 1"] if option.word else []
+
+
+def _dropped(_scene: LuaScene, _option: n.Option) -> list[str]:
+    """An option without effect in either engine."""
+    return []
+
+
+def _unknown(scene: LuaScene, option: n.Option) -> list[str]:
+    scene.lost(f"{scene.world.title} has no option `{option.span.text}`; it is left out", node=option)
+    return []
+
+
+FieldsOfOption = Callable[[LuaScene, n.Option], list[str]]
+
+
+def _valued(field: str) -> FieldsOfOption:
+    return lambda scene, option: [f"{field} = {values.value(scene, _expression(option))}"]
+
+
+def _flag(field: str) -> FieldsOfOption:
+    return lambda _scene, _option: [f"{field} = 1"]
+
+
+OBJECT_OPTIONS: dict[str, FieldsOfOption] = {
+    "curse": _curse, "montype": _montype, "name": _valued("name"), "quantity": _valued("quantity"),
+    "buried": _flag("buried"), "light": _lit, "erosion": _erosion, "lock": _lock, "trapped": _trapped,
+    "recharged": _valued("recharged"), "invisible": _dropped, "greased": _flag("greased"),
+}  # fmt: skip
+"""By the key of an option: the fields that it becomes."""
+
+
+# ---- monsters
+
+
+def monster(scene: LuaScene, node: n.Monster) -> None:
+    kind = values.monster(scene, node.kind)
+    place = place_of(scene, node.place)
+    pairs = [pair for option in node.options for pair in _monster_option(scene, option)]
+    pairs = _without_alignment(scene, kind, pairs)
+    if kind.field == "class" and any(option.key == "name" for option in node.options):
+        scene.remark("a class with a name keeps only the name in the des engine")
+    if node.inventory is not None:
+        body = scene.callback(node.inventory.statements, node.inventory.span.end)
+        scene.write(*with_block("des.monster", [*kind.pairs, *place.pairs, *pairs], "inventory = function()", body))
+    elif not pairs and kind.field in ("id", "class"):
+        scene.write(called("des.monster", kind.text, *place.arguments))
+    else:
+        scene.write(*with_fields("des.monster", [*kind.pairs, *place.pairs, *pairs]))
+
+
+def _monster_option(scene: LuaScene, option: n.Option) -> list[str]:
+    handler = MONSTER_OPTIONS.get(option.key)
+    return handler(scene, option) if handler else _unknown(scene, option)
+
+
+_PIOUS = re.compile("priest|cleric|angel", re.IGNORECASE)
+
+
+def _without_alignment(scene: LuaScene, kind: values.ScriptKind, pairs: list[str]) -> list[str]:
+    """Leave out the alignment of species for which it counts in the file's game alone."""
+    if (
+        kind.field != "id"
+        or not kind.name
+        or _PIOUS.search(kind.name)
+        or not any(p.startswith("align =") for p in pairs)
+    ):
+        return pairs
+    if scene.has(Feature.MINIONS_BY_ALIGNMENT):
+        scene.remark("an alignment counts for priests and angels alone in a script; it is left out", comment=True)
+    return [pair for pair in pairs if not pair.startswith("align =")]
+
+
+def _attitude(_scene: LuaScene, option: n.Option) -> list[str]:
+    return [f"peaceful = {int(option.word is not None and option.word.text == 'peaceful')}"]
+
+
+def _alertness(_scene: LuaScene, option: n.Option) -> list[str]:
+    return [f"asleep = {int(option.word is not None and option.word.text == 'asleep')}"]
+
+
+def _alignment(_scene: LuaScene, option: n.Option) -> list[str]:
+    if isinstance(option.value, n.AlignmentRegister):
+        return [f"align = align[{option.value.index + 1}]"]
+    word = option.word.text if option.word else "random"
+    chosen = ALIGNMENTS if word in ("random", "align") else quoted(word)
+    return [f"align = {chosen}"]
+
+
+_GUISES = {"m_object": "obj", "m_feature": "ter", "m_monster": "mon"}
+
+
+def _appearance(scene: LuaScene, option: n.Option) -> list[str]:
+    prefix = _GUISES[option.word.text if option.word else "m_object"]
+    value = _expression(option)
+    if isinstance(value, n.String):
+        return [f"appear_as = {quoted(f'{prefix}:{_guise(scene, prefix, value)}')}"]
+    return [f'appear_as = "{prefix}:" .. {values.string(scene, value)}']
+
+
+def _guise(scene: LuaScene, prefix: str, value: n.String) -> str:
+    """The name of what a monster looks like."""
+    if prefix == "mon":
+        return values.monster_name(scene, value.text, None, value).name or "random"
+    if prefix == "obj":
+        return values.object_name(scene, value.text, None, value).name or value.text
+    return value.text
+
+
+def _seen_traps(scene: LuaScene, option: n.Option) -> list[str]:
+    scene.remark("a script cannot say which traps a monster has seen", node=option, comment=True)
+    return []
+
+
+MONSTER_OPTIONS: dict[str, FieldsOfOption] = {
+    "name": _valued("name"), "attitude": _attitude, "alertness": _alertness, "alignment": _alignment,
+    "appearance": _appearance, "seen_traps": _seen_traps,
+    **{key: _flag(key) for key in ("female", "invisible", "cancelled", "revived", "avenge", "stunned", "confused")},
+    **{key: _valued(key) for key in ("fleeing", "blinded", "paralyzed")},
+}  # fmt: skip
+"""By the key of an option: the fields that it becomes."""
+
+
+# ---- furniture
+
+
+def altar(scene: LuaScene, node: n.Altar) -> None:
+    if isinstance(node.alignment, n.AlignmentRegister):
+        align = f"align[{node.alignment.index + 1}]"
+    else:
+        align = quoted(node.alignment.text)
+    kind = 'percent(50) and "shrine" or "altar"' if node.kind.text == "random" else quoted(node.kind.text)
+    pairs = [*place_of(scene, node.place).pairs, f"align = {align}", f"type = {kind}"]
+    scene.write(*with_fields("des.altar", pairs))
+
+
+_ENGRAVINGS = '({ "dust", "engrave", "burn", "mark", "blood" })[d(5)]'
+
+
+def engraving(scene: LuaScene, node: n.Engraving) -> None:
+    kind = _ENGRAVINGS if node.kind.text == "random" else quoted(node.kind.text)
+    pairs = [*place_of(scene, node.place).pairs, f"type = {kind}", f"text = {values.string(scene, node.text)}"]
+    scene.write(*with_fields("des.engraving", pairs))
+
+
+def grave(scene: LuaScene, node: n.Grave) -> None:
+    place = place_of(scene, node.place)
+    pairs = list(place.pairs)
+    if node.text is None:
+        pairs.append('text = ""')
+    elif not isinstance(node.text, n.Word):
+        text = values.string(scene, node.text)
+        if place.numbers:
+            scene.write(called("des.grave", *place.numbers, text))
+            return
+        pairs.append(f"text = {text}")
+    scene.write(*with_fields("des.grave", pairs))
+
+
+def stair(scene: LuaScene, node: n.Stair | n.Ladder) -> None:
+    if scene.in_themed_room:
+        scene.tell_dropped("stairs at a place", "ordinary levels make their own")
+        return
+    function = "des.stair" if isinstance(node, n.Stair) else "des.ladder"
+    scene.write(called(function, quoted(node.direction.text), *place_of(scene, node.place).arguments))

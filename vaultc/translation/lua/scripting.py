@@ -1,16 +1,18 @@
-"""From a des file to Lua scripts: one for each level, and the themed rooms that random vaults become."""
+"""From a des file to Lua scripts: heads of levels, the handler of each statement, themed rooms."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from sys import maxsize
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from vaultc import games
-from vaultc.games import detection
+from vaultc.games import detection, game_named
+from vaultc.games.lua_versions import version_named
 from vaultc.language.diagnostics import DesError, Diagnostic, Severity, errors_among
 from vaultc.language.features import Feature
 from vaultc.language.game import Game
@@ -23,25 +25,191 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.linter.checking import dialects
 from vaultc.linter.linting import find_errors
+from vaultc.linter.rules.flag_without_effect import is_unheeded
+from vaultc.linter.rules.idle_flip_flag import MIRRORED
 from vaultc.pipeline.reading import model_of
 from vaultc.translation.conversion.converting import converted
+from vaultc.translation.conversion.handlers import VAULT
 from vaultc.translation.findings import CANNOT, left_out
-from vaultc.translation.lua import headers, vaults
-from vaultc.translation.lua.handlers import handlers
-from vaultc.translation.lua.helpers import helper_lines
+from vaultc.translation.lua import control, ground, rooms, values
 from vaultc.translation.lua.scene import (
     EMPTY_COMMENT,
     LOST,
+    RESERVED,
     LuaScene,
     LuaSettings,
     Notes,
     ScriptFunction,
     comment_line,
+    has_exit_inside,
+    helper_lines,
     is_remark,
 )
-from vaultc.translation.lua.text import finished, indented
-from vaultc.translation.lua.variables import RESERVED, has_exit_inside
-from vaultc.world.catalog.lua_worlds import THEMED_ROOMS, WORLDS, LuaWorld, world_named
+from vaultc.translation.lua.text import finished, indented, quoted, with_fields
+from vaultc.world.catalog.lua_worlds import MIRRORING, THEMED_ROOMS, WORLDS, LuaWorld, world_named
+
+_TURNED = {"noflipx": "noflipy", "noflipy": "noflipx"}
+_PITS = frozenset({"pit", "hole", "spiked pit", "trap door"})
+
+
+def flags(scene: LuaScene, node: n.Level) -> None:
+    """The flags of a level, as the first statement of its script."""
+    words = [word.text for word in node.flags.words] if node.flags else []
+    if node.maze is not None and "mazelevel" not in words:
+        words.insert(0, "mazelevel")
+    found: list[str] = []
+    for word in words:
+        better = _flag(scene, node, word)
+        if better:
+            found.append(better)
+    found += _sokoban(scene, node, found)
+    found += _mirroring(scene, node, found)
+    if found:
+        scene.write(f"des.level_flags({', '.join(quoted(word) for word in dict.fromkeys(found))})")
+
+
+def _flag(scene: LuaScene, node: n.Level, word: str) -> str | None:
+    if word == VAULT or is_unheeded(word):
+        return None
+    if word in _TURNED and scene.has(Feature.MIRRORED_LEVELS) and not scene.intended:
+        scene.explain(f"`{word}` forbids the other direction in {scene.game.title}: the script has `{_TURNED[word]}`",
+                     node=node.flags)  # fmt: skip
+        return _TURNED[word]
+    known = scene.world.flag_words.get(word, word)
+    if known in scene.world.flags:
+        return known
+    scene.lost(f"{scene.world.title} has no flag `{word}`; it is left out", node=node.flags)
+    return None
+
+
+def _sokoban(scene: LuaScene, node: n.Level, found: list[str]) -> list[str]:
+    """The rules of Sokoban, which come with other words in the games."""
+    if "premapped" not in found or "sokoban" in found:
+        return []
+    if scene.has(Feature.SOKOBAN_RULES):
+        traps = (placed.node for placed in scene.model.statements_of(scene.facts))
+        return ["sokoban"] if any(isinstance(t, n.Trap) and t.kind and t.kind.text in _PITS for t in traps) else []
+    return ["sokoban"] if node.name.text.lower().startswith(MIRRORED) else []
+
+
+def _mirroring(scene: LuaScene, node: n.Level, found: list[str]) -> list[str]:
+    """Keep a level from being mirrored where its own game never does it."""
+    if scene.intended or scene.has(Feature.MIRRORED_LEVELS) or MIRRORING not in scene.world.has:
+        return []
+    in_sokoban = scene.has(Feature.FLIP_FLAGS) and node.name.text.lower().startswith(MIRRORED)
+    return [] if in_sokoban or "noflip" in found or scene.facts.is_vault else ["noflip"]
+
+
+def maze(scene: LuaScene, node: n.Level) -> None:
+    """The filling of a MAZE header, unless another follows."""
+    if node.maze is None or any(isinstance(each, n.SolidFill | n.MazeGrid | n.Mines) for each in node.statements[:1]):
+        return
+    scene.has_filled = True
+    if isinstance(node.maze, n.Word):
+        scene.write('des.level_init({ style = "mazegrid", bg = "-" })')
+        return
+    character = node.maze.character
+    if scene.intended:
+        scene.write(f'des.level_init({{ style = "solidfill", fg = {quoted(values.letter(scene, character, node))} }})')
+        return
+    if character not in " C":
+        scene.explain(f"'{character}' fills the level with stone in {scene.game.title}, and so here", node=node.maze)
+    scene.write(f'des.level_init({{ style = "solidfill", fg = "{"#" if character == "C" else " "}", lit = 0 }})')
+
+
+def message(scene: LuaScene, node: n.Message) -> None:
+    longest = scene.game.language.quirks.longest_message
+    text = node.text
+    if longest is None:
+        text = n.String(node.text.text.replace("%", "%%"), span=text.span) if isinstance(node.text, n.String) else text
+    elif isinstance(node.text, n.String) and len(node.text.text) > longest:
+        scene.remark(f"{scene.game.title} shows {longest} characters of this message, the script all")
+    scene.write(f"des.message({values.string(scene, text)})")
+
+
+def nothing(_scene: LuaScene, _node: n.Statement) -> None:
+    """A statement that is written elsewhere in the script: a function, the weight of a vault."""
+
+
+# ---- level regions
+
+
+def _exists(scene: LuaScene, name: str) -> bool:
+    """Return whether the dungeon of the world has a level, or the name is the number of one."""
+    game = game_named(version_named(scene.world.name).game)
+    return name[:1].isdigit() or bool(game.plan.has_level(name, game.surroundings.hero.role))
+
+
+def _region(name: str, region: n.LevelRegion) -> list[str]:
+    """The fields of a level region."""
+    cells = ",".join(f"{value:02d}" for value in (region.x1, region.y1, region.x2, region.y2))
+    return [f"{name} = {{ {cells} }}", *([f"{name}_islev = 1"] if region.absolute else [])]
+
+
+def _areas(area: n.LevelRegion, exclusion: n.LevelRegion) -> list[str]:
+    """Both regions; a plain one of nothing but zeros means that there is none."""
+    corners = (exclusion.x1, exclusion.y1, exclusion.x2, exclusion.y2)
+    without = not exclusion.absolute and corners == (0, 0, 0, 0)
+    return [*_region("region", area), *([] if without else _region("exclude", exclusion))]
+
+
+LevelRegionStatement = n.Branch | n.Portal | n.TeleportRegion | n.StairRegion
+
+
+def level_region(scene: LuaScene, node: LevelRegionStatement) -> None:
+    if scene.in_themed_room:
+        scene.tell_dropped(f"a {node.form.keyword} with an area", "ordinary levels make their own")
+        return
+    areas = _areas(node.area, node.exclusion)
+    match node:
+        case n.TeleportRegion():
+            direction = [f"dir = {quoted(node.direction.text)}"] if node.direction else []
+            scene.write(*with_fields("des.teleport_region", [*areas, *direction]))
+            return
+        case n.Portal():
+            if not _exists(scene, node.target.text):
+                scene.lost(f"no portal: {scene.world.title} has no level `{node.target.text}` and would crash")
+                return
+            kind = ['type = "portal"', f"name = {quoted(node.target.text)}"]
+        case n.Branch():
+            kind = ['type = "branch"']
+        case n.StairRegion():
+            kind = [f"type = {quoted('stair-' + node.direction.text)}"]
+    scene.write(*with_fields("des.levregion", [*areas, *kind]))
+
+
+LuaHandler = Callable[[LuaScene, Any], None]
+"""Writes the lines of a statement."""
+
+HANDLERS: dict[type[n.Statement], LuaHandler] = {
+    n.Assignment: control.assignment, n.Shuffle: control.shuffle, n.FunctionDefinition: nothing,
+    n.Call: control.call, n.If: control.if_else, n.Chance: control.chance, n.Loop: control.loop,
+    n.For: control.for_loop, n.Switch: control.switch, n.Break: control.leave, n.Exit: control.leave_script,
+    n.Message: message, n.Sounds: ground.without_counterpart, n.MonGeneration: ground.without_counterpart,
+    n.VaultGen: nothing, n.MinDepth: nothing, n.Branch: level_region,
+    n.Portal: level_region, n.TeleportRegion: level_region, n.StairRegion: level_region,
+    n.SolidFill: ground.solid_fill, n.MazeGrid: ground.maze_grid, n.Mines: ground.mines,
+    n.NamedGround: ground.named_ground,
+    n.Room: rooms.room, n.Subroom: rooms.subroom, n.RegionStatement: rooms.region, n.Door: ground.door,
+    n.RoomDoor: rooms.room_door, n.Corridor: rooms.corridor, n.RandomCorridors: rooms.random_corridors,
+    n.Map: ground.draw_map, n.NoMap: ground.no_map, n.Terrain: ground.terrain, n.ReplaceTerrain: ground.replace_terrain,
+    n.Spill: ground.spill, n.WallWalk: ground.wall_walk, n.Wallify: ground.wallify, n.MazeWalk: ground.maze_walk,
+    n.NonDiggable: ground.wall_property, n.NonPasswall: ground.wall_property, n.Mineralize: ground.mineralize,
+    n.Fountain: ground.feature, n.Sink: ground.feature, n.Pool: ground.feature,
+    n.Forge: ground.without_counterpart, n.MagicChest: ground.without_counterpart,
+    n.Puddle: ground.without_counterpart, n.Sewage: ground.without_counterpart,
+    n.Drawbridge: ground.drawbridge, n.Stair: rooms.stair, n.Ladder: rooms.stair,
+    n.Object: rooms.thing, n.Container: rooms.container, n.Monster: rooms.monster, n.Trap: rooms.trap,
+    n.Gold: rooms.gold, n.Altar: rooms.altar, n.Engraving: rooms.engraving, n.Grave: rooms.grave,
+}  # fmt: skip
+
+
+@cache
+def handlers(own: tuple[type[n.Node], ...] = ()) -> Mapping[type[n.Statement], LuaHandler]:
+    """The handlers by class; ``own`` are nodes that only the file's game has, of which scripts know nothing."""
+    unknown = {cls: ground.without_counterpart for cls in own if issubclass(cls, n.Statement)}
+    return {**unknown, **HANDLERS}
+
 
 _FILE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*")
 
@@ -83,7 +251,7 @@ class LuaScripts:
     source: str
     world: LuaWorld
     scripts: tuple[LuaScript, ...]
-    vaults: tuple[vaults.VaultEntry, ...]
+    vaults: tuple[control.VaultEntry, ...]
     diagnostics: tuple[Diagnostic, ...]
     counts: ScriptCounts
 
@@ -138,7 +306,7 @@ def scripts_of(
     settings = settings._replace(handlers=handlers(model.game.grammar.nodes))
     notes = Notes()
     found: list[LuaScript] = []
-    entries: list[vaults.VaultEntry] = []
+    entries: list[control.VaultEntry] = []
     for facts in model.levels:
         if not _can_be_written(facts, settings, notes):
             continue
@@ -201,7 +369,7 @@ def themed_scripts(results: Iterable[LuaScripts]) -> tuple[LuaScript, ...]:
         return ()
     entries = [entry for result in having for entry in result.vaults]
     names = [Path(result.source).name for result in having]
-    return (LuaScript(vaults.FILE, vaults.themed_rooms(entries, names)),)
+    return (LuaScript(control.FILE, control.themed_rooms(entries, names)),)
 
 
 # ---- one level
@@ -226,14 +394,14 @@ def _without_gaps(comments: Sequence[str]) -> list[str]:
     return kept[:-1] if kept[-1:] == [EMPTY_COMMENT] else kept
 
 
-def _entry(model: Model, facts: LevelFacts, settings: LuaSettings, notes: Notes) -> vaults.VaultEntry:
+def _entry(model: Model, facts: LevelFacts, settings: LuaSettings, notes: Notes) -> control.VaultEntry:
     body, scene = _body(model, facts, settings, notes)
     name = facts.output_name or facts.name
     while body and not body[0]:
         body.pop(0)
     own = tuple(_without_gaps(_own_head(facts)))
-    return vaults.VaultEntry(name, facts.frequency, facts.least_depth, own, tuple(body),
-                             frozenset(scene.helpers), vaults.is_plain(facts.node))  # fmt: skip
+    return control.VaultEntry(name, facts.frequency, facts.least_depth, own, tuple(body),
+                             frozenset(scene.helpers), control.is_plain(facts.node))  # fmt: skip
 
 
 def _head(model: Model, facts: LevelFacts) -> list[str]:
@@ -258,8 +426,8 @@ def _body(model: Model, facts: LevelFacts, settings: LuaSettings, notes: Notes) 
     scene.functions = _functions(scene, called)
     scene.take_comments([each for each in facts.remarks.own if each.span.start >= facts.node.span.start])
     functions = [line for each in called for line in _function(scene, each)]
-    headers.flags(scene, facts.node)
-    headers.maze(scene, facts.node)
+    flags(scene, facts.node)
+    maze(scene, facts.node)
     scene.run(facts.node.statements)
     scene.comments_until(maxsize)
     lines = ["local done = false"] if scene.ends_early else []

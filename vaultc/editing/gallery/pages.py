@@ -1,0 +1,454 @@
+"""The pages of a gallery: the first one with its cards, and one for each level."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from html import escape
+from typing import Any, Final, NamedTuple
+
+from vaultc.editing.gallery import cards, contents, details
+from vaultc.editing.gallery.cards import Card, Group
+from vaultc.editing.gallery.contents import Kinds, SeenKind
+from vaultc.editing.gallery.search_index import (
+    FIRST_PAGE_KEYS,
+    LEVEL_PAGE_KEYS,
+    SEARCH,
+    figures,
+    keys_dialog,
+    resource,
+    statements,
+)
+from vaultc.editing.workbench.files import playground_link
+from vaultc.rendering.renderers.symbols import Layer
+from vaultc.rendering.renderers.wording import plural
+from vaultc.sampling.danger import texts
+from vaultc.sampling.danger.comparing import DangerRow
+from vaultc.support.safe_text import counted
+
+_FEW: Final = 2
+_SEVERAL: Final = 1.5
+_NOT_TINY: Final = Fraction(1, 20)
+_LAYERS: Final = {Layer.MONSTER: "monsters", Layer.OBJECT: "objects", Layer.TRAP: "traps", Layer.TERRAIN: "terrain"}
+
+
+def contents_line(card: Card, most: int, *, tells_levels: bool = False) -> str:
+    """The things in a level as a list, with the number of levels behind it; nothing if no level was made."""
+    kinds = card.kinds
+    if kinds is None or not kinds.levels:
+        return ""
+    parts = [*(_usual(kind, kinds) for kind in kinds.usual()), *_varied(kinds)]
+    more = f'<span class="more">and {len(parts) - most} more</span>' if len(parts) > most else ""
+    listed = "".join(parts[:most]) + more or "<span>nothing but floor</span>"
+    if tells_levels and parts:
+        listed += f'<span class="more">on {counted(kinds.levels, "level")}</span>'
+    return f'<p class="has" title="share of {counted(kinds.levels, "level")}">{listed}</p>\n'
+
+
+def _usual(kind: SeenKind, kinds: Kinds) -> str:
+    return _part(_numbered(kind), kinds.percent(kind.levels))
+
+
+def _numbered(kind: SeenKind) -> str:
+    """A kind with its number on the levels that have it: ``bow``, ``3 statues``, ``~11 corpses``."""
+    mean, name = kind.number / kind.levels, kind.kind.name
+    if kind.kind.layer == Layer.TERRAIN or mean < _SEVERAL:
+        return name
+    return f"{'' if mean.is_integer() else '~'}{round(mean)} {plural(name)}"
+
+
+def _varied(kinds: Kinds) -> list[str]:
+    """Kinds that are in few levels each: by name if they are few, else together as ``other objects``."""
+    usual = kinds.usual()
+    parts = []
+    for layer, levels in kinds.varied:
+        rare = [kind for kind in kinds.found if kind.kind.layer == layer and kind not in usual]
+        if len(rare) <= _FEW:
+            parts += [_usual(kind, kinds) for kind in rare]
+            continue
+        other = "other" if any(kind.kind.layer == layer for kind in usual) else "random"
+        parts.append(_part(f"{other} {_LAYERS[Layer(layer)]}", kinds.percent(levels)))
+    return parts
+
+
+def _part(name: str, percent: int) -> str:
+    share = "" if percent == 100 else f" <small>{percent} %</small>"
+    return f"<span>{escape(name)}{share}</span>"
+
+
+def chance(card: Card) -> str:
+    """The chance of a vault; nothing for other levels."""
+    facts = card.script.facts
+    if not card.script.is_vault:
+        return ""
+    if card.chance is None:
+        return f'<span title="weight {facts.frequency}; not among the vaults that are drawn">on demand</span>'
+    title = f"weight {facts.frequency}: {card.chance} = {float(card.chance):.4%} of the vaults drawn from this gallery"
+    return f'<span title="{title}">{chance_text(card.chance)}</span>'
+
+
+def chance_text(share: Fraction) -> str:
+    """``1 in 2,050`` for small chances, ``97.6 %`` for others."""
+    if share >= _NOT_TINY or not share:
+        return f"{float(share):.3%}".rstrip("%").rstrip("0").rstrip(".") + " %"
+    exact = share.numerator == 1
+    return f"{'' if exact else 'about '}1 in {round(1 / share):,}"
+
+
+def danger_line(card: Card) -> str:
+    """Danger and loot against an ordinary room or level; nothing if they were not sampled."""
+    found = card.danger
+    if found is None:
+        return ""
+    told = "".join(
+        f"<span>{_times(found.row(row), word)}</span>" for row, word in (("difficulty", "danger"), ("value", "loot"))
+    )
+    title = f"own things at depth {found.depth}, and times as much as an ordinary {found.yardstick}"
+    return f'<p class="facts" title="{title}">{told}</p>\n'
+
+
+def _times(row: DangerRow, word: str) -> str:
+    """``danger 12.2×`` where the ordinary is known, else the quantity itself."""
+    if not row.own.mean:
+        return f"no {word}"
+    if row.ratio is not None:
+        return f"{word} {texts.short(row.ratio.value)}×"
+    return f"{word} {texts.short(row.own.mean)}{f' {row.quantity.unit}' if row.quantity.unit else ''}"
+
+
+LEVELS = "levels"
+PICTURES = "pictures"
+PAGE = "index.html"
+_THINGS: Final = 14
+"""Things in a level that its page lists at the top."""
+
+_KEYS = (
+    '<p class="keys needs-script"><span class="mouse">Point at a cell, or press <kbd>m</kbd> and walk with the arrow '
+    "keys; <kbd>.</kbd> and <kbd>,</kbd> go to the next and last cell with something on it; click holds a cell; "
+    "<kbd>?</kbd> lists all keys.</span>"
+    '<span class="touch">Touch a cell to see what is on it; move the map sideways with a finger. The arrows in the box '
+    "go to the last and next cell with something on it, the pictures above walk through the seeds.</span></p>"
+)
+
+
+class Neighbours(NamedTuple):
+    """The gallery's title, and the levels before and after one on its first page, if there are any."""
+
+    gallery: str = ""
+    previous: cards.Card | None = None
+    following: cards.Card | None = None
+
+
+def neighbours(shown: Sequence[cards.Card], title: str) -> dict[str, Neighbours]:
+    """The neighbours of all levels of a gallery, by the beginnings of the names of their files."""
+    return {
+        card.stem: Neighbours(title, before, after)
+        for card, before, after in zip(shown, [None, *shown[:-1]], [*shown[1:], None], strict=True)
+    }
+
+
+def level_page(
+    card: cards.Card,
+    file: str,
+    beside: Neighbours = Neighbours(),  # noqa: B008 immutable
+    errors: Sequence[str] = (),
+    playground: str | None = None,
+) -> str:
+    """The whole page; it needs nothing but the pictures beside it. Without script it is pictures and lists.
+
+    ``errors`` are the errors of the file, ``playground`` is the address of a playground that opens it.
+    """
+    title = escape(card.script.display_title)
+    facts = card.script.facts
+    line = facts.node.span.begin.line
+    description = f"<p>{escape(facts.description)}</p>\n" if facts.description else ""
+    remarks = "".join(f'<p class="remark">The game would complain: {escape(one)}.</p>\n' for one in card.complaints)
+    problems = "".join(f'<p class="problem">{escape(problem)}</p>\n' for problem in (*errors, *card.problems))
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}{f" · {escape(beside.gallery)}" if beside.gallery else ""}</title>
+<style>
+{resource("gallery.css")}{resource("level.css")}</style>
+<script>document.documentElement.classList.add("script");</script>
+</head>
+<body class="level" data-level="{escape(card.stem)}">
+{_siblings(card, beside)}<header><h1>{title}</h1>
+<p class="facts"><code>{escape(card.script.name)}</code> {chance(card)}
+<a href="#L{line}">{escape(file)}, line {line}</a>{_trial(card, playground)}</p></header>
+<main>
+{description}{contents_line(card, _THINGS, tells_levels=True)}{problems}{remarks}
+{_pictures(card) if card.pictures else ""}
+{details.described(card)}{details.danger(card)}{details.chances(card)}{_heat(card)}{_uses(card)}
+{details.source(card, file)}</main>
+{keys_dialog(LEVEL_PAGE_KEYS)}{_scripts(card)}</body>
+</html>
+"""
+
+
+def _trial(card: cards.Card, playground: str | None) -> str:
+    """The link that opens the level in a playground, if there is one and the file is short enough for a link.
+
+    A playground has no files that this one might include.
+    """
+    model = card.script.model
+    if playground is None or model.inclusions:
+        return ""
+    wish = {"level": model.levels.index(card.script.facts), "seed": card.best.seed if card.best else 1}
+    link = playground_link(playground, model.parsed.source.text, wish)
+    return f' <a id="play" href="{escape(link)}">open in the playground</a>' if link else ""
+
+
+def _siblings(card: cards.Card, beside: Neighbours) -> str:
+    """The ways to the list, to the level before and to the level after."""
+    before, after = _way("previous", "‹ ", beside.previous, ""), _way("next", "", beside.following, " ›")
+    return f"""<nav class="siblings" aria-label="Levels">
+<a class="back" id="back" href="../{PAGE}#{escape(card.stem)}">← all levels</a>
+<span id="list" data-list="{PAGE}"></span>{before}
+{after}
+<button type="button" id="keys" class="needs-script" aria-label="Keys">?</button></nav>
+"""
+
+
+def _way(name: str, begin: str, other: cards.Card | None, end: str) -> str:
+    if other is None:
+        return f'<a id="{name}" class="none">{begin}<span></span>{end}</a>'
+    title = escape(other.script.display_title)
+    kind = "prev" if name == "previous" else name
+    return f'<a id="{name}" rel="{kind}" href="{other.stem}.html">{begin}<span>{title}</span>{end}</a>'
+
+
+def _uses(card: cards.Card) -> str:
+    """The statements of the level, each with the way to all levels that use it."""
+    links = "".join(f'<a href="../{PAGE}#uses={word}">{word}</a>\n' for word in statements(card))
+    return f'<p class="uses">Statements, with all levels that use them: {links}</p>\n' if links else ""
+
+
+def _pictures(card: cards.Card) -> str:
+    best = card.best
+    assert best is not None
+    links = "".join(map(_chip, card.pictures))
+    width, height = best.size
+    return f"""<nav class="walk" id="walk" aria-label="Seeds">{links}</nav>
+<div class="needs-script">
+<div class="frame"><div class="map" id="map" tabindex="0" role="application" aria-label="Map of the level">
+<img src="../{PICTURES}/{best.file}" width="{width}" height="{height}" alt="The level of seed {best.seed}">
+<div class="cursor" id="cursor" hidden></div></div></div>
+<p class="sideways" id="sideways" hidden>⇆ the map is wider than the screen: move it sideways</p>
+<div id="details"><span class="steps">
+<button type="button" data-jump="-1" aria-label="Last cell with something on it">←</button>
+<button type="button" data-jump="1" aria-label="Next cell with something on it">→</button></span>
+<div aria-live="polite"><strong id="place">seed {best.seed}</strong><ul id="lines"></ul></div></div>
+</div>{_KEYS}
+{"".join(map(_seed, card.pictures))}"""
+
+
+def _chip(picture: cards.Picture) -> str:
+    """A small picture that leads to the seed."""
+    width, height = picture.size
+    image = f'<img src="../{PICTURES}/{picture.file}" width="{width}" height="{height}" alt="">'
+    return f'<a href="#seed-{picture.seed}">{image}<span>seed {picture.seed}</span></a>\n'
+
+
+def _seed(picture: cards.Picture) -> str:
+    width, height = picture.size
+    lines = picture.contents or ("nothing but ground",)
+    listed = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    return f"""<section class="seed" id="seed-{picture.seed}"><h2>Seed {picture.seed}</h2>
+<img src="../{PICTURES}/{picture.file}" width="{width}" height="{height}" loading="lazy" alt="The level of seed \
+{picture.seed}: {escape("; ".join(lines))}">
+<details open><summary>On this level <span>seed {picture.seed}</span></summary>
+<ul class="contents">{listed}</ul></details>
+<details><summary>Cell by cell <span>seed {picture.seed}</span></summary>
+{contents.cell_list(picture.cells)}</details></section>
+"""
+
+
+def _heat(card: cards.Card) -> str:
+    """The heat map with its key, and how often each kind of thing is there."""
+    heat = card.heat
+    if heat is None:
+        return ""
+    width, height = heat.size
+    alt = f"Where objects, monsters and traps fall in {card.script.display_title}, from dark (seldom) to bright (often)"
+    seeds = counted(heat.levels, "seed")
+    most = f"{counted(heat.most, 'time')} in {counted(heat.levels, 'level')}"
+    return f"""<details class="heat" open><summary>What falls where <span>{seeds}</span></summary>
+<img src="../{details.HEAT}/{card.stem}.png" width="{width}" height="{height}" loading="lazy" alt="{escape(alt)}">
+<p class="scale"><span>once</span><i></i><span>most often: {most}</span></p>
+{details.fallen(heat)}</details>
+"""
+
+
+def _scripts(card: cards.Card) -> str:
+    """The scripts of the page, of which the map's need pictures."""
+    search = f'<script src="../{SEARCH}"></script>\n'
+    if not card.pictures:
+        return f"{search}<script>\n{resource('keys.js')}{resource('siblings.js')}</script>\n"
+    data: list[dict[str, Any]] = [
+        {"seed": picture.seed, "file": f"../{PICTURES}/{picture.file}", **picture.cells} for picture in card.pictures
+    ]
+    best = card.pictures.index(card.best) if card.best else 0
+    return f"""<script type="application/json" id="seeds" data-best="{best}">{contents.embedded(data)}</script>
+{search}<script>
+{resource("keys.js")}{resource("level.js")}{resource("siblings.js")}</script>
+"""
+
+
+CONTACT_SHEET = "contact-sheet.png"
+MOST_HEROES = 5
+FEWEST_FOR_HEROES = 8
+"""A gallery of fewer levels needs no choice of them at the top."""
+_PAGE_THINGS: Final = 4
+"""Things in a level that its card lists."""
+_FEW_IN_FILES: Final = 2
+"""Files with fewer levels on average are shown side by side."""
+_ORDERS: Final = {
+    "title": "By title", "shows": "Most to see first", "danger": "Most dangerous first", "loot": "Richest first",
+    "chance": "Most frequent first",
+}  # fmt: skip
+
+
+def render_page(groups: Sequence[Group], title: str, *, has_sheet: bool) -> str:
+    """The whole page; it needs nothing but the files beside it. All texts of des files are escaped."""
+    cards = [card for group in groups for card in group.cards]
+    heading = escape(title)
+    uses = Counter(word for card in cards for word in statements(card))
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{heading}</title>
+<style>
+{resource("gallery.css")}</style>
+<script>document.documentElement.classList.add("script");</script>
+</head>
+<body>
+<header>
+<h1>{heading}</h1>
+<p>{_totals(groups, has_sheet=has_sheet)}</p>
+{_warning(groups)}<form class="search needs-script" role="search"><input id="search" type="search" \
+placeholder="Search: chest, dragon, throne …" aria-label="Search" autocomplete="off" spellcheck="false">
+<button type="button" id="more" aria-expanded="false" aria-controls="choices">Filter</button>
+<span id="choices">{_choice("file", "All files", {group.file: len(group.cards) for group in groups})}
+{_choice("uses", "All statements", dict(sorted(uses.items())))}
+{_order(cards)}</span><button type="button" id="keys" aria-label="Keys">?</button>
+<span id="found" role="status"></span></form>
+{_heroes(cards)}<nav aria-label="Files">{"".join(map(_jump, groups))}</nav>
+</header>
+<main{' class="small"' if len(cards) < _FEW_IN_FILES * len(groups) else ""}>
+<p id="nothing" hidden>No level matches. <button type="button" id="all">Show all</button></p>
+<section id="ranked" hidden><div class="cards"></div></section>
+{"".join(map(_group, groups))}</main>
+{keys_dialog(FIRST_PAGE_KEYS)}<script src="{SEARCH}"></script>
+<script>
+{resource("keys.js")}{resource("gallery.js")}</script>
+</body>
+</html>
+"""
+
+
+def _totals(groups: Sequence[Group], *, has_sheet: bool) -> str:
+    """Counts of levels, files and pictures, and the link to the sheet."""
+    cards = [card for group in groups for card in group.cards]
+    files = f" in {len(groups)} files" if len(groups) > 1 else ""
+    sheet = f' · <a href="{CONTACT_SHEET}">all on one sheet</a>' if has_sheet else ""
+    pictures = counted(sum(len(card.pictures) for card in cards), "picture")
+    return f"{counted(len(cards), 'level')}{files}, {pictures}{sheet}"
+
+
+def _heroes(cards: Sequence[Card]) -> str:
+    """The levels that show most, at most one of each file in turn, as a strip of large pictures."""
+    if len(cards) < FEWEST_FOR_HEROES:
+        return ""
+    ranked = sorted((card for card in cards if card.best), key=lambda card: -card.best.shows if card.best else 0)
+    chosen: list[Card] = []
+    for again in (False, True):
+        for card in ranked:
+            fresh = all(card.script.model is not one.script.model for one in chosen)
+            if len(chosen) < MOST_HEROES and card not in chosen and (fresh or again):
+                chosen.append(card)
+    links = "".join(
+        f'<a href="{LEVELS}/{card.stem}.html">{_picture(card, lazy=False)}'
+        f"<span>{escape(card.script.display_title)}</span></a>\n"
+        for card in chosen
+    )
+    return f'<div class="heroes">{links}</div>\n'
+
+
+def _choice(name: str, everything: str, counts: Mapping[str, int]) -> str:
+    """A field that shows only cards with one of some values, each with its number of levels."""
+    options = "".join(
+        f'<option value="{escape(value)}">{escape(value)} ({count})</option>' for value, count in counts.items()
+    )
+    first = f'<option value="">{everything}</option>'
+    return f'<select data-filter="{name}" aria-label="{everything}">{first}{options}</select>'
+
+
+def _order(cards: Sequence[Card]) -> str:
+    """A field that sorts the cards, by what is known of them."""
+    known = {"title", *(figure for card in cards for figure in figures(card))}
+    orders = {"": "File by file", **{value: text for value, text in _ORDERS.items() if value in known}}
+    options = "".join(f'<option value="{value}">{text}</option>' for value, text in orders.items())
+    return f'<select id="order" aria-label="Order">{options}</select>'
+
+
+def _warning(groups: Sequence[Group]) -> str:
+    """A conspicuous line if something went wrong."""
+    wrong = sum(bool(card.problems) for group in groups for card in group.cards)
+    broken = sum(bool(group.problems) for group in groups)
+    parts = [counted(wrong, "level") * bool(wrong), counted(broken, "file") * bool(broken)]
+    what = " and ".join(filter(None, parts))
+    return f'<p class="problem">Something is wrong with {what}; look for this colour.</p>\n' if what else ""
+
+
+def _anchor(group: Group) -> str:
+    return "file-" + "".join(c if c.isalnum() else "-" for c in group.file)
+
+
+def _jump(group: Group) -> str:
+    name = escape(group.file.removesuffix(".des"))
+    return f'<a href="#{_anchor(group)}">{name} <small>{len(group.cards)}</small></a>\n'
+
+
+def _group(group: Group) -> str:
+    introduction = f"<p>{escape(group.introduction)}</p>\n" if group.introduction else ""
+    count = counted(len(group.cards), "level")
+    return f"""<section id="{_anchor(group)}">
+<div class="head"><h2>{escape(group.file)} <small>{count}</small></h2>
+{introduction}{_problems(group.problems)}</div>
+<div class="cards">
+{"".join(_card(card) for card in group.cards)}</div></section>
+"""
+
+
+def _problems(problems: Sequence[str]) -> str:
+    return "".join(f'<p class="problem">{escape(problem)}</p>\n' for problem in problems)
+
+
+def _card(card: Card) -> str:
+    description = card.script.facts.description
+    told = f'<p class="description">{escape(description)}</p>\n' if description else ""
+    complaint = '<p class="remark">The game would complain.</p>\n' if card.complaints else ""
+    return f"""<article class="card" id="{escape(card.stem)}">
+<a href="{LEVELS}/{card.stem}.html"><div class="window">{_picture(card, lazy=True)}</div>
+<h3>{escape(card.script.display_title)}</h3></a>
+<p class="facts"><code>{escape(card.script.name)}</code> {chance(card)}</p>
+{told}{contents_line(card, _PAGE_THINGS)}{danger_line(card)}{_problems(card.problems)}{complaint}</article>
+"""
+
+
+def _picture(card: Card, *, lazy: bool) -> str:
+    best = card.best
+    if best is None:
+        return '<p class="unseen">no picture</p>'
+    width, height = best.size
+    loading = ' loading="lazy"' if lazy else ""
+    return (
+        f'<img src="{PICTURES}/{best.file}" width="{width}" height="{height}"{loading}'
+        f' alt="{escape(card.script.display_title)}, seed {best.seed}">'
+    )

@@ -1,0 +1,150 @@
+"""Monsters and objects with their options, which have a fixed order and keys in the new text."""
+
+from __future__ import annotations
+
+from collections import abc
+from typing import Final
+
+from vaultc.language.features import Feature
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import sorted_nodes as s
+from vaultc.translation.classic_levels import values
+from vaultc.translation.classic_levels.setting import Grade, NotExpressibleError, Setting
+from vaultc.world.catalog.monsters import Species
+
+IN_WATER: Final = ";"
+"""The class whose monsters all live in water."""
+INTO_ROCK: Final = "may now be put into rock"
+RANDOM_ENCHANTMENT: Final = -127
+OBJECT_FLAGS: Final = {"o_lit": "lit", "o_buried": "buried"}
+
+
+def _last_of_each(options: abc.Iterable[n.Option]) -> dict[str, n.Option]:
+    """The options by their kinds; the last of a kind counts."""
+    return {option.key: option for option in options}
+
+
+# ---- monsters
+
+
+def monster(setting: Setting, node: n.Monster) -> str:
+    """A monster, its place and its options."""
+    options = _last_of_each(node.options)
+    _aligned(setting, node, options.get("alignment"))
+    assert isinstance(node.kind, n.MonsterKind | s.MonsterRegister)
+    kind = values.monster(setting, node.kind)
+    _wandering(setting, node)
+    parts = [kind, values.place(setting, node.place)]
+    for key in ("name", "attitude", "alertness", "alignment", "appearance"):
+        text = _monster_option(setting, options[key]) if key in options else None
+        parts += [text] if text is not None else []
+    return f"MONSTER: {', '.join(parts)}"
+
+
+def _monster_option(setting: Setting, option: n.Option) -> str | None:
+    """An option of a monster; None if it has no effect."""
+    word, value = option.word, option.value
+    match option.key:
+        case "name":
+            assert isinstance(value, n.String)
+            return values.string(value.text)
+        case "alignment":
+            assert isinstance(value, n.AlignmentRegister) or word is not None
+            text = values.alignment(value if isinstance(value, n.AlignmentRegister) else word)
+            return f"align: {text}" if text == "random" else text
+        case "appearance":
+            assert word is not None
+            assert isinstance(value, n.String)
+            if word.text == "m_monster":
+                setting.near("`m_monster` never had an effect and is left out")
+                return None
+            return f"{word.text} {values.string(value.text)}"
+    assert word is not None
+    return word.text
+
+
+def _aligned(setting: Setting, node: n.Monster, option: n.Option | None) -> None:
+    """The effect of an alignment: the old games make no other monsters with one than priests and Angels."""
+    minions = setting.to.has(Feature.MINIONS_BY_ALIGNMENT)
+    if option is None:
+        return
+    if option.word is not None and option.word.text == "random" and not setting.to.has(Feature.RANDOM_ALIGNMENTS):
+        setting.near(f"a random alignment is none in {setting.to.title}")
+    kind = node.kind
+    named = kind.name if isinstance(kind, n.MonsterKind) and kind.character is not None else None
+    letter = kind.character if isinstance(kind, n.MonsterKind) else None
+    taking = {species.name: species.character for species in setting.game.catalog.species if species.roams}
+    never = named not in taking if named else letter not in (None, *taking.values())
+    if not minions or named in taking:
+        return
+    if never:
+        message = f"with an alignment this monster was never made, and {setting.to.title} makes any"
+        raise NotExpressibleError(message, "to have it, write it without the alignment", Grade.NEAR)
+    setting.near(f"with an alignment only priests and Angels were made, and {setting.to.title} makes any monster")
+
+
+def _wandering(setting: Setting, node: n.Monster) -> None:
+    """A note if a species may now be put where it was not, or the other way round."""
+    spot, kind = node.place, node.kind
+    if values.is_fixed(spot) or (isinstance(spot, s.PlaceRegister) and setting.room is None):
+        return
+    if not isinstance(kind, n.MonsterKind) or kind.name is None or kind.character in (None, IN_WATER):
+        return
+    number = setting.to.catalog.species_number(kind.name, kind.character)
+    species = setting.to.catalog.species[number] if number is not None else None
+    change = _change_of_place(species) if species is not None else None
+    if change is not None and (change == INTO_ROCK or setting.has_liquid):
+        setting.near(f"`{kind.name}` at a random place {change}", "`random[dry]` keeps it on dry ground")
+
+
+def _change_of_place(species: Species) -> str | None:
+    """The ground where games of scripts put a species by chance, if it differs from the old games' choice."""
+    facts = species.flags | species.derived
+    if facts & {"wallwalk", "incorporeal"}:
+        return INTO_ROCK
+    if facts & {"swim", "amphibious", "breathless"}:
+        return "is now put into water if there is some"
+    return "may now be put over water or lava" if facts & {"fly", "floater", "flaming"} else None
+
+
+# ---- objects
+
+
+def object_text(setting: Setting, node: n.Object | s.OpenContainer, flags: abc.Sequence[str], inside: bool) -> str:
+    """An object or a container; ``inside`` of a container it has no place."""
+    options = _last_of_each(node.options)
+    assert isinstance(node.kind, n.ObjectKind | s.ObjectRegister)
+    parts = [values.object_kind(setting, node.kind)]
+    spot = options["place"].value
+    if not inside:
+        assert spot is not None
+        parts.append("random" if isinstance(spot, s.Contained) else values.place(setting, spot))
+    for key in ("curse", "montype", "enchantment", "name"):
+        text = _object_option(setting, options[key]) if key in options else None
+        parts += [text] if text is not None else []
+    keyword = "CONTAINER" if isinstance(node, s.OpenContainer) else "OBJECT"
+    return f"{keyword}: {', '.join((*parts, *flags))}"
+
+
+def _object_option(setting: Setting, option: n.Option) -> str | None:
+    """An option of an object; None if nothing needs to be written."""
+    word, value = option.word, option.value
+    match option.key:
+        case "curse":
+            assert word is not None
+            return None if word.text == "random" else word.text
+        case "montype":
+            assert isinstance(value, n.MonsterKind)
+            assert value.name is not None
+            name = values.species(setting, value.name)
+            return "montype: random" if name == "random" else f"montype: {name}"
+        case "enchantment":
+            if not isinstance(value, n.Integer) or value.value == RANDOM_ENCHANTMENT:
+                return None
+            return f"{value.value:+d}" if value.span.text.startswith(("+", "-")) else str(value.value)
+    return f"name: {values.string(value.text)}" if isinstance(value, n.String) else None
+
+
+def flag_words(node: s.ObjectFlags) -> list[str]:
+    """The words of OBJFLAGS as options."""
+    return [OBJECT_FLAGS[word.text] for word in node.words if word.text in OBJECT_FLAGS]
