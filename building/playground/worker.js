@@ -15,7 +15,7 @@ async function start(own) {
   pyodide = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href });
   pyodide.unpackArchive(await packed, "zip", { extractDir: PLACE });
   pyodide.runPython(`import sys; sys.path.insert(0, "${PLACE}")`);
-  const { BrowserBench } = pyodide.pyimport("vaultc.editing.workbench.browser");
+  const { BrowserBench } = pyodide.pyimport("vaultc.editing.workbench.bench");
   bench = BrowserBench(JSON.stringify(own));
 }
 

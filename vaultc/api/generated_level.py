@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from vaultc.level.solving.solution import Solution
     from vaultc.rendering import formats
     from vaultc.rendering.converters.level_types import LevelJson
-    from vaultc.rendering.converters.named_things import (
+    from vaultc.rendering.converters.naming import (
         NamedDoor,
         NamedEngraving,
         NamedMonster,

@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 import click
 
-from vaultc.cli import failures, reporting, standard_input
-from vaultc.cli.color import use_color
-from vaultc.cli.output import replace_content
-from vaultc.cli.reporting import difference
-from vaultc.cli.standard_input import read_standard_input
+from vaultc.cli import output, progress, reporting
+from vaultc.cli.output import read_standard_input, replace_content
+from vaultc.cli.reporting import difference, use_color
 from vaultc.games import DEFAULT, known_name
 from vaultc.language import diagnostics
 from vaultc.language.diagnostics import Diagnostic
@@ -243,14 +241,14 @@ class CheckRun:
         options = self._options
         inputs = self._inputs()
         if self._pages and (options.fix or options.diff):
-            failures.fail("a page cannot be fixed; write its samples to a file with: vaultc new --from-page")
+            progress.fail("a page cannot be fixed; write its samples to a file with: vaultc new --from-page")
         examined = running.examine_files(inputs, self._cache, self._jobs)
         changes = 0
         fixed: Counter[str] = Counter()
         if options.fix or options.diff:
             inputs, fixed, changes = self._mend(inputs, examined)
             if options.diff:
-                return failures.FINDINGS if changes else 0
+                return progress.FINDINGS if changes else 0
             examined = running.examine_files(inputs, self._cache, self._jobs)
         every = self._on_pages(_compared(self._sampled(examined, inputs), inputs), inputs)
         findings = judge(every, self._settings, self._is_sampled(examined), options.minihack)
@@ -309,7 +307,7 @@ class CheckRun:
         return [self._input(str(path), path, read_bytes(path)) for path in self._paths()]
 
     def _input(self, name: str, path: Path | None, data: bytes) -> running.Input:
-        page = standard_input.recognized_page(data, name, path, self._wants_page(path))
+        page = output.recognized_page(data, name, path, self._wants_page(path))
         if page is not None:
             self._pages[name] = page
             data = page.des.text.encode("utf-8", "surrogatepass")
@@ -332,9 +330,7 @@ class CheckRun:
     def _on_pages(self, examined: abc.Sequence[Examined], inputs: abc.Sequence[running.Input]) -> list[Examined]:
         """The findings about samples of pages at their places there."""
         pages = [self._pages.get(item.name) for item in inputs]
-        return [
-            standard_input.on_page(item, page) if page else item for item, page in zip(examined, pages, strict=True)
-        ]
+        return [output.on_page(item, page) if page else item for item, page in zip(examined, pages, strict=True)]
 
     def _paths(self) -> list[Path]:
         return list(dict.fromkeys(path for target in self._options.targets for path in self._files_of(target)))
@@ -380,7 +376,7 @@ class CheckRun:
         try:
             return item._replace(data=fixing.encoded(mended.text, item.data)), mended
         except UnicodeEncodeError:
-            failures.complain(f"{item.name}: not fixed, since its encoding cannot represent a required character")
+            progress.complain(f"{item.name}: not fixed, since its encoding cannot represent a required character")
             return item, fixing.Mended(item.source.text, Counter())
 
     def _tried(self, item: running.Input, unsafe: bool) -> fixing.Mended:
@@ -465,12 +461,10 @@ class CheckRun:
                 self._write_dialects(stream)
         stream.flush()
         for sentence in _doubts(inputs, examined):
-            failures.complain(sentence)
+            progress.complain(sentence)
         for item in _empty(examined):
             page = self._pages.get(item.source.name)
-            failures.complain(
-                standard_input.without_samples(page) if page else f"{item.source.name}: no level in this file"
-            )
+            progress.complain(output.without_samples(page) if page else f"{item.source.name}: no level in this file")
 
     def _write_dialects(self, stream: TextIO) -> None:
         """Report the dialects that were concluded, when watching only when they have changed."""
@@ -483,7 +477,7 @@ class CheckRun:
             least = self._settings(diagnostic.span.source.path).fail_on
             return least is not None and diagnostic.severity >= least
 
-        return failures.FINDINGS if any(map(counts, findings)) or _empty(examined) else 0
+        return progress.FINDINGS if any(map(counts, findings)) or _empty(examined) else 0
 
 
 def _with_sampled(item: Examined, found: abc.Sequence[diagnostics.Diagnostic]) -> Examined:

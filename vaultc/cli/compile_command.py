@@ -10,9 +10,9 @@ import click
 
 from vaultc.api import compiling
 from vaultc.api.loading import files_of
-from vaultc.cli import failures
+from vaultc.cli import progress
+from vaultc.cli.level_choice import dialect_option, target_argument
 from vaultc.cli.output import write_atomically
-from vaultc.cli.target_argument import dialect_option, target_argument
 from vaultc.games import OTHER
 from vaultc.language.diagnostics import Severity
 from vaultc.support.safe_text import visible
@@ -52,7 +52,7 @@ def command(
 
     A TARGET is a file, a folder, or `library`. Every level becomes NAME.lev; random vaults are listed in vaults.dat.
     """
-    with failures.reported_failures():
+    with progress.reported_failures():
         compiled = compiling.compile_files((path for target in targets for path in files_of(target)), dialect, build)
         failed = _report(compiled, warn)
         files = compiling.joined(compiled)
@@ -60,13 +60,13 @@ def command(
         if check:
             stale = [name for name, data in files.items() if _content(out / name) != data]
             for name in stale:
-                failures.complain(f"{out / name}: not up to date")
-            sys.exit(failures.FINDINGS if stale or failed else 0)
+                progress.complain(f"{out / name}: not up to date")
+            sys.exit(progress.FINDINGS if stale or failed else 0)
         for name, data in files.items():
             write_atomically(out / name, data)
         if depfile is not None:
             write_atomically(depfile, _rule(compiled, out))
-    sys.exit(failures.FINDINGS if failed else 0)
+    sys.exit(progress.FINDINGS if failed else 0)
 
 
 def _report(compiled: abc.Sequence[compiling.CompiledFile], warn: bool) -> bool:
@@ -74,7 +74,7 @@ def _report(compiled: abc.Sequence[compiling.CompiledFile], warn: bool) -> bool:
     least = Severity.WARNING if warn else Severity.ERROR
     found = [one for file in compiled for one in file.diagnostics if one.severity >= least]
     if found:
-        failures.report_to_stderr(found)
+        progress.report_to_stderr(found)
     return any(file.errors for file in compiled)
 
 
@@ -82,7 +82,7 @@ def _refuse_strange_names(files: abc.Mapping[str, bytes]) -> None:
     """End with a message if a level's name would lead out of the folder."""
     for name in files:
         if Path(name).name != name or "\\" in name or "\0" in name:
-            failures.fail(f"{visible(name)}: the name of this level cannot be a file name")
+            progress.fail(f"{visible(name)}: the name of this level cannot be a file name")
 
 
 def _content(path: Path) -> bytes | None:

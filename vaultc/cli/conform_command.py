@@ -15,11 +15,10 @@ from typing import Any
 import click
 
 from vaultc import games
-from vaultc.cli import failures
+from vaultc.cli.level_choice import ONE_GAME
 from vaultc.cli.output import write_atomically
-from vaultc.cli.progress import progress
+from vaultc.cli.progress import FINDINGS, fail, progress, reported_failures
 from vaultc.cli.surroundings_options import texts_of
-from vaultc.cli.target_argument import ONE_GAME
 from vaultc.conformance import running
 from vaultc.conformance.manifest import ManifestError, RecordedFile, first_deviation, read_manifest, read_trace
 from vaultc.generation.site import making_of
@@ -68,7 +67,7 @@ def command(
     Prints the first difference of every case that differs, then a table by tier.
     """
     fields = _fields(only)
-    with failures.reported_failures():
+    with reported_failures():
         try:
             corpus = corpus or _beside(manifest)
             entries = _chosen(read_manifest(manifest, corpus, dialect), pattern, with_real=corpus is not None)
@@ -76,11 +75,11 @@ def command(
                 entries = _with_texts(entries, texts_of(texts))
             tallies = _compare_all(entries, fields, manifest.parent, folder)
         except ManifestError as error:
-            failures.fail(str(error))
+            fail(str(error))
     _print_table(tallies)
     _print_coverage(tallies)
     if any(tally.wrong for tally in tallies.values()):
-        sys.exit(failures.FINDINGS)
+        sys.exit(FINDINGS)
 
 
 def _fields(only: str | None) -> tuple[str, ...]:
@@ -104,7 +103,7 @@ def _beside(manifest: Path) -> Path | None:
 def _chosen(entries: Iterable[RecordedFile], pattern: str, *, with_real: bool) -> list[RecordedFile]:
     chosen = [e for e in entries if fnmatch.fnmatchcase(e.name, pattern) and (with_real or not e.real)]
     if not chosen:
-        failures.fail(f"no case matches {pattern!r}" + ("" if with_real else " (real levels need --corpus)"))
+        fail(f"no case matches {pattern!r}" + ("" if with_real else " (real levels need --corpus)"))
     for entry in chosen:
         if entry.missing is not None:
             click.echo(f"{entry.name}: left out, {entry.missing} is missing (see --corpus)", err=True)

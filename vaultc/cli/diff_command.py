@@ -11,11 +11,10 @@ from typing import Any, Final, TypeVar
 import click
 
 from vaultc.api.loading import LevelScript, Library
-from vaultc.cli import failures, level_options
-from vaultc.cli.color import color_option, use_color
+from vaultc.cli import level_options, progress
+from vaultc.cli.level_choice import dialect_option, given
 from vaultc.cli.output import write_atomically
-from vaultc.cli.reporting import styled, terminal_width
-from vaultc.cli.target_argument import dialect_option, given
+from vaultc.cli.reporting import color_option, styled, terminal_width, use_color
 from vaultc.language.diagnostics import DesError, GenerationError
 from vaultc.rendering.formats import PNG
 from vaultc.sampling.comparison import levels
@@ -217,12 +216,12 @@ def save_levels(comparison: Comparison, seed: int, path: Path) -> None:
 
     changed = _changed(comparison)
     if len(changed) > MOST_LEVELS:
-        failures.fail(
+        progress.fail(
             f"{path}: {len(changed)} levels differ; a picture holds at most {MOST_LEVELS}; choose one with --level"
         )
     pictures = list(_drawn(comparison, changed, lambda old, new: _picture(old, new, seed)))
     if not pictures:
-        failures.complain(f"{path}: not written: no level to show")
+        progress.complain(f"{path}: not written: no level to show")
         return
     write_atomically(path, png_file(stacked(pictures), picture_palette(DARK)))
 
@@ -252,7 +251,7 @@ def _drawn(
         try:
             yield draw(comparison.before[level.before.facts.name], comparison.after[level.after.facts.name])
         except GenerationError as error:
-            failures.report_to_stderr([error.diagnostic])
+            progress.report_to_stderr([error.diagnostic])
 
 
 def _titles(old: LevelScript, new: LevelScript, seed: int) -> tuple[str, str]:
@@ -309,13 +308,13 @@ def command(
     compile to the same code are equal, however they are written.
     """
     _check_together(rendered, out, as_json)
-    with failures.reported_failures():
+    with progress.reported_failures():
         first, second = given((before, after))
         try:
             comparison = diff(first, second, level, dialect)
         except DesError as error:
-            failures.report_to_stderr(error.diagnostics)
-            sys.exit(failures.USAGE)
+            progress.report_to_stderr(error.diagnostics)
+            sys.exit(progress.USAGE)
     colored = use_color(color, sys.stdout)
     if as_json:
         click.echo(json.dumps(to_json(comparison), ensure_ascii=False, indent=2))
@@ -323,11 +322,11 @@ def command(
         for line in to_text(comparison, colored):
             click.echo(line, color=colored)
     if out is not None:
-        with failures.reported_failures():
+        with progress.reported_failures():
             save_levels(comparison, seed, out)
     elif rendered:
         show_levels(comparison, seed, colored)
-    sys.exit(0 if comparison.is_equal else failures.FINDINGS)
+    sys.exit(0 if comparison.is_equal else progress.FINDINGS)
 
 
 def _check_together(rendered: bool, out: Path | None, as_json: bool) -> None:
@@ -337,4 +336,4 @@ def _check_together(rendered: bool, out: Path | None, as_json: bool) -> None:
     if out is not None and not rendered:
         raise click.UsageError("--out requires --render")
     if out is not None and out.suffix.lower() not in PNG.suffixes:
-        failures.fail(f"{out}: {out.suffix or 'no extension'} is not supported; name a .png file")
+        progress.fail(f"{out}: {out.suffix or 'no extension'} is not supported; name a .png file")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from vaultc.cli import failures
-from vaultc.cli.target_argument import one_dialect_option
+from vaultc.cli import progress
+from vaultc.cli.level_choice import one_dialect_option
 from vaultc.compiler.levels import compile_levels
 from vaultc.compiler.listing import ListingLine, listing, texts
 from vaultc.compiler.records import CompiledFileError
@@ -39,13 +39,13 @@ def command(file: Path, level: str | None, as_json: bool, dialect: str) -> None:
 
     Records of a des file are shown with the lines of their statements.
     """
-    with failures.reported_failures():
+    with progress.reported_failures():
         game = game_of(dialect)
         try:
             lines = list(_records(file, level, game))
         except CompiledFileError as error:
-            failures.complain(f"{file}: {error}")
-            sys.exit(failures.FINDINGS)
+            progress.complain(f"{file}: {error}")
+            sys.exit(progress.FINDINGS)
     shown = (json.dumps(line.to_json(), ensure_ascii=False) for line in lines) if as_json else texts(lines)
     for text in shown:
         click.echo(text)
@@ -62,10 +62,10 @@ def _of_source(source: Source, name: str | None, game: Game) -> Iterator[Listing
     model = model_of(source, game)
     errors = find_errors(model)
     if errors:
-        failures.report_to_stderr(errors)
-        sys.exit(failures.FINDINGS)
+        progress.report_to_stderr(errors)
+        sys.exit(progress.FINDINGS)
     target = game.usual_target
     for level in compile_levels(model, target, game.catalog):
         if name in (None, level.name):
             return listing(level.records, Unpacker(game.catalog, target), level.origins)
-    failures.fail(f"{source.name}: no level named {name!r}" if name else f"{source.name}: no level in this file")
+    progress.fail(f"{source.name}: no level named {name!r}" if name else f"{source.name}: no level in this file")

@@ -13,13 +13,10 @@ from typing import Any
 
 import click
 
-from vaultc.cli import failures
-from vaultc.cli.color import color_option, use_color
-from vaultc.cli.output import replace_content
-from vaultc.cli.progress import progress
-from vaultc.cli.reporting import difference
-from vaultc.cli.standard_input import read_standard_input
-from vaultc.cli.target_argument import dialect_option
+from vaultc.cli.level_choice import dialect_option
+from vaultc.cli.output import read_standard_input, replace_content
+from vaultc.cli.progress import FINDINGS, USAGE, complain, disk_message, progress, report_to_stderr, reported_failures
+from vaultc.cli.reporting import color_option, difference, use_color
 from vaultc.language import diagnostics
 from vaultc.language.formatter import FormattingError, format_source
 from vaultc.language.source import Source
@@ -77,7 +74,7 @@ def command(targets: tuple[str, ...], check: bool, diff: bool, dialect: str, col
     from vaultc.linter.checking.dialects import game_for
 
     run = FormattingRun(partial(game_for, dialect=dialect), check, diff, use_color(color, sys.stdout))
-    with failures.reported_failures():
+    with reported_failures():
         if STDIN in targets:
             if len(targets) > 1:
                 raise click.UsageError("- (standard input) must be the only target")
@@ -106,7 +103,7 @@ class FormattingRun:
             self._count(name, formatted)
             if not self._check and not self._diff:
                 sys.stdout.buffer.write(formatted.data)
-        failures.report_to_stderr(self._diagnostics)
+        report_to_stderr(self._diagnostics)
 
     def files(self, paths: list[Path]) -> None:
         """Format files in place, then report the results."""
@@ -118,16 +115,16 @@ class FormattingRun:
             except BrokenPipeError:
                 raise
             except OSError as error:
-                self._fail(failures.disk_message(error))
-        failures.report_to_stderr(self._diagnostics)
+                self._fail(disk_message(error))
+        report_to_stderr(self._diagnostics)
         click.echo(self._summary(), err=self._diff)
 
     def status(self) -> int:
         """The exit status."""
         if self._outcomes[FormattingOutcome.FAILED]:
-            return failures.USAGE
+            return USAGE
         return (
-            failures.FINDINGS
+            FINDINGS
             if self._outcomes[FormattingOutcome.BROKEN] or (self._check and self._outcomes[FormattingOutcome.CHANGED])
             else 0
         )
@@ -170,7 +167,7 @@ class FormattingRun:
                 click.echo(line, color=self._color)
 
     def _fail(self, message: str) -> None:
-        failures.complain(message)
+        complain(message)
         self._outcomes[FormattingOutcome.FAILED] += 1
 
     def _summary(self) -> str:

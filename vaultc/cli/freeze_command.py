@@ -8,10 +8,10 @@ import click
 
 from vaultc import games
 from vaultc.api.loading import load
-from vaultc.cli import failures, level_choice, level_options
+from vaultc.cli import level_choice, level_options, progress
+from vaultc.cli.level_choice import ONE_GAME, given, target_argument
 from vaultc.cli.output import write_atomically
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
-from vaultc.cli.target_argument import ONE_GAME, given, target_argument
 from vaultc.language import diagnostics
 from vaultc.language.source import Span
 from vaultc.translation import freezing
@@ -50,11 +50,11 @@ def command(
 
     The file makes the same ground, doors, things and monsters with every seed.
     """
-    with failures.reported_failures():
+    with progress.reported_failures():
         scripts = level_choice.chosen_levels(load(*given(targets), dialect=place.dialect), chosen)
     surroundings = surroundings_for((script.game for script in scripts), place)
     texts = []
-    with failures.reported_failures():
+    with progress.reported_failures():
         for script in scripts:
             level = script.generate(seed, surroundings=surroundings).level
             result = freezing.freeze(level, script.game, games.game_named(to) if to else None)
@@ -74,4 +74,4 @@ def _tell(result: freezing.Frozen, heading: Span) -> None:
         for unsaid in result.unsaid
     ]
     if notes:
-        failures.report_to_stderr(notes)
+        progress.report_to_stderr(notes)

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import click
 
 from vaultc.api import loading
-from vaultc.cli import failures, level_options
+from vaultc.cli import level_options
 from vaultc.cli.executor_options import sampled_option
+from vaultc.cli.level_choice import given, set_option, target_argument
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.option_records import gathered
 from vaultc.cli.output import write_atomically
-from vaultc.cli.progress import progress
+from vaultc.cli.progress import FINDINGS, complain, fail_without_levels, progress, reported_failures
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
-from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.support.safe_text import counted
 from vaultc.world.vault_sets import LIBRARY
 
@@ -75,21 +75,21 @@ def command(
     """
     from vaultc.editing.gallery.cards import DrawingPlan
 
-    with failures.reported_failures():
+    with reported_failures():
         loaded = loading.read(
             *given(targets or (LIBRARY,)), dialect=place.dialect, vault_set=vault_set, workers=jobs or 1
         )
         surroundings = surroundings_for((level.game for level in loaded.levels), place)
         if not loaded.levels and not loaded.has_errors:
-            failures.fail_without_levels(loaded.files)
+            fail_without_levels(loaded.files)
         largest = min((level.game.seeding.largest for level in loaded.levels), default=level_options.LARGEST_SEED)
         if seed + samples - 1 > largest:
             raise click.UsageError(f"the largest seed is {largest}")
         plan = DrawingPlan(range(seed, seed + samples), heat, surroundings, sampled)
         whole = build(loaded, plan, page.out, page.title, jobs, page.playground or _beside(page.out))
     if not whole:
-        failures.complain("some levels have problems; see the page")
-        sys.exit(failures.FINDINGS)
+        complain("some levels have problems; see the page")
+        sys.exit(FINDINGS)
 
 
 def _beside(out: Path) -> str | None:

@@ -12,13 +12,13 @@ from time import monotonic
 import click
 
 from vaultc.api import loading
-from vaultc.cli import failures, level_choice, level_options
+from vaultc.cli import level_choice, level_options, progress
+from vaultc.cli.level_choice import given, set_option, target_argument
 from vaultc.cli.level_options import SeedOptions
 from vaultc.cli.option_records import gathered
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import long_progress
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
-from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.level.conditions.condition import FUNCTIONS, LevelCondition
 from vaultc.level.conditions.parsing import ConditionError
 from vaultc.level.measures.level_measures import NAMED
@@ -121,7 +121,7 @@ def command(
     Measures have the names of `vaultc stats`.
     """
     looked_at = seeds.chosen(MOST_LOOKED_AT)
-    with failures.reported_failures(), _reported_conditions():
+    with progress.reported_failures(), _reported_conditions():
         loaded = loading.load(*given(targets), dialect=place.dialect, vault_set=vault_set)
         scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, chosen))
         condition = LevelCondition(expression, scripts[0].catalog)
@@ -130,7 +130,7 @@ def command(
         chase = _Chase(condition, looked_at, effort.wanted, rng, surroundings, out, workers, is_over)
         found = chase.run(scripts)
     if not found:
-        sys.exit(failures.FINDINGS)
+        sys.exit(progress.FINDINGS)
 
 
 def _over(limit: float | None) -> abc.Callable[[], bool]:
@@ -144,12 +144,12 @@ def _reported_conditions() -> abc.Iterator[None]:
     try:
         yield
     except ConditionError as error:
-        failures.complain(f"--where: {error.message}")
+        progress.complain(f"--where: {error.message}")
         for line in error.pointed().split("\n"):
             click.echo(safe_text.inert(safe_text.visible(line)), err=True)
-        sys.exit(failures.USAGE)
+        sys.exit(progress.USAGE)
     except OtherHuntError as error:
-        failures.fail(str(error))
+        progress.fail(str(error))
 
 
 @dataclass(frozen=True)
@@ -217,6 +217,6 @@ class _Chase:
         looked = trail.next_seed - self.seeds[0]
         failed = f"; {trail.failed} could not be made" if trail.failed else ""
         number = len(trail.found) or "none"
-        failures.complain(
+        progress.complain(
             f"{script.name}: {number} of {self.wanted} found among {looked} levels from seed {self.seeds[0]} on{failed}"
         )

@@ -15,10 +15,10 @@ import click
 from vaultc import games
 from vaultc.chance.seeding import GENERATORS
 from vaultc.cli import option_records
-from vaultc.cli.color import color_option, use_color
 from vaultc.cli.drawing import DeliveryLook, Destination
-from vaultc.cli.failures import complain, fail
 from vaultc.cli.option_records import Command
+from vaultc.cli.progress import complain, fail
+from vaultc.cli.reporting import color_option, use_color
 from vaultc.odds import series
 from vaultc.odds.policies import PolicyError
 from vaultc.rendering import formats

@@ -9,10 +9,9 @@ from pathlib import Path
 
 import click
 
-from vaultc.cli import failures, lua_against, target_argument
-from vaultc.cli.output import write_atomically
-from vaultc.cli.standard_input import read_standard_input
-from vaultc.cli.target_argument import dialect_option
+from vaultc.cli import level_choice, lua_against, progress
+from vaultc.cli.level_choice import dialect_option
+from vaultc.cli.output import read_standard_input, write_atomically
 from vaultc.language.diagnostics import DesError, Diagnostic, errors_among
 from vaultc.language.source import Source
 from vaultc.support.targets import SCRIPT, find_files, read_bytes
@@ -74,16 +73,16 @@ def command(
     script.
     """
     if ignored and against is None:
-        failures.fail("--ignore says what may differ from the scripts of --against, which is missing")
-    with failures.reported_failures():
+        progress.fail("--ignore says what may differ from the scripts of --against, which is missing")
+    with progress.reported_failures():
         known = _with_names(world_named(world), names)
         settings = LuaSettings(known, setting == "intended", vaults == "rooms")
         sources = [each for target in dict.fromkeys(targets) for each in _sources(target)]
         written = [each for each in sources if against is not None and each.name.endswith(SCRIPT)]
         results, said = _results([each for each in sources if each not in written], settings, dialect, strict)
-        failures.report_to_stderr(said)
+        progress.report_to_stderr(said)
         if errors_among(said):
-            sys.exit(failures.FINDINGS)
+            sys.exit(progress.FINDINGS)
         scripts = [script for result in results for script in result.scripts]
         if against is None or out is not None:
             _deliver([*scripts, *themed_scripts(results)], results, out)
@@ -99,12 +98,12 @@ def _with_names(world: LuaWorld, path: Path | None) -> LuaWorld:
     try:
         return extended(world, json.loads(path.read_text("utf-8")))
     except (ValueError, RecursionError) as error:
-        failures.fail(f"{path}: {error}")
+        progress.fail(f"{path}: {error}")
 
 
 def _sources(target: str) -> list[Source]:
-    if target == target_argument.STDIN:
-        return [Source.from_bytes(read_standard_input(), target_argument.STDIN_NAME)]
+    if target == level_choice.STDIN:
+        return [Source.from_bytes(read_standard_input(), level_choice.STDIN_NAME)]
     return [Source.from_bytes(read_bytes(path), str(path), path) for path in find_files(target)]
 
 
@@ -132,7 +131,7 @@ def _deliver(scripts: list[LuaScript], results: list[LuaScripts], out: Path | No
         return
     several = [name for name, count in Counter(script.name.lower() for script in scripts).items() if count > 1]
     if several:
-        failures.fail(f"several levels are called {several[0]} and would overwrite each other; name fewer files")
+        progress.fail(f"several levels are called {several[0]} and would overwrite each other; name fewer files")
     for script in scripts:
         write_atomically(out / f"{script.name}.lua", script.text.encode())
     for result in results if len(results) > 1 else ():

@@ -16,7 +16,7 @@ from vaultc.cli import odds_dungeon_reports
 from vaultc.cli import odds_dungeon_reports as told
 from vaultc.cli.drawing import workers_for
 from vaultc.cli.dungeon_command import ManyVaults, fail_without_vaults
-from vaultc.cli.failures import fail, reported_failures
+from vaultc.cli.level_choice import given, set_option
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.odds_dungeon_reports import game_facts, goal, sampling_facts
 from vaultc.cli.odds_reports import (
@@ -32,9 +32,8 @@ from vaultc.cli.odds_reports import (
     span_of_numbers,
 )
 from vaultc.cli.option_records import gathered
-from vaultc.cli.progress import progress
+from vaultc.cli.progress import fail, progress, reported_failures
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, hero_and_date_options, surroundings_of
-from vaultc.cli.target_argument import given, set_option
 from vaultc.generation.population.special_rooms.choosing import SHOP_SEARCH
 from vaultc.generation.site import making_of
 from vaultc.language.features import Feature

@@ -16,11 +16,11 @@ import click
 
 from vaultc.api import loading
 from vaultc.api.loading import LevelScript
-from vaultc.cli import failures, level_choice, odds_reports, surroundings_options, target_argument
+from vaultc.cli import level_choice, odds_reports, surroundings_options
 from vaultc.cli.drawing import workers_for
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.odds_reports import Report, TableCell, list_of_numbers
-from vaultc.cli.progress import progress
+from vaultc.cli.progress import progress, reported_failures
 from vaultc.generation.laws.counts import CountLaw
 from vaultc.generation.laws.sites import ARM, CONDITION, DICE, PLACE, SQUARES, ChanceSite, chances_in
 from vaultc.generation.laws.things import exact_things
@@ -81,8 +81,8 @@ def command(
 
     if things and squares:
         raise click.UsageError("--things and --squares exclude each other")
-    with failures.reported_failures():
-        loaded = loading.load(*target_argument.given(targets), dialect=place.dialect, workers=jobs or 1)
+    with reported_failures():
+        loaded = loading.load(*level_choice.given(targets), dialect=place.dialect, workers=jobs or 1)
         levels = level_choice.chosen_levels(loaded, chosen)
         made = things_report if things else squares_report if squares else file_report
         games = [level.game for level in levels]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from vaultc.cli import failures, odds_reports
-from vaultc.cli.standard_input import read_standard_input
+from vaultc.cli import odds_reports, progress
+from vaultc.cli.output import read_standard_input
 from vaultc.odds import karmic
 from vaultc.support.errors import InvalidValueError
 
@@ -85,7 +85,7 @@ def command(
         raise click.UsageError("a replay computes karma from the rolls; leave --karma out")
     if streaks and (separate or replay is not None):
         raise click.UsageError("--streaks is about the long run; give --modifier at most")
-    with odds_reports.refusing(), failures.reported_failures():
+    with odds_reports.refusing(), progress.reported_failures():
         character = karmic.checked("intrinsic", (intrinsic or 0) + sum(traits.values()))
         if replay is not None:
             report = _history(replay, events, character, traits, only)
@@ -162,10 +162,10 @@ def _read(path: str) -> list[karmic.Given]:
         with Path(path).open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        failures.fail(f"{name}: a list of rolls has at most {MOST_BYTES} bytes")
+        progress.fail(f"{name}: a list of rolls has at most {MOST_BYTES} bytes")
     try:
         return karmic.parse_history(data.decode("utf-8"))
     except karmic.HistoryError as error:
-        failures.fail(f"{name}:{error.line}:{error.column}: {error}")
+        progress.fail(f"{name}:{error.line}:{error.column}: {error}")
     except UnicodeDecodeError as error:
-        failures.fail(f"{name}: not UTF-8 text (byte {error.start + 1})")
+        progress.fail(f"{name}: not UTF-8 text (byte {error.start + 1})")

@@ -6,8 +6,8 @@ from collections import abc
 from fractions import Fraction
 
 from vaultc.cli import odds_reports
-from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Report
+from vaultc.cli.progress import fail
 from vaultc.odds import karmic
 
 RANGES = ("bad on", "none on", "good on")

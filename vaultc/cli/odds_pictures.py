@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import as_percentage
+from vaultc.cli.progress import fail
 from vaultc.odds.policy_laws import PolicyLaw
 from vaultc.odds.uncertain_values import UncertainValue
 from vaultc.rendering.renderers import plots

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from vaultc.cli import odds_reports
-from vaultc.cli.failures import fail
+from vaultc.cli.progress import fail
 from vaultc.odds.prd import SEVEN_STEPS
 from vaultc.support.errors import InvalidValueError
 

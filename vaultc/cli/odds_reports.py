@@ -23,9 +23,9 @@ from typing import TypeAlias
 
 import click
 
-from vaultc.cli import failures, option_records
-from vaultc.cli.failures import fail
+from vaultc.cli import option_records, progress
 from vaultc.cli.output import write_atomically
+from vaultc.cli.progress import fail
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.json_types import JsonValue
 from vaultc.support.safe_text import inert, visible
@@ -247,7 +247,7 @@ def check_format(format_: str | None, out: str | None) -> None:
     """End with a message if the format of a report cannot be told, or not be written; for reports that take long."""
     kind = format_ or _format_of(out)
     if kind == "png" and out is None and sys.stdout.isatty():
-        failures.fail("png needs --out")
+        progress.fail("png needs --out")
 
 
 def deliver(report: Report, format_: str | None, out: str | None) -> None:
@@ -271,7 +271,7 @@ def _format_of(out: str | None) -> str:
         return "table"
     suffix = Path(out).suffix.lower()
     if suffix not in _FORMAT_OF:
-        failures.fail(
+        progress.fail(
             f"{out}: {f'unknown format {suffix}' if suffix else 'no extension'}; choose a format with --format"
         )
     return _FORMAT_OF[suffix]
@@ -279,9 +279,9 @@ def _format_of(out: str | None) -> str:
 
 def _deliver_plot(report: Report, out: str | None) -> None:
     if report.draw is None:
-        failures.fail("this report has no plot; choose table, csv or json")
+        progress.fail("this report has no plot; choose table, csv or json")
     if out is None and sys.stdout.isatty():
-        failures.fail("png needs --out")
+        progress.fail("png needs --out")
     if out is None:
         sys.stdout.buffer.write(report.draw())
     else:
@@ -292,7 +292,7 @@ def _save(out: str, data: bytes | str) -> None:
     try:
         write_atomically(Path(out), data)
     except OSError as error:
-        failures.fail(failures.disk_message(error))
+        progress.fail(progress.disk_message(error))
 
 
 # ---- text

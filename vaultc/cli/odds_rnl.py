@@ -9,8 +9,8 @@ import click
 from vaultc import games
 from vaultc.chance import luck
 from vaultc.cli import odds_reports, option_records
-from vaultc.cli.failures import fail
 from vaultc.cli.option_records import gathered
+from vaultc.cli.progress import fail
 from vaultc.games.luck import RULES, RULES_OF_GAMES
 from vaultc.odds import luck_events
 

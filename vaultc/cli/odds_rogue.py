@@ -12,7 +12,7 @@ import click
 from vaultc import games
 from vaultc.chance import bsd_random, rogue_clone
 from vaultc.chance.rogue_clone import KEPT, percent_law
-from vaultc.cli import failures, odds_reports
+from vaultc.cli import odds_reports, progress
 from vaultc.cli.odds_reports import LabelledValue, Report, TableCell, as_float
 from vaultc.odds import rogue_appearances
 from vaultc.odds import rogue_appearances as looks
@@ -76,7 +76,7 @@ def command(
         raise click.UsageError("--generator shows the table of type 3; type 0 has a single word")
     if effects is not None and (seed is None or generator):
         raise click.UsageError("--effects requires the seed of a game")
-    with odds_reports.refusing(), failures.reported_failures():
+    with odds_reports.refusing(), progress.reported_failures():
         names = {} if effects is None else _read_effects(effects)
         odds_reports.deliver(_report(seed, swaps, type_ == "0", generator, percents, names), format_, out)
 
@@ -85,9 +85,9 @@ def _read_effects(path: str) -> rogue_appearances.Effects:
     try:
         return rogue_appearances.parse_effects(read_regular(path, _LARGEST_NAMES).decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        failures.fail(f"{path}: not UTF-8 text (byte {error.start + 1})")
+        progress.fail(f"{path}: not UTF-8 text (byte {error.start + 1})")
     except InvalidValueError as error:
-        failures.fail(f"{path}:{error}")
+        progress.fail(f"{path}:{error}")
 
 
 def _report(seed: int | None, swaps: int, type0: bool, generator: bool, percents: list[int] | None,

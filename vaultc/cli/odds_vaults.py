@@ -10,10 +10,10 @@ from textwrap import shorten
 import click
 
 from vaultc.api import loading
-from vaultc.cli import failures, odds_reports, target_argument
-from vaultc.cli.failures import fail
+from vaultc.cli import level_choice, odds_reports, progress
+from vaultc.cli.level_choice import dialect_option
 from vaultc.cli.odds_reports import Report, refusing
-from vaultc.cli.target_argument import dialect_option
+from vaultc.cli.progress import fail
 from vaultc.editing.page_facts import table
 from vaultc.editing.page_facts.table import stated_facts
 from vaultc.games import REFERENCE
@@ -29,7 +29,7 @@ MOST_WEIGHTS = 1000
 
 @click.command("vaults")
 @click.argument("targets", nargs=-1, metavar="[TARGET]...")
-@target_argument.set_option
+@level_choice.set_option
 @click.option(
     "--game-walk", is_flag=True, help="As the game's own walk through the list chooses, off by one at both ends."
 )
@@ -55,18 +55,18 @@ def command(
     With --facts: size, light, chances and numbers as the published page of the game's vaults states them, beside the
     values in the library and in the game's own list; a part of them is measured in 200 levels.
     """
-    with failures.reported_failures(), refusing():
+    with progress.reported_failures(), refusing():
         if weights is not None:
             if targets or vault_set or facts:
-                failures.fail("--weights is a list of its own; leave files, --set and --facts out")
+                progress.fail("--weights is a list of its own; leave files, --set and --facts out")
             odds_reports.deliver(weights_report(weights), format_, out)
             return
-        loaded = loading.load(*target_argument.given(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set)
+        loaded = loading.load(*level_choice.given(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set)
         levels = [level for level in loaded.levels if level.is_vault and level not in loaded.aside]
         if not levels:
-            failures.fail("no random vault found in these files")
+            progress.fail("no random vault found in these files")
         if facts and game_walk:
-            failures.fail("--facts shows the game's walk beside the page's chances; leave --game-walk out")
+            progress.fail("--facts shows the game's walk beside the page's chances; leave --game-walk out")
         if facts:
             odds_reports.deliver(facts_report(levels, dialect, vault_set), format_, out)
             return

@@ -1,21 +1,26 @@
-"""``vaultc render``."""
+"""``vaultc render``, once or at every change of the file."""
 
 from __future__ import annotations
 
 import sys
+import time
+from collections import abc
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 import click
 
 from vaultc.api import loading
 from vaultc.cli import level_choice, level_options, together
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
-from vaultc.cli.failures import reported_failures
+from vaultc.cli.level_choice import given, target_argument
 from vaultc.cli.level_options import SeedOptions
+from vaultc.cli.progress import reported_failures
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
-from vaultc.cli.target_argument import given, target_argument
 from vaultc.odds.series import Series
+from vaultc.support.targets import TargetError, find_files, is_path
 from vaultc.world.surroundings import Surroundings
 
 EPILOG = """\b
@@ -72,7 +77,6 @@ def command(
         raise click.UsageError(
             "--watch shows files in the terminal: it goes neither with - nor with files to be written"
         )
-    from vaultc.cli.watching import repeat
 
     repeat(targets, order.render, terminal=sys.stdout.isatty())
 
@@ -147,3 +151,42 @@ class _Make:
             seed, rng=self.rng, surroundings=self.surroundings, series=self.memories[index]
         )
         return Made(loading.seed_stem(self.stems[index], seed, self.last_seed), level)
+
+
+PAUSE = 0.3
+"""Seconds between two checks of the files."""
+
+_HOME_AND_CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+
+
+def repeat(targets: abc.Sequence[str], act: abc.Callable[[], object], *, terminal: bool) -> None:
+    """Act now and whenever a file of the targets changes, until interrupted; what ends the act does not end this.
+
+    In a ``terminal`` what is written replaces what was written before.
+    """
+    seen: object = None
+    with suppress(KeyboardInterrupt):
+        while True:
+            state = tuple(_facts(targets))
+            if state != seen:
+                seen = state
+                if terminal:
+                    click.echo(_HOME_AND_CLEAR, nl=False)
+                with suppress(SystemExit):
+                    act()
+                click.echo("\nwatching; Ctrl-C ends", err=True)
+            time.sleep(PAUSE)
+
+
+def _facts(targets: abc.Iterable[str]) -> abc.Iterator[tuple[str, int, int]]:
+    """Facts that change when a target file changes, appears or disappears; included files are in the same folders."""
+    for target in targets:
+        folder = Path(target) if Path(target).is_dir() else Path(target).parent
+        files: list[Path] = []
+        if is_path(target):
+            with suppress(TargetError, OSError):
+                files = find_files(str(folder))
+        for path in dict.fromkeys((*files, Path(target))):
+            with suppress(OSError):
+                status = path.stat()
+                yield str(path), status.st_mtime_ns, status.st_size

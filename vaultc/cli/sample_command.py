@@ -14,13 +14,13 @@ from typing import NoReturn
 import click
 
 from vaultc.api.loading import load
-from vaultc.cli import failures, level_choice, level_options
+from vaultc.cli import level_choice, level_options
 from vaultc.cli.executor_options import Executor, executor_options
+from vaultc.cli.level_choice import given, set_option, target_argument
 from vaultc.cli.level_options import SeedOptions
 from vaultc.cli.option_records import Command, gathered
-from vaultc.cli.progress import long_progress
+from vaultc.cli.progress import FINDINGS, complain, disk_message, fail, long_progress, reported_failures
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
-from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.level.conditions.condition import measure_function
 from vaultc.level.conditions.parsing import ConditionError
 from vaultc.level.measures import level_measures
@@ -273,7 +273,7 @@ def command(
         raise click.UsageError("Missing argument 'TARGET...'.")
     wanted = seeds.chosen()
     columns.check_form(folder.form)
-    with failures.reported_failures(), _reported_troubles(out):
+    with reported_failures(), _reported_troubles(out):
         require(folder.form)
         loaded = load(*given(targets), dialect=place.dialect, vault_set=made.vault_set)
         scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, chosen))
@@ -305,11 +305,11 @@ def _export(folder: _FolderOptions) -> None:
     from vaultc.sampling.dataset import Dataset
 
     assert folder.hub is not None
-    with failures.reported_failures():
+    with reported_failures():
         try:
             Dataset(folder.out).export("huggingface", folder.hub, split=folder.split, license=folder.license)
         except (index.DatasetError, InvalidValueError, MissingPackageError) as error:
-            failures.fail(str(error))
+            fail(str(error))
     click.echo(f"{folder.hub}: written for datasets.load_dataset")
 
 
@@ -330,11 +330,11 @@ def _verify(out: Path) -> None:
     try:
         levels = len(Dataset(out, verify=True))
     except (index.OtherDataError, MissingPackageError) as error:
-        failures.fail(str(error))
+        fail(str(error))
     except index.DatasetError as error:
         for problem in error.problems or [str(error)]:
-            failures.complain(f"{out / problem}" if error.problems else problem)
-        raise SystemExit(failures.FINDINGS) from None
+            complain(f"{out / problem}" if error.problems else problem)
+        raise SystemExit(FINDINGS) from None
     click.echo(f"{out}: {levels} levels, every file as it was written")
 
 
@@ -351,9 +351,7 @@ def _conclude(out: Path) -> None:
     if failed:
         (reason, number), *more = sorted(manifest["reasons"].items(), key=lambda row: -row[1])
         others = f", and {len(more)} other reasons" if more else ""
-        failures.complain(
-            f"{failed} levels could not be made: {reason} ({number} of them){others}; see {out / index.MANIFEST}"
-        )
+        complain(f"{failed} levels could not be made: {reason} ({number} of them){others}; see {out / index.MANIFEST}")
     if not manifest["levels"]:
         raise SystemExit(1)
 
@@ -364,17 +362,17 @@ def _reported_troubles(out: Path) -> Iterator[None]:
     try:
         yield
     except (index.OtherDataError, InUseError, MissingPackageError) as error:
-        failures.fail(str(error))
+        fail(str(error))
     except WorkersLostError as error:
         _fail_unfinished(out, str(error))
     except BrokenPipeError:
         raise
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS, errno.EFBIG):
-            _fail_unfinished(out, failures.disk_message(error))
+            _fail_unfinished(out, disk_message(error))
         raise
 
 
 def _fail_unfinished(out: Path, message: str) -> NoReturn:
     begun = (out / index.MANIFEST).exists()
-    failures.fail(f"{message}; finished shards are kept; repeat the command to resume" if begun else message)
+    fail(f"{message}; finished shards are kept; repeat the command to resume" if begun else message)

@@ -13,14 +13,14 @@ from typing import Any
 import click
 
 from vaultc.api import loading
-from vaultc.cli import failures, level_choice, level_options
+from vaultc.cli import level_choice, level_options, progress
 from vaultc.cli.executor_options import DangerOptions, Executor, compared_danger, danger_options, executor_options
+from vaultc.cli.level_choice import given, set_option, target_argument
 from vaultc.cli.level_options import SeedOptions
 from vaultc.cli.option_records import gathered, json_for_short
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import long_progress
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
-from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.sampling.statistics import results, texts
 from vaultc.sampling.statistics.comparison import ComparedRow, ComparisonError, read_summary
@@ -123,7 +123,7 @@ def command(
     """
     wanted = seeds.chosen(MOST_MEASURED)
     danger.check(place, report.compare is not None or report.pair is not None)
-    with failures.reported_failures(), _reported_troubles():
+    with progress.reported_failures(), _reported_troubles():
         old = None if report.compare is None else read_summary(report.compare)
         loaded = loading.load(*given(targets), dialect=place.dialect, vault_set=vault_set)
         scripts = level_choice.chosen_levels(loaded, chosen)
@@ -131,14 +131,14 @@ def command(
         if danger.danger:
             text, any_level = compared_danger(scripts, wanted, rng, surroundings, danger.depths, who, report.format)
             _deliver(text, report.out)
-            sys.exit(0 if any_level else failures.FINDINGS)
+            sys.exit(0 if any_level else progress.FINDINGS)
         found = _measured(scripts, wanted, rng, surroundings, who)
         data = summary(found)
         rows = None if old is None else compared(old, data)
         _deliver(_text(found, data, rows, report.format, report.pair), report.out)
     changed = rows is not None and any(row.is_sure for row in rows)
     if changed or not any(statistics.levels for statistics in found):
-        sys.exit(failures.FINDINGS)
+        sys.exit(progress.FINDINGS)
 
 
 def _measured(
@@ -187,4 +187,4 @@ def _reported_troubles() -> Iterator[None]:
     try:
         yield
     except (ComparisonError, WorkersLostError) as error:
-        failures.fail(str(error))
+        progress.fail(str(error))

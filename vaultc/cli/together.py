@@ -13,11 +13,11 @@ import click
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.loading import LevelScript
-from vaultc.cli import drawing, failures, option_records
+from vaultc.cli import drawing, option_records
 from vaultc.cli.drawing import Made, Tally
 from vaultc.cli.level_options import LARGEST_SEED
 from vaultc.cli.output import write_atomically
-from vaultc.cli.progress import progress
+from vaultc.cli.progress import FINDINGS, complain, fail, progress, report_to_stderr
 from vaultc.language import diagnostics
 from vaultc.rendering import formats
 from vaultc.world.surroundings import Surroundings
@@ -99,9 +99,7 @@ def wished(sheet: tuple[int, int] | None, compare: tuple[int, int] | None, anima
         from vaultc.rendering.renderers.comparing import SUFFIXES
 
         if animate.suffix.lower() not in SUFFIXES:
-            failures.fail(
-                f"{animate}: {animate.suffix or 'no extension'} is not an animation format; use .webp, .gif or .apng"
-            )
+            fail(f"{animate}: {animate.suffix or 'no extension'} is not an animation format; use .webp, .gif or .apng")
     return Together(sheet, compare, animate)
 
 
@@ -122,9 +120,9 @@ class Drawer:
             OSError: the disk does not allow it; no file is left half-written.
         """
         if self.look.others["legend"] and (wish.compare or (wish.animate and len(seeds) == 1)):
-            failures.complain(f"--legend does nothing with {'--compare' if wish.compare else '--animate and one seed'}")
+            complain(f"--legend does nothing with {'--compare' if wish.compare else '--animate and one seed'}")
         if self.look.others["tiles"] is not None:
-            failures.fail("--tiles cannot be combined with --sheet, --compare and --animate")
+            fail("--tiles cannot be combined with --sheet, --compare and --animate")
         if wish.animate is not None:
             if destination.path is not None:
                 raise click.UsageError("--animate already names the file; leave out --out")
@@ -134,10 +132,10 @@ class Drawer:
             return
         unnamed = destination.path is not None and formats.format_of(destination.path.suffix) is None
         if destination.format is not formats.PNG and not unnamed:
-            failures.fail(f"--{'sheet' if wish.sheet else 'compare'} makes a picture: name a .png file with --out")
+            fail(f"--{'sheet' if wish.sheet else 'compare'} makes a picture: name a .png file with --out")
         replace(destination, format=formats.PNG).check(1)
         if destination.is_folder:
-            failures.fail(f"{destination.path}: expected a file, since there is only one picture")
+            fail(f"{destination.path}: expected a file, since there is only one picture")
         tally = Tally(len(self.scripts) * len(seeds), "seeds")
         data = self._sheet(wish.sheet, seeds, tally) if wish.sheet else self._comparison(seeds)
         if destination.path is None:
@@ -174,7 +172,7 @@ class Drawer:
 
     def _only(self, what: str) -> LevelScript:
         if len(self.scripts) > 1:
-            failures.fail(f"{what} needs one level, and there are {len(self.scripts)}; choose one with --level")
+            fail(f"{what} needs one level, and there are {len(self.scripts)}; choose one with --level")
         return self.scripts[0]
 
     def _caption(self, index: int, seed: int) -> str:
@@ -205,7 +203,7 @@ class Drawer:
             seeds = seeds[:1]
         total = len(self.scripts) * len(seeds)
         if total > columns * rows:
-            failures.fail(f"a sheet of {columns}x{rows} holds {columns * rows} pictures, not {total}")
+            fail(f"a sheet of {columns}x{rows} holds {columns * rows} pictures, not {total}")
         pictures, captions = self._pictures(seeds, tally)
         return png_file(sheet(pictures, captions, columns), self._palette())
 
@@ -228,7 +226,7 @@ class Drawer:
 
         script = self._only("--animate")
         if len(seeds) > MOST_FRAMES:
-            failures.fail(f"--animate shows at most {MOST_FRAMES} seeds, not {len(seeds)}")
+            fail(f"--animate shows at most {MOST_FRAMES} seeds, not {len(seeds)}")
         if len(seeds) > 1:
             return moving_picture(self._seeds_as_frames(seeds, tally), self._palette(), suffix, _SEED)
         from vaultc.api.animation import statement_frames
@@ -252,5 +250,5 @@ class Drawer:
 
 
 def _end(diagnostic: diagnostics.Diagnostic) -> NoReturn:
-    failures.report_to_stderr([diagnostic])
-    sys.exit(failures.FINDINGS)
+    report_to_stderr([diagnostic])
+    sys.exit(FINDINGS)

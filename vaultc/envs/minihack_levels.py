@@ -15,7 +15,7 @@ from vaultc.api.generated_level import GeneratedLevel
 from vaultc.envs import rules, sources
 from vaultc.games.detection import AUTO
 from vaultc.linter.checking.dialects import Dialect, settled
-from vaultc.minihack import checking, environments, things
+from vaultc.minihack import environments, things
 from vaultc.support.errors import InvalidValueError, VaultcError
 from vaultc.world import grid
 
@@ -76,7 +76,7 @@ class MiniHackLevels(gymnasium.Env[things.GameObservation, int]):
             seeds=seeds,
             next_level=next_level,
             place=environments.PLACE_NAME,
-            dialect=partial(checking.game_of, dialect=settled(dialect)),
+            dialect=partial(things.game_of, dialect=settled(dialect)),
         )
         self.verified = verified
         if "des_file" in options:

@@ -1,4 +1,4 @@
-"""Kinds of arguments, and errors where the loaders of the games raise them."""
+"""The arguments of calls, and places in them, read as the game's loader reads them."""
 
 from __future__ import annotations
 
@@ -8,10 +8,29 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from vaultc.games.lua_versions import LuaVersion
-from vaultc.generation.interpreter.values import signed64
-from vaultc.lua.cells import CellSet
+from vaultc.generation.interpreter.values import Selection, signed64
 from vaultc.lua.sandbox import Sandbox
 from vaultc.support.errors import VaultcError
+from vaultc.world import grid
+
+
+class CellSet:
+    """A selection: ``cells`` in ascending order of their indices, and the notice that its box may be wrong.
+
+    The games keep a bounding box with a selection. An intersection, and a cell taken away, leave it as it was, and
+    further operators then lose cells; some functions repair it.
+    """
+
+    __slots__ = ("cells", "is_spoiled")
+
+    def __init__(self, cells: Selection, *, is_spoiled: bool = False) -> None:
+        self.cells = cells
+        self.is_spoiled = is_spoiled
+
+    def points(self) -> list[tuple[int, int]]:
+        """The cells as columns and rows."""
+        return [divmod(cell, grid.HEIGHT) for cell in self.cells]
+
 
 Place = tuple[int, int]
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from vaultc.level.level import Item
-from vaultc.lua import budget as budgets
-from vaultc.lua.budget import Budget
-from vaultc.lua.cells import CellSet
-from vaultc.lua.sandbox import Sandbox
+from vaultc.lua import sandbox as budgets
+from vaultc.lua.arguments import CellSet
+from vaultc.lua.sandbox import Budget, Sandbox
 
 _SWEEP: Final = 500
-_CROWDED: Final = budgets.MEMORY // 4
+_CROWDED: Final = budgets.RUN_MEMORY // 4
 
 HeldValue = CellSet | Item | None
 

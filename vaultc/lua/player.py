@@ -1,4 +1,4 @@
-"""A run of one script: its calls, carried out on a level by the machinery of des files.
+"""A run of one script: its calls, carried out on a level by the machinery of des files, and its dice.
 
 A call that a statement of the des language describes becomes that statement, and runs as it does in a des file.
 """
@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from vaultc.chance.dice import Dice
 from vaultc.games.lua_versions import NEAREST_CHARACTERS, LuaVersion
 from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.interpreter.machine import Instruction, Machine
@@ -19,14 +20,25 @@ from vaultc.language.diagnostics import GenerationError
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Level
-from vaultc.lua import budget as budgets
-from vaultc.lua.arguments import ArgumentError, Host
-from vaultc.lua.cells import CellSet
-from vaultc.lua.chance import roller
+from vaultc.lua import sandbox as budgets
+from vaultc.lua.arguments import ArgumentError, CellSet, Host
 from vaultc.lua.held_values import HeldValues
 from vaultc.lua.sandbox import MEMORY, DispatchResult, LuaProblem, Sandbox
 from vaultc.lua.schemas import CallFields
 from vaultc.world import grid
+
+ROLLS: Final = ("dice", "low", "high")
+"""The ways in which a script's own draws fall: by the dice, always 0, or always the most."""
+
+
+def roller(dice: Dice, rolls: str) -> RollBelow:
+    """The function behind all random numbers of a script; what is made by its calls draws from the dice in any case."""
+    if rolls == "low":
+        return lambda _: 0
+    if rolls == "high":
+        return lambda n: n - 1
+    return dice.rn2
+
 
 TOO_MUCH: Final = "the script makes or repeats so much that vaultc gives up here"
 """The message for a script at the end of its budget."""

@@ -1,22 +1,74 @@
-"""Runs of a script for its findings: its calls, its level, and other draws."""
+"""Runs of a script for its findings: its program, its calls, its level, and other draws."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final
 
 from vaultc.chance.dice import Dice
 from vaultc.games.lua_rules import game_of_version
 from vaultc.games.lua_versions import LuaVersion
+from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
-from vaultc.language.source import Source
+from vaultc.language.source import Source, Span
 from vaultc.level.level import Level
-from vaultc.lua import program
-from vaultc.lua.budget import Budget
-from vaultc.lua.player import DesCall, Journal, ScriptPlayer, line_span
-from vaultc.lua.sandbox import LuaProblem
+from vaultc.lua.player import TOO_MUCH, DesCall, Journal, ScriptPlayer, line_span
+from vaultc.lua.sandbox import INSTRUCTIONS, Budget, LuaProblem
 from vaultc.world.surroundings import Surroundings
+
+_REASONS = {
+    "instructions": f"the script uses more than {INSTRUCTIONS} instructions of Lua, at which the game ends",
+    "patience": TOO_MUCH,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class LuaRunner:
+    """Runs a level script of a version.
+
+    ``see`` is shown the place of every call that is over, and the level as it is then.
+    """
+
+    source: Source
+    version: LuaVersion
+    see: Callable[[Span, Level], None] | None = None
+
+    def __call__(self, site: Site) -> Machine:
+        """Run the script on a site and finish it; returns the machine with its final state.
+
+        Raises:
+            GenerationError: the script fails, or the level cannot be made with these numbers.
+            LuaMissingError: there is no interpreter.
+        """
+        player = ScriptPlayer(self.source, self.version, site)
+        player.see = self.see
+        problem = player.run()
+        if problem is not None:
+            raise GenerationError(diagnostic_of(self.source, problem, "generation"))
+        finish(player)
+        return player.machine
+
+    def watched(self, see: Callable[[Span, Level], None]) -> LuaRunner:
+        """The same script; after every call ``see`` is shown its place and the level as it is then."""
+        return replace(self, see=see)
+
+
+def finish(player: ScriptPlayer) -> None:
+    """The steps after a script."""
+    site, machine = player.site, player.machine
+    site.statement = None
+    site.level.scaffolding.carrier = None
+    for step in site.rules.finish_script:
+        step(machine)
+
+
+def diagnostic_of(source: Source, problem: LuaProblem, rule: str = "lua-error") -> Diagnostic:
+    """The diagnostic of an error."""
+    message = _REASONS.get(problem.reason or "", problem.message)
+    return Diagnostic(rule, Severity.ERROR, message.partition("\n")[0], line_span(source, problem.line))
+
 
 SEVERITIES = {"lua-error": Severity.ERROR}
 """The severities of rules other than warnings."""
@@ -48,14 +100,14 @@ class PlayedScript:
         if self.failure is not None and self.is_spent:
             return (self.failure,)
         if self.problem is not None and self.problem.reason == "patience":
-            return (program.diagnostic_of(self.source, self.problem),)
+            return (diagnostic_of(self.source, self.problem),)
         found = [
             Diagnostic(each.rule, SEVERITIES.get(each.rule, Severity.WARNING), each.message,
                        line_span(self.source, each.line))
             for each in self.journal.remarks
         ]  # fmt: skip
         if self.problem is not None:
-            found.append(program.diagnostic_of(self.source, self.problem))
+            found.append(diagnostic_of(self.source, self.problem))
         if self.failure is not None:
             found.append(self.failure)
         return tuple(sorted(found, key=lambda each: (each.span.start, each.rule, each.message)))
@@ -71,7 +123,7 @@ def play(
     surroundings: Surroundings | None = None,
     budget: Budget | None = None,
 ) -> PlayedScript:
-    """Run a script once; ``rolls`` says how its own draws fall (see :data:`vaultc.lua.chance.ROLLS`).
+    """Run a script once; ``rolls`` says how its own draws fall (see :data:`vaultc.lua.player.ROLLS`).
 
     ``budget`` is shared by several runs.
 
@@ -86,7 +138,7 @@ def play(
     try:
         problem = player.run()
         if finished and problem is None:
-            program.finish(player)
+            finish(player)
     except GenerationError as error:
         failure = error.diagnostic
     return PlayedScript(source, player.journal, level, problem, failure, player.budget.is_spent)

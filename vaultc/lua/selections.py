@@ -7,9 +7,8 @@ from typing import Final
 
 from vaultc.generation.interpreter import selection as cells
 from vaultc.lua import arguments as kinds
-from vaultc.lua import patterns, shapes
-from vaultc.lua.arguments import ArgumentError
-from vaultc.lua.cells import CellSet
+from vaultc.lua import shapes
+from vaultc.lua.arguments import ArgumentError, CellSet
 from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer
 from vaultc.lua.shapes import absolute, numbers, place_of, required, split
 from vaultc.world import grid
@@ -42,7 +41,7 @@ def filter_mapchar(player: ScriptPlayer, arguments: LuaArguments) -> object:
     chosen, rest = required(player, arguments, "filter_mapchar")
     if not rest:
         raise ArgumentError("selection.filter_mapchar: map character expected")
-    wanted = patterns.codes(player, kinds.map_character(player.host, rest[0], "selection.filter_mapchar"))
+    wanted = shapes.codes(player, kinds.map_character(player.host, rest[0], "selection.filter_mapchar"))
     light = kinds.integer(player.host, rest[1], "selection.filter_mapchar") if len(rest) > 1 else -2
     level = player.machine.level
     player.machine.count_work(len(chosen.cells))

@@ -1,7 +1,8 @@
-"""Functions that make selections: cells, rectangles, lines, circles, floods, gradients, patterns."""
+"""Functions that make selections: cells, rectangles, lines, circles, floods, gradients, patterns of a map."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import isqrt
 from typing import TYPE_CHECKING, Any, Final
 
@@ -9,14 +10,58 @@ from vaultc.generation.errors import Unreachable
 from vaultc.generation.interpreter import selection as cells
 from vaultc.generation.layout import positions
 from vaultc.lua import arguments as kinds
-from vaultc.lua import patterns
-from vaultc.lua.arguments import ArgumentError
-from vaultc.lua.cells import CellSet
+from vaultc.lua.arguments import ArgumentError, CellSet
 from vaultc.lua.player import LuaArguments, ScriptPlayer
 from vaultc.world import grid
+from vaultc.world.catalog import terrain
 
 if TYPE_CHECKING:
     from vaultc.lua.player import ScriptPlayer
+
+_TRIES: Final = 1000
+"""The work of trying a character of a drawing in all cells."""
+_WALLS: Final = frozenset(code for code in range(256) if terrain.is_wall(code))
+
+
+def codes(player: ScriptPlayer, character: str) -> frozenset[int]:
+    """The codes of terrain that a map character matches: ``w`` any wall or stone, ``-`` and ``|`` as they are."""
+    if character == "w":
+        return _WALLS | {terrain.STONE}
+    return frozenset((player.code(character),))
+
+
+def fitting(player: ScriptPlayer, text: str) -> Callable[[int], bool]:
+    """A test of cells: true where a drawing of odd width and height fits with its middle there.
+
+    Raises:
+        ArgumentError: its size is even, or its rows differ.
+    """
+    rows = text.removesuffix("\n").split("\n")
+    width, height = len(rows[0]), len(rows)
+    if not width % 2 or not height % 2 or any(len(row) != width for row in rows):
+        raise ArgumentError("a map fragment needs odd width and height, and rows of one length")
+    if width > grid.WIDTH or height > grid.HEIGHT:
+        return lambda _: False
+    wanted = [
+        (column - width // 2, row - height // 2, codes(player, character))
+        for row, line in enumerate(rows)
+        for column, character in enumerate(line)
+        if character != "x"
+    ]
+    level = player.machine.level
+    player.machine.count_work(len(wanted) * _TRIES)
+
+    def fits(cell: int) -> bool:
+        x, y = divmod(cell, grid.HEIGHT)
+        return all(
+            0 <= x + dx < grid.WIDTH
+            and 0 <= y + dy < grid.HEIGHT
+            and level.terrain[grid.at(x + dx, y + dy)] in admitted
+            for dx, dy, admitted in wanted
+        )
+
+    return fits
+
 
 _NUMBERS: Final = ("x", "y", "x2", "y2", "mindist", "maxdist")
 
@@ -291,7 +336,7 @@ def match(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``selection.match``: the cells of the level where a small drawing fits."""
     if not arguments:
         raise ArgumentError("selection.match: string expected")
-    fits = patterns.fitting(player, kinds.string(player.host, arguments[0], "selection.match"))
+    fits = fitting(player, kinds.string(player.host, arguments[0], "selection.match"))
     player.machine.count_work(2 * grid.CELLS)
     return player.selection([cell for cell in range(grid.HEIGHT, grid.CELLS) if fits(cell)])
 

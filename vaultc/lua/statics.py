@@ -14,7 +14,7 @@ from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.source import Source, Span
 from vaultc.lua.functions import names_of
 from vaultc.lua.player import line_span
-from vaultc.lua.program import diagnostic_of
+from vaultc.lua.playing import diagnostic_of
 from vaultc.lua.sandbox import INSTRUCTIONS, LONGEST_LINE, LuaProblem, Sandbox
 
 _HEADER: Final = 4 + 1 + 1 + 6 + 3 + 8 + 8

@@ -27,7 +27,7 @@ __all__ = [*_CHECKING, *_ENVIRONMENTS]  # noqa: PLE0604
 def __getattr__(name: str) -> object:
     """Load an attribute on first use."""
     if name in _CHECKING:
-        return getattr(import_module("vaultc.minihack.checking"), name)
+        return getattr(import_module("vaultc.minihack.things"), name)
     if name in _ENVIRONMENTS:
         return getattr(import_module("vaultc.minihack.environments"), name)
     raise AttributeError(f"module 'vaultc.minihack' has no attribute {name!r}")

@@ -17,7 +17,7 @@ from vaultc.language.diagnostics import Severity
 from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.linter.checking.dialects import Dialect
-from vaultc.minihack import checking, things
+from vaultc.minihack import things
 from vaultc.minihack.things import GameObservation, GlyphDifference, LevelDiffers, LoadedGame
 from vaultc.support import errors
 from vaultc.support.installation import installing
@@ -41,7 +41,7 @@ _LARGEST_SEED = (1 << 31) - 1
 PLACE_NAME = "minihack"
 """The word for MiniHack's place, as ``--place`` and :meth:`~vaultc.LevelScript.generate` take it."""
 PLACE: Surroundings = replace(
-    checking.game_inside().surroundings, **natural_places.place_called(checking.game_inside().plan, PLACE_NAME)
+    things.game_inside().surroundings, **natural_places.place_called(things.game_inside().plan, PLACE_NAME)
 )
 """The place of MiniHack's level: it is the first and the last of its dungeon."""
 LEVEL_NAME = natural_places.GUESTS[PLACE_NAME].level
@@ -89,10 +89,10 @@ def generated(level: Des, seed: int = 1, dialect: Dialect = AUTO) -> GeneratedLe
         return level.to_level()
     if isinstance(level, LevelScript):
         return level.generate(seed, place=PLACE_NAME)
-    source = checking.source_of(level)
-    game = checking.game_of(source, dialect)
-    if game == checking.game_inside():
-        checking.check(source, Severity.ERROR)
+    source = things.source_of(level)
+    game = things.game_of(source, dialect)
+    if game == things.game_inside():
+        things.check(source, Severity.ERROR)
     scripts = load(source, dialect=game).levels
     named = [script for script in scripts if script.answers_to(LEVEL_NAME)] or list(scripts)
     if len(named) != 1:
@@ -105,7 +105,7 @@ def generated(level: Des, seed: int = 1, dialect: Dialect = AUTO) -> GeneratedLe
 def frozen(level: Des, seed: int = 1, dialect: Dialect = AUTO) -> str:
     """The level of a seed as a des file for MiniHack, which shows this level with every seed of MiniHack."""
     made = generated(level, seed, dialect)
-    return freeze(made.level, made.script.game, checking.game_inside(), LEVEL_NAME).text
+    return freeze(made.level, made.script.game, things.game_inside(), LEVEL_NAME).text
 
 
 def make_env(
@@ -148,7 +148,7 @@ def verify(level: Des, seed: int = 1, dialect: Dialect = AUTO) -> None:
 def _verify(made: GeneratedLevel, text: str, seed: int) -> None:
     observation = _mapped(text, seed)
     _compare(made.level, observation)
-    if not inexpressible(made.level, made.script.game, checking.game_inside()):
+    if not inexpressible(made.level, made.script.game, things.game_inside()):
         things.compare(made, observation)
 
 
@@ -247,7 +247,7 @@ def _mapped(text: str, seed: int = 1) -> GameObservation:
 
 
 def _compare(level: Level, observation: GameObservation) -> None:
-    types = checking.game_inside().catalog.terrain_types
+    types = things.game_inside().catalog.terrain_types
     first = int(import_module(_NLE).GLYPH_CMAP_OFF)
     cells = []
     for x in range(1, grid.WIDTH):

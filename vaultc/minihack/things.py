@@ -1,16 +1,26 @@
-"""Things and terrain as the game inside MiniHack shows them, compared with a level."""
+"""Things and terrain as the game inside MiniHack shows them, compared with a level and checked."""
 
 from __future__ import annotations
 
 from collections import abc
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from vaultc.api.generated_level import GeneratedLevel
+from vaultc.games import game_with
+from vaultc.games.detection import AUTO
+from vaultc.language import diagnostics
+from vaultc.language.features import Feature
+from vaultc.language.game import Game
+from vaultc.language.source import Source
 from vaultc.level.level import Level, Monster
-from vaultc.minihack import checking
+from vaultc.linter.checking import dialects
+from vaultc.linter.minihack import lint_minihack
+from vaultc.pipeline.reading import model_of
 from vaultc.rendering.glyphs import GlyphNumbers, glyph_numbers
 from vaultc.support import errors
+from vaultc.support.targets import read_bytes
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 from vaultc.world.catalog import terrain as terrains
@@ -19,6 +29,63 @@ if TYPE_CHECKING:
     import gymnasium
     import numpy
     from numpy.typing import NDArray
+
+
+def game_inside() -> Game:
+    """The game inside MiniHack."""
+    game: Game = game_with(Feature.MINIHACK_LEVELS)
+    return game
+
+
+def game_of(source: Source, dialect: dialects.Dialect = AUTO) -> Game:
+    """The game of a level for MiniHack: the one inside it, unless a caller, the settings or the level name another.
+
+    Raises:
+        InvalidValueError: there is no such dialect.
+        TargetError: the settings for the level cannot be used.
+    """
+    named = isinstance(dialect, str | Path) and not dialects.decided(source, dialect).is_told
+    return game_inside() if named else dialects.game_for(source, dialect)
+
+
+def source_of(des: str | Path | Source) -> Source:
+    """Return the source of a level as MiniHack takes it: the text of a des file, or the path of one (ending in
+    ``.des``).
+
+    Raises:
+        TargetError: the file cannot be read.
+    """
+    if isinstance(des, Source):
+        return des
+    if isinstance(des, Path) or ("\n" not in des and des.endswith(".des")):
+        path = Path(des)
+        return Source.from_bytes(read_bytes(path), str(path), path)
+    return Source.from_text(des, "<des>")
+
+
+def findings(des: str | Path | Source) -> tuple[diagnostics.Diagnostic, ...]:
+    """All diagnostics of ``vaultc check --minihack`` for a level, in the order of the text.
+
+    Raises:
+        TargetError: the file cannot be read.
+    """
+    return lint_minihack(model_of(source_of(des), game_inside()))
+
+
+def check(
+    des: str | Path | Source, at_least: diagnostics.Severity = diagnostics.Severity.WARNING
+) -> tuple[diagnostics.Diagnostic, ...]:
+    """Raise if a level has an error; lesser findings are returned.
+
+    Raises:
+        DesError: there are findings of severity ``at_least`` or worse; carries all findings.
+        TargetError: the file cannot be read.
+    """
+    found = findings(des)
+    if any(diagnostic.severity >= at_least for diagnostic in found):
+        raise diagnostics.DesError(found)
+    return found
+
 
 GameObservation: TypeAlias = "dict[str, NDArray[numpy.uint8] | NDArray[numpy.int16] | NDArray[numpy.int64]]"
 """An observation of the game: arrays by their keys, such as ``glyphs``."""
@@ -106,7 +173,7 @@ def _differences(made: GeneratedLevel, observation: GameObservation) -> abc.Iter
     numbers = glyph_numbers(made.catalog)
     first = numbers.ground[terrain.STONE, 0, 0, 0]
     symbols = range(first, first + len(TERRAIN_GLYPHS))
-    shown_kinds = glyph_numbers(checking.game_inside().catalog)
+    shown_kinds = glyph_numbers(game_inside().catalog)
     objects = {*shown_kinds.objects, *shown_kinds.corpses, *shown_kinds.statues}
     column, row = (int(number) for number in observation["blstats"][:2])
     hero = (column + 1, row)
@@ -158,7 +225,7 @@ def _appearances() -> dict[int, set[int]]:
 
     These are shuffled among the kinds of the game inside MiniHack, which a level's own game may lack.
     """
-    catalog = checking.game_inside().catalog
+    catalog = game_inside().catalog
     numbers = glyph_numbers(catalog).objects
     shuffled: dict[str, set[int]] = {}
     for kind in catalog.kinds:

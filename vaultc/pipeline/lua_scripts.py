@@ -15,8 +15,7 @@ from vaultc.language.semantics import Model
 from vaultc.language.source import Source
 from vaultc.language.syntax import Parsed, lua, nodes, other_files
 from vaultc.lua import sandbox, statics
-from vaultc.lua.playing import findings_of_runs
-from vaultc.lua.program import LuaRunner
+from vaultc.lua.playing import LuaRunner, findings_of_runs
 from vaultc.support.installation import installing
 
 

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from pyarrow import parquet
 
 from vaultc.level.measures import level_measures
-from vaultc.rendering.converters import named_things
+from vaultc.rendering.converters import naming
 from vaultc.sampling import batches, measure_columns
 from vaultc.sampling.layers import dtype_of
 from vaultc.sampling.recipe import MadeLevel, Recipe
@@ -43,10 +43,10 @@ MAP = "map_"
 """The beginning of the names of columns of layers, since measures have some of the same names."""
 
 _KINDS: dict[str, type] = {
-    "rooms": named_things.NamedRoom,
-    "objects": named_things.NamedObject,
-    "monsters": named_things.NamedMonster,
-    "traps": named_things.NamedTrap,
+    "rooms": naming.NamedRoom,
+    "objects": naming.NamedObject,
+    "monsters": naming.NamedMonster,
+    "traps": naming.NamedTrap,
 }
 """The kinds of things that have a table."""
 
@@ -69,7 +69,7 @@ def _columns(table: str) -> dict[str, Any]:
     found = dict(_HEAD) | {"index": _TYPES[int]}
     for name in _FIELDS[table]:
         plain = next((part for part in get_args(hints[name]) if part is not NoneType), hints[name])
-        found[named_things.KEYS.get(name, name)] = _COMPOSED.get(name) or _TYPES[plain]
+        found[naming.KEYS.get(name, name)] = _COMPOSED.get(name) or _TYPES[plain]
     return found | dict.fromkeys(_LINKS.get(table, ()), _TYPES[int])
 
 

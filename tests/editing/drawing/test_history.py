@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from vaultc.editing.drawing import history
+from vaultc.editing.drawing import moving
 
 
 def test_undo_and_redo_give_the_texts_back() -> None:
-    known = history.Histories()
+    known = moving.Histories()
     for old, new in (("a", "b"), ("b", "c")):
         known.note("f", old, new)
     assert known.counts("f") == (2, 0)
@@ -15,7 +15,7 @@ def test_undo_and_redo_give_the_texts_back() -> None:
 
 
 def test_a_change_after_an_undo_ends_the_other_future() -> None:
-    known = history.Histories()
+    known = moving.Histories()
     known.note("f", "a", "b")
     assert known.undo("f", "b") == "a"
     known.note("f", "a", "x")
@@ -24,7 +24,7 @@ def test_a_change_after_an_undo_ends_the_other_future() -> None:
 
 
 def test_nothing_is_kept_of_no_change_and_of_other_files() -> None:
-    known = history.Histories()
+    known = moving.Histories()
     known.note("f", "a", "a")
     known.note("g", "a", "b")
     assert known.counts("f") == (0, 0)
@@ -32,10 +32,10 @@ def test_nothing_is_kept_of_no_change_and_of_other_files() -> None:
 
 
 def test_old_texts_are_forgotten() -> None:
-    known = history.Histories()
-    for number in range(history.MOST_TEXTS + 10):
+    known = moving.Histories()
+    for number in range(moving.MOST_TEXTS + 10):
         known.note("f", str(number), str(number + 1))
-    assert known.counts("f") == (history.MOST_TEXTS, 0)
-    for number in range(history.MOST_FILES + 10):
+    assert known.counts("f") == (moving.MOST_TEXTS, 0)
+    for number in range(moving.MOST_FILES + 10):
         known.note(f"file {number}", "a", "b")
     assert known.counts("f") == (0, 0)

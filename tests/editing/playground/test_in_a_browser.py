@@ -13,8 +13,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 import accessibility
 import pytest
 
-from vaultc.editing.workbench.bench import Bench
-from vaultc.editing.workbench.browser import shipped_texts
+from vaultc.editing.workbench.bench import Bench, shipped_texts
 from vaultc.editing.workbench.files import MemoryFiles
 
 from .conftest import served

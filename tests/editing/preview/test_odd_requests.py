@@ -18,8 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultc.editing.preview import texts as texts_module
-from vaultc.editing.preview.editing import Edited, Lines, PointedLine, edited, pointed, pointing
 from vaultc.editing.preview.pages import Pages
+from vaultc.editing.preview.server import Edited, Lines, PointedLine, edited, pointed, pointing
 from vaultc.editing.preview.texts import Texts
 from vaultc.editing.workbench.bench import Bench
 from vaultc.support import regular_files

@@ -11,7 +11,7 @@ import zlib
 from build_playground import LEFT_OUT
 from repository import ROOT
 
-from vaultc.editing.workbench.browser import LARGEST, BrowserBench, shipped_texts
+from vaultc.editing.workbench.bench import LARGEST, BrowserBench, shipped_texts
 from vaultc.editing.workbench.files import playground_link
 
 MISSING = ("numpy", "PIL", "click", "rich", "platformdirs", "lark", "starlette", "uvicorn", "watchfiles", "_socket")
@@ -24,7 +24,7 @@ import json, sys
 left_out = {[f"vaultc.{name.replace('/', '.')}" for name in LEFT_OUT]!r}
 sys.modules.update(dict.fromkeys([*{MISSING!r}, *left_out]))
 from vaultc.editing.workbench.bench import HANDLERS
-from vaultc.editing.workbench.browser import BrowserBench
+from vaultc.editing.workbench.bench import BrowserBench
 bench = BrowserBench("{{}}")
 wish = {{"file": {FILE!r}, "seed": 2, "number": 1, "cell": 500, "line": 8, "change": {{"do": "write", "text": "x"}}}}
 for question in HANDLERS:

@@ -9,7 +9,7 @@ import pytest
 
 from vaultc.level.level import Level
 from vaultc.rendering.renderers.art import CELL
-from vaultc.rendering.renderers.heat_maps import heat_map
+from vaultc.rendering.renderers.plots import heat_map
 
 Load = Callable[[str], Level]
 

@@ -9,8 +9,8 @@ import pytest
 
 import vaultc
 from vaultc.level.level import Item, Level, Monster
+from vaultc.rendering.renderers.framing import legend_picture
 from vaultc.rendering.renderers.legend import entries
-from vaultc.rendering.renderers.legend_picture import legend_picture
 from vaultc.rendering.renderers.lettering import wrapped, write
 from vaultc.rendering.renderers.png import render
 from vaultc.rendering.renderers.wording import plural, with_article

@@ -12,12 +12,12 @@ from vaultc.level.level import Item, Level, Monster, Trap
 from vaultc.rendering.renderers import palette, sprites
 from vaultc.rendering.renderers.art import CELL, read_art
 from vaultc.rendering.renderers.cells import thing_pictures
+from vaultc.rendering.renderers.legend import Thing
 from vaultc.rendering.renderers.lettering import Pixels, array_of, picture_palette
 from vaultc.rendering.renderers.palette import DIM, FLOOR, STONE, TRANSPARENT
 from vaultc.rendering.renderers.png import render
 from vaultc.rendering.renderers.styles import STYLES, THEMES
 from vaultc.rendering.renderers.symbols import Layer
-from vaultc.rendering.renderers.uppermost import Thing
 from vaultc.world.catalog import Catalog, catalog_of, terrain
 from vaultc.world.grid import at
 

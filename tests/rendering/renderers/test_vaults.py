@@ -8,7 +8,7 @@ from vaultc.generation.layout.room_records import new_room, number_room
 from vaultc.generation.layout.rooms import lay
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
-from vaultc.rendering.renderers.vaults import vault_summary, vaults_by_cell
+from vaultc.rendering.renderers.svg import vault_summary, vaults_by_cell
 from vaultc.world.catalog.rooms import OROOM
 from vaultc.world.grid import HEIGHT
 

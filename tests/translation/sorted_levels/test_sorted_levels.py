@@ -12,9 +12,8 @@ from vaultc.language.source import Source
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.support.errors import InvalidValueError
-from vaultc.translation.classic_levels import handlers
-from vaultc.translation.classic_levels.handlers import HANDLERS
 from vaultc.translation.classic_levels.setting import GradeCounts
+from vaultc.translation.classic_levels.things import HANDLERS, OBJECTS, OF_PARTS, OF_ROOMS
 from vaultc.translation.conversion.converting import Converted, converted
 
 NONE = GradeCounts()
@@ -507,8 +506,8 @@ def test_every_statement_has_a_handler() -> None:
     elsewhere = {s.OpenContainer, s.ObjectFlags, s.RoomName, s.RoomChance}
     own = {cls for cls in s.NODES if issubclass(cls, n.Statement)}
     assert own - elsewhere <= set(HANDLERS)
-    kinds = {cls for kind in (*handlers.OF_PARTS, *handlers.OF_ROOMS) for cls in kind}
-    assert kinds - set(handlers.OBJECTS) <= set(HANDLERS)
+    kinds = {cls for kind in (*OF_PARTS, *OF_ROOMS) for cls in kind}
+    assert kinds - set(OBJECTS) <= set(HANDLERS)
 
 
 def test_library_call() -> None:

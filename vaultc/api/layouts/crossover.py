@@ -13,7 +13,7 @@ from vaultc.api.layouts.state import given_layout
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import modern_dice
 from vaultc.language.diagnostics import Severity
-from vaultc.rendering.converters.named_things import NamedStairs
+from vaultc.rendering.converters.naming import NamedStairs
 from vaultc.support.arguments import whole
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid

@@ -18,7 +18,7 @@ from vaultc.rendering.converters.conformance_format_reading import (
     DRAWBRIDGE_DIRECTIONS,
     DRAWBRIDGE_UNDER,
 )
-from vaultc.rendering.converters.named_things import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
+from vaultc.rendering.converters.naming import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
 from vaultc.translation.freezing.freezing import SAID_FLAGS, UNSAID_FLAGS
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain

@@ -12,7 +12,7 @@ from vaultc.games import DEFAULT
 from vaultc.language.game import Game
 from vaultc.level.level import Level
 from vaultc.rendering import formats
-from vaultc.rendering.converters import named_things
+from vaultc.rendering.converters.naming import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
 from vaultc.world import grid
 from vaultc.world.surroundings import Surroundings
 
@@ -71,7 +71,7 @@ class Layout(LayoutState, Renderable):
     @classmethod
     def from_level(cls, generated: LayoutOrigin) -> Layout:
         """The layout of a generated level, which later edits do not change."""
-        from vaultc.api.layouts.statements import ScriptRun
+        from vaultc.api.layouts.showing import ScriptRun
 
         level, game = generated.level, generated.script.game
         layout = cls(game, level.name or "layout", LayoutGround.of(level))
@@ -150,15 +150,15 @@ class Layout(LayoutState, Renderable):
     @overload
     def place(
         self, kind: Literal["engraving"], name: str, x: int, y: int, **facts: Unpack[about.EngravingFacts]
-    ) -> named_things.NamedEngraving: ...
+    ) -> NamedEngraving: ...
 
     @overload
-    def place(self, kind: Literal["stairs", "ladder"], name: str, x: int, y: int) -> named_things.NamedStairs: ...
+    def place(self, kind: Literal["stairs", "ladder"], name: str, x: int, y: int) -> NamedStairs: ...
 
     @overload
     def place(
         self, kind: Literal["door"], name: str, x: int, y: int, **facts: Unpack[about.DoorFacts]
-    ) -> named_things.NamedDoor: ...
+    ) -> NamedDoor: ...
 
     @overload
     def place(
@@ -171,7 +171,7 @@ class Layout(LayoutState, Renderable):
     @overload
     def place(
         self, kind: Literal["drawbridge"], name: str, x: int, y: int, **facts: Unpack[about.DrawbridgeFacts]
-    ) -> named_things.NamedDrawbridge: ...
+    ) -> NamedDrawbridge: ...
 
     @overload
     def place(self, kind: str, name: str, x: int, y: int, **facts: about.FactValue) -> naming.AnyThing: ...

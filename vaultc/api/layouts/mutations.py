@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from vaultc.api.layouts import ground, passages, statements
+from vaultc.api.layouts import ground, passages, showing
 from vaultc.api.layouts import passages as places
 from vaultc.api.layouts.naming import LooseThing, PlacedMonster, PlacedObject, PlacedTrap, unknown
 from vaultc.api.layouts.passages import Soundness
@@ -487,7 +487,7 @@ MUTATIONS: Final[dict[str, Mutation]] = {
         Mutation("add trap", "a trap comes that suits the depth", add_trap, 1),
         Mutation("remove trap", "a trap goes", remove_trap, 1),
         Mutation("resample statement", "a statement of the level's script rolls other dice, all others as before",
-                 statements.resample, 4),
+                 showing.resample, 4),
     )
 }  # fmt: skip
 """All mutations by name."""

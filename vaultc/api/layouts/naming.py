@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from functools import cache
 from typing import TypeAlias, TypedDict, TypeVar
 
-from vaultc.rendering.converters.named_things import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
+from vaultc.rendering.converters.naming import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
 from vaultc.support import arguments
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog, named, terrain

@@ -12,7 +12,7 @@ from vaultc.api.layouts import ground, naming, painting
 from vaultc.api.layouts.ground import CONDITIONS, DOOR_STATES, door_flags, record_at
 from vaultc.generation.layout.doors import STEPS
 from vaultc.rendering.converters.conformance_format_reading import ALTAR_ALIGNMENTS, DRAWBRIDGE_UNDER
-from vaultc.rendering.converters.named_things import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
+from vaultc.rendering.converters.naming import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
 from vaultc.support import arguments
 from vaultc.support.errors import InvalidValueError
 from vaultc.translation.freezing.things import begins_with_one

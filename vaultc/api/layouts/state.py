@@ -12,14 +12,14 @@ from vaultc.api.layouts import ground as ground_views
 from vaultc.api.layouts.ground import ArrivalRegion, LayoutGround
 from vaultc.games import DEFAULT, game_named
 from vaultc.language.game import Game
-from vaultc.rendering.converters import named_things
+from vaultc.rendering.converters.naming import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 from vaultc.world.natural_places import settled
 from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
-    from vaultc.api.layouts.statements import ScriptRun
+    from vaultc.api.layouts.showing import ScriptRun
     from vaultc.level.cell_views import LevelCells
 
 
@@ -63,7 +63,7 @@ class LayoutState:
         self._monsters: list[naming.PlacedMonster] = []
         self._objects: list[naming.PlacedObject] = []
         self._traps: list[naming.PlacedTrap] = []
-        self._engravings: list[named_things.NamedEngraving] = []
+        self._engravings: list[NamedEngraving] = []
 
     def copy(self) -> Self:
         """An independent copy; it shares only values that never change."""
@@ -119,17 +119,17 @@ class LayoutState:
         return tuple(sorted(self._traps, key=naming.by_rows))
 
     @property
-    def engravings(self) -> tuple[named_things.NamedEngraving, ...]:
+    def engravings(self) -> tuple[NamedEngraving, ...]:
         """All engravings and headstones, row by row."""
         return tuple(sorted(self._engravings, key=naming.by_rows))
 
     @property
-    def stairs(self) -> tuple[named_things.NamedStairs, ...]:
+    def stairs(self) -> tuple[NamedStairs, ...]:
         """All stairs and ladders, row by row."""
         return ground_views.stairs(self.ground, self.branch)
 
     @property
-    def doors(self) -> tuple[named_things.NamedDoor, ...]:
+    def doors(self) -> tuple[NamedDoor, ...]:
         """All doors and doorways, row by row."""
         return ground_views.doors(self.ground)
 
@@ -139,7 +139,7 @@ class LayoutState:
         return ground_views.features(self.ground, self.game.catalog)
 
     @property
-    def drawbridges(self) -> tuple[named_things.NamedDrawbridge, ...]:
+    def drawbridges(self) -> tuple[NamedDrawbridge, ...]:
         """The spans of all drawbridges, row by row."""
         return ground_views.drawbridges(self.ground)
 
@@ -177,7 +177,7 @@ class LayoutState:
             return cast("list[_Loose]", self._objects)
         if isinstance(thing, naming.PlacedTrap):
             return cast("list[_Loose]", self._traps)
-        if isinstance(thing, named_things.NamedEngraving):
+        if isinstance(thing, NamedEngraving):
             return cast("list[_Loose]", self._engravings)
         raise InvalidValueError(f"{thing!r} is nothing that a layout holds")
 
@@ -187,7 +187,7 @@ class LayoutState:
         for listed in cast("tuple[list[naming.LooseThing], ...]", lists):
             listed[:] = [new for thing in listed if (new := change(thing)) is not None]
 
-    def keep_engravings(self, chosen: Callable[[named_things.NamedEngraving], bool]) -> None:
+    def keep_engravings(self, chosen: Callable[[NamedEngraving], bool]) -> None:
         """Remove all engravings but chosen ones."""
         self._engravings[:] = filter(chosen, self._engravings)
 

@@ -12,7 +12,7 @@ from PIL import Image
 
 from vaultc.level.level import Level
 from vaultc.rendering.renderers.art import CELL
-from vaultc.rendering.renderers.heat_maps import heat_map
+from vaultc.rendering.renderers.plots import heat_map
 from vaultc.rendering.renderers.symbols import bounds
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog

@@ -1,11 +1,12 @@
-"""Inlay hints: chances of alternatives, sizes of maps, rows of maps, and the cell under the cursor."""
+"""Inlay hints, and ranges that grow with each selection."""
 
 from __future__ import annotations
 
+from collections import abc
 from collections.abc import Iterator
 from fractions import Fraction
 
-from vaultc.editing.lsp import chances, hovering, protocol
+from vaultc.editing.lsp import chances, hovering, nodes, protocol
 from vaultc.editing.lsp.documents import Document
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
@@ -84,3 +85,35 @@ def _of_cursor(document: Document, cursor: int) -> list[protocol.InlayHint]:
     end = document.text.find("\n", cursor)
     place = document.positions.position(end if end >= 0 else len(document.text))
     return [protocol.InlayHint(place, f"({found[1]},{found[2]})", protocol.InlayHintKind.Parameter, padding_left=True)]
+
+
+def selections(document: Document, places: abc.Sequence[protocol.Position]) -> list[protocol.SelectionRange]:
+    """For each place its ranges, the smallest first."""
+    return [_ranges(document, document.positions.offset(place)) for place in places]
+
+
+def _ranges(document: Document, offset: int) -> protocol.SelectionRange:
+    found = protocol.SelectionRange(document.positions.range(0, len(document.text)))
+    last = (0, len(document.text))
+    for start, end in _spans(document, offset):
+        inside = last[0] <= start <= offset <= end <= last[1]
+        if inside and (start, end) != last:
+            found = protocol.SelectionRange(document.positions.range(start, end), found)
+            last = start, end
+    return found
+
+
+def _spans(document: Document, offset: int) -> abc.Iterator[tuple[int, int]]:
+    """The spans that hold an offset, from the outside to the inside."""
+    for node in nodes.path_to(document, offset):
+        yield node.span.start, node.span.end
+    if hovering.map_cell(document, offset):
+        begun, end = document.text.rfind("\n", 0, offset) + 1, document.text.find("\n", offset)
+        yield begun, end if end >= 0 else len(document.text)
+        yield offset, offset + 1
+        return
+    token = hovering.token_at(document, offset) or hovering.token_at(document, offset - 1)
+    if token is not None and "\n" not in token.text:
+        yield token.start, token.end
+        if token.text[:1] in "\"'" and len(token.text) > 2:
+            yield token.start + 1, token.end - 1

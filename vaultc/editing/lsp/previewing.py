@@ -11,7 +11,7 @@ from contextlib import suppress
 from functools import partial
 
 from vaultc.editing.lsp.documents import Document
-from vaultc.editing.preview.editing import Lines, pointed
+from vaultc.editing.preview.server import Lines, pointed
 from vaultc.support import working_folder
 
 PATIENCE = 5.0

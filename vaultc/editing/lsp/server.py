@@ -1,4 +1,4 @@
-"""The conversation with the editor: which requests there are, and who answers them."""
+"""The language server: its capabilities, and the handler of each message."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import asyncio
 import os
 import sys
 from collections import abc
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
 from vaultc.editing.lsp import (
-    capabilities,
     coloring,
     completing,
     conversation,
@@ -24,7 +24,6 @@ from vaultc.editing.lsp import (
     parameters,
     positions,
     protocol,
-    selecting,
     signing,
     symbols,
 )
@@ -32,7 +31,70 @@ from vaultc.editing.lsp.conversation import FramingError, Route
 from vaultc.editing.lsp.diagnosing import Publisher
 from vaultc.editing.lsp.positions import path_of, usable_path
 from vaultc.editing.lsp.previewing import Previews
+from vaultc.editing.lsp.protocol import to_json
 from vaultc.support.version import __version__
+
+INCREMENTAL = 2
+"""The protocol's number for changes that tell only what has changed."""
+
+
+def of_server(encoding: str, *, pulls: bool) -> dict[str, Any]:
+    """Everything that the server answers; findings are given on request only to an editor that pulls them."""
+    return {
+        **({"diagnosticProvider": _PULLED} if pulls else {}),
+        "positionEncoding": encoding,
+        "textDocumentSync": {"openClose": True, "change": INCREMENTAL, "save": True},
+        "workspace": {"workspaceFolders": {"supported": True}},
+        "executeCommandProvider": {"commands": ["vaultc.preview"]},
+        "codeActionProvider": {"codeActionKinds": list(fixing.KINDS)},
+        "completionProvider": {"triggerCharacters": list(completing.TRIGGERS)},
+        "signatureHelpProvider": {"triggerCharacters": list(signing.TRIGGERS)},
+        "semanticTokensProvider": {"legend": to_json(coloring.LEGEND), "full": True, "range": True},
+        "documentOnTypeFormattingProvider": {
+            "firstTriggerCharacter": fixing.TRIGGERS[0],
+            "moreTriggerCharacter": list(fixing.TRIGGERS[1:]),
+        },
+        "documentLinkProvider": {},
+        "codeLensProvider": {},
+        "renameProvider": {"prepareProvider": True},
+        **dict.fromkeys(_PLAIN, True),
+    }
+
+
+_PULLED = {"identifier": "vaultc", "interFileDependencies": True, "workspaceDiagnostics": True}
+_PLAIN = (
+    "hoverProvider",
+    "definitionProvider",
+    "referencesProvider",
+    "documentHighlightProvider",
+    "documentSymbolProvider",
+    "workspaceSymbolProvider",
+    "foldingRangeProvider",
+    "selectionRangeProvider",
+    "documentFormattingProvider",
+    "documentRangeFormattingProvider",
+    "inlayHintProvider",
+    "colorProvider",
+)
+
+
+class EditorCapabilities:
+    """The abilities of the editor, as it told them at the beginning."""
+
+    def __init__(self, told: Mapping[str, Any]) -> None:
+        self._told = told
+
+    def get(self, *names: str) -> Any:
+        """The value of a capability; None if the editor does not name it."""
+        found: Any = self._told
+        for name in names:
+            found = found.get(name) if isinstance(found, Mapping) else None
+        return found
+
+    def has(self, *names: str) -> bool:
+        """True if the editor names a capability and does not deny it."""
+        return self.get(*names) not in (None, False)
+
 
 Answer = TypeVar("Answer")
 WATCHED = ("**/*.des", "**/vaultc.toml", "**/pyproject.toml")
@@ -82,7 +144,7 @@ class Session:
         self.publisher = Publisher(self.documents, partial(self.protocol.notify, "textDocument/publishDiagnostics"))
         self.previews = Previews(self._point)
         self._workspace = symbols.WorkspaceFindings(self.documents)
-        self._editor = capabilities.EditorCapabilities({})
+        self._editor = EditorCapabilities({})
         self._cursors: dict[str, int] = {}
         self._roots: list[Path] = []
 
@@ -133,7 +195,7 @@ class Session:
                 parameters.OnTypeFormattingParams, tell(lambda d, p: fixing.format_typed(d, p.position, p.ch))
             ),
             "textDocument/selectionRange": Route(
-                parameters.PositionsParams, tell(lambda d, p: selecting.selections(d, p.positions))
+                parameters.PositionsParams, tell(lambda d, p: hinting.selections(d, p.positions))
             ),
             "textDocument/documentLink": Route(text, tell(lambda d, _: navigating.links(d))),
             "textDocument/codeLens": Route(text, tell(lambda d, _: expecting.lenses(d))),
@@ -219,7 +281,7 @@ class Session:
     # ---- files
 
     def _begin(self, params: parameters.InitializeParams) -> dict[str, Any]:
-        self._editor = capabilities.EditorCapabilities(params.capabilities)
+        self._editor = EditorCapabilities(params.capabilities)
         self.publisher.is_pulled = self._editor.has("textDocument", "diagnostic")
         encoding = positions.negotiated(self._editor.get("general", "positionEncodings"))
         self.documents.encoding = encoding
@@ -227,7 +289,7 @@ class Session:
         root = path_of(params.root_uri) if params.root_uri else usable_path(params.root_path)
         self._roots = [path for path in folders or [root] if path]
         return {
-            "capabilities": capabilities.of_server(encoding, pulls=self.publisher.is_pulled),
+            "capabilities": of_server(encoding, pulls=self.publisher.is_pulled),
             "serverInfo": {"name": "vaultc", "version": __version__},
         }
 

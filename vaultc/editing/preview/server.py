@@ -1,8 +1,12 @@
-"""Running the preview: a socket on this machine that only its own pages may use, and the files watched."""
+"""Running the preview: a socket on this machine that only its own pages may use, the files, an editor.
+
+An editor tells the path of a file and its text; the preview tells it the path and the line that it is to show.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import os
 import secrets
@@ -11,17 +15,90 @@ import socket
 import sys
 import threading
 from collections import abc
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import uvicorn
 import watchfiles
 
-from vaultc.editing.preview import editing, pages
+from vaultc.editing.preview import pages
 from vaultc.editing.preview.texts import StoreFile, Texts
 from vaultc.editing.workbench.bench import Bench
 from vaultc.support.pipes import chunks
+
+LONGEST_LINE = 64 * 1024 * 1024
+"""Bytes of a message; a longer one is passed over."""
+
+
+class Edited(NamedTuple):
+    """A file as the editor has it."""
+
+    path: str
+    text: str
+
+
+class PointedLine(NamedTuple):
+    """A line of a file, counted from 1."""
+
+    path: str
+    line: int
+
+
+class Lines:
+    """Takes bytes as they come and gives whole lines."""
+
+    def __init__(self, longest: int = LONGEST_LINE) -> None:
+        self._longest = longest
+        self._begun: list[bytes] = []
+        self._size = 0
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """The lines that are whole now; those that are too long are left out."""
+        *ends, rest = data.split(b"\n")
+        for end in ends:
+            self._add(end)
+            if self._size <= self._longest:
+                yield b"".join(self._begun)
+            self._begun, self._size = [], 0
+        self._add(rest)
+
+    def _add(self, part: bytes) -> None:
+        self._size += len(part)
+        if self._size <= self._longest:
+            self._begun.append(part)
+        else:
+            self._begun.clear()
+
+
+def edited(line: bytes) -> Edited | None:
+    """The message of an editor on a line; None if it is not one."""
+    message = _object(line)
+    path, text = message.get("path"), message.get("text")
+    return Edited(path, text) if isinstance(path, str) and isinstance(text, str) else None
+
+
+def pointed(line: bytes) -> PointedLine | None:
+    """The message of a preview on a line; None if it is not one."""
+    message = _object(line)
+    path, number = message.get("path"), message.get("line")
+    return PointedLine(path, number) if isinstance(path, str) and type(number) is int and number > 0 else None
+
+
+def pointing(path: Path, line: int) -> str:
+    """The message to an editor that shows a line."""
+    return json.dumps({"path": str(path), "line": line})
+
+
+def _object(line: bytes) -> dict[str, object]:
+    """The object on a line; empty if there is none."""
+    try:
+        message = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return message if isinstance(message, dict) else {}
+
 
 RequestScope = abc.MutableMapping[str, Any]
 App = abc.Callable[
@@ -158,7 +235,7 @@ class Preview:
 
     async def _listen(self, server: Any) -> None:
         """Take texts that an editor tells, and end with it."""
-        lines = editing.Lines()
+        lines = Lines()
         if sys.stdin is not None:
             async for data in chunks(sys.stdin.fileno()):
                 for line in lines.feed(data):
@@ -166,7 +243,7 @@ class Preview:
         server.should_exit = True
 
     def _take(self, line: bytes) -> None:
-        message = editing.edited(line)
+        message = edited(line)
         if message is not None and self.texts.edit(message.path, message.text):
             self._changed()
 
@@ -237,7 +314,7 @@ def _configuration(app: Any) -> Any:
 def _point(path: Path, line: int) -> bool:
     """Tell the editor to show a line."""
     try:
-        print(editing.pointing(path, line), flush=True)
+        print(pointing(path, line), flush=True)
     except (OSError, ValueError):
         return False
     return True

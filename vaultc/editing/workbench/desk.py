@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from vaultc.api import loading
 from vaultc.api.level_script import LevelScript
 from vaultc.chance.dice import Dice
-from vaultc.editing.drawing.history import Histories
+from vaultc.editing.drawing.moving import Histories
 from vaultc.editing.workbench.contract import AskedFields, NoLevelError, RefusedError, WishError
 from vaultc.editing.workbench.files import TextFiles
 from vaultc.games import game_named

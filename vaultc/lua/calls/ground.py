@@ -14,9 +14,8 @@ from vaultc.generation.population.minerals import mineralize
 from vaultc.language.syntax import nodes
 from vaultc.level.level import StoredRegion
 from vaultc.lua import arguments as kinds
-from vaultc.lua import patterns, schemas, wide_mazes
-from vaultc.lua.arguments import ArgumentError
-from vaultc.lua.cells import CellSet
+from vaultc.lua import schemas, shapes, wide_mazes
+from vaultc.lua.arguments import ArgumentError, CellSet
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
 from vaultc.lua.schemas import CallFields
 from vaultc.world import grid
@@ -206,10 +205,10 @@ def replace_terrain(player: ScriptPlayer, fields: CallFields) -> None:
     level, machine = player.machine.level, player.machine
     machine.count_work(len(area))
     if "mapfragment" in fields:
-        fits = patterns.fitting(player, fields["mapfragment"])
+        fits = shapes.fitting(player, fields["mapfragment"])
         matching = [cell for cell in area if fits(cell)]
     elif "fromterrain" in fields:
-        wanted = patterns.codes(player, fields["fromterrain"])
+        wanted = shapes.codes(player, fields["fromterrain"])
         matching = [cell for cell in area if level.terrain[cell] in wanted]
     else:
         raise ArgumentError("des.replace_terrain: Missing parameter 'fromterrain' or 'mapfragment'")

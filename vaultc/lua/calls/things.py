@@ -12,8 +12,7 @@ from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Room
 from vaultc.lua import arguments as kinds
 from vaultc.lua import schemas
-from vaultc.lua.arguments import ArgumentError
-from vaultc.lua.cells import CellSet
+from vaultc.lua.arguments import ArgumentError, CellSet
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
 from vaultc.lua.schemas import CallFields, raw_fields, read_fields
 from vaultc.lua.selections import grown

@@ -13,10 +13,9 @@ from vaultc.generation.site import Site
 from vaultc.language.diagnostics import Diagnostic, GenerationError
 from vaultc.language.source import Source
 from vaultc.level.level import Level
-from vaultc.lua import program
-from vaultc.lua.chance import roller
+from vaultc.lua import playing
 from vaultc.lua.comparison.normal_forms import NormalCall, normal_call
-from vaultc.lua.player import DesFunction, ScriptPlayer
+from vaultc.lua.player import DesFunction, ScriptPlayer, roller
 from vaultc.lua.schemas import CallFields
 
 _FLAGS: Final = "level_flags"
@@ -105,7 +104,7 @@ _UNMADE: Final[Mapping[str, DesFunction]] = {"object": _call_contents, "monster"
 
 
 def recorded(source: Source, version: LuaVersion, seed: int, rolls: str = "dice") -> RecordedRun:
-    """The record of a run; ``rolls`` says how the script's own draws fall (:data:`vaultc.lua.chance.ROLLS`).
+    """The record of a run; ``rolls`` says how the script's own draws fall (:data:`vaultc.lua.player.ROLLS`).
 
     Raises:
         LuaMissingError: there is no interpreter.
@@ -118,7 +117,7 @@ def recorded(source: Source, version: LuaVersion, seed: int, rolls: str = "dice"
     problem: Diagnostic | None = None
     try:
         found = player.run()
-        problem = None if found is None else program.diagnostic_of(source, found)
+        problem = None if found is None else playing.diagnostic_of(source, found)
     except GenerationError as error:
         problem = replace(error.diagnostic, rule="lua-error")
     return RecordedRun(tuple(_with_one_flags_call(player.recorded)), tuple(player.drawn), problem)

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, cast, get_args, get_origin, get_type_hint
 
 from vaultc.generation.layout import flip
 from vaultc.level.level import Level, StoredRegion
-from vaultc.rendering.converters import conformance_format, named_things, naming
-from vaultc.rendering.converters.named_things import plain
+from vaultc.rendering.converters import conformance_format, naming
+from vaultc.rendering.converters.naming import plain
 from vaultc.support.json_types import JsonObject
 from vaultc.support.version import __version__
 from vaultc.world import grid
@@ -165,16 +165,16 @@ PATH = Path(__file__).with_name("level.schema.json")
 
 
 _SECTIONS: dict[str, type] = {
-    "rooms": named_things.NamedRoom,
-    "doors": named_things.NamedDoor,
-    "stairs": named_things.NamedStairs,
-    "altars": named_things.NamedAltar,
-    "fountains": named_things.NamedFountain,
-    "drawbridges": named_things.NamedDrawbridge,
-    "traps": named_things.NamedTrap,
-    "engravings": named_things.NamedEngraving,
-    "objects": named_things.NamedObject,
-    "monsters": named_things.NamedMonster,
+    "rooms": naming.NamedRoom,
+    "doors": naming.NamedDoor,
+    "stairs": naming.NamedStairs,
+    "altars": naming.NamedAltar,
+    "fountains": naming.NamedFountain,
+    "drawbridges": naming.NamedDrawbridge,
+    "traps": naming.NamedTrap,
+    "engravings": naming.NamedEngraving,
+    "objects": naming.NamedObject,
+    "monsters": naming.NamedMonster,
 }
 _TEXT, _NUMBER, _FLAG = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}
 _PLAIN: dict[Any, JsonObject] = {str: _TEXT, int: _NUMBER, bool: _FLAG}
@@ -285,7 +285,7 @@ def _name(kind: type) -> str:
 def _definition(kind: type) -> JsonObject:
     """The schema of a kind of thing from the fields of its class."""
     hints = get_type_hints(kind)
-    keys = {field.name: named_things.KEYS.get(field.name, field.name) for field in fields(kind)}
+    keys = {field.name: naming.KEYS.get(field.name, field.name) for field in fields(kind)}
     optional = frozenset(keys[field.name] for field in fields(kind) if field.default is not MISSING)
     description = " ".join((kind.__doc__ or "").replace("``", "`").split())
     return {"description": description} | _closed({keys[name]: _of_type(hints[name]) for name in keys}, optional)

@@ -17,7 +17,7 @@ import numpy
 
 from vaultc.level.level import Level
 from vaultc.rendering.converters import naming
-from vaultc.rendering.converters.named_things import KEYS
+from vaultc.rendering.converters.naming import KEYS
 from vaultc.rendering.renderers import art, png
 from vaultc.rendering.renderers.lettering import Pixels, picture_palette
 from vaultc.rendering.renderers.png import compose

@@ -14,12 +14,12 @@ from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import art, palette, sprites, styles, symbols, uppermost
+from vaultc.rendering.renderers import art, legend, palette, sprites, styles, symbols
+from vaultc.rendering.renderers.legend import Look, item_look
 from vaultc.rendering.renderers.lettering import cell_letter
 from vaultc.rendering.renderers.palette import CYAN
 from vaultc.rendering.renderers.sprites import sprite
 from vaultc.rendering.renderers.styles import TILES
-from vaultc.rendering.renderers.uppermost import Look, item_look
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 from vaultc.world.catalog import REFERENCE, Catalog, catalog_of, directions, terrain
@@ -36,16 +36,16 @@ class ThingPictures:
     def __init__(self, catalog: Catalog, style: str) -> None:
         self.catalog = catalog
         self.style = style
-        self._made: dict[uppermost.Look, art.PixelRows] = {}
+        self._made: dict[legend.Look, art.PixelRows] = {}
 
-    def picture(self, look: uppermost.Look) -> art.PixelRows:
+    def picture(self, look: legend.Look) -> art.PixelRows:
         """A picture of 16 x 16 pixels in palette numbers, transparent around the thing."""
         made = self._made.get(look)
         if made is None:
             made = self._made[look] = self._draw(look)
         return made
 
-    def sight(self, thing: uppermost.Thing) -> symbols.Sight:
+    def sight(self, thing: legend.Thing) -> symbols.Sight:
         """Character, colour and name of a thing."""
         if thing.layer is symbols.Layer.MONSTER:
             return symbols.monster_sight_of(thing.number, self.catalog)
@@ -53,13 +53,13 @@ class ThingPictures:
             return symbols.trap_sight(thing.number, self.catalog)
         return symbols.item_sight_of(thing.number, thing.species, self.catalog)
 
-    def _draw(self, look: uppermost.Look) -> art.PixelRows:
+    def _draw(self, look: legend.Look) -> art.PixelRows:
         if isinstance(look, symbols.Sight):
             return letter(look.character, look.color)
         tile = self._tile(look) if self.style == styles.TILES else self._letter(look)
         return _marked(tile, look.marks)
 
-    def _letter(self, thing: uppermost.Thing) -> art.PixelRows:
+    def _letter(self, thing: legend.Thing) -> art.PixelRows:
         """A letter with a line around it; boulders, statues and ghosts are drawn."""
         sight = self.sight(thing)
         own = self.catalog.kinds[thing.number].name if thing.layer is symbols.Layer.OBJECT else sight.name
@@ -67,7 +67,7 @@ class ThingPictures:
             return sprite(_LETTERS_AS_SPRITES[own])
         return letter(sight.character, sight.color)
 
-    def _tile(self, thing: uppermost.Thing) -> art.PixelRows:
+    def _tile(self, thing: legend.Thing) -> art.PixelRows:
         sight = self.sight(thing)
         if thing.layer is symbols.Layer.MONSTER:
             return self._drawing("monsters", (sight.name, sight.character), sight)
@@ -122,19 +122,19 @@ def letter(character: str, color: int) -> art.PixelRows:
 
 
 _CORNERS = {
-    uppermost.StateMark.ASLEEP: (0, 1),
-    uppermost.StateMark.PEACEFUL: (0, 0),
-    uppermost.StateMark.LOCKED: (0, 1),
-    uppermost.StateMark.TRAPPED: (0, 0),
+    legend.StateMark.ASLEEP: (0, 1),
+    legend.StateMark.PEACEFUL: (0, 0),
+    legend.StateMark.LOCKED: (0, 1),
+    legend.StateMark.TRAPPED: (0, 0),
 }
 """Marks and their corners: row and column 0 or 1."""
 
 
-def _marked(picture: art.PixelRows, marks: uppermost.StateMark) -> art.PixelRows:
+def _marked(picture: art.PixelRows, marks: legend.StateMark) -> art.PixelRows:
     marked = picture
-    if marks & uppermost.StateMark.INVISIBLE:
+    if marks & legend.StateMark.INVISIBLE:
         marked = tuple(bytes(pixel * ((x + y) % 2) for x, pixel in enumerate(row)) for y, row in enumerate(marked))
-    if marks & uppermost.StateMark.BURIED:
+    if marks & legend.StateMark.BURIED:
         marked = tuple(bytes(pixel and pixel | palette.DIM for pixel in row) for row in marked)
         marked = _with_badge(marked, art.part(_badge("buried"), 0, 0, 4, art.CELL), art.CELL - 5, 0)
     for mark, (down, right) in _CORNERS.items():
@@ -199,7 +199,7 @@ def cells_of(
 ) -> list[bytes]:
     """The pixels of the cells in a frame, row by row, in palette numbers; the terrain is drawn."""
     faces, pictures = _faces(catalog, style), thing_pictures(catalog, style)
-    seen = uppermost.looks(level, catalog, reveal=reveal)
+    seen = legend.looks(level, catalog, reveal=reveal)
     codes = _own_terrain(level, catalog, _terrain_codes(level, catalog, reveal, frame), frame, seen)
     found = faces.of_codes(codes)
     for index, (look, dots) in _overlays(level, catalog, seen).items():

@@ -12,9 +12,8 @@ import numpy
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import art, cells, framing, palette, symbols
 from vaultc.rendering.renderers.cells import letter, thing_pictures
-from vaultc.rendering.renderers.framing import widened
+from vaultc.rendering.renderers.framing import legend_picture, widened
 from vaultc.rendering.renderers.legend import LegendEntry
-from vaultc.rendering.renderers.legend_picture import legend_picture
 from vaultc.rendering.renderers.lettering import Pixels, array_of, joined, picture_palette
 from vaultc.rendering.renderers.styles import CLASSIC, PictureOptions
 from vaultc.world.catalog import Catalog, terrain

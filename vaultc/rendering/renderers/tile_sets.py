@@ -18,15 +18,14 @@ import numpy
 from PIL import Image
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import art, framing, lettering, palette, symbols, uppermost
+from vaultc.rendering.renderers import art, framing, legend, lettering, palette, symbols
 from vaultc.rendering.renderers.cells import thing_pictures
-from vaultc.rendering.renderers.legend import LegendEntry
-from vaultc.rendering.renderers.legend_picture import legend_picture
+from vaultc.rendering.renderers.framing import legend_picture
+from vaultc.rendering.renderers.legend import LegendEntry, Look
 from vaultc.rendering.renderers.lettering import Pixels, array_of, picture_palette
 from vaultc.rendering.renderers.palette import MARGIN
 from vaultc.rendering.renderers.styles import TILES, PictureOptions, TileSetError
 from vaultc.rendering.renderers.symbols import Layer, Viewport
-from vaultc.rendering.renderers.uppermost import Look
 from vaultc.support.regular_files import read_regular
 from vaultc.world.catalog import Catalog, terrain
 
@@ -100,9 +99,9 @@ class TileOrder:
         """The tile of a symbol of the map; a symbol that the dialect lacks has the tile of the floor."""
         return self._symbol_numbers.get(name, self._symbol_numbers["floor"])
 
-    def of_look(self, look: uppermost.Look) -> int | None:
+    def of_look(self, look: legend.Look) -> int | None:
         """The tile of a thing; None for what is not a thing."""
-        if not isinstance(look, uppermost.Thing):
+        if not isinstance(look, legend.Thing):
             return None
         if look.layer is Layer.MONSTER:
             return look.number
@@ -171,7 +170,7 @@ class TileSet:
         order = tile_order(catalog)
         if order.total > len(self.tiles):
             raise TileSetError(f"{len(self.tiles)} tiles, but the game {catalog.version} has {order.total}")
-        seen = uppermost.looks(level, catalog, reveal=reveal)
+        seen = legend.looks(level, catalog, reveal=reveal)
         rows = []
         for row in range(frame.rows):
             places = range(row * frame.columns, (row + 1) * frame.columns)
@@ -306,7 +305,7 @@ def tile_sheet(catalog: Catalog) -> Pixels:
     return numpy.vstack([_part(catalog, title, list(things)) for title, things in parts])
 
 
-def _drawings(catalog: Catalog, layer: Layer) -> abc.Iterator[uppermost.Thing]:
+def _drawings(catalog: Catalog, layer: Layer) -> abc.Iterator[legend.Thing]:
     """The first thing of every drawing."""
     file, named = {
         Layer.MONSTER: ("monsters", [(one.index, one.name, one.character) for one in catalog.species]),
@@ -318,25 +317,25 @@ def _drawings(catalog: Catalog, layer: Layer) -> abc.Iterator[uppermost.Thing]:
         drawing = drawings.get(name, drawings.get(group))
         if drawing not in seen:
             seen.add(drawing)
-            yield uppermost.Thing(layer, number, 20)
+            yield legend.Thing(layer, number, 20)
 
 
-def _states(catalog: Catalog) -> abc.Iterable[uppermost.Thing]:
+def _states(catalog: Catalog) -> abc.Iterable[legend.Thing]:
     dog, chest = catalog.species_number("jackal"), catalog.kind_number("chest")
     for marks in (
-        uppermost.StateMark.ASLEEP,
-        uppermost.StateMark.PEACEFUL,
-        uppermost.StateMark.ASLEEP | uppermost.StateMark.PEACEFUL,
-        uppermost.StateMark.INVISIBLE,
+        legend.StateMark.ASLEEP,
+        legend.StateMark.PEACEFUL,
+        legend.StateMark.ASLEEP | legend.StateMark.PEACEFUL,
+        legend.StateMark.INVISIBLE,
     ):
         if dog is not None:
-            yield uppermost.Thing(Layer.MONSTER, dog, -1, marks)
-    for marks in (uppermost.StateMark.LOCKED, uppermost.StateMark.TRAPPED, uppermost.StateMark.BURIED):
+            yield legend.Thing(Layer.MONSTER, dog, -1, marks)
+    for marks in (legend.StateMark.LOCKED, legend.StateMark.TRAPPED, legend.StateMark.BURIED):
         if chest is not None:
-            yield uppermost.Thing(Layer.OBJECT, chest, -1, marks)
+            yield legend.Thing(Layer.OBJECT, chest, -1, marks)
 
 
-def _part(catalog: Catalog, title: str, things: list[uppermost.Thing]) -> Pixels:
+def _part(catalog: Catalog, title: str, things: list[legend.Thing]) -> Pixels:
     """A heading with the tiles below it."""
     rows = -(-len(things) // _COLUMNS)
     heading = lettering.line_height(_ZOOM) + 8
@@ -346,7 +345,7 @@ def _part(catalog: Catalog, title: str, things: list[uppermost.Thing]) -> Pixels
     for position, thing in enumerate(things):
         row, column = divmod(position, _COLUMNS)
         y, x = heading + row * _PLACE + 2, column * _PLACE + 2
-        if thing.marks & uppermost.StateMark.BURIED:
+        if thing.marks & legend.StateMark.BURIED:
             canvas[y - 2 : y + art.CELL + 2, x - 2 : x + art.CELL + 2] = palette.FLOOR + palette.DIM
         picture = array_of(thing_pictures(catalog, TILES).picture(thing))
         area = canvas[y : y + art.CELL, x : x + art.CELL]

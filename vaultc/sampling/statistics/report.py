@@ -228,7 +228,7 @@ def _moved(grid: Any, left: int, top: int) -> Any:
 
 def _heat_picture(counts: Any, level: Level) -> str:
     from vaultc.rendering.renderers.art import CELL
-    from vaultc.rendering.renderers.heat_maps import heat_map
+    from vaultc.rendering.renderers.plots import heat_map
     from vaultc.rendering.renderers.symbols import bounds
 
     picture = heat_map(counts, level, logarithmic=True)

@@ -18,9 +18,18 @@ from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter.linting import find_errors
 from vaultc.linter.rules.idle_flip_flag import MIRRORED
 from vaultc.pipeline.reading import model_of
-from vaultc.translation.classic_levels import ground, handlers, setting, things, values
-from vaultc.translation.classic_levels.handlers import by_chance, chance_of, passage_of, plain
+from vaultc.translation.classic_levels import ground, setting, things, values
 from vaultc.translation.classic_levels.setting import NotExpressibleError, Passage, Setting
+from vaultc.translation.classic_levels.things import (
+    OBJECTS,
+    StatementKind,
+    by_chance,
+    chance_of,
+    of_part,
+    of_room,
+    passage_of,
+    plain,
+)
 from vaultc.world.catalog.terrain import LAVAPOOL
 
 
@@ -96,7 +105,7 @@ def _tell_chances(setting: Setting, found: list[Passage]) -> None:
             setting.near(message)
 
 
-Ordering = abc.Callable[[abc.Sequence[n.Statement]], abc.Iterator[tuple[handlers.StatementKind, list[n.Statement]]]]
+Ordering = abc.Callable[[abc.Sequence[n.Statement]], abc.Iterator[tuple[StatementKind, list[n.Statement]]]]
 SILENT = (n.Wallify, s.RoomName, s.RoomChance)
 """Statements that become part of another: of the map, or of the head of a room."""
 
@@ -107,7 +116,7 @@ def in_order_of_execution(
     """The passages of a part or a room, kind by kind."""
     found: list[Passage] = []
     for kind, chosen in ordering(statements):
-        if kind is handlers.OBJECTS:
+        if kind is OBJECTS:
             found += container_passages_of(setting, chosen)
         else:
             found += [passage_of(setting, statement) for statement in chosen]
@@ -118,11 +127,11 @@ def in_order_of_execution(
 
 def in_order_of_text(setting: Setting, statements: abc.Sequence[n.Statement]) -> list[Passage]:
     """The passages of a part or a room as the author ordered them; only contents move to their containers."""
-    chosen = [statement for statement in statements if isinstance(plain(statement), handlers.OBJECTS)]
+    chosen = [statement for statement in statements if isinstance(plain(statement), OBJECTS)]
     things = {id(passage.node): passage for passage in container_passages_of(setting, chosen)}
     found: list[Passage] = []
     for statement in statements:
-        if isinstance(plain(statement), handlers.OBJECTS):
+        if isinstance(plain(statement), OBJECTS):
             found += [things[id(statement)]] if id(statement) in things else []
         elif not isinstance(statement, SILENT):
             found.append(passage_of(setting, statement))
@@ -174,7 +183,7 @@ def room_passage_of(setting: Setting, plan: RoomPlan, room: AnyRoom, *, in_text_
     if in_text_order:
         head.body += [*in_order_of_text(setting, statements), *subrooms]
     else:
-        head.body += [*subrooms, *in_order_of_execution(setting, statements, handlers.of_room)]
+        head.body += [*subrooms, *in_order_of_execution(setting, statements, of_room)]
     setting.room = outer
     return head
 
@@ -405,7 +414,7 @@ def _part(setting: Setting, part: s.MapPart, *, caves: bool, in_text_order: bool
     if in_text_order:
         found += in_order_of_text(setting, statements)
     else:
-        found += in_order_of_execution(setting, statements, handlers.of_part)
+        found += in_order_of_execution(setting, statements, of_part)
     for statement in statements:
         if isinstance(statement, n.TeleportRegion):
             setting.arrivals |= ground.arrivals(statement)
