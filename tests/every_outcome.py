@@ -9,9 +9,9 @@ from itertools import pairwise
 
 from vaultc.api.loading import LevelScript
 from vaultc.chance.dice import Dice
+from vaultc.generation.exact_chances.sites import ChanceSite
 from vaultc.generation.interpreter.machine import chance_keys
 from vaultc.generation.interpreter.rooms import NoWords
-from vaultc.generation.laws.sites import ChanceSite
 from vaultc.generation.site import Site
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes

@@ -15,7 +15,7 @@ from vaultc.api.ordinary_levels import read_vaults
 from vaultc.games import NAMES, game_named
 from vaultc.generation.site import making_of
 from vaultc.level.level import Complaint, Engraving, Level, Room, Stairway, StoredRegion, Trap
-from vaultc.world.catalog.rooms import ShopKind, Ware
+from vaultc.world.catalog.kinds import ShopKind, Ware
 from vaultc.world.surroundings import Hero, Surroundings
 
 GAMES = [game_named(name) for name in NAMES]

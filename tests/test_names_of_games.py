@@ -14,7 +14,7 @@ from vaultc.games.nethack36 import GAME as NETHACK
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.site import making_of
 from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.rooms import GARDEN, LEMUREPIT
+from vaultc.world.catalog.kinds import GARDEN, LEMUREPIT
 from vaultc.world.surroundings import Surroundings
 
 PACKAGE = ROOT / "vaultc"
@@ -111,7 +111,7 @@ BRIDGES = {
     "cli/odds_rnl.py": "an example of a build",
     "cli/surroundings_options.py": "an example of --place",
     "envs": "environments of it, and actions numbered as there",
-    "language/features.py": "a feature of the game inside it",
+    "language/game.py": "a feature of the game inside it",
     "linter/checking": "the option --minihack and its rules",
     "linter/minihack": "rules on levels for it",
     "linter/rules/duplicate_level_name.py": "it loads each file by itself, so that names are repeated",

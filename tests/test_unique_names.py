@@ -60,7 +60,7 @@ def test_type_variables_are_not_named_like_types() -> None:
 
 def test_a_direction_is_defined_once() -> None:
     homes = {module.path for module in modules() for name, _ in module.definitions if name in DIRECTIONS}
-    assert homes == {"vaultc/world/catalog/directions.py"}
+    assert homes == {"vaultc/world/grid.py"}
 
 
 def test_cells_have_one_type() -> None:

@@ -18,11 +18,11 @@ from typing import NamedTuple
 from vaultc.api.ordinary_levels import OrdinaryLevels, read_vaults
 from vaultc.cli.odds_dungeon_reports import random_vaults
 from vaultc.games import NAMES
-from vaultc.odds.meetings import UncertainValue, estimate_of
+from vaultc.odds.encounters import UncertainValue, estimate_of
 from vaultc.sampling.dungeon_survey import SurveyedDepth, SurveyPlan, SurveyTask, place_at
 from vaultc.support.workers.processes import sample
 from vaultc.support.workers.sharing import usable_processors
-from vaultc.world.catalog.rooms import SHOPBASE
+from vaultc.world.catalog.kinds import SHOPBASE
 
 Z = 3.9
 """Half the width of a 99.99 % interval in standard errors."""

@@ -21,9 +21,9 @@ from pathlib import Path
 
 import vaultc
 from vaultc.api.loading import LevelScript, load
-from vaultc.generation.laws.counts import CountLaw
-from vaultc.generation.laws.sites import ChanceSite, chances_in
-from vaultc.generation.laws.things import exact_things
+from vaultc.generation.exact_chances.sites import ChanceSite, chances_in
+from vaultc.generation.exact_chances.things import exact_things
+from vaultc.generation.exact_chances.values import CountLaw
 from vaultc.language.diagnostics import DesError
 from vaultc.sampling.chances import (
     CountedSite,

@@ -8,8 +8,7 @@ from itertools import chain
 from typing import Any
 
 from vaultc.games import dialects, game_named
-from vaultc.language.features import Feature
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
 from vaultc.linter.linting import FACTS, FILE, Index, kind_of_levels

@@ -20,10 +20,9 @@ from vaultc.linter.checking.examining import examine
 from vaultc.linter.checking.faults import COMMENTS
 from vaultc.linter.checking.judging import judge
 from vaultc.linter.checking.registry import DOCUMENTED
-from vaultc.linter.documented import Documented, Example, ExampleMark
 from vaultc.linter.level_linter.probe import Probe, SampledRule, look_at
 from vaultc.linter.minihack import RULES as MINIHACK
-from vaultc.linter.rule import Rule
+from vaultc.linter.rule import Documented, Example, ExampleMark, Rule
 from vaultc.pipeline.reading import model_of
 
 WITH_EXAMPLES = [rule for rule in DOCUMENTED if rule.examples]

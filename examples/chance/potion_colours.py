@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+from vaultc.chance.congruential import RogueClone
 from vaultc.chance.modern import Pcg64
-from vaultc.chance.rogue_clone import RogueClone
 from vaultc.odds.rogue_appearances import (
     COLOURS,
     POTIONS,

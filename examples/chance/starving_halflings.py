@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from vaultc.odds.hunger import HungryGame, Larder, hungry_game, leaking_games
-from vaultc.odds.rubber_band import RubberBand
+from vaultc.odds.hunger import HungryGame, Larder, RubberBand, hungry_game, leaking_games
 
 LEVELS, LARDER = 20, Larder(stock=2, meal_every=3)
 WAFFLE_ODDS = RubberBand()

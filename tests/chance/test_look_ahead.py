@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from repository import ROOT
 
 from vaultc.chance.isaac import MASK, Isaac
-from vaultc.chance.look_ahead import KEPT, LookAhead
-from vaultc.chance.starts import SeededStart, Start, StartedIsaac
+from vaultc.chance.starts import KEPT, LookAhead, SeededStart, Start, StartedIsaac
 
 
 @cache
@@ -92,7 +91,7 @@ def test_threads_may_ask_at_the_same_time() -> None:
 def test_a_few_levels_load_no_numpy() -> None:
     script = """
 import sys
-from vaultc.chance.look_ahead import _AHEAD
+from vaultc.chance.starts import _AHEAD
 few = [_AHEAD.start(seed) for seed in range(100)]
 assert few == [None] * 100 and "numpy" not in sys.modules
 many = [_AHEAD.start(seed) for seed in range(100, 1000)]
@@ -105,7 +104,7 @@ def test_seeds_in_a_row_need_no_numpy() -> None:
     program = """
 import sys
 sys.modules["numpy"] = None
-from vaultc.chance.look_ahead import LookAhead
+from vaultc.chance.starts import LookAhead
 ahead = LookAhead(3)
 assert [ahead.start(seed) for seed in range(10)] == [None] * 10
 """

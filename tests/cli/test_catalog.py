@@ -15,8 +15,7 @@ from vaultc.cli.catalog_reports import diff_text
 from vaultc.games import game_named
 from vaultc.games.from_catalogue import key_of_file
 from vaultc.linter.checking.configuration import ConfigurationError, Configurations
-from vaultc.world.catalog.differences import ChangedFact, TableDifference
-from vaultc.world.catalog.imported import CatalogueError, parsed_catalogue
+from vaultc.world.catalog.imported import CatalogueError, ChangedFact, TableDifference, parsed_catalogue
 
 MADE_UP = Path(__file__).parent.parent / "world" / "sources" / "made_up_variant"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from repository import ROOT
 
-from vaultc.linter.checking.names import sampled_rules
+from vaultc.linter.checking.configuration import sampled_rules
 
 UNUSED = 'LEVEL: "x"\n$a = 1\n'
 MISSPELT = 'LEVEL: "x"\nTRAP: "baer", random\n'

@@ -27,8 +27,7 @@ from vaultc.language.source import Source
 from vaultc.linter.checking.cache import Cache
 from vaultc.linter.checking.configuration import ConfigurationError, Configurations, Settings
 from vaultc.linter.checking.examining import examine, model_of
-from vaultc.linter.checking.findings import from_plain, to_plain
-from vaultc.linter.checking.judging import judge
+from vaultc.linter.checking.judging import from_plain, judge, to_plain
 from vaultc.linter.checking.running import Input, examine_files
 from vaultc.linter.linting import lint
 from vaultc.rendering.converters.conformance_format import LevelFormatError, from_json, to_json

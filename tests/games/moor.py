@@ -10,21 +10,18 @@ from typing import Any
 from vaultc.compiler.targets import Target
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.games.unnethack.target import TARGET as UNNETHACK_TARGET
-from vaultc.generation.finishing.scripts import flip
+from vaultc.generation.finishing.fixups import flip
 from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.interpreter.expressions import operand
 from vaultc.generation.interpreter.machine import Machine
-from vaultc.generation.interpreter.places import locate
-from vaultc.generation.interpreter.values import ANY
-from vaultc.generation.layout.painting import paint
-from vaultc.generation.population.known import known_species
+from vaultc.generation.interpreter.places import ANY, locate
+from vaultc.generation.layout.walls import paint
 from vaultc.generation.population.special_rooms.choosing import zoo_row
 from vaultc.generation.population.special_rooms.zoos import fill_zoo, lay_nothing
+from vaultc.generation.population.species import known_species
 from vaultc.generation.site import GenerationRules, Script, Site, Zoo, making_of
-from vaultc.language.features import Feature
 from vaultc.language.formatter.phrases import listed
-from vaultc.language.game import PhraseTable
-from vaultc.language.marks import Marks, anywhere, statement
+from vaultc.language.game import Feature, Marks, PhraseTable, anywhere, statement
 from vaultc.language.syntax.grammar import Grammar, extended
 from vaultc.language.syntax.nodes.base import Form, IntegerExpression, SpotExpression, Statement, TerrainEffect
 from vaultc.world.catalog import Catalog

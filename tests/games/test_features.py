@@ -7,10 +7,9 @@ import pytest
 from vaultc.chance import luck
 from vaultc.games import NAMES, dialects, game_named
 from vaultc.games.luck import RULES, RULES_OF_GAMES
-from vaultc.games.nethack36.finishing import door as unlisted_door
+from vaultc.games.nethack36.levels import door as unlisted_door
 from vaultc.generation.site import GenerationRules
-from vaultc.language.features import Feature
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.language.syntax import nodes
 
 from .moor import GAME as MOOR

@@ -8,8 +8,7 @@ import pytest
 
 import vaultc
 from vaultc.games import NAMES, game_named
-from vaultc.language.features import Feature
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.world.catalog import terrain as terrains

@@ -19,11 +19,11 @@ from vaultc import games
 from vaultc.chance.dice import Dice
 from vaultc.chance.isaac import Isaac
 from vaultc.games.from_catalogue import key_of_file, key_of_rows
-from vaultc.generation.laws.things import exact_things
+from vaultc.generation.exact_chances.things import exact_things
 from vaultc.generation.population.objects import shuffled_kinds
 from vaultc.generation.site import making_of
 from vaultc.language.game import Game
-from vaultc.language.semantics.monster_options import is_made
+from vaultc.language.semantics.options import is_made
 from vaultc.language.source import Source
 from vaultc.language.syntax import nodes
 from vaultc.pipeline.reading import model_of

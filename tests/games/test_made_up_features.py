@@ -14,11 +14,11 @@ from vaultc.api.loading import load
 from vaultc.games import NAMES
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.diagnostics import Diagnostic
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.language.source import Source
 from vaultc.linter.checking.examining import examine
 from vaultc.linter.checking.registry import DOCUMENTED
-from vaultc.linter.documented import Documented
+from vaultc.linter.rule import Documented
 from vaultc.rendering.formats import FORMATS
 from vaultc.translation.conversion.converting import converted
 
@@ -208,7 +208,7 @@ def test_a_game_without_marks_is_refused_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "a.des").write_text('LEVEL: "a"\nNOMAP\n')
     code = """
 from dataclasses import replace
-from vaultc.language.marks import Marks
+from vaultc.language.game import Marks
 language = replace(moor.GAME.language, marks=Marks())
 moor.GAME = replace(moor.GAME, language=language)
 from vaultc.cli import main

@@ -12,8 +12,7 @@ import pytest
 
 from vaultc.games import NAMES, Lazy, game_named
 from vaultc.games.detection import marks_of_games
-from vaultc.language.features import Feature
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
 from vaultc.language.syntax.grammar import load
@@ -25,7 +24,7 @@ import sys, types
 from dataclasses import replace
 import vaultc.games as games
 from vaultc.games.unnethack import GAME as BASE
-from vaultc.language.marks import Marks, anywhere, statement
+from vaultc.language.game import Marks, anywhere, statement
 from vaultc.language.syntax.grammar import extended
 from vaultc.language.syntax.nodes.base import Form, SpotExpression, Statement, TerrainEffect
 

@@ -10,11 +10,10 @@ import pytest
 from vaultc.games import NAMES, game_named
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.linter.checking.pages import explanations, facts
 from vaultc.linter.checking.registry import DOCUMENTED
-from vaultc.linter.documented import Documented
+from vaultc.linter.rule import Documented
 
 RULES = {rule.name: rule for rule in DOCUMENTED}
 COUNTS = {

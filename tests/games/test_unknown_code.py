@@ -11,7 +11,7 @@ import vaultc
 from vaultc.api.compiling import compile_files
 from vaultc.games.from_catalogue import key_of_file
 from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.linter import rule
 from vaultc.world.catalog.imported import FORMAT
 

@@ -15,9 +15,9 @@ from vaultc.chance.dice import Dice
 from vaultc.games.unnethack import sheol
 from vaultc.games.unnethack6 import GAME
 from vaultc.games.unnethack6.levels import lay_axe
-from vaultc.generation.dungeon import making_rooms
-from vaultc.generation.layout.flip import Mirror, flip
+from vaultc.generation.dungeon import rooms
 from vaultc.generation.layout.init_map import random_light
+from vaultc.generation.layout.maps import Mirror, flip
 from vaultc.generation.layout.walls import wall_beside_floor
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError
@@ -282,6 +282,6 @@ def test_each_vault_places_its_own_level_regions(tmp_path: Path) -> None:
     site = site_at("main:5", dice_of(GAME, 3))
     arrivals = []
     for _ in range(2):
-        making_rooms._run(site, lambda _: program.run(site).vault_failed, "v")
+        rooms._run(site, lambda _: program.run(site).vault_failed, "v")
         arrivals.append(site.level.arrivals["up"])
     assert arrivals[0] != arrivals[1]

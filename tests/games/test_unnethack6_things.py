@@ -12,10 +12,10 @@ from vaultc.games.unnethack6 import GAME
 from vaultc.generation.interpreter.program import prepare
 from vaultc.generation.population import objects
 from vaultc.generation.population.furnishings import altar_statement, found_temple, make_altar
-from vaultc.generation.population.known import known_kind, known_species
 from vaultc.generation.population.objects import ContainerStack, ObjectOrder
+from vaultc.generation.population.objects.piles import change_species
 from vaultc.generation.population.objects.statements import turn_to_stone
-from vaultc.generation.population.objects.timers import change_species
+from vaultc.generation.population.species import known_kind, known_species
 from vaultc.generation.population.traps import make_trap, place_trap
 from vaultc.generation.site import Site
 from vaultc.language.semantics import analyze
@@ -23,8 +23,8 @@ from vaultc.language.source import Source
 from vaultc.language.syntax import parse
 from vaultc.level.level import Item, Level, Monster
 from vaultc.pipeline.generating import dice_of
+from vaultc.world.catalog.kinds import BEAR, HOLE, PIT, STATUE
 from vaultc.world.catalog.terrain import ALTAR, BOG, BOG_UNDER, DRAWBRIDGE_UP, FOUNTAIN, GRAVE, ROOM
-from vaultc.world.catalog.traps import BEAR, HOLE, PIT, STATUE
 from vaultc.world.grid import CELLS, at
 from vaultc.world.surroundings import Surroundings
 

@@ -10,11 +10,10 @@ from write_rule_messages import EXAMPLES, findings, marks, said
 
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.linter.checking.registry import DOCUMENTED
-from vaultc.linter.documented import Documented, Example
 from vaultc.linter.level_linter.probe import SampledRule
 from vaultc.linter.level_linter.rules import SAMPLED_RULES
 from vaultc.linter.minihack import RULES as MINIHACK
-from vaultc.linter.rule import Rule
+from vaultc.linter.rule import Documented, Example, Rule
 from vaultc.linter.rules import RULES
 
 BY_EXAMPLE = pytest.mark.parametrize(("rule", "example"), EXAMPLES, ids=[rule.name for rule, _ in EXAMPLES])

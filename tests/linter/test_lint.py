@@ -11,7 +11,7 @@ import pytest
 from vaultc.games.nethack36 import GAME as NETHACK36
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.diagnostics import Diagnostic, Severity, errors_among
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse

@@ -8,7 +8,7 @@ import pytest
 
 from tools.write_rule_index import empty_models, index_of, text
 from vaultc.games import DEFAULT, OLDER, game_named
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
 from vaultc.linter import linting

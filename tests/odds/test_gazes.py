@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from vaultc.chance.generators import GENERATORS
-from vaultc.odds.gazes import SIDES, Gaze, Remedy, Swing
+from vaultc.odds.floating_eye import SIDES, Gaze, Remedy, Swing
 from vaultc.odds.softlock import FOR_EVER, every_rogue_game, rogue_trials, trials_in_a_row
 
 

@@ -8,8 +8,7 @@ from itertools import product
 import pytest
 
 from vaultc.odds.chains import drought_chance, longest_streak_law, streaks_expected
-from vaultc.odds.hunger import Larder, hungry_game, leaking_games
-from vaultc.odds.rubber_band import Order, RubberBand, leaking_hits
+from vaultc.odds.hunger import Larder, Order, RubberBand, hungry_game, leaking_games, leaking_hits
 
 ODDS = RubberBand()
 

@@ -12,14 +12,15 @@ from vaultc.chance.generators import GENERATORS
 from vaultc.odds.hunger import (
     Food,
     Larder,
+    Order,
     PlayedHunger,
+    RubberBand,
     TooManyStatesError,
     fresh_tally,
     hungry_game,
     leaking_games,
     leaking_tally,
 )
-from vaultc.odds.rubber_band import Order, RubberBand
 
 ODDS = RubberBand()
 MIXED = Larder(2, 2, 3, (Food("crumb", 1, 3), Food("waffle", 4), Food("other waffle", 4, 2)))

@@ -7,8 +7,7 @@ from math import comb
 
 import pytest
 
-from vaultc.odds.meetings import Journeys, estimate_of
-from vaultc.odds.uncertain_values import UncertainValue
+from vaultc.odds.encounters import Journeys, UncertainValue, estimate_of
 
 JOURNEYS = Journeys.of([(0.25, (1, 2, 4)), (0.25, (1, 2, 4)), (0.5, (1, 3))])
 CHANCES = {1: UncertainValue(0.1), 2: UncertainValue(0.25), 3: UncertainValue(0.4), 4: UncertainValue(1.0)}

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from vaultc.chance.congruential import ROGUE_STATES, Rogue36
-from vaultc.odds.gazes import STRENGTHS, Gaze, Remedy, Swing, chosen_remedies
+from vaultc.odds.floating_eye import STRENGTHS, Gaze, Remedy, Swing, chosen_remedies
 from vaultc.odds.softlock import every_rogue_game
 
 REMEDIES = chosen_remedies({})

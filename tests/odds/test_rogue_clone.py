@@ -9,7 +9,7 @@ from statistics import mean
 
 import pytest
 
-from vaultc.chance.rogue_clone import RogueClone, percent_law
+from vaultc.chance.congruential import RogueClone, percent_law
 from vaultc.chance.seeding import modern_dice
 from vaultc.odds import rogue_appearances as looks
 from vaultc.odds.rogue_appearances import (

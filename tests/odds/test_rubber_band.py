@@ -9,7 +9,7 @@ import pytest
 
 from vaultc.chance.generators import GENERATORS
 from vaultc.odds.chains import mean_and_variance, simulate, uniform_numbers
-from vaultc.odds.rubber_band import Order, RubberBand
+from vaultc.odds.hunger import Order, RubberBand
 
 
 def test_prototype(recorded) -> None:

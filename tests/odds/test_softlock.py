@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vaultc.chance.congruential import Rogue36
-from vaultc.odds.gazes import Gaze, Swing
+from vaultc.odds.floating_eye import Gaze, Swing
 from vaultc.odds.softlock import locked_for_ever, rogue_trials
 
 

@@ -22,10 +22,10 @@ from vaultc.api.loading import LevelScript, library, load, vault_table
 from vaultc.chance.seeding import game_dice
 from vaultc.games.unnethack import GAME
 from vaultc.generation.dungeon.ordinary import generate_ordinary_level
-from vaultc.generation.dungeon.special import make_special_level
 from vaultc.generation.dungeon.vaults import ForcedPick
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level
+from vaultc.pipeline.generating import make_special_level
 from vaultc.world.surroundings import Surroundings
 
 

@@ -15,7 +15,6 @@ from vaultc.compiler.levels import VaultLine, compile_levels, compile_model
 from vaultc.games.unnethack import GAME
 from vaultc.games.unnethack.target import TARGET as UNNETHACK_BUILD
 from vaultc.generation.dungeon.ordinary import generate_ordinary_level
-from vaultc.generation.dungeon.special import make_special_level
 from vaultc.generation.dungeon.vaults import ForcedPick, VaultTable
 from vaultc.language.diagnostics import GenerationError, Severity
 from vaultc.language.formatter import format_source
@@ -26,6 +25,7 @@ from vaultc.language.syntax import nodes, parse
 from vaultc.language.syntax.walk import walk
 from vaultc.level.level import Level
 from vaultc.linter.linting import lint
+from vaultc.pipeline.generating import make_special_level
 from vaultc.rendering.converters.conformance_format import to_json
 from vaultc.world.catalog.terrain import INVALID, TRANSPARENT
 from vaultc.world.grid import CELLS

@@ -12,7 +12,7 @@ from check_dungeon_odds import Z, compared
 from vaultc.api.ordinary_levels import OrdinaryLevels, read_vaults
 from vaultc.games import NAMES
 from vaultc.language.source import Source
-from vaultc.odds.meetings import estimate_of
+from vaultc.odds.encounters import estimate_of
 from vaultc.sampling.dungeon_survey import SoughtVaults, SurveyedDepth, SurveyPlan, SurveyTask, place_at
 from vaultc.world.plan import DungeonBranch
 

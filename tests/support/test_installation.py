@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from repository import ROOT
 
-from vaultc.support import installation
-from vaultc.support.installation import Installation, Manager
+from vaultc.support import resources
+from vaultc.support.resources import Installation, Manager
 
 GIT = "git+https://example.org/vaultc@main"
 
@@ -42,17 +42,15 @@ def test_each_manager_has_its_command(manager: Manager, extra: str, package: str
     assert here.command(packages=["hypothesis"]) == package.format(git=GIT)
 
 
-@pytest.mark.skipif(
-    Path(installation.__file__).parents[2] != ROOT, reason="a copy without a record of its installation"
-)
+@pytest.mark.skipif(Path(resources.__file__).parents[2] != ROOT, reason="a copy without a record of its installation")
 def test_a_checkout_is_installed_from_its_folder() -> None:
-    assert installation.this_installation().source == str(ROOT)
-    assert f"--editable '{ROOT}[lua]'" in installation.installing("lua")
+    assert resources.this_installation().source == str(ROOT)
+    assert f"--editable '{ROOT}[lua]'" in resources.installing("lua")
 
 
 def test_windows_gets_double_quotes(monkeypatch: pytest.MonkeyPatch) -> None:
     here = Installation(r"C:\my levels\vaultc", editable=True, manager="pip", python=r"C:\venv\python.exe")
-    monkeypatch.setattr(installation.os, "name", "nt")
+    monkeypatch.setattr(resources.os, "name", "nt")
     assert here.command("lua") == r'C:\venv\python.exe -m pip install --editable "C:\my levels\vaultc[lua]"'
 
 
@@ -82,15 +80,15 @@ def test_the_source_is_where_it_came_from(
         def read_text(self, _name: str) -> str:
             return json.dumps(origin)
 
-    monkeypatch.setattr(installation, "PACKAGE", tmp_path / "vaultc")
+    monkeypatch.setattr(resources, "PACKAGE", tmp_path / "vaultc")
     monkeypatch.setattr(metadata, "distribution", lambda _name: Known())
-    assert installation.this_installation().source == source
+    assert resources.this_installation().source == source
     if not source:
-        assert installation.installing("lua").endswith("pip install 'lupa>=2.2'")
+        assert resources.installing("lua").endswith("pip install 'lupa>=2.2'")
 
 
 @pytest.mark.skipif(shutil.which("sh") is None, reason="needs a shell")
 def test_the_command_for_this_installation_works() -> None:
-    command = installation.installing_package("pip").replace(" install ", " install --dry-run --quiet --no-index ")
+    command = resources.installing_package("pip").replace(" install ", " install --dry-run --quiet --no-index ")
     assert sys.executable in command
     subprocess.run(["sh", "-c", command], check=True, capture_output=True)

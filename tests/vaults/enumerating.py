@@ -15,8 +15,8 @@ import vaultc
 from vaultc import Surroundings
 from vaultc.chance.dice import Dice
 from vaultc.chance.isaac import Isaac
-from vaultc.generation.dungeon.special import make_vault_preview
 from vaultc.level.level import Level
+from vaultc.pipeline.generating import make_vault_preview
 
 CHANCE = "chance"
 SQUARE = "square"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.world.catalog import Catalog, catalog_of, rooms, tables, terrain, traps
+from vaultc.world.catalog import Catalog, catalog_of, kinds, tables, terrain
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +83,7 @@ def test_terrain_constants_are_the_table(catalog: Catalog) -> None:
 
 def test_trap_constants_are_the_table(catalog: Catalog) -> None:
     names = {"BOARD": "board", "COLD": "cold", "ANTI_MAGIC": "anti magic"}
-    found = constants(traps, "ARROW", "POLYMORPH").items()
+    found = constants(kinds, "ARROW", "POLYMORPH").items()
     found = {names.get(name, name.lower().replace("_", " ")): number for name, number in found}
     assert found == catalog.trap_codes == catalog.trap_numbers
 
@@ -91,7 +91,7 @@ def test_trap_constants_are_the_table(catalog: Catalog) -> None:
 def test_room_constants_are_the_table(catalog: Catalog) -> None:
     names = {"OROOM": "ordinary", "COURT": "throne", "SHOPBASE": "shop"}
     names |= {"BLACKFOYER": "black market foyer", "BLACKSHOP": "black market"}
-    for name, number in constants(rooms, "OROOM", "BLACKSHOP").items():
+    for name, number in constants(kinds, "OROOM", "BLACKSHOP").items():
         assert catalog.room_names[number] == names.get(name, name.lower()), name
     assert set(catalog.room_names) - {-1} == set(range(35)) - {1}
     assert {"armory", "poolroom", "random"} == set(catalog.room_names.values()) - set(catalog.room_types)
@@ -103,9 +103,9 @@ def test_numbers_of_another_game_are_translated() -> None:
     assert other.terrain[24].code == other.codes["."] == terrain.ROOM
     assert "U" not in other.codes
     assert other.trap_numbers["polymorph"] == 22
-    assert other.trap_codes["polymorph"] == traps.POLYMORPH
-    assert other.trap_codes["vibrating square"] == traps.POLYMORPH + 1
-    assert other.room_types["armor shop"] == rooms.SHOPBASE + 1
+    assert other.trap_codes["polymorph"] == kinds.POLYMORPH
+    assert other.trap_codes["vibrating square"] == kinds.POLYMORPH + 1
+    assert other.room_types["armor shop"] == kinds.SHOPBASE + 1
 
 
 def test_new_terrain_must_be_floor(catalog: Catalog) -> None:

@@ -14,12 +14,11 @@ from vaultc.chance.seeding import tracing_dice
 from vaultc.cli.conform_command import command as conform
 from vaultc.cli.dungeon_command import command as dungeon
 from vaultc.games.unnethack import GAME
-from vaultc.generation.dungeon.graffiti import random_graffiti
-from vaultc.generation.population.engravings import random_epitaph
+from vaultc.generation.dungeon.rooms import random_graffiti
+from vaultc.generation.population.furnishings import random_epitaph
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
-from vaultc.world.game_texts import LARGEST, GameTexts, TextsError, read_texts
-from vaultc.world.surroundings import Surroundings
+from vaultc.world.surroundings import LARGEST, GameTexts, Surroundings, TextsError, read_texts
 
 TRUE = b"Doors have two sides.\nA wet lamp is a sad lamp.\nCount your stairs.\n"
 FALSE = b"Trolls pay rent.\nAll gold is chocolate.\n"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vaultc.world.catalog import catalog_of
+from vaultc.world.catalog.kinds import ObjectClass
 from vaultc.world.catalog.named import named
-from vaultc.world.catalog.objects import ObjectClass
 from vaultc.world.catalog.tables import rows_of
 
 OLD, LATER = catalog_of("nethack-3.4.3"), catalog_of("nethack-3.6")

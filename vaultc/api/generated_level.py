@@ -8,8 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, Unpack, overload
 
 from vaultc.rendering import formats
-from vaultc.support.arguments import distinct_names, whole
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, distinct_names, whole
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from vaultc.api.layouts.layout import Layout
     from vaultc.level.cell_views import GlyphCells, LevelCells
     from vaultc.level.level import Level
-    from vaultc.level.solving.solution import Solution
+    from vaultc.level.solving.solver import Solution
     from vaultc.rendering import formats
     from vaultc.rendering.converters.level_types import LevelJson
     from vaultc.rendering.converters.naming import (
@@ -31,7 +30,7 @@ if TYPE_CHECKING:
         NamedStairs,
         NamedTrap,
     )
-    from vaultc.support.json_types import JsonDocument
+    from vaultc.support.records import JsonDocument
     from vaultc.world.grid import Cell
 
 

@@ -16,15 +16,13 @@ from vaultc.api.level_script import LevelScript
 from vaultc.api.library import Library, unknown_level, vault_chances, vault_table
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import DesError, GenerationError
-from vaultc.language.features import Feature
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
 from vaultc.pipeline.reading import model_of
 from vaultc.rendering import formats
 from vaultc.rendering.formats import Maker
-from vaultc.support.arguments import whole
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, whole
 from vaultc.support.targets import TargetError, find_files, is_path, read_bytes
 from vaultc.support.workers.sharing import sample
 from vaultc.world import vault_sets

@@ -15,7 +15,7 @@ from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.level_script import levels_called
 from vaultc.games.detection import AUTO
 from vaultc.generation.dungeon import ordinary
-from vaultc.generation.dungeon.graffiti import Rumours
+from vaultc.generation.dungeon.rooms import Rumours
 from vaultc.generation.dungeon.vaults import Forced, ForcedVault, PlaceTable, VaultChooser, VaultTable
 from vaultc.generation.interpreter.program import Program
 from vaultc.language.game import Game

@@ -16,9 +16,9 @@ from typing import Final
 
 from vaultc.chance import congruential, one_stream
 from vaultc.chance.bsd_random import bundled_random, glibc_random
+from vaultc.chance.congruential import KEPT
 from vaultc.chance.isaac import Isaac, Isaac64
 from vaultc.chance.modern import Pcg64, Philox
-from vaultc.chance.rogue_clone import KEPT
 from vaultc.support.errors import InvalidValueError
 
 _SIZE: Final = 624

@@ -9,8 +9,7 @@ from typing import Final
 from vaultc.chance import dice, modern, starts
 from vaultc.chance.bsd_random import unseeded_library
 from vaultc.chance.isaac import Isaac
-from vaultc.chance.look_ahead import foreseen
-from vaultc.chance.starts import WordBlocks
+from vaultc.chance.starts import WordBlocks, foreseen
 
 LARGEST_SEED: Final = 0xFFFFFFFF
 

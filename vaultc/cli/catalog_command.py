@@ -132,7 +132,7 @@ def _with_nearest_base(
     tree: SourceTree, result: Imported, defined: abc.Mapping[str, str | None]
 ) -> tuple[Imported, list[str]]:
     """The import with the base that fits a tree best, and a sentence about it unless it is the usual one."""
-    from vaultc.games.bases import BaseTrial
+    from vaultc.games.from_catalogue import BaseTrial
 
     header = result.data["header"]
     trial = BaseTrial(tree, result.data["tables"])
@@ -151,7 +151,7 @@ def _with_nearest_base(
 
 def _other_base(tree: SourceTree, result: Imported) -> list[str]:
     """A sentence about a base that fits a tree clearly better."""
-    from vaultc.games.bases import BaseTrial
+    from vaultc.games.from_catalogue import BaseTrial
 
     trial = BaseTrial(tree, result.data["tables"])
     asked = trial.fit(result.data["header"]["base"])
@@ -166,8 +166,8 @@ def _other_base(tree: SourceTree, result: Imported) -> list[str]:
 
 def _other_switch(tree: SourceTree, result: Imported, defined: abc.Mapping[str, str | None]) -> list[str]:
     """A sentence about a switch of the build with which clearly fewer names are unknown, or about their number."""
-    from vaultc.games.bases import CLEARLY
-    from vaultc.world.sources.switches import better_build
+    from vaultc.games.from_catalogue import CLEARLY
+    from vaultc.world.sources.reading import better_build
 
     uses, header = result.uses, result.data["header"]
     choice = better_build(tree, defined, uses.things) if uses.unknown >= CLEARLY else None
@@ -253,7 +253,7 @@ def diff_command(before: str, after: str, format_: str, verbose: bool) -> None:
     A and B are names of games, or catalogue files. The exit status is 1 if they differ.
     """
     from vaultc.cli import catalog_reports
-    from vaultc.world.catalog.differences import differences
+    from vaultc.world.catalog.imported import differences
 
     found = differences(catalog_reports.catalog_called(before), catalog_reports.catalog_called(after))
     most = None if verbose else _SHOWN

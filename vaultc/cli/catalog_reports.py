@@ -13,8 +13,14 @@ from vaultc.cli.progress import fail
 from vaultc.support.errors import VaultcError
 from vaultc.support.safe_text import counted, visible
 from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.differences import NAMED_ROWS, TableDifference, differences
-from vaultc.world.catalog.imported import CatalogueFile, parsed_catalogue, read_catalogue
+from vaultc.world.catalog.imported import (
+    NAMED_ROWS,
+    CatalogueFile,
+    TableDifference,
+    differences,
+    parsed_catalogue,
+    read_catalogue,
+)
 from vaultc.world.catalog.tables import rows_of
 from vaultc.world.sources.importing import Imported
 

@@ -13,7 +13,7 @@ from vaultc.cli.level_choice import dialect_option
 from vaultc.cli.reporting import color_option
 from vaultc.games import game_with
 from vaultc.games.detection import AUTO
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.linter.checking import configuration
 
 EPILOG = """\b

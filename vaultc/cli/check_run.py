@@ -21,11 +21,10 @@ from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Source
 from vaultc.linter.checking import configuration, fixing, running
 from vaultc.linter.checking.cache import Cache
+from vaultc.linter.checking.configuration import MET_EXPECTATION
 from vaultc.linter.checking.dialects import dialect_of
-from vaultc.linter.checking.findings import Examined
 from vaultc.linter.checking.fixing import Mended
-from vaultc.linter.checking.judging import judge
-from vaultc.linter.checking.names import MET_EXPECTATION
+from vaultc.linter.checking.judging import Examined, judge
 from vaultc.support import safe_text
 from vaultc.support.safe_text import counted
 from vaultc.support.targets import find_files, is_path, read_bytes

@@ -22,7 +22,7 @@ from vaultc.cli.surroundings_options import texts_of
 from vaultc.conformance import running
 from vaultc.conformance.manifest import ManifestError, RecordedFile, first_deviation, read_manifest, read_trace
 from vaultc.generation.site import making_of
-from vaultc.world.game_texts import GameTexts
+from vaultc.world.surroundings import GameTexts
 
 EPILOG = """\b
 Examples:

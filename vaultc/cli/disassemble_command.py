@@ -12,9 +12,8 @@ import click
 from vaultc.cli import progress
 from vaultc.cli.level_choice import one_dialect_option
 from vaultc.compiler.levels import compile_levels
-from vaultc.compiler.listing import ListingLine, listing, texts
 from vaultc.compiler.records import CompiledFileError
-from vaultc.compiler.unpacking import Unpacker
+from vaultc.compiler.unpacking import ListingLine, Unpacker, listing, texts
 from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.linter.checking.dialects import game_of

@@ -24,7 +24,7 @@ The same pages are in the folder docs/rules."""
 @color_option
 def command(rule: str | None, color: str) -> None:
     """Explain a rule of the check; without one, list all rules."""
-    from vaultc.linter.checking import names
+    from vaultc.linter.checking import configuration
     from vaultc.linter.checking.registry import DOCUMENTED
 
     colored = use_color(color, sys.stdout)
@@ -32,9 +32,11 @@ def command(rule: str | None, color: str) -> None:
         click.echo(_list(colored), color=colored)
         return
     known = {documented.name: documented for documented in DOCUMENTED}
-    rule = names.current_name(rule)
+    rule = configuration.current_name(rule)
     if rule not in known:
-        fail(f"there is no rule {rule!r}{names.suggestion(rule, known) or '; `vaultc explain` lists the rules'}")
+        fail(
+            f"there is no rule {rule!r}{configuration.suggestion(rule, known) or '; `vaultc explain` lists the rules'}"
+        )
     click.echo(_page(rule, colored), color=colored, nl=False)
 
 

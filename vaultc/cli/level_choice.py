@@ -20,7 +20,7 @@ from vaultc.cli.output import read_standard_input
 from vaultc.cli.progress import fail
 from vaultc.games.detection import AUTO
 from vaultc.language.source import Source
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.safe_text import lazy_pattern
 from vaultc.world import vault_sets
 
 if TYPE_CHECKING:

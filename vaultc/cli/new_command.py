@@ -15,7 +15,7 @@ from vaultc import games
 from vaultc.cli import level_choice, level_options, output, progress
 from vaultc.games import detection
 from vaultc.language.game import Game
-from vaultc.language.semantics.headings import MAXIMUM_NAME
+from vaultc.language.semantics.statements import MAXIMUM_NAME
 
 EPILOG = f"""\b
 Examples:

@@ -15,7 +15,7 @@ from vaultc.chance.seeding import GENERATORS
 from vaultc.cli import odds_reports
 from vaultc.cli.level_options import seed_option
 from vaultc.cli.odds_reports import refusing
-from vaultc.odds import dice_laws, rolled_dice
+from vaultc.odds import dice_laws
 
 DEFAULT_ROLLS = 10_000
 _FAIR = " fair"
@@ -109,15 +109,15 @@ def rng_report(
     texts: abc.Sequence[str], rng: str, *, seed: int | None = None, rolls: int | None = None, high_bits: bool = False
 ) -> odds_reports.Report:
     """Rolls as a generator throws them, with the fair law beside each."""
-    enumerated = rng == rolled_dice.ENUMERABLE and seed is None and rolls is None
+    enumerated = rng == dice_laws.ENUMERABLE and seed is None and rolls is None
     first, times = 1 if seed is None else seed, rolls or DEFAULT_ROLLS
     laws: list[dice_laws.DiceLaw] = []
     for text in texts:
         roll = dice_laws.parse_roll(text)
         if enumerated:
-            found = rolled_dice.all_games(*roll, high_bits=high_bits)
+            found = dice_laws.all_games(*roll, high_bits=high_bits)
         else:
-            found = rolled_dice.rolled(rng, first, times, *roll, high_bits=high_bits)
+            found = dice_laws.rolled(rng, first, times, *roll, high_bits=high_bits)
         laws += [found, replace(dice_laws.dice_law(*roll), name=found.name + _FAIR)]
     how = "all 32768 games" if enumerated else f"{times} rolls in a row from seed {first}"
     bits = "high bits" if high_bits else "remainders"

@@ -36,8 +36,8 @@ from vaultc.cli.progress import fail, progress, reported_failures
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, hero_and_date_options, surroundings_of
 from vaultc.generation.population.special_rooms.choosing import SHOP_SEARCH
 from vaultc.generation.site import making_of
-from vaultc.language.features import Feature
-from vaultc.odds.uncertain_values import UncertainValue
+from vaultc.language.game import Feature
+from vaultc.odds.encounters import UncertainValue
 from vaultc.sampling.dungeon_survey import (
     DungeonSurvey,
     SoughtVaults,
@@ -46,9 +46,9 @@ from vaultc.sampling.dungeon_survey import (
     counted_directly,
     journeys_of,
 )
-from vaultc.world.catalog.rooms import SHOPBASE
+from vaultc.world.catalog.kinds import SHOPBASE
+from vaultc.world.plan import worlds_of
 from vaultc.world.vault_sets import without_rotation
-from vaultc.world.worlds import worlds_of
 
 _COLUMNS = ("depth", "room", "condition", "tried", "room found", "comes")
 _LONG_COLUMNS = (*_COLUMNS, "suitable rooms")

@@ -9,11 +9,11 @@ from itertools import accumulate
 
 from vaultc.api.ordinary_levels import OrdinaryLevels
 from vaultc.cli.odds_reports import Amount, Data, LabelledValue, Report, TableCell, as_percentage
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.language.syntax import nodes
-from vaultc.odds.uncertain_values import UncertainValue
+from vaultc.odds.encounters import UncertainValue
 from vaultc.sampling.dungeon_survey import DungeonSurvey, SoughtVaults, SurveyedDepth
-from vaultc.world.worlds import ORDINARY, DungeonWorld
+from vaultc.world.plan import ORDINARY, DungeonWorld
 
 
 def chance_at_a_choice(chance: Fraction, total: int) -> LabelledValue:

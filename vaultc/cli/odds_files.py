@@ -21,9 +21,9 @@ from vaultc.cli.drawing import workers_for
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.odds_reports import Report, TableCell, list_of_numbers
 from vaultc.cli.progress import progress, reported_failures
-from vaultc.generation.laws.counts import CountLaw
-from vaultc.generation.laws.sites import ARM, CONDITION, DICE, PLACE, SQUARES, ChanceSite, chances_in
-from vaultc.generation.laws.things import exact_things
+from vaultc.generation.exact_chances.sites import ARM, CONDITION, DICE, PLACE, SQUARES, ChanceSite, chances_in
+from vaultc.generation.exact_chances.things import exact_things
+from vaultc.generation.exact_chances.values import CountLaw
 from vaultc.language.source import Span
 from vaultc.sampling.chances import (
     FAMILIES,

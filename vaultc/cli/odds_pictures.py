@@ -11,8 +11,8 @@ from PIL import Image
 
 from vaultc.cli.odds_reports import as_percentage
 from vaultc.cli.progress import fail
+from vaultc.odds.encounters import UncertainValue
 from vaultc.odds.policy_laws import PolicyLaw
-from vaultc.odds.uncertain_values import UncertainValue
 from vaultc.rendering.renderers import plots
 from vaultc.rendering.renderers.plots import Bar, PlotRow, row_plot
 

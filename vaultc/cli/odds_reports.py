@@ -27,7 +27,7 @@ from vaultc.cli import option_records, progress
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import fail
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.json_types import JsonValue
+from vaultc.support.records import JsonValue
 from vaultc.support.safe_text import inert, visible
 
 

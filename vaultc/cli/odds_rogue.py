@@ -10,8 +10,8 @@ from math import factorial
 import click
 
 from vaultc import games
-from vaultc.chance import bsd_random, rogue_clone
-from vaultc.chance.rogue_clone import KEPT, percent_law
+from vaultc.chance import bsd_random, congruential
+from vaultc.chance.congruential import KEPT, percent_law
 from vaultc.cli import odds_reports, progress
 from vaultc.cli.odds_reports import LabelledValue, Report, TableCell, as_float
 from vaultc.odds import rogue_appearances
@@ -107,7 +107,7 @@ def _report(seed: int | None, swaps: int, type0: bool, generator: bool, percents
 
 def game_report(seed: int, swaps: int, *, type0: bool, effects: rogue_appearances.Effects) -> odds_reports.Report:
     """The appearances of unknown things in one game, with the names of their effects if there are any."""
-    rogue = rogue_clone.RogueClone.of_type0(seed) if type0 else rogue_clone.RogueClone(seed)
+    rogue = congruential.RogueClone.of_type0(seed) if type0 else congruential.RogueClone(seed)
     found = looks.appearances(rogue, swaps)
     rows = [*_potions(found), *_wands(found), *_rings(found), *_scrolls(found)]
     columns = ["thing", "kind", "looks like", "index", "wood", "first place", "same as"]
@@ -292,11 +292,11 @@ def _fair_derangements(kinds: int) -> Fraction:
 def _type0_facts(swaps: int) -> dict[str, odds_reports.TableCell]:
     """The effect of a one-word generator on the potions, counted over all its games."""
     stay = looks.type0_games_where_titles_stay(swaps)
-    low, high = Fraction(min(stay), rogue_clone.KEPT), Fraction(max(stay), rogue_clone.KEPT)
+    low, high = Fraction(min(stay), congruential.KEPT), Fraction(max(stay), congruential.KEPT)
     return {
-        "different games with type 0": rogue_clone.KEPT,
+        "different games with type 0": congruential.KEPT,
         f"potions that keep their title, {swaps} swaps, type 0": odds_reports.LabelledValue(
-            f"{sum(stay) / rogue_clone.KEPT:.6f} on average", odds_reports.Amount(sum(stay), rogue_clone.KEPT)
+            f"{sum(stay) / congruential.KEPT:.6f} on average", odds_reports.Amount(sum(stay), congruential.KEPT)
         ),
         "a title stays, type 0": odds_reports.LabelledValue(
             f"{float(low):.3%} to {float(high):.3%}, by kind",

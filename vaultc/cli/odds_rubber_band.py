@@ -11,8 +11,7 @@ import click
 from vaultc.cli import level_options, odds_reports
 from vaultc.cli.random_command import NAMES
 from vaultc.games import DEFAULT
-from vaultc.odds.hunger import MOST_NUTRITION, Food, Larder
-from vaultc.odds.rubber_band import GAMES, Order, RubberBand
+from vaultc.odds.hunger import GAMES, MOST_NUTRITION, Food, Larder, Order, RubberBand
 
 if TYPE_CHECKING:
     from vaultc.cli.odds_rubber_band_reports import TallyWanted

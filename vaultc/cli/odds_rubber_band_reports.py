@@ -11,9 +11,9 @@ from typing import Any
 
 from vaultc.cli import odds_reports
 from vaultc.cli.odds_reports import Report
-from vaultc.odds import chains, hunger, rubber_band
+from vaultc.odds import chains, hunger
 from vaultc.odds.chains import mean_and_variance
-from vaultc.odds.rubber_band import RubberBand
+from vaultc.odds.hunger import RubberBand
 from vaultc.sampling.statistics.comparison import wilson
 from vaultc.support.errors import InvalidValueError
 
@@ -23,7 +23,7 @@ SHOWN_GAMES = (1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 1000, 10_000, 100_000)
 """The games in a row that a table shows; files have all of them, up to the thousandth."""
 
 
-def odds_facts(odds: rubber_band.RubberBand) -> dict[str, odds_reports.TableCell]:
+def odds_facts(odds: hunger.RubberBand) -> dict[str, odds_reports.TableCell]:
     """The facts about any odds."""
     numbers = {
         "start": odds_reports.Amount(odds.start),
@@ -39,7 +39,7 @@ def odds_facts(odds: rubber_band.RubberBand) -> dict[str, odds_reports.TableCell
 # ---- level by level
 
 
-def rubber_band_report(odds: rubber_band.RubberBand, levels: int) -> Report:
+def rubber_band_report(odds: hunger.RubberBand, levels: int) -> Report:
     """Rubber-band odds level by level, and the tally of hits."""
     law, chances = odds.law(levels), odds.level_chances(levels)
     mean, variance = mean_and_variance(law)
@@ -69,7 +69,7 @@ def rubber_band_report(odds: rubber_band.RubberBand, levels: int) -> Report:
     return Report(columns, rows, facts, lambda: _rubber_plot(odds, chances))
 
 
-def _droughts(odds: rubber_band.RubberBand, levels: int) -> list[tuple[Fraction, Fraction | None]]:
+def _droughts(odds: hunger.RubberBand, levels: int) -> list[tuple[Fraction, Fraction | None]]:
     """For each level: the chance that there was no hit up to it, and its own chance if there was none before.
 
     The latter is None where a hit before is certain.
@@ -84,7 +84,7 @@ def _droughts(odds: rubber_band.RubberBand, levels: int) -> list[tuple[Fraction,
     return found
 
 
-def _rubber_plot(odds: rubber_band.RubberBand, chances: Sequence[Fraction]) -> bytes:
+def _rubber_plot(odds: hunger.RubberBand, chances: Sequence[Fraction]) -> bytes:
     from vaultc.rendering.renderers import plots
 
     curves = [plots.Curve("chance on this level", [(float(n), float(c)) for n, c in enumerate(chances, 1)], dots=True)]
@@ -99,7 +99,7 @@ def _rubber_plot(odds: rubber_band.RubberBand, chances: Sequence[Fraction]) -> b
 # ---- streaks
 
 
-def streak_report(odds: rubber_band.RubberBand, levels: int) -> Report:
+def streak_report(odds: hunger.RubberBand, levels: int) -> Report:
     """The longest streak of misses and how many of each length, beside independent levels with as many hits."""
     start = {odds.start: Fraction(1)}
     longest, expected = (
@@ -169,10 +169,10 @@ def _streak_plot(longest: dict[int, Fraction], alone: dict[int, Any], levels: in
 # ---- odds that leak
 
 
-def leaking_hits_report(odds: rubber_band.RubberBand, levels: int, games: int) -> Report:
+def leaking_hits_report(odds: hunger.RubberBand, levels: int, games: int) -> Report:
     """Games in a row in which the odds go on: the chance of the first level, and the hits of each game."""
     followed = min(games, 1000)
-    found = rubber_band.leaking_hits(odds, levels, followed)
+    found = hunger.leaking_hits(odds, levels, followed)
     rows = [(game, odds_reports.Share(chance), hits) for game, (chance, hits) in enumerate(found, 1)]
     facts: dict[str, odds_reports.TableCell] = {
         **odds_facts(odds),

@@ -14,7 +14,7 @@ from vaultc.cli.odds_reports import list_of_numbers, refusing
 from vaultc.games import DEFAULT
 
 if TYPE_CHECKING:
-    from vaultc.odds.gazes import Gaze
+    from vaultc.odds.floating_eye import Gaze
 
 MOST_TURNS, MOST_TRIALS = 20_000, 100_000
 
@@ -70,7 +70,7 @@ class _Duel:
         Raises:
             ValueError: there are no such eyes or armour.
         """
-        from vaultc.odds.gazes import Gaze, Swing
+        from vaultc.odds.floating_eye import Gaze, Swing
 
         shortest, longest = self.hold
         swings = [Swing(armour, self.eye_level, self.bonus) for armour in self.armour]
@@ -155,7 +155,7 @@ def command(
         gazes = duel.gazes()
         report: odds_reports.Report
         if remedies:
-            from vaultc.odds.gazes import chosen_remedies
+            from vaultc.odds.floating_eye import chosen_remedies
 
             report = reports.remedies_report(gazes, chosen_remedies(chosen.strengths, together=chosen.together), turns)
         elif generators:

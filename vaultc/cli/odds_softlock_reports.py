@@ -11,7 +11,7 @@ from vaultc.cli import odds_reports
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.progress import progress
 from vaultc.odds import softlock
-from vaultc.odds.gazes import Gaze, Remedy
+from vaultc.odds.floating_eye import Gaze, Remedy
 
 SOON = 100
 """Turns after which a remedy shows its effect."""

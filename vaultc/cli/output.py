@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING
 
 from vaultc.cli.progress import complain, fail
 from vaultc.language.source import Source
-from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.support.regular_files import LARGEST_FILE, read_regular
+from vaultc.support.safe_text import lazy_pattern
 
 if TYPE_CHECKING:
     from vaultc.editing.pages.page import ReadPage
-    from vaultc.linter.checking.findings import Examined
+    from vaultc.linter.checking.judging import Examined
 
 _OWN_STREAM = lazy_pattern(r"/dev/(stdout|stderr|fd/[0-9]+)|/proc/self/fd/[0-9]+")
 _NUMBERS = {"stdout": 1, "stderr": 2}

@@ -16,7 +16,7 @@ from vaultc.games.detection import declared
 from vaultc.language.diagnostics import DesError
 from vaultc.language.source import Source
 from vaultc.language.symmetry.images import ImageInSet, RotationSet, rotation_set, rotation_sets
-from vaultc.language.symmetry.symmetries import SYMMETRIES, Symmetry
+from vaultc.language.symmetry.map_frames import SYMMETRIES, Symmetry
 from vaultc.linter.linting import find_errors
 from vaultc.pipeline.reading import model_of
 from vaultc.support import safe_text

@@ -15,9 +15,8 @@ from vaultc.games import game_named
 from vaultc.games.detection import AUTO
 from vaultc.language.game import Game
 from vaultc.support.errors import InvalidValueError
-from vaultc.world.game_texts import GameTexts
 from vaultc.world.natural_places import surroundings_with
-from vaultc.world.surroundings import Surroundings
+from vaultc.world.surroundings import GameTexts, Surroundings
 
 GENDERS = ("female", "male")
 ALIGNMENTS = ("law", "neutral", "chaos")
@@ -153,11 +152,11 @@ def texts_of(folder: Path) -> GameTexts:
     Raises:
         click.UsageError: they cannot be used.
     """
-    from vaultc.world import game_texts
+    from vaultc.world import surroundings
 
     try:
-        return game_texts.read_texts(folder)
-    except game_texts.TextsError as error:
+        return surroundings.read_texts(folder)
+    except surroundings.TextsError as error:
         raise click.UsageError(str(error)) from None
 
 

@@ -11,7 +11,7 @@ from vaultc.compiler.targets import bits
 from vaultc.language.semantics.constants import literal
 from vaultc.language.semantics.types import Type
 from vaultc.language.syntax import nodes
-from vaultc.world.catalog import directions
+from vaultc.world import grid
 
 OPERATORS: Final = {"+": "ADD", "-": "SUB", "*": "MUL", "/": "DIV", "%": "MOD"}
 CORE_FUNCTIONS: Final = {
@@ -72,9 +72,7 @@ def point_selection(node: nodes.PointSelection, emitter: Emitter) -> None:
 
 def grow(node: nodes.Grow, emitter: Emitter) -> None:
     emitter.expression(node.selection)
-    emitter.operator(
-        "SEL_GROW", bits(node.directions, directions.DIRECTIONS) if node.directions else directions.ALL_DIRECTIONS
-    )
+    emitter.operator("SEL_GROW", bits(node.directions, grid.DIRECTIONS) if node.directions else grid.ALL_DIRECTIONS)
 
 
 def filtered(node: nodes.Filter, emitter: Emitter) -> None:

@@ -22,7 +22,7 @@ from vaultc.compiler.unpacking import UnknownValueError
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.nodes.base import names_of
-from vaultc.world.catalog import directions
+from vaultc.world import grid
 
 Raising = abc.Callable[[fragments.RecordBuffer], str]
 """Takes the operands of a statement from the stack and gives its text."""
@@ -175,8 +175,8 @@ def alignment_words(body: fragments.RecordBuffer, horizontal: int, vertical: int
 
 def direction_words(body: fragments.RecordBuffer, bits: int) -> str:
     """The directions of a sum of bits; raises DecompileError if it has other bits, or none."""
-    words = [word for word, bit in directions.DIRECTIONS.items() if bits & bit]
-    if not words or bits & ~directions.ALL_DIRECTIONS:
+    words = [word for word, bit in grid.DIRECTIONS.items() if bits & bit]
+    if not words or bits & ~grid.ALL_DIRECTIONS:
         raise body.fail(f"{bits} stands for no directions")
     return "|".join(words)
 
@@ -191,14 +191,14 @@ def _corridor_end(end: nodes.CorridorEnd | nodes.Integer, pack: values.Packer) -
     if isinstance(end, nodes.Integer):
         return pack.cut(RANDOM), RANDOM, literal(end.value)
     door = RANDOM if end.door is None else literal(end.door.value)
-    return literal(end.room.value), door, directions.DIRECTIONS[end.wall.text]
+    return literal(end.room.value), door, grid.DIRECTIONS[end.wall.text]
 
 
 def _corridor_end_text(body: fragments.RecordBuffer, *numbers: int) -> str:
     room, door, wall = map(signed, numbers)
     if room == RANDOM:
         return str(wall)
-    word = chosen(body, targets.backwards(directions.DIRECTIONS), wall, "direction")
+    word = chosen(body, targets.backwards(grid.DIRECTIONS), wall, "direction")
     return f"({room}, {word}, {'random' if door == RANDOM else door})"
 
 
@@ -284,7 +284,7 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
     "BridgeState": _words(targets.BRIDGE_STATES, "state"),
     "CorridorEnd": _END,
     "CorridorEnd | Integer": _END,
-    "Direction": _words(directions.DIRECTIONS, "direction"),
+    "Direction": _words(grid.DIRECTIONS, "direction"),
     "DoorMaterial | None": _numbers(
         lambda word, pack: (_NO_MATERIAL if word is None else pack.target.materials[word.text],),
         lambda body, number: chosen(
@@ -357,7 +357,7 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
     ),
     "type,flags": _numbers(_region_numbers, _region_text, 2),
     "walls": _numbers(
-        lambda words, _: (targets.bits(words, directions.DIRECTIONS) if words else RANDOM,),
+        lambda words, _: (targets.bits(words, grid.DIRECTIONS) if words else RANDOM,),
         lambda body, bits: "random" if bits == RANDOM else direction_words(body, bits),
     ),
 }

@@ -15,7 +15,6 @@ from vaultc.conformance import manifest
 from vaultc.conformance.manifest import Draw
 from vaultc.games import game_named
 from vaultc.generation.dungeon.ordinary import generate_ordinary_level
-from vaultc.generation.dungeon.special import make_special_level
 from vaultc.generation.dungeon.vaults import ForcedPick, VaultTable
 from vaultc.generation.interpreter.program import Program
 from vaultc.language import diagnostics
@@ -25,6 +24,7 @@ from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.linter.linting import find_errors
 from vaultc.pipeline import generating
+from vaultc.pipeline.generating import make_special_level
 from vaultc.pipeline.reading import model_of
 from vaultc.rendering.converters.conformance_format import to_json
 

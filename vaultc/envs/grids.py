@@ -20,8 +20,7 @@ from vaultc.envs.rules import WorldRules
 from vaultc.level import layers
 from vaultc.level.level import Level
 from vaultc.level.measures import reachability
-from vaultc.support.arguments import distinct_names, whole
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, distinct_names, whole
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, named, terrain
 

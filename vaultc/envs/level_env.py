@@ -18,8 +18,7 @@ from vaultc.envs import grids, players, rules, sources
 from vaultc.envs.rules import WalkAction, chosen, number_of
 from vaultc.games.detection import AUTO
 from vaultc.linter.checking.dialects import Dialect
-from vaultc.support.arguments import whole
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world.surroundings import Surroundings
 
 

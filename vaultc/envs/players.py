@@ -22,8 +22,7 @@ from vaultc.level import layers
 from vaultc.level.contents import Monster
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import ascii, png
-from vaultc.support.arguments import whole
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world import grid
 from vaultc.world.catalog import named, terrain
 

@@ -11,8 +11,7 @@ from typing import Any, Final, Literal, TypedDict, get_args
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.support.arguments import whole
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world import grid
 
 Hazard = Literal["ignore", "block", "kill"]

@@ -27,8 +27,7 @@ from vaultc.linter.checking import dialects
 from vaultc.sampling import recipe, sample_types
 from vaultc.sampling.dataset import Dataset
 from vaultc.sampling.index import DatasetError, made_items
-from vaultc.support.arguments import whole
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world.catalog import Catalog
 from vaultc.world.plan import DungeonBranch
 from vaultc.world.surroundings import Hero, Surroundings

@@ -14,7 +14,7 @@ from vaultc.level.level import Level
 from vaultc.level.measures import reachability
 from vaultc.support import errors
 from vaultc.world import grid
-from vaultc.world.catalog import Catalog, named, terrain, traps
+from vaultc.world.catalog import Catalog, kinds, named, terrain
 
 GOAL_REACHED, DIED, LEFT = "goal", "death", "left"
 """Outcomes of an episode."""
@@ -22,7 +22,7 @@ GOAL_REACHED, DIED, LEFT = "goal", "death", "left"
 GOLD, CARRIED, TOOL = range(3)
 """Places in the status of a world."""
 
-_FILLED: Final = (traps.PIT, traps.SPIKED_PIT, traps.HOLE, traps.TRAP_DOOR)
+_FILLED: Final = (kinds.PIT, kinds.SPIKED_PIT, kinds.HOLE, kinds.TRAP_DOOR)
 """Traps that a boulder fills."""
 _WORDS: Final = 1 << 32
 _START, _GOAL = 1, 2

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from vaultc.language.features import Feature
+    from vaultc.language.game import Feature
 
 from vaultc.support.errors import InvalidValueError
 

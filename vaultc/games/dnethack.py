@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from vaultc.games.nethack343.variants import variant_of
-from vaultc.language import marks
+from vaultc.language import game
 
-MARKS = marks.Marks(
+MARKS = game.Marks(
     own=(
-        marks.Mark("'#'", r"^(?:MONSTER|OBJECT|CONTAINER)[ \t]*(?:\[ *[0-9]+% *\])?[ \t]*:[ \t]*'#'"),
-        marks.headed("FORGE"),
-        marks.anywhere("skipcheck"),
-        marks.anywhere("noskipcheck"),
-        marks.anywhere("lethe"),
-        marks.Mark("FLAGS", r"^FLAGS[ \t]*:[^\n]*\b(?:cave|outside)\b"),
+        game.Mark("'#'", r"^(?:MONSTER|OBJECT|CONTAINER)[ \t]*(?:\[ *[0-9]+% *\])?[ \t]*:[ \t]*'#'"),
+        game.headed("FORGE"),
+        game.anywhere("skipcheck"),
+        game.anywhere("noskipcheck"),
+        game.anywhere("lethe"),
+        game.Mark("FLAGS", r"^FLAGS[ \t]*:[^\n]*\b(?:cave|outside)\b"),
     )
 )
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from vaultc.games.nethack343.variants import variant_of
-from vaultc.language import marks
+from vaultc.language import game
 
-MARKS = marks.Marks(
+MARKS = game.Marks(
     own=(
-        marks.headed("HALLUMSG"),
-        marks.anywhere("mineslight"),
-        marks.Mark("levregion", r"\blevregion[ \t]*\([ \t]*\)"),
-        marks.Mark("chestroom", r"\"chestroom\""),
-        marks.Mark("vibrating", r"^TRAP[^\n]*\"vibrating square\""),
+        game.headed("HALLUMSG"),
+        game.anywhere("mineslight"),
+        game.Mark("levregion", r"\blevregion[ \t]*\([ \t]*\)"),
+        game.Mark("chestroom", r"\"chestroom\""),
+        game.Mark("vibrating", r"^TRAP[^\n]*\"vibrating square\""),
     )
 )
 

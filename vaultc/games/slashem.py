@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from vaultc.games.nethack343.variants import variant_of
-from vaultc.language import marks
+from vaultc.language import game
 
-MARKS = marks.Marks(
+MARKS = game.Marks(
     own=(
-        marks.anywhere("spooky"),
-        marks.anywhere("lethe"),
-        marks.anywhere("randomx"),
-        marks.anywhere("randomy"),
-        marks.anywhere("scrawl"),
-        marks.headed("OBJFLAGS"),
-        marks.statement("RANDOM_REGION"),
+        game.anywhere("spooky"),
+        game.anywhere("lethe"),
+        game.anywhere("randomx"),
+        game.anywhere("randomy"),
+        game.anywhere("scrawl"),
+        game.headed("OBJFLAGS"),
+        game.statement("RANDOM_REGION"),
     )
 )
 

@@ -11,14 +11,13 @@ from functools import reduce
 from typing import NamedTuple
 
 from vaultc.generation.interpreter import selection
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.language.semantics import Model, constants, sheets
 from vaultc.language.semantics.flow import is_certain
-from vaultc.language.semantics.geometry import MapSize
+from vaultc.language.semantics.sheets import MapSize
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.syntax import nodes as n
 from vaultc.world import grid
-from vaultc.world.catalog import directions
 
 CellNumbers = frozenset[int]
 
@@ -162,7 +161,7 @@ class ExtentFinder:
 
     def _grown(self, node: n.Grow, placed: Placed) -> SelectionExtent:
         grow = selection.grow if self._model.game.has(Feature.BACKWARD_GROW) else selection.grow_as_named
-        sides = sum({directions.DIRECTIONS[word.text] for word in node.directions}) or directions.ALL_DIRECTIONS
+        sides = sum({grid.DIRECTIONS[word.text] for word in node.directions}) or grid.ALL_DIRECTIONS
         return SelectionExtent(
             *(frozenset(grow(sorted(cells), sides)) for cells in self._extent(node.selection, placed))
         )

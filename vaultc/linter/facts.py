@@ -7,18 +7,18 @@ from collections.abc import Callable, Iterable, Iterator
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.language.semantics import LevelFacts, Model, Placed, flow
 from vaultc.language.semantics.constants import Range, integer_range
 from vaultc.language.semantics.frames import Spot
-from vaultc.language.semantics.geometry import map_size
+from vaultc.language.semantics.sheets import map_size
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.world.catalog import Catalog
 
 if TYPE_CHECKING:
+    from vaultc.world.catalog.kinds import Artifact, Kind
     from vaultc.world.catalog.monsters import Species
-    from vaultc.world.catalog.objects import Artifact, Kind
 
 
 T = TypeVar("T")

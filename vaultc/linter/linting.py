@@ -15,8 +15,7 @@ from functools import cache
 from typing import Final
 
 from vaultc.language import diagnostics
-from vaultc.language.features import Feature
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Span
 from vaultc.linter.facts import lies_in

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from vaultc.language import semantics
 from vaultc.language.semantics import Model
+from vaultc.language.semantics.suggestions import LOOSE, meant
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.synonyms import LOOSE, meant
 from vaultc.linter.facts import lies_in
 
 

@@ -9,8 +9,8 @@ from collections import abc
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.language import diagnostics
-from vaultc.language.features import Feature
-from vaultc.language.semantics import Model, geometry, sheets
+from vaultc.language.game import Feature
+from vaultc.language.semantics import Model, sheets
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.rule import in_vault, keyword, last_square, lies_in, placed_nodes, replacement
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PAINTING = (n.Terrain, n.Fountain, n.Sink, n.Pool, n.Door)
 """Statements that draw on every cell of a selection."""
 
-_LARGEST = geometry.MapSize(17, 9)
+_LARGEST = sheets.MapSize(17, 9)
 """The most columns and rows of a room of random size. Rules: "Creating a top-level room"."""
 
 _Placed = tuple[n.Expression, Placed]
@@ -116,12 +116,12 @@ def enclosure(model: Model, placed: Placed, sheet: sheets.Sheet) -> Enclosure | 
     from vaultc.linter import extents
 
     if sheet.kind is sheets.SheetKind.LEVEL:
-        whole = extents.LaidFrame((1, 0), geometry.MapSize(*geometry.WHOLE_LEVEL), True)
+        whole = extents.LaidFrame((1, 0), sheets.MapSize(*sheets.WHOLE_LEVEL), True)
         return Enclosure(sheet, whole, extents.NO_CELLS, extents.NO_CELLS, None)
     size = sheet.size or _LARGEST
     corner = sheet.origin or ((grid.WIDTH - size.width) // 2, (grid.HEIGHT - size.height) // 2)
     inside = _box(corner, size)
-    outer = geometry.MapSize(size.width + 2, size.height + 2)
+    outer = sheets.MapSize(size.width + 2, size.height + 2)
     is_room = sheet.kind is sheets.SheetKind.ROOM
     walls = _box((corner[0] - 1, corner[1] - 1), outer) - inside if is_room else extents.NO_CELLS
     frame = extents.LaidFrame(corner, size, sheet.size is not None)
@@ -140,7 +140,7 @@ def _is_bounded(model: Model, placed: Placed, sheet: sheets.Sheet) -> bool:
     return sheet.size is not None and (sheet.stands_in_stone or in_vault(model, placed))
 
 
-def _box(corner: grid.Cell, size: geometry.MapSize) -> frozenset[int]:
+def _box(corner: grid.Cell, size: sheets.MapSize) -> frozenset[int]:
     x, y = corner
     columns = range(max(x, 0), min(x + size.width, grid.WIDTH))
     rows = range(max(y, 0), min(y + size.height, grid.HEIGHT))

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import abc
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, overload
 
-from vaultc.language.features import Feature
-from vaultc.language.semantics import LevelFacts, Model, geometry, names, suggestions
+from vaultc.language.game import Feature
+from vaultc.language.semantics import LevelFacts, Model, sheets, suggestions
 from vaultc.language.semantics.types import fields_of
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
@@ -18,8 +18,8 @@ from vaultc.linter import rule, wording
 from vaultc.world.catalog import Catalog
 
 if TYPE_CHECKING:
+    from vaultc.world.catalog.kinds import Kind
     from vaultc.world.catalog.monsters import Species
-    from vaultc.world.catalog.objects import Kind
 
 A = TypeVar("A", bound=n.Statement)
 B = TypeVar("B", bound=n.Statement)
@@ -39,7 +39,7 @@ class SortedGroup(NamedTuple):
     head: n.Statement | None
     statements: tuple[n.Statement, ...]
     rows: tuple[str, ...] | None = None
-    size: geometry.MapSize | None = None
+    size: sheets.MapSize | None = None
     unchecked: bool = False
 
     @property
@@ -71,13 +71,13 @@ def groups(level: n.Level) -> abc.Iterator[SortedGroup]:
     prepared = any(isinstance(statement, n.Mines) for statement in level.statements)
     for head, statements in s.parts(level):
         if isinstance(head, n.NoMap):
-            yield SortedGroup(head, statements, None, geometry.MapSize(80, 22), prepared)
+            yield SortedGroup(head, statements, None, sheets.MapSize(80, 22), prepared)
         else:
-            rows = geometry.map_rows(head.block)
+            rows = sheets.map_rows(head.block)
             width = len(rows[0]) if rows else 0
             if any(isinstance(statement, n.Wallify) for statement in statements):
                 rows = wallified(rows)
-            yield SortedGroup(head, statements, rows, geometry.MapSize(width, len(rows)), prepared)
+            yield SortedGroup(head, statements, rows, sheets.MapSize(width, len(rows)), prepared)
     if level.maze is None:
         yield SortedGroup(None, tuple(each for each in level.statements if not isinstance(each, n.Room | n.Subroom)))
         for room in s.rooms(level):
@@ -188,10 +188,12 @@ def unknown_classes(model: Model, kind_of: type[n.MonsterKind] | type[n.ObjectKi
     kinds: abc.Sequence[n.MonsterKind | n.ObjectKind] = model.find(kind_of)
     for kind in kinds:
         letter = kind.character
-        if letter is None or (names.is_monster_class if monsters else names.is_object_class)(catalog, letter):
+        if letter is None or (suggestions.is_monster_class if monsters else suggestions.is_object_class)(
+            catalog, letter
+        ):
             continue
         what, other = ("monster", "OBJECT") if monsters else ("object", "MONSTER")
-        is_other = (names.is_object_class if monsters else names.is_monster_class)(catalog, letter)
+        is_other = (suggestions.is_object_class if monsters else suggestions.is_monster_class)(catalog, letter)
         example = "`'o'` for orcs" if monsters else "`'*'` for gems"
         help = f"it is a class for {other}" if is_other else f"write the letter of a class, such as {example}"
         yield rule.Finding(f"unknown {what} class {wording.quoted(letter)}", kind.span, help)
@@ -226,5 +228,7 @@ def misspelt(catalog: Catalog, kind: n.MonsterKind | n.ObjectKind) -> Misspelt |
         literals = suggestions.monsters_meant(catalog, name, letter)
         meant = [literal.strip('"') for literal in literals if literal.startswith('"')]
     else:
-        meant = names.similar(name, [each.name for each in catalog.kinds if each.name and each.character == letter])
+        meant = suggestions.similar(
+            name, [each.name for each in catalog.kinds if each.name and each.character == letter]
+        )
     return Misspelt(span, name, meant[0] if meant else None, letter)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import abc
 
 from vaultc.language.semantics import Model, sheets
-from vaultc.language.semantics.alphabet import Characters
+from vaultc.language.semantics.sheets import Characters
 from vaultc.language.semantics.types import Type
 from vaultc.support.safe_text import visible
 

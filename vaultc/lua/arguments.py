@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from vaultc.games.lua_versions import LuaVersion
-from vaultc.generation.interpreter.values import Selection, signed64
+from vaultc.generation.interpreter.places import Selection, signed64
 from vaultc.lua.sandbox import Sandbox
 from vaultc.support.errors import VaultcError
 from vaultc.world import grid

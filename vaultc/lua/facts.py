@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from vaultc.generation.population.objects.shuffle import varying_fields
+from vaultc.generation.population.objects.choosing import varying_fields
 from vaultc.level.level import Item
 from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer, as_bytes
 from vaultc.world.catalog import Catalog, catalog_of
+from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.lua_worlds import MATERIALS_AS_WORDS
 from vaultc.world.catalog.named import holders, of_species, with_fuel
-from vaultc.world.catalog.objects import Kind
 from vaultc.world.grid import at
 
 _Facts = dict[str, object]

@@ -13,8 +13,8 @@ from vaultc.chance.dice import Dice
 from vaultc.games.lua_versions import NEAREST_CHARACTERS, LuaVersion
 from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.interpreter.machine import Instruction, Machine
+from vaultc.generation.interpreter.places import signed64
 from vaultc.generation.interpreter.selection import RollBelow
-from vaultc.generation.interpreter.values import signed64
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError
 from vaultc.language.source import Source, Span

@@ -12,7 +12,7 @@ from vaultc.lua.arguments import ArgumentError, CellSet
 from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer
 from vaultc.lua.shapes import absolute, numbers, place_of, required, split
 from vaultc.world import grid
-from vaultc.world.catalog import directions as compass
+from vaultc.world import grid as compass
 
 Combine = Callable[[list[int], list[int]], list[int]]
 

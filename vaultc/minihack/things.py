@@ -11,8 +11,7 @@ from vaultc.api.generated_level import GeneratedLevel
 from vaultc.games import game_with
 from vaultc.games.detection import AUTO
 from vaultc.language import diagnostics
-from vaultc.language.features import Feature
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.language.source import Source
 from vaultc.level.level import Level, Monster
 from vaultc.linter.checking import dialects

@@ -17,7 +17,7 @@ from functools import lru_cache
 from itertools import islice
 from math import factorial
 
-from vaultc.chance import rogue_clone
+from vaultc.chance import congruential
 from vaultc.support.errors import InvalidValueError
 
 
@@ -73,7 +73,7 @@ class Appearances:
         return {kind: titles.index(title) for kind, title in enumerate(titles) if titles.index(title) < kind}
 
 
-def appearances(rogue: rogue_clone.RogueClone, swaps: int = SWAPS) -> Appearances:
+def appearances(rogue: congruential.RogueClone, swaps: int = SWAPS) -> Appearances:
     """Everything in the order in which the game draws it, from one stream; ``swaps`` are the swaps of potions."""
     start = rogue.draws
     colours, potions_end = shuffle_colours(rogue, swaps), rogue.draws
@@ -84,7 +84,7 @@ def appearances(rogue: rogue_clone.RogueClone, swaps: int = SWAPS) -> Appearance
     return Appearances(colours, wands, rings, titles, spent)
 
 
-def shuffle_colours(rogue: rogue_clone.RogueClone, swaps: int = SWAPS) -> tuple[int, ...]:
+def shuffle_colours(rogue: congruential.RogueClone, swaps: int = SWAPS) -> tuple[int, ...]:
     """The game's shuffle: that many swaps of two places each drawn from all."""
     titles = list(range(POTIONS))
     for _ in range(swaps):
@@ -94,7 +94,7 @@ def shuffle_colours(rogue: rogue_clone.RogueClone, swaps: int = SWAPS) -> tuple[
     return tuple(titles)
 
 
-def choose_distinct(rogue: rogue_clone.RogueClone, kinds: int, materials: int) -> tuple[int, ...]:
+def choose_distinct(rogue: congruential.RogueClone, kinds: int, materials: int) -> tuple[int, ...]:
     """For every kind, draw until a material comes that is not yet used."""
     chosen: list[int] = []
     while len(chosen) < kinds:
@@ -109,7 +109,7 @@ def is_wood(material: int) -> bool:
     return material >= FIRST_WOOD
 
 
-def scroll_syllables(rogue: rogue_clone.RogueClone) -> tuple[int, ...]:
+def scroll_syllables(rogue: congruential.RogueClone) -> tuple[int, ...]:
     """Two to five syllables by index; the first of the list is never drawn."""
     return tuple(
         rogue.get_rand(FIRST_DRAWN, len(SYLLABLES) - 1) for _ in range(rogue.get_rand(FEWEST_SYLLABLES, MOST_SYLLABLES))
@@ -145,14 +145,14 @@ def expected_draws(kinds: int, materials: int) -> Fraction:
 
 def type0_games_where_titles_stay(swaps: int = SWAPS) -> list[int]:
     """For every kind: in how many of the 16384 games of a generator of type 0 its first title stays."""
-    games = [shuffle_colours(rogue_clone.RogueClone.of_type0(seed), swaps) for seed in range(rogue_clone.KEPT)]
+    games = [shuffle_colours(congruential.RogueClone.of_type0(seed), swaps) for seed in range(congruential.KEPT)]
     return [sum(titles[kind] == kind for titles in games) for kind in range(POTIONS)]
 
 
 def same_title_chance() -> Fraction:
     """The chance that two given scrolls have the same title, indices reduced from 14 bits."""
-    whole, rest = divmod(rogue_clone.KEPT, len(SYLLABLES) - 1)
-    agree = Fraction(rest * (whole + 1) ** 2 + (len(SYLLABLES) - 1 - rest) * whole**2, rogue_clone.KEPT**2)
+    whole, rest = divmod(congruential.KEPT, len(SYLLABLES) - 1)
+    agree = Fraction(rest * (whole + 1) ** 2 + (len(SYLLABLES) - 1 - rest) * whole**2, congruential.KEPT**2)
     return sum((agree**count for count in range(2, 6)), Fraction(0)) / 16
 
 

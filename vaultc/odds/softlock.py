@@ -17,8 +17,8 @@ import numpy.typing
 
 from vaultc.chance import congruential
 from vaultc.chance.congruential import ROGUE_STATES
-from vaultc.odds import gazes
-from vaultc.odds.gazes import Remedy
+from vaultc.odds import floating_eye
+from vaultc.odds.floating_eye import Remedy
 
 FOR_EVER = 1 << 40
 """Turns after which no result changes: every trial of the 32768 states that ends has ended before."""
@@ -28,7 +28,7 @@ Numbers = numpy.typing.NDArray[numpy.int64]
 
 def locked_for_ever(armour_class: int) -> float:
     """The chance to be held without end by one floating eye, with a good generator; errors as :class:`gazes.Swing`."""
-    return gazes.Gaze(gazes.Swing(armour_class)).locked_for_ever()
+    return floating_eye.Gaze(floating_eye.Swing(armour_class)).locked_for_ever()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,16 @@ class RogueTrials:
         return Fraction(int(total.sum()), trials * congruential.ROGUE_STATES)
 
 
-def rogue_trials(gaze: int | gazes.Gaze, *, extra_draw: bool = False, limit: int = gazes.TURNS) -> RogueTrials:
+def rogue_trials(
+    gaze: int | floating_eye.Gaze, *, extra_draw: bool = False, limit: int = floating_eye.TURNS
+) -> RogueTrials:
     """Every trial that Rogue 3.6.3's generator can produce.
 
     A number means the gaze of one floating eye at that armour class. ``extra_draw`` spends one more draw every turn.
     Turns are doubled repeatedly (where they lead, what they add, how low the counter sinks on the way), so that no
     trial has to be played turn by turn.
     """
-    chosen = gazes.Gaze(gazes.Swing(gaze)) if isinstance(gaze, int) else gaze
+    chosen = floating_eye.Gaze(floating_eye.Swing(gaze)) if isinstance(gaze, int) else gaze
     rows = [_turn(congruential.Rogue36(state), chosen, extra_draw) for state in range(congruential.ROGUE_STATES)]
     end, change = numpy.array([row[0] for row in rows]), numpy.array([row[1] for row in rows])
     leaps = [_Leap(end, change, change)]
@@ -114,12 +116,12 @@ class _Leap:
     lowest: Numbers
 
 
-def _turn(generator: congruential.Rogue36, gaze: gazes.Gaze, extra_draw: bool) -> tuple[int, int]:
+def _turn(generator: congruential.Rogue36, gaze: floating_eye.Gaze, extra_draw: bool) -> tuple[int, int]:
     """The state after a turn, and the change of the counter; a miss at 0 counts as -1, which also frees the hero."""
     change = -1
     for _ in range(gaze.eyes):
-        hit = generator.rnd(gazes.SIDES) + 1 + gaze.swing.bonus >= gaze.swing.needed
-        if hit and (not gaze.resists or generator.rnd(gazes.SIDES) >= gaze.resists):
+        hit = generator.rnd(floating_eye.SIDES) + 1 + gaze.swing.bonus >= gaze.swing.needed
+        if hit and (not gaze.resists or generator.rnd(floating_eye.SIDES) >= gaze.resists):
             change += generator.rnd(gaze.spread) + gaze.shortest
     if extra_draw:
         generator.rnd(100)
@@ -149,7 +151,10 @@ class Held:
 
 
 def every_rogue_game(
-    gaze: gazes.Gaze, remedy: Remedy, turns: int = gazes.TURNS, states: abc.Sequence[int] = range(ROGUE_STATES)
+    gaze: floating_eye.Gaze,
+    remedy: Remedy,
+    turns: int = floating_eye.TURNS,
+    states: abc.Sequence[int] = range(ROGUE_STATES),
 ) -> Held:
     """One trial from each of the 32768 states of Rogue 3.6.3's generator, or from some of them."""
     changed = remedy.gaze(gaze)
@@ -181,7 +186,7 @@ def _held(held: Booleans, turns: Numbers) -> Held:
 class _Games:
     """All games side by side; ``alive`` are the numbers of the trials in which the hero is still held."""
 
-    def __init__(self, remedy: Remedy, gaze: gazes.Gaze, states: Numbers) -> None:
+    def __init__(self, remedy: Remedy, gaze: floating_eye.Gaze, states: Numbers) -> None:
         self.remedy = remedy
         self.gaze = gaze
         self.alive = numpy.arange(len(states))
@@ -215,10 +220,10 @@ class _Games:
     def _swing(self, exposed: Booleans) -> None:
         """One eye looks at all heroes exposed to it."""
         swing = self.gaze.swing
-        roll = self._rnd(gazes.SIDES, exposed) + 1 + swing.bonus - self.remedy.tiring * self.hits
+        roll = self._rnd(floating_eye.SIDES, exposed) + 1 + swing.bonus - self.remedy.tiring * self.hits
         hit = exposed & (roll >= swing.needed)
         if self.gaze.resists:
-            hit &= self._rnd(gazes.SIDES, hit) >= self.gaze.resists
+            hit &= self._rnd(floating_eye.SIDES, hit) >= self.gaze.resists
         more = self._rnd(self.gaze.spread, hit) + self.gaze.shortest
         total = self.counter + more
         if self.remedy.stacking is not None:
@@ -239,7 +244,9 @@ class _Games:
 # ---- trials in a row
 
 
-def trials_in_a_row(words: abc.Iterator[int], gaze: gazes.Gaze, trials: int, turns: int = gazes.TURNS) -> Held:
+def trials_in_a_row(
+    words: abc.Iterator[int], gaze: floating_eye.Gaze, trials: int, turns: int = floating_eye.TURNS
+) -> Held:
     """That many trials in a row with one generator, whose words are reduced by remainder.
 
     A trial is given up as locked once a fair die would free one hero in 10^15 at most.
@@ -256,13 +263,15 @@ def trials_in_a_row(words: abc.Iterator[int], gaze: gazes.Gaze, trials: int, tur
     return Held(trials, trials - len(held), max(held, default=0), sum(held) / len(held) if held else 0.0)
 
 
-def _one_trial(word: abc.Callable[[], int], gaze: gazes.Gaze, turns: int, limit: float) -> int | None:
+def _one_trial(word: abc.Callable[[], int], gaze: floating_eye.Gaze, turns: int, limit: float) -> int | None:
     """For how many turns the hero was held; None if that has no end."""
     needed = gaze.swing.needed - gaze.swing.bonus - 1
     counter = 0
     for turn in range(turns):
         for _ in range(gaze.eyes):
-            if word() % gazes.SIDES >= needed and (not gaze.resists or word() % gazes.SIDES >= gaze.resists):
+            if word() % floating_eye.SIDES >= needed and (
+                not gaze.resists or word() % floating_eye.SIDES >= gaze.resists
+            ):
                 counter += word() % gaze.spread + gaze.shortest
         counter -= 1
         if counter <= 0:

@@ -10,12 +10,12 @@ from vaultc.compiler import levels, unpacking
 from vaultc.compiler.decompiler.fragments import DecompileError
 from vaultc.compiler.decompiler.levels import decompile
 from vaultc.compiler.levels import compile_levels
-from vaultc.compiler.listing import ListingLine, listing, texts
 from vaultc.compiler.records import CompiledFileError, decode, target_of
 from vaultc.compiler.targets import Target
+from vaultc.compiler.unpacking import ListingLine, listing, texts
 from vaultc.games.detection import declared
 from vaultc.language import diagnostics, semantics
-from vaultc.language.formatter.formatting import format_parsed
+from vaultc.language.formatter.printer import format_parsed
 from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.language.syntax import Parsed, parse

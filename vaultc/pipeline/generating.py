@@ -1,21 +1,74 @@
-"""From a level of a model to its script, from a seed to dice, and from both to a level."""
+"""From a level of a model to its script, from a seed to dice, and from both to a finished level.
+
+Rules: "From seed to finished level".
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.dungeon import special
+from vaultc.generation.finishing import fixups
 from vaultc.generation.interpreter.program import Program, prepare
-from vaultc.language import lua_scripts
+from vaultc.generation.layout.rooms import number_room
+from vaultc.generation.layout.walls import display_modes
+from vaultc.generation.site import Site
 from vaultc.language.diagnostics import SeedError
 from vaultc.language.game import Game
 from vaultc.language.semantics import LevelFacts
+from vaultc.language.syntax import other_files
 from vaultc.level.level import Level
 from vaultc.odds.series import Series
-from vaultc.support.arguments import whole
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world.surroundings import Surroundings
+
+_BONES: Final = 3
+
+
+def make_special_level(
+    program: Program, dice: Dice, surroundings: Surroundings, game: Game, series: Series | None = None
+) -> Level:
+    """The level that a script makes at its place in the dungeon, at the moment when the hero would arrive.
+
+    Raises:
+        GenerationError: the game would stop on this level, or has no defined behaviour.
+    """
+    level = Level(program.name)
+    site = Site(level, dice, surroundings, game, series=series)
+    if site.rules.levels.bones:
+        dice.rn2(_BONES)
+    if surroundings.variants > 0:
+        dice.rnd(surroundings.variants)
+    program.run(site)
+    fixups.finish_special(site)
+    fixups.finish_level(site)
+    level.finish(dice.drawn)
+    return level
+
+
+def make_vault_preview(
+    program: Program, dice: Dice, surroundings: Surroundings, game: Game, series: Series | None = None
+) -> Level:
+    """Make an empty level and run a vault's script on it: its rooms, without stairs, corridors and ordinary contents.
+
+    The draws before the script (bones, choice of a vault) are not made, since there is no whole level. ``level.vaults``
+    records the vault, its success, and the number of rooms before and after.
+    Rules: "One vault in isolation".
+
+    Raises:
+        GenerationError: the game would stop here, or has no defined behaviour.
+    """
+    level = Level(program.name)
+    site = Site(level, dice, surroundings, game, vault_mode=True, series=series)
+    machine = program.run(site)
+    level.vaults.append((program.name, machine.vault_failed, 0, len(level.rooms)))
+    for room in level.rooms:
+        number_room(level, room)
+    display_modes(level)
+    level.finish(dice.drawn)
+    return level
+
 
 DiceMaker = Callable[..., Dice]
 """Makes dice of a seed; the keyword ``experience_level`` is the hero's."""
@@ -29,7 +82,7 @@ def program_of(facts: LevelFacts, game: Game) -> Program:
         GenerationError: functions call one another too deeply.
     """
     source = facts.node.span.source
-    if lua_scripts.is_script(source):
+    if other_files.is_script(source):
         from vaultc.pipeline.lua_scripts import program_of_script
 
         return program_of_script(facts.name, source, game)
@@ -103,7 +156,7 @@ def make_level(
 
 
 def _maker_of(program: Program) -> ScriptMaker:
-    return special.make_vault_preview if program.is_vault else special.make_special_level
+    return make_vault_preview if program.is_vault else make_special_level
 
 
 def level_maker(

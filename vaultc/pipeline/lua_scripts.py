@@ -8,15 +8,14 @@ from typing import cast
 
 from vaultc.games import lua_rules
 from vaultc.generation.interpreter.program import Program
-from vaultc.language import lua_scripts
 from vaultc.language.diagnostics import Diagnostic, errors_among
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
-from vaultc.language.syntax import Parsed, lua, nodes, other_files
+from vaultc.language.syntax import Parsed, nodes, other_files
 from vaultc.lua import sandbox, statics
 from vaultc.lua.playing import LuaRunner, findings_of_runs
-from vaultc.support.installation import installing
+from vaultc.support.resources import installing
 
 
 def game_for(source: Source, game: Game) -> Game:
@@ -29,7 +28,9 @@ def parsed(source: Source, game: Game) -> Parsed:
     whole = source.span(0, len(source.text))
     if not sandbox.is_installed():
         advice = f"vaultc runs such scripts once it has Lua: {installing('lua')}"
-        return Parsed(source, nodes.DesFile((), (), span=whole), (), (replace(lua.finding(source), help=advice),))
+        return Parsed(
+            source, nodes.DesFile((), (), span=whole), (), (replace(other_files.lua_finding(source), help=advice),)
+        )
     name = nodes.String(level_name(source), span=source.span(0, 0))
     level = nodes.Level(name, None, (), span=whole)
     found = statics.findings(source, lua_rules.version_for(game, source.text))
@@ -40,8 +41,8 @@ def parsed(source: Source, game: Game) -> Parsed:
 
 def level_name(source: Source) -> str:
     """The name of a script's level: its file's name without the suffix."""
-    stem = PurePath(source.name.replace("\\", "/")).name.removesuffix(lua_scripts.SUFFIX)
-    return "level" if stem in ("", lua_scripts.NAMELESS) else stem
+    stem = PurePath(source.name.replace("\\", "/")).name.removesuffix(other_files.SUFFIX)
+    return "level" if stem in ("", other_files.NAMELESS) else stem
 
 
 def program_of_script(name: str, source: Source, game: Game) -> Program:

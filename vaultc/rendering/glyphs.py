@@ -16,7 +16,7 @@ import numpy
 from numpy.typing import NDArray
 
 from vaultc.games import game_with
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.level.cell_views import GlyphCells
 from vaultc.level.contents import Item
 from vaultc.level.level import Level

@@ -22,8 +22,7 @@ from vaultc.level.measures import level_measures
 from vaultc.sampling import layers as cell_layers
 from vaultc.sampling import measure_columns, thing_tables
 from vaultc.sampling.sample_types import ByteLayer, GlyphLayer, LayerCells, WideLayer
-from vaultc.support.arguments import distinct_names, whole
-from vaultc.support.errors import InvalidValueError, UnknownNameError
+from vaultc.support.errors import InvalidValueError, UnknownNameError, distinct_names, whole
 from vaultc.support.workers.sharing import sample
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog

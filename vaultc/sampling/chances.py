@@ -10,10 +10,10 @@ from typing import Any, Final, NamedTuple
 
 from vaultc.api import loading
 from vaultc.chance.dice import Dice
+from vaultc.generation.exact_chances import branches
+from vaultc.generation.exact_chances.sites import PLACE, SQUARES, ChanceSite, named
+from vaultc.generation.exact_chances.things import object_name
 from vaultc.generation.interpreter.machine import Instruction, Machine, chance_keys
-from vaultc.generation.laws import courses, places
-from vaultc.generation.laws.sites import PLACE, SQUARES, ChanceSite
-from vaultc.generation.laws.things import object_name
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import children, walk
@@ -131,7 +131,7 @@ def count_things(
     return counted
 
 
-Events = Counter[courses.EventKey]
+Events = Counter[branches.EventKey]
 """The number of times that something happened in a level."""
 
 _SQUARES: Final = "squares"
@@ -373,7 +373,7 @@ def _watch_place(
         if isinstance(node, nodes.Assignment):
             found = machine.frame.variables.get(node.variable.name)
             if isinstance(found, tuple):
-                events[_AT, (place, places.named(*found))] += 1
+                events[_AT, (place, named(*found))] += 1
             return target
         known = set(map(id, before))
         cells = [(thing.x, thing.y) for thing in _made_by(machine.level, node.span) if id(thing) not in known]
@@ -382,7 +382,7 @@ def _watch_place(
             cells = [divmod(cell, HEIGHT) for cell in range(CELLS) if ground[cell] != after[cell]]
         left, top = machine.base()
         if len(cells) == 1:
-            events[_AT, (place, places.named(cells[0][0] - left, cells[0][1] - top))] += 1
+            events[_AT, (place, named(cells[0][0] - left, cells[0][1] - top))] += 1
         return target
 
     return act
@@ -433,6 +433,6 @@ def _watch(
 
 
 def _note_arm(node: nodes.Switch, value: int | str, events: Events) -> None:
-    arm = courses.arm_for(node, value) if isinstance(value, int) else None
+    arm = branches.arm_for(node, value) if isinstance(value, int) else None
     if arm is not None:
         events["arm", node.arms[arm].span] += 1

@@ -22,13 +22,11 @@ from vaultc.api.ordinary_levels import OrdinaryLevels
 from vaultc.generation.dungeon.ordinary import chances_to_be_tried, may_trade
 from vaultc.generation.population.special_rooms.choosing import SHOP_SEARCH
 from vaultc.generation.site import Site, making_of
-from vaultc.odds.meetings import Journeys, estimate_of
+from vaultc.odds.encounters import Journeys, UncertainValue, estimate_of
 from vaultc.odds.series import PolicyStream
-from vaultc.odds.uncertain_values import UncertainValue
 from vaultc.support.workers.sharing import sample
-from vaultc.world.plan import DungeonBranch
+from vaultc.world.plan import DungeonBranch, DungeonWorld, branches_at, worlds_of
 from vaultc.world.surroundings import Surroundings
-from vaultc.world.worlds import DungeonWorld, branches_at, worlds_of
 
 _KEY = "@survey"
 _WORD = 1 << 32

@@ -12,8 +12,7 @@ from typing import Literal
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.support.arguments import whole
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, whole
 
 Uneven = Literal["keep", "pad", "drop"]
 """Ways to deal with levels that ranks cannot share evenly: one rank has more, some come twice, or they are left out."""

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.level import layers as layer_cells
 from vaultc.level.level import Level
-from vaultc.support.arguments import distinct_names
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, distinct_names
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 

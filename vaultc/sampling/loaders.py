@@ -15,8 +15,7 @@ from numpy.typing import NDArray
 from vaultc.sampling import epochs
 from vaultc.sampling import layers as cell_layers
 from vaultc.sampling.index import MEASURES
-from vaultc.support.arguments import distinct_names, whole
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, distinct_names, whole
 
 if TYPE_CHECKING:
     from jax import Array as JaxArray

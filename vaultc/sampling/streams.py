@@ -7,8 +7,7 @@ from itertools import count, islice
 
 from vaultc.sampling import batches, epochs, loaders, measure_columns
 from vaultc.sampling.index import MEASURES
-from vaultc.support.arguments import whole
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world.surroundings import Surroundings
 
 MOST_FAILURES = 1000

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 from vaultc.level.contents import Item
 from vaultc.level.layers import doors_in
 from vaultc.level.level import Level
-from vaultc.support.arguments import distinct_names
-from vaultc.support.errors import InvalidValueError, OutOfRangeError, UnknownNameError
+from vaultc.support.errors import InvalidValueError, OutOfRangeError, UnknownNameError, distinct_names
 from vaultc.world import grid
 
 ThingRow = tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The errors that vaultc raises on purpose; any other exception is a defect of vaultc.
+"""The errors that vaultc raises on purpose, and the checks of arguments that raise them.
 
 Each is a :class:`VaultcError`, so that a program that calls vaultc has one class to catch. Where Python has a class for
 the case, such as ``ValueError``, the error is that as well.
@@ -7,6 +7,9 @@ Compiled code raises these errors but defines none: a compiled class has one bas
 """
 
 from __future__ import annotations
+
+from collections import abc
+from operator import index
 
 
 class VaultcError(Exception):
@@ -25,3 +28,46 @@ class UnknownNameError(VaultcError, KeyError):
 
 class OutOfRangeError(VaultcError, IndexError):
     """An index lies outside of a sequence."""
+
+
+def whole(value: object, what: str, least: int | None = None) -> int:
+    """Return a whole number as one of Python; ``what`` names it in the error.
+
+    Raises:
+        InvalidValueError: it is not a whole number, or below ``least``.
+    """
+    try:
+        if isinstance(value, bool):  # which Python counts as 0 and 1; workers=True would be a single one
+            raise TypeError
+        number = index(value)  # type: ignore[arg-type] # an argument from outside, which is checked here
+    except TypeError:
+        raise InvalidValueError(f"{what} is a whole number, not {value!r}") from None
+    if least is not None and number < least:
+        raise InvalidValueError(f"{what} must be at least {least}, not {number}")
+    return number
+
+
+def text(value: object, what: str) -> str:
+    """Return a text; ``what`` names it in the error.
+
+    Raises:
+        InvalidValueError: it is something else.
+    """
+    if not isinstance(value, str):
+        raise InvalidValueError(f"{what} is a text, not {value!r}")
+    return value
+
+
+def distinct_names(names: object, what: str) -> tuple[str, ...]:
+    """Return names without repetitions; a text alone is one name. ``what`` names them in the error.
+
+    Raises:
+        InvalidValueError: they are not texts.
+    """
+    if not isinstance(names, abc.Iterable):
+        raise InvalidValueError(f"{what} are a list of names, not {names!r}")
+    found = [names] if isinstance(names, str) else list(names)
+    for name in found:
+        if not isinstance(name, str):
+            raise InvalidValueError(f"{what} are names, and {name!r} is none")
+    return tuple(dict.fromkeys(found))

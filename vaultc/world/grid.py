@@ -1,4 +1,4 @@
-"""The grid of every level: 80 columns by 21 rows of cells, boxes of cells, and where maps lie on it.
+"""The grid of every level: 80 columns by 21 rows of cells, boxes, directions, and where maps lie on it.
 
 Cells are stored column by column as in the games: cell (x, y) has the index ``x * HEIGHT + y``. So row 21 of column x
 *is* row 0 of column x + 1, which some rules can see.
@@ -177,3 +177,31 @@ def moved_inside(y: int, height: int) -> int:
     if height == HEIGHT:
         return 0
     return y - 2 if y > 0 else y + 2
+
+
+NORTH: Final = 1
+SOUTH: Final = 2
+EAST: Final = 4
+WEST: Final = 8
+ALL_DIRECTIONS: Final = NORTH | SOUTH | EAST | WEST
+DIRECTIONS: Final[dict[str, int]] = {"north": NORTH, "south": SOUTH, "east": EAST, "west": WEST}
+"""The directions of des files, which are also the walls of a room, as bits of a set."""
+
+STEPS: Final[dict[int, tuple[int, int]]] = {NORTH: (0, -1), SOUTH: (0, 1), EAST: (1, 0), WEST: (-1, 0)}
+"""The columns and rows from a cell to its neighbour in a direction."""
+
+N: Final = 1
+NE: Final = 2
+E: Final = 4
+SE: Final = 8
+S: Final = 16
+SW: Final = 32
+W: Final = 64
+NW: Final = 128
+"""The eight directions around a cell as bits of a byte."""
+
+
+def marks(codes: Iterable[int]) -> bytes:
+    """A table for :meth:`bytes.translate` that turns the given values into 1 and all others into 0."""
+    wanted = set(codes)
+    return bytes([code in wanted for code in range(256)])

@@ -12,7 +12,7 @@ import vaultc
 from vaultc.api.layouts.object_checks import LayoutFinding
 from vaultc.games import NAMES, game_named
 from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.language.source import Source
 from vaultc.support.errors import InvalidValueError
 

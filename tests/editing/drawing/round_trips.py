@@ -13,7 +13,7 @@ from vaultc.editing.workbench.bench import Bench
 from vaultc.editing.workbench.desk import Wish, wish_of
 from vaultc.editing.workbench.files import MemoryFiles
 from vaultc.games import game_named
-from vaultc.generation.interpreter.recording import Recording
+from vaultc.generation.interpreter.program import Recording
 from vaultc.language.diagnostics import Diagnostic, GenerationError
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source

@@ -13,7 +13,7 @@ from vaultc.api.level_script import LevelScript
 from vaultc.api.loading import load, vault_table
 from vaultc.api.ordinary_levels import OrdinaryLevels, read_vaults
 from vaultc.games.evilhack import GAME
-from vaultc.games.evilhack.special_rooms import NESTS, STOCK
+from vaultc.games.evilhack.levels import NESTS, STOCK
 from vaultc.generation.dungeon.vaults import FairTable
 from vaultc.generation.site import making_of
 from vaultc.language.semantics import analyze
@@ -21,7 +21,7 @@ from vaultc.language.source import Source
 from vaultc.language.syntax import parse
 from vaultc.level.level import Level
 from vaultc.pipeline.generating import dice_of, make_level, program_of
-from vaultc.world.catalog.rooms import ARMORY, GARDEN, OROOM, RNDVAULT
+from vaultc.world.catalog.kinds import ARMORY, GARDEN, OROOM, RNDVAULT
 from vaultc.world.grid import at
 
 CODES = GAME.catalog.codes

@@ -7,10 +7,10 @@ from scripted_dice import ScriptedDice
 
 from games.nethack36.building import Make, at_place, site_at
 from vaultc.games.nethack36 import GAME
-from vaultc.games.nethack36.finishing import fill_with_element
+from vaultc.games.nethack36.levels import fill_with_element
 from vaultc.generation.finishing.fixups import fix_up
 from vaultc.generation.population import monsters
-from vaultc.generation.population.known import known_species
+from vaultc.generation.population.species import known_species
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level

@@ -8,14 +8,14 @@ import pytest
 
 from games.nethack36.building import Make, at_place, site_at
 from vaultc.games.nethack36 import GAME
-from vaultc.games.nethack36.finishing import turn_door
+from vaultc.games.nethack36.levels import turn_door
 from vaultc.games.nethack36.ordinary import sort_rooms
 from vaultc.generation.dungeon.ordinary import generate_ordinary_level
 from vaultc.generation.layout.doors import register_door
-from vaultc.generation.layout.room_records import new_room
-from vaultc.generation.layout.rooms import create_subroom, lay
+from vaultc.generation.layout.rooms import create_subroom, lay, new_room
 from vaultc.level.level import Level
 from vaultc.pipeline.generating import dice_of
+from vaultc.world.catalog.kinds import HOLE, PIT, TRAP_DOOR
 from vaultc.world.catalog.terrain import (
     AIR,
     CLOUD,
@@ -31,7 +31,6 @@ from vaultc.world.catalog.terrain import (
     VWALL,
     WATER,
 )
-from vaultc.world.catalog.traps import HOLE, PIT, TRAP_DOOR
 from vaultc.world.grid import CELLS, HEIGHT, at
 
 # ---- headers and maps

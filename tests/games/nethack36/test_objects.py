@@ -12,10 +12,10 @@ from vaultc.chance.one_stream import one_stream_dice
 from vaultc.games.nethack36 import GAME
 from vaultc.generation.interpreter.things import make_victim
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import known_kind, known_species
 from vaultc.generation.population.objects import ContainerStack, ObjectOrder
 from vaultc.generation.population.objects.piles import stackable
 from vaultc.generation.population.objects.statements import turn_to_stone
+from vaultc.generation.population.species import known_kind, known_species
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level, Monster
 from vaultc.world.catalog.terrain import ROOM

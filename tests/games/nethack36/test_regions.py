@@ -7,8 +7,8 @@ import pytest
 from games.nethack36.building import Make
 from vaultc.games.nethack36 import GAME
 from vaultc.language.diagnostics import GenerationError
+from vaultc.world.catalog.kinds import MAGIC_PORTAL, WEB
 from vaultc.world.catalog.terrain import STAIRS
-from vaultc.world.catalog.traps import MAGIC_PORTAL, WEB
 from vaultc.world.grid import at
 from vaultc.world.plan import DungeonBranch
 

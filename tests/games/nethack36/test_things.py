@@ -16,18 +16,31 @@ from vaultc.games.nethack36 import GAME
 from vaultc.games.nethack36.levels import MAKING
 from vaultc.games.nethack36.special_rooms import HEALTH_FOOD, crown, enthrone, is_meatless, make_healthy
 from vaultc.generation.layout.doors import register_door
-from vaultc.generation.layout.room_records import new_room, number_room
-from vaultc.generation.layout.rooms import lay
-from vaultc.generation.population.known import known_species
+from vaultc.generation.layout.rooms import lay, new_room, number_room
 from vaultc.generation.population.monsters.moving import enter, mark_entered
-from vaultc.generation.population.special_rooms.choosing import make_temple
+from vaultc.generation.population.special_rooms.choosing import make_swamps, make_temple
 from vaultc.generation.population.special_rooms.shops import make_mimic, stock_shop
-from vaultc.generation.population.special_rooms.swamps import make_swamps
 from vaultc.generation.population.special_rooms.zoos import fill_zoo, soldier
+from vaultc.generation.population.species import known_species
 from vaultc.generation.population.traps import make_trap, place_trap, random_trap_kind, trap_in_room
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level, Monster, Room
-from vaultc.world.catalog.rooms import BARRACKS, COURT, SHOPBASE, SWAMP, TEMPLE
+from vaultc.world.catalog.kinds import (
+    ARROW,
+    BARRACKS,
+    BEAR,
+    BOARD,
+    COURT,
+    HOLE,
+    MAGIC,
+    PIT,
+    ROLLING_BOULDER,
+    SHOPBASE,
+    SLEEP_GAS,
+    STATUE,
+    SWAMP,
+    TEMPLE,
+)
 from vaultc.world.catalog.terrain import (
     ALTAR,
     CLOSED,
@@ -41,7 +54,6 @@ from vaultc.world.catalog.terrain import (
     THRONE,
     TRAPPED,
 )
-from vaultc.world.catalog.traps import ARROW, BEAR, BOARD, HOLE, MAGIC, PIT, ROLLING_BOULDER, SLEEP_GAS, STATUE
 from vaultc.world.grid import CELLS, at
 from vaultc.world.surroundings import Surroundings
 

@@ -17,9 +17,9 @@ from vaultc.generation.population import objects
 from vaultc.generation.population.monsters import MonsterOrder, carry_out, create
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster, Room, Trap
-from vaultc.world.catalog import rooms
+from vaultc.world.catalog import kinds
+from vaultc.world.catalog.kinds import PIT
 from vaultc.world.catalog.terrain import DOOR, HWALL, SDOOR
-from vaultc.world.catalog.traps import PIT
 from vaultc.world.grid import at
 from vaultc.world.surroundings import Hero, Surroundings
 
@@ -31,13 +31,13 @@ _CALLS = _VECTORS["calls"]
 _CREATIONS = [call for call in _CALLS if call["call"] == "create"]
 _TERRAIN = {"DOOR": DOOR, "SDOOR": SDOOR, "HWALL": HWALL}
 _ROOMS = {
-    "ordinary": rooms.OROOM,
-    "throne": rooms.COURT,
-    "zoo": rooms.ZOO,
-    "vault": rooms.VAULT,
-    "delphi": rooms.DELPHI,
-    "temple": rooms.TEMPLE,
-    "general store": rooms.SHOPBASE,
+    "ordinary": kinds.OROOM,
+    "throne": kinds.COURT,
+    "zoo": kinds.ZOO,
+    "vault": kinds.VAULT,
+    "delphi": kinds.DELPHI,
+    "temple": kinds.TEMPLE,
+    "general store": kinds.SHOPBASE,
 }
 
 SiteMaker = Callable[..., Site]

@@ -13,8 +13,7 @@ from scripted_dice import Words
 from vaultc import load
 from vaultc.chance.dice import Dice
 from vaultc.games.unnethack6 import GAME
-from vaultc.games.unnethack6.monsters import create_player_monster
-from vaultc.generation.population.known import known_kind, known_species
+from vaultc.games.unnethack6.special_rooms import create_player_monster
 from vaultc.generation.population.monsters import (
     ALL_TRAPS,
     NO_ALIGNMENT,
@@ -28,9 +27,10 @@ from vaultc.generation.population.monsters import (
 )
 from vaultc.generation.population.monsters.equipment import Outfit, dress, give_defensive, give_offensive, undress
 from vaultc.generation.population.monsters.shapes import species_called
+from vaultc.generation.population.species import known_kind, known_species
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level, Monster, Room
-from vaultc.world.catalog.rooms import SHOPBASE
+from vaultc.world.catalog.kinds import SHOPBASE
 from vaultc.world.catalog.terrain import (
     AIR,
     CLOSED,

@@ -16,14 +16,18 @@ from vaultc.chance.seeding import tracing_dice
 from vaultc.games.unnethack6 import GAME
 from vaultc.games.unnethack6.levels import lay_axe
 from vaultc.generation.corridors.joining import make_corridors
-from vaultc.generation.dungeon.contents import fill_ordinary_rooms
-from vaultc.generation.dungeon.making_rooms import make_gold_vault, make_iron_bars, make_niches, make_rooms
 from vaultc.generation.dungeon.ordinary import make_both_stairs, make_special_room
-from vaultc.generation.finishing.level_regions import place_branch
-from vaultc.generation.finishing.scripts import lay_minerals
+from vaultc.generation.dungeon.rooms import (
+    fill_ordinary_rooms,
+    make_gold_vault,
+    make_iron_bars,
+    make_niches,
+    make_rooms,
+)
+from vaultc.generation.finishing.fixups import lay_minerals, place_branch
 from vaultc.generation.interpreter.program import Program
-from vaultc.generation.layout.boundary import set_digging_boundary
-from vaultc.generation.population.engravings import depth_engraving
+from vaultc.generation.layout.walls import set_digging_boundary
+from vaultc.generation.population.furnishings import depth_engraving
 from vaultc.generation.site import Site
 from vaultc.language.source import Source
 from vaultc.level.level import Level

@@ -9,27 +9,25 @@ from typing import Any
 import pytest
 from scripted_dice import ScriptedDice
 
-from vaultc.games.unnethack.shops import MARKET
-from vaultc.games.unnethack6 import GAME, finishing, graffiti, shops, special_rooms
+from vaultc.games.unnethack.special_rooms import MARKET
+from vaultc.games.unnethack6 import GAME, finishing, graffiti, special_rooms
 from vaultc.games.unnethack6.levels import make_both_stairs
 from vaultc.generation.corridors.joining import corridor_door
 from vaultc.generation.dungeon.ordinary import choose_vibrating_square
-from vaultc.generation.finishing.level_regions import place_branch, place_level_regions
-from vaultc.generation.layout.doors import link_door
-from vaultc.generation.layout.stairs import make_stairs
+from vaultc.generation.finishing.fixups import place_branch, place_level_regions
+from vaultc.generation.layout.doors import link_door, make_stairs
 from vaultc.generation.population import objects
-from vaultc.generation.population.engravings import make_engraving, smudge_engraving
-from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.furnishings import make_engraving, smudge_engraving
 from vaultc.generation.population.special_rooms.choosing import has_downstairs, has_upstairs
 from vaultc.generation.population.special_rooms.shops import GENERAL, HARDWARE, INSTRUMENTS, POTIONS, find_name
 from vaultc.generation.population.special_rooms.zoos import Goods
+from vaultc.generation.population.species import known_kind, known_species
 from vaultc.generation.population.traps import place_trap
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level, Monster, Room, StoredRegion
-from vaultc.world.catalog.rooms import ARMORY, MORGUE, OROOM, RNDVAULT, SHOPBASE
+from vaultc.world.catalog.kinds import ARMORY, BEAR, MORGUE, OROOM, RNDVAULT, SHOPBASE
 from vaultc.world.catalog.terrain import DOWN, HWALL, ICE, MOAT, NO_DOOR, ROOM, STAIRS, UP
-from vaultc.world.catalog.traps import BEAR
 from vaultc.world.grid import CELLS, at
 from vaultc.world.plan import DungeonBranch
 from vaultc.world.surroundings import Surroundings
@@ -205,7 +203,7 @@ def test_keepers_of_the_market_keep_their_names_beside_their_nicknames() -> None
     site = site_of(first, second, first, (30, 7), second, (33, 1), dungeon=MARKET, ledger=73, game_seed=42)
     for _ in range(2):
         keeper = Monster(known_species(site.catalog, "black marketeer"), 5, 5)
-        shops.SHOPS.name(site, keeper, SHOPBASE + GENERAL)
+        special_rooms.SHOPS.name(site, keeper, SHOPBASE + GENERAL)
         site.level.monsters.append(keeper)
     assert spent(site)
 
@@ -220,20 +218,20 @@ def test_six_aisles_in_june_are_a_rainbow() -> None:
         site = site_of(clock=clock)
         room = room_at(site, (10, 5, 14, 4 + height))
         site.level.doors.append((9, 6))
-        assert shops.adjust(site, room, HARDWARE) == kind
+        assert special_rooms.adjust(site, room, HARDWARE) == kind
     site = site_of(clock=JUNE)
     room = room_at(site, (10, 5, 14, 11))
     site.level.doors.append((11, 12))
-    assert shops.adjust(site, room, HARDWARE) == GENERAL
+    assert special_rooms.adjust(site, room, HARDWARE) == GENERAL
     site.level.scaffolding.rainbow_on_sale = True
-    assert shops.adjust(site, room, HARDWARE) == HARDWARE
+    assert special_rooms.adjust(site, room, HARDWARE) == HARDWARE
 
 
 def test_the_sunstone_exists_once() -> None:
     site = site_of((3, 0), (1, 0), NUMBER, (3, 0), (1, 0), (3, 1), (1, 0), NUMBER)
     room = room_at(site, (10, 5, 12, 5))
     for _ in range(2):
-        shops._lay_sunstone(site, room)
+        special_rooms._lay_sunstone(site, room)
     stones = [site.level.pile(x, 5)[0] for x in (10, 11)]
     assert [(stone.kind, stone.name) for stone in stones] == [
         (known_kind(site.catalog, "diamond"), "The Sunstone"),

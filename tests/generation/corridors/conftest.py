@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from repository import TESTS
 
-from vaultc.generation.layout.room_records import new_room, number_room
-from vaultc.generation.layout.rooms import lay
+from vaultc.generation.layout.rooms import lay, new_room, number_room
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
 

@@ -13,14 +13,13 @@ from vaultc.generation.corridors.joining import (
     random_corridors,
     side_door,
 )
-from vaultc.generation.layout.stairs import make_stairs
+from vaultc.generation.layout.doors import make_stairs
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError
 from vaultc.language.source import Source
-from vaultc.world.catalog.directions import EAST, NORTH, WEST
-from vaultc.world.catalog.rooms import SHOPBASE
+from vaultc.world.catalog.kinds import SHOPBASE
 from vaultc.world.catalog.terrain import BLCORNER, CLOSED, CORR, DOOR, LOCKED, OPEN, ROOM, SDOOR, STONE, TRAPPED, TREE
-from vaultc.world.grid import HEIGHT, at
+from vaultc.world.grid import EAST, HEIGHT, NORTH, WEST, at
 
 
 def bounds(site: Site) -> list[int]:

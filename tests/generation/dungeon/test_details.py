@@ -7,16 +7,19 @@ from functools import partial
 
 import pytest
 
-from vaultc.generation.dungeon.contents import _put_objects, fill_ordinary_rooms
-from vaultc.generation.dungeon.graffiti import random_graffiti
-from vaultc.generation.dungeon.making_rooms import make_iron_bars, make_niche
 from vaultc.generation.dungeon.ordinary import make_both_stairs
-from vaultc.generation.layout.room_records import new_room
-from vaultc.generation.layout.rooms import lay
+from vaultc.generation.dungeon.rooms import (
+    _put_objects,
+    fill_ordinary_rooms,
+    make_iron_bars,
+    make_niche,
+    random_graffiti,
+)
+from vaultc.generation.layout.rooms import lay, new_room
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
+from vaultc.world.catalog.kinds import LEVEL_TELEPORT, TRAP_DOOR
 from vaultc.world.catalog.terrain import CORR, HWALL, IRONBARS, ROOM, SCORR
-from vaultc.world.catalog.traps import LEVEL_TELEPORT, TRAP_DOOR
 from vaultc.world.grid import HEIGHT
 
 

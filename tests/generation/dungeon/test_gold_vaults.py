@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from vaultc.generation.dungeon.making_rooms import leads_to_ludios
+from vaultc.generation.dungeon.rooms import leads_to_ludios
 from vaultc.world.plan import DungeonBranch
 from vaultc.world.surroundings import Surroundings
 

@@ -16,8 +16,8 @@ from vaultc.generation.population.traps import passable_kind, trap_in_maze
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
 from vaultc.support.acceleration import is_compiled
+from vaultc.world.catalog.kinds import FALLING_ROCK, TRAP_DOOR
 from vaultc.world.catalog.terrain import ROOM, STAIRS
-from vaultc.world.catalog.traps import FALLING_ROCK, TRAP_DOOR
 from vaultc.world.grid import HEIGHT
 from vaultc.world.plan import DungeonBranch
 from vaultc.world.surroundings import Hero, Surroundings

@@ -14,9 +14,8 @@ from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.dungeon import ordinary
 from vaultc.generation.dungeon.ordinary import generate_ordinary_level
 from vaultc.generation.dungeon.vaults import VaultTable
-from vaultc.generation.layout.room_records import new_room
-from vaultc.generation.layout.rooms import lay
-from vaultc.generation.population.known import known_species
+from vaultc.generation.layout.rooms import lay, new_room
+from vaultc.generation.population.species import known_species
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level
 from vaultc.world.catalog.terrain import DOOR, FOUNTAIN, STAIRS

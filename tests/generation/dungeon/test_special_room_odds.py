@@ -13,7 +13,7 @@ from vaultc.games import NAMES
 from vaultc.generation.dungeon.ordinary import UnfinishedLevel, chances_to_be_tried, make_special_room, may_trade
 from vaultc.generation.population.special_rooms import choosing
 from vaultc.generation.site import making_of
-from vaultc.world.catalog.rooms import BARRACKS, COURT, OROOM, SHOPBASE, TEMPLE
+from vaultc.world.catalog.kinds import BARRACKS, COURT, OROOM, SHOPBASE, TEMPLE
 from vaultc.world.plan import DungeonBranch
 
 Z = 3.9

@@ -12,12 +12,12 @@ from vaultc.api.loading import LevelScript, load
 from vaultc.chance.seeding import tracing_dice
 from vaultc.editing.gallery.cards import exact_shares
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.generation.dungeon.special import make_special_level
+from vaultc.generation.exact_chances.sites import CHANCE, chances_in
+from vaultc.generation.exact_chances.sites import ROOM as ROOM_TYPE
 from vaultc.generation.interpreter.machine import chance_keys
-from vaultc.generation.laws.sites import CHANCE, chances_in
-from vaultc.generation.laws.sites import ROOM as ROOM_TYPE
 from vaultc.odds.policies import Bag, Independent, Prd
 from vaultc.odds.series import Series
+from vaultc.pipeline.generating import make_special_level
 from vaultc.sampling.chances import count_sites
 from vaultc.world.surroundings import Surroundings
 

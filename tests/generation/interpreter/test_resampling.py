@@ -7,7 +7,7 @@ from repository import ROOT
 
 from vaultc.api.loading import LevelScript, load
 from vaultc.chance.dice import Dice
-from vaultc.generation.interpreter.resampling import RewindableDice, RollLog, logged, resampled
+from vaultc.generation.interpreter.program import RewindableDice, RollLog, logged, resampled
 from vaultc.language.source import Source, Span
 from vaultc.level.level import Level
 from vaultc.pipeline import generating

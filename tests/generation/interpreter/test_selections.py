@@ -11,8 +11,7 @@ from vaultc.chance.isaac import Isaac
 from vaultc.generation.interpreter import selection as cells
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level
-from vaultc.world.catalog.directions import EAST, NORTH, SOUTH, WEST
-from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW
+from vaultc.world.grid import CELLS, EAST, HEIGHT, LAST_COLUMN, LAST_ROW, NORTH, SOUTH, WEST
 
 MAP = "GEOMETRY: (9,4)\nMAP\n.....\n.TT..\n.TT..\n.....\nENDMAP\n"
 """Cell (0,0) of the map is cell (10,4) of the level."""

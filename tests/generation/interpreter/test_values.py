@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vaultc.generation.interpreter.values import RegionValue
+from vaultc.generation.interpreter.places import RegionValue
 from vaultc.language.diagnostics import GenerationError
 
 BIG = "2147483647"

@@ -20,14 +20,14 @@ from vaultc.chance import isaac
 from vaultc.chance.seeding import tracing_dice
 from vaultc.generation.errors import Unreachable
 from vaultc.generation.interpreter import selection
-from vaultc.generation.layout import boundary, digging, init_map, mazes, neighbours, regions, walls
+from vaultc.generation.layout import digging, init_map, regions, walls
 from vaultc.generation.population import minerals
 from vaultc.level.level import Level
 from vaultc.support.acceleration import TUNED, is_compiled
 from vaultc.world.catalog.terrain import CORR, CROSSWALL, HWALL, LAVAPOOL, ROOM, SCORR, SDOOR, STONE, TREE, VWALL
 from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW
 
-HOMES = (boundary, init_map, digging, regions, selection, isaac, isaac, mazes, minerals, neighbours, selection, walls)
+HOMES = (walls, init_map, digging, regions, selection, isaac, isaac, digging, minerals, walls, selection, walls)
 """Modules that have functions with twins; they are there once these are loaded."""
 
 PADDED = len(Level().terrain)

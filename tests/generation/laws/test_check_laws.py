@@ -11,7 +11,7 @@ import check_laws
 import pytest
 
 from vaultc.api.loading import LevelScript
-from vaultc.generation.laws.counts import CountLaw, binomial
+from vaultc.generation.exact_chances.values import CountLaw, binomial
 
 FORMS = {f"{script.name} of {script.game.name}": script for script in check_laws.scripts_of(["forms"])}
 

@@ -10,7 +10,7 @@ import pytest
 from every_outcome import outcomes, site_laws
 
 from vaultc.api.loading import LevelScript, load
-from vaultc.generation.laws.sites import ChanceSite, chances_in
+from vaultc.generation.exact_chances.sites import ChanceSite, chances_in
 from vaultc.level.level import Level
 from vaultc.world.catalog.terrain import DRAWBRIDGE_DOWN
 from vaultc.world.grid import at

@@ -9,7 +9,7 @@ import pytest
 from every_outcome import outcomes
 
 from vaultc.api.loading import LevelScript, load
-from vaultc.generation.laws.sites import PLACE, ChanceSite, chances_in
+from vaultc.generation.exact_chances.sites import PLACE, ChanceSite, chances_in
 from vaultc.sampling.chances import count_sites
 from vaultc.world.grid import HEIGHT
 

@@ -8,7 +8,7 @@ from random import Random
 import every_outcome
 
 from vaultc.api.loading import load
-from vaultc.generation.laws.sites import chances_in
+from vaultc.generation.exact_chances.sites import chances_in
 from vaultc.language.diagnostics import DesError, GenerationError
 
 SCRIPTS = 60

@@ -12,8 +12,8 @@ from every_outcome import outcomes
 
 import vaultc
 from vaultc.api.loading import LevelScript, load
-from vaultc.generation.laws.script import script_law
-from vaultc.generation.laws.sites import chances_in
+from vaultc.generation.exact_chances.script import script_law
+from vaultc.generation.exact_chances.sites import chances_in
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.sampling.chances import count_sites

@@ -10,7 +10,7 @@ import pytest
 
 import vaultc
 from vaultc.api.loading import LevelScript, load
-from vaultc.generation.laws.things import ThingName, exact_things
+from vaultc.generation.exact_chances.things import ThingName, exact_things
 from vaultc.sampling.chances import KindOfThing, count_things
 
 ROOM = 'ROOM: "ordinary", lit, random, random, (7,5)'

@@ -12,7 +12,7 @@ import pytest
 
 from vaultc.api.loading import load
 from vaultc.chance.seeding import game_dice
-from vaultc.generation.laws.words import WordLaws
+from vaultc.generation.exact_chances.words import WordLaws
 from vaultc.generation.layout.rooms import random_light
 from vaultc.generation.population.objects.choosing import random_class, random_kind
 from vaultc.generation.population.traps import passable_kind, random_trap_kind

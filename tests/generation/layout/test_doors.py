@@ -16,14 +16,12 @@ from vaultc.generation.layout.doors import (
     room_door,
     secret_door_on_walls,
 )
-from vaultc.generation.layout.room_records import new_room
-from vaultc.generation.layout.rooms import create_subroom, lay
+from vaultc.generation.layout.rooms import create_subroom, lay, new_room
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
-from vaultc.world.catalog.directions import EAST, NORTH, WEST
-from vaultc.world.catalog.rooms import OROOM
+from vaultc.world.catalog.kinds import OROOM
 from vaultc.world.catalog.terrain import CLOSED, DOOR, HWALL, LOCKED, SDOOR, VWALL
-from vaultc.world.grid import at
+from vaultc.world.grid import EAST, NORTH, WEST, at
 
 
 def house(site: Site) -> tuple[Room, Room]:

@@ -10,15 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultc.generation.layout.boundary import set_digging_boundary
-from vaultc.generation.layout.doors import make_drawbridge
-from vaultc.generation.layout.flip import Mirror, flip, flip_left_right, flip_top_bottom
+from vaultc.generation.layout.doors import make_drawbridge, make_ladder, make_stairs
+from vaultc.generation.layout.maps import Mirror, flip, flip_left_right, flip_top_bottom
 from vaultc.generation.layout.regions import FILLED, IRREGULAR, UNJOINED, light_region, make_region
-from vaultc.generation.layout.room_records import new_room
-from vaultc.generation.layout.stairs import make_ladder, make_stairs
+from vaultc.generation.layout.rooms import new_room
+from vaultc.generation.layout.walls import set_digging_boundary
 from vaultc.language.source import Source, Span
 from vaultc.level.level import Engraving, Item, Level, Monster, Room, StoredRegion, Trap
-from vaultc.world.catalog.rooms import BLACKSHOP, OROOM, ZOO
+from vaultc.world.catalog.kinds import BLACKSHOP, OROOM, ZOO
 from vaultc.world.catalog.terrain import (
     DBWALL,
     DOOR,

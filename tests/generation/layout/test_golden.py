@@ -11,19 +11,16 @@ import pytest
 from repository import TESTS
 
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.generation.layout.boundary import set_digging_boundary
+from vaultc.generation.layout.digging import maze_walk
 from vaultc.generation.layout.doors import room_door
 from vaultc.generation.layout.init_map import carve_caves, maze_grid
 from vaultc.generation.layout.maps import MapCells, write
-from vaultc.generation.layout.mazes import maze_walk
-from vaultc.generation.layout.room_records import number_room
-from vaultc.generation.layout.rooms import create_room, create_subroom
-from vaultc.generation.layout.walls import extend_spines, remove_boundary_symbols, wallification
+from vaultc.generation.layout.rooms import create_room, create_subroom, number_room
+from vaultc.generation.layout.walls import extend_spines, remove_boundary_symbols, set_digging_boundary, wallification
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
-from vaultc.world.catalog.directions import EAST, WEST
 from vaultc.world.catalog.terrain import HWALL, ROOM, STONE
-from vaultc.world.grid import CELLS, aligned_corner
+from vaultc.world.grid import CELLS, EAST, WEST, aligned_corner
 
 EXPECTED = TESTS / "conformance" / "expected" / "unnethack"
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

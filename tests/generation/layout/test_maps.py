@@ -9,8 +9,7 @@ from hypothesis import given, strategies
 
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.layout.maps import MapCells, NoRoom, remove_covered_rooms, settle, write
-from vaultc.generation.layout.room_records import new_room, number_room
-from vaultc.generation.layout.rooms import lay
+from vaultc.generation.layout.rooms import lay, new_room, number_room
 from vaultc.level.level import Level
 from vaultc.world.catalog.terrain import CLOSED, HWALL, LAVAPOOL, ROOM, SDOOR, TREE
 from vaultc.world.grid import aligned_corner, at

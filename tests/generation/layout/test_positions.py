@@ -20,11 +20,10 @@ from vaultc.generation.layout.positions import (
     somexy,
     somexyspace,
 )
-from vaultc.generation.layout.room_records import new_room, number_room
-from vaultc.generation.layout.rooms import create_subroom, lay
+from vaultc.generation.layout.rooms import create_subroom, lay, new_room, number_room
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level, Room, Trap
-from vaultc.world.catalog.rooms import OROOM, SHOPBASE
+from vaultc.world.catalog.kinds import OROOM, SHOPBASE
 from vaultc.world.catalog.terrain import DOOR, DRAWBRIDGE_UP, FOUNTAIN, ICE, LAVAPOOL, MOAT, ROOM, SDOOR
 from vaultc.world.grid import at
 

@@ -5,20 +5,20 @@ from typing import Any
 import pytest
 from building_site import site_of
 
-from vaultc.generation.layout.room_records import number_room
 from vaultc.generation.layout.rooms import (
     check_area,
     create_room,
     create_subroom,
     lay,
     new_room,
+    number_room,
     random_light,
     reserve_vault,
 )
 from vaultc.generation.layout.walls import wallification
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
-from vaultc.world.catalog.rooms import OROOM, VAULT
+from vaultc.world.catalog.kinds import OROOM, VAULT
 from vaultc.world.catalog.terrain import MOAT, ROOM, TDWALL, TREE, TUWALL
 from vaultc.world.grid import HEIGHT, at
 

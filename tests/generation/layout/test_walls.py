@@ -7,10 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultc.generation.layout.neighbours import cells_marked, cells_of, neighbour_sets
 from vaultc.generation.layout.walls import (
+    cells_marked,
+    cells_of,
     display_modes,
     extend_spines,
+    neighbour_sets,
     remove_boundary_symbols,
     wall_beside_floor,
     wallification,
@@ -18,9 +20,8 @@ from vaultc.generation.layout.walls import (
     wallify_selection,
 )
 from vaultc.level.level import Level
-from vaultc.world.catalog.directions import NE, NW, SE, SW, E, N, S, W, marks
 from vaultc.world.catalog.terrain import CLOSED, CROSSWALL, HWALL, LOCKED, ROOM, SDOOR, STONE, TLCORNER, VWALL
-from vaultc.world.grid import CELLS, HEIGHT, at, cells, valid
+from vaultc.world.grid import CELLS, HEIGHT, NE, NW, SE, SW, E, N, S, W, at, cells, marks, valid
 
 WHOLE = (1, 0, 79, 20)
 

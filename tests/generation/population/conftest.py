@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.generation.layout.room_records import new_room, number_room
-from vaultc.generation.layout.rooms import lay
+from vaultc.generation.layout.rooms import lay, new_room, number_room
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.world.grid import HEIGHT

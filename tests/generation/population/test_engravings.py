@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.generation.population.engravings import (
+from vaultc.generation.population.furnishings import (
     delete_engraving,
     depth_engraving,
     make_engraving,

@@ -7,14 +7,14 @@ from datetime import datetime
 
 import pytest
 
-from vaultc.generation.finishing.scripts import finish_special
-from vaultc.generation.population.engravings import make_engraving
-from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.finishing.fixups import finish_special
+from vaultc.generation.population.furnishings import make_engraving
+from vaultc.generation.population.species import known_kind, known_species
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError
 from vaultc.language.source import Source, Span
 from vaultc.level.level import Item, Monster, Room
-from vaultc.world.catalog.rooms import MORGUE, OROOM
+from vaultc.world.catalog.kinds import MORGUE, OROOM
 from vaultc.world.catalog.terrain import AIR, CLOSED, DOOR, LOCKED, SDOOR, TRAPPED
 from vaultc.world.grid import CELLS, HEIGHT
 

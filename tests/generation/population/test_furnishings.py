@@ -11,7 +11,7 @@ from vaultc.generation.population.furnishings import altar_statement, make_grave
 from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
-from vaultc.world.catalog.rooms import TEMPLE
+from vaultc.world.catalog.kinds import TEMPLE
 from vaultc.world.catalog.terrain import ALTAR, CORR, GRAVE, ROOM, STAIRS
 from vaultc.world.grid import HEIGHT
 from vaultc.world.surroundings import Hero

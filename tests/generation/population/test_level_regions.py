@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from vaultc.generation.finishing.level_regions import place_branch, place_level_regions
+from vaultc.generation.finishing.fixups import place_branch, place_level_regions
 from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Site
 from vaultc.level.level import Room, StoredRegion
+from vaultc.world.catalog.kinds import DART, MAGIC_PORTAL
 from vaultc.world.catalog.terrain import STAIRS
-from vaultc.world.catalog.traps import DART, MAGIC_PORTAL
 from vaultc.world.grid import HEIGHT, Box
 from vaultc.world.plan import DungeonBranch
 

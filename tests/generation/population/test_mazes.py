@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.generation.population.mazes import stock_maze
+from vaultc.generation.population.minerals import stock_maze
 from vaultc.generation.site import Site
 from vaultc.world.grid import CELLS, HEIGHT
 

@@ -8,11 +8,11 @@ from collections.abc import Callable
 import pytest
 
 from vaultc.generation.population import objects
-from vaultc.generation.population.engravings import make_engraving
-from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.furnishings import make_engraving
+from vaultc.generation.population.species import known_kind, known_species
 from vaultc.generation.population.traps import make_trap, maze_trap_kind, place_trap, random_trap_kind, trap_in_room
 from vaultc.generation.site import Site
-from vaultc.world.catalog import traps as kinds
+from vaultc.world.catalog import kinds
 from vaultc.world.catalog.terrain import CORR, DOOR, FOUNTAIN, HWALL, ICE, IRONBARS, ROOM, SDOOR, STONE
 from vaultc.world.grid import HEIGHT
 

@@ -8,14 +8,13 @@ import pytest
 
 from vaultc.chance.one_stream import TracingLibraryDice, tracing_library_dice
 from vaultc.games.nethack343 import GAME
-from vaultc.generation.dungeon.special import make_special_level
+from vaultc.generation.classic_levels.things import memory_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.site import Site
-from vaultc.generation.sorted_levels.places import memory_of
 from vaultc.language.diagnostics import GenerationError
 from vaultc.language.source import Source
 from vaultc.level.level import Item, Level
-from vaultc.pipeline.generating import dice_of, make_level, program_of
+from vaultc.pipeline.generating import dice_of, make_level, make_special_level, program_of
 from vaultc.pipeline.reading import model_of
 from vaultc.world import grid
 from vaultc.world.catalog import terrain

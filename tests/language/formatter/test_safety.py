@@ -6,8 +6,8 @@ import pytest
 
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.diagnostics import DesError
-from vaultc.language.formatter import FormattingError, format_source, formatting
-from vaultc.language.formatter.formatting import prove
+from vaultc.language.formatter import FormattingError, format_source, printer
+from vaultc.language.formatter.printer import prove
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
 
@@ -73,7 +73,7 @@ def test_spelling_is_no_change_of_meaning(old: str, new: str) -> None:
 
 
 def test_wrong_text_is_never_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(formatting, "print_file", lambda *_: TEXT.replace("3,", "4,"))
+    monkeypatch.setattr(printer, "print_file", lambda *_: TEXT.replace("3,", "4,"))
     with pytest.raises(FormattingError):
         format_source(Source.from_text(TEXT), UNNETHACK.language)
 

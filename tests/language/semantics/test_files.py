@@ -10,7 +10,7 @@ import pytest
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.semantics import IncludeProblem, Model
 from vaultc.language.semantics import analyze as analyze_parsed
-from vaultc.language.semantics.headings import output_name
+from vaultc.language.semantics.statements import output_name
 from vaultc.language.source import Source
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import parse

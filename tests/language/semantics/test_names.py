@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.language.semantics import names, suggestions
-from vaultc.language.syntax.synonyms import CHARACTERS
+from vaultc.language.semantics import suggestions
+from vaultc.language.semantics.suggestions import CHARACTERS
 
 CATALOG = UNNETHACK.catalog
 
@@ -83,10 +83,10 @@ def test_the_known_words_are_words_of_the_game() -> None:
 
 
 def test_classes() -> None:
-    assert names.is_monster_class(CATALOG, "'")
-    assert not names.is_monster_class(CATALOG, "I")
-    assert names.is_object_class(CATALOG, '"')
-    assert not names.is_object_class(CATALOG, "#")
+    assert suggestions.is_monster_class(CATALOG, "'")
+    assert not suggestions.is_monster_class(CATALOG, "I")
+    assert suggestions.is_object_class(CATALOG, '"')
+    assert not suggestions.is_object_class(CATALOG, "#")
 
 
 @pytest.mark.parametrize(

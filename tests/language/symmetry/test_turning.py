@@ -7,11 +7,10 @@ from itertools import product
 import pytest
 
 from vaultc.api.loading import LevelScript, load
-from vaultc.language.semantics.geometry import MapSize
+from vaultc.language.semantics.sheets import MapSize
 from vaultc.language.source import Source
 from vaultc.language.symmetry.images import images_of, rotation_set, rotation_sets
-from vaultc.language.symmetry.map_frames import TurningError
-from vaultc.language.symmetry.symmetries import IDENTITY, SYMMETRIES, Symmetry
+from vaultc.language.symmetry.map_frames import IDENTITY, SYMMETRIES, Symmetry, TurningError
 from vaultc.language.symmetry.turning import Turning
 from vaultc.language.syntax import nodes as n
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from vaultc.games import game_named
-from vaultc.level.conditions.expectation import NIGHT, LevelPlace, read_expectation
+from vaultc.level.conditions.condition import NIGHT, LevelPlace, read_expectation
 from vaultc.level.conditions.parsing import LONGEST, ConditionError
 from vaultc.world.surroundings import Surroundings
 

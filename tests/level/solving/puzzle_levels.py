@@ -10,8 +10,7 @@ from level.measures.drawn import CATALOG, drawn, trap
 from vaultc.level.level import Item, Level
 from vaultc.level.measures.survey import Survey
 from vaultc.level.solving.powers import abilities_of
-from vaultc.level.solving.solution import Solution
-from vaultc.level.solving.solver import EFFORT, quest_of, solve
+from vaultc.level.solving.solver import EFFORT, Solution, quest_of, solve
 from vaultc.world.catalog.terrain import LOCKED
 from vaultc.world.grid import at
 

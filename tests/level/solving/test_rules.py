@@ -13,8 +13,7 @@ from vaultc.level.level import Item
 from vaultc.level.measures.level_measures import NAMED
 from vaultc.level.measures.survey import Survey
 from vaultc.level.solving.powers import MEANS, USUAL_ABILITIES, abilities_of
-from vaultc.level.solving.solution import Solution
-from vaultc.level.solving.solver import quest_of, solve
+from vaultc.level.solving.solver import Solution, quest_of, solve
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.named import kinds_in_role

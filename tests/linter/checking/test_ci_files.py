@@ -9,8 +9,7 @@ from repository import ROOT
 
 from vaultc.cli import COMMANDS
 from vaultc.cli.check_command import command
-from vaultc.linter.checking.configuration import _SETTINGS
-from vaultc.linter.checking.names import unknown
+from vaultc.linter.checking.configuration import _SETTINGS, unknown
 
 OPTIONS = {name for parameter in command.params for name in parameter.opts if name.startswith("--")}
 CI = (ROOT / "docs" / "ci.md").read_text("utf-8")

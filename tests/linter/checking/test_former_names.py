@@ -8,12 +8,11 @@ from click.testing import CliRunner
 from vaultc.cli import group
 from vaultc.games import NAMES, game_named
 from vaultc.language.source import Source
-from vaultc.linter.checking.configuration import Settings, rule_patterns
+from vaultc.linter.checking.configuration import FORMER_RULE_NAMES, Settings, all_rules, matches, rule_patterns
 from vaultc.linter.checking.examining import examine
 from vaultc.linter.checking.judging import judge
-from vaultc.linter.checking.names import FORMER_RULE_NAMES, all_rules, matches
 from vaultc.linter.checking.registry import DOCUMENTED
-from vaultc.linter.documented import Documented
+from vaultc.linter.rule import Documented
 
 PAGES = {rule.name: rule for rule in DOCUMENTED}
 RENAMED = pytest.mark.parametrize(("former", "name"), FORMER_RULE_NAMES.items())

@@ -9,10 +9,10 @@ import pytest
 from vaultc.api.loading import LevelScript, library
 from vaultc.chance.seeding import GENERATORS
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.generation.dungeon.special import make_special_level, make_vault_preview
-from vaultc.generation.interpreter.recording import Recording
+from vaultc.generation.interpreter.program import Recording
 from vaultc.language.source import Source
 from vaultc.linter.level_linter.probe import Probe
+from vaultc.pipeline.generating import make_special_level, make_vault_preview
 from vaultc.pipeline.reading import model_of
 from vaultc.world.grid import CELLS, HEIGHT
 from vaultc.world.surroundings import Surroundings

@@ -13,7 +13,7 @@ import pytest
 from vaultc.api.level_script import LevelScript
 from vaultc.api.loading import load
 from vaultc.games import game_named
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.language.source import Source
 from vaultc.level.contents import Item, Room
 from vaultc.level.level import Level

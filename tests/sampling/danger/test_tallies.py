@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf, isclose, sqrt
 from statistics import fmean, stdev
 
-from vaultc.odds.uncertain_values import Z
+from vaultc.odds.encounters import Z
 from vaultc.sampling.danger.comparing import NAMES, QUANTITIES, DangerTally, Estimate, difference, ratio
 
 DAMAGE, VALUE = NAMES.index("damage"), NAMES.index("value")

@@ -12,8 +12,7 @@ import vaultc
 from vaultc.api.loading import LevelScript
 from vaultc.games import NAMES, game_named
 from vaultc.games.detection import detected
-from vaultc.language.features import Feature
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.language.source import Source
 from vaultc.level.level import Item, Level
 from vaultc.rendering.converters import conformance_format as views

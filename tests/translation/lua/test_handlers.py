@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from vaultc.games import NAMES, game_named
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.language.syntax import nodes as n
 from vaultc.translation.lua.places import SELECTIONS
 from vaultc.translation.lua.scene import _pieces, helper_lines

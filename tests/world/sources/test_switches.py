@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultc.world.sources.switches import better_build
+from vaultc.world.sources.reading import better_build
 from vaultc.world.sources.tree import SourceTree
 
 USED = {"peat crane": 4, "reed boat": 2, "human": 1}

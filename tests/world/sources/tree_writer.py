@@ -7,14 +7,14 @@ from typing import Any
 
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.tables import rows_of
-from vaultc.world.sources import flag_words
+from vaultc.world.sources import predicates
 from vaultc.world.sources.monsters import capitals
 from vaultc.world.sources.predicates import OPTIONAL, WORDS
 
-_FLAG_NAMES = {word: name for name, word in flag_words.INBORN.items()}
-_GEN_NAMES = {word: name for name, word in flag_words.GENERATION.items()}
+_FLAG_NAMES = {word: name for name, word in predicates.INBORN.items()}
+_GEN_NAMES = {word: name for name, word in predicates.GENERATION.items()}
 _GEN_NAMES |= {"no_hell": "NOHELL", "hell_only": "HELL", "no_sheol": "NOSHEOL", "sheol_only": "SHEOL"}
-_SIZES = {word: number for number, word in flag_words.SIZES.items()}
+_SIZES = {word: number for number, word in predicates.SIZES.items()}
 _JSON_BITS = ("known", "merge", "uses_known", "magic", "charged", "unique")
 _MEMBERS = ("name_known", *_JSON_BITS[1:])
 
@@ -118,11 +118,11 @@ class TreeWriter:
         lines += [f"#define G_{_GEN_NAMES.get(word, word.upper())} 0x{8 << n:x}UL" for n, word in enumerate(self.gen)]
         lines += ["#define G_FREQ 0x0007"]
         lines += [f"#define MR_{word.upper()} (1 << {n})" for n, word in enumerate(self.resists)]
-        lines += [f"#define MS_{word} {n + 1}" for n, word in enumerate((*flag_words.SOUNDS, "BARK"))]
+        lines += [f"#define MS_{word} {n + 1}" for n, word in enumerate((*predicates.SOUNDS, "BARK"))]
         lines += [f"#define MZ_{word.upper()} {number}" for word, number in _SIZES.items()]
         for word, (column, bit) in self.flags.items():
             lines.append(f"#define M{column}_{_FLAG_NAMES.get(word, word.upper())} (1L << {bit})")
-        more = [*flag_words.SEXES, "HOSTILE", "PEACEFUL"]
+        more = [*predicates.SEXES, "HOSTILE", "PEACEFUL"]
         lines += [f"#define M2_{word} 0x{1 << 26 + n:x}L" for n, word in enumerate(more)]
         return "\n".join(["#ifndef PERMONST_H", "#define PERMONST_H", *lines, "#endif /* it */", ""])
 

@@ -14,8 +14,7 @@ from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import modern_dice
 from vaultc.language.diagnostics import Severity
 from vaultc.rendering.converters.naming import NamedStairs
-from vaultc.support.arguments import whole
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 

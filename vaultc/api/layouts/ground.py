@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from vaultc.api.layouts import naming
 from vaultc.api.layouts.naming import PlacedFeature, PlacedMonster, PlacedObject, PlacedTrap
-from vaultc.generation.layout import boundary, walls
-from vaultc.generation.layout.boundary import mark_boundary
-from vaultc.language.features import Feature
-from vaultc.language.game import Game
+from vaultc.generation.layout import walls
+from vaultc.generation.layout.walls import mark_boundary
+from vaultc.language.game import Feature, Game
 from vaultc.level import layers as numbers
 from vaultc.level.level import Engraving, Item, Level, Monster, Stairway, StoredRegion, Trap
 from vaultc.rendering.converters.conformance_format_reading import (
@@ -388,7 +387,7 @@ def _write_ground(level: Level, layout: LayoutState) -> None:
     across = ground.terrain.translate(_ACROSS)
     level.horizontal[:end] = bytes(map(int.__or__, ground.horizontal, across))
     if not (layout.surroundings and layout.surroundings.on_plane_of_earth):
-        boundary.mark_boundary(level.terrain, level.flags, "mazelevel" in layout.level_flags)
+        walls.mark_boundary(level.terrain, level.flags, "mazelevel" in layout.level_flags)
     walls.display_modes(level)
     cells = ground.terrain
     level.fountains, level.sinks = cells.count(terrain.FOUNTAIN) & 255, cells.count(terrain.SINK) & 255

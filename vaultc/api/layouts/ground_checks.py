@@ -8,9 +8,9 @@ from typing import Final
 
 from vaultc.api.layouts import naming, painting
 from vaultc.api.layouts.object_checks import Checked, LayoutFinding, error, note, warning
-from vaultc.generation.layout.boundary import mark_boundary
 from vaultc.generation.layout.doors import STEPS
-from vaultc.language.features import Feature
+from vaultc.generation.layout.walls import mark_boundary
+from vaultc.language.game import Feature
 from vaultc.rendering.converters.conformance_format_reading import DRAWBRIDGE_DIRECTIONS
 from vaultc.world import grid
 from vaultc.world.catalog import terrain

@@ -23,8 +23,7 @@ from vaultc.chance.seeding import modern_dice
 from vaultc.generation.population import monsters, objects, traps
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import Severity
-from vaultc.support.arguments import whole
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 

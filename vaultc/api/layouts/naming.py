@@ -13,7 +13,7 @@ from functools import cache
 from typing import TypeAlias, TypedDict, TypeVar
 
 from vaultc.rendering.converters.naming import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
-from vaultc.support import arguments
+from vaultc.support import errors
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog, named, terrain
 from vaultc.world.catalog.monsters import ALWAYS_INVISIBLE, HIDDEN_LORDS
@@ -52,7 +52,7 @@ def terrain_code(name: str, catalog: Catalog) -> int:
         InvalidValueError: the game has no such terrain.
     """
     known = terrain_codes(catalog)
-    if arguments.text(name, "a terrain") in known:
+    if errors.text(name, "a terrain") in known:
         return known[name]
     code = catalog.codes.get(name) if len(name) == 1 else None
     if code is None or code == terrain.TRANSPARENT:

@@ -16,15 +16,14 @@ from vaultc.generation.population.objects import stays_above
 from vaultc.generation.population.traps import PITS, dug
 from vaultc.generation.site import making_of
 from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.level.contents import LARGEST_QUANTITY
 from vaultc.rendering.renderers.wording import with_article
 from vaultc.translation.freezing.ground import is_laid_first
 from vaultc.world import grid
-from vaultc.world.catalog import Catalog, named, terrain, traps
+from vaultc.world.catalog import Catalog, kinds, named, terrain
+from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.monsters import Species
-from vaultc.world.catalog.objects import Kind
 from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
@@ -356,12 +355,12 @@ _STEEP: Final = (terrain.STAIRS, terrain.LADDER)
 _LAVA: Final = (terrain.LAVAPOOL,)
 _WATER: Final = (terrain.POOL, terrain.MOAT, terrain.WATER)
 _COMPANY: Final = {
-    traps.ROLLING_BOULDER: "a boulder comes with this trap, and starts anywhere",
-    traps.STATUE: "the statue of this trap is of any species",
-    traps.WEB: "a giant spider may come with this web",
+    kinds.ROLLING_BOULDER: "a boulder comes with this trap, and starts anywhere",
+    kinds.STATUE: "the statue of this trap is of any species",
+    kinds.WEB: "a giant spider may come with this web",
 }
 _DEADLY: Final = frozenset(
-    (traps.ARROW, traps.DART, traps.FALLING_ROCK, traps.BEAR, traps.LAND_MINE, traps.SLEEP_GAS, traps.FIRE)
+    (kinds.ARROW, kinds.DART, kinds.FALLING_ROCK, kinds.BEAR, kinds.LAND_MINE, kinds.SLEEP_GAS, kinds.FIRE)
 )
 _BOTTOMLESS: Final = "nobody can fall through the floor of this level: a falling rock comes instead"
 _DEEPEST_VICTIM: Final = 4
@@ -401,7 +400,7 @@ def _may_have_victim(checked: Checked, trap: PlacedTrap) -> bool:
 def _refused(checked: Checked, trap: PlacedTrap, code: int) -> str | None:
     number = checked.catalog.trap_codes[trap.name]
     name = naming.terrain_name(code, checked.catalog)
-    if number == traps.MAGIC_PORTAL:
+    if number == kinds.MAGIC_PORTAL:
         return None
     if _is_water(checked, trap, code):
         return f"no trap is made in {name}"
@@ -409,7 +408,7 @@ def _refused(checked: Checked, trap: PlacedTrap, code: int) -> str | None:
         return f"no trap is made on {name}"
     if is_laid_first(number, code, checked.game):
         return _BOTTOMLESS if _falls(checked, number) else None
-    spared = code == terrain.GRAVE and number in (traps.PIT, traps.HOLE)
+    spared = code == terrain.GRAVE and number in (kinds.PIT, kinds.HOLE)
     furniture = checked.game.catalog.terrain_classes.furniture[code]
     if furniture and not checked.game.has(Feature.TRAPS_ON_FURNITURE) and not spared:
         return f"{checked.game.title} makes no trap on furniture"
@@ -440,7 +439,7 @@ def _changed_by_pit(checked: Checked, trap: PlacedTrap, code: int, name: str) ->
 
 def _falls(checked: Checked, number: int) -> bool:
     """True for a hole or trap door in a floor that lets no hero fall."""
-    return number in (traps.HOLE, traps.TRAP_DOOR) and _bottomless(checked)
+    return number in (kinds.HOLE, kinds.TRAP_DOOR) and _bottomless(checked)
 
 
 def _bottomless(checked: Checked) -> bool:

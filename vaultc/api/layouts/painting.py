@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from vaultc.api.layouts import naming
 from vaultc.api.layouts.ground import HARDNESS, RESISTING, LayoutGround
 from vaultc.generation.layout import walls
-from vaultc.support.arguments import whole
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 from vaultc.world.catalog.terrain import JOINING

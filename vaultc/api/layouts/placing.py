@@ -13,7 +13,7 @@ from vaultc.api.layouts.ground import CONDITIONS, DOOR_STATES, door_flags, recor
 from vaultc.generation.layout.doors import STEPS
 from vaultc.rendering.converters.conformance_format_reading import ALTAR_ALIGNMENTS, DRAWBRIDGE_UNDER
 from vaultc.rendering.converters.naming import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
-from vaultc.support import arguments
+from vaultc.support import errors
 from vaultc.support.errors import InvalidValueError
 from vaultc.translation.freezing.things import begins_with_one
 from vaultc.world import grid
@@ -33,8 +33,8 @@ _DISGUISES = ("monster", "object", "feature")
 def place(layout: LayoutState, kind: str, name: str, x: int, y: int, facts: ThingFacts) -> naming.AnyThing:
     """Put something on a cell."""
     column, row = divmod(painting.cell_of(x, y), grid.HEIGHT)
-    put = _PLACERS[naming.one_of("kind of things", arguments.text(kind, "a kind of things"), _PLACERS)]
-    made: naming.AnyThing = put(layout, arguments.text(name, "the name of a thing"), column, row, facts)
+    put = _PLACERS[naming.one_of("kind of things", errors.text(kind, "a kind of things"), _PLACERS)]
+    made: naming.AnyThing = put(layout, errors.text(name, "the name of a thing"), column, row, facts)
     return made
 
 
@@ -59,9 +59,9 @@ def _typed(facts: ThingFacts, kind: type) -> ThingFacts:
     found = dict(facts)
     for field in fields(kind):
         if field.name in found and field.type == "int":
-            found[field.name] = arguments.whole(found[field.name], field.name)
+            found[field.name] = errors.whole(found[field.name], field.name)
         elif found.get(field.name) is not None and field.type in ("str", "str | None"):
-            arguments.text(found[field.name], field.name)
+            errors.text(found[field.name], field.name)
     return found
 
 

@@ -16,7 +16,7 @@ from vaultc.api.layouts.ground_checks import GROUND_CHECKS
 from vaultc.api.layouts.object_checks import TRAP_CHECKS, Checked, LayoutFinding, error
 from vaultc.api.level_script import LevelScript
 from vaultc.chance.dice import Dice
-from vaultc.generation.interpreter.resampling import RewindableDice, RollLog, logged, resampled
+from vaultc.generation.interpreter.program import RewindableDice, RollLog, logged, resampled
 from vaultc.language.diagnostics import GenerationError, Severity
 from vaultc.language.game import Game
 from vaultc.language.source import Source, Span

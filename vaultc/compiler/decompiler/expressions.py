@@ -12,7 +12,7 @@ from vaultc.compiler.fields import direction_words
 from vaultc.compiler.unpacking import UnknownValueError
 from vaultc.language.semantics.types import CORE_FUNCTIONS as SIGNATURES
 from vaultc.language.semantics.types import Type
-from vaultc.world.catalog import directions
+from vaultc.world import grid
 
 _TYPES = {
     records.ValueType.INTEGER: Type.INTEGER,
@@ -135,7 +135,7 @@ def union(body: fragments.RecordBuffer) -> None:
 
 def grow(body: fragments.RecordBuffer) -> None:
     bits = body.number()
-    words = "" if bits == directions.ALL_DIRECTIONS else f"{direction_words(body, bits)}, "
+    words = "" if bits == grid.ALL_DIRECTIONS else f"{direction_words(body, bits)}, "
     body.push(_selection(f"grow({words}{body.pop().text})"))
 
 

@@ -23,8 +23,8 @@ from vaultc.compiler.targets import Target
 from vaultc.compiler.values import INVALID, Packer
 from vaultc.language import semantics
 from vaultc.language.game import Game
-from vaultc.language.semantics.geometry import WHOLE_LEVEL
-from vaultc.language.semantics.headings import MAXIMUM_NAME
+from vaultc.language.semantics.sheets import WHOLE_LEVEL
+from vaultc.language.semantics.statements import MAXIMUM_NAME
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes, parse
 from vaultc.language.syntax.walk import walk

@@ -17,8 +17,7 @@ from vaultc.editing.description.document import Fact
 from vaultc.editing.description.nouns import percent
 from vaultc.editing.description.statements import Statements, condition_text, factor
 from vaultc.language.symmetry.images import rotation_set
-from vaultc.language.symmetry.map_frames import TurningError
-from vaultc.language.symmetry.symmetries import SYMMETRIES
+from vaultc.language.symmetry.map_frames import SYMMETRIES, TurningError
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.sampling.danger import texts

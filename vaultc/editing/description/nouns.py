@@ -11,14 +11,14 @@ from operator import add, mul, sub
 from typing import Final
 
 from vaultc.editing.description.document import code, plain
-from vaultc.generation.laws.things import object_name
+from vaultc.generation.exact_chances.things import object_name
 from vaultc.language.game import Game
 from vaultc.language.semantics.constants import integer_range
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.rendering.renderers import wording
 from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.objects import Kind
+from vaultc.world.catalog.kinds import Kind
 
 _MONSTERS: Final = {"quantmech": "quantum mechanic", "rustmonst": "rust monster", "umber": "umber hulk", "kop": "Kop"}
 """Names of classes of monsters that the tables shorten."""

@@ -9,8 +9,7 @@ from typing import Any, Final
 from vaultc.editing.description import document, nouns
 from vaultc.editing.description.document import code, plain
 from vaultc.editing.description.nouns import Alternatives, Names, Values, alternatives, chance_text
-from vaultc.language.semantics.geometry import map_rows
-from vaultc.language.semantics.sheets import terms
+from vaultc.language.semantics.sheets import map_rows, terms
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.rendering.renderers import wording

@@ -13,8 +13,15 @@ from vaultc.editing.description.document import Sentence, code, plain
 from vaultc.editing.description.nouns import Alternatives, Names, Noun, Values, alternatives, noun, number, percent
 from vaultc.editing.description.places import Places
 from vaultc.language.semantics.constants import integer_range
-from vaultc.language.semantics.monster_options import TIMED, candidates, is_made, reads_monster_option, turns
-from vaultc.language.semantics.object_options import reads_option, signed_byte
+from vaultc.language.semantics.options import (
+    TIMED,
+    candidates,
+    is_made,
+    reads_monster_option,
+    reads_option,
+    signed_byte,
+    turns,
+)
 from vaultc.language.syntax import nodes as n
 
 

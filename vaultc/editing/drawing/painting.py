@@ -7,7 +7,7 @@ from collections import abc, defaultdict
 from vaultc.editing.drawing.canvas import ChangeError, LevelCanvas, NothingToChangeError, RunFrame
 from vaultc.editing.drawing.text_edits import Proposal, Shows, canonical, ranked, scopes
 from vaultc.language.diagnostics import Edit
-from vaultc.language.semantics import geometry
+from vaultc.language.semantics.sheets import map_size
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
@@ -147,7 +147,7 @@ class _Sheet:
 
     def __init__(self, node: n.Map, frame: RunFrame) -> None:
         self.node = node
-        self.size = geometry.map_size(node.block)
+        self.size = map_size(node.block)
         left, top = frame.part
         self.corner = frame.part
         self.box: Box = (left, top, left + self.size.width - 1, top + self.size.height - 1)
@@ -165,7 +165,7 @@ def _sheets(canvas: LevelCanvas) -> list[_Sheet]:
         if placed is None or not isinstance(placed.node, n.Map) or obstacle(canvas, placed) is not None:
             continue
         keeps = placed.node.keep is None or placed.node.keep.text == "true"
-        if keeps and geometry.map_size(placed.node.block) != (1, 1):
+        if keeps and map_size(placed.node.block) != (1, 1):
             found.append(_Sheet(placed.node, moment.after))
     return found
 

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from vaultc.editing.drawing.canvas import WHOLE_LEVEL, ChangeError, LevelCanvas, Moment, RunFrame, new_findings
 from vaultc.language.diagnostics import DesError, Diagnostic, Edit, Severity
-from vaultc.language.formatter.formatting import FormattingError, format_parsed
 from vaultc.language.formatter.phrases import INDENT
+from vaultc.language.formatter.printer import FormattingError, format_parsed
 from vaultc.language.game import Game
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n

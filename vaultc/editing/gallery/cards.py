@@ -19,8 +19,8 @@ from vaultc.editing.description import describing
 from vaultc.editing.description.document import Description
 from vaultc.editing.gallery.contents import Kinds, contents, kinds_of, level_data
 from vaultc.editing.gallery.heat import Heat, heat_of
+from vaultc.generation.exact_chances.script import script_law
 from vaultc.generation.interpreter.machine import chance_sites
-from vaultc.generation.laws.script import script_law
 from vaultc.language import diagnostics
 from vaultc.language.game import Game
 from vaultc.language.semantics import LevelFacts, Model

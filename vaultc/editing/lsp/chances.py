@@ -6,9 +6,9 @@ from collections import abc
 from fractions import Fraction
 
 from vaultc.editing.lsp.documents import Document
-from vaultc.generation.laws.counts import CountLaw
-from vaultc.generation.laws.courses import ScriptLaw
-from vaultc.generation.laws.script import script_law
+from vaultc.generation.exact_chances.branches import ScriptLaw
+from vaultc.generation.exact_chances.script import script_law
+from vaultc.generation.exact_chances.values import CountLaw
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk

@@ -9,12 +9,11 @@ from typing import Any
 
 from vaultc.editing.lsp.documents import Document
 from vaultc.language.source import Source
-from vaultc.language.syntax import automaton
+from vaultc.language.syntax.build import Stack
 from vaultc.language.syntax.forms import FORMS
-from vaultc.language.syntax.grammar import END, Grammar
+from vaultc.language.syntax.grammar import END, Automaton, Grammar, Production
 from vaultc.language.syntax.lexer import Lexer
 from vaultc.language.syntax.messages import Reports
-from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
 _LEVEL = re.compile(r"^[ \t]*(?:LEVEL|MAZE)\b", re.MULTILINE)
@@ -57,13 +56,13 @@ class Context:
         return tuple(token.type for token in self.before[-count:])
 
 
-class _Nothing(abc.Mapping[automaton.Production, abc.Callable[[list[Any]], Any]]):
+class _Nothing(abc.Mapping[Production, abc.Callable[[list[Any]], Any]]):
     """Reductions that make nothing of anything, since only the states are of interest."""
 
-    def __getitem__(self, _rule: automaton.Production) -> abc.Callable[[list[Any]], Any]:
+    def __getitem__(self, _rule: Production) -> abc.Callable[[list[Any]], Any]:
         return lambda _parts: None
 
-    def __iter__(self) -> abc.Iterator[automaton.Production]:
+    def __iter__(self) -> abc.Iterator[Production]:
         return iter(())
 
     def __len__(self) -> int:
@@ -158,7 +157,7 @@ class _Reading:
 
     def __init__(self, grammar: Grammar, source: Source) -> None:
         self._grammar = grammar
-        self._automaton = automaton.Automaton(grammar.table, _Nothing())
+        self._automaton = Automaton(grammar.table, _Nothing())
         self._stack = Stack(grammar, self._automaton, source)
         self._statement = _Statement()
         self._text = source.text

@@ -16,9 +16,9 @@ from vaultc.editing.description.nouns import Names, Values
 from vaultc.editing.description.places import Places
 from vaultc.editing.page_facts import values
 from vaultc.editing.page_facts.values import FactOutcome
-from vaultc.generation.laws.counts import CountLaw
-from vaultc.generation.laws.courses import MadeThings
-from vaultc.generation.laws.script import script_law
+from vaultc.generation.exact_chances.branches import MadeThings
+from vaultc.generation.exact_chances.script import script_law
+from vaultc.generation.exact_chances.values import CountLaw
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import children
 from vaultc.level.level import Level

@@ -9,8 +9,8 @@ from typing import Final
 from vaultc.editing.description import describing
 from vaultc.editing.page_facts import values
 from vaultc.editing.page_facts.measuring import FactQuestion
-from vaultc.generation.laws.values import UNKNOWN, Evaluator, VariableFrame, share_of
-from vaultc.language.semantics.geometry import map_rows
+from vaultc.generation.exact_chances.values import UNKNOWN, Evaluator, VariableFrame, share_of
+from vaultc.language.semantics.sheets import map_rows
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.support.errors import InvalidValueError

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from vaultc.editing.pages.page_lines import Exchange, LineKind, Traced, joined, kind_of
 from vaultc.editing.pages.recognizing import LONGEST_PAGE, READERS, FoundSample, assumed_kind, find_samples
 from vaultc.language.diagnostics import Diagnostic, Note, Severity, help_of
-from vaultc.language.semantics import headings
+from vaultc.language.semantics import statements
 from vaultc.language.source import Source, Span
 from vaultc.language.symmetry.images import base_name, free_name
 from vaultc.language.syntax import typography
@@ -50,7 +50,7 @@ class Naming:
         self.findings: list[Diagnostic] = []
         self._counted = self._added = 0
         names = (match["name"] for text in texts if (match := _NAME.search(text.text)))
-        self._reserved = {name for name in names if not headings.has_counter(name)}
+        self._reserved = {name for name in names if not statements.has_counter(name)}
         self._used: set[str] = set()
 
     def named(self, sample: FoundSample, text: Traced) -> NamedSample:
@@ -64,17 +64,17 @@ class Naming:
         name = self._free(written)
         if match is not None and name != written:
             text = text.exchanged((Exchange(*match.span("name"), name),))
-        if match is not None and name != written and not headings.has_counter(written):
+        if match is not None and name != written and not statements.has_counter(written):
             self._report_repeated(text.places[match.start("name")], written, name)
         titled = not _TITLE.search(text.text[: match.start() if match else 0])
         return NamedSample(self._headed(sample, text, titled=titled), name, written)
 
     def _free(self, written: str) -> str:
         """The name as written if it is free, with a number for its counter, else with a number at its end."""
-        if headings.has_counter(written):
+        if statements.has_counter(written):
             while True:
                 self._counted += 1
-                name = headings.output_name(written, self._counted)
+                name = statements.output_name(written, self._counted)
                 if name is None:
                     return written
                 if name not in self._reserved and name not in self._used:

@@ -13,7 +13,7 @@ from vaultc.editing.workbench import changing, explaining, questions
 from vaultc.editing.workbench.contract import AnswerFields, AskedFields, RefusedError
 from vaultc.editing.workbench.desk import Desk, number_of, wish_of
 from vaultc.editing.workbench.files import MemoryFiles, TextFiles
-from vaultc.generation.laws.sites import ChanceSite, chances_in
+from vaultc.generation.exact_chances.sites import ChanceSite, chances_in
 from vaultc.linter.expectations.outcomes import TriedExpectation
 from vaultc.linter.expectations.written import expectations_of
 from vaultc.linter.level_linter.probe import Probe, Trial

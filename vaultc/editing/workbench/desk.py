@@ -16,7 +16,7 @@ from vaultc.editing.drawing.moving import Histories
 from vaultc.editing.workbench.contract import AskedFields, NoLevelError, RefusedError, WishError
 from vaultc.editing.workbench.files import TextFiles
 from vaultc.games import game_named
-from vaultc.generation.interpreter.recording import Recording
+from vaultc.generation.interpreter.program import Recording
 from vaultc.language import diagnostics
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.semantics import Model

@@ -14,9 +14,9 @@ from vaultc.editing.workbench import desk
 from vaultc.editing.workbench.contract import AnswerFields, AskedFields
 from vaultc.editing.workbench.desk import Desk, Wish, number_of, wish_of
 from vaultc.editing.workbench.questions import described
+from vaultc.generation.exact_chances.branches import EventKey, reachable_parts
 from vaultc.generation.interpreter.machine import Instruction, Machine, chance_keys
-from vaultc.generation.interpreter.recording import Recording
-from vaultc.generation.laws.courses import EventKey, reachable_parts
+from vaultc.generation.interpreter.program import Recording
 from vaultc.language import diagnostics
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes

@@ -9,7 +9,7 @@ from vaultc.api.level_script import LevelScript
 from vaultc.editing.workbench import desk as making
 from vaultc.editing.workbench.contract import AnswerFields, AskedFields, NoLevelError
 from vaultc.editing.workbench.desk import Desk, FileState, number_of, text_of, wish_of
-from vaultc.generation.interpreter.recording import Recording
+from vaultc.generation.interpreter.program import Recording
 from vaultc.language import diagnostics
 from vaultc.language.source import Span
 from vaultc.level.level import Level

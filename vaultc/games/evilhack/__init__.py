@@ -10,9 +10,8 @@ from vaultc.games import LARGEST_SEEDS, Lazy
 from vaultc.games.nethack36 import GAME as BEFORE
 from vaultc.games.nethack_base import plan_of
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.language import marks
-from vaultc.language.features import Feature
-from vaultc.language.game import LeastDepths, Weights
+from vaultc.language import game
+from vaultc.language.game import Feature, LeastDepths, Weights
 from vaultc.support.resources import PACKAGE
 
 OWN_NAMES: Final[dict[str, list[str]]] = json.loads((PACKAGE / "games" / "evilhack" / "own_names.json").read_bytes())
@@ -30,16 +29,16 @@ _FEATURES = (
 _MATERIALS = ("iron", "wooden", "steel", "bronze", "gold", "stone")
 _FROM_UNNETHACK = frozenset({"rndvault", "VAULTGEN"})
 
-_MARKS = marks.Marks(
+_MARKS = game.Marks(
     own=(
-        *map(marks.headed, ("FORGE", "MAGIC_CHEST", "PUDDLE", "SEWAGE", "MINDEPTH")),
-        *(marks.Mark(word, rf"\b{word}[ \t]*:") for word in ("affixed_gem", "forged_qual")),
-        marks.Mark("dead", r"^[ \t]*MONSTER\b(?:[^\n\"]|\"[^\"\n]*\")*,[ \t]*dead\b"),
-        *(marks.Mark(word, rf"^[ \t]*(?:ROOM)?DOOR[ \t]*:[ \t]*{word}\b") for word in _MATERIALS),
-        marks.naming(("MONSTER",), OWN_NAMES["monsters"]),
-        marks.naming(("OBJECT", "CONTAINER"), OWN_NAMES["objects"]),
-        marks.naming(("TRAP",), OWN_NAMES["traps"]),
-        marks.naming(("ROOM", "SUBROOM"), OWN_NAMES["rooms"]),
+        *map(game.headed, ("FORGE", "MAGIC_CHEST", "PUDDLE", "SEWAGE", "MINDEPTH")),
+        *(game.Mark(word, rf"\b{word}[ \t]*:") for word in ("affixed_gem", "forged_qual")),
+        game.Mark("dead", r"^[ \t]*MONSTER\b(?:[^\n\"]|\"[^\"\n]*\")*,[ \t]*dead\b"),
+        *(game.Mark(word, rf"^[ \t]*(?:ROOM)?DOOR[ \t]*:[ \t]*{word}\b") for word in _MATERIALS),
+        game.naming(("MONSTER",), OWN_NAMES["monsters"]),
+        game.naming(("OBJECT", "CONTAINER"), OWN_NAMES["objects"]),
+        game.naming(("TRAP",), OWN_NAMES["traps"]),
+        game.naming(("ROOM", "SUBROOM"), OWN_NAMES["rooms"]),
     ),
     borrowed=(
         *BEFORE.language.marks.own,

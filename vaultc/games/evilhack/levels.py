@@ -1,42 +1,274 @@
-"""The rules by which levels of EvilHack are made, as far as they are known: NetHack 3.6's, and its own.
+"""The rules by which EvilHack makes levels, as far as they are known: ordinary levels, special rooms, and the rest.
+
+Rules: "NetHack 3.6: MAZE", "Arms", "Belongings", "EvilHack: Traps", "EvilHack: Ordinary levels", "EvilHack: Finishing
+a script", "EvilHack: Special rooms".
 
 Its own are the characters after MAZE, prison guards, whom NetHack 3.6 lacks, the traps that come by chance, and levels
 that no script describes: their stairs, joined rooms and contents, and free places in rooms.
-
-Rules: "NetHack 3.6: MAZE", "Arms", "Belongings", "EvilHack: Traps", "EvilHack: Ordinary levels",
-"EvilHack: Finishing a script".
 """
 
 from __future__ import annotations
 
 from collections import abc
 from dataclasses import replace
-from typing import Final
+from functools import partial
+from typing import Final, NamedTuple
 
-from vaultc.games.evilhack import special_rooms
 from vaultc.games.nethack36 import levels
-from vaultc.games.nethack36.equipment import human_arms as arm_human_before
-from vaultc.games.nethack36.equipment import human_belongings as give_to_human_before
+from vaultc.games.nethack36 import special_rooms as nethack36
+from vaultc.games.nethack36.monsters import human_arms as arm_human_before
+from vaultc.games.nethack36.monsters import human_belongings as give_to_human_before
 from vaultc.generation.corridors.joining import make_corridors
-from vaultc.generation.dungeon import graffiti
-from vaultc.generation.dungeon.making_rooms import make_gold_vault, make_iron_bars, make_niches, make_rooms
 from vaultc.generation.dungeon.ordinary import Means
-from vaultc.generation.finishing import scripts
+from vaultc.generation.dungeon.rooms import (
+    Rumours,
+    make_gold_vault,
+    make_iron_bars,
+    make_niches,
+    make_rooms,
+    random_graffiti,
+)
+from vaultc.generation.finishing import fixups
 from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.layout import positions
-from vaultc.generation.layout.room_records import listed
-from vaultc.generation.layout.stairs import make_stairs
+from vaultc.generation.layout.doors import make_stairs
+from vaultc.generation.layout.rooms import listed
 from vaultc.generation.population import furnishings, monsters, objects, traps
-from vaultc.generation.population.engravings import make_engraving
-from vaultc.generation.population.known import wanted_kind, wanted_species
+from vaultc.generation.population.furnishings import make_engraving
 from vaultc.generation.population.monsters.equipment import arms, belongings
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
-from vaultc.generation.site import LocalTrap, Script, Site
+from vaultc.generation.population.special_rooms import choosing, shops
+from vaultc.generation.population.special_rooms.choosing import swamp_row
+from vaultc.generation.population.special_rooms.zoos import Goods
+from vaultc.generation.population.species import class_pick, wanted_kind, wanted_species
+from vaultc.generation.site import LocalTrap, Script, Site, SpecialRoom, Zoo
 from vaultc.language.syntax import nodes
-from vaultc.level.level import Room
+from vaultc.level.level import Monster, Room
 from vaultc.world import grid
-from vaultc.world.catalog import catalog_of, terrain
-from vaultc.world.catalog.rooms import OROOM, RNDVAULT
+from vaultc.world.catalog import catalog_of, kinds, terrain
+from vaultc.world.catalog.kinds import OROOM, RNDVAULT
+from vaultc.world.grid import at
+
+ROOMS = catalog_of("evilhack-0.9.3").room_types
+"""The numbers of types of rooms, as levels hold them."""
+_PLACE_TRIES = 50
+
+
+class Grove(NamedTuple):
+    """The inhabitants of a planted room, one in ``rarity`` tries a plant that bites, and the terrain that grows there.
+
+    ``word`` is in the flag of the level; ``drowsy`` guests may sleep.
+    """
+
+    room_type: int
+    word: str
+    guest: abc.Callable[[Site], int | None]
+    biter: abc.Callable[[Site], int | None]
+    rarity: int
+    growth: abc.Callable[[Site], int]
+    drowsy: bool
+
+
+def _blight(site: Site) -> int | None:
+    if not site.dice.rn2(4):
+        return wanted_species(site, "tree blight")
+    return wanted_species(site, "twig blight" if site.dice.rn2(3) else "needle blight")
+
+
+_GARDEN = Grove(
+    kinds.GARDEN,
+    "garden",
+    guest=lambda site: class_pick(site, "n"),
+    biter=lambda site: class_pick(site, "{"),
+    rarity=100,
+    growth=lambda site: terrain.TREE if site.dice.rn2(5) else terrain.FOUNTAIN,
+    drowsy=True,
+)
+_FOREST = Grove(
+    ROOMS["forest"],
+    "forest",
+    guest=_blight,
+    biter=lambda site: wanted_species(site, "assassin vine" if site.dice.rn2(2) else "creeping mound"),
+    rarity=200,
+    growth=lambda site: terrain.DEADTREE if site.dice.rn2(6) else site.catalog.codes["w"],
+    drowsy=False,
+)
+
+
+def _grove_row(below: int, odds: int, grove: Grove) -> SpecialRoom:
+    """A row of the chain of special rooms for a garden or a forest."""
+    make = partial(choosing.make_in_lit_room, fill=partial(plant, grove=grove))
+    return choosing.lit_row(below, odds, grove.room_type, make)
+
+
+def plant(site: Site, room: Room, grove: Grove) -> None:
+    """Fill a garden or a forest with grass, what grows on it, and inhabitants."""
+    room.type = grove.room_type
+    level, grass = site.level, site.catalog.codes["g"]
+    level.flags_set.add(f"has {grove.word}")
+    for x in range(room.lx, room.hx + 1):
+        for y in range(room.ly, room.hy + 1):
+            if positions.in_room(level, room, x, y) and level.terrain[at(x, y)] == terrain.ROOM:
+                level.terrain[at(x, y)] = level.terrain[at(x, y)] if level.trap_at(x, y) else grass
+    _grow(site, room, grove, 4 + site.dice.rn2(3))
+    _invite(site, room, grove)
+
+
+def _grow(site: Site, room: Room, grove: Grove, count: int) -> None:
+    level, grass = site.level, site.catalog.codes["g"]
+    for _ in range(_PLACE_TRIES):
+        found, x, y = positions.somexy(site, room)
+        if not found or not count:
+            return
+        free = level.terrain[at(x, y)] == grass and monsters.occupant(level, x, y) is None and not level.pile(x, y)
+        if free and not positions.nexttodoor(level, x, y):
+            level.terrain[at(x, y)] = grove.growth(site)
+            level.fountains += level.terrain[at(x, y)] == terrain.FOUNTAIN
+            count -= 1
+
+
+def _invite(site: Site, room: Room, grove: Grove) -> None:
+    for _ in range(site.dice.rnd(2) + 1):
+        guest = _settle(site, room, grove.guest(site))
+        if guest is not None and grove.drowsy and site.dice.rn2(2):
+            guest.asleep = True
+    for _ in range(site.dice.rnd(2) + 1):
+        if not site.dice.rn2(grove.rarity):
+            _settle(site, room, grove.biter(site))
+
+
+def _settle(site: Site, room: Room, species: int | None) -> Monster | None:
+    found, x, y = positions.somexy(site, room)
+    return monsters.create(site, species, x, y) if found and species is not None else None
+
+
+_ANTS = ("soldier ant", "fire ant", "giant ant")
+
+
+# ---- nests: one creature in the middle, others around it
+
+
+class Nest(NamedTuple):
+    """The creature in the middle of a room, and what draws the others; ``eggs`` are of a species, now and then."""
+
+    middle: str
+    other: abc.Callable[[Site], str]
+    eggs: str | None = None
+    wet: bool = False
+
+
+NESTS = {
+    ROOMS["owlbnest"]: Nest("owlbear", lambda _: "baby owlbear", eggs="owlbear"),
+    ROOMS["nursery"]: Nest(
+        "mind flayer", lambda site: "mind flayer larva" if site.dice.rn2(12) else "prisoner", wet=True
+    ),
+    kinds.LEMUREPIT: Nest("horned devil", lambda _: "lemure"),
+}
+"""By the type of the room."""
+
+
+def fill_nest(site: Site, room: Room) -> None:
+    """Fill a room with sleeping creatures around one in the middle."""
+    nest, level = NESTS[room.type], site.level
+    middle = (room.lx + room.width // 2, room.ly + room.height // 2)
+    if nest.wet:
+        for cell in grid.cells((room.lx, room.ly, room.hx, room.hy)):
+            if level.terrain[cell] == terrain.ROOM:
+                level.terrain[cell] = site.catalog.codes["w"]
+    for x, y in shops.stock_cells(level, room, door_optional=True):
+        if level.terrain[at(x, y)] <= terrain.DOOR:
+            continue
+        name = nest.middle if (x, y) == middle else nest.other(site)
+        creature = monsters.create(site, wanted_species(site, name), x, y)
+        if creature is not None:
+            creature.asleep = True
+        if nest.eggs is not None and not site.dice.rn2(5):
+            egg = objects.make_at(site, site.named.egg, x, y)
+            egg.species = wanted_species(site, nest.eggs)
+
+
+def _make_nest(site: Site, room_type: int) -> None:
+    room = choosing.choose_room(site, strict=False)
+    if room is not None:
+        room.type = room_type
+        fill_nest(site, room)
+
+
+def _nest_row(below: int, odds: int, room_type: int) -> SpecialRoom:
+    return choosing.zoo_row(below, odds, room_type)._replace(make=partial(_make_nest, room_type=room_type))
+
+
+# ---- armouries, swamps
+
+
+def _spoiler(site: Site) -> int | None:
+    """Pick a monster that eats or spoils weapons and armour."""
+    if not site.dice.rn2(5):
+        return class_pick(site, "R")
+    return wanted_species(site, "brown pudding" if site.dice.rn2(6) else "black pudding")
+
+
+def lay_arms(goods: Goods, x: int, y: int) -> None:
+    """Lay a plain weapon, tool or piece of armour."""
+    site = goods.site
+    if not site.dice.rn2(4):
+        return
+    weapons = "WEAPON" if site.dice.rn2(4) else "TOOL"
+    objects.random_item_at(site, weapons if site.dice.rn2(2) else "ARMOR", x, y, False).spe = 0
+
+
+def _grow_puddles(site: Site, x: int, y: int, bare: bool) -> None:
+    if bare and site.level.terrain[at(x, y)] == terrain.ROOM:
+        site.level.terrain[at(x, y)] = site.catalog.codes["w"]
+
+
+def lay_pay(goods: Goods, x: int, y: int) -> None:
+    """Lay the boxes of soldiers."""
+    site = goods.site
+    if not site.dice.rn2(20):
+        deep = site.surroundings.depth > 15
+        safe = wanted_kind(site, "iron safe")
+        objects.make_at(site, site.named.chest if site.dice.rn2(3) or not deep else safe, x, y)
+
+
+CHAIN: tuple[SpecialRoom, ...] = (
+    choosing.zoo_row(4, 6, kinds.COURT),
+    choosing.zoo_row(5, 8, kinds.LEPREHALL, "leprechaun"),
+    choosing.zoo_row(6, 7, kinds.ZOO),
+    _grove_row(7, 6, _GARDEN),
+    choosing.zoo_row(7, 7, kinds.ARMORY),
+    choosing.temple_row(8, 5),
+    choosing.zoo_row(9, 5, kinds.BEEHIVE, "killer bee"),
+    _nest_row(10, 7, ROOMS["owlbnest"]),
+    _grove_row(11, 6, _FOREST),
+    choosing.zoo_row(11, 6, kinds.MORGUE),
+    choosing.zoo_row(12, 8, kinds.ANTHOLE, *_ANTS),
+    choosing.zoo_row(14, 4, kinds.BARRACKS, "soldier"),
+    swamp_row(15, 6, _grow_puddles),
+    choosing.zoo_row(15, 8, kinds.COCKNEST, "cockatrice"),
+    _nest_row(16, 6, ROOMS["nursery"]),
+)
+"""The special rooms of ordinary levels, in the order in which they are tried."""
+
+ZOOS: abc.Mapping[int, Zoo] = {
+    **nethack36.ZOOS,
+    kinds.ARMORY: Zoo(_spoiler, lay_arms, inhabited=lambda site: not site.dice.rn2(3)),
+    kinds.BARRACKS: nethack36.ZOOS[kinds.BARRACKS]._replace(lay=lay_pay),
+}
+
+STOCK: abc.Mapping[int, abc.Callable[[Site, Room], None]] = {
+    **nethack36.STOCK,
+    **dict.fromkeys(NESTS, fill_nest),
+    **{grove.room_type: partial(plant, grove=grove) for grove in (_GARDEN, _FOREST)},
+}
+
+MARKS: abc.Mapping[int, tuple[str, ...]] = {
+    **choosing.MARKS,
+    kinds.GARDEN: ("has garden",),
+    ROOMS["forest"]: ("has forest",),
+    kinds.LEMUREPIT: ("has lemurepit",),
+}
+
 
 _FILLINGS = {"I": terrain.CORR, "K": terrain.STONE, "x": terrain.DOOR}
 """The results of the characters after MAZE, as the numbers of terrain are others than in NetHack 3.6."""
@@ -146,7 +378,7 @@ LIKE_ORDINARY = frozenset((OROOM, RNDVAULT))
 def fill_rooms(script: Script) -> None:
     """Stock the rooms that want it; as each vault ends, all rooms of the level are looked at, but none is stocked
     twice."""
-    scripts.fill_rooms(script)
+    fixups.fill_rooms(script)
     for room in script.level.rooms:
         if room.type not in LIKE_ORDINARY:
             room.fill = 0
@@ -160,7 +392,7 @@ _SAFE_BELOW, _CRYSTAL_BELOW = 15, 10
 _ALTARS_BELOW = 2
 
 
-def fill_ordinary_rooms(site: Site, rumours: graffiti.Rumours | None = None) -> None:
+def fill_ordinary_rooms(site: Site, rumours: Rumours | None = None) -> None:
     """Fill the ordinary rooms that vaults made; where the level had no vaults to choose from, all ordinary rooms."""
     any_vaults = bool(site.level.vaults)
     for room in listed(site.level.rooms):
@@ -168,7 +400,7 @@ def fill_ordinary_rooms(site: Site, rumours: graffiti.Rumours | None = None) -> 
             _fill(site, room, rumours)
 
 
-def _fill(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
+def _fill(site: Site, room: Room, rumours: Rumours | None) -> None:
     dice = site.dice
     if not dice.rn2(3) and (place := free_place(site, room)):
         monsters.create(site, None, *place, monsters.CreationFlags(no_group=True))
@@ -185,7 +417,7 @@ def _fill(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
     if not dice.rn2(max(len(site.level.rooms) * 5 // 2, 1)) and (place := free_place(site, room)):
         objects.make_at(site, _box(site), *place)
     if not dice.rn2(27 + 3 * abs(site.surroundings.depth)):
-        text = graffiti.random_graffiti(site, rumours)
+        text = random_graffiti(site, rumours)
         if place := free_place(site, room):
             make_engraving(site.level, "mark", text, *place)
     if not dice.rn2(3):
@@ -224,7 +456,7 @@ def _box(site: Site) -> int:
     return site.named.chest if roll in (3, 4) else site.named.large_box
 
 
-_FINISH = tuple(fill_rooms if step is scripts.fill_rooms else step for step in levels.MAKING.finish_script)
+_FINISH = tuple(fill_rooms if step is fixups.fill_rooms else step for step in levels.MAKING.finish_script)
 
 MAKING = replace(
     levels.MAKING,
@@ -232,10 +464,10 @@ MAKING = replace(
     finish_script=_FINISH,
     join_rooms=join_rooms,
     fill_ordinary_rooms=fill_ordinary_rooms,
-    special_rooms=special_rooms.CHAIN,
-    stock=special_rooms.STOCK,
-    zoos=special_rooms.ZOOS,
-    marks=special_rooms.MARKS,
+    special_rooms=CHAIN,
+    stock=STOCK,
+    zoos=ZOOS,
+    marks=MARKS,
     traps=TRAPS,
     ground=replace(levels.MAKING.ground, vaults_fit_exactly=True, wanted_places_checked=True),
     monsters=replace(

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from vaultc.games import LARGEST_SEEDS, Lazy
 from vaultc.games.nethack36 import GAME as LATER
-from vaultc.language import marks
-from vaultc.language.features import Feature
-from vaultc.language.game import Language, Quirks, Seeding
+from vaultc.language import game
+from vaultc.language.game import Feature, Language, Quirks, Seeding
 
 if TYPE_CHECKING:
     from vaultc.language.syntax.grammar import Grammar
@@ -64,7 +63,7 @@ GAME = replace(
             | Feature.RANDOM_ALIGNMENTS
             | Feature.TRAPS_ON_FURNITURE
         ),
-        marks=marks.Marks(own=tuple(map(marks.headed, ("RANDOM_PLACES", "RANDOM_OBJECTS", "RANDOM_MONSTERS")))),
+        marks=game.Marks(own=tuple(map(game.headed, ("RANDOM_PLACES", "RANDOM_OBJECTS", "RANDOM_MONSTERS")))),
     ),
     seeding=Seeding(LARGEST_SEEDS["nethack343"], generators, Lazy("vaultc.chance.one_stream:tracing_library_dice")),
     load_catalog=Lazy("vaultc.world.catalog:catalog_of", "nethack-3.4.3"),

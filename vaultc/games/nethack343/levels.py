@@ -10,25 +10,25 @@ from dataclasses import replace
 from typing import Any, Final
 
 from vaultc.games.nethack36 import levels as nethack36
-from vaultc.games.nethack36 import objects
-from vaultc.games.nethack36.equipment import ARMS_36, BELONGINGS_36, arm_people, nobody
-from vaultc.games.nethack36.finishing import FIXUPS as NETHACK36_FIXUPS
-from vaultc.games.nethack36.finishing import fill_with_element, hallow
+from vaultc.games.nethack36 import special_rooms
+from vaultc.games.nethack36.levels import FIXUPS as NETHACK36_FIXUPS
+from vaultc.games.nethack36.levels import fill_with_element, hallow
+from vaultc.games.nethack36.monsters import ARMS_36, BELONGINGS_36, arm_people, nobody
 from vaultc.games.nethack36.monsters import MONSTERS as NETHACK36_MONSTERS
 from vaultc.games.nethack36.special_rooms import HEALTH_FOOD
 from vaultc.games.nethack36.special_rooms import SHOPS as NETHACK36_SHOPS
-from vaultc.generation.finishing import fixups, scripts
-from vaultc.generation.finishing.level_regions import place_level_regions
+from vaultc.generation.classic_levels import order
+from vaultc.generation.finishing import fixups
+from vaultc.generation.finishing.fixups import place_level_regions
 from vaultc.generation.population.monsters import shapes
+from vaultc.generation.population.monsters.creating import create_roamer
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
-from vaultc.generation.population.monsters.special import create_roamer
 from vaultc.generation.population.objects import initialisers
-from vaultc.generation.population.special_rooms import shops, stocking
+from vaultc.generation.population.special_rooms import choosing, shops
 from vaultc.generation.site import Site
-from vaultc.generation.sorted_levels import order
 from vaultc.language.syntax import nodes, sorted_nodes
 from vaultc.level.level import Monster
-from vaultc.world.catalog import traps
+from vaultc.world.catalog import kinds
 from vaultc.world.catalog.monsters import Species
 
 
@@ -121,10 +121,10 @@ SHOPS = NETHACK36_SHOPS._replace(
 THINGS = replace(
     nethack36.THINGS,
     families={
-        "FOOD": lambda kind: initialisers.food(kind) if kind.model == "tin" else objects.food_family(kind),
-        "WAND": objects.wand_family,
+        "FOOD": lambda kind: initialisers.food(kind) if kind.model == "tin" else special_rooms.food_family(kind),
+        "WAND": special_rooms.wand_family,
     },
-    bare={name: objects.BARE[name] for name in ("egg", "tin", "oil")},
+    bare={name: special_rooms.BARE[name] for name in ("egg", "tin", "oil")},
     behind_locks=0,
     gold_by_depth=False,
     new_species_new_timers=False,
@@ -139,8 +139,8 @@ THINGS = replace(
 
 
 TRAPS = nethack36.TRAPS._replace(
-    die=(*range(traps.ARROW, traps.ANTI_MAGIC + 1), traps.POLYMORPH),
-    never=frozenset({traps.MAGIC_PORTAL}),
+    die=(*range(kinds.ARROW, kinds.ANTI_MAGIC + 1), kinds.POLYMORPH),
+    never=frozenset({kinds.MAGIC_PORTAL}),
     aftermath=None,
 )
 
@@ -154,10 +154,10 @@ MAKING = replace(
     nethack36.MAKING,
     begin=order.begin,
     statements=_STATEMENTS,
-    finish_script=(scripts.count_features, scripts.show_messages),
+    finish_script=(fixups.count_features, fixups.show_messages),
     finish_special=(fill_with_water, place_level_regions, hallow, fixups.fix_up),
     fixups=FIXUPS,
-    stock=stocking.STOCK,
+    stock=choosing.STOCK,
     traps=TRAPS,
     shops=SHOPS,
     monsters=MONSTERS,

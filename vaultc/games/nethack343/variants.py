@@ -11,14 +11,13 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from vaultc.games.nethack343 import GAME, sorted_grammar
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.world.catalog import Catalog, catalog_of
 from vaultc.world.catalog.tables import FactTable, shipped
 
 if TYPE_CHECKING:
     from vaultc.generation.site import GenerationRules
-    from vaultc.language.game import Game
-    from vaultc.language.marks import Marks
+    from vaultc.language.game import Game, Marks
 
 
 @cache

@@ -7,9 +7,8 @@ from typing import Any
 
 from vaultc.games import LARGEST_SEEDS, Lazy
 from vaultc.games.nethack_base import FORMER_MONSTERS, LIMITS, plan_of, vault_table
-from vaultc.language import marks
-from vaultc.language.features import Feature
-from vaultc.language.game import Game, Language, Quirks, Seeding
+from vaultc.language import game
+from vaultc.language.game import Feature, Game, Language, Quirks, Seeding
 
 _FEATURES = (
     Feature.MAZE_HEADERS
@@ -24,21 +23,21 @@ _FEATURES = (
     | Feature.MINIHACK_LEVELS
 )
 
-FLAG_MARKS = tuple(map(marks.anywhere, ("icedpools", "solidify", "corrmaze", "inaccessibles")))
+FLAG_MARKS = tuple(map(game.anywhere, ("icedpools", "solidify", "corrmaze", "inaccessibles")))
 """Words of flags that UnNetHack took over in its version 6."""
 
 OWN_OBJECTS = ("glob of gray ooze", "glob of brown pudding", "glob of green slime", "glob of black pudding", "novel")
 """Objects that UnNetHack lacks and no older game has; dragon armour, which it lacks too, is in NetHack 3.4.3."""
 
-_MARKS = marks.Marks(
+_MARKS = game.Marks(
     own=(
-        marks.headed("MAZE"),
+        game.headed("MAZE"),
         *FLAG_MARKS,
-        marks.line_with(","),
-        marks.naming(("OBJECT", "CONTAINER"), OWN_OBJECTS),
+        game.line_with(","),
+        game.naming(("OBJECT", "CONTAINER"), OWN_OBJECTS),
         FORMER_MONSTERS,
     ),
-    loaded=(marks.Mark("mylevel", r'^[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*"mylevel"'),),
+    loaded=(game.Mark("mylevel", r'^[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*"mylevel"'),),
     loader="MiniHack",
 )
 
@@ -62,8 +61,8 @@ GAME = Game(
     name="nethack36",
     title="NetHack 3.6.7",
     language=Language(
-        load_grammar=Lazy("vaultc.games.nethack36.unsaid:GRAMMAR"),
-        load_phrases=Lazy("vaultc.games.nethack36.writing:PHRASES"),
+        load_grammar=Lazy("vaultc.games.nethack36.target:GRAMMAR"),
+        load_phrases=Lazy("vaultc.games.nethack36.target:PHRASES"),
         limits=LIMITS,
         quirks=_QUIRKS,
         features=_FEATURES,

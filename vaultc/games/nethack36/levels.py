@@ -1,40 +1,327 @@
-"""The rules by which NetHack 3.6 makes levels, where they differ from the reference.
+"""The rules by which NetHack 3.6 makes levels, where they differ, and its steps after every script.
+
+Rules: "NetHack 3.6: MAZE", "NetHack 3.6: Traps", "NetHack 3.6: Order", "NetHack 3.6: Doors", "NetHack 3.6: Fix-ups",
+"NetHack 3.6: Ways out".
 
 They are about ground, the two headers of levels and their messages, objects, traps and their victims, and stock.
-
-Rules: "NetHack 3.6: MAZE", "NetHack 3.6: Traps".
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
-from vaultc.games.nethack36 import GAME, finishing, ordinary, special_rooms
-from vaultc.games.nethack36 import objects as nethack36_objects
-from vaultc.games.nethack36.finishing import FIXUPS, door, fill_with_element, hallow, open_ways_out
+from vaultc.games.nethack36 import GAME, ordinary, special_rooms
+from vaultc.games.nethack36 import special_rooms as nethack36_objects
 from vaultc.games.nethack36.monsters import MONSTERS
 from vaultc.games.nethack36.ordinary import fill_ordinary_rooms
 from vaultc.games.nethack36.special_rooms import SHOPS
 from vaultc.games.nethack_base.levels import GROUNDS, realm
-from vaultc.generation.finishing import fixups, scripts
-from vaultc.generation.finishing.level_regions import place_level_regions
-from vaultc.generation.interpreter import handlers, headers
+from vaultc.generation.finishing import fixups
+from vaultc.generation.finishing.fixups import place_level_regions
+from vaultc.generation.interpreter import control, headers
 from vaultc.generation.interpreter.assembler import Assembler
-from vaultc.generation.interpreter.expressions import text_of
+from vaultc.generation.interpreter.expressions import selection_of, text_of
 from vaultc.generation.interpreter.machine import Machine
-from vaultc.generation.layout import init_map, positions
-from vaultc.generation.layout.boundary import set_digging_boundary
-from vaultc.generation.population import objects
-from vaultc.generation.population.known import wanted_kind, wanted_species
-from vaultc.generation.population.special_rooms.stocking import MARKS
-from vaultc.generation.population.traps import PITS
-from vaultc.generation.site import GenerationRules, LocalTrap, Site, TrapTable
-from vaultc.generation.variations.levels import GroundRules, LevelRules
-from vaultc.generation.variations.things import ThingRules
+from vaultc.generation.interpreter.rooms import DOOR_STATES
+from vaultc.generation.layout import doors, init_map, positions
+from vaultc.generation.layout.doors import link_door, secret_door_on_walls
+from vaultc.generation.layout.walls import set_digging_boundary, wallification_of_figures
+from vaultc.generation.population import monsters, objects
+from vaultc.generation.population.special_rooms.choosing import MARKS
+from vaultc.generation.population.species import wanted_kind, wanted_species
+from vaultc.generation.population.traps import PITS, make_trap, passable_kind
+from vaultc.generation.site import GenerationRules, LocalTrap, Script, Site, TrapTable
+from vaultc.generation.variations.levels import GroundRules, LevelRules, ThingRules
 from vaultc.language.syntax import nodes
-from vaultc.level.level import Item, Room, Trap
-from vaultc.world.catalog import terrain, traps
+from vaultc.level.level import Item, Level, Room, Trap
+from vaultc.world import grid
+from vaultc.world.catalog import kinds, terrain
+from vaultc.world.catalog import terrain as terrains
 from vaultc.world.grid import Cell
+
+
+def door(node: nodes.Door, assembler: Assembler) -> None:
+    """``DOOR``: each door is turned before the next cell is one, and listed with rooms when the script is over."""
+    selection = selection_of(node.selection, assembler)
+    state = DOOR_STATES[node.state.text]
+
+    def hang(machine: Machine) -> None:
+        chosen = selection.evaluate(machine)
+        machine.count_work(len(chosen))
+        kind, flags = doors.settled_door(machine.dice, state)
+        for cell in chosen:
+            doors.hang_door(machine.level, cell, kind, flags)
+            turn_door(machine.level, *divmod(cell, grid.HEIGHT))
+            machine.touched[cell] = 1
+
+    assembler.emit(node.span, hang, 2, selection)
+
+
+def turn_door(level: Level, x: int, y: int) -> None:
+    """A door lies along the wall that it interrupts; without walls around, along other solid cells."""
+    left, right = _is_frame(level, x - 1, y), _is_frame(level, x + 1, y)
+    up, down = _is_frame(level, x, y - 1), _is_frame(level, x, y + 1)
+    if not (left or right or up or down):
+        left, right = _is_solid(level, x - 1, y), _is_solid(level, x + 1, y)
+        up, down = _is_solid(level, x, y - 1), _is_solid(level, x, y + 1)
+    level.horizontal[grid.at(x, y)] = (left or right) and not (up and down)
+
+
+def _is_frame(level: Level, x: int, y: int) -> bool:
+    if not grid.valid(x, y):
+        return False
+    code = level.terrain[grid.at(x, y)]
+    return terrains.is_wall(code) or code in (terrains.DOOR, terrains.SDOOR)
+
+
+def _is_solid(level: Level, x: int, y: int) -> bool:
+    if not grid.valid(x, y):
+        return True
+    code = level.terrain[grid.at(x, y)]
+    return code < terrains.POOL or code == terrains.IRONBARS
+
+
+_LOOKS = 7
+"""Bits of a wall's flags that set its display mode; in doors the same bits hold the state."""
+
+
+def link_doors(script: Script) -> None:
+    """Turn every door as its neighbours require and list it with the rooms and subrooms around it, row by row."""
+    level = script.level
+    doors = grid.cells_holding(level.terrain, terrains.DOOR) + grid.cells_holding(level.terrain, terrains.SDOOR)
+    for y, x in sorted([(cell % grid.HEIGHT, cell // grid.HEIGHT) for cell in doors]):
+        turn_door(level, x, y)
+        link_door(script.site, x, y, subrooms=True)
+
+
+def remove_boundary_symbols(script: Script) -> None:
+    """Cross walls that the script drew become floor."""
+    terrain = script.level.terrain
+    for cell in grid.cells_holding(terrain, terrains.CROSSWALL, grid.at(grid.LAST_COLUMN - 1, 0)):
+        if cell % grid.HEIGHT != grid.LAST_ROW and script.touched[cell]:
+            terrain[cell] = terrains.ROOM
+
+
+def wallify(script: Script) -> None:
+    """Give walls their shapes, but not among the corridors of a maze."""
+    if "corrmaze" not in script.level.flags_set:
+        fixups.wallify(script)
+
+
+def solidify(script: Script) -> None:
+    """Make all rock that the script did not draw undiggable, if a flag asks for it."""
+    if "solidify" not in script.words:
+        return
+    level = script.level
+    for cell in range(grid.CELLS):
+        if (not level.terrain[cell] or terrains.is_wall(level.terrain[cell])) and not script.touched[cell]:
+            level.flags[cell] |= terrains.NON_DIGGABLE | terrains.NON_PASSWALL
+
+
+def remember_map(script: Script) -> None:
+    """Decide again, when the level is complete, if it is known from the beginning."""
+    script.level.scaffolding.premapped = "premapped" in script.words
+
+
+def reveal(site: Site) -> None:
+    """Reveal all traps of a premapped level; with a way down among them it is one of Sokoban's kind."""
+    level = site.level
+    if not level.scaffolding.premapped:
+        return
+    for cell in range(grid.HEIGHT, grid.CELLS):
+        if level.terrain[cell] == terrains.SDOOR and level.flags[cell] & _LOOKS > 2:
+            site.complain("a hidden door is shown before it is settled how its wall looks")
+            break
+    for trap in level.traps:
+        trap.seen = True
+        if trap.kind in (kinds.PIT, kinds.HOLE):
+            level.flags_set.add("sokoban rules")
+
+
+_AIR_LEVEL = "air"
+_CLOUDS_IN_AIR = fixups.Bubbles(terrains.CLOUD, (6, 4), (3, 3), (3, 3, 6))
+"""The last roll decides whether a cloud moves; a new one does not."""
+
+
+def fill_with_element(site: Site) -> None:
+    """The Planes of Water and Air are full of their element, of bubbles or clouds, and no map of them is drawn."""
+    place = site.surroundings
+    if not place.on_plane_of_water and place.special_level != _AIR_LEVEL:
+        return
+    level = site.level
+    level.flags_set.add("shroud")
+    element = terrains.WATER if place.on_plane_of_water else terrains.AIR
+    table = bytes(element if code == terrains.STONE else code for code in range(256))
+    level.terrain[grid.HEIGHT : grid.CELLS] = level.terrain[grid.HEIGHT : grid.CELLS].translate(table)
+    if place.on_plane_of_water:
+        fixups.make_bubbles(site)
+    else:
+        fixups.make_bubbles(site, _CLOUDS_IN_AIR)
+
+
+def hallow(site: Site) -> None:
+    """The dead rest badly on every level of the Quest of Priests."""
+    if site.surroundings.in_quest and site.surroundings.hero.role == "Priest":
+        site.level.flags_set.add("graveyard")
+
+
+def _hide_tower_door(site: Site) -> None:
+    room = fixups.room_of_type(site.level, kinds.MORGUE)
+    if room is not None:
+        secret_door_on_walls(site, room, grid.SOUTH | grid.EAST | grid.WEST)
+
+
+def _with_room(room_type: int, word: str, finish: Callable[[Site], None]) -> Callable[[Site], None]:
+    """A fix-up that crashes the game if the level has no room of its type."""
+
+    def fix(site: Site) -> None:
+        if fixups.room_of_type(site.level, room_type) is None:
+            name = site.surroundings.special_level
+            raise site.fail(f'the level {name!r} needs a room of type "{word}", without which the game crashes')
+        finish(site)
+
+    return fix
+
+
+# ---- Baalzebub's lair
+
+
+def _draw_insect(site: Site) -> None:
+    """Shape the walls of the lair, which draw an insect, by one another and not by the rock around.
+
+    Pools keep legs apart from the body, and bars are eyes, to the left of which the hero may dig in two cells.
+    """
+    level = site.level
+    # The body lies inside the outermost cells that cannot be dug, along the middle row and then its first column.
+    x1, x2 = _between(level, grid.row(0, grid.LAST_COLUMN, grid.HEIGHT // 2), grid.WIDTH)
+    y1, y2 = _between(level, grid.column(x1, 0, grid.LAST_ROW), grid.HEIGHT)
+    body = (x1, y1, x2, y2)
+    marks = []
+    for cell in grid.cells(body):
+        if level.terrain[cell] == terrains.POOL:
+            level.terrain[cell] = terrains.HWALL
+            marks.append(cell)
+        elif level.terrain[cell] == terrains.IRONBARS:
+            level.flags[cell - grid.HEIGHT] &= ~terrains.NON_DIGGABLE
+            if cell >= 3 * grid.HEIGHT:
+                level.flags[cell - 2 * grid.HEIGHT] &= ~terrains.NON_DIGGABLE
+    around = (max(x1 - 2, 1), max(y1 - 2, 0), min(x2 + 2, grid.LAST_COLUMN), min(y2 + 2, grid.LAST_ROW))
+    wallification_of_figures(level, around, body)
+    if marks:
+        _part(site, marks[0], 1, terrains.TUWALL, terrains.BRCORNER)
+    if len(marks) > 1:
+        _part(site, marks[-1], -1, terrains.TDWALL, terrains.TRCORNER)
+
+
+def _between(level: Level, line: range, length: int) -> tuple[int, int]:
+    """The first and the last place between hard cells; a hard cell at the very edge gives way to the next one."""
+    hard = [index for index, cell in enumerate(line) if level.flags[cell] & terrains.NON_DIGGABLE]
+    if not hard:
+        return length, length - 1
+    first = (hard[1] if not hard[0] and len(hard) > 1 else hard[0]) + 1
+    return first, (hard[-1] if hard[-1] > first else length) - 1
+
+
+def _part(site: Site, cell: int, beside: int, branching: int, corner: int) -> None:
+    """Part a leg from the wall that it has grown together with; a monster in between is moved away."""
+    terrain = site.level.terrain
+    if terrain[cell] != terrains.TLWALL or terrain[cell + beside] != branching:
+        return
+    terrain[cell], terrain[cell + beside] = corner, terrains.HWALL
+    monster = monsters.occupant(site.level, *divmod(cell, grid.HEIGHT))
+    if monster is not None:
+        monsters.relocate(site, monster)
+
+
+FIXUPS: dict[str, Callable[[Site], None]] = {
+    **fixups.FIXUPS,
+    "wizard1": _with_room(kinds.MORGUE, "morgue", _hide_tower_door),
+    "sanctum": _with_room(kinds.TEMPLE, "temple", fixups.FIXUPS["sanctum"]),
+    "knox": _with_room(kinds.MORGUE, "morgue", partial(fixups.fill_treasury, everywhere=True)),
+    "castle": lambda site: site.level.flags_set.add("graveyard"),
+    "baalz": _draw_insect,
+}
+
+
+_EXITS = (kinds.MAGIC_PORTAL, kinds.HOLE, kinds.TRAP_DOOR)
+_SQUARE = "vibrating square"
+_TOOLS = (
+    ("pick-axe", "("), ("dwarvish mattock", ")"), ("digging", "/"), ("teleportation", "/"), ("teleportation", "?"),
+    ("teleportation", "="),
+)  # fmt: skip
+_SIDES = ((1, 0), (-1, 0), (0, 1), (0, -1))
+_WAYS = grid.marks([terrains.SDOOR, terrains.SCORR, *range(terrains.DOOR, 256)])
+_ALL_AROUND = (*_SIDES, (-1, -1), (-1, 1), (1, -1), (1, 1))
+
+
+def open_ways_out(script: Script) -> None:
+    """Give every closed area a secret door, a hole or a tool to get out, if the flag ``inaccessibles`` is set."""
+    if "inaccessibles" not in script.words:
+        return
+    site, level = script.site, script.level
+    stairways = (level.down_stairs, level.up_stairs, level.down_ladder, level.up_ladder)
+    traps_out = (*_EXITS, site.catalog.trap_codes[_SQUARE])
+    exits = [(stairway.x, stairway.y) for stairway in stairways if stairway.x]
+    exits += [(trap.x, trap.y) for trap in level.traps if trap.kind in traps_out]
+    reached: set[int] = set()
+    for x, y in exits:
+        reached |= _area(level, x, y)
+    for cell in range(grid.HEIGHT, grid.CELLS):
+        if level.terrain[cell] >= terrains.DOOR and cell not in reached:
+            x, y = divmod(cell, grid.HEIGHT)
+            area = _area(level, x, y)
+            if not _hide_door(site, area, reached) and not _dig_hole(site, area):
+                place = divmod(_taken(site, sorted(area)), grid.HEIGHT)
+                name, object_class = _TOOLS[site.dice.rn2(len(_TOOLS))]
+                objects.make_at(site, wanted_kind(site, name, object_class), *place)
+            reached |= _area(level, x, y)
+
+
+def _area(level: Level, x: int, y: int) -> set[int]:
+    """All cells that can be reached from a cell, diagonally too, and through hidden doors and corridors."""
+    found = {grid.at(x, y)}
+    open_cells = [(x, y)]
+    while open_cells:
+        x, y = open_cells.pop()
+        for dx, dy in _ALL_AROUND:
+            cell = grid.at(x + dx, y + dy)
+            if grid.valid(x + dx, y + dy) and cell not in found and _WAYS[level.terrain[cell]]:
+                found.add(cell)
+                open_cells.append((x + dx, y + dy))
+    return found
+
+
+def _taken(site: Site, cells: list[int]) -> int:
+    """A random cell, which is taken out of the list."""
+    return cells.pop(site.dice.rn2(len(cells)))
+
+
+def _hide_door(site: Site, area: set[int], reached: set[int]) -> bool:
+    """A secret door in a wall with reached ground behind it, beside a random cell with such a wall."""
+    terrain, cells = site.level.terrain, sorted(area)
+    while cells:
+        x, y = divmod(_taken(site, cells), grid.HEIGHT)
+        for dx, dy in _SIDES:
+            wall, behind = grid.at(x + dx, y + dy), grid.at(x + 2 * dx, y + 2 * dy)
+            open_behind = grid.valid(x + 2 * dx, y + 2 * dy) and behind in reached and terrain[behind] >= terrains.DOOR
+            if open_behind and wall not in reached and terrains.is_wall(terrain[wall]):
+                terrain[wall] = terrains.SDOOR
+                return True
+    return False
+
+
+def _dig_hole(site: Site, area: set[int]) -> bool:
+    """A hole or trap door in a random cell that takes one, on levels where falling is possible."""
+    if passable_kind(site, kinds.HOLE) != kinds.HOLE:
+        return False
+    cells = sorted(area)
+    while cells:
+        x, y = divmod(_taken(site, cells), grid.HEIGHT)
+        if make_trap(site, x, y, kinds.HOLE if site.dice.rn2(2) else kinds.TRAP_DOOR) is not None:
+            return True
+    return False
+
 
 GROUND = GroundRules(
     library_lines=False,
@@ -141,9 +428,9 @@ THINGS = ThingRules(
 
 _TRIES = 200
 _DEADLY = frozenset(
-    (traps.ARROW, traps.DART, traps.FALLING_ROCK, traps.BEAR, traps.LAND_MINE, traps.SLEEP_GAS, traps.FIRE)
+    (kinds.ARROW, kinds.DART, kinds.FALLING_ROCK, kinds.BEAR, kinds.LAND_MINE, kinds.SLEEP_GAS, kinds.FIRE)
 )
-_MISSILES = {traps.ARROW: "arrow", traps.DART: "dart", traps.FALLING_ROCK: "rock"}
+_MISSILES = {kinds.ARROW: "arrow", kinds.DART: "dart", kinds.FALLING_ROCK: "rock"}
 _POSSESSIONS = ("WEAPON", "TOOL", "FOOD", "GEM")
 _VICTIMS = ("elf", *("dwarf",) * 2, *("orc",) * 3, *("gnome",) * 4, *("human",) * 5)
 
@@ -168,7 +455,7 @@ def _place(site: Site, room: Room | None, kind: int) -> Cell | None:
 def _add_victim(site: Site, trap: Trap) -> None:
     """On shallow levels a trap may have a victim: lay the missile, the belongings, and the corpse."""
     kills = trap.kind in _DEADLY
-    if trap.kind == traps.ROLLING_BOULDER:
+    if trap.kind == kinds.ROLLING_BOULDER:
         kills = trap.launch is not None and trap.launch[0] != (trap.x, trap.y)
     if site.surroundings.difficulty > site.dice.rnd(4) or not kills:
         return
@@ -193,7 +480,7 @@ def _curse(item: Item) -> None:
 def _victim(site: Site, trap: Trap) -> str:
     dice = site.dice
     victim = _VICTIMS[dice.rn2(len(_VICTIMS))]
-    if victim == "elf" and trap.kind == traps.SLEEP_GAS and not (site.surroundings.difficulty <= 2 and dice.rn2(2)):
+    if victim == "elf" and trap.kind == kinds.SLEEP_GAS and not (site.surroundings.difficulty <= 2 and dice.rn2(2)):
         return "human"
     if victim == "gnome" and not dice.rn2(10):
         candle = wanted_kind(site, "tallow candle" if dice.rn2(4) else "wax candle")
@@ -204,9 +491,9 @@ def _victim(site: Site, trap: Trap) -> str:
 
 
 TRAPS = TrapTable(
-    die=(*range(traps.ARROW, traps.ANTI_MAGIC + 1), traps.POLYMORPH, traps.VIBRATING_SQUARE),
-    local=(LocalTrap(traps.FIRE, 5, GAME.plan.is_hellish),),
-    never=frozenset({traps.MAGIC_PORTAL, traps.VIBRATING_SQUARE}),
+    die=(*range(kinds.ARROW, kinds.ANTI_MAGIC + 1), kinds.POLYMORPH, kinds.VIBRATING_SQUARE),
+    local=(LocalTrap(kinds.FIRE, 5, GAME.plan.is_hellish),),
+    never=frozenset({kinds.MAGIC_PORTAL, kinds.VIBRATING_SQUARE}),
     place=_place,
     aftermath=_add_victim,
 )
@@ -214,27 +501,27 @@ TRAPS = TrapTable(
 
 MAKING = GenerationRules(
     begin=begin,
-    statements={**handlers.STATEMENTS, nodes.Door: door, nodes.Message: message},
-    values=handlers.VALUES,
+    statements={**control.STATEMENTS, nodes.Door: door, nodes.Message: message},
+    values=control.VALUES,
     grounds=GROUNDS,
     finish_script=(
-        finishing.link_doors,
-        scripts.fill_rooms,
-        finishing.remove_boundary_symbols,
+        link_doors,
+        fixups.fill_rooms,
+        remove_boundary_symbols,
         open_ways_out,
-        finishing.wallify,
-        scripts.count_features,
-        finishing.solidify,
-        finishing.remember_map,
-        scripts.show_messages,
+        wallify,
+        fixups.count_features,
+        solidify,
+        remember_map,
+        fixups.show_messages,
     ),
-    finish_special=(fill_with_element, place_level_regions, hallow, fixups.fix_up, finishing.reveal),
+    finish_special=(fill_with_element, place_level_regions, hallow, fixups.fix_up, reveal),
     finish_level=(
         set_digging_boundary,
-        scripts.lay_minerals,
-        scripts.mark_graveyard,
-        scripts.number_rooms,
-        scripts.settle_walls,
+        fixups.lay_minerals,
+        fixups.mark_graveyard,
+        fixups.number_rooms,
+        fixups.settle_walls,
     ),
     fixups=FIXUPS,
     kinds=ordinary.KINDS,

@@ -11,28 +11,26 @@ from collections.abc import Iterator
 from itertools import repeat
 from typing import Final
 
-from vaultc.generation.corridors.joining import make_corridors
-from vaultc.generation.corridors.rogue import rogue_level
-from vaultc.generation.dungeon import graffiti, ordinary
-from vaultc.generation.dungeon.making_rooms import make_gold_vault, make_niches, make_rooms
+from vaultc.generation.corridors.joining import make_corridors, rogue_level
+from vaultc.generation.dungeon import ordinary
 from vaultc.generation.dungeon.ordinary import LevelKind, haunt
-from vaultc.generation.finishing.level_regions import place_branch
+from vaultc.generation.dungeon.rooms import Rumours, make_gold_vault, make_niches, make_rooms, random_graffiti
+from vaultc.generation.finishing.fixups import place_branch
 from vaultc.generation.layout import positions
-from vaultc.generation.layout.mazes import carve
+from vaultc.generation.layout.digging import carve
+from vaultc.generation.layout.doors import make_stairs
 from vaultc.generation.layout.positions import maze_position
-from vaultc.generation.layout.room_records import listed
-from vaultc.generation.layout.stairs import make_stairs
+from vaultc.generation.layout.rooms import listed
 from vaultc.generation.layout.walls import wallification
 from vaultc.generation.population import furnishings, monsters, objects, traps
-from vaultc.generation.population.engravings import make_engraving
-from vaultc.generation.population.known import known_species, wanted_kind
+from vaultc.generation.population.furnishings import make_engraving
+from vaultc.generation.population.species import known_species, wanted_kind
 from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
-from vaultc.world.catalog.rooms import OROOM
-from vaultc.world.catalog.traps import WEB
+from vaultc.world.catalog.kinds import OROOM, WEB
 
 _TRIES = 200
 _MOST_OBJECTS = 100
@@ -43,14 +41,14 @@ _FURNITURE: Final = (
 """Pieces of furniture, each with the number of rooms of which one has it."""
 
 
-def fill_ordinary_rooms(site: Site, rumours: graffiti.Rumours | None = None) -> None:
+def fill_ordinary_rooms(site: Site, rumours: Rumours | None = None) -> None:
     """Fill every ordinary room, in order."""
     for room in listed(site.level.rooms):
         if room.type == OROOM:
             _fill(site, room, rumours)
 
 
-def _fill(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
+def _fill(site: Site, room: Room, rumours: Rumours | None) -> None:
     dice = site.dice
     if not dice.rn2(3):
         _put_monster(site, room)
@@ -112,9 +110,9 @@ def _put_monster(site: Site, room: Room) -> None:
         traps.make_trap(site, x, y, WEB)
 
 
-def _scribble(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
+def _scribble(site: Site, room: Room, rumours: Rumours | None) -> None:
     """A text somewhere; a place that is not floor leads to another search only once in forty times."""
-    level, text = site.level, graffiti.random_graffiti(site, rumours)
+    level, text = site.level, random_graffiti(site, rumours)
     while True:
         x = positions.somex(site, room)
         y = positions.somey(site, room)

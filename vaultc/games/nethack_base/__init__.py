@@ -10,7 +10,7 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from vaultc.language import marks
+from vaultc.language import game
 from vaultc.language.game import LeastDepths, Limits, Weights
 from vaultc.support.resources import PACKAGE
 from vaultc.world import plan
@@ -23,7 +23,7 @@ LIMITS = Limits(steps=65538, nested_rooms=5, nested_containers=10, nested_contro
 ADDED_LATER = frozenset({"FORGE", "MAGIC_CHEST", "PUDDLE", "SEWAGE"})
 """Operators of statements that only some descendants have."""
 
-FORMER_MONSTERS: Final = marks.naming(("MONSTER",), ("Dark One", "Minion of Huhetotl"))
+FORMER_MONSTERS: Final = game.naming(("MONSTER",), ("Dark One", "Minion of Huhetotl"))
 """A statement that makes a species that UnNetHack 6 no longer has, by which files of the older games are told from its
 own."""
 

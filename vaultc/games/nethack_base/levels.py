@@ -11,17 +11,16 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from vaultc.generation.corridors.rogue import rogue_level
+from vaultc.generation.corridors.joining import rogue_level
 from vaultc.generation.interpreter.assembler import GRID
-from vaultc.generation.layout import flip as mirroring
-from vaultc.generation.layout.boundary import used_area
-from vaultc.generation.place_facts import Realm
+from vaultc.generation.layout import maps as mirroring
+from vaultc.generation.layout.walls import used_area
 from vaultc.generation.population import species
-from vaultc.generation.site import Ground, Script
+from vaultc.generation.site import Ground, Realm, Script
 from vaultc.level.level import Level
 from vaultc.support.resources import PACKAGE
 from vaultc.world import grid
-from vaultc.world.catalog import rooms
+from vaultc.world.catalog import kinds
 from vaultc.world.surroundings import Surroundings
 
 GROUNDS: Final[dict[str, Ground]] = {"rogue": Ground(rogue_level, 3 * GRID)}
@@ -48,10 +47,10 @@ def suited(place: Surroundings, ordinary: Realm) -> Realm:
     return ordinary if on_plane is None else ordinary._replace(suits=on_plane)
 
 
-def shop_kinds(game: str) -> tuple[rooms.ShopKind, ...]:
+def shop_kinds(game: str) -> tuple[kinds.ShopKind, ...]:
     """The kinds of shops in the folder of a game, in the order in which one is drawn."""
     rows = json.loads((PACKAGE / "games" / game / "shops.json").read_bytes())
-    return tuple(rooms.ShopKind(**row | {"stock": tuple(rooms.Ware(*ware) for ware in row["stock"])}) for row in rows)
+    return tuple(kinds.ShopKind(**row | {"stock": tuple(kinds.Ware(*ware) for ware in row["stock"])}) for row in rows)
 
 
 KINDS: Final = shop_kinds("nethack_base")

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from vaultc.games import LARGEST_SEEDS, Lazy
 from vaultc.games.nethack_base import FORMER_MONSTERS, LIMITS, plan_of, vault_table
-from vaultc.language import marks
-from vaultc.language.features import Feature
-from vaultc.language.game import Game, Language, Quirks, Seeding
+from vaultc.language import game
+from vaultc.language.game import Feature, Game, Language, Quirks, Seeding
 
 _FEATURES = (
     Feature.FUNCTIONS
@@ -34,20 +33,20 @@ _FEATURES = (
 
 _OLD_THING = r"[ \t]*(?:random|'\\?.')[ \t]*,[ \t]*(?:\"|random[ \t]*,[ \t]*(?:\(|random))"
 
-_MARKS = marks.Marks(
+_MARKS = game.Marks(
     own=(
-        *map(marks.anywhere, ("noflip", "noflipx", "noflipy", "rndvault", "sky", "stormy", "sheol")),
-        *map(marks.statement, ("FUNCTION", "INCLUDE", "MON_GENERATION", "SOUNDS", "SPILL", "WALLWALK", "VAULTGEN")),
-        *map(marks.anywhere, ("sheollev", "gradient")),
-        marks.Mark("$", r"\$[A-Za-z_]*(?:[0-9]|[A-Za-z_]\.[A-Za-z])\w*"),
-        marks.line_with("-"),
+        *map(game.anywhere, ("noflip", "noflipx", "noflipy", "rndvault", "sky", "stormy", "sheol")),
+        *map(game.statement, ("FUNCTION", "INCLUDE", "MON_GENERATION", "SOUNDS", "SPILL", "WALLWALK", "VAULTGEN")),
+        *map(game.anywhere, ("sheollev", "gradient")),
+        game.Mark("$", r"\$[A-Za-z_]*(?:[0-9]|[A-Za-z_]\.[A-Za-z])\w*"),
+        game.line_with("-"),
         FORMER_MONSTERS,
     ),
     former=(
-        *(marks.Mark(word, rf"^{word}\b") for word in ("RANDOM_PLACES", "RANDOM_MONSTERS", "RANDOM_OBJECTS")),
-        marks.Mark("INIT_MAP", r"^[ \t]*INIT_MAP[ \t]*:[ \t]*'"),
-        marks.Mark("[", r"^[ \t]*(?:OBJECT|MONSTER|TRAP|CONTAINER)[ \t]*\["),
-        *(marks.Mark(word, rf"^[ \t]*{word}[ \t]*:{_OLD_THING}") for word in ("OBJECT", "MONSTER")),
+        *(game.Mark(word, rf"^{word}\b") for word in ("RANDOM_PLACES", "RANDOM_MONSTERS", "RANDOM_OBJECTS")),
+        game.Mark("INIT_MAP", r"^[ \t]*INIT_MAP[ \t]*:[ \t]*'"),
+        game.Mark("[", r"^[ \t]*(?:OBJECT|MONSTER|TRAP|CONTAINER)[ \t]*\["),
+        *(game.Mark(word, rf"^[ \t]*{word}[ \t]*:{_OLD_THING}") for word in ("OBJECT", "MONSTER")),
     ),
     ancestor="NetHack 3.4.3",
 )

@@ -14,26 +14,24 @@ from vaultc.games.nethack_base import levels
 from vaultc.games.unnethack import special_rooms
 from vaultc.games.unnethack.monsters import MONSTERS
 from vaultc.games.unnethack.sheol import sheol_level
-from vaultc.games.unnethack.shops import MARKET, SHOPS
+from vaultc.games.unnethack.special_rooms import MARKET, SHOPS
 from vaultc.generation.dungeon import ordinary
-from vaultc.generation.dungeon.contents import fill_ordinary_rooms
-from vaultc.generation.finishing import fixups, scripts
-from vaultc.generation.finishing.level_regions import place_level_regions
-from vaultc.generation.interpreter import handlers
+from vaultc.generation.dungeon.rooms import fill_ordinary_rooms
+from vaultc.generation.finishing import fixups
+from vaultc.generation.finishing.fixups import place_level_regions
+from vaultc.generation.interpreter import control
 from vaultc.generation.interpreter.assembler import GRID
 from vaultc.generation.interpreter.headers import emit_flags
-from vaultc.generation.layout.boundary import set_digging_boundary
-from vaultc.generation.place_facts import Realm
+from vaultc.generation.layout.walls import set_digging_boundary
 from vaultc.generation.population import objects
-from vaultc.generation.population.engravings import depth_engraving, make_engraving
-from vaultc.generation.population.known import wanted_kind
+from vaultc.generation.population.furnishings import depth_engraving, make_engraving
 from vaultc.generation.population.objects import initialisers
-from vaultc.generation.population.species import everybody, nobody
+from vaultc.generation.population.species import everybody, nobody, wanted_kind
 from vaultc.generation.population.traps import open_place
-from vaultc.generation.site import GenerationRules, Ground, LocalTrap, Site, TrapTable
-from vaultc.generation.variations.things import ThingRules
+from vaultc.generation.site import GenerationRules, Ground, LocalTrap, Realm, Site, TrapTable
+from vaultc.generation.variations.levels import ThingRules
 from vaultc.world import grid
-from vaultc.world.catalog import terrain, traps
+from vaultc.world.catalog import kinds, terrain
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.surroundings import Surroundings
 
@@ -144,39 +142,39 @@ THINGS: ThingRules = ThingRules(
 
 
 TRAPS: TrapTable = TrapTable(
-    die=tuple(range(traps.ARROW, traps.POLYMORPH + 1)),
+    die=tuple(range(kinds.ARROW, kinds.POLYMORPH + 1)),
     local=(
-        LocalTrap(traps.FIRE, 5, lambda place: place.in_gehennom),
-        LocalTrap(traps.COLD, 3, lambda place: place.dungeon == _SHEOL_NAME),
+        LocalTrap(kinds.FIRE, 5, lambda place: place.in_gehennom),
+        LocalTrap(kinds.COLD, 3, lambda place: place.dungeon == _SHEOL_NAME),
     ),
-    never=frozenset({traps.MAGIC_PORTAL}),
+    never=frozenset({kinds.MAGIC_PORTAL}),
     place=open_place,
 )
 
 
 MAKING: GenerationRules = GenerationRules(
     begin=emit_flags,
-    statements=handlers.STATEMENTS,
-    values=handlers.VALUES,
+    statements=control.STATEMENTS,
+    values=control.VALUES,
     grounds=GROUNDS,
     finish_script=(
-        scripts.fill_rooms,
-        scripts.remove_boundary_symbols,
-        scripts.wallify,
-        scripts.flip,
-        scripts.extend_spines,
-        scripts.count_features,
-        scripts.reveal,
-        scripts.show_messages,
+        fixups.fill_rooms,
+        fixups.remove_boundary_symbols,
+        fixups.wallify,
+        fixups.flip,
+        fixups.extend_spines,
+        fixups.count_features,
+        fixups.reveal,
+        fixups.show_messages,
     ),
     finish_special=(fixups.let_bubbles_rise, place_level_regions, lay_prizes, fixups.fix_up),
     finish_level=(
         set_digging_boundary,
-        scripts.lay_minerals,
+        fixups.lay_minerals,
         depth_engraving,
-        scripts.mark_graveyard,
-        scripts.number_rooms,
-        scripts.settle_walls,
+        fixups.mark_graveyard,
+        fixups.number_rooms,
+        fixups.settle_walls,
     ),
     fixups={**fixups.FIXUPS, "advcal": open_calendar},
     kinds=ordinary.KINDS,

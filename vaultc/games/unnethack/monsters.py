@@ -7,19 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.generation.population.known import wanted_kind
-from vaultc.generation.population.monsters import shapes, special
-from vaultc.generation.population.monsters.creating import create
+from vaultc.generation.population.monsters import creating, shapes
+from vaultc.generation.population.monsters.creating import create, create_roamer, make_way
 from vaultc.generation.population.monsters.equipment import arms, belongings, keep_improved
 from vaultc.generation.population.monsters.equipment.arms import ARMS
 from vaultc.generation.population.monsters.equipment.belongings import BELONGINGS, equip_mercenary
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
 from vaultc.generation.population.monsters.shapes import guise
-from vaultc.generation.population.monsters.special import create_roamer, make_way
 from vaultc.generation.population.objects import light
 from vaultc.generation.population.objects.choosing import name_item
+from vaultc.generation.population.species import wanted_kind
 from vaultc.generation.site import Site
-from vaultc.generation.variations import monsters
+from vaultc.generation.variations import levels
 from vaultc.level.level import Item, Monster
 
 
@@ -87,12 +86,12 @@ def _angel(outfit: Outfit) -> None:
         outfit.give("wand of lightning", "amulet of reflection")
 
 
-_BODY: special.KindRange = ("magic dragon scale mail", "acid dragon scale mail")
+_BODY: creating.KindRange = ("magic dragon scale mail", "acid dragon scale mail")
 
 
 def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster | None:
     """Create a player monster and equip it; its armour is drawn, but it has none."""
-    return create_armed(site, species, x, y, _by_role, special.good_weapon)
+    return create_armed(site, species, x, y, _by_role, creating.good_weapon)
 
 
 def create_armed(
@@ -109,27 +108,27 @@ def create_armed(
     if monster is None:
         return None
     outfit = Outfit(site, monster)
-    plain = wanted_kind(site, "long sword") if outfit.most_of(2) else special.pick_of(outfit, special.WEAPONS)
-    special.draw_armor(outfit, _BODY)
-    special.grow(outfit)
+    plain = wanted_kind(site, "long sword") if outfit.most_of(2) else creating.pick_of(outfit, creating.WEAPONS)
+    creating.draw_armor(outfit, _BODY)
+    creating.grow(outfit)
     weapon = choose(outfit, plain)
     if weapon is not None:
         outfit.keep(make_weapon(outfit, weapon))
-    special.give_things(outfit)
+    creating.give_things(outfit)
     return monster
 
 
 def _by_role(outfit: Outfit, weapon: int) -> int | None:
     """The weapon that suits the role, and the draws for armour that would."""
     name = outfit.row.name
-    chosen = special.weapon_of_role(outfit, name)
-    special.draw_clothes(outfit, name)
+    chosen = creating.weapon_of_role(outfit, name)
+    creating.draw_clothes(outfit, name)
     if name == "monk":
         return None
     return weapon if chosen is None else wanted_kind(outfit.site, chosen)
 
 
-MONSTERS = monsters.MonsterRules(
+MONSTERS = levels.MonsterRules(
     arms={**ARMS, "@": _arm_human},
     belongings={**BELONGINGS, "@": _give_to_human, "h": _humanoid, "A": _angel},
     guise=guise,
@@ -140,6 +139,6 @@ MONSTERS = monsters.MonsterRules(
     player_monster=create_player_monster,
     ordain=lambda _site, _monster, _row, _flags: None,
     first_adult_dragon="tatzelworm",
-    birth_limits={**monsters.BIRTH_LIMITS, "weeping archangel": 7},
+    birth_limits={**levels.BIRTH_LIMITS, "weeping archangel": 7},
     hit_dice={0: 4, 1: 6, 2: 8, 3: 10, 4: 12, 7: 15},
 )

@@ -1,23 +1,32 @@
-"""The special rooms: the rooms of other games, and gardens, swamps, lemure pits and armouries.
+"""The special rooms of UnNetHack: gardens, pits, armouries, markets, shops, and rooms that other games share.
 
-Rules: "One special room", "Zoo-like rooms", "Stocking a room made by a script", "Garden, swamp, temple".
+Rules: "One special room", "Zoo-like rooms", "Stocking a room made by a script", "Garden, swamp, temple", "Shops",
+"Black market stock".
+
+A kind has a chance, wares, and the number of its keepers' names.
 """
 
 from __future__ import annotations
 
 from collections import abc
+from collections.abc import Mapping
+from dataclasses import replace
 
+from vaultc.games.nethack_base.levels import KINDS as SHARED
+from vaultc.games.nethack_base.levels import shop_kinds
 from vaultc.generation.layout import positions
 from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.known import wanted_species
-from vaultc.generation.population.special_rooms import choosing, stocking
-from vaultc.generation.population.special_rooms.swamps import swamp_row
+from vaultc.generation.population.monsters import equipment
+from vaultc.generation.population.monsters.creating import SHOPKEEPER
+from vaultc.generation.population.special_rooms import choosing, shops
+from vaultc.generation.population.special_rooms.choosing import swamp_row
 from vaultc.generation.population.special_rooms.zoos import ZOOS as SHARED_ZOOS
 from vaultc.generation.population.special_rooms.zoos import Goods, fill_zoo, lay_food, lay_nothing, present
-from vaultc.generation.population.species import class_pick
-from vaultc.generation.site import Site, SpecialRoom, Zoo
-from vaultc.level.level import Item, Room
-from vaultc.world.catalog import rooms, terrain
+from vaultc.generation.population.species import class_pick, known_kind, wanted_species
+from vaultc.generation.site import Shops, Site, SpecialRoom, Zoo
+from vaultc.level.level import Item, Monster, Room
+from vaultc.world.catalog import kinds, terrain
+from vaultc.world.catalog.kinds import BLACKSHOP, SHOPBASE, ShopKind
 from vaultc.world.grid import at
 
 _PLACE_TRIES = 50
@@ -30,7 +39,7 @@ def make_garden(site: Site) -> None:
 
 def plant_garden(site: Site, room: Room) -> None:
     """Fill a garden with nymphs, trees and fountains."""
-    room.type = rooms.GARDEN
+    room.type = kinds.GARDEN
     site.level.flags_set.add("has garden")
     _invite_nymphs(site, room, 3 + site.dice.rn2(5))
     _plant(site, room, 3 + site.dice.rn2(3))
@@ -112,42 +121,193 @@ def _grow_ferns(site: Site, x: int, y: int, bare: bool) -> None:
 
 
 CHAIN: tuple[SpecialRoom, ...] = (
-    choosing.zoo_row(4, 6, rooms.COURT),
-    choosing.zoo_row(5, 8, rooms.LEPREHALL, "leprechaun"),
-    choosing.zoo_row(6, 7, rooms.ZOO),
-    choosing.lit_row(7, 6, rooms.GARDEN, make_garden),
-    choosing.zoo_row(7, 6, rooms.ARMORY, "rust monster"),
+    choosing.zoo_row(4, 6, kinds.COURT),
+    choosing.zoo_row(5, 8, kinds.LEPREHALL, "leprechaun"),
+    choosing.zoo_row(6, 7, kinds.ZOO),
+    choosing.lit_row(7, 6, kinds.GARDEN, make_garden),
+    choosing.zoo_row(7, 6, kinds.ARMORY, "rust monster"),
     choosing.temple_row(8, 5),
-    choosing.zoo_row(9, 5, rooms.BEEHIVE, "killer bee"),
-    choosing.zoo_row(11, 6, rooms.MORGUE),
-    choosing.zoo_row(12, 8, rooms.ANTHOLE),
-    choosing.zoo_row(14, 4, rooms.BARRACKS, "soldier"),
+    choosing.zoo_row(9, 5, kinds.BEEHIVE, "killer bee"),
+    choosing.zoo_row(11, 6, kinds.MORGUE),
+    choosing.zoo_row(12, 8, kinds.ANTHOLE),
+    choosing.zoo_row(14, 4, kinds.BARRACKS, "soldier"),
     swamp_row(15, 6, _grow_ferns),
-    choosing.zoo_row(16, 8, rooms.COCKNEST, "cockatrice"),
+    choosing.zoo_row(16, 8, kinds.COCKNEST, "cockatrice"),
 )
 """The special rooms of ordinary levels, in the order in which they are tried."""
 
 ZOOS: abc.Mapping[int, Zoo] = {
     **SHARED_ZOOS,
-    rooms.ANTHOLE: Zoo(
+    kinds.ANTHOLE: Zoo(
         lambda site: present(site, _ANTS[(site.surroundings.difficulty + site.start_time) % len(_ANTS)]), lay_food
     ),
-    rooms.LEMUREPIT: Zoo(
+    kinds.LEMUREPIT: Zoo(
         lambda site: wanted_species(site, "lemure" if site.dice.rn2(10) else "horned devil"),
         lay_nothing,
         "has lemurepit",
     ),
-    rooms.ARMORY: Zoo(_spoiler, lay_arms, inhabited=lambda site: site.dice.rn2(2) != 0),
+    kinds.ARMORY: Zoo(_spoiler, lay_arms, inhabited=lambda site: site.dice.rn2(2) != 0),
 }
 
 STOCK: abc.Mapping[int, abc.Callable[[Site, Room], None]] = {
-    **stocking.STOCK,
-    rooms.GARDEN: plant_garden,
-    rooms.LEMUREPIT: fill_zoo,
+    **choosing.STOCK,
+    kinds.GARDEN: plant_garden,
+    kinds.LEMUREPIT: fill_zoo,
 }
 
 MARKS: abc.Mapping[int, tuple[str, ...]] = {
-    **stocking.MARKS,
-    rooms.GARDEN: ("has garden", "has court"),
-    rooms.LEMUREPIT: ("has lemurepit",),
+    **choosing.MARKS,
+    kinds.GARDEN: ("has garden", "has court"),
+    kinds.LEMUREPIT: ("has lemurepit",),
 }
+
+
+MARKET = "One-eyed Sam's Market"
+"""The dungeon of the black market."""
+_CLASSES = ("WEAPON", "ARMOR", "RING", "AMULET", "TOOL", "FOOD", "POTION", "SCROLL", "SPBOOK", "WAND", "GEM")
+_ITEM_TRIES = 50
+_LAST_GEM = "loadstone"
+_FORBIDDEN = frozenset({"Amulet of Yendor", "Candelabrum of Invocation", "Bell of Opening", "Book of the Dead"})
+
+
+def stock_black_market(site: Site, room: Room) -> None:
+    """Fill the hall column by column, class after class, roughly by the number of kinds in each class."""
+    if room.hx - room.lx < 2:
+        return
+    ranges = _ranges(site)
+    total = sum(count for _, count in ranges)
+    current, begun = -1, 0
+    door = shops.first_door(site.level, room)
+    for x in range(room.lx + 1, room.hx + 1):
+        due = current < 0 or (x - room.lx - 2) * total // (room.hx - room.lx - 1) > begun
+        if due and current < len(ranges) - 1:
+            current += 1
+            begun += ranges[current][1]
+        for y in range(room.ly, room.hy + 1):
+            if not shops.along_door(room, door, x, y) and not site.dice.rn2(3):
+                _lay(site, ranges[current], x, y)
+
+
+def _ranges(site: Site) -> list[tuple[int, int]]:
+    """First kind and number of kinds of every class on sale."""
+    ranges = []
+    for name in _CLASSES:
+        row = site.catalog.object_classes[name]
+        first = row.first_index or 0
+        last = site.catalog.kind_number(_LAST_GEM) if name == "GEM" else None
+        count = row.rows if last is None or last < first else last - first + 1
+        ranges.append((first, count))
+    return ranges
+
+
+def _lay(site: Site, kinds: tuple[int, int], x: int, y: int) -> None:
+    """The kind drawn only decides if an object is laid; the object is of any class."""
+    first, count = kinds
+    for _ in range(_ITEM_TRIES):
+        kind = first + site.dice.rn2(count)
+        name = site.catalog.kinds[kind].name
+        if name in _FORBIDDEN:
+            continue
+        item = objects.random_item_at(site, None, x, y)
+        if kind == known_kind(site.catalog, "wishing", "/"):
+            item.spe, item.recharged = 0, 1
+        elif kind == known_kind(site.catalog, "magic lamp", "("):
+            item.spe = 0
+        return
+
+
+KINDS: Mapping[int, ShopKind] = dict(
+    enumerate((replace(SHARED[shops.GENERAL], chance=41), *SHARED[shops.GENERAL + 1 :], *shop_kinds("unnethack")))
+)
+"""Kinds of shops by number, from the general store (0) to the black market (14), in the order in which one is drawn."""
+
+
+_CHEAP_TOWN = "town"
+"""A special level whose keepers are poor; the mine towns are not meant."""
+_NICKNAMES = 21
+_NICKNAME_LIST = len(KINDS)
+
+_WOMEN = {shops.HARDWARE: range(21, 22), shops.INSTRUMENTS: range(22, 26)}
+_CONTAINED = {(shops.INSTRUMENTS, 19): (shops.INSTRUMENTS, 9)}
+
+
+def _in_market(site: Site) -> bool:
+    return site.surroundings.dungeon == MARKET
+
+
+def keeper_of(site: Site, room_type: int) -> str:
+    """The species of the keeper of a type of room."""
+    if not _in_market(site):
+        return SHOPKEEPER
+    return "One-eyed Sam" if room_type == BLACKSHOP else "black marketeer"
+
+
+def capital(site: Site) -> int:
+    """Return a keeper's money for trade; the first draw has no effect."""
+    site.dice.rn2(3)
+    drawn = 1000 + 30 * site.dice.rnd(100)
+    return drawn // 4 if site.surroundings.special_level == _CHEAP_TOWN else drawn
+
+
+def name(site: Site, keeper: Monster, room_type: int, nicknames: int = _NICKNAMES) -> None:
+    """Name a keeper; names in the market end in one of some ``nicknames``, and its lord has a single name."""
+    if room_type == BLACKSHOP:
+        shops.take_name(keeper, (room_type - SHOPBASE, 0))
+        return
+    shops.find_name(site, keeper, room_type)
+    if not _in_market(site):
+        return
+    others = shops.names_of_others(site, keeper)
+    for _ in range(shops.NAME_TRIES):
+        nickname = _NICKNAME_LIST, site.dice.rn2(nicknames)
+        shops.take_nickname(keeper, nickname)
+        if shops.name_number(nickname) not in others:
+            return
+
+
+def outfit(site: Site, keeper: Monster, room_type: int, capital: int) -> None:
+    """Hand over the capital, which is larger in the market, and the equipment that protects it there."""
+    equipment.Outfit(site, keeper).give_gold(7 * capital + site.dice.rn2(3 * capital) if _in_market(site) else capital)
+    if _in_market(site) and room_type != BLACKSHOP:
+        equip_black_marketeer(site, keeper)
+
+
+def equip_black_marketeer(site: Site, keeper: Monster) -> None:
+    """Give a black marketeer, who has name and gold, its equipment; draws from the stream in force."""
+    outfit = equipment.Outfit(site, keeper)
+    equipment.keep_improved(outfit, "long sword")
+    for name in ("shield of reflection", "magic dragon scale mail", "speed boots"):
+        if outfit.one_in(2):
+            item = outfit.make(name)
+            item.spe += site.dice.rnd(5)
+            outfit.keep(item)
+    if outfit.one_in(2):
+        outfit.keep(outfit.make("amulet of life saving"))
+    equipment.dress(site, keeper)
+    outfit.give("skeleton key")
+
+
+def lay_instead(site: Site, x: int, y: int) -> bool:
+    """In the market, no substitute or something of value; elsewhere perhaps a mimic."""
+    if not _in_market(site):
+        return shops.make_mimic(site, x, y)
+    if not site.dice.rn2(20):
+        return True
+    if not site.dice.rn2(10):
+        objects.random_item_at(site, "GEM" if site.dice.rn2(5) else "TOOL", x, y)
+        return True
+    return False
+
+
+SHOPS: Shops = Shops(
+    KINDS,
+    keeper_of,
+    capital,
+    name,
+    outfit,
+    lay_instead,
+    shops.lay_out,
+    {BLACKSHOP: stock_black_market},
+    women=_WOMEN,
+    parts=_CONTAINED,
+)

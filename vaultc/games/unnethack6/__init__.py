@@ -8,7 +8,7 @@ from vaultc.games import LARGEST_SEEDS, Lazy
 from vaultc.games.nethack36 import FLAG_MARKS
 from vaultc.games.nethack_base import FORMER_MONSTERS, plan_of
 from vaultc.games.unnethack import GAME as BEFORE
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 
 _FEATURES = (
     BEFORE.language.features

@@ -13,14 +13,13 @@ from typing import Final
 
 from vaultc.games.nethack_base.levels import drawn_axes, mirror
 from vaultc.games.unnethack.levels import MAKING as BEFORE
-from vaultc.generation.dungeon import making_rooms
-from vaultc.generation.finishing import scripts
+from vaultc.generation.dungeon import rooms
+from vaultc.generation.finishing import fixups
 from vaultc.generation.finishing.fixups import petrify
 from vaultc.generation.layout import walls
-from vaultc.generation.layout.room_records import new_room
-from vaultc.generation.layout.rooms import lay
+from vaultc.generation.layout.rooms import lay, new_room
 from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.known import (
+from vaultc.generation.population.species import (
     known_kind,
     wanted_kind,
     wanted_kinds,
@@ -31,7 +30,7 @@ from vaultc.generation.site import Script, Site
 from vaultc.level.level import Item, Level, Monster
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
-from vaultc.world.catalog.rooms import VAULT
+from vaultc.world.catalog.kinds import VAULT
 
 _LEVEL: Final = "minetn-1"
 _CAPTAIN: Final = "orc-captain"
@@ -201,7 +200,7 @@ def reveal(script: Script) -> None:
     for cell in range(grid.HEIGHT, grid.CELLS):
         if level.terrain[cell] == terrain.SDOOR:
             level.flags[cell] = terrain.NO_DOOR
-    scripts.reveal(script)
+    fixups.reveal(script)
 
 
 _COLUMNS = range(10, 70)
@@ -242,8 +241,8 @@ def _build(site: Site, x: int, y: int) -> None:
     lay(site, new_room(site.level), (x, y, x, y), True, VAULT)
     site.level.flags_set.add("has vault")
     gold = objects.gold(site, site.dice.rn2(abs(site.surroundings.depth) * 100) + _BASE, x, y)
-    if making_rooms.holds_portal(site):
-        making_rooms.make_portal(site, x, y)
+    if rooms.holds_portal(site):
+        rooms.make_portal(site, x, y)
         safe = objects.make(site, wanted_kind(site, "iron safe"), True, False)
         objects.take(site.level, gold)
         objects.put_into(site, gold, safe.contents)

@@ -14,12 +14,12 @@ from functools import cache
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
-from vaultc.generation.dungeon import graffiti
+from vaultc.generation.dungeon import rooms
 from vaultc.generation.layout import positions
-from vaultc.generation.population import engravings
+from vaultc.generation.population import furnishings
 from vaultc.generation.population.special_rooms.choosing import has_upstairs
 from vaultc.generation.site import Site
-from vaultc.generation.variations.things import Wear
+from vaultc.generation.variations.levels import Wear
 from vaultc.level.level import Room
 from vaultc.world.catalog.tables import shipped
 
@@ -87,7 +87,7 @@ def _wear_of_classes() -> Wear:
 # ---- rumours
 
 
-def _source(site: Site, rumours: graffiti.Rumours | None) -> LineSource:
+def _source(site: Site, rumours: rooms.Rumours | None) -> LineSource:
     """The rumours given by a caller, else from the files that a user names, else their shapes."""
     if rumours is not None:
         return lambda truth: _known(rumours(truth))
@@ -118,7 +118,7 @@ def _rumour(site: Site, source: LineSource, *, only_true: bool = False) -> Graff
 # ---- engraving
 
 
-def scribble(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
+def scribble(site: Site, room: Room, rumours: rooms.Rumours | None) -> None:
     """A text on the floor of some rooms, and a hint in the room with the first level's stairs up."""
     depth = site.surroundings.depth
     if depth == 1 and has_upstairs(site, room):
@@ -127,23 +127,23 @@ def scribble(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
         text = _worn(site, _graffiti(site, rumours))
         found, x, y = positions.somexyspace(site, room, positions.AVOID_WATER_AND_FURNITURE)
         if found:
-            engravings.make_engraving(site.level, "mark", text, x, y)
+            furnishings.make_engraving(site.level, "mark", text, x, y)
 
 
-def _leave_hint(site: Site, room: Room, rumours: graffiti.Rumours | None) -> None:
+def _leave_hint(site: Site, room: Room, rumours: rooms.Rumours | None) -> None:
     found, x, y = positions.somexyspace(site, room, positions.AVOID_DOORS)
     if not found:
         return
     if site.dice.rn2(2):
         line = _rumour(site, _source(site, rumours), only_true=True)
-        text = line.letters if line.known else graffiti.TEXTS[len(line.letters) % len(graffiti.TEXTS)]
+        text = line.letters if line.known else rooms.TEXTS[len(line.letters) % len(rooms.TEXTS)]
     else:
         site.dice.rn2(_HINTS)
         text = _HINT
-    engravings.make_engraving(site.level, "mark", text, x, y)
+    furnishings.make_engraving(site.level, "mark", text, x, y)
 
 
-def _graffiti(site: Site, rumours: graffiti.Rumours | None) -> GraffitiLine:
+def _graffiti(site: Site, rumours: rooms.Rumours | None) -> GraffitiLine:
     if site.dice.rn2(4):
         return _rumour(site, _source(site, rumours))
     number, texts = site.dice.rn2(_BUILT_IN), site.surroundings.texts
@@ -156,6 +156,6 @@ def _worn(site: Site, line: GraffitiLine) -> str:
     """The text a little worn; an unknown one is only worn as far as the draws go, and another is shown."""
     count = len(line.letters) // 4
     if line.known:
-        return engravings.smudge(site, line.letters, count)
-    engravings.smudge(site, line.letters, count, _wear_of_classes())
-    return graffiti.TEXTS[len(line.letters) % len(graffiti.TEXTS)]
+        return furnishings.smudge(site, line.letters, count)
+    furnishings.smudge(site, line.letters, count, _wear_of_classes())
+    return rooms.TEXTS[len(line.letters) % len(rooms.TEXTS)]

@@ -14,39 +14,35 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from vaultc.games.nethack36 import finishing as nethack36_finishing
-from vaultc.games.nethack36 import objects as nethack36_objects
-from vaultc.games.nethack36.finishing import door
-from vaultc.games.nethack36.levels import message
+from vaultc.games.nethack36 import levels as nethack36_finishing
+from vaultc.games.nethack36 import special_rooms as nethack36_objects
+from vaultc.games.nethack36.levels import door, message
 from vaultc.games.nethack36.special_rooms import crown
 from vaultc.games.unnethack import levels as unnethack
 from vaultc.games.unnethack.sheol import sheol_level
 from vaultc.games.unnethack6 import finishing, special_rooms
 from vaultc.games.unnethack6.finishing import complete_medusa
 from vaultc.games.unnethack6.graffiti import scribble
-from vaultc.games.unnethack6.monsters import MONSTERS
-from vaultc.games.unnethack6.shops import SHOPS
-from vaultc.games.unnethack6.special_rooms import enthrone
+from vaultc.games.unnethack6.special_rooms import MONSTERS, SHOPS, enthrone
 from vaultc.generation.dungeon import ordinary
-from vaultc.generation.finishing import scripts
+from vaultc.generation.finishing import fixups
 from vaultc.generation.interpreter import quest_texts
-from vaultc.generation.layout.boundary import set_digging_boundary
-from vaultc.generation.layout.room_records import listed
-from vaultc.generation.layout.stairs import make_stairs
+from vaultc.generation.layout.doors import make_stairs
+from vaultc.generation.layout.rooms import listed
+from vaultc.generation.layout.walls import set_digging_boundary
 from vaultc.generation.population import objects
-from vaultc.generation.population.engravings import depth_engraving
-from vaultc.generation.population.known import wanted_kind
+from vaultc.generation.population.furnishings import depth_engraving
 from vaultc.generation.population.objects.initialisers import Initialiser
 from vaultc.generation.population.special_rooms.choosing import has_stairs
+from vaultc.generation.population.species import wanted_kind
 from vaultc.generation.site import Ground, Site
-from vaultc.generation.variations import things
+from vaultc.generation.variations import levels
 from vaultc.generation.variations.levels import GroundRules, LevelRules
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Room
 from vaultc.world import grid
-from vaultc.world.catalog import Catalog, terrain, traps
-from vaultc.world.catalog.objects import Kind
-from vaultc.world.catalog.rooms import OROOM, RNDVAULT
+from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.catalog.kinds import MAGIC_PORTAL, OROOM, RNDVAULT, VIBRATING_SQUARE, Kind
 from vaultc.world.surroundings import Hero, Surroundings
 
 _TRIES: Final = 100
@@ -210,8 +206,8 @@ def _spider_comes(site: Site) -> bool:
 
 
 TRAPS = unnethack.TRAPS._replace(
-    die=(*unnethack.TRAPS.die, traps.VIBRATING_SQUARE),
-    never=frozenset({traps.MAGIC_PORTAL, traps.VIBRATING_SQUARE}),
+    die=(*unnethack.TRAPS.die, VIBRATING_SQUARE),
+    never=frozenset({MAGIC_PORTAL, VIBRATING_SQUARE}),
     spider=_spider_comes,
     shun_bogs=True,
 )
@@ -250,11 +246,11 @@ BARE: abc.Mapping[str, Initialiser] = {
 """The properties that kinds get even without random ones."""
 
 
-_WEAR = things.WEAR._replace(worn={**things.WEAR.worn, ";": ",:", "=": "-", "+": "-|", "*": "+", "@": "0"})
+_WEAR = levels.WEAR._replace(worn={**levels.WEAR.worn, ";": ",:", "=": "-", "+": "-|", "*": "+", "@": "0"})
 
 THINGS = replace(
     unnethack.THINGS,
-    late_shuffles=(things.ShuffleRange("potion", after="polymorph"), things.ShuffleRange("potion", through="oil")),
+    late_shuffles=(levels.ShuffleRange("potion", after="polymorph"), levels.ShuffleRange("potion", through="oil")),
     numbered=True,
     families=FAMILIES,
     bare=BARE,
@@ -294,26 +290,26 @@ MAKING = replace(
     grounds=GROUNDS,
     finish_script=(
         nethack36_finishing.link_doors,
-        scripts.fill_rooms,
+        fixups.fill_rooms,
         nethack36_finishing.remove_boundary_symbols,
         finishing.reject_inaccessibles,
         nethack36_finishing.wallify,
         finishing.flip,
-        scripts.count_features,
+        fixups.count_features,
         nethack36_finishing.solidify,
         finishing.fix_up,
         finishing.reveal,
-        scripts.show_messages,
+        fixups.show_messages,
     ),
     finish_special=(),
     finish_level=(
         set_digging_boundary,
-        scripts.lay_minerals,
+        fixups.lay_minerals,
         depth_engraving,
         lay_axe,
-        scripts.mark_graveyard,
-        scripts.number_rooms,
-        scripts.settle_walls,
+        fixups.mark_graveyard,
+        fixups.number_rooms,
+        fixups.settle_walls,
     ),
     fixups={**unnethack.MAKING.fixups, "medusa": complete_medusa},
     stock=special_rooms.STOCK,

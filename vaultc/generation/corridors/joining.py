@@ -1,24 +1,30 @@
-"""Corridors and their doors: two rooms, all rooms of a level in a style, CORRIDOR between given doors.
+"""Corridors and their doors: between two rooms, all rooms of a level, or the nine blocks of Rogue.
 
-Rules: "Joining two rooms", "Corridor doors", "CORRIDOR", "Corridor styles", "Stairs bookkeeping".
+Rules: "Joining two rooms", "Corridor doors", "CORRIDOR", "Corridor styles", "Stairs bookkeeping", "Rogue layout".
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import partial
+from itertools import pairwise
 from typing import Final
 
-from vaultc.generation.layout import doors
+from vaultc.chance.dice import Dice
+from vaultc.generation.layout import doors, rooms
 from vaultc.generation.layout.digging import dig
 from vaultc.generation.layout.positions import in_shop, is_door, wall_of
+from vaultc.generation.layout.rooms import lay
 from vaultc.generation.population import monsters
 from vaultc.generation.population.monsters.shapes import disguise
 from vaultc.generation.population.objects import make_at
 from vaultc.generation.site import Site
 from vaultc.level.level import Room, Stairway
 from vaultc.world import grid
-from vaultc.world.catalog import directions, terrain
-from vaultc.world.grid import at
+from vaultc.world.catalog import terrain
+from vaultc.world.catalog import terrain as terrains
+from vaultc.world.catalog.kinds import OROOM
+from vaultc.world.grid import Cell, at
 
 _MIMIC = "m"
 _MIMICS = ("small mimic", "large mimic", "giant mimic")
@@ -165,7 +171,7 @@ def _find_door(site: Site, end: End) -> tuple[int, int] | None:
         if site.rules.ground.corridors_told:
             site.complain(f"there is no room {index} for the corridor")
         return None
-    dx, dy = directions.STEPS[wall]
+    dx, dy = grid.STEPS[wall]
     x1, y1, x2, y2 = wall_of(site.level.rooms[index], dx, -dy)  # north and south exchanged
     cells = [(x, y) for x in range(x1, x2 + 1 + abs(dy)) for y in range(y1, y2 + 1 + abs(dx))]
     doors = [(x, y) for x, y in cells if is_door(site.level.terrain[at(x, y)])]
@@ -174,7 +180,7 @@ def _find_door(site: Site, end: End) -> tuple[int, int] | None:
 
 
 def _outside(door: tuple[int, int], wall: int) -> tuple[int, int]:
-    step_x, step_y = directions.STEPS[wall]
+    step_x, step_y = grid.STEPS[wall]
     return door[0] + step_x, door[1] + step_y
 
 
@@ -295,3 +301,134 @@ def _star(site: Site) -> None:
 
 
 _STYLES = {1: _partners, 2: _ring, 3: _star}
+
+
+_SIDES = (grid.WEST, grid.EAST, grid.NORTH, grid.SOUTH)
+_OPPOSITE: Final = {
+    grid.WEST: grid.EAST,
+    grid.EAST: grid.WEST,
+    grid.NORTH: grid.SOUTH,
+    grid.SOUTH: grid.NORTH,
+}
+_BLOCK_WIDTH: Final = 26
+_BLOCK_HEIGHT: Final = 7
+
+
+@dataclass(slots=True)
+class Ninth:
+    """A ninth of the level: a room of some size at (x, y) of the grid, or a crossing (width 0) there.
+
+    ``sides`` are the directions of the neighbours that it is to be joined with.
+    """
+
+    x: int
+    y: int
+    width: int
+    height: int
+    sides: set[int] = field(default_factory=set)
+    room: Room | None = None
+
+
+def lay_blocks(site: Site) -> dict[Cell, Ninth]:
+    """Lay out rooms and crossings in a 3 by 3 grid, and choose which are to be joined; by place, row by row.
+
+    Rooms made before are forgotten; the new ones take over their records, marks included.
+    """
+    rooms.forget_rooms(site.level)
+    blocks = _make_blocks(site.dice)
+    _connect(site.dice, blocks)
+    for block in blocks.values():
+        if block.width:
+            room = rooms.new_room(site.level)
+            room.group = len(site.level.rooms) - 1
+            lit = not site.dice.rn2(7)
+            bounds = (block.x, block.y, block.x + block.width - 1, block.y + block.height - 1)
+            lay(site, room, bounds, lit, OROOM)
+            block.room = room
+    return blocks
+
+
+def _make_blocks(dice: Dice) -> dict[Cell, Ninth]:
+    """Blocks by their place in the grid, row by row."""
+    blocks: dict[Cell, Ninth] = {}
+    real = False
+    for y in range(3):
+        for x in range(3):
+            rows = 4 if y == 2 else 3
+            crossing = not dice.rn2(5) and (real or (x < 2 and y < 2))
+            real = real or not crossing
+            width = height = 0
+            if crossing:
+                left = dice.rn2(22) + 2
+                top = dice.rn2(rows) + 2
+            else:
+                width = dice.rn2(22) + 2
+                height = dice.rn2(rows) + 2
+                left = dice.rnd(24 - width)
+                top = dice.rnd(rows + 2 - height)
+            blocks[x, y] = Ninth(1 + _BLOCK_WIDTH * x + left, _BLOCK_HEIGHT * y + top, width, height)
+    return blocks
+
+
+def _connect(dice: Dice, blocks: dict[Cell, Ninth]) -> None:
+    """Walk from block to block until no walk can go on; walks continue where the last one went."""
+    y = dice.rn2(3)
+    x = dice.rn2(3)
+    walks = [(x, y)]
+    while walks:
+        x, y = walks[-1]
+        sides = [side for side in _SIDES if _may_connect(dice, blocks, (x, y), side)]
+        if not sides:
+            walks.pop()
+            continue
+        side = sides[dice.rn2(len(sides))]
+        dx, dy = grid.STEPS[side]
+        blocks[x, y].sides.add(side)
+        blocks[x + dx, y + dy].sides.add(_OPPOSITE[side])
+        walks[-1] = (x + dx, y + dy)
+        walks.append(walks[-1])
+
+
+def _may_connect(dice: Dice, blocks: dict[Cell, Ninth], place: Cell, side: int) -> bool:
+    dx, dy = grid.STEPS[side]
+    neighbour = blocks.get((place[0] + dx, place[1] + dy))
+    if neighbour is None or side in blocks[place].sides:
+        return False
+    return not neighbour.sides or not dice.rn2(10)
+
+
+def rogue_level(site: Site) -> None:
+    """Lay out rooms and crossings in a 3 by 3 grid, and corridors that connect all of them."""
+    blocks = lay_blocks(site)
+    for (x, y), block in blocks.items():
+        if grid.SOUTH in block.sides:
+            x1, y1 = _end(site, block, grid.SOUTH)
+            x2, y2 = _end(site, blocks[x, y + 1], grid.NORTH)
+            middle = y1 + site.dice.rn2(y2 - y1 + 1)
+            _corridor(site, (x1, y1), (x1, middle), (x2, middle), (x2, y2))
+        if grid.EAST in block.sides:
+            x1, y1 = _end(site, block, grid.EAST)
+            x2, y2 = _end(site, blocks[x + 1, y], grid.WEST)
+            middle = x1 + site.dice.rn2(x2 - x1 + 1)
+            _corridor(site, (x1, y1), (middle, y1), (middle, y2), (x2, y2))
+
+
+def _end(site: Site, block: Ninth, side: int) -> Cell:
+    """Return the start of a corridor: the crossing, or the cell outside a new doorway in a room's wall."""
+    if block.room is None:
+        return block.x, block.y
+    dx, dy = grid.STEPS[side]
+    x1, y1, _, _ = wall_of(block.room, dx, dy)
+    offset = site.dice.rn2(block.height if dx else block.width)
+    x, y = (x1, block.y + offset) if dx else (block.x + offset, y1)
+    corridor_door(site, x, y, block.room)
+    site.level.flags[grid.at(x, y)] = terrains.NO_DOOR
+    return x + dx, y + dy
+
+
+def _corridor(site: Site, *turns: Cell) -> None:
+    """Turn straight lines of cells from turn to turn into corridor; in some games there are secret ones among them."""
+    terrain, odds = site.level.terrain, site.rules.ground.hidden_between_blocks
+    for (x1, y1), (x2, y2) in pairwise(turns):
+        for cell in grid.cells((min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))):
+            terrain[cell] = terrains.SCORR if odds and not site.dice.rn2(odds) else terrains.CORR

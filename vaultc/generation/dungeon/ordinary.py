@@ -15,25 +15,23 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.corridors.joining import make_corridors
-from vaultc.generation.corridors.rogue import rogue_level
-from vaultc.generation.dungeon import making_rooms, vaults
-from vaultc.generation.dungeon.graffiti import Rumours
-from vaultc.generation.dungeon.making_rooms import make_gold_vault, make_iron_bars, make_niches
-from vaultc.generation.finishing import scripts
-from vaultc.generation.finishing.level_regions import place_branch
+from vaultc.generation.corridors.joining import make_corridors, rogue_level
+from vaultc.generation.dungeon import vaults
+from vaultc.generation.dungeon.rooms import Rumours, RunVault, make_gold_vault, make_iron_bars, make_niches, make_rooms
+from vaultc.generation.finishing import fixups
+from vaultc.generation.finishing.fixups import place_branch
 from vaultc.generation.interpreter.program import Program
 from vaultc.generation.layout import positions
-from vaultc.generation.layout.mazes import carve
-from vaultc.generation.layout.room_records import room_or_record
-from vaultc.generation.layout.stairs import make_stairs
+from vaultc.generation.layout.digging import carve
+from vaultc.generation.layout.doors import make_stairs
+from vaultc.generation.layout.rooms import room_or_record
 from vaultc.generation.layout.walls import wallification
 from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.engravings import make_engraving
-from vaultc.generation.population.known import wanted_kind, wanted_species
-from vaultc.generation.population.mazes import strew
+from vaultc.generation.population.furnishings import make_engraving
+from vaultc.generation.population.minerals import strew
 from vaultc.generation.population.special_rooms.choosing import make_shop
 from vaultc.generation.population.special_rooms.zoos import present
+from vaultc.generation.population.species import wanted_kind, wanted_species
 from vaultc.generation.population.traps import trap_in_maze
 from vaultc.generation.site import GenerationRules, Site
 from vaultc.language.game import Game
@@ -42,7 +40,7 @@ from vaultc.odds.series import Series
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
-from vaultc.world.catalog.rooms import SHOPBASE
+from vaultc.world.catalog.kinds import SHOPBASE
 from vaultc.world.surroundings import Surroundings
 
 _MAZE_ODDS: Final = 5
@@ -330,7 +328,7 @@ def generate_ordinary_level(
     kind, script = _begin(site)
     if script is not None and script in fillers:
         fillers[script].run(site)
-        scripts.finish_special(site)
+        fixups.finish_special(site)
     else:
         if kind is LevelKind.SCRIPT:
             # Without their scripts all levels of hell and below Medusa are mazes.
@@ -340,7 +338,7 @@ def generate_ordinary_level(
                 place = surroundings.dungeon
                 raise InvalidValueError(f"the levels of {place} are made by a script {script}, which was not given")
         site.rules.kinds[kind](site, means)
-    scripts.finish_level(site)
+    fixups.finish_level(site)
     site.level.finish(dice.drawn)
     return site.level
 
@@ -373,12 +371,12 @@ def begin_ordinary_level(
     if _begin(site).kind is not LevelKind.ORDINARY:
         raise InvalidValueError(f"there is no ordinary level at depth {surroundings.depth} of {surroundings.dungeon}")
     if rooms_only:
-        making_rooms.make_rooms(site, means.run_vault, chooser, forced)
+        make_rooms(site, means.run_vault, chooser, forced)
         return UnfinishedLevel(site, gold_vault=False)
     return UnfinishedLevel(site, site.rules.join_rooms(site, means))
 
 
-def _runner(programs: abc.Mapping[str, Program], site: Site) -> making_rooms.RunVault:
+def _runner(programs: abc.Mapping[str, Program], site: Site) -> RunVault:
     def run_vault(name: str) -> bool:
         return programs[name].run(site).vault_failed
 
@@ -398,7 +396,7 @@ class Means(NamedTuple):
     ``run_vault`` runs the script of a vault on the site; true if the vault failed.
     """
 
-    run_vault: making_rooms.RunVault
+    run_vault: RunVault
     chooser: vaults.VaultChooser
     forced: vaults.Forced | None = None
     rumours: Rumours | None = None
@@ -414,7 +412,7 @@ def ordinary(site: Site, means: Means) -> None:
 
 def join_rooms(site: Site, means: Means) -> bool:
     """Make rooms, stairs, corridors, niches and bars; true if there is a gold vault."""
-    reserved = making_rooms.make_rooms(site, means.run_vault, means.chooser, means.forced)
+    reserved = make_rooms(site, means.run_vault, means.chooser, means.forced)
     if not site.level.rooms:
         site.complain("no vault made a room")  # the game goes on with the empty record of the first one
     make_both_stairs(site)

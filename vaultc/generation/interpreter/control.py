@@ -1,16 +1,19 @@
-"""Variables, functions and the flow of control. Rules: "Control", "Variables and SHUFFLE"."""
+"""Variables, functions and the flow of control; and the handlers of all statements.
+
+Rules: "Control", "Variables and SHUFFLE".
+"""
 
 from __future__ import annotations
 
 import operator
 from collections.abc import Callable, MutableSequence
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.interpreter import expressions
+from vaultc.generation.interpreter import expressions, headers, maps, rooms, selecting, terrain, things
 from vaultc.generation.interpreter.assembler import Assembler, AssemblerScope, Label, StatementHandlers, ValueHandlers
 from vaultc.generation.interpreter.machine import Frame, Machine, MachineStep, Operand, computed, decision, stop
-from vaultc.generation.interpreter.values import signed64
+from vaultc.generation.interpreter.places import signed64
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 
@@ -291,7 +294,7 @@ def _take(name: str, index: int) -> MachineStep:
     return take
 
 
-STATEMENTS: StatementHandlers = {
+CONTROL_STATEMENTS: StatementHandlers = {
     nodes.If: if_statement,
     nodes.Chance: chance,
     nodes.Loop: loop,
@@ -305,9 +308,20 @@ STATEMENTS: StatementHandlers = {
     nodes.Call: call,
 }
 
-VALUES: ValueHandlers = {
+CONTROL_VALUES: ValueHandlers = {
     nodes.Percent: percent,
     nodes.Comparison: comparison,
     nodes.Truth: truth,
 }
 """Conditions, which are true or false."""
+
+
+STATEMENTS: Final = (
+    CONTROL_STATEMENTS
+    | headers.STATEMENTS
+    | maps.STATEMENTS
+    | rooms.STATEMENTS
+    | terrain.STATEMENTS
+    | things.STATEMENTS
+)
+VALUES: Final = CONTROL_VALUES | expressions.VALUES | selecting.VALUES

@@ -11,12 +11,12 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final, TypeAlias, TypeVar, cast
 
-from vaultc.generation.interpreter import values
+from vaultc.generation.interpreter import places
 from vaultc.generation.interpreter.assembler import Assembler, ValueHandlers
 from vaultc.generation.interpreter.machine import Machine, Operand, computed
 from vaultc.generation.interpreter.places import locate
 from vaultc.generation.layout.integers import signed8
-from vaultc.generation.layout.painting import LIGHT_UNCHANGED
+from vaultc.generation.layout.walls import LIGHT_UNCHANGED
 from vaultc.generation.population.monsters import occupant
 from vaultc.language.diagnostics import GenerationError
 from vaultc.language.semantics import constants
@@ -62,17 +62,17 @@ number_of = cast("OperandReader[int]", operand)
 """The operand of an expression that is an integer."""
 text_of = cast("OperandReader[str]", operand)
 """The operand of an expression that is a string."""
-place_of = cast("OperandReader[values.CoordinateValue]", operand)
+place_of = cast("OperandReader[places.CoordinateValue]", operand)
 """The operand of an expression that is a coordinate, fixed or random."""
-region_of = cast("OperandReader[values.RegionValue]", operand)
+region_of = cast("OperandReader[places.RegionValue]", operand)
 """The operand of an expression that is a region."""
-terrain_of = cast("OperandReader[values.TerrainValue]", operand)
+terrain_of = cast("OperandReader[places.TerrainValue]", operand)
 """The operand of an expression that is a map character."""
-monster_of = cast("OperandReader[values.MonsterValue]", operand)
+monster_of = cast("OperandReader[places.MonsterValue]", operand)
 """The operand of an expression that is a monster."""
-object_of = cast("OperandReader[values.ObjectValue]", operand)
+object_of = cast("OperandReader[places.ObjectValue]", operand)
 """The operand of an expression that is an object."""
-selection_of = cast("OperandReader[values.Selection]", operand)
+selection_of = cast("OperandReader[places.Selection]", operand)
 """The operand of an expression that is a selection."""
 
 
@@ -153,10 +153,10 @@ def operation(node: nodes.Operation, assembler: Assembler) -> Operand[int]:
     apply = OPERATORS[node.operator]
     first, second = left.evaluate, right.evaluate
     if left.value is not None and right.value is not None:
-        return constant(values.signed64(apply(left.value, right.value)), left.cost + right.cost + 1)
+        return constant(places.signed64(apply(left.value, right.value)), left.cost + right.cost + 1)
 
     def evaluate(machine: Machine) -> int:
-        return values.signed64(apply(first(machine), second(machine)))
+        return places.signed64(apply(first(machine), second(machine)))
 
     return computed(evaluate, 1, left, right)
 
@@ -189,46 +189,46 @@ def core_call(node: nodes.CoreCall, assembler: Assembler) -> Operand[object]:
 # ---- places and regions
 
 
-def coordinate(node: nodes.Coordinate, _: Assembler) -> Operand[values.CoordinateValue]:
+def coordinate(node: nodes.Coordinate, _: Assembler) -> Operand[places.CoordinateValue]:
     return constant((node.x, node.y))
 
 
-def random_coordinate(node: nodes.RandomCoordinate, _: Assembler) -> Operand[values.CoordinateValue]:
+def random_coordinate(node: nodes.RandomCoordinate, _: Assembler) -> Operand[places.CoordinateValue]:
     bits = 0
     for word in node.humidity:
-        bits |= values.HUMIDITY[word.text]
+        bits |= places.HUMIDITY[word.text]
     return constant(bits)
 
 
-def region(node: nodes.Region, _: Assembler) -> Operand[values.RegionValue]:
-    return constant(values.RegionValue(node.x1 & 255, node.y1 & 255, node.x2 & 255, node.y2 & 255))
+def region(node: nodes.Region, _: Assembler) -> Operand[places.RegionValue]:
+    return constant(places.RegionValue(node.x1 & 255, node.y1 & 255, node.x2 & 255, node.y2 & 255))
 
 
 # ---- things
 
 
-def map_character(node: nodes.MapCharacter, assembler: Assembler) -> Operand[values.TerrainValue]:
-    light = LIGHT_UNCHANGED if node.light is None else values.LIGHT[node.light.text]
-    return constant(values.TerrainValue(assembler.code_of(node), light))
+def map_character(node: nodes.MapCharacter, assembler: Assembler) -> Operand[places.TerrainValue]:
+    light = LIGHT_UNCHANGED if node.light is None else places.LIGHT[node.light.text]
+    return constant(places.TerrainValue(assembler.code_of(node), light))
 
 
-def monster_kind(node: nodes.MonsterKind, assembler: Assembler) -> Operand[values.MonsterValue]:
+def monster_kind(node: nodes.MonsterKind, assembler: Assembler) -> Operand[places.MonsterValue]:
     number = None if node.name is None else assembler.catalog.species_number(node.name, node.character)
-    return constant(values.MonsterValue(node.character, number))
+    return constant(places.MonsterValue(node.character, number))
 
 
-def object_kind(node: nodes.ObjectKind, assembler: Assembler) -> Operand[values.ObjectValue]:
+def object_kind(node: nodes.ObjectKind, assembler: Assembler) -> Operand[places.ObjectValue]:
     catalog = assembler.catalog
     object_class = catalog.object_class_of[node.character].id if node.character is not None else None
     number = None if node.name is None else catalog.kind_number(node.name, node.character)
-    return constant(values.ObjectValue(object_class, number))
+    return constant(places.ObjectValue(object_class, number))
 
 
-def monster_argument(node: nodes.MonsterArgument, assembler: Assembler) -> Operand[values.MonsterValue]:
+def monster_argument(node: nodes.MonsterArgument, assembler: Assembler) -> Operand[places.MonsterValue]:
     return monster_of(node.kind, assembler)
 
 
-def object_argument(node: nodes.ObjectArgument, assembler: Assembler) -> Operand[values.ObjectValue]:
+def object_argument(node: nodes.ObjectArgument, assembler: Assembler) -> Operand[places.ObjectValue]:
     return object_of(node.kind, assembler)
 
 
@@ -284,13 +284,13 @@ def _is_day(*days: tuple[int, int]) -> Callable[[Machine], int]:
     return lambda machine: int((_clock(machine).month, _clock(machine).day) in days)
 
 
-def _object_at(machine: Machine, wanted: values.ObjectValue, place: values.CoordinateValue) -> int:
-    x, y = locate(machine, place, values.ANY)
+def _object_at(machine: Machine, wanted: places.ObjectValue, place: places.CoordinateValue) -> int:
+    x, y = locate(machine, place, places.ANY)
     return int(grid.valid(x, y) and any(item.kind == wanted.kind for item in machine.level.pile(x, y)))
 
 
-def _monster_at(machine: Machine, wanted: values.MonsterValue, place: values.CoordinateValue) -> int:
-    x, y = locate(machine, place, values.ANY)
+def _monster_at(machine: Machine, wanted: places.MonsterValue, place: places.CoordinateValue) -> int:
+    x, y = locate(machine, place, places.ANY)
     monster = occupant(machine.level, x, y) if grid.inside_box(_GRID, x, y) else None
     if monster is None:
         return 0
@@ -300,7 +300,7 @@ def _monster_at(machine: Machine, wanted: values.MonsterValue, place: values.Coo
     return int(wanted.character is None or species.character == wanted.character)
 
 
-def _carrying(machine: Machine, wanted: values.ObjectValue) -> int:
+def _carrying(machine: Machine, wanted: places.ObjectValue) -> int:
     if wanted.kind is None:
         return 0
     kind = machine.site.catalog.kinds[wanted.kind]
@@ -310,7 +310,7 @@ def _carrying(machine: Machine, wanted: values.ObjectValue) -> int:
 
 def _integer(_: Machine, text: str) -> int:
     match = _LEADING_NUMBER.match(text)
-    return values.signed32(min(max(int(match[1][:_MOST_DIGITS]), -1 << 63), (1 << 63) - 1)) if match else 0
+    return places.signed32(min(max(int(match[1][:_MOST_DIGITS]), -1 << 63), (1 << 63) - 1)) if match else 0
 
 
 def _of_room(attribute: str) -> Callable[[Machine], int]:
@@ -341,7 +341,7 @@ _FUNCTIONS: dict[str, Callable[..., object]] = {
     "integer": _integer,
     "int": _integer,
     "coord": lambda _, x, y: (signed8(x), signed8(y)),
-    "region": lambda _, *corners: values.RegionValue(*[corner & 255 for corner in corners]),
+    "region": lambda _, *corners: places.RegionValue(*[corner & 255 for corner in corners]),
     "rnd": lambda machine, bound: machine.dice.rn2(bound),
     "room.width": _of_room("width"),
     "room.height": _of_room("height"),

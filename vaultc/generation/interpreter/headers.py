@@ -11,11 +11,11 @@ from vaultc.generation.interpreter import expressions
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.machine import Machine, Operand
 from vaultc.generation.interpreter.maps import ice_mark
+from vaultc.generation.interpreter.places import LIGHT
 from vaultc.generation.interpreter.quest_texts import substituted
-from vaultc.generation.interpreter.values import LIGHT
 from vaultc.generation.layout import init_map
 from vaultc.generation.layout.integers import place_number
-from vaultc.generation.layout.painting import LIGHT_UNCHANGED
+from vaultc.generation.layout.walls import LIGHT_UNCHANGED
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.level.level import MonsterOverride, StoredRegion

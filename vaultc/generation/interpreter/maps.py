@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections import abc
 from typing import Final
 
-from vaultc.generation.interpreter import expressions, values
+from vaultc.generation.interpreter import expressions, places
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.places import locate
-from vaultc.generation.layout import doors, maps, mazes, stairs
-from vaultc.generation.population.mazes import stock_maze
-from vaultc.generation.population.minerals import mineralize
-from vaultc.language.semantics import geometry
+from vaultc.generation.layout import digging, doors, maps
+from vaultc.generation.population.minerals import mineralize, stock_maze
+from vaultc.language.semantics import sheets
 from vaultc.language.syntax import nodes
 from vaultc.world import grid
-from vaultc.world.catalog import directions, terrain
+from vaultc.world.catalog import terrain
 
 WHOLE_LEVEL = ((1, 0), (79, 21))
 ICED_POOL: Final = 8
@@ -30,9 +29,9 @@ Choose = abc.Callable[[], tuple[int, int]]
 
 def map_cells(block: nodes.MapBlock, codes: abc.Mapping[str, int]) -> maps.MapCells:
     """The terrain codes of a map block: digits vanish, short rows are padded with stone."""
-    width, height = geometry.map_size(block)
+    width, height = sheets.map_size(block)
     return maps.MapCells(
-        width, height, bytes(codes.get(c, terrain.STONE) for row in geometry.map_rows(block) for c in row)
+        width, height, bytes(codes.get(c, terrain.STONE) for row in sheets.map_rows(block) for c in row)
     )
 
 
@@ -66,7 +65,7 @@ def _put_map(
     machine: Machine,
     cells: maps.MapCells,
     aligned: tuple[int, int] | None,
-    place: values.CoordinateValue | None,
+    place: places.CoordinateValue | None,
     keep: bool,
 ) -> None:
     """Place a map part and draw it; without ``keep`` the part that held before the last try holds again."""
@@ -78,7 +77,7 @@ def _put_map(
         if corner is None:
             if machine.room is None:  # a box that leaves the map room; in a room as usual
                 machine.origin, machine.size = (1, 0), (79 - cells.width, 21 - cells.height)
-            corner = locate(machine, place or 0, values.ANY)
+            corner = locate(machine, place or 0, places.ANY)
         machine.origin, machine.size = corner, (cells.width, cells.height)
         return corner
 
@@ -95,7 +94,7 @@ def _put_map(
 
 
 def _settled(
-    machine: Machine, cells: maps.MapCells, choose: Choose, place: values.CoordinateValue | None
+    machine: Machine, cells: maps.MapCells, choose: Choose, place: places.CoordinateValue | None
 ) -> tuple[int, int] | None:
     """Return the corner of the map; None, which ends the script, if it finds no place."""
     repeatable = place is not None and isinstance(place, int)
@@ -144,17 +143,17 @@ def maze_walk(node: nodes.MazeWalk, assembler: Assembler) -> None:
     place = expressions.place_of(node.place, assembler)
     stocked = node.stocked is None or node.stocked.text == "true"
     filling = terrain.STONE if node.filling is None else assembler.code_of(node.filling)
-    step = directions.STEPS[directions.DIRECTIONS[node.direction.text]]
+    step = grid.STEPS[grid.DIRECTIONS[node.direction.text]]
 
     def walk(machine: Machine) -> None:
-        x, y = locate(machine, place.evaluate(machine), values.ANY)
+        x, y = locate(machine, place.evaluate(machine), places.ANY)
         if not grid.valid(x, y):
             return
         touched, marked = machine.touched, machine.site.rules.ground.mazes_marked
         marks = touched if marked else bytearray(grid.CELLS)
         floor = terrain.CORR if "corrmaze" in machine.level.flags_set else terrain.ROOM
         strays = machine.site.rules.ground.marks_stray
-        mazes.maze_walk(machine.level, machine.dice, marks, x, y, step, filling or floor, strays=strays)
+        digging.maze_walk(machine.level, machine.dice, marks, x, y, step, filling or floor, strays=strays)
         if stocked:
             stock_maze(machine.site, touched if marked else touched.translate(_INVERTED))
 
@@ -183,7 +182,7 @@ def stair(node: nodes.Stair, assembler: Assembler) -> None:
 
     def make(machine: Machine) -> None:
         wanted, rules = place.evaluate(machine), machine.site.rules.ground
-        x, y = locate(machine, wanted, values.STAIR_FLOOR if rules.stairs_on_floor and wanted == 0 else values.DRY)
+        x, y = locate(machine, wanted, places.STAIR_FLOOR if rules.stairs_on_floor and wanted == 0 else places.DRY)
         if machine.room is None or rules.stairs_clear_rooms:
             trap = machine.level.trap_at(x, y)
             if trap is not None:
@@ -191,7 +190,7 @@ def stair(node: nodes.Stair, assembler: Assembler) -> None:
         machine.touched[grid.at(x, y)] = 1
         if rules.stairs_on_floor and not isinstance(wanted, int):
             machine.level.terrain[grid.at(x, y)] = terrain.ROOM
-        stairs.make_stairs(machine.site, x, y, terrain.UP if up else terrain.DOWN, machine.room)
+        doors.make_stairs(machine.site, x, y, terrain.UP if up else terrain.DOWN, machine.room)
 
     assembler.emit(node.span, make, 2, place)
 
@@ -201,9 +200,9 @@ def ladder(node: nodes.Ladder, assembler: Assembler) -> None:
     up = node.direction.text == "up"
 
     def make(machine: Machine) -> None:
-        x, y = locate(machine, place.evaluate(machine), values.DRY)
+        x, y = locate(machine, place.evaluate(machine), places.DRY)
         machine.touched[grid.at(x, y)] = 1
-        stairs.make_ladder(machine.level, x, y, terrain.UP if up else terrain.DOWN)
+        doors.make_ladder(machine.level, x, y, terrain.UP if up else terrain.DOWN)
 
     assembler.emit(node.span, make, 2, place)
 
@@ -213,7 +212,7 @@ def drawbridge(node: nodes.Drawbridge, assembler: Assembler) -> None:
     direction, state = node.direction.text, node.state.text
 
     def make(machine: Machine) -> None:
-        x, y = locate(machine, place.evaluate(machine), values.DRY | values.WET | values.HOT)
+        x, y = locate(machine, place.evaluate(machine), places.DRY | places.WET | places.HOT)
         opened = machine.site.rules.ground.open_bridge
         is_open = machine.dice.rn2(2) == opened if state == "random" else state == "open"
         machine.touched[grid.at(x, y)] = 1

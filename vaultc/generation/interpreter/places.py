@@ -1,18 +1,96 @@
-"""From coordinates of a script to cells of the level. Rules: "Choosing a location"."""
+"""From coordinates of a script to cells of the level; values of expressions, in the games' integers.
+
+Rules: "Choosing a location".
+
+=============  =====================================================================
+integer        ``int``, 64 bits signed
+string         ``str``
+coordinate     ``(x, y)``, 8 bits signed each, or an ``int`` of humidity bits for a random place
+region         :class:`RegionValue`, 8 bits unsigned each
+map character  :class:`TerrainValue`
+monster        :class:`MonsterValue`
+object         :class:`ObjectValue`
+selection      ``list`` of cell indices in ascending order (x outer, y inner), never changed
+=============  =====================================================================
+"""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
-from vaultc.generation.interpreter import values
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.layout.integers import place_number
 from vaultc.generation.layout.positions import somexy
+from vaultc.generation.layout.walls import LIGHT_RANDOM
 from vaultc.level.level import Level
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
-from vaultc.world.catalog.directions import marks
+from vaultc.world.grid import marks
+
+CoordinateValue: TypeAlias = tuple[int, int] | int
+"""A fixed coordinate, or the humidity bits of a random one (0: the statement's own kind of place)."""
+Selection: TypeAlias = list[int]
+
+DRY: Final = 1
+WET: Final = 2
+HOT: Final = 4
+SOLID: Final = 8
+ANY: Final = 16
+STAIR_FLOOR: Final = 32
+"""Floor, corridor or ice; scripts have no word for it."""
+HUMIDITY: Final[dict[str, int]] = {"dry": DRY, "wet": WET, "hot": HOT, "solid": SOLID, "any": ANY}
+
+LIGHT: Final[dict[str, int]] = {"lit": 1, "unlit": 0, "random": LIGHT_RANDOM}
+
+
+class RegionValue(NamedTuple):
+    """Two corners, each component modulo 256."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+
+
+class TerrainValue(NamedTuple):
+    """A terrain code and a light: 1, 0, -1 random, -2 unchanged."""
+
+    code: int
+    light: int
+
+
+class MonsterValue(NamedTuple):
+    """A class letter, a species number, both (the species decides), or neither (random)."""
+
+    character: str | None
+    species: int | None
+
+
+class ObjectValue(NamedTuple):
+    """A class id, a kind number, both (the kind decides), or neither (random)."""
+
+    object_class: str | None
+    kind: int | None
+
+
+_FAR: Final = 1 << 60
+"""Compiled, integers up to here are not objects."""
+
+
+def signed32(value: int) -> int:
+    """The low 32 bits, signed."""
+    value &= 0xFFFFFFFF
+    return value - (1 << 32) if value >> 31 else value
+
+
+def signed64(value: int) -> int:
+    """The low 64 bits, signed, as script arithmetic keeps them."""
+    if -_FAR <= value <= _FAR or -0x8000000000000000 <= value <= 0x7FFFFFFFFFFFFFFF:
+        return value
+    value &= 0xFFFFFFFFFFFFFFFF
+    return value - (1 << 64) if value >> 63 else value
+
 
 NOWHERE: Final = (-1, -1)
 _TRIES: Final = 100
@@ -33,11 +111,11 @@ def _suitable_codes(catalog: Catalog, humidity: int) -> bytes:
     """For each terrain code 1 if ``humidity`` admits it with any flags."""
     classes = catalog.terrain_classes
     wanted = (
-        (values.DRY, classes.dry),
-        (values.WET, classes.wet),
-        (values.HOT, classes.lava),
-        (values.SOLID, classes.rock),
-        (values.STAIR_FLOOR, classes.base.translate(_STAIR_FLOOR)),
+        (DRY, classes.dry),
+        (WET, classes.wet),
+        (HOT, classes.lava),
+        (SOLID, classes.rock),
+        (STAIR_FLOOR, classes.base.translate(_STAIR_FLOOR)),
     )
     admitted = bytearray(256)
     for kind, suitable in wanted:
@@ -49,7 +127,7 @@ def _suitable_codes(catalog: Catalog, humidity: int) -> bytes:
 
 def suits(machine: Machine, x: int, y: int, humidity: int) -> bool:
     """True if a cell is of a kind that ``humidity`` admits. Rules: "Humidity"."""
-    if humidity & values.ANY:
+    if humidity & ANY:
         return True
     return _fits(machine.level, x, y, humidity, _suitable_codes(machine.site.catalog, humidity))
 
@@ -63,13 +141,12 @@ def _fits(level: Level, x: int, y: int, humidity: int, codes: bytes) -> bool:
     if code == terrain.DRAWBRIDGE_UP:
         under = level.flags[cell] & terrain.UNDER_BRIDGE
         return bool(
-            (humidity & values.WET and under == terrain.MOAT_UNDER)
-            or (humidity & values.HOT and under == terrain.LAVA_UNDER)
+            (humidity & WET and under == terrain.MOAT_UNDER) or (humidity & HOT and under == terrain.LAVA_UNDER)
         )
     return codes[code] == 1
 
 
-def locate(machine: Machine, place: values.CoordinateValue, humidity: int, *, quiet: bool = False) -> tuple[int, int]:
+def locate(machine: Machine, place: CoordinateValue, humidity: int, *, quiet: bool = False) -> tuple[int, int]:
     """The cell that a coordinate means at this point of the script. Rules: "Converting a coordinate".
 
     ``humidity`` is the statement's own kind of place. Returns :data:`NOWHERE` only if ``quiet`` and no cell fits.
@@ -112,11 +189,11 @@ def _picked(machine: Machine, humidity: int) -> tuple[bool, int, int]:
     """A hundred random cells: True if one fits, and the first that does, else the last one."""
     level, site, room = machine.level, machine.site, machine.room
     if site.locality.on_plane_of_water:
-        humidity = values.ANY
+        humidity = ANY
     dice, codes = machine.dice, _suitable_codes(machine.site.catalog, humidity)
     left, top = machine.origin
     width, height = machine.size
-    anywhere = humidity & values.ANY != 0
+    anywhere = humidity & ANY != 0
     x = y = 0
     for _ in range(_TRIES):
         if room is None:
@@ -156,7 +233,7 @@ def _candidates(catalog: Catalog, humidity: int) -> bytes:
 
 def _checked(machine: Machine, x: int, y: int, humidity: int, quiet: bool) -> tuple[int, int]:
     """The cell, unless it lies outside the level and the kind of place forbids that."""
-    if humidity & values.ANY or grid.valid(x, y):
+    if humidity & ANY or grid.valid(x, y):
         return x, y
     if quiet:
         return NOWHERE

@@ -18,17 +18,17 @@ from vaultc.generation.corridors import joining
 from vaultc.generation.interpreter import expressions
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.machine import Machine, decision
+from vaultc.generation.interpreter.places import LIGHT
 from vaultc.generation.interpreter.terrain import map_corners
-from vaultc.generation.interpreter.values import LIGHT
 from vaultc.generation.layout import doors, regions, rooms
-from vaultc.generation.layout.room_records import number_room
+from vaultc.generation.layout.rooms import number_room
 from vaultc.generation.site import Site
 from vaultc.language.game import Game
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Level
-from vaultc.world.catalog.directions import DIRECTIONS
-from vaultc.world.catalog.rooms import VAULT
+from vaultc.world.catalog.kinds import VAULT
+from vaultc.world.grid import DIRECTIONS
 
 RANDOM: Final = -1
 ORDINARY: Final = 0

@@ -5,24 +5,24 @@ from __future__ import annotations
 from typing import cast
 
 from vaultc.generation.errors import Unreachable
-from vaultc.generation.interpreter import expressions, values
+from vaultc.generation.interpreter import expressions, places
 from vaultc.generation.interpreter import selection as cells
 from vaultc.generation.interpreter.assembler import Assembler, ValueHandlers
 from vaultc.generation.interpreter.machine import Machine, Operand, computed
 from vaultc.generation.interpreter.places import locate
 from vaultc.generation.interpreter.selection import gradient
-from vaultc.generation.layout import integers, painting
+from vaultc.generation.layout import integers, walls
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.world import grid
-from vaultc.world.catalog import directions as compass
+from vaultc.world import grid as compass
 
 
-def _located(machine: Machine, place: values.CoordinateValue) -> grid.Cell:
-    return locate(machine, place, values.ANY)
+def _located(machine: Machine, place: places.CoordinateValue) -> grid.Cell:
+    return locate(machine, place, places.ANY)
 
 
-def corners(machine: Machine, region: values.RegionValue) -> tuple[grid.Cell, grid.Cell]:
+def corners(machine: Machine, region: places.RegionValue) -> tuple[grid.Cell, grid.Cell]:
     """Both corners of a region as cells, by the rules of coordinates."""
     wide = machine.site.rules.ground.wide_places
     x1, y1, x2, y2 = (integers.place_number(part, wide) for part in region)
@@ -30,7 +30,7 @@ def corners(machine: Machine, region: values.RegionValue) -> tuple[grid.Cell, gr
     return first, _located(machine, (x2, y2))
 
 
-def _ordered_corners(machine: Machine, region: values.RegionValue) -> tuple[grid.Cell, grid.Cell]:
+def _ordered_corners(machine: Machine, region: places.RegionValue) -> tuple[grid.Cell, grid.Cell]:
     """Corners put in order as they are written, as bytes; moved to their place they may be in reverse again.
 
     ``rect`` and ``fillrect``; neither is a random place. Rules: "Selections".
@@ -45,24 +45,24 @@ def _ordered_corners(machine: Machine, region: values.RegionValue) -> tuple[grid
     return (x1, y1), (x2, y2)
 
 
-def point_selection(node: nodes.PointSelection, assembler: Assembler) -> Operand[values.Selection]:
+def point_selection(node: nodes.PointSelection, assembler: Assembler) -> Operand[places.Selection]:
     if isinstance(node.place, nodes.Variable) and node.place.name in assembler.scope.selections:
         return expressions.selection_of(node.place, assembler)
     place = expressions.place_of(node.place, assembler)
     evaluate = place.evaluate
 
-    def select(machine: Machine) -> values.Selection:
-        x, y = locate(machine, evaluate(machine), values.ANY)
+    def select(machine: Machine) -> places.Selection:
+        x, y = locate(machine, evaluate(machine), places.ANY)
         return cells.point(x, y)
 
     return computed(select, 1, place)
 
 
-def rnd_coord(node: nodes.RndCoord, assembler: Assembler) -> Operand[values.CoordinateValue]:
+def rnd_coord(node: nodes.RndCoord, assembler: Assembler) -> Operand[places.CoordinateValue]:
     selection = expressions.selection_of(node.selection, assembler)
     evaluate = selection.evaluate
 
-    def choose(machine: Machine) -> values.CoordinateValue:
+    def choose(machine: Machine) -> places.CoordinateValue:
         cell = cells.random_cell(machine.dice, evaluate(machine))
         if cell is None:
             return -1, -1
@@ -72,17 +72,17 @@ def rnd_coord(node: nodes.RndCoord, assembler: Assembler) -> Operand[values.Coor
     return computed(choose, 1, selection)
 
 
-def rect(node: nodes.Rect | nodes.FillRect, assembler: Assembler) -> Operand[values.Selection]:
+def rect(node: nodes.Rect | nodes.FillRect, assembler: Assembler) -> Operand[places.Selection]:
     region = expressions.region_of(node.region, assembler)
     evaluate, shape = region.evaluate, cells.rect if isinstance(node, nodes.Rect) else cells.fill_rect
     return computed(lambda m: shape(*_ordered_corners(m, evaluate(m))), 1, region)
 
 
-def flood_fill(node: nodes.FloodFill, assembler: Assembler) -> Operand[values.Selection]:
+def flood_fill(node: nodes.FloodFill, assembler: Assembler) -> Operand[places.Selection]:
     place = expressions.place_of(node.place, assembler)
     span, works = node.span, assembler.rules.ground.floodfill_works
 
-    def select(machine: Machine) -> values.Selection:
+    def select(machine: Machine) -> places.Selection:
         x, y = _located(machine, place.evaluate(machine))
         if not grid.valid(x, y):
             raise machine.fail(f"floodfill starts outside of the level at ({x},{y})", span)
@@ -92,18 +92,18 @@ def flood_fill(node: nodes.FloodFill, assembler: Assembler) -> Operand[values.Se
 
 
 def _clipped_ends(
-    machine: Machine, first: values.CoordinateValue, second: values.CoordinateValue
+    machine: Machine, first: places.CoordinateValue, second: places.CoordinateValue
 ) -> tuple[grid.Cell, grid.Cell]:
     bx, by = _located(machine, second)
     ax, ay = _located(machine, first)
     return (min(ax, grid.LAST_COLUMN), min(ay, grid.LAST_ROW)), (max(bx, 0), max(by, 0))
 
 
-def line(node: nodes.Line, assembler: Assembler) -> Operand[values.Selection]:
+def line(node: nodes.Line, assembler: Assembler) -> Operand[places.Selection]:
     start, end = expressions.place_of(node.start, assembler), expressions.place_of(node.end, assembler)
     wide = assembler.rules.ground.wide_places
 
-    def select(machine: Machine) -> values.Selection:
+    def select(machine: Machine) -> places.Selection:
         first, second = start.evaluate(machine), end.evaluate(machine)
         a, b = _clipped_ends(machine, first, second)
         return cells.line(b, a, wide=wide)
@@ -111,12 +111,12 @@ def line(node: nodes.Line, assembler: Assembler) -> Operand[values.Selection]:
     return computed(select, 1, start, end)
 
 
-def rand_line(node: nodes.RandLine, assembler: Assembler) -> Operand[values.Selection]:
+def rand_line(node: nodes.RandLine, assembler: Assembler) -> Operand[places.Selection]:
     start, end = expressions.place_of(node.start, assembler), expressions.place_of(node.end, assembler)
     roughness = expressions.number_of(node.roughness, assembler)
     span, from_library = node.span, assembler.rules.ground.library_lines
 
-    def select(machine: Machine) -> values.Selection:
+    def select(machine: Machine) -> places.Selection:
         first, second = start.evaluate(machine), end.evaluate(machine)
         rough = integers.signed8(roughness.evaluate(machine))
         a, b = _clipped_ends(machine, first, second)
@@ -129,7 +129,7 @@ def rand_line(node: nodes.RandLine, assembler: Assembler) -> Operand[values.Sele
     return computed(select, 1, start, end, roughness)
 
 
-def grow(node: nodes.Grow, assembler: Assembler) -> Operand[values.Selection]:
+def grow(node: nodes.Grow, assembler: Assembler) -> Operand[places.Selection]:
     selection = expressions.selection_of(node.selection, assembler)
     directions = sum({compass.DIRECTIONS[word.text] for word in node.directions}) or compass.ALL_DIRECTIONS
     evaluate = selection.evaluate
@@ -137,14 +137,14 @@ def grow(node: nodes.Grow, assembler: Assembler) -> Operand[values.Selection]:
     return computed(lambda m: grown(evaluate(m), directions), 2, selection)
 
 
-def filter_value(node: nodes.Filter, assembler: Assembler) -> Operand[values.Selection]:
+def filter_value(node: nodes.Filter, assembler: Assembler) -> Operand[places.Selection]:
     selection = expressions.selection_of(node.selection, assembler)
     evaluate = selection.evaluate
     criterion = node.criterion
     if isinstance(criterion, nodes.Percent):
         percent = literal(criterion.value)
 
-        def draw(machine: Machine) -> values.Selection:
+        def draw(machine: Machine) -> places.Selection:
             chosen = evaluate(machine)
             machine.count_work(len(chosen))
             return cells.filter_chance(machine.dice, percent, chosen)
@@ -156,27 +156,27 @@ def filter_value(node: nodes.Filter, assembler: Assembler) -> Operand[values.Sel
     other: Operand[object] = expressions.operand(criterion, assembler)
     drawn = assembler.rules.ground.random_light_drawn
 
-    def select(machine: Machine) -> values.Selection:
+    def select(machine: Machine) -> places.Selection:
         wanted = other.evaluate(machine)
         chosen = evaluate(machine)
         machine.count_work(len(chosen))
-        if isinstance(wanted, values.TerrainValue):
-            if wanted.light == painting.LIGHT_RANDOM and not drawn:
-                wanted = values.TerrainValue(wanted.code, painting.LIGHT_UNCHANGED)
+        if isinstance(wanted, places.TerrainValue):
+            if wanted.light == walls.LIGHT_RANDOM and not drawn:
+                wanted = places.TerrainValue(wanted.code, walls.LIGHT_UNCHANGED)
             return cells.filter_terrain(machine.level, machine.dice, wanted, chosen)
-        return cells.intersection(cast("values.Selection", wanted), chosen)
+        return cells.intersection(cast("places.Selection", wanted), chosen)
 
     return computed(select, 2, other, selection)
 
 
-def ellipse(node: nodes.Circle | nodes.Ellipse, assembler: Assembler) -> Operand[values.Selection]:
+def ellipse(node: nodes.Circle | nodes.Ellipse, assembler: Assembler) -> Operand[places.Selection]:
     """The words act inverted: no word and ``filled`` give the outline, ``unfilled`` the disc."""
     center = expressions.place_of(node.center, assembler)
     written = (node.radius,) if isinstance(node, nodes.Circle) else (node.x_radius, node.y_radius)
     radii = tuple(expressions.number_of(radius, assembler) for radius in written)
     filled, wide = node.fill is not None and node.fill.text != "filled", assembler.rules.ground.wide_places
 
-    def select(machine: Machine) -> values.Selection:
+    def select(machine: Machine) -> places.Selection:
         place = center.evaluate(machine)
         sizes = [integers.signed8(radius.evaluate(machine)) for radius in radii]
         return cells.ellipse(_located(machine, place), sizes[0], sizes[-1], filled=filled, wide=wide)
@@ -184,7 +184,7 @@ def ellipse(node: nodes.Circle | nodes.Ellipse, assembler: Assembler) -> Operand
     return computed(select, 4 - len(radii), center, *radii)
 
 
-def gradient_value(node: nodes.Gradient, assembler: Assembler) -> Operand[values.Selection]:
+def gradient_value(node: nodes.Gradient, assembler: Assembler) -> Operand[places.Selection]:
     bounds = expressions.number_of(node.minimum, assembler), expressions.number_of(node.maximum, assembler)
     start = expressions.place_of(node.start, assembler)
     end = expressions.place_of(node.end, assembler) if node.end is not None else None
@@ -192,7 +192,7 @@ def gradient_value(node: nodes.Gradient, assembler: Assembler) -> Operand[values
     kind = node.kind.text
     parts = (*bounds, start, expressions.constant(None) if end is None else end)
 
-    def select(machine: Machine) -> values.Selection:
+    def select(machine: Machine) -> places.Selection:
         low, high = bounds[0].evaluate(machine), bounds[1].evaluate(machine)
         first = start.evaluate(machine)
         second = first if end is None else end.evaluate(machine)
@@ -202,13 +202,13 @@ def gradient_value(node: nodes.Gradient, assembler: Assembler) -> Operand[values
     return computed(select, 3, *parts)
 
 
-def complement(node: nodes.Complement, assembler: Assembler) -> Operand[values.Selection]:
+def complement(node: nodes.Complement, assembler: Assembler) -> Operand[places.Selection]:
     selection = expressions.selection_of(node.selection, assembler)
     evaluate = selection.evaluate
     return computed(lambda m: cells.complement(evaluate(m)), 1, selection)
 
 
-def union(node: nodes.Union, assembler: Assembler) -> Operand[values.Selection]:
+def union(node: nodes.Union, assembler: Assembler) -> Operand[places.Selection]:
     left, right = expressions.selection_of(node.left, assembler), expressions.selection_of(node.right, assembler)
     first, second = left.evaluate, right.evaluate
     return computed(lambda m: cells.union(first(m), second(m)), 1, left, right)

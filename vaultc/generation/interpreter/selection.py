@@ -18,33 +18,33 @@ from typing import Final
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.errors import Unreachable
-from vaultc.generation.interpreter import values
-from vaultc.generation.interpreter.values import Selection
-from vaultc.generation.layout import integers, painting
-from vaultc.generation.layout.neighbours import area_mask
+from vaultc.generation.interpreter import places
+from vaultc.generation.interpreter.places import Selection
+from vaultc.generation.layout import integers, walls
+from vaultc.generation.layout.walls import area_mask
 from vaultc.level.level import Level
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
-from vaultc.world.catalog import directions as compass
+from vaultc.world import grid as compass
 
 
-def from_points(points: abc.Iterable[grid.Cell]) -> values.Selection:
+def from_points(points: abc.Iterable[grid.Cell]) -> places.Selection:
     """The selection of these points; those outside of the grid are dropped."""
     return sorted({x * grid.HEIGHT + y for x, y in points if 0 <= x < grid.WIDTH and 0 <= y < grid.HEIGHT})
 
 
-def point(x: int, y: int) -> values.Selection:
+def point(x: int, y: int) -> places.Selection:
     """One cell; empty if it lies outside of the grid."""
     return [grid.at(x, y)] if 0 <= x < grid.WIDTH and 0 <= y < grid.HEIGHT else []
 
 
-def fill_rect(first: grid.Cell, second: grid.Cell) -> values.Selection:
+def fill_rect(first: grid.Cell, second: grid.Cell) -> places.Selection:
     """All cells of the rectangle between its upper left and its lower right corner."""
     x1, y1, x2, y2 = _clipped(first, second)
     return [grid.at(x, y) for x in range(x1, x2 + 1) for y in range(y1, y2 + 1)]
 
 
-def rect(first: grid.Cell, second: grid.Cell) -> values.Selection:
+def rect(first: grid.Cell, second: grid.Cell) -> places.Selection:
     """The border of the rectangle between its upper left and its lower right corner.
 
     A rectangle that lies wholly beyond the level on the right, or below it, keeps a side in the last column or row.
@@ -59,18 +59,18 @@ def _clipped(first: grid.Cell, second: grid.Cell) -> tuple[int, int, int, int]:
     return max(first[0], 0), max(first[1], 0), min(second[0], grid.LAST_COLUMN), min(second[1], grid.LAST_ROW)
 
 
-def union(first: values.Selection, second: values.Selection) -> values.Selection:
+def union(first: places.Selection, second: places.Selection) -> places.Selection:
     """All cells of either."""
     return sorted({*first, *second})
 
 
-def intersection(first: values.Selection, second: values.Selection) -> values.Selection:
+def intersection(first: places.Selection, second: places.Selection) -> places.Selection:
     """The cells of both."""
     other = set(second)
     return [cell for cell in first if cell in other]
 
 
-def complement(selection: values.Selection) -> values.Selection:
+def complement(selection: places.Selection) -> places.Selection:
     """All other cells of the grid, column 0 included."""
     others = bytearray(b"\1") * grid.CELLS
     for cell in selection:
@@ -79,7 +79,7 @@ def complement(selection: values.Selection) -> values.Selection:
 
 
 @twin("selections")
-def filter_chance(dice: Dice, percent: int, selection: values.Selection) -> values.Selection:
+def filter_chance(dice: Dice, percent: int, selection: places.Selection) -> places.Selection:
     """Each cell with a chance in 100; one draw per cell."""
     return list(compress(selection, bytes(dice.rolls(100, len(selection))).translate(_below(percent))))
 
@@ -90,15 +90,15 @@ def _below(bound: int) -> bytes:
 
 
 def filter_terrain(
-    level: Level, dice: Dice, wanted: values.TerrainValue, selection: values.Selection
-) -> values.Selection:
+    level: Level, dice: Dice, wanted: places.TerrainValue, selection: places.Selection
+) -> places.Selection:
     """The cells that have a terrain, and a light if one is given; ``random`` light draws per matching cell."""
     terrain, lit = level.terrain, level.lit
     code, light = wanted
     matching = [cell for cell in selection if terrain[cell] == code]
-    if light == painting.LIGHT_UNCHANGED:
+    if light == walls.LIGHT_UNCHANGED:
         return matching
-    if light == painting.LIGHT_RANDOM:
+    if light == walls.LIGHT_RANDOM:
         return [cell for cell, roll in zip(matching, dice.rolls(2, len(matching)), strict=True) if roll]
     return [cell for cell in matching if lit[cell] == light]
 
@@ -116,19 +116,19 @@ _GRID: Final = (1 << 8 * grid.CELLS) - 1
 _FIRST_COLUMN: Final = (1 << 8 * grid.HEIGHT) - 1
 
 
-def grow_as_named(selection: values.Selection, directions: int) -> values.Selection:
+def grow_as_named(selection: places.Selection, directions: int) -> places.Selection:
     """The cells and their neighbours on the named sides, diagonal ones if both sides are named; not into column 0."""
     steps = [(dx, dy) for dx, dy, needed in _STEPS if directions & needed == needed]
     return spread(selection, steps, False)
 
 
-def grow(selection: values.Selection, directions: int) -> values.Selection:
+def grow(selection: places.Selection, directions: int) -> places.Selection:
     """The cells and their neighbours; named directions grow towards the opposite sides."""
     return spread(selection, [(-dx, -dy) for dx, dy, needed in _STEPS if directions & needed], True)
 
 
 @twin("selections")
-def spread(selection: values.Selection, steps: list[grid.Cell], into_first: bool) -> values.Selection:
+def spread(selection: places.Selection, steps: list[grid.Cell], into_first: bool) -> places.Selection:
     """The cells and all that are one of the steps away, in column 0 only if allowed (``into_first``)."""
     selected = bytearray(grid.CELLS)
     for cell in selection:
@@ -153,7 +153,7 @@ def _neighbours(marks: int, steps: list[grid.Cell]) -> int:
     return found
 
 
-def flood(level: Level, x: int, y: int) -> values.Selection:
+def flood(level: Level, x: int, y: int) -> places.Selection:
     """The connected area of equal terrain around a cell, joined along rows and columns."""
     alike = level.terrain[: grid.CELLS].translate(compass.marks([level.terrain[grid.at(x, y)]])) + bytes(grid.HEIGHT)
     alike[: grid.HEIGHT] = bytes(grid.HEIGHT)
@@ -176,7 +176,7 @@ def flood(level: Level, x: int, y: int) -> values.Selection:
 
 
 @lru_cache(maxsize=256)
-def line(start: grid.Cell, end: grid.Cell, *, wide: bool = False) -> values.Selection:
+def line(start: grid.Cell, end: grid.Cell, *, wide: bool = False) -> places.Selection:
     """Bresenham's line; from a point to itself it is the whole diagonal, wrapping as 8-bit numbers do.
 
     With ``wide`` columns it ends at the left or upper side: after 256 steps rows come back, but columns do not.
@@ -209,7 +209,7 @@ def library_roll(dice: Dice) -> RollBelow:
 
 
 @twin("selections")
-def rand_line(roll: RollBelow, start: grid.Cell, end: grid.Cell, roughness: int) -> values.Selection:
+def rand_line(roll: RollBelow, start: grid.Cell, end: grid.Cell, roughness: int) -> places.Selection:
     """A jagged line by displaced midpoints. Rules: "randline".
 
     Raises:
@@ -271,7 +271,7 @@ def _displaced(roll: RollBelow, middle: grid.Cell, roughness: int) -> grid.Cell:
 
 
 @lru_cache(maxsize=256)
-def ellipse(center: grid.Cell, a: int, b: int, *, filled: bool, wide: bool = False) -> values.Selection:
+def ellipse(center: grid.Cell, a: int, b: int, *, filled: bool, wide: bool = False) -> places.Selection:
     """An ellipse with radii ``a`` and ``b`` by integer steps: its outline, or all of it.
 
     Its points are kept as the games keep coordinates, so that what leaves eight bits on one side comes in on the other;
@@ -310,7 +310,7 @@ def ellipse(center: grid.Cell, a: int, b: int, *, filled: bool, wide: bool = Fal
     return from_points(points)
 
 
-def random_cell(dice: Dice, selection: values.Selection) -> int | None:
+def random_cell(dice: Dice, selection: places.Selection) -> int | None:
     """One of the valid cells, with equal chances; None without a draw if there is none."""
     first = bisect_left(selection, grid.HEIGHT)
     return selection[first + dice.rn2(len(selection) - first)] if first < len(selection) else None

@@ -5,29 +5,28 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from vaultc.generation.interpreter import expressions, values
+from vaultc.generation.interpreter import expressions, places
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.places import locate
 from vaultc.generation.interpreter.selecting import corners
 from vaultc.generation.interpreter.selection import filter_chance
-from vaultc.generation.layout import neighbours, painting, walls
+from vaultc.generation.layout import walls
+from vaultc.generation.layout import walls as painting
 from vaultc.generation.layout.integers import place_number
+from vaultc.generation.layout.walls import area_mask, cells_of
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.world import grid
-from vaultc.world.catalog import directions
 from vaultc.world.catalog import terrain as terrains
 
-_SPILL_DIRECTIONS = tuple(directions.STEPS.values())
+_SPILL_DIRECTIONS = tuple(grid.STEPS.values())
 _PAINTED_AT_ONCE: Final = 10
 """Cells of one terrain and light that are painted in the time in which one is examined."""
 _DIGGABLE: Final = frozenset(
     code for code in range(256) if code in (terrains.STONE, terrains.TREE, terrains.DEADTREE) or terrains.is_wall(code)
 )
-_CLOCKWISE = tuple(
-    directions.STEPS[side] for side in (directions.NORTH, directions.EAST, directions.SOUTH, directions.WEST)
-)
+_CLOCKWISE = tuple(grid.STEPS[side] for side in (grid.NORTH, grid.EAST, grid.SOUTH, grid.WEST))
 
 
 # ---- TERRAIN and REPLACE_TERRAIN
@@ -39,7 +38,7 @@ def terrain(node: nodes.Terrain, assembler: Assembler) -> None:
     kept = assembler.rules.ground.stairs_kept
 
     def paint(machine: Machine) -> None:
-        chosen: values.Selection = selection.evaluate(machine)
+        chosen: places.Selection = selection.evaluate(machine)
         code, light = terrain.evaluate(machine)
         at_once = code < terrains.TRANSPARENT and code not in (terrains.DOOR, terrains.SDOOR)
         fast = at_once and light != painting.LIGHT_RANDOM
@@ -70,7 +69,7 @@ def replace_terrain(node: nodes.ReplaceTerrain, assembler: Assembler) -> None:
             return
         (x1, y1), (x2, y2) = corners(machine, area)
         level, dice = machine.level, machine.dice
-        found = neighbours.cells_of(level.terrain, wanted, (x1, y1, x2, y2))
+        found = cells_of(level.terrain, wanted, (x1, y1, x2, y2))
         if light != painting.LIGHT_RANDOM:
             painting.paint_cells(level, dice, filter_chance(dice, percent, found), code, light)
             return
@@ -87,7 +86,7 @@ def replace_terrain(node: nodes.ReplaceTerrain, assembler: Assembler) -> None:
 def spill(node: nodes.Spill, assembler: Assembler) -> None:
     place, terrain = expressions.place_of(node.place, assembler), expressions.terrain_of(node.terrain, assembler)
     count = expressions.number_of(node.count, assembler)
-    drift = directions.STEPS[directions.DIRECTIONS[node.direction.text]]
+    drift = grid.STEPS[grid.DIRECTIONS[node.direction.text]]
 
     def spill(machine: Machine) -> None:
         """Let terrain run from a place; some games read ``random`` as its packed bytes, that is (humidity, 0)."""
@@ -99,7 +98,7 @@ def spill(node: nodes.Spill, assembler: Assembler) -> None:
         fixed = (wanted, 0) if isinstance(wanted, int) else wanted
         is_random = isinstance(wanted, int) and machine.site.rules.ground.random_springs
         is_fixed = not is_random and fixed[0] >= 0 and fixed[1] >= 0
-        start = locate(machine, fixed, values.ANY) if is_fixed else _spring_in_wall(machine, material, drift)
+        start = locate(machine, fixed, places.ANY) if is_fixed else _spring_in_wall(machine, material, drift)
         if start is None:
             return
         x, y = start
@@ -112,10 +111,10 @@ def spill(node: nodes.Spill, assembler: Assembler) -> None:
     assembler.emit(node.span, spill, 2, place, terrain, count)
 
 
-def _spring_in_wall(machine: Machine, material: values.TerrainValue, drift: tuple[int, int]) -> tuple[int, int] | None:
+def _spring_in_wall(machine: Machine, material: places.TerrainValue, drift: tuple[int, int]) -> tuple[int, int] | None:
     """A random place with a wall behind it, seen in the direction of the flow; the wall becomes the spring."""
     for _ in range(500):
-        x, y = locate(machine, 0, values.ANY)
+        x, y = locate(machine, 0, places.ANY)
         behind_x, behind_y = x - drift[0], y - drift[1]
         if grid.valid(behind_x, behind_y) and terrains.is_wall(machine.level.terrain[grid.at(behind_x, behind_y)]):
             painting.paint(machine.level, machine.dice, behind_x, behind_y, *material)
@@ -160,7 +159,7 @@ def wall_walk(node: nodes.WallWalk, assembler: Assembler) -> None:
         start = place.evaluate(machine)
         material = foreground.evaluate(machine)
         ground = terrains.ROOM if background is None else background.evaluate(machine).code
-        x, y = locate(machine, start, values.ANY)
+        x, y = locate(machine, start, places.ANY)
         paintable = (
             material.code < terrains.TRANSPARENT and grid.valid(x, y) and machine.level.terrain[grid.at(x, y)] == ground
         )
@@ -171,7 +170,7 @@ def wall_walk(node: nodes.WallWalk, assembler: Assembler) -> None:
     assembler.emit(node.span, walk, 3 - len(more), place, foreground, *more)
 
 
-def _wall_walk(machine: Machine, x: int, y: int, material: values.TerrainValue, ground: int, percent: int) -> None:
+def _wall_walk(machine: Machine, x: int, y: int, material: places.TerrainValue, ground: int, percent: int) -> None:
     """Keep a hand on the wall and paint the ground on the way, back to the start."""
     level = machine.level
     trapped = {(trap.x, trap.y) for trap in level.traps}
@@ -246,13 +245,13 @@ def wall_property(node: nodes.NonDiggable | nodes.NonPasswall, assembler: Assemb
         part = slice(grid.at(left, 0), grid.at(right + 1, 0))
         flags = machine.level.flags
         walls = machine.level.terrain[part].translate(_marked_walls(bit, rules.hard_bars))
-        marked = int.from_bytes(walls, "little") & neighbours.area_mask(right + 1 - left, y1, y2)
+        marked = int.from_bytes(walls, "little") & area_mask(right + 1 - left, y1, y2)
         flags[part] = (int.from_bytes(flags[part], "little") | marked).to_bytes(len(walls), "little")
 
     assembler.emit(node.span, mark, 1, area)
 
 
-def map_corners(machine: Machine, region: values.RegionValue) -> tuple[int, int, int, int]:
+def map_corners(machine: Machine, region: places.RegionValue) -> tuple[int, int, int, int]:
     """Corners of a region relative to the map part, in any room."""
     room, machine.room = machine.room, None
     try:

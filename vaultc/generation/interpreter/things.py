@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Final, cast
 
 from vaultc.generation.errors import ImpossibleObject
-from vaultc.generation.interpreter import expressions, values
+from vaultc.generation.interpreter import expressions, places
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.expressions import operand
 from vaultc.generation.interpreter.machine import Machine, Operand
 from vaultc.generation.interpreter.places import locate, off_floor
 from vaultc.generation.layout.positions import somexy
-from vaultc.generation.population import engravings, furnishings, monsters, objects, traps
+from vaultc.generation.population import furnishings, monsters, objects, traps
 from vaultc.generation.population.objects import ObjectOrder
 from vaultc.generation.site import Site
 from vaultc.language.syntax import nodes
@@ -83,13 +83,13 @@ def _object(node: nodes.Object | nodes.Container, assembler: Assembler, *, is_co
     inside = assembler.scope.things_open > 0
 
     def make(machine: Machine) -> None:
-        wanted: values.ObjectValue = kind.evaluate(machine)
-        place: values.CoordinateValue = 0
-        order = ObjectOrder(lambda: locate(machine, place, values.DRY), wanted.object_class, wanted.kind)
+        wanted: places.ObjectValue = kind.evaluate(machine)
+        place: places.CoordinateValue = 0
+        order = ObjectOrder(lambda: locate(machine, place, places.DRY), wanted.object_class, wanted.kind)
         for wish in options:  # values are computed in the order in which they are written
             value = wish.operand.evaluate(machine)
             if wish.kind == "place":
-                place = cast("values.CoordinateValue", value)
+                place = cast("places.CoordinateValue", value)
             else:
                 _set_option(order, wish.kind, wish.word, value)
         order.origin = span
@@ -119,7 +119,7 @@ def _set_option(order: ObjectOrder, kind: str, word: str | None, value: object) 
     elif kind == "curse":
         order.curse = word
     elif kind == "montype":
-        species = cast("values.MonsterValue | None", value)
+        species = cast("places.MonsterValue | None", value)
         order.montype = None
         if species is not None:
             order.montype = species.species if species.species is not None else species.character or objects.RANDOM
@@ -158,7 +158,7 @@ def trap(node: nodes.Trap, assembler: Assembler) -> None:
             x, y = _free_room_cell(machine, wanted, name)
         else:
             for _ in range(_TRAP_TRIES):
-                x, y = locate(machine, wanted, values.DRY)
+                x, y = locate(machine, wanted, places.DRY)
                 if machine.level.terrain[grid.at(x, y)] not in (terrain.STAIRS, terrain.LADDER):
                     break
             else:
@@ -170,9 +170,9 @@ def trap(node: nodes.Trap, assembler: Assembler) -> None:
     assembler.emit(node.span, make, 2, place)
 
 
-def _free_room_cell(machine: Machine, place: values.CoordinateValue, name: str) -> tuple[int, int]:
+def _free_room_cell(machine: Machine, place: places.CoordinateValue, name: str) -> tuple[int, int]:
     """A floor cell of the room; the reference has no defined behaviour for other cells, some games look for another."""
-    x, y = locate(machine, place, values.DRY)
+    x, y = locate(machine, place, places.DRY)
     ground, base = machine.level.terrain, machine.site.terrain_classes.base
     if base[ground[grid.at(x, y)]] == terrain.ROOM:
         return x, y
@@ -196,7 +196,7 @@ def gold(node: nodes.Gold, assembler: Assembler) -> None:
 
     def make(machine: Machine) -> None:
         quantity = amount.evaluate(machine)
-        x, y = locate(machine, place.evaluate(machine), values.DRY)
+        x, y = locate(machine, place.evaluate(machine), places.DRY)
         if quantity == -1:
             quantity = machine.dice.rnd(200)
         objects.gold(machine.site, quantity, x, y).origin = node.span
@@ -210,9 +210,9 @@ def engraving(node: nodes.Engraving, assembler: Assembler) -> None:
 
     def engrave(machine: Machine) -> None:
         target, words = place.evaluate(machine), text.evaluate(machine)
-        x, y = locate(machine, target, values.DRY)
-        chosen = engravings.ENGRAVING_KINDS[machine.dice.rnd(5) - 1] if kind == "random" else kind
-        engravings.make_engraving(machine.level, chosen, words, x, y).origin = node.span
+        x, y = locate(machine, target, places.DRY)
+        chosen = furnishings.ENGRAVING_KINDS[machine.dice.rnd(5) - 1] if kind == "random" else kind
+        furnishings.make_engraving(machine.level, chosen, words, x, y).origin = node.span
 
     assembler.emit(node.span, engrave, 2, place, text)
 
@@ -225,7 +225,7 @@ def grave(node: nodes.Grave, assembler: Assembler) -> None:
     def bury(machine: Machine) -> None:
         target = place.evaluate(machine)
         text = words.evaluate(machine) if words is not None else None
-        x, y = locate(machine, target, values.DRY)
+        x, y = locate(machine, target, places.DRY)
         if grid.valid(x, y) and machine.level.trap_at(x, y) is None:
             furnishings.make_grave(machine.site, x, y, text, epitaph=epitaph)
 
@@ -240,7 +240,7 @@ def altar(node: nodes.Altar, assembler: Assembler) -> None:
     def build(machine: Machine) -> None:
         target = place.evaluate(machine)
         in_room = machine.room is not None
-        x, y = _free_room_cell(machine, target, "an altar") if in_room else locate(machine, target, values.DRY)
+        x, y = _free_room_cell(machine, target, "an altar") if in_room else locate(machine, target, places.DRY)
         registers = machine.site.alignments
         wanted = registers[alignment.index] if isinstance(alignment, nodes.AlignmentRegister) else alignment.text
         furnishings.altar_statement(machine.site, x, y, machine.room, wanted, kind)
@@ -269,7 +269,7 @@ def monster(node: nodes.Monster, assembler: Assembler) -> None:
         machine.carrier = None
 
     def make(machine: Machine) -> None:
-        wanted: values.MonsterValue = kind.evaluate(machine)
+        wanted: places.MonsterValue = kind.evaluate(machine)
         order = monsters.MonsterOrder(_locator(machine, place.evaluate(machine)), wanted.character, wanted.species)
         order.inventory, order.origin, room = has_block, span, machine.room
         order.room = None if room is None else (room.lx, room.ly, room.hx, room.hy)
@@ -323,11 +323,11 @@ def _settled_options(node: nodes.Monster, catalog: Catalog) -> tuple[tuple[str, 
     return tuple(settled.items())
 
 
-def _locator(machine: Machine, place: values.CoordinateValue) -> monsters.Locate:
+def _locator(machine: Machine, place: places.CoordinateValue) -> monsters.Locate:
     def find(humidity: tuple[str, ...], quiet: bool) -> tuple[int, int]:
         bits = 0
         for word in humidity:
-            bits |= values.HUMIDITY[word]
+            bits |= places.HUMIDITY[word]
         return locate(machine, place, bits, quiet=quiet)
 
     return find

@@ -1,4 +1,4 @@
-"""The digging boundary for a compiler (twin in ``vaultc.generation.layout.boundary``)."""
+"""The digging boundary for a compiler (twin in ``vaultc.generation.layout.walls``)."""
 
 from __future__ import annotations
 

@@ -7,15 +7,15 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from vaultc.world.catalog import directions
+from vaultc.world.grid import NE, NW, SE, SW, E, N, S, W
 
 STRIDE: Final = 23
 """From a cell to its neighbour in the east, on a grid with a margin."""
 NONE: Final = bytes(82 * 23)
 """A grid with a margin of zeros."""
 _BESIDE: Final = [bytes([value]) * (2 * 21) for value in range(8)]
-_NORTHERN: Final = directions.NW | directions.N | directions.NE
-_SOUTHERN: Final = directions.SW | directions.S | directions.SE
+_NORTHERN: Final = NW | N | NE
+_SOUTHERN: Final = SW | S | SE
 
 
 def place(x: i64, y: i64) -> i64:
@@ -36,13 +36,13 @@ def columns(cells: bytearray, table: bytes, outside: int, x1: int, x2: int) -> v
 
 def around(grid: vec[u8], p: i64, y: i64, outside: bool) -> i64:
     """The directions in which a neighbour on a grid of columns is marked, of a cell of row y."""
-    found: i64 = i64(grid[p + 21]) * directions.E | i64(grid[p - 21]) * directions.W
+    found: i64 = i64(grid[p + 21]) * E | i64(grid[p - 21]) * W
     if y > 0:
-        found |= i64(grid[p - 22]) * directions.NW | i64(grid[p - 1]) * directions.N | i64(grid[p + 20]) * directions.NE
+        found |= i64(grid[p - 22]) * NW | i64(grid[p - 1]) * N | i64(grid[p + 20]) * NE
     elif outside:
         found |= _NORTHERN
     if y < 20:
-        found |= i64(grid[p - 20]) * directions.SW | i64(grid[p + 1]) * directions.S | i64(grid[p + 22]) * directions.SE
+        found |= i64(grid[p - 20]) * SW | i64(grid[p + 1]) * S | i64(grid[p + 22]) * SE
     elif outside:
         found |= _SOUTHERN
     return found

@@ -1,4 +1,4 @@
-"""Carving mazes for a compiler (twin in ``vaultc.generation.layout.mazes``)."""
+"""Carving mazes for a compiler (twin in ``vaultc.generation.layout.digging``)."""
 
 from __future__ import annotations
 

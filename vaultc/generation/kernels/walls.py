@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from vaultc.generation.kernels.cells import around, columns
-from vaultc.world.catalog import directions as compass
+from vaultc.world import grid as compass
 from vaultc.world.catalog import terrain as terrains
 from vaultc.world.grid import by_columns
 

@@ -1,6 +1,6 @@
-"""Places for doors, the level's list of doors, and the statements that make doors and drawbridges by themselves.
+"""Doors, drawbridges, stairs and ladders: places for them, and the records of where they are.
 
-Rules: "ROOMDOOR", "DOOR on a map", "Registering a door", "Stairs bookkeeping", "DRAWBRIDGE".
+Rules: "ROOMDOOR", "DOOR on a map", "Registering a door", "Stairs bookkeeping", "DRAWBRIDGE", "STAIR, LADDER".
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from typing import Final
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.layout import positions
-from vaultc.generation.layout.room_records import listed
+from vaultc.generation.layout.rooms import listed
 from vaultc.generation.site import Site
-from vaultc.level.level import Level, Room
+from vaultc.level.level import Level, Room, Stairway
 from vaultc.world import grid
-from vaultc.world.catalog import directions, terrain
+from vaultc.world.catalog import terrain
+from vaultc.world.grid import at
 
 DOOR_LIMIT: Final = 120
 RANDOM: Final = -1
@@ -22,7 +23,7 @@ SECRET: Final = 32
 
 _FLAG_BITS: Final = 31
 _TRIES: Final = 100
-_WALLS = (directions.NORTH, directions.SOUTH, directions.WEST, directions.EAST)
+_WALLS = (grid.NORTH, grid.SOUTH, grid.WEST, grid.EAST)
 _STATES = (terrain.NO_DOOR, terrain.BROKEN, terrain.OPEN, terrain.CLOSED, terrain.LOCKED)
 
 
@@ -110,7 +111,7 @@ def _find_room_door(site: Site, room: Room, walls: int, position: int) -> tuple[
         wall = dice.rn2(4)
         if not wanted & _WALLS[wall]:
             continue
-        dx, dy = directions.STEPS[_WALLS[wall]]
+        dx, dy = grid.STEPS[_WALLS[wall]]
         offset = dice.rn2(room.width if dy else room.height) if position == RANDOM else position
         x, y, _, _ = positions.wall_of(room, dx, dy)
         x, y = x + offset * abs(dy), y + offset * abs(dx)
@@ -182,9 +183,9 @@ def secret_door_on_walls(site: Site, room: Room, walls: int) -> bool:
     for _ in range(_TRIES):
         x, y = positions.anywhere_in(site, room)
         wall = site.dice.rn2(4)
-        if not walls & (directions.NORTH, directions.SOUTH, directions.EAST, directions.WEST)[wall]:
+        if not walls & (grid.NORTH, grid.SOUTH, grid.EAST, grid.WEST)[wall]:
             continue
-        dx, dy = directions.STEPS[_WALLS[wall]]
+        dx, dy = grid.STEPS[_WALLS[wall]]
         wall_x, wall_y, _, _ = positions.wall_of(room, dx, dy)
         x, y = (wall_x, y) if dx else (x, wall_y)
         if okdoor(level, x, y):
@@ -222,3 +223,40 @@ def make_drawbridge(level: Level, x: int, y: int, direction: str, *, is_open: bo
     level.horizontal[portcullis] = step_x == 0
     level.horizontal[span] = step_x != 0
     return True
+
+
+def make_stairs(site: Site, x: int, y: int, direction: int, room: Room | None) -> bool:
+    """Make stairs (``direction`` UP or DOWN) and record them with their room.
+
+    Refused, like the game does, upwards on a dungeon's first level and downwards on its last. Returns success.
+    """
+    if not x:
+        site.complain("stairs cannot be made in column 0")
+        return False
+    if site.surroundings.first_level if direction == terrain.UP else site.surroundings.last_level:
+        return False
+    level = site.level
+    ground = site.terrain_classes.base[level.terrain[at(x, y)]]
+    if site.rules.ground.stairs_on_floor and ground not in (terrain.ROOM, terrain.CORR, terrain.ICE):
+        site.complain(f"stairs are made at ({x},{y}), where there is no floor")
+    level.terrain[at(x, y)] = terrain.STAIRS
+    level.flags[at(x, y)] = direction
+    stairway = Stairway(x, y, room)
+    level.scaffolding.stairways.insert(0, (stairway, direction))
+    if direction == terrain.UP:
+        level.up_stairs = stairway
+    else:
+        level.down_stairs = stairway
+    return True
+
+
+def make_ladder(level: Level, x: int, y: int, direction: int) -> None:
+    """Make a ladder (``direction`` UP or DOWN) and record it."""
+    level.terrain[at(x, y)] = terrain.LADDER
+    level.flags[at(x, y)] = direction
+    stairway = Stairway(x, y)
+    level.scaffolding.stairways.insert(0, (stairway, direction))
+    if direction == terrain.UP:
+        level.up_ladder = stairway
+    else:
+        level.down_ladder = stairway

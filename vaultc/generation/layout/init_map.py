@@ -9,19 +9,18 @@ from functools import lru_cache
 from typing import Final
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.layout import neighbours, painting, positions, room_records
+from vaultc.generation.layout import positions, walls
 from vaultc.generation.layout.digging import dig
-from vaultc.generation.layout.painting import LIGHT_RANDOM
 from vaultc.generation.layout.regions import flood
-from vaultc.generation.layout.rooms import lay
-from vaultc.generation.layout.walls import wall_beside_floor
+from vaultc.generation.layout.rooms import forget_rooms, lay, new_room
+from vaultc.generation.layout.walls import LIGHT_RANDOM, wall_beside_floor
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
-from vaultc.world.catalog.directions import marks
-from vaultc.world.catalog.rooms import OROOM
+from vaultc.world.catalog.kinds import OROOM
+from vaultc.world.grid import marks
 
 FIRST_COLUMN: Final = 2
 LAST_COLUMN: Final = 78
@@ -29,7 +28,7 @@ LAST_COLUMN: Final = 78
 
 def solid_fill(level: Level, dice: Dice, code: int, light: int) -> None:
     """``INIT_MAP: solidfill``; ``light`` is 0, 1, random (one draw for all) or unchanged."""
-    if light == painting.LIGHT_RANDOM:
+    if light == walls.LIGHT_RANDOM:
         light = dice.rn2(2)
     cells = slice(grid.at(FIRST_COLUMN, 0), grid.at(LAST_COLUMN + 1, 0))
     count = grid.at(LAST_COLUMN + 1, 0) - grid.at(FIRST_COLUMN, 0)
@@ -37,7 +36,7 @@ def solid_fill(level: Level, dice: Dice, code: int, light: int) -> None:
         level.terrain[cells] = bytes([code]) * count
     if code == terrains.LAVAPOOL:
         light = 1
-    if light != painting.LIGHT_UNCHANGED:
+    if light != walls.LIGHT_UNCHANGED:
         level.lit[cells] = bytes([light]) * count
 
 
@@ -60,9 +59,7 @@ _SEEDED_CELLS: Final = 624
 _SMALLEST_ROOM: Final = 3
 _MOST_ROOMS: Final = 80
 _LIGHT_ABOVE_TOWN, _LIGHT_BELOW_TOWN = 9, 1
-_INNER: Final = neighbours.area_mask(LAST_COLUMN + 1 - FIRST_COLUMN, _FIRST_ROW, _LAST_ROW) << 8 * grid.at(
-    FIRST_COLUMN, 0
-)
+_INNER: Final = walls.area_mask(LAST_COLUMN + 1 - FIRST_COLUMN, _FIRST_ROW, _LAST_ROW) << 8 * grid.at(FIRST_COLUMN, 0)
 _WHOLE_COLUMN: Final = (1 << 8 * grid.HEIGHT) - 1
 _OPEN: Final = marks([1])
 _WITH_FIVE: Final = marks(directions for directions in range(256) if directions.bit_count() == 5)
@@ -93,7 +90,7 @@ def carve_caves(
     if joined:
         _join(site, foreground, background)
         if rules.caves_forget_rooms:
-            room_records.forget_rooms(level)
+            forget_rooms(level)
             level.subrooms.clear()
             _forget_numbers(level)
     if walled:
@@ -196,7 +193,7 @@ def _settle(terrain: bytearray, foreground: int) -> int:
 def _turn_back(open_cells: int, crowded: bytes) -> int:
     """Close all cells whose number of open neighbours is marked in a table of directions, by the state before."""
     cells = open_cells.to_bytes(grid.CELLS, "little")
-    around = neighbours.neighbour_sets(cells, _OPEN, outside=False)
+    around = walls.neighbour_sets(cells, _OPEN, outside=False)
     closing = int.from_bytes(around.translate(crowded), "little") & _INNER
     return open_cells & ~closing
 
@@ -228,13 +225,13 @@ def _join(site: Site, foreground: int, background: int) -> None:
 def _number_caves(site: Site, foreground: int, background: int) -> None:
     level = site.level
     terrain, numbers = level.terrain, level.room_numbers
-    for cell in neighbours.cells_of(terrain, foreground, (FIRST_COLUMN, _FIRST_ROW, LAST_COLUMN, _LAST_ROW)):
+    for cell in walls.cells_of(terrain, foreground, (FIRST_COLUMN, _FIRST_ROW, LAST_COLUMN, _LAST_ROW)):
         if numbers[cell] or terrain[cell] != foreground:
             continue
         number = positions.FIRST_ROOM_NUMBER + len(level.rooms)
         cave = flood(site, cell // grid.HEIGHT, cell % grid.HEIGHT, number, False, exact=True)
         if cave.count > _SMALLEST_ROOM:
-            room = room_records.new_room(level)
+            room = new_room(level)
             lay(site, room, cave.box, False, OROOM, record_only=True)
             room.irregular = True
             if len(level.rooms) >= _MOST_ROOMS:

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from vaultc.generation.layout import positions, rooms
-from vaultc.generation.layout.neighbours import cells_of
-from vaultc.generation.layout.room_records import new_room, number_room
+from vaultc.generation.layout.rooms import new_room, number_room
+from vaultc.generation.layout.walls import cells_of
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
-from vaultc.world.catalog.rooms import OROOM
+from vaultc.world.catalog.kinds import OROOM
 from vaultc.world.catalog.terrain import LAVAPOOL
 from vaultc.world.grid import Box
 

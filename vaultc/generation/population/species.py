@@ -1,24 +1,27 @@
-"""The choice of a monster's species, also on the tribute level and on the Elemental Planes.
+"""The choice of a monster's species, and the species and kinds that rules name. Rules: "Random species".
 
 Objects need this too (corpses, statues, tins), so this module may not import them. Facts that stay while a level is
-made are computed once for each combination of place and hero. Rules: "Random species".
+made are computed once for each combination of place and hero.
+
+A rule asks for what it makes with ``wanted_kind`` and ``wanted_species``. What the game lacks is left out, and
+reported once: no monster is made of ``MISSING``, and an object of the kind ``named.strange`` is put nowhere.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import abc
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import accumulate, dropwhile, takewhile
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from vaultc.generation import place_facts
-from vaultc.generation.site import Site
-from vaultc.generation.variations.monsters import MonsterRules
+from vaultc.generation.site import Realm, Site, SpeciesWeights
+from vaultc.generation.variations.levels import MonsterRules
 from vaultc.level.level import MonsterOverride
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.monsters import Species
+from vaultc.world.catalog.named import strange_kind
 
 _STRONGEST: Final = 49
 _FIXED_HIT_POINTS_LEVEL: Final = 50
@@ -62,7 +65,7 @@ class _Place(NamedTuple):
     difficulty: int
     hero_level: int
     alignment: str
-    realm: place_facts.Realm
+    realm: Realm
 
 
 def random_species(site: Site) -> int | None:
@@ -109,7 +112,7 @@ def _quest_enemy(site: Site) -> int | None:
 
 
 @lru_cache(maxsize=512)
-def _weights(catalog: Catalog, place: _Place) -> place_facts.SpeciesWeights:
+def _weights(catalog: Catalog, place: _Place) -> SpeciesWeights:
     realm, strongest = place.realm, (place.difficulty + place.hero_level) // 2
     rows = [
         row
@@ -124,9 +127,9 @@ def _weights(catalog: Catalog, place: _Place) -> place_facts.SpeciesWeights:
     return _summed([row.index for row in rows], doubled)
 
 
-def _summed(species: list[int], weights: list[int]) -> place_facts.SpeciesWeights:
+def _summed(species: list[int], weights: list[int]) -> SpeciesWeights:
     sums = list(accumulate(weights))
-    return place_facts.SpeciesWeights(species, weights, list(accumulate(sums, max)), sums[-1] if sums else 0)
+    return SpeciesWeights(species, weights, list(accumulate(sums, max)), sums[-1] if sums else 0)
 
 
 def _alignment_shift(align: int, alignment: str) -> int:
@@ -305,3 +308,65 @@ ON_PLANE: abc.Mapping[str, abc.Callable[[Species], bool]] = MappingProxyType(
     {plane: partial(_lives_on_plane, plane) for plane in ELEMENTALS}
 )
 """The inhabitants of the planes of the elements, by the names of their levels."""
+
+
+MISSING: Final = -1
+"""The number of a species or kind that a game lacks; nothing has it."""
+
+
+@cache
+def known_species(catalog: Catalog, name: str) -> int:
+    """Number of a species, or of what the game has in its place; ``MISSING`` if it has neither."""
+    number = catalog.species_number(name)
+    number = catalog.species_number(_stand_in(catalog, name)) if number is None else number
+    return MISSING if number is None else number
+
+
+@cache
+def known_kind(catalog: Catalog, name: str, character: str | None = None) -> int:
+    """Number of a kind of object, within a class if one is given, or of what the game has in its place; ``MISSING`` if
+    it has neither."""
+    number = catalog.kind_number(name, character)
+    number = catalog.kind_number(_stand_in(catalog, name), character) if number is None else number
+    return MISSING if number is None else number
+
+
+def wanted_species(site: Site, name: str) -> int:
+    """Number of a species that a rule makes; a missing one is reported once, and nothing is made of its number."""
+    number = known_species(site.catalog, name)
+    if number == MISSING:
+        site.leave_out(name)
+    return number
+
+
+def wanted_kind(site: Site, name: str, character: str | None = None) -> int:
+    """Number of a kind that a rule makes; a missing one is reported once, and has the number of the strange object."""
+    number = known_kind(site.catalog, name, character)
+    if number == MISSING:
+        site.leave_out(name)
+        return strange_kind(site.catalog)
+    return number
+
+
+def wanted_kinds(site: Site, first: str, last: str) -> tuple[int, int]:
+    """The first and the last number of a range of kinds; of one kind where a fork lacks an end or moved it."""
+    catalog, strange = site.catalog, strange_kind(site.catalog)
+    start, stop = wanted_kind(site, first), wanted_kind(site, last)
+    if start <= stop and catalog.one_kind(start).object_class == catalog.one_kind(stop).object_class:
+        return start, stop
+    only = stop if start == strange else start
+    return only, only
+
+
+def wanted_species_between(site: Site, first: str, last: str) -> range:
+    """The species of a range; one species where a fork lacks an end or moved it, ``MISSING`` where it lacks both."""
+    start, stop = wanted_species(site, first), wanted_species(site, last)
+    if MISSING < start <= stop:
+        return range(start, stop + 1)
+    only = stop if start == MISSING else start
+    return range(only, only + 1)
+
+
+def _stand_in(catalog: Catalog, name: str) -> str:
+    """The name of what a game has in place of a thing."""
+    return str(catalog.table("named").get("stand_ins", {}).get(name, name))

@@ -10,24 +10,24 @@ from typing import Final
 
 from vaultc.generation.layout import positions
 from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.engravings import delete_engraving
-from vaultc.generation.population.known import wanted_kind, wanted_species
+from vaultc.generation.population.furnishings import delete_engraving
+from vaultc.generation.population.species import wanted_kind, wanted_species
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room, Trap
 from vaultc.world import grid
-from vaultc.world.catalog import terrain, traps
+from vaultc.world.catalog import kinds, terrain
 
-_ROGUE_LEVEL: Final = (traps.BEAR, traps.ARROW, traps.DART, traps.TRAP_DOOR, traps.PIT, traps.SLEEP_GAS, traps.RUST)
+_ROGUE_LEVEL: Final = (kinds.BEAR, kinds.ARROW, kinds.DART, kinds.TRAP_DOOR, kinds.PIT, kinds.SLEEP_GAS, kinds.RUST)
 
 _LEAST_DIFFICULTY: Final = {
-    traps.ROLLING_BOULDER: 2,
-    traps.SLEEP_GAS: 2,
-    traps.SPIKED_PIT: 5,
-    traps.LEVEL_TELEPORT: 5,
-    traps.LAND_MINE: 6,
-    traps.WEB: 7,
-    traps.STATUE: 8,
-    traps.POLYMORPH: 8,
+    kinds.ROLLING_BOULDER: 2,
+    kinds.SLEEP_GAS: 2,
+    kinds.SPIKED_PIT: 5,
+    kinds.LEVEL_TELEPORT: 5,
+    kinds.LAND_MINE: 6,
+    kinds.WEB: 7,
+    kinds.STATUE: 8,
+    kinds.POLYMORPH: 8,
 }
 
 
@@ -55,9 +55,9 @@ def _rejected(site: Site, kind: int) -> bool:
     table = site.rules.traps
     if site.locality.difficulty < (table.least_difficulty.get(kind) or _LEAST_DIFFICULTY.get(kind, 0)):
         return True
-    if kind in (traps.TELEPORT, traps.LEVEL_TELEPORT):
+    if kind in (kinds.TELEPORT, kinds.LEVEL_TELEPORT):
         return "noteleport" in site.level.flags_set
-    if kind == traps.HOLE:
+    if kind == kinds.HOLE:
         return site.dice.rn2(7) != 0
     strays = any(kind == local.kind and not local.belongs(site.surroundings) for local in table.local)
     return strays or kind in table.never
@@ -72,9 +72,9 @@ def can_dig_down(site: Site) -> bool:
 
 def passable_kind(site: Site, kind: int) -> int:
     """The kind itself, or a falling rock instead of a way down where falling is impossible."""
-    if kind not in (traps.HOLE, traps.TRAP_DOOR) or can_dig_down(site) or site.surroundings.special_level == "castle":
+    if kind not in (kinds.HOLE, kinds.TRAP_DOOR) or can_dig_down(site) or site.surroundings.special_level == "castle":
         return kind
-    return traps.FALLING_ROCK
+    return kinds.FALLING_ROCK
 
 
 def maze_trap_kind(site: Site) -> int:
@@ -83,19 +83,19 @@ def maze_trap_kind(site: Site) -> int:
 
 
 def _rejected_in_maze(site: Site, kind: int) -> bool:
-    if kind == traps.HOLE or kind in site.rules.traps.never:
+    if kind == kinds.HOLE or kind in site.rules.traps.never:
         return True
-    if kind == traps.TRAP_DOOR:
+    if kind == kinds.TRAP_DOOR:
         return not can_dig_down(site)
-    if kind in (traps.TELEPORT, traps.LEVEL_TELEPORT):
+    if kind in (kinds.TELEPORT, kinds.LEVEL_TELEPORT):
         return "noteleport" in site.level.flags_set
-    return kind in (traps.ROLLING_BOULDER, traps.FALLING_ROCK) and site.surroundings.in_endgame
+    return kind in (kinds.ROLLING_BOULDER, kinds.FALLING_ROCK) and site.surroundings.in_endgame
 
 
 _UNICORN_TRIES: Final = 10
 _NOTES: Final = 12
 
-PITS: Final[frozenset[int]] = frozenset((traps.PIT, traps.SPIKED_PIT, traps.HOLE, traps.TRAP_DOOR))
+PITS: Final[frozenset[int]] = frozenset((kinds.PIT, kinds.SPIKED_PIT, kinds.HOLE, kinds.TRAP_DOOR))
 """Traps that are an opening in the ground."""
 
 _DIRECTIONS = ((-1, 0), (-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1))
@@ -145,7 +145,7 @@ def _lay_trap(site: Site, kind: int, x: int, y: int) -> Trap | None:
     trap = make_trap(site, x, y, kind)
     spider = site.rules.traps.spider
     comes = spider is None or spider(site)
-    if comes and kind == traps.WEB and (trap is not None or not site.rules.things.furniture_spared):
+    if comes and kind == kinds.WEB and (trap is not None or not site.rules.things.furniture_spared):
         monsters.create(site, wanted_species(site, "giant spider"), x, y)
     aftermath = site.rules.traps.aftermath
     if trap is not None and aftermath is not None:
@@ -165,21 +165,21 @@ def make_trap(site: Site, x: int, y: int, kind: int) -> Trap | None:
     trap = level.trap_at(x, y)
     if trap is None:
         code = level.terrain[grid.at(x, y)]
-        diggable = code == terrain.GRAVE and kind in (traps.PIT, traps.HOLE)
+        diggable = code == terrain.GRAVE and kind in (kinds.PIT, kinds.HOLE)
         if site.rules.things.furniture_spared and site.terrain_classes.furniture[code] == 1 and not diggable:
             return None
         trap = Trap(kind, x, y)
         level.traps.insert(0, trap)
     elif trap.kind in site.rules.traps.never:
         return None
-    trap.kind, trap.seen, trap.once, trap.launch, trap.note = kind, kind == traps.HOLE, False, None, None
-    if kind == traps.BOARD and site.rules.things.boards_have_notes:
+    trap.kind, trap.seen, trap.once, trap.launch, trap.note = kind, kind == kinds.HOLE, False, None, None
+    if kind == kinds.BOARD and site.rules.things.boards_have_notes:
         taken = {other.note for other in level.traps}
         free = [note for note in range(_NOTES) if note not in taken]
         trap.note = free[site.dice.rn2(len(free))] if free else site.dice.rn2(_NOTES)
-    elif kind == traps.STATUE:
+    elif kind == kinds.STATUE:
         _make_statue(site, x, y)
-    elif kind == traps.ROLLING_BOULDER:
+    elif kind == kinds.ROLLING_BOULDER:
         trap.launch = _make_boulder(site, x, y)
     elif kind in PITS:
         cell = grid.at(x, y)

@@ -1,17 +1,18 @@
-"""The names of a game: one entry for each monster, object, artifact, trap, terrain, type of room and flag."""
+"""The names of a game, each with a line of facts; search among them; their page."""
 
 from __future__ import annotations
 
 from collections import abc
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from vaultc.language.features import Feature
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.language.semantics import suggestions
+from vaultc.language.semantics.suggestions import similar
 from vaultc.world.catalog import meanings
+from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.monsters import Species
-from vaultc.world.catalog.objects import Kind
 
 
 class NameEntry(NamedTuple):
@@ -176,3 +177,135 @@ _MAKERS: dict[str, abc.Callable[[Game], abc.Iterator[NameEntry]]] = {
 
 KINDS = tuple(_MAKERS)
 """The kinds of things that have names."""
+
+
+class Found(NamedTuple):
+    """A name and how it fits: ``exact``, ``meant``, ``words``, ``class`` or ``near``; ``all`` in a list of all."""
+
+    entry: NameEntry
+    match: str
+
+
+def search(
+    game: Game, words: str = "", *, what: abc.Collection[str] = KINDS, classes: abc.Collection[str] = ()
+) -> tuple[Found, ...]:
+    """The names that fit, the best first; without words all, in the order of the tables.
+
+    ``what`` limits them to kinds of things, ``classes`` to classes of monsters and objects by their characters. Names
+    that are only spelt alike are given where nothing else fits.
+    """
+    known = [entry for entry in entries(game) if entry.what in what]
+    if classes:
+        things = ("monsters", "objects", "artifacts")
+        known = [entry for entry in known if entry.what in things and entry.symbol in classes]
+    if not words.strip():
+        return tuple(Found(entry, "all") for entry in known)
+    found: dict[NameEntry, str] = {}
+    for match, some in _ways(game, words, known):
+        for entry in some:
+            found.setdefault(entry, match)
+    if not found:
+        by_name: dict[str, list[NameEntry]] = {}
+        for entry in known:
+            by_name.setdefault(entry.name, []).append(entry)
+        for text in suggestions.variants(words)[:1]:
+            found = {entry: "near" for name in similar(text, by_name, 8) for entry in by_name[name]}
+    return tuple(Found(entry, match) for entry, match in found.items())
+
+
+def _ways(game: Game, words: str, known: abc.Sequence[NameEntry]) -> abc.Iterator[tuple[str, list[NameEntry]]]:
+    texts = suggestions.variants(words)
+    yield "exact", [entry for entry in known if entry.name.lower() in texts or words.strip() == entry.symbol]
+    meant = {(what, name) for what, names in _meant(game, texts).items() for name in names}
+    yield "meant", [entry for entry in known if (entry.what, entry.written) in meant]
+    split = suggestions.PARTS.split
+    held: list[NameEntry] = []  # names with all words of a text, the last of which may be the beginning of a word
+    for entry in known:
+        has = split(f"{entry.name} {entry.facts if entry.what in ('traps', 'flags') else ''}".lower())
+        if any(
+            set(whole) <= set(has) and any(part.startswith(last) for part in has) for *whole, last in map(split, texts)
+        ):
+            held.append(entry)
+    yield "words", sorted(held, key=lambda entry: (KINDS.index(entry.what), len(suggestions.PARTS.split(entry.name))))
+    singulars = {text.removesuffix("s") for text in texts}
+    yield "class", [entry for entry in known if entry.class_name.lower().removesuffix("s") in singulars]
+
+
+_MEANT: dict[str, abc.Callable[..., tuple[str, ...]]] = {
+    "monsters": suggestions.monsters_meant,
+    "objects": suggestions.objects_meant,
+}
+
+
+def _meant(game: Game, texts: abc.Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Return the unique meanings of players' words (colours, appearances, synonyms) that spelling does not find."""
+    if not texts:
+        return {}
+    found = {what: meant(game.catalog, texts[0]) for what, meant in _MEANT.items()}
+    found["traps"] = tuple(f'"{name}"' for name in suggestions.traps_meant(game.catalog, texts[0]))
+    found["rooms"] = tuple(f'"{name}"' for name in suggestions.rooms_meant(game.catalog, texts[0]))
+    unique = {what: names for what, names in found.items() if len(names) == 1}
+    return {what: names for what, names in unique.items() if not similar(texts[0], [names[0].strip('"')])}
+
+
+_TITLES = {"rooms": "Types of rooms", "flags": "Flags of levels"}
+
+
+def page(game: Game) -> str:
+    """All names of a game in tables, kind by kind and class by class, as Markdown.
+
+    Monsters, objects and artifacts are left out where a game has more of them than its tables.
+    """
+    is_open = game.has(Feature.OPEN_NAMES)
+    parts = [f"# Names in {game.title}\n", INTRODUCTION_OF_VARIANTS if is_open else INTRODUCTION]
+    for what in KINDS:
+        if is_open and what in _LIVING:
+            continue
+        known = [entry for entry in entries(game) if entry.what == what]
+        parts += [f"## {_TITLES.get(what, what.capitalize())}\n", *_tables(what, known)]
+    return "\n".join(parts)
+
+
+INTRODUCTION = """\
+The names of things in des files. `vaultc names WORDS` finds them by players' words, `vaultc names --class D` by class.
+Frequencies of monsters go from 0 (never at random) to 7; frequencies of objects are shares of 1000 of their class.
+"""
+
+
+INTRODUCTION_OF_VARIANTS = """\
+The words of levels in des files: `vaultc names --dialect NAME WORDS` finds them. Most monsters, objects and artifacts
+come from [the older game](README.md); what the variant adds to them is read from its sources by
+[`vaultc catalog import`](../variants.md).
+"""
+_LIVING = frozenset({"monsters", "objects", "artifacts"})
+
+
+def _tables(what: str, known: list[NameEntry]) -> Iterator[str]:
+    if what not in ("monsters", "objects"):
+        yield _table(known)
+        return
+    for symbol, name in dict.fromkeys((entry.symbol, entry.class_name) for entry in known):
+        quoted = f"'{symbol}'"
+        yield f"### {name}: {_code(quoted)}\n"
+        yield _table([entry for entry in known if (entry.symbol, entry.class_name) == (symbol, name)])
+
+
+def _table(known: list[NameEntry]) -> str:
+    first = known[0]
+    head = ["name", "in des files", *(["level"] if first.level is not None else [])]
+    head += ["frequency"] if first.frequency is not None else []
+    rows = [" | ".join([*head, "facts"]), " | ".join("---" for _ in [*head, "facts"])]
+    for entry in known:
+        numbers = [str(number) for number in (entry.level, entry.frequency) if number is not None]
+        rows.append(" | ".join([_text(entry.name), _code(entry.written), *numbers, _text(entry.facts)]))
+    return "".join(f"| {row} |\n" for row in rows)
+
+
+def _text(text: str) -> str:
+    return "".join(f"\\{c}" if c in "\\`*_[]<>|#" else c for c in text)
+
+
+def _code(text: str) -> str:
+    marks = "``" if "`" in text else "`"
+    blank = " " if "`" in text else ""
+    return f"{marks}{blank}{text}{blank}{marks}".replace("|", "\\|")

@@ -10,11 +10,20 @@ from collections import abc
 from functools import cache
 from typing import NamedTuple
 
-from vaultc.language.semantics import geometry, sheets
-from vaultc.language.semantics.alphabet import Alphabet, Characters
+from vaultc.language.semantics import sheets
 from vaultc.language.semantics.flow import Path, paths
 from vaultc.language.semantics.scopes import Assignments, Functions
-from vaultc.language.semantics.sheets import Rectangle, Sheet, rectangle, terms
+from vaultc.language.semantics.sheets import (
+    Alphabet,
+    Characters,
+    MapSize,
+    Rectangle,
+    Sheet,
+    map_corner,
+    map_rows,
+    rectangle,
+    terms,
+)
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.semantics.types import fields_of
 from vaultc.language.source import Span
@@ -22,7 +31,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import TerrainEffect
 from vaultc.world.grid import Cell
 
-WHOLE = geometry.MapSize(79, 21)
+WHOLE = MapSize(79, 21)
 
 _STONE = (" " * WHOLE.width,) * WHOLE.height
 """The terrain that a MAZE header promises; without a header, parts of the level may not be drawn yet."""
@@ -208,7 +217,7 @@ class FrameWalk:
         self,
         placed: Placed,
         kind: sheets.SheetKind,
-        size: geometry.MapSize | None,
+        size: MapSize | None,
         rows: tuple[str, ...] | None = None,
         origin: Cell | None = None,
     ) -> sheets.Sheet:
@@ -216,9 +225,9 @@ class FrameWalk:
         return sheets.Sheet(kind, size, rows, origin, placed.node.span, placed.order, self.paths[placed.order])
 
     def _map(self, placed: Placed, node: n.Map, here: Situation, state: _State) -> _State:
-        rows = geometry.map_rows(node.block)
-        size = geometry.MapSize(len(rows[0]) if rows else 0, len(rows))
-        origin = geometry.map_corner(node, size) if here.room is None else None
+        rows = map_rows(node.block)
+        size = MapSize(len(rows[0]) if rows else 0, len(rows))
+        origin = map_corner(node, size) if here.room is None else None
         sheet = self._sheet(placed, sheets.SheetKind.MAP, size, rows, origin)
         sheet.stands_in_stone, sheet.known = state.is_bare, self.alphabet.terrain
         self.maps[placed.order] = sheet
@@ -239,7 +248,7 @@ class FrameWalk:
         if size is None or size.first < 1 or size.second < 1 or max(size.first, size.second) > 80:
             return self._sheet(placed, sheets.SheetKind.ROOM, None)
         rows = ("." * size.first,) * size.second
-        return self._sheet(placed, sheets.SheetKind.ROOM, geometry.MapSize(size.first, size.second), rows)
+        return self._sheet(placed, sheets.SheetKind.ROOM, MapSize(size.first, size.second), rows)
 
     def _region(self, placed: Placed, node: n.RegionStatement, here: Situation) -> sheets.Sheet | None:
         """The room that a REGION's block is in; what is drawn in it is not followed."""
@@ -248,7 +257,7 @@ class FrameWalk:
         size = None
         if isinstance(node.region, n.Region) and not any(word.text == "irregular" for word in node.flags):
             x1, y1, x2, y2 = sheets.rectangle(node.region)
-            size = geometry.MapSize(x2 - x1 + 1, y2 - y1 + 1)
+            size = MapSize(x2 - x1 + 1, y2 - y1 + 1)
         return self._sheet(placed, sheets.SheetKind.ROOM, size)
 
     # ---- drawing

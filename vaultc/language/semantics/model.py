@@ -1,4 +1,4 @@
-"""The model of a file: its tree and the facts found in it and in the files that it includes.
+"""The model of a file: its tree, the files that it includes, and the facts found in all of them.
 
 The facts about a level include its comments: those in it or directly above it, and those at the head of its file.
 """
@@ -9,20 +9,118 @@ import re
 from bisect import bisect_right
 from collections import abc
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from functools import cached_property
 from itertools import chain
+from pathlib import Path
 from typing import NamedTuple, TypeVar, cast
 
-from vaultc.language import lua_scripts, syntax
+from vaultc.language import syntax
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.game import Game
-from vaultc.language.semantics import flow, frames, geometry, headings, includes, types
-from vaultc.language.semantics.alphabet import Alphabet, alphabet_of
+from vaultc.language.semantics import flow, frames, sheets, types
+from vaultc.language.semantics import statements as headings
 from vaultc.language.semantics.scopes import Assignments, Functions, Scope, ScopeBuilder, resolve
+from vaultc.language.semantics.sheets import Alphabet, alphabet_of
 from vaultc.language.semantics.statements import Placed, place
 from vaultc.language.source import Source, Span
-from vaultc.language.syntax import messages
+from vaultc.language.syntax import Parsed, messages, other_files
 from vaultc.language.syntax import nodes as n
+from vaultc.support import regular_files
+
+MAXIMUM_DEPTH = 5
+MAXIMUM_INCLUSIONS = 256
+"""More than any real file has; keeps a few small files that include each other often from filling the memory."""
+MAXIMUM_CHARACTERS = 8 * 1024 * 1024
+"""From so much included text on nothing more is included, for the same reason."""
+
+Loader = abc.Callable[[Path], Parsed]
+"""Reads and parses an included file; raises OSError if it cannot."""
+
+
+class IncludeProblem(Enum):
+    """The reason why a file was not included."""
+
+    NOT_FOUND = auto()
+    CYCLE = auto()
+    TOO_DEEP = auto()
+    TOO_MANY = auto()
+    UNREADABLE = auto()
+
+
+class Inclusion(NamedTuple):
+    """One INCLUDE: what it read, or why it read nothing."""
+
+    node: n.Include
+    path: Path | None
+    parsed: Parsed | None
+    problem: IncludeProblem | None
+
+
+Declaration = n.FunctionDefinition | n.Level
+
+
+@dataclass(slots=True)
+class Expansion:
+    """A file with its inclusions put in their places.
+
+    A file is looked for in the folder of the including file, then in the current directory, and only files below the
+    folder of the first file or below the current directory are read. Rules: "INCLUDE".
+    """
+
+    load: Loader
+    files: list[Parsed] = field(default_factory=list)
+    inclusions: list[Inclusion] = field(default_factory=list)
+    folders: tuple[Path, ...] = ()
+    characters: int = 0
+
+    def expand(self, parsed: Parsed) -> list[Declaration]:
+        """All functions of headers and all levels in the order in which the compiler meets them."""
+        self.folders = regular_files.folders_around(parsed.source.path)
+        own = parsed.source.path
+        return list(self._items(parsed, (own.resolve() if own else None,)))
+
+    def _items(self, parsed: Parsed, open_files: tuple[Path | None, ...]) -> abc.Iterator[Declaration]:
+        self.files.append(parsed)
+        for header in parsed.tree.headers:
+            if isinstance(header, n.Include):
+                inclusion = self._read(header, open_files)
+                self.inclusions.append(inclusion)
+                if inclusion.parsed and inclusion.path:
+                    yield from self._items(inclusion.parsed, (*open_files, inclusion.path))
+            else:
+                yield header
+        yield from parsed.tree.levels
+
+    def _read(self, node: n.Include, open_files: tuple[Path | None, ...]) -> Inclusion:
+        found = (regular_files.regular_file_below(place, self.folders) for place in places(node))
+        path = next((file for file in found if file is not None), None)
+        if path is None:
+            problem = IncludeProblem.NOT_FOUND
+        elif path in open_files:
+            problem = IncludeProblem.CYCLE
+        elif len(open_files) > MAXIMUM_DEPTH:
+            problem = IncludeProblem.TOO_DEEP
+        elif len(self.inclusions) >= MAXIMUM_INCLUSIONS or self.characters >= MAXIMUM_CHARACTERS:
+            problem = IncludeProblem.TOO_MANY
+        else:
+            try:
+                parsed = self.load(path)
+            except OSError:
+                problem = IncludeProblem.UNREADABLE
+            else:
+                self.characters += len(parsed.source.text)
+                return Inclusion(node, path, parsed, None)
+        return Inclusion(node, path, None, problem)
+
+
+def places(node: n.Include) -> abc.Iterator[Path]:
+    """Return the paths where an included file is looked for, in order."""
+    including = node.span.source.path
+    if including:
+        yield including.parent / node.path.text
+    yield Path.cwd() / node.path.text
+
 
 AnyNode = TypeVar("AnyNode", bound=n.Node)
 Key = TypeVar("Key")
@@ -80,15 +178,15 @@ class Model:
     parsed: syntax.Parsed
     game: Game
     files: tuple[syntax.Parsed, ...]
-    items: tuple[includes.Declaration, ...]
-    inclusions: tuple[includes.Inclusion, ...]
+    items: tuple[Declaration, ...]
+    inclusions: tuple[Inclusion, ...]
     levels: tuple[LevelFacts, ...]
     statements: tuple[Placed, ...]
     scopes: tuple[Scope, ...]
     variable_types: types.VariableTypes
     functions: Functions
     breaks: abc.Mapping[Span, flow.Breaking]
-    bounds: abc.Mapping[Span, geometry.Bounds]
+    bounds: abc.Mapping[Span, sheets.Bounds]
 
     @property
     def tree(self) -> n.DesFile:
@@ -98,7 +196,7 @@ class Model:
     @property
     def is_script(self) -> bool:
         """True if it is a Lua script, of whose statements the tree holds nothing."""
-        return lua_scripts.is_script(self.parsed.source)
+        return other_files.is_script(self.parsed.source)
 
     @property
     def is_complete(self) -> bool:
@@ -200,12 +298,12 @@ def grouped(pairs: abc.Iterable[tuple[Key, Value]]) -> dict[Key, list[Value]]:
     return found
 
 
-def analyze(parsed: syntax.Parsed, game: Game, load: includes.Loader | None = None) -> Model:
+def analyze(parsed: syntax.Parsed, game: Game, load: Loader | None = None) -> Model:
     """Find the facts of a file and of the files it includes.
 
     ``load`` reads and parses an included file; by default it is read from disk.
     """
-    expansion = includes.Expansion(load or (lambda path: syntax.parse(Source.read(path, links=False), game.grammar)))
+    expansion = Expansion(load or (lambda path: syntax.parse(Source.read(path, links=False), game.grammar)))
     items = expansion.expand(parsed)
     levels: list[n.Level] = []
     placed: list[Placed] = []
@@ -232,7 +330,7 @@ def analyze(parsed: syntax.Parsed, game: Game, load: includes.Loader | None = No
         variable_types=variable_types,
         functions=resolved,
         breaks=flow.breaks(statements),
-        bounds=geometry.level_region_bounds(statements, levels),
+        bounds=sheets.level_region_bounds(statements, levels),
     )
 
 

@@ -1,4 +1,4 @@
-"""The terrain that is certain on a map or in a room at a statement, and the cells that selections cover."""
+"""The terrain that is certain at a statement, sizes and characters of maps, and the cells of selections."""
 
 from __future__ import annotations
 
@@ -6,15 +6,156 @@ from bisect import bisect_left, bisect_right
 from collections import abc
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import cache
 from operator import attrgetter
 from typing import NamedTuple
 
 from vaultc.language.semantics import flow
-from vaultc.language.semantics.alphabet import Characters
-from vaultc.language.semantics.geometry import MapSize
+from vaultc.language.semantics.statements import Placed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax import sorted_nodes
+from vaultc.language.syntax.nodes import base
+from vaultc.world import grid
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.terrain import TerrainType
 from vaultc.world.grid import Cell
+
+_DIGITS = str.maketrans("", "", "0123456789")
+
+
+class MapSize(NamedTuple):
+    """Columns and rows of a map."""
+
+    width: int
+    height: int
+
+
+def map_size(block: n.MapBlock) -> MapSize:
+    """Size of a map; digits are rulers and do not count. Rules: "Map mode"."""
+    return MapSize(max((len(row.translate(_DIGITS)) for row in block.rows), default=0), len(block.rows))
+
+
+class Bounds(NamedTuple):
+    """The largest column and row of a plain level region, and the statement that set them (None: nothing yet)."""
+
+    x: int
+    y: int
+    set_by: Span | None
+
+
+WHOLE_LEVEL = (79, 21)
+
+
+def level_region_bounds(statements: abc.Sequence[Placed], levels: abc.Sequence[n.Level]) -> abc.Mapping[Span, Bounds]:
+    """The bounds in force at every level region, by its span.
+
+    They follow the text, through all levels and inclusions, and start as (0,0). A MAZE header sets them too. Rules:
+    "Level regions".
+    """
+    bounds = Bounds(0, 0, None)
+    found: dict[Span, Bounds] = {}
+    begun: int | None = None
+    for placed in statements:
+        if placed.level is not None and placed.level != begun:
+            begun = placed.level
+            if levels[begun].maze is not None:
+                bounds = Bounds(*WHOLE_LEVEL, levels[begun].span)
+        match placed.node:
+            case n.Map():
+                width, height = map_size(placed.node.block)
+                bounds = Bounds(width - 1, height - 1, placed.node.span)
+            case n.NoMap() | n.SolidFill() | n.MazeGrid() | n.Mines():
+                bounds = Bounds(*WHOLE_LEVEL, placed.node.span)
+            case n.Branch() | n.Portal() | n.TeleportRegion() | n.StairRegion() | sorted_nodes.RandomRegion():
+                found[placed.node.area.span] = bounds
+                found[placed.node.exclusion.span] = bounds
+    return found
+
+
+def map_rows(block: n.MapBlock) -> tuple[str, ...]:
+    """The rows of a map without digits, all as wide as the widest."""
+    rows = [row.translate(_DIGITS) for row in block.rows]
+    width = max(map(len, rows), default=0)
+    return tuple(row.ljust(width) for row in rows)
+
+
+def map_corner(node: n.Map, size: MapSize) -> tuple[int, int] | None:
+    """The absolute cell of a map's top left corner outside of rooms; None if by lot. Rules: "MAP, GEOMETRY, NOMAP"."""
+    if node.horizontal and node.vertical:
+        if node.horizontal.text == "randomx" or node.vertical.text == "randomy":
+            return None
+        x, y = grid.aligned_corner(node.horizontal.text, node.vertical.text, *size)
+    elif isinstance(node.place, n.Coordinate):
+        x, y = node.place.x + 1, node.place.y
+    else:
+        return None
+    return x, grid.moved_inside(y, size.height)
+
+
+Characters = frozenset[str]
+
+_PLACED = {base.STAIRS: "stairs", base.ALTAR: "an altar", base.GRAVE: "a grave"}
+"""Furniture that statements put on a square, and no character of a map."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alphabet:
+    """Map characters by the classes of their terrain. Rules: "Map characters".
+
+    ``terrain`` are all of them but the transparent one; any other in a map is a mistake of unknown meaning. ``solid``
+    means stone, walls, trees and secret corridors. ``dry`` is where a place drawn at random may lie
+    by default, ``damp`` where things of water may, though it is none. ``furniture`` includes stairs, altars and
+    graves, which only statements make. ``phrases`` names a square of each, with its article.
+    """
+
+    terrain: Characters
+    solid: Characters
+    walls: Characters
+    doors: Characters
+    bars: Characters
+    water: Characters
+    lava: Characters
+    dry: Characters
+    damp: Characters
+    walkable: Characters
+    furniture: Characters
+    phrases: abc.Mapping[str, str]
+
+    @property
+    def liquid(self) -> Characters:
+        """Water and lava."""
+        return self.water | self.lava
+
+    def drawn(self, character: str | None) -> Characters | None:
+        """Return the possible contents of a cell on which a map character was drawn; None if they are not known."""
+        return frozenset(character) if character in self.terrain else None
+
+
+@cache
+def alphabet_of(catalog: Catalog) -> Alphabet:
+    """The map characters of a game."""
+
+    def those(belongs: abc.Callable[[TerrainType], bool]) -> Characters:
+        return frozenset(character for row in catalog.terrain if belongs(row) for character in row.map_characters)
+
+    doors = those(lambda row: row.kind in ("door", "secret door"))
+    phrases = {character: row.phrase for row in catalog.terrain for character in row.map_characters}
+    return Alphabet(
+        terrain=those(lambda _row: True),
+        solid=those(lambda row: row.rock) - doors,
+        walls=those(lambda row: row.wall),
+        doors=doors,
+        bars=those(lambda row: row.kind == "bars"),
+        water=those(lambda row: row.liquid == "water"),
+        lava=those(lambda row: row.liquid == "lava"),
+        dry=those(lambda row: row.dry),
+        damp=those(lambda row: row.damp),
+        walkable=those(lambda row: row.walkable),
+        furniture=those(lambda row: row.furniture) | frozenset(_PLACED),
+        phrases=phrases | _PLACED,
+    )
+
 
 Rectangle = tuple[int, int, int, int]
 """Left, top, right and bottom; any numbers that an author may write."""

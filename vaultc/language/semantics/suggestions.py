@@ -1,4 +1,4 @@
-"""Suggestions for unknown names of monsters, objects, traps and rooms, from the catalogue.
+"""Suggestions for unknown names and words: similar names of the catalogue, synonyms, other languages' words.
 
 Spelling comes last: authors write what players see (``gold``, ``red dragon``, ``scroll of identify``, ``dwarves``), and
 the catalogue's classes, appearances, colours and artifacts say which name that is.
@@ -9,16 +9,73 @@ from __future__ import annotations
 import json
 import re
 from collections import abc
+from collections.abc import Iterable
+from functools import lru_cache
+from heapq import nlargest
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from vaultc.language.semantics.names import similar
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.support.resources import PACKAGE
+from vaultc.support.safe_text import lazy_pattern
 from vaultc.world.catalog import Catalog
 
 if TYPE_CHECKING:
-    from vaultc.world.catalog.objects import Artifact
+    from vaultc.world.catalog.kinds import Artifact
+
+CUTOFF = 0.7
+"""The least similarity of two names: one slip in a word of four letters, two or three in a long name."""
+
+
+LONGEST = 60
+"""Characters of names that are compared; a mistake in a longer one is noticed."""
+MOST_CANDIDATES = 50
+"""Names that are compared letter by letter: those that share most letters, in any order, and enough to be alike."""
+
+
+def similar(name: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
+    """The known names that ``name`` may be meant to be, best first; upper and lower case are alike."""
+    from difflib import get_close_matches
+
+    if len(name) > LONGEST:
+        return ()
+    by_lower: dict[str, str] = {}
+    for candidate in known:
+        by_lower.setdefault(candidate.lower(), candidate)
+    name = name.lower()
+    letters = _letters(name)
+    shares = ((2 * (letters & _letters(other)).bit_count() / (len(name) + len(other)), other) for other in by_lower)
+    near = nlargest(MOST_CANDIDATES, ((share, other) for share, other in shares if share >= CUTOFF))
+    matches = get_close_matches(name, [other for _, other in near], count, CUTOFF)
+    return tuple(by_lower[match] for match in matches)
+
+
+@lru_cache(maxsize=20_000)
+def _letters(name: str) -> int:
+    """A set of bits that has, for every letter of a name, as many bits as the letter occurs (eight at most)."""
+    bits = 0
+    for letter in name[: LONGEST * 2]:
+        place = ord(letter) % 64 * 8
+        count = (bits >> place & 0xFF).bit_count()
+        bits |= 1 << place + min(count, 7)
+    return bits
+
+
+def similar_core_functions(name: str) -> tuple[str, ...]:
+    """Core functions that an unknown name may mean; ``depth`` means ``level.depth``."""
+    tails = tuple(known for known in CORE_FUNCTIONS if known.endswith(f".{name}"))
+    return tails or similar(name, CORE_FUNCTIONS)
+
+
+def is_monster_class(catalog: Catalog, character: str) -> bool:
+    """True if the letter stands for a class of monsters. Rules: "Monster classes"."""
+    return character in catalog.monster_characters
+
+
+def is_object_class(catalog: Catalog, character: str) -> bool:
+    """True if the character stands for a class of objects. Rules: "Object classes"."""
+    return character in catalog.object_class_of
+
 
 MOST = 4
 _WORDS = json.loads((PACKAGE / "language" / "semantics" / "players_words.json").read_text("utf-8"))
@@ -85,16 +142,16 @@ def is_only_meaning(name: str, literals: abc.Sequence[str]) -> bool:
 
     ``scroll of identify`` can only be ``('?', "identify")``; a plural may stand for several, and a typo for others.
     """
-    plain, alike = _letters(name), []
+    plain, alike = _spelled(name), []
     for number, found in enumerate(map(LITERAL.fullmatch, literals)):
         if found is not None:
             nouns = [noun for noun, letter in OBJECT_NOUNS.items() if letter == found[1]]
-            if plain in map(_letters, (found[2], *(f"{noun} of {found[2]}" for noun in nouns))):
+            if plain in map(_spelled, (found[2], *(f"{noun} of {found[2]}" for noun in nouns))):
                 alike.append(number)
     return alike == [0]
 
 
-def _letters(name: str) -> str:
+def _spelled(name: str) -> str:
     """A name without what spelling it otherwise changes: capitals, blanks, hyphens, British forms, an article."""
     first, *others = PARTS.split(name.lower().replace("_", " ").strip())
     words = others if others and first in ("a", "an", "the") else (first, *others)
@@ -304,9 +361,9 @@ def traps_meant(catalog: Catalog, name: str) -> tuple[str, ...]:
 
 def is_trap_name(catalog: Catalog, name: str, meant: abc.Sequence[str]) -> bool:
     """Return whether a name is one of the only trap that it may mean, in another spelling."""
-    plain = _letters(name).removesuffix("trap")
+    plain = _spelled(name).removesuffix("trap")
     names = {meant[0], *(trap.name for trap in catalog.traps if trap.des_name == meant[0])} if len(meant) == 1 else ()
-    return any(_letters(known).removesuffix("trap") == plain for known in names)
+    return any(_spelled(known).removesuffix("trap") == plain for known in names)
 
 
 def rooms_meant(catalog: Catalog, name: str) -> tuple[str, ...]:
@@ -321,3 +378,102 @@ def rooms_meant(catalog: Catalog, name: str) -> tuple[str, ...]:
             if candidate in known:
                 return (candidate,)
     return similar(name, known) or _unique(_holding(texts, known))
+
+
+MEANINGS = {
+    "peaceful": "friendly tame", "hostile": "angry aggressive", "asleep": "sleeping sleep waiting",
+    "awake": "awakened", "law": "lawful", "chaos": "chaotic", "noalign": "unaligned none",
+    "nodoor": "none doorless empty no_door", "unlit": "dark", "lit": "light bright lighted",
+    "blessed": "holy bless", "cursed": "unholy curse", "uncursed": "noncursed", "north": "up top n",
+    "closed": "shut close raised up", "south": "down bottom s", "open": "opened lowered down", "locked": "lock",
+    "secret": "hidden", "unfilled": "empty", "up": "upstairs upwards", "down": "downstairs downwards",
+    "west": "left w", "east": "right e", "left": "west", "right": "east", "top": "north", "bottom": "south",
+    "center": "middle centre centred mid", "true": "yes on", "false": "no off",
+    "engrave": "engraved carved scratched", "burn": "burned burnt", "ENGRAVING": "engrave", "dust": "written",
+    "mark": "graffiti marker", "blood": "bloody", "shrine": "temple", "sanctum": "highaltar", "altar": "normal",
+    "regular": "normal", "mazegrid": "maze", "filled": "fill", "solidfill": "solid fill",
+    "mines": "cave cavern caves mine", "eroded": "rust rusty", "erodeproof": "rustproof fixed",
+    "quantity": "count number amount", "name": "called named", "montype": "type corpse", "fleeing": "scared",
+    "blinded": "blind", "paralyzed": "paralysed", "TO": "to to_", "random": "rand any anywhere rnd_place",
+    "noteleport": "no_teleport noteleportation", "hardfloor": "nodig hard_floor", "rndvault": "vault",
+    "mazelevel": "maze_level", "nommap": "nomap", "rect": "box rectangle", "ellipse": "oval", "complement": "not",
+}  # fmt: skip
+"""The words that people write for each word of the language; of two meanings of a word, the likelier is first."""
+
+LOOSE = frozenset({"tame", "waiting", "rust", "rusty", "type", "corpse", "scared", "vault"})
+"""Words whose suggestion is related, but may not be what is meant."""
+
+
+def meant(word: str, expected: Iterable[str]) -> str | None:
+    """The expected word that another word means; None if there is none."""
+    allowed, written = set(expected), word.lower()
+    return next((known for known, others in MEANINGS.items() if known in allowed and written in others.split()), None)
+
+
+# ---- terrain
+
+
+CHARACTERS = {
+    "stone": " ", "rock": " ", "solid rock": " ", "blank": " ", "corridor": "#", "floor": ".", "room": ".",
+    "room floor": ".", "ground": ".", "wall": "-", "horizontal wall": "-", "vertical wall": "|", "door": "+",
+    "air": "A", "boundary": "B", "cloud": "C", "secret door": "S", "secret corridor": "H", "fountain": "{",
+    "throne": "\\", "sink": "K", "moat": "}", "pool": "P", "lava": "L", "ice": "I", "water": "W", "tree": "T",
+    "dead tree": "t", "iron bars": "F", "bars": "F", "swamp": "M", "bog": "M", "crystal ice wall": "Y",
+    "ice wall": "U",
+}  # fmt: skip
+"""Implements: Map characters."""
+
+
+def character_of(name: str) -> str | None:
+    """The map character of a kind of terrain by one of its names, in the singular or plural; None if it is none."""
+    plain = name.lower().replace("_", " ").replace("-", " ").strip()
+    return CHARACTERS.get(plain) or CHARACTERS.get(plain.removesuffix("s"))
+
+
+# ---- statements
+
+
+def _terrain(name: str, character: str) -> str:
+    return f"{name} is terrain: write `TERRAIN: (3,4), '{character}'`"
+
+
+ASSIGN = "a variable is assigned without a word in front: write `$name = 3`"
+FUNCTION = "write `FUNCTION name() { ... }`"
+
+_ADVICE = {
+    _terrain("a wall", "-"): "WALL WALLS", _terrain("a tree", "T"): "TREES",
+    "write `LOOP [3] { ... }` for a number of turns, `IF [...] { ... }` for a condition": "WHILE",
+    "a turn of a LOOP goes on to its end; put the rest into an `IF [...] { ... }`": "CONTINUE",
+    "a function has no value and runs to its end; `EXIT` ends the whole level": "RETURN",
+    "write `LOOP [3] { ... }`": "REPEAT UNTIL DO", "a block ends with `}`": "END ENDIF END_IF",
+    FUNCTION: "DEF DEFUN FN FUNC PROC", ASSIGN: "LET VAR SET INT CONST STRING LOCAL DEFINE",
+    'write `MESSAGE: "text"`': "PRINT ECHO SAY",
+    "write `STAIR: (3,4), up`": "STAIR_UP STAIRS_UP UPSTAIR UPSTAIRS UP_STAIRS",
+    "write `STAIR: (3,4), down`": "STAIR_DOWN STAIRS_DOWN DOWNSTAIR DOWNSTAIRS DOWN_STAIRS",
+    'write `CONTAINER: "chest", random { OBJECT: \'*\' }`': "CHEST", 'write `OBJECT: "boulder", random`': "BOULDER",
+    'write `OBJECT: "statue", random`': "STATUE", 'write `OBJECT: "apple", random`': "ITEM",
+    "write `OBJECT: '!', random`": "POTION", "write `OBJECT: '?', random`": "SCROLL",
+    "write `OBJECT: ')', random`": "WEAPON", "write `MONSTER: 'o', random`": "CREATURE MOB",
+    'write `MONSTER: "little dog", random, peaceful`': "PET",
+    'write `ROOM: "shop", lit, random, random, random { ... }`': "SHOP",
+    'write `ROOM: "temple", lit, random, random, random { ... }`': "TEMPLE",
+    'write `ROOM: "zoo", lit, random, random, random { ... }`': "ZOO",
+    'write `REGION: (1,1,5,5), lit, "ordinary"`': "LIGHT", "write `INIT_MAP: solidfill, ' '`": "FILL",
+    "write `MAZEWALK: (3,4), east`": "MAZE_WALK", "write `NON_DIGGABLE: (0,0,10,10)`": "NODIG",
+    "there are no levers; a `TRAP:` is what heroes set off": "LEVER",
+    "write `FLAGS: noteleport` after the LEVEL line": "NOTELEPORT FLAG",
+    'write `ALTAR: (3,4), random, shrine` in a room of type "temple"': "PRIEST",
+}  # fmt: skip
+
+STATEMENTS: dict[str, str] = {
+    name.upper().replace(" ", "_"): _terrain(name, "\\\\" if character == "\\" else character)
+    for name, character in CHARACTERS.items()
+    if name not in ("fountain", "sink", "pool", "room", "corridor", "door", "wall", "stone", "blank", "boundary")
+} | {word: advice for advice, words in _ADVICE.items() for word in words.split()}
+"""Statements that people expect, and what to write for them."""
+
+EXAMPLES = frozenset({"ITEM", "CREATURE", "MOB", "PET", "PRIEST"})
+"""Statements whose advice is one example of many."""
+
+SEVERAL = frozenset({"WALL", "WALLS", "MAZE_WALK"})
+"""Statements that may mean another terrain or direction."""

@@ -12,14 +12,13 @@ from itertools import chain, count
 from typing import Final
 
 from vaultc.language import semantics
-from vaultc.language.semantics import geometry
-from vaultc.language.semantics.headings import MAXIMUM_NAME, has_counter
-from vaultc.language.symmetry.map_frames import TurningError
-from vaultc.language.symmetry.symmetries import IDENTITY, SYMMETRIES, WALLS, Symmetry
+from vaultc.language.semantics import sheets
+from vaultc.language.semantics.statements import MAXIMUM_NAME, has_counter
+from vaultc.language.symmetry.map_frames import IDENTITY, SYMMETRIES, WALLS, Symmetry, TurningError
 from vaultc.language.symmetry.turning import Turning
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.safe_text import lazy_pattern
 
 _ROTATION: Final = lazy_pattern(r" \(\d+ of \d+\)$")
 _COMMENT: Final = lazy_pattern(r"^[ \t]*#.*$", re.MULTILINE)
@@ -150,9 +149,9 @@ def first_map(model: semantics.Model, level: semantics.LevelFacts) -> n.MapBlock
 
 def drawn_alike(block: n.MapBlock) -> tuple[list[int], Counter[str]]:
     """Equal for all images of a map: the lengths of its sides, and the number of each character."""
-    rows = geometry.map_rows(block)
+    rows = sheets.map_rows(block)
     counts = Counter("".join(rows).replace(WALLS[1], WALLS[0]))
-    return sorted(geometry.map_size(block)), counts
+    return sorted(sheets.map_size(block)), counts
 
 
 def base_name(name: str) -> str:

@@ -17,11 +17,11 @@ from itertools import chain
 from typing import Any, Final
 
 from vaultc.language import semantics, source
-from vaultc.language.semantics import geometry
+from vaultc.language.semantics import sheets
 from vaultc.language.semantics.frames import WHOLE, makes_room
 from vaultc.language.semantics.sheets import Rectangle, rectangle
 from vaultc.language.semantics.types import fields_of
-from vaultc.language.symmetry import map_frames, symmetries
+from vaultc.language.symmetry import map_frames
 from vaultc.language.symmetry.map_frames import TurningError
 from vaultc.language.syntax import lexer
 from vaultc.language.syntax import nodes as n
@@ -35,14 +35,14 @@ HIGHEST_VAULT: Final = 19
 class Turning:
     """One level under one symmetry; ``rewriting`` has its image."""
 
-    def __init__(self, model: semantics.Model, level: semantics.LevelFacts, symmetry: symmetries.Symmetry) -> None:
+    def __init__(self, model: semantics.Model, level: semantics.LevelFacts, symmetry: map_frames.Symmetry) -> None:
         self.model = model
         self.level = level
         self.symmetry = symmetry
         self.rewriting = Rewriting()
         self.maps = map_frames.maps_of(model, level)
         self.map_frames = map_frames.MapFrames(model, level, self.maps)
-        self.frames: dict[source.Span, geometry.MapSize] = {}
+        self.frames: dict[source.Span, sheets.MapSize] = {}
         self.functions = _called(model, level)
         """The functions that the level calls and does not define itself, by their names."""
         for function in self.functions.values():
@@ -57,7 +57,7 @@ class Turning:
 
     def image_rows(self, node: n.Map) -> tuple[str, ...]:
         """The rows of a turned map; corners are as in the original if the script tells walls by their direction."""
-        return self.symmetry.rows(geometry.map_rows(node.block), exactly=self._exactly)
+        return self.symmetry.rows(sheets.map_rows(node.block), exactly=self._exactly)
 
     @cached_property
     def _exactly(self) -> bool:
@@ -68,12 +68,12 @@ class Turning:
                     sought = node.criterion
                 elif isinstance(node, n.ReplaceTerrain):
                     sought = node.old
-                if isinstance(sought, n.MapCharacter) and sought.character in symmetries.WALLS:
+                if isinstance(sought, n.MapCharacter) and sought.character in map_frames.WALLS:
                     return True
         return False
 
     def _check_size(self, node: n.Map) -> None:
-        width, height = self.symmetry.size(geometry.map_size(node.block))
+        width, height = self.symmetry.size(sheets.map_size(node.block))
         highest = HIGHEST_VAULT if self.level.is_vault and self.symmetry.swaps else lexer.HIGHEST
         if width > lexer.WIDEST or height > highest:
             what = "random vault" if highest == HIGHEST_VAULT else "map"
@@ -108,9 +108,9 @@ class Turning:
             raise TurningError("the size of the region that this is counted from is not known", inner[0].span)
         if isinstance(node.region, n.Region):
             x1, y1, x2, y2 = rectangle(node.region)
-            self.frames.update((part.span, geometry.MapSize(x2 - x1 + 1, y2 - y1 + 1)) for part in inner)
+            self.frames.update((part.span, sheets.MapSize(x2 - x1 + 1, y2 - y1 + 1)) for part in inner)
 
-    def _frame(self, node: n.Node) -> geometry.MapSize:
+    def _frame(self, node: n.Node) -> sheets.MapSize:
         """Columns and rows of what a place is counted from."""
         size = self.frames.get(node.span) or self.map_frames.size(node)
         if self.symmetry.swaps and size == WHOLE:
@@ -219,7 +219,7 @@ class Turning:
         self._turn_wall(node.new)
 
     def _turn_wall(self, node: n.Node) -> None:
-        if isinstance(node, n.MapCharacter) and node.character in symmetries.WALLS and self.symmetry.swaps:
+        if isinstance(node, n.MapCharacter) and node.character in map_frames.WALLS and self.symmetry.swaps:
             start = node.span.start + node.span.text.index(f"'{node.character}'") + 1
             self.rewriting.replace(node.span.source.span(start, start + 1), self.symmetry.wall(node.character))
 
@@ -243,20 +243,20 @@ class Turning:
 
     def _place_together(self, node: n.Map) -> None:
         """Place one of several maps, in words if they mean the same place."""
-        if node.span not in self.corners or self.symmetry == symmetries.IDENTITY:
+        if node.span not in self.corners or self.symmetry == map_frames.IDENTITY:
             return
         x, y = self.corners[node.span]
         if node.place is not None:
             self.rewriting.replace(node.place.span, f"({x - 1},{y})")
         elif node.horizontal is not None and node.vertical is not None:
             left, top = map_frames.turned_alignment(self.symmetry, node.horizontal.text, node.vertical.text)
-            meant = grid.aligned_corner(left, top, *self.symmetry.size(geometry.map_size(node.block)))
+            meant = grid.aligned_corner(left, top, *self.symmetry.size(sheets.map_size(node.block)))
             words = f"{left},{top}" if meant == (x, y) else f"({x - 1},{y})"
             self.rewriting.replace(node.horizontal.span.to(node.vertical.span), words)
 
     def _place_map(self, node: n.Map, place: n.Coordinate) -> None:
         """Mirror the fixed place of the only map in the level, or keep its corner if columns become rows."""
-        width, height = self.symmetry.size(geometry.map_size(node.block))
+        width, height = self.symmetry.size(sheets.map_size(node.block))
         x, y = place.x, place.y
         if not self.symmetry.swaps:
             x = grid.LAST_COLUMN - width - x if self.symmetry.reverses_x else x

@@ -8,9 +8,9 @@ from vaultc.language.diagnostics import Diagnostic, Edit, Fix
 from vaultc.language.source import Span
 from vaultc.language.syntax import forms, messages
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.build import Stack
 from vaultc.language.syntax.grammar import END
 from vaultc.language.syntax.messages import syntax_error
-from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
 SPLIT_RANDOM = re.compile(r"\brandom[ \t]+\[\Z")

@@ -1,12 +1,16 @@
-"""A dialect's grammar as the lexer and the parser use it, loaded from the shipped tables.
+"""A dialect's grammar, loaded from the shipped tables, and the LALR automaton of it.
 
 A fingerprint tells if the tables belong to their grammar; stale tables are made anew.
+
+lark makes the tables; going through them takes a loop, which is written here so that reading a file does not have to
+load lark.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections import abc
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
@@ -15,11 +19,118 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from vaultc.language.syntax import automaton
 from vaultc.language.syntax.nodes.base import Node
+from vaultc.language.syntax.tokens import Token
 from vaultc.support import resources
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.safe_text import lazy_pattern
+
+Reduction = abc.Callable[[list[Any]], Any]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Production:
+    """A rule of the grammar: its ``symbols`` reduce to ``origin``."""
+
+    origin: str
+    symbols: tuple[str, ...]
+
+
+Action = int | Production
+"""The reaction to a symbol: go to a state, or reduce the last values by a rule."""
+
+
+class Rows(dict[int, dict[str, Action]]):
+    """The rows of all states, each made of its numbers when it is first needed: ``symbol action symbol ...``."""
+
+    def __init__(
+        self, packed: list[str], symbols: list[str], rules: list[Production], alike: dict[str, str] | None = None
+    ) -> None:
+        """``alike`` are further symbols, each with a symbol whose actions it shares."""
+        self._alike = alike or {}
+        self._packed = packed
+        self._symbols = symbols
+        self._rules = rules
+
+    def __missing__(self, state: int) -> dict[str, Action]:
+        row = list(map(int, self._packed[state].split()))
+        symbols, rules = self._symbols, self._rules
+        made: dict[str, Action] = {
+            symbols[row[i]]: row[i + 1] if row[i + 1] >= 0 else rules[-1 - row[i + 1]] for i in range(0, len(row), 2)
+        }
+        for symbol, known in self._alike.items():
+            if known in made:
+                made[symbol] = made[known]
+        self[state] = made
+        return made
+
+    def extended(self, alike: dict[str, str]) -> Rows:
+        """The same rows with further symbols, each of which has the actions of a known one."""
+        return Rows(self._packed, self._symbols, self._rules, self._alike | alike)
+
+    @property
+    def count(self) -> int:
+        """The number of states, including those whose rows have not been made."""
+        return len(self._packed)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ParseTable:
+    """The rows of all states, and the states at the start and at the end."""
+
+    rows: Rows
+    start: int
+    end: int
+
+
+class Automaton:
+    """One run over a text; ``states`` has one entry more than ``values``."""
+
+    __slots__ = ("_reductions", "states", "table", "values")
+
+    def __init__(self, table: ParseTable, reductions: abc.Mapping[Production, Reduction]) -> None:
+        self.table = table
+        self.states = [table.start]
+        self.values: list[Any] = []
+        self._reductions = reductions
+
+    def feed(self, token: Token) -> bool:
+        """Take a token; False if it cannot follow. Rules that end before it are reduced in both cases."""
+        states, values, rows, reductions = self.states, self.values, self.table.rows, self._reductions
+        type_ = token.type
+        while True:
+            action = rows[states[-1]].get(type_)
+            if action is None:
+                return False
+            if type(action) is int:
+                states.append(action)
+                values.append(token)
+                return True
+            self._reduce(action, states, values, rows, reductions)  # type: ignore[arg-type]
+
+    def finish(self, end: Token) -> Any:
+        """Take the end of the text, which must be accepted; gives what the whole text is."""
+        states, values, rows = self.states, self.values, self.table.rows
+        while states[-1] != self.table.end:
+            self._reduce(rows[states[-1]][end.type], states, values, rows, self._reductions)  # type: ignore[arg-type]
+        return values[-1]
+
+    @staticmethod
+    def _reduce(
+        rule: Production,
+        states: list[int],
+        values: list[Any],
+        rows: Rows,
+        reductions: abc.Mapping[Production, Reduction],
+    ) -> None:
+        size = len(rule.symbols)
+        parts: list[Any] = []
+        if size:
+            parts = values[-size:]
+            del states[-size:], values[-size:]
+        values.append(reductions[rule](parts))
+        states.append(rows[states[-1]][rule.origin])  # type: ignore[arg-type]
+
 
 END = "$END"
 RESERVED = "RESERVED"
@@ -54,8 +165,8 @@ class Grammar:
     dialect: str
     literals: frozenset[str] = field(repr=False)
     patterns: dict[str, str] = field(repr=False)
-    rules: tuple[tuple[automaton.Production, str, tuple[int | None, ...]], ...] = field(repr=False)
-    table: automaton.ParseTable = field(repr=False)
+    rules: tuple[tuple[Production, str, tuple[int | None, ...]], ...] = field(repr=False)
+    table: ParseTable = field(repr=False)
     nodes: tuple[type[Node], ...] = ()
     """The nodes that only this dialect has."""
     unsaid: Unsaid = field(default=NOTHING_UNSAID, repr=False)
@@ -97,7 +208,7 @@ class Grammar:
         return frozenset(name for _, name, _ in self.rules if name)
 
     @cached_property
-    def rules_by_production(self) -> dict[automaton.Production, tuple[str, tuple[int | None, ...]]]:
+    def rules_by_production(self) -> dict[Production, tuple[str, tuple[int | None, ...]]]:
         """The name of each rule, and the parts that its node keeps."""
         return {rule: (name, kept) for rule, name, kept in self.rules}
 
@@ -145,7 +256,7 @@ class Grammar:
         return RESERVED in self.patterns and re.fullmatch(self.patterns[RESERVED], word) is not None
 
 
-def shift(action: automaton.Action) -> int:
+def shift(action: Action) -> int:
     """The state of an action that is known to lead to one."""
     assert isinstance(action, int)
     return action
@@ -156,7 +267,7 @@ def is_rule(symbol: str) -> bool:
     return len(symbol) > 2 and symbol[0] == "<"
 
 
-def _is_boundary(row: dict[str, automaton.Action]) -> bool:
+def _is_boundary(row: dict[str, Action]) -> bool:
     def shifts(symbol: str) -> bool:
         return isinstance(row.get(symbol), int)
 
@@ -237,9 +348,9 @@ def _data(dialect: str) -> dict[str, Any]:
 
 
 def _from_data(dialect: str, data: dict[str, Any]) -> Grammar:
-    made = [automaton.Production(origin, tuple(symbols)) for origin, _, symbols, _ in data["rules"]]
+    made = [Production(origin, tuple(symbols)) for origin, _, symbols, _ in data["rules"]]
     rules = tuple((rule, row[1], tuple(row[3])) for rule, row in zip(made, data["rules"], strict=True))
-    table = automaton.ParseTable(automaton.Rows(data["states"], data["symbols"], made), data["start"], data["end"])
+    table = ParseTable(Rows(data["states"], data["symbols"], made), data["start"], data["end"])
     return Grammar(dialect, frozenset(data["literals"]), data["patterns"], rules, table)
 
 

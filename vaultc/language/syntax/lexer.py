@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from vaultc.language.source import Source
-from vaultc.language.syntax import arrays, messages
+from vaultc.language.syntax import messages
 from vaultc.language.syntax.grammar import END, RESERVED, Grammar
 from vaultc.language.syntax.nodes import MapBlock
-from vaultc.language.syntax.tokens import Comment, LikeWord, Token, comment_at
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.language.syntax.tokens import ARRAY, ArrayNames, Comment, LikeWord, Token, comment_at
+from vaultc.support.safe_text import lazy_pattern
 
 if TYPE_CHECKING:
-    from vaultc.language.syntax.unread import UnreadStatements
+    from vaultc.language.syntax.typography import UnreadStatements
 
 LONGEST = 511
 
@@ -56,12 +56,12 @@ class Lexer:
         self.reports = reports
         self.comments: list[Comment] = []
         self.resume = 0  # where to go on after a piece that is not a token
-        self.arrays = arrays.ArrayNames(self.text)
+        self.arrays = ArrayNames(self.text)
         self._pending: list[Token] = []  # more tokens of one character
         self.maps = MapScanner(grammar, source, reports, self.comments)
         self._unread: UnreadStatements | None = None
         if grammar.unread:
-            from vaultc.language.syntax.unread import UnreadStatements
+            from vaultc.language.syntax.typography import UnreadStatements
 
             self._unread = UnreadStatements(grammar, source, reports, self.comments, self._types_in)
 
@@ -157,7 +157,7 @@ class Lexer:
             return self.maps.scan(start, first, "" if indent.strip() else indent)
         if value == "place" and OLD_REGISTER.match(self.text, end):
             self.reports.add(messages.old_place(self.source.span(start, end)))
-            return Token(arrays.ARRAY, "$place", start, end)
+            return Token(ARRAY, "$place", start, end)
         if value in PREPOSITIONS and BEFORE_PLACE.match(self.text, end) and f"FUNCTION {value}" not in self.text:
             before = BEFORE_PREPOSITION.search(self.text, max(0, start - 200), start)
             if before:

@@ -1,4 +1,4 @@
-"""Files of other kinds taken for des files: texts in UTF-16, patches, notebooks, vaults of Dungeon Crawl, pictures.
+"""Files of other kinds taken for des files: Lua scripts, texts in UTF-16, patches, notebooks, pictures.
 
 A file that is read without an error is never one of them.
 """
@@ -12,7 +12,7 @@ from typing import Final
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Source
 from vaultc.language.syntax.messages import error, line_end
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.safe_text import lazy_pattern
 
 RULE: Final = "other-file"
 
@@ -129,3 +129,28 @@ def _json(text: str) -> object:
         return json.loads(text)
     except (ValueError, RecursionError):
         return None
+
+
+SUFFIX: Final = ".lua"
+NAMELESS: Final = "<stdin>"
+CALL: Final = lazy_pattern(r"^[ \t]*des\.[a-z_]+[ \t]*[({\"']", re.MULTILINE)
+_LEVEL: Final = lazy_pattern(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:", re.MULTILINE)
+
+
+def is_lua(text: str) -> bool:
+    """Return whether a text without a level calls functions of the Lua interface."""
+    return "des." in text and CALL.search(text) is not None and _LEVEL.search(text) is None
+
+
+def is_script(source: Source) -> bool:
+    """Return whether a file is a Lua script by its name, or a nameless text by its words."""
+    return source.name.endswith(SUFFIX) or (source.name == NAMELESS and is_lua(source.text))
+
+
+def lua_finding(source: Source) -> Diagnostic:
+    """The one thing to say about such a file."""
+    call = CALL.search(source.text)
+    start, end = (source.text.index("des.", call.start()), call.end() - 1) if call is not None else (0, 0)
+    advice = 'a des file begins with `LEVEL: "name"`; for `des.monster("newt")` it has `MONSTER: "newt", random`'
+    message = "this is Lua, a level script of NetHack 3.7, and no des file"
+    return error("lua-script", message, source.span(start, end), advice)

@@ -6,15 +6,14 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultc.language import lua_scripts
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.source import Source
-from vaultc.language.syntax import build, lua, messages
-from vaultc.language.syntax.automaton import Automaton
-from vaultc.language.syntax.grammar import END, Grammar
+from vaultc.language.syntax import build, messages
+from vaultc.language.syntax.grammar import END, Automaton, Grammar
 from vaultc.language.syntax.lexer import MOST_TOKENS, Lexer
 from vaultc.language.syntax.messages import Reports
 from vaultc.language.syntax.nodes import DesFile
+from vaultc.language.syntax.other_files import is_lua, lua_finding
 from vaultc.language.syntax.recovery import Recovery
 from vaultc.language.syntax.tokens import Comment
 
@@ -45,8 +44,8 @@ def parse(source: Source, grammar: Grammar) -> Parsed:
 
     Implements: Statements; Values and expressions; Diagnostics (what needs no types or tables).
     """
-    if lua_scripts.is_lua(source.text):
-        return _unread(source, lua.finding(source))
+    if is_lua(source.text):
+        return _unread(source, lua_finding(source))
     read = _read(source, grammar)
     if read.reports.unbalanced:
         from vaultc.language.syntax.recovery import corrections

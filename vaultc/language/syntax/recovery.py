@@ -21,15 +21,12 @@ from vaultc.language.diagnostics import Diagnostic, Note
 from vaultc.language.source import Source
 from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.arrays import ArrayNames
-from vaultc.language.syntax.automaton import Automaton
-from vaultc.language.syntax.build import DEEPEST
-from vaultc.language.syntax.grammar import END, Grammar
+from vaultc.language.syntax.build import DEEPEST, LEVEL_HEAD, LEVEL_WORDS, Stack, is_assignment, virtual
+from vaultc.language.syntax.grammar import END, Automaton, Grammar
 from vaultc.language.syntax.lexer import BROKEN, Lexer
 from vaultc.language.syntax.repairs.repair import Repair
-from vaultc.language.syntax.stack import LEVEL_HEAD, LEVEL_WORDS, Stack, is_assignment, virtual
-from vaultc.language.syntax.tokens import Token
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.language.syntax.tokens import ArrayNames, Token
+from vaultc.support.safe_text import lazy_pattern
 
 FOLLOWS_NAME = lazy_pattern(r"[ \t]*[=(:]")
 LINE_STARTERS = frozenset({"VAR", "ARRVAR", "IDENT", "[", "PERCENT"})

@@ -1,4 +1,4 @@
-"""Characters of word processors and web pages where the language wants plain ones.
+"""Text outside of the language: characters of word processors, and statements of forks kept as comments are.
 
 A text pasted from a page has no-break spaces, typographic quotes, dashes and full-width forms. Where the meaning is
 beyond doubt, the plain character is read in its place, and one warning with a safe fix says so. Strings
@@ -8,11 +8,18 @@ and comments may hold anything and are left alone.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections import abc
 from collections.abc import Iterator
-from typing import NamedTuple
+from functools import cached_property
+from typing import Final, NamedTuple
 
 from vaultc.language import diagnostics
 from vaultc.language.source import Source, Span
+from vaultc.language.syntax import messages, tokens
+from vaultc.language.syntax.build import Stack
+from vaultc.language.syntax.grammar import END, Automaton, Grammar
+from vaultc.language.syntax.messages import Reports
 
 RULE = "typographic-character"
 MOST = 500
@@ -186,3 +193,243 @@ def _named(written: str) -> str:
     odd = sorted({c for c in written if not c.isascii()}, key=written.index)
     first = f"{unicodedata.name(odd[0], 'a control character').lower()} (U+{ord(odd[0]):04X})"
     return first + (" and others" if len(odd) > 1 else "")
+
+
+_HEAD: Final = re.compile(r"(?:\[[^\]\n]*\][ \t]*:[ \t]*\r?\n?[ \t]*)?(?P<word>[A-Z][A-Z_0-9]*)(?![A-Za-z0-9_])")
+_BEFORE: Final = re.compile(r"(?:\A|\n|[{}]|\b(?:CASE[ \t]+[+-]?\d+|DEFAULT)[ \t]*:)[ \t]*\Z")
+_AFTER_ROWS: Final = re.compile(r"^ENDMAP", re.MULTILINE)
+_WORD: Final = re.compile(r"[\w-]+")
+_ELSE: Final = re.compile(r"\s*ELSE\s*\{")
+_CONTINUING: Final = frozenset({",", ":", "&", "|", "=", ".", "+", "-", "*", "/"})
+"""The last signs of lines after which a statement goes on."""
+_BEFORE_LISTS: Final = frozenset({",", "=", "&", "(", "["})
+"""The signs before a brace that begins a list."""
+_OF_ROOMS: Final = frozenset({"ROOMDOOR", "SUBROOM", "RANDOM_CORRIDORS"})
+"""Statements that depend on the statement around them."""
+_LOOK_BACK: Final = 200
+_MAZE: Final = ("MAZE", ":", "STRING", ",", "random")
+_PLACES: Final = (
+    (("LEVEL", ":", "STRING"), (END,)),
+    ((*_MAZE, "NOMAP"), (END,)),
+    (_MAZE, ("NOMAP", END)),
+    (("LEVEL", ":", "STRING", "ROOM", ":", *("random", ",") * 4, "random"), (END,)),
+)
+"""The shortest texts around statements: in a level, in a part of a maze, in its head, and in a room without braces."""
+
+
+class UnreadStatements:
+    """The statements of one source that cannot be read.
+
+    A statement is unread if its keyword is, or any other word in it. A block of an unknown statement is read as if its
+    statements were outside of it, unless they depend on it. A known statement is read without its unread options if it
+    is one without them; otherwise its block is left out with it.
+    """
+
+    def __init__(
+        self,
+        grammar: Grammar,
+        source: Source,
+        reports: Reports,
+        kept: list[tokens.Comment],
+        types_in: abc.Callable[[str], abc.Iterable[str]],
+    ) -> None:
+        """``types_in`` gives the types of the tokens in a text."""
+        self._grammar = grammar
+        self._source = source
+        self._text = source.text
+        self._reports = reports
+        self._kept = kept
+        self._types_in = types_in
+        self._told = set[str]()
+        self._closing = set[int]()
+        self._options = dict[int, int]()  # the ends of unread options by the offsets of the commas before them
+        self._past = 0  # where the statement ends that was looked at most recently
+
+    @cached_property
+    def _words(self) -> list[int]:
+        """The offsets of unread words anywhere in the text."""
+        words = "|".join(map(re.escape, sorted(self._grammar.unread, key=len, reverse=True)))
+        return [found.start() for found in re.finditer(rf"(?<![\w$-])(?:{words})(?![\w-])", self._text)]
+
+    def end_of(self, start: int) -> int | None:
+        """Keep the unread statement at an offset as comments; gives its end, None if none begins there."""
+        if start in self._closing:
+            self._keep(start, start + 1)
+            return start + 1
+        if start in self._options:
+            self._keep(start, self._options[start], is_option=True)
+            return self._options[start]
+        if start < self._past or not self._words:
+            return None
+        head = _HEAD.match(self._text, start)
+        if head is None or _BEFORE.search(self._text, max(0, start - _LOOK_BACK), start) is None:
+            return None
+        if head["word"] in self._grammar.unread:
+            return self._unknown_statement(start, head)
+        if head["word"] in self._grammar.statements or head["word"] == "FLAGS":
+            return self._statement_with_unknown_word(start, head)
+        return None
+
+    def _unknown_statement(self, start: int, head: re.Match[str]) -> int:
+        end, block, _ = self._extent(head.end())
+        self._tell(head.start("word"), head.end("word"), messages.Unread.STATEMENT)
+        if block:
+            last = self._blocks.get(end, end)
+            if self._next(self._words_of_rooms, end) < last or self._text.find("\n", end, last) < 0:
+                end = last
+            else:
+                self._closing.add(last - 1)
+        self._keep(start, end)
+        return end
+
+    def _statement_with_unknown_word(self, start: int, head: re.Match[str]) -> int | None:
+        if self._next(self._words, head.end()) == len(self._text):
+            self._past = len(self._text)
+            return None
+        end, block, unknown = self._extent(head.end())
+        if unknown is None:
+            self._past = end
+            return None
+        options = self._unread_options(head.end(), end - block)
+        if options and self._is_read_without(options, start, end - block, block):
+            for first, _ in options:
+                word = _WORD.match(self._text, self._next(self._words, first))
+                assert word is not None
+                self._tell(*word.span(), messages.Unread.OPTION)
+            self._options.update(options)
+            self._past = end
+            return None
+        self._tell(*unknown, messages.Unread.PART)
+        while block:
+            last = self._blocks.get(end)
+            more = None if last is None else _ELSE.match(self._text, last)
+            block = more is not None
+            end = more.end() if more is not None else last or end
+        self._keep(start, end)
+        return end
+
+    def _pieces(self, at: int) -> abc.Iterator[tuple[str, int, int, int]]:
+        """The kinds and places of tokens outside of maps from an offset on, and the brackets open before each.
+
+        Blanks and comments are ``blank``.
+        """
+        scanner, rows, depth = self._grammar.scanner, True, 0
+        while at < len(self._text):
+            found = scanner.match(self._text, at)
+            assert found is not None
+            kind = found.lastgroup or "blank"
+            yield "blank" if kind == "COMMENT" else kind, at, found.end(), depth
+            if found[0] in ("(", "[", "{") or kind == "RANDOM_OPEN":
+                depth += 1
+            elif found[0] in (")", "]", "}"):
+                depth = max(0, depth - 1)
+            at = found.end()
+            if rows and kind == "MAP_LINE":
+                after = _AFTER_ROWS.search(self._text, at)
+                rows = after is not None
+                at = after.start() if after is not None else at
+
+    def _extent(self, start: int) -> tuple[int, bool, tuple[int, int] | None]:
+        """The end of a statement after its keyword, whether its block begins there, and its first unread word."""
+        end, before, fresh = start, "", False
+        unknown: tuple[int, int] | None = None
+        for kind, first, last, depth in self._pieces(start):
+            text = self._text[first:last]
+            if kind == "blank":
+                fresh = fresh or "\n" in text
+                continue
+            if fresh and (kind == "MAP_LINE" or self._begins_statement(text)):
+                break
+            if fresh and depth == 0 and before not in _CONTINUING and text not in (",", "{"):
+                break
+            fresh = False
+            if text == "}" and depth == 0:
+                break
+            if text == "{" and depth == 0 and not self._is_list(before, last):
+                return last, True, unknown
+            if unknown is None and kind not in ("STRING", "CHAR") and text in self._grammar.unread:
+                unknown = (first, last)
+            before, end = text, last
+        return end, False, unknown
+
+    def _unread_options(self, start: int, end: int) -> list[tuple[int, int]]:
+        """The places of unread options with the commas before them; empty if another part is unread too."""
+        found: list[tuple[int, int]] = []
+        comma, begins = start, False
+        for kind, first, last, depth in self._pieces(start):
+            if first >= end:
+                break
+            if kind == "blank":
+                continue
+            text = self._text[first:last]
+            is_unread = kind not in ("STRING", "CHAR") and text in self._grammar.unread
+            if text == "," and depth == 0:
+                comma, begins = first, True
+                continue
+            if is_unread and begins:
+                found.append((comma, last))
+            elif found and found[-1][0] == comma:
+                found[-1] = comma, last
+            elif is_unread:
+                return []
+            begins = False
+        return found
+
+    def _is_read_without(self, options: list[tuple[int, int]], start: int, end: int, block: bool) -> bool:
+        """Return whether the text from one offset to another is a statement if the options are left out."""
+        edges = [start, *(edge for option in options for edge in option), end]
+        text = "".join(self._text[first:last] for first, last in zip(edges[::2], edges[1::2], strict=True))
+        types = [each for each in self._types_in(text) if each != END] + ["{", "}"] * block
+        stack = Stack(self._grammar, Automaton(self._grammar.table, {}), self._source)
+        return any(stack.accepts(*before, *types, *after) for before, after in _PLACES)
+
+    def _begins_statement(self, text: str) -> bool:
+        grammar = self._grammar
+        return text in grammar.statements or text in grammar.headers or (text in grammar.unread and text.isupper())
+
+    def _is_list(self, before: str, after: int) -> bool:
+        """Return whether a brace begins a list of values, and not a block."""
+        if before in _BEFORE_LISTS:
+            return True
+        if before != ":":
+            return False
+        first = re.compile(r"\s*([A-Z_]*)").match(self._text, after)
+        assert first is not None
+        return not (first[1] and self._begins_statement(first[1]))
+
+    @cached_property
+    def _blocks(self) -> dict[int, int]:
+        """The ends of blocks by the offsets after their opening braces."""
+        ends: dict[int, int] = {}
+        opened: list[int] = []
+        for kind, first, last, _ in self._pieces(0):
+            if kind == "sign" and self._text[first] == "{":
+                opened.append(last)
+            elif kind == "sign" and self._text[first] == "}" and opened:
+                ends[opened.pop()] = last
+        return ends
+
+    @cached_property
+    def _words_of_rooms(self) -> list[int]:
+        """The offsets of statements that depend on the statement around them."""
+        return [found.start() for found in re.finditer(rf"\b(?:{'|'.join(sorted(_OF_ROOMS))})\b", self._text)]
+
+    def _next(self, words: list[int], at: int) -> int:
+        """The first of some offsets of words from an offset on, or the end of the text."""
+        following = bisect_left(words, at)
+        return words[following] if following < len(words) else len(self._text)
+
+    def _tell(self, start: int, end: int, kind: messages.Unread) -> None:
+        word = self._text[start:end]
+        if word not in self._told:
+            self._told.add(word)
+            span = self._source.span(start, end)
+            self._reports.add(messages.unchecked_statement(span, self._grammar.dialect, kind))
+
+    def _keep(self, start: int, end: int, *, is_option: bool = False) -> None:
+        """Keep each line of a piece of text as a comment."""
+        at = start
+        for line in self._text[start:end].split("\n"):
+            if line.strip():
+                self._kept.append(tokens.comment_at(self._source, at, at + len(line), is_option=is_option))
+            at += len(line) + 1

@@ -20,11 +20,11 @@ from vaultc.level.measures import reachability
 from vaultc.level.measures.reachability import CellBits, Reach, bits_of, bits_of_marks, in_box
 from vaultc.level.solving import solver
 from vaultc.level.solving.powers import Abilities
-from vaultc.level.solving.quest import Quest
-from vaultc.level.solving.solution import Solution
+from vaultc.level.solving.route_search import Quest
+from vaultc.level.solving.solver import Solution
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
-from vaultc.world.catalog.traps import MAGIC_PORTAL
+from vaultc.world.catalog.kinds import MAGIC_PORTAL
 
 
 def steps_from(reach: Reach, cell: int) -> list[int]:

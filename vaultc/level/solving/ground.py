@@ -12,15 +12,25 @@ from vaultc.level.measures import reachability
 from vaultc.level.solving import powers
 from vaultc.level.solving.powers import Abilities, LevelTool, findings_of
 from vaultc.world import grid
-from vaultc.world.catalog import Catalog, terrain, traps
+from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.catalog.kinds import (
+    HOLE,
+    LAND_MINE,
+    LEVEL_TELEPORT,
+    MAGIC_PORTAL,
+    PIT,
+    SPIKED_PIT,
+    TELEPORT,
+    TRAP_DOOR,
+)
 from vaultc.world.catalog.named import kinds_if_any
 
 _UNDER_BRIDGE: Final = {terrain.MOAT_UNDER: powers.WATER_SPAN, terrain.LAVA_UNDER: powers.LAVA_SPAN}
 _TRAPS: Final = {
-    traps.PIT: powers.PIT, traps.SPIKED_PIT: powers.PIT, traps.HOLE: powers.HOLE, traps.TRAP_DOOR: powers.HOLE,
-    traps.LEVEL_TELEPORT: powers.EXIT, traps.MAGIC_PORTAL: powers.EXIT, traps.TELEPORT: powers.TELEPORTER,
+    PIT: powers.PIT, SPIKED_PIT: powers.PIT, HOLE: powers.HOLE, TRAP_DOOR: powers.HOLE,
+    LEVEL_TELEPORT: powers.EXIT, MAGIC_PORTAL: powers.EXIT, TELEPORT: powers.TELEPORTER,
 }  # fmt: skip
-_FALLS: Final = frozenset((traps.HOLE, traps.TRAP_DOOR, traps.LEVEL_TELEPORT))
+_FALLS: Final = frozenset((HOLE, TRAP_DOOR, LEVEL_TELEPORT))
 _OWN: Final = {"searching": powers.SEARCH, "kicking": powers.KICK, "teleporting": powers.TELEPORT}
 _SOKOBAN: Final = "soko"
 """The beginning of the names of levels of Sokoban."""
@@ -205,11 +215,11 @@ def _lay_traps(kinds: bytearray, level: Level) -> bytearray:
     odd = bytearray(grid.CELLS)
     for trap in reversed(level.traps):
         cell = grid.at(trap.x, trap.y)
-        if trap.kind == traps.TELEPORT and "noteleport" in level.flags_set:
+        if trap.kind == TELEPORT and "noteleport" in level.flags_set:
             continue
         if kinds[cell] == powers.OPEN and trap.kind in _TRAPS:
             kinds[cell] = _TRAPS[trap.kind]
-        odd[cell] |= trap.kind == traps.LAND_MINE
+        odd[cell] |= trap.kind == LAND_MINE
     return odd
 
 

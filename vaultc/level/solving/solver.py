@@ -1,4 +1,4 @@
-"""The solver: the searches in their order, from the cheapest to the dearest, and the verdict that they allow.
+"""The solver: searches from the cheapest to the dearest, and the verdict, plan and obstacles that they give.
 
 1. A hero for whom everything uncertain turns out well: if even that one does not arrive, the level is unsolvable.
 2. The shortest walk with lasting tools, past boulders that stay in place.
@@ -20,19 +20,74 @@ import heapq
 from collections import Counter, abc
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final
+from typing import Final, Literal
 
 from vaultc.level.level import Level
 from vaultc.level.solving import powers
-from vaultc.level.solving.boulders import SearchOutcome, fewest_steps
 from vaultc.level.solving.ground import QuestGround, routes
 from vaultc.level.solving.powers import MEANS, Abilities, LevelTool
-from vaultc.level.solving.puzzles import any_plan
-from vaultc.level.solving.quest import FAR, Quest, QuestPlan, Stride
-from vaultc.level.solving.solution import GAVE_UP, SOLVABLE, UNSOLVABLE, Obstacle, Solution, ToolUse
-from vaultc.level.solving.walks import Reached, at_best, shortest_walk
+from vaultc.level.solving.puzzles import SearchOutcome, any_plan, fewest_steps
+from vaultc.level.solving.route_search import FAR, Quest, QuestPlan, Reached, Stride, at_best, shortest_walk
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
+
+SolvingVerdict = Literal["solvable", "unsolvable", "gave up"]
+"""There is a plan; there is none; or neither is known."""
+
+SOLVABLE: Final = "solvable"
+UNSOLVABLE: Final = "unsolvable"
+GAVE_UP: Final = "gave up"
+
+
+@dataclass(frozen=True, slots=True)
+class ToolUse:
+    """A means that a plan uses: the ability, and the squares for which it is used.
+
+    ``name`` is the object of the level and ``found`` the square from which the hero takes it; None for abilities of the
+    hero's own, such as kicking.
+    """
+
+    ability: str
+    name: str | None
+    found: grid.Cell | None
+    used: tuple[grid.Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """A square that bars the way, in words, beside the squares that the hero reaches."""
+
+    kind: str
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The result of solving a level.
+
+    ``steps`` is the number of steps of the plan, and ``shortest`` tells that no plan without charges and potions has
+    fewer. ``cells`` are its squares as (x, y), from the first on, and ``pushes`` the pushes of a boulder on the way, as
+    pairs of squares: from where and to where. ``tools`` are in the order of their first use. Without a plan, ``reason``
+    is a sentence on what is missing, and ``obstacles`` what bars the way. ``states`` is the effort: the number of
+    states that the searches looked at.
+    """
+
+    verdict: SolvingVerdict
+    steps: int | None = None
+    shortest: bool = False
+    tools: tuple[ToolUse, ...] = ()
+    cells: tuple[grid.Cell, ...] = ()
+    pushes: tuple[tuple[grid.Cell, grid.Cell], ...] = ()
+    reason: str = ""
+    obstacles: tuple[Obstacle, ...] = ()
+    states: int = 0
+
+    @property
+    def is_solvable(self) -> bool | None:
+        """True or False where the verdict is known, None where the search gave up."""
+        return None if self.verdict == GAVE_UP else self.verdict == SOLVABLE
+
 
 EFFORT: Final = 20_000
 """The states that the exact search looks at, if nothing else is asked for."""

@@ -14,9 +14,7 @@ from typing import TYPE_CHECKING, Final, overload
 from vaultc import games
 from vaultc.games import detection
 from vaultc.language.diagnostics import Severity
-from vaultc.language.features import Feature
-from vaultc.language.game import Game
-from vaultc.language.marks import IN_SETTINGS, ON_COMMAND_LINE, Detected
+from vaultc.language.game import IN_SETTINGS, ON_COMMAND_LINE, Detected, Feature, Game
 from vaultc.language.source import Source
 from vaultc.support import regular_files
 from vaultc.support.errors import InvalidValueError

@@ -17,27 +17,27 @@ from vaultc.language import diagnostics
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.includes import places
+from vaultc.language.semantics.model import places
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import Parsed, walk
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.checking import findings, names
+from vaultc.linter.checking import configuration, judging
 from vaultc.linter.checking.cache import digest
-from vaultc.linter.checking.findings import Allow
+from vaultc.linter.checking.judging import Allow
 from vaultc.linter.expectations.written import expectations_in
 from vaultc.linter.linting import lint
 from vaultc.linter.rule import replacement
 from vaultc.pipeline.reading import model_of
-from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.support.regular_files import folders_around
+from vaultc.support.safe_text import lazy_pattern
 
 
-def examine(source: Source, game: Game, minihack: bool = False) -> findings.Examined:
+def examine(source: Source, game: Game, minihack: bool = False) -> judging.Examined:
     """The findings of all rules in a file and in the files it includes; rules for ``minihack`` only if asked."""
     return examine_model(model_of(source, game), minihack)
 
 
-def examine_model(model: Model, minihack: bool = False) -> findings.Examined:
+def examine_model(model: Model, minihack: bool = False) -> judging.Examined:
     """As :func:`examine`, of a file that is analysed already."""
     if model.is_script:
         return _examine_script(model, minihack)
@@ -49,7 +49,7 @@ def examine_model(model: Model, minihack: bool = False) -> findings.Examined:
     folders = folders_around(model.parsed.source.path)
     looked_at = {path: None for inclusion in model.inclusions for path in places(inclusion.node)}
     expected = expectations_in(model, any(diagnostic.severity is Severity.ERROR for diagnostic in found))
-    return findings.Examined(
+    return judging.Examined(
         tuple(parsed.source for parsed in model.files),
         (*found, *expected.findings),
         tuple(allow for parsed in model.files for allow in find_allows(parsed)),
@@ -60,20 +60,20 @@ def examine_model(model: Model, minihack: bool = False) -> findings.Examined:
     )
 
 
-def _examine_script(model: Model, minihack: bool) -> findings.Examined:
+def _examine_script(model: Model, minihack: bool) -> judging.Examined:
     """The findings in a Lua script: at once, and if there are no errors, of several runs."""
     found = _lint_minihack(model) if minihack else model.parsed.diagnostics
     if model.levels and model.parsed.ok:
         from vaultc.pipeline import lua_scripts
 
         found = (*found, *lua_scripts.findings(model))
-    return findings.Examined((model.parsed.source,), found, (), level_names(model), not model.levels, ())
+    return judging.Examined((model.parsed.source,), found, (), level_names(model), not model.levels, ())
 
 
-def level_names(model: Model) -> tuple[findings.NamedLevel, ...]:
+def level_names(model: Model) -> tuple[judging.NamedLevel, ...]:
     """The names of a file's levels in order, with included files at their places."""
     counted = model.game.language.quirks.numbers_levels
-    return tuple(findings.NamedLevel(facts.name, facts.node.name.span, counted) for facts in model.levels)
+    return tuple(judging.NamedLevel(facts.name, facts.node.name.span, counted) for facts in model.levels)
 
 
 def _lint_minihack(model: Model) -> tuple[Diagnostic, ...]:
@@ -109,7 +109,10 @@ def find_allows(parsed: Parsed) -> Iterator[Allow]:
         for name in _NAME.finditer(match["names"]):
             start = comment.span.start + match.start("names") + name.start()
             yield Allow(
-                names.current_name(name[0]), parsed.source.span(start, start + len(name[0])), comment.span, covered
+                configuration.current_name(name[0]),
+                parsed.source.span(start, start + len(name[0])),
+                comment.span,
+                covered,
             )
 
 
@@ -120,12 +123,12 @@ def wrong_names(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
         if found and games.known_name(found["name"]) is None:
             start = comment.span.start + found.start("name")
             span = parsed.source.span(start, start + len(found["name"]))
-            near = names.suggestion(found["name"], games.dialects())
+            near = configuration.suggestion(found["name"], games.dialects())
             message = (
                 f"there is no dialect `{found['name']}`{near}" if found["name"] else "this comment names no dialect"
             )
             yield diagnostics.Diagnostic(
-                names.UNKNOWN_DIALECT,
+                configuration.UNKNOWN_DIALECT,
                 diagnostics.Severity.ERROR,
                 message,
                 span,
@@ -147,7 +150,7 @@ def unknown_comments(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
         else:
             help = f"write `{meant}`" if meant else f"there are {', '.join(f'`{form}`' for form in FORMS)}"
         yield diagnostics.Diagnostic(
-            names.UNKNOWN_COMMENT,
+            configuration.UNKNOWN_COMMENT,
             diagnostics.Severity.NOTE,
             message,
             comment.span,
@@ -178,7 +181,7 @@ def _after_dialect(text: str) -> str:
 def _meant(words: str) -> str | None:
     """The comment that somebody probably meant who wrote these words after ``# vaultc:``; None if nothing is near."""
     match = _FORM_LIKE.fullmatch(words)
-    word = match and names.nearest(match["word"].lower(), (*_DIALECT_WORDS, *_ALLOW_WORDS), _SIMILAR)
+    word = match and configuration.nearest(match["word"].lower(), (*_DIALECT_WORDS, *_ALLOW_WORDS), _SIMILAR)
     if match is None or not word:
         return None
     if word in _DIALECT_WORDS:
@@ -186,7 +189,11 @@ def _meant(words: str) -> str | None:
     rules, place = [], 0
     while found := _RULE_LIKE.match(match["rest"], place):
         name = found["name"].lower()
-        rule = name if names.matches_any(name) else names.nearest(name.replace("_", "-"), names.all_rules(), _SIMILAR)
+        rule = (
+            name
+            if configuration.matches_any(name)
+            else configuration.nearest(name.replace("_", "-"), configuration.all_rules(), _SIMILAR)
+        )
         if rule is None:
             break
         rules.append(rule)
@@ -199,7 +206,7 @@ def _meant(words: str) -> str | None:
 
 def _meant_dialect(rest: str) -> str | None:
     found = _NAME_LIKE.search(rest)
-    name = found and (games.known_name(found[0]) or names.nearest(found[0].lower(), games.dialects(), _SIMILAR))
+    name = found and (games.known_name(found[0]) or configuration.nearest(found[0].lower(), games.dialects(), _SIMILAR))
     if found is None or not name:
         return None
     reason = _reason(rest[found.end() :])

@@ -22,7 +22,7 @@ from urllib.parse import quote
 
 from vaultc.language.diagnostics import Diagnostic, Fix, Severity, help_of
 from vaultc.language.source import Span
-from vaultc.linter.documented import Documented
+from vaultc.linter.rule import Documented
 from vaultc.support import safe_text
 from vaultc.support.safe_text import decodable
 from vaultc.support.version import __version__

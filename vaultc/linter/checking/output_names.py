@@ -11,9 +11,9 @@ from collections import abc
 from itertools import count
 
 from vaultc.language import diagnostics
-from vaultc.language.semantics import headings
+from vaultc.language.semantics import statements
 from vaultc.language.source import Span
-from vaultc.linter.checking.findings import Examined, NamedLevel
+from vaultc.linter.checking.judging import Examined, NamedLevel
 from vaultc.linter.wording import quoted
 
 RULE = "duplicate-level-name"
@@ -61,11 +61,11 @@ class OutputNames:
 
 def _names(levels: abc.Iterable[NamedLevel], first: int) -> tuple[str | None, ...]:
     numbers = count(first)
-    return tuple(headings.output_name(one.text, next(numbers)) if _is_numbered(one) else one.text for one in levels)
+    return tuple(statements.output_name(one.text, next(numbers)) if _is_numbered(one) else one.text for one in levels)
 
 
 def _is_numbered(level: NamedLevel) -> bool:
-    return level.counted and headings.has_counter(level.text)
+    return level.counted and statements.has_counter(level.text)
 
 
 def _definition(span: Span) -> Definition:

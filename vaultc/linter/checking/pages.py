@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 
 from vaultc.games import NAMES, dialects, game_named
-from vaultc.language.features import Feature
-from vaultc.linter import documented
-from vaultc.linter.checking import names
+from vaultc.language.game import Feature
+from vaultc.linter.checking import configuration
 from vaultc.linter.checking.registry import DOCUMENTED
+from vaultc.linter.rule import Documented, Example
 
 INDEX = "README.md"
 NOTICE = "<!-- Made from the rule's own documentation by `make rules`. -->"
@@ -20,7 +20,7 @@ def pages() -> dict[str, str]:
     return {INDEX: _index()} | {f"{rule.name}.md": page(rule) for rule in DOCUMENTED}
 
 
-def page(rule: documented.Documented) -> str:
+def page(rule: Documented) -> str:
     """One rule as a page."""
     lines = [f"# {rule.name}", "", NOTICE, "", f"{rule.summary}.", "", f"**{facts(rule)}**", ""]
     lines += [text for part in explanations(rule) for text in (part, "")]
@@ -30,24 +30,24 @@ def page(rule: documented.Documented) -> str:
     return "\n".join(lines)
 
 
-def titled(example: documented.Example) -> list[tuple[str, str]]:
+def titled(example: Example) -> list[tuple[str, str]]:
     """The parts of an example with their titles, as far as it has them."""
     parts = (("Bad", example.bad), ("The check says", example.says), ("Good", example.good))
     return [(title, text.rstrip()) for title, text in parts if text]
 
 
-def explanations(rule: documented.Documented) -> list[str]:
+def explanations(rule: Documented) -> list[str]:
     """The paragraphs between the facts and the examples; the last one tells how games differ, a line for each."""
     games = map(game_named, NAMES) if rule.differs else ()
     lines = [f"- {game.name}: {rule.differs(game)}" for game in games if rule.differs and rule.holds_for(game)]
     return [part for part in (rule.explanation, "\n".join(lines)) if part]
 
 
-def facts(rule: documented.Documented) -> str:
+def facts(rule: Documented) -> str:
     """Return the line of facts: severity, means of finding it, the games for which it holds, and earlier names."""
-    former = "".join(f"; formerly `{name}`" for name in names.former_names(rule.name))
-    needs = "; found in generated levels, with `--samples N`" if rule.name in names.sampled_rules() else ""
-    if rule.name in names.minihack_rules():
+    former = "".join(f"; formerly `{name}`" for name in configuration.former_names(rule.name))
+    needs = "; found in generated levels, with `--samples N`" if rule.name in configuration.sampled_rules() else ""
+    if rule.name in configuration.minihack_rules():
         return f"Severity: {rule.severity}; found with `--minihack`{former}"
     said = ("with", rule.needs), ("without", rule.unless & ~Feature.SORTED_LEVELS)
     parts = [f"{word} {features.words}" for word, features in said if features]

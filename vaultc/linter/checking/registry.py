@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vaultc.linter.checking.faults import COMMENTS, FAULTS
-from vaultc.linter.documented import Documented
 from vaultc.linter.level_linter.rules import SAMPLED_RULES
 from vaultc.linter.minihack import RULES as MINIHACK
+from vaultc.linter.rule import Documented
 from vaultc.linter.rules import RULES
 
 DOCUMENTED: tuple[Documented, ...] = tuple(

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from vaultc.language.source import Source
-from vaultc.linter.checking import findings
+from vaultc.linter.checking import judging
 from vaultc.linter.checking.cache import Cache, digest
-from vaultc.support.json_types import JsonObject
+from vaultc.support.records import JsonObject
 from vaultc.support.regular_files import folders_around
 
 WORTH_PROCESSES = 200_000
@@ -50,7 +50,7 @@ class Input(NamedTuple):
         return _decompiled(self).source if raw.is_compiled else raw
 
 
-def examine_files(inputs: abc.Sequence[Input], cache: Cache, jobs: int) -> list[findings.Examined]:
+def examine_files(inputs: abc.Sequence[Input], cache: Cache, jobs: int) -> list[judging.Examined]:
     """Examine files by all rules that need no levels, in the given order."""
     keys = [
         cache.key("static", i.name, str(i.path and i.path.absolute()), i.data, i.dialect, str(i.minihack))
@@ -62,7 +62,7 @@ def examine_files(inputs: abc.Sequence[Input], cache: Cache, jobs: int) -> list[
     jobs = jobs if sum(len(task.data) for task in tasks) > WORTH_PROCESSES else 1
     results = list(spread(_examine, tasks, jobs, weight=lambda task: len(task.data)))
     for index, plain in zip(missing, results, strict=True):
-        found[index] = findings.from_plain(plain, inputs[index].source)
+        found[index] = judging.from_plain(plain, inputs[index].source)
         cache.save(keys[index], plain | {"folder": os.getcwd()})
     return [examined for examined in found if examined is not None]
 
@@ -76,12 +76,12 @@ def _decompiled(item: Input) -> Any:
     return reading_of(item.raw, game_named(item.dialect))
 
 
-def _known(plain: Any, item: Input) -> findings.Examined | None:
+def _known(plain: Any, item: Input) -> judging.Examined | None:
     """A kept result, if it is sound and the included files are as they were."""
     if plain is None:
         return None
     try:
-        examined = findings.from_plain(plain, item.source)
+        examined = judging.from_plain(plain, item.source)
         if examined.included and plain["folder"] != os.getcwd():
             return None
         folders = folders_around(item.path)
@@ -98,8 +98,8 @@ def _examine(item: Input) -> JsonObject:
 
     with _without_collector():
         if item.is_compiled:
-            return findings.to_plain(examine_model(model_of_reading(_decompiled(item))))
-        return findings.to_plain(examine(item.raw, game_named(item.dialect), item.minihack))
+            return judging.to_plain(examine_model(model_of_reading(_decompiled(item))))
+        return judging.to_plain(examine(item.raw, game_named(item.dialect), item.minihack))
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from collections import abc
 from typing import TYPE_CHECKING
 
 from vaultc.games import from_catalogue, game_named
-from vaultc.linter.checking.findings import Examined
+from vaultc.linter.checking.judging import Examined
 from vaultc.support.safe_text import counted
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ def doubts(dialects: abc.Sequence[str], examined: abc.Sequence[Examined]) -> lis
 
     A catalogue with few findings is not looked at.
     """
-    from vaultc.world.sources.used_names import FEWEST_UNKNOWN
+    from vaultc.world.sources.importing import FEWEST_UNKNOWN
 
     found = list[str]()
     for dialect in dict.fromkeys(dialects):
@@ -30,7 +30,7 @@ def doubts(dialects: abc.Sequence[str], examined: abc.Sequence[Examined]) -> lis
 
 
 def _doubt(file: str, game: Game, examined: abc.Sequence[Examined]) -> abc.Iterator[str]:
-    from vaultc.world.sources.used_names import names_in
+    from vaultc.world.sources.importing import names_in
 
     texts = {source.path or source.name: (source.name, source.text) for item in examined for source in item.sources}
     uses = names_in(list(texts.values()), game.catalog, from_catalogue.flags_of(game, game.catalog))

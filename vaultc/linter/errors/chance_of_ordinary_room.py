@@ -20,7 +20,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.linter.rule import Finding, Findings, Model, error, n
-from vaultc.world.catalog.rooms import OROOM
+from vaultc.world.catalog.kinds import OROOM
 
 
 @error(of_code=True)

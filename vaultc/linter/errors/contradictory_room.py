@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter.rule import Feature, Finding, Findings, Model, error
-from vaultc.world.catalog.rooms import OROOM
+from vaultc.world.catalog.kinds import OROOM
 
 
 @error(needs=Feature.SORTED_LEVELS, of_code=True)

@@ -19,7 +19,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language import diagnostics
-from vaultc.language.semantics.geometry import Bounds
+from vaultc.language.semantics.sheets import Bounds
 from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, error, keyword, n
 
 

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from vaultc.language.semantics.names import similar
+from vaultc.language.semantics.suggestions import similar
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, did_you_mean, error, n, quoted, replacement
 

@@ -31,7 +31,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.geometry import MapSize
+from vaultc.language.semantics.sheets import MapSize
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.language.syntax.walk import children
 from vaultc.linter import sorted_facts

@@ -24,7 +24,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language import semantics
-from vaultc.language.semantics.names import similar
+from vaultc.language.semantics.suggestions import similar
 from vaultc.linter.rule import Finding, Findings, Model, did_you_mean, error, n, quoted, replacement
 
 

@@ -25,9 +25,8 @@ from __future__ import annotations
 import re
 
 from vaultc.language import semantics
-from vaultc.language.semantics.names import similar
+from vaultc.language.semantics.suggestions import STATEMENTS, similar
 from vaultc.language.semantics.types import CORE_FUNCTIONS
-from vaultc.language.syntax.synonyms import STATEMENTS
 from vaultc.linter.rule import Feature, Finding, Findings, Model, did_you_mean, error, n, quoted, replacement
 
 

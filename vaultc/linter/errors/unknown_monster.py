@@ -18,7 +18,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import names
+from vaultc.language.semantics import suggestions
 from vaultc.language.semantics.suggestions import dragon_of_colour, is_only_meaning, monsters_meant
 from vaultc.linter import sorted_facts, wording
 from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, error, last_string, n, replacement
@@ -32,9 +32,9 @@ def check(model: Model) -> Findings:
         yield from sorted_facts.unknown_classes(model, n.MonsterKind)
         return
     for kind in model.find(n.MonsterKind):
-        if kind.character is not None and not names.is_monster_class(catalog, kind.character):
+        if kind.character is not None and not suggestions.is_monster_class(catalog, kind.character):
             help = "write the letter of a class, such as `'o'` for orcs or `'D'` for dragons"
-            if names.is_object_class(catalog, kind.character):
+            if suggestions.is_object_class(catalog, kind.character):
                 help = f"it is a class of objects: write `OBJECT: {_literal(kind.character)}, random`"
             yield Finding(f"unknown monster class {wording.quoted(kind.character)}", kind, help)
         elif kind.name is not None and catalog.species_number(kind.name, kind.character) is None:
@@ -51,7 +51,7 @@ def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> Finding:
         fix = replacement(f"write the class {wording.quoted(letter)}", kind.span, better)
         return Finding(message, kind, f"it is in class {wording.quoted(letter)}: write `{better}`", fix=fix)
     message = f"unknown monster {wording.quoted(name)}"
-    if len(name) == 1 and names.is_monster_class(catalog, name):
+    if len(name) == 1 and suggestions.is_monster_class(catalog, name):
         better = _literal(name)
         fix = replacement("write the class", kind.span, better, safe=True)
         return Finding(message, kind, f"a class needs single quotes: write `{better}`", fix=fix)

@@ -20,7 +20,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language import diagnostics
-from vaultc.language.semantics import names, suggestions
+from vaultc.language.semantics import suggestions
 from vaultc.linter import sorted_facts, wording
 from vaultc.linter.rule import (
     OF_ALL_LEVELS,
@@ -45,9 +45,9 @@ def check(model: Model) -> Findings:
         return
     statements = {thing.kind.span: thing for thing in things(model)}
     for kind in model.find(n.ObjectKind):
-        if kind.character is not None and not names.is_object_class(catalog, kind.character):
+        if kind.character is not None and not suggestions.is_object_class(catalog, kind.character):
             help = "write the character of a class, such as `'*'` for gems or `')'` for weapons"
-            if names.is_monster_class(catalog, kind.character):
+            if suggestions.is_monster_class(catalog, kind.character):
                 help = f"it is a class of monsters: write `MONSTER: '{kind.character}', random`"
             yield Finding(f"unknown object class {wording.quoted(kind.character)}", kind, help)
         elif kind.name is not None and catalog.kind_number(kind.name, kind.character) is None:
@@ -64,7 +64,7 @@ def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str, statement: n.Objec
         fix = replacement(f"write the class {wording.quoted(character)}", kind.span, better)
         return Finding(message, kind, f"it is in class {wording.quoted(character)}: write `{better}`", fix=fix)
     message = f"unknown object {wording.quoted(name)}"
-    if len(name) == 1 and names.is_object_class(catalog, name):
+    if len(name) == 1 and suggestions.is_object_class(catalog, name):
         fix = replacement("write the class", kind.span, f"'{name}'", safe=True)
         return Finding(message, kind, f"a class needs single quotes: write `'{name}'`", fix=fix)
     for with_option, advice in (

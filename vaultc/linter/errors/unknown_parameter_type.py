@@ -16,7 +16,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.names import similar
+from vaultc.language.semantics.suggestions import similar
 from vaultc.language.semantics.types import PARAMETER_TYPES
 from vaultc.linter.rule import Feature, Finding, Findings, Model, did_you_mean, error, quoted
 

@@ -23,15 +23,15 @@ Good:
 from __future__ import annotations
 
 from vaultc.language import semantics
-from vaultc.language.semantics import includes
+from vaultc.language.semantics.model import MAXIMUM_DEPTH, MAXIMUM_INCLUSIONS
 from vaultc.linter.rule import Feature, Finding, Findings, Model, error, quoted
 
 MESSAGES = {
     semantics.IncludeProblem.NOT_FOUND: "there is no file {}",
     semantics.IncludeProblem.CYCLE: "{} is already being read: a file cannot include itself",
-    semantics.IncludeProblem.TOO_DEEP: f"{{}} would be included more than {includes.MAXIMUM_DEPTH} deep",
+    semantics.IncludeProblem.TOO_DEEP: f"{{}} would be included more than {MAXIMUM_DEPTH} deep",
     semantics.IncludeProblem.TOO_MANY: (
-        f"{{}} is not read: there are more than {includes.MAXIMUM_INCLUSIONS} inclusions, or too much text"
+        f"{{}} is not read: there are more than {MAXIMUM_INCLUSIONS} inclusions, or too much text"
     ),
     semantics.IncludeProblem.UNREADABLE: "{} cannot be read",
 }

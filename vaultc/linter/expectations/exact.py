@@ -11,14 +11,13 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, cast
 
-from vaultc.generation.laws.counts import NEVER, CountLaw
-from vaultc.generation.laws.things import ThingName, exact_things, object_name
+from vaultc.generation.exact_chances.things import ThingName, exact_things, object_name
+from vaultc.generation.exact_chances.values import NEVER, CountLaw
 from vaultc.language.game import Game
 from vaultc.language.semantics import LevelFacts
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
-from vaultc.level.conditions.condition import ConditionCompiler, Evaluate, ThingCount
-from vaultc.level.conditions.expectation import Expectation, LevelPlace
+from vaultc.level.conditions.condition import ConditionCompiler, Evaluate, Expectation, LevelPlace, ThingCount
 from vaultc.level.measures.level_measures import Measure
 from vaultc.level.solving.powers import Abilities
 from vaultc.world.catalog import Catalog

@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import Final
 
 from vaultc.language import diagnostics
-from vaultc.linter.checking.names import FAILED_EXPECTATION
+from vaultc.linter.checking.configuration import FAILED_EXPECTATION
 from vaultc.linter.expectations.written import WrittenExpectation
 from vaultc.support.safe_text import counted
 

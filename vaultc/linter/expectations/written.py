@@ -14,11 +14,11 @@ from vaultc.language import diagnostics
 from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.source import Span
 from vaultc.language.syntax import Comment
-from vaultc.linter.checking.names import INVALID_EXPECTATION
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.linter.checking.configuration import INVALID_EXPECTATION
+from vaultc.support.safe_text import lazy_pattern
 
 if TYPE_CHECKING:
-    from vaultc.level.conditions.expectation import Expectation
+    from vaultc.level.conditions.condition import Expectation
 
 _EXPECT = lazy_pattern(r"#\s*expect\s*:\s*(?P<text>.*?)\s*", re.IGNORECASE | re.DOTALL)
 
@@ -118,7 +118,7 @@ def _mistake(comment: Comment, is_about_level: bool, game: str) -> diagnostics.D
 
 @lru_cache(maxsize=4096)
 def _read(text: str, game: str) -> Expectation | _Mistake:
-    from vaultc.level.conditions.expectation import read_expectation
+    from vaultc.level.conditions.condition import read_expectation
     from vaultc.level.conditions.parsing import ConditionError
 
     try:

@@ -10,15 +10,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultc.generation.interpreter.program import Program
-from vaultc.generation.interpreter.recording import Recording
+from vaultc.generation.interpreter.program import Program, Recording
 from vaultc.language import diagnostics
 from vaultc.language.game import Game
 from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.source import Span
 from vaultc.level.level import Level
 from vaultc.level.measures.survey import Survey
-from vaultc.linter.documented import Documented
 from vaultc.linter.expectations.exact import LevelLaws, asks_for_depth, usual_place
 from vaultc.linter.expectations.outcomes import (
     Counterexample,
@@ -29,11 +27,11 @@ from vaultc.linter.expectations.outcomes import (
     is_refused,
 )
 from vaultc.linter.expectations.written import WrittenExpectation, expectations_of
-from vaultc.linter.rule import Finding
+from vaultc.linter.rule import Documented, Finding
 from vaultc.pipeline import generating
 
 if TYPE_CHECKING:
-    from vaultc.level.conditions.expectation import LevelPlace
+    from vaultc.level.conditions.condition import LevelPlace
 
 DEEPEST = 30
 """Levels that ask for their depth are made at depths from 1 to this one, by turns."""

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.geometry import map_size
+from vaultc.language.semantics.sheets import map_size
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.linting import lint

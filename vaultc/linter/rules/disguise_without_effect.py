@@ -20,7 +20,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.game import Game
-from vaultc.language.semantics.monster_options import candidates, may_be_any, reads_monster_option
+from vaultc.language.semantics.options import candidates, may_be_any, reads_monster_option
 from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, n, quoted, warning
 
 

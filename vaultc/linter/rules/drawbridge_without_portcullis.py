@@ -31,7 +31,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.linter.rule import Finding, Findings, Model, ground, n, spots_of, warning
-from vaultc.world.catalog import directions
+from vaultc.world import grid
 
 
 @warning()
@@ -39,7 +39,7 @@ def check(model: Model) -> Findings:
     for spot in spots_of(model, n.Drawbridge):
         bridge = spot.placed.node
         assert isinstance(bridge, n.Drawbridge)
-        dx, dy = directions.STEPS[directions.DIRECTIONS[bridge.direction.text]]
+        dx, dy = grid.STEPS[grid.DIRECTIONS[bridge.direction.text]]
         content = spot.content_at((spot.cell[0] + dx, spot.cell[1] + dy))
         if content and not content & model.alphabet.walls:
             message = f"the bridge ends at {ground(model, content)} in the {bridge.direction.text}, not at a wall"

@@ -57,9 +57,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from vaultc.language.semantics import Placed, geometry
+from vaultc.language.semantics import Placed
 from vaultc.language.semantics.flow import is_certain
-from vaultc.language.semantics.sheets import SheetKind
+from vaultc.language.semantics.sheets import SheetKind, map_corner, map_rows, map_size
 from vaultc.linter.rule import Finding, Findings, Model, Span, n, spots_of, warning
 from vaultc.world.grid import Cell
 
@@ -114,8 +114,8 @@ def _found(later: n.Statement | None, what: str, span: Span) -> Findings:
 def _covers(node: n.Statement, cell: Cell) -> bool:
     if not isinstance(node, n.Map):
         return 2 <= cell[0] <= 78
-    rows = geometry.map_rows(node.block)
-    corner = geometry.map_corner(node, geometry.map_size(node.block))
+    rows = map_rows(node.block)
+    corner = map_corner(node, map_size(node.block))
     if corner is None or not rows:
         return False
     x, y = cell[0] - corner[0], cell[1] - corner[1]

@@ -18,7 +18,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.monster_options import TIMED, turns
+from vaultc.language.semantics.options import TIMED, turns
 from vaultc.linter.rule import Finding, Findings, n, range_of, warning
 
 LONGEST = 126

@@ -28,7 +28,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.geometry import map_rows
+from vaultc.language.semantics.sheets import map_rows
 from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, keyword, n, placed_nodes, warning
 
 

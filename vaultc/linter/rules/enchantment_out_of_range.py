@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections import abc
 
-from vaultc.language.semantics.object_options import reads_option, signed_byte
+from vaultc.language.semantics.options import reads_option, signed_byte
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter import sorted_facts
 from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, n, range_of, things, warning

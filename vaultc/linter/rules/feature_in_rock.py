@@ -30,7 +30,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.alphabet import Characters
+from vaultc.language.semantics.sheets import Characters
 from vaultc.linter.rule import Finding, Findings, Model, ground, n, species_of, spots_of, subject, warning
 
 SECRET_CORRIDOR = "H"

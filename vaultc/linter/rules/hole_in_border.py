@@ -27,8 +27,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.alphabet import Characters
-from vaultc.language.semantics.geometry import map_rows
+from vaultc.language.semantics.sheets import Characters, map_rows
 from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, warning
 
 FLOOR = frozenset(".")

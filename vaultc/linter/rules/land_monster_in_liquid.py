@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultc.language.semantics.alphabet import Alphabet, Characters
+from vaultc.language.semantics.sheets import Alphabet, Characters
 from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, ground, n, quoted, species_of, spots_of, warning
 
 if TYPE_CHECKING:

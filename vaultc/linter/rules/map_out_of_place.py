@@ -48,14 +48,14 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import geometry
+from vaultc.language.semantics import sheets
 from vaultc.linter.rule import Feature, Finding, Findings, n, note
 from vaultc.world import grid
 
 
 @note(n.Map, needs=Feature.SORTED_LEVELS)
 def check(drawn: n.Map) -> Findings:
-    size = geometry.map_size(drawn.block)
+    size = sheets.map_size(drawn.block)
     if drawn.vertical is None or drawn.vertical.text != "top" or not 1 <= size.height <= grid.HEIGHT:
         return
     _, row = grid.aligned_corner("left", drawn.vertical.text, *size)

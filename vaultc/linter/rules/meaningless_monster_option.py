@@ -33,7 +33,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.game import Game
-from vaultc.language.semantics.monster_options import TIMED, candidates, reads_monster_option
+from vaultc.language.semantics.options import TIMED, candidates, reads_monster_option
 from vaultc.linter.rule import Finding, Findings, Model, n, options_of, quoted, removal, warning
 
 

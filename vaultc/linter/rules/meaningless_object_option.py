@@ -34,7 +34,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.object_options import reads_option
+from vaultc.language.semantics.options import reads_option
 from vaultc.linter.rule import (
     Finding,
     Findings,

@@ -43,7 +43,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import geometry
+from vaultc.language.semantics import sheets
 from vaultc.language.semantics.sheets import Rectangle
 from vaultc.linter import sorted_facts
 from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, Model, n, warning
@@ -61,8 +61,8 @@ def _overlaps(model: Model, level: LevelFacts) -> Findings:
     areas: list[tuple[Rectangle, n.Map]] = []
     for group in sorted_facts.groups(level.node):
         drawn = group.head
-        size = geometry.map_size(drawn.block) if isinstance(drawn, n.Map) else geometry.MapSize(1, 1)
-        corner = geometry.map_corner(drawn, size) if isinstance(drawn, n.Map) else None
+        size = sheets.map_size(drawn.block) if isinstance(drawn, n.Map) else sheets.MapSize(1, 1)
+        corner = sheets.map_corner(drawn, size) if isinstance(drawn, n.Map) else None
         if not isinstance(drawn, n.Map) or corner is None or min(size) < 1 or size == (1, 1):
             continue
         (x1, y1), (x2, y2) = corner, (corner[0] + size.width - 1, corner[1] + size.height - 1)

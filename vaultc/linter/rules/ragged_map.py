@@ -27,7 +27,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.geometry import map_size
+from vaultc.language.semantics.sheets import map_size
 from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, n, note
 
 DIGITS = str.maketrans("", "", "0123456789")

@@ -59,7 +59,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from vaultc.language.semantics import geometry
+from vaultc.language.semantics import sheets
 from vaultc.language.semantics.flow import is_certain
 from vaultc.language.syntax.nodes.base import TerrainEffect
 from vaultc.linter.rule import Finding, Findings, Model, Placed, n, warning
@@ -83,7 +83,7 @@ def check(model: Model) -> Findings:
         drawing = next(iter(statements[len(in_rock) :]), None)
         if drawing is None or not isinstance(drawing.node, n.Map):
             continue
-        is_drawn = geometry.map_size(drawing.node.block) != geometry.MapSize(1, 1)
+        is_drawn = sheets.map_size(drawing.node.block) != sheets.MapSize(1, 1)
         after = {type(placed.node) for placed in statements[len(in_rock) :]} & {n.NonDiggable, n.NonPasswall}
         for placed in in_rock:
             message = _MESSAGES.get(type(placed.node))

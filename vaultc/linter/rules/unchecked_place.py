@@ -27,7 +27,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import geometry
+from vaultc.language.semantics import sheets
 from vaultc.linter import sorted_facts
 from vaultc.linter.rule import Feature, Finding, Findings, Model, n, subject, warning
 from vaultc.world import grid
@@ -63,8 +63,8 @@ def _in_part(head: n.Statement, place: n.Coordinate, node: n.Statement) -> str |
     if place.x < 0:
         return f"this column means entry {-place.x - 1} of RANDOM_PLACES"
     corner: tuple[int, int] | None = (1, 0)
-    if isinstance(head, n.Map) and (size := geometry.map_size(head.block)) != (1, 1):
-        corner = geometry.map_corner(head, size)
+    if isinstance(head, n.Map) and (size := sheets.map_size(head.block)) != (1, 1):
+        corner = sheets.map_corner(head, size)
     if corner is None or grid.valid(corner[0] + place.x, corner[1] + place.y):
         return None
     return f"{subject(node)} outside of the level, and ends up in its far corner"

@@ -74,7 +74,7 @@ def check(model: Model) -> Findings:
     if sum(level.is_vault for level in model.levels) < 2:
         return
     from vaultc.language.symmetry.images import rotation_sets
-    from vaultc.language.symmetry.symmetries import SYMMETRIES
+    from vaultc.language.symmetry.map_frames import SYMMETRIES
 
     rotations = tuple(symmetry for symmetry in SYMMETRIES if symmetry.is_rotation)
     for found in rotation_sets(model, list(_perhaps_rotated(model)), rotations):

@@ -19,7 +19,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.names import similar
+from vaultc.language.semantics.suggestions import similar
 from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, did_you_mean, n, options_of, quoted, warning
 
 _FRUIT, _SLIME_MOLD = "fruit", "slime mold"

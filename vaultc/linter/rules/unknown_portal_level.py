@@ -31,7 +31,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.names import similar
+from vaultc.language.semantics.suggestions import similar
 from vaultc.linter import sorted_facts
 from vaultc.linter.rule import Feature, Finding, Findings, Model, did_you_mean, n, quoted, replacement, warning
 

@@ -21,7 +21,7 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics import scopes
-from vaultc.language.semantics.names import similar
+from vaultc.language.semantics.suggestions import similar
 from vaultc.linter.rule import Finding, Findings, Model, quoted, warning
 
 MESSAGES = {

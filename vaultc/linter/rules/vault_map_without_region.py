@@ -34,7 +34,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.geometry import map_rows
+from vaultc.language.semantics.sheets import map_rows
 from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
 
 

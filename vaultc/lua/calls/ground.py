@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from vaultc.generation.interpreter import maps as drawing
-from vaultc.generation.interpreter import values
+from vaultc.generation.interpreter import places
 from vaultc.generation.interpreter.headers import LEVEL_FLAGS
 from vaultc.generation.interpreter.places import locate
-from vaultc.generation.layout import init_map, maps, painting, walls
+from vaultc.generation.layout import init_map, maps, walls
 from vaultc.generation.population.minerals import mineralize
 from vaultc.language.syntax import nodes
 from vaultc.level.level import StoredRegion
@@ -169,7 +169,7 @@ def terrain(player: ScriptPlayer, fields: CallFields) -> None:
         cells = [grid.at(x, y)]
     else:
         cells = _valid(chosen.cells)
-    paint(player, cells, fields["typ"], fields.get("lit", painting.LIGHT_UNCHANGED))
+    paint(player, cells, fields["typ"], fields.get("lit", walls.LIGHT_UNCHANGED))
 
 
 def paint(player: ScriptPlayer, cells: list[int], character: str, light: int) -> None:
@@ -184,9 +184,9 @@ def paint(player: ScriptPlayer, cells: list[int], character: str, light: int) ->
     player.machine.count_work(len(cells))
     code = player.code(character)
     for cell in cells:
-        painting.paint_cell(level, dice, cell, code, light if light in (0, 1, -1) else painting.LIGHT_UNCHANGED)
+        walls.paint_cell(level, dice, cell, code, light if light in (0, 1, -1) else walls.LIGHT_UNCHANGED)
         if code in (terrains.DOOR, terrains.SDOOR):
-            painting.set_up_door(level, cell, beside=cell >= grid.HEIGHT)
+            walls.set_up_door(level, cell, beside=cell >= grid.HEIGHT)
 
 
 def _valid(cells: list[int]) -> list[int]:
@@ -214,7 +214,7 @@ def replace_terrain(player: ScriptPlayer, fields: CallFields) -> None:
         raise ArgumentError("des.replace_terrain: Missing parameter 'fromterrain' or 'mapfragment'")
     chance = fields.get("chance", 100)
     hit = [cell for cell in matching if player.site.dice.rn2(100) < chance]
-    paint(player, hit, fields["toterrain"], fields.get("lit", painting.LIGHT_UNCHANGED))
+    paint(player, hit, fields["toterrain"], fields.get("lit", walls.LIGHT_UNCHANGED))
 
 
 def _box_cells(box: grid.Box) -> list[int]:
@@ -226,7 +226,7 @@ def feature(player: ScriptPlayer, fields: CallFields) -> None:
     """``des.feature``: a fountain, sink, pool, throne or tree."""
     kind, place = fields["type"], fields.get("place")
     target = 0 if place is None else (place[0] & 255, place[1] & 255)
-    x, y = locate(player.machine, target, values.DRY)
+    x, y = locate(player.machine, target, places.DRY)
     cell = grid.at(x, y)
     furniture = player.site.catalog.terrain_classes.furniture
     if not grid.valid(x, y) or furniture[player.machine.level.terrain[cell]]:
@@ -392,7 +392,7 @@ def level_init(player: ScriptPlayer, fields: CallFields) -> None:
 
 def _solid(player: ScriptPlayer, fields: CallFields) -> None:
     character: str = fields.get("filling") or fields.get("fg") or "."
-    light = fields.get("lit", painting.LIGHT_RANDOM)
+    light = fields.get("lit", walls.LIGHT_RANDOM)
     init_map.solid_fill(player.machine.level, player.site.dice, player.code(character), int(light))
 
 
@@ -439,11 +439,11 @@ def _swamp(player: ScriptPlayer, fields: CallFields) -> None:
     init_map.solid_fill(machine.level, dice, water, int(light))
     for x in range(3, 78, 2):
         for y in range(1, 20, 2):
-            painting.paint(machine.level, dice, x, y, ground, int(light))
+            walls.paint(machine.level, dice, x, y, ground, int(light))
             if dice.rn2(2):
-                painting.paint(machine.level, dice, x + 1, y, ground, int(light))
+                walls.paint(machine.level, dice, x + 1, y, ground, int(light))
             if dice.rn2(2):
-                painting.paint(machine.level, dice, x, y + 1, ground, int(light))
+                walls.paint(machine.level, dice, x, y + 1, ground, int(light))
 
 
 _STYLES: Final[Mapping[str, DesFunction]] = {

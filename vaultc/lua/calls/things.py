@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from vaultc.generation.interpreter.machine import decision
 from vaultc.generation.layout import regions, rooms
-from vaultc.generation.layout.room_records import number_room
+from vaultc.generation.layout.rooms import number_room
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Room
 from vaultc.lua import arguments as kinds
@@ -18,7 +18,7 @@ from vaultc.lua.schemas import CallFields, raw_fields, read_fields
 from vaultc.lua.selections import grown
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
-from vaultc.world.catalog.rooms import OROOM
+from vaultc.world.catalog.kinds import OROOM
 
 _RANDOM: Final = "random"
 

@@ -10,9 +10,10 @@ from vaultc.level.level import Complaint, Item, Level, Monster, MonsterOverride,
 from vaultc.rendering.converters import conformance_format_reading
 from vaultc.rendering.converters import conformance_format_reading as reading
 from vaultc.rendering.converters.conformance_format_reading import LevelFormatError, require_level
-from vaultc.support.json_types import JsonObject
+from vaultc.support.records import JsonObject
 from vaultc.world import grid
-from vaultc.world.catalog import Catalog, named, terrain, traps
+from vaultc.world.catalog import Catalog, named, terrain
+from vaultc.world.catalog.kinds import MAGIC_PORTAL, ROLLING_BOULDER
 
 _json_text = json.JSONEncoder(sort_keys=True).encode
 
@@ -250,10 +251,10 @@ def monster_rows(level: Level, catalog: Catalog) -> list[conformance_format_read
 
 def _trap_extra(trap: Trap) -> JsonObject:
     extra: JsonObject = {key: 1 for key in ("seen", "once") if getattr(trap, key)}
-    if trap.kind == traps.ROLLING_BOULDER:
+    if trap.kind == ROLLING_BOULDER:
         here = (trap.x, trap.y)
         extra["launch"] = [list(point) for point in trap.launch or (here, here)]
-    if trap.kind == traps.MAGIC_PORTAL:
+    if trap.kind == MAGIC_PORTAL:
         extra["portal"] = 1
     return extra
 

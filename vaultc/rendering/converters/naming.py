@@ -14,8 +14,8 @@ from vaultc.level.level import Item, Level, Monster, Room, Trap
 from vaultc.rendering.converters import conformance_format_reading
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.named import of_species, with_fuel
-from vaultc.world.catalog.objects import Kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from vaultc.rendering.renderers.sprites import sprite
 from vaultc.rendering.renderers.styles import TILES
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
-from vaultc.world.catalog import REFERENCE, Catalog, catalog_of, directions, terrain
+from vaultc.world.catalog import REFERENCE, Catalog, catalog_of, terrain
 
 _METALS = frozenset({"iron", "metal", "silver", "mithril"})
 _WHOLE_SPRITES = {"boulder": "boulder", "statue": "statue"}
@@ -314,7 +314,7 @@ class _Walls(dict[tuple[int, bytes], int]):
             self.clear()
         code, near = ~wall[0], wall[1]
         bare = code >> _SHADE_BIT << _SHADE_BIT
-        self[wall] = bare | _quarters(code & directions.ALL_DIRECTIONS, near)
+        self[wall] = bare | _quarters(code & grid.ALL_DIRECTIONS, near)
         return self[wall]
 
 
@@ -324,8 +324,8 @@ _WALLS = _Walls()
 def _quarters(arms: int, near: bytes) -> int:
     """The grounds in the quarters of a wall: upper left, upper right, lower left, lower right."""
     found = 0
-    for down, toward in ((0, directions.NORTH), (2, directions.SOUTH)):
-        for right, sideways in ((0, directions.WEST), (2, directions.EAST)):
+    for down, toward in ((0, grid.NORTH), (2, grid.SOUTH)):
+        for right, sideways in ((0, grid.WEST), (2, grid.EAST)):
             if not arms & sideways:
                 quarter = near[3 + right]
             else:

@@ -10,7 +10,8 @@ from functools import cache
 from typing import NamedTuple
 
 from vaultc.rendering.renderers import art, palette
-from vaultc.world.catalog import directions, terrain
+from vaultc.world import grid
+from vaultc.world.catalog import terrain
 
 _GROUNDS = {
     terrain.POOL: palette.DEEP, terrain.MOAT: palette.DEEP, terrain.WATER: palette.DEEP,
@@ -24,17 +25,17 @@ _GROUND_UNDER_BRIDGE = {
 }  # fmt: skip
 
 _ARMS = {
-    terrain.VWALL: directions.NORTH | directions.SOUTH,
-    terrain.HWALL: directions.EAST | directions.WEST,
-    terrain.TLCORNER: directions.SOUTH | directions.EAST,
-    terrain.TRCORNER: directions.SOUTH | directions.WEST,
-    terrain.BLCORNER: directions.NORTH | directions.EAST,
-    terrain.BRCORNER: directions.NORTH | directions.WEST,
-    terrain.CROSSWALL: directions.NORTH | directions.SOUTH | directions.EAST | directions.WEST,
-    terrain.TUWALL: directions.NORTH | directions.EAST | directions.WEST,
-    terrain.TDWALL: directions.SOUTH | directions.EAST | directions.WEST,
-    terrain.TLWALL: directions.NORTH | directions.SOUTH | directions.WEST,
-    terrain.TRWALL: directions.NORTH | directions.SOUTH | directions.EAST,
+    terrain.VWALL: grid.NORTH | grid.SOUTH,
+    terrain.HWALL: grid.EAST | grid.WEST,
+    terrain.TLCORNER: grid.SOUTH | grid.EAST,
+    terrain.TRCORNER: grid.SOUTH | grid.WEST,
+    terrain.BLCORNER: grid.NORTH | grid.EAST,
+    terrain.BRCORNER: grid.NORTH | grid.WEST,
+    terrain.CROSSWALL: grid.NORTH | grid.SOUTH | grid.EAST | grid.WEST,
+    terrain.TUWALL: grid.NORTH | grid.EAST | grid.WEST,
+    terrain.TDWALL: grid.SOUTH | grid.EAST | grid.WEST,
+    terrain.TLWALL: grid.NORTH | grid.SOUTH | grid.WEST,
+    terrain.TRWALL: grid.NORTH | grid.SOUTH | grid.EAST,
 }
 """Directions into which a wall of that shape runs."""
 
@@ -59,8 +60,8 @@ def wall_picture(arms: int) -> art.PixelRows:
         upright, across = near <= column < far, near <= row < far
         if upright and across:
             return True
-        toward = directions.NORTH if row < near else directions.SOUTH
-        sideways = directions.WEST if column < near else directions.EAST
+        toward = grid.NORTH if row < near else grid.SOUTH
+        sideways = grid.WEST if column < near else grid.EAST
         return bool(upright and arms & toward) or bool(across and arms & sideways)
 
     return _bevelled([[filled(row, column) for column in range(art.CELL)] for row in range(art.CELL)])
@@ -88,7 +89,7 @@ def _bevelled(mask: list[list[bool]]) -> art.PixelRows:
 def _secret_door(horizontal: bool) -> art.PixelRows:
     """A wall with a piece of wood in it."""
     numbers = palette.palette_numbers()
-    picture = wall_picture(directions.EAST | directions.WEST)
+    picture = wall_picture(grid.EAST | grid.WEST)
     wood = (numbers["D"], numbers["d"], numbers["d"], numbers["e"])
     edge = numbers["e"]
     boards = tuple(bytes([edge, color, color, edge] * 2) for color in wood)
@@ -255,7 +256,7 @@ def atlas() -> Atlas:
         code, flags, horizontal = key // KEYS_OF_TERRAIN, key % KEYS_OF_TERRAIN // 2, bool(key % 2)
         of_cell[key] = _tile(binder, code, flags, horizontal)
         grounds[key] = _ground(code, flags)
-        in_wall = directions.EAST | directions.WEST if horizontal else directions.NORTH | directions.SOUTH
+        in_wall = grid.EAST | grid.WEST if horizontal else grid.NORTH | grid.SOUTH
         arms[key] = in_wall if code in _DOORS else _ARMS.get(code, 0)
     tables = tuple(of_cell), bytes(grounds), bytes(arms), bytes(binder.variants)
     return Atlas(tuple(binder.tiles), *tables, binder.numbers)

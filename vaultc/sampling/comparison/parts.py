@@ -14,8 +14,8 @@ from vaultc.compiler import Target, levels
 from vaultc.compiler.emitter import Buffer, Emitter
 from vaultc.compiler.expressions import EXPRESSIONS
 from vaultc.compiler.levels import STATEMENTS
-from vaultc.compiler.listing import JUMPS
 from vaultc.compiler.records import OpcodeRecord
+from vaultc.compiler.unpacking import JUMPS
 from vaultc.compiler.values import Packer
 from vaultc.language import semantics
 from vaultc.language.source import Span

@@ -23,10 +23,10 @@ from vaultc.level.level import Level, Room
 from vaultc.level.measures import level_measures
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.level.measures.survey import Survey
-from vaultc.odds.uncertain_values import Z
+from vaultc.odds.encounters import Z
 from vaultc.support.errors import InvalidValueError
-from vaultc.world.catalog import Catalog, rooms
-from vaultc.world.catalog.rooms import OROOM
+from vaultc.world.catalog import Catalog, kinds
+from vaultc.world.catalog.kinds import OROOM
 from vaultc.world.grid import HEIGHT
 from vaultc.world.surroundings import Surroundings
 
@@ -332,7 +332,7 @@ class OwnSample:
 
 def _fillings(level: Level) -> int:
     """The number of rooms that get the contents of an ordinary room when the vault is on an ordinary level."""
-    return sum(bool(room.fill) and room.type in (rooms.OROOM, rooms.RNDVAULT) for room in level.rooms)
+    return sum(bool(room.fill) and room.type in (kinds.OROOM, kinds.RNDVAULT) for room in level.rooms)
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from vaultc.sampling.danger import comparing
 from vaultc.sampling.danger.comparing import ROOM, DangerComparison, Estimate, Ratio
 from vaultc.sampling.statistics.results import source_name
 from vaultc.sampling.statistics.texts import aligned
-from vaultc.support.json_types import JsonObject
+from vaultc.support.records import JsonObject
 from vaultc.support.resources import PACKAGE
 from vaultc.support.safe_text import counted, visible
 from vaultc.support.version import __version__

@@ -15,10 +15,10 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import NamedTuple
 
-from vaultc.odds.uncertain_values import Z
+from vaultc.odds.encounters import Z
 from vaultc.sampling.statistics import results
 from vaultc.support.errors import VaultcError
-from vaultc.support.json_types import JsonObject
+from vaultc.support.records import JsonObject
 from vaultc.support.regular_files import read_regular
 
 _TINY = 1e-300

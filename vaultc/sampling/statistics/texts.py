@@ -7,7 +7,7 @@ import io
 from collections import abc
 
 from vaultc.sampling.statistics.comparison import SHAPE, SHARE, ComparedRow
-from vaultc.support.json_types import JsonObject
+from vaultc.support.records import JsonObject
 
 _COLUMNS = ("mean", "minimum", "percentile_5", "median", "percentile_95", "maximum")
 _HEADINGS = ("mean", "least", "5 %", "median", "95 %", "most")

@@ -10,8 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from vaultc.support.arguments import whole
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, whole
 from vaultc.support.workers import pools, serving
 
 Task = TypeVar("Task")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import abc
 from typing import Final
 
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter.rules.room_door_to_rock import shared_walls

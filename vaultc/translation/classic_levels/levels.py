@@ -9,8 +9,7 @@ from collections import abc
 from dataclasses import dataclass
 
 from vaultc.language.diagnostics import Diagnostic
-from vaultc.language.features import Feature
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
 from vaultc.language.syntax import nodes as n

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import abc
 from typing import Any, Final
 
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.translation.classic_levels import ground, values

@@ -6,13 +6,13 @@ from collections import abc
 from functools import cache
 from typing import Final
 
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.translation.classic_levels.setting import NotExpressibleError, Setting
 from vaultc.world.catalog import Catalog, other_names
+from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.monsters import Species
-from vaultc.world.catalog.objects import Kind
 
 LAST_COLUMN, LAST_ROW = 79, 20
 LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from vaultc.games import detection
 from vaultc.language.diagnostics import DesError, Diagnostic, Severity, errors_among
-from vaultc.language.features import Feature
 from vaultc.language.formatter import format_parsed, format_source
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
 from vaultc.language.syntax import Parsed

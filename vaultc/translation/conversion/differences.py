@@ -9,8 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from vaultc.generation.site import GenerationRules
-from vaultc.language.features import Feature
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.language.syntax import nodes as n
 from vaultc.translation.conversion.conversion import Scene
 

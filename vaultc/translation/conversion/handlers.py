@@ -9,7 +9,7 @@ from collections import abc
 from functools import cache
 from typing import Any
 
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.rule import last_string
@@ -20,8 +20,8 @@ from vaultc.translation.conversion.conversion import Conversion, Scene
 from vaultc.translation.conversion.differences import TELLINGS
 from vaultc.translation.findings import first_line
 from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.monsters import Species
-from vaultc.world.catalog.objects import Kind
 
 
 def operation(scene: conversion.Scene, node: n.Operation) -> bool:

@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from vaultc.games.detection import declared
-from vaultc.language.features import Feature
 from vaultc.language.formatter import format_source
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.language.source import Source
 from vaultc.level.level import Level, Room
 from vaultc.linter.checking import dialects
 from vaultc.support.errors import InvalidValueError
 from vaultc.translation.freezing.ground import Inexpressible, Writing, region, text_of, write_ground
 from vaultc.translation.freezing.things import write_late_piles, write_monsters, write_things
-from vaultc.world.catalog import rooms
+from vaultc.world.catalog import kinds
 
 SAID_FLAGS = frozenset((
     *("noteleport", "hardfloor", "nommap", "shortsighted", "arboreal", "mazelevel", "stormy", "sky", "graveyard"),
@@ -28,7 +27,7 @@ UNSAID_FLAGS = {
     "sokoban rules": "the rules of Sokoban need a premapped level",
 }
 """The flags of a finished level that no frozen level has, with the reasons."""
-_ORDINARY = (rooms.OROOM, rooms.RNDVAULT)
+_ORDINARY = (kinds.OROOM, kinds.RNDVAULT)
 _NAMELESS = "frozen"
 _REGIONS = {"teleport": "", "teleport up": ", up", "teleport down": ", down"}
 

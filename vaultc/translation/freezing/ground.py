@@ -8,13 +8,12 @@ from typing import NamedTuple
 
 from vaultc.generation.layout.doors import STEPS
 from vaultc.generation.population.traps import PITS
-from vaultc.language.features import Feature
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.language.source import Span
 from vaultc.level.level import Level
 from vaultc.rendering.converters.conformance_format_reading import DRAWBRIDGE_DIRECTIONS
 from vaultc.world import grid
-from vaultc.world.catalog import Catalog, traps
+from vaultc.world.catalog import Catalog, kinds
 from vaultc.world.catalog import terrain as terrains
 
 FIRST_COLUMN = 1
@@ -116,7 +115,7 @@ def is_laid_first(kind: int, code: int, game: Game) -> bool:
     """True if a trap of a kind must be laid before a feature comes, which would refuse it or be dug away."""
     return (
         code in _OVER_TRAPS
-        and kind != traps.MAGIC_PORTAL
+        and kind != kinds.MAGIC_PORTAL
         and (kind in PITS or not game.has(Feature.TRAPS_ON_FURNITURE))
     )
 

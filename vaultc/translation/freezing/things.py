@@ -7,13 +7,13 @@ from functools import cache
 
 from vaultc.generation.layout.positions import is_ice
 from vaultc.generation.site import making_of
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.language.source import Span
 from vaultc.level.level import Engraving, Item, Level, Monster, Trap
 from vaultc.translation.freezing.ground import Writing, place, text_of, write_features_over_traps
 from vaultc.world import grid
-from vaultc.world.catalog import Catalog, named, terrain, traps
-from vaultc.world.catalog.objects import Kind
+from vaultc.world.catalog import Catalog, kinds, named, terrain
+from vaultc.world.catalog.kinds import Kind
 
 ItemMarks = tuple[object, ...]
 """Facts of a thing that merges, the same for all things like it."""
@@ -108,7 +108,7 @@ def _has_trees(level: Level) -> bool:
 
 
 def _write_trap(writing: Writing, trap: Trap) -> None:
-    if trap.kind == traps.MAGIC_PORTAL:
+    if trap.kind == kinds.MAGIC_PORTAL:
         if trap.portal is None:
             writing.cannot_say(
                 "the portal of a branch comes only where the dungeon has one", trap.origin, by_chance=True
@@ -120,19 +120,19 @@ def _write_trap(writing: Writing, trap: Trap) -> None:
         return
     writing.say(f'TRAP: "{name}", {place(trap.x, trap.y)}')
     _leave_out_company(writing, trap)
-    if trap.seen and trap.kind != traps.HOLE:
+    if trap.seen and trap.kind != kinds.HOLE:
         writing.cannot_say("traps that are known already need a premapped level", trap.origin)
 
 
 def _leave_out_company(writing: Writing, trap: Trap) -> None:
     """Some traps bring things of their own."""
-    if trap.kind == traps.STATUE:
+    if trap.kind == kinds.STATUE:
         _skip(writing, trap.x, trap.y, "statue")
         writing.cannot_say("the statue of a statue trap is of any species", trap.origin, by_chance=True)
-    elif trap.kind == traps.ROLLING_BOULDER and trap.launch is not None:
+    elif trap.kind == kinds.ROLLING_BOULDER and trap.launch is not None:
         _skip(writing, *trap.launch[0], "boulder")
         writing.cannot_say("a rolling boulder starts anywhere", trap.origin, by_chance=True)
-    elif trap.kind == traps.WEB:
+    elif trap.kind == kinds.WEB:
         _skip_spider(writing, trap)
         writing.cannot_say("a web brings a giant spider", trap.origin, by_chance=True)
 

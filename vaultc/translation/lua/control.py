@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from vaultc.language.semantics import constants, geometry
+from vaultc.language.semantics import constants, sheets
 from vaultc.language.semantics.flow import ends_arm, is_constant
 from vaultc.language.semantics.types import Type
 from vaultc.language.syntax import nodes as n
@@ -450,7 +450,7 @@ def map_of_vault(scene: LuaScene, node: n.Map, rest: Sequence[n.Statement]) -> N
 def _spot(scene: LuaScene, node: n.Map, width: int, height: int) -> tuple[str, str]:
     """Find the place of the map in lines before it, or leave the function."""
     if node.horizontal and node.vertical:
-        corner = geometry.map_corner(node, geometry.MapSize(width, height))
+        corner = sheets.map_corner(node, sheets.MapSize(width, height))
         assert corner is not None
         place = str(corner[0]), str(corner[1])
     elif isinstance(node.place, n.Coordinate):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from vaultc.language.features import Feature
-from vaultc.language.semantics import geometry, sheets
+from vaultc.language.game import Feature
+from vaultc.language.semantics import sheets
 from vaultc.language.syntax import nodes as n
 from vaultc.translation.lua import values
 from vaultc.translation.lua.places import ANYWHERE, RANDOM, is_certain, is_place, place_of, selection
@@ -24,7 +24,7 @@ def no_map(scene: LuaScene, _node: n.NoMap) -> None:
 
 def rows_of(scene: LuaScene, node: n.Map) -> list[str]:
     """The rows of a map in the world's letters."""
-    rows = geometry.map_rows(node.block)
+    rows = sheets.map_rows(node.block)
     letters = dict.fromkeys("".join(rows))
     better = {ord(each): values.letter(scene, each, node) for each in letters}
     made = [row.translate(better) for row in rows]
@@ -108,7 +108,7 @@ def _is_drawn_over(scene: LuaScene) -> bool:
 def _aligned(scene: LuaScene, node: n.Map, width: int, height: int) -> tuple[list[str], tuple[str, str] | None]:
     assert node.horizontal
     assert node.vertical
-    corner = geometry.map_corner(node, geometry.MapSize(width, height))
+    corner = sheets.map_corner(node, sheets.MapSize(width, height))
     assert corner is not None
     origin = number(corner[0]), number(corner[1])
     if node.horizontal.text == "left" and scene.has_filled:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.language.semantics.types import Type
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from vaultc.language.features import Feature
+from vaultc.language.game import Feature
 from vaultc.language.semantics.frames import makes_room
 from vaultc.language.syntax import nodes as n
 from vaultc.translation.lua import values

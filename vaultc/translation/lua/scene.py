@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from vaultc.language import diagnostics
-from vaultc.language.features import Feature
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.model import LevelFacts
 from vaultc.language.semantics.statements import Placed, inner_statements

@@ -14,8 +14,7 @@ from vaultc import games
 from vaultc.games import detection, game_named
 from vaultc.games.lua_versions import version_named
 from vaultc.language.diagnostics import DesError, Diagnostic, Severity, errors_among
-from vaultc.language.features import Feature
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.model import LevelFacts
 from vaultc.language.semantics.statements import Placed

@@ -22,11 +22,9 @@ from vaultc.world.catalog.tables import (
 )
 
 if TYPE_CHECKING:
+    from vaultc.world.catalog.kinds import Artifact, Kind, ObjectClass, ObjectWeights, RoomType, TrapKind
     from vaultc.world.catalog.monsters import MonsterClass, Race, Role, RoleTexts, Species
-    from vaultc.world.catalog.objects import Artifact, Kind, ObjectClass, ObjectWeights
-    from vaultc.world.catalog.rooms import RoomType
     from vaultc.world.catalog.terrain import TerrainClasses, TerrainType
-    from vaultc.world.catalog.traps import TrapKind
 
 __all__ = ["Catalog", "catalog_of"]
 
@@ -216,13 +214,13 @@ class Catalog:
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
         """All kinds of objects; a kind's number is its index."""
-        from vaultc.world.catalog.objects import Kind
+        from vaultc.world.catalog.kinds import Kind
 
         return tuple(Kind.from_row(row) for row in rows_of(self.table("objects")["objects"]))
 
     def one_kind(self, number: int) -> Kind:
         """The kind of a number; the other kinds need not be made for it."""
-        from vaultc.world.catalog.objects import Kind
+        from vaultc.world.catalog.kinds import Kind
 
         if "kinds" in self.__dict__:
             return self.kinds[number]
@@ -231,7 +229,7 @@ class Catalog:
     @cached_property
     def object_classes(self) -> dict[str, ObjectClass]:
         """Classes of objects by id (``WEAPON`` ...), in table order."""
-        from vaultc.world.catalog.objects import ObjectClass
+        from vaultc.world.catalog.kinds import ObjectClass
 
         return {row["id"]: record(ObjectClass, row) for row in self.table("objclass")["classes"]}
 
@@ -243,14 +241,14 @@ class Catalog:
     @cached_property
     def object_weights(self) -> ObjectWeights:
         """Weights for random classes and gems."""
-        from vaultc.world.catalog.objects import ObjectWeights
+        from vaultc.world.catalog.kinds import ObjectWeights
 
         return ObjectWeights.from_data(self.table("objclass"))
 
     @cached_property
     def artifacts(self) -> tuple[Artifact, ...]:
         """Artifacts in table order."""
-        from vaultc.world.catalog.objects import Artifact
+        from vaultc.world.catalog.kinds import Artifact
 
         return tuple(record(Artifact, row) for row in self.table("artifacts")["artifacts"])
 
@@ -280,7 +278,7 @@ class Catalog:
     @cached_property
     def traps(self) -> tuple[TrapKind, ...]:
         """Kinds of traps by the game's own numbers; number n is at index n - 1."""
-        from vaultc.world.catalog.traps import TrapKind
+        from vaultc.world.catalog.kinds import TrapKind
 
         codes = self._codes("traps", "traps", "des_name")
         rows = self.table("traps")["traps"]
@@ -361,7 +359,7 @@ class Catalog:
     @cached_property
     def rooms(self) -> tuple[RoomType, ...]:
         """Types of rooms, in the order of the table."""
-        from vaultc.world.catalog.rooms import RoomType
+        from vaultc.world.catalog.kinds import RoomType
 
         codes = self._codes("rooms", "rooms", "name")
         rows = self.table("rooms")["rooms"]

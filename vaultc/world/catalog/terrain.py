@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from vaultc.support.records import Record
-from vaultc.world.catalog import directions as compass
+from vaultc.world import grid as compass
 from vaultc.world.catalog.tables import record
 
 STONE: Final = 0

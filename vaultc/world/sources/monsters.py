@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from vaultc.world.catalog.tables import FactTable
-from vaultc.world.sources import flag_words
+from vaultc.world.sources import predicates
 from vaultc.world.sources.declarations import Braces, placed, string_of
-from vaultc.world.sources.ground import switch_cases
+from vaultc.world.sources.predicates import switch_cases
 from vaultc.world.sources.reading import SourceRow, Sources, Unit, rows_of_structure
 
 MOST_SPECIES: Final = 30_000
@@ -53,11 +53,11 @@ class _Words:
         self._unit = unit
         self._attacks = _by_number(unit.with_prefix("AT_"))
         self._damages = _by_number(unit.with_prefix("AD_"))
-        self._sounds = {value: name for name, value in unit.with_prefix("MS_").items() if name in flag_words.SOUNDS}
+        self._sounds = {value: name for name, value in unit.with_prefix("MS_").items() if name in predicates.SOUNDS}
         self._generation = {
-            name: bit for name, bit in unit.with_prefix("G_").items() if name not in flag_words.RUNNING and bit > 7
+            name: bit for name, bit in unit.with_prefix("G_").items() if name not in predicates.RUNNING and bit > 7
         }
-        self._generation_words = flag_words.generation_words(self._generation)
+        self._generation_words = predicates.generation_words(self._generation)
         self._human = unit.value("S_HUMAN") or -1
         self._flags: dict[str, dict[str, int]] = {}
 
@@ -65,10 +65,10 @@ class _Words:
         """One row as the catalogue has it; ``numbers`` are what predicates ask for, dropped later."""
         generation, size = row.number("geno"), row.number("msize")
         flags = self._words_of_flags(row)
-        resists = flag_words.words_of(row.number("mresists"), self._of_prefix("MR_"), {})
+        resists = predicates.words_of(row.number("mresists"), self._of_prefix("MR_"), {})
         for name in row.columns:
             if name.startswith("mresists") and name[8:].isdigit():
-                resists += flag_words.words_of(row.number(name), self._of_prefix(f"MR{name[8:]}_"), {})
+                resists += predicates.words_of(row.number(name), self._of_prefix(f"MR{name[8:]}_"), {})
         colour = row.number("mcolor") & 0xFF
         attacks = self._attack_slots(row)
         fact: FactTable = {
@@ -82,17 +82,17 @@ class _Words:
             "mr": row.number("mr"),
             "align": row.number("maligntyp"),
             "freq": generation & 7,
-            "gen": flag_words.words_of(generation, self._generation, self._generation_words),
-            "size": flag_words.SIZES.get(size, "gigantic" if size > 4 else "medium"),
+            "gen": predicates.words_of(generation, self._generation, self._generation_words),
+            "size": predicates.SIZES.get(size, "gigantic" if size > 4 else "medium"),
             "weight": row.number("cwt"),
             "nutrition": row.number("cnutrit"),
-            "color": flag_words.color(colour),
+            "color": predicates.color(colour),
             "color_num": colour,
-            "sex": next((word.lower() for word in flag_words.SEXES if word in flags), "any"),
+            "sex": next((word.lower() for word in predicates.SEXES if word in flags), "any"),
             "attitude": "hostile" if "HOSTILE" in flags else "peaceful" if "PEACEFUL" in flags else None,
             "sound": self._sounds.get(row.number("msound"), "").lower() or None,
             "resists": list(dict.fromkeys(resists)),
-            "flags": [word for word in flags if word not in (*flag_words.SEXES, "HOSTILE", "PEACEFUL")],
+            "flags": [word for word in flags if word not in (*predicates.SEXES, "HOSTILE", "PEACEFUL")],
             "derived": [],
             "attacks": [list(slot) for slot in attacks if slot != ("none", "phys", 0, 0)],
         }
@@ -110,12 +110,12 @@ class _Words:
     def _words_of_flags(self, row: SourceRow) -> list[str]:
         """The words of all columns of flags; sexes and attitudes stay in capitals."""
         words = list[str]()
-        known = flag_words.INBORN | {word: word for word in (*flag_words.SEXES, "HOSTILE", "PEACEFUL")}
+        known = predicates.INBORN | {word: word for word in (*predicates.SEXES, "HOSTILE", "PEACEFUL")}
         for name in row.columns:
             prefix = f"M{name.removeprefix('mflags').upper()}_" if name.startswith("mflags") else ""
             prefix = {"mhflags": "MH_", "mrace": "MRACE_"}.get(name, prefix)
             if prefix:
-                words += flag_words.words_of(row.number(name), self._of_prefix(prefix), known)
+                words += predicates.words_of(row.number(name), self._of_prefix(prefix), known)
         return list(dict.fromkeys(words))
 
     def _of_prefix(self, prefix: str) -> dict[str, int]:

@@ -10,7 +10,7 @@ from collections import abc
 from typing import Final
 
 from vaultc.world.catalog.tables import FactTable
-from vaultc.world.sources import flag_words
+from vaultc.world.sources import predicates
 from vaultc.world.sources.declarations import Braces, CInitialiser, character_of, placed, string_of
 from vaultc.world.sources.monsters import capitals
 from vaultc.world.sources.reading import SourceRow, Sources, Unit, rows_of_structure
@@ -92,7 +92,7 @@ class _ObjectWords:
             "class": class_name,
             "char": characters.get(number, ""),
             "prob": row.number("oc_prob"),
-            "color": flag_words.color(color),
+            "color": predicates.color(color),
             "color_num": color,
             "material": self._materials.get(material, str(material)),
             "material_num": material,

@@ -1,15 +1,364 @@
-"""Predicates over species, which headers define as macros: evaluated for each species, never compiled."""
+"""Species, terrain, traps, rooms and symbols of the headers, and predicates over species.
+
+The map symbols of a game are the array ``defsyms``, whose rows are numbered.
+"""
 
 from __future__ import annotations
 
+import re
 from collections import abc
-from typing import Final
+from typing import Final, NamedTuple
 
 from vaultc.world.catalog.tables import FactTable
-from vaultc.world.sources.constants import ConstantExpression, CToken, NotConstantError, lines_of
-from vaultc.world.sources.ground import switch_cases
+from vaultc.world.sources.constants import ConstantExpression, CToken, NotConstantError, evaluated, lines_of, unquoted
+from vaultc.world.sources.declarations import Braces, body_of, character_of, string_of
 from vaultc.world.sources.reading import Sources, Unit
 from vaultc.world.sources.tree import SourceError
+
+INBORN: Final = {
+    "NEEDPICK": "needs_pick", "NOTAKE": "no_take", "NOEYES": "no_eyes", "NOHANDS": "no_hands", "NOLIMBS": "no_limbs",
+    "NOHEAD": "no_head", "REGEN": "regenerates", "SEE_INVIS": "see_invisible", "TPORT": "teleports",
+    "TPORT_CNTRL": "teleport_control", "ACID": "acidic", "POIS": "poisonous", "NOPOLY": "no_poly",
+    "MERC": "mercenary", "PNAME": "proper_name", "WANDER": "wanders", "STALK": "stalks", "ROCKTHROW": "throws_rocks",
+    "COLLECT": "collects", "WANTSAMUL": "wants_amulet", "WANTSBELL": "wants_bell", "WANTSBOOK": "wants_book",
+    "WANTSCAND": "wants_candelabrum", "WANTSARTI": "wants_artifact", "WAITFORU": "waits_for_hero",
+    "CLOSE": "waits_close", "INFRAVIS": "infravision",
+}  # fmt: skip
+GENERATION: Final = {
+    "UNIQ": "unique", "NOGEN": "no_generate", "SGROUP": "small_group", "LGROUP": "large_group", "GENO": "genocidable",
+    "NOCORPSE": "no_corpse",
+}  # fmt: skip
+RUNNING: Final = frozenset({"FREQ", "GONE", "EXTINCT", "GENOD", "KNOWN", "IGNORE", "LSM_INITIALIZED"})
+"""Generation flags that belong to the running game."""
+MASKS: Final = frozenset({"WANTSALL", "COVETOUS", "WAITMASK", "MASK", "ALL", "RACEMASK"})
+SEXES: Final = ("MALE", "FEMALE", "NEUTER")
+SOUNDS: Final = ("LEADER", "NEMESIS", "GUARDIAN", "BRIBE", "PRIEST")
+SIZES: Final = {0: "tiny", 1: "small", 2: "medium", 3: "large", 4: "huge", 7: "gigantic"}
+COLORS: Final = (
+    *("black", "red", "green", "brown", "blue", "magenta", "cyan", "gray", "none", "orange", "bright green"),
+    *("yellow", "bright blue", "bright magenta", "bright cyan", "white"),
+)
+
+
+def color(number: int) -> str:
+    """The word for a colour; those from 16 on are of the palette of 256."""
+    return COLORS[number] if 0 <= number < len(COLORS) else f"xterm {number}"
+
+
+def words_of(value: int, flags: abc.Mapping[str, int], words: abc.Mapping[str, str]) -> list[str]:
+    """The words of all flags whose bits are set, by their bits; a flag of several bits needs all of them."""
+    bits = sorted((bit, name) for name, bit in flags.items() if bit > 0 and value & bit == bit)
+    return list(dict.fromkeys(words.get(name, name.lower()) for _, name in bits if name not in MASKS))
+
+
+def generation_words(names: abc.Iterable[str]) -> dict[str, str]:
+    """The words for generation flags; of a place that has both, ``X`` means only there and ``NOX`` not there."""
+    known = frozenset(names)
+    pairs = [name for name in known if f"NO{name}" in known]
+    places = {name: f"{name.lower()}_only" for name in pairs} | {f"NO{name}": f"no_{name.lower()}" for name in pairs}
+    return places | GENERATION
+
+
+COMPILER = ("lev_main.c", "lev_comp.y", "sp_lev.c")
+"""Files that may hold the tables of words."""
+MOST_TERRAIN: Final = 120
+MOST_TRAPS: Final = 2000
+MOST_ROOMS: Final = 900
+_DEFINED = re.compile(r"^[ \t]*#[ \t]*define[ \t]+([A-Z][A-Z0-9_]*)[ \t]+[(A-Z0-9]", re.MULTILINE)
+_KNOWN_TERRAIN = frozenset({"STONE", "DOOR", "CLOUD"})
+_COLUMNS_OF_FLOOR = {"class": "floor", "walkable": True, "roomlike": True, "space": True, "zap_passes": True}
+
+
+def terrain_numbers(sources: Sources) -> dict[str, int]:
+    """The numbers of terrain by name; none, with a note, if the headers do not tell them."""
+    found = next((each for each in sources.headers.enumerations if each.keys() >= _KNOWN_TERRAIN), None)
+    if found is not None:
+        return {name: value for name, value in found.items() if not name.startswith("MAX") and value < MOST_TERRAIN}
+    return _numbers_of_macros(sources)
+
+
+def _numbers_of_macros(sources: Sources) -> dict[str, int]:
+    """The numbers of terrain that a header defines one by one, from STONE to the one before the transparent one."""
+    path = sources.tree.find("rm.h")
+    lines = (sources.tree.text(path) or "") if path else ""
+    names = list(dict.fromkeys(_DEFINED.findall(lines)))
+    numbers = {name: value for name in names if (value := sources.headers.value(name)) is not None}
+    if not numbers.keys() >= _KNOWN_TERRAIN:
+        sources.note("terrain", "no header numbers the terrain from STONE to CLOUD")
+        return {}
+    places = list(numbers)
+    first = places.index("STONE")
+    last = places.index("MAX_TYPE") if "MAX_TYPE" in numbers else places.index("CLOUD") + 1
+    most = numbers.get("MAX_TYPE", numbers["CLOUD"] + 1)
+    found: dict[int, str] = {}
+    for name in places[first:last]:
+        if 0 <= numbers[name] < min(most, MOST_TERRAIN):
+            found.setdefault(numbers[name], name)
+    return {name: number for number, name in sorted(found.items())}
+
+
+def map_characters(sources: Sources, numbers: abc.Mapping[str, int]) -> dict[str, str]:
+    """The names of terrain by the characters of maps."""
+    for path in [p for name in COMPILER if (p := sources.tree.find(name))] + sources.tree.declaring(r"what_map_char"):
+        body = body_of(sources.unit(path).tokens, "what_map_char")
+        if body:
+            return _cases(body, numbers, sources.headers)
+    sources.note("terrain", "no file has the function `what_map_char`; add the characters of new terrain by hand")
+    return {}
+
+
+def _cases(body: abc.Sequence[CToken], numbers: abc.Mapping[str, int], headers: Unit) -> dict[str, str]:
+    """The terrain of each character; names that are macros have become numbers."""
+    names = {str(number): name for name, number in reversed([*numbers.items()])} | {name: name for name in numbers}
+    for name in ("MAX_TYPE", "INVALID_TYPE"):
+        names |= {name: name, str(headers.value(name)): name}
+    found: dict[str, str] = {}
+    waiting = list[str]()
+    for at, token in enumerate(body):
+        if token.kind == "char" and at and body[at - 1].text == "case":
+            waiting.append(unquoted(token.text)[:1])
+        elif token.text == "return" and waiting:
+            text = _returned(body[at + 1 :], headers)
+            found |= dict.fromkeys(waiting, names[text]) if text in names else {}
+            waiting = []
+    return found
+
+
+def _returned(tokens: abc.Sequence[CToken], headers: Unit) -> str:
+    """The name or the number that is returned."""
+    end = next((at for at, token in enumerate(tokens) if token.text == ";"), 0)
+    words = [token.text for token in tokens[:end] if token.text not in ("(", ")")]
+    if len(words) == 1:
+        return words[0]
+    try:
+        return str(evaluated(tokens[:end], headers.value))
+    except NotConstantError:
+        return ""
+
+
+def terrain_table(sources: Sources, base: FactTable, symbols: MapSymbols) -> FactTable | None:
+    """The terrain in order of its numbers, and the transparent character, if there is one; None if there is no table.
+
+    A terrain that the base has keeps its facts. A new one is floor or furniture by its number; otherwise it
+    is like the terrain before it, and noted. Terrain with one symbol is drawn as the sources tell.
+    """
+    numbers = terrain_numbers(sources)
+    if not numbers:
+        return None
+    drawn = symbols.terrain(numbers)
+    characters = map_characters(sources, numbers)
+    known: dict[str, FactTable] = {row["name"]: row for row in base["terrain"]}
+    rows = list[FactTable]()
+    for name, number in sorted(numbers.items(), key=lambda pair: pair[1]):
+        own = [letter for letter, terrain in characters.items() if terrain == name]
+        row = dict(known[name]) if name in known else _new_terrain(sources, name, number, numbers, rows)
+        letters = sorted(own, key=(row["map_chars"] + own).index) if characters else row["map_chars"]
+        if name in drawn and len(row["symbols"]) == 1:
+            row["symbols"] = [{"when": "always", **drawn[name].shown}]
+        rows.append(row | {"number": number, "map_chars": letters})
+    rows = _contiguous(sources, rows)
+    lacking = [row for name, row in known.items() if name not in numbers]
+    rows += [{**row, "number": number, "map_chars": []} for number, row in enumerate(lacking, len(rows))]
+    transparent = next((letter for letter, terrain in characters.items() if terrain == "MAX_TYPE"), None)
+    return {
+        **base, "count": len(rows), "terrain": rows, "transparent_number": len(rows),
+        "transparent_map_char": transparent if characters else base["transparent_map_char"],
+    }  # fmt: skip
+
+
+def _contiguous(sources: Sources, rows: list[FactTable]) -> list[FactTable]:
+    """Rows whose numbers are their places; terrain numbers of two names keep the first."""
+    kept = list[FactTable]()
+    for row in rows:
+        if row["number"] == len(kept):
+            kept.append(row)
+        else:
+            sources.note("terrain", f"{row['name']} has number {row['number']}, where {len(kept)} is next; left out")
+    return kept
+
+
+def _new_terrain(
+    sources: Sources, name: str, number: int, numbers: abc.Mapping[str, int], before: list[FactTable]
+) -> FactTable:
+    letter = "?"
+    word = name.lower().replace("_", " ")
+    symbols = [{"when": "always", "char": letter, "color": "white", "color_num": 15}]
+    row: FactTable = {"name": name, "word": word, "map_chars": [], "symbols": symbols}
+    if number >= numbers.get("ROOM", 0):
+        furniture = numbers.get("STAIRS", 999) <= number <= numbers.get("ALTAR", -1)
+        more = {"class": "furniture" if furniture else "floor", "furniture": furniture, "dry": not furniture}
+        sources.note("terrain", f"{name} is new: taken for {more['class']}; correct its row if it is anything else")
+        return row | _COLUMNS_OF_FLOOR | more
+    usual = next((each for each in reversed(before) if each["name"] not in ("DBWALL", "SDOOR", "SCORR")), None)
+    if usual is None:
+        return row | _COLUMNS_OF_FLOOR
+    like = usual.get("like") or usual["name"]
+    sources.note("terrain", f"{name} is new: taken for something like {like}; correct `like` in its row")
+    return {**usual, "name": name, "word": word, "phrase": word, "like": like, "map_chars": [], "json": ""}
+
+
+# ---- traps and rooms
+
+
+def word_table(sources: Sources, array: str) -> list[tuple[str, int]]:
+    """The words of a table of the level compiler with their numbers, ``{ "word", NUMBER }``."""
+    table = sources.table(array, *COMPILER)
+    if table is None:
+        sources.note(array, f"no file has the array `{array}`; the words of the base are taken")
+        return []
+    found = list[tuple[str, int]]()
+    for items in table.lists(2):
+        if word := string_of(items[0]):
+            found.append((word, sources.number(table.unit, items[1], "number of a word")))
+    return found
+
+
+def trap_rows(sources: Sources, base: abc.Sequence[FactTable], symbols: MapSymbols) -> list[FactTable]:
+    """The kinds of traps by number, also those between them that have no word; drawn as the sources tell."""
+    words = [(word, number) for word, number in word_table(sources, "trap_types") if number > 0]
+    known = {row["des_name"]: row for row in base}
+    found: dict[int, FactTable] = {}
+    for word, number in words:
+        symbol = symbols.trap(number)
+        called = word if "trap" in word else f"{word} trap"
+        row = known.get(word) or _new_trap(word, symbol.explanation if symbol and symbol.explanation else called)
+        found.setdefault(number, row | (symbol.shown if symbol else {}) | {"number": number})
+    last = max(found, default=0)
+    for number in range(1, min(last, MOST_TRAPS)):
+        if number not in found:
+            name = f"trap {number}"
+            found[number] = _new_trap(name, name) | {"number": number, "word": False}
+    if last > MOST_TRAPS:
+        sources.note("traps", f"traps with numbers above {MOST_TRAPS} are left out, such as number {last}")
+    return _with_unsaid([found[number] for number in sorted(found) if number <= MOST_TRAPS], base, "des_name")
+
+
+def _new_trap(word: str, name: str) -> FactTable:
+    return {
+        "des_name": word, "name": name, "char": "^", "color": "magenta", "color_num": 5, "random": False,
+        "min_difficulty": 1, "condition": None,
+    }  # fmt: skip
+
+
+def _with_unsaid(rows: list[FactTable], base: abc.Sequence[FactTable], name: str) -> list[FactTable]:
+    """Rows, and after them the base's other rows, which rules in code may ask for: they have no word."""
+    known = {row[name] for row in rows}
+    following = max((row["number"] for row in rows), default=0) + 1
+    lacking = [row for row in base if row[name] not in known] if rows else []
+    return rows + [{**row, "number": number, "word": False} for number, row in enumerate(lacking, following)]
+
+
+def room_rows(sources: Sources, base: abc.Sequence[FactTable]) -> list[FactTable]:
+    """The types of rooms by number."""
+    known = {row["name"]: row for row in base}
+    found: dict[int, FactTable] = {}
+    for word, number in word_table(sources, "room_types")[:MOST_ROOMS]:
+        if number < 0:
+            continue
+        shop = "shop" in word.split() or word.endswith("shop")
+        row = known.get(word) or {"name": word, "word": True, "shop": shop, "meaning": ""}
+        found.setdefault(number, row | {"number": number})
+    return _with_unsaid([found[number] for number in sorted(found)], base, "name")
+
+
+def switch_cases(body: abc.Sequence[CToken]) -> list[tuple[list[str], str]]:
+    """The cases of the switch in a function: the constants of each run of cases, and the text up to the next one."""
+    found, labels, words = list[tuple[list[str], str]](), list[str](), list[str]()
+    at = 0
+    while at < len(body):
+        token = body[at]
+        if token.text == "case" and at + 1 < len(body):
+            if words:
+                found.append((labels, " ".join(words)))
+                labels, words = [], []
+            labels.append(body[at + 1].text)
+            at += 2
+        elif token.text == "default" and labels:
+            found.append((labels, " ".join(words)))
+            labels, words = [], []
+        elif labels:
+            words.append(token.text)
+        at += 1
+    return [*found, (labels, " ".join(words))] if labels else found
+
+
+_OF_FIRST_TRAP = "trap_to_defsym(1)"
+
+
+class MapSymbol(NamedTuple):
+    """A row of ``defsyms``: the character, what it stands for, and the number of its color."""
+
+    character: str
+    explanation: str
+    color: int
+
+    @property
+    def shown(self) -> FactTable:
+        """The character and color as rows of catalogues have them."""
+        return {"char": self.character, "color": color(self.color), "color_num": self.color}
+
+
+class MapSymbols:
+    """All map symbols of a game; without a table there are none, with a note."""
+
+    def __init__(self, sources: Sources) -> None:
+        self._sources = sources
+        table = sources.table("defsyms", "drawing.c", "symbols.c")
+        self._rows = list[MapSymbol]()
+        if table is None:
+            sources.note("symbols", "no file has the array `defsyms`; new terrain is drawn as ?, new traps as ^")
+            return
+        for item in table.rows:
+            parts = item.items if isinstance(item, Braces) else []
+            color = sources.number(table.unit, parts[2], "color of a symbol") if len(parts) > 2 else 7
+            character = character_of(parts[0], table.unit.value) if parts else ""
+            text = string_of(parts[1]) if len(parts) > 1 else None
+            self._rows.append(MapSymbol(character, text or "", color if 0 <= color <= 255 else 7))
+
+    def trap(self, number: int) -> MapSymbol | None:
+        """The symbol of a kind of trap; None if the table has none for it."""
+        first = self._first_trap()
+        return self._row(first + number - 1) if first is not None and number > 0 else None
+
+    def _first_trap(self) -> int | None:
+        headers = self._sources.headers
+        told = headers.computed(_OF_FIRST_TRAP) if "trap_to_defsym" in headers.macros else None
+        if told is None:
+            told = headers.value("S_arrow_trap")
+        if told is None:
+            told = next((number for number, row in enumerate(self._rows) if row.explanation == "arrow trap"), None)
+        return told
+
+    def terrain(self, numbers: abc.Mapping[str, int]) -> dict[str, MapSymbol]:
+        """The symbols of terrain by its names: as the game's drawing tells, else by the names of the symbols."""
+        found: dict[str, MapSymbol] = {}
+        for name in numbers:
+            number = self._sources.headers.value(f"S_{name.lower()}")
+            row = self._row(number) if number is not None else None
+            word = name.lower().replace("_", " ")
+            row = row or next((each for each in self._rows if each.explanation == word), None)
+            if row is not None:
+                found[name] = row
+        return found | self._drawn(numbers)
+
+    def _drawn(self, numbers: abc.Mapping[str, int]) -> dict[str, MapSymbol]:
+        """The symbols that the cases of a function give, where they are constant."""
+        path = self._sources.tree.find("display.c")
+        unit = self._sources.unit(path) if path else self._sources.headers
+        names = {str(number): name for name, number in reversed([*numbers.items()])} | {name: name for name in numbers}
+        found: dict[str, MapSymbol] = {}
+        for labels, text in switch_cases(self._sources.body("display.c", "back_to_glyph")):
+            number = unit.computed(text.partition("=")[2].partition(";")[0]) if "=" in text else None
+            row = self._row(number) if number is not None else None
+            for label in labels:
+                if row is not None and label in names:
+                    found[names[label]] = row
+        return found
+
+    def _row(self, number: int) -> MapSymbol | None:
+        row = self._rows[number] if 0 <= number < len(self._rows) else None
+        return row if row is not None and row.character.isprintable() and row.character else None
+
 
 WORDS: Final = {
     "is_floater": "floater", "flaming": "flaming", "emits_light": "light_source", "nonliving": "nonliving",

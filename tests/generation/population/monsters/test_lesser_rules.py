@@ -8,20 +8,18 @@ import pytest
 
 from vaultc.chance.seeding import game_dice
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.generation.layout.room_records import new_room, number_room
-from vaultc.generation.layout.rooms import lay
-from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.layout.rooms import lay, new_room, number_room
 from vaultc.generation.population.monsters import MonsterOrder, carry_out, create, occupant, relocate
 from vaultc.generation.population.monsters.equipment import Outfit, dress
 from vaultc.generation.population.monsters.equipment.outfit import give_miscellaneous
 from vaultc.generation.population.monsters.shapes import change_shape
 from vaultc.generation.population.objects import make, make_at
 from vaultc.generation.population.special_rooms.shops import stock_shop
-from vaultc.generation.population.species import adjusted_level
+from vaultc.generation.population.species import adjusted_level, known_kind, known_species
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Monster
 from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.rooms import SHOPBASE
+from vaultc.world.catalog.kinds import SHOPBASE
 from vaultc.world.catalog.terrain import LOCKED, ROOM
 from vaultc.world.grid import CELLS, HEIGHT
 from vaultc.world.surroundings import Hero, Surroundings

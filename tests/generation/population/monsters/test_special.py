@@ -10,12 +10,12 @@ import pytest
 
 from vaultc.chance.seeding import game_dice
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.games.unnethack.shops import equip_black_marketeer
+from vaultc.games.unnethack.special_rooms import equip_black_marketeer
 from vaultc.generation.population.monsters import CreationFlags, create, create_priest, create_shopkeeper
 from vaultc.generation.population.monsters.shapes import disguise
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster, Room
-from vaultc.world.catalog import Catalog, rooms
+from vaultc.world.catalog import Catalog, kinds
 from vaultc.world.catalog.terrain import ALTAR, SHRINE, STONE
 from vaultc.world.surroundings import Hero, Surroundings
 
@@ -158,17 +158,17 @@ def _in_room(site: Site, kind: int) -> Monster:
 @pytest.mark.parametrize(
     ("kind", "draws", "appears"),
     [
-        (rooms.ZOO, [], ("object", "gold piece")),
-        (rooms.VAULT, [], ("object", "gold piece")),
-        (rooms.TEMPLE, [], ("feature", "altar")),
-        (rooms.DELPHI, [(2, 1)], ("object", "statue")),
-        (rooms.DELPHI, [(2, 0)], ("feature", "fountain")),
-        (rooms.OROOM, [(18, 0)], ("feature", "staircase up")),
-        (rooms.OROOM, [(18, 17)], ("feature", "staircase down")),
-        (rooms.OROOM, [(18, 6)], ("object", "gold piece")),
+        (kinds.ZOO, [], ("object", "gold piece")),
+        (kinds.VAULT, [], ("object", "gold piece")),
+        (kinds.TEMPLE, [], ("feature", "altar")),
+        (kinds.DELPHI, [(2, 1)], ("object", "statue")),
+        (kinds.DELPHI, [(2, 0)], ("feature", "fountain")),
+        (kinds.OROOM, [(18, 0)], ("feature", "staircase up")),
+        (kinds.OROOM, [(18, 17)], ("feature", "staircase down")),
+        (kinds.OROOM, [(18, 6)], ("object", "gold piece")),
         (UNNETHACK.catalog.room_types["tin shop"], [(100, 50)], ("object", "tin")),
-        (rooms.SHOPBASE, [(100, 50), (16, 4)], ("object", "gold piece")),
-        (rooms.SHOPBASE, [(100, 50), (16, 15)], ("feature", "staircase down")),
+        (kinds.SHOPBASE, [(100, 50), (16, 4)], ("object", "gold piece")),
+        (kinds.SHOPBASE, [(100, 50), (16, 15)], ("feature", "staircase down")),
     ],
 )
 def test_mimics_suit_their_room(kind: int, draws: list[Any], appears: tuple[str, str], site_of: SiteMaker) -> None:
@@ -229,7 +229,7 @@ def test_a_priests_cloak_depends_on_the_hero(catalog: Catalog, site_of: SiteMake
 
 
 def test_shopkeepers(site: Site) -> None:
-    keeper = create_shopkeeper(site, rooms.SHOPBASE, 10, 10)
+    keeper = create_shopkeeper(site, kinds.SHOPBASE, 10, 10)
     assert keeper is not None
     assert site.catalog.species[keeper.species].name == "shopkeeper"
     assert keeper.state["shopkeeper"] == 1
@@ -239,8 +239,8 @@ def test_shopkeepers(site: Site) -> None:
 
 def test_the_black_market_has_its_own_keepers(site: Site) -> None:
     site.surroundings = replace(site.surroundings, dungeon="One-eyed Sam's Market")
-    chief = create_shopkeeper(site, rooms.BLACKSHOP, 10, 10)
-    other = create_shopkeeper(site, rooms.SHOPBASE, 20, 10)
+    chief = create_shopkeeper(site, kinds.BLACKSHOP, 10, 10)
+    other = create_shopkeeper(site, kinds.SHOPBASE, 20, 10)
     assert chief is not None
     assert other is not None
     assert [site.catalog.species[k.species].name for k in (chief, other)] == ["One-eyed Sam", "black marketeer"]

@@ -9,7 +9,7 @@ import pytest
 from vaultc.chance.seeding import game_dice
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import known_kind, known_species
+from vaultc.generation.population.species import known_kind, known_species
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level
 from vaultc.world.catalog.terrain import DRAWBRIDGE_UP, ICE, ROOM

@@ -18,8 +18,7 @@ from vaultc.chance.isaac import Isaac
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.games.unnethack6 import GAME as UNNETHACK6
 from vaultc.generation.population.objects import make, random_item, shuffled_kinds
-from vaultc.generation.population.objects.choosing import probabilities
-from vaultc.generation.population.objects.shuffle import skip_level_seeds
+from vaultc.generation.population.objects.choosing import probabilities, skip_level_seeds
 from vaultc.generation.site import Site, making_of
 from vaultc.language.game import Game
 from vaultc.level.level import Item

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from vaultc.games.unnethack.shops import KINDS
-from vaultc.games.unnethack.special_rooms import _grow_ferns, make_garden, plant_garden
+from vaultc.games.unnethack.special_rooms import KINDS, _grow_ferns, make_garden, plant_garden
 from vaultc.generation.layout.doors import register_door
 from vaultc.generation.population import monsters
-from vaultc.generation.population.known import known_species
 from vaultc.generation.population.monsters.moving import enter, lay_tail
-from vaultc.generation.population.special_rooms.choosing import choose_room, make_shop, make_temple_somewhere
+from vaultc.generation.population.special_rooms.choosing import (
+    choose_room,
+    make_shop,
+    make_swamps,
+    make_temple_somewhere,
+)
 from vaultc.generation.population.special_rooms.shops import BOOKS, WANDS
-from vaultc.generation.population.special_rooms.swamps import make_swamps
+from vaultc.generation.population.species import known_species
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster, Room
-from vaultc.world.catalog import rooms as types
+from vaultc.world.catalog import kinds as types
 from vaultc.world.catalog.terrain import ALTAR, POOL, ROOM
 from vaultc.world.grid import HEIGHT
 

@@ -9,13 +9,12 @@ import pytest
 from vaultc.chance.dice import TracingDice
 from vaultc.chance.isaac import Isaac
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.games.unnethack import shops
-from vaultc.generation.layout.room_records import new_room
-from vaultc.generation.layout.rooms import lay
+from vaultc.games.unnethack import special_rooms
+from vaultc.generation.layout.rooms import lay, new_room
 from vaultc.generation.population.special_rooms.zoos import Goods
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
-from vaultc.world.catalog.rooms import COCKNEST
+from vaultc.world.catalog.kinds import COCKNEST
 from vaultc.world.surroundings import Surroundings
 
 CATALOG = UNNETHACK.catalog
@@ -48,6 +47,6 @@ def test_victims_of_cockatrices_keep_what_they_carried() -> None:
 def test_the_black_market_lacks_only_four_things(name: str | None, sold: bool) -> None:
     kind = next(kind.index for kind in CATALOG.kinds if kind.name == name and kind.object_class == "AMULET")
     site, _ = hall(3, 34, dungeon="One-eyed Sam's Market")
-    shops._lay(site, (kind, 1), 12, 6)
+    special_rooms._lay(site, (kind, 1), 12, 6)
     assert bool(site.level.items()) is sold
     assert sold or len(site.dice.trace) == 50

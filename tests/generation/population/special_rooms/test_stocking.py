@@ -11,7 +11,7 @@ from vaultc.generation.layout.doors import register_door
 from vaultc.generation.population.special_rooms import fill_rooms
 from vaultc.generation.site import Site
 from vaultc.level.level import Room
-from vaultc.world.catalog import rooms as types
+from vaultc.world.catalog import kinds as types
 from vaultc.world.catalog.terrain import DOOR, FOUNTAIN, LOCKED, SDOOR, THRONE, TREE
 from vaultc.world.grid import CELLS, HEIGHT
 

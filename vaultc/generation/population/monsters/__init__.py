@@ -4,7 +4,7 @@ Their species are chosen in :mod:`vaultc.generation.population.species`. All fun
 order of draws is the rulebook's.
 """
 
-from vaultc.generation.population.monsters.creating import CreationFlags, create
+from vaultc.generation.population.monsters.creating import CreationFlags, create, create_priest, create_shopkeeper
 from vaultc.generation.population.monsters.moving import die, good_place, nearest_free_place, occupant, relocate, remove
 from vaultc.generation.population.monsters.orders import (
     ALL_TRAPS,
@@ -15,7 +15,6 @@ from vaultc.generation.population.monsters.orders import (
     induced_alignment,
     settle_alignment,
 )
-from vaultc.generation.population.monsters.special import create_priest, create_shopkeeper
 from vaultc.generation.population.monsters.statement import carry_out, end_inventory
 from vaultc.generation.population.species import class_pick, minor_demon, random_species
 

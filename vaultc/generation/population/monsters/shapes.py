@@ -10,15 +10,16 @@ from functools import lru_cache
 from typing import Final
 
 from vaultc.generation.layout import positions
-from vaultc.generation.population.monsters import states
+from vaultc.generation.population.monsters import orders
 from vaultc.generation.population.monsters.moving import give_tail
-from vaultc.generation.population.monsters.states import species_table
+from vaultc.generation.population.monsters.orders import species_table
 from vaultc.generation.population.objects import random_item
 from vaultc.generation.population.species import adjusted_level, genocided, random_species
 from vaultc.generation.site import Site
-from vaultc.generation.variations.monsters import SPELLINGS
+from vaultc.generation.variations.levels import SPELLINGS
 from vaultc.level.level import Monster
-from vaultc.world.catalog import Catalog, rooms, terrain
+from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.catalog import kinds as rooms
 from vaultc.world.catalog.monsters import ALWAYS_INVISIBLE, CHAMELEON, DOPPELGANGER, SANDESTIN, Species
 from vaultc.world.grid import at
 
@@ -141,7 +142,7 @@ def change_shape(site: Site, monster: Monster, species: int | None) -> None:
     former = monster.species
     monster.species = species
     appear_changed(site, monster, former)
-    states.come_out_unless_hidden(site, monster, row)
+    orders.come_out_unless_hidden(site, monster, row)
     if row.model == "long worm":
         give_tail(site, monster)
 
@@ -172,7 +173,7 @@ def _health(level: int, row: Species) -> int:
 def appear_changed(site: Site, monster: Monster, former: int) -> None:
     """A monster of a new species is seen if that can be."""
     adapt_visibility(site, monster, former)
-    states.set_state(monster, "invisible", monster.permanently_invisible)
+    orders.set_state(monster, "invisible", monster.permanently_invisible)
 
 
 def adapt_visibility(site: Site, monster: Monster, former: int) -> None:

@@ -7,8 +7,8 @@ from typing import Final
 
 from vaultc.generation.population.monsters import equipment, moving, orders
 from vaultc.generation.population.monsters.creating import create
+from vaultc.generation.population.monsters.orders import become_invisible
 from vaultc.generation.population.monsters.shapes import player_kinds
-from vaultc.generation.population.monsters.states import become_invisible
 from vaultc.generation.population.species import class_pick, genocided
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster

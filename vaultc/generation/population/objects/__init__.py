@@ -4,19 +4,11 @@ All functions that draw take a ``Site``; the order of draws is the rulebook's. F
 take the ``Level``.
 """
 
-from vaultc.generation.population.objects.choosing import hatch, pick, random_class, species
-from vaultc.generation.population.objects.creating import (
-    corpse_or_statue,
-    gold,
-    high_score_object,
-    make,
-    make_at,
-    random_item,
-    random_item_at,
-)
+from vaultc.generation.population.objects.choosing import hatch, pick, random_class, shuffled_kinds, species
 from vaultc.generation.population.objects.piles import (
     bury,
     lay_under,
+    light,
     merge_into,
     place,
     put_into,
@@ -25,7 +17,6 @@ from vaultc.generation.population.objects.piles import (
     take,
     unearth,
 )
-from vaultc.generation.population.objects.shuffle import shuffled_kinds
 from vaultc.generation.population.objects.statements import (
     RANDOM,
     ContainerStack,
@@ -33,8 +24,14 @@ from vaultc.generation.population.objects.statements import (
     ask_whether_they_resist,
     carry_out,
     copies,
+    corpse_or_statue,
+    gold,
+    high_score_object,
+    make,
+    make_at,
+    random_item,
+    random_item_at,
 )
-from vaultc.generation.population.objects.timers import light
 
 __all__ = [
     "RANDOM",

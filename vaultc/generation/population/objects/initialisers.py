@@ -12,11 +12,10 @@ from typing import Final, TypeAlias
 from vaultc.chance.dice import Dice
 from vaultc.generation.population.objects import choosing
 from vaultc.generation.population.objects.choosing import chance_artifact, figurine_species, species
-from vaultc.generation.population.objects.piles import put_into
-from vaultc.generation.population.objects.timers import start_hatching
+from vaultc.generation.population.objects.piles import put_into, start_hatching
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
-from vaultc.world.catalog.objects import Kind
+from vaultc.world.catalog.kinds import Kind
 
 Initialiser: TypeAlias = Callable[[Site, Item, bool], None]
 """Gives a new object its random properties; the last argument allows it to become an artifact."""

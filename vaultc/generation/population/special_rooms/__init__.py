@@ -4,6 +4,6 @@ Scripts have their rooms stocked when they end (:func:`fill_rooms`); ordinary le
 (:mod:`vaultc.generation.population.special_rooms.choosing`).
 """
 
-from vaultc.generation.population.special_rooms.stocking import fill_rooms, stock
+from vaultc.generation.population.special_rooms.choosing import fill_rooms, stock
 
 __all__ = ["fill_rooms", "stock"]

@@ -1,6 +1,7 @@
-"""The choice of an ordinary level's room that becomes special, and the rooms of the level's stairs.
+"""The room that becomes special, swamps, and stocking the rooms of a script.
 
-Rules: "One special room", "Choosing a room", "Stairs bookkeeping", "UnNetHack 6: Room records and other state".
+Rules: "One special room", "Choosing a room", "Stairs bookkeeping", "UnNetHack 6: Room records and other state",
+"Garden, swamp, temple", "Filling rooms", "Stocking a room made by a script".
 """
 
 from __future__ import annotations
@@ -9,18 +10,20 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from vaultc.generation.layout.positions import inside
-from vaultc.generation.layout.room_records import listed, number_room, room_or_record
-from vaultc.generation.layout.rooms import light_area
-from vaultc.generation.population import furnishings
+from vaultc.generation.layout.positions import floor, inside, nexttodoor
+from vaultc.generation.layout.rooms import light_area, listed, number_room, room_or_record
+from vaultc.generation.population import furnishings, monsters, objects
 from vaultc.generation.population.monsters import induced_alignment
 from vaultc.generation.population.special_rooms import shops
 from vaultc.generation.population.special_rooms.shops import stock_shop
 from vaultc.generation.population.special_rooms.zoos import fill_zoo
+from vaultc.generation.population.species import class_pick, wanted_species
 from vaultc.generation.site import RoomSearch, Site, SpecialRoom
 from vaultc.level.level import Room, Stairway
-from vaultc.world.catalog import terrain
-from vaultc.world.catalog.rooms import OROOM, SHOPBASE, TEMPLE
+from vaultc.world.catalog import kinds, terrain
+from vaultc.world.catalog.kinds import OROOM, SHOPBASE, TEMPLE
+from vaultc.world.catalog.terrain import POOL
+from vaultc.world.grid import at
 
 
 def has_upstairs(site: Site, room: Room) -> bool:
@@ -207,3 +210,121 @@ def make_in_lit_room(site: Site, fill: Callable[[Site, Room], None]) -> None:
         if room.type == OROOM and room.lit and not has_stairs(site, room):
             fill(site, room)
             return
+
+
+_SWAMP_TRIES: Final = 5
+
+Growth = Callable[[Site, int, int, bool], None]
+"""Further growth on a cell of a swamp; the flag is true on cells without water or fungus."""
+
+
+_SEARCH: Final = RoomSearch(
+    f"{_SWAMP_TRIES} rooms at random, those that are ordinary without stairs",
+    partial(chance_of_tries, tries=_SWAMP_TRIES),
+)
+
+
+def swamp_row(below: int, odds: int, grow: Growth) -> SpecialRoom:
+    """A row of the chain of special rooms for swamps."""
+    return SpecialRoom(below, odds, kinds.SWAMP, partial(make_swamps, grow=grow), _SEARCH)
+
+
+def make_swamps(site: Site, grow: Growth) -> None:
+    """Turn some ordinary rooms without stairs into swamps; ``grow`` is called for every cell."""
+    level = site.level
+    eels = 0
+    for _ in range(_SWAMP_TRIES):
+        room = room_or_record(level, site.dice.rn2(len(level.rooms)))
+        if room.type != kinds.OROOM or has_stairs(site, room):
+            continue
+        room.type = kinds.SWAMP
+        eels = _flood(site, room, eels, grow)
+        level.flags_set.add("has swamp")
+
+
+def _flood(site: Site, room: Room, eels: int, grow: Growth) -> int:
+    """Make every other cell a pool; returns how many sea monsters the level's swamps have now."""
+    level, dice = site.level, site.dice
+    for x, y in floor(room):
+        if not _empty(site, x, y):
+            continue
+        bare = False
+        if (x + y) % 2:
+            level.terrain[at(x, y)] = POOL
+            if not eels or not dice.rn2(4):
+                name = "giant eel"
+                if not dice.rn2(5):
+                    name = "piranha" if dice.rn2(2) else "electric eel"
+                monsters.create(site, wanted_species(site, name), x, y)
+                eels += 1
+        elif not dice.rn2(4):
+            monsters.create(site, class_pick(site, "F"), x, y)
+        else:
+            bare = True
+        grow(site, x, y, bare)
+    return eels
+
+
+def _empty(site: Site, x: int, y: int) -> bool:
+    level = site.level
+    return (
+        not level.pile(x, y)
+        and monsters.occupant(level, x, y) is None
+        and level.trap_at(x, y) is None
+        and not nexttodoor(level, x, y)
+    )
+
+
+FLAGS_ONLY: Final = 2
+"""Value of a room's ``fill`` that marks it on the level without stocking it."""
+
+MARKS: dict[int, tuple[str, ...]] = {
+    kinds.VAULT: ("has vault",),
+    kinds.ZOO: ("has zoo",),
+    kinds.COURT: ("has court",),
+    kinds.MORGUE: ("has morgue",),
+    kinds.BEEHIVE: ("has beehive",),
+    kinds.BARRACKS: ("has barracks",),
+    kinds.TEMPLE: ("has temple",),
+    kinds.SWAMP: ("has swamp",),
+}
+"""The marks of a level by the types of its rooms, for types that games share."""
+
+
+def fill_rooms(site: Site) -> None:
+    """Stock all rooms and their direct subrooms that want it; in a random vault that is every room of the level."""
+    for room in site.level.rooms:
+        if room.fill:
+            stock(site, room, prefilled=room.fill == FLAGS_ONLY)
+        for subroom in room.subrooms:
+            if subroom.fill:
+                stock(site, subroom, prefilled=False)
+
+
+def stock(site: Site, room: Room, *, prefilled: bool) -> None:
+    """Stock a special room, unless it is ``prefilled``, and mark the level as having one of its type."""
+    if room.type == kinds.OROOM:
+        return
+    if not prefilled:
+        if room.type in site.catalog.shop_types:
+            stock_shop(site, room)
+            site.level.flags_set.add("has shop")
+            return
+        fill = site.rules.stock.get(room.type)
+        if fill is not None:
+            fill(site, room)
+    site.level.flags_set.update(site.rules.marks.get(room.type, ()))
+
+
+def fill_vault(site: Site, room: Room) -> None:
+    """Gold on every floor cell."""
+    depth = abs(site.surroundings.depth)
+    for x, y in floor(room):
+        objects.gold(site, site.dice.rn2(depth * 100) + 51, x, y)
+
+
+STOCK: dict[int, Callable[[Site, Room], None]] = {
+    kinds.VAULT: fill_vault,
+    **dict.fromkeys((kinds.COURT, kinds.ZOO, kinds.BEEHIVE, kinds.MORGUE, kinds.BARRACKS), fill_zoo),
+}
+"""The functions that fill rooms of the types that games share; shops are stocked by their kind."""

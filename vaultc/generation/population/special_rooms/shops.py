@@ -1,4 +1,6 @@
-"""Shops: their kinds and wares, the keeper at the door, the door itself, and the stock. Rules: "Shops".
+"""Shops: kinds, wares, keeper, door and stock; and the cells of special rooms that are stocked.
+
+Rules: "Shops", "Zoo-like rooms".
 
 Shopkeepers' names are the game's own texts and are not reproduced, but their draws are made. A keeper's ``state`` holds
 the number of its name, made of its list and its index in it, and of its nickname, which is enough to recognise a name
@@ -7,20 +9,54 @@ that is taken.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from vaultc.generation.layout import positions
+from vaultc.generation.layout.positions import floor, in_room
 from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.engravings import make_engraving
-from vaultc.generation.population.known import wanted_kind
-from vaultc.generation.population.special_rooms import cells
-from vaultc.generation.population.species import class_pick
+from vaultc.generation.population.furnishings import make_engraving
+from vaultc.generation.population.species import class_pick, wanted_kind
 from vaultc.generation.site import Site
-from vaultc.level.level import Monster, Room
+from vaultc.level.level import Level, Monster, Room
 from vaultc.world import grid
-from vaultc.world.catalog import rooms, terrain
-from vaultc.world.catalog.rooms import SHOPBASE, Ware
+from vaultc.world.catalog import kinds as rooms
+from vaultc.world.catalog import terrain
+from vaultc.world.catalog.kinds import SHOPBASE, Ware
+from vaultc.world.grid import Cell
+
+
+def first_door(level: Level, room: Room) -> Cell:
+    """The place that the door list has for a room's first door; (0, 0) if the list is not that long."""
+    return level.doors[room.first_door] if room.first_door < len(level.doors) else (0, 0)
+
+
+def stock_cells(level: Level, room: Room, *, door_optional: bool) -> Iterator[Cell]:
+    """The cells of a room that are stocked, x outer: those away from its first door.
+
+    With ``door_optional`` a room without doors is stocked everywhere; without it, as in shops, the entry of the door
+    list at the room's index counts, even if it is another room's door.
+    """
+    door = first_door(level, room)
+    heeded = bool(room.door_count) or not door_optional
+    for x, y in floor(room):
+        if room.irregular:
+            near = heeded and max(abs(x - door[0]), abs(y - door[1])) <= 1
+            if in_room(level, room, x, y) and not near:
+                yield x, y
+        elif not (heeded and along_door(room, door, x, y)):
+            yield x, y
+
+
+def along_door(room: Room, door: Cell, x: int, y: int) -> bool:
+    """True if a cell is in the row or column of a rectangular room along the wall that holds the door."""
+    return (
+        (x == room.lx and door[0] == x - 1)
+        or (x == room.hx and door[0] == x + 1)
+        or (y == room.ly and door[1] == y - 1)
+        or (y == room.hy and door[1] == y + 1)
+    )
+
 
 GENERAL: Final = 0
 SCROLLS: Final = 2
@@ -145,7 +181,7 @@ _CLOSED_SIGN = "Closed for inventory"
 def stock_shop(site: Site, room: Room) -> None:
     """Make a room's shopkeeper and, if there is one, see to the door and lay out the wares."""
     level = site.level
-    door = cells.first_door(level, room)
+    door = first_door(level, room)
     place = _keeper_place(site, room, door)
     if place is None or create_keeper(site, room, *place) is None:
         return
@@ -211,7 +247,7 @@ def _outside(site: Site, door: grid.Cell) -> grid.Cell:
 
 def lay_out(site: Site, room: Room, lay: Callable[[Site, Ware, int, int], None] = lay_ware) -> None:
     """A ware, or a substitute, on every floor cell that is stocked; ``lay`` makes a ware and lays it down."""
-    for x, y in cells.stock_cells(site.level, room, door_optional=False):
+    for x, y in stock_cells(site.level, room, door_optional=False):
         if site.level.terrain[grid.at(x, y)] >= terrain.ROOM and not site.rules.shops.lay_instead(site, x, y):
             lay(site, random_ware(site, room.type), x, y)
 

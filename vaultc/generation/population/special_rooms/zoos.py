@@ -8,12 +8,12 @@ from typing import Final
 from vaultc.generation.layout import positions
 from vaultc.generation.population import monsters, objects, species
 from vaultc.generation.population.furnishings import random_grave
-from vaultc.generation.population.known import wanted_kind, wanted_species
-from vaultc.generation.population.special_rooms import cells
+from vaultc.generation.population.special_rooms import shops
+from vaultc.generation.population.species import wanted_kind, wanted_species
 from vaultc.generation.site import Site, Zoo
 from vaultc.level.level import Room
 from vaultc.world import grid
-from vaultc.world.catalog import rooms, terrain
+from vaultc.world.catalog import kinds, terrain
 
 _SAFE_DEPTH = 15
 """Deeper than this treasure may lie in a safe, in games that have some."""
@@ -184,25 +184,25 @@ def fill_zoo(site: Site, room: Room) -> None:
     """Fill a room of a zoo-like type with its monsters and goods."""
     kind = room.type
     queen = None
-    if kind == rooms.BEEHIVE:
+    if kind == kinds.BEEHIVE:
         x, y = queen = room.lx + room.width // 2, room.ly + room.height // 2
         if room.irregular and not positions.in_room(site.level, room, x, y):
             queen = positions.somexy(site, room)[1:]
-    throne = _throne_place(site, room) if kind == rooms.COURT else None
+    throne = _throne_place(site, room) if kind == kinds.COURT else None
     if throne is not None and site.rules.things.crown is not None:
         site.rules.things.crown(site, *throne)
-    goods = Goods(site, room, cells.first_door(site.level, room) if room.door_count else None)
+    goods = Goods(site, room, shops.first_door(site.level, room) if room.door_count else None)
     zoo = site.rules.zoos[kind]
-    for x, y in cells.stock_cells(site.level, room, door_optional=True):
+    for x, y in shops.stock_cells(site.level, room, door_optional=True):
         code = site.level.terrain[grid.at(x, y)]
-        if (code <= terrain.DOOR and not room.irregular) or (code == terrain.THRONE and kind == rooms.COURT):
+        if (code <= terrain.DOOR and not room.irregular) or (code == terrain.THRONE and kind == kinds.COURT):
             continue
         if zoo.inhabited is None or zoo.inhabited(site):
             species = wanted_species(site, "queen bee") if (x, y) == queen else zoo.inmate(site)
             monster = monsters.create(site, species, x, y, monsters.CreationFlags(asleep=True))
             if monster is not None:
                 monster.asleep = True
-                monster.peaceful = monster.peaceful and kind != rooms.COURT
+                monster.peaceful = monster.peaceful and kind != kinds.COURT
         zoo.lay(goods, x, y)
     if throne is not None:
         (site.rules.things.enthrone or _enthrone)(site, room, throne)
@@ -236,12 +236,12 @@ def _enthrone(site: Site, room: Room, throne: grid.Cell) -> None:
 
 
 ZOOS: dict[int, Zoo] = {
-    rooms.COURT: Zoo(courtier, lay_nothing, "has court"),
-    rooms.BARRACKS: Zoo(soldier, lay_pay, "has barracks"),
-    rooms.ZOO: Zoo(anybody, Goods.lay_gold, "has zoo"),
-    rooms.MORGUE: Zoo(undead, lay_remains, "has morgue"),
-    rooms.BEEHIVE: Zoo(always("killer bee"), lay_jelly, "has beehive"),
-    rooms.LEPREHALL: Zoo(always("leprechaun"), Goods.lay_gold),
-    rooms.COCKNEST: Zoo(always("cockatrice"), lay_victim),
+    kinds.COURT: Zoo(courtier, lay_nothing, "has court"),
+    kinds.BARRACKS: Zoo(soldier, lay_pay, "has barracks"),
+    kinds.ZOO: Zoo(anybody, Goods.lay_gold, "has zoo"),
+    kinds.MORGUE: Zoo(undead, lay_remains, "has morgue"),
+    kinds.BEEHIVE: Zoo(always("killer bee"), lay_jelly, "has beehive"),
+    kinds.LEPREHALL: Zoo(always("leprechaun"), Goods.lay_gold),
+    kinds.COCKNEST: Zoo(always("cockatrice"), lay_victim),
 }
 """The rooms full of sleeping monsters that games share, by their types."""

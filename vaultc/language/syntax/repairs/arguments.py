@@ -10,11 +10,11 @@ from collections import abc
 from itertools import permutations
 from typing import NamedTuple
 
+from vaultc.language.semantics.suggestions import character_of
 from vaultc.language.syntax import messages
+from vaultc.language.syntax.build import Stack, is_variable
 from vaultc.language.syntax.lexer import LONG_CHARACTER
 from vaultc.language.syntax.repairs import repair
-from vaultc.language.syntax.stack import Stack, is_variable
-from vaultc.language.syntax.synonyms import character_of
 from vaultc.language.syntax.tokens import Token
 
 MOST = 6

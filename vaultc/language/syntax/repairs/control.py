@@ -10,6 +10,7 @@ import re
 
 from vaultc.language.diagnostics import Edit, Fix
 from vaultc.language.syntax import messages
+from vaultc.language.syntax.build import Stack
 from vaultc.language.syntax.repairs.repair import (
     Repair,
     block_end,
@@ -21,7 +22,6 @@ from vaultc.language.syntax.repairs.repair import (
     rewrite,
     write,
 )
-from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
 HEAD = re.compile(r"([^{}\n]*?)[ \t]*(?:\b(?:THEN|then|DO|do|TIMES|times)\b[ \t]*|:[ \t]*)?\s*\{")

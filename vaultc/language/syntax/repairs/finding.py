@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from vaultc.language.syntax.build import Stack
 from vaultc.language.syntax.repairs import arguments, control, old, operators, phrases, places, signs, words
 from vaultc.language.syntax.repairs.repair import Attempt, Repair
-from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
 ATTEMPTS: Final[tuple[Attempt, ...]] = (

@@ -10,7 +10,7 @@ from typing import Final
 
 from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.arrays import ARRAY
+from vaultc.language.syntax.build import Stack
 from vaultc.language.syntax.repairs.repair import (
     Attempt,
     Repair,
@@ -23,8 +23,7 @@ from vaultc.language.syntax.repairs.repair import (
     rewrite,
     write,
 )
-from vaultc.language.syntax.stack import Stack
-from vaultc.language.syntax.tokens import Token
+from vaultc.language.syntax.tokens import ARRAY, Token
 
 LISTS = {"RANDOM_PLACES": "place", "RANDOM_OBJECTS": "object", "RANDOM_MONSTERS": "monster"}
 OLD_STATEMENTS = {

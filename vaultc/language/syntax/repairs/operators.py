@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
+from vaultc.language.syntax.build import Stack, is_assignment, is_variable
 from vaultc.language.syntax.repairs.repair import Repair, line_from, literal, rewrite, write
-from vaultc.language.syntax.stack import Stack, is_assignment, is_variable
 from vaultc.language.syntax.tokens import Token
 
 CONDITION = re.compile(r"\[([^\[\]\n]*(?:\[[^\[\]\n]*\][^\[\]\n]*)*)\]")

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from vaultc.language.diagnostics import Edit, Fix
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.build import Stack
 from vaultc.language.syntax.repairs.repair import (
     Repair,
     divided,
@@ -23,7 +24,6 @@ from vaultc.language.syntax.repairs.repair import (
     statement,
     write,
 )
-from vaultc.language.syntax.stack import Stack
 from vaultc.language.syntax.tokens import Token
 
 KIND = r"\(?'\\?[^\n]'[ \t]*,[ \t]*\"[^\"\n]*\"\)?"

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections import abc
 
+from vaultc.language.semantics.suggestions import meant
 from vaultc.language.syntax import messages
+from vaultc.language.syntax.build import Stack, virtual
 from vaultc.language.syntax.repairs.repair import (
     Repair,
     bracket_end,
@@ -20,8 +22,6 @@ from vaultc.language.syntax.repairs.repair import (
     rewrite,
     write,
 )
-from vaultc.language.syntax.stack import Stack, virtual
-from vaultc.language.syntax.synonyms import meant
 from vaultc.language.syntax.tokens import Token
 
 WIDTH, HEIGHT = 76, 21

@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from vaultc.language.diagnostics import Diagnostic, Fix
 from vaultc.language.syntax import messages
-from vaultc.language.syntax.arrays import ARRAY
-from vaultc.language.syntax.stack import Stack
-from vaultc.language.syntax.tokens import Token
+from vaultc.language.syntax.build import Stack
+from vaultc.language.syntax.tokens import ARRAY, Token
 
 LONGEST = 400
 """Statements of more characters are not searched for what could have been meant."""

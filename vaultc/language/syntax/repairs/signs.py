@@ -6,6 +6,7 @@ import re
 
 from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.build import LEVEL_HEAD, Stack, virtual
 from vaultc.language.syntax.grammar import END
 from vaultc.language.syntax.repairs.repair import (
     Repair,
@@ -18,7 +19,6 @@ from vaultc.language.syntax.repairs.repair import (
     statement,
     write,
 )
-from vaultc.language.syntax.stack import LEVEL_HEAD, Stack, virtual
 from vaultc.language.syntax.tokens import Token
 
 SPLIT_CHANCE = re.compile(r"\[\s*([0-9]+)\s*(?:%|percent\b|pct\b)\s*\]", re.IGNORECASE)

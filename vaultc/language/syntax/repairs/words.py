@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 
-from vaultc.language.syntax import messages, synonyms
+from vaultc.language.semantics import suggestions
+from vaultc.language.syntax import messages
+from vaultc.language.syntax.build import Stack, virtual
 from vaultc.language.syntax.repairs.repair import (
     Repair,
     divided,
@@ -16,7 +18,6 @@ from vaultc.language.syntax.repairs.repair import (
     statement,
     write,
 )
-from vaultc.language.syntax.stack import Stack, virtual
 from vaultc.language.syntax.tokens import Token
 
 FOLLOWS_STATEMENT = re.compile(r"[ \t]*[:\[]")
@@ -45,20 +46,20 @@ def _dice(stack: Stack, token: Token) -> Repair | None:
 def _named(stack: Stack, token: Token) -> Repair | None:
     """A statement of another language, with what to write instead."""
     name = stack.name_of_statement() or token
-    advice = synonyms.STATEMENTS.get(name.text.upper().replace("-", "_"))
+    advice = suggestions.STATEMENTS.get(name.text.upper().replace("-", "_"))
     if advice is None or name.type != "IDENT" or (name is token and not (stack.at_boundary or stack.complete)):
         return None
     drop, message, rule = int(name is not token), f"there is no statement `{name.text}`", "unknown-statement"
     if other := _other_statement(stack, name, advice, len(stack.values) - drop):
         return other
-    if advice == synonyms.FUNCTION and token.type == "IDENT" and drop:
+    if advice == suggestions.FUNCTION and token.type == "IDENT" and drop:
         pieces, fix = (Token("FUNCTION", "FUNCTION", name.start, name.end), token), ("write FUNCTION", "FUNCTION")
         better = write(f"FUNCTION {token.text}() {{ ... }}")
         return mend(stack, name, message, *pieces, help=better, rule=rule, fix=fix, drop=1)
-    if advice == synonyms.ASSIGN and drop and token.type in ("VAR", "ARRVAR", "IDENT"):
+    if advice == suggestions.ASSIGN and drop and token.type in ("VAR", "ARRVAR", "IDENT"):
         return _declared(stack, token, name, drop=1)
     found = re.compile(r"[ \t]+(\$?[A-Za-z_]+)(?=[ \t]*=)").match(stack.text, token.end)
-    if advice == synonyms.ASSIGN and found:
+    if advice == suggestions.ASSIGN and found:
         return _declared(stack, Token("IDENT", found[1], *found.span(1)), token, resume=found.end(1))
     if drop and token.type == "$END":
         return mend(stack, name, message, token, help=advice, rule=rule, drop=1)
@@ -75,7 +76,7 @@ def _other_statement(stack: Stack, name: Token, advice: str, first: int) -> Repa
     example = EXAMPLE.search(advice)
     written = ONE_ARGUMENT.match(stack.text, name.end)
     word = name.text.upper()
-    if example is None or written is None or word in synonyms.EXAMPLES or len(divided(written[1])) > 1:
+    if example is None or written is None or word in suggestions.EXAMPLES or len(divided(written[1])) > 1:
         return None
     holder = next((text for text in PLACE_HOLDERS if text in example[1]), None)
     if holder is None or (holder == '"text"') != written[1].startswith('"'):
@@ -89,7 +90,7 @@ def _other_statement(stack: Stack, name: Token, advice: str, first: int) -> Repa
         first=first,
         follow="EXIT",
         rule="unknown-statement",
-        safe=word not in synonyms.SEVERAL,
+        safe=word not in suggestions.SEVERAL,
         at=name,
     )
 
@@ -165,7 +166,7 @@ def _closest(token: Token, expected: frozenset[str], stack: Stack) -> str | None
     for candidate in words:
         if candidate.lower() == word.lower() and candidate != word:
             return candidate
-    same = synonyms.meant(word, expected)
+    same = suggestions.meant(word, expected)
     if same is not None:
         return same
     if token.type != "IDENT" and not (stack.complete and word.islower()):
@@ -178,7 +179,7 @@ def _closest(token: Token, expected: frozenset[str], stack: Stack) -> str | None
 def _corrected(stack: Stack, token: Token, correct: str, *rest: Token) -> Repair:
     """The repair that reads another word, and what follows a word that is on the stack already."""
     span = stack.span(token.start, token.end)
-    fix = messages.replace(f"write {correct}", span, correct, token.text.lower() not in synonyms.LOOSE)
+    fix = messages.replace(f"write {correct}", span, correct, token.text.lower() not in suggestions.LOOSE)
     rule, message = "syntax-error", f"`{token.text}` is not allowed here; did you mean `{correct}`?"
     if correct in stack.grammar.statements | OTHER_HEADS:
         rule, message = "unknown-statement", f"there is no statement `{token.text}`; did you mean `{correct}`?"

@@ -44,7 +44,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
-from vaultc.linter.checking.names import FAILED_EXPECTATION
+from vaultc.linter.checking.configuration import FAILED_EXPECTATION
 from vaultc.linter.expectations.outcomes import TriedExpectation, Verdict
 from vaultc.linter.level_linter import probe
 from vaultc.linter.rule import Finding

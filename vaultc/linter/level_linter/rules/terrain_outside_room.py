@@ -32,7 +32,7 @@ from __future__ import annotations
 from collections import abc
 from functools import lru_cache
 
-from vaultc.generation.interpreter.recording import Stray
+from vaultc.generation.interpreter.program import Stray
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.sheets import SheetKind

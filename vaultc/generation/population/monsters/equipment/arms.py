@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import abc
 from typing import Any, Final
 
-from vaultc.generation.population.known import wanted_kind
 from vaultc.generation.population.monsters.equipment.outfit import Outfit, give_offensive, kind_called
 from vaultc.generation.population.objects import make
 from vaultc.generation.population.objects.choosing import name_item
+from vaultc.generation.population.species import wanted_kind
 from vaultc.world import surroundings
 from vaultc.world.catalog import Catalog
 

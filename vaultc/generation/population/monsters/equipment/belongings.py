@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import wanted_kind, wanted_kinds
 from vaultc.generation.population.monsters.equipment.outfit import Outfit, give_defensive, give_miscellaneous
 from vaultc.generation.population.objects.choosing import name_item
+from vaultc.generation.population.species import wanted_kind, wanted_kinds
 from vaultc.level.level import Item
 from vaultc.world import grid
 from vaultc.world.catalog.terrain import ROOM

@@ -10,14 +10,14 @@ from functools import cache
 from typing import Final
 
 from vaultc.generation.population import objects
-from vaultc.generation.population.known import wanted_kind
-from vaultc.generation.population.monsters.states import set_state, species_table
-from vaultc.generation.population.objects.timers import glows
+from vaultc.generation.population.monsters.orders import set_state, species_table
+from vaultc.generation.population.objects.piles import glows
+from vaultc.generation.population.species import wanted_kind
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
 from vaultc.world.catalog import monsters
+from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.monsters import Species
-from vaultc.world.catalog.objects import Kind
 
 _FEWEST_MISSILES: Final = 3
 _CLASSES = {"wand of ": "/", "potion of ": "!", "scroll of ": "?", "ring of ": "=", "spellbook of ": "+"}
