@@ -10,7 +10,7 @@ from typing import Any
 from vaultc.compiler.targets import Target
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.games.unnethack.target import TARGET as UNNETHACK_TARGET
-from vaultc.generation.finishing.fixups import flip
+from vaultc.generation.finishing import flip
 from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.interpreter.expressions import operand
 from vaultc.generation.interpreter.machine import Machine

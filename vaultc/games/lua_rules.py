@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from vaultc.games import game_named
 from vaultc.games.lua_versions import VERSIONS, LuaVersion, version_in
 from vaultc.games.nethack_base.levels import drawn_axes, mirror
-from vaultc.generation.finishing import fixups
+from vaultc.generation import finishing
 from vaultc.generation.site import GenerationRules, Script, Site, making_of
 
-_LAST = (fixups.fill_rooms, fixups.show_messages)
+_LAST = (finishing.fill_rooms, finishing.show_messages)
 
 
 def _of_site(step: Callable[[Site], None], script: Script) -> None:
@@ -28,7 +28,7 @@ def _flip(script: Script) -> None:
     mirror(script.level, axes)
     script.level.flip |= sum(2 - axis for axis in axes)
     if "corrmaze" not in script.level.flags_set:
-        fixups.extend_spines(script)
+        finishing.extend_spines(script)
 
 
 def _steps(rules: GenerationRules, version: LuaVersion) -> tuple[Callable[[Script], None], ...]:
@@ -37,11 +37,11 @@ def _steps(rules: GenerationRules, version: LuaVersion) -> tuple[Callable[[Scrip
     for step in rules.finish_script:
         if step in _LAST:
             continue
-        if step is fixups.count_features and version.mirrors:
+        if step is finishing.count_features and version.mirrors:
             steps.append(_flip)
         steps.append(step)
     steps += [partial(_of_site, step) for step in rules.finish_special]
-    return (*steps, partial(_of_site, fixups.number_rooms), *_LAST)
+    return (*steps, partial(_of_site, finishing.number_rooms), *_LAST)
 
 
 @cache

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.variations.levels import GroundRules, LevelRules, MonsterRules, ThingRules
+from vaultc.generation.variations import GroundRules, LevelRules, MonsterRules, ThingRules
 from vaultc.language import diagnostics
 from vaultc.language.game import Game
 from vaultc.language.source import Span

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.finishing import fixups
+from vaultc.generation import finishing
 from vaultc.generation.interpreter.program import Program, prepare
 from vaultc.generation.layout.rooms import number_room
 from vaultc.generation.layout.walls import display_modes
@@ -41,8 +41,8 @@ def make_special_level(
     if surroundings.variants > 0:
         dice.rnd(surroundings.variants)
     program.run(site)
-    fixups.finish_special(site)
-    fixups.finish_level(site)
+    finishing.finish_special(site)
+    finishing.finish_level(site)
     level.finish(dice.drawn)
     return level
 

@@ -8,7 +8,7 @@ from scripted_dice import ScriptedDice
 from games.nethack36.building import Make, at_place, site_at
 from vaultc.games.nethack36 import GAME
 from vaultc.games.nethack36.levels import fill_with_element
-from vaultc.generation.finishing.fixups import fix_up
+from vaultc.generation.finishing import fix_up
 from vaultc.generation.population import monsters
 from vaultc.generation.population.species import known_species
 from vaultc.generation.site import Site

@@ -15,7 +15,7 @@ import pytest
 from vaultc.chance.seeding import tracing_dice
 from vaultc.games.unnethack6 import GAME
 from vaultc.games.unnethack6.levels import lay_axe
-from vaultc.generation.corridors.joining import make_corridors
+from vaultc.generation.corridors import make_corridors
 from vaultc.generation.dungeon.ordinary import make_both_stairs, make_special_room
 from vaultc.generation.dungeon.rooms import (
     fill_ordinary_rooms,
@@ -24,7 +24,7 @@ from vaultc.generation.dungeon.rooms import (
     make_niches,
     make_rooms,
 )
-from vaultc.generation.finishing.fixups import lay_minerals, place_branch
+from vaultc.generation.finishing import lay_minerals, place_branch
 from vaultc.generation.interpreter.program import Program
 from vaultc.generation.layout.walls import set_digging_boundary
 from vaultc.generation.population.furnishings import depth_engraving

@@ -12,9 +12,9 @@ from scripted_dice import ScriptedDice
 from vaultc.games.unnethack.special_rooms import MARKET
 from vaultc.games.unnethack6 import GAME, finishing, graffiti, special_rooms
 from vaultc.games.unnethack6.levels import make_both_stairs
-from vaultc.generation.corridors.joining import corridor_door
+from vaultc.generation.corridors import corridor_door
 from vaultc.generation.dungeon.ordinary import choose_vibrating_square
-from vaultc.generation.finishing.fixups import place_branch, place_level_regions
+from vaultc.generation.finishing import place_branch, place_level_regions
 from vaultc.generation.layout.doors import link_door, make_stairs
 from vaultc.generation.population import objects
 from vaultc.generation.population.furnishings import make_engraving, smudge_engraving

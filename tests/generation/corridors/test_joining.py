@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from vaultc.generation.corridors.joining import (
+from vaultc.generation.corridors import (
     corridor,
     corridor_door,
     join,

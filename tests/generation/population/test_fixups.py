@@ -7,7 +7,7 @@ from datetime import datetime
 
 import pytest
 
-from vaultc.generation.finishing.fixups import finish_special
+from vaultc.generation.finishing import finish_special
 from vaultc.generation.population.furnishings import make_engraving
 from vaultc.generation.population.species import known_kind, known_species
 from vaultc.generation.site import Site

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from vaultc.generation.finishing.fixups import place_branch, place_level_regions
+from vaultc.generation.finishing import place_branch, place_level_regions
 from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Site
 from vaultc.level.level import Room, StoredRegion

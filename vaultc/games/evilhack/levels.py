@@ -18,7 +18,8 @@ from vaultc.games.nethack36 import levels
 from vaultc.games.nethack36 import special_rooms as nethack36
 from vaultc.games.nethack36.monsters import human_arms as arm_human_before
 from vaultc.games.nethack36.monsters import human_belongings as give_to_human_before
-from vaultc.generation.corridors.joining import make_corridors
+from vaultc.generation import finishing
+from vaultc.generation.corridors import make_corridors
 from vaultc.generation.dungeon.ordinary import Means
 from vaultc.generation.dungeon.rooms import (
     Rumours,
@@ -28,7 +29,6 @@ from vaultc.generation.dungeon.rooms import (
     make_rooms,
     random_graffiti,
 )
-from vaultc.generation.finishing import fixups
 from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.layout import positions
 from vaultc.generation.layout.doors import make_stairs
@@ -378,7 +378,7 @@ LIKE_ORDINARY = frozenset((OROOM, RNDVAULT))
 def fill_rooms(script: Script) -> None:
     """Stock the rooms that want it; as each vault ends, all rooms of the level are looked at, but none is stocked
     twice."""
-    fixups.fill_rooms(script)
+    finishing.fill_rooms(script)
     for room in script.level.rooms:
         if room.type not in LIKE_ORDINARY:
             room.fill = 0
@@ -456,7 +456,7 @@ def _box(site: Site) -> int:
     return site.named.chest if roll in (3, 4) else site.named.large_box
 
 
-_FINISH = tuple(fill_rooms if step is fixups.fill_rooms else step for step in levels.MAKING.finish_script)
+_FINISH = tuple(fill_rooms if step is finishing.fill_rooms else step for step in levels.MAKING.finish_script)
 
 MAKING = replace(
     levels.MAKING,

@@ -17,9 +17,9 @@ from vaultc.games.nethack36.monsters import ARMS_36, BELONGINGS_36, arm_people, 
 from vaultc.games.nethack36.monsters import MONSTERS as NETHACK36_MONSTERS
 from vaultc.games.nethack36.special_rooms import HEALTH_FOOD
 from vaultc.games.nethack36.special_rooms import SHOPS as NETHACK36_SHOPS
+from vaultc.generation import finishing
 from vaultc.generation.classic_levels import order
-from vaultc.generation.finishing import fixups
-from vaultc.generation.finishing.fixups import place_level_regions
+from vaultc.generation.finishing import place_level_regions
 from vaultc.generation.population.monsters import shapes
 from vaultc.generation.population.monsters.creating import create_roamer
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
@@ -154,8 +154,8 @@ MAKING = replace(
     nethack36.MAKING,
     begin=order.begin,
     statements=_STATEMENTS,
-    finish_script=(fixups.count_features, fixups.show_messages),
-    finish_special=(fill_with_water, place_level_regions, hallow, fixups.fix_up),
+    finish_script=(finishing.count_features, finishing.show_messages),
+    finish_special=(fill_with_water, place_level_regions, hallow, finishing.fix_up),
     fixups=FIXUPS,
     stock=choosing.STOCK,
     traps=TRAPS,

@@ -17,8 +17,8 @@ from vaultc.games.nethack36.monsters import MONSTERS
 from vaultc.games.nethack36.ordinary import fill_ordinary_rooms
 from vaultc.games.nethack36.special_rooms import SHOPS
 from vaultc.games.nethack_base.levels import GROUNDS, realm
-from vaultc.generation.finishing import fixups
-from vaultc.generation.finishing.fixups import place_level_regions
+from vaultc.generation import finishing
+from vaultc.generation.finishing import place_level_regions
 from vaultc.generation.interpreter import control, headers
 from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.interpreter.expressions import selection_of, text_of
@@ -32,7 +32,7 @@ from vaultc.generation.population.special_rooms.choosing import MARKS
 from vaultc.generation.population.species import wanted_kind, wanted_species
 from vaultc.generation.population.traps import PITS, make_trap, passable_kind
 from vaultc.generation.site import GenerationRules, LocalTrap, Script, Site, TrapTable
-from vaultc.generation.variations.levels import GroundRules, LevelRules, ThingRules
+from vaultc.generation.variations import GroundRules, LevelRules, ThingRules
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Level, Room, Trap
 from vaultc.world import grid
@@ -106,7 +106,7 @@ def remove_boundary_symbols(script: Script) -> None:
 def wallify(script: Script) -> None:
     """Give walls their shapes, but not among the corridors of a maze."""
     if "corrmaze" not in script.level.flags_set:
-        fixups.wallify(script)
+        finishing.wallify(script)
 
 
 def solidify(script: Script) -> None:
@@ -140,7 +140,7 @@ def reveal(site: Site) -> None:
 
 
 _AIR_LEVEL = "air"
-_CLOUDS_IN_AIR = fixups.Bubbles(terrains.CLOUD, (6, 4), (3, 3), (3, 3, 6))
+_CLOUDS_IN_AIR = finishing.Bubbles(terrains.CLOUD, (6, 4), (3, 3), (3, 3, 6))
 """The last roll decides whether a cloud moves; a new one does not."""
 
 
@@ -155,9 +155,9 @@ def fill_with_element(site: Site) -> None:
     table = bytes(element if code == terrains.STONE else code for code in range(256))
     level.terrain[grid.HEIGHT : grid.CELLS] = level.terrain[grid.HEIGHT : grid.CELLS].translate(table)
     if place.on_plane_of_water:
-        fixups.make_bubbles(site)
+        finishing.make_bubbles(site)
     else:
-        fixups.make_bubbles(site, _CLOUDS_IN_AIR)
+        finishing.make_bubbles(site, _CLOUDS_IN_AIR)
 
 
 def hallow(site: Site) -> None:
@@ -167,7 +167,7 @@ def hallow(site: Site) -> None:
 
 
 def _hide_tower_door(site: Site) -> None:
-    room = fixups.room_of_type(site.level, kinds.MORGUE)
+    room = finishing.room_of_type(site.level, kinds.MORGUE)
     if room is not None:
         secret_door_on_walls(site, room, grid.SOUTH | grid.EAST | grid.WEST)
 
@@ -176,7 +176,7 @@ def _with_room(room_type: int, word: str, finish: Callable[[Site], None]) -> Cal
     """A fix-up that crashes the game if the level has no room of its type."""
 
     def fix(site: Site) -> None:
-        if fixups.room_of_type(site.level, room_type) is None:
+        if finishing.room_of_type(site.level, room_type) is None:
             name = site.surroundings.special_level
             raise site.fail(f'the level {name!r} needs a room of type "{word}", without which the game crashes')
         finish(site)
@@ -235,10 +235,10 @@ def _part(site: Site, cell: int, beside: int, branching: int, corner: int) -> No
 
 
 FIXUPS: dict[str, Callable[[Site], None]] = {
-    **fixups.FIXUPS,
+    **finishing.FIXUPS,
     "wizard1": _with_room(kinds.MORGUE, "morgue", _hide_tower_door),
-    "sanctum": _with_room(kinds.TEMPLE, "temple", fixups.FIXUPS["sanctum"]),
-    "knox": _with_room(kinds.MORGUE, "morgue", partial(fixups.fill_treasury, everywhere=True)),
+    "sanctum": _with_room(kinds.TEMPLE, "temple", finishing.FIXUPS["sanctum"]),
+    "knox": _with_room(kinds.MORGUE, "morgue", partial(finishing.fill_treasury, everywhere=True)),
     "castle": lambda site: site.level.flags_set.add("graveyard"),
     "baalz": _draw_insect,
 }
@@ -506,22 +506,22 @@ MAKING = GenerationRules(
     grounds=GROUNDS,
     finish_script=(
         link_doors,
-        fixups.fill_rooms,
+        finishing.fill_rooms,
         remove_boundary_symbols,
         open_ways_out,
         wallify,
-        fixups.count_features,
+        finishing.count_features,
         solidify,
         remember_map,
-        fixups.show_messages,
+        finishing.show_messages,
     ),
-    finish_special=(fill_with_element, place_level_regions, hallow, fixups.fix_up, reveal),
+    finish_special=(fill_with_element, place_level_regions, hallow, finishing.fix_up, reveal),
     finish_level=(
         set_digging_boundary,
-        fixups.lay_minerals,
-        fixups.mark_graveyard,
-        fixups.number_rooms,
-        fixups.settle_walls,
+        finishing.lay_minerals,
+        finishing.mark_graveyard,
+        finishing.number_rooms,
+        finishing.settle_walls,
     ),
     fixups=FIXUPS,
     kinds=ordinary.KINDS,

@@ -36,7 +36,7 @@ from vaultc.generation.population.species import (
     wanted_species_between,
 )
 from vaultc.generation.site import Site
-from vaultc.generation.variations.levels import MonsterRules
+from vaultc.generation.variations import MonsterRules
 from vaultc.level.level import Monster
 from vaultc.world.catalog import terrain
 from vaultc.world.catalog.kinds import OROOM

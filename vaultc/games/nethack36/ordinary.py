@@ -11,11 +11,11 @@ from collections.abc import Iterator
 from itertools import repeat
 from typing import Final
 
-from vaultc.generation.corridors.joining import make_corridors, rogue_level
+from vaultc.generation.corridors import make_corridors, rogue_level
 from vaultc.generation.dungeon import ordinary
 from vaultc.generation.dungeon.ordinary import LevelKind, haunt
 from vaultc.generation.dungeon.rooms import Rumours, make_gold_vault, make_niches, make_rooms, random_graffiti
-from vaultc.generation.finishing.fixups import place_branch
+from vaultc.generation.finishing import place_branch
 from vaultc.generation.layout import positions
 from vaultc.generation.layout.digging import carve
 from vaultc.generation.layout.doors import make_stairs

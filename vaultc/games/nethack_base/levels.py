@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from typing import Final
 
-from vaultc.generation.corridors.joining import rogue_level
+from vaultc.generation.corridors import rogue_level
 from vaultc.generation.interpreter.assembler import GRID
 from vaultc.generation.layout import maps as mirroring
 from vaultc.generation.layout.walls import used_area

@@ -15,10 +15,10 @@ from vaultc.games.unnethack import special_rooms
 from vaultc.games.unnethack.monsters import MONSTERS
 from vaultc.games.unnethack.sheol import sheol_level
 from vaultc.games.unnethack.special_rooms import MARKET, SHOPS
+from vaultc.generation import finishing
 from vaultc.generation.dungeon import ordinary
 from vaultc.generation.dungeon.rooms import fill_ordinary_rooms
-from vaultc.generation.finishing import fixups
-from vaultc.generation.finishing.fixups import place_level_regions
+from vaultc.generation.finishing import place_level_regions
 from vaultc.generation.interpreter import control
 from vaultc.generation.interpreter.assembler import GRID
 from vaultc.generation.interpreter.headers import emit_flags
@@ -29,7 +29,7 @@ from vaultc.generation.population.objects import initialisers
 from vaultc.generation.population.species import everybody, nobody, wanted_kind
 from vaultc.generation.population.traps import open_place
 from vaultc.generation.site import GenerationRules, Ground, LocalTrap, Realm, Site, TrapTable
-from vaultc.generation.variations.levels import ThingRules
+from vaultc.generation.variations import ThingRules
 from vaultc.world import grid
 from vaultc.world.catalog import kinds, terrain
 from vaultc.world.catalog.monsters import Species
@@ -158,25 +158,25 @@ MAKING: GenerationRules = GenerationRules(
     values=control.VALUES,
     grounds=GROUNDS,
     finish_script=(
-        fixups.fill_rooms,
-        fixups.remove_boundary_symbols,
-        fixups.wallify,
-        fixups.flip,
-        fixups.extend_spines,
-        fixups.count_features,
-        fixups.reveal,
-        fixups.show_messages,
+        finishing.fill_rooms,
+        finishing.remove_boundary_symbols,
+        finishing.wallify,
+        finishing.flip,
+        finishing.extend_spines,
+        finishing.count_features,
+        finishing.reveal,
+        finishing.show_messages,
     ),
-    finish_special=(fixups.let_bubbles_rise, place_level_regions, lay_prizes, fixups.fix_up),
+    finish_special=(finishing.let_bubbles_rise, place_level_regions, lay_prizes, finishing.fix_up),
     finish_level=(
         set_digging_boundary,
-        fixups.lay_minerals,
+        finishing.lay_minerals,
         depth_engraving,
-        fixups.mark_graveyard,
-        fixups.number_rooms,
-        fixups.settle_walls,
+        finishing.mark_graveyard,
+        finishing.number_rooms,
+        finishing.settle_walls,
     ),
-    fixups={**fixups.FIXUPS, "advcal": open_calendar},
+    fixups={**finishing.FIXUPS, "advcal": open_calendar},
     kinds=ordinary.KINDS,
     join_rooms=ordinary.join_rooms,
     fill_ordinary_rooms=fill_ordinary_rooms,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from vaultc.generation import variations
 from vaultc.generation.population.monsters import creating, shapes
 from vaultc.generation.population.monsters.creating import create, create_roamer, make_way
 from vaultc.generation.population.monsters.equipment import arms, belongings, keep_improved
@@ -18,7 +19,6 @@ from vaultc.generation.population.objects import light
 from vaultc.generation.population.objects.choosing import name_item
 from vaultc.generation.population.species import wanted_kind
 from vaultc.generation.site import Site
-from vaultc.generation.variations import levels
 from vaultc.level.level import Item, Monster
 
 
@@ -128,7 +128,7 @@ def _by_role(outfit: Outfit, weapon: int) -> int | None:
     return weapon if chosen is None else wanted_kind(outfit.site, chosen)
 
 
-MONSTERS = levels.MonsterRules(
+MONSTERS = variations.MonsterRules(
     arms={**ARMS, "@": _arm_human},
     belongings={**BELONGINGS, "@": _give_to_human, "h": _humanoid, "A": _angel},
     guise=guise,
@@ -139,6 +139,6 @@ MONSTERS = levels.MonsterRules(
     player_monster=create_player_monster,
     ordain=lambda _site, _monster, _row, _flags: None,
     first_adult_dragon="tatzelworm",
-    birth_limits={**levels.BIRTH_LIMITS, "weeping archangel": 7},
+    birth_limits={**variations.BIRTH_LIMITS, "weeping archangel": 7},
     hit_dice={0: 4, 1: 6, 2: 8, 3: 10, 4: 12, 7: 15},
 )

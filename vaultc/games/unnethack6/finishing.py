@@ -13,9 +13,9 @@ from typing import Final
 
 from vaultc.games.nethack_base.levels import drawn_axes, mirror
 from vaultc.games.unnethack.levels import MAKING as BEFORE
+from vaultc.generation import finishing
 from vaultc.generation.dungeon import rooms
-from vaultc.generation.finishing import fixups
-from vaultc.generation.finishing.fixups import petrify
+from vaultc.generation.finishing import petrify
 from vaultc.generation.layout import walls
 from vaultc.generation.layout.rooms import lay, new_room
 from vaultc.generation.population import monsters, objects
@@ -200,7 +200,7 @@ def reveal(script: Script) -> None:
     for cell in range(grid.HEIGHT, grid.CELLS):
         if level.terrain[cell] == terrain.SDOOR:
             level.flags[cell] = terrain.NO_DOOR
-    fixups.reveal(script)
+    finishing.reveal(script)
 
 
 _COLUMNS = range(10, 70)

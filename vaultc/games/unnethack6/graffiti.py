@@ -19,7 +19,7 @@ from vaultc.generation.layout import positions
 from vaultc.generation.population import furnishings
 from vaultc.generation.population.special_rooms.choosing import has_upstairs
 from vaultc.generation.site import Site
-from vaultc.generation.variations.levels import Wear
+from vaultc.generation.variations import Wear
 from vaultc.level.level import Room
 from vaultc.world.catalog.tables import shipped
 

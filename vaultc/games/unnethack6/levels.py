@@ -24,8 +24,17 @@ from vaultc.games.unnethack6 import finishing, special_rooms
 from vaultc.games.unnethack6.finishing import complete_medusa
 from vaultc.games.unnethack6.graffiti import scribble
 from vaultc.games.unnethack6.special_rooms import MONSTERS, SHOPS, enthrone
+from vaultc.generation import variations
 from vaultc.generation.dungeon import ordinary
-from vaultc.generation.finishing import fixups
+from vaultc.generation.finishing import (
+    count_features,
+    fill_rooms,
+    lay_minerals,
+    mark_graveyard,
+    number_rooms,
+    settle_walls,
+    show_messages,
+)
 from vaultc.generation.interpreter import quest_texts
 from vaultc.generation.layout.doors import make_stairs
 from vaultc.generation.layout.rooms import listed
@@ -36,8 +45,7 @@ from vaultc.generation.population.objects.initialisers import Initialiser
 from vaultc.generation.population.special_rooms.choosing import has_stairs
 from vaultc.generation.population.species import wanted_kind
 from vaultc.generation.site import Ground, Site
-from vaultc.generation.variations import levels
-from vaultc.generation.variations.levels import GroundRules, LevelRules
+from vaultc.generation.variations import GroundRules, LevelRules
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Room
 from vaultc.world import grid
@@ -246,11 +254,14 @@ BARE: abc.Mapping[str, Initialiser] = {
 """The properties that kinds get even without random ones."""
 
 
-_WEAR = levels.WEAR._replace(worn={**levels.WEAR.worn, ";": ",:", "=": "-", "+": "-|", "*": "+", "@": "0"})
+_WEAR = variations.WEAR._replace(worn={**variations.WEAR.worn, ";": ",:", "=": "-", "+": "-|", "*": "+", "@": "0"})
 
 THINGS = replace(
     unnethack.THINGS,
-    late_shuffles=(levels.ShuffleRange("potion", after="polymorph"), levels.ShuffleRange("potion", through="oil")),
+    late_shuffles=(
+        variations.ShuffleRange("potion", after="polymorph"),
+        variations.ShuffleRange("potion", through="oil"),
+    ),
     numbered=True,
     families=FAMILIES,
     bare=BARE,
@@ -290,26 +301,26 @@ MAKING = replace(
     grounds=GROUNDS,
     finish_script=(
         nethack36_finishing.link_doors,
-        fixups.fill_rooms,
+        fill_rooms,
         nethack36_finishing.remove_boundary_symbols,
         finishing.reject_inaccessibles,
         nethack36_finishing.wallify,
         finishing.flip,
-        fixups.count_features,
+        count_features,
         nethack36_finishing.solidify,
         finishing.fix_up,
         finishing.reveal,
-        fixups.show_messages,
+        show_messages,
     ),
     finish_special=(),
     finish_level=(
         set_digging_boundary,
-        fixups.lay_minerals,
+        lay_minerals,
         depth_engraving,
         lay_axe,
-        fixups.mark_graveyard,
-        fixups.number_rooms,
-        fixups.settle_walls,
+        mark_graveyard,
+        number_rooms,
+        settle_walls,
     ),
     fixups={**unnethack.MAKING.fixups, "medusa": complete_medusa},
     stock=special_rooms.STOCK,

@@ -35,7 +35,7 @@ from vaultc.generation.population.special_rooms.shops import INSTRUMENTS, along_
 from vaultc.generation.population.special_rooms.zoos import Goods, coffer, lay_relics, undead
 from vaultc.generation.population.species import class_pick, wanted_kind, wanted_species
 from vaultc.generation.site import Site, Zoo
-from vaultc.generation.variations.levels import SPELLINGS
+from vaultc.generation.variations import SPELLINGS
 from vaultc.level.level import Item, Monster, Room
 from vaultc.world.catalog import kinds
 from vaultc.world.catalog.kinds import BLACKSHOP, Ware

@@ -9,8 +9,8 @@ from collections import abc
 from functools import partial
 from typing import Any, Final, TypeVar
 
+from vaultc.generation import corridors
 from vaultc.generation.classic_levels import parts, things
-from vaultc.generation.corridors import joining
 from vaultc.generation.interpreter import rooms as words
 from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.interpreter.machine import Machine, decision
@@ -128,7 +128,7 @@ def _on_wall(site: Site, room: Room, wall: int, position: int) -> grid.Cell:
 
 def corridor(machine: Machine, node: nodes.Corridor) -> None:
     """``CORRIDOR``."""
-    joining.corridor(machine.site, *words.corridor_ends(node))
+    corridors.corridor(machine.site, *words.corridor_ends(node))
 
 
 def random_corridors(machine: Machine, _node: nodes.RandomCorridors) -> None:
@@ -137,7 +137,7 @@ def random_corridors(machine: Machine, _node: nodes.RandomCorridors) -> None:
     level.rooms.sort(key=lambda room: room.lx)
     for index, room in enumerate(level.rooms):
         room.number, room.group = positions.FIRST_ROOM_NUMBER + index, index
-    joining.random_corridors(machine.site, 0)
+    corridors.random_corridors(machine.site, 0)
 
 
 _Node = TypeVar("_Node", bound=nodes.Node)

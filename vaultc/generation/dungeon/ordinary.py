@@ -15,11 +15,11 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.corridors.joining import make_corridors, rogue_level
+from vaultc.generation import finishing
+from vaultc.generation.corridors import make_corridors, rogue_level
 from vaultc.generation.dungeon import vaults
 from vaultc.generation.dungeon.rooms import Rumours, RunVault, make_gold_vault, make_iron_bars, make_niches, make_rooms
-from vaultc.generation.finishing import fixups
-from vaultc.generation.finishing.fixups import place_branch
+from vaultc.generation.finishing import place_branch
 from vaultc.generation.interpreter.program import Program
 from vaultc.generation.layout import positions
 from vaultc.generation.layout.digging import carve
@@ -328,7 +328,7 @@ def generate_ordinary_level(
     kind, script = _begin(site)
     if script is not None and script in fillers:
         fillers[script].run(site)
-        fixups.finish_special(site)
+        finishing.finish_special(site)
     else:
         if kind is LevelKind.SCRIPT:
             # Without their scripts all levels of hell and below Medusa are mazes.
@@ -338,7 +338,7 @@ def generate_ordinary_level(
                 place = surroundings.dungeon
                 raise InvalidValueError(f"the levels of {place} are made by a script {script}, which was not given")
         site.rules.kinds[kind](site, means)
-    fixups.finish_level(site)
+    finishing.finish_level(site)
     site.level.finish(dice.drawn)
     return site.level
 

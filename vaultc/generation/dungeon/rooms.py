@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, TypeAlias
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.corridors.joining import make_door, side_door
+from vaultc.generation.corridors import make_door, side_door
 from vaultc.generation.dungeon import vaults
 from vaultc.generation.layout import positions
 from vaultc.generation.layout import rooms as layout_rooms

@@ -14,7 +14,7 @@ from itertools import product
 from typing import Final
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.corridors import joining
+from vaultc.generation import corridors
 from vaultc.generation.interpreter import expressions
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.machine import Machine, decision
@@ -177,10 +177,10 @@ def room_door(node: nodes.RoomDoor, assembler: Assembler) -> None:
 
 def corridor(node: nodes.Corridor, assembler: Assembler) -> None:
     source, destination = corridor_ends(node)
-    assembler.emit(node.span, lambda m: joining.corridor(m.site, source, destination), 7)
+    assembler.emit(node.span, lambda m: corridors.corridor(m.site, source, destination), 7)
 
 
-def corridor_ends(node: nodes.Corridor) -> tuple[joining.End, joining.End | None]:
+def corridor_ends(node: nodes.Corridor) -> tuple[corridors.End, corridors.End | None]:
     """The ends of a corridor, of which the second may be missing; a random door is -1."""
     source, *destinations = (
         (end.room.value, DIRECTIONS[end.wall.text], RANDOM if end.door is None else end.door.value)
@@ -193,7 +193,7 @@ def corridor_ends(node: nodes.Corridor) -> tuple[joining.End, joining.End | None
 def random_corridors(node: nodes.RandomCorridors, assembler: Assembler) -> None:
     style = node.style
     number = 0 if style is None else literal(style.value) if isinstance(style, nodes.Integer) else RANDOM
-    assembler.emit(node.span, lambda m: joining.random_corridors(m.site, number), 7)
+    assembler.emit(node.span, lambda m: corridors.random_corridors(m.site, number), 7)
 
 
 STATEMENTS: StatementHandlers = {

@@ -15,7 +15,7 @@ from vaultc.generation.layout import positions
 from vaultc.generation.population import monsters
 from vaultc.generation.population.monsters.orders import other_alignment
 from vaultc.generation.site import Site
-from vaultc.generation.variations.levels import Wear
+from vaultc.generation.variations import Wear
 from vaultc.level.level import Engraving, Level, Room
 from vaultc.world import grid
 from vaultc.world.catalog import terrain

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from vaultc.generation.site import Realm, Site, SpeciesWeights
-from vaultc.generation.variations.levels import MonsterRules
+from vaultc.generation.variations import MonsterRules
 from vaultc.level.level import MonsterOverride
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.monsters import Species

@@ -11,7 +11,7 @@ from typing import Final
 from vaultc.generation.layout import positions
 from vaultc.generation.population import objects
 from vaultc.generation.site import Site
-from vaultc.generation.variations.levels import MonsterRules
+from vaultc.generation.variations import MonsterRules
 from vaultc.level.level import Level, Monster
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain

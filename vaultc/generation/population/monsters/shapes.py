@@ -16,7 +16,7 @@ from vaultc.generation.population.monsters.orders import species_table
 from vaultc.generation.population.objects import random_item
 from vaultc.generation.population.species import adjusted_level, genocided, random_species
 from vaultc.generation.site import Site
-from vaultc.generation.variations.levels import SPELLINGS
+from vaultc.generation.variations import SPELLINGS
 from vaultc.level.level import Monster
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog import kinds as rooms

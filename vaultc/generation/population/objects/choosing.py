@@ -14,7 +14,7 @@ from typing import Final
 from vaultc.chance.dice import Dice
 from vaultc.generation.population.species import genocided, random_species
 from vaultc.generation.site import Rolls, Site
-from vaultc.generation.variations.levels import ShuffleRange
+from vaultc.generation.variations import ShuffleRange
 from vaultc.level.level import Item
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.kinds import Artifact, ClassWeights, Kind

@@ -1,6 +1,12 @@
 """Corridors and their doors: between two rooms, all rooms of a level, or the nine blocks of Rogue.
 
 Rules: "Joining two rooms", "Corridor doors", "CORRIDOR", "Corridor styles", "Stairs bookkeeping", "Rogue layout".
+
+Three things here look like mistakes and are the game's:
+
+- CORRIDOR works only from east and west walls, and does nothing with a number as its second end;
+- a corridor that gets stuck leaves what it has dug;
+- the styles join rooms in the order of their records, not of their places.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""Choices about levels, monsters and things."""
+"""Choices about levels, monsters and things.
+
+The defaults are the reference's, except for names that only it has. A difference that is a whole rule is not a choice:
+the game has its own function for it, in a table of handlers or in a step of its
+:class:`~vaultc.generation.site.GenerationRules`.
+"""
 
 from __future__ import annotations
 
