@@ -25,22 +25,22 @@ SLACK = 1.02
 
 LIMITS: dict[tuple[str, ...], dict[str, float]] = {
     CORE: {
-        "files": 693,
-        "code lines": 50551,
-        "import lines": 5295,
-        "imported names per 100 code lines": 15.5,
-        "thousands of tokens": 538.8,
-        "modules with one importer, in their own folder": 42,
-        "helpers of up to 6 lines, used once": 576,
+        "files": 581,
+        "code lines": 45891,
+        "import lines": 4516,
+        "imported names per 100 code lines": 15.4,
+        "thousands of tokens": 503.9,
+        "modules with one importer, in their own folder": 27,
+        "helpers of up to 6 lines, used once": 253,
     },
     (): {
-        "files": 1219,
-        "code lines": 92819,
-        "import lines": 10741,
-        "imported names per 100 code lines": 16,
-        "thousands of tokens": 1005.1,
-        "modules with one importer, in their own folder": 165,
-        "helpers of up to 6 lines, used once": 1440,
+        "files": 871,
+        "code lines": 88176,
+        "import lines": 8634,
+        "imported names per 100 code lines": 14.5,
+        "thousands of tokens": 968.9,
+        "modules with one importer, in their own folder": 71,
+        "helpers of up to 6 lines, used once": 1116,
     },
 }
 """The numbers of the core and of the whole package when these were written; limits only fall."""
