@@ -5,23 +5,23 @@ Rules: "The vault library", "REGION as a room".
 
 from __future__ import annotations
 
-from collections import abc
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 from vaultc.api import loading
-from vaultc.editing.description import document, places
-from vaultc.editing.description.document import Fact
+from vaultc.editing.description.document import Description, Fact, Sentence, code, plain
 from vaultc.editing.description.nouns import percent
+from vaultc.editing.description.places import map_text
 from vaultc.editing.description.statements import Statements, condition_text, factor
+from vaultc.editing.description.things import upper
 from vaultc.language.symmetry.images import rotation_set
 from vaultc.language.symmetry.map_frames import SYMMETRIES, TurningError
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.sampling.danger import texts
-from vaultc.sampling.danger.comparing import DangerComparison, Ratio
+from vaultc.sampling.danger.comparing import DangerComparison
 from vaultc.support.safe_text import counted
 from vaultc.world import vault_sets
 from vaultc.world.surroundings import Surroundings
@@ -36,36 +36,18 @@ def danger_facts(found: DangerComparison) -> Iterator[Fact]:
 
 
 def _danger(found: DangerComparison) -> str:
-    difficulty = found.row("difficulty")
-    yardstick = _yardstick(found)
-    against = _against(found, "difficulty")
+    nothing = "No hostile monsters; {yardstick} has difficulty {usual}"
+    text = _compared(found, "difficulty", f"difficulty {_against(found, 'difficulty')}", "dangerous", nothing)
     if not found.ordinary.parts:
-        text = f"Difficulty {against} at depth {found.depth}, where there are no ordinary {found.yardstick}s"
-    elif not difficulty.own.mean:
-        text = f"No hostile monsters; {yardstick} has difficulty {_usual(found, 'difficulty')}"
-    elif difficulty.ratio is None:
-        text = f"Difficulty {against} for {yardstick}"
-    else:
-        text = (
-            f"{_times(difficulty.ratio, 'dangerous')} {yardstick}: difficulty {against}, {_between(difficulty.ratio)}"
-        )
-    if difficulty.own.mean:
+        text += f" at depth {found.depth}, where there are no ordinary {found.yardstick}s"
+    if found.row("difficulty").own.mean:
         text += f"; hardest monster {_against(found, 'hardest')}; damage {_against(found, 'damage')} hit points a turn"
     return f"{text}; traps {_against(found, 'traps')}."
 
 
 def _loot(found: DangerComparison) -> str:
-    value = found.row("value")
-    yardstick = _yardstick(found)
-    against = f"{_against(found, 'value')} zm"
-    if not found.ordinary.parts:
-        text = f"Objects of {against}"
-    elif not value.own.mean:
-        text = f"No objects of value; {yardstick} has {_usual(found, 'value')} zm"
-    elif value.ratio is None:
-        text = f"Objects of {against} for {yardstick}"
-    else:
-        text = f"{_times(value.ratio, 'rich')} {yardstick}: objects of {against}, {_between(value.ratio)}"
+    nothing = "No objects of value; {yardstick} has {usual} zm"
+    text = _compared(found, "value", f"objects of {_against(found, 'value')} zm", "rich", nothing)
     if found.row("buried_value").own.mean:
         text += f"; {texts.short(found.row('buried_value').own.mean)} zm of it are buried"
     text += f"; {_against(found, 'objects')} objects, of which {_against(found, 'magical')} are magical"
@@ -73,6 +55,23 @@ def _loot(found: DangerComparison) -> str:
     if found.row("carried_value").own.mean:
         text += f"; monsters carry {_against(found, 'carried_value')} zm"
     return f"{text}."
+
+
+def _compared(found: DangerComparison, quantity: str, amount: str, adjective: str, nothing: str) -> str:
+    """A quantity against the usual one: the ``amount`` in words, or ``nothing`` if the level has none of it."""
+    row = found.row(quantity)
+    yardstick = f"an ordinary {found.yardstick} at depth {found.depth}"
+    if not found.ordinary.parts:
+        return upper(amount)
+    if not row.own.mean:
+        return nothing.format(yardstick=yardstick, usual="" if row.ordinary is None else texts.short(row.ordinary.mean))
+    if row.ratio is None:
+        return f"{upper(amount)} for {yardstick}"
+    value = row.ratio.value
+    two_digits = f"{value:.2g}" if value >= 1e6 else f"{float(f'{value:.2g}'):g}"
+    times = "" if row.ratio.low <= 1 <= row.ratio.high else f"{two_digits} times "
+    spread = f"{texts.interval(row.ratio)} times with 95 % confidence"
+    return f"About {times}as {adjective} as {yardstick}: {amount}, {spread}"
 
 
 def _sample(found: DangerComparison) -> str:
@@ -83,31 +82,6 @@ def _sample(found: DangerComparison) -> str:
     seeds = f"seeds {found.seeds[0]} to {found.seeds[-1]}"
     hero = f"depth {found.depth}, hero of level {found.place.hero.level}"
     return f"Means of {levels} ({seeds}{failed}){against}; {hero}.{besides}"
-
-
-def _yardstick(found: DangerComparison) -> str:
-    return f"an ordinary {found.yardstick} at depth {found.depth}"
-
-
-def _times(ratio: Ratio, what: str) -> str:
-    """``About 3.1 times as dangerous as``; ``About as dangerous as`` where the interval holds 1."""
-    if ratio.low <= 1 <= ratio.high:
-        return f"About as {what} as"
-    return f"About {_rough(ratio.value)} times as {what} as"
-
-
-def _rough(value: float) -> str:
-    """A number with two digits: ``0.42``, ``3.1``, ``52``, ``240``."""
-    return f"{float(f'{value:.2g}'):g}" if value < 1e6 else f"{value:.2g}"
-
-
-def _between(ratio: Ratio) -> str:
-    return f"{texts.interval(ratio)} times with 95 % confidence"
-
-
-def _usual(found: DangerComparison, name: str) -> str:
-    usual = found.row(name).ordinary
-    return "" if usual is None else texts.short(usual.mean)
 
 
 def _against(found: DangerComparison, name: str) -> str:
@@ -130,8 +104,8 @@ _FACTORS: Final = ("depth", "moon", "date", "hero", "alignment")
 class Company:
     """The vaults among which one is chosen: levels, the chances of vaults by their index, and words for all of them."""
 
-    levels: abc.Sequence[loading.LevelScript]
-    chances: abc.Mapping[int, Fraction]
+    levels: Sequence[loading.LevelScript]
+    chances: Mapping[int, Fraction]
     words: str = "the vaults of these files"
 
 
@@ -141,7 +115,7 @@ def describe(
     seed: int | None = None,
     around: Surroundings | None = None,
     danger: DangerComparison | None = None,
-) -> document.Description:
+) -> Description:
     """Describe a level; with a ``seed`` its picture belongs to it, with a comparison its danger and loot.
 
     Raises:
@@ -162,10 +136,10 @@ def describe(
         *(() if danger is None else danger_facts(danger)),
     ]
     contents = _contents(telling, statements, main)
-    return document.Description(
-        document.plain(script.display_title),
-        document.plain(script.name),
-        document.plain(script.facts.description.replace("\n", " ")),
+    return Description(
+        plain(script.display_title),
+        plain(script.name),
+        plain(script.facts.description.replace("\n", " ")),
         tuple(facts),
         contents,
         tuple(_depends(script, rooms)),
@@ -174,9 +148,7 @@ def describe(
     )
 
 
-def _contents(
-    telling: Statements, statements: abc.Sequence[n.Statement], main: n.Statement | None
-) -> tuple[document.Sentence, ...]:
+def _contents(telling: Statements, statements: Sequence[n.Statement], main: n.Statement | None) -> tuple[Sentence, ...]:
     """The contents of a level, of which the one room, if there is one, is told by the facts."""
     found: list[n.Statement] = []
     for statement in statements:
@@ -198,47 +170,45 @@ def _picture(script: loading.LevelScript, seed: int, around: Surroundings | None
 # ---- facts
 
 
-def _chance_facts(script: loading.LevelScript, company: Company) -> abc.Iterator[document.Fact]:
+def _chance_facts(script: loading.LevelScript, company: Company) -> Iterator[Fact]:
     if not script.is_vault:
         return
     found = [chance for index, chance in company.chances.items() if company.levels[index] is script]
     weight = f"Weight {script.facts.frequency}"
-    if not found:
-        yield document.Fact("Chance", f"{weight}; chosen only on demand.")
-        return
-    yield document.Fact(
-        "Chance", f"{weight}; {found[0]} ({float(found[0]):.3%}) of the rooms that are drawn from {company.words}."
-    )
+    if found:
+        text = f"{found[0]} ({float(found[0]):.3%}) of the rooms that are drawn from {company.words}"
+    else:
+        text = "chosen only on demand"
+    yield Fact("Chance", f"{weight}; {text}.")
 
 
 def _size_facts(
-    main: n.Room | n.RegionStatement | None, maps: abc.Sequence[n.Map], rooms: abc.Sequence[n.Statement]
-) -> abc.Iterator[document.Fact]:
+    main: n.Room | n.RegionStatement | None, maps: Sequence[n.Map], rooms: Sequence[n.Statement]
+) -> Iterator[Fact]:
     if maps:
-        yield document.Fact("Size", " ".join(places.map_text(node) for node in maps))
+        yield Fact("Size", " ".join(map_text(node) for node in maps))
     elif isinstance(main, n.Room):
         size = "Random." if main.size is None else f"{main.size.first}x{main.size.second} squares of floor."
-        yield document.Fact("Size", size)
+        yield Fact("Size", size)
     elif len(rooms) > 1:
-        yield document.Fact("Size", f"{places.counted(len(rooms), 'room')}.")
+        yield Fact("Size", f"{counted(len(rooms), 'room')}.")
 
 
-def _light_facts(rooms: abc.Sequence[n.Room | n.RegionStatement]) -> abc.Iterator[document.Fact]:
+def _light_facts(rooms: Sequence[n.Room | n.RegionStatement]) -> Iterator[Fact]:
     words = list(dict.fromkeys(node.light.text for node in rooms))
     if len(words) != 1:
         return
-    if words[0] != "random":
-        yield document.Fact("Light", "Lit." if words[0] == "lit" else "Dark.")
-        return
-    deep = Fraction(_SURELY_LIT + 1, _EXAMPLE + 1) * _LIT
-    yield document.Fact(
-        "Light",
-        f"Random: lit in {float(_LIT):.1%} of cases down to depth {_SURELY_LIT}, and less often the deeper it lies "
-        f"below that ({float(deep):.1%} at depth {_EXAMPLE}).",
-    )
+    text = "Lit." if words[0] == "lit" else "Dark."
+    if words[0] == "random":
+        deep = Fraction(_SURELY_LIT + 1, _EXAMPLE + 1) * _LIT
+        text = (
+            f"Random: lit in {float(_LIT):.1%} of cases down to depth {_SURELY_LIT}, and less often the deeper it lies "
+            f"below that ({float(deep):.1%} at depth {_EXAMPLE})."
+        )
+    yield Fact("Light", text)
 
 
-def _type_facts(main: n.Room | n.RegionStatement, telling: Statements) -> abc.Iterator[document.Fact]:
+def _type_facts(main: n.Room | n.RegionStatement, telling: Statements) -> Iterator[Fact]:
     kind = None if main.type is None else main.type.text
     if kind == ORDINARY:
         text = "Convertible: the game may turn it into any special room."
@@ -248,11 +218,11 @@ def _type_facts(main: n.Room | n.RegionStatement, telling: Statements) -> abc.It
         text = "Of random type, which is ordinary at first: the game may turn it into any special room."
     else:
         meaning = next((room.meaning for room in telling.game.catalog.rooms if room.name == kind), "")
-        text = f"Always a {document.plain(kind)}{f': {meaning}' if meaning else ''}."
-    yield document.Fact("Type", text)
+        text = f"Always a {plain(kind)}{f': {meaning}' if meaning else ''}."
+    yield Fact("Type", text)
     if kind in (None, ORDINARY, VAULT_ROOM):
         filled = "The random contents of an ordinary room come besides." if is_filled(main) else "No random contents."
-        yield document.Fact("Filling", filled)
+        yield Fact("Filling", filled)
 
 
 def is_filled(main: n.Room | n.RegionStatement) -> bool:
@@ -267,7 +237,7 @@ def is_filled(main: n.Room | n.RegionStatement) -> bool:
     return main.type is not None and (main.type.text == VAULT_ROOM or (main.type.text == ORDINARY and unfilled))
 
 
-def _door_facts(script: loading.LevelScript, rooms: abc.Sequence[n.Statement]) -> abc.Iterator[document.Fact]:
+def _door_facts(script: loading.LevelScript, rooms: Sequence[n.Statement]) -> Iterator[Fact]:
     doors = [node for node in walk(script.facts.node) if isinstance(node, n.Door | n.RoomDoor)]
     inner = any(isinstance(node, n.Subroom) for node in walk(script.facts.node))
     if script.is_vault:
@@ -276,12 +246,12 @@ def _door_facts(script: loading.LevelScript, rooms: abc.Sequence[n.Statement]) -
             text += " The inner room has doors of its own, see the contents." if doors else " The inner room has none."
         elif doors:
             text += " More of them are among the contents."
-        yield document.Fact("Doors", text)
+        yield Fact("Doors", text)
     elif doors:
-        yield document.Fact("Doors", f"{places.counted(len(doors), 'statement')} for doors among the contents.")
+        yield Fact("Doors", f"{counted(len(doors), 'statement')} for doors among the contents.")
 
 
-def _rotation_facts(script: loading.LevelScript, company: Company) -> abc.Iterator[document.Fact]:
+def _rotation_facts(script: loading.LevelScript, company: Company) -> Iterator[Fact]:
     """The rotations that are in the files, and the chance of each among them."""
     group = _rotations(script, company)
     if len(group) < 2:
@@ -291,16 +261,12 @@ def _rotation_facts(script: loading.LevelScript, company: Company) -> abc.Iterat
     if len(shares) == 1:
         text = f"{len(group)}, equally likely: each is chosen in {percent(next(iter(shares)))} of cases."
     else:
-        text = (
-            ", ".join(
-                f"{document.plain(level.name)} {percent(Fraction(level.facts.frequency, total))}" for level in group
-            )
-            + "."
-        )
+        parts = (f"{plain(level.name)} {percent(Fraction(level.facts.frequency, total))}" for level in group)
+        text = f"{', '.join(parts)}."
     chance = sum((company.chances.get(index, Fraction(0)) for index, one in enumerate(company.levels) if one in group))
     text = f"{text} All together {chance} of the rooms." if chance else text
-    names = ", ".join(document.plain(level.name) for level in group if level.name != script.name)
-    yield document.Fact("Rotations", f"{text} The others: {names}.")
+    names = ", ".join(plain(level.name) for level in group if level.name != script.name)
+    yield Fact("Rotations", f"{text} The others: {names}.")
 
 
 def _rotations(script: loading.LevelScript, company: Company) -> list[loading.LevelScript]:
@@ -332,9 +298,7 @@ def _siblings(script: loading.LevelScript, company: Company) -> list[loading.Lev
 # ---- what it depends on
 
 
-def _depends(
-    script: loading.LevelScript, rooms: abc.Sequence[n.Room | n.RegionStatement]
-) -> abc.Iterator[document.Sentence]:
+def _depends(script: loading.LevelScript, rooms: Sequence[n.Room | n.RegionStatement]) -> Iterator[Sentence]:
     """A sentence for each thing outside of the level that changes it: depth, moon, date, hero, alignment."""
     found: dict[str, list[str]] = {}
     for root in (script.facts.node, *script.facts.functions.values()):
@@ -345,22 +309,20 @@ def _depends(
         found.setdefault("depth", []).append("the deeper, the more often it is dark")
     for what in _FACTORS:
         if what in found:
-            yield document.Sentence(f"{what.capitalize()}: {'; '.join(dict.fromkeys(found[what]))}.")
+            yield Sentence(f"{what.capitalize()}: {'; '.join(dict.fromkeys(found[what]))}.")
 
 
-def _factors(node: n.Node) -> abc.Iterator[tuple[str, str]]:
-    if isinstance(node, n.If | n.Chance):
-        what = factor(node.condition)
-        if what is not None:
-            yield what, f"contents {condition_text(node.condition)}"
-    elif isinstance(node, n.Switch):
-        what = factor(node.selector)
-        if what is not None:
-            yield what, "one of several contents" if what == "moon" else document.code(node.selector.span.text)
-    elif isinstance(node, n.Loop | n.For | n.Assignment):
-        value = node.count if isinstance(node, n.Loop) else node.end if isinstance(node, n.For) else node.value
-        what = factor(value)
-        if what is not None:
-            yield what, document.code(value.span.text)
-    elif isinstance(node, n.Altar) and isinstance(node.alignment, n.Word) and node.alignment.text in _HEROS:
-        yield "alignment", _HEROS[node.alignment.text]
+def _factors(node: n.Node) -> Iterator[tuple[str, str]]:
+    match node:
+        case n.If(condition=part) | n.Chance(condition=part):
+            text = f"contents {condition_text(part)}"
+        case n.Switch(selector=part) | n.Loop(count=part) | n.For(end=part) | n.Assignment(value=part):
+            text = code(part.span.text)
+        case n.Altar(alignment=n.Word(text=word)) if word in _HEROS:
+            yield "alignment", _HEROS[word]
+            return
+        case _:
+            return
+    what = factor(part)
+    if what is not None:
+        yield what, "one of several contents" if what == "moon" and isinstance(node, n.Switch) else text

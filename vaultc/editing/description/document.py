@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections import abc
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from textwrap import wrap
@@ -84,12 +83,17 @@ _WIKI_PAIRS: Final = re.compile(r"\A'|'\Z|(?<=')'|'(?=')|(?<=_)_|_(?=_)|:(?=//)"
 """Apostrophes that make letters bold, or would beside a mark of ours; magic words, and addresses that become links."""
 
 
-def sections(found: Description) -> abc.Iterator[tuple[str, tuple[Sentence, ...]]]:
+def sections(found: Description) -> Iterator[tuple[str, tuple[Sentence, ...]]]:
     """The lists of sentences with their headings."""
     if found.contents:
         yield _CONTENTS, found.contents
     if found.depends:
         yield _DEPENDS, found.depends
+
+
+def _rendered(text: str, plainly: Callable[[str], str], as_code: Callable[[str], str]) -> str:
+    """A text whose pieces in the language of levels are written as code."""
+    return "".join(as_code(part) if is_code else plainly(part) for part, is_code in pieces(text))
 
 
 def _example(found: Description) -> str:
@@ -99,12 +103,12 @@ def _example(found: Description) -> str:
 # ---- text
 
 
-def as_text(descriptions: abc.Sequence[Description], width: int = WIDTH) -> str:
+def as_text(descriptions: Sequence[Description], width: int = WIDTH) -> str:
     """Plain text in lines of at most that many columns."""
     return "\n\n".join("\n".join(_text(found, max(width, _NARROWEST))) for found in descriptions) + "\n"
 
 
-def _text(found: Description, width: int) -> abc.Iterator[str]:
+def _text(found: Description, width: int) -> Iterator[str]:
     title = _bare(found.title) if found.title == found.name else f"{found.title} ({found.name})"
     yield from (title, "=" * min(len(title), width))
     if found.summary:
@@ -122,7 +126,7 @@ def _text(found: Description, width: int) -> abc.Iterator[str]:
         yield from ("", f"{_example(found)}:", *found.picture.split("\n"))
 
 
-def _text_lines(lines: abc.Sequence[Sentence], indent: str, width: int) -> abc.Iterator[str]:
+def _text_lines(lines: Sequence[Sentence], indent: str, width: int) -> Iterator[str]:
     for line in lines:
         room = indent if len(indent) < width - _NARROWEST // 2 else "  "
         yield from _lines(_bare(line.text), width, initial_indent=f"{room}- ", subsequent_indent=f"{room}  ")
@@ -141,12 +145,12 @@ def _bare(text: str) -> str:
 # ---- Markdown
 
 
-def as_markdown(descriptions: abc.Sequence[Description], _width: int = WIDTH) -> str:
+def as_markdown(descriptions: Sequence[Description], _width: int = WIDTH) -> str:
     """Markdown: a section of second level for each description."""
     return "\n\n".join("\n".join(_markdown(found)) for found in descriptions) + "\n"
 
 
-def _markdown(found: Description) -> abc.Iterator[str]:
+def _markdown(found: Description) -> Iterator[str]:
     yield f"## {_in_markdown(found.title)}"
     if found.title != found.name:
         yield from ("", _code_span(found.name))
@@ -162,7 +166,7 @@ def _markdown(found: Description) -> abc.Iterator[str]:
 
 
 def _in_markdown(text: str) -> str:
-    return "".join(_code_span(part) if is_code else _MARKDOWN.sub(r"\\\1", part) for part, is_code in pieces(text))
+    return _rendered(text, lambda part: _MARKDOWN.sub(r"\\\1", part), _code_span)
 
 
 def _code_span(text: str) -> str:
@@ -174,12 +178,12 @@ def _code_span(text: str) -> str:
 # ---- MediaWiki
 
 
-def as_mediawiki(descriptions: abc.Sequence[Description], _width: int = WIDTH) -> str:
+def as_mediawiki(descriptions: Sequence[Description], _width: int = WIDTH) -> str:
     """Wikitext: a section of second level for each description."""
     return "\n\n".join("\n".join(_mediawiki(found)) for found in descriptions) + "\n"
 
 
-def _mediawiki(found: Description) -> abc.Iterator[str]:
+def _mediawiki(found: Description) -> Iterator[str]:
     yield f"== {_in_wiki(found.title)} =="
     if found.title != found.name:
         yield f"<code>{_in_wiki(found.name)}</code>"
@@ -196,8 +200,7 @@ def _mediawiki(found: Description) -> abc.Iterator[str]:
 
 
 def _in_wiki(text: str) -> str:
-    parts = ((_wiki_text(part), is_code) for part, is_code in pieces(text))
-    return "".join(f"<code>{part}</code>" if is_code else part for part, is_code in parts)
+    return _rendered(text, _wiki_text, lambda part: f"<code>{_wiki_text(part)}</code>")
 
 
 def _wiki_text(text: str) -> str:
@@ -222,13 +225,10 @@ pre { overflow-x: auto; line-height: 1.2; }
 """
 
 
-def as_html(descriptions: abc.Sequence[Description], _width: int = WIDTH) -> str:
+def as_html(descriptions: Sequence[Description], _width: int = WIDTH) -> str:
     """A page of HTML, which needs nothing else."""
     title = descriptions[0].title if len(descriptions) == 1 else "Levels"
-    body = "\n".join(
-        f"<section>\n<h2>{_in_html(found.title)}{_html_name(found)}</h2>\n{html_body(found)}{_html_picture(found)}</section>"
-        for found in descriptions
-    )
+    body = "\n".join(map(_html, descriptions))
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -244,8 +244,10 @@ def as_html(descriptions: abc.Sequence[Description], _width: int = WIDTH) -> str
 """
 
 
-def _html_name(found: Description) -> str:
-    return "" if found.title == found.name else f" <code>{escape(found.name)}</code>"
+def _html(found: Description) -> str:
+    name = "" if found.title == found.name else f" <code>{escape(found.name)}</code>"
+    picture = f"<h3>{_example(found)}</h3>\n<pre>{escape(found.picture)}</pre>\n" if found.picture is not None else ""
+    return f"<section>\n<h2>{_in_html(found.title)}{name}</h2>\n{html_body(found)}{picture}</section>"
 
 
 def html_body(found: Description, *, summary: bool = True, level: int = 3) -> str:
@@ -259,26 +261,19 @@ def html_body(found: Description, *, summary: bool = True, level: int = 3) -> st
     return "".join(parts)
 
 
-def _html_list(lines: abc.Sequence[Sentence]) -> str:
+def _html_list(lines: Sequence[Sentence]) -> str:
     items = "".join(f"<li>{_in_html(line.text)}{_html_list(line.inner) if line.inner else ''}</li>\n" for line in lines)
     return f"<ul>\n{items}</ul>\n"
 
 
-def _html_picture(found: Description) -> str:
-    if found.picture is None:
-        return ""
-    return f"<h3>{_example(found)}</h3>\n<pre>{escape(found.picture)}</pre>\n"
-
-
 def _in_html(text: str) -> str:
-    parts = ((escape(part), is_code) for part, is_code in pieces(text))
-    return "".join(f"<code>{part}</code>" if is_code else part for part, is_code in parts)
+    return _rendered(text, escape, lambda part: f"<code>{escape(part)}</code>")
 
 
 # ---- JSON
 
 
-def as_json(descriptions: abc.Sequence[Description], _width: int = WIDTH) -> str:
+def as_json(descriptions: Sequence[Description], _width: int = WIDTH) -> str:
     """One object per line."""
     return "".join(f"{json.dumps(_data(found), ensure_ascii=False)}\n" for found in descriptions)
 
@@ -300,13 +295,13 @@ def _line_data(line: Sentence) -> dict[str, object]:
     return {"text": _bare(line.text), "contents": [_line_data(inner) for inner in line.inner]}
 
 
-def _nested(lines: abc.Sequence[Sentence], write: abc.Callable[[int, str], str], depth: int = 1) -> abc.Iterator[str]:
+def _nested(lines: Sequence[Sentence], write: Callable[[int, str], str], depth: int = 1) -> Iterator[str]:
     for line in lines:
         yield write(depth, line.text)
         yield from _nested(line.inner, write, depth + 1)
 
 
-WRITERS: Final[dict[str, abc.Callable[[abc.Sequence[Description], int], str]]] = {
+WRITERS: Final[dict[str, Callable[[Sequence[Description], int], str]]] = {
     "text": as_text,
     "markdown": as_markdown,
     "mediawiki": as_mediawiki,

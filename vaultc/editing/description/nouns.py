@@ -126,7 +126,11 @@ class Names:
             return noun(plain(kind.name))
         if kind.character is None:
             return noun("random monster")
-        members = self._members(kind.character)
+        members = [
+            plain(row.name)
+            for row in self.catalog.species
+            if row.character == kind.character and row.frequency and not row.generation & _NEVER_AT_RANDOM
+        ]
         if len(members) == 1:
             return noun(members[0])
         name = monster_class(kind.character, self.catalog)
@@ -134,20 +138,16 @@ class Names:
             members = [name]
         return _random(members, kind.character)
 
-    def _members(self, character: str) -> list[str]:
-        """The species of a class that come at random."""
-        return [
-            plain(row.name)
-            for row in self.catalog.species
-            if row.character == character and row.frequency and not row.generation & _NEVER_AT_RANDOM
-        ]
-
     def object(self, kind: n.Expression) -> Noun | None:
         """A kind of object, ``random potion (!)`` for a class, ``random object``; None for what is computed."""
         if not isinstance(kind, n.ObjectKind):
             return None
         if kind.name is not None:
-            return Noun("gold", "gold", mass=True) if kind.name == "gold piece" else noun(self._object_name(kind))
+            if kind.name == "gold piece":
+                return Noun("gold", "gold", mass=True)
+            known = self.kind(kind)
+            name = plain(kind.name if known is None else object_name(known))
+            return noun(f"pair of {name}" if name.endswith(_PAIRS) else name)
         if kind.character is None:
             return noun("random object")
         return _random(object_class(kind.character, self.catalog).split(" or "), kind.character)
@@ -158,12 +158,6 @@ class Names:
             return None
         number = self.catalog.kind_number(kind.name, kind.character)
         return None if number is None else self.catalog.kinds[number]
-
-    def _object_name(self, kind: n.ObjectKind) -> str:
-        """The name of a kind: of magic classes with the class, as ``potion of booze``."""
-        known = self.kind(kind)
-        name = plain((kind.name or "") if known is None else object_name(known))
-        return f"pair of {name}" if name.endswith(_PAIRS) else name
 
     def trap(self, name: str | None) -> Noun:
         """A trap by its name in des files; None for a random one."""
@@ -331,9 +325,13 @@ _PLAIN = frozenset("0123456789d+-*()")
 
 def number(node: n.Expression, values: Values) -> str:
     """A number, its range and its mean, as far as the text tells them."""
-    text = _written(node) + _explained(node, values)
+    text = "".join(node.span.text.split())
+    if not set(text) <= _PLAIN:
+        text = code(node.span.text)
+    text += _explained(node, values)
     mean = mean_of(node, values)
-    known = integer_range(_resolved(node, values))
+    found = values.alternatives(node) if isinstance(node, n.Variable) else None
+    known = integer_range(node if found is None or found.only is None else found.only)
     if known is not None and known.low == known.high:
         return str(known.low)
     if known is None:
@@ -342,14 +340,9 @@ def number(node: n.Expression, values: Values) -> str:
     return f"{text} ({known.low} to {known.high}{average})"
 
 
-def is_one(text: str) -> bool:
-    """True for the number 1 in words."""
-    return text == "1"
-
-
 def mean_of(node: n.Expression, values: Values, depth: int = 0) -> Fraction | None:
     """The mean of an integer whose parts are drawn independently; None if it cannot be told from the text."""
-    if depth > 20:
+    if depth > _DEEPEST:
         return None
     match node:
         case n.Integer():
@@ -377,30 +370,17 @@ def mean_of(node: n.Expression, values: Values, depth: int = 0) -> Fraction | No
     return None
 
 
-def _resolved(node: n.Expression, values: Values) -> n.Expression:
-    """The one value of a variable, or the node itself."""
-    found = values.alternatives(node) if isinstance(node, n.Variable) else None
-    return node if found is None or found.only is None else found.only
-
-
-def _written(node: n.Expression) -> str:
-    text = "".join(node.span.text.split())
-    return text if set(text) <= _PLAIN else code(node.span.text)
-
-
 def _explained(node: n.Expression, values: Values) -> str:
     """The values of the variables in an expression, if they have one each."""
     names = dict.fromkeys(part.name for part in walk(node) if isinstance(part, n.Variable))
     known = {name: values.assigned(name)[0] for name in names if len(values.assigned(name)) == 1}
-    texts = [f"{code('$' + name)} is {_known(value)}" for name, value in known.items()]
+    texts = []
+    for name, value in known.items():
+        is_area = "".join(value.span.text.split()) in _AREAS
+        texts.append(f"{code('$' + name)} is {'the area of the room' if is_area else code(value.span.text)}")
     if any(isinstance(part, n.CoreCall) and part.function == "rnd" for part in walk(node)):
         texts.append(f"{code('rnd(n)')} is a number from 0 to n - 1")
     return f", where {alternatives(texts, 'and')}," if texts else ""
-
-
-def _known(node: n.Expression) -> str:
-    """The value of a variable: an expression of the language, or words for the size of the room."""
-    return "the area of the room" if "".join(node.span.text.split()) in _AREAS else code(node.span.text)
 
 
 def _decimal(value: Fraction) -> str:

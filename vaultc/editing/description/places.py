@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
-from vaultc.editing.description import document, nouns
-from vaultc.editing.description.document import code, plain
+from vaultc.editing.description.document import Sentence, code, plain
 from vaultc.editing.description.nouns import Alternatives, Names, Values, alternatives, chance_text
 from vaultc.language.semantics.sheets import map_rows, terms
 from vaultc.language.syntax import nodes as n
@@ -31,7 +29,10 @@ class Places:
     def at(self, node: n.Expression | None) -> str:
         """The place of a thing, with a blank in front; nothing for a random place."""
         if isinstance(node, n.Variable) and self._is_chosen(node):
-            return f" at {self._chosen(node)}"
+            name = code(f"${node.name}")
+            value = "" if node.name in self.named else f" ({code(self.values.assigned(node.name)[0].span.text)})"
+            self.named.add(node.name)
+            return f" at {name}{value}"
         found = None if node is None else self.values.alternatives(node)
         if found is None:
             return "" if node is None or self._is_drawn(node, 0) else " at a computed place"
@@ -64,14 +65,6 @@ class Places:
             for part in walk(assigned[0])
         )
 
-    def _chosen(self, node: n.Variable) -> str:
-        """The name of such a place, at first with its value."""
-        name = code(f"${node.name}")
-        if node.name in self.named:
-            return name
-        self.named.add(node.name)
-        return f"{name} ({code(self.values.assigned(node.name)[0].span.text)})"
-
     def _one(self, node: n.Expression) -> str:
         if isinstance(node, n.Coordinate):
             return f" at ({node.x},{node.y})"
@@ -80,17 +73,16 @@ class Places:
             return f" {alternatives(words)}" if words else ""
         if self._is_drawn(node, 0):
             return ""
-        points = self._points(node)
-        return f" at {points}" if points else f" at {code(node.span.text)}"
+        return f" at {self._in_rounds(node) or code(node.span.text)}"
 
-    def _points(self, node: n.Expression) -> str:
-        """The places that ``coord`` gives in the rounds of a loop, if these are few and known."""
-        if not (isinstance(node, n.CoreCall) and node.function == "coord" and node.arguments):
+    def _in_rounds(self, node: n.Expression) -> str:
+        """The places or regions that a call gives in the rounds of a loop, if these are few and known."""
+        if not (isinstance(node, n.CoreCall) and node.function in _ROUNDS and node.arguments):
             return ""
         found = self.values.in_turn(node.arguments)
         if found is None or len(set(found)) > _MOST:
             return ""
-        texts = [f"({x},{y})" for x, y in dict.fromkeys(found)]
+        texts = [_ROUNDS[node.function].format(*numbers) for numbers in dict.fromkeys(found)]
         return alternatives(texts, "and") + (", in turn" if len(texts) > 1 else "")
 
     def _is_drawn(self, node: n.Expression, depth: int) -> bool:
@@ -126,9 +118,12 @@ class Places:
             return code(node.span.text)
         match node:
             case n.PointSelection(place=n.Variable(name=name)) | n.Variable(name=name):
-                return self._variable(node, name, depth)
+                assigned = self.values.assigned(name)
+                if len(assigned) == 1 and not isinstance(assigned[0], n.Array):
+                    return self._term(assigned[0], depth + 1)
+                return self._point(node)
             case n.PointSelection():
-                return self.at(node.place).removeprefix(" at ").strip() or "a random square"
+                return self._point(node.place)
             case n.Rect():
                 return f"the outline of {self.region(node.region)}"
             case n.FillRect():
@@ -154,13 +149,6 @@ class Places:
             case n.Union():
                 return alternatives([self._term(term, depth + 1) for term in terms(node)], "and")
         return code(node.span.text)
-
-    def _variable(self, node: n.Expression, name: str, depth: int) -> str:
-        assigned = self.values.assigned(name)
-        if len(assigned) == 1 and not isinstance(assigned[0], n.Array):
-            return self._term(assigned[0], depth + 1)
-        found = self.at(node).removeprefix(" at ").strip()
-        return found or "a random square"
 
     def _point(self, node: n.Expression) -> str:
         return self.at(node).removeprefix(" at ").strip() or "a random square"
@@ -188,12 +176,12 @@ class Places:
         return f"the likelier the {far} {where} {self._point(gradient.start)}, {low} to {high} squares away"
 
     def _round(self, node: n.Circle | n.Ellipse) -> str:
-        is_disc = node.fill is not None and node.fill.text == "unfilled"
         radius = (node.radius,) if isinstance(node, n.Circle) else (node.x_radius, node.y_radius)
         kind = "circle" if isinstance(node, n.Circle) else "ellipse"
         radii = " and ".join(part.span.text for part in radius)
-        shape = "disc" if is_disc and kind == "circle" else f"filled {kind}" if is_disc else kind
-        return f"the {shape} around {self._point(node.center)} with radius {radii}"
+        if node.fill is not None and node.fill.text == "unfilled":
+            kind = "disc" if kind == "circle" else f"filled {kind}"
+        return f"the {kind} around {self._point(node.center)} with radius {radii}"
 
     def region(self, node: n.Expression) -> str:
         """A region: ``(1,1) to (3,3)``, or the whole floor of the room."""
@@ -203,14 +191,11 @@ class Places:
             return self.region(self.values.assigned(node.name)[0])
         if isinstance(node, n.CoreCall) and "".join(node.span.text.split()) == _WHOLE_ROOM:
             return "the whole floor"
-        if isinstance(node, n.CoreCall) and node.function == "region" and node.arguments:
-            found = self.values.in_turn(node.arguments)
-            if found is not None and len(set(found)) <= _MOST:
-                texts = [f"({x1},{y1}) to ({x2},{y2})" for x1, y1, x2, y2 in dict.fromkeys(found)]
-                return alternatives(texts, "and") + (", in turn" if len(texts) > 1 else "")
-        return code(node.span.text)
+        return self._in_rounds(node) or code(node.span.text)
 
 
+_ROUNDS = {"coord": "({},{})", "region": "({},{}) to ({},{})"}
+"""The functions whose values in the rounds of a loop are told, with the form of each value."""
 _WHOLE_ROOM = "region(0,0,room.width-1,room.height-1)"
 
 
@@ -226,13 +211,11 @@ LIGHTS = {"lit": "lit", "unlit": "dark", "random": "randomly lit"}
 def room_text(node: n.Room | n.Subroom) -> str:
     """A room as a noun with its type, its chance, its light, its size and its place."""
     what = "room" if isinstance(node, n.Room) else "inner room"
-    kind = (
-        ""
-        if node.type is None or node.type.text in ("ordinary", "rndvault")
-        else f" of type {document.plain(node.type.text)}"
-    )
-    kind = f"{kind} of random type" if node.type is None else kind
-    chance = "" if node.chance is None else f", of that type with {nouns.chance_text(Fraction(node.chance.value, 100))}"
+    if node.type is None:
+        kind = " of random type"
+    else:
+        kind = "" if node.type.text in ("ordinary", "rndvault") else f" of type {plain(node.type.text)}"
+    chance = "" if node.chance is None else f", of that type with {chance_text(Fraction(node.chance.value, 100))}"
     size = "of random size" if node.size is None else f"of {node.size.first}x{node.size.second}"
     place = "" if node.position is None else f" at ({node.position.first},{node.position.second})"
     return f"a {LIGHTS.get(node.light.text, node.light.text)} {what}{kind} {size}{place}{chance}"
@@ -246,7 +229,7 @@ def map_text(node: n.Map) -> str:
     return f"A map of {len(rows[0]) if rows else 0}x{len(rows)} squares, of which {part}."
 
 
-def map_lines(node: n.Map, names: nouns.Names) -> tuple[document.Sentence, ...]:
+def map_lines(node: n.Map, names: Names) -> tuple[Sentence, ...]:
     """One sentence for the terrain that a map draws besides rock, walls and floor."""
     found: dict[str, list[str]] = {}
     for y, row in enumerate(map_rows(node.block)):
@@ -255,29 +238,39 @@ def map_lines(node: n.Map, names: nouns.Names) -> tuple[document.Sentence, ...]:
                 found.setdefault(names.character(character), []).append(f"({x},{y})")
     if not found:
         return ()
-    texts = [_squares(name, places) for name, places in found.items()]
-    return (document.Sentence(f"The map has {nouns.alternatives(texts, 'and')}."),)
-
-
-def _squares(name: str, places: Sequence[str]) -> str:
-    """``a throne at (7,4)``; of many squares only their number."""
-    if len(places) == 1:
-        return f"{wording.with_article(name)} at {places[0]}"
-    where = f" at {nouns.alternatives(places, 'and')}" if len(places) <= _FEW else ""
-    return f"{len(places)} squares of {name}{where}"
-
-
-def counted(number: int, name: str) -> str:
-    """``1 room``, ``3 rooms``."""
-    return f"{number} {name if number == 1 else wording.plural(name)}"
+    texts = []
+    for name, places in found.items():
+        where = f" at {alternatives(places, 'and')}" if len(places) <= _FEW else ""
+        what = wording.with_article(name) if len(places) == 1 else f"{len(places)} squares of {name}"
+        texts.append(what + where)
+    return (Sentence(f"The map has {alternatives(texts, 'and')}."),)
 
 
 _FROM: Final = {"down": "from above ", "up": "from below "}
 
 
-def way_text(node: n.Statement, names: Names, places: Places) -> str:
-    """The sentence for a statement of :data:`WAYS`."""
-    return WAYS[type(node)](node, names, places)
+Way = n.StairRegion | n.Branch | n.Portal | n.TeleportRegion | n.MazeWalk | n.MazeGrid | n.Mines
+
+
+def way_text(node: Way, names: Names, places: Places) -> str:
+    """The sentence for a way into a level, a maze or the ground."""
+    match node:
+        case n.StairRegion():
+            return f"A staircase {node.direction.text} in {_area(node)}."
+        case n.Branch():
+            return f"The stairs of a branch, if one begins here, in {_area(node)}."
+        case n.Portal():
+            return f'A portal to "{plain(node.target.text)}" in {_area(node)}.'
+        case n.TeleportRegion():
+            came = "" if node.direction is None else _FROM.get(node.direction.text, "")
+            return f"A hero who comes {came}without stairs arrives in {_area(node)}."
+        case n.MazeWalk():
+            return f"A maze begins{places.at(node.place)} to the {node.direction.text}."
+        case n.MazeGrid():
+            return "The ground is a grid for mazes."
+        case n.Mines():
+            ground = names.terrain(node.foreground) or "floor"
+            return f"The ground is a {LIGHTS.get(node.light.text, node.light.text)} cave of {ground}."
 
 
 def _area(node: n.StairRegion | n.Branch | n.Portal | n.TeleportRegion) -> str:
@@ -292,45 +285,3 @@ def _region(area: n.LevelRegion) -> str:
     if (area.x1, area.y1) == (area.x2, area.y2):
         return f"({area.x1},{area.y1}){where}"
     return f"({area.x1},{area.y1}) to ({area.x2},{area.y2}){where}"
-
-
-def _stairs(node: n.StairRegion, _names: Names, _places: Places) -> str:
-    return f"A staircase {node.direction.text} in {_area(node)}."
-
-
-def _branch(node: n.Branch, _names: Names, _places: Places) -> str:
-    return f"The stairs of a branch, if one begins here, in {_area(node)}."
-
-
-def _portal(node: n.Portal, _names: Names, _places: Places) -> str:
-    return f'A portal to "{plain(node.target.text)}" in {_area(node)}.'
-
-
-def _arrival(node: n.TeleportRegion, _names: Names, _places: Places) -> str:
-    came = "" if node.direction is None else _FROM.get(node.direction.text, "")
-    return f"A hero who comes {came}without stairs arrives in {_area(node)}."
-
-
-def _maze(node: n.MazeWalk, _names: Names, places: Places) -> str:
-    return f"A maze begins{places.at(node.place)} to the {node.direction.text}."
-
-
-def _grid(_node: n.MazeGrid, _names: Names, _places: Places) -> str:
-    return "The ground is a grid for mazes."
-
-
-def _cave(node: n.Mines, names: Names, _places: Places) -> str:
-    ground = names.terrain(node.foreground) or "floor"
-    return f"The ground is a {LIGHTS.get(node.light.text, node.light.text)} cave of {ground}."
-
-
-WAYS: Final[Mapping[type[n.Statement], Callable[[Any, Names, Places], str]]] = {
-    n.StairRegion: _stairs,
-    n.Branch: _branch,
-    n.Portal: _portal,
-    n.TeleportRegion: _arrival,
-    n.MazeWalk: _maze,
-    n.MazeGrid: _grid,
-    n.Mines: _cave,
-}
-"""By statement."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from vaultc.editing.description.document import Sentence, code
 from vaultc.editing.description.nouns import Names, Values, chance_text, number, percent
-from vaultc.editing.description.places import LIGHTS, WAYS, Places, map_lines, room_text, way_text
+from vaultc.editing.description.places import LIGHTS, Places, Way, map_lines, room_text, way_text
 from vaultc.editing.description.things import (
     DIRECTIONS,
     CountedThing,
@@ -53,20 +53,12 @@ AnyCondition = n.Percent | n.Comparison | n.Truth
 def condition_text(node: AnyCondition) -> str:
     """The words for a condition, for the beginning of a sentence: ``from depth 3 down``."""
     if isinstance(node, n.Truth):
-        return _truth(node.value)
-    if isinstance(node, n.Comparison):
-        found = _compared(node)
-        if found is not None:
-            return found
-    return f"if {code(node.span.text.strip('[]'))}"
-
-
-def _truth(value: n.Expression) -> str:
-    if isinstance(value, n.CoreCall) and value.function in _TIMES:
-        return _TIMES[value.function]
-    if isinstance(value, n.CoreCall) and value.function == "time.phase_of_the_moon":
-        return "unless the moon is new"
-    return f"if {code(value.span.text)} is not 0"
+        function = node.value.function if isinstance(node.value, n.CoreCall) else ""
+        if function == "time.phase_of_the_moon":
+            return "unless the moon is new"
+        return _TIMES.get(function) or f"if {code(node.value.span.text)} is not 0"
+    found = _compared(node) if isinstance(node, n.Comparison) else None
+    return f"if {code(node.span.text.strip('[]'))}" if found is None else found
 
 
 def _compared(node: n.Comparison) -> str | None:
@@ -124,12 +116,8 @@ class Statements:
         self.values = Values((level.node, *level.functions.values()))
         self.names = Names(model.game)
         self.places = Places(self.values, self.names)
-        idle = frozenset(
-            (
-                *(id(again.option) for again in repeated_artifacts(model)),
-                *(id(shrine.altar.node) for shrine in plain_shrines(model)),
-            )
-        )
+        idle = {id(again.option) for again in repeated_artifacts(model)}
+        idle |= {id(shrine.altar.node) for shrine in plain_shrines(model)}
         self.things = Things(self.values, self.names, self.places, lambda block: self.block(block.statements), idle)
         self.depth = 0
         self.written = 0
@@ -218,7 +206,7 @@ class Statements:
 
     def _rounds(self, node: n.For, count: int) -> tuple[Sentence, ...]:
         """A loop of a known number of rounds: first the things of which each round makes one at its own place."""
-        each = [statement for statement in node.body.statements if _has_places(self._tried(statement), count)]
+        each = [statement for statement in node.body.statements if self._has_places(statement, count)]
         lines = [
             sentence(thing.many(str(count)).removesuffix(_IN_TURN), thing.inner)
             for thing in map(self.things.of, each)
@@ -232,12 +220,12 @@ class Statements:
                 rest = (Sentence(f"{upper(told[2].strip().removesuffix(f'{_IN_TURN}.'))}."),)
         return (*lines, *rest)
 
-    def _tried(self, node: n.Statement) -> CountedThing | None:
-        """The thing of a statement that is not told yet."""
+    def _has_places(self, node: n.Statement, count: int) -> bool:
+        """True if a statement makes a thing at its own place in each round; the thing is not told by this."""
         told, named = set(self.things.told), set(self.places.named)
         thing = self.things.of(node)
         self.things.told, self.places.named = told, named
-        return thing
+        return thing is not None and not thing.inner and not thing.end and _is_at_each(thing.place, count)
 
     def _body(self, node: n.Loop | n.For, statements: Sequence[n.Statement]) -> tuple[Sentence, ...]:
         self.loops.append(node.span)
@@ -266,14 +254,11 @@ class Statements:
         lines: list[Sentence] = []
         for index, arm in enumerate(node.arms):
             lines += self._under(_arm_text(node, selector, arm), _until_break(node, index))
-        if _sides(selector) and len(lines) > 1 and self.loops and not self._is_inside(selector.span):
-            return (Sentence("Drawn once for all:", tuple(lines)),)
+        if _sides(selector) and len(lines) > 1 and self.loops:
+            loop, drawn = self.loops[-1], selector.span
+            if loop.source is not drawn.source or not loop.start <= drawn.start < loop.end:
+                return (Sentence("Drawn once for all:", tuple(lines)),)
         return tuple(lines)
-
-    def _is_inside(self, drawn: Span) -> bool:
-        """True if a value is drawn in every round of the loop around the statement."""
-        loop = self.loops[-1]
-        return loop.source is drawn.source and loop.start <= drawn.start < loop.end
 
     def call(self, node: n.Call) -> tuple[Sentence, ...]:
         """The sentences of the function that is called."""
@@ -307,11 +292,7 @@ class Statements:
     def room(self, node: n.Room | n.Subroom) -> tuple[Sentence, ...]:
         """``ROOM`` and ``SUBROOM`` with their contents."""
         inner = self.block(node.body.statements)
-        return (
-            Sentence(
-                f"{upper(room_text(node))}{'' if not inner else ':'}".rstrip(":") + (":" if inner else "."), inner
-            ),
-        )
+        return (Sentence(upper(room_text(node)) + (":" if inner else "."), inner),)
 
     def region(self, node: n.RegionStatement) -> tuple[Sentence, ...]:
         """``REGION`` with its contents."""
@@ -340,8 +321,11 @@ class Statements:
             self.things.told.add(found.name)
             return "another of these"
         self.things.told |= {found.name, found.array}
-        texts = [(self.names.terrain(option) or code(option.span.text), share) for option, share in found.options]
-        return weighed(_merged(texts), found, often=often) if len(texts) > 1 else texts[0][0]
+        shares: dict[str, Fraction] = {}
+        for option, share in found.options:
+            name = self.names.terrain(option) or code(option.span.text)
+            shares[name] = shares.get(name, Fraction(0)) + share
+        return weighed(list(shares.items()), found, often=often) if len(found.options) > 1 else next(iter(shares))
 
     def replace_terrain(self, node: n.ReplaceTerrain) -> tuple[Sentence, ...]:
         """``REPLACE_TERRAIN``."""
@@ -370,7 +354,7 @@ class Statements:
         what = "dug" if isinstance(node, n.NonDiggable) else "passed"
         return (Sentence(f"Walls from {self.places.region(node.region)} cannot be {what}."),)
 
-    def way(self, node: n.Statement) -> tuple[Sentence, ...]:
+    def way(self, node: Way) -> tuple[Sentence, ...]:
         """The ground, mazes, and ways into a level."""
         return (Sentence(way_text(node, self.names, self.places)),)
 
@@ -383,18 +367,6 @@ def _is_at_each(text: str, count: int) -> bool:
     """True if the places at the end of a text are as many as the rounds, and no round depends on chance."""
     text = text.removesuffix(".")
     return text.endswith(_IN_TURN) and "chance" not in text and len(_PLACE.findall(text)) == count
-
-
-def _has_places(thing: CountedThing | None, count: int) -> bool:
-    return thing is not None and not thing.inner and not thing.end and _is_at_each(thing.place, count)
-
-
-def _merged(texts: list[tuple[str, Fraction]]) -> list[tuple[str, Fraction]]:
-    """Alternatives of the same name as one."""
-    shares: dict[str, Fraction] = {}
-    for text, share in texts:
-        shares[text] = shares.get(text, Fraction(0)) + share
-    return list(shares.items())
 
 
 def _sides(selector: n.Expression) -> int:
@@ -461,5 +433,11 @@ _DESCRIBERS: Final[Mapping[type[n.Statement], Callable[[Statements, Any], tuple[
     n.NonDiggable: Statements.resists,
     n.NonPasswall: Statements.resists,
     n.Message: Statements.message,
-    **dict.fromkeys(WAYS, Statements.way),
+    n.StairRegion: Statements.way,
+    n.Branch: Statements.way,
+    n.Portal: Statements.way,
+    n.TeleportRegion: Statements.way,
+    n.MazeWalk: Statements.way,
+    n.MazeGrid: Statements.way,
+    n.Mines: Statements.way,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final
@@ -59,7 +59,7 @@ class Things:
 
     def __init__(
         self, values: Values, names: Names, places: Places, lines: Callable[[n.Block], tuple[Sentence, ...]],
-        idle: frozenset[int] = frozenset(),
+        idle: Collection[int] = (),
     ) -> None:  # fmt: skip
         self.values = values
         self.names = names
@@ -134,8 +134,8 @@ class Things:
         """``OBJECT`` and ``CONTAINER``."""
         kind = self._drawn(node.kind)
         made, after = self._kind(node.kind, self.names.object, "object")
-        adjectives, more, place = [], [], ""
-        count = ""
+        has_number = isinstance(node.kind, n.ObjectKind) and node.kind.character in _ENCHANTED
+        adjectives, more, place, count = [], [], "", ""
         for option in node.options:
             word = option.word.text if option.word is not None else ""
             if id(option) in self.idle or not reads_option(self.names.catalog, node, option):
@@ -146,7 +146,7 @@ class Things:
                 made, after = self._of_species(made, option.value)
             elif option.key == "quantity" and isinstance(option.value, n.Expression):
                 count = number(option.value, self.values)
-            elif option.key == "enchantment" and isinstance(option.value, n.Integer) and _is_enchanted(node.kind):
+            elif option.key == "enchantment" and isinstance(option.value, n.Integer) and has_number:
                 adjectives.append(f"{signed_byte(option.value.value):+d}")
             elif option.key in _ADJECTIVES and word:
                 adjectives.append(_WORDS.get(word, word.replace("_", " ")))
@@ -155,8 +155,11 @@ class Things:
             else:
                 more.append(f", {code(option.span.text)}")
         made = self._several(made, count, node.kind)
-        thing = CountedThing(made, " ".join(adjectives), f"{''.join(more)}{after}", place, kind=kind)
-        return self._filled(thing, node) if isinstance(node, n.Container) else thing
+        inner = self.lines(node.content) if isinstance(node, n.Container) else ()
+        if isinstance(node, n.Container) and not inner:
+            adjectives.insert(0, "empty")
+        end = ", which holds:" if inner else ""
+        return CountedThing(made, " ".join(adjectives), f"{''.join(more)}{after}", place, end, kind, inner)
 
     def _several(self, made: Noun, count: str, kind: n.Expression) -> Noun:
         """A quantity of something: pieces of gold, a stack, or what does not stack and is made one by one."""
@@ -170,12 +173,6 @@ class Things:
         if known is not None and not known.merges:
             return Noun(several, several, mass=True)
         return Noun(f"stack of {several}", f"stacks of {several}")
-
-    def _filled(self, thing: CountedThing, node: n.Container) -> CountedThing:
-        inner = self.lines(node.content)
-        if not inner:
-            return replace(thing, adjectives=f"empty {thing.adjectives}".strip())
-        return replace(thing, end=", which holds:", inner=inner)
 
     def _of_species(self, made: Noun, kind: n.Expression) -> tuple[Noun, str]:
         """``corpse of a gnome``; several alternatives follow later."""
@@ -234,16 +231,11 @@ class Things:
 
     def altar(self, node: n.Altar) -> CountedThing:
         """``ALTAR``."""
-        kind = {"altar": "altar", "shrine": "altar with its priest", "sanctum": "high altar"}.get(
-            node.kind.text, "altar"
-        )
-        kind = "altar" if id(node) in self.idle else kind
-        made = noun(kind) if node.kind.text != "random" else noun("altar or shrine")
+        kind = "altar" if id(node) in self.idle else _ALTARS.get(node.kind.text, "altar")
         alignment = node.alignment.text if isinstance(node.alignment, n.Word) else f"align[{node.alignment.index}]"
-        word = _ALIGNMENTS.get(alignment, f"aligned as {code(alignment)}")
-        after = f", {word}" if alignment not in _ALIGNMENTS else ""
-        adjective = word if alignment in _ALIGNMENTS else ""
-        return CountedThing(made, adjective, after, self.places.at(node.place))
+        adjective = _ALIGNMENTS.get(alignment, "")
+        after = "" if adjective else f", aligned as {code(alignment)}"
+        return CountedThing(noun(kind), adjective, after, self.places.at(node.place))
 
     def engraving(self, node: n.Engraving) -> CountedThing:
         """``ENGRAVING``."""
@@ -269,18 +261,19 @@ class Things:
 
     def door(self, node: n.Door) -> CountedThing:
         """``DOOR``."""
-        state = "" if node.state.text == "random" else node.state.text
-        return CountedThing(noun("door"), _DOORS.get(state, state), place=self._where(node.selection))
+        return CountedThing(
+            noun("door"), _DOORS.get(node.state.text, node.state.text), place=self._where(node.selection)
+        )
 
     def room_door(self, node: n.RoomDoor) -> CountedThing:
         """``ROOMDOOR``."""
-        state = "" if node.state.text == "random" else node.state.text
+        state = _DOORS.get(node.state.text, node.state.text)
         secret = {"true": "secret", "random": "open or secret"}.get(node.secret.text, "")
         walls = [word.text for word in node.walls if word.text != "random"]
         after = f" in the {alternatives(walls)} wall" if walls else ""
         if node.secret.text == "random" and not state:
             return CountedThing(noun("random door"), "", after)
-        return CountedThing(noun("door"), " ".join(part for part in (secret, _DOORS.get(state, state)) if part), after)
+        return CountedThing(noun("door"), f"{secret} {state}".strip(), after)
 
     def stairs(self, node: n.Stair | n.Ladder) -> CountedThing:
         """``STAIR`` and ``LADDER``."""
@@ -289,14 +282,9 @@ class Things:
 
     def drawbridge(self, node: n.Drawbridge) -> CountedThing:
         """``DRAWBRIDGE``."""
-        state = "" if node.state.text == "random" else {"closed": "raised", "open": "lowered"}.get(node.state.text, "")
+        state = {"closed": "raised", "open": "lowered"}.get(node.state.text, "")
         where = self.places.at(node.place)
         return CountedThing(noun("drawbridge"), state, place=where, end=f" to the {node.direction.text}")
-
-
-def _is_enchanted(kind: n.Expression) -> bool:
-    """True for classes whose number is an enchantment."""
-    return isinstance(kind, n.ObjectKind) and kind.character in _ENCHANTED
 
 
 def weighed(texts: list[tuple[str, Fraction]], found: Alternatives, *, often: bool = False) -> str:
@@ -320,6 +308,7 @@ _STATES: Final = frozenset({"female", "invisible", "cancelled", "revived", "stun
 _FROM_0_AGAIN: Final = ", counted from 0 again after 126"
 _ADJECTIVES: Final = frozenset({"curse", "buried", "light", "erosion", "lock", "trapped", "invisible", "greased"})
 _ENCHANTED: Final = frozenset(")[=")
+"""Classes whose number is an enchantment."""
 _WORDS: Final = {"not_trapped": "untrapped", "not_cursed": "uncursed"}
 _ALTARS: Final = {"shrine": "altar with its priest", "sanctum": "high altar", "random": "altar or shrine"}
 _ALIGNMENTS: Final = {
@@ -338,7 +327,7 @@ _ENGRAVINGS: Final = {
     "blood": "engraving in blood",
     "random": "engraving of a random kind",
 }
-_DOORS: Final = {"nodoor": "empty", "closed": "closed", "open": "open", "locked": "locked", "broken": "broken"}
+_DOORS: Final = {"nodoor": "empty", "random": ""}
 
 _MAKERS: Final[Mapping[type[n.Statement], Callable[[Things, Any], CountedThing]]] = {
     n.Monster: Things.monster,
