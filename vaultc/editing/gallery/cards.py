@@ -7,11 +7,11 @@ A written chance has the share of levels in which it comes true, where that foll
 
 from __future__ import annotations
 
-from collections import abc
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from vaultc.api import loading
@@ -24,6 +24,7 @@ from vaultc.generation.interpreter.machine import chance_sites
 from vaultc.language import diagnostics
 from vaultc.language.game import Game
 from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language.source import Source
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.level.level import Level
@@ -50,16 +51,14 @@ class Choice:
 
 def choices_of(facts: LevelFacts, game: Game) -> tuple[Choice, ...]:
     """All choices of a level in the order of their lines."""
-    found = [*_chances(facts, game), *_others(facts.node)]
-    return tuple(dict.fromkeys(sorted(found, key=lambda choice: choice.line)))
-
-
-def _chances(facts: LevelFacts, game: Game) -> Iterator[Choice]:
-    """Written chances, with the share of levels in which they come out, where that follows from the text."""
+    found = []
     for site, share in exact_shares(facts.node, facts.functions, game):
-        written = Fraction(site.value, 100)
-        more = f"; in {_percent(share)} of all levels" if share is not None and share != written else ""
-        yield _choice(site, f"{site.value} %{more}")
+        more = ""
+        if share is not None and share != Fraction(site.value, 100):
+            more = f"; in {float(share) * 100:.4g} % of all levels"
+        found.append(_choice(site, f"{site.value} %{more}"))
+    found += _others(facts.node)
+    return tuple(dict.fromkeys(sorted(found, key=lambda choice: choice.line)))
 
 
 def exact_shares(
@@ -71,18 +70,20 @@ def exact_shares(
     return [(site, None if counts is None else counts.at_least_once) for site, counts in found]
 
 
-def _percent(share: Fraction) -> str:
-    return f"{float(share) * 100:.4g} %"
-
-
 def _others(level: nodes.Level) -> Iterator[Choice]:
     """Dice, shuffles, switches that are dice, and chances of single squares."""
-    lengths = dict(_arrays(level))
+    lengths: dict[str, int] = {}
+    for node in walk(level):
+        if isinstance(node, nodes.Assignment):
+            value = node.value.value if isinstance(node.value, nodes.Typed) else node.value
+            if isinstance(value, nodes.Array):
+                lengths[node.variable.name] = len(value.elements)
     for node in walk(level):
         match node:
             case nodes.Dice():
-                low, high, mean = _range(node)
-                yield _choice(node, f"{node.count}d{node.sides}: {low} to {high}, {mean:g} on average")
+                low, sides = max(node.count, 1), max(node.sides, 1)
+                mean = low * (sides + 1) / 2
+                yield _choice(node, f"{node.count}d{node.sides}: {low} to {low * sides}, {mean:g} on average")
             case nodes.CoreCall(function="rnd", arguments=(nodes.Integer(value=bound),)):
                 yield _choice(node, f"rnd({bound}): 0 to {max(bound - 1, 0)}")
             case nodes.CoreCall(function="rnd"):
@@ -98,21 +99,6 @@ def _others(level: nodes.Level) -> Iterator[Choice]:
                 yield _choice(node, f"each square with {percent} %")
             case _:
                 pass
-
-
-def _arrays(level: nodes.Level) -> Iterator[tuple[str, int]]:
-    """Names of lists with their lengths."""
-    for node in walk(level):
-        if isinstance(node, nodes.Assignment):
-            value = node.value.value if isinstance(node.value, nodes.Typed) else node.value
-            if isinstance(value, nodes.Array):
-                yield node.variable.name, len(value.elements)
-
-
-def _range(dice: nodes.Dice) -> tuple[int, int, float]:
-    """The least, the most and the mean of dice."""
-    count, sides = max(dice.count, 1), max(dice.sides, 1)
-    return count, count * sides, count * (sides + 1) / 2
 
 
 def _choice(node: nodes.Node, outcome: str) -> Choice:
@@ -133,7 +119,7 @@ class Picture:
     """A PNG picture of a level for one seed, with the name of its file, and the game's complaints.
 
     ``cells`` are the data of :func:`vaultc.editing.gallery.contents.level_data`, ``contents`` the lines of the
-    legend. ``shows`` measures how much there is to see.
+    legend. ``shows`` measures how much there is to see: kinds of things and of ground count most, then their numbers.
     """
 
     seed: int
@@ -204,11 +190,7 @@ class Group:
 def file_errors(library: loading.Library) -> dict[Model, tuple[str, ...]]:
     """For every file of a library its errors; levels of a file that has some are not generated."""
     models = dict.fromkeys([*library.models, *(script.model for script in library.levels)])
-    return {model: tuple(map(_sentence, _errors(model))) for model in models}
-
-
-def _errors(model: Model) -> list[diagnostics.Diagnostic]:
-    return [diagnostic for diagnostic in find_errors(model) if diagnostic.forbids_use]
+    return {model: tuple(_sentence(found) for found in find_errors(model) if found.forbids_use) for model in models}
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,10 +208,10 @@ class DrawingPlan:
 
 def make_cards(
     library: loading.Library,
-    errors: abc.Mapping[Model, abc.Sequence[str]],
+    errors: Mapping[Model, Sequence[str]],
     plan: DrawingPlan,
     workers: int | None = None,
-) -> abc.Iterator[Card]:
+) -> Iterator[Card]:
     """Generate and draw the levels; a mistake in one of them does not stop the others.
 
     Several processes share the work if there is enough of it: ``workers`` of them, or all that can run at once.
@@ -240,33 +222,21 @@ def make_cards(
     enough = len(library.levels) >= _ENOUGH_LEVELS
     company = describing.Company(library.levels, library.chances, "the vaults of this gallery")
     pictures_only = replace(drawing, plan=replace(plan, heat=0, sampled=0))
-    drawn = sample(
-        drawing,
-        range(len(library.levels)),
-        count if enough else 1,
-        chunk=1,
-        rehearsal=lambda: pictures_only(0),
-    )
+    indices = range(len(library.levels))
+    drawn = sample(drawing, indices, count if enough else 1, chunk=1, rehearsal=lambda: pictures_only(0))
     for index, (script, made) in enumerate(zip(library.levels, drawn, strict=True)):
         usable = not errors[script.model]
         choices = choices_of(script.facts, script.game) if usable else ()
-        danger = _danger(script, plan, made.danger)
+        danger = None
+        if made.danger is not None and made.danger[0].levels:
+            seeds = comparing.sampled_seeds(script, plan.sampled)
+            danger = comparing.danger_from(script, plan.surroundings, seeds, made.danger)
         description = describing.describe(script, company, danger=danger) if usable else None
         chance = library.chances.get(index)
         yield Card(
             script, stems[script], chance, made.pictures, made.problems, made.heat, choices, description,
             made.kinds, danger,
         )  # fmt: skip
-
-
-def _danger(
-    script: loading.LevelScript, plan: DrawingPlan, sampled: comparing.SampledDanger | None
-) -> comparing.DangerComparison | None:
-    """The comparison that samples give; None without samples, or without a level among them."""
-    if sampled is None or not sampled[0].levels:
-        return None
-    seeds = comparing.sampled_seeds(script, plan.sampled)
-    return comparing.danger_from(script, plan.surroundings, seeds, sampled)
 
 
 class DrawnLevel(NamedTuple):
@@ -301,44 +271,33 @@ class _Drawing:
             return DrawnLevel(pictures, problems)
         seeds = comparing.sampled_seeds(script, plan.sampled)
         danger = comparing.sampled_danger(script, plan.surroundings, seeds) if seeds else None
-        levels = _levels(script, plan)
+        levels: list[Level] = []  # of the heat map, or of the pictures without one; of as many seeds as possible
+        first = plan.seeds.start
+        for seed in range(first, min(first + (plan.heat or len(plan.seeds)), script.game.seeding.largest + 1)):
+            with suppress(diagnostics.GenerationError):
+                levels.append(script.generate(seed, surroundings=plan.surroundings).level)
         heat = heat_of(levels, script.catalog, is_vault=script.is_vault) if plan.heat else None
         return DrawnLevel(pictures, problems, heat, kinds_of(levels, script.catalog), danger)
 
 
-def _levels(script: loading.LevelScript, plan: DrawingPlan) -> list[Level]:
-    """The levels of a heat map, of as many seeds as can be generated; without one the levels of the pictures."""
-    first = plan.seeds.start
-    levels: list[Level] = []
-    for seed in range(first, min(first + (plan.heat or len(plan.seeds)), script.game.seeding.largest + 1)):
-        with suppress(diagnostics.GenerationError):
-            levels.append(script.generate(seed, surroundings=plan.surroundings).level)
-    return levels
-
-
-def grouped(cards: abc.Iterable[Card], errors: abc.Mapping[Model, tuple[str, ...]]) -> tuple[Group, ...]:
+def grouped(cards: Iterable[Card], errors: Mapping[Model, tuple[str, ...]]) -> tuple[Group, ...]:
     """Cards file by file; files whose levels show nothing but floor come last, files with fewer levels at the end."""
     by_model: dict[Model, list[Card]] = {model: [] for model in errors}
     for card in cards:
         by_model[card.script.model].append(card)
-    groups = [
-        Group(_file_name(model), _introduction(model), errors[model], tuple(its_cards))
-        for model, its_cards in by_model.items()
-    ]
+    groups = []
+    for model, its_cards in by_model.items():
+        source = model.parsed.source
+        file = visible(source.path.name if source.path else source.name)  # the same wherever the gallery is made
+        groups.append(Group(file, _introduction(source), errors[model], tuple(its_cards)))
     plain = [group for group in groups if group.is_whole and not group.shows]
     others = [group for group in groups if group not in plain]
     return (*others, *sorted(plain, key=lambda group: -len(group.cards)))
 
 
-def _file_name(model: Model) -> str:
-    """The file's name without its folder, so that a gallery is the same wherever it is made."""
-    path = model.parsed.source.path
-    return visible(path.name if path else model.parsed.source.name)
-
-
 def _results(
     script: loading.LevelScript, stem: str, seeds: range, surroundings: Surroundings
-) -> abc.Iterator[Picture | str]:
+) -> Iterator[Picture | str]:
     """A picture for every seed, or what went wrong with it, whatever that was."""
     for seed in seeds:
         try:
@@ -357,23 +316,16 @@ def _picture(generated: loading.GeneratedLevel, file: str) -> Picture:
     listed = contents(level, generated.catalog)
     complaints = tuple(map(str, level.complaints))
     png = generated.png(crop=True, effort=SMALL)
-    return Picture(generated.seed, file, png, complaints, data, listed, _shows(generated))
+    seen = [entry for entry in entries(level, generated.catalog) if not entry.where]
+    places = {index for entry in seen for index in entry.cells}
+    shows = 4 * len(seen) + min(len(places), 40)
+    return Picture(generated.seed, file, png, complaints, data, listed, shows)
 
 
-def _shows(generated: loading.GeneratedLevel) -> int:
-    """Measure how much there is to see: kinds of things and of ground count most, then their numbers."""
-    listed = [entry for entry in entries(generated.level, generated.catalog) if not entry.where]
-    places = {index for entry in listed for index in entry.cells}
-    return 4 * len(listed) + min(len(places), 40)
-
-
-def _introduction(model: Model) -> str:
+def _introduction(source: Source) -> str:
     """The comment at the very beginning of a file, unless it is the title of a level."""
-    lines = []
-    for line in model.parsed.source.text.splitlines():
-        if not line.startswith("#"):
-            break
-        lines.append(line.lstrip("#").strip())
+    comment = takewhile(lambda line: line.startswith("#"), source.text.splitlines())
+    lines = [line.lstrip("#").strip() for line in comment]
     return "" if any(line.startswith(_TITLE_MARK) for line in lines) else " ".join(lines)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sized
 from dataclasses import dataclass
 from html import escape
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from vaultc.editing.description.nouns import monster_class, object_class
@@ -22,6 +23,7 @@ from vaultc.world.grid import HEIGHT
 _USUAL: Final = 50
 """A kind that is on fewer per cent of levels is one of several."""
 _FEW_SPECIES: Final = 3
+"""Kinds of objects that name their species, such as statues, lose it in a gallery with more of them."""
 _ORDER: Final = (Layer.MONSTER, Layer.OBJECT, Layer.TRAP, Layer.TERRAIN)
 
 
@@ -67,41 +69,30 @@ class Kinds:
 def kinds_of(levels: Iterable[Level], catalog: Catalog) -> Kinds:
     """The kinds on levels of a game; things in containers and in packs count, rock, walls and floor do not."""
     listed = [entries(level, catalog) for level in levels]
-    various = _of_various_species([entry for found in listed for entry in found])
-    seen = [_counted(found, various, catalog) for found in listed]
+    species: dict[int, set[int]] = {}
+    for entry in chain.from_iterable(listed):
+        if entry.look is not None and entry.look.layer == Layer.OBJECT and entry.look.species >= 0:
+            species.setdefault(entry.look.number, set()).add(entry.look.species)
+    various = {number for number, found in species.items() if len(found) > _FEW_SPECIES}
+    seen: list[Counter[KindName]] = []
+    for listing in listed:
+        counts: Counter[KindName] = Counter()
+        for entry in listing:
+            counts[_kind_name(entry, various, catalog)] += entry.number
+        seen.append(counts)
     present: Counter[KindName] = Counter()
     number: Counter[KindName] = Counter()
     for counts in seen:
         present.update(counts.keys())
         number.update(counts)
-    found = [SeenKind(kind, present[kind], number[kind]) for kind in present]
-    ordered = tuple(sorted(found, key=lambda kind: (-kind.levels, kind.kind)))
+    kinds = [SeenKind(kind, present[kind], number[kind]) for kind in present]
+    ordered = tuple(sorted(kinds, key=lambda kind: (-kind.levels, kind.kind)))
     known = {kind.kind for kind in Kinds(len(seen), ordered).usual()}
-    return Kinds(len(seen), ordered, tuple(_varied(seen, known)))
-
-
-def _of_various_species(listed: Iterable[LegendEntry]) -> set[int]:
-    """The kinds of objects that name their species, such as statues, and come of more than a few."""
-    species: dict[int, set[int]] = {}
-    for entry in listed:
-        if entry.look is not None and entry.look.layer == Layer.OBJECT and entry.look.species >= 0:
-            species.setdefault(entry.look.number, set()).add(entry.look.species)
-    return {number for number, found in species.items() if len(found) > _FEW_SPECIES}
-
-
-def _counted(listed: Iterable[LegendEntry], various: set[int], catalog: Catalog) -> Counter[KindName]:
-    counts: Counter[KindName] = Counter()
-    for entry in listed:
-        counts[_kind_name(entry, various, catalog)] += entry.number
-    return counts
-
-
-def _varied(seen: list[Counter[KindName]], known: set[KindName]) -> Iterator[tuple[str, int]]:
-    """For monsters, objects, traps and terrain the number of levels with a kind that is not a known one."""
-    for layer in _ORDER:
-        levels = sum(any(kind.layer == layer and kind not in known for kind in counts) for counts in seen)
-        if levels:
-            yield str(layer), levels
+    varied = [
+        (layer, sum(any(kind.layer == layer and kind not in known for kind in counts) for counts in seen))
+        for layer in _ORDER
+    ]
+    return Kinds(len(seen), ordered, tuple((str(layer), levels) for layer, levels in varied if levels))
 
 
 def _kind_name(entry: LegendEntry, various: set[int], catalog: Catalog) -> KindName:
@@ -129,37 +120,30 @@ def level_data(level: Level, catalog: Catalog, source: Source) -> dict[str, Any]
     the cells that hold something, ``summary`` counts what is there.
     """
     frame = symbols.bounds(level).widened()
-    things = _things(level, catalog, source)
+    things: dict[int, list[SubjectLine]] = {}
+    for told in wording.told_things(level, catalog):
+        line = told.origin.begin.line if told.origin is not None and told.origin.source is source else 0
+        things.setdefault(told.cell, []).append((printable(told.text), line))
     numbers: dict[tuple[SubjectLine, ...], int] = {}
     cells = []
     for place in range(frame.rows * frame.columns):
         index = frame.cell_at(place)
-        told = ((wording.terrain_line(level, catalog, index), 0), *things.get(index, ()))
-        cells.append(numbers.setdefault(told, len(numbers)))
+        lines = ((wording.terrain_line(level, catalog, index), 0), *things.get(index, ()))
+        cells.append(numbers.setdefault(lines, len(numbers)))
     filled = sorted(place for place in map(frame.place, things) if place >= 0)
-    return {"frame": list(frame), "texts": list(numbers), "cells": cells, "filled": filled, "summary": _summary(level)}
+    present: dict[str, Sized] = {
+        "room": level.rooms,
+        "monster": level.monsters,
+        "object": level.items(),
+        "trap": level.traps,
+    }
+    summary = ", ".join(counted(len(found), what) for what, found in present.items() if found) or "nothing but ground"
+    return {"frame": list(frame), "texts": list(numbers), "cells": cells, "filled": filled, "summary": summary}
 
 
 def contents(level: Level, catalog: Catalog) -> tuple[str, ...]:
     """The legend of a level as lines."""
     return tuple(printable(entry.label()) for entry in entries(level, catalog))
-
-
-def _summary(level: Level) -> str:
-    numbers = {
-        "room": len(level.rooms), "monster": len(level.monsters), "object": len(level.items()),
-        "trap": len(level.traps),
-    }  # fmt: skip
-    return ", ".join(counted(number, what) for what, number in numbers.items() if number) or "nothing but ground"
-
-
-def _things(level: Level, catalog: Catalog, source: Source) -> dict[int, list[SubjectLine]]:
-    found: dict[int, list[SubjectLine]] = {}
-    for told in wording.told_things(level, catalog):
-        known = told.origin is not None and told.origin.source is source
-        line = told.origin.begin.line if known and told.origin is not None else 0
-        found.setdefault(told.cell, []).append((printable(told.text), line))
-    return found
 
 
 def embedded(data: Any) -> str:
@@ -173,10 +157,9 @@ def cell_list(data: dict[str, Any]) -> str:
     rows = []
     for place in data["filled"]:
         x, y = divmod(frame.cell_at(place), HEIGHT)
-        told = "".join(f"<div>{escape(text)}{_link(line)}</div>" for text, line in data["texts"][data["cells"][place]])
+        told = ""
+        for text, line in data["texts"][data["cells"][place]]:
+            link = f' <a href="#L{line}">line {line}</a>' if line else ""
+            told += f"<div>{escape(text)}{link}</div>"
         rows.append(f"<dt>({x}, {y})</dt><dd>{told}</dd>")
     return f"<dl>{chr(10).join(rows)}</dl>" if rows else "<p>This level is empty.</p>"
-
-
-def _link(line: int) -> str:
-    return f' <a href="#L{line}">line {line}</a>' if line else ""

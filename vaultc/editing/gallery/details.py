@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape, unescape
 
 from vaultc.editing.description.document import html_body
@@ -30,9 +30,20 @@ def source(card: Card, file: str) -> str:
         f'<span class="line" id="L{number}" data-line="{number}">{named(line, names.get(number, {}))}</span>'
         for number, line in enumerate(_closed(lines), first)
     )
-    return f"""<details class="source" open><summary>Source <span>{escape(file)}, line {first}</span></summary>
-<pre tabindex="0">{rows}</pre></details>
-"""
+    return folded("source", "Source", f"{escape(file)}, line {first}", f'<pre tabindex="0">{rows}</pre>')
+
+
+def folded(kind: str, title: str, note: str, body: str) -> str:
+    """A part of the page that can be folded, with a note beside its title."""
+    summary = f"{title} <span>{note}</span>" if note else title
+    return f'<details class="{kind}" open><summary>{summary}</summary>\n{body}</details>\n'
+
+
+def _table(headings: Sequence[Sequence[str]], rows: str) -> str:
+    """A table, its headings line by line as in the text of the page."""
+    lines = ("".join(f'<th scope="col">{heading}</th>' for heading in line) for line in headings)
+    head = f"<thead><tr>{chr(10).join(lines)}</tr></thead>"
+    return f'<div class="table" tabindex="0"><table>\n{head}\n<tbody>\n{rows}</tbody></table></div>'
 
 
 def _closed(lines: list[str]) -> list[str]:
@@ -74,24 +85,17 @@ def described(card: Card) -> str:
     if card.description is None:
         return ""
     body = html_body(card.description, summary=False, level=2)
-    return f"""<details class="entry" open><summary>Description</summary>
-{body}</details>
-"""
+    return folded("entry", "Description", "", body)
 
 
 def danger(card: Card) -> str:
     """The table of danger and loot against an ordinary room or level."""
     if card.danger is None:
         return ""
-    rows = "".join(map(_quantity, card.danger.rows))
-    return f"""<details class="danger" open><summary>Danger and loot <span>depth {card.danger.depth}, \
-{card.danger.own.levels} levels</span></summary>
-<div class="table" tabindex="0"><table>
-<thead><tr><th scope="col">mean</th><th scope="col">own</th><th scope="col">ordinary {card.danger.yardstick}</th>
-<th scope="col">times</th><th scope="col">95 %</th></tr></thead>
-<tbody>
-{rows}</tbody></table></div></details>
-"""
+    found = card.danger
+    headings = ("mean", "own", f"ordinary {found.yardstick}"), ("times", "95 %")
+    note = f"depth {found.depth}, {found.own.levels} levels"
+    return folded("danger", "Danger and loot", note, _table(headings, "".join(map(_quantity, found.rows))))
 
 
 def _quantity(row: DangerRow) -> str:
@@ -115,25 +119,16 @@ def chances(card: Card) -> str:
         f"<td>{escape(choice.outcome)}</td></tr>\n"
         for choice in card.choices
     )
-    return f"""<details class="chances" open><summary>Chances <span>{len(card.choices)}</span></summary>
-<div class="table" tabindex="0"><table>
-<thead><tr><th scope="col">line</th><th scope="col">what</th><th scope="col">how often</th></tr></thead>
-<tbody>
-{rows}</tbody></table></div></details>
-"""
+    return folded("chances", "Chances", str(len(card.choices)), _table([("line", "what", "how often")], rows))
 
 
 def fallen(heat: Heat) -> str:
     """The table of how often each kind of thing is there."""
-    rows = [
+    rows = "".join(
         f"<tr><td>{escape(fall.kind)}</td><td>{fall.levels / heat.levels:.0%}</td>"
         f"<td>{fall.number / heat.levels:.2g}</td></tr>\n"
         for fall in heat.falls
-    ]
+    )
     if heat.others:
-        rows.append(f'<tr><td colspan="3">and {heat.others} other kinds, less often</td></tr>\n')
-    return f"""<div class="table" tabindex="0"><table>
-<thead><tr><th scope="col">what</th><th scope="col">on levels</th><th scope="col">on average</th></tr></thead>
-<tbody>
-{"".join(rows)}</tbody></table></div>
-"""
+        rows += f'<tr><td colspan="3">and {heat.others} other kinds, less often</td></tr>\n'
+    return f"{_table([('what', 'on levels', 'on average')], rows)}\n"

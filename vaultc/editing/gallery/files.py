@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import abc
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import NamedTuple
 
@@ -11,13 +10,12 @@ import numpy
 import numpy.typing
 from PIL import Image
 
-from vaultc.editing.gallery import pages
-from vaultc.editing.gallery.cards import Card, Group
+from vaultc.editing.gallery.cards import Group
 from vaultc.editing.gallery.details import HEAT
-from vaultc.editing.gallery.pages import LEVELS, PAGE, PICTURES, level_page, neighbours
+from vaultc.editing.gallery.heat import small_png
+from vaultc.editing.gallery.pages import CONTACT_SHEET, LEVELS, PAGE, PICTURES, level_page, neighbours, render_page
 from vaultc.editing.gallery.search_index import SEARCH, search_script
 from vaultc.rendering.renderers import lettering, palette
-from vaultc.rendering.renderers.lettering import picture_palette
 from vaultc.support.errors import InvalidValueError
 
 _GAP = 16
@@ -48,7 +46,7 @@ def contact_sheet(pictures: Sequence[Image.Image], titles: Sequence[str], width:
     ]
     width = max(width, max(box[0] for box in boxes) + 2 * _GAP)
     places, height = _shelved(boxes, width)
-    colors = picture_palette()
+    colors = lettering.picture_palette()
     canvas = numpy.full((height, width, 3), colors[palette.MARGIN], dtype=numpy.uint8)
     for place, picture, title in zip(places, pictures, titles, strict=True):
         mask = lettering.lettering(title, 1)
@@ -71,9 +69,7 @@ def _shelved(boxes: Sequence[tuple[int, int]], width: int) -> tuple[list[Picture
     return places, y + tallest + _GAP
 
 
-def gallery_files(
-    groups: abc.Sequence[Group], title: str, playground: str | None = None
-) -> abc.Iterator[tuple[str, bytes]]:
+def gallery_files(groups: Sequence[Group], title: str, playground: str | None = None) -> Iterator[tuple[str, bytes]]:
     """All files as (path below the gallery's folder, content); the page comes last.
 
     ``playground`` is the address of a playground that opens levels, as their pages reach it.
@@ -92,14 +88,7 @@ def gallery_files(
     yield SEARCH, search_script(groups).encode("utf-8", "backslashreplace")
     shown = [card for card in cards if card.pictures]
     if shown:
-        yield pages.CONTACT_SHEET, _sheet(shown)
-    yield PAGE, pages.render_page(groups, title, has_sheet=bool(shown)).encode("utf-8", "backslashreplace")
-
-
-def _sheet(cards: abc.Sequence[Card]) -> bytes:
-    """A sheet with the richest picture of every level."""
-    pictures = [Image.open(BytesIO(card.best.data)) for card in cards if card.best]
-    sheet = contact_sheet(pictures, [card.script.display_title for card in cards])
-    buffer = BytesIO()
-    sheet.quantize(colors=256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(buffer, "PNG")
-    return buffer.getvalue()
+        pictures = [Image.open(BytesIO(card.best.data)) for card in shown if card.best]
+        sheet = contact_sheet(pictures, [card.script.display_title for card in shown])
+        yield CONTACT_SHEET, small_png(sheet, 256)
+    yield PAGE, render_page(groups, title, has_sheet=bool(shown)).encode("utf-8", "backslashreplace")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter, abc
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from typing import NamedTuple
@@ -52,25 +53,30 @@ class Heat:
     others: int
 
 
-def heat_of(levels: abc.Sequence[Level], catalog: Catalog, *, is_vault: bool) -> Heat | None:
+def heat_of(levels: Sequence[Level], catalog: Catalog, *, is_vault: bool) -> Heat | None:
     """The heat of objects, monsters and traps; None if nothing ever falls. Rooms of vaults lie corner on corner."""
     if not levels:
         return None
     boxes = [_box(level, is_vault) for level in levels]
-    base = max(range(len(levels)), key=lambda number: _area(boxes[number]))
+    areas = [(box.right - box.left) * (box.bottom - box.top) for box in boxes]
+    base = areas.index(max(areas))
     frame = boxes[base]
     counts = numpy.zeros((grid.HEIGHT, grid.WIDTH))
     for level, box in zip(levels, boxes, strict=True):
         for thing in _things(level, catalog):
             column, row = thing.x - box.left + frame.left, thing.y - box.top + frame.top
-            if _holds(frame, column, row, walled=is_vault and bool(level.rooms)):
+            walls = int(is_vault and bool(level.rooms))  # smaller rooms may be longer than the largest
+            if frame.left + walls <= column <= frame.right - walls and frame.top + walls <= row <= frame.bottom - walls:
                 counts[row, column] += 1
     if not counts.any():
         return None
-    picture = _cropped(heat_map(counts, levels[base], logarithmic=True), frame)
+    left, top = max(frame.left, 0), max(frame.top, 0)
+    right, bottom = min(frame.right + 1, grid.WIDTH), min(frame.bottom + 1, grid.HEIGHT)
+    picture = heat_map(counts, levels[base], logarithmic=True)
+    picture = picture.crop((left * CELL, top * CELL, right * CELL, bottom * CELL))
     falls = _falls(levels, catalog)
     most, others = int(counts.max()), max(0, len(falls) - _MOST_KINDS)
-    return Heat(_png(picture), picture.size, len(levels), most, tuple(falls[:_MOST_KINDS]), others)
+    return Heat(small_png(picture, 128), picture.size, len(levels), most, tuple(falls[:_MOST_KINDS]), others)
 
 
 def _box(level: Level, is_vault: bool) -> Extent:
@@ -83,16 +89,6 @@ def _box(level: Level, is_vault: bool) -> Extent:
     return Extent(*bounds(level))
 
 
-def _holds(box: Extent, x: int, y: int, *, walled: bool) -> bool:
-    """Return whether a place is in a box, inside its walls if any; smaller rooms may be longer than the largest."""
-    margin = int(walled)
-    return box.left + margin <= x <= box.right - margin and box.top + margin <= y <= box.bottom - margin
-
-
-def _area(box: Extent) -> int:
-    return (box.right - box.left) * (box.bottom - box.top)
-
-
 class PlacedThing(NamedTuple):
     """A thing: its place, its kind, and its quantity."""
 
@@ -102,7 +98,7 @@ class PlacedThing(NamedTuple):
     number: int
 
 
-def _things(level: Level, catalog: Catalog) -> abc.Iterator[PlacedThing]:
+def _things(level: Level, catalog: Catalog) -> Iterator[PlacedThing]:
     """All things on a level."""
     for item in level.items():
         yield PlacedThing(item.x, item.y, catalog.kinds[item.kind].name or _NAMELESS, item.quantity)
@@ -112,7 +108,7 @@ def _things(level: Level, catalog: Catalog) -> abc.Iterator[PlacedThing]:
         yield PlacedThing(trap.x, trap.y, f"{catalog.trap_kinds[trap.kind].des_name} (trap)", 1)
 
 
-def _falls(levels: abc.Iterable[Level], catalog: Catalog) -> list[Fall]:
+def _falls(levels: Iterable[Level], catalog: Catalog) -> list[Fall]:
     present: Counter[str] = Counter()
     number: Counter[str] = Counter()
     for level in levels:
@@ -124,13 +120,8 @@ def _falls(levels: abc.Iterable[Level], catalog: Catalog) -> list[Fall]:
     return sorted(found, key=lambda fall: (-fall.levels, -fall.number, fall.kind))
 
 
-def _cropped(picture: Image.Image, box: Extent) -> Image.Image:
-    area = max(box.left, 0), max(box.top, 0), min(box.right, grid.WIDTH - 1) + 1, min(box.bottom, grid.HEIGHT - 1) + 1
-    left, top, right, bottom = (edge * CELL for edge in area)
-    return picture.crop((left, top, right, bottom))
-
-
-def _png(picture: Image.Image) -> bytes:
+def small_png(picture: Image.Image, colors: int) -> bytes:
+    """A picture as PNG with few colours."""
     buffer = BytesIO()
-    picture.quantize(colors=128, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(buffer, "PNG")
+    picture.quantize(colors=colors, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(buffer, "PNG")
     return buffer.getvalue()

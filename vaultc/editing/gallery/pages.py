@@ -8,9 +8,9 @@ from fractions import Fraction
 from html import escape
 from typing import Any, Final, NamedTuple
 
-from vaultc.editing.gallery import cards, contents, details
-from vaultc.editing.gallery.cards import Card, Group
-from vaultc.editing.gallery.contents import Kinds, SeenKind
+from vaultc.editing.gallery import details
+from vaultc.editing.gallery.cards import Card, Group, Picture
+from vaultc.editing.gallery.contents import Kinds, SeenKind, cell_list, embedded
 from vaultc.editing.gallery.search_index import (
     FIRST_PAGE_KEYS,
     LEVEL_PAGE_KEYS,
@@ -24,7 +24,6 @@ from vaultc.editing.workbench.files import playground_link
 from vaultc.rendering.renderers.symbols import Layer
 from vaultc.rendering.renderers.wording import plural
 from vaultc.sampling.danger import texts
-from vaultc.sampling.danger.comparing import DangerRow
 from vaultc.support.safe_text import counted
 
 _FEW: Final = 2
@@ -47,15 +46,11 @@ def contents_line(card: Card, most: int, *, tells_levels: bool = False) -> str:
 
 
 def _usual(kind: SeenKind, kinds: Kinds) -> str:
-    return _part(_numbered(kind), kinds.percent(kind.levels))
-
-
-def _numbered(kind: SeenKind) -> str:
     """A kind with its number on the levels that have it: ``bow``, ``3 statues``, ``~11 corpses``."""
     mean, name = kind.number / kind.levels, kind.kind.name
-    if kind.kind.layer == Layer.TERRAIN or mean < _SEVERAL:
-        return name
-    return f"{'' if mean.is_integer() else '~'}{round(mean)} {plural(name)}"
+    if kind.kind.layer != Layer.TERRAIN and mean >= _SEVERAL:
+        name = f"{'' if mean.is_integer() else '~'}{round(mean)} {plural(name)}"
+    return _part(name, kinds.percent(kind.levels))
 
 
 def _varied(kinds: Kinds) -> list[str]:
@@ -101,20 +96,17 @@ def danger_line(card: Card) -> str:
     found = card.danger
     if found is None:
         return ""
-    told = "".join(
-        f"<span>{_times(found.row(row), word)}</span>" for row, word in (("difficulty", "danger"), ("value", "loot"))
-    )
+    told = ""
+    for quantity, word in (("difficulty", "danger"), ("value", "loot")):
+        row = found.row(quantity)
+        text = f"no {word}"
+        if row.own.mean and row.ratio is not None:
+            text = f"{word} {texts.short(row.ratio.value)}×"
+        elif row.own.mean:
+            text = f"{word} {texts.short(row.own.mean)} {row.quantity.unit or ''}".rstrip()
+        told += f"<span>{text}</span>"
     title = f"own things at depth {found.depth}, and times as much as an ordinary {found.yardstick}"
     return f'<p class="facts" title="{title}">{told}</p>\n'
-
-
-def _times(row: DangerRow, word: str) -> str:
-    """``danger 12.2×`` where the ordinary is known, else the quantity itself."""
-    if not row.own.mean:
-        return f"no {word}"
-    if row.ratio is not None:
-        return f"{word} {texts.short(row.ratio.value)}×"
-    return f"{word} {texts.short(row.own.mean)}{f' {row.quantity.unit}' if row.quantity.unit else ''}"
 
 
 LEVELS = "levels"
@@ -136,11 +128,11 @@ class Neighbours(NamedTuple):
     """The gallery's title, and the levels before and after one on its first page, if there are any."""
 
     gallery: str = ""
-    previous: cards.Card | None = None
-    following: cards.Card | None = None
+    previous: Card | None = None
+    following: Card | None = None
 
 
-def neighbours(shown: Sequence[cards.Card], title: str) -> dict[str, Neighbours]:
+def neighbours(shown: Sequence[Card], title: str) -> dict[str, Neighbours]:
     """The neighbours of all levels of a gallery, by the beginnings of the names of their files."""
     return {
         card.stem: Neighbours(title, before, after)
@@ -149,7 +141,7 @@ def neighbours(shown: Sequence[cards.Card], title: str) -> dict[str, Neighbours]
 
 
 def level_page(
-    card: cards.Card,
+    card: Card,
     file: str,
     beside: Neighbours = Neighbours(),  # noqa: B008 immutable
     errors: Sequence[str] = (),
@@ -164,23 +156,13 @@ def level_page(
     line = facts.node.span.begin.line
     description = f"<p>{escape(facts.description)}</p>\n" if facts.description else ""
     remarks = "".join(f'<p class="remark">The game would complain: {escape(one)}.</p>\n' for one in card.complaints)
-    problems = "".join(f'<p class="problem">{escape(problem)}</p>\n' for problem in (*errors, *card.problems))
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}{f" · {escape(beside.gallery)}" if beside.gallery else ""}</title>
-<style>
-{resource("gallery.css")}{resource("level.css")}</style>
-<script>document.documentElement.classList.add("script");</script>
-</head>
-<body class="level" data-level="{escape(card.stem)}">
+    head = _head(f"{title}{f' · {escape(beside.gallery)}' if beside.gallery else ''}", "gallery.css", "level.css")
+    return f"""{head}<body class="level" data-level="{escape(card.stem)}">
 {_siblings(card, beside)}<header><h1>{title}</h1>
 <p class="facts"><code>{escape(card.script.name)}</code> {chance(card)}
 <a href="#L{line}">{escape(file)}, line {line}</a>{_trial(card, playground)}</p></header>
 <main>
-{description}{contents_line(card, _THINGS, tells_levels=True)}{problems}{remarks}
+{description}{contents_line(card, _THINGS, tells_levels=True)}{_problems((*errors, *card.problems))}{remarks}
 {_pictures(card) if card.pictures else ""}
 {details.described(card)}{details.danger(card)}{details.chances(card)}{_heat(card)}{_uses(card)}
 {details.source(card, file)}</main>
@@ -189,7 +171,21 @@ def level_page(
 """
 
 
-def _trial(card: cards.Card, playground: str | None) -> str:
+def _head(title: str, *styles: str) -> str:
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+{"".join(map(resource, styles))}</style>
+<script>document.documentElement.classList.add("script");</script>
+</head>
+"""
+
+
+def _trial(card: Card, playground: str | None) -> str:
     """The link that opens the level in a playground, if there is one and the file is short enough for a link.
 
     A playground has no files that this one might include.
@@ -202,7 +198,7 @@ def _trial(card: cards.Card, playground: str | None) -> str:
     return f' <a id="play" href="{escape(link)}">open in the playground</a>' if link else ""
 
 
-def _siblings(card: cards.Card, beside: Neighbours) -> str:
+def _siblings(card: Card, beside: Neighbours) -> str:
     """The ways to the list, to the level before and to the level after."""
     before, after = _way("previous", "‹ ", beside.previous, ""), _way("next", "", beside.following, " ›")
     return f"""<nav class="siblings" aria-label="Levels">
@@ -213,7 +209,7 @@ def _siblings(card: cards.Card, beside: Neighbours) -> str:
 """
 
 
-def _way(name: str, begin: str, other: cards.Card | None, end: str) -> str:
+def _way(name: str, begin: str, other: Card | None, end: str) -> str:
     if other is None:
         return f'<a id="{name}" class="none">{begin}<span></span>{end}</a>'
     title = escape(other.script.display_title)
@@ -221,21 +217,24 @@ def _way(name: str, begin: str, other: cards.Card | None, end: str) -> str:
     return f'<a id="{name}" rel="{kind}" href="{other.stem}.html">{begin}<span>{title}</span>{end}</a>'
 
 
-def _uses(card: cards.Card) -> str:
+def _uses(card: Card) -> str:
     """The statements of the level, each with the way to all levels that use it."""
     links = "".join(f'<a href="../{PAGE}#uses={word}">{word}</a>\n' for word in statements(card))
     return f'<p class="uses">Statements, with all levels that use them: {links}</p>\n' if links else ""
 
 
-def _pictures(card: cards.Card) -> str:
+def _pictures(card: Card) -> str:
     best = card.best
     assert best is not None
-    links = "".join(map(_chip, card.pictures))
-    width, height = best.size
+    links = "".join(
+        f'<a href="#seed-{picture.seed}">{_image(f"../{PICTURES}/{picture.file}", picture.size)}'
+        f"<span>seed {picture.seed}</span></a>\n"
+        for picture in card.pictures
+    )
     return f"""<nav class="walk" id="walk" aria-label="Seeds">{links}</nav>
 <div class="needs-script">
 <div class="frame"><div class="map" id="map" tabindex="0" role="application" aria-label="Map of the level">
-<img src="../{PICTURES}/{best.file}" width="{width}" height="{height}" alt="The level of seed {best.seed}">
+{_image(f"../{PICTURES}/{best.file}", best.size, f"The level of seed {best.seed}")}
 <div class="cursor" id="cursor" hidden></div></div></div>
 <p class="sideways" id="sideways" hidden>⇆ the map is wider than the screen: move it sideways</p>
 <div id="details"><span class="steps">
@@ -246,44 +245,38 @@ def _pictures(card: cards.Card) -> str:
 {"".join(map(_seed, card.pictures))}"""
 
 
-def _chip(picture: cards.Picture) -> str:
-    """A small picture that leads to the seed."""
-    width, height = picture.size
-    image = f'<img src="../{PICTURES}/{picture.file}" width="{width}" height="{height}" alt="">'
-    return f'<a href="#seed-{picture.seed}">{image}<span>seed {picture.seed}</span></a>\n'
+def _image(source: str, size: tuple[int, int], alt: str = "", *, lazy: bool = False) -> str:
+    loading = ' loading="lazy"' if lazy else ""
+    return f'<img src="{source}" width="{size[0]}" height="{size[1]}"{loading} alt="{escape(alt)}">'
 
 
-def _seed(picture: cards.Picture) -> str:
-    width, height = picture.size
+def _seed(picture: Picture) -> str:
     lines = picture.contents or ("nothing but ground",)
     listed = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    alt = f"The level of seed {picture.seed}: {'; '.join(lines)}"
     return f"""<section class="seed" id="seed-{picture.seed}"><h2>Seed {picture.seed}</h2>
-<img src="../{PICTURES}/{picture.file}" width="{width}" height="{height}" loading="lazy" alt="The level of seed \
-{picture.seed}: {escape("; ".join(lines))}">
+{_image(f"../{PICTURES}/{picture.file}", picture.size, alt, lazy=True)}
 <details open><summary>On this level <span>seed {picture.seed}</span></summary>
 <ul class="contents">{listed}</ul></details>
 <details><summary>Cell by cell <span>seed {picture.seed}</span></summary>
-{contents.cell_list(picture.cells)}</details></section>
+{cell_list(picture.cells)}</details></section>
 """
 
 
-def _heat(card: cards.Card) -> str:
+def _heat(card: Card) -> str:
     """The heat map with its key, and how often each kind of thing is there."""
     heat = card.heat
     if heat is None:
         return ""
-    width, height = heat.size
     alt = f"Where objects, monsters and traps fall in {card.script.display_title}, from dark (seldom) to bright (often)"
-    seeds = counted(heat.levels, "seed")
     most = f"{counted(heat.most, 'time')} in {counted(heat.levels, 'level')}"
-    return f"""<details class="heat" open><summary>What falls where <span>{seeds}</span></summary>
-<img src="../{details.HEAT}/{card.stem}.png" width="{width}" height="{height}" loading="lazy" alt="{escape(alt)}">
+    body = f"""{_image(f"../{details.HEAT}/{card.stem}.png", heat.size, alt, lazy=True)}
 <p class="scale"><span>once</span><i></i><span>most often: {most}</span></p>
-{details.fallen(heat)}</details>
-"""
+{details.fallen(heat)}"""
+    return details.folded("heat", "What falls where", counted(heat.levels, "seed"), body)
 
 
-def _scripts(card: cards.Card) -> str:
+def _scripts(card: Card) -> str:
     """The scripts of the page, of which the map's need pictures."""
     search = f'<script src="../{SEARCH}"></script>\n'
     if not card.pictures:
@@ -292,7 +285,7 @@ def _scripts(card: cards.Card) -> str:
         {"seed": picture.seed, "file": f"../{PICTURES}/{picture.file}", **picture.cells} for picture in card.pictures
     ]
     best = card.pictures.index(card.best) if card.best else 0
-    return f"""<script type="application/json" id="seeds" data-best="{best}">{contents.embedded(data)}</script>
+    return f"""<script type="application/json" id="seeds" data-best="{best}">{embedded(data)}</script>
 {search}<script>
 {resource("keys.js")}{resource("level.js")}{resource("siblings.js")}</script>
 """
@@ -317,17 +310,7 @@ def render_page(groups: Sequence[Group], title: str, *, has_sheet: bool) -> str:
     cards = [card for group in groups for card in group.cards]
     heading = escape(title)
     uses = Counter(word for card in cards for word in statements(card))
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{heading}</title>
-<style>
-{resource("gallery.css")}</style>
-<script>document.documentElement.classList.add("script");</script>
-</head>
-<body>
+    return f"""{_head(heading, "gallery.css")}<body>
 <header>
 <h1>{heading}</h1>
 <p>{_totals(groups, has_sheet=has_sheet)}</p>
@@ -446,9 +429,5 @@ def _picture(card: Card, *, lazy: bool) -> str:
     best = card.best
     if best is None:
         return '<p class="unseen">no picture</p>'
-    width, height = best.size
-    loading = ' loading="lazy"' if lazy else ""
-    return (
-        f'<img src="{PICTURES}/{best.file}" width="{width}" height="{height}"{loading}'
-        f' alt="{escape(card.script.display_title)}, seed {best.seed}">'
-    )
+    alt = f"{card.script.display_title}, seed {best.seed}"
+    return _image(f"{PICTURES}/{best.file}", best.size, alt, lazy=lazy)
