@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +14,7 @@ from vaultc.editing.workbench.contract import AnswerFields, AskedFields, Refused
 from vaultc.editing.workbench.desk import Desk, number_of, wish_of
 from vaultc.editing.workbench.files import MemoryFiles, TextFiles
 from vaultc.generation.exact_chances.sites import ChanceSite, chances_in
+from vaultc.language.source import Span
 from vaultc.linter.expectations.outcomes import TriedExpectation
 from vaultc.linter.expectations.written import expectations_of
 from vaultc.linter.level_linter.probe import Probe, Trial
@@ -35,17 +36,21 @@ def odds(desk: Desk, asked: AskedFields) -> AnswerFields:
 
 
 def _told(site: ChanceSite, file: str) -> dict[str, Any]:
-    line = site.span.begin.line
     text = " ".join(site.span.text.partition("\n")[0].removesuffix("{").split())
     return {
-        "line": line if site.span.source.name == file else None,
-        "where": f"{site.span.source.name}:{line}",
+        **_place(site.span, file),
         "text": text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 4]} ...",
         "kind": site.kind,
         "written": None if site.written is None else _percent(site.written),
         "share": None if site.times is None else _percent(site.times.at_least_once),
         "mean": None if site.times is None else f"{float(site.times.mean):.3g}",
     }
+
+
+def _place(span: Span, file: str) -> dict[str, Any]:
+    """The line in the file that is shown, and the place in words."""
+    name, line = span.source.name, span.begin.line
+    return {"line": line if name == file else None, "where": f"{name}:{line}"}
 
 
 def _percent(share: Fraction) -> str:
@@ -80,16 +85,14 @@ def _tried(script: LevelScript, count: int) -> list[TriedExpectation]:
 
 
 def _told_expectations(tried: TriedExpectation, file: str) -> dict[str, Any]:
-    span, place = tried.written.span, tried.written.expectation.place
-    line = span.begin.line
+    place = tried.written.expectation.place
     first = tried.first if not place.night and place.place is None else None
     return {
         "text": tried.written.expectation.text,
         "verdict": tried.verdict.value,
         "message": tried.message,
         "help": tried.advice,
-        "line": line if span.source.name == file else None,
-        "where": f"{span.source.name}:{line}",
+        **_place(tried.written.span, file),
         "seed": first.seed if first else None,
         "depth": first.depth if first else None,
     }
@@ -186,14 +189,10 @@ class BrowserBench:
 
 def shipped_texts() -> dict[str, str]:
     """The examples, the steps of the tutorial and the library, by the names that the page shows."""
-    return {name: path.read_text("utf-8") for name, path in _shipped()}
-
-
-def _shipped() -> Iterator[tuple[str, Path]]:
     examples = resources.examples()
-    for folder, prefix in (
-        (examples, "examples/"),
-        (examples / "tutorial", "tutorial/"),
-        (resources.vaults(), "library/"),
-    ):
-        yield from ((prefix + path.name, path) for path in sorted(folder.glob("*.des")))
+    folders = {"examples/": examples, "tutorial/": examples / "tutorial", "library/": resources.vaults()}
+    return {
+        prefix + path.name: path.read_text("utf-8")
+        for prefix, folder in folders.items()
+        for path in sorted(folder.glob("*.des"))
+    }

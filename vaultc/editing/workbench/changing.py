@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections import abc
+from collections.abc import Callable
 from difflib import unified_diff
 from itertools import islice
 from typing import Any
@@ -38,12 +38,8 @@ def with_line_ends(old: str, new: str) -> str:
     for number in (*range(first), *range(len(after) - last, len(after))):
         line = number if number < first else number + moved
         if line < len(before) - 1:
-            ends[number] = _end(before[line])
+            ends[number] = "\r\n" if before[line].endswith("\r") else "\n"
     return "".join(line + end for line, end in zip(after, [*ends[:-1], ""], strict=True))
-
-
-def _end(line: str) -> str:
-    return "\r\n" if line.endswith("\r") else "\n"
 
 
 MOST_DIFFERENCES = 400
@@ -97,7 +93,7 @@ def _start(canvas: LevelCanvas, asked: AskedFields) -> int:
     line = number_of(asked, "line", 1, (1, len(canvas.source_now.line_starts)))
     found = [
         span
-        for span, placed in canvas.statements.items()
+        for span in canvas.statements
         if span.source is canvas.source_now and span.begin.line <= line <= span.finish.line
     ]
     if not found:
@@ -116,7 +112,12 @@ def edit(desk: Desk, asked: AskedFields) -> AnswerFields:
     if not isinstance(change, dict):
         raise WishError("change must be an object")
     if change.get("do") == "write":
-        return _typed(desk, name, canvas, change)
+        text = change.get("text")
+        if not isinstance(text, str):
+            raise WishError("text must be a text")
+        new = with_line_ends(canvas.source.text, text)
+        _take(desk, name, canvas.source.text, new)
+        return _unchanged(desk, name, canvas.with_text(new))
     try:
         if asked.get("digest") not in (None, _digest(canvas)):
             raise ChangeError("the text has changed since this was looked at; look again")
@@ -130,11 +131,13 @@ def edit(desk: Desk, asked: AskedFields) -> AnswerFields:
 
 
 def _written(desk: Desk, name: str, written: WrittenChange) -> AnswerFields:
-    line = None if written.start is None else written.canvas.source.position(written.start).line
+    line = written.edits[0].span.begin.line if written.edits else None
+    if written.start is not None:
+        line = written.canvas.source.position(written.start).line
     return {
         **_unchanged(desk, name, written.canvas),
         "edits": [{"start": e.span.start, "end": e.span.end, "text": e.replacement} for e in written.edits],
-        "line": line if line is not None else (written.edits[0].span.begin.line if written.edits else None),
+        "line": line,
         "summary": written.summary,
         "remark": written.remark,
         "accepted": [found.message for found in written.accepted],
@@ -147,16 +150,6 @@ def _unchanged(desk: Desk, name: str, canvas: LevelCanvas) -> AnswerFields:
     return {"text": canvas.source.text, "digest": digest, "objection": None, **nothing, "state": _state(desk, name)}
 
 
-def _typed(desk: Desk, name: str, canvas: LevelCanvas, change: abc.Mapping[str, Any]) -> AnswerFields:
-    """A text as the author typed it, with the line ends that the file had."""
-    text = change.get("text")
-    if not isinstance(text, str):
-        raise WishError("text must be a text")
-    new = with_line_ends(canvas.source.text, text)
-    _take(desk, name, canvas.source.text, new)
-    return _unchanged(desk, name, canvas.with_text(new))
-
-
 def undo(desk: Desk, asked: AskedFields) -> AnswerFields:
     """Answer ``undo``."""
     return _gone_to(desk, asked, desk.histories.undo)
@@ -167,7 +160,7 @@ def redo(desk: Desk, asked: AskedFields) -> AnswerFields:
     return _gone_to(desk, asked, desk.histories.redo)
 
 
-def _gone_to(desk: Desk, asked: AskedFields, step: abc.Callable[[str, str], str | None]) -> AnswerFields:
+def _gone_to(desk: Desk, asked: AskedFields, step: Callable[[str, str], str | None]) -> AnswerFields:
     name = _writable(desk, asked)
     present = _text(desk, name)
     text = step(name, present)
@@ -250,13 +243,8 @@ def _digest(canvas: LevelCanvas) -> int:
 
 def _state(desk: Desk, name: str) -> dict[str, Any]:
     back, forth = desk.histories.counts(name)
-    files = desk.files
-    return {
-        "unsaved": files.is_unsaved(name),
-        "outside": files.is_changed_outside(name),
-        "undo": back,
-        "redo": forth,
-    }
+    state = {"unsaved": desk.files.is_unsaved(name), "outside": desk.files.is_changed_outside(name)}
+    return {**state, "undo": back, "redo": forth}
 
 
 def _objection(error: ChangeError) -> dict[str, Any]:

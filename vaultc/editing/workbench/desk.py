@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict, abc
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from vaultc.api import loading
 from vaultc.api.level_script import LevelScript
@@ -33,8 +34,10 @@ from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
 from vaultc.world import grid
 from vaultc.world.surroundings import Surroundings
 
-_NUMBERS: Final = {"level": 0, "seed": 1, "depth": 5, "luck": 0}
-_LIMITS: Final = {"level": (0, 100_000), "seed": (0, 2**32 - 1), "depth": (1, 52), "luck": (-13, 13)}
+_NUMBERS: Final = {
+    "level": (0, (0, 100_000)), "seed": (1, (0, 2**32 - 1)), "depth": (5, (1, 52)), "luck": (0, (-13, 13)),
+}  # fmt: skip
+"""The numbers of a wish with their defaults and limits."""
 
 
 class Wish(NamedTuple):
@@ -68,7 +71,7 @@ def wish_of(asked: AskedFields) -> Wish:
     Raises:
         WishError: a value is none.
     """
-    level, seed, depth, luck = (number_of(asked, name, _NUMBERS[name], _LIMITS[name]) for name in _NUMBERS)
+    level, seed, depth, luck = (number_of(asked, name, *known) for name, known in _NUMBERS.items())
     theme = "light" if asked.get("theme") == "light" else "dark"
     return Wish(text_of(asked, "file"), level, seed, depth, text_of(asked, "role", "Valkyrie"), luck, theme)
 
@@ -92,25 +95,24 @@ def number_of(asked: AskedFields, name: str, default: int, limits: tuple[int, in
         WishError: it is none.
     """
     written = asked.get(name, default)
-    if isinstance(written, int) and not isinstance(written, bool):
-        return min(max(written, limits[0]), limits[1])
-    if not isinstance(written, str) or not re.fullmatch(r"[+-]?[0-9]{1,20}", written):
-        shown = str(written)[:40]
-        raise WishError(f"{name} is {shown!r}; it must be a number of at most 20 digits")
-    return min(max(int(written), limits[0]), limits[1])
+    if isinstance(written, str) and re.fullmatch(r"[+-]?[0-9]{1,20}", written):
+        written = int(written)
+    if not isinstance(written, int) or isinstance(written, bool):
+        raise WishError(f"{name} is {str(written)[:40]!r}; it must be a number of at most 20 digits")
+    return min(max(written, limits[0]), limits[1])
 
 
 MOST_STEPS = 2000
 """Statements of a time line."""
 
 
-def made(script: LevelScript, wish: Wish, recording: Recording | None = None) -> tuple[Level | None, str | None]:
+def make_level(script: LevelScript, wish: Wish, recording: Recording | None = None) -> tuple[Level | None, str | None]:
     """A level, or the reason why there is none; a recording takes its origins."""
     program = script.program if recording is None else script.program.recorded(recording)
     try:
         return generating.make_level(program, wish.dice_for(script), wish.surroundings_of(script), script.game), None
     except (diagnostics.GenerationError, ValueError) as error:
-        return None, reason(error)
+        return None, failure_text(error)
 
 
 def statements_in_order(script: LevelScript, wish: Wish) -> list[Span]:
@@ -166,10 +168,10 @@ def _walked(script: LevelScript, wish: Wish, walk: _Walk) -> Level:
     except _StoppedError as stopped:
         return stopped.level
     except (diagnostics.GenerationError, ValueError) as error:
-        raise RefusedError(reason(error)) from None
+        raise RefusedError(failure_text(error)) from None
 
 
-def reason(error: Exception) -> str:
+def failure_text(error: Exception) -> str:
     """The reason why a level could not be made, in words."""
     return error.diagnostic.message if isinstance(error, diagnostics.GenerationError) else str(error)
 
@@ -189,7 +191,7 @@ class FrameSize(NamedTuple):
 
 def size_of(script: LevelScript, wish: Wish) -> FrameSize:
     """The size of the frame in which all measured seeds find place, with a margin of one cell."""
-    levels = [level for seed in SEEDS if (level := made(script, wish._replace(seed=seed))[0]) is not None]
+    levels = [level for seed in SEEDS if (level := make_level(script, wish._replace(seed=seed))[0]) is not None]
     frames = [frame for level in levels if (frame := bounds(level)) != WHOLE]
     columns = max((frame.columns for frame in frames), default=grid.WIDTH) + 2
     rows = max((frame.rows for frame in frames), default=grid.HEIGHT) + 2
@@ -207,6 +209,9 @@ def frame_around(level: Level, size: FrameSize) -> Viewport:
     return Viewport(left, top, left + columns - 1, top + rows - 1)
 
 
+_Key = TypeVar("_Key")
+_Kept = TypeVar("_Kept")
+
 MOST_KEPT = 64
 """Files whose last good state is remembered."""
 
@@ -217,7 +222,7 @@ class FileState:
 
     text: str
     model: Model
-    findings: abc.Sequence[Diagnostic]
+    findings: Sequence[Diagnostic]
     scripts: tuple[LevelScript, ...]
     usable: bool
     settings: configuration.Settings
@@ -242,14 +247,17 @@ class States:
             return None
         known = self._now.get(file)
         if known is None or known.text != source.text:
-            settings = _settings(source.path)
+            settings = configuration.Settings()
+            if source.path is not None:
+                with suppress(configuration.ConfigurationError, OSError):
+                    settings = configuration.Configurations().settings(source.path)
             model = model_of(source, game_named(dialect_of(source, settings).name))
             findings = judge([examine_model(model)], lambda _path: settings)
             usable = bool(model.levels) and not any(found.forbids_use for found in findings)
             known = FileState(source.text, model, findings, loading.scripts_of(model), usable, settings)
-            _keep(self._now, file, known)
+            _keep(self._now, file, known, MOST_KEPT)
             if usable:
-                _keep(self._good, file, known)
+                _keep(self._good, file, known, MOST_KEPT)
         return known
 
     def shown(self, file: str) -> FileState | None:
@@ -273,15 +281,6 @@ class States:
         return shown.scripts[min(max(wish.level, 0), len(shown.scripts) - 1)], shown is not state
 
 
-def _settings(path: Path | None) -> configuration.Settings:
-    if path is None:
-        return configuration.Settings()
-    try:
-        return configuration.Configurations().settings(path)
-    except (configuration.ConfigurationError, OSError):
-        return configuration.Settings()
-
-
 def _nothing(state: FileState | None) -> str:
     """The reason why nothing of a file can be shown."""
     if state is None or not state.text.strip():
@@ -291,10 +290,11 @@ def _nothing(state: FileState | None) -> str:
     return "no level of this file can be shown before its errors are fixed"
 
 
-def _keep(kept: OrderedDict[str, FileState], file: str, state: FileState) -> None:
-    kept[file] = state
-    kept.move_to_end(file)
-    while len(kept) > MOST_KEPT:
+def _keep(kept: OrderedDict[_Key, _Kept], key: _Key, value: _Kept, most: int) -> None:
+    """Remember a value as the newest, and forget the oldest ones."""
+    kept[key] = value
+    kept.move_to_end(key)
+    while len(kept) > most:
         kept.popitem(last=False)
 
 
@@ -326,9 +326,8 @@ class Desk:
         key = script, wish._replace(seed=0, theme="")
         size = self._sizes.get(key)
         if size is None:
-            size = self._sizes[key] = size_of(script, wish)
-            while len(self._sizes) > MOST_SIZES:
-                self._sizes.popitem(last=False)
+            size = size_of(script, wish)
+            _keep(self._sizes, key, size, MOST_SIZES)
         return size
 
     def picture(

@@ -10,9 +10,8 @@ from typing import Any, Final, NamedTuple
 
 from vaultc.api.level_script import LevelScript
 from vaultc.chance.dice import Dice, TracingDice
-from vaultc.editing.workbench import desk
 from vaultc.editing.workbench.contract import AnswerFields, AskedFields
-from vaultc.editing.workbench.desk import Desk, Wish, number_of, wish_of
+from vaultc.editing.workbench.desk import Desk, Wish, failure_text, number_of, wish_of
 from vaultc.editing.workbench.questions import described
 from vaultc.generation.exact_chances.branches import EventKey, reachable_parts
 from vaultc.generation.interpreter.machine import Instruction, Machine, chance_keys
@@ -52,7 +51,11 @@ class LevelAccount:
 def account_of(script: LevelScript, wish: Wish, *, drawn: bool = True) -> LevelAccount:
     """The account of a level; without ``drawn`` the random numbers are left out, which is faster."""
     account, recording = LevelAccount(), Recording()
-    dice = _tracer(script, wish) if drawn else wish.dice_for(script)
+    if drawn:
+        make: Callable[..., Dice] = script.game.seeding.load_tracer()
+        dice = make(wish.seed, experience_level=wish.surroundings_of(script).hero.level)
+    else:
+        dice = wish.dice_for(script)
     keys = chance_keys(script.facts.node, script.facts.functions, script.name)
     witness = Witness({key: span for span, key in keys.items()}, account.events)
     program = script.program.recorded(recording)
@@ -63,19 +66,13 @@ def account_of(script: LevelScript, wish: Wish, *, drawn: bool = True) -> LevelA
     try:
         level = generating.make_level(program, dice, wish.surroundings_of(script), script.game, witness)
     except (diagnostics.GenerationError, ValueError) as error:
-        account.problem = desk.reason(error)
+        account.problem = failure_text(error)
     else:
         account.level = level
         account.made.update(_origins(level))
     account.failed.update(recording.failed_rooms)
     account.undone.update((one.earlier, one.later) for one in recording.overwritten)
     return account
-
-
-def _tracer(script: LevelScript, wish: Wish) -> Dice:
-    """Dice that write down what they roll."""
-    make: Callable[..., Dice] = script.game.seeding.load_tracer()
-    return make(wish.seed, experience_level=wish.surroundings_of(script).hero.level)
 
 
 def _traced(instruction: Instruction, dice: TracingDice, draws: dict[Span, list[tuple[int, int]]]) -> Instruction:

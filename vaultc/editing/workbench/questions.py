@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections import abc
+from collections.abc import Sequence
 from typing import Any, Final
 
-from vaultc.api.level_script import LevelScript
-from vaultc.editing.workbench import desk as making
 from vaultc.editing.workbench.contract import AnswerFields, AskedFields, NoLevelError
-from vaultc.editing.workbench.desk import Desk, FileState, number_of, text_of, wish_of
+from vaultc.editing.workbench.desk import (
+    MOST_STEPS,
+    Desk,
+    FileState,
+    level_after,
+    make_level,
+    number_of,
+    statements_in_order,
+    text_of,
+    wish_of,
+)
 from vaultc.generation.interpreter.program import Recording
 from vaultc.language import diagnostics
 from vaultc.language.source import Span
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import wording
-from vaultc.rendering.renderers.wording import told_things
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 
@@ -43,7 +50,7 @@ def origins(level: Level, catalog: Catalog) -> tuple[list[Span], list[list[int]]
     """The statements that made something on a level, and for every cell which of them, those above the ground first."""
     numbers: dict[Span, int] = {}
     cells: list[list[int]] = [[] for _ in range(grid.CELLS)]
-    things = [(told.cell, told.origin) for told in told_things(level, catalog)]
+    things = [(told.cell, told.origin) for told in wording.told_things(level, catalog)]
     for cell, span in (*reversed(things), *enumerate(level.origins[: grid.CELLS])):
         if span is not None:
             number = numbers.setdefault(span, len(numbers))
@@ -62,11 +69,13 @@ def listing(desk: Desk, asked: AskedFields) -> AnswerFields:
     file = file if file in names or not names else names[0]
     state, shown = desk.states.state(file), desk.states.shown(file)
     known = shown or state
+    scripts = shown.scripts if shown else ()
+    spans = [script.facts.node.span for script in scripts]
     return {
         "files": names,
         "file": file,
-        "levels": [script.display_title for script in shown.scripts] if shown else [],
-        "lines": [_first_line(script, file) for script in shown.scripts] if shown else [],
+        "levels": [script.display_title for script in scripts],
+        "lines": [span.begin.line if span.source.name == file else 0 for span in spans],
         "missing": state is None,
         "broken": state is not None and not state.usable,
         "text": state.text if state else "",
@@ -74,12 +83,6 @@ def listing(desk: Desk, asked: AskedFields) -> AnswerFields:
         "editable": desk.editable,
         "connected": desk.show is not None,
     }
-
-
-def _first_line(script: LevelScript, file: str) -> int:
-    """The line on which a level begins in a file; 0 if it is in another."""
-    span = script.facts.node.span
-    return span.begin.line if span.source.name == file else 0
 
 
 def level(desk: Desk, asked: AskedFields) -> AnswerFields:
@@ -90,7 +93,7 @@ def level(desk: Desk, asked: AskedFields) -> AnswerFields:
     except NoLevelError as error:
         return {**_nothing(), "problem": str(error)}
     recording = Recording()
-    made, problem = making.made(script, wish, recording)
+    made, problem = make_level(script, wish, recording)
     if made is None:
         return {**_nothing(), "old": old, "problem": problem}
     spans, cells = origins(made, script.catalog)
@@ -111,7 +114,7 @@ def _nothing() -> AnswerFields:
     return {"svg": None, "frame": None, "old": False, **empty}
 
 
-def _in_words(level: Level, catalog: Catalog, spans: abc.Sequence[Span]) -> dict[str, Any]:
+def _in_words(level: Level, catalog: Catalog, spans: Sequence[Span]) -> dict[str, Any]:
     texts: dict[str, int] = {}
     numbers = {span: number for number, span in enumerate(spans)}
     ground = [texts.setdefault(wording.terrain_line(level, catalog, cell), len(texts)) for cell in range(grid.CELLS)]
@@ -131,25 +134,28 @@ def findings(desk: Desk, asked: AskedFields) -> AnswerFields:
     state = desk.states.state(wish.file)
     if state is None:
         return {"findings": []}
-    spans, cells = _made_by(desk, asked) if state.usable else ([], [])
+    spans: list[Span] = []
+    cells: list[list[int]] = []
+    if state.usable:
+        script, _ = desk.states.script(wish)
+        made, _ = make_level(script, wish, Recording())
+        if made is not None:
+            spans, cells = origins(made, script.catalog)
     told = [_told(found, wish.file, spans, cells) for found in state.findings]
     return {"findings": told or _missing(state)}
 
 
-def _made_by(desk: Desk, asked: AskedFields) -> tuple[list[Span], list[list[int]]]:
-    wish = wish_of(asked)
-    script, _ = desk.states.script(wish)
-    made, _ = making.made(script, wish, Recording())
-    return ([], []) if made is None else origins(made, script.catalog)
-
-
 def _told(
-    found: diagnostics.Diagnostic, file: str, spans: abc.Sequence[Span], cells: abc.Sequence[abc.Sequence[int]]
+    found: diagnostics.Diagnostic, file: str, spans: Sequence[Span], cells: Sequence[Sequence[int]]
 ) -> dict[str, Any]:
     """A finding, with the cells of the statements in which it lies."""
     (line, column), (last, end) = found.span.begin, found.span.finish
     source = found.span.source
-    hit = {number for number, span in enumerate(spans) if _is_about(span, found.span)}
+    hit = {
+        number
+        for number, span in enumerate(spans)
+        if span.source is source and span.start <= found.span.start < head_end(span)
+    }
     return {
         "rule": found.rule,
         "severity": str(found.severity),
@@ -172,11 +178,6 @@ def _fixes(found: diagnostics.Diagnostic) -> list[dict[str, Any]]:
         return []
     edits = [{"from": edit.span.start, "to": edit.span.end, "text": edit.replacement} for edit in fix.edits]
     return [{"title": fix.message[:1].upper() + fix.message[1:], "edits": edits}]
-
-
-def _is_about(statement: Span, found: Span) -> bool:
-    """Return whether a finding lies in a statement, outside its block."""
-    return statement.source is found.source and statement.start <= found.start < head_end(statement)
 
 
 def _missing(state: FileState) -> list[dict[str, Any]]:
@@ -207,7 +208,7 @@ def film(desk: Desk, asked: AskedFields) -> AnswerFields:
     count = number_of(asked, "count", 8, (1, MOST_PICTURES))
     pictures = []
     for seed in range(wish.seed, min(wish.seed + count, 2**32)):
-        made, problem = making.made(script, wish._replace(seed=seed))
+        made, problem = make_level(script, wish._replace(seed=seed))
         svg = None if made is None else desk.picture(made, script, wish, small=True)[0]
         pictures.append({"seed": seed, "svg": svg, "problem": problem})
     size = desk.size_of(script, wish)
@@ -218,14 +219,14 @@ def steps(desk: Desk, asked: AskedFields) -> AnswerFields:
     """Answer ``steps``."""
     wish = wish_of(asked)
     script, _ = desk.states.script(wish)
-    return {"steps": [described(span) for span in making.statements_in_order(script, wish)]}
+    return {"steps": [described(span) for span in statements_in_order(script, wish)]}
 
 
 def step(desk: Desk, asked: AskedFields) -> AnswerFields:
     """Answer ``step``."""
     wish = wish_of(asked)
     script, _ = desk.states.script(wish)
-    number = number_of(asked, "number", 1, (1, making.MOST_STEPS))
-    finished, _ = making.made(script, wish)
-    svg, frame = desk.picture(making.level_after(script, wish, number), script, wish, around=finished)
+    number = number_of(asked, "number", 1, (1, MOST_STEPS))
+    finished, _ = make_level(script, wish)
+    svg, frame = desk.picture(level_after(script, wish, number), script, wish, around=finished)
     return {"svg": svg, "frame": frame}
