@@ -14,8 +14,7 @@ import signal
 import socket
 import sys
 import threading
-from collections import abc
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -100,10 +99,8 @@ def _object(line: bytes) -> dict[str, object]:
     return message if isinstance(message, dict) else {}
 
 
-RequestScope = abc.MutableMapping[str, Any]
-App = abc.Callable[
-    [RequestScope, abc.Callable[..., abc.Awaitable[Any]], abc.Callable[..., abc.Awaitable[None]]], abc.Awaitable[None]
-]
+RequestScope = MutableMapping[str, Any]
+App = Callable[[RequestScope, Callable[..., Awaitable[Any]], Callable[..., Awaitable[None]]], Awaitable[None]]
 
 
 class Guard:
@@ -201,14 +198,14 @@ class Preview:
         """The address of the page, which only its user knows."""
         return f"http://{ADDRESS}:{self.port}/{self.token}/"
 
-    def run(self, ready: abc.Callable[[str], None], *, editor: bool) -> int:
+    def run(self, ready: Callable[[str], None], *, editor: bool) -> int:
         """Serve until a signal, or with an ``editor`` until it closes its end; ``ready`` is told the address.
 
         Gives the exit status: 0, or 128 and the number of the signal.
         """
         return asyncio.run(self._run(ready, editor))
 
-    async def _run(self, ready: abc.Callable[[str], None], editor: bool) -> int:
+    async def _run(self, ready: Callable[[str], None], editor: bool) -> int:
         app = Guard(pages.Pages(self.bench, self.news).app(self.token), self.token, self.port)
         server = _Server(_configuration(app), self.news)
         self._socket.listen(64)
@@ -227,9 +224,13 @@ class Preview:
 
     async def _watch(self) -> None:
         """Spread the news of every change below the folder."""
+
+        def watched(_change: Any, path: str) -> bool:
+            return path.endswith(WATCHED)
+
         while True:
             with suppress(FileNotFoundError):
-                async for _ in watchfiles.awatch(self.texts.folder, watch_filter=_counts, step=50, debounce=200):
+                async for _ in watchfiles.awatch(self.texts.folder, watch_filter=watched, step=50, debounce=200):
                     self._changed()
             await asyncio.sleep(1)
 
@@ -238,14 +239,10 @@ class Preview:
         lines = Lines()
         if sys.stdin is not None:
             async for data in chunks(sys.stdin.fileno()):
-                for line in lines.feed(data):
-                    self._take(line)
+                for message in filter(None, map(edited, lines.feed(data))):
+                    if self.texts.edit(message.path, message.text):
+                        self._changed()
         server.should_exit = True
-
-    def _take(self, line: bytes) -> None:
-        message = edited(line)
-        if message is not None and self.texts.edit(message.path, message.text):
-            self._changed()
 
     def _changed(self) -> None:
         self.bench.forget()
@@ -261,7 +258,7 @@ class _Server(uvicorn.Server):  # type: ignore[misc]
         self.status = 0
 
     @contextmanager
-    def ended_by_signals(self) -> abc.Iterator[None]:
+    def ended_by_signals(self) -> Iterator[None]:
         """End in order at a signal, unless the caller ignores it (``nohup``)."""
         numbers = [getattr(signal, name) for name in _SIGNALS if hasattr(signal, name)]
         before = {number: signal.getsignal(number) for number in numbers}
@@ -301,13 +298,7 @@ def _configuration(app: Any) -> Any:
     log.addHandler(logging.NullHandler())
     log.propagate = False
     return uvicorn.Config(
-        app,
-        http="h11",
-        ws="none",
-        lifespan="off",
-        log_config=None,
-        access_log=False,
-        timeout_graceful_shutdown=GRACE,
+        app, http="h11", ws="none", lifespan="off", log_config=None, access_log=False, timeout_graceful_shutdown=GRACE
     )
 
 
@@ -318,7 +309,3 @@ def _point(path: Path, line: int) -> bool:
     except (OSError, ValueError):
         return False
     return True
-
-
-def _counts(_change: Any, path: str) -> bool:
-    return path.endswith(WATCHED)

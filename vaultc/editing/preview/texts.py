@@ -105,8 +105,11 @@ class Texts:
 
     def edit(self, path: str, text: str) -> bool:
         """Take a text for what a file holds; whether it is a file of the target."""
-        name = self._name_of(path)
-        if name is None or len(text) > LARGEST:
+        try:
+            name = _shown(Path(path).resolve().relative_to(self.folder).as_posix())
+        except (OSError, ValueError, RuntimeError):
+            return False
+        if name not in self._places() or len(text) > LARGEST:
             return False
         self._edited[name] = text
         return True
@@ -165,13 +168,6 @@ class Texts:
     def reload(self, name: str) -> None:
         """Forget the text that was not saved."""
         self._unsaved.pop(name, None)
-
-    def _name_of(self, path: str) -> str | None:
-        try:
-            name = _shown(Path(path).resolve().relative_to(self.folder).as_posix())
-        except (OSError, ValueError, RuntimeError):
-            return None
-        return name if name in self._places() else None
 
 
 def _shown(name: str) -> str:
