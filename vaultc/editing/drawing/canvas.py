@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, abc
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from vaultc.api import loading
 from vaultc.api.level_script import LevelScript
 from vaultc.generation.interpreter.machine import Instruction, Machine, MachineStep
 from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
@@ -88,7 +87,9 @@ class FrameTrace:
 
     moments: list[Moment] = field(default_factory=list)
     ground: list[Span | None] = field(default_factory=lambda: [None] * grid.CELLS)
-    markers: list[Span | None] = field(default_factory=lambda: list(_own_numbers()))
+    markers: list[Span | None] = field(
+        default_factory=lambda: [Span(cell, cell, _NO_SOURCE) for cell in range(grid.CELLS)]
+    )
     """Each cell's own number as an origin: mirroring carries origins along, so that they tell where cells were."""
 
     def watch(self, instructions: Sequence[Instruction]) -> tuple[Instruction, ...]:
@@ -104,21 +105,14 @@ class FrameTrace:
             terrain, before, skipping = bytes(level.terrain), _frame_of(machine), machine.skipping
             target = action(machine)
             if level.terrain != terrain:
-                self._note_ground(terrain, level.terrain, span)
+                for cell, (old, new) in enumerate(zip(terrain[: grid.CELLS], level.terrain, strict=False)):
+                    if old != new:
+                        self.ground[cell] = span
             if not skipping and len(self.moments) < MOST_MOMENTS:
                 self.moments.append(Moment(span, before, _frame_of(machine)))
             return target
 
         return noted
-
-    def _note_ground(self, before: bytes, after: bytearray, span: Span) -> None:
-        for cell, (old, new) in enumerate(zip(before[: grid.CELLS], after, strict=False)):
-            if old != new:
-                self.ground[cell] = span
-
-
-def _own_numbers() -> Iterator[Span]:
-    return (Span(cell, cell, _NO_SOURCE) for cell in range(grid.CELLS))
 
 
 def _frame_of(machine: Machine) -> RunFrame:
@@ -171,17 +165,13 @@ def traced(script: LevelScript, seed: int, surroundings: Surroundings) -> Traced
     dice = generating.dice_of(script.game, seed, None, experience_level=surroundings.hero.level)
     level = generating.make_level(program, dice, surroundings, script.game)
     level.seed = seed
-    drawn_at = [marker.start if marker is not None else cell for cell, marker in enumerate(level.origins or _markers())]
+    markers = level.origins or [None] * grid.CELLS  # a script without instructions leaves no markers
+    drawn_at = [marker.start if marker is not None else cell for cell, marker in enumerate(markers)]
     level.origins = [trace.ground[cell] for cell in drawn_at]
     return TracedLevel(level, trace.moments, trace.ground, drawn_at)
 
 
-def _markers() -> list[Span | None]:
-    """The markers of a script without instructions."""
-    return [None] * grid.CELLS
-
-
-SurroundingsOf = abc.Callable[[loading.LevelScript], Surroundings]
+SurroundingsOf = Callable[[LevelScript], Surroundings]
 _NUMBER = re.compile(r"[0-9]+")
 
 
@@ -204,7 +194,7 @@ class LevelCanvas:
         source = self.source
         return replace(self, source=Source(source.name, text, source.path, source.remarks, source.encoding))
 
-    def known(self, model: Model, findings: abc.Iterable[Diagnostic]) -> LevelCanvas:
+    def known(self, model: Model, findings: Iterable[Diagnostic]) -> LevelCanvas:
         """The same, with the model and the findings of its text, which need not be found out again."""
         vars(self).update(model=model, findings=tuple(findings))
         return self
@@ -251,7 +241,7 @@ class LevelCanvas:
         errors = [found for found in self.findings if found.forbids_use]
         if errors:
             raise ChangeError(f"line {errors[0].span.begin.line} has an error: {errors[0].message}", errors[0].span)
-        script = loading.LevelScript(self.facts, self.model)
+        script = LevelScript(self.facts, self.model)
         try:
             return traced(script, self.seed, self.surroundings_of(script))
         except GenerationError as error:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections import abc
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, Final
 
 from vaultc.editing.drawing.canvas import ChangeError, LevelCanvas
 from vaultc.editing.drawing.forms import fill_in
@@ -32,9 +32,7 @@ _VERTICALS = {"top": 1, "center": 3, "bottom": 5}
 _LIGHTS = ("lit", "unlit", "random")
 
 
-def draw_region(
-    canvas: LevelCanvas, box: Box, light: str, kind: str, words: abc.Sequence[str]
-) -> abc.Iterator[Proposal]:
+def draw_region(canvas: LevelCanvas, box: Box, light: str, kind: str, words: Sequence[str]) -> Iterator[Proposal]:
     """Ways to make a REGION of a rectangle of cells.
 
     Raises:
@@ -65,7 +63,7 @@ def _lit(box: Box, light: str) -> Shows:
     return shows
 
 
-def draw_room(canvas: LevelCanvas, box: Box, light: str, kind: str) -> abc.Iterator[Proposal]:
+def draw_room(canvas: LevelCanvas, box: Box, light: str, kind: str) -> Iterator[Proposal]:
     """Ways to make a room whose floor is a rectangle of cells: a SUBROOM inside of a room, else a ROOM.
 
     The game places a ROOM in a fifth of the level's width and height, so that it may lie some cells away.
@@ -76,7 +74,7 @@ def draw_room(canvas: LevelCanvas, box: Box, light: str, kind: str) -> abc.Itera
     area = _scripted(canvas, box)
     _check_light(light)
     found = scopes(canvas)
-    around = [scope for scope in found if scope.frame.is_room and _contains(scope.frame.box, area)]
+    around = [scope for scope in found if scope.frame.is_room and scope.covers(area[:2]) and scope.covers(area[2:])]
     if around:
         yield from _subrooms(canvas, ranked(around, [area[:2]]), area, light, kind)
         return
@@ -87,8 +85,8 @@ def draw_room(canvas: LevelCanvas, box: Box, light: str, kind: str) -> abc.Itera
 
 
 def _subrooms(
-    canvas: LevelCanvas, around: abc.Iterable[DrawingScope], area: Box, light: str, kind: str
-) -> abc.Iterator[Proposal]:
+    canvas: LevelCanvas, around: Iterable[DrawingScope], area: Box, light: str, kind: str
+) -> Iterator[Proposal]:
     left, top, right, bottom = area
     for scope in around:
         x, y = left - scope.frame.box[0], top - scope.frame.box[1]
@@ -98,20 +96,18 @@ def _subrooms(
         yield Proposal((edit,), _made(area, 0), "the room", edit)
 
 
-def _rooms(
-    canvas: LevelCanvas, top: abc.Sequence[DrawingScope], area: Box, light: str, kind: str
-) -> abc.Iterator[Proposal]:
+def _rooms(canvas: LevelCanvas, top: Sequence[DrawingScope], area: Box, light: str, kind: str) -> Iterator[Proposal]:
     """ROOM statements after the last one, at the nearest places that the game knows."""
     width, height = area[2] - area[0] + 1, area[3] - area[1] + 1
-    whole = sorted(_positions(width, height), key=lambda known: _distance(known[0], area))
+    whole = sorted(_positions(width, height), key=lambda known: abs(known[0] - area[0]) + 2 * abs(known[1] - area[1]))
     scope = _after_rooms(top)
-    for place, text in whole[:3]:
+    for left, upper, text in whole[:3]:
         written = f"ROOM: {kind}, {light}, {text}, ({width},{height}) {{ }}"
         edit = scope.edit(canvas, canonical(written, canvas.game))
-        yield Proposal((edit,), _made((*place, place[0] + width - 1, place[1] + height - 1), 9), "the room", edit)
+        yield Proposal((edit,), _made((left, upper, left + width - 1, upper + height - 1), 9), "the room", edit)
 
 
-def _after_rooms(top: abc.Sequence[DrawingScope]) -> DrawingScope:
+def _after_rooms(top: Sequence[DrawingScope]) -> DrawingScope:
     """The scope of the level's rooms, cut off after the last ROOM, so that corridors find the new one."""
     if not top:
         raise ChangeError("nothing can be put at the top of this level")
@@ -123,12 +119,12 @@ def _after_rooms(top: abc.Sequence[DrawingScope]) -> DrawingScope:
     return top[0]
 
 
-def _positions(width: int, height: int) -> abc.Iterator[tuple[grid.Cell, str]]:
+def _positions(width: int, height: int) -> Iterator[tuple[int, int, str]]:
     """The first cells at which a ROOM of a size can lie, with position and alignment as written."""
     for column, row, across, down in product(_FIFTHS, _FIFTHS, _ALIGNMENTS, _VERTICALS):
         x = _start((column - 1) * grid.WIDTH // 5 + 1, 16 - width, _ALIGNMENTS[across])
         y = _start((row - 1) * grid.HEIGHT // 5 + 1, 4 - height, _VERTICALS[down])
-        yield (_inside(x, width, 77), _inside(y, height, 18)), f"({column},{row}), ({across},{down})"
+        yield _inside(x, width, 77), _inside(y, height, 18), f"({column},{row}), ({across},{down})"
 
 
 def _start(start: int, slack: int, alignment: int) -> int:
@@ -140,10 +136,6 @@ def _start(start: int, slack: int, alignment: int) -> int:
 
 def _inside(start: int, length: int, last: int) -> int:
     return max(last - length if start + length - 1 > last + 1 else start, 2)
-
-
-def _distance(place: grid.Cell, area: Box) -> int:
-    return abs(place[0] - area[0]) + 2 * abs(place[1] - area[1])
 
 
 def _made(area: Box, tolerance: int) -> Shows:
@@ -164,10 +156,6 @@ def _made(area: Box, tolerance: int) -> Shows:
     return shows
 
 
-def _contains(outer: Box, inner: Box) -> bool:
-    return grid.inside_box(outer, *inner[:2]) and grid.inside_box(outer, *inner[2:])
-
-
 def _scripted(canvas: LevelCanvas, box: Box) -> Box:
     """A rectangle of the finished level as it was while the script ran, its corners in order."""
     if not (valid(*box[:2]) and valid(*box[2:])):
@@ -181,7 +169,7 @@ def _check_light(light: str) -> None:
         raise ChangeError(f"light is one of {', '.join(_LIGHTS)}")
 
 
-ChangeRequest = abc.Mapping[str, Any]
+ChangeRequest = Mapping[str, Any]
 MOST_OPTIONS = 20
 MOST_CHARACTERS = 400
 
@@ -194,69 +182,46 @@ def change(canvas: LevelCanvas, asked: ChangeRequest) -> WrittenChange:
     Raises:
         ChangeError: it cannot be made; says why.
     """
-    make = CHANGES.get(str(asked.get("do")))
-    if make is None:
-        raise ChangeError(f"unknown change {str(asked.get('do'))[:40]!r}; there are {', '.join(CHANGES)}")
-    return proved(canvas, make(canvas, asked), insist=asked.get("insist") is True)
+    return proved(canvas, _proposals(canvas, asked, str(asked.get("do"))), insist=asked.get("insist") is True)
 
 
-def _paint(canvas: LevelCanvas, asked: ChangeRequest) -> abc.Iterator[Proposal]:
-    cells = asked.get("cells")
-    if not isinstance(cells, list) or len(cells) > MOST_CELLS:
-        raise ChangeError(f"cells must be a list of at most {MOST_CELLS} cells")
-    return paint(canvas, [_cell_of(cell) for cell in cells], _text(asked, "terrain", 1))
+def _proposals(canvas: LevelCanvas, asked: ChangeRequest, do: str) -> Iterator[Proposal]:
+    """Ways to make a change."""
+    match do:
+        case "paint":
+            cells = asked.get("cells")
+            if not isinstance(cells, list) or len(cells) > MOST_CELLS:
+                raise ChangeError(f"cells must be a list of at most {MOST_CELLS} cells")
+            return paint(canvas, [_cell_of(cell) for cell in cells], _text(asked, "terrain", 1))
+        case "place":
+            parts, options = asked.get("parts", {}), asked.get("options", [])
+            if not isinstance(parts, dict) or not isinstance(options, list) or len(options) > MOST_OPTIONS:
+                raise ChangeError("parts must be an object, and options a list")
+            given = {str(name): _text(parts, name) for name in parts}
+            written = [_text({"option": option}, "option") for option in options]
+            return place_thing(canvas, _text(asked, "thing"), _cell(asked, "at"), given, written)
+        case "move":
+            return move(canvas, _number(asked, "start"), _cell(asked, "from"), _cell(asked, "to"))
+        case "copy":
+            return copy(canvas, _number(asked, "start"), _cell(asked, "from"), _cell(asked, "to"))
+        case "delete":
+            return delete(canvas, _number(asked, "start"), _cell(asked, "from") if "from" in asked else None)
+        case "region":
+            words = asked.get("words", [])
+            if not isinstance(words, list) or len(words) > MOST_OPTIONS:
+                raise ChangeError("words must be a list")
+            written = [_text({"word": word}, "word") for word in words]
+            light, kind = _text(asked, "light", default="lit"), _text(asked, "type", default='"ordinary"')
+            return draw_region(canvas, _box(asked), light, kind, written)
+        case "room":
+            box, light = _box(asked), _text(asked, "light", default="lit")
+            return draw_room(canvas, box, light, _text(asked, "type", default='"ordinary"'))
+        case "fill":
+            return fill_in(canvas, _number(asked, "start"), _number(asked, "field"), _text(asked, "text", default=""))
+    raise ChangeError(f"unknown change {do[:40]!r}; there are {', '.join(CHANGES)}")
 
 
-def _place(canvas: LevelCanvas, asked: ChangeRequest) -> abc.Iterator[Proposal]:
-    parts, options = asked.get("parts", {}), asked.get("options", [])
-    if not isinstance(parts, dict) or not isinstance(options, list) or len(options) > MOST_OPTIONS:
-        raise ChangeError("parts must be an object, and options a list")
-    given = {str(name): _text(parts, name) for name in parts}
-    written = [_text({"option": option}, "option") for option in options]
-    return place_thing(canvas, _text(asked, "thing"), _cell(asked, "at"), given, written)
-
-
-def _move(canvas: LevelCanvas, asked: ChangeRequest) -> abc.Iterator[Proposal]:
-    return move(canvas, _number(asked, "start"), _cell(asked, "from"), _cell(asked, "to"))
-
-
-def _copy(canvas: LevelCanvas, asked: ChangeRequest) -> abc.Iterator[Proposal]:
-    return copy(canvas, _number(asked, "start"), _cell(asked, "from"), _cell(asked, "to"))
-
-
-def _delete(canvas: LevelCanvas, asked: ChangeRequest) -> abc.Iterator[Proposal]:
-    return delete(canvas, _number(asked, "start"), _cell(asked, "from") if "from" in asked else None)
-
-
-def _region(canvas: LevelCanvas, asked: ChangeRequest) -> abc.Iterator[Proposal]:
-    words = asked.get("words", [])
-    if not isinstance(words, list) or len(words) > MOST_OPTIONS:
-        raise ChangeError("words must be a list")
-    written = [_text({"word": word}, "word") for word in words]
-    light, kind = _text(asked, "light", default="lit"), _text(asked, "type", default='"ordinary"')
-    return draw_region(canvas, _box(asked), light, kind, written)
-
-
-def _room(canvas: LevelCanvas, asked: ChangeRequest) -> abc.Iterator[Proposal]:
-    return draw_room(
-        canvas, _box(asked), _text(asked, "light", default="lit"), _text(asked, "type", default='"ordinary"')
-    )
-
-
-def _fill(canvas: LevelCanvas, asked: ChangeRequest) -> abc.Iterator[Proposal]:
-    return fill_in(canvas, _number(asked, "start"), _number(asked, "field"), _text(asked, "text", default=""))
-
-
-CHANGES: abc.Mapping[str, abc.Callable[[LevelCanvas, ChangeRequest], abc.Iterator[Proposal]]] = {
-    "paint": _paint,
-    "place": _place,
-    "move": _move,
-    "copy": _copy,
-    "delete": _delete,
-    "region": _region,
-    "room": _room,
-    "fill": _fill,
-}
+CHANGES: Final = ("paint", "place", "move", "copy", "delete", "region", "room", "fill")
 """The changes by name."""
 
 

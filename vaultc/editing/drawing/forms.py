@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import abc
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.lexer import Lexer
 from vaultc.language.syntax.messages import Reports
 
-_LABELS: abc.Mapping[type[n.Node], tuple[str, ...]] = {
+_LABELS: Mapping[type[n.Node], tuple[str, ...]] = {
     n.Room: ("type", "light", "position", "alignment", "size", "flag"),
     n.Subroom: ("type", "light", "position", "size", "flag"),
     n.RegionStatement: ("region", "light", "type", "flag"),
@@ -39,7 +39,7 @@ _TRUTH = ("true", "false")
 _ROOM_FLAGS = ("filled", "unfilled", "irregular", "regular", "joined", "unjoined")
 _DOOR = ("open", "closed", "locked", "nodoor", "broken", "secret", "random")
 _DIRECTIONS = ("north", "south", "east", "west")
-_WORDS: abc.Mapping[type[n.Node], abc.Mapping[str, tuple[str, ...]]] = {
+_WORDS: Mapping[type[n.Node], Mapping[str, tuple[str, ...]]] = {
     n.Room: {"light": _LIGHT, "flag": _ROOM_FLAGS},
     n.Subroom: {"light": _LIGHT, "flag": _ROOM_FLAGS},
     n.RegionStatement: {"light": _LIGHT, "flag": _ROOM_FLAGS},
@@ -57,7 +57,7 @@ _WORDS: abc.Mapping[type[n.Node], abc.Mapping[str, tuple[str, ...]]] = {
     n.Engraving: {"kind": ("dust", "engrave", "burn", "mark", "blood", "random")},
     n.Mines: {"smoothed": _TRUTH, "joined": _TRUTH, "light": _LIGHT, "walled": _TRUTH},
 }
-_NAMES: abc.Mapping[tuple[type[n.Node], str], str] = {
+_NAMES: Mapping[tuple[type[n.Node], str], str] = {
     (n.Room, "type"): "rooms",
     (n.Subroom, "type"): "rooms",
     (n.RegionStatement, "type"): "rooms",
@@ -75,14 +75,13 @@ _MONSTER_OPTIONS = (
     "invisible", "cancelled", "revived", "avenge", "fleeing: 10", "blinded: 10", "paralyzed: 10", "stunned", "confused",
     'm_object "chest"', 'm_feature "fountain"', 'm_monster "newt"', "seen_traps: all",
 )  # fmt: skip
-_ROOM_OPTIONS = tuple(_ROOM_FLAGS)
-_OPTIONS: abc.Mapping[type[n.Node], tuple[str, ...]] = {
+_OPTIONS: Mapping[type[n.Node], tuple[str, ...]] = {
     n.Object: _OBJECT_OPTIONS,
     n.Container: _OBJECT_OPTIONS,
     n.Monster: _MONSTER_OPTIONS,
-    n.Room: _ROOM_OPTIONS,
-    n.Subroom: _ROOM_OPTIONS,
-    n.RegionStatement: _ROOM_OPTIONS,
+    n.Room: _ROOM_FLAGS,
+    n.Subroom: _ROOM_FLAGS,
+    n.RegionStatement: _ROOM_FLAGS,
 }
 
 
@@ -149,13 +148,12 @@ def form_of(canvas: LevelCanvas, start: int) -> dict[str, Any]:
         {"label": part.label, "text": part.span.text, "choices": choices_of(game, type(node), part.label)}
         for part in parts_of(canvas, placed)
     ]
-    first, last = node.span.begin.line, node.span.finish.line
     return {
         "start": start,
         "keyword": node.form.keyword or "=",
         "example": node.form.example,
-        "line": first,
-        "last": last,
+        "line": node.span.begin.line,
+        "last": node.span.finish.line,
         "fields": fields,
         "options": options_of(game, type(node)),
     }
@@ -172,7 +170,7 @@ def parts_of(canvas: LevelCanvas, placed: Placed) -> list[StatementPart]:
     return [StatementPart(label, span) for label, span in zip(names, spans, strict=True)]
 
 
-def _between_commas(canvas: LevelCanvas, span: Span) -> abc.Iterator[Span]:
+def _between_commas(canvas: LevelCanvas, span: Span) -> Iterator[Span]:
     """The spans between the commas of a statement's head, outside of brackets, up to its block."""
     source = Source.from_text(span.text)
     depth, begun, end = 0, -1, 0
@@ -198,7 +196,7 @@ def _between_commas(canvas: LevelCanvas, span: Span) -> abc.Iterator[Span]:
 # ---- filling in
 
 
-def fill_in(canvas: LevelCanvas, start: int, number: int, text: str) -> abc.Iterator[Proposal]:
+def fill_in(canvas: LevelCanvas, start: int, number: int, text: str) -> Iterator[Proposal]:
     """Ways to write another text into a part of a statement; a number after the last adds an option, "" removes one.
 
     Raises:
@@ -216,7 +214,7 @@ def fill_in(canvas: LevelCanvas, start: int, number: int, text: str) -> abc.Iter
     yield Proposal((edit,), _same_kind(canvas, placed, start, len(parts), number, text), summary)
 
 
-def _edit(canvas: LevelCanvas, parts: abc.Sequence[StatementPart], number: int, text: str) -> Edit:
+def _edit(canvas: LevelCanvas, parts: Sequence[StatementPart], number: int, text: str) -> Edit:
     if number == len(parts):
         if not text:
             raise ChangeError("write something to be added")

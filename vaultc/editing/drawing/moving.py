@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, abc
+from collections import OrderedDict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from vaultc.editing.drawing import text_edits
 from vaultc.editing.drawing.canvas import ChangeError, LevelCanvas
 from vaultc.editing.drawing.painting import obstacle, why_not_fixed
 from vaultc.editing.drawing.placing import placed_at
-from vaultc.editing.drawing.text_edits import DrawingScope, Proposal, ranked, same_statements, scopes
+from vaultc.editing.drawing.text_edits import (
+    DrawingScope,
+    Proposal,
+    Shows,
+    indentation,
+    put_after,
+    ranked,
+    same_statements,
+    scopes,
+    taken_out,
+)
 from vaultc.language.diagnostics import Edit
 from vaultc.language.semantics import frames, sheets
 from vaultc.language.semantics.statements import Placed
@@ -20,7 +30,7 @@ from vaultc.world.grid import Cell, inside_box, valid
 _ROOMS = (n.Room, n.Subroom, n.RegionStatement)
 
 
-def move(canvas: LevelCanvas, start: int, origin: Cell, target: Cell) -> abc.Iterator[Proposal]:
+def move(canvas: LevelCanvas, start: int, origin: Cell, target: Cell) -> Iterator[Proposal]:
     """Ways to move the thing of the statement at an offset from a cell to another.
 
     Raises:
@@ -34,18 +44,20 @@ def move(canvas: LevelCanvas, start: int, origin: Cell, target: Cell) -> abc.Ite
     summary = f"line {placed.node.span.begin.line} moved"
     if x >= 0 and y >= 0 and (inside_box(frame.box, *place) or not frame.is_room):
         edit = Edit(literal.span, f"({x},{y})")
-        yield Proposal((edit,), _still(start, place), summary)
+        shows = placed_at(place)
+        yield Proposal((edit,), lambda after, _: shows(after, start), summary)
     if _is_free(placed) and not _several(placed):
         whole = _with_chance(placed)
         for scope in ranked(scopes(canvas), [place]):
             if whole not in (scope.last, scope.owner):
                 inserted = scope.edit(canvas, _rewritten(whole, literal, scope, place))
-                removed = text_edits.taken_out(whole.span)
-                if not _overlap(inserted, removed):
+                removed = taken_out(whole.span)
+                at, gap = inserted.span, removed.span
+                if not (gap.start <= at.start < gap.end or at.start <= gap.start < at.end):
                     yield Proposal((removed, inserted), _after_chance(placed, whole, place), summary, inserted)
 
 
-def copy(canvas: LevelCanvas, start: int, origin: Cell, target: Cell) -> abc.Iterator[Proposal]:
+def copy(canvas: LevelCanvas, start: int, origin: Cell, target: Cell) -> Iterator[Proposal]:
     """Ways to put another thing on a cell, written as the statement at an offset is.
 
     Raises:
@@ -60,14 +72,14 @@ def copy(canvas: LevelCanvas, start: int, origin: Cell, target: Cell) -> abc.Ite
     for scope in (*own, *(scope for scope in found if scope not in own)):
         lines = _rewritten(whole, literal, scope, place)
         if scope in own:
-            inserted = text_edits.put_after(canvas.source_now, whole, lines, scope.statements)
+            inserted = put_after(canvas.source_now, whole, lines, scope.statements)
         else:
             inserted = scope.edit(canvas, lines)
         summary = f"a copy of line {whole.span.begin.line}"
         yield Proposal((inserted,), _after_chance(placed, whole, place), summary, inserted)
 
 
-def delete(canvas: LevelCanvas, start: int, origin: Cell | None) -> abc.Iterator[Proposal]:
+def delete(canvas: LevelCanvas, start: int, origin: Cell | None) -> Iterator[Proposal]:
     """Ways to delete a statement; if it has several places, only the place of a cell.
 
     Raises:
@@ -85,7 +97,7 @@ def delete(canvas: LevelCanvas, start: int, origin: Cell | None) -> abc.Iterator
             raise why_not_fixed(canvas, placed, _selection(placed))
         yield Proposal((_without_term(placed, term),), lambda after, _: bool(after.traced.level), f"line {line}")
         return
-    edit = text_edits.taken_out(whole.span)
+    edit = taken_out(whole.span)
     yield Proposal((edit,), same_statements(canvas, whole), f"line {line} deleted")
 
 
@@ -203,35 +215,18 @@ def _rewritten(whole: n.Statement, literal: n.Coordinate, scope: DrawingScope, p
     span, source = whole.span, whole.span.source
     text = span.text[: literal.span.start - span.start] + f"({written[0]},{written[1]})"
     text += span.text[literal.span.end - span.start :]
-    indent = text_edits.indentation(source, span.start)
+    indent = indentation(source, span.start)
     first, *rest = text.splitlines()
     return [first, *(line.removeprefix(indent) for line in rest)]
-
-
-def _overlap(first: Edit, second: Edit) -> bool:
-    return second.span.start <= first.span.start < second.span.end or (
-        first.span.start <= second.span.start < first.span.end
-    )
 
 
 # ---- what must show
 
 
-def _still(start: int, place: Cell) -> abc.Callable[[LevelCanvas, int | None], bool]:
-    shows = placed_at(place)
-    return lambda after, _: shows(after, start)
-
-
-def _after_chance(placed: Placed, whole: n.Statement, place: Cell) -> abc.Callable[[LevelCanvas, int | None], bool]:
+def _after_chance(placed: Placed, whole: n.Statement, place: Cell) -> Shows:
     """As for a new thing; the statement may begin with its chance, which must come true."""
     shows, offset = placed_at(place), placed.node.span.start - whole.span.start
-
-    def seen(after: LevelCanvas, start: int | None) -> bool:
-        if start is None:
-            return False
-        return shows(after, start + offset)
-
-    return seen
+    return lambda after, start: start is not None and shows(after, start + offset)
 
 
 MOST_TEXTS = 500

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import abc, defaultdict
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from vaultc.editing.drawing.canvas import ChangeError, LevelCanvas, NothingToChangeError, RunFrame
 from vaultc.editing.drawing.text_edits import Proposal, Shows, canonical, ranked, scopes
 from vaultc.language.diagnostics import Edit
 from vaultc.language.semantics.sheets import map_size
 from vaultc.language.semantics.statements import Placed
-from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
 from vaultc.world.grid import Box, Cell, at, inside_box, valid
@@ -60,22 +60,18 @@ def why_not_fixed(canvas: LevelCanvas, placed: Placed, place: n.Expression | Non
 def _of_variable(canvas: LevelCanvas, placed: Placed, name: str) -> str:
     """The lines that give a variable its value."""
     text = f"line {placed.node.span.begin.line} takes the place from ${name}"
-    lines = [known.begin.line for known, word in _settings(canvas, name) if word == "="]
-    shuffled = [known.begin.line for known, word in _settings(canvas, name) if word == "SHUFFLE"]
-    if lines:
-        text += f", set in line {', '.join(map(str, lines))}"
-    if shuffled:
-        text += f" and shuffled in line {', '.join(map(str, shuffled))}"
+    kinds: tuple[tuple[str, type[n.Assignment] | type[n.Shuffle]], ...] = (
+        (", set in line ", n.Assignment), (" and shuffled in line ", n.Shuffle),
+    )  # fmt: skip
+    for words, kind in kinds:
+        lines = [
+            str(span.begin.line)
+            for span, known in canvas.statements.items()
+            if isinstance(known.node, kind) and known.node.variable.name == name
+        ]
+        if lines:
+            text += words + ", ".join(lines)
     return f"{text}; change it there"
-
-
-def _settings(canvas: LevelCanvas, name: str) -> abc.Iterator[tuple[Span, str]]:
-    for span, placed in canvas.statements.items():
-        match placed.node:
-            case n.Assignment() if placed.node.variable.name == name:
-                yield span, "="
-            case n.Shuffle() if placed.node.variable.name == name:
-                yield span, "SHUFFLE"
 
 
 MOST_CELLS = 600
@@ -98,7 +94,7 @@ def paints(canvas: LevelCanvas) -> dict[str, str]:
     return {c: found[c] for c in sorted(found, key=lambda c: _FIRST.find(c) % len(found))}
 
 
-def paint(canvas: LevelCanvas, cells: abc.Collection[Cell], character: str) -> abc.Iterator[Proposal]:
+def paint(canvas: LevelCanvas, cells: Collection[Cell], character: str) -> Iterator[Proposal]:
     """Ways to paint cells with the terrain of a map character.
 
     Raises:
@@ -125,7 +121,7 @@ def paint(canvas: LevelCanvas, cells: abc.Collection[Cell], character: str) -> a
             yield Proposal(tuple(edits), shows, summary)
 
 
-def painted(canvas: LevelCanvas, places: abc.Collection[Cell], character: str) -> Shows:
+def painted(canvas: LevelCanvas, places: Collection[Cell], character: str) -> Shows:
     """Return what tells if places of the script show the terrain of a map character; walls may take any shape."""
     wanted, classes = canvas.game.catalog.codes[character], canvas.game.catalog.terrain_classes
 
@@ -171,7 +167,7 @@ def _sheets(canvas: LevelCanvas) -> list[_Sheet]:
 
 
 def _divided(
-    canvas: LevelCanvas, places: abc.Iterable[Cell], sheets: abc.Sequence[_Sheet]
+    canvas: LevelCanvas, places: Iterable[Cell], sheets: Sequence[_Sheet]
 ) -> tuple[dict[Cell, _Sheet], list[Cell]]:
     """The places that the rows of a map decide, with the map, and the others."""
     inside: dict[Cell, _Sheet] = {}
@@ -179,19 +175,14 @@ def _divided(
     for place in places:
         sheet = next((sheet for sheet in reversed(sheets) if inside_box(sheet.box, *place)), None)
         maker = canvas.traced.maker(place)
-        if sheet is not None and not _is_later(maker, sheet):
-            inside[place] = sheet
-        else:
+        if sheet is None or (maker is not None and maker.start > sheet.node.span.start):  # something is drawn over it
             outside.append(place)
+        else:
+            inside[place] = sheet
     return inside, outside
 
 
-def _is_later(maker: Span | None, sheet: _Sheet) -> bool:
-    """Return whether a statement after the map made a cell."""
-    return maker is not None and maker != sheet.node.span and maker.start > sheet.node.span.start
-
-
-def _row_edits(canvas: LevelCanvas, inside: abc.Mapping[Cell, _Sheet], character: str) -> list[Edit]:
+def _row_edits(canvas: LevelCanvas, inside: Mapping[Cell, _Sheet], character: str) -> list[Edit]:
     """The rows of maps with new characters."""
     by_row: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     blocks: dict[int, n.MapBlock] = {}
@@ -211,7 +202,7 @@ def _row_edits(canvas: LevelCanvas, inside: abc.Mapping[Cell, _Sheet], character
     return edits
 
 
-def _redrawn(row: str, columns: abc.Iterable[int], character: str) -> str:
+def _redrawn(row: str, columns: Iterable[int], character: str) -> str:
     """A row with a character in some columns; digits are rulers, which have no column."""
     signs = list(row)
     indices = [index for index, sign in enumerate(signs) if not sign.isdigit()]
@@ -231,21 +222,22 @@ def _redrawn(row: str, columns: abc.Iterable[int], character: str) -> str:
 
 def _as_statement(
     canvas: LevelCanvas,
-    edits: abc.Sequence[Edit],
-    places: abc.Collection[Cell],
+    edits: Sequence[Edit],
+    places: Collection[Cell],
     character: str,
     shows: Shows,
     summary: str,
-) -> abc.Iterator[Proposal]:
+) -> Iterator[Proposal]:
     """TERRAIN statements, in every scope that can address the places; other ``edits`` go with each."""
+    quoted = "'\\\\'" if character == "\\" else f"'{character}'"
     for scope in ranked(scopes(canvas), places):
         written = [place for place in map(scope.place, places) if place is not None]
-        text = f"TERRAIN: {selection_text(written)}, {_quoted(character)}"
+        text = f"TERRAIN: {selection_text(written)}, {quoted}"
         edit = scope.edit(canvas, canonical(text, canvas.game))
         yield Proposal((*edits, edit), shows, summary, edit, scope.remark(canvas))
 
 
-def selection_text(places: abc.Iterable[Cell]) -> str:
+def selection_text(places: Iterable[Cell]) -> str:
     """The selection of some places: points and rectangles."""
     texts = []
     for left, top, right, bottom in rectangles(places):
@@ -254,7 +246,7 @@ def selection_text(places: abc.Iterable[Cell]) -> str:
     return " & ".join(texts)
 
 
-def rectangles(places: abc.Iterable[Cell]) -> list[Box]:
+def rectangles(places: Iterable[Cell]) -> list[Box]:
     """Few rectangles that cover exactly some places, row by row."""
     rest, found = set(places), []
     for x, y in sorted(rest, key=lambda place: (place[1], place[0])):
@@ -269,7 +261,3 @@ def rectangles(places: abc.Iterable[Cell]) -> list[Box]:
         rest -= {(column, row) for column in range(x, right + 1) for row in range(y, bottom + 1)}
         found.append((x, y, right, bottom))
     return found
-
-
-def _quoted(character: str) -> str:
-    return "'\\\\'" if character == "\\" else f"'{character}'"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import abc
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
@@ -28,14 +28,15 @@ class ThingOnCell(NamedTuple):
     origin: Span | None
 
 
-def things(level: Level, catalog: Catalog) -> abc.Iterator[ThingOnCell]:
+def things(level: Level, catalog: Catalog) -> Iterator[ThingOnCell]:
     """All things on a level, those above others first."""
     for monster in level.monsters:
         yield ThingOnCell("monster", catalog.species[monster.species].name, (monster.x, monster.y), monster.origin)
     for item in level.items():
         yield ThingOnCell("object", catalog.kinds[item.kind].name or "object", (item.x, item.y), item.origin)
     for trap in level.traps:
-        yield ThingOnCell("trap", _trap_name(catalog, trap.kind), (trap.x, trap.y), trap.origin)
+        known = catalog.trap_kinds.get(trap.kind)
+        yield ThingOnCell("trap", "trap" if known is None else known.name, (trap.x, trap.y), trap.origin)
     for engraving in level.engravings:
         yield ThingOnCell("engraving", engraving.kind, (engraving.x, engraving.y), engraving.origin)
 
@@ -49,11 +50,6 @@ def is_at(traced: TracedLevel, catalog: Catalog, origin: Span, cell: Cell) -> bo
     )
 
 
-def _trap_name(catalog: Catalog, kind: int) -> str:
-    known = catalog.trap_kinds.get(kind)
-    return "trap" if known is None else known.name
-
-
 _PLACE = "place"
 
 
@@ -65,13 +61,13 @@ class ThingForm(NamedTuple):
     """
 
     keyword: str
-    parts: abc.Mapping[str, str]
+    parts: Mapping[str, str]
     names: str = ""
     has_options: bool = False
-    sample: abc.Mapping[str, str] = MappingProxyType({})
+    sample: Mapping[str, str] = MappingProxyType({})
 
 
-THINGS: abc.Mapping[str, ThingForm] = {
+THINGS: Mapping[str, ThingForm] = {
     "object": ThingForm("OBJECT", {"kind": "random", _PLACE: ""}, "objects", True, {"kind": "'!'"}),
     "monster": ThingForm("MONSTER", {"kind": "random", _PLACE: ""}, "monsters", True, {"kind": "'d'"}),
     "trap": ThingForm("TRAP", {"kind": "random", _PLACE: ""}, "traps", sample={"kind": '"pit"'}),
@@ -95,8 +91,8 @@ def known_things(game: Game) -> dict[str, ThingForm]:
 
 
 def place_thing(
-    canvas: LevelCanvas, thing: str, cell: Cell, given: abc.Mapping[str, str], options: abc.Sequence[str] = ()
-) -> abc.Iterator[Proposal]:
+    canvas: LevelCanvas, thing: str, cell: Cell, given: Mapping[str, str], options: Sequence[str] = ()
+) -> Iterator[Proposal]:
     """Ways to place a thing on a cell; ``given`` are parts of the statement as they are to be written.
 
     Raises:
@@ -140,9 +136,7 @@ def placed_at(place: Cell) -> Shows:
     return shows
 
 
-def _room_doors(
-    canvas: LevelCanvas, found: abc.Sequence[DrawingScope], place: Cell, state: str
-) -> abc.Iterator[Proposal]:
+def _room_doors(canvas: LevelCanvas, found: Sequence[DrawingScope], place: Cell, state: str) -> Iterator[Proposal]:
     """A ROOMDOOR, where the cell is in the wall of a room."""
     for scope in found:
         wall = _wall_of(scope, place)

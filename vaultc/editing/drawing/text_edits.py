@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import abc
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -19,7 +19,7 @@ from vaultc.world.grid import Cell, inside_box
 _HEAD = 'LEVEL: "a"\n'
 
 
-def applied(source: Source, edits: abc.Iterable[Edit]) -> str:
+def applied(source: Source, edits: Iterable[Edit]) -> str:
     """The text after edits, which do not overlap."""
     text = source.text
     for edit in sorted(edits, key=lambda edit: edit.span.start, reverse=True):
@@ -90,7 +90,7 @@ def ends_line(source: Source, offset: int) -> bool:
     return not source.text[offset : len(source.text) if end < 0 else end].strip(" \t\r")
 
 
-def put_after(source: Source, statement: n.Node, lines: abc.Sequence[str], siblings: abc.Sequence[n.Node]) -> Edit:
+def put_after(source: Source, statement: n.Node, lines: Sequence[str], siblings: Sequence[n.Node]) -> Edit:
     """Put a statement after another, indented as its neighbours are."""
     indent = _indent_of(source, [statement, *reversed(siblings)])
     newline = newline_of(source, statement.span.end)
@@ -98,7 +98,7 @@ def put_after(source: Source, statement: n.Node, lines: abc.Sequence[str], sibli
     return Edit(source.span(statement.span.end, statement.span.end), text)
 
 
-def put_first(source: Source, block: n.Block, head: n.Node, lines: abc.Sequence[str]) -> Edit:
+def put_first(source: Source, block: n.Block, head: n.Node, lines: Sequence[str]) -> Edit:
     """Put a statement at the beginning of a block, which stays open for those that follow."""
     outer = indentation(source, head.span.start)
     indent = _indent_of(source, block.statements) if block.statements else outer + INDENT
@@ -112,7 +112,7 @@ def put_first(source: Source, block: n.Block, head: n.Node, lines: abc.Sequence[
     return Edit(source.span(start, start + len(inside) - len(inside.lstrip(" \t"))), f"{text}{newline}{indent}")
 
 
-def put_before(source: Source, statement: n.Node, lines: abc.Sequence[str]) -> Edit:
+def put_before(source: Source, statement: n.Node, lines: Sequence[str]) -> Edit:
     """Put a statement before another, above the comments that are directly above it."""
     if not begins_line(source, statement.span.start):
         text = "".join(f"{line}{newline_of(source, statement.span.start)}" for line in lines)
@@ -125,7 +125,7 @@ def put_before(source: Source, statement: n.Node, lines: abc.Sequence[str]) -> E
     return Edit(source.span(start, start), "".join(f"{indent}{line}{newline}" for line in lines))
 
 
-def _indent_of(source: Source, statements: abc.Iterable[n.Node]) -> str:
+def _indent_of(source: Source, statements: Iterable[n.Node]) -> str:
     """The indentation of the first of some statements that begins its line."""
     for statement in statements:
         if begins_line(source, statement.span.start):
@@ -153,7 +153,7 @@ def taken_out(span: Span) -> Edit:
 MOST_TRIES = 8
 """Proposals of one change that are tried."""
 
-Shows = abc.Callable[[LevelCanvas, int | None], bool]
+Shows = Callable[[LevelCanvas, int | None], bool]
 """Tells if a level shows what was drawn; the number is the offset of the statement that was written or changed."""
 
 
@@ -199,7 +199,7 @@ class WrittenChange:
         return self.canvas.source.text
 
 
-def proved(canvas: LevelCanvas, proposals: abc.Iterable[Proposal], *, insist: bool = False) -> WrittenChange:
+def proved(canvas: LevelCanvas, proposals: Iterable[Proposal], *, insist: bool = False) -> WrittenChange:
     """The first proposal that does what it says; with ``insist`` new findings below errors are accepted.
 
     Raises:
@@ -208,7 +208,7 @@ def proved(canvas: LevelCanvas, proposals: abc.Iterable[Proposal], *, insist: bo
     reasons: list[ChangeError] = []
     for _, proposal in zip(range(MOST_TRIES), proposals, strict=False):
         smallest = sorted(map(smallest_edits, proposal.edits), key=lambda edit: edit.span.start)
-        edits = tuple(filter(_changes, smallest))
+        edits = tuple(edit for edit in smallest if edit.span.start != edit.span.end or edit.replacement)
         if not edits:
             reasons.append(ChangeError("the text says this already"))
             continue
@@ -221,10 +221,6 @@ def proved(canvas: LevelCanvas, proposals: abc.Iterable[Proposal], *, insist: bo
         return WrittenChange(after, edits, proposal.summary, proposal.start, proposal.remark, tuple(fresh))
     reasons.sort(key=lambda reason: not reason.insist)
     raise reasons[0] if reasons else ChangeError("this cannot be written at this place")
-
-
-def _changes(edit: Edit) -> bool:
-    return edit.span.start != edit.span.end or bool(edit.replacement)
 
 
 def _checked(before: LevelCanvas, after: LevelCanvas, proposal: Proposal, insist: bool) -> list[Diagnostic]:
@@ -305,7 +301,7 @@ class DrawingScope:
             return ""
         return "counted from the corner of the level; with other seeds the rooms may lie elsewhere"
 
-    def edit(self, canvas: LevelCanvas, lines: abc.Sequence[str]) -> Edit:
+    def edit(self, canvas: LevelCanvas, lines: Sequence[str]) -> Edit:
         """The edit that puts a statement at the end of the scope."""
         source = canvas.source_now
         if self.last is not None:
@@ -314,22 +310,17 @@ class DrawingScope:
             return put_first(source, self.block, self.owner, lines)
         if self.following is not None:
             return put_before(source, self.following, lines)
-        return put_after(source, _head(canvas.facts.node), lines, ())
-
-
-def _head(level: n.Level) -> n.Node:
-    """The last part of a level's head."""
-    return level.flags or level.name
+        head = canvas.facts.node
+        return put_after(source, head.flags or head.name, lines, ())
 
 
 def scopes(canvas: LevelCanvas) -> list[DrawingScope]:
     """The scopes of a level that ran exactly once with this seed, in text order; loops and functions have none."""
     level = canvas.facts.node
-    moments = _Moments(canvas.traced.moments)
-    return list(_scopes(level.statements, None, None, moments, WHOLE_LEVEL))
+    return list(_scopes(level.statements, None, None, canvas.traced.moments, WHOLE_LEVEL))
 
 
-def ranked(found: abc.Iterable[DrawingScope], cells: abc.Collection[Cell]) -> list[DrawingScope]:
+def ranked(found: Iterable[DrawingScope], cells: Collection[Cell]) -> list[DrawingScope]:
     """The scopes in which some cells can be written, the best first.
 
     First come scopes of rooms around the cells, the innermost before others; then scopes of maps, the last drawn before
@@ -348,32 +339,26 @@ def ranked(found: abc.Iterable[DrawingScope], cells: abc.Collection[Cell]) -> li
     return sorted(fit, key=rank)
 
 
-class _Moments:
-    """The moments of a run by the statements in which they lie."""
-
-    def __init__(self, moments: abc.Sequence[Moment]) -> None:
-        self._moments = moments
-
-    def inside(self, span: Span) -> list[Moment]:
-        """The moments of a statement and of those in it."""
-        return [
-            moment
-            for moment in self._moments
-            if moment.span.start >= span.start and moment.span.end <= span.end and moment.span.source is span.source
-        ]
+def _inside(moments: Sequence[Moment], span: Span) -> list[Moment]:
+    """The moments of a statement and of those in it."""
+    return [
+        moment
+        for moment in moments
+        if moment.span.start >= span.start and moment.span.end <= span.end and moment.span.source is span.source
+    ]
 
 
 def _scopes(
-    statements: abc.Sequence[n.Statement],
+    statements: Sequence[n.Statement],
     owner: n.Statement | None,
     block: n.Block | None,
-    moments: _Moments,
+    moments: Sequence[Moment],
     before: RunFrame,
-) -> abc.Iterator[DrawingScope]:
+) -> Iterator[DrawingScope]:
     """The scopes of a sequence of statements that ran once, and of the blocks in it."""
     frames = [before]
     for statement in statements:
-        inside = moments.inside(statement.span)
+        inside = _inside(moments, statement.span)
         frames.append(inside[-1].after if inside else frames[-1])
     starts = [0, *(k for k in range(1, len(frames)) if frames[k] != frames[k - 1]), len(frames)]
     for start, end in pairwise(starts):
@@ -388,9 +373,9 @@ def _scopes(
         yield from _inner(statement, moments)
 
 
-def _inner(statement: n.Statement, moments: _Moments) -> abc.Iterator[DrawingScope]:
+def _inner(statement: n.Statement, moments: Sequence[Moment]) -> Iterator[DrawingScope]:
     """The scopes of the blocks of a statement that ran."""
-    inside = moments.inside(statement.span)
+    inside = _inside(moments, statement.span)
     if not inside:
         return
     match statement:
@@ -407,5 +392,5 @@ def _inner(statement: n.Statement, moments: _Moments) -> abc.Iterator[DrawingSco
                     yield from _scopes(arm.statements, statement, None, moments, inside[0].after)
 
 
-def _ran(statements: abc.Iterable[n.Statement], moments: _Moments) -> bool:
-    return any(moments.inside(statement.span) for statement in statements)
+def _ran(statements: Iterable[n.Statement], moments: Sequence[Moment]) -> bool:
+    return any(_inside(moments, statement.span) for statement in statements)
