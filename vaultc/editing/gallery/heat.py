@@ -57,7 +57,8 @@ def heat_of(levels: Sequence[Level], catalog: Catalog, *, is_vault: bool) -> Hea
     """The heat of objects, monsters and traps; None if nothing ever falls. Rooms of vaults lie corner on corner."""
     if not levels:
         return None
-    boxes = [_box(level, is_vault) for level in levels]
+    whole = Extent(0, 0, grid.WIDTH - 1, grid.HEIGHT - 1)
+    boxes = [_vault_box(level) if is_vault else whole for level in levels]
     areas = [(box.right - box.left) * (box.bottom - box.top) for box in boxes]
     base = areas.index(max(areas))
     frame = boxes[base]
@@ -79,10 +80,8 @@ def heat_of(levels: Sequence[Level], catalog: Catalog, *, is_vault: bool) -> Hea
     return Heat(small_png(picture, 128), picture.size, len(levels), most, tuple(falls[:_MOST_KINDS]), others)
 
 
-def _box(level: Level, is_vault: bool) -> Extent:
-    """The box of the interesting part of a level: of a vault its room with walls, or its cells in the rock."""
-    if not is_vault:
-        return Extent(0, 0, grid.WIDTH - 1, grid.HEIGHT - 1)
+def _vault_box(level: Level) -> Extent:
+    """The box of a vault: its room with walls, or its cells in the rock."""
     if level.rooms:
         room = level.rooms[0]
         return Extent(room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)

@@ -155,6 +155,8 @@ def level_page(
     facts = card.script.facts
     line = facts.node.span.begin.line
     description = f"<p>{escape(facts.description)}</p>\n" if facts.description else ""
+    links = "".join(f'<a href="../{PAGE}#uses={word}">{word}</a>\n' for word in statements(card))
+    uses = f'<p class="uses">Statements, with all levels that use them: {links}</p>\n' if links else ""
     remarks = "".join(f'<p class="remark">The game would complain: {escape(one)}.</p>\n' for one in card.complaints)
     head = _head(f"{title}{f' · {escape(beside.gallery)}' if beside.gallery else ''}", "gallery.css", "level.css")
     return f"""{head}<body class="level" data-level="{escape(card.stem)}">
@@ -164,7 +166,7 @@ def level_page(
 <main>
 {description}{contents_line(card, _THINGS, tells_levels=True)}{_problems((*errors, *card.problems))}{remarks}
 {_pictures(card) if card.pictures else ""}
-{details.described(card)}{details.danger(card)}{details.chances(card)}{_heat(card)}{_uses(card)}
+{details.described(card)}{details.danger(card)}{details.chances(card)}{_heat(card)}{uses}
 {details.source(card, file)}</main>
 {keys_dialog(LEVEL_PAGE_KEYS)}{_scripts(card)}</body>
 </html>
@@ -215,12 +217,6 @@ def _way(name: str, begin: str, other: Card | None, end: str) -> str:
     title = escape(other.script.display_title)
     kind = "prev" if name == "previous" else name
     return f'<a id="{name}" rel="{kind}" href="{other.stem}.html">{begin}<span>{title}</span>{end}</a>'
-
-
-def _uses(card: Card) -> str:
-    """The statements of the level, each with the way to all levels that use it."""
-    links = "".join(f'<a href="../{PAGE}#uses={word}">{word}</a>\n' for word in statements(card))
-    return f'<p class="uses">Statements, with all levels that use them: {links}</p>\n' if links else ""
 
 
 def _pictures(card: Card) -> str:
@@ -310,6 +306,10 @@ def render_page(groups: Sequence[Group], title: str, *, has_sheet: bool) -> str:
     cards = [card for group in groups for card in group.cards]
     heading = escape(title)
     uses = Counter(word for card in cards for word in statements(card))
+    jumps = "".join(
+        f'<a href="#{_anchor(group)}">{escape(group.file.removesuffix(".des"))} <small>{len(group.cards)}</small></a>\n'
+        for group in groups
+    )
     return f"""{_head(heading, "gallery.css")}<body>
 <header>
 <h1>{heading}</h1>
@@ -321,7 +321,7 @@ placeholder="Search: chest, dragon, throne …" aria-label="Search" autocomplete
 {_choice("uses", "All statements", dict(sorted(uses.items())))}
 {_order(cards)}</span><button type="button" id="keys" aria-label="Keys">?</button>
 <span id="found" role="status"></span></form>
-{_heroes(cards)}<nav aria-label="Files">{"".join(map(_jump, groups))}</nav>
+{_heroes(cards)}<nav aria-label="Files">{jumps}</nav>
 </header>
 <main{' class="small"' if len(cards) < _FEW_IN_FILES * len(groups) else ""}>
 <p id="nothing" hidden>No level matches. <button type="button" id="all">Show all</button></p>
@@ -365,19 +365,20 @@ def _heroes(cards: Sequence[Card]) -> str:
 
 def _choice(name: str, everything: str, counts: Mapping[str, int]) -> str:
     """A field that shows only cards with one of some values, each with its number of levels."""
-    options = "".join(
-        f'<option value="{escape(value)}">{escape(value)} ({count})</option>' for value, count in counts.items()
-    )
-    first = f'<option value="">{everything}</option>'
-    return f'<select data-filter="{name}" aria-label="{everything}">{first}{options}</select>'
+    texts = {"": everything, **{value: f"{value} ({count})" for value, count in counts.items()}}
+    return _select(f'data-filter="{name}"', everything, texts)
+
+
+def _select(attribute: str, label: str, texts: Mapping[str, str]) -> str:
+    options = (f'<option value="{escape(value)}">{escape(text)}</option>' for value, text in texts.items())
+    return f'<select {attribute} aria-label="{label}">{"".join(options)}</select>'
 
 
 def _order(cards: Sequence[Card]) -> str:
     """A field that sorts the cards, by what is known of them."""
     known = {"title", *(figure for card in cards for figure in figures(card))}
     orders = {"": "File by file", **{value: text for value, text in _ORDERS.items() if value in known}}
-    options = "".join(f'<option value="{value}">{text}</option>' for value, text in orders.items())
-    return f'<select id="order" aria-label="Order">{options}</select>'
+    return _select('id="order"', "Order", orders)
 
 
 def _warning(groups: Sequence[Group]) -> str:
@@ -391,11 +392,6 @@ def _warning(groups: Sequence[Group]) -> str:
 
 def _anchor(group: Group) -> str:
     return "file-" + "".join(c if c.isalnum() else "-" for c in group.file)
-
-
-def _jump(group: Group) -> str:
-    name = escape(group.file.removesuffix(".des"))
-    return f'<a href="#{_anchor(group)}">{name} <small>{len(group.cards)}</small></a>\n'
 
 
 def _group(group: Group) -> str:
