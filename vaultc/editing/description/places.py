@@ -249,10 +249,10 @@ def map_lines(node: n.Map, names: Names) -> tuple[Sentence, ...]:
 _FROM: Final = {"down": "from above ", "up": "from below "}
 
 
-Way = n.StairRegion | n.Branch | n.Portal | n.TeleportRegion | n.MazeWalk | n.MazeGrid | n.Mines
+WayStatement = n.StairRegion | n.Branch | n.Portal | n.TeleportRegion | n.MazeWalk | n.MazeGrid | n.Mines
 
 
-def way_text(node: Way, names: Names, places: Places) -> str:
+def way_text(node: WayStatement, names: Names, places: Places) -> str:
     """The sentence for a way into a level, a maze or the ground."""
     match node:
         case n.StairRegion():

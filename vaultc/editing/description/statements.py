@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from vaultc.editing.description.document import Sentence, code
 from vaultc.editing.description.nouns import Names, Values, chance_text, number, percent
-from vaultc.editing.description.places import LIGHTS, Places, Way, map_lines, room_text, way_text
+from vaultc.editing.description.places import LIGHTS, Places, WayStatement, map_lines, room_text, way_text
 from vaultc.editing.description.things import (
     DIRECTIONS,
     CountedThing,
@@ -354,7 +354,7 @@ class Statements:
         what = "dug" if isinstance(node, n.NonDiggable) else "passed"
         return (Sentence(f"Walls from {self.places.region(node.region)} cannot be {what}."),)
 
-    def way(self, node: Way) -> tuple[Sentence, ...]:
+    def way(self, node: WayStatement) -> tuple[Sentence, ...]:
         """The ground, mazes, and ways into a level."""
         return (Sentence(way_text(node, self.names, self.places)),)
 
