@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import Any, Final
+from typing import Final
 
 from vaultc.api import loading
 from vaultc.editing.page_facts import measuring, values
@@ -45,13 +45,14 @@ def stated_facts() -> Sequence[StatedFact]:
     Raises:
         InvalidValueError: the file of facts is not as it must be; the installation is damaged.
     """
-    return tuple(_fact(vault, row) for vault, table in vault_sets.page().items() for row in table.get("facts", ()))
-
-
-def _fact(vault: str, row: dict[str, Any]) -> StatedFact:
-    if not _NEEDED <= set(row) <= _KEYS or not all(isinstance(value, str) for value in row.values()):
-        raise InvalidValueError(f"{vault_sets.PAGE_FILE}: a fact of {vault!r} has wrong fields: {', '.join(row)}")
-    return StatedFact(vault, **row)
+    found = []
+    for vault, table in vault_sets.page().items():
+        for row in table.get("facts", ()):
+            if not _NEEDED <= set(row) <= _KEYS or not all(isinstance(value, str) for value in row.values()):
+                fields = ", ".join(row)
+                raise InvalidValueError(f"{vault_sets.PAGE_FILE}: a fact of {vault!r} has wrong fields: {fields}")
+            found.append(StatedFact(vault, **row))
+    return tuple(found)
 
 
 SHARE, LEVELS, SHAPE = "share", "levels", "shape"
@@ -63,15 +64,6 @@ class FactVerdict(Enum):
 
     AGREES = "agrees"
     DIFFERS = "differs"
-
-
-@dataclass(frozen=True, slots=True)
-class FoundValue:
-    """A value of the library: for readers, whether it is the page's, and how it was found."""
-
-    text: str
-    agrees: bool
-    how: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,62 +106,55 @@ class PageComparison:
 
     def _row(self, fact: StatedFact) -> FactRow:
         ask = FactQuestion(self.rotations[fact.vault], fact.ask, fact.given)
-        found = self._share(ask, fact) if ask.name == SHARE else self._found(ask, fact)
-        game = fact.game or (self._of_game(ask) if ask.name == SHARE else AS_THE_PAGE)
-        verdict = FactVerdict.AGREES if found.agrees else FactVerdict.DIFFERS
-        page = _floor_of(fact.page) if ask.name == SHAPE else fact.page
-        return FactRow(fact, ask.script.name, page, found.text, game, verdict, found.how)
+        page, game = fact.page, fact.game or AS_THE_PAGE
+        if ask.name == SHARE:
+            share, text, walked = self._shares(ask.scripts)
+            game, agrees, how = fact.game or walked, share == Fraction(page), "law"
+        elif ask.name == LEVELS:
+            kind, _ = measuring.MEASURES[ask.words[0]]
+            stated, counts = values.STATED[kind](page), measuring.measured(ask, self.seeds)
+            text, how = values.counted_text(counts, kind), f"{len(self.seeds)} levels"
+            agrees = set(counts) == set(stated) if kind == "names" else values.fits(counts, stated)
+        else:
+            kind, law = self._law(ask, fact)
+            text, how = values.value_text(law, kind), "text" if ask.name in READERS else "law"
+            agrees = dict(law) == dict(values.STATED[kind](page))
+        if ask.name == SHAPE:  # a drawn map in few words
+            text, page = (f"{shape.count('.')} squares of floor, as drawn" for shape in (text, page))
+        verdict = FactVerdict.AGREES if agrees else FactVerdict.DIFFERS
+        return FactRow(fact, ask.script.name, page, text, game, verdict, how)
 
-    def _found(self, ask: FactQuestion, fact: StatedFact) -> FoundValue:
-        if ask.name == LEVELS:
-            return self._measured(ask, fact)
-        known = {**READERS, **COUNTERS}.get(ask.name)
-        if known is None:
+    def _law(self, ask: FactQuestion, fact: StatedFact) -> tuple[str, values.ValueLaw]:
+        """How the page's value is written, and the law of the library's."""
+        if ask.name in READERS:
+            kind, read = READERS[ask.name]
+            found = read(ask)
+            return kind, values.sure(found) if isinstance(found, str) else found
+        if ask.name not in COUNTERS:
             raise InvalidValueError(f"{fact.vault}: there is no question {ask.name!r}")
-        kind, handler = known
-        law: values.ValueLaw = handler(ask)
-        text = _floor_of(values.value_text(law, kind)) if ask.name == SHAPE else values.value_text(law, kind)
-        return FoundValue(
-            text, dict(law) == dict(values.STATED[kind](fact.page)), "text" if ask.name in READERS else "law"
-        )
-
-    def _measured(self, ask: FactQuestion, fact: StatedFact) -> FoundValue:
-        kind = measuring.MEASURED_AS.get(ask.words[0], "chance")
-        law, counts = values.STATED[kind](fact.page), measuring.measured(ask, self.seeds)
-        agrees = set(counts) == set(law) if kind == "names" else values.fits(counts, law)
-        return FoundValue(values.counted_text(counts, kind), agrees, f"{len(self.seeds)} levels")
+        kind, count = COUNTERS[ask.name]
+        return kind, count(ask)
 
     # ---- the choice of vaults
-
-    def _share(self, ask: FactQuestion, fact: StatedFact) -> FoundValue:
-        """The chance of a vault with all its rotations among the rooms that are drawn."""
-        share, total = self._sum(ask, game_walk=False), self._places
-        text = f"{share * total}/{total}" if (share * total).denominator == 1 else str(share)
-        return FoundValue(text, share == Fraction(fact.page), "law")
-
-    def _of_game(self, ask: FactQuestion) -> str:
-        """The chance by the game's own walk, in which each rotation has a place."""
-        total = sum(script.facts.frequency for script in self._chosen)
-        return f"{self._sum(ask, game_walk=True) * total}/{total}"
-
-    def _sum(self, ask: FactQuestion, *, game_walk: bool) -> Fraction:
-        chances = loading.vault_chances(self._chosen, game_walk=game_walk)
-        return sum(
-            (chances[self._chosen.index(script)] for script in ask.scripts if script in self._chosen), Fraction()
-        )
 
     @cached_property
     def _chosen(self) -> abc.Sequence[loading.LevelScript]:
         """The vaults among which one is chosen."""
         return [script for script in self.library.levels if script.is_vault and script not in self.library.aside]
 
-    @property
-    def _places(self) -> int:
-        """The weights of all places together."""
-        chosen = set(self._chosen)
-        return sum(group[0].facts.frequency for group in self.rotations.values() if group[0] in chosen)
+    def _shares(self, scripts: abc.Sequence[loading.LevelScript]) -> tuple[Fraction, str, str]:
+        """The chance of a vault with all its rotations among the rooms that are drawn, also as a text.
 
-
-def _floor_of(shape: str) -> str:
-    """A drawn map in few words."""
-    return f"{shape.count('.')} squares of floor, as drawn"
+        The last is the chance by the game's own walk, in which each rotation has a place.
+        """
+        chosen = self._chosen
+        places = [chosen.index(script) for script in scripts if script in chosen]
+        share, walked = (
+            sum((chances[place] for place in places), Fraction())
+            for chances in (loading.vault_chances(chosen, game_walk=walk) for walk in (False, True))
+        )
+        drawn = (group[0] for group in self.rotations.values() if group[0] in chosen)
+        total = sum(script.facts.frequency for script in drawn)
+        text = f"{share * total}/{total}" if (share * total).denominator == 1 else str(share)
+        whole = sum(script.facts.frequency for script in chosen)
+        return share, text, f"{walked * whole}/{whole}"

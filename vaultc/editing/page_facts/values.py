@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import abc, defaultdict
 from fractions import Fraction
+from itertools import product
 from math import sqrt
 from typing import Final, TypeAlias
 
@@ -41,7 +42,13 @@ def stated_number(text: str) -> ValueLaw:
     Raises:
         InvalidValueError: the text is not such a sum.
     """
-    tokens = _tokens(text)
+    tokens, rest = [], text.strip()
+    while rest:
+        match = _TOKEN.match(rest)
+        if match is None:
+            raise InvalidValueError(f"{text}: {rest[0]} is not part of a sum of dice, whole numbers and chances")
+        tokens.append(match[1])
+        rest = rest[match.end() :]
     law = _sum(tokens, text)
     if tokens:
         raise InvalidValueError(f"{text}: not a sum of dice, whole numbers and chances, as 1d6 + 25%")
@@ -77,22 +84,14 @@ def stated_choice(text: str) -> ValueLaw:
     return law
 
 
-def _tokens(text: str) -> list[str]:
-    found, rest = [], text.strip()
-    while rest:
-        match = _TOKEN.match(rest)
-        if match is None:
-            raise InvalidValueError(f"{text}: {rest[0]} is not part of a sum of dice, whole numbers and chances")
-        found.append(match[1])
-        rest = rest[match.end() :]
-    return found
-
-
 def _sum(tokens: list[str], text: str) -> ValueLaw:
     law = _term(tokens, text)
     while tokens and tokens[0] in "+-":
         sign = 1 if tokens.pop(0) == "+" else -1
-        law = _added(law, _term(tokens, text), sign)
+        found: defaultdict[FactOutcome, Fraction] = defaultdict(Fraction)
+        for (one, share), (other, part) in product(law.items(), _term(tokens, text).items()):
+            found[int(one) + sign * int(other)] += share * part
+        law = found
     return law
 
 
@@ -114,14 +113,6 @@ def _term(tokens: list[str], text: str) -> ValueLaw:
     elif token.isdecimal():
         return sure(int(token))
     raise InvalidValueError(f"{text}: not a sum of dice, whole numbers and chances, as 75% of (1 + 50%)")
-
-
-def _added(left: ValueLaw, right: ValueLaw, sign: int) -> ValueLaw:
-    found: defaultdict[FactOutcome, Fraction] = defaultdict(Fraction)
-    for one, share in left.items():
-        for other, part in right.items():
-            found[int(one) + sign * int(other)] += share * part
-    return found
 
 
 def _scaled(condition: ValueLaw, inner: ValueLaw) -> ValueLaw:
@@ -175,13 +166,11 @@ def _dice(law: ValueLaw) -> str:
     for count in range(1, _MOST_DICE + 1):
         for sides in range(_LEAST_SIDES, _MOST_SIDES + 1):
             shift = numbers[0] - count
-            if numbers[-1] - shift == count * sides and _is(law, count, sides, shift):
+            if numbers[-1] - shift != count * sides:
+                continue
+            if all(law.get(number + shift) == share for number, share in dice_law(count, sides).chances.items()):
                 return f"{count}d{sides}" + (f"{shift:+d}" if shift else "")
     return ""
-
-
-def _is(law: ValueLaw, count: int, sides: int, shift: int) -> bool:
-    return all(law.get(number + shift) == share for number, share in dice_law(count, sides).chances.items())
 
 
 # ---- counted
@@ -192,11 +181,10 @@ def fits(counts: abc.Mapping[FactOutcome, int], law: ValueLaw) -> bool:
     total = sum(counts.values())
     if not total or any(outcome not in law for outcome, number in counts.items() if number):
         return False
-    return all(_is_near(counts.get(outcome, 0), total, float(share)) for outcome, share in law.items())
-
-
-def _is_near(hits: int, total: int, share: float) -> bool:
-    return abs(hits - total * share) <= _DEVIATIONS * sqrt(total * share * (1 - share))
+    return all(
+        abs(counts.get(outcome, 0) - total * share) <= _DEVIATIONS * sqrt(total * share * (1 - share))
+        for outcome, share in ((outcome, float(share)) for outcome, share in law.items())
+    )
 
 
 def counted_text(counts: abc.Mapping[FactOutcome, int], kind: str) -> str:
