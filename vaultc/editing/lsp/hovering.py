@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import abc
+from functools import cache
 from typing import Any, Final
 
 from vaultc.editing.lsp import chances, nodes, protocol, signing
 from vaultc.editing.lsp.context import context_at
 from vaultc.editing.lsp.documents import Document
-from vaultc.editing.lsp.reference import statements_of
+from vaultc.editing.lsp.reference import read_data, statements_of
 from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.constants import integer_range
 from vaultc.language.semantics.types import CORE_FUNCTIONS
@@ -17,165 +18,6 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.tokens import Token
 
-_IN_STATEMENT = {
-    ("OBJECT", "lit"): "burning",
-    ("OBJECT", "unlit"): "accepted, but without effect",
-    ("OBJECT", "invisible"): "accepted, but without effect",
-    ("OBJECT", "name"): 'the given name: `name: "text"`',
-    ("INIT_MAP", "mines"): "a cave of two terrains, smoothed and joined as asked",
-    ("INIT_MAP", "true"): "yes",
-    ("INIT_MAP", "false"): "no",
-    ("SPILL", "solid"): "rock",
-    ("STAIR", "up"): "leads to the level above",
-    ("STAIR", "down"): "leads to the level below",
-    ("LADDER", "up"): "leads to the level above",
-    ("LADDER", "down"): "leads to the level below",
-    ("TELEPORT_REGION", "up"): "for arrivals from above",
-    ("TELEPORT_REGION", "down"): "for arrivals from below",
-    ("ROOMDOOR", "random"): "left to chance",
-}
-_MEANINGS = {
-    "CASE": "an arm of a SWITCH: its statements run if the number is drawn, up to BREAK",
-    "DEFAULT": "the arm of a SWITCH for all numbers that have no CASE",
-    "ELSE": "the statements that run if the condition of the IF is false",
-    "NAME": "the name of a thing, written `name` today",
-    "monster": "an entry of RANDOM_MONSTERS, counted from 0: `monster[0]`",
-    "place": "an entry of RANDOM_PLACES, counted from 0: `place[0]`",
-    "region": "an area of RANDOM_REGION as a place: `region[0]`",
-    "o_buried": "under the floor",
-    "o_lit": "burning",
-    "mineslight": "lit by chance, the less the deeper",
-    "randomx": "at one of the five places, by chance",
-    "randomy": "at one of the three places, by chance",
-    "scrawl": "an engraving in blood",
-    "TO": "the last value of a FOR",
-    "MAZE": "begins a level that is a maze",
-    "affixed_gem": "the number of the gem that is set into the object: `affixed_gem: 521`",
-    "all": "every kind of trap",
-    "altar": "an altar without a priest",
-    "any": "any square",
-    "asleep": "asleep when the hero arrives",
-    "avenge": "angry about the hero's deeds against its kind",
-    "awake": "awake when the hero arrives",
-    "blessed": "a blessed object",
-    "blinded": "blind for that number of turns: `blinded: 10`",
-    "blood": "an engraving in blood",
-    "bottom": "at the bottom edge",
-    "broken": "a broken door, or a box with a broken lock",
-    "bronze": "a door of bronze",
-    "buried": "under the floor",
-    "burn": "an engraving that is burned into the floor",
-    "cancelled": "without its magic",
-    "center": "in the middle",
-    "chaos": "chaotic",
-    "closed": "a closed door or a raised drawbridge",
-    "coaligned": "of the hero's alignment",
-    "confused": "confused",
-    "contained": "inside of the CONTAINER before it",
-    "cursed": "a cursed object",
-    "down": "downwards",
-    "dead": "dies at once and may leave a corpse",
-    "dry": "a dry square",
-    "dust": "an engraving in the dust",
-    "east": "to the east, at the right side",
-    "engrave": "an engraving that is cut into the floor",
-    "eroded": "degree of rust and other damage, 1 to 3: `eroded: 2`",
-    "erodeproof": "an object that is never damaged",
-    "false": "no",
-    "feel": 'a sound whose text follows "You feel"',
-    "female": "female",
-    "filled": "with the contents of the room's type",
-    "fleeing": "in flight for that number of turns: `fleeing: 10`",
-    "forged_qual": "how well the object was forged, 0 to 3: `forged_qual: 1`",
-    "gold": "a door of gold",
-    "greased": "covered with grease",
-    "half-left": "between the left edge and the middle",
-    "half-right": "between the middle and the right edge",
-    "hear": 'a sound whose text follows "You hear"',
-    "hostile": "an enemy of the hero",
-    "hot": "a square of lava",
-    "invisible": "invisible",
-    "iron": "a door of iron",
-    "irregular": "a room with the shape of its floor, which is found from the first square of the region",
-    "joined": "corridors may lead to the room",
-    "law": "lawful",
-    "left": "at the left edge",
-    "levregion": "an area that is counted on the whole level, with plain numbers",
-    "limited": "no squares beyond the last distance",
-    "lit": "with light",
-    "locked": "a locked door or box",
-    "m_feature": 'looks like a terrain: `m_feature "fountain"`',
-    "m_monster": 'looks like a monster: `m_monster "newt"`',
-    "m_object": 'looks like an object: `m_object "chest"`',
-    "mark": "an engraving that is scrawled",
-    "mazegrid": "the walls of a maze without its ways",
-    "mines": "a cave of two terrains",
-    "montype": 'the species of a corpse, statue, egg, tin or figurine: `montype: "newt"`',
-    "name": 'the name of a thing: `name: "text"`',
-    "neutral": "neutral",
-    "noalign": "without alignment",
-    "nodoor": "a doorway without a door",
-    "noncoaligned": "of another alignment than the hero's",
-    "none": "nothing",
-    "north": "to the north, at the top side",
-    "not_trapped": "a box without a trap",
-    "obj": "a value that is an object",
-    "object": "a value that is an object",
-    "open": "an open door or a lowered drawbridge",
-    "paralyzed": "unable to move for that number of turns: `paralyzed: 10`",
-    "peaceful": "peaceful to the hero",
-    "pline": "a sound whose text is printed as it is",
-    "quantity": "number of objects: `quantity: 3`",
-    "radial": "distances in a circle",
-    "recharged": "the number of times that it was recharged: `recharged: 1`",
-    "regular": "a rectangular room",
-    "revived": "a monster that came back to life",
-    "right": "at the right edge",
-    "rogue": "a grid of three by three rooms, as in Rogue",
-    "sanctum": "the altar of the high temple",
-    "secret": "a door that must be found",
-    "seen_traps": 'the traps that it knows: `seen_traps: "pit"`, `seen_traps: all`',
-    "shrine": "an altar that has a priest in a temple",
-    "solid": "a square of rock",
-    "solidfill": "the whole level of one terrain",
-    "south": "to the south, at the bottom side",
-    "square": "distances in a square",
-    "steel": "a door of steel",
-    "stone": "a door of stone",
-    "stunned": "stunned",
-    "terrain": "a value that is a terrain",
-    "top": "at the top edge",
-    "trapped": "a box or a door with a trap",
-    "true": "yes",
-    "uncursed": "neither blessed nor cursed",
-    "unfilled": "without the contents of the room's type",
-    "unjoined": "no corridors lead to the room",
-    "unlimited": "all squares beyond the last distance, too",
-    "unlit": "without light",
-    "up": "upwards",
-    "verbal": "a sound that is speech",
-    "west": "to the west, at the left side",
-    "wet": "a square of water",
-    "wooden": "a wooden door",
-    "int": "the parameter is a whole number",
-    "str": "the parameter is a text",
-    "&": "all squares of both selections",
-    "+": "the sum",
-    "-": "the difference",
-    "*": "the product",
-    "/": "the quotient, rounded towards zero",
-    "%": "the remainder of a division",
-    ".": "the two texts, one after the other",
-    "|": "or: one more of them",
-    "==": "true if both are equal",
-    "!=": "true if they differ",
-    "<>": "true if they differ",
-    "<": "true if the left is smaller",
-    "<=": "true if the left is not larger",
-    ">": "true if the left is larger",
-    ">=": "true if the left is not smaller",
-    "random[": "a random square of these kinds",
-}
 _OTHERS = {"INIT_MAP": "a style of the ground with which the level begins"}
 """The meanings of all other words of a statement, which games add."""
 _LIKE = {"CONTAINER": "OBJECT"}
@@ -185,7 +27,13 @@ _LIKE = {"CONTAINER": "OBJECT"}
 def meaning_of(word: str, statement: str) -> str | None:
     """The meaning of a word or a sign in a statement; None if it is not listed."""
     head = _LIKE.get(statement, statement)
-    return _IN_STATEMENT.get((head, word)) or _MEANINGS.get(word) or _OTHERS.get(head)
+    meanings = _meanings()
+    return meanings["in a statement"].get(head, {}).get(word) or meanings["anywhere"].get(word) or _OTHERS.get(head)
+
+
+@cache
+def _meanings() -> dict[str, dict[str, Any]]:
+    return read_data("meanings.json")
 
 
 def hover(document: Document, position: protocol.Position) -> protocol.Hover | None:
