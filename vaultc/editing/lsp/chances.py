@@ -21,15 +21,13 @@ def laws(document: Document) -> abc.Iterator[tuple[n.Level, ScriptLaw]]:
     """The levels of this text with the laws of their scripts; none of a very long text. They are computed once."""
     known = document.kept.get("laws")
     if not isinstance(known, list):
-        known = list(_laws(document)) if document.statement_count <= MOST_STATEMENTS else []
-        document.kept["laws"] = known
+        is_short = document.statement_count <= MOST_STATEMENTS
+        known = document.kept["laws"] = [
+            (level.node, script_law(level.node, level.functions, document.game))
+            for level in (document.model.levels if is_short else ())
+            if level.node.span.source is document.source
+        ]
     yield from known
-
-
-def _laws(document: Document) -> abc.Iterator[tuple[n.Level, ScriptLaw]]:
-    for level in document.model.levels:
-        if level.node.span.source is document.source:
-            yield level.node, script_law(level.node, level.functions, document.game)
 
 
 def chance_shares(document: Document) -> dict[Span, Fraction]:

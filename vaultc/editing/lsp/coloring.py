@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from vaultc.editing.lsp import protocol
 from vaultc.editing.lsp.documents import Document
 from vaultc.language.names import entries
-from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.tokens import Token
 from vaultc.rendering.renderers.palette import color_of
 
 KINDS = (
@@ -28,19 +26,10 @@ KINDS = (
 MODIFIERS = ("declaration",)
 LEGEND = protocol.SemanticTokensLegend(KINDS, MODIFIERS)
 _OF_TYPE = {
-    "STRING": "string",
-    "BROKEN": "string",
-    "CHAR": "string",
-    "LONG_CHARACTER": "string",
-    "INT": "number",
-    "DICE": "number",
-    "PERCENT": "number",
-    "SPERCENT": "number",
-    "NEG_INT": "number",
-    "POS_INT": "number",
-    "VAR": "variable",
-    "ARRVAR": "variable",
-    "METHOD": "variable",
+    **dict.fromkeys(("STRING", "BROKEN", "CHAR", "LONG_CHARACTER"), "string"),
+    **dict.fromkeys(("INT", "DICE", "PERCENT", "SPERCENT", "NEG_INT", "POS_INT"), "number"),
+    **dict.fromkeys(("VAR", "ARRVAR", "METHOD"), "variable"),
+    **dict.fromkeys(("==", "!=", "<>", "<=", ">=", "<", ">", "=", "+", "*", "/", "%", "&"), "operator"),
     "MAP_BLOCK": "macro",
     "IDENT": "function",
 }
@@ -69,11 +58,16 @@ def semantic_tokens(document: Document, where: protocol.Range | None = None) -> 
 
 def _pieces(document: Document) -> Iterator[ColoredSpan]:
     """The coloured pieces of a text, none over several lines."""
-    declared = _declared(document)
-    parameters = {span.start for span in _parameters(document)}
+    functions = [function.definition for function in document.model.functions.definitions]
+    spans = [symbol.declaration for scope in document.model.scopes for symbol in scope.symbols.values()]
+    spans += [function.name.span for function in functions]
+    declared = {span.start for span in spans if span.source is document.source}
+    parameters = {parameter.variable.span.start for function in functions for parameter in function.parameters}
     taken: list[tuple[int, int]] = []
     for token in document.tokens:
-        kind = _kind(document, token)
+        kind = _OF_TYPE.get(token.type)
+        if kind is None and token.type in document.game.grammar.words:
+            kind = "keyword" if token.text.isupper() else "enumMember"
         if kind is None:
             continue
         kind = "parameter" if kind == "variable" and token.start in parameters else kind
@@ -86,28 +80,6 @@ def _pieces(document: Document) -> Iterator[ColoredSpan]:
         if number < 0 or taken[number][1] <= comment.span.start:
             for begin, stop in document.positions.lines_within(comment.span.start, comment.span.end):
                 yield begin, stop, "comment", False
-
-
-def _kind(document: Document, token: Token) -> str | None:
-    if token.type in _OF_TYPE:
-        return _OF_TYPE[token.type]
-    if token.type in document.game.grammar.words:
-        return "keyword" if token.text.isupper() else "enumMember"
-    return "operator" if token.type in ("==", "!=", "<>", "<=", ">=", "<", ">", "=", "+", "*", "/", "%", "&") else None
-
-
-def _declared(document: Document) -> frozenset[int]:
-    own = document.source
-    scopes = document.model.scopes
-    spans = [symbol.declaration for scope in scopes for symbol in scope.symbols.values()]
-    spans += [function.definition.name.span for function in document.model.functions.definitions]
-    return frozenset(span.start for span in spans if span.source is own)
-
-
-def _parameters(document: Document) -> Iterator[Span]:
-    for function in document.model.functions.definitions:
-        for parameter in function.definition.parameters:
-            yield parameter.variable.span
 
 
 # ---- colours
@@ -134,10 +106,10 @@ def presentations(
     """The terrains of a colour, to be written instead of the one in a range; that one first."""
     start, end = document.positions.offsets(where)
     written = document.text[start:end]
-    same = [entry for entry in entries(document.game) if entry.what == "terrain" and _is_near(entry.color, color)]
-    return [protocol.ColorPresentation(text) for text in dict.fromkeys((written, *(entry.written for entry in same)))]
-
-
-def _is_near(number: int, color: protocol.RgbaColor) -> bool:
-    known = _color(number)
-    return bool(abs(known.red - color.red) + abs(known.green - color.green) + abs(known.blue - color.blue) < 0.1)
+    same = []
+    for entry in entries(document.game):
+        known = _color(entry.color)
+        apart = abs(known.red - color.red) + abs(known.green - color.green) + abs(known.blue - color.blue)
+        if entry.what == "terrain" and apart < 0.1:
+            same.append(entry.written)
+    return [protocol.ColorPresentation(text) for text in dict.fromkeys((written, *same))]

@@ -124,24 +124,17 @@ _ARGUMENTS = {
     ("REGION", 2): "rooms",
     ("PORTAL", 2): LEVEL,
     ("INCLUDE", 0): FILE,
-    ("FLAGS", 0): "flags",
 }
 """By keyword and number of the argument."""
+_WHOLLY = {"FLAGS": "flags", "MON_GENERATION": "monsters"}
+"""By keyword, of all arguments."""
 
 _OPTIONS = {
-    "montype": "monsters",
-    "name": "artifacts",
-    "NAME": "artifacts",
-    "m_object": "objects",
-    "m_monster": "monsters",
+    **dict.fromkeys(("montype", "m_monster", "monster", "MONSTER"), "monsters"),
+    **dict.fromkeys(("m_object", "object", "obj", "OBJECT"), "objects"),
+    **dict.fromkeys(("name", "NAME"), "artifacts"),
+    **dict.fromkeys(("terrain", "TERRAIN"), "terrain"),
     "seen_traps": "traps",
-    "monster": "monsters",
-    "MONSTER": "monsters",
-    "object": "objects",
-    "obj": "objects",
-    "OBJECT": "objects",
-    "terrain": "terrain",
-    "TERRAIN": "terrain",
 }
 """By the word before the text, or the word and the colon."""
 
@@ -168,8 +161,9 @@ def role_of(context: Context, *, in_sorted: bool = False) -> NameRole:
     """The role of a text at the cursor; ``in_sorted`` in a level whose statements the game sorts."""
     if in_sorted:
         return _of_sorted(context)
-    what = _of_option(context) or _of_statement(context)
-    return NameRole(what, _class(context))
+    what = _of_option(context) or _WHOLLY.get(context.head) or _ARGUMENTS.get((context.head, context.argument), FREE)
+    in_class = context.last(3) == ("(", "CHAR", ",")  # as in ('D', "
+    return NameRole(what, context.before[-2].text[-2] if in_class else None)
 
 
 def _of_sorted(context: Context) -> NameRole:
@@ -194,21 +188,6 @@ def _of_option(context: Context) -> str:
             return ""
     last = words[-1] if words else ""
     return _OPTIONS.get(last, "") if len(words) > 1 else ""
-
-
-def _of_statement(context: Context) -> str:
-    if context.head == "FLAGS":
-        return "flags"
-    if context.head == "MON_GENERATION":
-        return "monsters"
-    return _ARGUMENTS.get((context.head, context.argument), FREE)
-
-
-def _class(context: Context) -> str | None:
-    """The class before the text in ``('D', "``."""
-    if context.last(3)[1:] == ("CHAR", ",") and context.last(3)[0] == "(":
-        return context.before[-2].text[-2]
-    return None
 
 
 TRIGGERS = ['"', "'", "$", ":", ",", "[", "(", "."]
@@ -277,7 +256,9 @@ class _Completion:
         if role.what in (LEVEL, FEATURE, ROOM_NAME):
             yield from (self._item(f'"{name}"', _Kind.Module, 2, label=name) for name in self._other_names(role.what))
         elif role.what == FILE:
-            yield from (self._item(f'"{name}"', _Kind.File, 2, label=name) for name in self._files())
+            path = self._document.path
+            for name in sorted(file.name for file in path.parent.glob("*.des") if file != path) if path else ():
+                yield self._item(f'"{name}"', _Kind.File, 2, label=name)
         elif role.what:
             for entry in self._entries(role.what, role.character):
                 is_alone = quote or role.character or role.what == "artifacts" or self._document.game.grammar.is_sorted
@@ -325,10 +306,6 @@ class _Completion:
             shown = "'\\\\'" if character == "\\" else "'\\''" if character == "'" else f"'{character}'"
             yield self._item(shown, _Kind.Value, 3, label=f"{shown} {text}", filter=f"{shown} {text}", detail=text)
 
-    def _files(self) -> list[str]:
-        path = self._document.path
-        return sorted(file.name for file in path.parent.glob("*.des") if file != path) if path else []
-
     # ---- words
 
     def _words(self) -> abc.Iterator[protocol.CompletionItem]:
@@ -344,17 +321,15 @@ class _Completion:
         """A word within a statement; its value is a place to go to."""
         text = SNIPPETS.get(word)
         if text is None or not self._snippets or self._role.what == "flags":
-            return self._item(word, _Kind.Keyword, 1, detail=self._meaning(word))
+            if self._role.what == "flags":
+                detail = {entry.name: entry.facts for entry in self._entries("flags", None)}.get(word)
+            else:
+                known = statements_of(self._document.game.grammar).get(word)
+                detail = known.forms[0] if known else None
+            return self._item(word, _Kind.Keyword, 1, detail=detail)
         item = self._item(text, _Kind.Property, 1, label=word, filter=word, detail=plain(text))
         item.insert_text_format = protocol.InsertTextFormat.Snippet
         return item
-
-    def _meaning(self, word: str) -> str | None:
-        flags = {entry.name: entry.facts for entry in self._entries("flags", None)}
-        if self._role.what == "flags":
-            return flags.get(word)
-        known = statements_of(self._document.game.grammar).get(word)
-        return known.forms[0] if known else None
 
     def _statement(self, word: str) -> protocol.CompletionItem:
         known = statements_of(self._document.game.grammar).get(word)

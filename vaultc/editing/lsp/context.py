@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import abc
+from collections import abc, defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,7 +11,7 @@ from vaultc.editing.lsp.documents import Document
 from vaultc.language.source import Source
 from vaultc.language.syntax.build import Stack
 from vaultc.language.syntax.forms import FORMS
-from vaultc.language.syntax.grammar import END, Automaton, Grammar, Production
+from vaultc.language.syntax.grammar import END, Automaton, Grammar
 from vaultc.language.syntax.lexer import Lexer
 from vaultc.language.syntax.messages import Reports
 from vaultc.language.syntax.tokens import Token
@@ -56,36 +56,18 @@ class Context:
         return tuple(token.type for token in self.before[-count:])
 
 
-class _Nothing(abc.Mapping[Production, abc.Callable[[list[Any]], Any]]):
-    """Reductions that make nothing of anything, since only the states are of interest."""
-
-    def __getitem__(self, _rule: Production) -> abc.Callable[[list[Any]], Any]:
-        return lambda _parts: None
-
-    def __iter__(self) -> abc.Iterator[Production]:
-        return iter(())
-
-    def __len__(self) -> int:
-        return 0
-
-
 def context_at(document: Document, offset: int) -> Context | None:
     """The context of an offset; None in comments and in maps, where nothing is to be completed."""
     text = document.text
     line = text.rfind("\n", 0, offset) + 1
     if text[line:offset].lstrip().startswith("#"):
         return None
-    if _in_map(text, line):
+    begun = text.rfind("\nMAP", 0, line)
+    if begun >= 0 and text[begun + 4 : line].lstrip(" \t\r")[:1] == "\n" and "ENDMAP" not in text[begun:line]:
         return None
     start = _beginning(text, line, offset)
     tokens = list(_tokens_before(document, start))
     return _Reading(document.game.grammar, document.source).read(tokens, start, text[start:offset])
-
-
-def _in_map(text: str, line: int) -> bool:
-    """Return whether a line is between MAP and ENDMAP."""
-    begun = text.rfind("\nMAP", 0, line)
-    return begun >= 0 and text[begun + 4 : line].lstrip(" \t\r")[:1] == "\n" and "ENDMAP" not in text[begun:line]
 
 
 def _beginning(text: str, line: int, offset: int) -> int:
@@ -157,7 +139,7 @@ class _Reading:
 
     def __init__(self, grammar: Grammar, source: Source) -> None:
         self._grammar = grammar
-        self._automaton = Automaton(grammar.table, _Nothing())
+        self._automaton = Automaton(grammar.table, defaultdict(lambda: lambda _parts: None))
         self._stack = Stack(grammar, self._automaton, source)
         self._statement = _Statement()
         self._text = source.text
@@ -167,9 +149,10 @@ class _Reading:
         """The context after some tokens."""
         for token in tokens:
             self._take(token)
-        statement = self._statement
-        if self._stack.complete and self._is_new_line(tokens, start):
-            statement = _Statement()
+        at_boundary = self._automaton.states[-1] in self._grammar.boundaries
+        on_new_line = not tokens or tokens[-1].type in "{}" or "\n" in self._text[tokens[-1].end : start]
+        is_new = self._stack.complete and (at_boundary or on_new_line)
+        statement = _Statement() if is_new else self._statement
         return Context(
             start,
             written,
@@ -179,11 +162,6 @@ class _Reading:
             tuple(statement.tokens),
             statement.brackets,
         )
-
-    def _is_new_line(self, tokens: list[Token], start: int) -> bool:
-        last = tokens[-1].end if tokens else 0
-        at_boundary = self._automaton.states[-1] in self._grammar.boundaries
-        return at_boundary or "\n" in self._text[last:start] or not tokens or tokens[-1].type in "{}"
 
     def _take(self, token: Token) -> None:
         states = self._automaton.states

@@ -147,18 +147,15 @@ def address_in(params: Any) -> str | None:
 def _limited(found: dict[str, Any]) -> dict[str, Any]:
     """An object of a message; in a place of a text the numbers are limited, and others left out."""
     if "line" in found and "character" in found:
-        found = {**found, **{name: _unit(found[name]) for name in ("line", "character")}}
+        for name in ("line", "character"):
+            value = found[name]
+            if isinstance(value, int | float) and not isinstance(value, bool) and value == value // 1:
+                found[name] = min(max(int(value), 0), LARGEST_POSITION)
+            else:
+                found[name] = None
     if "range" in found and found["range"] is None:
         del found["range"]
     return found
-
-
-def _unit(value: object) -> int | None:
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if not isinstance(value, int) or isinstance(value, bool):
-        return None
-    return min(max(value, 0), LARGEST_POSITION)
 
 
 def _integer(digits: str) -> int:

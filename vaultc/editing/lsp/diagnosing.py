@@ -34,6 +34,9 @@ def diagnostics_of(document: Document) -> list[protocol.Diagnostic]:
 def diagnostic(document: Document, found: diagnostics.Diagnostic) -> protocol.Diagnostic:
     """One finding, with its help after the message."""
     advice = diagnostics.help_of(found)
+    related = [
+        protocol.DiagnosticRelatedInformation(location_of(document, note.span), note.message) for note in found.notes
+    ]
     return protocol.Diagnostic(
         range=document.range(found.span),
         message=f"{found.message}\n{advice}" if advice else found.message,
@@ -41,12 +44,8 @@ def diagnostic(document: Document, found: diagnostics.Diagnostic) -> protocol.Di
         code=found.rule,
         source="vaultc",
         tags=[protocol.DiagnosticTag.Unnecessary] if found.rule.startswith(_UNUSED) else None,
-        related_information=[_related(document, note.message, note.span) for note in found.notes] or None,
+        related_information=related or None,
     )
-
-
-def _related(document: Document, message: str, span: Span) -> protocol.DiagnosticRelatedInformation:
-    return protocol.DiagnosticRelatedInformation(location_of(document, span), message)
 
 
 def location_of(document: Document, span: Span) -> protocol.Location:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 from collections import abc
 from contextlib import contextmanager
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 
 from vaultc.editing.lsp.parameters import ContentChange
@@ -72,15 +72,14 @@ class Document:
     @cached_property
     def model(self) -> semantics.Model:
         """Its tree and facts; included files are read as they are in the editor."""
-        with without_collector():
-            return semantics.analyze(
-                syntax.parse(self.source, self.game.grammar), self.game, partial(self._load, self._reader)
-            )
 
-    def _load(self, reader: Reader, path: Path) -> syntax.Parsed:
-        text = reader(path)
-        source = Source.read(path, links=False) if text is None else Source(str(path), text, path)
-        return syntax.parse(source, self.game.grammar)
+        def load(path: Path) -> syntax.Parsed:
+            text = self._reader(path)
+            source = Source.read(path, links=False) if text is None else Source(str(path), text, path)
+            return syntax.parse(source, self.game.grammar)
+
+        with without_collector():
+            return semantics.analyze(syntax.parse(self.source, self.game.grammar), self.game, load)
 
     @cached_property
     def findings(self) -> abc.Sequence[Diagnostic]:
@@ -112,6 +111,11 @@ class Document:
         """The line in which a span of this text or of an included one begins, counted from 1 as editors do."""
         positions = self.positions if span.source is self.source else Positions(span.source.text)
         return positions.line(span.start) + 1
+
+    def line_around(self, offset: int) -> tuple[int, int]:
+        """The offsets at which the line of an offset begins and ends; lines of the language end with LF."""
+        end = self.text.find("\n", offset)
+        return self.text.rfind("\n", 0, offset) + 1, end if end >= 0 else len(self.text)
 
     def range(self, span: Span) -> Range:
         """The range of a span of this text."""
@@ -151,9 +155,7 @@ class Documents:
 
     def open(self, uri: str, text: str, version: int | None) -> Document:
         """Take a text as open."""
-        document = Document(
-            uri, text, version=version, encoding=self.encoding, settings=self.settings, reader=self._text_of
-        )
+        document = self._document(uri, text, version)
         self._open[uri] = document
         if document.place is not None:
             self._by_place[document.place] = uri
@@ -187,14 +189,11 @@ class Documents:
         known = self._at(path)
         if known is not None:
             return known
-        source = Source.read(path)
+        return self._document(uri_of(path), Source.read(path).text, None)
+
+    def _document(self, uri: str, text: str, version: int | None) -> Document:
         return Document(
-            uri_of(path),
-            source.text,
-            version=None,
-            encoding=self.encoding,
-            settings=self.settings,
-            reader=self._text_of,
+            uri, text, version=version, encoding=self.encoding, settings=self.settings, reader=self._text_of
         )
 
     def reload(self) -> None:

@@ -26,22 +26,35 @@ _PHRASES = {
 
 def proposals(document: Document, offset: int) -> list[protocol.CompletionItem] | None:
     """Proposals after ``# expect:``; None in any other place."""
-    line_start = document.text.rfind("\n", 0, offset) + 1
-    line = _LINE.match(document.text[line_start:offset])
+    line = _LINE.match(document.text[document.line_around(offset)[0] : offset])
     if line is None:
         return None
+    from vaultc.level.conditions.condition import FUNCTIONS
+    from vaultc.level.measures.level_measures import NAMED
+
     text = line["text"]
     if text.count('"') % 2:
         start = offset - len(text) + text.rindex('"')
-        end = offset + (document.text[offset : offset + 1] == '"')
-        return [_item(document, (start, end), f'"{name}"', _Kind.EnumMember, 2, detail=what, label=name)
-                for name, what in _things(document)]  # fmt: skip
-    place = offset - len(_name_begun(text)), offset
-    items = [_item(document, place, each, _Kind.Keyword, 0, detail=told) for each, told in _PHRASES.items()]
-    items += [_item(document, place, name, _Kind.Property, 1, detail=meaning) for name, meaning in _measures()]
-    items += [_item(document, place, name, _Kind.Function, 1, detail=told) for name, told in _functions()]
-    return items + [_item(document, place, _written(name), _Kind.EnumMember, 2, detail=what, label=name)
-                    for name, what in _things(document)]  # fmt: skip
+        place = start, offset + (document.text[offset : offset + 1] == '"')
+        rows = [(_Kind.EnumMember, 2, name, f'"{name}"', what) for name, what in _things(document)]
+    else:
+        place = offset - len(_name_begun(text)), offset
+        rows = [(_Kind.Keyword, 0, text.strip(), text, told) for text, told in _PHRASES.items()]
+        rows += [(_Kind.Property, 1, name, name, measure.meaning) for name, measure in NAMED.items()]
+        rows += [(_Kind.Function, 1, f'{name}("', f'{name}("', told) for name, told in FUNCTIONS.items()]
+        rows += [(_Kind.EnumMember, 2, name, _written(name), what) for name, what in _things(document)]
+    where = document.positions.range(*place)
+    return [
+        protocol.CompletionItem(
+            label=label,
+            kind=kind,
+            text_edit=protocol.TextEdit(where, text),
+            filter_text=text,
+            sort_text=f"{rank}{label.lower()}",
+            detail=detail,
+        )
+        for kind, rank, label, text, detail in rows
+    ]
 
 
 def _name_begun(text: str) -> str:
@@ -53,29 +66,6 @@ def _name_begun(text: str) -> str:
     while any(word in RESERVED for word in words[:-1]):
         words = words[1:]
     return " ".join(words).lstrip(" ")
-
-
-def _item(
-    document: Document, place: tuple[int, int], text: str, kind: protocol.CompletionItemKind, rank: int, *, detail: str,
-    label: str = "",
-) -> protocol.CompletionItem:  # fmt: skip
-    label = label or text.strip()
-    edit = protocol.TextEdit(document.positions.range(*place), text)
-    return protocol.CompletionItem(
-        label=label, kind=kind, text_edit=edit, filter_text=text, sort_text=f"{rank}{label.lower()}", detail=detail
-    )
-
-
-def _measures() -> abc.Iterator[tuple[str, str]]:
-    from vaultc.level.measures.level_measures import NAMED
-
-    return ((name, measure.meaning) for name, measure in NAMED.items())
-
-
-def _functions() -> abc.Iterator[tuple[str, str]]:
-    from vaultc.level.conditions.condition import FUNCTIONS
-
-    return ((f'{name}("', meaning) for name, meaning in FUNCTIONS.items())
 
 
 def _things(document: Document) -> abc.Iterator[tuple[str, str]]:
