@@ -96,10 +96,11 @@ def exact_results(document: Document) -> abc.Iterator[tuple[Span, str]]:
 
     if document.statement_count > chances.MOST_STATEMENTS or not document.model.is_complete:
         return
+    own = document.source
     for facts in document.model.levels:
         laws = None
         for each in expectations_of(facts, document.game.name):
-            if each.of_file or each.span.source is not document.source or _has_errors(document):
+            if each.of_file or each.span.source is not own or any(found.forbids_use for found in document.findings):
                 continue
             laws = laws or LevelLaws(facts, document.game)
             share: Fraction | None = laws.share(each.expectation)
@@ -107,14 +108,11 @@ def exact_results(document: Document) -> abc.Iterator[tuple[Span, str]]:
                 yield each.span, f"{exact_verdict(each, share).value}: exactly {percentage(share)} of levels"
 
 
-def _has_errors(document: Document) -> bool:
-    return any(found.forbids_use for found in document.findings)
-
-
 def lenses(document: Document) -> list[protocol.CodeLens]:
-    """The lenses of a text, in its order."""
+    """The lenses of a text, in its order, each at one character, since it belongs to a line."""
+    end = len(document.text)
     return [
-        protocol.CodeLens(_first(document, start), protocol.EditorCommand(title))
+        protocol.CodeLens(document.positions.range(start, min(start + 1, end)), protocol.EditorCommand(title))
         for start, title in sorted(_titles(document))
     ]
 
@@ -129,8 +127,3 @@ def _titles(document: Document) -> abc.Iterator[tuple[int, str]]:
     if len(vaults) > 1:
         for level, text in vaults:
             yield level.span.start, f"chosen with chance {text} among the vaults of this file"
-
-
-def _first(document: Document, start: int) -> protocol.Range:
-    """The range of the first character; a lens belongs to a line."""
-    return document.positions.range(start, min(start + 1, len(document.text)))

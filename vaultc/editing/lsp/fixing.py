@@ -16,7 +16,7 @@ from vaultc.editing.lsp.positions import Positions, uri_of
 from vaultc.language import diagnostics, formatter
 from vaultc.language.diagnostics import DesError, Diagnostic
 from vaultc.language.semantics.constants import constant
-from vaultc.language.source import Source, Span
+from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
 from vaultc.linter.checking.examining import examine
@@ -77,9 +77,9 @@ def _apart(parts: abc.Iterable[TextRange]) -> list[TextRange]:
 def _lines(document: Document, span: Span) -> TextRange:
     """A statement with its lines, if nothing else is on them."""
     text = document.text
-    begun = text.rfind("\n", 0, span.start) + 1
-    end = text.find("\n", span.end)
-    end = len(text) if end < 0 else end + 1
+    begun, _ = document.line_around(span.start)
+    _, end = document.line_around(span.end)
+    end = min(end + 1, len(text))
     if text[begun : span.start].strip() or text[span.end : end].strip():
         return TextRange(span.start, span.end)
     return TextRange(begun, end)
@@ -96,24 +96,15 @@ def _variable(document: Document, span: Span) -> abc.Iterator[TextRange]:
         return
     shuffles = [node for node in walk(owner) if isinstance(node, n.Shuffle) and node.variable.name == name]
     for node in (*given, *shuffles):
-        if _is_removable(document, node):
+        is_chance = any(isinstance(each, n.Chance) for each in nodes.path_to(document, node.span.start))
+        if node.span.source is document.source and not is_chance:
             yield _lines(document, node.span)
-
-
-def _is_removable(document: Document, node: n.Statement) -> bool:
-    """True unless the statement is all that follows a chance or an arm of it."""
-    path = nodes.path_to(document, node.span.start)
-    return node.span.source is document.source and not any(isinstance(each, n.Chance) for each in path)
 
 
 def _function(document: Document, span: Span) -> abc.Iterator[TextRange]:
     node = nodes.innermost(document, span.start, n.FunctionDefinition)
     if node is not None:
         yield _lines(document, node.span)
-
-
-def _include(document: Document, span: Span) -> abc.Iterator[TextRange]:
-    yield _lines(document, span)
 
 
 def _element(document: Document, span: Span) -> abc.Iterator[TextRange]:
@@ -137,7 +128,7 @@ _REMOVALS: dict[str, abc.Callable[[Document, Span], abc.Iterator[TextRange]]] = 
     "unused-variable": _variable,
     "unused-function": _function,
     "unused-element": _element,
-    "unused-include": _include,
+    "unused-include": lambda document, span: iter((_lines(document, span),)),
 }
 
 
@@ -154,7 +145,14 @@ def format_document(document: Document, where: protocol.Range | None = None) -> 
     edits = edits_between(document, text)
     if where is None:
         return edits
-    return [edit for edit in edits if _touches(edit.range, where)]
+    first, last = where.start.line, where.end.line
+    last -= where.end.character == 0 and last > first
+    return [
+        edit
+        for edit in edits
+        if edit.range.start.line <= last
+        if first < edit.range.end.line or (edit.range.start == edit.range.end and first == edit.range.start.line)
+    ]
 
 
 def format_typed(document: Document, position: protocol.Position, typed: str) -> list[protocol.TextEdit]:
@@ -191,20 +189,12 @@ def _opening(document: Document, offset: int) -> int | None:
 def _indented(document: Document, opening: int, offset: int) -> list[protocol.TextEdit]:
     """The edit that indents a brace alone on its line like the line in which its block begins."""
     text = document.text
-    begun, first = text.rfind("\n", 0, offset) + 1, text.rfind("\n", 0, opening) + 1
+    begun, first = document.line_around(offset)[0], document.line_around(opening)[0]
     head = text[first:opening]
     wanted, found = head[: len(head) - len(head.lstrip())], text[begun : offset - 1]
     if found.strip() or found == wanted:
         return []
     return [document.positions.edit(begun, offset - 1, wanted)]
-
-
-def _touches(edit: protocol.Range, where: protocol.Range) -> bool:
-    last = where.end.line - (where.end.character == 0 and where.end.line > where.start.line)
-    first = where.start.line
-    if edit.start == edit.end:
-        return bool(first <= edit.start.line <= last)
-    return bool(edit.start.line <= last and first < edit.end.line)
 
 
 def edits_between(document: Document, text: str) -> list[protocol.TextEdit]:
@@ -242,47 +232,44 @@ def actions(
         start, end = document.positions.offsets(where)
         for each in diagnosing.overlapping(list(document.own_findings), start, end):
             found += _actions_of(document, each)
-    if any(FIX_ALL.startswith(kind) for kind in wanted) or (not wanted and _has_safe_fix(document)):
-        found += _fix_all(document)
+    has_safe_fix = any(each.fix and each.fix.safe for each in document.own_findings)
+    if any(FIX_ALL.startswith(kind) for kind in wanted) or (not wanted and has_safe_fix):
+        mended = mend(document.source, lambda source: judge([examine(source, document.game)], document.settings)).text
+        found += _rewritten(document, mended, "Apply all safe fixes", FIX_ALL)
     if any(REMOVE_UNUSED.startswith(kind) for kind in wanted):
-        found += _remove_unused(document)
+        found += _rewritten(document, without_unused(document).text, "Remove all that is unused", REMOVE_UNUSED)
     return found
 
 
-def _has_safe_fix(document: Document) -> bool:
-    return any(found.fix and found.fix.safe for found in document.own_findings)
+def _rewritten(document: Document, text: str, title: str, kind: str) -> list[protocol.CodeAction]:
+    """The action that makes a text of the document; none if it is that text."""
+    if text == document.text:
+        return []
+    edit = protocol.WorkspaceEdit(changes={document.uri: edits_between(document, text)})
+    return [protocol.CodeAction(title, kind, edit=edit)]
 
 
 def _actions_of(document: Document, found: diagnostics.Diagnostic) -> abc.Iterator[protocol.CodeAction]:
-    shown = [diagnosing.diagnostic(document, found)]
+    rows: list[tuple[str, dict[str, list[protocol.TextEdit]]]] = []
     if found.fix:
-        yield protocol.CodeAction(
-            title=_title(found.fix),
-            kind=protocol.CodeActionKind.QuickFix,
-            diagnostics=shown,
-            is_preferred=True,
-            edit=protocol.WorkspaceEdit(changes=_changes(document, found.fix.edits)),
-        )
-    unused = removals(document, found)
-    if unused:
+        rows.append((found.fix.message[:1].upper() + found.fix.message[1:], _changes(document, found.fix.edits)))
+    if unused := removals(document, found):
         edits = [document.positions.edit(part.start, part.end, "") for part in unused]
+        rows.append((f"Remove the {found.rule.replace('-', ' ')}", {document.uri: edits}))
+    if not is_syntax_error(found.rule):  # a comment above the line, as deep as the line is indented
+        line = found.span.begin.line
+        text, start = document.source.line(line), document.source.offset(line, 1)
+        comment = f"{text[: len(text) - len(text.lstrip())]}# vaultc: allow({found.rule})\n"
+        rows.append((f"Allow {found.rule} here", {document.uri: [document.positions.edit(start, start, comment)]}))
+    shown = [diagnosing.diagnostic(document, found)]
+    for number, (title, changes) in enumerate(rows):
         yield protocol.CodeAction(
-            title=f"Remove the {found.rule.replace('-', ' ')}",
+            title=title,
             kind=protocol.CodeActionKind.QuickFix,
             diagnostics=shown,
-            edit=protocol.WorkspaceEdit(changes={document.uri: edits}),
+            is_preferred=True if found.fix and number == 0 else None,
+            edit=protocol.WorkspaceEdit(changes=changes),
         )
-    if not is_syntax_error(found.rule):
-        yield protocol.CodeAction(
-            title=f"Allow {found.rule} here",
-            kind=protocol.CodeActionKind.QuickFix,
-            diagnostics=shown,
-            edit=protocol.WorkspaceEdit(changes={document.uri: [_comment(document, found)]}),
-        )
-
-
-def _title(fix: diagnostics.Fix) -> str:
-    return fix.message[:1].upper() + fix.message[1:]
 
 
 def _changes(document: Document, edits: abc.Sequence[diagnostics.Edit]) -> dict[str, list[protocol.TextEdit]]:
@@ -294,30 +281,3 @@ def _changes(document: Document, edits: abc.Sequence[diagnostics.Edit]) -> dict[
         positions = document.positions if own else Positions(source.text, document.encoding)
         changes.setdefault(uri, []).append(positions.edit(edit.span.start, edit.span.end, edit.replacement))
     return changes
-
-
-def _comment(document: Document, found: diagnostics.Diagnostic) -> protocol.TextEdit:
-    """A comment above the line of a finding, as deep as the line is indented."""
-    line = found.span.begin.line
-    text = document.source.line(line)
-    indentation = text[: len(text) - len(text.lstrip())]
-    start = document.source.offset(line, 1)
-    return document.positions.edit(start, start, f"{indentation}# vaultc: allow({found.rule})\n")
-
-
-def _fix_all(document: Document) -> abc.Iterator[protocol.CodeAction]:
-    def diagnose(source: Source) -> list[diagnostics.Diagnostic]:
-        return judge([examine(source, document.game)], document.settings)
-
-    mended = mend(document.source, diagnose).text
-    if mended != document.text:
-        edits = edits_between(document, mended)
-        edit = protocol.WorkspaceEdit(changes={document.uri: edits})
-        yield protocol.CodeAction("Apply all safe fixes", FIX_ALL, edit=edit)
-
-
-def _remove_unused(document: Document) -> abc.Iterator[protocol.CodeAction]:
-    after = without_unused(document).text
-    if after != document.text:
-        edit = protocol.WorkspaceEdit(changes={document.uri: edits_between(document, after)})
-        yield protocol.CodeAction("Remove all that is unused", REMOVE_UNUSED, edit=edit)

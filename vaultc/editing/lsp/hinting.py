@@ -16,18 +16,22 @@ WORTH_NUMBERS = 4
 
 
 def hints(document: Document, where: protocol.Range, cursor: int | None = None) -> list[protocol.InlayHint]:
-    """The hints in a range; ``cursor`` is where the editor last was."""
+    """The hints in a range, and at the end of its row the cell under the ``cursor``, where the editor last was."""
     start, end = document.positions.offsets(where)
-    found = (*_of_maps(document), *_of_choices(document), *_of_chances(document), *_of_weights(document))
-    shown = [_hint(document, offset, text, kind) for offset, text, kind in found if start <= offset <= end]
-    return shown + ([] if cursor is None else _of_cursor(document, cursor))
+    found = [
+        hint for hint in (*_of_maps(document), *_of_choices(document), *_of_shares(document)) if start <= hint[0] <= end
+    ]
+    cell = None if cursor is None else hovering.map_cell(document, cursor)
+    if cursor is not None and cell is not None:
+        row_end = document.line_around(cursor)[1]
+        found.append((row_end, f"({cell[1]},{cell[2]})", protocol.InlayHintKind.Parameter))
+    return [
+        protocol.InlayHint(document.positions.position(offset), text, kind, padding_left=True)
+        for offset, text, kind in found
+    ]
 
 
 _Hint = tuple[int, str, protocol.InlayHintKind]
-
-
-def _hint(document: Document, offset: int, text: str, kind: protocol.InlayHintKind) -> protocol.InlayHint:
-    return protocol.InlayHint(document.positions.position(offset), text, kind, padding_left=True)
 
 
 def _own(document: Document, span: Span) -> bool:
@@ -62,29 +66,16 @@ def _of_choices(document: Document) -> Iterator[_Hint]:
                 yield arm.span.start + len("DEFAULT"), chances.percent(rest), protocol.InlayHintKind.Type
 
 
-def _of_chances(document: Document) -> Iterator[_Hint]:
-    """In what share of levels a written chance comes true, where that is another than the written one."""
+def _of_shares(document: Document) -> Iterator[_Hint]:
+    """In what share of levels a written chance comes true, where that is another; the chances of vaults."""
     for span, share in chances.chance_shares(document).items():
         digits = "".join(c for c in span.text if c.isdigit())
         if _own(document, span) and share * 100 != int(digits or 0):
             yield span.end, f"{chances.percent(share)} of levels", protocol.InlayHintKind.Type
-
-
-def _of_weights(document: Document) -> Iterator[_Hint]:
     for node in document.model.find(n.VaultGen):
         chance = chances.vault_chance(document, node.span) if _own(document, node.span) else None
         if chance:
             yield node.span.end, f"chance {chance}", protocol.InlayHintKind.Type
-
-
-def _of_cursor(document: Document, cursor: int) -> list[protocol.InlayHint]:
-    """The cell under the cursor, at the end of its row."""
-    found = hovering.map_cell(document, cursor)
-    if found is None:
-        return []
-    end = document.text.find("\n", cursor)
-    place = document.positions.position(end if end >= 0 else len(document.text))
-    return [protocol.InlayHint(place, f"({found[1]},{found[2]})", protocol.InlayHintKind.Parameter, padding_left=True)]
 
 
 def selections(document: Document, places: abc.Sequence[protocol.Position]) -> list[protocol.SelectionRange]:
@@ -108,8 +99,7 @@ def _spans(document: Document, offset: int) -> abc.Iterator[tuple[int, int]]:
     for node in nodes.path_to(document, offset):
         yield node.span.start, node.span.end
     if hovering.map_cell(document, offset):
-        begun, end = document.text.rfind("\n", 0, offset) + 1, document.text.find("\n", offset)
-        yield begun, end if end >= 0 else len(document.text)
+        yield document.line_around(offset)
         yield offset, offset + 1
         return
     token = hovering.token_at(document, offset) or hovering.token_at(document, offset - 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import abc
 from functools import cache
 from typing import Any, Final
 
@@ -81,8 +80,7 @@ def _of_map_word(document: Document, offset: int) -> _Said:
     if not isinstance(block, n.MapBlock) or token is None or token.type != "MAP_BLOCK":
         return None
     width = max((sum(not letter.isdigit() for letter in row) for row in block.rows), default=0)
-    begun, end = document.text.rfind("\n", 0, offset) + 1, document.text.find("\n", offset)
-    word = document.source.span(begun, end if end >= 0 else len(document.text))
+    word = document.source.span(*document.line_around(offset))
     return f"a map of {width} columns and {len(block.rows)} rows", word
 
 
@@ -93,8 +91,8 @@ _ALLOW = re.compile(r"[ \t]*#[ \t]*vaultc[ \t]*:")
 
 def _of_rule(document: Document, offset: int) -> _Said:
     """The rule that is named at an offset of a comment such as ``# vaultc: allow(ragged-map)``."""
-    begun, end = document.text.rfind("\n", 0, offset) + 1, document.text.find("\n", offset)
-    line = document.text[begun : end if end >= 0 else len(document.text)]
+    begun, end = document.line_around(offset)
+    line = document.text[begun:end]
     if not _ALLOW.match(line):
         return None
     from vaultc.linter.checking.registry import DOCUMENTED
@@ -135,29 +133,53 @@ def _of_idle_value(document: Document, offset: int) -> _Said:
 
 def _of_node(document: Document, offset: int) -> _Said:
     for node in reversed(nodes.path_to(document, offset)):
-        say = _SAYERS.get(type(node))
-        text = say(document, node) if say else None
-        if text:
+        if text := _text_of(document, node):
             return text, node.span
     return None
 
 
-def _kind(what: str) -> abc.Callable[[Document, Any], str | None]:
-    def say(document: Document, node: n.MonsterKind | n.ObjectKind) -> str | None:
-        if node.name is not None:
-            known = _entry(document, what, node.name, node.character)
-            return _described(known) if known else None
-        return _class(document, what, node.character) if node.character else None
+def _text_of(document: Document, node: n.Node) -> str | None:
+    """The description of a thing, a terrain, a number or a weight."""
+    match node:
+        case n.MonsterKind():
+            return _kind(document, "monsters", node)
+        case n.ObjectKind():
+            return _kind(document, "objects", node)
+        case n.MapCharacter():
+            known = _entry(document, "terrain", node.character, symbol=True)
+            light = f", {node.light.text}" if node.light else ""
+            return f"`{node.character}` {known.name}{light}" if known else None
+        case n.Dice() | n.Operation():
+            numbers = integer_range(node)
+            if numbers is not None and numbers.low != numbers.high:
+                low, high = numbers.low, numbers.high
+                return f"from {low} to {high}, {(low + high) / 2:g} in the middle"
+        case n.CoreCall():
+            if core := CORE_FUNCTIONS.get(node.function):
+                parameters = ", ".join(type_.value for type_ in core.parameters)
+                call = f"{node.function}({parameters})" if parameters else node.function
+                return f"`{call}`: {core.result.value}"
+        case n.VaultGen():
+            chance = chances.vault_chance(document, node.span)
+            return f"weight {node.frequency.value}: chance {chance} among the vaults of this file" if chance else None
+    return None
 
-    return say
 
-
-def _class(document: Document, what: str, character: str) -> str:
-    members = [entry for entry in entries(document.game) if entry.what == what and entry.symbol == character]
-    if not members:
-        return ""
+def _kind(document: Document, what: str, node: n.MonsterKind | n.ObjectKind) -> str | None:
+    if node.name is not None:
+        known = _entry(document, what, node.name, node.character)
+        if known is None:
+            return None
+        facts = [f"level {known.level}"] if known.level is not None else []
+        if known.frequency is not None:
+            facts.append(f"frequency {known.frequency} {'in 1000 of its class' if what == 'objects' else 'of 7'}")
+        heading = f"**{known.name}** `{known.symbol}` {known.class_name}".rstrip()
+        return f"{heading}\n\n{', '.join([*facts, known.facts])}"
+    members = [entry for entry in entries(document.game) if entry.what == what and entry.symbol == node.character]
+    if not node.character or not members:
+        return None
     names = ", ".join(entry.name for entry in members[:12]) + (", ..." if len(members) > 12 else "")
-    return f"class `{character}` ({members[0].class_name}), {len(members)} kinds: {names}"
+    return f"class `{node.character}` ({members[0].class_name}), {len(members)} kinds: {names}"
 
 
 def _entry(
@@ -168,32 +190,6 @@ def _entry(
     return next(exact, next((entry for entry in known if not symbol and entry.name.lower() == name.lower()), None))
 
 
-def _described(entry: NameEntry) -> str:
-    frequency = "in 1000 of its class" if entry.what == "objects" else "of 7"
-    facts = [f"level {entry.level}"] if entry.level is not None else []
-    facts += [f"frequency {entry.frequency} {frequency}"] if entry.frequency is not None else []
-    heading = f"**{entry.name}** `{entry.symbol}` {entry.class_name}".rstrip()
-    return f"{heading}\n\n{', '.join([*facts, entry.facts])}"
-
-
-def _character(document: Document, node: n.MapCharacter) -> str | None:
-    known = _entry(document, "terrain", node.character, symbol=True)
-    light = f", {node.light.text}" if node.light else ""
-    return f"`{node.character}` {known.name}{light}" if known else None
-
-
-def _trap(document: Document, node: n.Trap) -> str | None:
-    known = _entry(document, "traps", node.kind.text) if node.kind else None
-    return f"trap `{known.name}` {known.facts}".rstrip() if known else None
-
-
-def _number(_document: Document, node: n.Expression) -> str | None:
-    known = integer_range(node)
-    if known is None or known.low == known.high:
-        return None
-    return f"from {known.low} to {known.high}, {(known.low + known.high) / 2:g} in the middle"
-
-
 def _condition(document: Document, node: n.If | n.Chance) -> str | None:
     if not isinstance(node.condition, n.Percent):
         return None
@@ -201,30 +197,6 @@ def _condition(document: Document, node: n.If | n.Chance) -> str | None:
     if share is None:
         return None
     return f"true in {node.condition.value}% of its throws; at least once in {chances.percent(share)} of all levels"
-
-
-def _core(_document: Document, node: n.CoreCall) -> str | None:
-    core = CORE_FUNCTIONS.get(node.function)
-    if core is None:
-        return None
-    parameters = ", ".join(type_.value for type_ in core.parameters)
-    return f"`{node.function}{f'({parameters})' if core.parameters else ''}`: {core.result.value}"
-
-
-def _weight(document: Document, node: n.VaultGen) -> str | None:
-    chance = chances.vault_chance(document, node.span)
-    return f"weight {node.frequency.value}: chance {chance} among the vaults of this file" if chance else None
-
-
-_SAYERS: dict[type[n.Node], abc.Callable[[Document, Any], str | None]] = {
-    n.MonsterKind: _kind("monsters"),
-    n.ObjectKind: _kind("objects"),
-    n.MapCharacter: _character,
-    n.Dice: _number,
-    n.Operation: _number,
-    n.CoreCall: _core,
-    n.VaultGen: _weight,
-}
 
 
 # ---- names and words
@@ -241,18 +213,12 @@ def _of_variable(document: Document, offset: int) -> _Said:
     if symbol is None:
         return f"`${name}` is not declared", span
     line = document.line_of(symbol.declaration)
-    values = "".join(f"\n- `{_short(text)}`" for text in _values(document, owner, name))
+    given = document.model.assignments.of(owner, name)[:5]
+    texts = [
+        " ".join(node.value.span.text.split()).replace("`", "'") for node in given if isinstance(node, n.Assignment)
+    ]
+    values = "".join(f"\n- `{text if len(text) < 60 else text[:57] + '...'}`" for text in texts)
     return f"`${name}`: {symbol.type.value}, declared in line {line}{values}", span
-
-
-def _values(document: Document, owner: n.Level | n.FunctionDefinition, name: str) -> abc.Iterator[str]:
-    given = document.model.assignments.of(owner, name)
-    return (node.value.span.text for node in given[:5] if isinstance(node, n.Assignment))
-
-
-def _short(text: str) -> str:
-    line = " ".join(text.split()).replace("`", "'")
-    return line if len(line) < 60 else f"{line[:57]}..."
 
 
 def _of_function(document: Document, offset: int) -> _Said:
@@ -331,7 +297,8 @@ def _more(document: Document, offset: int) -> str | None:
         if isinstance(node, n.If | n.Chance):
             return _condition(document, node)
         if isinstance(node, n.Trap):
-            return _trap(document, node)
+            known = _entry(document, "traps", node.kind.text) if node.kind else None
+            return f"trap `{known.name}` {known.facts}".rstrip() if known else None
     return None
 
 

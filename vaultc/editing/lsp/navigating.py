@@ -11,7 +11,7 @@ from vaultc.editing.lsp import nodes, protocol
 from vaultc.editing.lsp.diagnosing import location_of
 from vaultc.editing.lsp.documents import Document, Documents
 from vaultc.editing.lsp.positions import uri_of
-from vaultc.editing.lsp.symbols import des_files
+from vaultc.editing.lsp.symbols import des_files, readable
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.support.errors import VaultcError
@@ -43,22 +43,20 @@ def named_at(document: Document, offset: int) -> NamedThing | None:
     if variable is not None:
         name, owner = variable
         spans = sorted(span for other, span in nodes.variables_of(owner) if other == name)
-        written = _given(document, owner, name)
+        given = document.model.assignments.of(owner, name)
+        written = {node.variable.span.start for node in given if isinstance(node, n.Assignment | n.For)}
+        if isinstance(owner, n.FunctionDefinition):
+            written |= {parameter.variable.span.start for parameter in owner.parameters}
         return NamedThing("variable", name, tuple(Occurrence(span, span.start in written) for span in spans), owner)
     function = nodes.function_at(document, offset)
     if function is not None:
         return _function(document, function)
     level = nodes.level_name_at(document, offset)
-    return None if level is None else _level(document, level)
-
-
-def _given(document: Document, owner: n.Level | n.FunctionDefinition, name: str) -> frozenset[int]:
-    """All places that assign the variable."""
-    given = document.model.assignments.of(owner, name)
-    spans = [node.variable.span.start for node in given if isinstance(node, n.Assignment | n.For)]
-    if isinstance(owner, n.FunctionDefinition):
-        spans += [parameter.variable.span.start for parameter in owner.parameters]
-    return frozenset(spans)
+    if level is None:
+        return None
+    names = {nodes.inside(each.name.span).start for each in document.model.tree.levels}
+    places = (Occurrence(span, span.start in names) for other, span in nodes.level_names(document) if other == level)
+    return NamedThing("level", level, tuple(places))
 
 
 def _function(document: Document, function: n.FunctionDefinition | str) -> NamedThing:
@@ -73,12 +71,6 @@ def _function(document: Document, function: n.FunctionDefinition | str) -> Named
     return NamedThing("function", name, tuple(places))
 
 
-def _level(document: Document, name: str) -> NamedThing:
-    names = {nodes.inside(level.name.span).start for level in document.model.tree.levels}
-    places = (Occurrence(span, span.start in names) for other, span in nodes.level_names(document) if other == name)
-    return NamedThing("level", name, tuple(places))
-
-
 # ---- requests
 
 
@@ -86,7 +78,8 @@ def definition(documents: Documents, document: Document, offset: int, roots: lis
     """The definition of the name at an offset; for an INCLUDE the file."""
     include = nodes.innermost(document, offset, n.Include)
     if isinstance(include, n.Include):
-        return _included(document, include)
+        parsed = (each.parsed for each in document.model.inclusions if each.node is include and each.parsed)
+        return [location_of(document, file.source.span(0, 0)) for file in parsed]
     named = named_at(document, offset)
     if named is None:
         return []
@@ -94,11 +87,6 @@ def definition(documents: Documents, document: Document, offset: int, roots: lis
     if named.kind == "level":
         return _everywhere(documents, document, named, roots, portals=False)
     return [location_of(document, span) for span in places[:1]]
-
-
-def _included(document: Document, include: n.Include) -> list[protocol.Location]:
-    found = (each for each in document.model.inclusions if each.node is include and each.parsed)
-    return [location_of(document, each.parsed.source.span(0, 0)) for each in found if each.parsed]
 
 
 def references(
@@ -126,11 +114,7 @@ def _everywhere(
     found = [location_of(document, place.span) for place in named.places if (levels if place.writes else portals)]
     words = "|".join((["LEVEL", "MAZE"] if levels else []) + (["PORTAL"] if portals else []))
     pattern = re.compile(rf'^[ \t]*(?:{words})[ \t]*:[^"\n]*"({re.escape(named.name)})"', re.MULTILINE)
-    for path in des_files(roots, but=document.path):
-        try:
-            other = documents.at(path)
-        except OSError:
-            continue
+    for other in readable(documents, des_files(roots, but=document.path)):
         found += [
             protocol.Location(other.uri, other.positions.range(*match.span(1)))
             for match in pattern.finditer(other.text)

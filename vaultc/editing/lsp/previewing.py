@@ -11,7 +11,6 @@ from contextlib import suppress
 from functools import partial
 
 from vaultc.editing.lsp.documents import Document
-from vaultc.editing.preview.server import Lines, pointed
 from vaultc.support import working_folder
 
 PATIENCE = 5.0
@@ -143,6 +142,8 @@ class Feed:
 
     async def _follow(self, stream: asyncio.StreamReader) -> None:
         """Read to the end, and pass lines on that are to be shown; a line that is too long is passed over."""
+        from vaultc.editing.preview.server import Lines, pointed
+
         lines = Lines(LONGEST_MESSAGE)
         while data := await stream.read(4096):
             for line in lines.feed(data):

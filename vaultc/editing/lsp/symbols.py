@@ -9,7 +9,7 @@ import re
 from collections import abc
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from vaultc.editing.lsp import protocol
 from vaultc.editing.lsp.diagnosing import diagnostics_of
@@ -100,18 +100,13 @@ def _symbol(
 ) -> protocol.DocumentSymbol:
     """The word by which a symbol is selected must lie in its range, also where a repair has put it elsewhere."""
     whole = document.range(node.span)
-    first = document.range(selected.span) if selected and _within(node, selected) else _first_line(document, node)
+    start, end = node.span.start, node.span.end
+    if selected and start <= selected.span.start and selected.span.end <= end:
+        first = document.range(selected.span)
+    else:
+        line = document.text.find("\n", start, end)
+        first = document.positions.range(start, end if line < 0 else line)
     return protocol.DocumentSymbol(name, kind, whole, first, detail, children=inner)
-
-
-def _within(outer: n.Node, inner: n.Node) -> bool:
-    return outer.span.start <= inner.span.start and inner.span.end <= outer.span.end
-
-
-def _first_line(document: Document, node: n.Node) -> protocol.Range:
-    start = node.span.start
-    line = document.text.find("\n", start, node.span.end)
-    return document.positions.range(start, node.span.end if line < 0 else line)
 
 
 # ---- folding
@@ -157,11 +152,12 @@ def workspace_symbols(documents: Documents, query: str, roots: abc.Sequence[Path
     """Levels and functions of all files whose names hold the letters of a query in their order."""
     wanted = re.compile(".*?".join(map(re.escape, query[:100])), re.IGNORECASE)
     paths = {known.path for known in documents}
-    everything = [*documents, *_read(documents, [path for path in des_files(roots) if path not in paths])]
+    everything = [*documents, *readable(documents, (path for path in des_files(roots) if path not in paths))]
     return list(islice((symbol for each in everything for symbol in _named_in(each, wanted)), MOST_SYMBOLS))
 
 
-def _read(documents: Documents, paths: abc.Sequence[Path]) -> abc.Iterator[Document]:
+def readable(documents: Documents, paths: abc.Iterable[Path]) -> abc.Iterator[Document]:
+    """The documents of some files; those that cannot be read are passed over."""
     for path in paths:
         try:
             yield documents.at(path)
@@ -171,10 +167,9 @@ def _read(documents: Documents, paths: abc.Sequence[Path]) -> abc.Iterator[Docum
 
 def _named_in(document: Document, wanted: re.Pattern[str]) -> abc.Iterator[protocol.WorkspaceSymbol]:
     for match in _NAMED.finditer(document.text):
-        name = match[1] if match[1] is not None else match[2]
+        group, kind = (1, _Kind.Module) if match[1] is not None else (2, _Kind.Function)
+        name = match[group]
         if wanted.search(name):
-            kind = _Kind.Module if match[1] is not None else _Kind.Function
-            group = 1 if match[1] is not None else 2
             place = protocol.Location(document.uri, document.positions.range(*match.span(group)))
             yield protocol.WorkspaceSymbol(place, name, kind)
 
@@ -217,7 +212,7 @@ class WorkspaceFindings:
 
     def __init__(self, documents: Documents) -> None:
         self._documents = documents
-        self._known: dict[Path, tuple[_Stamp, str]] = {}
+        self._known: dict[Path, tuple[tuple[int, int], str]] = {}
 
     def forget(self) -> None:
         """Read all files again, since settings or included files may be others."""
@@ -237,8 +232,9 @@ class WorkspaceFindings:
 
     def _of_file(self, path: Path, previous: str | None) -> dict[str, Any] | None:
         try:
-            stamp = _stamp(path)
-            if stamp.size > LONGEST_FILE:
+            status = path.stat()
+            stamp = status.st_mtime_ns, status.st_size
+            if status.st_size > LONGEST_FILE:
                 return None
             if previous is not None and self._known.get(path) == (stamp, previous):
                 return {"kind": "unchanged", "resultId": previous}
@@ -247,15 +243,3 @@ class WorkspaceFindings:
             return None
         self._known[path] = stamp, report["resultId"]
         return report
-
-
-class _Stamp(NamedTuple):
-    """The facts that show that a file has not changed."""
-
-    changed: int
-    size: int
-
-
-def _stamp(path: Path) -> _Stamp:
-    status = path.stat()
-    return _Stamp(status.st_mtime_ns, status.st_size)
