@@ -43,7 +43,7 @@ _RAW: Final = ("source", "syntaxhighlight")
 
 def wikitext_lines(page: Traced) -> Iterator[PageLine]:
     """The lines of a page in wikitext, in time proportional to its length."""
-    return _WikitextReader(page).read()
+    return iter(_WikitextReader(page).read())
 
 
 class _WikitextReader:
@@ -57,7 +57,7 @@ class _WikitextReader:
         self.heading = ""
         self.unclosed: set[str] = set()
 
-    def read(self) -> Iterator[PageLine]:
+    def read(self) -> list[PageLine]:
         """All lines."""
         text, position = self.page.text, 0
         while match := _OPENING.search(text, position):
@@ -69,7 +69,7 @@ class _WikitextReader:
                 self.flowing.append(self.page.piece(match.start(), match.end()))
         self.flowing.append(self.page.piece(position))
         self._flow()
-        return iter(self.lines)
+        return self.lines
 
     def _closing(self, match: re.Match[str]) -> tuple[int, int]:
         """Return the end of the content of a block (-1 if it has none), and the offset where reading goes on."""
@@ -110,16 +110,10 @@ class _WikitextReader:
         if heading is not None:
             self.heading = heading_text(_INLINE.sub("", heading[2])) or self.heading
             return
-        if line.text.startswith(" "):
-            self.lines.append(PageLine(_plain(line.piece(1)), 0, self.heading))
-            return
         marks = _LIST.match(line.text)
-        self.lines.append(PageLine(_plain(line.piece(marks.end() if marks else 0)), 0, self.heading, True))
-
-
-def _plain(line: Traced) -> Traced:
-    """A line without the markup inside it."""
-    return line.exchanged(Exchange(*match.span(), "") for match in _INLINE.finditer(line.text)).decoded()
+        is_code = line.text.startswith(" ")
+        plain = line.piece(marks.end() if marks else int(is_code)).without(_INLINE).decoded()
+        self.lines.append(PageLine(plain, 0, self.heading, counts_with_signs=not is_code))
 
 
 def _in_templates(text: str) -> Iterator[bool]:
@@ -171,7 +165,7 @@ _BLANKS: Final = re.compile(r"[ \t\r\n\f]+")
 
 def html_lines(page: Traced) -> Iterator[PageLine]:
     """The lines of a page in HTML, in time proportional to its length."""
-    return _HtmlReader(page).read()
+    return iter(_HtmlReader(page).read())
 
 
 class _HtmlReader:
@@ -186,7 +180,7 @@ class _HtmlReader:
         self.heading = ""
         self.in_heading: list[str] | None = None
 
-    def read(self) -> Iterator[PageLine]:
+    def read(self) -> list[PageLine]:
         """All lines."""
         text, position = self.page.text, 0
         while match := _TAG.search(text, position):
@@ -194,7 +188,7 @@ class _HtmlReader:
             position = self._tag(match)
         self._add(self.page.piece(position).decoded())
         self._end_line()
-        return iter(self.lines)
+        return self.lines
 
     # ---- tags
 
@@ -222,23 +216,21 @@ class _HtmlReader:
             depth += -1 if tag[1] else (name not in _RAW_ELEMENTS)
             if depth == 0:
                 if name == "textarea":
-                    self._source(self.page.piece(start, tag.start()))
+                    self._end_line()
+                    self.blocks += 1
+                    last = self.blocks
+                    for line in wikitext_lines(self.page.piece(start, tag.start()).decoded()):
+                        self.lines.append(PageLine(line.traced, line.block and last + line.block, line.heading, True))
+                        self.blocks = max(self.blocks, last + line.block)
                 return tag.end()
         return len(text)
 
-    def _source(self, source: Traced) -> None:
-        self._end_line()
-        self.blocks += 1
-        last = self.blocks
-        for line in wikitext_lines(source.decoded()):
-            self.lines.append(PageLine(line.traced, line.block and last + line.block, line.heading, True))
-            self.blocks = max(self.blocks, last + line.block)
-
     def _start(self, name: str, attributes: str) -> None:
         if self.block:
-            self._start_in_code(name)
-            return
-        if name in _CODE or _PREFORMATTED.search(attributes):
+            self.depth += name == self.code_tag
+            if name == "br" or (name in _BLOCKS and self.line):
+                self._end_line()
+        elif name in _CODE or _PREFORMATTED.search(attributes):
             self._end_line()
             self.blocks += 1
             self.block, self.depth, self.code_tag = self.blocks, 1, name
@@ -249,12 +241,6 @@ class _HtmlReader:
             self._end_line()
         elif name in ("td", "th") and self.line:
             self.line.append(Traced.written("\t", self.line[-1].places[-1]))
-
-    def _start_in_code(self, name: str) -> None:
-        if name == self.code_tag:
-            self.depth += 1
-        if name == "br" or (name in _BLOCKS and self.line):
-            self._end_line()
 
     def _end(self, name: str) -> None:
         if self.block:
@@ -358,7 +344,9 @@ def _cells(page: Traced) -> Iterator[_Cell]:
         sign = token[0][0]
         if sign == '"':
             if key == "source" and depth in (_CELL_DEPTH, _CELL_DEPTH + 1):
-                cell.pieces.append(_decoded(page.piece(*token.span(1))))
+                text = page.piece(*token.span(1))
+                escapes = (found for found in _ESCAPE.finditer(text.text) if len(found[0]) > 1)
+                cell.pieces.append(text.exchanged(Exchange(*found.span(), _meaning(found[0])) for found in escapes))
             elif key == "cell_type" and depth == _CELL_DEPTH:
                 cell.kind = token[1]
             last, key = token[1], key if depth > _CELL_DEPTH else ""
@@ -375,14 +363,8 @@ def _cells(page: Traced) -> Iterator[_Cell]:
                 cell = _Cell()
 
 
-def _decoded(text: Traced) -> Traced:
-    """A string of JSON with the characters that its escapes mean; halves of characters have no meaning."""
-    return text.exchanged(
-        Exchange(*found.span(), _meaning(found[0])) for found in _ESCAPE.finditer(text.text) if len(found[0]) > 1
-    )
-
-
 def _meaning(escape: str) -> str:
+    """The character that an escape of JSON means; halves of characters have no meaning."""
     try:
         meant = json.loads(f'"{escape}"')
     except ValueError:

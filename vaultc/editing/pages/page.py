@@ -7,7 +7,7 @@ from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, islice
+from itertools import islice
 from typing import Final, NamedTuple
 
 from vaultc.editing.pages.page_lines import Exchange, LineKind, Traced, joined, kind_of
@@ -64,10 +64,19 @@ class Naming:
         name = self._free(written)
         if match is not None and name != written:
             text = text.exchanged((Exchange(*match.span("name"), name),))
-        if match is not None and name != written and not statements.has_counter(written):
-            self._report_repeated(text.places[match.start("name")], written, name)
+            if not statements.has_counter(written):
+                place = text.places[match.start("name")]
+                message = f"there is a level `{written}` already; this sample is read as `{name}`"
+                advice = "give each sample of the page a name of its own"
+                span = self.source.span(place, place + len(written))
+                self.findings.append(Diagnostic(_REPEATED, Severity.WARNING, message, span, advice))
         titled = not _TITLE.search(text.text[: match.start() if match else 0])
-        return NamedSample(self._headed(sample, text, titled=titled), name, written)
+        comment = self._comment(sample, titled=titled)
+        if titled:
+            return NamedSample(joined((comment, text)), name, written)
+        first = _TITLE.search(text.text)  # a comment with a title stays directly above the level
+        end = text.text.find("\n", first.start() if first else 0) + 1
+        return NamedSample(joined((text.piece(0, end), comment, text.piece(end))), name, written)
 
     def _free(self, written: str) -> str:
         """The name as written if it is free, with a number for its counter, else with a number at its end."""
@@ -85,23 +94,7 @@ class Naming:
         self._used.add(name)
         return name
 
-    def _report_repeated(self, place: int, written: str, name: str) -> None:
-        span = self.source.span(place, place + len(written))
-        message = f"there is a level `{written}` already; this sample is read as `{name}`"
-        self.findings.append(
-            Diagnostic(_REPEATED, Severity.WARNING, message, span, "give each sample of the page a name of its own")
-        )
-
     # ---- comments and lines that the page does not have
-
-    def _headed(self, sample: FoundSample, text: Traced, *, titled: bool) -> Traced:
-        """A sample below its comment; a comment with a title stays directly above the level."""
-        comment = self._comment(sample, titled=titled)
-        if titled:
-            return joined((comment, text))
-        first = _TITLE.search(text.text)
-        end = text.text.find("\n", first.start() if first else 0) + 1
-        return joined((text.piece(0, end), comment, text.piece(end)))
 
     def _comment(self, sample: FoundSample, *, titled: bool, more: str = "") -> Traced:
         line = self.source.position(sample.place).line
@@ -121,17 +114,13 @@ class Naming:
         elif not _GROUND.search(text.text):
             head, end, added = f"{head}{_ROOM}", "}\n", "LEVEL and a ROOM"
         comment = self._comment(sample, titled=True, more=f"# Added, since the page has none: {added}.\n")
-        self._report_added(sample, name, added)
-        last = text.places[-1] if text.places else sample.place
-        pieces = (comment, Traced.written(head, sample.place), text, Traced.written(end, last))
-        return NamedSample(joined(pieces), name, None)
-
-    def _report_added(self, sample: FoundSample, name: str, added: str) -> None:
         first = next(line.traced for line in sample.lines if line.text.strip())
         span = self.source.span(first.places[0], first.places[-1] + 1)
         message = f"this sample has no LEVEL line; it is read as the level `{name}`"
-        advice = f"added: {added}"
-        self.findings.append(Diagnostic(SAMPLE_WITHOUT_LEVEL, Severity.NOTE, message, span, advice))
+        self.findings.append(Diagnostic(SAMPLE_WITHOUT_LEVEL, Severity.NOTE, message, span, f"added: {added}"))
+        last = text.places[-1] if text.places else sample.place
+        pieces = (comment, Traced.written(head, sample.place), text, Traced.written(end, last))
+        return NamedSample(joined(pieces), name, None)
 
 
 SPACES, INVISIBLE, QUOTES, SIGNS, PERCENT, MAPS = (
@@ -158,11 +147,17 @@ def repaired(lines: Sequence[Traced]) -> tuple[Traced, Repairs]:
     """
     found: Repairs = defaultdict(list)
     plain = [_exchanged(line, _spaces(line.text), found) for line in lines]
-    plain = _trimmed(_dedented(plain), found)
+    margins = [(match.start(), line.text) for line in plain if (match := _NOT_BLANK.search(line.text))]
+    margin = min((width for width, _ in margins), default=0)
+    begin = margins[0][1][:margin] if margins else ""
+    if margin and all(line.text.startswith(begin) or not line.text.strip() for line in plain):
+        plain = [line.piece(margin) for line in plain]
+    plain = _trimmed(plain, found)
     ends = [Traced.written("\n", line.places[-1] if line.places else 0) for line in plain]
     text = joined(piece for pair in zip(plain, ends, strict=True) for piece in pair)
     text = _exchanged(text, _typography(text.text), found)
-    text = _exchanged(text, _percents(text.text), found)
+    gaps = (match.span("gap") for match in _PERCENT.finditer(text.text) if match["gap"])
+    text = _exchanged(text, ((PERCENT, Exchange(*gap, "")) for gap in gaps), found)
     return text, dict(found)
 
 
@@ -182,16 +177,6 @@ def _spaces(text: str) -> Iterator[tuple[str, Exchange]]:
             yield SPACES, Exchange(index, index + 1, " ")
         elif character in typography.INVISIBLE:
             yield INVISIBLE, Exchange(index, index + 1, "")
-
-
-def _dedented(lines: Sequence[Traced]) -> list[Traced]:
-    """The lines without the blanks that all of them begin with."""
-    margins = [match.start() for line in lines if (match := _NOT_BLANK.search(line.text))]
-    margin = min(margins, default=0)
-    begin = next((line.text[:margin] for line in lines if _NOT_BLANK.search(line.text)), "")
-    if not margin or not all(line.text.startswith(begin) or not line.text.strip() for line in lines):
-        return list(lines)
-    return [line.piece(margin) for line in lines]
 
 
 def _trimmed(lines: Sequence[Traced], found: Repairs) -> list[Traced]:
@@ -218,20 +203,18 @@ def _typography(text: str) -> Iterator[tuple[str, Exchange]]:
     """Plain signs for typographic ones outside of strings and comments, and in maps."""
     if text.isascii():
         return
-    found = [_of_oddity(text, oddity) for oddity in typography.oddities(text)]
+    found: list[tuple[str, Exchange]] = []
+    for start, end, better, ends in typography.oddities(text):
+        if ends:
+            signs = ((start, better[0]), (end - 1, better[-1]))
+            found += [(QUOTES, Exchange(at, at + 1, sign)) for at, sign in signs if text[at] != sign]
+        else:
+            found.append((SIGNS, Exchange(start, end, better)))
     last = 0
-    for kind, exchange in sorted((pair for pairs in (*found, _rows(text)) for pair in pairs), key=lambda pair: pair[1]):
+    for kind, exchange in sorted((*found, *_rows(text)), key=lambda pair: pair[1]):
         if exchange.start >= last:
             yield kind, exchange
             last = exchange.end
-
-
-def _of_oddity(text: str, oddity: typography.Oddity) -> list[tuple[str, Exchange]]:
-    start, end, better, ends = oddity
-    if not ends:
-        return [(SIGNS, Exchange(start, end, better))]
-    signs = ((start, better[0]), (end - 1, better[-1]))
-    return [(QUOTES, Exchange(at, at + 1, sign)) for at, sign in signs if text[at] != sign]
 
 
 def _rows(text: str) -> Iterator[tuple[str, Exchange]]:
@@ -259,15 +242,6 @@ def _plain_rows(rows: Sequence[tuple[int, str]]) -> Iterator[tuple[str, Exchange
         better = row if row.isascii() else typography.plain_row(row, width)
         if better is not None and better != row:
             yield SIGNS, Exchange(start, start + len(row), better)
-
-
-def _percents(text: str) -> Iterator[tuple[str, Exchange]]:
-    """``30%`` for ``30 %``, outside of strings and comments."""
-    if "%" not in text:
-        return
-    for match in _PERCENT.finditer(text):
-        if match["gap"]:
-            yield PERCENT, Exchange(*match.span("gap"), "")
 
 
 MOST_SAMPLES: Final = 1000
@@ -320,9 +294,7 @@ class ReadPage:
         """The place on the page of some characters of the des file; spans of other files stay."""
         if found.source is not self.des and found.source.text != self.des.text:
             return found
-        return self._span(found.start, found.end)
-
-    def _span(self, start: int, end: int) -> Span:
+        start, end = found.start, found.end
         if start >= len(self.places):
             last = self.places[-1] + 1 if self.places else 0
             return self.source.span(last, last)
@@ -350,15 +322,13 @@ class ReadPage:
     @property
     def repair_lines(self) -> list[str]:
         """A line for each kind of repair: how many, and in which lines of the page."""
-        return [
-            f"repaired {kind}: {len(lines)} ({_listed(sorted(set(lines)))})"
-            for kind, lines in sorted(self.repaired_lines.items())
-        ]
-
-
-def _listed(lines: Sequence[int]) -> str:
-    more = f", ... {lines[-1]}" if len(lines) > _MOST_LINES else ""
-    return f"line{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines[:_MOST_LINES]))}{more}"
+        found = []
+        for kind, numbers in sorted(self.repaired_lines.items()):
+            lines = sorted(set(numbers))
+            more = f", ... {lines[-1]}" if len(lines) > _MOST_LINES else ""
+            places = f"line{'s' if len(lines) > 1 else ''} {', '.join(map(str, lines[:_MOST_LINES]))}{more}"
+            found.append(f"repaired {kind}: {len(numbers)} ({places})")
+        return found
 
 
 def read_page(source: Source, kind: str | None = None) -> ReadPage:
@@ -387,9 +357,18 @@ def _composed(source: Source, kind: str, found: Sequence[FoundSample]) -> ReadPa
             repairs.setdefault(what, []).extend(offsets)
     naming = Naming(source, texts)
     named = [naming.named(sample, text) for sample, text in zip(found, texts, strict=True)]
-    whole = joined(_separated([item.text for item in named]))
-    starts = accumulate((len(item.text.text) + 1 for item in named), initial=0)
-    samples = (_sample(source, *each) for each in zip(found, named, islice(starts, len(named)), strict=True))
+    pieces: list[Traced] = []
+    samples = []
+    start = 0
+    for sample, (text, name, written) in zip(found, named, strict=True):
+        if pieces:
+            pieces.append(Traced.written("\n", text.places[0] if text.places else 0))
+        pieces.append(text)
+        last = next(line.traced.places[-1] for line in reversed(sample.lines) if line.traced.places)
+        span = source.span(sample.place, last + 1)
+        samples.append(PageSample(name, written, sample.heading, span, start, start + len(text.text)))
+        start += len(text.text) + 1
+    whole = joined(pieces)
     return ReadPage(
         source,
         kind,
@@ -399,16 +378,3 @@ def _composed(source: Source, kind: str, found: Sequence[FoundSample]) -> ReadPa
         repairs,
         tuple(naming.findings),
     )
-
-
-def _sample(source: Source, found: FoundSample, named: NamedSample, start: int) -> PageSample:
-    last = next(line.traced.places[-1] for line in reversed(found.lines) if line.traced.places)
-    span = source.span(found.place, last + 1)
-    return PageSample(named.name, named.written, found.heading, span, start, start + len(named.text.text))
-
-
-def _separated(texts: Sequence[Traced]) -> Iterator[Traced]:
-    for number, text in enumerate(texts):
-        if number:
-            yield Traced.written("\n", text.places[0] if text.places else 0)
-        yield text

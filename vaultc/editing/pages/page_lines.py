@@ -54,16 +54,13 @@ class Traced:
         for start, end, text in exchanges:
             pieces.append(self.piece(position, start))
             position = end
-            if text:
-                pieces.append(self._in_place(start, end, text))
+            if text:  # what is longer than its place shares the last character of that
+                places = self.places[start:end] or self.places[start : start + 1] or self.places[-1:] or array("I", [0])
+                places = places[: len(text)] + places[-1:] * (len(text) - len(places))
+                pieces.append(Traced(text, places))
         if not pieces:
             return self
         return joined((*pieces, self.piece(position)))
-
-    def _in_place(self, start: int, end: int, text: str) -> Traced:
-        """A text at the places of another; what is longer shares the last place."""
-        places = self.places[start:end] or self.places[start : start + 1] or self.places[-1:] or array("I", [0])
-        return Traced(text, places[: len(text)] + places[-1:] * (len(text) - len(places)))
 
     def lines(self) -> Iterator[Traced]:
         """The lines, without their ends."""
@@ -230,6 +227,12 @@ class LineKind(Enum):
     UNKNOWN = "something else"
 
 
+_PATTERNS: Final = (
+    (_LEVEL, LineKind.LEVEL),
+    (_MAP, LineKind.MAP),
+    (_END_OF_MAP, LineKind.END_OF_MAP),
+    (_COMMENT, LineKind.COMMENT),
+)
 CODE_KINDS: Final = frozenset((LineKind.LEVEL, LineKind.STATEMENT, LineKind.CODE, LineKind.MAP, LineKind.END_OF_MAP))
 
 
@@ -238,17 +241,14 @@ def kind_of(line: str) -> LineKind:
     text = line[:_LONGEST].translate(PLAIN_VIEW)
     if not text.strip():
         return LineKind.BLANK
-    if _LEVEL.match(text):
-        return LineKind.LEVEL
-    if _MAP.match(text):
-        return LineKind.MAP
-    if _END_OF_MAP.match(text):
-        return LineKind.END_OF_MAP
-    if _COMMENT.match(text):
-        return LineKind.COMMENT
+    for pattern, kind in _PATTERNS:
+        if pattern.match(text):
+            return kind
     if is_statement(text):
         return LineKind.STATEMENT
-    if _is_other_code(text):
+    match = _KEYWORD.match(text)
+    is_code = match is not None and match[2] == ":" and not _reads_as_sentence(text[match.end() :])
+    if is_code or _OTHER.match(text):
         return LineKind.CODE
     return LineKind.PROSE if is_prose(text) else LineKind.UNKNOWN
 
@@ -261,13 +261,6 @@ def is_statement(text: str) -> bool:
     if match[2] != ":":
         return match[1] in _ALONE and not match[2]
     return not _reads_as_sentence(text[match.end() :])
-
-
-def _is_other_code(text: str) -> bool:
-    if _OTHER.match(text):
-        return True
-    match = _KEYWORD.match(text)
-    return match is not None and match[2] == ":" and not _reads_as_sentence(text[match.end() :])
 
 
 def is_prose(text: str) -> bool:

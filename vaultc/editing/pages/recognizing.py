@@ -91,9 +91,9 @@ def _hunk(rest: Iterator[PageLine], left: list[int], block: int, heading: str) -
 
 
 def _unquoted(lines: Sequence[PageLine]) -> Iterator[list[PageLine]]:
-    """Runs of lines of one block that begin with one sign, without it, and runs of other lines.
+    """Runs of lines of one block that begin with one sign, without it and perhaps a blank, and runs of other lines.
 
-    A run beside lines of code is not quoted.
+    A run beside lines of code is not quoted, and neither is one without statements behind the sign.
     """
 
     def key(line: PageLine) -> tuple[int, str]:
@@ -104,15 +104,12 @@ def _unquoted(lines: Sequence[PageLine]) -> Iterator[list[PageLine]]:
         before = [other[-1] for _, other in runs[max(index - 1, 0) : index]]
         after = [other[0] for _, other in runs[index + 1 : index + 2]]
         around = [kind_of(line.text) for line in before + after if line.block == run[0].block]
-        yield _bare(run) if sign and not CODE_KINDS.intersection(around) else run
-
-
-def _bare(run: list[PageLine]) -> list[PageLine]:
-    """The lines without a sign, and perhaps a blank, that all of them begin with, if statements are behind it."""
-    width = 2 if all(line.text[1:2] in ("", " ") for line in run) else 1
-    bare = [replace(line, traced=line.traced.piece(width)) for line in run]
-    deeper = (line.text.lstrip(" \t>+") for line in bare)
-    return bare if any(kind_of(text) in _TELLING for text in deeper) else run
+        if sign and not CODE_KINDS.intersection(around):
+            width = 2 if all(line.text[1:2] in ("", " ") for line in run) else 1
+            bare = [replace(line, traced=line.traced.piece(width)) for line in run]
+            yield bare if any(kind_of(line.text.lstrip(" \t>+")) in _TELLING for line in bare) else run
+        else:
+            yield run
 
 
 _NUMBERED: Final = re.compile(r"[ \t\u00a0]*(\d{1,5})(?:[.:)|](?=[ \t\u00a0]|$))?(?:[ \t\u00a0]+|$)")
@@ -138,8 +135,13 @@ class FoundSample:
 
 def find_samples(lines: Sequence[PageLine]) -> Iterator[FoundSample]:
     """All samples of a page, in order."""
-    for run in _runs(_without_numbers(without_signs(lines))):
-        yield from _levels(run)
+    plain = _without_numbers(without_signs(lines))
+    for (block, _), group in groupby(plain, key=lambda line: (line.block, line.heading)):
+        part = list(group)
+        for run in _runs_in_block(part) if block else _runs_in_text(part):
+            run.trim()
+            if run.is_sample:
+                yield from _levels(run)
 
 
 # ---- numbers of lines
@@ -147,31 +149,23 @@ def find_samples(lines: Sequence[PageLine]) -> Iterator[FoundSample]:
 
 def _without_numbers(lines: Sequence[PageLine]) -> list[PageLine]:
     """The lines without numbers at their beginnings, where following lines have following numbers and are code."""
-    numbers = [_number(line) for line in lines]
+    found = [_NUMBERED.match(line.text) for line in lines]
+    numbers = [int(match[1]) if match else None for match in found]
     result = list(lines)
     start = 0
     while start < len(lines):
         end = start + 1
         while end < len(lines) and numbers[end - 1] is not None and numbers[end] == (numbers[end - 1] or 0) + 1:
             end += 1
-        stripped = [_stripped(line) for line in lines[start:end]] if end - start >= _FEWEST_NUMBERS else []
+        stripped = []
+        for line, match in zip(lines[start:end], found[start:end], strict=True):
+            if match and end - start >= _FEWEST_NUMBERS:  # blanks stay; those that all lines have are removed later
+                begin = match.start() + len(match[0].rstrip(" \t\u00a0"))
+                stripped.append(PageLine(line.traced.piece(begin), line.block, line.heading))
         if any(kind_of(line.text) in CODE_KINDS for line in stripped):
             result[start:end] = stripped
         start = end
     return result
-
-
-def _number(line: PageLine) -> int | None:
-    match = _NUMBERED.match(line.text)
-    return int(match[1]) if match else None
-
-
-def _stripped(line: PageLine) -> PageLine:
-    """A line without its number; blanks after it stay, since those that all lines have are removed later."""
-    match = _NUMBERED.match(line.text)
-    assert match is not None
-    end = match.end() - len(match[0]) + len(match[0].rstrip(" \t\u00a0"))
-    return PageLine(line.traced.piece(end), line.block, line.heading)
 
 
 # ---- runs of lines
@@ -218,15 +212,6 @@ class _Run:
         return statements == 1 and self.is_block and LineKind.UNKNOWN not in self.kinds
 
 
-def _runs(lines: Sequence[PageLine]) -> Iterator[_Run]:
-    for (block, _), group in groupby(lines, key=lambda line: (line.block, line.heading)):
-        part = list(group)
-        for run in _runs_in_block(part) if block else _runs_in_text(part):
-            run.trim()
-            if run.is_sample:
-                yield run
-
-
 def _runs_in_block(lines: list[PageLine]) -> Iterator[_Run]:
     """A block of code is one run, without what precedes its first line of the language."""
     run = _Run(lines[0].heading, is_block=True)
@@ -253,7 +238,8 @@ def _runs_in_text(lines: Sequence[PageLine]) -> Iterator[_Run]:
         if run.kinds:
             yield run
             run = _Run("", is_block=False)
-        if kind is LineKind.PROSE and _is_title(line.text):
+        is_short = len(line.text.split()) <= _LONGEST_TITLE_WORDS
+        if kind is LineKind.PROSE and is_short and line.text.strip()[-1:] not in ".,;:!?":
             title = heading_text(line.text)
     yield run
 
@@ -275,17 +261,16 @@ def _ends_map(run: _Run, line: PageLine, kind: LineKind) -> bool:
     return kind is LineKind.LEVEL or is_statement(text) or (run.rows > HEIGHT and is_prose(text))
 
 
-def _is_title(text: str) -> bool:
-    plain = text.strip()
-    return len(plain.split()) <= _LONGEST_TITLE_WORDS and plain[-1:] not in ".,;:!?"
-
-
 # ---- levels
 
 
 def _levels(run: _Run) -> Iterator[FoundSample]:
     """The levels of a run; comments above a level belong to it, and so do functions before the first one."""
-    starts = [_with_comments(run, index) for index, kind in enumerate(run.kinds) if kind is LineKind.LEVEL]
+    starts = [index for index, kind in enumerate(run.kinds) if kind is LineKind.LEVEL]
+    for number, index in enumerate(starts):
+        while index > 0 and run.kinds[index - 1] is LineKind.COMMENT:
+            index -= 1
+        starts[number] = index
     if not starts or not _only_definitions(run, 0, starts[0]):
         starts.insert(0, 0)
     else:
@@ -295,12 +280,6 @@ def _levels(run: _Run) -> Iterator[FoundSample]:
         if any(kind in CODE_KINDS for kind in kinds):
             definitions = _only_definitions(run, start, end)
             yield FoundSample(tuple(run.lines[start:end]), run.heading, LineKind.LEVEL in kinds, definitions)
-
-
-def _with_comments(run: _Run, index: int) -> int:
-    while index > 0 and run.kinds[index - 1] is LineKind.COMMENT:
-        index -= 1
-    return index
 
 
 def _only_definitions(run: _Run, start: int, end: int) -> bool:
@@ -355,8 +334,7 @@ def kind_of_page(source: Source) -> str | None:
     text = source.text
     if source.is_compiled or len(text) > LONGEST_PAGE or is_lua(text):
         return None
-    kind = _marked_kind(text)
-    return kind or (TEXT if _is_pasted(text) else None)
+    return _marked_kind(text) or (TEXT if _is_pasted(text) else None)
 
 
 def assumed_kind(source: Source) -> str:
@@ -371,30 +349,24 @@ def _marked_kind(text: str) -> str | None:
     if other_files.is_patch(text):
         return TEXT
     bare = _STRINGS_AND_COMMENTS.sub('""', _MAPS.sub("", text))
-    if _WHOLE_HTML.search(bare):
-        return HTML
-    if _FENCE.search(bare):
-        return MARKDOWN
-    if _WIKITEXT.search(bare):
-        return WIKITEXT
+    for pattern, kind in ((_WHOLE_HTML, HTML), (_FENCE, MARKDOWN), (_WIKITEXT, WIKITEXT)):
+        if pattern.search(bare):
+            return kind
     if not _HTML.search(bare):
         return None
-    return WIKITEXT if re.search(r"^[ \t]*<pre\b", bare, re.MULTILINE) and not _is_only_html(bare) else HTML
-
-
-def _is_only_html(bare: str) -> bool:
-    """True if there is other markup of HTML than blocks of code, which wikitext has too."""
-    return re.search(r"</(?:p|div|h[1-6]|td|li|section|article)[ \t]*>", bare, re.IGNORECASE) is not None
+    has_code = re.search(r"^[ \t]*<pre\b", bare, re.MULTILINE)  # which wikitext has too
+    has_more = re.search(r"</(?:p|div|h[1-6]|td|li|section|article)[ \t]*>", bare, re.IGNORECASE)
+    return WIKITEXT if has_code and not has_more else HTML
 
 
 def _is_pasted(text: str) -> bool:
     """True for a text with samples that begins with prose or with numbers of lines, has prose between samples, or has
     samples that are quoted."""
-    is_numbered = re.match(r"\s*[01][.:)|]?\s", text) is not None
-    if not (is_numbered or other_files.is_quoted(text) or _begins_with_prose(text) or _has_paragraphs(text)):
-        return False
-    samples = find_samples(list(page_lines.pasted_lines(Traced.whole(text))))
-    return any(sample.has_level for sample in samples)
+    is_numbered = re.match(r"\s*[01][.:)|]?\s", text)
+    if is_numbered or other_files.is_quoted(text) or _begins_with_prose(text) or _has_paragraphs(text):
+        samples = find_samples(list(page_lines.pasted_lines(Traced.whole(text))))
+        return any(sample.has_level for sample in samples)
+    return False
 
 
 def _begins_with_prose(text: str) -> bool:
