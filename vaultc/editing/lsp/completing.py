@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import abc
+from itertools import product
 from typing import Any, NamedTuple
 
 from vaultc.editing.lsp import expecting, nodes, protocol
@@ -142,14 +143,9 @@ _OPTIONS = {
 _SORTED_ARGUMENTS = {
     **_ARGUMENTS,
     ("MONSTER", 1): "monsters",
-    ("OBJECT", 1): "objects",
-    ("CONTAINER", 1): "objects",
-    ("OBJECT", 3): "monsters",
-    ("CONTAINER", 3): "monsters",
-    ("OBJECT", 4): "monsters",
-    ("CONTAINER", 4): "monsters",
-    ("OBJECT", 5): "artifacts",
-    ("OBJECT", 6): "artifacts",
+    **dict.fromkeys((("OBJECT", 1), ("CONTAINER", 1)), "objects"),
+    **dict.fromkeys(product(("OBJECT", "CONTAINER"), (3, 4)), "monsters"),
+    **dict.fromkeys((("OBJECT", 5), ("OBJECT", 6)), "artifacts"),
     ("SUBROOM", 4): ROOM_NAME,
 }
 """The same in sorted levels, where a name follows its class, and an object's species and name its place."""

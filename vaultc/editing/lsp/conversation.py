@@ -287,8 +287,7 @@ class Conversation:
         if method is None and ("result" in message or "error" in message):
             return  # what the editor is asked for is nothing to wait for
         if method is None:
-            text = "a message must have a method, a result or an error"
-            raise MessageError(INVALID_REQUEST, text, key)
+            raise MessageError(INVALID_REQUEST, "a message must have a method, a result or an error", key)
         if "id" in message:
             self._request(key, method, message.get("params"))
         elif method == "exit":
@@ -302,28 +301,22 @@ class Conversation:
         if key in self._cancelled:
             self._cancelled.discard(key)
             raise MessageError(REQUEST_CANCELLED, "the request has been cancelled", key)
-        self._check_time(key, method)
+        begins = method == "initialize"
+        for is_so, code, text in (
+            (self._shut_down, INVALID_REQUEST, "the server has been shut down"),
+            (not self._initialized and not begins, NOT_INITIALIZED, "the server has not been initialized"),
+            (self._initialized and begins, INVALID_REQUEST, "the server has been initialized already"),
+            (method not in self._routes, METHOD_NOT_FOUND, f"there is no method {method[:80]!r}"),
+        ):
+            if is_so:
+                raise MessageError(code, text, key)
         result = self._answer(method, params, key)
-        self._initialized |= method == "initialize"
+        self._initialized |= begins
         self._shut_down |= method == "shutdown"
         if inspect.isawaitable(result):
             self._tasks[key] = asyncio.ensure_future(self._finish(key, result))
         else:
             self.send({"id": key, "result": to_json(result)})
-
-    def _check_time(self, key: RequestId, method: str) -> None:
-        """
-        Raises:
-            MessageError: this request cannot be made, or not now.
-        """
-        if self._shut_down:
-            raise MessageError(INVALID_REQUEST, "the server has been shut down", key)
-        if not self._initialized and method != "initialize":
-            raise MessageError(NOT_INITIALIZED, "the server has not been initialized", key)
-        if self._initialized and method == "initialize":
-            raise MessageError(INVALID_REQUEST, "the server has been initialized already", key)
-        if method not in self._routes:
-            raise MessageError(METHOD_NOT_FOUND, f"there is no method {method[:80]!r}", key)
 
     def _answer(self, method: str, params: object, key: RequestId) -> Any:
         """
@@ -336,8 +329,7 @@ class Conversation:
                 return route.answer(None)
             return route.answer(from_json(route.params, params))
         except RecordError as error:
-            text = f"these are not parameters of {method}: {error}"
-            raise MessageError(INVALID_PARAMS, text, key) from None
+            raise MessageError(INVALID_PARAMS, f"these are not parameters of {method}: {error}", key) from None
         except MessageError as error:
             raise MessageError(error.code, str(error), key) from None
         except Exception as error:

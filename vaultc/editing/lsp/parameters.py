@@ -48,6 +48,13 @@ class InitializeParams:
 
 
 @dataclass
+class TextParams:
+    """A request about a text."""
+
+    text_document: TextDocument
+
+
+@dataclass
 class DidOpenParams:
     """A text with its address."""
 
@@ -63,41 +70,30 @@ class ContentChange:
 
 
 @dataclass
-class DidChangeParams:
+class DidChangeParams(TextParams):
     """Changes of a text, each of the text after the one before."""
 
-    text_document: TextDocument
     content_changes: list[ContentChange]
 
 
 @dataclass
-class TextParams:
-    """A request about a text."""
-
-    text_document: TextDocument
-
-
-@dataclass
-class RangeParams:
+class RangeParams(TextParams):
     """A request about a range of a text."""
 
-    text_document: TextDocument
     range: Range
 
 
 @dataclass
-class PositionParams:
+class PositionParams(TextParams):
     """A request about a place in a text."""
 
-    text_document: TextDocument
     position: Position
 
 
 @dataclass
-class PositionsParams:
+class PositionsParams(TextParams):
     """A request about several places in a text."""
 
-    text_document: TextDocument
     positions: list[Position]
 
 
@@ -109,45 +105,37 @@ class CodeActionContext:
 
 
 @dataclass
-class CodeActionParams:
+class CodeActionParams(RangeParams):
     """A request for the actions for a range."""
 
-    text_document: TextDocument
-    range: Range
     context: CodeActionContext
 
 
 @dataclass
-class FormattingParams:
+class FormattingParams(TextParams):
     """A request for the layout of a text; its options are not used, as the layout has none."""
 
-    text_document: TextDocument
     options: dict[str, Any]
 
 
 @dataclass
-class RangeFormattingParams:
+class RangeFormattingParams(RangeParams):
     """A request for the layout of some lines."""
 
-    text_document: TextDocument
-    range: Range
     options: dict[str, Any]
 
 
 @dataclass
-class OnTypeFormattingParams:
+class OnTypeFormattingParams(PositionParams):
     """A request for the layout around a place where a character was typed."""
 
-    text_document: TextDocument
-    position: Position
     ch: str
 
 
 @dataclass
-class ColorPresentationParams:
+class ColorPresentationParams(TextParams):
     """A request for the ways to write a colour."""
 
-    text_document: TextDocument
     color: RgbaColor
     range: Range
 
@@ -160,20 +148,16 @@ class ReferenceContext:
 
 
 @dataclass
-class ReferenceParams:
+class ReferenceParams(PositionParams):
     """A request for the places of the name at a place."""
 
-    text_document: TextDocument
-    position: Position
     context: ReferenceContext
 
 
 @dataclass
-class RenameParams:
+class RenameParams(PositionParams):
     """A request to change the name at a place."""
 
-    text_document: TextDocument
-    position: Position
     new_name: str
 
 
@@ -193,10 +177,9 @@ class PreviousResult:
 
 
 @dataclass
-class DocumentDiagnosticParams:
+class DocumentDiagnosticParams(TextParams):
     """A request for the findings of a text."""
 
-    text_document: TextDocument
     previous_result_id: str | None = None
 
 

@@ -499,17 +499,14 @@ def _reader(kind: Any) -> _Reader:
         return lambda value: value
     if isinstance(kind, types.UnionType):
         [wanted] = (each for each in inner if each is not type(None))
-        return partial(_read_if_given, _reader(wanted))
+        read_given = _reader(wanted)
+        return lambda value: None if value is None else read_given(value)
     if typing.get_origin(kind) is list:
         return partial(_read_list, _reader(inner[0]))
     if typing.get_origin(kind) is dict:
         return partial(_read_plain, dict)
     read: abc.Callable[..., Any] = from_json if is_dataclass(kind) else _read_plain
     return partial(read, kind)
-
-
-def _read_if_given(read: _Reader, value: object) -> Any:
-    return None if value is None else read(value)
 
 
 def _read_list(read: _Reader, value: object) -> list[Any]:

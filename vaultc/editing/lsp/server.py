@@ -9,7 +9,7 @@ from collections import abc
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO, TypeVar
+from typing import Any, BinaryIO
 
 from vaultc.editing.lsp import (
     coloring,
@@ -96,7 +96,6 @@ class EditorCapabilities:
         return self.get(*names) not in (None, False)
 
 
-Answer = TypeVar("Answer")
 WATCHED = ("**/*.des", "**/vaultc.toml", "**/pyproject.toml")
 
 
@@ -134,11 +133,15 @@ class _Writer:
         self._out.flush()
 
 
+def _offset(document: documents.Document, params: parameters.PositionParams) -> int:
+    return document.positions.offset(params.position)
+
+
 class Session:
     """One editor: its texts and what is computed for them."""
 
     def __init__(self) -> None:
-        self.protocol = conversation.Conversation({**self._of_texts(), **self._of_places(), **self._of_files()})
+        self.protocol = conversation.Conversation(self._of_texts() | self._of_files())
         self.protocol.lost = self._lose
         self.documents = documents.Documents()
         self.publisher = Publisher(self.documents, partial(self.protocol.notify, "textDocument/publishDiagnostics"))
@@ -159,15 +162,16 @@ class Session:
     # ---- what is answered
 
     def _of_files(self) -> dict[str, Route]:
+        nothing = parameters.NoParams
         return {
             "initialize": Route(parameters.InitializeParams, self._begin),
-            "initialized": Route(parameters.NoParams, self._watch_if_possible),
-            "shutdown": Route(parameters.NoParams, lambda _: self.previews.end()),
+            "initialized": Route(nothing, self._watch_if_possible),
+            "shutdown": Route(nothing, lambda _: self.previews.end()),
             "textDocument/didOpen": Route(parameters.DidOpenParams, self._open),
             "textDocument/didChange": Route(parameters.DidChangeParams, self._change),
-            "textDocument/didSave": Route(parameters.NoParams, self._again),
+            "textDocument/didSave": Route(nothing, self._again),
             "textDocument/didClose": Route(parameters.TextParams, lambda p: self._forget(p.text_document.uri)),
-            "workspace/didChangeWatchedFiles": Route(parameters.NoParams, self._again),
+            "workspace/didChangeWatchedFiles": Route(nothing, self._again),
             "workspace/symbol": Route(
                 parameters.WorkspaceSymbolParams,
                 lambda p: symbols.workspace_symbols(self.documents, p.query, self._roots),
@@ -181,83 +185,57 @@ class Session:
         }
 
     def _of_texts(self) -> dict[str, Route]:
-        """Requests about a whole text or a range of it."""
-        text, part, tell = parameters.TextParams, parameters.RangeParams, self._asked
+        """Requests about an open text, a range of it or a place in it; other texts have no answer."""
+        text, part, place = parameters.TextParams, parameters.RangeParams, parameters.PositionParams
+        rows: dict[str, tuple[type, abc.Callable[[documents.Document, Any], Any]]] = {
+            "codeAction": (parameters.CodeActionParams, lambda d, p: fixing.actions(d, p.range, p.context.only)),
+            "formatting": (parameters.FormattingParams, lambda d, _: fixing.format_document(d)),
+            "rangeFormatting": (parameters.RangeFormattingParams, lambda d, p: fixing.format_document(d, p.range)),
+            "onTypeFormatting": (
+                parameters.OnTypeFormattingParams,
+                lambda d, p: fixing.format_typed(d, p.position, p.ch),
+            ),
+            "selectionRange": (parameters.PositionsParams, lambda d, p: hinting.selections(d, p.positions)),
+            "documentLink": (text, lambda d, _: navigating.links(d)),
+            "codeLens": (text, lambda d, _: expecting.lenses(d)),
+            "documentSymbol": (text, lambda d, _: symbols.outline(d)),
+            "foldingRange": (text, lambda d, _: symbols.folds(d)),
+            "semanticTokens/full": (text, lambda d, _: coloring.semantic_tokens(d)),
+            "semanticTokens/range": (part, lambda d, p: coloring.semantic_tokens(d, p.range)),
+            "inlayHint": (part, lambda d, p: hinting.hints(d, p.range, self._cursors.get(d.uri))),
+            "documentColor": (text, lambda d, _: coloring.terrain_colors(d)),
+            "colorPresentation": (
+                parameters.ColorPresentationParams,
+                lambda d, p: coloring.presentations(d, p.color, p.range),
+            ),
+            "completion": (place, lambda d, p: completing.complete(d, p.position, snippets=self._takes_snippets)),
+            "hover": (place, lambda d, p: hovering.hover(d, p.position)),
+            "signatureHelp": (place, lambda d, p: signing.signature(d, p.position)),
+            "definition": (place, lambda d, p: navigating.definition(self.documents, d, _offset(d, p), self._roots)),
+            "references": (parameters.ReferenceParams, self._references),
+            "documentHighlight": (place, self._highlights),
+            "prepareRename": (place, self._prepare_rename),
+            "rename": (parameters.RenameParams, self._rename),
+        }
         return {
-            "textDocument/codeAction": Route(
-                parameters.CodeActionParams, tell(lambda d, p: fixing.actions(d, p.range, p.context.only))
-            ),
-            "textDocument/formatting": Route(parameters.FormattingParams, tell(lambda d, _: fixing.format_document(d))),
-            "textDocument/rangeFormatting": Route(
-                parameters.RangeFormattingParams, tell(lambda d, p: fixing.format_document(d, p.range))
-            ),
-            "textDocument/onTypeFormatting": Route(
-                parameters.OnTypeFormattingParams, tell(lambda d, p: fixing.format_typed(d, p.position, p.ch))
-            ),
-            "textDocument/selectionRange": Route(
-                parameters.PositionsParams, tell(lambda d, p: hinting.selections(d, p.positions))
-            ),
-            "textDocument/documentLink": Route(text, tell(lambda d, _: navigating.links(d))),
-            "textDocument/codeLens": Route(text, tell(lambda d, _: expecting.lenses(d))),
-            "textDocument/documentSymbol": Route(text, tell(lambda d, _: symbols.outline(d))),
-            "textDocument/foldingRange": Route(text, tell(lambda d, _: symbols.folds(d))),
-            "textDocument/semanticTokens/full": Route(text, tell(lambda d, _: coloring.semantic_tokens(d))),
-            "textDocument/semanticTokens/range": Route(part, tell(lambda d, p: coloring.semantic_tokens(d, p.range))),
-            "textDocument/inlayHint": Route(
-                part, tell(lambda d, p: hinting.hints(d, p.range, self._cursors.get(d.uri)))
-            ),
-            "textDocument/documentColor": Route(text, tell(lambda d, _: coloring.terrain_colors(d))),
-            "textDocument/colorPresentation": Route(
-                parameters.ColorPresentationParams, tell(lambda d, p: coloring.presentations(d, p.color, p.range))
-            ),
+            f"textDocument/{name}": Route(kind, partial(self._asked, answer)) for name, (kind, answer) in rows.items()
         }
 
-    def _of_places(self) -> dict[str, Route]:
-        """Requests about a place in a text."""
-        place, tell, ask = parameters.PositionParams, self._asked, self._located
-        return {
-            "textDocument/completion": Route(
-                place, tell(lambda d, p: completing.complete(d, p.position, snippets=self._takes_snippets))
-            ),
-            "textDocument/hover": Route(place, tell(lambda d, p: hovering.hover(d, p.position))),
-            "textDocument/signatureHelp": Route(place, tell(lambda d, p: signing.signature(d, p.position))),
-            "textDocument/definition": Route(
-                place, ask(lambda d, at, _: navigating.definition(self.documents, d, at, self._roots))
-            ),
-            "textDocument/references": Route(parameters.ReferenceParams, ask(self._references)),
-            "textDocument/documentHighlight": Route(place, ask(self._highlights)),
-            "textDocument/prepareRename": Route(place, ask(self._prepare_rename)),
-            "textDocument/rename": Route(parameters.RenameParams, ask(self._rename)),
-        }
-
-    def _asked(self, answer: abc.Callable[[documents.Document, Any], Answer]) -> abc.Callable[[Any], Answer | None]:
-        """Answer for an open text; other texts have no answer."""
-
-        def tell(params: Any) -> Answer | None:
-            document = self.documents.get(params.text_document.uri)
-            return None if document is None else answer(document, params)
-
-        return tell
-
-    def _located(
-        self, answer: abc.Callable[[documents.Document, int, Any], Answer]
-    ) -> abc.Callable[[Any], Answer | None]:
-        """Like :meth:`_asked`, with the place as an offset."""
-        return self._asked(
-            lambda document, params: answer(document, document.positions.offset(params.position), params)
-        )
+    def _asked(self, answer: abc.Callable[[documents.Document, Any], Any], params: Any) -> Any:
+        document = self.documents.get(params.text_document.uri)
+        return None if document is None else answer(document, params)
 
     # ---- places
 
-    def _references(
-        self, document: documents.Document, offset: int, params: parameters.ReferenceParams
-    ) -> list[protocol.Location]:
-        declaration = params.context.include_declaration
+    def _references(self, document: documents.Document, params: parameters.ReferenceParams) -> list[protocol.Location]:
+        offset, declaration = _offset(document, params), params.context.include_declaration
         return navigating.references(self.documents, document, offset, self._roots, declaration=declaration)
 
-    def _highlights(self, document: documents.Document, offset: int, _params: Any) -> list[protocol.DocumentHighlight]:
+    def _highlights(
+        self, document: documents.Document, params: parameters.PositionParams
+    ) -> list[protocol.DocumentHighlight]:
         """Editors request these wherever the cursor goes, so they track the cursor."""
-        before = self._cursors.get(document.uri)
+        before, offset = self._cursors.get(document.uri), _offset(document, params)
         self._cursors[document.uri] = offset
         in_map = [at for at in (before, offset) if at is not None and hovering.map_cell(document, at)]
         if in_map and before != offset and self._editor.get("workspace", "inlayHint", "refreshSupport") is True:
@@ -265,14 +243,13 @@ class Session:
         return navigating.highlights(document, offset)
 
     def _prepare_rename(
-        self, document: documents.Document, offset: int, _params: Any
+        self, document: documents.Document, params: parameters.PositionParams
     ) -> protocol.PrepareRenamePlaceholder | None:
-        found = navigating.can_rename(document, offset)
+        found = navigating.can_rename(document, _offset(document, params))
         return None if found is None else protocol.PrepareRenamePlaceholder(*found)
 
-    def _rename(
-        self, document: documents.Document, offset: int, params: parameters.RenameParams
-    ) -> protocol.WorkspaceEdit | None:
+    def _rename(self, document: documents.Document, params: parameters.RenameParams) -> protocol.WorkspaceEdit | None:
+        offset = _offset(document, params)
         try:
             return navigating.rename(self.documents, document, offset, params.new_name, self._roots)
         except navigating.RenameError as error:
