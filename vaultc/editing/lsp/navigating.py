@@ -157,13 +157,12 @@ def rename(
         return None
     name = name.removeprefix("$") if named.kind == "variable" else name
     _check(document, named, name)
-    changes: dict[str, list[protocol.TextEdit]] = {}
     if named.kind == "level":
-        for location in _everywhere(documents, document, named, roots, portals=True):
-            changes.setdefault(location.uri, []).append(protocol.TextEdit(location.range, name))
-        return protocol.WorkspaceEdit(changes=changes)
-    for place in named.places:
-        location = location_of(document, _bare(place.span))
+        found = _everywhere(documents, document, named, roots, portals=True)
+    else:
+        found = [location_of(document, _bare(place.span)) for place in named.places]
+    changes: dict[str, list[protocol.TextEdit]] = {}
+    for location in found:
         changes.setdefault(location.uri, []).append(protocol.TextEdit(location.range, name))
     return protocol.WorkspaceEdit(changes=changes)
 

@@ -253,13 +253,6 @@ class Positions:
         """The units of the text before an offset."""
         return offset + self._extra[bisect_left(self._wide, offset)]
 
-    def _at(self, count: int) -> int:
-        """The offset of the character that holds a unit of the text."""
-        number = bisect_right(self._wide_units, count) - 1
-        if number < 0:
-            return count
-        return max(self._wide[number], count - self._extra[number + 1])
-
     def position(self, offset: int) -> Position:
         """The place of an offset; within a line end it is before that, beyond the text at its end."""
         line = self.line(offset)
@@ -280,7 +273,10 @@ class Positions:
         if position.line < 0:
             return 0
         start, end = self.starts[position.line], self._end(position.line)
-        return min(self._at(self._count(start) + max(position.character, 0)), end)
+        units = self._count(start) + max(position.character, 0)
+        number = bisect_right(self._wide_units, units) - 1
+        found = units if number < 0 else max(self._wide[number], units - self._extra[number + 1])
+        return min(found, end)
 
     def _end(self, line: int) -> int:
         """The offset after the last character of a line, without its line end."""

@@ -21,7 +21,6 @@ from vaultc.support.errors import VaultcError
 class MarkupKind(StrEnum):
     """The markup of a text."""
 
-    PlainText = "plaintext"
     Markdown = "markdown"
 
 
@@ -31,7 +30,6 @@ class DiagnosticSeverity(IntEnum):
     Error = 1
     Warning = 2
     Information = 3
-    Hint = 4
 
 
 class DiagnosticTag(IntEnum):
@@ -62,14 +60,12 @@ class CompletionItemKind(IntEnum):
 class InsertTextFormat(IntEnum):
     """The meaning of the text of a proposal."""
 
-    PlainText = 1
     Snippet = 2
 
 
 class DocumentHighlightKind(IntEnum):
     """The use of a name at a place."""
 
-    Text = 1
     Read = 2
     Write = 3
 
@@ -163,7 +159,6 @@ class EditorCommand:
 
     title: str
     command: str = ""
-    arguments: Sequence[Any] | None = None
 
 
 # ---- findings
@@ -228,7 +223,6 @@ class CodeLens:
 class CompletionItemLabelDetails:
     """Words after the label."""
 
-    detail: str | None = None
     description: str | None = None
 
 

@@ -125,7 +125,7 @@ class PageComparison:
         return FactRow(fact, ask.script.name, page, text, game, verdict, how)
 
     def _law(self, ask: FactQuestion, fact: StatedFact) -> tuple[str, values.ValueLaw]:
-        """How the page's value is written, and the law of the library's."""
+        """The form in which the page's value is written, and the law of the library's."""
         if ask.name in READERS:
             kind, read = READERS[ask.name]
             found = read(ask)
