@@ -110,6 +110,30 @@ class Format:
         return dict.fromkeys(self.options.get("crop", ()), maker.is_vault)
 
 
+Content = abc.Callable[[Shown, RendererOptions, bool], str | bytes]
+
+
+def _text(render: abc.Callable[[Shown, RendererOptions], str]) -> Content:
+    """Files that hold what programs get."""
+    return lambda shown, options, _titled: render(shown, options)
+
+
+def _line(render: abc.Callable[[Shown, RendererOptions], abc.Mapping[str, object]]) -> Content:
+    """Files that hold the data as one line of JSON."""
+
+    def content(shown: Shown, options: RendererOptions, _titled: bool) -> str:
+        import json
+
+        return json.dumps(render(shown, options), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+    return content
+
+
+def _same(*names: str) -> dict[str, tuple[str, ...]]:
+    """Options that are arguments of the same name."""
+    return {name: (name,) for name in names}
+
+
 def _ascii(shown: Shown, options: RendererOptions) -> str:
     from vaultc.rendering.renderers import ascii
 
@@ -158,29 +182,11 @@ def _conformance(shown: Shown, options: RendererOptions) -> JsonDocument:
     return to_json(shown.level, shown.script.catalog, **options)
 
 
-def _line(data: abc.Mapping[str, object]) -> str:
-    import json
-
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
-
-
-def _json_line(shown: Shown, options: RendererOptions, _titled: bool) -> str:
-    return _line(_json(shown, options))
-
-
-def _conformance_line(shown: Shown, options: RendererOptions, _titled: bool) -> str:
-    return _line(_conformance(shown, options))
-
-
 def _html(shown: Shown, options: RendererOptions) -> str:
     from vaultc.rendering.renderers import html
 
     title = options.pop("title", None) or f"{shown.script.display_title}, seed {shown.seed}"
     return html.render(shown.level, shown.script.catalog, title=title, **options)
-
-
-def _html_file(shown: Shown, options: RendererOptions, _titled: bool) -> str:
-    return _html(shown, options)
 
 
 def _svg(shown: Shown, options: RendererOptions) -> str:
@@ -190,18 +196,10 @@ def _svg(shown: Shown, options: RendererOptions) -> str:
     return svg.render(shown.level, shown.script.catalog, **{"title": title, **options})
 
 
-def _svg_file(shown: Shown, options: RendererOptions, _titled: bool) -> str:
-    return _svg(shown, options)
-
-
 def _tmx(shown: Shown, options: RendererOptions) -> str:
     from vaultc.rendering.converters import tmx
 
     return tmx.render(shown.level, shown.script.catalog, title=shown.script.display_title, **options)
-
-
-def _tmx_file(shown: Shown, options: RendererOptions, _titled: bool) -> str:
-    return _tmx(shown, options)
 
 
 ASCII = Format(
@@ -209,7 +207,7 @@ ASCII = Format(
     (".txt",),
     _ascii,
     _ascii_file,
-    options={"crop": ("crop",), "color": ("color",), "grid": ("coordinates",), "legend": ("legend",)},
+    options=_same("crop", "color") | {"grid": ("coordinates",)} | _same("legend"),
     separator="\n",
     for_readers=True,
 )
@@ -218,42 +216,21 @@ PNG = Format(
     (".png",),
     _png,
     _png_file,
-    options={
-        "crop": ("crop",),
-        "scale": ("scale",),
-        "grid": ("grid", "coordinates"),
-        "legend": ("legend",),
-        "style": ("style",),
-        "theme": ("theme",),
-        "tiles": ("tiles",),
-        "tile_size": ("tile_size",),
-    },
+    options=_same("crop", "scale")
+    | {"grid": ("grid", "coordinates")}
+    | _same("legend", "style", "theme", "tiles", "tile_size"),
     one_per_file=True,
 )
-JSON = Format("json", (".json",), _json, _json_line, separator=",\n", around=("[\n", "\n]\n"))
-JSON_LINES = Format("jsonl", (".jsonl",), _json, _json_line)
-TMX = Format("tmx", (".tmx",), _tmx, _tmx_file, options={"style": ("style",), "theme": ("theme",)}, one_per_file=True)
-CONFORMANCE = Format("conformance", (".conformance",), _conformance, _conformance_line)
-HTML = Format(
-    "html",
-    (".html", ".htm"),
-    _html,
-    _html_file,
-    options={"crop": ("crop",), "style": ("style",), "theme": ("theme",)},
-    one_per_file=True,
-)
-SVG = Format(
-    "svg",
-    (".svg",),
-    _svg,
-    _svg_file,
-    options={"crop": ("crop",), "scale": ("scale",), "style": ("style",), "theme": ("theme",)},
-    one_per_file=True,
-)
+JSON = Format("json", (".json",), _json, _line(_json), separator=",\n", around=("[\n", "\n]\n"))
+JSON_LINES = Format("jsonl", (".jsonl",), _json, _line(_json))
+TMX = Format("tmx", (".tmx",), _tmx, _text(_tmx), options=_same("style", "theme"), one_per_file=True)
+CONFORMANCE = Format("conformance", (".conformance",), _conformance, _line(_conformance))
+HTML = Format("html", (".html", ".htm"), _html, _text(_html), _same("crop", "style", "theme"), one_per_file=True)
+SVG = Format("svg", (".svg",), _svg, _text(_svg), _same("crop", "scale", "style", "theme"), one_per_file=True)
 
-_RECORDS = (ASCII, PNG, SVG, JSON, JSON_LINES, HTML, TMX, CONFORMANCE)
-
-FORMATS: dict[str, Format] = {record.name: record for record in _RECORDS}
+FORMATS: dict[str, Format] = {
+    record.name: record for record in (ASCII, PNG, SVG, JSON, JSON_LINES, HTML, TMX, CONFORMANCE)
+}
 """All formats by name."""
 
 

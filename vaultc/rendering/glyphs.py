@@ -111,16 +111,21 @@ def glyph_numbers(catalog: Catalog) -> GlyphNumbers:
     first, absent, unknown = table["offsets"], table["absent"], table["unknown"]
     known = _numbered(_species(shown), absent["monsters"])
     species = [known.get(key) for key in _species(catalog)]
+    first_trap = first["symbols"] + len(table["symbols"]) - 1
+    known_traps = {trap.des_name: first_trap + trap.number for trap in shown.traps}
     kinds = _numbered(_kinds(shown), absent["objects"])
+    hides: NDArray[numpy.bool_] = numpy.zeros((_BYTES, _BYTES), dtype=numpy.bool_)
+    for code, row in _terrain_rows(catalog, table):
+        hides[code, _flags_in(code, row["state"])] = row["hides"]
     return GlyphNumbers(
         monsters=_family(species, first["monsters"], unknown["monster"]),
         corpses=_family(species, first["corpses"], unknown["object"]),
         statues=_family(species, first["statues"], unknown["object"]),
         objects=_family([kinds.get(key) for key in _kinds(catalog)], first["objects"], unknown["object"]),
-        traps=_traps(catalog, shown, table),
+        traps={trap.code: known_traps.get(trap.des_name, unknown["trap"]) for trap in catalog.traps},
         ground=_looks(catalog, table, arboreal=False),
         arboreal=_looks(catalog, table, arboreal=True),
-        hides=_hiding(catalog, table),
+        hides=hides,
         corpse=named.named(catalog).corpse,
         statue=named.named(catalog).statue,
         tail=catalog.first_special,
@@ -149,12 +154,6 @@ def _family(numbers: abc.Iterable[int | None], first: int, unknown: int) -> tupl
     return tuple([unknown if number is None else first + number for number in numbers])
 
 
-def _traps(catalog: Catalog, shown: Catalog, table: tables.FactTable) -> dict[int, int]:
-    first = table["offsets"]["symbols"] + len(table["symbols"]) - 1
-    known = {trap.des_name: first + trap.number for trap in shown.traps}
-    return {trap.code: known.get(trap.des_name, table["unknown"]["trap"]) for trap in catalog.traps}
-
-
 def _terrain_rows(catalog: Catalog, table: tables.FactTable) -> abc.Iterator[tuple[int, tables.FactTable]]:
     """The rows of the table for each terrain of a game, with its code."""
     rows = tables.rows_of(table["terrain"])
@@ -172,20 +171,9 @@ def _looks(catalog: Catalog, table: tables.FactTable, arboreal: bool) -> GlyphCe
         chosen = _flags_in(code, row["state"])
         for horizontal in (0, 1):
             for lit in (0, 1):
-                found[code, chosen, horizontal, lit] = first + numbers[_symbol(row, horizontal, lit, arboreal)]
-    return found
-
-
-def _symbol(row: tables.FactTable, horizontal: int, lit: int, arboreal: bool) -> str:
-    conditions = {"arboreal": arboreal, "horizontal": horizontal, "lit": lit}
-    others = (row[column] for column, holds in conditions.items() if holds and row[column])
-    return str(next(others, row["symbol"]))
-
-
-def _hiding(catalog: Catalog, table: tables.FactTable) -> NDArray[numpy.bool_]:
-    found: NDArray[numpy.bool_] = numpy.zeros((_BYTES, _BYTES), dtype=numpy.bool_)
-    for code, row in _terrain_rows(catalog, table):
-        found[code, _flags_in(code, row["state"])] = row["hides"]
+                conditions = {"arboreal": arboreal, "horizontal": horizontal, "lit": lit}
+                others = (row[column] for column, holds in conditions.items() if holds and row[column])
+                found[code, chosen, horizontal, lit] = first + numbers[next(others, row["symbol"])]
     return found
 
 

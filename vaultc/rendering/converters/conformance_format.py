@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 
 from vaultc.level.level import Complaint, Item, Level, Monster, MonsterOverride, Room, Trap
-from vaultc.rendering.converters import conformance_format_reading
 from vaultc.rendering.converters import conformance_format_reading as reading
 from vaultc.rendering.converters.conformance_format_reading import LevelFormatError, require_level
 from vaultc.support.records import JsonObject
@@ -22,18 +21,13 @@ def _table(digits: str, rest: str) -> bytes:
     return (digits + rest * (256 - len(digits))).encode()
 
 
-_NUMBER_DIGITS = _table(conformance_format_reading.DIGITS, conformance_format_reading.LARGE_ROOM_NUMBER_DIGIT)
+_NUMBER_DIGITS = _table(reading.DIGITS, reading.LARGE_ROOM_NUMBER_DIGIT)
 _BIT_DIGITS = _table("0", "1")
 
-_MARK_OF_BITS = {bits: mark for mark, bits in conformance_format_reading.WALL_MARKS.items()}
-_MARK_OF_FLAGS = bytes(
-    ord(_MARK_OF_BITS.get(flags & conformance_format_reading.WALL_MARKS["b"], "\0")) for flags in range(256)
-)
+_MARK_OF_BITS = {bits: mark for mark, bits in reading.WALL_MARKS.items()}
+_MARK_OF_FLAGS = bytes(ord(_MARK_OF_BITS.get(flags & reading.WALL_MARKS["b"], "\0")) for flags in range(256))
 _MARKED_TERRAIN = bytes(
-    0xFF
-    if code <= conformance_format_reading.LARGEST_MARKED_TERRAIN_AMONG_WALLS
-    or code in conformance_format_reading.MARKED_TREES
-    else 0
+    0xFF if code <= reading.LARGEST_MARKED_TERRAIN_AMONG_WALLS or code in reading.MARKED_TREES else 0
     for code in range(256)
 )
 _MARK_RUN = re.compile(rb"d+|p+|b+")
@@ -49,9 +43,9 @@ def _rows(cells: bytes | bytearray, digits: bytes | bytearray) -> list[str]:
 
 def terrain_rows(level: Level, catalog: Catalog) -> list[str]:
     """21 strings of 80 terrain digits: all games have the reference's numbers."""
-    digits = bytearray(_table("", conformance_format_reading.INVALID_DIGIT))
+    digits = bytearray(_table("", reading.INVALID_DIGIT))
     for row in catalog.terrain:
-        digits[row.code] = ord(conformance_format_reading.DIGITS[row.code])
+        digits[row.code] = ord(reading.DIGITS[row.code])
     return _rows(level.terrain, digits)
 
 
@@ -67,7 +61,7 @@ def sparse_rows(cells: bytearray) -> list[str]:
     return ["" if row == _EMPTY_ROW else row for row in _rows(cells, _NUMBER_DIGITS)]
 
 
-def wall_runs(level: Level) -> list[conformance_format_reading.JsonRow]:
+def wall_runs(level: Level) -> list[reading.JsonRow]:
     """Maximal runs ``[y, x1, x2, mark]`` of cells that cannot be dug or phased through."""
     flags = int.from_bytes(level.flags[: grid.CELLS].translate(_MARK_OF_FLAGS), "big")
     looked_at = int.from_bytes(level.terrain[: grid.CELLS].translate(_MARKED_TERRAIN), "big")
@@ -95,7 +89,7 @@ def _places(level: Level, *codes: int) -> Iterator[tuple[int, int, int]]:
                 x = row.find(1, x + 1)
 
 
-def door_rows(level: Level) -> list[conformance_format_reading.JsonRow]:
+def door_rows(level: Level) -> list[reading.JsonRow]:
     """``[x, y, state, secret, trapped, orientation]`` of every door and secret door."""
     rows = []
     for x, y, index in _places(level, terrain.DOOR, terrain.SDOOR):
@@ -106,7 +100,7 @@ def door_rows(level: Level) -> list[conformance_format_reading.JsonRow]:
     return rows
 
 
-def stair_rows(level: Level) -> list[conformance_format_reading.JsonRow]:
+def stair_rows(level: Level) -> list[reading.JsonRow]:
     """``[x, y, kind]`` of every stairs and ladder."""
     rows = []
     branch = level.branch_stairs
@@ -120,9 +114,9 @@ def stair_rows(level: Level) -> list[conformance_format_reading.JsonRow]:
     return rows
 
 
-def altar_rows(level: Level) -> list[conformance_format_reading.JsonRow]:
+def altar_rows(level: Level) -> list[reading.JsonRow]:
     """``[x, y, alignment, shrine]`` of every altar."""
-    words = {bits: word for word, bits in conformance_format_reading.ALTAR_ALIGNMENTS.items()}
+    words = {bits: word for word, bits in reading.ALTAR_ALIGNMENTS.items()}
     rows = []
     for x, y, index in _places(level, terrain.ALTAR):
         flags = level.flags[index]
@@ -130,9 +124,9 @@ def altar_rows(level: Level) -> list[conformance_format_reading.JsonRow]:
     return rows
 
 
-def drawbridge_rows(level: Level) -> list[conformance_format_reading.JsonRow]:
+def drawbridge_rows(level: Level) -> list[reading.JsonRow]:
     """``[x, y, direction, state, under]`` of the span of every drawbridge."""
-    words = {bits: word for word, bits in conformance_format_reading.DRAWBRIDGE_UNDER.items()}
+    words = {bits: word for word, bits in reading.DRAWBRIDGE_UNDER.items()}
     rows = []
     for x, y, index in _places(level, terrain.DRAWBRIDGE_UP, terrain.DRAWBRIDGE_DOWN):
         flags = level.flags[index]
@@ -141,7 +135,7 @@ def drawbridge_rows(level: Level) -> list[conformance_format_reading.JsonRow]:
             [
                 x,
                 y,
-                conformance_format_reading.DRAWBRIDGE_DIRECTIONS[flags & terrain.PORTCULLIS_SIDE],
+                reading.DRAWBRIDGE_DIRECTIONS[flags & terrain.PORTCULLIS_SIDE],
                 state,
                 words.get(flags & terrain.UNDER_BRIDGE, "moat"),
             ]
@@ -149,12 +143,12 @@ def drawbridge_rows(level: Level) -> list[conformance_format_reading.JsonRow]:
     return rows
 
 
-def blessed_fountain_rows(level: Level) -> list[conformance_format_reading.JsonRow]:
+def blessed_fountain_rows(level: Level) -> list[reading.JsonRow]:
     """``[x, y]`` of the blessed fountains."""
     return [[x, y] for x, y, index in _places(level, terrain.FOUNTAIN) if level.horizontal[index]]
 
 
-def iced_rows(level: Level, catalog: Catalog) -> list[conformance_format_reading.JsonRow]:
+def iced_rows(level: Level, catalog: Catalog) -> list[reading.JsonRow]:
     """``[x, y, kind]`` of the ice that melts to a pool or a bog, in games that have such ice.
 
     Leftovers of what was there before count too: walls and doors use the same bits.
@@ -162,29 +156,25 @@ def iced_rows(level: Level, catalog: Catalog) -> list[conformance_format_reading
     kinds = {flags: kind for kind, flags in catalog.melting_ice.items()}
     if not kinds:
         return []
-    marks = (
-        (x, y, level.flags[index] & conformance_format_reading.ICE_MARKS) for x, y, index in _places(level, terrain.ICE)
-    )
+    marks = ((x, y, level.flags[index] & reading.ICE_MARKS) for x, y, index in _places(level, terrain.ICE))
     return [[x, y, kinds[mark]] for x, y, mark in marks if mark in kinds]
 
 
 # ---- things
 
 
-def _by_place(row: conformance_format_reading.JsonRow) -> conformance_format_reading.JsonRow:
+def _by_place(row: reading.JsonRow) -> reading.JsonRow:
     x, y, *parts = row
     if isinstance(parts[-1], dict):
         parts[-1] = _json_text(parts[-1])
     return [y, x, *parts]
 
 
-def item_row(item: Item, catalog: Catalog) -> conformance_format_reading.JsonRow:
+def item_row(item: Item, catalog: Catalog) -> reading.JsonRow:
     """``[class, name, quantity, extra]`` of one object."""
     kind = catalog.kinds[item.kind]
-    extra: JsonObject = {
-        key: 1 for key, attribute in conformance_format_reading.ITEM_FLAGS.items() if getattr(item, attribute)
-    }
-    for key in conformance_format_reading.ITEM_NUMBERS:
+    extra: JsonObject = {key: 1 for key, attribute in reading.ITEM_FLAGS.items() if getattr(item, attribute)}
+    for key in reading.ITEM_NUMBERS:
         if number := getattr(item, key):
             extra[key] = number
     if item.kind in named.of_species(catalog) and item.species >= 0:
@@ -201,18 +191,18 @@ def item_row(item: Item, catalog: Catalog) -> conformance_format_reading.JsonRow
         extra["contents"] = inner_rows(item.contents, catalog)
     return [
         kind.character,
-        conformance_format_reading.SCHEMA_NAMES.get(kind.name or "", kind.name),
+        reading.SCHEMA_NAMES.get(kind.name or "", kind.name),
         item.quantity,
         extra,
     ]
 
 
-def inner_rows(items: list[Item], catalog: Catalog) -> list[conformance_format_reading.JsonRow]:
+def inner_rows(items: list[Item], catalog: Catalog) -> list[reading.JsonRow]:
     """Contents of a container or what a monster carries."""
     return sorted((item_row(item, catalog) for item in items), key=_json_text)
 
 
-def object_rows(level: Level, catalog: Catalog) -> list[conformance_format_reading.JsonRow]:
+def object_rows(level: Level, catalog: Catalog) -> list[reading.JsonRow]:
     """``[x, y, class, name, quantity, extra]`` of everything on the floor and buried."""
     rows = [
         [*divmod(index, grid.HEIGHT), *item_row(item, catalog)] for index, pile in level.piles.items() for item in pile
@@ -222,9 +212,9 @@ def object_rows(level: Level, catalog: Catalog) -> list[conformance_format_readi
 
 
 def _monster_extra(monster: Monster, catalog: Catalog) -> JsonObject:
-    extra: JsonObject = {key: 1 for key in conformance_format_reading.MONSTER_FLAGS if getattr(monster, key)}
+    extra: JsonObject = {key: 1 for key in reading.MONSTER_FLAGS if getattr(monster, key)}
     state = monster.state
-    extra |= {key: int(state[key]) for key in conformance_format_reading.MONSTER_STATES if state.get(key)}
+    extra |= {key: int(state[key]) for key in reading.MONSTER_STATES if state.get(key)}
     if monster.name is not None:
         extra["named"] = monster.name
     if monster.gold:
@@ -233,7 +223,7 @@ def _monster_extra(monster: Monster, catalog: Catalog) -> JsonObject:
         extra["shapechanger"] = 1
     if monster.appears is not None:
         look, what = monster.appears
-        extra["appears"] = [look, conformance_format_reading.SCHEMA_NAMES.get(what, what)]
+        extra["appears"] = [look, reading.SCHEMA_NAMES.get(what, what)]
     if monster.inventory:
         extra["inventory"] = inner_rows(monster.inventory, catalog)
     extra["level"], extra["hp"] = monster.level, monster.hit_points
@@ -242,7 +232,7 @@ def _monster_extra(monster: Monster, catalog: Catalog) -> JsonObject:
     return extra
 
 
-def monster_rows(level: Level, catalog: Catalog) -> list[conformance_format_reading.JsonRow]:
+def monster_rows(level: Level, catalog: Catalog) -> list[reading.JsonRow]:
     """``[x, y, species, extra]`` of every monster."""
     species = catalog.species
     rows = [[m.x, m.y, species[m.species].name, _monster_extra(m, catalog)] for m in level.monsters]
@@ -259,13 +249,13 @@ def _trap_extra(trap: Trap) -> JsonObject:
     return extra
 
 
-def trap_rows(level: Level, catalog: Catalog) -> list[conformance_format_reading.JsonRow]:
+def trap_rows(level: Level, catalog: Catalog) -> list[reading.JsonRow]:
     """``[x, y, name, extra]`` of every trap."""
     rows = [[trap.x, trap.y, catalog.trap_kinds[trap.kind].des_name, _trap_extra(trap)] for trap in level.traps]
     return sorted(rows, key=_by_place)
 
 
-def engraving_rows(level: Level) -> list[conformance_format_reading.JsonRow]:
+def engraving_rows(level: Level) -> list[reading.JsonRow]:
     """``[x, y, type, text]`` of every engraving."""
     return sorted(([e.x, e.y, e.kind, e.text] for e in level.engravings), key=_by_place)
 
@@ -273,7 +263,7 @@ def engraving_rows(level: Level) -> list[conformance_format_reading.JsonRow]:
 # ---- rooms and level regions
 
 
-def room_row(room: Room, catalog: Catalog) -> conformance_format_reading.JsonRow:
+def room_row(room: Room, catalog: Catalog) -> reading.JsonRow:
     """``[lx, ly, hx, hy, type, lit, extra]`` of a room with its subrooms."""
     extra: JsonObject = {}
     if room.irregular:
@@ -289,9 +279,9 @@ def room_row(room: Room, catalog: Catalog) -> conformance_format_reading.JsonRow
     return [room.lx, room.ly, room.hx, room.hy, catalog.room_names[room.type], int(room.lit), extra]
 
 
-def region_rows(level: Level) -> list[conformance_format_reading.JsonRow]:
+def region_rows(level: Level) -> list[reading.JsonRow]:
     """``[kind, area, exclusion, extra]`` of the stored level regions, in order."""
-    rows: list[conformance_format_reading.JsonRow] = []
+    rows: list[reading.JsonRow] = []
     for region in level.regions:
         extra: JsonObject = {key: 1 for key in ("absolute", "exclusion_absolute") if getattr(region, key)}
         if region.target is not None:
@@ -313,39 +303,30 @@ def to_json(level: Level, catalog: Catalog, *, case: str | None = None) -> JsonO
     if level.seed is not None:
         head["seed"] = level.seed
     head["terrain"], head["lit"] = terrain_rows(level, catalog), light_rows(level)
-    parts = _cell_parts(level) | _thing_parts(level, catalog) | _level_parts(level, catalog)
-    diagnostics = {
-        "roomno": sparse_rows(level.room_numbers),
-        "edge": sparse_rows(level.edges),
-        "iced": iced_rows(level, catalog),
-        "draws": list(level.draws),
-        "complaints": int(bool(level.complaints)),
-    }
-    return head | {key: value for key, value in (parts | diagnostics).items() if value}
-
-
-def _cell_parts(level: Level) -> JsonObject:
-    return {
+    parts: JsonObject = {
         "wall": wall_runs(level),
         "doors": door_rows(level),
         "stairs": stair_rows(level),
         "altars": altar_rows(level),
         "drawbridges": drawbridge_rows(level),
         "blessed_fountains": blessed_fountain_rows(level),
-    }
-
-
-def _thing_parts(level: Level, catalog: Catalog) -> JsonObject:
-    return {
         "traps": trap_rows(level, catalog),
         "engravings": engraving_rows(level),
         "objects": object_rows(level, catalog),
         "monsters": monster_rows(level, catalog),
+        **_level_parts(level, catalog),
+        "roomno": sparse_rows(level.room_numbers),
+        "edge": sparse_rows(level.edges),
+        "iced": iced_rows(level, catalog),
+        "draws": list(level.draws),
+        "complaints": int(bool(level.complaints)),
     }
+    return head | {key: value for key, value in parts.items() if value}
 
 
 def _level_parts(level: Level, catalog: Catalog) -> JsonObject:
     counts = {"fountains": level.fountains, "sinks": level.sinks}
+    override, sounds = level.mon_generation, level.sounds
     return {
         "rooms": [room_row(room, catalog) for room in level.rooms],
         "regions": region_rows(level),
@@ -354,23 +335,10 @@ def _level_parts(level: Level, catalog: Catalog) -> JsonObject:
         "counts": counts if any(counts.values()) else {},
         "flip": level.flip,
         "message": "\n".join(level.messages),
-        "mon_generation": _override(level.mon_generation),
-        "sounds": _sounds(level),
+        "mon_generation": override and {"chance": override.chance, "list": [list(entry) for entry in override.entries]},
+        "sounds": sounds and {"freq": sounds[0], "list": [list(entry) for entry in sounds[1]]},
         "vaults": [list(vault) for vault in level.vaults],
     }
-
-
-def _override(override: MonsterOverride | None) -> JsonObject:
-    if override is None:
-        return {}
-    return {"chance": override.chance, "list": [list(entry) for entry in override.entries]}
-
-
-def _sounds(level: Level) -> JsonObject:
-    if level.sounds is None:
-        return {}
-    frequency, texts = level.sounds
-    return {"freq": frequency, "list": [list(entry) for entry in texts]}
 
 
 def from_json(data: JsonObject, catalog: Catalog) -> Level:

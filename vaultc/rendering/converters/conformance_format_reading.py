@@ -409,7 +409,10 @@ def read_iced(level: Level, rows: list[JsonRow], catalog: Catalog) -> None:
 def read_item(row: JsonRow, catalog: Catalog) -> Item:
     """An object from ``[class, name, quantity, extra]``."""
     character, name, quantity, extra = row
-    item = Item(_kind_number(name, character, catalog), quantity)
+    number = catalog.kind_number(name, character)
+    if number is None and name in _CATALOG_NAMES:
+        number = catalog.kind_number(_CATALOG_NAMES[name], character)
+    item = Item(_known(number, "object", name), quantity)
     for key, attribute in ITEM_FLAGS.items():
         setattr(item, attribute, bool(extra.get(key)))
     for key in ITEM_NUMBERS:
@@ -421,21 +424,10 @@ def read_item(row: JsonRow, catalog: Catalog) -> Item:
         species = extra.get("species")
         item.species = -1 if species is None else _known(catalog.species_number(species), "species", species)
     if extra.get("artifact"):
-        item.artifact = _artifact_number(item.name, catalog)
+        found = next((artifact.number for artifact in catalog.artifacts if artifact.name == item.name), None)
+        item.artifact = _known(found, "artifact", item.name)
     item.contents = [read_item(inner, catalog) for inner in extra.get("contents", ())]
     return item
-
-
-def _kind_number(name: str, character: str, catalog: Catalog) -> int:
-    number = catalog.kind_number(name, character)
-    if number is None and name in _CATALOG_NAMES:
-        number = catalog.kind_number(_CATALOG_NAMES[name], character)
-    return _known(number, "object", name)
-
-
-def _artifact_number(name: str | None, catalog: Catalog) -> int:
-    found = next((artifact.number for artifact in catalog.artifacts if artifact.name == name), None)
-    return _known(found, "artifact", name)
 
 
 def read_objects(level: Level, rows: list[JsonRow], catalog: Catalog) -> None:

@@ -16,7 +16,7 @@ from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, cast, get_args, get_origin, get_type_hints
 
 from vaultc.generation.layout import maps
-from vaultc.level.level import Level, StoredRegion
+from vaultc.level.level import Level
 from vaultc.rendering.converters import conformance_format, naming
 from vaultc.rendering.converters.naming import plain
 from vaultc.support.records import JsonObject
@@ -38,6 +38,7 @@ _MARKS = {"d": (True, False), "p": (False, True), "b": (True, True)}
 """Marks of walls: whether they are undiggable, and whether nothing passes through."""
 
 
+_OF_HEROES = ("role", "race", "gender", "alignment", "level", "luck")
 _FLIPS = ((maps.TOP_BOTTOM, "top to bottom"), (maps.LEFT_RIGHT, "left to right"))
 
 
@@ -55,7 +56,14 @@ def document(
     }
     head |= {key: value for key, value in {"title": title, "seed": level.seed, "rng": rng}.items() if value is not None}
     if surroundings is not None:
-        head |= {"place": _place(surroundings), "hero": _hero(surroundings), "date": surroundings.clock.isoformat()}
+        head["place"] = {
+            "dungeon": surroundings.dungeon,
+            "level": surroundings.level_in_dungeon,
+            "depth": surroundings.depth,
+            "difficulty": surroundings.difficulty,
+        }
+        head["hero"] = {name: getattr(surroundings.hero, name) for name in _OF_HEROES}
+        head["date"] = surroundings.clock.isoformat()
     legend, rows = _terrain(level, catalog)
     head |= {
         "width": grid.WIDTH,
@@ -64,24 +72,9 @@ def document(
         "terrain": rows,
         "lit": conformance_format.light_rows(level),
     }
-    head |= _things(level, catalog)
+    head |= {name: plain(found) for name, found in naming.things(level, catalog).items()}
     facts = _facts(level) | ({} if messages is None else {"messages": list(messages)})
     return cast("LevelJson", head | {key: value for key, value in facts.items() if value})
-
-
-def _place(surroundings: Surroundings) -> JsonObject:
-    return {
-        "dungeon": surroundings.dungeon,
-        "level": surroundings.level_in_dungeon,
-        "depth": surroundings.depth,
-        "difficulty": surroundings.difficulty,
-    }
-
-
-def _hero(surroundings: Surroundings) -> JsonObject:
-    hero = surroundings.hero
-    names = ("role", "race", "gender", "alignment", "level", "luck")
-    return {name: getattr(hero, name) for name in names}
 
 
 # ---- ground
@@ -109,30 +102,21 @@ def characters_of(codes: list[int], catalog: Catalog) -> dict[int, str]:
     return {code: given.get(code) or next(others, "?") for code in codes}
 
 
-# ---- what is on it
-
-
-def _things(level: Level, catalog: Catalog) -> JsonObject:
-    return {
-        "rooms": plain(naming.rooms(level, catalog)),
-        "doors": plain(naming.doors(level)),
-        "stairs": plain(naming.stairs(level)),
-        "altars": plain(naming.altars(level)),
-        "fountains": plain(naming.fountains(level)),
-        "drawbridges": plain(naming.drawbridges(level)),
-        "traps": plain(naming.traps(level, catalog)),
-        "engravings": plain(naming.engravings(level)),
-        "objects": plain(naming.objects(level, catalog)),
-        "monsters": plain(naming.monsters(level, catalog)),
-    }
-
-
 def _facts(level: Level) -> JsonObject:
     """Facts about the level as a whole."""
     main, monsters = level.draws
+    walls: list[JsonObject] = []
+    for y, first, last, mark in conformance_format.wall_runs(level):
+        undiggable, impassable = _MARKS[mark]
+        walls.append({"y": y, "first_x": first, "last_x": last, "undiggable": undiggable, "impassable": impassable})
+    regions = [
+        {"kind": region.kind, "area": _area(region.area), "without": _area(region.exclusion)}
+        | ({"leads_to": region.target} if region.target else {})
+        for region in level.regions
+    ]
     return {
-        "hard_walls": _hard_walls(level),
-        "regions": [_region(region) for region in level.regions],
+        "hard_walls": walls,
+        "regions": regions,
         "arrivals": {way: _area(area) | {"without": _area(out)} for way, (area, out) in level.arrivals.items()},
         "flags": sorted(level.flags_set),
         "flipped": [way for bit, way in _FLIPS if level.flip & bit],
@@ -143,39 +127,14 @@ def _facts(level: Level) -> JsonObject:
     }
 
 
-def _hard_walls(level: Level) -> list[JsonObject]:
-    found = []
-    for y, first, last, mark in conformance_format.wall_runs(level):
-        undiggable, impassable = _MARKS[mark]
-        found.append({"y": y, "first_x": first, "last_x": last, "undiggable": undiggable, "impassable": impassable})
-    return found
-
-
 def _area(box: tuple[int, int, int, int]) -> JsonObject:
     left, top, right, bottom = box
     return {"left": left, "top": top, "right": min(right, grid.LAST_COLUMN), "bottom": bottom}
 
 
-def _region(region: StoredRegion) -> JsonObject:
-    found = {"kind": region.kind, "area": _area(region.area), "without": _area(region.exclusion)}
-    return found | ({"leads_to": region.target} if region.target else {})
-
-
 PATH = Path(__file__).with_name("level.schema.json")
 
 
-_SECTIONS: dict[str, type] = {
-    "rooms": naming.NamedRoom,
-    "doors": naming.NamedDoor,
-    "stairs": naming.NamedStairs,
-    "altars": naming.NamedAltar,
-    "fountains": naming.NamedFountain,
-    "drawbridges": naming.NamedDrawbridge,
-    "traps": naming.NamedTrap,
-    "engravings": naming.NamedEngraving,
-    "objects": naming.NamedObject,
-    "monsters": naming.NamedMonster,
-}
 _TEXT, _NUMBER, _FLAG = {"type": "string"}, {"type": "integer"}, {"type": "boolean"}
 _PLAIN: dict[Any, JsonObject] = {str: _TEXT, int: _NUMBER, bool: _FLAG}
 _BITS = "^[01]{80}$"
@@ -183,11 +142,13 @@ _BITS = "^[01]{80}$"
 
 def schema() -> JsonObject:
     """The whole schema."""
+    sections = {name: _list(_reference(_name(kind))) for name, kind in naming.KINDS.items()}
+    area = _closed(dict.fromkeys(("left", "top", "right", "bottom"), _NUMBER))
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A level generated by vaultc",
-        **_closed(_head() | _ground() | _sections() | _facts_schema(), optional=_OPTIONAL),
-        "$defs": {_name(kind): _definition(kind) for kind in _SECTIONS.values()} | {"Area": _area_schema()},
+        **_closed(_head_and_ground() | sections | _facts_schema(), optional=_OPTIONAL),
+        "$defs": {_name(kind): _definition(kind) for kind in naming.KINDS.values()} | {"Area": area},
     }
 
 
@@ -215,9 +176,10 @@ def _reference(name: str) -> JsonObject:
 # ---- the level
 
 
-def _head() -> JsonObject:
+def _head_and_ground() -> JsonObject:
     place = {"dungeon": _TEXT, "level": _NUMBER, "depth": _NUMBER, "difficulty": _NUMBER}
     hero = dict.fromkeys(("role", "race", "gender", "alignment"), _TEXT) | {"level": _NUMBER, "luck": _NUMBER}
+    rows = {"type": "array", "minItems": grid.HEIGHT, "maxItems": grid.HEIGHT}
     return {
         "format": {"const": FORMAT},
         "version": {"const": VERSION},
@@ -230,12 +192,6 @@ def _head() -> JsonObject:
         "place": _closed(place),
         "hero": _closed(hero),
         "date": _TEXT | {"description": "date and time of the game, ISO 8601"},
-    }
-
-
-def _ground() -> JsonObject:
-    rows = {"type": "array", "minItems": grid.HEIGHT, "maxItems": grid.HEIGHT}
-    return {
         "width": {"const": grid.WIDTH},
         "height": {"const": grid.HEIGHT},
         "legend": {
@@ -247,10 +203,6 @@ def _ground() -> JsonObject:
         "terrain": rows | {"items": {"type": "string", "minLength": grid.WIDTH, "maxLength": grid.WIDTH}},
         "lit": rows | {"items": {"type": "string", "pattern": _BITS}},
     }
-
-
-def _sections() -> JsonObject:
-    return {name: _list(_reference(_name(kind))) for name, kind in _SECTIONS.items()}
 
 
 def _facts_schema() -> JsonObject:
@@ -269,10 +221,6 @@ def _facts_schema() -> JsonObject:
         "complaints": _list(_TEXT),
         "draws": _closed({"main": _NUMBER, "monsters": _NUMBER}),
     }
-
-
-def _area_schema() -> JsonObject:
-    return _closed(dict.fromkeys(("left", "top", "right", "bottom"), _NUMBER))
 
 
 # ---- what is on it

@@ -10,11 +10,10 @@ from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 from typing import Any
 
-from vaultc.level.level import Item, Level, Monster, Room, Trap
-from vaultc.rendering.converters import conformance_format_reading
+from vaultc.level.level import Item, Level, Monster, Room
+from vaultc.rendering.converters import conformance_format_reading as reading
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
-from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.named import of_species, with_fuel
 
 
@@ -227,6 +226,11 @@ def named_object(item: Item, catalog: Catalog, *, inside: bool = False) -> Named
     name = kind.name or kind.appearance or _NAMELESS
     has_species = item.kind in of_species(catalog) and 0 <= item.species < len(catalog.species)
     poisonable = item.kind in catalog.missiles
+    number = "special"  # the number that objects of all kinds keep in one place has another name by the kind
+    if kind.object_class in _ENCHANTED:
+        number = "enchantment"
+    elif kind.object_class in _CHARGED and kind.charged:
+        number = "charges"
     return NamedObject(
         name,
         object_classes(catalog)[kind.object_class],
@@ -234,7 +238,8 @@ def named_object(item: Item, catalog: Catalog, *, inside: bool = False) -> Named
         None if inside else item.y,
         item.quantity,
         "blessed" if item.blessed else "cursed" if item.cursed else "uncursed",
-        **_numbers(item, kind, catalog),
+        **{number: item.spe},
+        fuel=item.age if item.kind in with_fuel(catalog) else 0,
         recharged=item.recharged,
         eroded=item.eroded,
         corroded=item.eroded2,
@@ -253,25 +258,12 @@ def named_object(item: Item, catalog: Catalog, *, inside: bool = False) -> Named
     )
 
 
-def _numbers(item: Item, kind: Kind, catalog: Catalog) -> dict[str, int]:
-    """The number that objects of all kinds keep in one place, under the name that it has for this kind."""
-    fuel = item.age if item.kind in with_fuel(catalog) else 0
-    if kind.object_class in _ENCHANTED:
-        return {"enchantment": item.spe, "fuel": fuel}
-    if kind.object_class in _CHARGED and kind.charged:
-        return {"charges": item.spe, "fuel": fuel}
-    return {"special": item.spe, "fuel": fuel}
-
-
 def objects(level: Level, catalog: Catalog) -> tuple[NamedObject, ...]:
     """All objects on the floor and buried, row by row; those in a pile from the top."""
-    found = []
-    for index in sorted(level.piles, key=lambda index: (index % grid.HEIGHT, index)):
-        for item in level.piles[index]:
-            named = named_object(item, catalog)
-            found.append(named)
-    buried = sorted(level.buried, key=lambda item: (item.y, item.x))
-    return (*found, *(named_object(item, catalog) for item in buried))
+    piles = sorted(level.piles, key=lambda index: (index % grid.HEIGHT, index))
+    found = [item for index in piles for item in level.piles[index]]
+    found += sorted(level.buried, key=lambda item: (item.y, item.x))
+    return tuple([named_object(item, catalog) for item in found])
 
 
 def monsters(level: Level, catalog: Catalog) -> tuple[NamedMonster, ...]:
@@ -304,12 +296,10 @@ def _monster(monster: Monster, catalog: Catalog) -> NamedMonster:
 
 def traps(level: Level, catalog: Catalog) -> tuple[NamedTrap, ...]:
     """All traps, row by row."""
-    return tuple(_trap(trap, catalog) for trap in sorted(level.traps, key=lambda trap: (trap.y, trap.x)))
-
-
-def _trap(trap: Trap, catalog: Catalog) -> NamedTrap:
-    name = catalog.trap_kinds[trap.kind].des_name
-    return NamedTrap(name, trap.x, trap.y, trap.seen, trap.once, trap.launch, trap.portal or None)
+    found = sorted(level.traps, key=lambda trap: (trap.y, trap.x))
+    names = (catalog.trap_kinds[t.kind].des_name for t in found)
+    rows = zip(names, found, strict=True)
+    return tuple(NamedTrap(name, t.x, t.y, t.seen, t.once, t.launch, t.portal or None) for name, t in rows)
 
 
 def engravings(level: Level) -> tuple[NamedEngraving, ...]:
@@ -359,14 +349,13 @@ def _marks(codes: tuple[int, ...]) -> bytes:
 
 def doors(level: Level) -> tuple[NamedDoor, ...]:
     """All doors and doorways, row by row."""
-    return tuple(_door(level, cell) for cell in _cells(level, terrain.DOOR, terrain.SDOOR))
-
-
-def _door(level: Level, cell: int) -> NamedDoor:
-    code, flags = level.terrain[cell], level.flags[cell]
-    state = terrain.door_state(code, flags).replace("nodoor", "none")
-    hidden, trapped = code == terrain.SDOOR, bool(flags & terrain.TRAPPED)
-    return NamedDoor(*divmod(cell, grid.HEIGHT), state, bool(level.horizontal[cell]), hidden, trapped)
+    found = []
+    for cell in _cells(level, terrain.DOOR, terrain.SDOOR):
+        code, flags = level.terrain[cell], level.flags[cell]
+        state = terrain.door_state(code, flags).replace("nodoor", "none")
+        hidden, trapped = code == terrain.SDOOR, bool(flags & terrain.TRAPPED)
+        found.append(NamedDoor(*divmod(cell, grid.HEIGHT), state, bool(level.horizontal[cell]), hidden, trapped))
+    return tuple(found)
 
 
 def stairs(level: Level) -> tuple[NamedStairs, ...]:
@@ -382,7 +371,7 @@ def stairs(level: Level) -> tuple[NamedStairs, ...]:
 
 def altars(level: Level) -> tuple[NamedAltar, ...]:
     """All altars, row by row."""
-    words = {bits: word for word, bits in conformance_format_reading.ALTAR_ALIGNMENTS.items()}
+    words = {bits: word for word, bits in reading.ALTAR_ALIGNMENTS.items()}
     return tuple(
         NamedAltar(x, y, words.get(flags & 7, "none"), bool(flags & terrain.SHRINE))
         for x, y, flags, _ in _places(level, terrain.ALTAR)
@@ -396,15 +385,34 @@ def fountains(level: Level) -> tuple[NamedFountain, ...]:
 
 def drawbridges(level: Level) -> tuple[NamedDrawbridge, ...]:
     """The spans of all drawbridges, row by row."""
-    under = {bits: word for word, bits in conformance_format_reading.DRAWBRIDGE_UNDER.items()}
+    under = {bits: word for word, bits in reading.DRAWBRIDGE_UNDER.items()}
     lowered = {place[:2] for place in _places(level, terrain.DRAWBRIDGE_DOWN)}
     return tuple(
         NamedDrawbridge(
             x,
             y,
-            conformance_format_reading.DRAWBRIDGE_DIRECTIONS[flags & 3],
+            reading.DRAWBRIDGE_DIRECTIONS[flags & 3],
             under.get(flags & 28, "moat"),
             (x, y) in lowered,
         )
         for x, y, flags, _ in _places(level, terrain.DRAWBRIDGE_UP, terrain.DRAWBRIDGE_DOWN)
     )
+
+
+# ---- all of them
+
+KINDS: dict[str, type] = {
+    "rooms": NamedRoom, "doors": NamedDoor, "stairs": NamedStairs, "altars": NamedAltar, "fountains": NamedFountain,
+    "drawbridges": NamedDrawbridge, "traps": NamedTrap, "engravings": NamedEngraving, "objects": NamedObject,
+    "monsters": NamedMonster,
+}  # fmt: skip
+"""The kinds of things of a level by the names of their lists."""
+
+
+def things(level: Level, catalog: Catalog) -> dict[str, tuple[Any, ...]]:
+    """All things of a level in lists, by the names of these."""
+    return {
+        "rooms": rooms(level, catalog), "doors": doors(level), "stairs": stairs(level), "altars": altars(level),
+        "fountains": fountains(level), "drawbridges": drawbridges(level), "traps": traps(level, catalog),
+        "engravings": engravings(level), "objects": objects(level, catalog), "monsters": monsters(level, catalog),
+    }  # fmt: skip

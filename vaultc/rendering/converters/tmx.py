@@ -32,30 +32,35 @@ def render(level: Level, catalog: Catalog, *, style: str = "tiles", theme: str =
     """The text of a ``.tmx`` file; ``style`` and ``theme`` as for pictures."""
     tiles = _Tiles()
     options = PictureOptions(style=style, theme=theme)
-    ground = [tiles.number(tile) for tile in _cut(compose(_bare(level), catalog, options))]
+    bare = copy(level)
+    bare.piles, bare.monsters, bare.traps, bare.engravings = {}, [], [], []
+    ground = [tiles.number(tile) for tile in _cut(compose(bare, catalog, options))]
     whole = [tiles.number(tile) for tile in _cut(compose(level, catalog, options))]
     root = ElementTree.Element("map", _MAP)
     _properties(root, {"made by": f"vaultc {__version__}", "level": level.name, "seed": level.seed, "title": title})
     _tileset(root, tiles, theme, _names(level, catalog, ground))
-    _layer(root, 1, "ground", ground)
-    for number, (name, things) in enumerate(_things(level, catalog).items(), 2):
+    layer = ElementTree.SubElement(root, "layer", {"id": "1", "name": "ground"} | _SIZE)
+    cells = [str(tile) for tile in ground]
+    rows = (",".join(cells[start : start + grid.WIDTH]) for start in range(0, grid.CELLS, grid.WIDTH))
+    ElementTree.SubElement(layer, "data", {"encoding": "csv"}).text = "\n" + ",\n".join(rows) + "\n"
+    named = {name: things for name, things in naming.things(level, catalog).items() if name not in _NO_LAYERS}
+    for number, (name, things) in enumerate(named.items(), 2):
         _objects(root, number, name, things, whole)
-    _number_objects(root)
+    found = root.findall(".//object")
+    for number, entry in enumerate(found, 1):
+        entry.set("id", str(number))
+    root.set("nextlayerid", str(len(named) + 2))
+    root.set("nextobjectid", str(len(found) + 1))
     ElementTree.indent(root, " ")
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-_MAP = {
-    "version": "1.10", "orientation": "orthogonal", "renderorder": "right-down", "width": str(grid.WIDTH),
-    "height": str(grid.HEIGHT), "tilewidth": str(art.CELL), "tileheight": str(art.CELL), "infinite": "0",
-}  # fmt: skip
-
-
-def _bare(level: Level) -> Level:
-    """The level with nothing on it."""
-    found = copy(level)
-    found.piles, found.monsters, found.traps, found.engravings = {}, [], [], []
-    return found
+_SIZE = {"width": str(grid.WIDTH), "height": str(grid.HEIGHT)}
+_OF_TILES = {"tilewidth": str(art.CELL), "tileheight": str(art.CELL)}
+_MAP = {"version": "1.10", "orientation": "orthogonal", "renderorder": "right-down"} | _SIZE | _OF_TILES
+_MAP |= {"infinite": "0"}
+_NO_LAYERS = frozenset({"altars", "fountains", "drawbridges"})
+"""Things that the ground shows already."""
 
 
 # ---- tiles
@@ -85,25 +90,19 @@ def _names(level: Level, catalog: Catalog, ground: list[int]) -> dict[int, str]:
     for place, number in enumerate(ground):
         y, x = divmod(place, grid.WIDTH)
         found.setdefault(number, set()).add(level.terrain[grid.at(x, y)])
-    return {number: _name(codes, catalog) for number, codes in found.items()}
-
-
-def _name(codes: set[int], catalog: Catalog) -> str:
-    """The name of some terrain, or of what all of it is like; empty if it has none in common."""
-    bases = {catalog.terrain_classes.base[code] for code in codes}
-    for each in (codes, bases):
-        words = {terrain.word(code, catalog.terrain_types) for code in each}
-        if len(words) == 1:
-            return words.pop()
-    return ""
+    names = {}
+    for number, codes in found.items():
+        bases = {catalog.terrain_classes.base[code] for code in codes}
+        words = [{terrain.word(code, catalog.terrain_types) for code in each} for each in (codes, bases)]
+        names[number] = next((min(each) for each in words if len(each) == 1), "")
+    return names
 
 
 def _tileset(root: ElementTree.Element, tiles: _Tiles, theme: str, names: dict[int, str]) -> None:
     """Every tile with its own picture, since Tiled reads pictures out of the file only there."""
     size = {"width": str(art.CELL), "height": str(art.CELL)}
-    facts = {"firstgid": "1", "name": "vaultc", "tilewidth": str(art.CELL), "tileheight": str(art.CELL)}
     count = {"tilecount": str(len(tiles.pictures)), "columns": "0"}
-    tileset = ElementTree.SubElement(root, "tileset", facts | count)
+    tileset = ElementTree.SubElement(root, "tileset", {"firstgid": "1", "name": "vaultc"} | _OF_TILES | count)
     for picture, number in tiles.pictures.items():
         tile = ElementTree.SubElement(tileset, "tile", {"id": str(number - 1)})
         _properties(tile, {"terrain": names.get(number)})
@@ -113,27 +112,7 @@ def _tileset(root: ElementTree.Element, tiles: _Tiles, theme: str, names: dict[i
         data.text = base64.b64encode(png.png_file(pixels, picture_palette(theme), png.FAST)).decode("ascii")
 
 
-def _layer(root: ElementTree.Element, number: int, name: str, tiles: abc.Iterable[int]) -> None:
-    facts = {"id": str(number), "name": name, "width": str(grid.WIDTH), "height": str(grid.HEIGHT)}
-    data = ElementTree.SubElement(ElementTree.SubElement(root, "layer", facts), "data", {"encoding": "csv"})
-    cells = [str(tile) for tile in tiles]
-    rows = (",".join(cells[start : start + grid.WIDTH]) for start in range(0, grid.CELLS, grid.WIDTH))
-    data.text = "\n" + ",\n".join(rows) + "\n"
-
-
 # ---- things
-
-
-def _things(level: Level, catalog: Catalog) -> dict[str, tuple[Any, ...]]:
-    return {
-        "rooms": naming.rooms(level, catalog),
-        "doors": naming.doors(level),
-        "stairs": naming.stairs(level),
-        "traps": naming.traps(level, catalog),
-        "engravings": naming.engravings(level),
-        "objects": naming.objects(level, catalog),
-        "monsters": naming.monsters(level, catalog),
-    }
 
 
 def _objects(root: ElementTree.Element, number: int, name: str, things: abc.Iterable[Any], tiles: list[int]) -> None:
@@ -182,12 +161,3 @@ def _properties(parent: ElementTree.Element, values: dict[str, Any]) -> None:
         kind = {bool: {"type": "bool"}, int: {"type": "int"}}.get(type(value), {})
         shown = str(value).lower() if isinstance(value, bool) else visible(str(value))
         ElementTree.SubElement(group, "property", {"name": name} | kind | {"value": shown})
-
-
-def _number_objects(root: ElementTree.Element) -> None:
-    """Give all objects numbers; return them with the next free number."""
-    found = root.findall(".//object")
-    for number, entry in enumerate(found, 1):
-        entry.set("id", str(number))
-    root.set("nextlayerid", str(len(root.findall("layer")) + len(root.findall("objectgroup")) + 1))
-    root.set("nextobjectid", str(len(found) + 1))

@@ -65,6 +65,11 @@ def plain(color: int, height: int = CELL, width: int = CELL) -> PixelRows:
     return (bytes([color]) * width,) * height
 
 
+def dimmed(picture: PixelRows) -> PixelRows:
+    """A picture without light."""
+    return tuple(bytes(pixel and pixel | palette.DIM for pixel in row) for row in picture)
+
+
 def over(picture: PixelRows, below: PixelRows) -> PixelRows:
     """A picture on another of the same size, which is seen where the first is transparent."""
     return tuple(

@@ -38,31 +38,23 @@ def render(
         row = [seen[index] for index in indices]
         unlit = [mark_unlit and not level.lit[index] for index in indices]
         if mark_unlit:
-            row = _mark_floor(row, unlit, level.terrain[y + x1 * grid.HEIGHT :: grid.HEIGHT])
+            for place, index in enumerate(indices):
+                if unlit[place] and level.terrain[index] == terrain.ROOM and row[place].layer is symbols.Layer.TERRAIN:
+                    row[place] = row[place]._replace(character=UNLIT_FLOOR)
         lines.append(_colored(row, unlit) if color else "".join(sight.character for sight in row).rstrip())
     if coordinates:
-        lines = [*_ruler(x1, x2), *(f"{y:2} {line}".rstrip() for y, line in enumerate(lines, y1))]
+        columns = range(x1, x2 + 1)
+        tens = "".join(str(x // 10) if x % 10 == 0 else " " for x in columns)
+        ones = "".join(str(x % 10) for x in columns)
+        ruler = [f"   {tens}".rstrip(), f"   {ones}"]
+        lines = [*ruler, *(f"{y:2} {line}".rstrip() for y, line in enumerate(lines, y1))]
     if legend:
-        listed = _legend(level, catalog, color=color, places=coordinates)
+        listed = [
+            f"{_colored([entry.sight], [False]) if color else entry.sight.character} {entry.label(places=coordinates)}"
+            for entry in legend_lines.entries(level, catalog)
+        ]
         lines += ["", *listed] if listed else []
     return "\n".join(lines)
-
-
-def _legend(level: Level, catalog: Catalog, *, color: bool, places: bool) -> list[str]:
-    """A line for everything on the level: its character, number and name."""
-    return [
-        f"{_colored([entry.sight], [False]) if color else entry.sight.character} {entry.label(places=places)}"
-        for entry in legend_lines.entries(level, catalog)
-    ]
-
-
-def _mark_floor(row: list[symbols.Sight], unlit: list[bool], codes: bytearray) -> list[symbols.Sight]:
-    return [
-        sight._replace(character=UNLIT_FLOOR)
-        if dark and code == terrain.ROOM and sight.layer is symbols.Layer.TERRAIN
-        else sight
-        for sight, dark, code in zip(row, unlit, codes, strict=False)
-    ]
 
 
 def _colored(row: list[symbols.Sight], unlit: list[bool]) -> str:
@@ -78,10 +70,3 @@ def _colored(row: list[symbols.Sight], unlit: list[bool]) -> str:
                 current = wanted
         parts.append(sight.character)
     return "".join(parts) + (palette.TERMINAL_RESET if current else "")
-
-
-def _ruler(x1: int, x2: int) -> list[str]:
-    columns = range(x1, x2 + 1)
-    tens = "".join(str(x // 10) if x % 10 == 0 else " " for x in columns)
-    ones = "".join(str(x % 10) for x in columns)
-    return [f"   {tens}".rstrip(), f"   {ones}"]

@@ -42,7 +42,11 @@ class ThingPictures:
         """A picture of 16 x 16 pixels in palette numbers, transparent around the thing."""
         made = self._made.get(look)
         if made is None:
-            made = self._made[look] = self._draw(look)
+            if isinstance(look, symbols.Sight):
+                made = letter(look.character, look.color)
+            else:
+                made = _marked(self._tile(look), look.marks)
+            self._made[look] = made
         return made
 
     def sight(self, thing: legend.Thing) -> symbols.Sight:
@@ -53,22 +57,13 @@ class ThingPictures:
             return symbols.trap_sight(thing.number, self.catalog)
         return symbols.item_sight_of(thing.number, thing.species, self.catalog)
 
-    def _draw(self, look: legend.Look) -> art.PixelRows:
-        if isinstance(look, symbols.Sight):
-            return letter(look.character, look.color)
-        tile = self._tile(look) if self.style == styles.TILES else self._letter(look)
-        return _marked(tile, look.marks)
-
-    def _letter(self, thing: legend.Thing) -> art.PixelRows:
-        """A letter with a line around it; boulders, statues and ghosts are drawn."""
-        sight = self.sight(thing)
-        own = self.catalog.kinds[thing.number].name if thing.layer is symbols.Layer.OBJECT else sight.name
-        if own in _LETTERS_AS_SPRITES:
-            return sprite(_LETTERS_AS_SPRITES[own])
-        return letter(sight.character, sight.color)
-
     def _tile(self, thing: legend.Thing) -> art.PixelRows:
+        """The drawing of a thing, or its letter with a line around it; some things are drawn in either style."""
         sight = self.sight(thing)
+        if self.style != styles.TILES:
+            own = self.catalog.kinds[thing.number].name if thing.layer is symbols.Layer.OBJECT else sight.name
+            drawn = _LETTERS_AS_SPRITES.get(own or "")
+            return sprite(drawn) if drawn else letter(sight.character, sight.color)
         if thing.layer is symbols.Layer.MONSTER:
             return self._drawing("monsters", (sight.name, sight.character), sight)
         if thing.layer is symbols.Layer.TRAP:
@@ -87,11 +82,8 @@ class ThingPictures:
         found = next((drawings[name] for name in names if name in drawings), None)
         if found is None:
             return letter(sight.character, sight.color)
-        return _shaded(found, metal() if is_metal else palette.ramp(sight.color))
-
-
-def _shaded(drawing: art.Drawing, shades: dict[str, int]) -> art.PixelRows:
-    return art.outlined(art.centred(art.drawn(drawing.rows, shades)), palette.palette_numbers()["k"])
+        shades = metal() if is_metal else palette.ramp(sight.color)
+        return art.outlined(art.centred(art.drawn(found.rows, shades)), palette.palette_numbers()["k"])
 
 
 def metal() -> dict[str, int]:
@@ -135,7 +127,7 @@ def _marked(picture: art.PixelRows, marks: legend.StateMark) -> art.PixelRows:
     if marks & legend.StateMark.INVISIBLE:
         marked = tuple(bytes(pixel * ((x + y) % 2) for x, pixel in enumerate(row)) for y, row in enumerate(marked))
     if marks & legend.StateMark.BURIED:
-        marked = tuple(bytes(pixel and pixel | palette.DIM for pixel in row) for row in marked)
+        marked = art.dimmed(marked)
         marked = _with_badge(marked, art.part(_badge("buried"), 0, 0, 4, art.CELL), art.CELL - 5, 0)
     for mark, (down, right) in _CORNERS.items():
         if marks & mark and mark.name is not None:
@@ -197,7 +189,9 @@ def _faces(_catalog: Catalog, _style: str) -> Faces:
 def cells_of(
     level: Level, catalog: Catalog, *, style: str = TILES, reveal: bool = True, frame: symbols.Viewport = symbols.WHOLE
 ) -> list[bytes]:
-    """The pixels of the cells in a frame, row by row, in palette numbers; the terrain is drawn."""
+    """The pixels of the cells in a frame, row by row, in palette numbers."""
+    if style == styles.CLASSIC:
+        return _classic_cells(level, catalog, reveal, frame)
     faces, pictures = _faces(catalog, style), thing_pictures(catalog, style)
     seen = legend.looks(level, catalog, reveal=reveal)
     codes = _own_terrain(level, catalog, _terrain_codes(level, catalog, reveal, frame), frame, seen)
@@ -351,12 +345,7 @@ def terrain_face(code: int) -> art.PixelRows:
     )
     face = (upper_left + upper_right,) * _HALF + (lower_left + lower_right,) * _HALF
     picture = sprites.atlas().tiles[code >> _TILE_BIT]
-    return art.over(_shaded_face(picture) if code >> _SHADE_BIT & 1 else picture, face)
-
-
-def _shaded_face(picture: art.PixelRows) -> art.PixelRows:
-    """A picture without light."""
-    return tuple(bytes(pixel and pixel | palette.DIM for pixel in row) for row in picture)
+    return art.over(art.dimmed(picture) if code >> _SHADE_BIT & 1 else picture, face)
 
 
 def _own_terrain(
@@ -434,10 +423,8 @@ def _classic_faces() -> Faces:
     return Faces()
 
 
-def classic_cells(
-    level: Level, catalog: Catalog, *, reveal: bool = True, frame: symbols.Viewport = symbols.WHOLE
-) -> list[bytes]:
-    """The pixels of the cells in a frame, row by row, in palette numbers; what is unlit is dim."""
+def _classic_cells(level: Level, catalog: Catalog, reveal: bool, frame: symbols.Viewport) -> list[bytes]:
+    """Cells as in a terminal; what is unlit is dim."""
     seen = symbols.sights(level, catalog, reveal=reveal)
     faces = []
     for place in range(frame.rows * frame.columns):

@@ -73,9 +73,7 @@ def _frames(one: Level, other: Level, *, corner_on_corner: bool) -> Viewports:
     if corner_on_corner:
         columns, rows = max(first.columns, second.columns), max(first.rows, second.rows)
         return _sized(first, columns, rows), _sized(second, columns, rows)
-    x1, y1 = min(first.x1, second.x1), min(first.y1, second.y1)
-    common = symbols.Viewport(x1, y1, max(first.x2, second.x2), max(first.y2, second.y2))
-    return common, common
+    return (_common(first, second),) * 2
 
 
 def _sized(frame: symbols.Viewport, columns: int, rows: int) -> symbols.Viewport:
@@ -167,25 +165,21 @@ def _rows(seen: Sights, frame: symbols.Viewport, changed: frozenset[int], color:
     for y in range(frame.y1, frame.y2 + 1):
         cells = range(grid.at(frame.x1, y), grid.at(frame.x2, y) + 1, grid.HEIGHT)
         if color:
-            yield "".join(_shown(seen[cell].character, cell in changed) for cell in cells)
+            shown = [(seen[cell].character, cell in changed) for cell in cells]
+            yield "".join(f"{_REVERSED}{character}{_RESET}" if differs else character for character, differs in shown)
             continue
         yield "".join(seen[cell].character for cell in cells)
         if y in marked:
             yield "".join(MARK if cell in changed else " " for cell in cells)
 
 
-def _shown(character: str, is_changed: bool) -> str:
-    return f"{_REVERSED}{character}{_RESET}" if is_changed else character
-
-
 def _beside(left: abc.Sequence[str], right: abc.Sequence[str], width: int) -> list[str]:
     title, *rows = left
-    others = [f"{row}{' ' * (width - _columns(row))}{GAP}{other}" for row, other in zip(rows, right[1:], strict=True)]
+    seen = [len(row.replace(_REVERSED, "").replace(_RESET, "")) for row in rows]
+    others = [
+        f"{row}{' ' * (width - columns)}{GAP}{other}" for row, columns, other in zip(rows, seen, right[1:], strict=True)
+    ]
     return [line.rstrip() for line in (f"{title:<{width}}{GAP}{right[0]}", *others)]
-
-
-def _columns(row: str) -> int:
-    return len(row.replace(_REVERSED, "").replace(_RESET, ""))
 
 
 LAST_FRAME = 3000
@@ -204,7 +198,9 @@ def moving_picture(frames: Sequence[Pixels], palette: Pixels, suffix: str, milli
     if not frames or suffix.lower() not in _FORMATS:
         raise InvalidValueError(f"no pictures, or {suffix} is none of {', '.join(SUFFIXES)}")
     kind = _FORMATS[suffix.lower()]
-    images = [_image(frame, palette) for frame in frames]
+    images = [Image.fromarray(frame) for frame in frames]
+    for image in images:
+        image.putpalette(palette.tobytes())
     if kind == "WEBP":
         images = [image.convert("RGB") for image in images]
     durations = [milliseconds] * (len(images) - 1) + [LAST_FRAME]
@@ -212,9 +208,3 @@ def moving_picture(frames: Sequence[Pixels], palette: Pixels, suffix: str, milli
     file = io.BytesIO()
     images[0].save(file, kind, save_all=True, append_images=images[1:], duration=durations, loop=0, **options)
     return file.getvalue()
-
-
-def _image(frame: Pixels, palette: Pixels) -> Image.Image:
-    image = Image.fromarray(frame)
-    image.putpalette(palette.tobytes())
-    return image

@@ -196,23 +196,18 @@ def legend_picture(
     shape = (height, width) if palette is None else (height, width, 3)
     picture = numpy.full(shape, margin, dtype=numpy.uint8)
     for line in lines:
-        indent = _draw_tile(picture, line, tile, zoom)
+        indent = 0
+        if line.entry is not None:
+            large = numpy.repeat(numpy.repeat(tile(line.entry), zoom // 2, axis=0), zoom // 2, axis=1)
+            area = picture[line.y : line.y + large.shape[0], line.x : line.x + large.shape[1]]
+            numpy.copyto(area, large, where=large != 0 if large.ndim == 2 else True)
+            indent = _text_indent(zoom)
         for row, words in enumerate(line.words):
             lettering.write(picture, words, line.x + indent, line.y + row * lettering.line_height(zoom), ink, zoom)
     return picture
 
 
 def _text_indent(zoom: int) -> int:
-    return art.CELL * zoom // 2 + _GAP
-
-
-def _draw_tile(picture: Pixels, line: _Line, tile: Tile, zoom: int) -> int:
-    """Draw the picture of a line; return the distance from its left edge to its text."""
-    if line.entry is None:
-        return 0
-    large = numpy.repeat(numpy.repeat(tile(line.entry), zoom // 2, axis=0), zoom // 2, axis=1)
-    area = picture[line.y : line.y + large.shape[0], line.x : line.x + large.shape[1]]
-    numpy.copyto(area, large, where=large != 0 if large.ndim == 2 else True)
     return art.CELL * zoom // 2 + _GAP
 
 

@@ -59,6 +59,14 @@ def render(
         index: [printable(line) for line in lines] for index, lines in wording.thing_lines(level, catalog).items()
     }
     told = legend.entries(level, catalog)
+    facts = [level.name] if level.name else []
+    facts += [] if level.seed is None else [f"seed {level.seed}"]
+    summary = svg.vault_summary(level)
+    listed = [
+        f'<li><code class="c{entry.sight.color}">{escape(entry.sight.character)}</code>'
+        f"{escape(printable(entry.name))}<span>{entry.number}</span></li>"
+        for entry in told
+    ]
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -70,11 +78,11 @@ def render(
 <body>
 <main>
 <h1>{heading}</h1>
-<p>{escape(printable(_facts(level)))}</p>
-{_vaults(level)}
+<p>{escape(printable(", ".join([*facts, *_contents(level)])))}</p>
+{f"<p>Vaults: {escape(printable(summary))}</p>" if summary else ""}
 {_map(level, heading, frame, png_bytes(level, catalog, effort=SMALL, crop=crop, style=style, theme=theme))}
 <h2>On this level</h2>
-<ul class="legend">{"".join(map(_legend_line, told))}</ul>
+<ul class="legend">{"".join(listed)}</ul>
 {_listing(things)}
 <details><summary>As text</summary><pre>{escape(printable(text_renderer.render(level, catalog)))}</pre></details>
 </main>
@@ -99,21 +107,10 @@ def _color_rules(last: int) -> str:
     return f"{light}@media (prefers-color-scheme:dark){{{dark}}}"
 
 
-def _facts(level: Level) -> str:
-    facts = [level.name] if level.name else []
-    facts += [] if level.seed is None else [f"seed {level.seed}"]
-    return ", ".join([*facts, *_contents(level)])
-
-
 def _contents(level: Level) -> list[str]:
     """The number of things of each kind on a level, and its flags."""
     numbers = {"room": len(level.rooms), "monster": len(level.monsters), "object": len(level.items())}
     return [counted(number, what) for what, number in numbers.items()] + sorted(level.flags_set)
-
-
-def _vaults(level: Level) -> str:
-    summary = svg.vault_summary(level)
-    return f"<p>Vaults: {escape(printable(summary))}</p>" if summary else ""
 
 
 def _map(level: Level, heading: str, frame: Viewport, png: bytes) -> str:
@@ -136,12 +133,6 @@ def _map(level: Level, heading: str, frame: Viewport, png: bytes) -> str:
 <div id="details">{_ARROWS}<div aria-live="polite"><strong id="place">{heading}</strong>
 <ul id="lines">{told}</ul></div></div>
 <p class="keys">{_KEYS}</p>"""
-
-
-def _legend_line(entry: legend.LegendEntry) -> str:
-    sight = entry.sight
-    symbol, name = escape(sight.character), escape(printable(entry.name))
-    return f'<li><code class="c{sight.color}">{symbol}</code>{name}<span>{entry.number}</span></li>'
 
 
 def _listing(things: dict[int, list[str]]) -> str:

@@ -157,13 +157,15 @@ def entries(level: Level, catalog: Catalog) -> list[LegendEntry]:
 
     Objects count their quantity. What lies in containers, is buried, or is carried follows what lies open.
     """
-    return [
-        *_terrain(level, catalog),
-        *_summed(_traps(level, catalog)),
-        *_summed(_objects(level, catalog)),
-        *_summed(_monsters(level, catalog)),
-        *_summed(_belongings(level, catalog)),
-    ]
+    traps = (
+        _Found(symbols.trap_sight(trap.kind, catalog), trap_look(trap), 1, at(trap.x, trap.y)) for trap in level.traps
+    )
+    monsters = (
+        _Found(symbols.monster_sight(monster, catalog), monster_look(monster), 1, at(monster.x, monster.y))
+        for monster in level.monsters
+    )
+    found = (traps, _objects(level, catalog), monsters, _belongings(level, catalog))
+    return _terrain(level, catalog) + [entry for things in found for entry in _summed(things)]
 
 
 def _summed(found: abc.Iterable[_Found]) -> list[LegendEntry]:
@@ -197,16 +199,17 @@ def _terrain(level: Level, catalog: Catalog) -> list[LegendEntry]:
     return sorted(listed, key=lambda entry: level.terrain[entry.cells[0]])
 
 
-def _traps(level: Level, catalog: Catalog) -> abc.Iterator[_Found]:
-    for trap in level.traps:
-        yield _Found(symbols.trap_sight(trap.kind, catalog), trap_look(trap), 1, grid.at(trap.x, trap.y))
-
-
 def _objects(level: Level, catalog: Catalog) -> abc.Iterator[_Found]:
     for index, pile in level.piles.items():
         yield from _with_contents(pile, index, "", catalog)
     for item in level.buried:
-        yield from _with_contents([item], grid.at(item.x, item.y), "buried", catalog)
+        yield from _with_contents([item], at(item.x, item.y), "buried", catalog)
+
+
+def _belongings(level: Level, catalog: Catalog) -> abc.Iterator[_Found]:
+    for monster in level.monsters:
+        carrier = f"carried by {wording.with_article(catalog.species[monster.species].name)}"
+        yield from _with_contents(monster.inventory, at(monster.x, monster.y), carrier, catalog)
 
 
 def _with_contents(items: abc.Iterable[Item], index: int, where: str, catalog: Catalog) -> abc.Iterator[_Found]:
@@ -216,14 +219,3 @@ def _with_contents(items: abc.Iterable[Item], index: int, where: str, catalog: C
         yield _Found(sight, item_look(item), item.quantity, index, where)
         inside = ", ".join(filter(None, [f"in {wording.with_article(sight.name)}", where]))
         yield from _with_contents(item.contents, index, inside, catalog)
-
-
-def _monsters(level: Level, catalog: Catalog) -> abc.Iterator[_Found]:
-    for monster in level.monsters:
-        yield _Found(symbols.monster_sight(monster, catalog), monster_look(monster), 1, grid.at(monster.x, monster.y))
-
-
-def _belongings(level: Level, catalog: Catalog) -> abc.Iterator[_Found]:
-    for monster in level.monsters:
-        carrier = f"carried by {wording.with_article(catalog.species[monster.species].name)}"
-        yield from _with_contents(monster.inventory, grid.at(monster.x, monster.y), carrier, catalog)

@@ -10,18 +10,21 @@ import textwrap
 from collections import abc
 from functools import cache, lru_cache
 from importlib import resources
-
-import numpy
-import numpy.typing
+from typing import TYPE_CHECKING, TypeAlias
 
 from vaultc.rendering.renderers import art, palette, styles
 from vaultc.rendering.renderers.art import CELL, PixelRows, padded, pasted, plain
 from vaultc.support.errors import InvalidValueError
 
+if TYPE_CHECKING:
+    import numpy.typing
+
 WIDTH = 5
 HEIGHT = 9
 ADVANCE = 6
 UNKNOWN = "?"
+_OFF_THE_MIDDLE = "^\"'`,._-~"
+"""Marks that live above or below the middle of the line keep their place; everything else is centred."""
 _THIN = ":;'"
 """Thin letters, which would be lost among the dots of a floor; in cells they are drawn three times as broad."""
 
@@ -70,51 +73,41 @@ def cell_letter(character: str) -> PixelRows:
     """A letter in the middle of a cell."""
     letter = letters().get(character, letters()[UNKNOWN])
     if character in _THIN:
-        letter = _broadened(letter)
+        wide = [b"\0" + row + b"\0" for row in letter]
+        letter = tuple(bytes(map(max, row, row[1:], row[2:])) for row in wide)
     inked = [y for y, row in enumerate(letter) if any(row)]
     large = enlarge(letter[inked[0] : inked[-1] + 1])
-    top = _top(character, inked[0], len(large))
+    top = 1 + 2 * inked[0] if character in _OFF_THE_MIDDLE else (CELL - len(large)) // 2
     return pasted(plain(0), large, top, (CELL - len(large[0])) // 2)
-
-
-def _broadened(letter: PixelRows) -> PixelRows:
-    """With a pixel more on both sides of every pixel."""
-    wide = [b"\0" + row + b"\0" for row in letter]
-    return tuple(bytes(map(max, row, row[1:], row[2:])) for row in wide)
-
-
-def _top(character: str, first_row: int, height: int) -> int:
-    """Marks that live above or below the middle of the line keep their place; everything else is centred."""
-    if character in "^\"'`,._-~":
-        return 1 + 2 * first_row
-    return (CELL - height) // 2
 
 
 def text(line: str) -> PixelRows:
     """A line of text of 9 rows and 6 columns a letter."""
     known = letters()
     blank = (bytes(ADVANCE),) * HEIGHT
-    shapes = [blank if character == " " else _spaced(known.get(character, known[UNKNOWN])) for character in line]
-    return tuple(b"".join(shape[y] for shape in shapes) for y in range(HEIGHT))
+    shapes = [blank if character == " " else known.get(character, known[UNKNOWN]) for character in line]
+    return tuple(b"".join(shape[y].ljust(ADVANCE, b"\0") for shape in shapes) for y in range(HEIGHT))
 
 
-def _spaced(letter: PixelRows) -> PixelRows:
-    return tuple(row.ljust(ADVANCE, b"\0") for row in letter)
+Pixels: TypeAlias = "numpy.typing.NDArray[numpy.uint8]"
+Mask: TypeAlias = "numpy.typing.NDArray[numpy.bool_]"
+"""Arrays; numpy is imported when one is made, so that cells are drawn without it."""
 
-
-Pixels = numpy.typing.NDArray[numpy.uint8]
-
-_SIXTEEN_BYTES = numpy.complex128
+_SIXTEEN_BYTES = "complex128"
 """The pixels of a line of a cell are copied at once, as one number."""
 
 
 def array_of(picture: art.PixelRows) -> Pixels:
     """A drawn picture as an array of its shape."""
+    import numpy
+
     return numpy.frombuffer(b"".join(picture), dtype=numpy.uint8).reshape(len(picture), -1)
 
 
 def joined(faces: abc.Sequence[bytes], columns: int) -> Pixels:
     """A picture of cells, row by row, each the 256 bytes of its pixels."""
+    import numpy
+
     different = {face: number for number, face in enumerate(dict.fromkeys(faces))}
     numbers = numpy.array(list(map(different.__getitem__, faces)), dtype=numpy.intp).reshape(-1, columns)
     lines = numpy.frombuffer(b"".join(different), dtype=_SIXTEEN_BYTES).reshape(-1, art.CELL).T.copy()
@@ -131,10 +124,9 @@ def picture_palette(theme: str = styles.DARK) -> Pixels:
     Raises:
         InvalidValueError: there is no such theme.
     """
+    import numpy
+
     return numpy.array(palette.colors(theme), dtype=numpy.uint8)
-
-
-Mask = numpy.typing.NDArray[numpy.bool_]
 
 
 def advance(zoom: int) -> int:
@@ -150,6 +142,8 @@ def line_height(zoom: int) -> int:
 @lru_cache(maxsize=4096)
 def lettering(line: str, zoom: int) -> Mask:
     """A line of text, ``zoom`` times as large as the font; even sizes have rounded corners."""
+    import numpy
+
     if not line:
         return numpy.zeros((HEIGHT * zoom, 0), dtype=bool)
     rows = text(line)

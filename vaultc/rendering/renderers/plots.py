@@ -62,7 +62,9 @@ class Axis:
 
     def ticks(self, most: int) -> list[float]:
         """Round places along the axis, at most about that many."""
-        step = _round_step((self.high - self.low) / most)
+        least = (self.high - self.low) / most
+        base = 10.0 ** math.floor(math.log10(least))
+        step = next(base * factor for factor in (1, 2, 5, 10) if base * factor >= least * (1 - 1e-9))
         if self.whole:
             step = max(1.0, step)
         first, last = math.ceil(self.low / step - 1e-9), math.floor(self.high / step + 1e-9)
@@ -73,12 +75,6 @@ class Axis:
         shown, distance = (value * 100, step * 100) if self.percent else (value, step)
         decimals = 0 if distance >= 1 else math.ceil(-math.log10(distance) - 1e-9)
         return f"{shown:.{decimals}f}{'%' if self.percent else ''}"
-
-
-def _round_step(raw: float) -> float:
-    """The next of 1, 2, 5, 10, ... from there on."""
-    base = 10.0 ** math.floor(math.log10(raw))
-    return next(base * factor for factor in (1, 2, 5, 10) if base * factor >= raw * (1 - 1e-9))
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +178,7 @@ def _large(point: Point) -> tuple[int, int]:
 # ---- kinds of plots
 
 
-def curve_plot(
-    title: str, x: Axis, y: Axis, curves: Sequence[Curve], size: tuple[int, int] = (900, 560)
-) -> Image.Image:
+def curve_plot(title: str, x: Axis, y: Axis, curves: Sequence[Curve], size: tuple[int, int] = SIZE) -> Image.Image:
     """Curves with a legend above them; sizes in pixels.
 
     Raises:
@@ -370,7 +364,6 @@ def png_bytes(image: Image.Image) -> bytes:
 
 
 _ROW = 26
-_AROUND = 92 + 76
 _WIDTH = 1000
 _HALF_BAR = 8
 
@@ -405,7 +398,7 @@ def row_plot(title: str, x: Axis, rows: Sequence[PlotRow], names: Sequence[tuple
     left = 28 + max(len(row.name) for row in rows) * LETTER
     width = max(_WIDTH, left + 600)
     lines = legend_lines([(name, color, False) for name, color in names], width - 60)
-    sheet = PlotSheet(width, _AROUND + _ROW * len(rows), x, Axis("", 0, len(rows)), left, len(lines))
+    sheet = PlotSheet(width, _TOP + _BOTTOM + _ROW * len(rows), x, Axis("", 0, len(rows)), left, len(lines))
     low_y, high_y = sheet.at((x.low, 0))[1], sheet.at((x.low, len(rows)))[1]
     for place in x_axis(sheet, title):
         sheet.line((place, high_y), (place, low_y), GRID, 1)
@@ -442,11 +435,6 @@ _HEAT: tuple[Rgb, ...] = ((58, 28, 110), (150, 34, 112), (222, 74, 72), (248, 15
 """Colours from the smallest count to the largest."""
 
 
-def _color(number: int) -> Rgb:
-    red, green, blue = (int(part) for part in picture_palette()[number])
-    return red, green, blue
-
-
 def heat_map(counts: numpy.typing.ArrayLike, level: Level, *, logarithmic: bool = False) -> Image.Image:
     """Counts per cell as colours over the terrain of ``level``, with a scale below.
 
@@ -461,17 +449,13 @@ def heat_map(counts: numpy.typing.ArrayLike, level: Level, *, logarithmic: bool 
         raise InvalidValueError(f"counts have shape ({HEIGHT}, {WIDTH}), not {grid.shape}")
     if not (numpy.isfinite(grid).all() and (grid >= 0).all()):
         raise InvalidValueError("counts are finite and not negative")
-    canvas = numpy.full((HEIGHT * CELL + _BAR_HEIGHT, WIDTH * CELL, 3), _color(palette.MARGIN), dtype=numpy.uint8)
-    terrain = _faded(picture_palette()[joined(terrain_cells(level), WIDTH)])
+    canvas = numpy.full((HEIGHT * CELL + _BAR_HEIGHT, WIDTH * CELL, 3), picture_palette()[palette.MARGIN])
+    # Grey and darker, so that only the counts have colours.
+    gray = picture_palette()[joined(terrain_cells(level), WIDTH)].astype(numpy.float64) @ (0.30, 0.59, 0.11)
+    terrain = numpy.repeat((gray * 0.55 + 6).astype(numpy.uint8)[:, :, None], 3, axis=2)
     canvas[: HEIGHT * CELL] = _heated(terrain, grid, logarithmic)
     _draw_bar(canvas[HEIGHT * CELL :], grid)
     return Image.fromarray(canvas)
-
-
-def _faded(colors: Colors) -> Colors:
-    """Grey and darker, so that only the counts have colours."""
-    gray = colors.astype(numpy.float64) @ (0.30, 0.59, 0.11)
-    return numpy.repeat((gray * 0.55 + 6).astype(numpy.uint8)[:, :, None], 3, axis=2)
 
 
 def _heat_colors(values: Counts) -> Counts:

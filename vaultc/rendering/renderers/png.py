@@ -35,18 +35,10 @@ def png_file(picture: Pixels, palette: Pixels, effort: int = FAST) -> bytes:
     lines = numpy.zeros((height, width + 1), dtype=numpy.uint8)  # every line begins with the number of its filter
     lines[:, 1:] = picture
     header = struct.pack(">IIBBBBB", width, height, _BITS_PER_PIXEL, _PALETTE, 0, 0, 0)
-    parts = (
-        (b"IHDR", header),
-        (b"PLTE", palette.tobytes()),
-        (b"IDAT", _compressed(lines, effort)),
-        (b"IEND", b""),
-    )
-    return SIGNATURE + b"".join(_chunk(name, content) for name, content in parts)
-
-
-def _compressed(lines: Pixels, effort: int) -> bytes:
     compressor = zlib.compressobj(effort, zlib.DEFLATED, zlib.MAX_WBITS, _MEMORY[effort])
-    return compressor.compress(lines.data) + compressor.flush()
+    compressed = compressor.compress(lines.data) + compressor.flush()
+    parts = ((b"IHDR", header), (b"PLTE", palette.tobytes()), (b"IDAT", compressed), (b"IEND", b""))
+    return SIGNATURE + b"".join(_chunk(name, content) for name, content in parts)
 
 
 def _chunk(name: bytes, content: bytes) -> bytes:
@@ -106,13 +98,12 @@ def compose(level: Level, catalog: Catalog, options: PictureOptions, frame: symb
     """The whole picture in palette numbers; a given ``frame`` limits it to a part of the level."""
     if frame is None:
         frame = symbols.bounds(level).widened() if options.crop else symbols.WHOLE
-    if options.style == CLASSIC:
-        drawn = cells.classic_cells(level, catalog, reveal=options.reveal, frame=frame)
-    else:
-        drawn = cells.cells_of(level, catalog, style=options.style, reveal=options.reveal, frame=frame)
+    drawn = cells.cells_of(level, catalog, style=options.style, reveal=options.reveal, frame=frame)
     picture = joined(drawn, frame.columns)
-    if options.grid:
-        _draw_grid(picture)
+    if options.grid:  # at the upper and left edges of cells, only where flat ground would be seen
+        for lines in (picture[:: art.CELL, :], picture[:, :: art.CELL]):
+            ground = (lines & (palette.DIM - 1)) <= palette.FLOOR
+            numpy.copyto(lines, numpy.uint8(palette.GRID), where=ground)
     picture = framing.with_coordinates(picture, frame, options)
     return _with_legend(picture, level, catalog, options) if options.legend else picture
 
@@ -139,10 +130,3 @@ def _entry_tile(entry: LegendEntry, level: Level, catalog: Catalog, style: str) 
     if not terrain.is_shared(level.terrain[entry.cells[0]]):
         return letter(entry.sight.character, entry.sight.color)
     return cells.terrain_tile(level, entry.cells[0])
-
-
-def _draw_grid(picture: Pixels) -> None:
-    """Lines at the upper and left edges of cells, only where flat ground would be seen."""
-    for lines in (picture[:: art.CELL, :], picture[:, :: art.CELL]):
-        ground = (lines & (palette.DIM - 1)) <= palette.FLOOR
-        numpy.copyto(lines, numpy.uint8(palette.GRID), where=ground)

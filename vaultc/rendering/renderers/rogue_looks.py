@@ -19,7 +19,6 @@ from vaultc.rendering.renderers.palette import Rgb
 _SCALE = 3
 _WIDTH = 900
 _LEFT, _TOP, _ROW, _HEADING = 32, 56, 30, 34
-_COLUMNS = 4
 _TWO_ALIKE: Rgb = (213, 94, 0)
 _PARCHMENT: Rgb = (240, 226, 188)
 _METAL: Rgb = (196, 200, 206)
@@ -85,11 +84,12 @@ LabelledLook = tuple[str, abc.Callable[[_Sheet, int], None]]
 
 def looks_picture(found: Appearances, title: str) -> Image.Image:
     """All looks of one game, in four groups."""
-    groups = (
-        ("Potions", _potions(found), _COLUMNS),
-        ("Wands and staffs", _wands(found), _COLUMNS),
-        ("Rings", _rings(found), 3),
-        ("Scrolls", _scrolls(found), 2),
+    twins = set(found.equal_titles) | set(found.equal_titles.values())
+    groups: tuple[tuple[str, list[LabelledLook], int], ...] = (
+        ("Potions", [(looks.COLOURS[title], partial(_flask, title=title)) for title in found.colours], 4),
+        ("Wands and staffs", [(looks.WAND_MATERIALS[one], partial(_stick, material=one)) for one in found.wands], 4),
+        ("Rings", [(looks.GEMS[gem], partial(_ring, gem=gem)) for gem in found.rings], 3),
+        ("Scrolls", [(title, partial(_scroll, alike=one in twins)) for one, title in enumerate(found.scrolls)], 2),
     )
     rows = sum(-(-len(entries) // columns) for _, entries, columns in groups)
     sheet = _Sheet(_TOP + rows * _ROW + len(groups) * (_HEADING + 8) + 16)
@@ -112,20 +112,12 @@ def _draw_group(sheet: _Sheet, heading: str, entries: abc.Sequence[LabelledLook]
     sheet.row += 8
 
 
-def _potions(found: Appearances) -> list[LabelledLook]:
-    return [(looks.COLOURS[title], partial(_flask, title=title)) for title in found.colours]
-
-
 def _flask(sheet: _Sheet, left: int, title: int) -> None:
     sheet.shape(((9, 2), (15, 2), (15, 9), (22, 20), (19, 26), (5, 26), (2, 20), (9, 9)), _COLOURS[title], left)
     if title == _PLAID:
         for x in (8, 13):
             sheet.shape(((x, 13), (x + 2, 13), (x + 2, 25), (x, 25)), _COLOURS[2], left)
         sheet.shape(((4, 18), (20, 18), (20, 20), (4, 20)), _COLOURS[10], left)
-
-
-def _wands(found: Appearances) -> list[LabelledLook]:
-    return [(looks.WAND_MATERIALS[material], partial(_stick, material=material)) for material in found.wands]
 
 
 def _stick(sheet: _Sheet, left: int, material: int) -> None:
@@ -138,19 +130,10 @@ def _stick(sheet: _Sheet, left: int, material: int) -> None:
         sheet.circle(20, 7, 4, color, left)
 
 
-def _rings(found: Appearances) -> list[LabelledLook]:
-    return [(looks.GEMS[gem], partial(_ring, gem=gem)) for gem in found.rings]
-
-
 def _ring(sheet: _Sheet, left: int, gem: int) -> None:
     sheet.circle(12, 17, 9, _METAL, left)
     sheet.circle(12, 17, 6, plots.PAPER, left)
     sheet.shape(((12, 0), (18, 5), (12, 11), (6, 5)), _GEMS[gem], left)
-
-
-def _scrolls(found: Appearances) -> list[LabelledLook]:
-    twins = set(found.equal_titles) | set(found.equal_titles.values())
-    return [(title, partial(_scroll, alike=kind in twins)) for kind, title in enumerate(found.scrolls)]
 
 
 def _scroll(sheet: _Sheet, left: int, *, alike: bool) -> None:

@@ -9,7 +9,7 @@ from html import escape
 from vaultc.generation.layout.positions import rooms_at
 from vaultc.level.level import Level, Room
 from vaultc.rendering.renderers import art, palette, styles, wording
-from vaultc.rendering.renderers.cells import cells_of, classic_cells
+from vaultc.rendering.renderers.cells import cells_of
 from vaultc.rendering.renderers.legend import entries
 from vaultc.rendering.renderers.palette import css
 from vaultc.rendering.renderers.styles import PictureOptions
@@ -91,24 +91,21 @@ def render(
     if frame is None:
         frame = bounds(level).widened() if crop else WHOLE
     inside = frame.within(WHOLE)
-    cells = _cells(level, catalog, options, inside)
+    cells = cells_of(level, catalog, style=options.style, reveal=options.reveal, frame=inside)
     left, top = (frame.x1 - inside.x1) * art.CELL, (frame.y1 - inside.y1) * art.CELL
     width, height = frame.columns * art.CELL, frame.rows * art.CELL
     size = f'width="{int(width * options.scale)}" height="{int(height * options.scale)}"'
     heading = escape(printable(title or level.name or "Level"))
+    summary = vault_summary(level)
+    told = [f"vaults: {summary}"] if summary else []
+    told += [entry.label() for entry in entries(level, catalog)]
     return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" {size} role="group" \
 aria-labelledby="title" aria-describedby="description">
 <title id="title">{heading}</title>
-<desc id="description">{escape(printable(_description(level, catalog)))}</desc>
+<desc id="description">{escape(printable("; ".join(told) or "nothing but ground"))}</desc>
 {_drawing(cells, inside.columns, theme, f'x="{left}" y="{top}" width="{width}" height="{height}"')}
 {_areas(level, catalog, inside) if areas else ""}</svg>
 """
-
-
-def _description(level: Level, catalog: Catalog) -> str:
-    summary = vault_summary(level)
-    vaults = [f"vaults: {summary}"] if summary else []
-    return "; ".join([*vaults, *(entry.label() for entry in entries(level, catalog))]) or "nothing but ground"
 
 
 def _areas(level: Level, catalog: Catalog, frame: Viewport) -> str:
@@ -132,12 +129,6 @@ def _areas(level: Level, catalog: Catalog, frame: Viewport) -> str:
 
 
 # ---- areas of colour
-
-
-def _cells(level: Level, catalog: Catalog, options: PictureOptions, frame: Viewport) -> list[bytes]:
-    if options.style == styles.CLASSIC:
-        return classic_cells(level, catalog, reveal=options.reveal, frame=frame)
-    return cells_of(level, catalog, style=options.style, reveal=options.reveal, frame=frame)
 
 
 def _drawing(cells: list[bytes], columns: int, theme: str, box: str) -> str:

@@ -121,10 +121,12 @@ _WAYS = {terrain.STAIRS: "staircase", terrain.LADDER: "ladder"}
 
 def symbol_of(code: int, flags: int, horizontal: bool, lit: bool) -> str:
     """The name of the symbol that a cell shows; what is secret is shown as what it looks like."""
+    wall = "horizontal wall" if horizontal else "vertical wall"
     if code == terrain.DOOR:
-        return _door(terrain.door_state(code, flags), "horizontal" if horizontal else "vertical")
-    if code == terrain.SDOOR:
-        return "horizontal wall" if horizontal else "vertical wall"
+        shown = {"locked": "closed", "closed": "closed", "open": "open"}.get(terrain.door_state(code, flags))
+        return f"{shown} door in a {wall}" if shown else "doorway"
+    if code in (terrain.SDOOR, terrain.DBWALL):
+        return wall
     if code in _WAYS:
         return f"{_WAYS[code]} {'up' if flags & terrain.UP else 'down'}"
     if code in _BRIDGES:
@@ -133,14 +135,7 @@ def symbol_of(code: int, flags: int, horizontal: bool, lit: bool) -> str:
         return "floor" if lit else "dark floor"
     if code == terrain.CORR:
         return "lit corridor" if lit else "corridor"
-    if code == terrain.DBWALL:
-        return "horizontal wall" if horizontal else "vertical wall"
     return _BY_CODE.get(code, _BY_CODE[terrain.STONE])
-
-
-def _door(state: str, wall: str) -> str:
-    shown = {"locked": "closed", "closed": "closed", "open": "open"}.get(state)
-    return f"{shown} door in a {wall} wall" if shown else "doorway"
 
 
 SMALLEST, LARGEST = 4, 128
@@ -268,7 +263,10 @@ def _picture(tiles: TileSet, level: Level, catalog: Catalog, options: PictureOpt
         places=options.coordinates,
         palette=palette,
     )
-    return numpy.vstack([_widened(picture, below.shape[1], palette[MARGIN]), below])
+    wide = numpy.full((picture.shape[0], below.shape[1], 3), palette[MARGIN], dtype=numpy.uint8)
+    left = (below.shape[1] - picture.shape[1]) // 2
+    wide[:, left : left + picture.shape[1]] = picture
+    return numpy.vstack([wide, below])
 
 
 def _number(entry: LegendEntry, level: Level, catalog: Catalog) -> int:
@@ -279,14 +277,6 @@ def _number(entry: LegendEntry, level: Level, catalog: Catalog) -> int:
     index = entry.cells[0]
     code, flags = level.terrain[index], level.flags[index]
     return order.of_symbol(symbol_of(code, flags, bool(level.horizontal[index]), bool(level.lit[index])))
-
-
-def _widened(picture: Pixels, width: int, margin: Pixels) -> Pixels:
-    """In the middle of a picture that is so wide."""
-    wide = numpy.full((picture.shape[0], width, 3), margin, dtype=numpy.uint8)
-    left = (width - picture.shape[1]) // 2
-    wide[:, left : left + picture.shape[1]] = picture
-    return wide
 
 
 _COLUMNS = 26
@@ -322,17 +312,12 @@ def _drawings(catalog: Catalog, layer: Layer) -> abc.Iterator[legend.Thing]:
 
 def _states(catalog: Catalog) -> abc.Iterable[legend.Thing]:
     dog, chest = catalog.species_number("jackal"), catalog.kind_number("chest")
-    for marks in (
-        legend.StateMark.ASLEEP,
-        legend.StateMark.PEACEFUL,
-        legend.StateMark.ASLEEP | legend.StateMark.PEACEFUL,
-        legend.StateMark.INVISIBLE,
-    ):
-        if dog is not None:
-            yield legend.Thing(Layer.MONSTER, dog, -1, marks)
-    for marks in (legend.StateMark.LOCKED, legend.StateMark.TRAPPED, legend.StateMark.BURIED):
-        if chest is not None:
-            yield legend.Thing(Layer.OBJECT, chest, -1, marks)
+    mark = legend.StateMark
+    of_dogs = (mark.ASLEEP, mark.PEACEFUL, mark.ASLEEP | mark.PEACEFUL, mark.INVISIBLE)
+    if dog is not None:
+        yield from (legend.Thing(Layer.MONSTER, dog, -1, marks) for marks in of_dogs)
+    if chest is not None:
+        yield from (legend.Thing(Layer.OBJECT, chest, -1, marks) for marks in (mark.LOCKED, mark.TRAPPED, mark.BURIED))
 
 
 def _part(catalog: Catalog, title: str, things: list[legend.Thing]) -> Pixels:

@@ -61,24 +61,16 @@ _ALIGNMENT_NAMES = {0: "unaligned", 1: "chaotic", 2: "neutral", 4: "lawful"}
 _ONE_PIECE_CLASSES = frozenset({"WEAPON", "ARMOR"})
 
 
-def _door_name(flags: int) -> str:
-    state = terrain.door_state(terrain.DOOR, flags)
-    name = "doorway" if state == "nodoor" else f"{state} door"
-    return f"trapped {name}" if flags & terrain.TRAPPED else name
-
-
-def _secret_door_name(flags: int) -> str:
-    lock = "locked " if terrain.door_state(terrain.SDOOR, flags) == "locked" else ""
-    return f"{lock}secret door" + (", trapped" if flags & terrain.TRAPPED else "")
-
-
 def terrain_name(code: int, catalog: Catalog, flags: int = 0, horizontal: int = 0) -> str:
     """Name of a cell's terrain with its state, such as ``locked door`` or ``staircase up``."""
     name = terrain.word(code, catalog.terrain_types)
     if code == terrain.DOOR:
-        return _door_name(flags)
+        state = terrain.door_state(code, flags)
+        name = "doorway" if state == "nodoor" else f"{state} door"
+        return f"trapped {name}" if flags & terrain.TRAPPED else name
     if code == terrain.SDOOR:
-        return _secret_door_name(flags)
+        lock = "locked " if terrain.door_state(code, flags) == "locked" else ""
+        return f"{lock}secret door" + (", trapped" if flags & terrain.TRAPPED else "")
     if code in (terrain.STAIRS, terrain.LADDER):
         noun = "staircase" if code == terrain.STAIRS else name
         return f"{noun} {'up' if flags & terrain.UP else 'down'}"
