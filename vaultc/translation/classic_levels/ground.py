@@ -60,12 +60,10 @@ def room_door(setting: Setting, node: n.RoomDoor) -> str:
 
 def keyed_door(setting: Setting, node: s.KeyedDoor) -> str:
     setting.lose(f"{setting.to.title} has no keys of doors", "the door is made without it")
-    return door(setting, node.door) if isinstance(node.door, n.Door) else room_door(setting, _room_door(node.door))
-
-
-def _room_door(node: n.Node) -> n.RoomDoor:
-    assert isinstance(node, n.RoomDoor)
-    return node
+    if isinstance(node.door, n.Door):
+        return door(setting, node.door)
+    assert isinstance(node.door, n.RoomDoor)
+    return room_door(setting, node.door)
 
 
 def corridor(_setting: Setting, _node: n.Corridor) -> str:
@@ -296,20 +294,15 @@ def rows_of(block: n.MapBlock) -> tuple[str, ...]:
 def walled(rows: tuple[str, ...], catalog: Catalog) -> tuple[str, ...]:
     """The map after WALLIFY, which the compilers of old games carry out. Rules: "NetHack 3.4.3: Conversion"."""
     wall = {code: sign for sign, code in catalog.codes.items() if code in (terrain.VWALL, terrain.HWALL)}
-    floor = [[_is_floor(catalog.codes.get(sign, terrain.STONE)) for sign in row] for row in rows]
+    codes = [[catalog.codes.get(sign, terrain.STONE) for sign in row] for row in rows]
+    floor = [[it == terrain.CROSSWALL or terrain.ROOM <= it < terrain.TRANSPARENT for it in row] for row in codes]
     return tuple(
         "".join(
-            wall[beside]
-            if catalog.codes.get(sign, terrain.STONE) == terrain.STONE and (beside := _wall_at(floor, x, y))
-            else sign
+            wall[beside] if codes[y][x] == terrain.STONE and (beside := _wall_at(floor, x, y)) else sign
             for x, sign in enumerate(row)
         )
         for y, row in enumerate(rows)
     )
-
-
-def _is_floor(code: int) -> bool:
-    return code == terrain.CROSSWALL or terrain.ROOM <= code < terrain.TRANSPARENT
 
 
 def _wall_at(floor: abc.Sequence[abc.Sequence[bool]], x: int, y: int) -> int | None:
@@ -331,19 +324,17 @@ def heading(setting: Setting, node: n.Map, given: tuple[str, ...]) -> str:
     drawn = "\n".join(("MAP", *_translated(setting, given), "ENDMAP"))
     columns = COLUMNS if horizontal == "randomx" else (horizontal,)
     rows = ROWS if vertical == "randomy" else (vertical,)
-    places = [_geometry(setting, column, row, height) for column in columns for row in rows]
+    moved = "left" in columns and not setting.differs("left_after_init", LEFT)
+    places = [  # a coordinate where `left` would be another column
+        f"GEOMETRY: ({LEFT - 1},{top_row(row, height)})" if moved and column == "left" else f"GEOMETRY: {column}, {row}"
+        for column in columns
+        for row in rows
+    ]
     if len(places) == 1:
         return f"{places[0]}\n{drawn}"
     setting.near(f"the map is repeated for each of {len(places)} places, one of which is drawn")
     cases = (f"CASE {number}:\n{text}\n{drawn}\nBREAK" for number, text in enumerate(places))
     return "\n".join((f"SWITCH [{len(places)}] {{", *cases, "}"))
-
-
-def _geometry(setting: Setting, horizontal: str, vertical: str, height: int) -> str:
-    """The place of a map: a coordinate where ``left`` would be another column."""
-    if horizontal != "left" or setting.differs("left_after_init", LEFT):
-        return f"GEOMETRY: {horizontal}, {vertical}"
-    return f"GEOMETRY: ({LEFT - 1},{top_row(vertical, height)})"
 
 
 def _in_two(setting: Setting, horizontal: str, vertical: str) -> str:

@@ -42,7 +42,12 @@ def container_passages_of(setting: Setting, statements: abc.Iterable[n.Node]) ->
         setting.enter(statement)
         try:
             if isinstance(inner, s.OpenContainer):
-                around = _container(setting, statement, inner, flags)
+                if _is_contained(inner):
+                    help = "to put it into another, write its block inside of the other's block"
+                    message = "a container that is `contained` was never inside of another, but at a random place"
+                    setting.near(message, help)
+                text = things.object_text(setting, inner, flags, inside=False)
+                around = setting.passage(by_chance(statement, text), [])
                 found.append(around)
             elif _is_contained(inner):
                 _content(setting, statement, inner, flags, around)
@@ -73,14 +78,6 @@ def _with_flags(setting: Setting, statements: abc.Iterable[n.Node]) -> list[tupl
 
 def _is_contained(node: n.Object | s.OpenContainer) -> bool:
     return any(isinstance(option.value, s.Contained) for option in node.options)
-
-
-def _container(setting: Setting, statement: n.Node, node: s.OpenContainer, flags: list[str]) -> Passage:
-    if _is_contained(node):
-        help = "to put it into another, write its block inside of the other's block"
-        setting.near("a container that is `contained` was never inside of another, but at a random place", help)
-    text = things.object_text(setting, node, flags, inside=False)
-    return setting.passage(by_chance(statement, text), [])
 
 
 def _content(
@@ -229,7 +226,9 @@ def _head(setting: Setting, room: AnyRoom) -> str:
     shown = values.string(kind) + ("" if chance is None or kind == "ordinary" else f" [{chance}%]")
     parts = [shown, values.light(setting, room.light)]
     if isinstance(room, n.Room):
-        parts += [_position(setting, room.position), _alignment(room.alignment), _pair(room.size)]
+        aligned = room.alignment
+        alignment = "random" if aligned is None else f"({aligned.horizontal.text},{aligned.vertical.text})"
+        parts += [_position(setting, room.position), alignment, _pair(room.size)]
     else:
         parts += [_pair(room.position), _pair(room.size)]
     return f"{'ROOM' if isinstance(room, n.Room) else 'SUBROOM'}: {', '.join((*parts, *flags))}"
@@ -237,10 +236,6 @@ def _head(setting: Setting, room: AnyRoom) -> str:
 
 def _pair(node: n.Pair | None) -> str:
     return "random" if node is None else f"({node.first},{node.second})"
-
-
-def _alignment(node: n.Alignment | None) -> str:
-    return "random" if node is None else f"({node.horizontal.text},{node.vertical.text})"
 
 
 def _position(setting: Setting, node: n.Pair | None) -> str:
@@ -261,7 +256,10 @@ def _tell(setting: Setting, plan: RoomPlan, room: AnyRoom) -> None:
     kind = room.type.text if room.type is not None else "ordinary"
     stocked = room.stocked is None or room.stocked.text == "true"
     if stocked and kind in setting.to.catalog.room_types:
-        _tell_stock(setting, kind)
+        if kind not in ground.WITHOUT_STOCK:
+            setting.near(f"a room of type `{kind}` is stocked when the level is complete; before, it was so at once")
+        elif kind in ground.NOT_STOCKED - setting.to.language.quirks.bare_rooms:
+            setting.near(f"a room of type `{kind}` is stocked in {setting.to.title}, and was empty")
     bottom = isinstance(room, n.Room) and room.alignment is not None and room.alignment.vertical.text == "bottom"
     if bottom and setting.to.has(Feature.UNJOINED_ROOMS):
         help = "align it otherwise, or draw the level as a map"
@@ -271,13 +269,6 @@ def _tell(setting: Setting, plan: RoomPlan, room: AnyRoom) -> None:
         setting.near("a subroom of a subroom crashed the old game; now it is built")
     if plan.inside(room) and any(_is_drawn(statement) for statement in room.body.statements):
         setting.near("things at random places in a room with subrooms may be elsewhere")
-
-
-def _tell_stock(setting: Setting, kind: str) -> None:
-    if kind not in ground.WITHOUT_STOCK:
-        setting.near(f"a room of type `{kind}` is stocked when the level is complete; before, it was so at once")
-    elif kind in ground.NOT_STOCKED - setting.to.language.quirks.bare_rooms:
-        setting.near(f"a room of type `{kind}` is stocked in {setting.to.title}, and was empty")
 
 
 def _is_drawn(statement: n.Statement) -> bool:
@@ -351,7 +342,9 @@ def _flags(setting: Setting, level: n.Level) -> Passage | None:
     """FLAGS, with those that the form of the level and mirroring demand."""
     words = list(dict.fromkeys(word.text for word in level.flags.words)) if level.flags is not None else []
     known = setting.to.load_targets()[0].flags
-    still = _is_mirrored(setting, level)
+    in_sokoban = level.name.text.startswith(MIRRORED)
+    mirrors = setting.to.has(Feature.MIRRORED_LEVELS) or (setting.to.has(Feature.FLIP_FLAGS) and in_sokoban)
+    still = mirrors and not setting.game.has(Feature.MIRRORED_LEVELS)
     if level.flags is None and level.maze is None:
         if still:
             help = f"write `FLAGS: {STILL}` to keep it as it is"
@@ -367,14 +360,6 @@ def _flags(setting: Setting, level: n.Level) -> Passage | None:
     shown += [STILL] if still else []
     text = f"FLAGS: {', '.join(shown)}" if shown else ""
     return setting.passage(text) if level.flags is not None else Passage(text, level)
-
-
-def _is_mirrored(setting: Setting, level: n.Level) -> bool:
-    """True if the other game mirrors such a level and the old one does not."""
-    if setting.game.has(Feature.MIRRORED_LEVELS):
-        return False
-    mirrored = level.name.text.startswith(MIRRORED)
-    return setting.to.has(Feature.MIRRORED_LEVELS) or (setting.to.has(Feature.FLIP_FLAGS) and mirrored)
 
 
 def _caves(setting: Setting, node: n.Mines) -> Passage:

@@ -65,16 +65,13 @@ def convert(
         OSError: the file cannot be read.
         InvalidValueError: there is no such game, or no scripts can be converted to it.
     """
-    result = converted(_source(source), dialects.game_of(to), dialect, in_text_order=in_text_order)
+    if not isinstance(source, Source):
+        plain = isinstance(source, str) and "\n" in source
+        source = Source.from_text(str(source)) if plain else Source.read(source)
+    result = converted(source, dialects.game_of(to), dialect, in_text_order=in_text_order)
     if result.text is None:
         raise ConversionError(result.diagnostics)
     return result
-
-
-def _source(given: str | Path | Source) -> Source:
-    if isinstance(given, Source):
-        return given
-    return Source.from_text(given) if isinstance(given, str) and "\n" in given else Source.read(given)
 
 
 def converted(
@@ -100,7 +97,10 @@ def converted(
     draft = _edited(conversion)
     after = None if conversion.fails else _checked(conversion, draft)
     said = tuple(sorted(conversion.said.values(), key=lambda d: (d.span.source.name, d.span.start)))
-    text = None if after is None or conversion.fails else _laid_out(after, to)
+    text = None
+    if after is not None and not conversion.fails:
+        laid_out = format_parsed(after, to.language).source.text
+        text = detection.declared(laid_out, to.name)  # a comment where nothing else tells whose it is
     return Converted(text, to, said)
 
 
@@ -138,8 +138,3 @@ def _checked(conversion: Conversion, draft: Draft) -> Parsed:
         message = f"in {conversion.to.title}: {error.message}"
         conversion.say(CANNOT, Severity.ERROR, message, span, error.help)
     return after.parsed
-
-
-def _laid_out(parsed: Parsed, to: Game) -> str:
-    """The text as ``vaultc fmt`` lays it out, with a comment where nothing else tells whose it is."""
-    return detection.declared(format_parsed(parsed, to.language).source.text, to.name)

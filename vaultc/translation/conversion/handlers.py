@@ -213,20 +213,15 @@ def _kind(
     if node.name is not None:
         if number_of(node.name, node.character) is None:
             number = number_of(node.name)
-            _named(scene, node, what, None if number is None else rows[number].character)
+            if number is None:
+                scene.cannot(node, f"{scene.to.title} has no {what} `{node.name}`", span=last_string(node.span))
+            else:
+                character = rows[number].character
+                scene.note(node, f"`{node.name}` is in class '{character}' in {scene.to.title}")
+                scene.replace(node, f"('{character}', \"{node.name}\")")
     elif node.character is not None and node.character not in classes:
         scene.cannot(node, f"{scene.to.title} has no class of {what}s {node.span.text}")
     return True
-
-
-def _named(scene: Scene, node: n.MonsterKind | n.ObjectKind, what: str, character: str | None) -> None:
-    """Something whose name is unknown in its class: another class if there is one."""
-    if character is None:
-        scene.cannot(node, f"{scene.to.title} has no {what} `{node.name}`", span=last_string(node.span))
-        return
-    better = f"('{character}', \"{node.name}\")"
-    scene.note(node, f"`{node.name}` is in class '{character}' in {scene.to.title}")
-    scene.replace(node, better)
 
 
 def option(scene: Scene, node: n.Option) -> bool:
@@ -320,36 +315,33 @@ FILLINGS = {" ": "solidfill, (' ', unlit)", "C": "solidfill, ('#', unlit)", None
 
 def level_headers(scene: Scene, node: n.Level) -> bool:
     """The header with its flags; the statements come afterwards."""
-    _name(scene, node)
+    ours, theirs = (game.language.quirks.numbers_levels for game in (scene.game, scene.to))
+    if ours != theirs and "%" in node.name.text:
+        game = scene.game if ours else scene.to
+        scene.cannot(node, f"`%` in the name of a level is a counter in {game.title} alone", span=node.name.span)
     before = [word.text for word in node.flags.words] if node.flags else []
-    after = _flags(scene, node, before)
-    if node.maze is not None and "MAZE" not in scene.conversion.grammar.words:
+    known = scene.to.load_targets()[0].flags
+    after = [word for word in before if word in known]
+    for word in node.flags.words if node.flags else ():
+        if word.text not in known:
+            _unknown_flag(scene, word)
+    after = _mirroring(scene, node, before, after)
+    has_mazes = "MAZE" in scene.conversion.grammar.words
+    filling = _filling(node.statements[0]) if after[:1] == [MAZE_LEVEL] and node.statements else None
+    if node.maze is not None and not has_mazes:
         _without_maze(scene, node, before, after)
-    elif _is_maze(node, after) and "MAZE" in scene.conversion.grammar.words and node.maze is None:
-        _with_maze(scene, node, before, after)
+    elif filling is not None and has_mazes and node.maze is None:  # it begins as a MAZE does
+        start = node.span.start
+        scene.draft.replace(start, start + len("LEVEL"), "MAZE")
+        scene.draft.insert(node.name.span.end, f", {filling}")
+        _write_flags(scene, node, before, after[1:], node.name)
+        scene.replace(node.statements[0], "")
     else:
         _write_flags(scene, node, before, after, node.maze or node.name)
     return False
 
 
-def _name(scene: Scene, node: n.Level) -> None:
-    ours, theirs = (game.language.quirks.numbers_levels for game in (scene.game, scene.to))
-    if ours != theirs and "%" in node.name.text:
-        game = scene.game if ours else scene.to
-        scene.cannot(node, f"`%` in the name of a level is a counter in {game.title} alone", span=node.name.span)
-
-
 # ---- flags
-
-
-def _flags(scene: Scene, node: n.Level, before: list[str]) -> list[str]:
-    """The flags that the level has in the other game."""
-    known = scene.to.load_targets()[0].flags
-    after = [word for word in before if word in known]
-    for word in (node.flags.words if node.flags else ()) if len(after) < len(before) else ():
-        if word.text not in known:
-            _unknown_flag(scene, word)
-    return _mirroring(scene, node, before, after)
 
 
 def _mirroring(scene: Scene, node: n.Level, before: list[str], after: list[str]) -> list[str]:
@@ -408,11 +400,6 @@ def _without_maze(scene: Scene, node: n.Level, before: list[str], after: list[st
     draft.insert((node.flags or node.maze).span.end, f"\nINIT_MAP: {ground} ")
 
 
-def _is_maze(node: n.Level, flags: list[str]) -> bool:
-    """Return whether a LEVEL begins as a MAZE does."""
-    return flags[:1] == [MAZE_LEVEL] and bool(node.statements) and _filling(node.statements[0]) is not None
-
-
 def _filling(statement: n.Statement) -> str | None:
     """Return the filling of the MAZE header that replaces a first statement; None if there is none."""
     match statement:
@@ -423,14 +410,6 @@ def _filling(statement: n.Statement) -> str | None:
         case n.SolidFill(filling=n.MapCharacter(character="#", light=n.Word(text="unlit"))):
             return "'C'"
     return None
-
-
-def _with_maze(scene: Scene, node: n.Level, before: list[str], after: list[str]) -> None:
-    draft, start = scene.draft, node.span.start
-    draft.replace(start, start + len("LEVEL"), "MAZE")
-    draft.insert(node.name.span.end, f", {_filling(node.statements[0])}")
-    _write_flags(scene, node, before, after[1:], node.name)
-    scene.replace(node.statements[0], "")
 
 
 ConversionHandler = abc.Callable[[Scene, Any], bool]

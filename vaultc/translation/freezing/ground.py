@@ -132,7 +132,10 @@ def write_ground(writing: Writing) -> None:
     parts = tuple(_parts(writing.level))
     columns = _drawn(writing, frozenset(part.start for part in parts))
     for part in parts:
-        _write_map(writing, columns, part)
+        rows = ["".join(columns[x][y] for x in part) for y in range(grid.HEIGHT)]
+        used = [y for y, row in enumerate(rows) if row.strip()] or [0]
+        drawn = rows[used[0] : used[-1] + 1]
+        writing.lines += [f"GEOMETRY: {place(part.start, used[0])}", "MAP", *drawn, "ENDMAP"]
     writing.say("NOMAP")
     _write_light(writing, columns)
     _write_resistance(writing)
@@ -204,19 +207,14 @@ def _character(writing: Writing, characters: dict[int, str], x: int, y: int) -> 
     if code in characters:
         return characters[code]
     name = terrains.word(code, writing.catalog.terrain_types)
-    near = next((row for row in _lineage(writing, code) if row.code in characters), None)
+    types, by_name = writing.catalog.terrain_types, {row.name: row for row in writing.catalog.terrain}
+    lineage = terrains.lineage(types[code], by_name) if code in types else iter(())
+    near = next((row for row in lineage if row.code in characters), None)
     if near is None:
         writing.cannot_say(f"no character of a map stands for {name}")
         return " "
     writing.cannot_say(f"no character of a map stands for {name}; {near.word} is written")
     return characters[near.code]
-
-
-def _lineage(writing: Writing, code: int) -> Iterator[terrains.TerrainType]:
-    """A terrain and what it is like."""
-    types = writing.catalog.terrain_types
-    by_name = {row.name: row for row in writing.catalog.terrain}
-    return terrains.lineage(types[code], by_name) if code in types else iter(())
 
 
 def _note_shared(writing: Writing) -> None:
@@ -230,15 +228,6 @@ def _note_shared(writing: Writing) -> None:
             )
 
 
-def _write_map(writing: Writing, columns: list[list[str]], part: range) -> None:
-    rows = ["".join(columns[x][y] for x in part) for y in range(grid.HEIGHT)]
-    used = [y for y, row in enumerate(rows) if row.strip()] or [0]
-    writing.say(f"GEOMETRY: {place(part.start, used[0])}")
-    writing.say("MAP")
-    writing.lines.extend(rows[used[0] : used[-1] + 1])
-    writing.say("ENDMAP")
-
-
 # ---- light
 
 
@@ -247,13 +236,9 @@ def _write_light(writing: Writing, columns: list[list[str]]) -> None:
     lit = [divmod(cell, grid.HEIGHT) for cell in range(grid.HEIGHT, grid.CELLS) if level.lit[cell]]
     wanted = {(x, y): columns[x][y] for x, y in lit if level.terrain[grid.at(x, y)] != terrains.LAVAPOOL}
     for character, left, top, right, bottom in _rectangles(wanted):
-        writing.say(f"TERRAIN: fillrect {box(left, top, right, bottom)}, ({_quoted(character)}, lit)")
+        writing.say(f"TERRAIN: fillrect {box(left, top, right, bottom)}, ('{character}', lit)")
     if any(not level.lit[grid.at(x, y)] for x, y in _cells(level, frozenset((terrains.LAVAPOOL,)))):
         writing.cannot_say("lava is always lit")
-
-
-def _quoted(character: str) -> str:
-    return f"'{character}'"
 
 
 def _rectangles(cells: dict[tuple[int, int], str]) -> Iterator[tuple[str, int, int, int, int]]:
@@ -334,7 +319,7 @@ def write_features_over_traps(writing: Writing) -> None:
         if code == terrains.ALTAR:
             _write_altar(writing, x, y)
         elif code in characters:
-            writing.say(f"TERRAIN: {place(x, y)}, ({_quoted(characters[code])}, {light})")
+            writing.say(f"TERRAIN: {place(x, y)}, ('{characters[code]}', {light})")
 
 
 def _write_door(writing: Writing, x: int, y: int) -> None:

@@ -9,7 +9,7 @@ from vaultc.generation.layout.positions import is_ice
 from vaultc.generation.site import making_of
 from vaultc.language.game import Feature
 from vaultc.language.source import Span
-from vaultc.level.level import Engraving, Item, Level, Monster, Trap
+from vaultc.level.level import Item, Monster, Trap
 from vaultc.translation.freezing.ground import Writing, place, text_of, write_features_over_traps
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, kinds, named, terrain
@@ -47,8 +47,10 @@ def write_things(writing: Writing) -> None:
             writing.late_piles.append(index)
     if any(code in (terrain.POOL, terrain.MOAT) for code in level.terrain[: grid.CELLS]):
         writing.cannot_say("kelp may grow in water", by_chance=True)
-    if writing.game.has(Feature.AXES_BY_TREES) and _has_trees(level):
-        writing.cannot_say("an axe may lie on a level with trees", by_chance=True)
+    if writing.game.has(Feature.AXES_BY_TREES):
+        trees = any(code in (terrain.TREE, terrain.DEADTREE) for code in level.terrain[grid.HEIGHT : grid.CELLS])
+        if trees or "arboreal" in level.flags_set:
+            writing.cannot_say("an axe may lie on a level with trees", by_chance=True)
 
 
 def write_late_piles(writing: Writing) -> None:
@@ -98,12 +100,6 @@ def _has_neat_blocks(writing: Writing) -> bool:
     return making_of(writing.game).things.neat_blocks
 
 
-def _has_trees(level: Level) -> bool:
-    return "arboreal" in level.flags_set or any(
-        code in (terrain.TREE, terrain.DEADTREE) for code in level.terrain[grid.HEIGHT : grid.CELLS]
-    )
-
-
 # ---- traps
 
 
@@ -133,21 +129,13 @@ def _leave_out_company(writing: Writing, trap: Trap) -> None:
         _skip(writing, *trap.launch[0], "boulder")
         writing.cannot_say("a rolling boulder starts anywhere", trap.origin, by_chance=True)
     elif trap.kind == kinds.WEB:
-        _skip_spider(writing, trap)
+        for monster in writing.level.monsters:  # the spider is on the web, or beside it if the cell was taken
+            near = abs(monster.x - trap.x) <= 1 and abs(monster.y - trap.y) <= 1
+            is_spider = writing.catalog.species[monster.species].name == "giant spider"
+            if near and is_spider and id(monster) not in writing.skipped:
+                writing.skipped.add(id(monster))
+                break
         writing.cannot_say("a web brings a giant spider", trap.origin, by_chance=True)
-
-
-def _skip_spider(writing: Writing, web: Trap) -> None:
-    """The spider of a web is on it, or beside it if the cell was taken."""
-    for monster in writing.level.monsters:
-        near = abs(monster.x - web.x) <= 1 and abs(monster.y - web.y) <= 1
-        if near and id(monster) not in writing.skipped and _species(writing, monster) == "giant spider":
-            writing.skipped.add(id(monster))
-            return
-
-
-def _species(writing: Writing, monster: Monster) -> str:
-    return writing.catalog.species[monster.species].name
 
 
 def _skip(writing: Writing, x: int, y: int, name: str) -> None:
@@ -166,18 +154,14 @@ def _write_engravings(writing: Writing) -> None:
     for index in range(grid.CELLS):
         x, y = divmod(index, grid.HEIGHT)
         if level.terrain[index] == terrain.GRAVE:
-            _write_grave(writing, x, y, texts.pop((x, y), None))
+            epitaph = texts.pop((x, y), None)
+            is_headstone = epitaph is not None and epitaph.kind == _HEADSTONE
+            text = f", {text_of(writing, epitaph.text, 'an epitaph')}" if epitaph and is_headstone else ""
+            writing.say(f"GRAVE: {place(x, y)}{text}")
     for engraving in reversed(level.engravings):
         if (engraving.x, engraving.y) in texts:
             text = text_of(writing, engraving.text, "an engraving")
             writing.say(f"ENGRAVING: {place(engraving.x, engraving.y)}, {engraving.kind}, {text}")
-
-
-def _write_grave(writing: Writing, x: int, y: int, engraving: Engraving | None) -> None:
-    if engraving is None or engraving.kind != _HEADSTONE:
-        writing.say(f"GRAVE: {place(x, y)}")
-    else:
-        writing.say(f"GRAVE: {place(x, y)}, {text_of(writing, engraving.text, 'an epitaph')}")
 
 
 # ---- objects
@@ -370,8 +354,13 @@ def write_monsters(writing: Writing) -> None:
 def _write(writing: Writing, monster: Monster) -> None:
     shape = monster.species if monster.shapechanger < 0 else monster.shapechanger
     named = species_words(writing, shape, monster.origin)
-    if named is None or _came_before(writing, shape, monster):
+    if named is None:
         return
+    row = writing.catalog.species[shape]
+    if "unique" in row.generation and shape in writing.unique:
+        writing.cannot_say(f"{row.name} comes only once by a statement", monster.origin)
+        return
+    writing.unique.add(shape)
     words = [named, place(monster.x, monster.y), *_looks(writing, monster)]
     writing.say(f"MONSTER: {', '.join(words + _manners(writing, monster))} {{")
     note_alike(writing, monster.inventory)
@@ -379,16 +368,6 @@ def _write(writing: Writing, monster: Monster) -> None:
         write_item(writing, item, None)
     writing.say("}")
     _note_rest(writing, monster, shape)
-
-
-def _came_before(writing: Writing, number: int, monster: Monster) -> bool:
-    """Return whether a monster cannot come any more, since there is only one of its kind."""
-    row = writing.catalog.species[number]
-    if "unique" not in row.generation or number not in writing.unique:
-        writing.unique.add(number)
-        return False
-    writing.cannot_say(f"{row.name} comes only once by a statement", monster.origin)
-    return True
 
 
 def _looks(writing: Writing, monster: Monster) -> list[str]:

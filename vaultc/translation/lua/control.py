@@ -13,7 +13,7 @@ from vaultc.language.syntax.walk import walk
 from vaultc.translation.lua import places, values
 from vaultc.translation.lua.ground import rows_of, write_map
 from vaultc.translation.lua.places import place_of, selection
-from vaultc.translation.lua.scene import CALLBACKS, LuaScene, MapFrame, helper_lines
+from vaultc.translation.lua.scene import CALLBACKS, UNKNOWN_FRAME, LuaScene, MapFrame, helper_lines
 from vaultc.translation.lua.text import INDENT, WIDEST, called, finished, indented, operand, quoted, wrapped
 from vaultc.world import grid
 
@@ -28,7 +28,9 @@ def run_statements(scene: LuaScene, statements: Sequence[n.Statement]) -> None:
     while index < len(statements):
         statement = statements[index]
         rest = statements[index + 1 :]
-        if scene.in_themed_room and isinstance(statement, n.Map) and not (scene.rooms or _breaks_out(scene, rest)):
+        is_map = scene.in_themed_room and isinstance(statement, n.Map) and not scene.rooms
+        if is_map and not _breaks_out(scene, rest):
+            assert isinstance(statement, n.Map)
             map_of_vault(scene, statement, rest)
             return
         count = _equal_run(statements, index)
@@ -42,7 +44,8 @@ def run_statements(scene: LuaScene, statements: Sequence[n.Statement]) -> None:
         else:
             count = 1
             _visit_one(scene, statement)
-            _leave_early(scene, statement)
+            if scene.ends_early and may_end(scene, statement):
+                scene.write("if done then return end")
         index += count
 
 
@@ -84,12 +87,6 @@ def _equal_run(statements: Sequence[n.Statement], start: int) -> int:
     return end - start
 
 
-def _leave_early(scene: LuaScene, statement: n.Statement) -> None:
-    """Go on leaving the script after a statement that may have come to an EXIT inside of a function."""
-    if scene.ends_early and may_end(scene, statement):
-        scene.write("if done then return end")
-
-
 def may_end(scene: LuaScene, node: n.Node) -> bool:
     """Return whether a statement may come to an EXIT inside of another Lua function."""
     for each in walk(node):
@@ -106,10 +103,14 @@ def may_end(scene: LuaScene, node: n.Node) -> bool:
 
 
 def assignment(scene: LuaScene, node: n.Assignment) -> None:
-    text = _assigned(scene, node)
+    inner = _inner(node.value)
+    if isinstance(inner, n.Array):
+        text = f"{{ {', '.join(_elements(scene, node))} }}"
+    else:
+        text = _scalar(scene, node, inner, _type(scene, node))
     name = scene.variables.declaring(node.variable.name)
     line = f"{name} = {text}"
-    if len(line) > WIDEST and text.startswith("{ ") and isinstance(_inner(node.value), n.Array):
+    if len(line) > WIDEST and isinstance(inner, n.Array):
         scene.write(f"{name} = {{", *wrapped(_elements(scene, node)), "}")
     else:
         scene.write(line)
@@ -117,13 +118,6 @@ def assignment(scene: LuaScene, node: n.Assignment) -> None:
 
 def _inner(value: n.Expression) -> n.Expression:
     return value.value if isinstance(value, n.Typed) else value
-
-
-def _assigned(scene: LuaScene, node: n.Assignment) -> str:
-    inner = _inner(node.value)
-    if isinstance(inner, n.Array):
-        return f"{{ {', '.join(_elements(scene, node))} }}"
-    return _scalar(scene, node, inner, _type(scene, node))
 
 
 def _type(scene: LuaScene, node: n.Assignment) -> Type:
@@ -180,7 +174,7 @@ def condition(scene: LuaScene, node: n.Condition) -> str:
 
 
 def _compared(scene: LuaScene, node: n.Expression) -> str:
-    text = values.integer(scene, node)
+    text = values.value(scene, node)
     return operand(text) if " and " in text else text
 
 
@@ -219,8 +213,6 @@ def if_else(scene: LuaScene, node: n.If) -> None:
 
 
 def _join_frames(scene: LuaScene, frames: list[object]) -> None:
-    from vaultc.translation.lua.scene import UNKNOWN_FRAME
-
     if any(frame != frames[0] for frame in frames):
         scene.frame = UNKNOWN_FRAME
 
@@ -234,7 +226,7 @@ def _counter(scene: LuaScene) -> str:
 
 def loop(scene: LuaScene, node: n.Loop) -> None:
     known = constants.integer_range(node.count)
-    count = values.integer(scene, node.count)
+    count = values.value(scene, node.count)
     if values.least(scene, node.count) < 1:
         count = "1" if known and known.high <= 1 else f"math.max(1, {count})"
     before = scene.frame
@@ -246,7 +238,7 @@ def loop(scene: LuaScene, node: n.Loop) -> None:
 def for_loop(scene: LuaScene, node: n.For) -> None:
     name = node.variable.name
     first, last = constants.integer_range(node.start), constants.integer_range(node.end)
-    start, end = values.integer(scene, node.start), values.integer(scene, node.end)
+    start, end = values.value(scene, node.start), values.value(scene, node.end)
     before = scene.frame
     if id(node) in scene.variables.plain_loops:
         scene.variables.declared.add(name)
@@ -289,11 +281,13 @@ def _long_loop(scene: LuaScene, variable: str, start: str, end: str, body: list[
 def switch(scene: LuaScene, node: n.Switch) -> None:
     """A choice as a chain of conditions; arms that run into the next repeat its statements."""
     if isinstance(node.selector, n.Variable):
-        pick = values.integer(scene, node.selector)
+        pick = values.value(scene, node.selector)
     else:
         pick = scene.fresh("pick")
         scene.write(f"local {pick} = {_selector(scene, node)}")
-    label = scene.fresh("leave") if _has_inner_break(scene, node) else None
+    last = {id(each) for arm in node.arms for each in arm.statements if isinstance(each, n.Break)}
+    leaving = [each for each in scene.model.breaks.values() if each.leaves is node]
+    label = scene.fresh("leave") if any(id(each.node) not in last for each in leaving) else None
     if label:
         scene.labels.append((node, label))
     lines = _arms(scene, node, pick)
@@ -305,7 +299,7 @@ def switch(scene: LuaScene, node: n.Switch) -> None:
 
 
 def _selector(scene: LuaScene, node: n.Switch) -> str:
-    text = values.integer(scene, node.selector)
+    text = values.value(scene, node.selector)
     if not is_constant(node.selector):
         return text
     value = constants.constant(node.selector)
@@ -323,10 +317,7 @@ def _arms(scene: LuaScene, node: n.Switch, pick: str) -> list[str]:
     lines: list[str] = []
     otherwise: list[str] | None = None
     for index, arm in enumerate(node.arms):
-        if isinstance(arm, n.Case):
-            tests.append(f"{pick} == {arm.value.value}")
-        else:
-            tests.append("")
+        tests.append(f"{pick} == {arm.value.value}" if isinstance(arm, n.Case) else "")
         if not arm.statements and index + 1 < len(node.arms):
             continue
         scene.frame = before
@@ -358,13 +349,6 @@ def _arm_body(scene: LuaScene, node: n.Switch, index: int) -> list[str]:
         statements = statements[: ends[0]]
     arm = node.arms[index]
     return scene.block(statements, arm.span.end if len(statements) <= len(arm.statements) else None)
-
-
-def _has_inner_break(scene: LuaScene, node: n.Switch) -> bool:
-    """Return whether a BREAK leaves a SWITCH from the middle of an arm."""
-    last = {id(each) for arm in node.arms for each in arm.statements if isinstance(each, n.Break)}
-    own = [each for each in scene.model.breaks.values() if each.leaves is node]
-    return any(id(each.node) not in last for each in own)
 
 
 def leave(scene: LuaScene, node: n.Break) -> None:
@@ -438,10 +422,7 @@ def map_of_vault(scene: LuaScene, node: n.Map, rest: Sequence[n.Statement]) -> N
     scene.callbacks -= 1
     if made:
         body.insert(0, f"{made} = true")
-    if body:
-        write_map(scene, [f"x = {x}", f"y = {y}"], rows, "contents = function()", body)
-    else:
-        write_map(scene, [f"x = {x}", f"y = {y}"], rows)
+    write_map(scene, [f"x = {x}", f"y = {y}"], rows, "contents = function()" if body else "", body or None)
     if made:
         scene.write(f"if not {made} then return end")
         scene.run(rest[after:])

@@ -77,32 +77,30 @@ def position(scene: LuaScene, node: n.Map, width: int, height: int) -> tuple[lis
         return _aligned(scene, node, width, height)
     assert node.place is not None
     if scene.rooms:
-        return _in_room(scene, node.place, width, height), scene.frame.origin
-    if isinstance(node.place, n.RandomCoordinate) and not node.place.humidity:
-        origin = f"1 + nh.rn2({79 - width})", f"nh.rn2({21 - height})"
-        if _is_drawn_over(scene):
-            name = scene.fresh("left"), scene.fresh("top")
-            scene.write(f"local {name[0]}, {name[1]} = {origin[0]}, {origin[1]}")
-            origin = name
+        if isinstance(node.place, n.RandomCoordinate):
+            scene.remark("a random place of a map in a room begins one column from the wall")
+            x = f"1 + nh.rn2(math.max(1, rm.width - {width}))"
+            y = f"nh.rn2(math.max(1, rm.height - {height}))"
         else:
-            return [f"x = {origin[0]}", f"y = {origin[1]}"], None
-        return [f"x = {origin[0]}", f"y = {origin[1]}"], origin
-    if isinstance(node.place, n.Coordinate):
-        origin = number(node.place.x + 1), number(grid.moved_inside(node.place.y, height))
+            x, y = place_of(scene, node.place, split=True).pair(scene)
+        return [f"x = {x}", f"y = {y}"], scene.frame.origin
+    known, settled = True, True
+    if isinstance(node.place, n.RandomCoordinate) and not node.place.humidity:
+        x, y = f"1 + nh.rn2({79 - width})", f"nh.rn2({21 - height})"
+        maps = (placed.node for placed in scene.model.statements_of(scene.facts))
+        known = any(isinstance(each, n.Map) and each.keep is not None and each.keep.text == "false" for each in maps)
+        settled = not known  # a map that leaves the frame to another needs the origin to restore it
+    elif isinstance(node.place, n.Coordinate):
+        x, y = number(node.place.x + 1), number(grid.moved_inside(node.place.y, height))
     else:
         x, y = place_of(scene, node.place, split=True).pair(scene)
-        origin = f"{x} + 1", y
-        if not is_certain(scene, node.place):
-            name = scene.fresh("left"), scene.fresh("top")
-            scene.write(f"local {name[0]}, {name[1]} = math.max(1, {x} + 1), math.max(0, {y})")
-            origin = name
-    return [f"x = {origin[0]}", f"y = {origin[1]}"], origin
-
-
-def _is_drawn_over(scene: LuaScene) -> bool:
-    """Return whether a map of this level leaves the frame to another, which has to be restored then."""
-    maps = (placed.node for placed in scene.model.statements_of(scene.facts))
-    return any(isinstance(node, n.Map) and node.keep is not None and node.keep.text == "false" for node in maps)
+        settled = is_certain(scene, node.place)
+        x, y = (f"{x} + 1", y) if settled else (f"math.max(1, {x} + 1)", f"math.max(0, {y})")
+    if not settled:
+        names = scene.fresh("left"), scene.fresh("top")
+        scene.write(f"local {names[0]}, {names[1]} = {x}, {y}")
+        x, y = names
+    return [f"x = {x}", f"y = {y}"], (x, y) if known else None
 
 
 def _aligned(scene: LuaScene, node: n.Map, width: int, height: int) -> tuple[list[str], tuple[str, str] | None]:
@@ -116,14 +114,6 @@ def _aligned(scene: LuaScene, node: n.Map, width: int, height: int) -> tuple[lis
             return [f"x = {origin[0]}", f"y = {origin[1]}"], origin
         origin = LEFTMOST, origin[1]
     return [f"halign = {quoted(node.horizontal.text)}", f"valign = {quoted(node.vertical.text)}"], origin
-
-
-def _in_room(scene: LuaScene, place: n.Expression, width: int, height: int) -> list[str]:
-    if isinstance(place, n.RandomCoordinate):
-        scene.remark("a random place of a map in a room begins one column from the wall")
-        return [f"x = 1 + nh.rn2(math.max(1, rm.width - {width}))", f"y = nh.rn2(math.max(1, rm.height - {height}))"]
-    x, y = place_of(scene, place, split=True).pair(scene)
-    return [f"x = {x}", f"y = {y}"]
 
 
 def _as_terrain(scene: LuaScene, place: n.Coordinate, rows: list[str]) -> None:
@@ -199,12 +189,8 @@ def mines(scene: LuaScene, node: n.Mines) -> None:
     if both and node.filling is not None and node.filling.character not in (node.background.character, "x"):
         filling = values.letter(scene, node.filling.character, node)
         scene.write(f"des.replace_terrain({{ fromterrain = {quoted(back)}, toterrain = {quoted(filling)} }})")
-    if _joins_rooms(scene):
+    if any(isinstance(placed.node, n.RandomCorridors) for placed in scene.model.statements_of(scene.facts)):
         scene.remark("RANDOM_CORRIDORS does not join the caves of a script, which are not rooms")
-
-
-def _joins_rooms(scene: LuaScene) -> bool:
-    return any(isinstance(placed.node, n.RandomCorridors) for placed in scene.model.statements_of(scene.facts))
 
 
 def named_ground(scene: LuaScene, node: n.NamedGround) -> None:
@@ -226,9 +212,12 @@ def terrain(scene: LuaScene, node: n.Terrain) -> None:
         _light_only(scene, node, values.light(new))
         return
     letter, kept = values.terrain(scene, new), values.light(new)
-    scene.ground_letters += values.world_letter(scene, new.character) if isinstance(new, n.MapCharacter) else ""
-    if not isinstance(new, n.MapCharacter):
-        _check_lights(scene, new)
+    if isinstance(new, n.MapCharacter):
+        scene.ground_letters += values.world_letter(scene, new.character)
+    elif isinstance(new, n.Variable | n.Element):
+        held = scene.variables.holds(new.name)
+        if any(isinstance(each, n.MapCharacter) and each.light and each.character != "L" for each in held):
+            scene.near("the light of a map character in a variable is left out", node=new)
     if is_place(scene, node.selection):
         place = place_of(scene, node.selection, split=True)
         pairs, arguments = place.pairs, place.arguments
@@ -241,13 +230,6 @@ def terrain(scene: LuaScene, node: n.Terrain) -> None:
         scene.write(called("des.terrain", *arguments, letter))
     else:
         scene.write(*with_fields("des.terrain", [*pairs, f"typ = {letter}", f"lit = {kept}"]))
-
-
-def _check_lights(scene: LuaScene, node: n.Expression) -> None:
-    if isinstance(node, n.Variable | n.Element):
-        held = scene.variables.holds(node.name)
-        if any(isinstance(value, n.MapCharacter) and value.light and value.character != "L" for value in held):
-            scene.near("the light of a map character in a variable is left out", node=node)
 
 
 def _light_only(scene: LuaScene, node: n.Terrain, kept: str | None) -> None:
@@ -296,7 +278,7 @@ def spill(scene: LuaScene, node: n.Spill) -> None:
     else:
         start = place_of(scene, node.place, split=True).constructor(scene)
     letter, kept = values.terrain(scene, node.terrain), values.light(node.terrain) or "-2"
-    count = values.integer(scene, node.count)
+    count = values.value(scene, node.count)
     scene.write(f"{scene.helper('spill')}({start}, {letter}, {kept}, {quoted(node.direction.text)}, {count})")
 
 
@@ -355,7 +337,7 @@ def mineralize(scene: LuaScene, node: n.Mineralize) -> None:
     if not node.chances:
         scene.write("des.mineralize()")
         return
-    pool, moat, gold, gems = (values.integer(scene, each) for each in node.chances)
+    pool, moat, gold, gems = (values.value(scene, each) for each in node.chances)
     pairs = {"kelp_pool": pool, "kelp_moat": moat, "gold_prob": gold, "gem_prob": gems}
     scene.write(*with_fields("des.mineralize", [f"{name} = {text}" for name, text in pairs.items()]))
 

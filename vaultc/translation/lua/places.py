@@ -81,7 +81,7 @@ def place_of(scene: LuaScene, node: n.Expression, *, split: bool = False) -> Scr
         case n.RndCoord():
             return ScriptPlace(None, rndcoord(scene, node), is_fixed=False)
         case n.CoreCall(function="coord", arguments=(first, second)):
-            return ScriptPlace((values.integer(scene, first), values.integer(scene, second)))
+            return ScriptPlace((values.value(scene, first), values.value(scene, second)))
         case n.Variable() | n.Element():
             return _of_variable(scene, node, split)
     return ScriptPlace(None, values.value(scene, node), is_fixed=False)
@@ -118,7 +118,6 @@ def area(scene: LuaScene) -> str:
 
 def rndcoord(scene: LuaScene, node: n.RndCoord) -> str:
     """One point of a selection."""
-
     drawn = f"{operand(selection(scene, node.selection))}:rndcoord()"
     if not scene.rooms or scene.intended:
         return drawn
@@ -130,16 +129,12 @@ def literal(scene: LuaScene, node: n.Expression, *, split: bool) -> str:
     """A place as a variable or an element of an array holds it."""
     match node:
         case n.Coordinate():
-            return (
-                f"{{ x = {number(node.x)}, y = {number(node.y)} }}"
-                if split
-                else f"{{ {number(node.x)},{number(node.y)} }}"
-            )
+            x, y = number(node.x), number(node.y)
+            return f"{{ x = {x}, y = {y} }}" if split else f"{{ {x},{y} }}"
         case n.RandomCoordinate(humidity=()):
             return "{ x = -1, y = -1 }" if split else "{ -1,-1 }"
         case n.RandomCoordinate():
-            place = random_place(scene, node)
-            return f"function() return {place.table} end"
+            return f"function() return {random_place(scene, node).table} end"
         case n.RndCoord():
             return rndcoord(scene, node)
     return values.value(scene, node)
@@ -182,18 +177,6 @@ def point(scene: LuaScene, node: n.Expression) -> str:
     return f"selection.set({x},{y})"
 
 
-def _parenthesized(scene: LuaScene, node: n.Parenthesized) -> str:
-    return operand(selection(scene, node.inner))
-
-
-def _rect(scene: LuaScene, node: n.Rect) -> str:
-    return values.region_area(scene, node.region, "rect")
-
-
-def _fill_rect(scene: LuaScene, node: n.FillRect) -> str:
-    return values.region_area(scene, node.region)
-
-
 def _floodfill(scene: LuaScene, node: n.FloodFill) -> str:
     x, y = place_of(scene, node.place, split=True).pair(scene)
     if not scene.has(Feature.FLOODFILLS) and not scene.intended:
@@ -209,7 +192,7 @@ def _line(scene: LuaScene, node: n.Line | n.RandLine) -> str:
     x1, y1 = place_of(scene, node.start, split=True).pair(scene)
     x2, y2 = place_of(scene, node.end, split=True).pair(scene)
     if isinstance(node, n.RandLine):
-        return f"selection.randline({x2},{y2}, {x1},{y1}, {values.integer(scene, node.roughness)})"
+        return f"selection.randline({x2},{y2}, {x1},{y1}, {values.value(scene, node.roughness)})"
     return f"selection.line({x2},{y2}, {x1},{y1})"
 
 
@@ -221,17 +204,12 @@ def _grow(scene: LuaScene, node: n.Grow) -> str:
     if scene.has(Feature.BACKWARD_GROW) and not scene.intended:
         return f"{scene.helper('grown')}({', '.join([inner, *map(quoted, words)])})"
     base = inner
-    if len(words) > 1 and has_draws(inner):
+    if len(words) > 1 and "(" in inner:  # it is long or draws, and is computed once
         base = scene.fresh("area")
         scene.write(f"local {base} = {inner}")
     pairs = [[a, b] for a in words for b in words if (a in ("north", "south")) > (b in ("north", "south"))]
     paths = [words] if len(words) == 1 else pairs or [[word] for word in words]
     return " | ".join(operand(base) + "".join(f':grow("{word}")' for word in path) for path in paths)
-
-
-def has_draws(text: str) -> bool:
-    """Return whether a selection is long or draws, so that it should be computed once."""
-    return "(" in text
 
 
 def _filter(scene: LuaScene, node: n.Filter) -> str:
@@ -255,16 +233,15 @@ def _round(scene: LuaScene, node: n.Circle | n.Ellipse) -> str:
     if word and not scene.intended:
         shape = "disc" if filled else "outline"
         scene.explain(f"`{word}` makes the {shape} in the des engine, and so here", node=node)
-    arguments = [x, y, *(values.integer(scene, size) for size in sizes), *(["1"] if filled else [])]
+    arguments = [x, y, *(values.value(scene, size) for size in sizes), *(["1"] if filled else [])]
     return f"selection.{'circle' if isinstance(node, n.Circle) else 'ellipse'}({', '.join(arguments)})"
 
 
 def _gradient(scene: LuaScene, node: n.Gradient) -> str:
-    low, high = values.integer(scene, node.minimum), values.integer(scene, node.maximum)
+    numbers = [values.value(scene, node.minimum), values.value(scene, node.maximum)]
     limited = "true" if node.limit and node.limit.text == "limited" else "false"
     ends = [place_of(scene, end, split=True).constructor(scene) for end in (node.start, node.end) if end is not None]
-    kind = quoted(node.kind.text)
-    return f"{scene.helper('gradient')}({', '.join((kind, low, high, limited, *ends))})"
+    return f"{scene.helper('gradient')}({', '.join((quoted(node.kind.text), *numbers, limited, *ends))})"
 
 
 def _complement(scene: LuaScene, node: n.Complement) -> str:
@@ -288,7 +265,9 @@ def _union(scene: LuaScene, node: n.Union) -> str:
 
 SELECTIONS: dict[type[n.Expression], Callable[[LuaScene, Any], str]] = {
     n.PointSelection: point, n.Coordinate: point, n.RandomCoordinate: point, n.RndCoord: point,
-    n.Parenthesized: _parenthesized, n.Rect: _rect, n.FillRect: _fill_rect, n.FloodFill: _floodfill,
+    n.Parenthesized: lambda scene, node: operand(selection(scene, node.inner)),
+    n.Rect: lambda scene, node: values.region_area(scene, node.region, "rect"),
+    n.FillRect: lambda scene, node: values.region_area(scene, node.region), n.FloodFill: _floodfill,
     n.Line: _line, n.RandLine: _line, n.Grow: _grow, n.Filter: _filter, n.Circle: _round, n.Ellipse: _round,
     n.Gradient: _gradient, n.Complement: _complement, n.Union: _union,
 }  # fmt: skip

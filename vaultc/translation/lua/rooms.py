@@ -26,11 +26,10 @@ def room(scene: LuaScene, node: n.Room) -> None:
         scene.near("a room inside of a map or a room of a themed room becomes a part of that")
     pairs = _common(scene, node)
     if node.alignment is not None:
-        pairs += [
-            f"xalign = {quoted(node.alignment.horizontal.text)}",
-            f"yalign = {quoted(node.alignment.vertical.text)}",
-        ]
-    pairs += _size(node.size)
+        horizontal, vertical = node.alignment.horizontal.text, node.alignment.vertical.text
+        pairs += [f"xalign = {quoted(horizontal)}", f"yalign = {quoted(vertical)}"]
+    if node.size is not None:
+        pairs += _size(node.size)
     pairs += _room_flags(scene, node)
     _write_room(scene, pairs, node.body)
 
@@ -46,8 +45,8 @@ def _common(scene: LuaScene, node: n.Room | n.Subroom) -> list[str]:
     return pairs
 
 
-def _size(size: n.Pair | None) -> list[str]:
-    return [f"w = {size.first}", f"h = {size.second}"] if size is not None else []
+def _size(size: n.Pair) -> list[str]:
+    return [f"w = {size.first}", f"h = {size.second}"]
 
 
 def _room_flags(scene: LuaScene, node: n.Room) -> list[str]:
@@ -79,7 +78,7 @@ def subroom(scene: LuaScene, node: n.Subroom) -> None:
         scene.lost("a SUBROOM outside of a room is placed in the grid of 5 by 5 rooms; this place is outside of it")
         return
     words = [word.text for word in node.flags]
-    pairs = [*_common(scene, node), *_size(node.size)]
+    pairs = _common(scene, node) + (_size(node.size) if node.size is not None else [])
     is_ordinary = node.type is None or node.type.text == "ordinary"
     if scene.in_themed_room:
         pairs.append(f"filled = {int(not is_ordinary and (not words or 'filled' in words))}")
@@ -92,18 +91,16 @@ def subroom(scene: LuaScene, node: n.Subroom) -> None:
 
 def _write_room(scene: LuaScene, pairs: Sequence[str], body: n.Block) -> None:
     lines = scene.callback(body.statements, body.span.end, room=True)
-    if not lines:
-        scene.write(*with_fields("des.room", pairs))
-        return
-    scene.write(*with_block("des.room", pairs, f"contents = function({_parameter(lines)})", lines))
+    scene.write(*(_with_contents("des.room", pairs, lines) if lines else with_fields("des.room", pairs)))
 
 
-def _parameter(lines: Sequence[str]) -> str:
-    return "rm" if any(_ROOM.search(line) for line in lines) else ""
+def _with_contents(function: str, pairs: Sequence[str], lines: Sequence[str]) -> list[str]:
+    """A call for a room with the function of its contents, which gets the room if it asks for it."""
+    parameter = "rm" if any(_ROOM.search(line) for line in lines) else ""
+    return with_block(function, pairs, f"contents = function({parameter})", lines)
 
 
 _ROOM = re.compile(r"\brm\b")
-
 
 # ---- regions
 
@@ -132,7 +129,7 @@ def region(scene: LuaScene, node: n.RegionStatement) -> None:
         _after(scene, node)
         return
     lines = scene.callback(node.body.statements, node.body.span.end, room=True)
-    scene.write(*with_block("des.region", pairs, f"contents = function({_parameter(lines)})", lines))
+    scene.write(*_with_contents("des.region", pairs, lines))
 
 
 def _region_kind(scene: LuaScene, node: n.RegionStatement, filled: bool, irregular: bool) -> list[str]:
@@ -220,7 +217,7 @@ _VICTIMS = frozenset(
 
 def gold(scene: LuaScene, node: n.Gold) -> None:
     """Gold; three plain arguments would put it elsewhere."""
-    amount = values.integer(scene, node.amount)
+    amount = values.value(scene, node.amount)
     pairs = [f"amount = {amount}"] if amount != "-1" else []
     pairs += place_of(scene, node.place).pairs
     scene.write(*with_fields("des.gold", pairs))
@@ -271,8 +268,7 @@ def _object(scene: LuaScene, node: n.Object | n.Container) -> tuple[values.Scrip
         elif option.key == "enchantment":
             pairs += _number(scene, option, kind)
         else:
-            handler = OBJECT_OPTIONS.get(option.key)
-            pairs += handler(scene, option) if handler else _unknown(scene, option)
+            pairs += OBJECT_OPTIONS.get(option.key, _unknown)(scene, option)
     return kind, pairs, place
 
 
@@ -285,7 +281,7 @@ def _number(scene: LuaScene, option: n.Option, kind: values.ScriptKind) -> list[
     """The number of an object: charges and the like, or bits of some kinds."""
     value = _expression(option)
     if kind.name not in values.NUMBERED:
-        return [f"spe = {values.integer(scene, value)}"]
+        return [f"spe = {values.value(scene, value)}"]
     bits = value.value if isinstance(value, n.Integer) else -1
     if kind.name == "statue" and 0 < bits < 8:
         words = {1: "historic = 1", 2: "male = 1", 4: "female = 1"}
@@ -312,7 +308,7 @@ def _montype(scene: LuaScene, option: n.Option) -> list[str]:
 
 def _erosion(scene: LuaScene, option: n.Option) -> list[str]:
     word = option.word.text if option.word else ""
-    return ["eroded = -1" if word == "erodeproof" else f"eroded = {values.integer(scene, _expression(option))}"]
+    return ["eroded = -1" if word == "erodeproof" else f"eroded = {values.value(scene, _expression(option))}"]
 
 
 def _trapped(scene: LuaScene, option: n.Option) -> list[str]:
@@ -321,29 +317,17 @@ def _trapped(scene: LuaScene, option: n.Option) -> list[str]:
     return ["trapped = 0"] if scene.has(Feature.SOKOBAN_RULES) else []
 
 
-def _curse(_scene: LuaScene, option: n.Option) -> list[str]:
-    return [f"buc = {quoted(option.word.text)}"] if option.word else []
-
-
-def _lit(_scene: LuaScene, option: n.Option) -> list[str]:
-    return ["lit = 1"] if option.word and option.word.text == "lit" else []
-
-
-def _lock(_scene: LuaScene, option: n.Option) -> list[str]:
-    return [f"{option.word.text} = 1"] if option.word else []
-
-
-def _dropped(_scene: LuaScene, _option: n.Option) -> list[str]:
-    """An option without effect in either engine."""
-    return []
-
-
 def _unknown(scene: LuaScene, option: n.Option) -> list[str]:
     scene.lost(f"{scene.world.title} has no option `{option.span.text}`; it is left out", node=option)
     return []
 
 
 FieldsOfOption = Callable[[LuaScene, n.Option], list[str]]
+
+
+def _is(field: str) -> FieldsOfOption:
+    """A field that tells if the option's word is the same."""
+    return lambda _scene, option: [f"{field} = {int(option.word is not None and option.word.text == field)}"]
 
 
 def _valued(field: str) -> FieldsOfOption:
@@ -355,9 +339,12 @@ def _flag(field: str) -> FieldsOfOption:
 
 
 OBJECT_OPTIONS: dict[str, FieldsOfOption] = {
-    "curse": _curse, "montype": _montype, "name": _valued("name"), "quantity": _valued("quantity"),
-    "buried": _flag("buried"), "light": _lit, "erosion": _erosion, "lock": _lock, "trapped": _trapped,
-    "recharged": _valued("recharged"), "invisible": _dropped, "greased": _flag("greased"),
+    "curse": lambda _scene, option: [f"buc = {quoted(option.word.text)}"] if option.word else [],
+    "light": lambda _scene, option: ["lit = 1"] if option.word and option.word.text == "lit" else [],
+    "lock": lambda _scene, option: [f"{option.word.text} = 1"] if option.word else [],
+    "invisible": lambda _scene, _option: [],
+    "montype": _montype, "name": _valued("name"), "quantity": _valued("quantity"), "buried": _flag("buried"),
+    "erosion": _erosion, "trapped": _trapped, "recharged": _valued("recharged"), "greased": _flag("greased"),
 }  # fmt: skip
 """By the key of an option: the fields that it becomes."""
 
@@ -368,7 +355,7 @@ OBJECT_OPTIONS: dict[str, FieldsOfOption] = {
 def monster(scene: LuaScene, node: n.Monster) -> None:
     kind = values.monster(scene, node.kind)
     place = place_of(scene, node.place)
-    pairs = [pair for option in node.options for pair in _monster_option(scene, option)]
+    pairs = [pair for each in node.options for pair in MONSTER_OPTIONS.get(each.key, _unknown)(scene, each)]
     pairs = _without_alignment(scene, kind, pairs)
     if kind.field == "class" and any(option.key == "name" for option in node.options):
         scene.remark("a class with a name keeps only the name in the des engine")
@@ -381,34 +368,17 @@ def monster(scene: LuaScene, node: n.Monster) -> None:
         scene.write(*with_fields("des.monster", [*kind.pairs, *place.pairs, *pairs]))
 
 
-def _monster_option(scene: LuaScene, option: n.Option) -> list[str]:
-    handler = MONSTER_OPTIONS.get(option.key)
-    return handler(scene, option) if handler else _unknown(scene, option)
-
-
 _PIOUS = re.compile("priest|cleric|angel", re.IGNORECASE)
 
 
 def _without_alignment(scene: LuaScene, kind: values.ScriptKind, pairs: list[str]) -> list[str]:
     """Leave out the alignment of species for which it counts in the file's game alone."""
-    if (
-        kind.field != "id"
-        or not kind.name
-        or _PIOUS.search(kind.name)
-        or not any(p.startswith("align =") for p in pairs)
-    ):
+    is_aligned = any(pair.startswith("align =") for pair in pairs)
+    if not is_aligned or kind.field != "id" or not kind.name or _PIOUS.search(kind.name):
         return pairs
     if scene.has(Feature.MINIONS_BY_ALIGNMENT):
         scene.remark("an alignment counts for priests and angels alone in a script; it is left out", comment=True)
     return [pair for pair in pairs if not pair.startswith("align =")]
-
-
-def _attitude(_scene: LuaScene, option: n.Option) -> list[str]:
-    return [f"peaceful = {int(option.word is not None and option.word.text == 'peaceful')}"]
-
-
-def _alertness(_scene: LuaScene, option: n.Option) -> list[str]:
-    return [f"asleep = {int(option.word is not None and option.word.text == 'asleep')}"]
 
 
 def _alignment(_scene: LuaScene, option: n.Option) -> list[str]:
@@ -425,18 +395,14 @@ _GUISES = {"m_object": "obj", "m_feature": "ter", "m_monster": "mon"}
 def _appearance(scene: LuaScene, option: n.Option) -> list[str]:
     prefix = _GUISES[option.word.text if option.word else "m_object"]
     value = _expression(option)
-    if isinstance(value, n.String):
-        return [f"appear_as = {quoted(f'{prefix}:{_guise(scene, prefix, value)}')}"]
-    return [f'appear_as = "{prefix}:" .. {values.string(scene, value)}']
-
-
-def _guise(scene: LuaScene, prefix: str, value: n.String) -> str:
-    """The name of what a monster looks like."""
+    if not isinstance(value, n.String):
+        return [f'appear_as = "{prefix}:" .. {values.value(scene, value)}']
+    name = value.text
     if prefix == "mon":
-        return values.monster_name(scene, value.text, None, value).name or "random"
-    if prefix == "obj":
-        return values.object_name(scene, value.text, None, value).name or value.text
-    return value.text
+        name = values.monster_name(scene, name, None, value).name or "random"
+    elif prefix == "obj":
+        name = values.object_name(scene, name, None, value).name or name
+    return [f"appear_as = {quoted(f'{prefix}:{name}')}"]
 
 
 def _seen_traps(scene: LuaScene, option: n.Option) -> list[str]:
@@ -445,7 +411,7 @@ def _seen_traps(scene: LuaScene, option: n.Option) -> list[str]:
 
 
 MONSTER_OPTIONS: dict[str, FieldsOfOption] = {
-    "name": _valued("name"), "attitude": _attitude, "alertness": _alertness, "alignment": _alignment,
+    "name": _valued("name"), "attitude": _is("peaceful"), "alertness": _is("asleep"), "alignment": _alignment,
     "appearance": _appearance, "seen_traps": _seen_traps,
     **{key: _flag(key) for key in ("female", "invisible", "cancelled", "revived", "avenge", "stunned", "confused")},
     **{key: _valued(key) for key in ("fleeing", "blinded", "paralyzed")},
@@ -471,7 +437,7 @@ _ENGRAVINGS = '({ "dust", "engrave", "burn", "mark", "blood" })[d(5)]'
 
 def engraving(scene: LuaScene, node: n.Engraving) -> None:
     kind = _ENGRAVINGS if node.kind.text == "random" else quoted(node.kind.text)
-    pairs = [*place_of(scene, node.place).pairs, f"type = {kind}", f"text = {values.string(scene, node.text)}"]
+    pairs = [*place_of(scene, node.place).pairs, f"type = {kind}", f"text = {values.value(scene, node.text)}"]
     scene.write(*with_fields("des.engraving", pairs))
 
 
@@ -481,7 +447,7 @@ def grave(scene: LuaScene, node: n.Grave) -> None:
     if node.text is None:
         pairs.append('text = ""')
     elif not isinstance(node.text, n.Word):
-        text = values.string(scene, node.text)
+        text = values.value(scene, node.text)
         if place.numbers:
             scene.write(called("des.grave", *place.numbers, text))
             return

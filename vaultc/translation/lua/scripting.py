@@ -17,7 +17,6 @@ from vaultc.language.diagnostics import DesError, Diagnostic, Severity, errors_a
 from vaultc.language.game import Feature, Game
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.model import LevelFacts
-from vaultc.language.semantics.statements import Placed
 from vaultc.language.source import Source
 from vaultc.language.syntax import Comment
 from vaultc.language.syntax import nodes as n
@@ -61,7 +60,8 @@ def flags(scene: LuaScene, node: n.Level) -> None:
         better = _flag(scene, node, word)
         if better:
             found.append(better)
-    found += _sokoban(scene, node, found)
+    if "premapped" in found and "sokoban" not in found and _is_sokoban(scene, node):
+        found.append("sokoban")
     found += _mirroring(scene, node, found)
     if found:
         scene.write(f"des.level_flags({', '.join(quoted(word) for word in dict.fromkeys(found))})")
@@ -81,14 +81,12 @@ def _flag(scene: LuaScene, node: n.Level, word: str) -> str | None:
     return None
 
 
-def _sokoban(scene: LuaScene, node: n.Level, found: list[str]) -> list[str]:
-    """The rules of Sokoban, which come with other words in the games."""
-    if "premapped" not in found or "sokoban" in found:
-        return []
+def _is_sokoban(scene: LuaScene, node: n.Level) -> bool:
+    """Return whether a level has the rules of Sokoban, which come with other words in the games."""
     if scene.has(Feature.SOKOBAN_RULES):
         traps = (placed.node for placed in scene.model.statements_of(scene.facts))
-        return ["sokoban"] if any(isinstance(t, n.Trap) and t.kind and t.kind.text in _PITS for t in traps) else []
-    return ["sokoban"] if node.name.text.lower().startswith(MIRRORED) else []
+        return any(isinstance(t, n.Trap) and t.kind and t.kind.text in _PITS for t in traps)
+    return node.name.text.lower().startswith(MIRRORED)
 
 
 def _mirroring(scene: LuaScene, node: n.Level, found: list[str]) -> list[str]:
@@ -123,7 +121,7 @@ def message(scene: LuaScene, node: n.Message) -> None:
         text = n.String(node.text.text.replace("%", "%%"), span=text.span) if isinstance(node.text, n.String) else text
     elif isinstance(node.text, n.String) and len(node.text.text) > longest:
         scene.remark(f"{scene.game.title} shows {longest} characters of this message, the script all")
-    scene.write(f"des.message({values.string(scene, text)})")
+    scene.write(f"des.message({values.value(scene, text)})")
 
 
 def nothing(_scene: LuaScene, _node: n.Statement) -> None:
@@ -131,12 +129,6 @@ def nothing(_scene: LuaScene, _node: n.Statement) -> None:
 
 
 # ---- level regions
-
-
-def _exists(scene: LuaScene, name: str) -> bool:
-    """Return whether the dungeon of the world has a level, or the name is the number of one."""
-    game = game_named(version_named(scene.world.name).game)
-    return name[:1].isdigit() or bool(game.plan.has_level(name, game.surroundings.hero.role))
 
 
 def _region(name: str, region: n.LevelRegion) -> list[str]:
@@ -166,10 +158,11 @@ def level_region(scene: LuaScene, node: LevelRegionStatement) -> None:
             scene.write(*with_fields("des.teleport_region", [*areas, *direction]))
             return
         case n.Portal():
-            if not _exists(scene, node.target.text):
-                scene.lost(f"no portal: {scene.world.title} has no level `{node.target.text}` and would crash")
+            name, game = node.target.text, game_named(version_named(scene.world.name).game)
+            if not name[:1].isdigit() and not game.plan.has_level(name, game.surroundings.hero.role):
+                scene.lost(f"no portal: {scene.world.title} has no level `{name}` and would crash")
                 return
-            kind = ['type = "portal"', f"name = {quoted(node.target.text)}"]
+            kind = ['type = "portal"', f"name = {quoted(name)}"]
         case n.Branch():
             kind = ['type = "branch"']
         case n.StairRegion():
@@ -323,8 +316,10 @@ def scripts_of(
     former += tuple(left_out(unread, LOST, model.game.title) for unread in model.unread)
     counts = counts._replace(lost=counts.lost + len(gone) + len(model.unread))
     said = (*former, *sorted(notes.said.values(), key=lambda d: (d.span.source.name, d.span.start)))
-    shown = tuple(_stricter(each) for each in said) if strict else said
-    return LuaScripts(source.name, settings.world, tuple(found), tuple(entries), shown, counts)
+    if strict:
+        warning, error = Severity.WARNING, Severity.ERROR
+        said = tuple(replace(each, severity=error) if each.severity is warning else each for each in said)
+    return LuaScripts(source.name, settings.world, tuple(found), tuple(entries), said, counts)
 
 
 def _newer(source: Source, game: Game) -> tuple[Source, Game, tuple[Diagnostic, ...]]:
@@ -333,11 +328,6 @@ def _newer(source: Source, game: Game) -> tuple[Source, Game, tuple[Diagnostic, 
     if result.text is None:
         raise DesError(result.errors)
     return Source.from_text(result.text, source.name), result.game, result.diagnostics
-
-
-def _stricter(said: Diagnostic) -> Diagnostic:
-    is_warning = said.severity is Severity.WARNING
-    return replace(said, severity=Severity.ERROR) if is_warning else said
 
 
 def _say_overwritten(facts: LevelFacts, name: str, notes: Notes) -> None:
@@ -421,7 +411,8 @@ def _body(model: Model, facts: LevelFacts, settings: LuaSettings, notes: Notes) 
     """The lines of a level: functions, variables, flags, statements."""
     scene = LuaScene(model, facts, settings, notes, facts.node)
     called = _called(model, facts)
-    scene.ends_early = has_exit_inside(model.statements_of(facts)) or any(_has_exit(each) for each in called)
+    exits = (node for each in called for node in walk(each.body) if isinstance(node, n.Exit))
+    scene.ends_early = has_exit_inside(model.statements_of(facts)) or any(exits)
     scene.functions = _functions(scene, called)
     scene.take_comments([each for each in facts.remarks.own if each.span.start >= facts.node.span.start])
     functions = [line for each in called for line in _function(scene, each)]
@@ -458,26 +449,22 @@ def _called(model: Model, facts: LevelFacts) -> list[n.FunctionDefinition]:
                 found.setdefault(id(target), target)
 
     placed = model.statements_of(facts)
-    follow((each.node for each in placed if not _is_in_function(each)), 0)
+    follow((each.node for each in placed if each.nearest(n.FunctionDefinition) is None), 0)
     return list(found.values())
 
 
 _DEEPEST_CALLS = 100
 
 
-def _is_in_function(placed: Placed) -> bool:
-    return placed.nearest(n.FunctionDefinition) is not None
-
-
-def _has_exit(definition: n.FunctionDefinition) -> bool:
-    return any(isinstance(node, n.Exit) for node in walk(definition.body))
-
-
 def _functions(scene: LuaScene, called: Sequence[n.FunctionDefinition]) -> dict[str, ScriptFunction]:
     """The functions that a level calls, by their names in the des file."""
     taken = set(RESERVED) | set(scene.variables.names.values())
     found: dict[str, ScriptFunction] = {}
-    asking = {id(each) for each in called if _asks_for_room(each.body)}
+    asking = set()
+    for each in called:
+        calls = (part.function for part in walk(each.body) if isinstance(part, n.CoreCall))
+        if any(name.startswith("room.") for name in calls):
+            asking.add(id(each))
     for definition in called:
         name = definition.name.text.replace(".", "_")
         while name in taken:
@@ -490,17 +477,15 @@ def _functions(scene: LuaScene, called: Sequence[n.FunctionDefinition]) -> dict[
     return found
 
 
-def _asks_for_room(body: n.Node) -> bool:
-    return any(isinstance(each, n.CoreCall) and each.function.startswith("room.") for each in walk(body))
-
-
 def _function(scene: LuaScene, definition: n.FunctionDefinition) -> list[str]:
     """The lines of a function, with its comments."""
+    calls = [each for each in scene.model.statements_of(scene.facts) if isinstance(each.node, n.Call)]
+    own = [each for each in calls if isinstance(each.node, n.Call) and scene.model.target(each.node) is definition]
     inner = LuaScene(scene.model, scene.facts, scene.settings, scene.notes, definition)
     inner.ends_early, inner.functions = scene.ends_early, scene.functions
     function = scene.functions[definition.name.text]
     inner.takes_room = function.takes_room
-    inner.rooms = int(_is_called_in_rooms(scene, definition))
+    inner.rooms = int(bool(own) and all(each.nearest(n.Room, n.Subroom) for each in own))
     above, inside = _comments_of(scene.model, definition)
     inner.take_comments(inside)
     inner.run(definition.body.statements)
@@ -509,13 +494,6 @@ def _function(scene: LuaScene, definition: n.FunctionDefinition) -> list[str]:
     parameters = (*(["rm"] if function.takes_room else []), *inner.variables.parameters)
     head = f"local function {function.name}({', '.join(parameters)})"
     return [*map(comment_line, above), head, *indented([*_hoisted(inner), *inner.lines]), "end", ""]
-
-
-def _is_called_in_rooms(scene: LuaScene, definition: n.FunctionDefinition) -> bool:
-    """Return whether every call of a function in this level is inside of a room."""
-    calls = [each for each in scene.model.statements_of(scene.facts) if isinstance(each.node, n.Call)]
-    own = [each for each in calls if isinstance(each.node, n.Call) and scene.model.target(each.node) is definition]
-    return bool(own) and all(each.nearest(n.Room, n.Subroom) for each in own)
 
 
 def _comments_of(model: Model, definition: n.FunctionDefinition) -> tuple[list[Comment], list[Comment]]:

@@ -15,16 +15,6 @@ LIGHTS = {"lit": "1", "unlit": "0", "random": "-1"}
 """Words of light as the ``des`` functions take them."""
 
 
-def integer(scene: LuaScene, node: n.Expression) -> str:
-    """An integer as a Lua expression."""
-    return value(scene, node)
-
-
-def string(scene: LuaScene, node: n.Expression) -> str:
-    """A string as a Lua expression."""
-    return value(scene, node)
-
-
 def value(scene: LuaScene, node: n.Expression) -> str:
     """An integer, a string or a variable of any type as a Lua expression."""
     return VALUES[type(node)](scene, node)
@@ -37,26 +27,10 @@ def index(scene: LuaScene, node: n.Element) -> str:
     if isinstance(node.index, n.Integer) and length:
         return f"{name}[{node.index.value % length + 1}]"
     known = constants.integer_range(node.index)
-    text = integer(scene, node.index)
+    text = value(scene, node.index)
     if known and length and known.low >= 0 and known.high < length:
         return f"{name}[{operand(text)} + 1]"
     return f"{name}[{operand(text)} % #{name} + 1]"
-
-
-def _integer(_scene: LuaScene, node: n.Integer) -> str:
-    return str(node.value)
-
-
-def _dice(_scene: LuaScene, node: n.Dice) -> str:
-    return f"d({max(node.count, 1)}, {max(node.sides, 1)})"
-
-
-def _string(_scene: LuaScene, node: n.String) -> str:
-    return quoted(node.text)
-
-
-def _variable(scene: LuaScene, node: n.Variable) -> str:
-    return scene.variables.text(node.name)
 
 
 def _method(scene: LuaScene, node: n.Method) -> str:
@@ -90,7 +64,7 @@ def _operation(scene: LuaScene, node: n.Operation) -> str:
 
 
 def _operand_of(scene: LuaScene, node: n.Expression) -> str:
-    text = integer(scene, node)
+    text = value(scene, node)
     return operand(text) if isinstance(node, n.CoreCall | n.Integer) else text
 
 
@@ -122,7 +96,10 @@ def least(scene: LuaScene, node: n.Expression, depth: int = 0) -> int:
         case n.CoreCall():
             return _LEAST.get(node.function, _ANYTHING)
         case n.Variable():
-            return _least_of_variable(scene, node.name, depth)
+            held = scene.variables.values.get(node.name)
+            if not held or scene.variables.is_counted(node.name):
+                return _ANYTHING
+            return min(least(scene, each, depth + 1) for each in held)
         case n.Operation(operator="+"):
             return max(_ANYTHING, least(scene, node.left, depth + 1) + least(scene, node.right, depth + 1))
         case n.Operation(operator="-") if (taken := constants.integer_range(node.right)) is not None:
@@ -132,13 +109,6 @@ def least(scene: LuaScene, node: n.Expression, depth: int = 0) -> int:
             product = parts[0] * parts[1] if node.operator == "*" else 0
             return product if min(parts) >= 0 else _ANYTHING
     return _ANYTHING
-
-
-def _least_of_variable(scene: LuaScene, name: str, depth: int) -> int:
-    values = scene.variables.values.get(name)
-    if not values or scene.variables.is_counted(name):
-        return _ANYTHING
-    return min(least(scene, value, depth + 1) for value in values)
 
 
 def _parenthesized(scene: LuaScene, node: n.Parenthesized) -> str:
@@ -152,19 +122,12 @@ def _concatenation(scene: LuaScene, node: n.Concatenation) -> str:
     while isinstance(left, n.Concatenation):
         parts.append(left.right)
         left = left.left
-    texts = [_piece(scene, part) for part in (left, *reversed(parts))]
+    texts = []
+    for part in (left, *reversed(parts)):
+        if isinstance(part, n.CoreCall) and part.function in ("string", "str") and part.arguments:
+            part = part.arguments[0]  # a number becomes text by itself
+        texts.append(operand(value(scene, part)))
     return " .. ".join(texts)
-
-
-def _piece(scene: LuaScene, node: n.Expression) -> str:
-    """One operand of a concatenation: a number becomes text by itself."""
-    if isinstance(node, n.CoreCall) and node.function in ("string", "str") and node.arguments:
-        return operand(integer(scene, node.arguments[0]))
-    return operand(string(scene, node))
-
-
-def _typed(scene: LuaScene, node: n.Typed) -> str:
-    return value(scene, node.value)
 
 
 # ---- core functions
@@ -176,9 +139,6 @@ _WITHOUT_ARGUMENTS = {
     "hero.name": 'nh.dump_fmtstr and nh.dump_fmtstr("%n") or "you"',
 }
 _ROOM = {"room.width": "width", "room.height": "height", "room.x": "region.x1", "room.y": "region.y1"}
-_DATES = {
-    "time.yyyymmdd": "{date}(1, 8)",
-}
 _DAYS = {
     "time.night": "{date}(9, 10) < 6 or {date}(9, 10) > 21",
     "time.midnight": "{date}(9, 10) == 0",
@@ -205,51 +165,42 @@ def core_call(scene: LuaScene, node: n.CoreCall) -> str:
         return _WITHOUT_ARGUMENTS[name]
     if name in _ROOM:
         return f"rm.{_ROOM[name]}" if scene.rooms or scene.takes_room else "0"
-    if name in _DATES:
-        return _DATES[name].format(date=scene.helper("date"))
+    if name == "time.yyyymmdd":
+        return f"{scene.helper('date')}(1, 8)"
     test = day_test(scene, node)
     if test is not None:
         return f"({test}) and 1 or 0"
-    handler = _WITH_ARGUMENTS.get(name)
-    if handler is not None and node.arguments is not None:
-        return handler(scene, node.arguments)
+    called = _with_arguments(scene, name, node.arguments) if node.arguments is not None else None
+    if called is not None:
+        return called
     scene.lost(f"{scene.world.title} cannot tell `{name}`: a script there cannot ask for it", node=node)
     return '""' if name == "hero.race" else "0"
 
 
-def _tostring(scene: LuaScene, arguments: tuple[n.Expression, ...]) -> str:
-    return f"tostring({integer(scene, arguments[0])})"
+def _with_arguments(scene: LuaScene, name: str, arguments: tuple[n.Expression, ...]) -> str | None:
+    match name:
+        case "string" | "str":
+            return f"tostring({value(scene, arguments[0])})"
+        case "integer" | "int":
+            text = value(scene, arguments[0])
+            text = f"({text})" if text.startswith('"') or has_operator(text) else text
+            return f'tonumber({text}:match("^%s*([+-]?%d+)") or 0)'
+        case "rnd":
+            text = value(scene, arguments[0])
+            return f"nh.rn2({text})" if least(scene, arguments[0]) >= 1 else f"nh.rn2(math.max(1, {text}))"
+        case "coord":
+            return f"{{ x = {value(scene, arguments[0])}, y = {value(scene, arguments[1])} }}"
+        case "region":
+            return f"{{ {', '.join(value(scene, each) for each in arguments)} }}"
+        case "hero.carrying":
+            return f"{scene.helper('carrying')}({_object_name(scene, arguments[0])})"
+        case "level.obj_at":
+            from vaultc.translation.lua.places import place_of
 
-
-def _tonumber(scene: LuaScene, arguments: tuple[n.Expression, ...]) -> str:
-    text = string(scene, arguments[0])
-    text = f"({text})" if text.startswith('"') or has_operator(text) else text
-    return f'tonumber({text}:match("^%s*([+-]?%d+)") or 0)'
-
-
-def _rnd(scene: LuaScene, arguments: tuple[n.Expression, ...]) -> str:
-    text = integer(scene, arguments[0])
-    return f"nh.rn2({text})" if least(scene, arguments[0]) >= 1 else f"nh.rn2(math.max(1, {text}))"
-
-
-def _coord(scene: LuaScene, arguments: tuple[n.Expression, ...]) -> str:
-    return f"{{ x = {integer(scene, arguments[0])}, y = {integer(scene, arguments[1])} }}"
-
-
-def _region(scene: LuaScene, arguments: tuple[n.Expression, ...]) -> str:
-    return f"{{ {', '.join(integer(scene, each) for each in arguments)} }}"
-
-
-def _carrying(scene: LuaScene, arguments: tuple[n.Expression, ...]) -> str:
-    return f"{scene.helper('carrying')}({_object_name(scene, arguments[0])})"
-
-
-def _object_at(scene: LuaScene, arguments: tuple[n.Expression, ...]) -> str:
-    from vaultc.translation.lua.places import place_of
-
-    name = _object_name(scene, arguments[0])
-    x, y = place_of(scene, arguments[1]).pair(scene)
-    return f"{scene.helper('obj_at')}({name}, {x}, {y})"
+            text = _object_name(scene, arguments[0])
+            x, y = place_of(scene, arguments[1]).pair(scene)
+            return f"{scene.helper('obj_at')}({text}, {x}, {y})"
+    return None
 
 
 def _object_name(scene: LuaScene, node: n.Expression) -> str:
@@ -259,12 +210,6 @@ def _object_name(scene: LuaScene, node: n.Expression) -> str:
         return quoted(kind.name or "")
     scene.near("the kind of object in a variable has its prefix, which this comparison leaves out", node=node)
     return f'({value(scene, kind)}):gsub("^%a+ of ", "")'
-
-
-_WITH_ARGUMENTS: dict[str, Callable[[LuaScene, tuple[n.Expression, ...]], str]] = {
-    "string": _tostring, "str": _tostring, "integer": _tonumber, "int": _tonumber, "rnd": _rnd,
-    "coord": _coord, "region": _region, "hero.carrying": _carrying, "level.obj_at": _object_at,
-}  # fmt: skip
 
 
 # ---- regions, map characters, light
@@ -346,9 +291,13 @@ def light(node: n.Expression) -> str | None:
 
 
 VALUES: dict[type[n.Expression], Callable[[LuaScene, Any], str]] = {
-    n.Integer: _integer, n.Dice: _dice, n.String: _string, n.Variable: _variable, n.Element: index, n.Method: _method,
-    n.Operation: _operation, n.Parenthesized: _parenthesized, n.Concatenation: _concatenation, n.CoreCall: core_call,
-    n.Typed: _typed, n.Region: region_list, n.MapCharacter: terrain,
+    n.Integer: lambda _scene, node: str(node.value),
+    n.Dice: lambda _scene, node: f"d({max(node.count, 1)}, {max(node.sides, 1)})",
+    n.String: lambda _scene, node: quoted(node.text),
+    n.Variable: lambda scene, node: scene.variables.text(node.name),
+    n.Typed: lambda scene, node: value(scene, node.value),
+    n.Element: index, n.Method: _method, n.Operation: _operation, n.Parenthesized: _parenthesized,
+    n.Concatenation: _concatenation, n.CoreCall: core_call, n.Region: region_list, n.MapCharacter: terrain,
 }  # fmt: skip
 
 
@@ -421,9 +370,11 @@ def _monster_kind(scene: LuaScene, node: n.MonsterKind) -> ScriptKind:
 
 def thing(scene: LuaScene, node: n.Expression) -> ScriptKind:
     """An object, by name, by class, at random, or in a variable."""
-    if isinstance(node, n.ObjectKind):
-        return _object_kind(scene, node)
-    return _variable_name(scene, node)
+    if not isinstance(node, n.ObjectKind):
+        return _variable_name(scene, node)
+    if node.name is not None:
+        return object_name(scene, node.name, node.character, node)
+    return ScriptKind("class", quoted(node.character), node.character) if node.character is not None else ScriptKind()
 
 
 def object_name(scene: LuaScene, name: str, character: str | None, node: n.Node) -> ScriptKind:
@@ -442,24 +393,13 @@ def object_name(scene: LuaScene, name: str, character: str | None, node: n.Node)
             row = world.catalog.kinds[found] if found is not None else None
             if known == world.nearest_objects.get(written) and known != written:
                 scene.near(f"{world.title} has no object `{written}`; `{called}` is near", node=node)
-            return _named(_prefixed(called, row.character if row else letter))
+            prefix = "" if called in _BARE else PREFIXES.get((row.character if row else letter) or "", "")
+            return _named(prefix + called)
     if letter in world.catalog.object_class_of:
         scene.near(f"{world.title} has no object `{written}`; any of its class '{letter}' takes its place", node=node)
         return ScriptKind("class", quoted(letter), letter or "")
     scene.lost(f"{world.title} has no object like `{written}`; a random one takes its place", node=node)
     return ScriptKind()
-
-
-def _prefixed(name: str, character: str | None) -> str:
-    return name if name in _BARE else PREFIXES.get(character or "", "") + name
-
-
-def _object_kind(scene: LuaScene, node: n.ObjectKind) -> ScriptKind:
-    if node.name is not None:
-        return object_name(scene, node.name, node.character, node)
-    if node.character is None:
-        return ScriptKind()
-    return ScriptKind("class", quoted(node.character), node.character)
 
 
 def _named(name: str) -> ScriptKind:
