@@ -186,15 +186,14 @@ def _listed(host: Host, value: Any, count: int) -> tuple[int, ...] | None:
     entries = fields_of(host, value)
     if len(entries) != count or any(index not in entries for index in range(1, count + 1)):
         return None
-    return tuple(_entry(host, entries[index]) for index in range(1, count + 1))
-
-
-def _entry(host: Host, value: Any) -> int:
-    try:
-        return integer(host, value, "list")
-    except ArgumentError:
-        host.warn("lua-strict", f"{shown(host, value)} in a list of numbers silently becomes 0")
-        return 0
+    found = []
+    for index in range(1, count + 1):
+        try:
+            found.append(integer(host, entries[index], "list"))
+        except ArgumentError:
+            host.warn("lua-strict", f"{shown(host, entries[index])} in a list of numbers silently becomes 0")
+            found.append(0)
+    return tuple(found)
 
 
 def coordinate(host: Host, value: Any, where: str) -> Place:

@@ -86,16 +86,12 @@ def kind_table(player: ScriptPlayer, kind: Kind) -> object:
     material = kind.material if as_words else kind.material_number
     (guessed if "material_number" in varying else sure)["material"] = material
     (guessed if "cost" in varying else sure)["cost"] = kind.cost
-    (guessed if _is_real_gem(player, kind) else sure)["prob"] = kind.probability
+    last_gem = numbered_kinds(player).kind_number(_LAST_GEM, kind.character)
+    depends = kind.object_class == "GEM" and last_gem is not None and kind.index <= last_gem
+    (guessed if depends else sure)["prob"] = kind.probability  # of real gems it depends on the depth
     (sure if kind.known else guessed)["name_known"] = int(kind.known)
     (sure if kind.object_class == "FOOD" else guessed)["nutrition"] = kind.nutrition
     return fact_table(player, "o:class()", sure, guessed)
-
-
-def _is_real_gem(player: ScriptPlayer, kind: Kind) -> bool:
-    """True for gems whose probability depends on the depth."""
-    last = numbered_kinds(player).kind_number(_LAST_GEM, kind.character)
-    return kind.object_class == "GEM" and last is not None and kind.index <= last
 
 
 # ---- objects
@@ -116,18 +112,23 @@ def item_table(player: ScriptPlayer, item: Item) -> object:
     if kind.appearance is not None:
         varying = varying_fields(numbered_kinds(player), kind)
         (guessed if "appearance" in varying else sure)["otyp_descr"] = kind.appearance
+    special = item.contents or kind.object_class == "COIN" or item.kind in of_species(catalog)
+    weighs_by_the_piece = kind.weight > 0 and not special and item.kind not in player.site.named.globs
     for name, value, is_sure in (
         ("ox", item.x, _is_on_level(player, item)),
         ("oy", item.y, _is_on_level(player, item)),
         ("age", item.age, item.kind in with_fuel(catalog)),
-        ("owt", kind.weight * item.quantity, _weighs_by_the_piece(player, item, kind)),
+        ("owt", kind.weight * item.quantity, weighs_by_the_piece),
         ("nomerge", int(item.prize), not item.prize),
         ("owornmask", int(item.worn), not item.worn),
         ("is_container", int(item.kind in holders(catalog)), item.kind != player.site.named.statue),
     ):
         (sure if is_sure else guessed)[name] = value
     if item.name is not None:
-        (sure if _is_own_name(player, item.name) else guessed)["oname"] = as_bytes(item.name)
+        calls = player.journal.calls
+        player.machine.count_work(len(calls))
+        from_script = any(call.name == "object" and call.fields.get("name") == item.name for call in calls)
+        (sure if from_script else guessed)["oname"] = as_bytes(item.name)
     _add_species(player, item, sure, guessed)
     _add_state_of_kind(player, item, sure, guessed)
     return fact_table(player, "o:totable()", sure, guessed)
@@ -138,18 +139,6 @@ def _is_on_level(player: ScriptPlayer, item: Item) -> bool:
     if item.buried or (item.x, item.y) == (0, 0):
         return True
     return any(each is item for each in player.machine.level.piles.get(at(item.x, item.y), ()))
-
-
-def _weighs_by_the_piece(player: ScriptPlayer, item: Item, kind: Kind) -> bool:
-    special = item.contents or kind.object_class == "COIN" or item.kind in of_species(player.site.catalog)
-    return kind.weight > 0 and not special and item.kind not in player.site.named.globs
-
-
-def _is_own_name(player: ScriptPlayer, name: str) -> bool:
-    """True if the script gave a name, and not the dice."""
-    calls = player.journal.calls
-    player.machine.count_work(len(calls))
-    return any(call.name == "object" and call.fields.get("name") == name for call in calls)
 
 
 def _add_species(player: ScriptPlayer, item: Item, sure: _Facts, guessed: _Facts) -> None:

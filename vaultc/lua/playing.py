@@ -166,13 +166,10 @@ def findings_of_runs(source: Source, version: LuaVersion) -> tuple[Diagnostic, .
             break
         dice = make(seed, experience_level=1)
         played = play(source, version, dice, rolls=rolls, finished=rolls == "dice", budget=budget)
-        if rolls == "dice" or not _is_limit(played):
+        is_limited = played.problem is not None and played.problem.reason is not None
+        if rolls == "dice" or not (is_limited or played.failure is not None):
             for each in played.findings:
                 found.setdefault((each.rule, each.message, each.span.start), each)
-        if played.problem is not None and played.problem.reason is not None:
+        if is_limited:
             break
     return tuple(sorted(found.values(), key=lambda each: (each.span.start, -each.severity, each.rule)))
-
-
-def _is_limit(played: PlayedScript) -> bool:
-    return played.failure is not None or (played.problem is not None and played.problem.reason is not None)

@@ -140,12 +140,16 @@ def getmap(player: ScriptPlayer, arguments: LuaArguments) -> object:
         raise ArgumentError("nh.getmap: Coordinates out of range")
     level, cell = player.machine.level, grid.at(x, y)
     code = level.terrain[cell]
+    found, numbers = player.site.catalog.terrain_types.get(code), player.version.world.terrain_numbers
+    number, name = (code, "") if found is None else (found.number, str(found.name))
+    if name in numbers:
+        number = numbers.index(name)
     return fact_table(player, "nh.getmap()", {
-        "mapchr": map_character(player, code), "typ": _type_number(player, code), "lit": bool(level.lit[cell]),
+        "mapchr": map_character(player, code), "typ": number, "lit": bool(level.lit[cell]),
         "has_trap": level.trap_at(x, y) is not None, "roomno": level.room_numbers[cell],
         "edge": bool(level.edges[cell]), "horizontal": bool(level.horizontal[cell]), "candig": False,
         "flags": player.sandbox.new_table(**_states(player, cell)),
-    }, {**_CELL_GUESSES, "typ_name": _type_name(player, code)})  # fmt: skip
+    }, {**_CELL_GUESSES, "typ_name": name})  # fmt: skip
 
 
 def _states(player: ScriptPlayer, cell: int) -> dict[str, bool]:
@@ -164,19 +168,6 @@ def map_character(player: ScriptPlayer, code: int) -> str:
     if terrains.is_wall(code):
         return "|" if code == terrains.VWALL else "-"
     return player.characters.get(code, "x")
-
-
-def _type_number(player: ScriptPlayer, code: int) -> int:
-    """The number of a terrain in the script's game."""
-    found, numbers = player.site.catalog.terrain_types.get(code), player.version.world.terrain_numbers
-    if found is None:
-        return code
-    return numbers.index(found.name) if found.name in numbers else found.number
-
-
-def _type_name(player: ScriptPlayer, code: int) -> str:
-    found = player.site.catalog.terrain_types.get(code)
-    return "" if found is None else str(found.name)
 
 
 def gettrap(player: ScriptPlayer, arguments: LuaArguments) -> object:

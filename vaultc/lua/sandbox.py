@@ -115,7 +115,8 @@ class Sandbox:
         try:
             outcome = self._run(function, *arguments)
         except (*self.errors, RecursionError) as error:
-            return problem_of(_told(error), self._reason())
+            reason = self._stopped()  # of the limit that ended the script, if one did
+            return problem_of(_told(error), None if reason is None else str(reason))
         if outcome is True:
             return None
         ok, message, reason = (*outcome, None)[:3] if isinstance(outcome, tuple) else (outcome, "", None)
@@ -146,11 +147,6 @@ class Sandbox:
             self._collect()
             self._lua.set_max_memory(MEMORY + _ROOM)
         return problem_of(str(made[1])) if isinstance(made, tuple) else made
-
-    def _reason(self) -> str | None:
-        """The reason why a limit ended the script, if one did."""
-        reason = self._stopped()
-        return None if reason is None else str(reason)
 
     # ---- values
 

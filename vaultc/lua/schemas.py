@@ -115,19 +115,21 @@ class FieldRule(NamedTuple):
 
 REQUIRED: Final = True
 _NEEDED_NUMBER = FieldRule(kinds.integer, required=REQUIRED)
-_LIGHT = FieldRule(kinds.integer, -1)
+_NUMBER = _LIGHT = FieldRule(kinds.integer, -1)
+_CHARACTER = FieldRule(kinds.map_character)
+_NEEDED_CHARACTER = FieldRule(kinds.map_character, required=REQUIRED)
+_UP_OR_DOWN = FieldRule(kinds.option("down", "up"), "down")
 _NO = FieldRule(kinds.boolean, False)
 _YES = FieldRule(kinds.boolean, True)
 _GIVEN = FieldRule(kinds.boolean)
 _CALLED = FieldRule(kinds.function)
 _COUNT = FieldRule(kinds.integer, 0)
 _TEXT = FieldRule(kinds.string)
-_CORNERS: Final = {"x1", "y1", "x2", "y2"}
 _ALIGNMENTS = ("noalign", "law", "neutral", "chaos", "coaligned", "noncoaligned", "random")
-_BOX: Final = {name: FieldRule(kinds.integer) for name in ("x1", "y1", "x2", "y2")}
+_BOX: Final = dict.fromkeys(("x1", "y1", "x2", "y2"), FieldRule(kinds.integer))
 PLACE: Final = {
-    "x": FieldRule(kinds.integer, -1),
-    "y": FieldRule(kinds.integer, -1),
+    "x": _NUMBER,
+    "y": _NUMBER,
     "coord": FieldRule(kinds.coordinate),
 }
 _WALLS = ("all", "random", "north", "west", "east", "south")
@@ -143,18 +145,13 @@ _LEVEL_REGION: Final = {
 SCHEMAS: Final[Mapping[str, Mapping[str, FieldRule]]] = {
     "level_init": {
         "style": FieldRule(kinds.option("solidfill", "mazegrid", "maze", "rogue", "mines", "swamp"), "solidfill"),
-        "fg": FieldRule(kinds.map_character),
-        "bg": FieldRule(kinds.map_character),
-        "filling": FieldRule(kinds.map_character),
+        **dict.fromkeys(("fg", "bg", "filling"), _CHARACTER),
         "lit": _GIVEN,
-        "smoothed": _NO,
-        "joined": _NO,
-        "walled": _NO,
-        "corrwid": FieldRule(kinds.integer, -1),
-        "wallthick": FieldRule(kinds.integer, -1),
+        **dict.fromkeys(("smoothed", "joined", "walled"), _NO),
+        **dict.fromkeys(("corrwid", "wallthick"), _NUMBER),
         "deadends": _YES,
     },
-    "mineralize": {name: FieldRule(kinds.integer, -1) for name in ("gem_prob", "gold_prob", "kelp_moat", "kelp_pool")},
+    "mineralize": dict.fromkeys(("gem_prob", "gold_prob", "kelp_moat", "kelp_pool"), _NUMBER),
     "levregion": {
         **_LEVEL_REGION,
         "type": FieldRule(
@@ -179,8 +176,8 @@ SCHEMAS: Final[Mapping[str, Mapping[str, FieldRule]]] = {
     "room": {
         "type": FieldRule(kinds.string, "ordinary"),
         "chance": FieldRule(kinds.integer, 100),
-        "w": FieldRule(kinds.integer, -1),
-        "h": FieldRule(kinds.integer, -1),
+        "w": _NUMBER,
+        "h": _NUMBER,
         "xalign": FieldRule(
             kinds.option("left", "half-left", "center", "half-right", "right", "none", "random"), "random"
         ),
@@ -205,29 +202,27 @@ SCHEMAS: Final[Mapping[str, Mapping[str, FieldRule]]] = {
     "door": {
         "state": FieldRule(kinds.option(*_DOOR_STATES), "random"),
         "wall": FieldRule(kinds.option(*_WALLS), "all"),
-        "pos": FieldRule(kinds.integer, -1),
+        "pos": _NUMBER,
         **PLACE,
     },
     "corridor": {
-        **{
-            name: FieldRule(kinds.integer, required=REQUIRED) for name in ("srcroom", "srcdoor", "destroom", "destdoor")
-        },
+        **dict.fromkeys(("srcroom", "srcdoor", "destroom", "destdoor"), _NEEDED_NUMBER),
         "srcwall": FieldRule(kinds.option(*_WALLS), "all"),
         "destwall": FieldRule(kinds.option(*_WALLS), "all"),
     },
     "terrain": {
         **PLACE,
         "selection": FieldRule(kinds.selection),
-        "typ": FieldRule(kinds.map_character, required=REQUIRED),
+        "typ": _NEEDED_CHARACTER,
         "lit": FieldRule(kinds.integer, -2),
     },
     "replace_terrain": {
         "region": FieldRule(kinds.region),
         **_BOX,
         "selection": FieldRule(kinds.selection),
-        "fromterrain": FieldRule(kinds.map_character),
+        "fromterrain": _CHARACTER,
         "mapfragment": _TEXT,
-        "toterrain": FieldRule(kinds.map_character, required=REQUIRED),
+        "toterrain": _NEEDED_CHARACTER,
         "lit": FieldRule(kinds.integer, -2),
         "chance": FieldRule(kinds.integer, 100),
     },
@@ -259,8 +254,8 @@ SCHEMAS: Final[Mapping[str, Mapping[str, FieldRule]]] = {
         "damage": _COUNT,
         "ttl": FieldRule(kinds.integer, -2),
     },
-    "stair": {**PLACE, "dir": FieldRule(kinds.option("down", "up"), "down")},
-    "ladder": {**PLACE, "dir": FieldRule(kinds.option("down", "up"), "down")},
+    "stair": {**PLACE, "dir": _UP_OR_DOWN},
+    "ladder": {**PLACE, "dir": _UP_OR_DOWN},
     "altar": {
         **PLACE,
         "align": FieldRule(kinds.option(*_ALIGNMENTS), "random"),
@@ -274,7 +269,7 @@ SCHEMAS: Final[Mapping[str, Mapping[str, FieldRule]]] = {
         "degrade": _YES,
         "guardobjects": _NO,
     },
-    "gold": {**PLACE, "amount": FieldRule(kinds.integer, -1)},
+    "gold": {**PLACE, "amount": _NUMBER},
     "trap": {
         **PLACE,
         "type": _TEXT,
@@ -341,11 +336,9 @@ def raw_fields(host: Host, function: str, arguments: tuple[Any, ...]) -> CallFie
         if function not in _MAY_BE_EMPTY:
             raise ArgumentError(f"des.{function}: table expected, got no value")
         return {}
-    own = _FORMS.get(function)
+    own = _own_form(host, function, arguments)
     if own is not None:
-        found = own(host, arguments)
-        if found is not None:
-            return found
+        return own
     if function in _FIRST_WORDS and host.sandbox.kind(arguments[0]) != "table":
         return _word_and_place(function, _FIRST_WORDS[function], arguments)
     return _by_name(host, function, arguments[0])
@@ -375,37 +368,23 @@ def _word_and_place(function: str, field: str, arguments: tuple[Any, ...]) -> Ca
     raise ArgumentError(f"des.{function}: wrong parameters: a word, then x and y or a coordinate")
 
 
-def _map(host: Host, arguments: tuple[Any, ...]) -> CallFields | None:
-    if host.sandbox.kind(arguments[0]) == "string":
-        return {"map": arguments[0], "halign": "center", "valign": "center"}
-    return None
+_OF_THREE: Final = {
+    "terrain": ("x", "y", "typ"), "mazewalk": ("x", "y", "dir"), "grave": ("x", "y", "text"),
+    "engraving": ("coord", "type", "text"),
+}  # fmt: skip
+"""The fields of three arguments of functions that take some without names."""
 
 
-def _terrain(host: Host, arguments: tuple[Any, ...]) -> CallFields | None:
-    if len(arguments) == 3:
-        return {"x": arguments[0], "y": arguments[1], "typ": arguments[2]}
-    if len(arguments) == 2:
+def _own_form(host: Host, function: str, arguments: tuple[Any, ...]) -> CallFields | None:
+    """The fields of a form that is a function's own; None for a table of fields, and what other functions take too."""
+    if function in _OF_THREE and len(arguments) == 3:
+        return dict(zip(_OF_THREE[function], arguments, strict=True))
+    if function == "terrain" and len(arguments) == 2:
         key = "selection" if host.selection(arguments[0]) is not None else "coord"
         return {key: arguments[0], "typ": arguments[1]}
-    return None
-
-
-def _mazewalk(_: Host, arguments: tuple[Any, ...]) -> CallFields | None:
-    if len(arguments) == 3:
-        return {"x": arguments[0], "y": arguments[1], "dir": arguments[2]}
-    return None
-
-
-def _grave(_: Host, arguments: tuple[Any, ...]) -> CallFields | None:
-    if len(arguments) == 3:
-        return {"x": arguments[0], "y": arguments[1], "text": arguments[2]}
-    return None
-
-
-def _engraving(_: Host, arguments: tuple[Any, ...]) -> CallFields | None:
-    if len(arguments) == 3:
-        return {"coord": arguments[0], "type": arguments[1], "text": arguments[2]}
-    return None
+    if function == "map" and host.sandbox.kind(arguments[0]) == "string":
+        return {"map": arguments[0], "halign": "center", "valign": "center"}
+    return _gold(host, arguments) if function == "gold" else None
 
 
 def _gold(host: Host, arguments: tuple[Any, ...]) -> CallFields | None:
@@ -419,13 +398,6 @@ def _gold(host: Host, arguments: tuple[Any, ...]) -> CallFields | None:
     if host.sandbox.kind(arguments[0]) != "table":
         raise ArgumentError("des.gold: one number alone is not enough; write des.gold({ amount = n })")
     return None
-
-
-_FORMS: Final[Mapping[str, Callable[[Host, tuple[Any, ...]], CallFields | None]]] = {
-    "map": _map, "terrain": _terrain, "mazewalk": _mazewalk, "grave": _grave, "engraving": _engraving,
-    "gold": _gold,
-}  # fmt: skip
-"""Forms that are a function's own; they return None for a table of fields."""
 
 
 def read_fields(host: Host, function: str, raw: CallFields) -> CallFields:
@@ -445,28 +417,19 @@ def read_fields(host: Host, function: str, raw: CallFields) -> CallFields:
         read = field.kind(host, value, f"des.{function}: {name}")
         if field.default is None or read != field.default:
             fields[name] = read
-    _tell_unknown(host, function, raw)
-    if "coord" in schema:
-        _join_place(fields)
-    if schema.keys() >= _CORNERS:
-        _join_box(function, fields, schema)
-    return fields
-
-
-def _tell_unknown(host: Host, function: str, raw: CallFields) -> None:
-    schema = SCHEMAS[function]
     for name in raw:
         if name not in schema:
             hint = advice(host.count_work, str(name), schema)
             host.warn("lua-strict", f"des.{function}: the field {name!r} is unknown and ignored{hint}")
-
-
-def _join_place(fields: CallFields) -> None:
-    x, y, place = fields.pop("x", -1), fields.pop("y", -1), fields.pop("coord", None)
-    if x != -1 or y != -1:
-        place = (x, y)
-    if place is not None and place != (-1, -1):
-        fields["place"] = place
+    if "coord" in schema:
+        x, y, place = fields.pop("x", -1), fields.pop("y", -1), fields.pop("coord", None)
+        if x != -1 or y != -1:
+            place = (x, y)
+        if place is not None and place != (-1, -1):
+            fields["place"] = place
+    if schema.keys() >= _BOX.keys():
+        _join_box(function, fields, schema)
+    return fields
 
 
 def _join_box(function: str, fields: CallFields, schema: Mapping[str, FieldRule]) -> None:

@@ -171,14 +171,6 @@ def _operator(
     return operate
 
 
-def _exclusive(first: list[int], second: list[int]) -> list[int]:
-    return sorted(set(first) ^ set(second))
-
-
-def _difference(first: list[int], second: list[int]) -> list[int]:
-    return sorted(set(first) - set(second))
-
-
 def complement(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``~sel``: all other cells."""
     chosen, _ = required(player, arguments, "negate")
@@ -213,8 +205,8 @@ FUNCTIONS: Final[Mapping[str, LuaFunction]] = {
     "selection.size_description": size_description,
     "operator.union": _operator("|", cells.union),
     "operator.intersection": _operator("&", cells.intersection, spoils=True),
-    "operator.exclusive": _operator("~", _exclusive),
-    "operator.difference": _operator("-", _difference),
+    "operator.exclusive": _operator("~", lambda first, second: sorted(set(first) ^ set(second))),
+    "operator.difference": _operator("-", lambda first, second: sorted(set(first) - set(second))),
     "operator.complement": complement,
 }
 """The functions by their full names; methods and operators begin with their selection."""

@@ -212,16 +212,11 @@ def _fault(use: GlobalUse, known: frozenset[str], written: set[str], functions: 
         near = get_close_matches(use.name, sorted(known | written), n=1)
         return f"{use.name!r} is nil: nothing assigns it{_advice(near)}"
     if use.name in _LIBRARIES and use.name not in written and use.field is not None:
-        return _missing_function(use.name, use.field, functions)
+        names = [name.removeprefix(f"{use.name}.") for name in functions if name.startswith(f"{use.name}.")]
+        if use.field not in names:
+            near = get_close_matches(use.field, names, n=1)
+            return f"there is no function {use.name}.{use.field}{_advice(near)}"
     return None
-
-
-def _missing_function(library: str, function: str, functions: tuple[str, ...]) -> str | None:
-    names = [name.removeprefix(f"{library}.") for name in functions if name.startswith(f"{library}.")]
-    if function in names:
-        return None
-    near = get_close_matches(function, names, n=1)
-    return f"there is no function {library}.{function}{_advice(near)}"
 
 
 def _advice(near: list[str]) -> str:

@@ -150,8 +150,7 @@ def _given_corner(player: ScriptPlayer, place: tuple[int, int] | None) -> tuple[
     if place is None:
         raise ArgumentError("des.map: Map requires either x,y or halign,valign")
     room = player.machine.room
-    least = 1
-    if place[0] < least or place[1] < 0:
+    if place[0] < 1 or place[1] < 0:
         if room is not None and place[0] == 0:
             player.warn("lua-strict", "a map inside of a room cannot begin in column 0")
         raise ArgumentError(f"des.map: the corner ({place[0]},{place[1]}) is not on the level; x begins with 1")
@@ -249,17 +248,8 @@ def wallify(player: ScriptPlayer, fields: CallFields) -> None:
         walls.wallify_around(level, machine.origin, machine.size)
 
 
-def non_diggable(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
-    """``des.non_diggable``: walls that cannot be dug."""
-    _harden(player, arguments, "non_diggable", terrains.NON_DIGGABLE)
-
-
-def non_passwall(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
-    """``des.non_passwall``: walls that cannot be phased through."""
-    _harden(player, arguments, "non_passwall", terrains.NON_PASSWALL)
-
-
 def _harden(player: ScriptPlayer, arguments: tuple[Any, ...], name: str, bit: int) -> None:
+    """``des.non_diggable`` and ``des.non_passwall``: walls that cannot be dug or phased through."""
     if not arguments or arguments[0] is None:
         player.record(name, {})
         _mark(player, list(range(grid.HEIGHT, grid.CELLS)), bit)
@@ -339,7 +329,10 @@ HANDLERS: Final[Mapping[str, DesFunction]] = {
     "mazewalk": mazewalk,
     "gas_cloud": gas_cloud,
 }
-PLAIN: Final[Mapping[str, LuaFunction]] = {"des.non_diggable": non_diggable, "des.non_passwall": non_passwall}
+PLAIN: Final[Mapping[str, LuaFunction]] = {
+    "des.non_diggable": lambda player, arguments: _harden(player, arguments, "non_diggable", terrains.NON_DIGGABLE),
+    "des.non_passwall": lambda player, arguments: _harden(player, arguments, "non_passwall", terrains.NON_PASSWALL),
+}
 
 
 _FORBIDDEN_FLIPS: Final = {"noflipx": 2, "noflipy": 1, "noflip": 3}
@@ -387,18 +380,20 @@ def level_init(player: ScriptPlayer, fields: CallFields) -> None:
     """``des.level_init``: the ground of the whole level."""
     machine = player.machine
     machine.joined, machine.initialised = False, True
-    _STYLES[fields.get("style", "solidfill")](player, fields)
+    style = fields.get("style", "solidfill")
+    if style == "rogue":
+        player.perform(nodes.NamedGround(player.word("rogue"), span=player.span))
+    elif style == "mazegrid":
+        is_corridors = "corrmaze" in machine.words
+        init_map.maze_grid(machine.level, terrains.STONE if is_corridors else player.code(fields.get("bg", " ")))
+    else:
+        _STYLES[style](player, fields)
 
 
 def _solid(player: ScriptPlayer, fields: CallFields) -> None:
     character: str = fields.get("filling") or fields.get("fg") or "."
     light = fields.get("lit", walls.LIGHT_RANDOM)
     init_map.solid_fill(player.machine.level, player.site.dice, player.code(character), int(light))
-
-
-def _grid(player: ScriptPlayer, fields: CallFields) -> None:
-    is_corridors = "corrmaze" in player.machine.words
-    init_map.maze_grid(player.machine.level, terrains.STONE if is_corridors else player.code(fields.get("bg", " ")))
 
 
 def _maze(player: ScriptPlayer, fields: CallFields) -> None:
@@ -408,10 +403,6 @@ def _maze(player: ScriptPlayer, fields: CallFields) -> None:
     plan = wide_mazes.planned(dice, fields.get("corrwid", RANDOM), fields.get("wallthick", RANDOM))
     floor = terrains.CORR if "corrmaze" in machine.words else terrains.ROOM
     wide_mazes.draw(machine.level, dice, plan, floor, dead_ends=fields.get("deadends", True))
-
-
-def _rogue(player: ScriptPlayer, _: CallFields) -> None:
-    player.perform(nodes.NamedGround(player.word("rogue"), span=player.span))
 
 
 def _mines(player: ScriptPlayer, fields: CallFields) -> None:
@@ -448,9 +439,7 @@ def _swamp(player: ScriptPlayer, fields: CallFields) -> None:
 
 _STYLES: Final[Mapping[str, DesFunction]] = {
     "solidfill": _solid,
-    "mazegrid": _grid,
     "maze": _maze,
-    "rogue": _rogue,
     "mines": _mines,
     "swamp": _swamp,
 }

@@ -12,7 +12,7 @@ from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Room
 from vaultc.lua import arguments as kinds
 from vaultc.lua import schemas
-from vaultc.lua.arguments import ArgumentError, CellSet
+from vaultc.lua.arguments import ArgumentError
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
 from vaultc.lua.schemas import CallFields, raw_fields, read_fields
 from vaultc.lua.selections import grown
@@ -145,33 +145,24 @@ def _options(player: ScriptPlayer, kind: nodes.MonsterKind, fields: CallFields) 
         options.append(_option(player, "female", "female"))
     if "name" in fields:
         options.append(_option(player, "name", None, player.text(fields["name"])))
-    for key, field, words in (
-        ("attitude", "peaceful", ("hostile", "peaceful")),
-        ("alertness", "asleep", ("awake", "asleep")),
-    ):
-        if field in fields:
-            options.append(_option(player, key, words[fields[field]]))
+    if "peaceful" in fields:
+        options.append(_option(player, "attitude", "peaceful" if fields["peaceful"] else "hostile"))
+    if "asleep" in fields:
+        options.append(_option(player, "alertness", "asleep" if fields["asleep"] else "awake"))
     for turns in _TURNS:
         if turns in fields:
             options.append(_option(player, turns, None, player.number(fields[turns] % 127)))
-    if "align" in fields and _takes_alignment(kind):
+    name = (kind.name or "").lower()
+    is_pious = kind.character == _ALIGNED_CLASSES or any(word in name for word in _ALIGNED_NAMES)
+    if "align" in fields and is_pious:
         options.append(_option(player, "alignment", fields["align"]))
     if "appear_as" in fields:
-        options.append(_appearance(player, fields["appear_as"]))
+        text: str = fields["appear_as"]
+        prefix, _, shape = text.partition(":")
+        if prefix not in _LOOKS or not shape:
+            raise ArgumentError(f"des.monster: appear_as: Unknown appear_as type {text!r}; write obj:, mon: or ter:")
+        options.append(_option(player, "appearance", _LOOKS[prefix], player.text(shape)))
     return tuple(options)
-
-
-def _takes_alignment(kind: nodes.MonsterKind) -> bool:
-    """Only priests and angels follow an alignment."""
-    name = (kind.name or "").lower()
-    return kind.character == _ALIGNED_CLASSES or any(word in name for word in _ALIGNED_NAMES)
-
-
-def _appearance(player: ScriptPlayer, text: str) -> nodes.Option:
-    prefix, _, shape = text.partition(":")
-    if prefix not in _LOOKS or not shape:
-        raise ArgumentError(f"des.monster: appear_as: Unknown appear_as type {text!r}; write obj:, mon: or ter:")
-    return _option(player, "appearance", _LOOKS[prefix], player.text(shape))
 
 
 def _option(player: ScriptPlayer, key: str, word: str | None, value: Any = None) -> nodes.Option:
@@ -192,7 +183,9 @@ _OWN_FILLINGS: Final = {("tin", "spinach"): 1, ("tin", "empty"): 0, ("egg", "emp
 def make_object(player: ScriptPlayer, fields: CallFields) -> object:
     """``des.object``: an object, or a container with what its contents make; gives the object."""
     kind = _object_kind(player, fields)
-    _refuse_two_numbers(player, kind)
+    if player.is_word_form and player.argument_count == 3 and kind.name in _OF_SPECIES:
+        advice = "write des.object({ id =, x =, y = })"
+        raise ArgumentError(f"des.object: two numbers after {kind.name!r} are refused; {advice}")
     contents = fields.get("contents")
     options = _object_options(player, kind, fields)
     if contents is None:
@@ -224,13 +217,6 @@ def _present(player: ScriptPlayer) -> list[Item]:
         container = machine.containers.entries[-1]
         return [] if container is None else container.contents
     return [] if machine.carrier is None else machine.carrier.inventory
-
-
-def _refuse_two_numbers(player: ScriptPlayer, kind: nodes.ObjectKind) -> None:
-    if player.is_word_form and player.argument_count == 3 and kind.name in _OF_SPECIES:
-        raise ArgumentError(
-            f"des.object: two numbers after {kind.name!r} are refused; write des.object({{ id =, x =, y = }})"
-        )
 
 
 def _object_kind(player: ScriptPlayer, fields: CallFields) -> nodes.ObjectKind:
@@ -429,20 +415,16 @@ def region(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
         chosen = kinds.selection(host, arguments[0], "des.region")
         light = kinds.option("lit", "unlit")(host, arguments[1], "des.region: light")
         player.record("region", {"selection": chosen, "light": light})
-        _illuminate(player, chosen, light == "lit")
+        level = player.machine.level
+        cells = grown(chosen.cells) if light == "lit" else chosen.cells
+        player.machine.count_work(len(cells))
+        for cell in cells:
+            if level.terrain[cell] != terrain.LAVAPOOL:
+                level.lit[cell] = light == "lit"
         return
     fields = read_fields(host, "region", raw_fields(host, "region", arguments))
     player.record("region", fields)
     _region_of(player, fields)
-
-
-def _illuminate(player: ScriptPlayer, chosen: CellSet, lit: bool) -> None:
-    level = player.machine.level
-    cells = grown(chosen.cells) if lit else chosen.cells
-    player.machine.count_work(len(cells))
-    for cell in cells:
-        if level.terrain[cell] != terrain.LAVAPOOL:
-            level.lit[cell] = lit
 
 
 def _region_of(player: ScriptPlayer, fields: CallFields) -> None:
@@ -459,7 +441,9 @@ def _region_of(player: ScriptPlayer, fields: CallFields) -> None:
     if not makes_room:
         if contents is not None:
             player.warn("lua-strict", "this region makes no room, so its contents are never called")
-        regions.light_region(machine.level, _on_grid(area), lit)
+        x1, y1, x2, y2 = area
+        on_grid = max(x1, 0), max(y1, 0), min(x2, grid.LAST_COLUMN), min(y2, grid.LAST_ROW)
+        regions.light_region(machine.level, on_grid, lit)
         return
     flags = regions.IRREGULAR if fields.get("irregular") else 0
     made = regions.make_region(site, area, kind, flags if fields.get("joined", True) else flags | regions.UNJOINED, lit)
@@ -470,10 +454,6 @@ def _region_of(player: ScriptPlayer, fields: CallFields) -> None:
         player.complain("a region inside of a room cannot be a room of its own; its contents are not called")
         return
     _enter(player, made, contents)
-
-
-def _on_grid(area: grid.Box) -> grid.Box:
-    return max(area[0], 0), max(area[1], 0), min(area[2], grid.LAST_COLUMN), min(area[3], grid.LAST_ROW)
 
 
 # ---- doors and corridors

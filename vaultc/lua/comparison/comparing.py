@@ -58,29 +58,22 @@ def compare_scripts(first: Source, second: Source, version: LuaVersion) -> Scrip
         return ScriptComparison(calls, None, (), problems)
     whole = [pair for pair in runs if all(run.problem is None for run in pair)]
     chances = _other_chances(whole)
-    other_draws = next((pair for pair in (_other_draws(*runs) for runs in whole) if pair is not None), None)
+    pairs = (pair for one, other in whole for pair in zip_longest(one.draws, other.draws))
+    other_draws = next((pair for pair in pairs if _bound(pair[0]) != _bound(pair[1])), None)
     if other_draws is None:
         return ScriptComparison(calls, None, tuple(_sorted([*chances, *_of_runs(whole)])))
-    spread = _spread(first, second, version)
+    spread = [(recorded(first, version, seed), recorded(second, version, seed)) for seed in _SPREAD_SEEDS]
+    spread = [pair for pair in spread if all(run.problem is None for run in pair)]
     found = distribution_differences([one for one, _ in spread], [other for _, other in spread])
     found += _other_order(spread)
     return ScriptComparison(calls, other_draws, tuple(_sorted([*chances, *found])))
 
 
+def _bound(draw: ScriptDraw | None) -> int | None:
+    return draw.bound if draw is not None else None
+
+
 Runs = list[tuple[RecordedRun, RecordedRun]]
-
-
-def _spread(first: Source, second: Source, version: LuaVersion) -> Runs:
-    runs = [(recorded(first, version, seed), recorded(second, version, seed)) for seed in _SPREAD_SEEDS]
-    return [pair for pair in runs if all(run.problem is None for run in pair)]
-
-
-def _other_draws(one: RecordedRun, other: RecordedRun) -> tuple[ScriptDraw | None, ScriptDraw | None] | None:
-    """The first draws of two runs that have another number of outcomes."""
-    for mine, theirs in zip_longest(one.draws, other.draws):
-        if mine is None or theirs is None or mine.bound != theirs.bound:
-            return mine, theirs
-    return None
 
 
 def _of_runs(runs: Runs) -> list[CallDifference]:
@@ -105,15 +98,11 @@ def _other_chances(runs: Runs) -> list[CallDifference]:
         for mine, theirs in zip(one.draws, other.draws, strict=False):
             if mine.bound != theirs.bound:
                 break
-            if _asks_otherwise(mine, theirs):
+            if None not in (mine.percentage, theirs.percentage) and mine.percentage != theirs.percentage:
                 message = f"percent({mine.percentage}) | percent({theirs.percentage})"
                 lines = mine.line, theirs.line
                 found.setdefault(lines, CallDifference("percent", (CHANCE,), lines, message))
     return list(found.values())
-
-
-def _asks_otherwise(mine: ScriptDraw, theirs: ScriptDraw) -> bool:
-    return None not in (mine.percentage, theirs.percentage) and mine.percentage != theirs.percentage
 
 
 def _other_order(runs: Runs) -> list[CallDifference]:

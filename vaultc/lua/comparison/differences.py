@@ -111,28 +111,18 @@ def _without_common(first: Sequence[RecordedCall], second: Sequence[RecordedCall
 
 
 def paired_differences(removed: list[RecordedCall], added: list[RecordedCall]) -> list[CallDifference]:
-    """Calls of one script alone, each with the call of the other that it became, if there is one."""
+    """Calls of one script alone, each with the most similar call of the other that it became, if there is one."""
     found: list[CallDifference] = []
     open_added = added[:_MOST_PAIRED]
     for each in removed[:_MOST_PAIRED]:
-        partner = _partner(each.call, open_added)
-        if partner is None:
+        scores = [_similarity(each.call, other.call) for other in open_added]
+        best = max(scores, default=0)
+        if best > 0:
+            found.append(_changed(each, open_added.pop(scores.index(best))))
+        else:
             found.append(CallDifference(each.call.name, (), (each.line, 0), shown(each.call)))
-            continue
-        open_added.remove(partner)
-        found.append(_changed(each, partner))
     found += [CallDifference(each.call.name, (), (0, each.line), shown(each.call)) for each in open_added]
     return found
-
-
-def _partner(call: NormalCall, others: list[RecordedCall]) -> RecordedCall | None:
-    """The most similar call: of the same function and place in rooms, about the same thing or at the same place."""
-    best, score = None, 0
-    for other in others:
-        found = _similarity(call, other.call)
-        if found > score:
-            best, score = other, found
-    return best
 
 
 def _similarity(call: NormalCall, other: NormalCall) -> int:

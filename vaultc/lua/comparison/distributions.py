@@ -66,7 +66,8 @@ def distribution_differences(first: Sequence[RecordedRun], second: Sequence[Reco
         elif one.total == 0 and _is_constant(other, theirs.runs):
             added.append(RecordedCall(call, other.line))
         else:
-            found.append(_other_number(call, one, other, mine.runs))
+            told = f"{one.total / mine.runs:.2f} | {other.total / mine.runs:.2f} times a level"
+            found.append(CallDifference(call.name, (CHANCE,), (one.line, other.line), f"{shown(call)}: {told}"))
     found += paired_differences(removed, added)
     for calls in spread.values():
         found += _of_group(calls, mine, theirs)
@@ -86,11 +87,6 @@ def _distance(one: _Tally, other: _Tally, runs: int) -> float:
     mean = (one.total + other.total) / (2 * runs)
     pooled = max((one.squares + other.squares) / (2 * runs) - mean * mean, 1e-9)
     return abs(one.total - other.total) / runs / sqrt(2 * pooled / runs)
-
-
-def _other_number(call: NormalCall, one: _Tally, other: _Tally, runs: int) -> CallDifference:
-    told = f"{one.total / runs:.2f} | {other.total / runs:.2f} times a level"
-    return CallDifference(call.name, (CHANCE,), (one.line, other.line), f"{shown(call)}: {told}")
 
 
 def _of_group(calls: list[NormalCall], mine: _Tallies, theirs: _Tallies) -> list[CallDifference]:

@@ -56,8 +56,11 @@ def normal_call(player: ScriptPlayer, name: str, fields: CallFields) -> NormalCa
     made = {key: value for key, value in fields.items() if key != "contents"}
     if name == "object" and "contents" in fields:
         made["contents"] = True
-    if name not in ("room", "map"):
-        _make_absolute(frame, made)
+    if "place" in made and name not in ("room", "map"):
+        x, y = player.cell(made["place"])
+        made["place"] = x - here[0], y - here[1]
+    if "selection" in made and name not in ("room", "map"):
+        made["selection"] = tuple((x - here[0], y - here[1]) for x, y in made["selection"].points())
     if form is not None:
         name = form(frame, made) or name
     if name == "map" and not made["map"]:
@@ -74,15 +77,6 @@ def _frozen(value: object) -> object:
     if isinstance(value, CellSet):
         return tuple(value.points())
     return value if isinstance(value, str | int | float | bool | tuple) else True
-
-
-def _make_absolute(frame: _Frame, fields: dict[str, Any]) -> None:
-    if "place" in fields:
-        x, y = frame.player.cell(fields["place"])
-        fields["place"] = x - frame.base[0], y - frame.base[1]
-    if "selection" in fields:
-        left, top = frame.base
-        fields["selection"] = tuple((x - left, y - top) for x, y in fields["selection"].points())
 
 
 def _corners(frame: _Frame, box: tuple[int, ...], *, in_room: bool = False) -> tuple[int, int, int, int]:
@@ -137,10 +131,6 @@ def _teleport_region(frame: _Frame, fields: dict[str, Any]) -> str:
     fields["type"] = "teleport" if direction == "both" else f"teleport-{direction}"
     _level_region(frame, fields)
     return "levregion"
-
-
-def _exclusion(frame: _Frame, fields: dict[str, Any]) -> None:
-    fields["region"] = _corners(frame, fields["region"])
 
 
 # ---- maps and rooms
@@ -201,20 +191,12 @@ def _terrain(_: _Frame, fields: dict[str, Any]) -> None:
         fields["selection"] = (fields.pop("place"),)
 
 
-def _replaced(frame: _Frame, fields: dict[str, Any]) -> None:
-    _cells_of(frame, fields, in_room=True)
-
-
 def _wall_property(frame: _Frame, fields: dict[str, Any]) -> str:
     _cells_of(frame, fields, in_room=False)
     return "non_passwall" if fields.pop("property", "") == "nonpasswall" else "non_diggable"
 
 
 # ---- things
-
-
-def _trap(_: _Frame, fields: dict[str, Any]) -> None:
-    _lower_type(fields, "random")
 
 
 def _monster(frame: _Frame, fields: dict[str, Any]) -> None:
@@ -280,9 +262,11 @@ def _species(player: ScriptPlayer, text: str) -> str:
 
 
 _FORMS: Final[Mapping[str, Callable[[_Frame, dict[str, Any]], str | None]]] = {
+    "exclusion": lambda frame, fields: fields.update(region=_corners(frame, fields["region"])),
+    "replace_terrain": lambda frame, fields: _cells_of(frame, fields, in_room=True),
+    "trap": lambda _frame, fields: _lower_type(fields, "random"),
     "level_flags": _flags, "level_init": _init, "levregion": _level_region, "teleport_region": _teleport_region,
-    "exclusion": _exclusion, "map": _map, "room": _room, "region": _region, "door": _door, "terrain": _terrain,
-    "replace_terrain": _replaced, "wall_property": _wall_property, "trap": _trap, "monster": _monster,
-    "object": _object,
+    "map": _map, "room": _room, "region": _region, "door": _door, "terrain": _terrain,
+    "wall_property": _wall_property, "monster": _monster, "object": _object,
 }  # fmt: skip
 """Normal forms of functions; they change the fields, and return another name where two functions mean the same."""
