@@ -62,11 +62,6 @@ def render(
     facts = [level.name] if level.name else []
     facts += [] if level.seed is None else [f"seed {level.seed}"]
     summary = svg.vault_summary(level)
-    listed = [
-        f'<li><code class="c{entry.sight.color}">{escape(entry.sight.character)}</code>'
-        f"{escape(printable(entry.name))}<span>{entry.number}</span></li>"
-        for entry in told
-    ]
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -82,7 +77,7 @@ def render(
 {f"<p>Vaults: {escape(printable(summary))}</p>" if summary else ""}
 {_map(level, heading, frame, png_bytes(level, catalog, effort=SMALL, crop=crop, style=style, theme=theme))}
 <h2>On this level</h2>
-<ul class="legend">{"".join(listed)}</ul>
+<ul class="legend">{"".join(map(_legend_line, told))}</ul>
 {_listing(things)}
 <details><summary>As text</summary><pre>{escape(printable(text_renderer.render(level, catalog)))}</pre></details>
 </main>
@@ -133,6 +128,12 @@ def _map(level: Level, heading: str, frame: Viewport, png: bytes) -> str:
 <div id="details">{_ARROWS}<div aria-live="polite"><strong id="place">{heading}</strong>
 <ul id="lines">{told}</ul></div></div>
 <p class="keys">{_KEYS}</p>"""
+
+
+def _legend_line(entry: legend.LegendEntry) -> str:
+    sight = entry.sight
+    symbol, name = escape(sight.character), escape(printable(entry.name))
+    return f'<li><code class="c{sight.color}">{symbol}</code>{name}<span>{entry.number}</span></li>'
 
 
 def _listing(things: dict[int, list[str]]) -> str:
