@@ -163,12 +163,15 @@ class _Binder:
 
 @cache
 def _shifted(name: str) -> tuple[art.PixelRows, ...]:
-    """Four variants of a picture that may be rolled around: what leaves the cell comes in at the other side."""
-    found = []
-    for down, right in ((0, 0), (5, 3), (9, 8), (13, 11)):
-        moved = [row[art.CELL - right :] + row[: art.CELL - right] for row in sprite(name)]
-        found.append((*moved[art.CELL - down :], *moved[: art.CELL - down]))
-    return tuple(found)
+    """Four variants of a picture that may be rolled around."""
+    picture = sprite(name)
+    return tuple(_rolled(picture, down, right) for down, right in ((0, 0), (5, 3), (9, 8), (13, 11)))
+
+
+def _rolled(picture: art.PixelRows, down: int, right: int) -> art.PixelRows:
+    """A picture moved; what leaves the cell comes in at the other side."""
+    moved = [row[art.CELL - right :] + row[: art.CELL - right] for row in picture]
+    return (*moved[art.CELL - down :], *moved[: art.CELL - down])
 
 
 _PLAIN = {
