@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import abc
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
@@ -12,9 +12,17 @@ from typing import Any
 import click
 
 from vaultc.chance.seeding import GENERATORS
-from vaultc.cli import odds_reports
 from vaultc.cli.level_options import seed_option
-from vaultc.cli.odds_reports import refusing
+from vaultc.cli.odds_reports import (
+    Data,
+    Facts,
+    LabelledValue,
+    Report,
+    Row,
+    deliver,
+    refusing,
+    report_options,
+)
 from vaultc.odds import dice_laws
 
 DEFAULT_ROLLS = 10_000
@@ -39,7 +47,7 @@ Generators: {", ".join(tuple(GENERATORS)[:8])},
 @seed_option("Roll in a row from this seed (default 1; rogue36: all its games)")
 @click.option("--rolls", type=click.IntRange(1), metavar="N", help=f"How many rolls (default {DEFAULT_ROLLS}).")
 @click.option("--high-bits", is_flag=True, help="Scale a word's high bits instead of taking its remainder.")
-@odds_reports.report_options
+@report_options
 def command(dice: tuple[str, ...], rng: str | None, format_: str | None, out: str | None, **how: Any) -> None:
     """Exact distributions of dice such as 3d6, 1d20 or 1d8+2, side by side.
 
@@ -55,59 +63,44 @@ def command(dice: tuple[str, ...], rng: str | None, format_: str | None, out: st
             if rng is None
             else rng_report(texts, rng, **how)
         )
-        odds_reports.deliver(report, format_, out)
+        deliver(report, format_, out)
 
 
-def dice_report(
-    laws: abc.Sequence[dice_laws.DiceLaw], facts: dict[str, odds_reports.TableCell] | None = None, title: str = ""
-) -> odds_reports.Report:
+def dice_report(laws: Sequence[dice_laws.DiceLaw], facts: Facts | None = None, title: str = "") -> Report:
     """Rolls side by side."""
-    facts = {
-        **(facts or {}),
-        **{law.name: odds_reports.LabelledValue(_described(law), {law.name: _measured(law)}) for law in laws},
-    }
+    facts = {**(facts or {}), **{law.name: _described(law) for law in laws}}
     totals = range(min(law.range[0] for law in laws), max(law.range[1] for law in laws) + 1)
-    rows: list[abc.Sequence[odds_reports.TableCell]] = [
-        (total, *(law.chances.get(total, Fraction(0)) for law in laws)) for total in totals
-    ]
+    rows: list[Row] = [(total, *(law.chances.get(total, Fraction(0)) for law in laws)) for total in totals]
     columns = ("total", *(law.name for law in laws))
-    return odds_reports.Report(columns, rows, facts, lambda: dice_plot(title or "Dice side by side", laws))
+    return Report(columns, rows, facts, lambda: dice_plot(title or "Dice side by side", laws))
 
 
-def _described(law: dice_laws.DiceLaw) -> str:
+def _described(law: dice_laws.DiceLaw) -> LabelledValue:
     low, high = law.range
     quartiles = " ".join(map(str, law.quartiles))
+    step = reduce(gcd, (total - low for total in law.chances), 0)
+    if len(law.chances) == 1:
+        gaps = ", always the same"
+    elif step == 2:
+        gaps = f", {'odd' if low % 2 else 'even'} totals only"
+    else:
+        gaps = "" if step == 1 else f", only every {step}th total"
     spread = f"standard deviation {law.deviation:.6f}, {low} to {high}, quartiles {quartiles}"
-    return f"mean {float(law.mean):g}, {spread}{_gaps(law)}"
-
-
-def _measured(law: dice_laws.DiceLaw) -> dict[str, odds_reports.Data]:
-    """As :func:`_described`, for files."""
-    low, high = law.range
-    return {
+    measured: dict[str, Data] = {
         "mean": law.mean,
         "variance": law.variance,
         "standard deviation": law.deviation,
         "lowest": low,
         "highest": high,
         "quartiles": list(law.quartiles),
-        "step": reduce(gcd, (total - low for total in law.chances), 0),
+        "step": step,
     }
-
-
-def _gaps(law: dice_laws.DiceLaw) -> str:
-    """Explain a law in which totals are missing regularly."""
-    step = reduce(gcd, (total - law.range[0] for total in law.chances), 0)
-    if len(law.chances) == 1:
-        return ", always the same"
-    if step == 2:
-        return ", even totals only" if law.range[0] % 2 == 0 else ", odd totals only"
-    return "" if step == 1 else f", only every {step}th total"
+    return LabelledValue(f"mean {float(law.mean):g}, {spread}{gaps}", {law.name: measured})
 
 
 def rng_report(
-    texts: abc.Sequence[str], rng: str, *, seed: int | None = None, rolls: int | None = None, high_bits: bool = False
-) -> odds_reports.Report:
+    texts: Sequence[str], rng: str, *, seed: int | None = None, rolls: int | None = None, high_bits: bool = False
+) -> Report:
     """Rolls as a generator throws them, with the fair law beside each."""
     enumerated = rng == dice_laws.ENUMERABLE and seed is None and rolls is None
     first, times = 1 if seed is None else seed, rolls or DEFAULT_ROLLS
@@ -121,36 +114,28 @@ def rng_report(
         laws += [found, replace(dice_laws.dice_law(*roll), name=found.name + _FAIR)]
     how = "all 32768 games" if enumerated else f"{times} rolls in a row from seed {first}"
     bits = "high bits" if high_bits else "remainders"
-    played: dict[str, odds_reports.Data] = {"games": 32768} if enumerated else {"rolls": times, "seed": first}
-    generator = odds_reports.LabelledValue(f"{rng}, {how}, by {bits}", {"generator": rng, **played, "by": bits})
+    played: dict[str, Data] = {"games": 32768} if enumerated else {"rolls": times, "seed": first}
+    generator = LabelledValue(f"{rng}, {how}, by {bits}", {"generator": rng, **played, "by": bits})
     return dice_report(laws, {"generator": generator}, f"Dice of {rng}: {how}")
 
 
-def dice_plot(title: str, laws: abc.Sequence[dice_laws.DiceLaw]) -> bytes:
+def dice_plot(title: str, laws: Sequence[dice_laws.DiceLaw]) -> bytes:
     """Laws of totals as dotted curves; a total that always comes is a line, a fair law beside another is dashed."""
     from vaultc.rendering.renderers import plots
 
     spread = [law for law in laws if len(law.chances) > 1] or laws
     high = 1.08 * max(float(chance) for law in spread for chance in law.chances.values())
     curves: list[plots.Curve] = []
-    for law, color in zip(laws, _colors(laws), strict=True):
+    number = -1  # of a colour: a fair law has that of the law before it
+    for law in laws:
+        fair = law.name.endswith(_FAIR)
+        number += not fair
         points = [(float(total), min(float(chance), high)) for total, chance in law.chances.items()]
         if len(points) == 1:
             points = [(points[0][0], 0.0), *points]
-        fair = law.name.endswith(_FAIR)
-        last = law is laws[-1]
-        name = law.name if not fair else "fair" if last else ""
+        name = law.name if not fair else "fair" if law is laws[-1] else ""
+        color = plots.COLORS[number % len(plots.COLORS)]
         curves.append(plots.Curve(name, points, dots=not fair, dashed=fair, color=color))
     low, top = min(law.range[0] for law in laws), max(law.range[1] for law in laws)
     axes = plots.Axis("total", low - 0.6, top + 0.6, whole=True), plots.Axis("chance", 0, high, percent=True)
     return plots.png_bytes(plots.curve_plot(title, *axes, curves))
-
-
-def _colors(laws: abc.Sequence[dice_laws.DiceLaw]) -> abc.Iterator[tuple[int, int, int]]:
-    """A colour for every law; a fair law has the colour of the law before it."""
-    from vaultc.rendering.renderers.plots import COLORS
-
-    number = -1
-    for law in laws:
-        number += not law.name.endswith(_FAIR)
-        yield COLORS[number % len(COLORS)]

@@ -12,17 +12,17 @@ import click
 from vaultc.api.level_script import levels_called
 from vaultc.api.loading import LIBRARY_LANGUAGE, unknown_level
 from vaultc.api.ordinary_levels import OrdinaryLevels, read_vaults
-from vaultc.cli import odds_dungeon_reports
 from vaultc.cli import odds_dungeon_reports as told
 from vaultc.cli.drawing import workers_for
 from vaultc.cli.dungeon_command import ManyVaults, fail_without_vaults
 from vaultc.cli.level_choice import given, set_option
 from vaultc.cli.level_options import jobs_option
-from vaultc.cli.odds_dungeon_reports import game_facts, goal, sampling_facts
 from vaultc.cli.odds_reports import (
     Data,
+    Facts,
     LabelledValue,
     Report,
+    Row,
     TableCell,
     as_float,
     as_percentage,
@@ -58,7 +58,7 @@ _SHOP_CONDITION = "from depth 2, above Medusa, rn2(depth) < 3, 3 rooms (and one 
 
 def special_rooms_report(survey: DungeonSurvey, gone: frozenset[str]) -> Report:
     """A column for each kind of room and a row for each depth; of one depth a row for each kind."""
-    names = _names(survey)
+    names = {**survey.levels.game.catalog.room_names, SHOPBASE: _SHOP}  # all shops are one kind
     kinds = {depth: found.special_rooms(survey.levels, gone) for depth, found in survey.depths.items()}
     conditions = _conditions(survey)
     long_rows = [
@@ -66,8 +66,10 @@ def special_rooms_report(survey: DungeonSurvey, gone: frozenset[str]) -> Report:
         for depth, rows in kinds.items()
         for kind, condition in zip(rows, conditions, strict=True)
     ]
-    facts = {**game_facts(survey), **_gone(gone), **_in_one_game(survey, kinds, names), **_shops(survey)}
-    facts |= sampling_facts(survey)
+    facts = told.game_facts(survey)
+    if gone:
+        facts["gone"] = LabelledValue(", ".join(sorted(gone)), {"gone": sorted(gone)})
+    facts |= {**_in_one_game(survey, kinds, names), **_shops(survey), **told.sampling_facts(survey)}
     facts |= _rules(names, next(iter(kinds.values())), conditions, with_conditions=len(kinds) > 1)
     long = Report(_LONG_COLUMNS, long_rows, facts)
 
@@ -77,9 +79,12 @@ def special_rooms_report(survey: DungeonSurvey, gone: frozenset[str]) -> Report:
     if len(kinds) == 1:
         return Report(_COLUMNS, [row[:-1] for row in long_rows], facts, draw, long)
     columns = ("depth", *(names[kind.room_type] for kind in next(iter(kinds.values()))), "any")
-    rows = [
-        _row(depth, found, survey.depths[depth].any_special_room(survey.levels, gone)) for depth, found in kinds.items()
-    ]
+    rows: list[Row] = []
+    for depth, found in kinds.items():
+        whole = survey.depths[depth].any_special_room(survey.levels, gone)
+        chances = [*(kind.comes.value for kind in found), whole.value]
+        cells = (LabelledValue(told.short_percentage(chance) if chance else "-", chance) for chance in chances)
+        rows.append((depth, *cells))
     return Report(columns, rows, facts, draw, long)
 
 
@@ -89,9 +94,9 @@ def _rules(
     conditions: Sequence[tuple[str, str]],
     *,
     with_conditions: bool,
-) -> dict[str, TableCell]:
+) -> Facts:
     """The condition of each kind if wanted, and the rooms that suit, for all kinds that share them."""
-    rules: dict[str, TableCell] = {}
+    rules: Facts = {}
     sharing: dict[str, list[str]] = {}
     for kind, (condition, suitable) in zip(kinds, conditions, strict=True):
         name = names[kind.room_type]
@@ -101,48 +106,27 @@ def _rules(
     return {**rules, **{f"room for {', '.join(kinds)}": suitable for suitable, kinds in sharing.items()}}
 
 
-def _row(depth: int, kinds: Sequence[SpecialRoomEstimate], whole: UncertainValue) -> list[TableCell]:
-    chances = [*(kind.comes.value for kind in kinds), whole.value]
-    return [depth, *(LabelledValue(_percentage(chance), chance) for chance in chances)]
-
-
-def _percentage(chance: float) -> str:
-    return told.short_percentage(chance) if chance else "-"
-
-
-def _long_row(depth: int, name: str, condition: tuple[str, str], kind: SpecialRoomEstimate) -> Sequence[TableCell]:
+def _long_row(depth: int, name: str, condition: tuple[str, str], kind: SpecialRoomEstimate) -> Row:
     found = told.estimated_chance("room found", kind.found)
     comes = told.estimated_chance("comes", kind.comes)
     return depth, name, condition[0], kind.tried, found, comes, condition[1]
 
 
-def _names(survey: DungeonSurvey) -> dict[int, str]:
-    """The names of kinds of rooms by their types; all shops are one kind."""
-    return {**survey.levels.game.catalog.room_names, SHOPBASE: _SHOP}
-
-
 def _conditions(survey: DungeonSurvey) -> list[tuple[str, str]]:
     """For each kind in the order of the chain: the condition to be tried, and the rooms that suit."""
+
+    def left(inmates: Sequence[str]) -> str:
+        return f", {' or '.join(inmates)} not gone" if inmates else ""
+
     rows = making_of(survey.levels.game).special_rooms
-    chain = [(f"from depth {row.below + 1}, 1 in {row.odds}{_left(row.inmates)}", row.search.words) for row in rows]
+    chain = [(f"from depth {row.below + 1}, 1 in {row.odds}{left(row.inmates)}", row.search.words) for row in rows]
     return [(_SHOP_CONDITION, SHOP_SEARCH.words), *chain]
-
-
-def _left(inmates: Sequence[str]) -> str:
-    return f", {' or '.join(inmates)} not gone" if inmates else ""
 
 
 # ---- facts
 
 
-def _gone(gone: frozenset[str]) -> dict[str, TableCell]:
-    names: list[Data] = [*sorted(gone)]
-    return {"gone": LabelledValue(", ".join(sorted(gone)), {"gone": names})} if gone else {}
-
-
-def _in_one_game(
-    survey: DungeonSurvey, kinds: dict[int, list[SpecialRoomEstimate]], names: dict[int, str]
-) -> dict[str, TableCell]:
+def _in_one_game(survey: DungeonSurvey, kinds: dict[int, list[SpecialRoomEstimate]], names: dict[int, str]) -> Facts:
     """The mean number of each kind on all ordinary levels of a game, if all their depths were sampled."""
     if set(kinds) != set(survey.journeys.depths):
         return {}
@@ -151,16 +135,11 @@ def _in_one_game(
     for index, kind in enumerate(next(iter(kinds.values()))):
         number = survey.journeys.number({depth: found[index].comes for depth, found in kinds.items()})
         parts.append(f"{names[kind.room_type]} {number.value:.2f}")
-        data |= _with_interval(f"{names[kind.room_type]} in one game", number)
+        data |= told.estimated_fields(f"{names[kind.room_type]} in one game", number)
     return {"special rooms by Medusa in one game, on average": LabelledValue(", ".join(parts), data)}
 
 
-def _with_interval(name: str, number: UncertainValue) -> dict[str, Data]:
-    low, high = number.interval()
-    return {name: number.value, f"{name} from": low, f"{name} to": high}
-
-
-def _shops(survey: DungeonSurvey) -> dict[str, TableCell]:
+def _shops(survey: DungeonSurvey) -> Facts:
     """The exact chances of kinds of shops, before rooms that are too large for some kinds become general stores."""
     names = survey.levels.game.catalog.room_names
     shops = making_of(survey.levels.game).shops.kinds
@@ -214,18 +193,14 @@ def vault_report(survey: DungeonSurvey, sought: SoughtVaults, name: str, shown: 
     here = {depth: found.chance_met(chance) for depth, found in survey.depths.items()}
     chosen = {depth: found.chance_chosen(chance) for depth, found in survey.depths.items()}
     rows = [_meeting_row(survey, here, chosen, depth) for depth in shown]
-    facts = {**game_facts(survey), **_facts(survey, sought, name, here, chosen, shown[-1]), **sampling_facts(survey)}
-    return Report(
-        _MEETING_COLUMNS,
-        rows,
-        facts,
-        lambda: _meeting_picture(survey, here, chosen, name, shown),
-    )
+    facts = told.game_facts(survey) | _facts(survey, sought, name, here, chosen, shown[-1])
+    facts |= told.sampling_facts(survey)
+    return Report(_MEETING_COLUMNS, rows, facts, lambda: _meeting_picture(survey, here, chosen, name, shown))
 
 
 def _meeting_row(
     survey: DungeonSurvey, here: Mapping[int, UncertainValue], chosen: Mapping[int, UncertainValue], depth: int
-) -> Sequence[TableCell]:
+) -> Row:
     ordinary = sum((world.share for world in survey.worlds if depth in world.ordinary), Fraction(0))
     above = survey.journeys.down_to(depth)
     met = above.chance(here)
@@ -236,9 +211,7 @@ def _meeting_row(
         ordinary,
         on_level,
         told.estimated_chance("chosen by here", above.chance(chosen)),
-        LabelledValue(told.short_percentage(met.value), met.value),
-        LabelledValue(told.short_percentage(low), low),
-        LabelledValue(told.short_percentage(high), high),
+        *(LabelledValue(told.short_percentage(chance), chance) for chance in (met.value, low, high)),
     )
 
 
@@ -249,11 +222,12 @@ def _facts(
     here: Mapping[int, UncertainValue],
     chosen: Mapping[int, UncertainValue],
     last: int,
-) -> dict[str, TableCell]:
-    chance, where, above = sought.chance, goal(survey, last), survey.journeys.down_to(last)
+) -> Facts:
+    chance, where, above = sought.chance, told.goal(survey, last), survey.journeys.down_to(last)
     met = above.chance(here)
-    facts: dict[str, TableCell] = {
-        "vault": LabelledValue(_called(sought, name), list(sought.names)),
+    called = sought.names[0] if len(sought.names) == 1 else f"{name}, {len(sought.names)} rotations"
+    facts: Facts = {
+        "vault": LabelledValue(called, list(sought.names)),
         "chance at a choice, exact": told.chance_at_a_choice(chance, survey.levels.table.total),
     }
     places = survey.places_of(sought.names)
@@ -269,10 +243,6 @@ def _facts(
     )
     facts[name_met] = LabelledValue(told.chance_in_words(met) + once, told.estimated_chance(name_met, met).data)
     return facts
-
-
-def _called(sought: SoughtVaults, name: str) -> str:
-    return sought.names[0] if len(sought.names) == 1 else f"{name}, {len(sought.names)} rotations"
 
 
 def _meeting_picture(
@@ -302,7 +272,7 @@ def every_vault(levels: OrdinaryLevels) -> SoughtVaults:
 
 def each_report(survey: DungeonSurvey, last: int) -> Report:
     """A row for each vault, all rotations together: the chance that it is chosen, and met, in one game."""
-    levels, where = survey.levels, goal(survey, last)
+    levels, where = survey.levels, told.goal(survey, last)
     chances = levels.chances
     groups: dict[object, dict[str, str]] = {}
     for script in levels.scripts:
@@ -311,13 +281,11 @@ def each_report(survey: DungeonSurvey, last: int) -> Report:
             groups.setdefault(key, {})[script.name] = script.title or ""
     rows = [_each_row(survey, names, chances, last) for names in groups.values()]
     columns = [f"{column} {where}" if column in ("chosen", "met") else column for column in _EACH_COLUMNS]
-    facts = {**game_facts(survey), **sampling_facts(survey)}
+    facts = {**told.game_facts(survey), **told.sampling_facts(survey)}
     return Report(columns, rows, facts, lambda: _each_picture(rows, where, levels.game.title))
 
 
-def _each_row(
-    survey: DungeonSurvey, titles: Mapping[str, str], chances: Mapping[str, Fraction], last: int
-) -> Sequence[TableCell]:
+def _each_row(survey: DungeonSurvey, titles: Mapping[str, str], chances: Mapping[str, Fraction], last: int) -> Row:
     chance = sum((chances[name] for name in titles), Fraction(0))
     on_levels = {depth: found.chance_chosen(chance) for depth, found in survey.depths.items()}
     chosen = survey.journeys.down_to(last).chance(on_levels)
@@ -349,17 +317,13 @@ def _placed(
     )
 
 
-def _each_picture(rows: Sequence[Sequence[TableCell]], where: str, title: str) -> bytes:
+def _each_picture(rows: Sequence[Row], where: str, title: str) -> bytes:
     from vaultc.cli.odds_pictures import one_depth_picture
 
-    shares = [(f"{row[1] or row[0]}", _first(row[6])) for row in rows]
+    met = [row[6].data if isinstance(row[6], LabelledValue) else None for row in rows]
+    chances = [as_float(next(iter(data.values()))) if isinstance(data, Mapping) else 0.0 for data in met]  # type: ignore[arg-type]
+    shares = [(f"{row[1] or row[0]}", chance) for row, chance in zip(rows, chances, strict=True)]
     return one_depth_picture(f"Games of {title} in which a vault is met {where}", shares)
-
-
-def _first(cell: TableCell) -> float:
-    """The value of an estimate."""
-    data = cell.data if isinstance(cell, LabelledValue) else None
-    return as_float(next(iter(data.values()))) if isinstance(data, Mapping) else 0.0  # type: ignore[arg-type]
 
 
 EPILOG = """\b
@@ -479,9 +443,9 @@ def _report(levels: OrdinaryLevels, question: _QuestionOptions, place: PlaceOpti
         sought = every_vault(levels)
         found = _run(replace(plan, sought=sought, rooms_only=True), question.jobs)
         return each_report(found, shown[-1])
-    sought = odds_dungeon_reports.random_vaults(levels)
+    sought = told.random_vaults(levels)
     found = _run(replace(plan, sought=sought if sought.names else None), question.jobs)
-    return odds_dungeon_reports.overview(found, sought, shown)
+    return told.overview(found, sought, shown)
 
 
 def _run(plan: SurveyPlan, jobs: int | None) -> DungeonSurvey:

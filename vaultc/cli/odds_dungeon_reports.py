@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
+from math import inf
 
 from vaultc.api.ordinary_levels import OrdinaryLevels
-from vaultc.cli.odds_reports import Amount, Data, LabelledValue, Report, TableCell, as_percentage
+from vaultc.cli.odds_reports import Amount, Data, Facts, LabelledValue, Report, TableCell, as_percentage
 from vaultc.language.game import Feature
 from vaultc.language.syntax import nodes
 from vaultc.odds.encounters import UncertainValue
 from vaultc.sampling.dungeon_survey import DungeonSurvey, SoughtVaults, SurveyedDepth
-from vaultc.world.plan import ORDINARY, DungeonWorld
+from vaultc.world.plan import ORDINARY
 
 
 def chance_at_a_choice(chance: Fraction, total: int) -> LabelledValue:
@@ -25,16 +25,18 @@ def chance_at_a_choice(chance: Fraction, total: int) -> LabelledValue:
 
 def estimated_chance(name: str, estimate: UncertainValue, **more: Data) -> LabelledValue:
     """A chance or share: in files ``NAME``, ``NAME from`` and ``NAME to``, and ``more`` fields."""
-    low, high = estimate.interval(high=1.0)
-    data: dict[str, Data] = {name: estimate.value, f"{name} from": low, f"{name} to": high, **more}
-    return LabelledValue(short_percentage(estimate.value), data)
+    return LabelledValue(short_percentage(estimate.value), {**estimated_fields(name, estimate, most=1.0), **more})
 
 
 def estimated_number(name: str, estimate: UncertainValue, **more: Data) -> LabelledValue:
     """A mean number, likewise."""
-    low, high = estimate.interval()
-    data: dict[str, Data] = {name: estimate.value, f"{name} from": low, f"{name} to": high, **more}
-    return LabelledValue(f"{estimate.value:.2f}", data)
+    return LabelledValue(f"{estimate.value:.2f}", {**estimated_fields(name, estimate), **more})
+
+
+def estimated_fields(name: str, estimate: UncertainValue, *, most: float = inf) -> dict[str, Data]:
+    """An estimate of a number of at most ``most`` in files, with its interval."""
+    low, high = estimate.interval(high=most)
+    return {name: estimate.value, f"{name} from": low, f"{name} to": high}
 
 
 def nothing_estimated(name: str, *more: str) -> LabelledValue:
@@ -90,9 +92,14 @@ def _is_plain(level: nodes.Level) -> bool:
 
 def overview(survey: DungeonSurvey, sought: SoughtVaults, shown: range) -> Report:
     """A row for each depth, and above them how many random vaults there are in one game."""
-    kinds = _kinds(survey.worlds)
+    deepest = max(world.levels for world in survey.worlds) + 1
+    levels = dict.fromkeys(world.kind(depth) or BELOW for depth in range(1, deepest + 1) for world in survey.worlds)
+    kinds = [kind for kind in levels if kind != ORDINARY]
     met = {depth: found.number_met(sought.chance) for depth, found in survey.depths.items()}
-    any_met = {depth: _any_met(found, met[depth]) for depth, found in survey.depths.items()}
+    any_met = {  # choices are taken as independent, each with the same chance
+        depth: UncertainValue(1.0 - found.generating(_each(found, met[depth]), 0j).real, met[depth].error)
+        for depth, found in survey.depths.items()
+    }
     rows = [_row(survey, kinds, met, any_met, depth) for depth in shown]
     columns = ["depth", "ordinary", "other levels", "rooms", "special room", "gold vault"]
     if sought.names:
@@ -101,12 +108,6 @@ def overview(survey: DungeonSurvey, sought: SoughtVaults, shown: range) -> Repor
         rows = [[*row[:4], *row[8:]] for row in rows]
     facts = {**_facts(survey, sought, met, shown[-1]), **sampling_facts(survey)}
     return Report(columns, rows, facts, lambda: _picture(survey, met, any_met, shown))
-
-
-def _any_met(found: SurveyedDepth, met: UncertainValue) -> UncertainValue:
-    """The chance of at least one vault on a level: choices are taken as independent, each with the same chance."""
-    each = _each(found, met)
-    return UncertainValue(1.0 - found.generating(each, 0j).real, met.error)
 
 
 def _each(found: SurveyedDepth, met: UncertainValue) -> float:
@@ -122,7 +123,10 @@ def _row(
     any_met: Mapping[int, UncertainValue],
     depth: int,
 ) -> list[TableCell]:
-    laws = _kinds_at(survey.worlds, depth)
+    laws: dict[str, Fraction] = {}
+    for world in survey.worlds:
+        kind = world.kind(depth) or BELOW
+        laws[kind] = laws.get(kind, Fraction(0)) + world.share
     others = ", ".join(f"{name} {short_percentage(float(laws[name]))}" for name in kinds if name in laws)
     shares: dict[str, Data] = {name: laws.get(name, Fraction(0)) for name in kinds}
     cells: list[TableCell] = [depth, laws.get(ORDINARY, Fraction(0)), LabelledValue(others, shares)]
@@ -131,12 +135,19 @@ def _row(
     passed = estimated_number("met by here", number), estimated_chance("any by here", one)
     found = survey.depths.get(depth)
     if found is None:
-        return [*cells, _nothing("rooms", "numbers of rooms", "shares of rooms"), _nothing("choices"),
-                _nothing("vaults"), *passed, _nothing("special room"), _nothing("gold vault")]  # fmt: skip
-    special = found.any_special_room(survey.levels)
+        no_rooms = nothing_estimated("rooms", "numbers of rooms", "shares of rooms")
+        no_vaults, no_others = (
+            map(nothing_estimated, names) for names in (("choices", "vaults"), ("special room", "gold vault"))
+        )
+        return [*cells, no_rooms, *no_vaults, *passed, *no_others]
+    special, numbers = found.any_special_room(survey.levels), sorted(found.rooms)
+    shares_of_rooms: dict[str, Data] = {
+        "numbers of rooms": numbers,
+        "shares of rooms": [found.rooms[number] / found.rooms.total() for number in numbers],
+    }
     return [
         *cells,
-        estimated_number("rooms", found.mean_rooms, **_law("rooms", found.rooms)),
+        estimated_number("rooms", found.mean_rooms, **shares_of_rooms),
         estimated_number("choices", found.mean_choices),
         estimated_number("vaults", met[depth]),
         *passed,
@@ -145,36 +156,10 @@ def _row(
     ]
 
 
-_nothing = nothing_estimated
-
-
-def _law(name: str, counted: Counter[int]) -> dict[str, Data]:
-    total = counted.total()
-    numbers: list[Data] = [*sorted(counted)]
-    shares: list[Data] = [counted[number] / total for number in sorted(counted)]
-    return {f"numbers of {name}": numbers, f"shares of {name}": shares}
-
-
-def _kinds(worlds: Sequence[DungeonWorld]) -> tuple[str, ...]:
-    """All kinds of levels but ordinary ones, in the order of their first depth."""
-    deepest = max(world.levels for world in worlds) + 1
-    found = dict.fromkeys(world.kind(depth) or BELOW for depth in range(1, deepest + 1) for world in worlds)
-    return tuple(kind for kind in found if kind != ORDINARY)
-
-
-def _kinds_at(worlds: Sequence[DungeonWorld], depth: int) -> dict[str, Fraction]:
-    """The kinds of levels at a depth, with the exact shares of games that have them."""
-    shares: dict[str, Fraction] = {}
-    for world in worlds:
-        kind = world.kind(depth) or BELOW
-        shares[kind] = shares.get(kind, Fraction(0)) + world.share
-    return shares
-
-
 # ---- facts about a whole game
 
 
-def sampling_facts(survey: DungeonSurvey) -> dict[str, TableCell]:
+def sampling_facts(survey: DungeonSurvey) -> Facts:
     """The number of sampled levels."""
     failed = f"; {survey.failed} could not be generated" if survey.failed else ""
     text = f"{survey.total} ordinary levels, {survey.samples} at each depth{failed}"
@@ -186,7 +171,7 @@ def sampling_facts(survey: DungeonSurvey) -> dict[str, TableCell]:
     return {"sampled": LabelledValue(text, data)}
 
 
-def game_facts(survey: DungeonSurvey) -> dict[str, TableCell]:
+def game_facts(survey: DungeonSurvey) -> Facts:
     """The game, and the worlds that count."""
     title = survey.levels.game.title
     reference = len(survey.worlds) == 1
@@ -199,9 +184,7 @@ def goal(survey: DungeonSurvey, last: int) -> str:
     return "by Medusa" if survey.journeys.depths[-1] <= last else f"by depth {last}"
 
 
-def _facts(
-    survey: DungeonSurvey, sought: SoughtVaults, met: Mapping[int, UncertainValue], last: int
-) -> dict[str, TableCell]:
+def _facts(survey: DungeonSurvey, sought: SoughtVaults, met: Mapping[int, UncertainValue], last: int) -> Facts:
     facts = game_facts(survey)
     where = goal(survey, last)
     depths = [tuple(depth for depth in world.ordinary if depth <= last) for world in survey.worlds]
@@ -222,18 +205,16 @@ def _facts(
 
 def _met_in_game(
     survey: DungeonSurvey, chance: Fraction, met: Mapping[int, UncertainValue], where: str, last: int
-) -> dict[str, TableCell]:
+) -> Facts:
     """The answer to the question how many random vaults one meets."""
     above = survey.journeys.down_to(last)
     number = above.number(met)
     each = {depth: _each(found, met[depth]) for depth, found in survey.depths.items()}
     law = above.law(lambda depth, point: survey.depths[depth].generating(each[depth], point), number.value)
     few, many = usual_range(law)
-    low, high = number.interval()
     name = f"random vaults met {where} in one game"
     text = f"{number_in_words(number)}, none in {short_percentage(law[0])}, usually {few} to {many}"
-    shares: list[Data] = [*law[: many + 10]]
-    data: dict[str, Data] = {name: number.value, f"{name} from": low, f"{name} to": high, f"{name}, shares": shares}
+    data: dict[str, Data] = {**estimated_fields(name, number), f"{name}, shares": list(law[: many + 10])}
     chosen = above.number({depth: found.number_chosen(chance) for depth, found in survey.depths.items()})
     before = f"random vaults chosen {where} in one game"
     return {

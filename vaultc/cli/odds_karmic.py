@@ -7,7 +7,17 @@ from pathlib import Path
 
 import click
 
-from vaultc.cli import odds_reports, progress
+from vaultc.cli import progress
+from vaultc.cli.odds_reports import (
+    Facts,
+    LabelledValue,
+    Report,
+    Signed,
+    deliver,
+    refusing,
+    report_options,
+    span_of_numbers,
+)
 from vaultc.cli.output import read_standard_input
 from vaultc.odds import karmic
 from vaultc.support.errors import InvalidValueError
@@ -38,7 +48,7 @@ intrinsic=N after a roll are for that roll alone; # begins a comment."""
 
 
 def _span(context: click.Context, option: click.Parameter, text: str | None) -> range | None:
-    return None if text is None else odds_reports.span_of_numbers(context, option, text)
+    return None if text is None else span_of_numbers(context, option, text)
 
 
 def read_traits(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> dict[str, int]:
@@ -64,7 +74,7 @@ def read_traits(_context: click.Context, _option: click.Parameter, texts: tuple[
 @click.option("--streaks", is_flag=True,
               help="Karma by streak, and the share of rolls that find each; for one --modifier.")  # fmt: skip
 @click.option("--only", type=click.Choice(("good", "bad")), help="The event offers only this outcome.")
-@odds_reports.report_options
+@report_options
 def command(
     events: range | None,
     intrinsic: int | None,
@@ -85,7 +95,7 @@ def command(
         raise click.UsageError("a replay computes karma from the rolls; leave --karma out")
     if streaks and (separate or replay is not None):
         raise click.UsageError("--streaks is about the long run; give --modifier at most")
-    with odds_reports.refusing(), progress.reported_failures():
+    with refusing(), progress.reported_failures():
         character = karmic.checked("intrinsic", (intrinsic or 0) + sum(traits.values()))
         if replay is not None:
             report = _history(replay, events, character, traits, only)
@@ -95,40 +105,39 @@ def command(
             report = _rolls(events or range(1), character, karma, traits, only)
         else:
             report = _long_run(modifiers or range(-50, 51), {}, only)
-        odds_reports.deliver(report, format_, out)
+        deliver(report, format_, out)
 
 
-def _facts(intrinsic: int, traits: dict[str, int]) -> dict[str, odds_reports.TableCell]:
+def _facts(intrinsic: int, traits: dict[str, int]) -> Facts:
     """The intrinsic modifier and what it is made of."""
     parts = ", ".join(f"{name} {value:+d}" for name, value in traits.items())
-    character: dict[str, odds_reports.TableCell] = (
-        {"character": odds_reports.LabelledValue(parts, {"character": traits})} if parts else {}
-    )
-    return {"intrinsic modifier": odds_reports.Signed(intrinsic), **character}
+    character: Facts = {"character": LabelledValue(parts, {"character": traits})} if parts else {}
+    return {"intrinsic modifier": Signed(intrinsic), **character}
 
 
-def _long_run(modifiers: range, facts: dict[str, odds_reports.TableCell], only: str | None) -> odds_reports.Report:
+def _long_run(modifiers: range, facts: Facts, only: str | None) -> Report:
     from vaultc.cli.odds_karmic_reports import karmic_report
 
+    _check(modifiers)
+    return karmic_report(modifiers, facts, only)
+
+
+def _check(modifiers: range) -> None:
     for value in (modifiers[0], modifiers[-1]):
         if not -100 <= value <= 100:
             raise InvalidValueError(f"a modifier must be between -100 and 100, not {value}")
-    return karmic_report(modifiers, facts, offers_bad=only != "good", offers_good=only != "bad")
 
 
-def _streaks(modifiers: range, only: str | None) -> odds_reports.Report:
+def _streaks(modifiers: range, only: str | None) -> Report:
     from vaultc.cli.odds_karmic_reports import streaks_report
 
     if len(modifiers) > 1:
         raise InvalidValueError("--streaks has one modifier, not a range")
-    if not -100 <= modifiers[0] <= 100:
-        raise InvalidValueError(f"a modifier must be between -100 and 100, not {modifiers[0]}")
-    return streaks_report(modifiers[0], offers_bad=only != "good", offers_good=only != "bad")
+    _check(modifiers)
+    return streaks_report(modifiers[0], only)
 
 
-def _rolls(
-    events: range, intrinsic: int, karma: int | None, traits: dict[str, int], only: str | None
-) -> odds_reports.Report:
+def _rolls(events: range, intrinsic: int, karma: int | None, traits: dict[str, int], only: str | None) -> Report:
     from vaultc.cli.odds_karmic_reports import single_report
 
     for value in (events[0], events[-1]):
@@ -137,12 +146,10 @@ def _rolls(
     if karma is None:
         return _long_run(range(events[0] + intrinsic, events[-1] + intrinsic + 1), facts, only)
     rolls = [karmic.Modifiers(event, intrinsic, karma) for event in events]
-    return single_report(rolls, facts, offers_bad=only != "good", offers_good=only != "bad")
+    return single_report(rolls, facts, only)
 
 
-def _history(
-    path: str, events: range | None, intrinsic: int, traits: dict[str, int], only: str | None
-) -> odds_reports.Report:
+def _history(path: str, events: range | None, intrinsic: int, traits: dict[str, int], only: str | None) -> Report:
     from vaultc.cli.odds_karmic_reports import history_report
 
     if events is not None and len(events) > 1:
@@ -150,7 +157,7 @@ def _history(
     event = karmic.checked("event", events[0]) if events else 0
     hero = karmic.Character(event, intrinsic, offers_bad=only != "good", offers_good=only != "bad")
     played = list(hero.play(_read(path)))
-    facts = {"event modifier": odds_reports.Signed(event), **_facts(intrinsic, traits)}
+    facts = {"event modifier": Signed(event), **_facts(intrinsic, traits)}
     return history_report(played, facts, offers_both=only is None)
 
 

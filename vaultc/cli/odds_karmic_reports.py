@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import abc
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from vaultc.cli import odds_reports
-from vaultc.cli.odds_reports import Report
+from vaultc.cli.odds_reports import Data, Facts, LabelledValue, Report, Row, Signed, TableCell, as_percentage
 from vaultc.cli.progress import fail
 from vaultc.odds import karmic
 
@@ -18,42 +18,32 @@ MOST_ROWS = 200
 # ---- in the long run
 
 
-def karmic_report(
-    modifiers: abc.Sequence[int],
-    facts: abc.Mapping[str, odds_reports.TableCell],
-    *,
-    offers_bad: bool = True,
-    offers_good: bool = True,
-) -> Report:
+def karmic_report(modifiers: Sequence[int], facts: Mapping[str, TableCell], only: str | None = None) -> Report:
     """Luck rolls by event and intrinsic modifier together: the ranges of 1d50, the shares with and without karma."""
-    events = {modifier: karmic.Event(modifier, offers_bad, offers_good) for modifier in modifiers}
-    for event in events.values():
-        event.ranges_after(0)
-    rows: list[abc.Sequence[odds_reports.TableCell]] = []
+    events = {modifier: karmic.Event(modifier, only != "good", only != "bad") for modifier in modifiers}
+    ranges = {modifier: event.ranges_after(0) for modifier, event in events.items()}
+    rows: list[Row] = []
     for modifier, event in events.items():
-        spans = event.ranges_after(0).spans()
+        spans = ranges[modifier].spans()
         plain, long_run = event.plain(), event.long_run()
         shares = [share for outcome in karmic.Outcome for share in (plain[outcome], long_run[outcome])]
-        rows.append((odds_reports.LabelledValue(signed(modifier), modifier), *_spans(spans), *shares))
+        rows.append((LabelledValue(signed(modifier), modifier), *_spans(spans), *shares))
     columns = ["modifier", *RANGES]
     columns += [f"{outcome.value}{note}" for outcome in karmic.Outcome for note in (" plain", " karmic")]
-    told: dict[str, odds_reports.TableCell] = {
-        "roll": odds_reports.LabelledValue("1d50, in the long run", "1d50"),
-        **facts,
-    }
+    told: Facts = {"roll": LabelledValue("1d50, in the long run", "1d50"), **facts}
     if len(events) == 1:
         told |= _streak_facts(next(iter(events.values())))
-    elif offers_bad and offers_good:
+    elif only is None:
         told |= _limits()
     return Report(columns, rows, told, lambda: _karmic_plot(events))
 
 
-def _limits() -> dict[str, odds_reports.TableCell]:
+def _limits() -> Facts:
     """The modifiers of events, and where luck of one kind becomes impossible or certain."""
     counts = {modifier: karmic.ranges(modifier).counts() for modifier in range(-100, 101)}
     low, high = karmic.LOWEST_EVENT, karmic.HIGHEST_EVENT
-    facts: dict[str, odds_reports.TableCell] = {
-        "event modifiers": odds_reports.LabelledValue(
+    facts: Facts = {
+        "event modifiers": LabelledValue(
             f"{low} to {high:+d}", {"lowest event modifier": low, "highest event modifier": high}
         )
     }
@@ -63,9 +53,7 @@ def _limits() -> dict[str, odds_reports.TableCell]:
         ("good luck is certain from", karmic.Outcome.GOOD, karmic.SIDES, min),
         ("bad luck is certain from", karmic.Outcome.BAD, karmic.SIDES, max),
     ):
-        facts[name] = odds_reports.Signed(
-            first(modifier for modifier, found in counts.items() if found[outcome] == count)
-        )
+        facts[name] = Signed(first(modifier for modifier, found in counts.items() if found[outcome] == count))
     return facts
 
 
@@ -74,7 +62,7 @@ def signed(modifier: int) -> str:
     return f"{modifier:+d}" if modifier else "0"
 
 
-def _spans(spans: abc.Mapping[karmic.Outcome, tuple[int, int] | None]) -> list[odds_reports.LabelledValue]:
+def _spans(spans: Mapping[karmic.Outcome, tuple[int, int] | None]) -> list[LabelledValue]:
     """The numbers of the die that mean each outcome."""
     return [odds_reports.span(name, spans[outcome]) for name, outcome in zip(RANGES, karmic.Outcome, strict=True)]
 
@@ -125,70 +113,55 @@ def _streak_plot(modifier: int, event: karmic.Event) -> bytes:
     return plots.png_bytes(plots.curve_plot(f"Luck rolls with karma, modifier {modifier:+d}", axes, shares, curves))
 
 
-def _streak_facts(event: karmic.Event) -> dict[str, odds_reports.TableCell]:
+def _streak_facts(event: karmic.Event) -> Facts:
     """For one event: how likely a roll finds a streak, with its karmic modifier."""
-    facts: dict[str, odds_reports.TableCell] = {}
+    facts: Facts = {}
     plain = event.plain_streaks()
     for streak, share in event.streaks().items():
         if abs(streak) > 1 and share:
             kind = "good" if streak > 0 else "bad"
             length = f"{abs(streak)}{' or more' if abs(streak) == karmic.LONGEST else ''}"
-            before = (
-                f"karmic modifier {karmic.karma(streak):+d}, without karma {odds_reports.as_percentage(plain[streak])}"
-            )
+            before = f"karmic modifier {karmic.karma(streak):+d}, without karma {as_percentage(plain[streak])}"
             name = f"rolls after {length} {kind} in a row"
-            data: dict[str, odds_reports.Data] = {
+            data: dict[str, Data] = {
                 "share": share,
                 "karmic modifier": karmic.karma(streak),
                 "without karma": plain[streak],
             }
-            facts[name] = odds_reports.LabelledValue(f"{odds_reports.as_percentage(share)} ({before})", {name: data})
+            facts[name] = LabelledValue(f"{as_percentage(share)} ({before})", {name: data})
     return facts
 
 
-def streaks_report(modifier: int, *, offers_bad: bool = True, offers_good: bool = True) -> Report:
+def streaks_report(modifier: int, only: str | None = None) -> Report:
     """For every streak: the karmic modifier, and the share of rolls that find it, with and without karma."""
-    event = karmic.Event(modifier, offers_bad, offers_good)
+    event = karmic.Event(modifier, only != "good", only != "bad")
     event.ranges_after(0)
-    found, plain = event.streaks(), event.plain_streaks()
-    rows: list[abc.Sequence[odds_reports.TableCell]] = [
-        (
-            _streak(streak),
-            odds_reports.Signed(karmic.karma(streak)),
-            found.get(streak, Fraction(0)),
-            plain.get(streak, Fraction(0)),
-        )
+    laws = event.streaks(), event.plain_streaks()
+    rows: list[Row] = [
+        (_streak(streak, "none"), Signed(karmic.karma(streak)), *(law.get(streak, Fraction(0)) for law in laws))
         for streak in range(-karmic.LONGEST, karmic.LONGEST + 1)
     ]
-    facts: dict[str, odds_reports.TableCell] = {
-        "modifier": odds_reports.LabelledValue(signed(modifier), modifier),
+    facts: Facts = {
+        "modifier": LabelledValue(signed(modifier), modifier),
         "longest streak that counts": karmic.LONGEST,
     }
     columns = ("streak", "karmic modifier", "share of rolls", "without karma")
     return Report(columns, rows, facts, lambda: _streak_plot(modifier, event))
 
 
-def _streak(streak: int) -> odds_reports.LabelledValue:
+def _streak(streak: int, nothing: str) -> LabelledValue:
     """A streak by length and kind, as a list of rolls has it."""
     kind = None if not streak else "good" if streak > 0 else "bad"
-    return odds_reports.LabelledValue(
-        f"{abs(streak)} {kind}" if kind else "none", {"streak": abs(streak), "streak of": kind}
-    )
+    return LabelledValue(f"{abs(streak)} {kind}" if kind else nothing, {"streak": abs(streak), "streak of": kind})
 
 
 # ---- one roll
 
 
-def single_report(
-    rolls: abc.Sequence[karmic.Modifiers],
-    facts: abc.Mapping[str, odds_reports.TableCell],
-    *,
-    offers_bad: bool = True,
-    offers_good: bool = True,
-) -> Report:
+def single_report(rolls: Sequence[karmic.Modifiers], facts: Mapping[str, TableCell], only: str | None = None) -> Report:
     """Single rolls with all three modifiers: what the numbers of 1d50 mean, and how likely that is."""
-    spans = [karmic.ranges(roll.total, offers_bad=offers_bad, offers_good=offers_good) for roll in rolls]
-    rows: list[abc.Sequence[odds_reports.TableCell]] = [
+    spans = [karmic.ranges(roll.total, offers_bad=only != "good", offers_good=only != "bad") for roll in rolls]
+    rows: list[Row] = [
         (*_modifiers(roll), *_spans(found.spans()), *found.shares().values())
         for roll, found in zip(rolls, spans, strict=True)
     ]
@@ -198,12 +171,12 @@ def single_report(
     return Report(columns, rows, {"roll": "1d50", **facts}, lambda: _ranges_plot(title, names, spans))
 
 
-def _modifiers(roll: karmic.Modifiers) -> tuple[odds_reports.Signed, ...]:
-    return tuple(odds_reports.Signed(value) for value in (roll.event, roll.intrinsic, roll.karma, roll.total))
+def _modifiers(roll: karmic.Modifiers) -> tuple[Signed, ...]:
+    return tuple(Signed(value) for value in (roll.event, roll.intrinsic, roll.karma, roll.total))
 
 
 def _ranges_plot(
-    title: str, names: abc.Sequence[str], spans: abc.Sequence[karmic.Ranges], rolls: abc.Sequence[object] = ()
+    title: str, names: Sequence[str], spans: Sequence[karmic.Ranges], rolls: Sequence[object] = ()
 ) -> bytes:
     from vaultc.rendering.renderers import plots
     from vaultc.rendering.renderers.plots import Bar, PlotRow, row_plot
@@ -224,18 +197,15 @@ def _ranges_plot(
 
 
 def history_report(
-    played: abc.Sequence[karmic.Played],
-    facts: abc.Mapping[str, odds_reports.TableCell],
-    *,
-    offers_both: bool = True,
+    played: Sequence[karmic.Played], facts: Mapping[str, TableCell], *, offers_both: bool = True
 ) -> Report:
     """Results of a list of rolls: ranges, outcomes, streaks and karma, roll by roll."""
     tally = {outcome: sum(roll.outcome is outcome for roll in played) for outcome in karmic.Outcome}
-    told: dict[str, odds_reports.TableCell] = {
+    told: Facts = {
         "rolls": len(played),
         **facts,
         **{f"{outcome.value} outcomes": count for outcome, count in tally.items()},
-        "karma at the end": odds_reports.Signed(played[-1].karma_after if played else 0),
+        "karma at the end": Signed(played[-1].karma_after if played else 0),
     }
     rows = [_history_row(number, roll, offers_both) for number, roll in enumerate(played, 1)]
     heads = ("roll", "given", "event", "intrinsic", "karma", "modifier", *RANGES)
@@ -246,22 +216,18 @@ def history_report(
     return Report(columns, rows, told, draw)
 
 
-def _history_row(number: int, roll: karmic.Played, offers_both: bool) -> abc.Sequence[odds_reports.TableCell]:
+def _history_row(number: int, roll: karmic.Played, offers_both: bool) -> Row:
     given = roll.given.roll.value if isinstance(roll.given.roll, karmic.Outcome) else roll.given.roll
-    kind = None if not roll.streak else "good" if roll.streak > 0 else "bad"
-    streak = odds_reports.LabelledValue(
-        f"{abs(roll.streak)} {kind}" if kind else "-", {"streak": abs(roll.streak), "streak of": kind}
-    )
     remark = "" if roll.possible else _impossible(roll, offers_both)
     return (
         number,
-        odds_reports.LabelledValue(str(given), given),
+        LabelledValue(str(given), given),
         *_modifiers(roll.modifiers),
         *_spans(roll.ranges.spans()),
         roll.outcome.value,
-        streak,
-        odds_reports.Signed(roll.karma_after),
-        odds_reports.LabelledValue(remark, {"possible": roll.possible}),
+        _streak(roll.streak, "-"),
+        Signed(roll.karma_after),
+        LabelledValue(remark, {"possible": roll.possible}),
     )
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 import click
 
 from vaultc.cli import odds_reports
+from vaultc.cli.odds_reports import Amount, Report, Row, Share, TableCell, deliver, refusing, report_options
 from vaultc.cli.odds_reports import percent as as_percent
 from vaultc.cli.progress import fail
 from vaultc.odds import policy_laws
@@ -31,19 +31,19 @@ POLICIES = (
 @click.command("policies")
 @click.argument("percent", metavar="PERCENT")
 @click.option("--levels", type=click.IntRange(1, 400), default=20, show_default=True, help="Number of levels.")
-@odds_reports.report_options
+@report_options
 def command(percent: str, levels: int, format_: str | None, out: str | None) -> None:
     """The chance policies side by side: hits in a series of levels, droughts, first levels."""
-    with odds_reports.refusing():
+    with refusing():
         value = odds_reports.percentage(percent)
         if value.denominator != 1 or not 1 <= value <= 99:
             fail(f"the policies need a whole percentage from 1 to 99, not {percent}")
-        odds_reports.deliver(policies_report(int(value), levels), format_, out)
+        deliver(policies_report(int(value), levels), format_, out)
 
 
-def policies_report(percent: int, levels: int) -> odds_reports.Report:
+def policies_report(percent: int, levels: int) -> Report:
     """The chance policies side by side at one percentage."""
-    rows: list[Sequence[odds_reports.TableCell]] = []
+    rows: list[Row] = []
     length = 0
     laws = [(text, policy_laws.policy_law(text, percent, levels)) for text in POLICIES]
     for text, law in laws:
@@ -51,25 +51,19 @@ def policies_report(percent: int, levels: int) -> odds_reports.Report:
         rows.append(_row(text, law, policy_laws.exact_chances(text, percent, levels)))
     first = [f"level {number}" for number in range(1, min(levels, 3) + 1)]
     columns = ("policy", "mean", "deviation", "hits", "no hit", f"{length} misses in a row", *first, "variance")
-    return odds_reports.Report(
-        columns, rows, {"chance": as_percent(Fraction(percent, 100)), "levels": levels}, lambda: _picture(percent, laws)
-    )
+
+    def draw() -> bytes:
+        from vaultc.cli.odds_pictures import policies_picture
+
+        return policies_picture(percent, laws)
+
+    return Report(columns, rows, {"chance": as_percent(Fraction(percent, 100)), "levels": levels}, draw)
 
 
-def _row(
-    text: str, law: policy_laws.PolicyLaw, exact: policy_laws.ExactChances | None
-) -> Sequence[odds_reports.TableCell]:
+def _row(text: str, law: policy_laws.PolicyLaw, exact: policy_laws.ExactChances | None) -> Row:
     """A policy's laws; after a cold start chances are known as fractions."""
-    mean: odds_reports.TableCell = law.mean if exact is None else odds_reports.Amount(exact.mean)
-    chances: list[odds_reports.TableCell] = [
-        odds_reports.Share(chance) for chance in (law.none, law.drought, *law.first)
-    ]
+    mean: TableCell = law.mean
+    chances: list[TableCell] = [Share(chance) for chance in (law.none, law.drought, *law.first)]
     if exact is not None:
-        chances = [exact.none, exact.drought, *exact.first]
+        mean, chances = Amount(exact.mean), [exact.none, exact.drought, *exact.first]
     return (text, mean, law.deviation, odds_reports.span("hits", (law.least, law.most)), *chances, law.long_variance)
-
-
-def _picture(percent: int, laws: Sequence[tuple[str, policy_laws.PolicyLaw]]) -> bytes:
-    from vaultc.cli.odds_pictures import policies_picture
-
-    return policies_picture(percent, laws)

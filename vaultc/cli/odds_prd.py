@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from vaultc.cli import odds_reports
+from vaultc.cli.odds_reports import Report, deliver, exact_number, refusing, report_options
 from vaultc.cli.progress import fail
 from vaultc.odds.prd import SEVEN_STEPS
 from vaultc.support.errors import InvalidValueError
@@ -46,23 +47,15 @@ the lowest and of the highest share in --runs such series."""
 @click.command("prd", epilog=EPILOG)
 @click.argument("rate", metavar="[PERCENT]", required=False)
 @click.option("--constant", metavar="C", help="The constant form by its constant: a number from 0.000001 to 1.")
-@click.option(
-    "--rates",
-    metavar="P..P,...",
-    help="A table of rates: their constants and extremes; with --table, the tables tuned to them.",
-)
+@click.option("--rates", metavar="P..P,...", help="A table of rates: their constants and extremes; with --table, the "
+              "tables tuned to them.")  # fmt: skip
 @click.option("--step", metavar="P", help=f"With --rates: percent between two rates (default {USUAL_STEP}).")
 @click.option("--table", metavar="P,P,...", help="The table form: odds in percent after 0, 1, 2, ... misses.")
 @click.option("--overrun", is_flag=True, help="Read one cell beyond the table, as the published program does.")
 @click.option("--close", type=click.Choice(("added", "replaced")), help="End the table with 100%: after it, or in it.")
 @click.option("--tune", metavar="PERCENT", help="Change the table to reach this long-run rate.")
-@click.option(
-    "--entry",
-    default="1",
-    show_default=True,
-    metavar="N",
-    help="With --tune, or --table and --rates: the entry to change, or all.",
-)
+@click.option("--entry", default="1", show_default=True, metavar="N",
+              help="With --tune, or --table and --rates: the entry to change, or all.")  # fmt: skip
 @click.option("--hits-in", type=click.IntRange(1, MOST_WITHIN), metavar="N",
               help="The chance of every number of hits in the first N tries.")  # fmt: skip
 @click.option("--misses-in", type=click.IntRange(1, MOST_MISSES), metavar="N",
@@ -75,7 +68,7 @@ the lowest and of the highest share in --runs such series."""
               "settled: as after a long series.")  # fmt: skip
 @click.option("--level-tries", type=click.IntRange(1, MOST_TRIALS), default=20, show_default=True,
               help="With --counters: tries per level.")  # fmt: skip
-@odds_reports.report_options
+@report_options
 def command(rate: str | None, format_: str | None, out: str | None, **options: Any) -> None:
     """Pseudo-random distribution: the longer the drought, the better the odds.
 
@@ -95,11 +88,11 @@ def command(rate: str | None, format_: str | None, out: str | None, **options: A
         raise click.UsageError("--step requires --rates")
     if options["rates"] is not None and options["tune"] is not None:
         raise click.UsageError("--rates tunes a table to each rate; leave --tune out")
-    with odds_reports.refusing():
-        odds_reports.deliver(_report(rate, options), format_, out)
+    with refusing():
+        deliver(_report(rate, options), format_, out)
 
 
-def _report(rate: str | None, options: dict[str, Any]) -> odds_reports.Report:
+def _report(rate: str | None, options: dict[str, Any]) -> Report:
     from vaultc.cli.odds_prd_reports import rates_of, rates_report
 
     if options["rates"] is not None:
@@ -112,9 +105,7 @@ def _report(rate: str | None, options: dict[str, Any]) -> odds_reports.Report:
     return _of_series(report, chances, long_run, options)
 
 
-def _of_series(
-    report: odds_reports.Report, tries: Sequence[Fraction | float], long_run: float, options: dict[str, Any]
-) -> odds_reports.Report:
+def _of_series(report: Report, tries: Sequence[Fraction | float], long_run: float, options: dict[str, Any]) -> Report:
     """The report itself, or the report about a series of tries that is asked for.
 
     ``tries`` are the chances of the tries after a hit.
@@ -129,23 +120,20 @@ def _of_series(
     return series_report(report.facts, chances, options) if options["trials"] else report
 
 
-def _constant_report(
-    rate: str | None, options: dict[str, Any]
-) -> tuple[odds_reports.Report, Sequence[Fraction | float], float]:
+def _constant_report(rate: str | None, options: dict[str, Any]) -> tuple[Report, Sequence[Fraction | float], float]:
     from vaultc.cli.odds_prd_reports import checked_rate, prd_report
     from vaultc.odds.prd import ConstantForm
 
     constant: str | None = options["constant"]
-    form = (
-        ConstantForm.of_rate(checked_rate(rate or ""))
-        if constant is None
-        else ConstantForm.of_constant(odds_reports.exact_number(constant))
-    )
+    if constant is None:
+        form = ConstantForm.of_rate(checked_rate(rate or ""))
+    else:
+        form = ConstantForm.of_constant(exact_number(constant))
     reached = None if options["trials"] else 1 + (options["hits_in"] or options["misses_in"] or 0)
     return prd_report(form), form.chances(reached), float(form.rate)
 
 
-def _table_report(options: dict[str, Any]) -> tuple[odds_reports.Report, Sequence[Fraction | float], float]:
+def _table_report(options: dict[str, Any]) -> tuple[Report, Sequence[Fraction | float], float]:
     from vaultc.cli import odds_prd_reports
 
     overrun: bool = options["overrun"]
@@ -157,17 +145,15 @@ def _table_report(options: dict[str, Any]) -> tuple[odds_reports.Report, Sequenc
     return report, table.chances, float(table.rate)
 
 
-def _tables_report(rates: list[Fraction], options: dict[str, Any]) -> odds_reports.Report:
+def _tables_report(rates: list[Fraction], options: dict[str, Any]) -> Report:
     """The table tuned to each rate."""
     from vaultc.cli import odds_prd_reports
-    from vaultc.cli.odds_prd_reports import tables_report
 
     overrun: bool = options["overrun"]
     odds = odds_prd_reports.closed(_entries(options["table"]), options["close"])
     place = _place(options["entry"], len(odds))
-    return tables_report(
-        [(rate, odds_prd_reports.tuned(odds, rate, place, overrun=overrun)) for rate in rates], overrun=overrun
-    )
+    tables = [(rate, odds_prd_reports.tuned(odds, rate, place, overrun=overrun)) for rate in rates]
+    return odds_prd_reports.tables_report(tables, overrun=overrun)
 
 
 def _entries(text: str) -> list[Fraction]:

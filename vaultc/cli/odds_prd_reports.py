@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections import abc
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal, localcontext
 from fractions import Fraction
 
 from vaultc.cli import odds_reports
-from vaultc.cli.odds_reports import Report, percentage
+from vaultc.cli.odds_reports import (
+    Amount,
+    Data,
+    Facts,
+    LabelledValue,
+    Report,
+    Row,
+    Share,
+    TableCell,
+    as_float,
+    percentage,
+)
 from vaultc.odds import hit_counts, prd
 from vaultc.odds.chains import hit_law
 from vaultc.odds.prd import DIGITS, ConstantForm
@@ -53,7 +63,7 @@ def rates_of(text: str, step: str) -> list[Fraction]:
     return list(dict.fromkeys(found))
 
 
-def with_digits(name: str, value: Fraction | Decimal) -> odds_reports.LabelledValue:
+def with_digits(name: str, value: Fraction | Decimal) -> LabelledValue:
     """A number with all its digits, as a fraction too if it is a short one; files have ``NAME digits`` as well."""
     exact = str(value) if isinstance(value, Fraction) else ""
     if not exact:
@@ -62,30 +72,19 @@ def with_digits(name: str, value: Fraction | Decimal) -> odds_reports.LabelledVa
         text = f"{float(value):.15g}"
     else:
         text = f"{exact} = {float(value):.15g}"
-    return odds_reports.LabelledValue(
-        text, {name: float(value), f"{name} digits": exact if 0 < len(exact) <= 4000 else text}
-    )
+    return LabelledValue(text, {name: float(value), f"{name} digits": exact if 0 < len(exact) <= 4000 else text})
 
 
 def rates_report(rates: Sequence[Fraction]) -> Report:
     """For every rate: its constant, the certain try, the longest run of misses, and mean and variance of the wait."""
-    forms = [ConstantForm.of_rate(rate) for rate in rates]
-    rows: list[Sequence[odds_reports.TableCell]] = []
-    for rate, form in zip(rates, forms, strict=True):
-        tries = form.tries
-        rows.append(
-            (
-                odds_reports.percent(rate),
-                odds_reports.LabelledValue(f"{float(form.constant):.12f}", float(form.constant)),
-                form.word,
-                odds_reports.LabelledValue(f"{prd.rate_of_word(form.word) * 100:.9f}%", prd.rate_of_word(form.word)),
-                form.certain_try,
-                form.certain_try - 1,
-                tries.mean,
-                tries.variance,
-                prd.variance_ratio(float(form.constant)),
-            )
-        )
+    rows: list[Row] = []
+    for rate in rates:
+        form = ConstantForm.of_rate(rate)
+        constant, tries, rounded = float(form.constant), form.tries, prd.rate_of_word(form.word)
+        rate_of_word = LabelledValue(f"{rounded * 100:.9f}%", rounded)
+        constants = (LabelledValue(f"{constant:.12f}", constant), form.word, rate_of_word)
+        waits = (form.certain_try, form.certain_try - 1, tries.mean, tries.variance, prd.variance_ratio(constant))
+        rows.append((odds_reports.percent(rate), *constants, *waits))
     columns = (
         "rate", "constant", "in units of 2^-32", "rate of that", "certain on try", "longest run of misses",
         "tries on average", "variance of tries", "variance against independent",
@@ -95,31 +94,23 @@ def rates_report(rates: Sequence[Fraction]) -> Report:
 
 def tables_report(tables: Sequence[tuple[Fraction, Sequence[Fraction]]], *, overrun: bool) -> Report:
     """Tables of odds in percent, each with its rate: the odds of every try, and mean and variance of the wait."""
-    rows: list[Sequence[odds_reports.TableCell]] = []
+    rows: list[Row] = []
     for rate, odds in tables:
         table = prd.Table.of_thresholds(prd.thresholds_of(odds))
         walked = table.overrun() if overrun else table
         shown = [odds_reports.percent(chance / 100) for chance in odds]
-        independent = walked.rate * (1 - walked.rate)
-        spread = odds_reports.Amount(walked.long_run_variance / independent) if independent else None
-        rows.append(
-            (
-                odds_reports.percent(rate),
-                *shown,
-                odds_reports.Amount(walked.tries.mean),
-                odds_reports.Amount(walked.tries.variance),
-                spread,
-            )
-        )
-    tries = [f"try {number}" for number in range(1, len(tables[0][1]) + 1)]
-    columns = ("rate", *tries, "tries on average", "variance of tries", "variance against independent")
+        independent, tries = walked.rate * (1 - walked.rate), walked.tries
+        spread = Amount(walked.long_run_variance / independent) if independent else None
+        rows.append((odds_reports.percent(rate), *shown, Amount(tries.mean), Amount(tries.variance), spread))
+    heads = [f"try {number}" for number in range(1, len(tables[0][1]) + 1)]
+    columns = ("rate", *heads, "tries on average", "variance of tries", "variance against independent")
     return Report(columns, rows, {"thresholds are shares of": prd.WORD})
 
 
-def _plot(rows: Sequence[Sequence[odds_reports.TableCell]]) -> bytes:
+def _plot(rows: Sequence[Row]) -> bytes:
     from vaultc.rendering.renderers import plots
 
-    points = [(odds_reports.as_float(row[0]), odds_reports.as_float(row[1])) for row in rows]
+    points = [(as_float(row[0]), as_float(row[1])) for row in rows]
     first, last = min(rate for rate, _ in points), max(rate for rate, _ in points)
     edge = (last - first) / 40 or 0.01
     axes = plots.Axis("long-run rate", first - edge, last + edge, percent=True), plots.Axis("constant", 0, 1.04)
@@ -134,61 +125,42 @@ def prd_report(form: ConstantForm) -> Report:
     """The constant form, try by try, beside independent tries of the same long-run rate."""
     constant, tries = float(form.constant), form.tries
     waits = _waits(constant)
-    facts: dict[str, odds_reports.TableCell] = {
-        "long-run rate": _rate(form),
+    with localcontext(prec=DIGITS):
+        mean = 1 / form.rate
+    rate, long_run = _rate(form)
+    facts: Facts = {
+        "long-run rate": long_run,
         "constant": with_digits("constant", form.constant),
         "constant in units of 2^-32": form.word,
         "certain on try": form.certain_try,
         "longest run of misses": form.certain_try - 1,
-        "tries until a hit": _mean_tries(form),
+        "tries until a hit": _exact_or_near("tries until a hit", mean, f"{float(mean):.6f}"),
         "variance of tries": tries.variance,
         "variance against independent": prd.variance_ratio(constant),
     }
-    rate = form.rate if isinstance(form.rate, Fraction) and form.rate.denominator <= 10**9 else float(form.rate)
-    rows: list[Sequence[odds_reports.TableCell]] = [
-        (n, *map(odds_reports.Share, row), *_independent(rate, n)) for n, row in enumerate(waits, 1)
-    ]
-    columns = (
-        "try",
-        "chance of this try",
-        "hit here",
-        "hit by here",
-        "independent: here",
-        "independent: by here",
-    )
+    rows: list[Row] = []
+    cell = Fraction if isinstance(rate, Fraction) else Share
+    for n, row in enumerate(waits, 1):
+        missed = (1 - rate) ** (n - 1)
+        rows.append((n, *map(Share, row), cell(missed * rate), cell(1 - missed * (1 - rate))))
+    columns = ("try", "chance of this try", "hit here", "hit by here", "independent: here", "independent: by here")
     return Report(columns, rows, facts, lambda: _wait_plot(float(rate), waits))
 
 
-def _rate(form: ConstantForm) -> odds_reports.TableCell:
-    """The rate that was asked for, or the digits of the rate of a constant."""
+def _rate(form: ConstantForm) -> tuple[Fraction | float, TableCell]:
+    """The rate as a number, and in a cell: the rate that was asked for, or the digits of the rate of a constant."""
     if isinstance(form.rate, Fraction) and form.rate.denominator <= 10**9:
-        return form.rate
+        return form.rate, form.rate
     percents = form.rate * 100
-    return _exact_or_near(
-        "long-run rate", form.rate, f"{float(percents):.12f}%" if isinstance(percents, Fraction) else f"{percents}%"
-    )
+    text = f"{float(percents):.12f}%" if isinstance(percents, Fraction) else f"{percents}%"
+    return float(form.rate), _exact_or_near("long-run rate", form.rate, text)
 
 
-def _mean_tries(form: ConstantForm) -> odds_reports.TableCell:
-    with localcontext(prec=DIGITS):
-        mean = 1 / form.rate
-    return _exact_or_near("tries until a hit", mean, f"{float(mean):.6f}")
-
-
-def _exact_or_near(name: str, value: Fraction | Decimal, text: str) -> odds_reports.LabelledValue:
+def _exact_or_near(name: str, value: Fraction | Decimal, text: str) -> LabelledValue:
     """A number that files have as a fraction if it is known as one."""
     exact = value if isinstance(value, Fraction) else None
     digits = {} if exact is not None else {f"{name} digits": str(value)}
-    return odds_reports.LabelledValue(text, {name: exact, f"{name} decimal": float(value), **digits})
-
-
-def _independent(rate: Fraction | float, number: int) -> tuple[odds_reports.TableCell, odds_reports.TableCell]:
-    """That the first hit of independent tries comes at a try, and up to there."""
-    if isinstance(rate, Fraction):
-        missed = (1 - rate) ** (number - 1)
-        return missed * rate, 1 - missed * (1 - rate)
-    share = (1 - rate) ** (number - 1)
-    return odds_reports.Share(share * rate), odds_reports.Share(1 - share * (1 - rate))
+    return LabelledValue(text, {name: exact, f"{name} decimal": float(value), **digits})
 
 
 def _waits(constant: float) -> list[tuple[float, float, float]]:
@@ -204,18 +176,21 @@ def _waits(constant: float) -> list[tuple[float, float, float]]:
 
 
 def _wait_plot(rate: float, waits: Sequence[tuple[float, float, float]]) -> bytes:
+    last = min(len(waits) * 3 // 2, 60)
+    axis, title = "tries until the first hit", f"Wait for a {rate * 100:g}% chance"
+    return _beside_independent("PRD", [share for _, share, _ in waits[:last]], rate, last, axis, title)
+
+
+def _beside_independent(name: str, shares: Sequence[float], rate: float, last: int, axis: str, title: str) -> bytes:
+    """The law of a wait, beside the wait of independent tries of a rate."""
     from vaultc.rendering.renderers import plots
 
-    last = min(len(waits) * 3 // 2, 60)
-    ours = [(float(n), row[1]) for n, row in enumerate(waits[:last], 1)]
-    alone = [(float(n), rate * (1 - rate) ** (n - 1)) for n in range(1, last + 1)]
+    ours = [(float(number), share) for number, share in enumerate(shares, 1)]
+    alone = [(float(number), rate * (1 - rate) ** (number - 1)) for number in range(1, last + 1)]
     high = max(share for _, share in ours + alone)
-    curves = [plots.Curve("PRD", ours, dots=True), plots.Curve("independent tries", alone, dots=True)]
-    axes = (
-        plots.Axis("tries until the first hit", 0.5, last + 0.5, whole=True),
-        plots.Axis("chance", 0, high * 1.08, True),
-    )
-    return plots.png_bytes(plots.curve_plot(f"Wait for a {rate * 100:g}% chance", *axes, curves))
+    curves = [plots.Curve(name, ours, dots=True), plots.Curve("independent tries", alone, dots=True)]
+    axes = plots.Axis(axis, 0.5, last + 0.5, whole=True), plots.Axis("chance", 0, high * 1.08, True)
+    return plots.png_bytes(plots.curve_plot(title, *axes, curves))
 
 
 # ---- the table form
@@ -251,66 +226,55 @@ def prd_table_report(percentages: Sequence[Fraction], *, overrun: bool = False) 
     nominal, table = prd.Table.of_percentages(percentages), prd.Table.of_thresholds(thresholds)
     if overrun:
         nominal, table = prd.Table((*nominal.chances, Fraction(0))), table.overrun()
-    facts: dict[str, odds_reports.TableCell] = {
-        "long-run rate": odds_reports.Amount(table.rate),
+    facts: Facts = {
+        "long-run rate": Amount(table.rate),
         "long-run rate of the odds as written": nominal.rate,
-        "tries until the table begins anew": odds_reports.Amount(table.cycle),
-        "all entries missed": odds_reports.Amount(table.wrap_chance),
+        "tries until the table begins anew": Amount(table.cycle),
+        "all entries missed": Amount(table.wrap_chance),
         "entries that are read": len(table.chances),
         "thresholds are shares of": prd.WORD,
         **_extremes(table),
-        "long-run variance per try": odds_reports.Amount(table.long_run_variance),
-        "variance per independent try": odds_reports.Amount(table.rate * (1 - table.rate)),
+        "long-run variance per try": Amount(table.long_run_variance),
+        "variance per independent try": Amount(table.rate * (1 - table.rate)),
     }
     reached = table.reached()
-    rows: list[Sequence[odds_reports.TableCell]] = [
+    rows: list[Row] = [
         (number, odds_reports.percent(share / 100), threshold, chance)
         for number, (share, threshold, chance) in enumerate(zip(percentages, thresholds, reached, strict=False), 1)
     ]
     if overrun:
-        rows.append((len(rows) + 1, odds_reports.LabelledValue("overrun", Fraction(0)), 0, reached[len(rows)]))
+        rows.append((len(rows) + 1, LabelledValue("overrun", Fraction(0)), 0, reached[len(rows)]))
     return Report(("try", "odds", "threshold", "reached"), rows, facts, lambda: _table_plot(table)), table
 
 
-def _extremes(table: prd.Table) -> dict[str, odds_reports.TableCell]:
+def _extremes(table: prd.Table) -> Facts:
     """The certain try, the longest run of misses, and mean and variance of the tries until a hit after a hit."""
     certain = next((number for number, chance in enumerate(table.chances, 1) if chance == 1), None)
-    never = odds_reports.LabelledValue("none", None)
+    never = LabelledValue("none", None)
     tries = table.tries
     return {
         "certain on try": certain if certain else never,
-        "longest run of misses": certain - 1 if certain else odds_reports.LabelledValue("unlimited", None),
-        "tries until a hit": odds_reports.Amount(tries.mean),
-        "variance of tries": odds_reports.Amount(tries.variance),
+        "longest run of misses": certain - 1 if certain else LabelledValue("unlimited", None),
+        "tries until a hit": Amount(tries.mean),
+        "variance of tries": Amount(tries.variance),
     }
 
 
 def _table_plot(table: prd.Table) -> bytes:
-    """The wait for a hit, beside the wait of independent tries of the same rate."""
-    from vaultc.rendering.renderers import plots
-
-    rate = float(table.rate)
+    shares, missed = [], 1.0
     last = max(len(table.chances) * 2, 12)
-    ours: list[tuple[float, float]] = []
-    missed = 1.0
     for number in range(last):
         chance = float(table.chances[number % len(table.chances)])
-        ours.append((number + 1, missed * chance))
+        shares.append(missed * chance)
         missed *= 1 - chance
-    alone = [(number, rate * (1 - rate) ** (number - 1)) for number in range(1, last + 1)]
-    high = max(share for _, share in ours + alone)
-    curves = [plots.Curve("table", ours, dots=True), plots.Curve("independent tries", alone, dots=True)]
-    axes = (
-        plots.Axis("tries until the next hit", 0.5, last + 0.5, whole=True),
-        plots.Axis("chance", 0, high * 1.08, True),
-    )
-    return plots.png_bytes(plots.curve_plot(f"Wait for a hit: table of odds, rate {rate:.4%}", *axes, curves))
+    rate, axis = float(table.rate), "tries until the next hit"
+    return _beside_independent("table", shares, rate, last, axis, f"Wait for a hit: table of odds, rate {rate:.4%}")
 
 
 def series_report(
-    facts: abc.Mapping[str, odds_reports.TableCell],
-    chances: abc.Sequence[float],
-    options: abc.Mapping[str, int | str | None],
+    facts: Mapping[str, TableCell],
+    chances: Sequence[float],
+    options: Mapping[str, int | str | None],
 ) -> Report:
     """Mean, range and quartiles of the share of hits, beside independent tries of the same mean.
 
@@ -321,12 +285,12 @@ def series_report(
     ours = hit_counts.series_counts(chances, trials, counters, min(per_level, trials))
     alone = hit_counts.independent_counts(ours.mean / trials, trials)
     described = counters.value if counters is hit_counts.Counters.KEPT else f"{counters.value} every {per_level} tries"
-    named: dict[str, odds_reports.Data] = {"counter of misses": counters.value}
+    named: dict[str, Data] = {"counter of misses": counters.value}
     if counters is not hit_counts.Counters.KEPT:
         named["tries of a level"] = per_level
-    more: dict[str, odds_reports.TableCell] = {
+    more: Facts = {
         "tries": trials,
-        "counter of misses": odds_reports.LabelledValue(described, named),
+        "counter of misses": LabelledValue(described, named),
     }
     if ours.deviation:
         more["standard deviation, independent by with memory"] = alone.deviation / ours.deviation
@@ -376,9 +340,7 @@ MOST_EXACT = 24
 """Tries of which the law is a table of fractions, if the chances are."""
 
 
-def hits_report(
-    facts: abc.Mapping[str, odds_reports.TableCell], chances: abc.Sequence[Fraction | float], rate: float, tries: int
-) -> Report:
+def hits_report(facts: Mapping[str, TableCell], chances: Sequence[Fraction | float], rate: float, tries: int) -> Report:
     """The law of the number of hits in the first tries, beside independent tries of the same long-run rate.
 
     It is exact if the chances are, and the tries are few.
@@ -386,9 +348,9 @@ def hits_report(
     known = [float(chance) for chance in chances]
     ours = hit_counts.hit_counts(known, [1.0, *[0.0] * (len(known) - 1)], tries)
     alone = hit_counts.independent_counts(rate, tries)
-    more: dict[str, odds_reports.TableCell] = {"tries": tries, **_moments("", ours), **_moments("independent: ", alone)}
+    more: Facts = {"tries": tries, **_moments("", ours), **_moments("independent: ", alone)}
     shares = _exact_shares(chances, tries) if tries <= MOST_EXACT else None
-    rows: list[abc.Sequence[odds_reports.TableCell]] = [
+    rows: list[Row] = [
         (hits, *(shares[hits] if shares is not None else _shares(ours, hits)), *_shares(alone, hits))
         for hits in range(tries + 1)
         if max(_share(ours, hits), _share(alone, hits)) > _NEGLIGIBLE
@@ -397,7 +359,7 @@ def hits_report(
     return Report(columns, rows, {**facts, **more}, lambda: _within_plot(f"Hits in {tries} tries", "hits", rows))
 
 
-def _moments(whose: str, law: hit_counts.HitCounts) -> dict[str, odds_reports.TableCell]:
+def _moments(whose: str, law: hit_counts.HitCounts) -> Facts:
     return {
         f"{whose}hits on average": law.mean,
         f"{whose}variance": law.deviation**2,
@@ -410,14 +372,14 @@ def _share(law: hit_counts.HitCounts, hits: int) -> float:
     return float(law.shares[place]) if 0 <= place < len(law.shares) else 0.0
 
 
-def _shares(law: hit_counts.HitCounts, hits: int) -> tuple[odds_reports.Share, odds_reports.Share]:
+def _shares(law: hit_counts.HitCounts, hits: int) -> tuple[Share, Share]:
     """The chance of a number of hits, and of as many or more."""
     here = _share(law, hits)
     above = float(law.shares[max(hits - law.first, 0) :].sum())
-    return odds_reports.Share(here), odds_reports.Share(1.0 if hits <= law.first else min(1.0, above))
+    return Share(here), Share(1.0 if hits <= law.first else min(1.0, above))
 
 
-def _exact_shares(chances: abc.Sequence[Fraction | float], tries: int) -> list[tuple[Fraction, Fraction]] | None:
+def _exact_shares(chances: Sequence[Fraction | float], tries: int) -> list[tuple[Fraction, Fraction]] | None:
     """The same for every number of hits from 0 on, as fractions; None if the chances are none."""
     exact = [chance for chance in chances if isinstance(chance, Fraction)]
     if len(exact) < len(chances):
@@ -432,17 +394,15 @@ def _exact_shares(chances: abc.Sequence[Fraction | float], tries: int) -> list[t
     return found
 
 
-def miss_runs_report(
-    facts: abc.Mapping[str, odds_reports.TableCell], chances: abc.Sequence[float], rate: float, tries: int
-) -> Report:
+def miss_runs_report(facts: Mapping[str, TableCell], chances: Sequence[float], rate: float, tries: int) -> Report:
     """The law of the longest run of misses in the first tries, beside independent tries of the same long-run rate."""
     ours, alone = hit_counts.longest_misses(chances, tries), hit_counts.longest_misses([rate], tries)
-    more: dict[str, odds_reports.TableCell] = {
+    more: Facts = {
         "tries": tries,
         "longest run on average": _mean(ours),
         "independent: longest run on average": _mean(alone),
     }
-    rows: list[abc.Sequence[odds_reports.TableCell]] = [
+    rows: list[Row] = [
         (length, *_at(ours, length), *_at(alone, length))
         for length in range(max(len(ours), len(alone)))
         if max((*ours[length : length + 1], *alone[length : length + 1])) > _NEGLIGIBLE
@@ -451,18 +411,16 @@ def miss_runs_report(
     return Report(columns, rows, {**facts, **more}, lambda: _within_plot("Longest run of misses", "misses", rows))
 
 
-def _mean(law: abc.Sequence[float]) -> float:
+def _mean(law: Sequence[float]) -> float:
     return sum(length * share for length, share in enumerate(law))
 
 
-def _at(law: abc.Sequence[float], length: int) -> tuple[odds_reports.Share, odds_reports.Share]:
+def _at(law: Sequence[float], length: int) -> tuple[Share, Share]:
     share = law[length] if length < len(law) else 0.0
-    return odds_reports.Share(share), odds_reports.Share(
-        min(1.0, max(1 - sum(law[:length]), share)) if length < len(law) else 0.0
-    )
+    return Share(share), Share(min(1.0, max(1 - sum(law[:length]), share)) if length < len(law) else 0.0)
 
 
-def _within_plot(title: str, what: str, rows: abc.Sequence[abc.Sequence[odds_reports.TableCell]]) -> bytes:
+def _within_plot(title: str, what: str, rows: Sequence[Row]) -> bytes:
     from vaultc.cli.odds_reports import as_float
     from vaultc.rendering.renderers import plots
 

@@ -12,8 +12,7 @@ import os
 import re
 import shutil
 import sys
-from collections import abc
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -56,6 +55,9 @@ class LabelledValue:
 
 TableCell = str | int | float | Fraction | LabelledValue | None
 """A fraction is a chance: exact in files, a percentage in tables."""
+Row: TypeAlias = Sequence[TableCell]
+Facts: TypeAlias = dict[str, TableCell]
+"""Cells by name: what a report says of the whole, above its table."""
 
 
 def span(name: str, ends: tuple[int, int] | None) -> LabelledValue:
@@ -115,7 +117,7 @@ LARGEST_BITS = 14_000
 DECIMAL = " decimal"
 
 
-def csv_text(columns: abc.Sequence[str], rows: abc.Sequence[abc.Sequence[TableCell]]) -> str:
+def csv_text(columns: Sequence[str], rows: Sequence[Row]) -> str:
     """The rows of a report; the parts of a list have blanks between them."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
@@ -126,9 +128,9 @@ def csv_text(columns: abc.Sequence[str], rows: abc.Sequence[abc.Sequence[TableCe
 
 
 def json_text(
-    facts: abc.Mapping[str, TableCell],
-    columns: abc.Sequence[str],
-    rows: abc.Sequence[abc.Sequence[TableCell]],
+    facts: Mapping[str, TableCell],
+    columns: Sequence[str],
+    rows: Sequence[Row],
 ) -> str:
     """The facts of a report, and its rows."""
     told = dict(chain.from_iterable(_pairs(name, fact) for name, fact in facts.items()))
@@ -143,9 +145,7 @@ def _scalar(value: JsonValue) -> str | int | float | None:
     return value
 
 
-def _fields(
-    columns: abc.Sequence[str], rows: abc.Sequence[abc.Sequence[TableCell]]
-) -> tuple[list[str], list[dict[str, JsonValue]]]:
+def _fields(columns: Sequence[str], rows: Sequence[Row]) -> tuple[list[str], list[dict[str, JsonValue]]]:
     """The names of all fields, and the fields of each row, which are the same for all."""
     parts = [_column(name, [row[place] for row in rows]) for place, name in enumerate(columns)]
     names = list(chain.from_iterable(part for part, _ in parts))
@@ -153,7 +153,7 @@ def _fields(
     return names, filled
 
 
-def _column(name: str, cells: abc.Sequence[TableCell]) -> tuple[list[str], list[dict[str, JsonValue]]]:
+def _column(name: str, cells: Sequence[TableCell]) -> tuple[list[str], list[dict[str, JsonValue]]]:
     """The fields of a column; what is known exactly in one row has both fields in all of them."""
     exact = any(isinstance(_data(cell), Fraction) for cell in cells)
     found = [dict(_pairs(name, cell, exact=exact)) if cell is not None else {} for cell in cells]
@@ -164,11 +164,11 @@ def _data(cell: TableCell) -> Data:
     return cell.data if isinstance(cell, LabelledValue) else cell
 
 
-def _pairs(name: str, cell: TableCell | Data, *, exact: bool = False) -> abc.Iterator[tuple[str, JsonValue]]:
+def _pairs(name: str, cell: TableCell | Data, *, exact: bool = False) -> Iterator[tuple[str, JsonValue]]:
     data = cell.data if isinstance(cell, LabelledValue) else cell
-    if isinstance(data, abc.Mapping):
+    if isinstance(data, Mapping):
         for part, value in data.items():
-            if isinstance(value, abc.Mapping):
+            if isinstance(value, Mapping):
                 yield part, _plain(value)
             else:
                 yield from _pairs(part, value)
@@ -183,7 +183,7 @@ def _pairs(name: str, cell: TableCell | Data, *, exact: bool = False) -> abc.Ite
 
 
 def _plain(data: Data) -> JsonValue:
-    if isinstance(data, abc.Mapping):
+    if isinstance(data, Mapping):
         return dict(_pairs("", data))
     if isinstance(data, str | int | float) or data is None:
         return data
@@ -211,12 +211,12 @@ class Report:
     files and pipes each row says where it is.
     """
 
-    columns: abc.Sequence[str]
-    rows: abc.Sequence[abc.Sequence[TableCell]]
-    facts: dict[str, TableCell] = field(default_factory=dict)
-    draw: abc.Callable[[], bytes] | None = None
+    columns: Sequence[str]
+    rows: Sequence[Row]
+    facts: Facts = field(default_factory=dict)
+    draw: Callable[[], bytes] | None = None
     long: Report | None = None
-    grouped: abc.Sequence[str] = ()
+    grouped: Sequence[str] = ()
 
 
 def report_options(command: option_records.Command) -> option_records.Command:
@@ -315,7 +315,7 @@ def as_table(report: Report, *, terminal: bool = False) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _group(cells: list[list[str]], columns: abc.Sequence[int]) -> None:
+def _group(cells: list[list[str]], columns: Sequence[int]) -> None:
     """Leave out the cells of grouped columns that are equal to the cells above them."""
     before: list[str] = []
     for row in cells:
@@ -333,7 +333,7 @@ def _room() -> int | None:
     return shutil.get_terminal_size().columns
 
 
-def _blocks(widths: abc.Sequence[int], room: int | None) -> list[list[int]]:
+def _blocks(widths: Sequence[int], room: int | None) -> list[list[int]]:
     """Columns in blocks that fit side by side, each beginning with the first column."""
     blocks = [[0]]
     for index in range(1, len(widths)):
@@ -344,7 +344,7 @@ def _blocks(widths: abc.Sequence[int], room: int | None) -> list[list[int]]:
     return blocks
 
 
-_WRITERS: dict[str, abc.Callable[[Report], str]] = {
+_WRITERS: dict[str, Callable[[Report], str]] = {
     "csv": lambda report: csv_text(report.columns, report.rows),
     "json": lambda report: json_text(report.facts, report.columns, report.rows),
 }

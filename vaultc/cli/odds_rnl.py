@@ -8,7 +8,8 @@ import click
 
 from vaultc import games
 from vaultc.chance import luck
-from vaultc.cli import odds_reports, option_records
+from vaultc.cli import option_records
+from vaultc.cli.odds_reports import Report, deliver, refusing, report_options, span_of_numbers
 from vaultc.cli.option_records import gathered
 from vaultc.cli.progress import fail
 from vaultc.games.luck import RULES, RULES_OF_GAMES
@@ -73,11 +74,8 @@ def _known_role(name: str | None) -> str:
         return ""
     from difflib import get_close_matches
 
-    from vaultc import games
-
-    known: list[str] = list(
-        dict.fromkeys(role for game in games.NAMES for role in games.game_named(game).catalog.roles)
-    )
+    roles = (role for game in games.NAMES for role in games.game_named(game).catalog.roles)
+    known: list[str] = list(dict.fromkeys(roles))
     spelled = next((role for role in known if role.lower() == name.lower()), None)
     if spelled is None:
         near = get_close_matches(name.capitalize(), known, n=1)
@@ -141,7 +139,7 @@ class LuckQuestions:
 
 @click.command("rnl", epilog=EPILOG)
 @click.option("--x", type=int, help="Results are 0 to x-1; low is good.")
-@click.option("--luck", "lucks", callback=lambda c, o, v: v and odds_reports.span_of_numbers(c, o, v), metavar="LUCK",
+@click.option("--luck", "lucks", callback=lambda c, o, v: v and span_of_numbers(c, o, v), metavar="LUCK",
               help="One Luck or a range.  [default: -13..13; with --situations nine of them]")  # fmt: skip
 @click.option("--event", "events", multiple=True, metavar="EXPR",
               help='A question: ">5", "==0", "<8", "2..4", or "rnl(10)>5" without --x. Repeatable.')  # fmt: skip
@@ -154,7 +152,7 @@ class LuckQuestions:
 @click.option("--rule", type=click.Choice((*RULES, BOTH)), help="Whose rule.  [default: by --dialect]")
 @click.option("--dialect", type=click.Choice(tuple(RULES_OF_GAMES)), default=games.DEFAULT, show_default=True,
               help="The game whose rule it is.")  # fmt: skip
-@odds_reports.report_options
+@report_options
 @gathered("asked", LuckQuestions)
 def command(
     asked: LuckQuestions,
@@ -175,54 +173,41 @@ def command(
         )
     if hero.given and not asked.about_situations:
         raise click.UsageError("the hero's attributes, role and gear require --situation or --situations")
-    with odds_reports.refusing():
+    with refusing():
         for value in (lucks[0], lucks[-1]) if lucks else ():
             luck.check(1, value)
-        odds_reports.deliver(_report(asked, lucks, _rules(rule, dialect), hero), format_, out)
+        if rule == BOTH:
+            rules = [luck.ROUNDED, RULES[games.REFERENCE]]
+        else:
+            rules = [RULES[rule] if rule else RULES_OF_GAMES[dialect]]
+        deliver(_report(asked, lucks, rules, hero), format_, out)
 
 
-def _report(
-    asked: LuckQuestions, lucks: range | None, rules: list[luck.LuckRule], hero: LuckHeroOptions
-) -> odds_reports.Report:
+def _report(asked: LuckQuestions, lucks: range | None, rules: list[luck.LuckRule], hero: LuckHeroOptions) -> Report:
+    from vaultc.cli import odds_rnl_reports
+
     if asked.about_situations:
-        return _report_of_situations(_situations(asked.chosen, hero), lucks, rules, asked.all_situations)
+        known = hero.hero()
+        chosen = [luck_events.situation_of(name, known) for name in asked.chosen] or luck_events.situations_of(known)
+        if asked.all_situations:
+            return odds_rnl_reports.situations_report(chosen, lucks or PRINTED_LUCKS, rules)
+        return odds_rnl_reports.situation_report(chosen, lucks or range(-13, 14), rules)
+    lucks = lucks or range(-13, 14)
     if asked.adjustments:
-        return _report_of_adjustments(lucks or range(-13, 14), rules)
+        return odds_rnl_reports.adjustment_report(lucks, rules)
     if asked.x is not None:
         _check_sides(asked.x)
-    return _report_of_rolls(asked.x, asked.events, lucks or range(-13, 14), rules)
-
-
-def _situations(chosen: tuple[str, ...], hero: LuckHeroOptions) -> list[luck_events.LuckSituation]:
-    """The chosen situations for the hero, or all of them."""
-    known = hero.hero()
-    if chosen:
-        return [luck_events.situation_of(name, known) for name in chosen]
-    return luck_events.situations_of(known)
-
-
-def _rules(rule: str | None, dialect: str) -> list[luck.LuckRule]:
-    if rule == BOTH:
-        return [luck.ROUNDED, RULES[games.REFERENCE]]
-    return [RULES[rule] if rule else RULES_OF_GAMES[dialect]]
+    questions = [_question(text, asked.x) for text in dict.fromkeys(asked.events)]
+    if questions:
+        return odds_rnl_reports.event_report(questions, lucks, rules)
+    assert asked.x is not None
+    return odds_rnl_reports.law_report(asked.x, lucks, rules)
 
 
 def _check_sides(x: int) -> None:
     luck.check(x, 0)
     if x > MOST_SIDES:
         fail(f"x must be at most {MOST_SIDES}, not {x}")
-
-
-def _report_of_rolls(
-    x: int | None, events: tuple[str, ...], lucks: range, rules: list[luck.LuckRule]
-) -> odds_reports.Report:
-    from vaultc.cli import odds_rnl_reports
-
-    questions = [_question(text, x) for text in dict.fromkeys(events)]
-    if questions:
-        return odds_rnl_reports.event_report(questions, lucks, rules)
-    assert x is not None
-    return odds_rnl_reports.law_report(x, lucks, rules)
 
 
 def _question(text: str, x: int | None) -> tuple[int, luck_events.LuckEvent]:
@@ -232,19 +217,3 @@ def _question(text: str, x: int | None) -> tuple[int, luck_events.LuckEvent]:
         raise click.UsageError(f'missing roll; give --x, or write it like "rnl(10){event.text}"')
     _check_sides(sides)
     return sides, event
-
-
-def _report_of_adjustments(lucks: range, rules: list[luck.LuckRule]) -> odds_reports.Report:
-    from vaultc.cli.odds_rnl_reports import adjustment_report
-
-    return adjustment_report(lucks, rules)
-
-
-def _report_of_situations(
-    rows: list[luck_events.LuckSituation], lucks: range | None, rules: list[luck.LuckRule], as_table: bool
-) -> odds_reports.Report:
-    from vaultc.cli import odds_rnl_reports
-
-    if as_table:
-        return odds_rnl_reports.situations_report(rows, lucks or PRINTED_LUCKS, rules)
-    return odds_rnl_reports.situation_report(rows, lucks or range(-13, 14), rules)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import abc
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import factorial
 
@@ -12,8 +11,22 @@ import click
 from vaultc import games
 from vaultc.chance import bsd_random, congruential
 from vaultc.chance.congruential import KEPT, percent_law
-from vaultc.cli import odds_reports, progress
-from vaultc.cli.odds_reports import LabelledValue, Report, TableCell, as_float
+from vaultc.cli import progress
+from vaultc.cli.odds_reports import (
+    Amount,
+    Data,
+    Facts,
+    LabelledValue,
+    Report,
+    Row,
+    TableCell,
+    as_float,
+    deliver,
+    list_of_numbers,
+    refusing,
+    report_options,
+    yes_or_no,
+)
 from vaultc.odds import rogue_appearances
 from vaultc.odds import rogue_appearances as looks
 from vaultc.odds.rogue_appearances import Appearances
@@ -40,7 +53,7 @@ _LARGEST_NAMES = 100_000
 
 
 def _percents(context: click.Context, option: click.Parameter, text: str | None) -> list[int] | None:
-    return None if text is None else odds_reports.list_of_numbers(context, option, text)
+    return None if text is None else list_of_numbers(context, option, text)
 
 
 @click.command("rogue", epilog=EPILOG, context_settings={"ignore_unknown_options": True})
@@ -53,7 +66,7 @@ def _percents(context: click.Context, option: click.Parameter, text: str | None)
 @click.option("--generator", is_flag=True, help="Show the generator and its table after seeding (SEED 1 if none).")
 @click.option("--effects", metavar="FILE", help="Names of the effects, by kind, in a column.")
 @click.option("--percents", callback=_percents, metavar="P,P..P", help="The chance of rand_percent at percentages.")
-@odds_reports.report_options
+@report_options
 def command(
     seed: int | None,
     type_: str,
@@ -76,9 +89,9 @@ def command(
         raise click.UsageError("--generator shows the table of type 3; type 0 has a single word")
     if effects is not None and (seed is None or generator):
         raise click.UsageError("--effects requires the seed of a game")
-    with odds_reports.refusing(), progress.reported_failures():
+    with refusing(), progress.reported_failures():
         names = {} if effects is None else _read_effects(effects)
-        odds_reports.deliver(_report(seed, swaps, type_ == "0", generator, percents, names), format_, out)
+        deliver(_report(seed, swaps, type_ == "0", generator, percents, names), format_, out)
 
 
 def _read_effects(path: str) -> rogue_appearances.Effects:
@@ -91,7 +104,7 @@ def _read_effects(path: str) -> rogue_appearances.Effects:
 
 
 def _report(seed: int | None, swaps: int, type0: bool, generator: bool, percents: list[int] | None,
-            effects: rogue_appearances.Effects) -> odds_reports.Report:  # fmt: skip
+            effects: rogue_appearances.Effects) -> Report:  # fmt: skip
 
     if generator:
         return generator_report(UNSEEDED if seed is None else seed)
@@ -105,7 +118,7 @@ def _report(seed: int | None, swaps: int, type0: bool, generator: bool, percents
 # ---- one game
 
 
-def game_report(seed: int, swaps: int, *, type0: bool, effects: rogue_appearances.Effects) -> odds_reports.Report:
+def game_report(seed: int, swaps: int, *, type0: bool, effects: rogue_appearances.Effects) -> Report:
     """The appearances of unknown things in one game, with the names of their effects if there are any."""
     rogue = congruential.RogueClone.of_type0(seed) if type0 else congruential.RogueClone(seed)
     found = looks.appearances(rogue, swaps)
@@ -116,26 +129,24 @@ def game_report(seed: int, swaps: int, *, type0: bool, effects: rogue_appearance
         rows = [
             (*row[:2], rogue_appearances.effect_of(effects, str(row[0]), _number(row[1])), *row[2:]) for row in rows
         ]
-    return odds_reports.Report(columns, rows, _game_facts(found, seed, type0), lambda: _picture(found, seed, type0))
+    return Report(columns, rows, _game_facts(found, seed, type0), lambda: _picture(found, seed, type0))
 
 
-def _number(cell: odds_reports.TableCell) -> int:
+def _number(cell: TableCell) -> int:
     """The number of a kind."""
     assert isinstance(cell, int)
     return cell
 
 
-def _game_facts(found: Appearances, seed: int, type0: bool) -> dict[str, odds_reports.TableCell]:
+def _game_facts(found: Appearances, seed: int, type0: bool) -> Facts:
     spent = ", ".join(f"{n} for {what}" for n, what in zip(found.draws, _THINGS, strict=True))
     stay = sum(title == place for place, title in enumerate(found.colours))
     kind, staffs = 0 if type0 else 3, sum(map(looks.is_wood, found.wands))
     return {
-        "game": odds_reports.LabelledValue(
-            f"seed {seed}, random() of type {kind}", {"seed": seed, "type of random()": kind}
-        ),
-        "draws": odds_reports.LabelledValue(spent, {"draws": dict(zip(_THINGS, found.draws, strict=True))}),
+        "game": LabelledValue(f"seed {seed}, random() of type {kind}", {"seed": seed, "type of random()": kind}),
+        "draws": LabelledValue(spent, {"draws": dict(zip(_THINGS, found.draws, strict=True))}),
         "potions with the title of their place": stay,
-        "staffs": odds_reports.LabelledValue(
+        "staffs": LabelledValue(
             f"{staffs} of {len(found.wands)}", {"staffs": staffs, "wands and staffs": len(found.wands)}
         ),
         "scrolls with the title of another": len(found.equal_titles),
@@ -145,34 +156,34 @@ def _game_facts(found: Appearances, seed: int, type0: bool) -> dict[str, odds_re
 _THINGS = ("potions", "wands and staffs", "rings", "scrolls")
 
 
-def _index(*numbers: int) -> odds_reports.LabelledValue:
+def _index(*numbers: int) -> LabelledValue:
     """The places of a look in the game's lists: one, or a place for each syllable of a title."""
-    data: odds_reports.Data = numbers[0] if len(numbers) == 1 else list(numbers)
-    return odds_reports.LabelledValue(" ".join(map(str, numbers)), data)
+    data: Data = numbers[0] if len(numbers) == 1 else list(numbers)
+    return LabelledValue(" ".join(map(str, numbers)), data)
 
 
-def _potions(found: Appearances) -> abc.Iterator[abc.Sequence[odds_reports.TableCell]]:
+def _potions(found: Appearances) -> Iterator[Row]:
     for kind, title in enumerate(found.colours):
-        yield "potion", kind, looks.COLOURS[title], _index(title), None, odds_reports.yes_or_no(title == kind), None
+        yield "potion", kind, looks.COLOURS[title], _index(title), None, yes_or_no(title == kind), None
 
 
-def _wands(found: Appearances) -> abc.Iterator[abc.Sequence[odds_reports.TableCell]]:
+def _wands(found: Appearances) -> Iterator[Row]:
     for kind, material in enumerate(found.wands):
         wood = looks.is_wood(material)
         thing = "staff" if wood else "wand"
-        yield thing, kind, looks.WAND_MATERIALS[material], _index(material), odds_reports.yes_or_no(wood), None, None
+        yield thing, kind, looks.WAND_MATERIALS[material], _index(material), yes_or_no(wood), None, None
 
 
-def _rings(found: Appearances) -> abc.Iterator[abc.Sequence[odds_reports.TableCell]]:
+def _rings(found: Appearances) -> Iterator[Row]:
     for kind, gem in enumerate(found.rings):
         yield "ring", kind, looks.GEMS[gem], _index(gem), None, None, None
 
 
-def _scrolls(found: Appearances) -> abc.Iterator[abc.Sequence[odds_reports.TableCell]]:
+def _scrolls(found: Appearances) -> Iterator[Row]:
     same = found.equal_titles
     for kind, (title, syllables) in enumerate(zip(found.scrolls, found.syllables, strict=True)):
-        twin = odds_reports.LabelledValue(f"scroll {same[kind]}", same[kind]) if kind in same else None
-        yield "scroll", kind, odds_reports.LabelledValue(f"'{title}'", title), _index(*syllables), None, None, twin
+        twin = LabelledValue(f"scroll {same[kind]}", same[kind]) if kind in same else None
+        yield "scroll", kind, LabelledValue(f"'{title}'", title), _index(*syllables), None, None, twin
 
 
 def _picture(found: Appearances, seed: int, type0: bool) -> bytes:
@@ -186,17 +197,17 @@ def _picture(found: Appearances, seed: int, type0: bool) -> bytes:
 # ---- the shufflers
 
 
-def shufflers_report(swaps: int, *, type0: bool = False) -> odds_reports.Report:
+def shufflers_report(swaps: int, *, type0: bool = False) -> Report:
     """Comparison of the three ways to assign appearances with a clean shuffle."""
     columns = ("shuffler", "draws on average", "fewest", "look stays", "fair", "distance from fair", "two alike")
     wanted = sorted({looks.SWAPS - 1, looks.SWAPS, swaps})
-    rows: list[abc.Sequence[odds_reports.TableCell]] = [_swapping(number) for number in wanted]
+    rows: list[Row] = [_swapping(number) for number in wanted]
     rows += [
         _choosing("wands: until an unused one comes", looks.WANDS, len(looks.WAND_MATERIALS)),
         _choosing("rings: until an unused one comes", looks.RINGS, len(looks.GEMS)),
         (
             "scrolls: 2 to 5 syllables each",
-            odds_reports.Amount(117, 2),
+            Amount(117, 2),
             39,
             None,
             None,
@@ -205,7 +216,7 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> odds_reports.Report:
         ),
         (
             "a clean shuffle of 14",
-            odds_reports.Amount(13),
+            Amount(13),
             13,
             Fraction(1, 14),
             Fraction(1, 14),
@@ -215,43 +226,39 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> odds_reports.Report:
     ]
     keep, excess = looks.colour_stays(swaps) * looks.POTIONS, rogue_appearances.identity_excess(swaps, looks.POTIONS)
     pairs = looks.SCROLLS * (looks.SCROLLS - 1) // 2
-    facts: dict[str, odds_reports.TableCell] = {
+    facts: Facts = {
         **_counts(swaps),
         f"a title comes to one given other kind, {swaps} swaps": looks.colour_moves(swaps),
-        f"potions that keep their title, {swaps} swaps": odds_reports.LabelledValue(
-            f"{float(keep):.6f} on average, fair would be 1", odds_reports.Amount(keep)
+        f"potions that keep their title, {swaps} swaps": LabelledValue(
+            f"{float(keep):.6f} on average, fair would be 1", Amount(keep)
         ),
         f"no potion keeps its title, {swaps} swaps": rogue_appearances.nothing_stays(swaps, looks.POTIONS),
         "no potion keeps its title, fair": _fair_derangements(looks.POTIONS),
-        f"all keep their titles, {swaps} swaps": odds_reports.LabelledValue(
-            f"{float(excess):.6g} times as often as fair", odds_reports.Amount(excess)
+        f"all keep their titles, {swaps} swaps": LabelledValue(
+            f"{float(excess):.6g} times as often as fair", Amount(excess)
         ),
-        "pairs of scrolls with the same title, expected in a game": odds_reports.Amount(
-            looks.same_title_chance() * pairs
-        ),
+        "pairs of scrolls with the same title, expected in a game": Amount(looks.same_title_chance() * pairs),
     }
     if type0:
         facts |= _type0_facts(swaps)
-    return odds_reports.Report(columns, rows, facts, lambda: _distance_plot(swaps))
+    return Report(columns, rows, facts, lambda: _distance_plot(swaps))
 
 
-def _counts(swaps: int) -> dict[str, odds_reports.TableCell]:
+def _counts(swaps: int) -> Facts:
     """The numbers of kinds and of looks."""
     metals, syllables = looks.FIRST_WOOD, len(looks.SYLLABLES)
     materials, gems = len(looks.WAND_MATERIALS), len(looks.GEMS)
     fewest, most, first = looks.FEWEST_SYLLABLES, looks.MOST_SYLLABLES, looks.FIRST_DRAWN
     return {
-        "potions": odds_reports.LabelledValue(
+        "potions": LabelledValue(
             f"{looks.POTIONS} kinds and titles, {swaps} swaps", {"kinds of potions": looks.POTIONS, "swaps": swaps}
         ),
-        "wands and staffs": odds_reports.LabelledValue(
+        "wands and staffs": LabelledValue(
             f"{looks.WANDS} kinds, {materials} materials, {metals} of them metal",
             {"kinds of wands": looks.WANDS, "materials": materials, "materials of metal": metals},
         ),
-        "rings": odds_reports.LabelledValue(
-            f"{looks.RINGS} kinds, {gems} gems", {"kinds of rings": looks.RINGS, "gems": gems}
-        ),
-        "scrolls": odds_reports.LabelledValue(
+        "rings": LabelledValue(f"{looks.RINGS} kinds, {gems} gems", {"kinds of rings": looks.RINGS, "gems": gems}),
+        "scrolls": LabelledValue(
             f"{looks.SCROLLS} kinds, {fewest} to {most} syllables, numbers {first} to {syllables - 1} of {syllables}",
             {
                 "kinds of scrolls": looks.SCROLLS,
@@ -265,18 +272,18 @@ def _counts(swaps: int) -> dict[str, odds_reports.TableCell]:
     }
 
 
-def _swapping(swaps: int) -> abc.Sequence[odds_reports.TableCell]:
+def _swapping(swaps: int) -> Row:
     stays = looks.colour_stays(swaps)
     distance = rogue_appearances.distance_from_uniform(swaps, looks.POTIONS)
     name = f"potions: {swaps} swaps" + (", the game" if swaps == looks.SWAPS else "")
-    return name, odds_reports.Amount(2 * swaps), 2 * swaps, stays, Fraction(1, looks.POTIONS), distance, Fraction(0)
+    return name, Amount(2 * swaps), 2 * swaps, stays, Fraction(1, looks.POTIONS), distance, Fraction(0)
 
 
-def _choosing(name: str, kinds: int, materials: int) -> abc.Sequence[odds_reports.TableCell]:
+def _choosing(name: str, kinds: int, materials: int) -> Row:
     fair = Fraction(1, materials)
     return (
         name,
-        odds_reports.Amount(looks.expected_draws(kinds, materials)),
+        Amount(looks.expected_draws(kinds, materials)),
         kinds,
         fair,
         fair,
@@ -289,16 +296,16 @@ def _fair_derangements(kinds: int) -> Fraction:
     return sum((Fraction((-1) ** k, factorial(k)) for k in range(kinds + 1)), Fraction(0))
 
 
-def _type0_facts(swaps: int) -> dict[str, odds_reports.TableCell]:
+def _type0_facts(swaps: int) -> Facts:
     """The effect of a one-word generator on the potions, counted over all its games."""
     stay = looks.type0_games_where_titles_stay(swaps)
     low, high = Fraction(min(stay), congruential.KEPT), Fraction(max(stay), congruential.KEPT)
     return {
         "different games with type 0": congruential.KEPT,
-        f"potions that keep their title, {swaps} swaps, type 0": odds_reports.LabelledValue(
-            f"{sum(stay) / congruential.KEPT:.6f} on average", odds_reports.Amount(sum(stay), congruential.KEPT)
+        f"potions that keep their title, {swaps} swaps, type 0": LabelledValue(
+            f"{sum(stay) / congruential.KEPT:.6f} on average", Amount(sum(stay), congruential.KEPT)
         ),
-        "a title stays, type 0": odds_reports.LabelledValue(
+        "a title stays, type 0": LabelledValue(
             f"{float(low):.3%} to {float(high):.3%}, by kind",
             {"a title stays, type 0, at least": low, "a title stays, type 0, at most": high},
         ),
@@ -331,7 +338,7 @@ _TYPE = 3
 def generator_report(seed: int) -> Report:
     """The constants of ``random()``, and its table with which the game of a seed begins."""
     table = bsd_random.bundled_random(seed).table
-    facts: dict[str, TableCell] = {
+    facts: Facts = {
         "seed": LabelledValue(f"{seed}, as of a program that never seeds" if seed == UNSEEDED else str(seed), seed),
         "type of random()": _TYPE,
         "words of the table": bsd_random.TERMS,
@@ -343,9 +350,7 @@ def generator_report(seed: int) -> Report:
         "bits of a word that rolls keep": KEPT.bit_length() - 1,
     }
     filled = bsd_random.bundled_table(seed)
-    rows: list[Sequence[TableCell]] = [
-        (place, first, word) for place, (first, word) in enumerate(zip(filled, table, strict=True))
-    ]
+    rows: list[Row] = [(place, first, word) for place, (first, word) in enumerate(zip(filled, table, strict=True))]
     return Report(("place", "word as filled", "word when the game begins"), rows, facts)
 
 
@@ -355,14 +360,14 @@ def percents_report(percents: Sequence[int]) -> Report:
     Raises:
         InvalidValueError: a percentage is not between 0 and 100.
     """
-    rows: list[Sequence[TableCell]] = []
+    rows: list[Row] = []
     for percent in percents:
         chance = percent_law(percent)
         rows.append((percent, chance, int(chance * KEPT)))
     return Report(("percent", "chance", f"words of {KEPT}"), rows, {}, lambda: _generator_picture(rows))
 
 
-def _generator_picture(rows: Sequence[Sequence[TableCell]]) -> bytes:
+def _generator_picture(rows: Sequence[Row]) -> bytes:
     from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
 
     points = [(as_float(row[0]), as_float(row[1]) * 100 - as_float(row[0])) for row in rows]

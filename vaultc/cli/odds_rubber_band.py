@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vaultc.cli import level_options, odds_reports
+from vaultc.cli.odds_reports import Report, deliver, refusing, report_options
 from vaultc.cli.random_command import NAMES
 from vaultc.games import DEFAULT
 from vaultc.odds.hunger import GAMES, MOST_NUTRITION, Food, Larder, Order, RubberBand
@@ -97,16 +98,16 @@ def _foods(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
 @level_options.seed_option("With --sample", default=level_options.DEFAULT_SEED, game=DEFAULT)
 @click.option("--leak", type=click.IntRange(2, MOST_GAMES), metavar="GAMES",
               help="Play GAMES games in a row that keep their odds.")  # fmt: skip
-@odds_reports.report_options
+@report_options
 def command(levels: int, streaks: bool, format_: str | None, out: str | None, **options: Any) -> None:
     """Rubber-band odds: misses raise the odds. Exact chances level by level, tallies, streaks, and hunger."""
     _check(**options)
     if streaks and (options["hunger"] or options["leak"]):
         raise click.UsageError("choose --streaks, or --hunger and --leak")
-    with odds_reports.refusing():
+    with refusing():
         odds = _odds(**options)
         report = _streaks(odds, levels) if streaks else _report(odds, levels, **options)
-        odds_reports.deliver(report, format_, out)
+        deliver(report, format_, out)
 
 
 def _odds(
@@ -120,7 +121,7 @@ def _odds(
     return RubberBand(start, rise, drop if down is None else down, Order(order))
 
 
-def _streaks(odds: RubberBand, levels: int) -> odds_reports.Report:
+def _streaks(odds: RubberBand, levels: int) -> Report:
     from vaultc.cli.odds_rubber_band_reports import streak_report
 
     return streak_report(odds, levels)
@@ -137,7 +138,7 @@ def _report(
     tally: bool,
     leak: int | None,
     **options: Any,
-) -> odds_reports.Report:
+) -> Report:
     from vaultc.cli import odds_rubber_band_reports
     from vaultc.cli import odds_rubber_band_reports as reports
 

@@ -9,8 +9,7 @@ from itertools import accumulate
 from math import sqrt
 from typing import Any
 
-from vaultc.cli import odds_reports
-from vaultc.cli.odds_reports import Report
+from vaultc.cli.odds_reports import Amount, Data, Facts, LabelledValue, Report, Row, Share, TableCell, as_percentage
 from vaultc.odds import chains, hunger
 from vaultc.odds.chains import mean_and_variance
 from vaultc.odds.hunger import RubberBand
@@ -23,15 +22,15 @@ SHOWN_GAMES = (1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 1000, 10_000, 100_000)
 """The games in a row that a table shows; files have all of them, up to the thousandth."""
 
 
-def odds_facts(odds: hunger.RubberBand) -> dict[str, odds_reports.TableCell]:
+def odds_facts(odds: hunger.RubberBand) -> Facts:
     """The facts about any odds."""
     numbers = {
-        "start": odds_reports.Amount(odds.start),
-        "up": odds_reports.Amount(odds.up),
-        "down": odds_reports.Amount(odds.down),
+        "start": Amount(odds.start),
+        "up": Amount(odds.up),
+        "down": Amount(odds.down),
     }
     return {
-        "start, up, down": odds_reports.LabelledValue(f"{odds.start}, {odds.up}, {odds.down}", numbers),
+        "start, up, down": LabelledValue(f"{odds.start}, {odds.up}, {odds.down}", numbers),
         "order": odds.order.value,
     }
 
@@ -44,9 +43,9 @@ def rubber_band_report(odds: hunger.RubberBand, levels: int) -> Report:
     law, chances = odds.law(levels), odds.level_chances(levels)
     mean, variance = mean_and_variance(law)
     rate = odds.long_run_rate
-    facts: dict[str, odds_reports.TableCell] = {
+    facts: Facts = {
         **odds_facts(odds),
-        f"hits in {levels} levels": odds_reports.LabelledValue(
+        f"hits in {levels} levels": LabelledValue(
             f"{float(mean):.6f} on average, standard deviation {sqrt(variance):.6f}",
             {
                 "levels": levels,
@@ -55,12 +54,12 @@ def rubber_band_report(odds: hunger.RubberBand, levels: int) -> Report:
                 "standard deviation of hits": sqrt(variance),
             },
         ),
-        "long-run rate": rate if rate is not None else odds_reports.LabelledValue("spoilt by clamping", None),
+        "long-run rate": rate if rate is not None else LabelledValue("spoilt by clamping", None),
     }
     facts |= {f"{hits} hits": share for hits, share in law.items()}
     so_far = accumulate(chances)
-    rows: list[Sequence[odds_reports.TableCell]] = [
-        (level, chance, odds_reports.Amount(hits), *droughts)
+    rows: list[Row] = [
+        (level, chance, Amount(hits), *droughts)
         for level, chance, hits, droughts in zip(
             range(1, levels + 1), chances, so_far, _droughts(odds, levels), strict=True
         )
@@ -108,25 +107,23 @@ def streak_report(odds: hunger.RubberBand, levels: int) -> Report:
     )
     alone, alone_expected = _independent_streaks(sum(odds.level_chances(levels), Fraction(0)) / levels, levels)
     nothing = 0 * next(iter(alone.values()))
-    rows: list[Sequence[odds_reports.TableCell]] = [
+    rows: list[Row] = [
         (
             length,
             longest.get(length, Fraction(0)),
             sum((part for other, part in longest.items() if other >= length), Fraction(0)),
-            odds_reports.Amount(expected.get(length, 0)),
-            _told(
-                sum((part for other, part in alone.items() if other >= length), nothing), Fraction, odds_reports.Share
-            ),
-            _told(alone_expected.get(length, nothing), odds_reports.Amount, float),
+            Amount(expected.get(length, 0)),
+            _told(sum((part for other, part in alone.items() if other >= length), nothing), Fraction, Share),
+            _told(alone_expected.get(length, nothing), Amount, float),
         )
         for length in range(max(longest) + 1)
     ]
-    facts: dict[str, odds_reports.TableCell] = {**odds_facts(odds), "levels": levels, "longest possible": max(longest)}
+    facts: Facts = {**odds_facts(odds), "levels": levels, "longest possible": max(longest)}
     columns = ("misses", "longest", "so long or longer", "streaks", "independent: so long", "independent: streaks")
     return Report(columns, rows, facts, lambda: _streak_plot(longest, alone, levels))
 
 
-def _told(number: Fraction | float, exact: type[Fraction], inexact: type[float]) -> odds_reports.TableCell:
+def _told(number: Fraction | float, exact: type[Fraction], inexact: type[float]) -> TableCell:
     """A number as the cell for what is exact or for what is not."""
     return exact(number) if isinstance(number, Fraction) else inexact(number)
 
@@ -173,8 +170,8 @@ def leaking_hits_report(odds: hunger.RubberBand, levels: int, games: int) -> Rep
     """Games in a row in which the odds go on: the chance of the first level, and the hits of each game."""
     followed = min(games, 1000)
     found = hunger.leaking_hits(odds, levels, followed)
-    rows = [(game, odds_reports.Share(chance), hits) for game, (chance, hits) in enumerate(found, 1)]
-    facts: dict[str, odds_reports.TableCell] = {
+    rows = [(game, Share(chance), hits) for game, (chance, hits) in enumerate(found, 1)]
+    facts: Facts = {
         **odds_facts(odds),
         "levels of a game": levels,
         "games followed": followed,
@@ -206,7 +203,7 @@ MOST_COLUMNS = 8
 def hunger_report(odds: RubberBand, larder: hunger.Larder, levels: int) -> Report:
     """One game: who starves, and what those alive have left, level by level."""
     game = hunger.hungry_game(odds, larder, levels)
-    facts: dict[str, odds_reports.TableCell] = {**_facts(odds, larder, levels), "starved": game.starved}
+    facts: Facts = {**_facts(odds, larder, levels), "starved": game.starved}
     facts |= {f"{stock} left": share for stock, share in game.levels[-1].stock.items()}
     stocks = sorted({stock for level in game.levels for stock in level.stock})
     names = [f"{stock} left" for stock in stocks[: MOST_COLUMNS - 1]]
@@ -217,10 +214,10 @@ def hunger_report(odds: RubberBand, larder: hunger.Larder, levels: int) -> Repor
     return Report(columns, rows, facts, lambda: _hunger_plot(game, stocks), _long(game, stocks, facts))
 
 
-def _facts(odds: RubberBand, larder: hunger.Larder, levels: int) -> dict[str, odds_reports.TableCell]:
+def _facts(odds: RubberBand, larder: hunger.Larder, levels: int) -> Facts:
     meals = "every level" if larder.meal_every == 1 else f"every {larder.meal_every} levels, from the first on"
-    told = odds_reports.LabelledValue(meals, {"levels from meal to meal": larder.meal_every})
-    facts: dict[str, odds_reports.TableCell] = {
+    told = LabelledValue(meals, {"levels from meal to meal": larder.meal_every})
+    facts: Facts = {
         **odds_facts(odds),
         "levels": levels,
         "food at first": larder.stock,
@@ -233,38 +230,34 @@ def _facts(odds: RubberBand, larder: hunger.Larder, levels: int) -> dict[str, od
     return facts
 
 
-def _foods(larder: hunger.Larder) -> odds_reports.LabelledValue:
+def _foods(larder: hunger.Larder) -> LabelledValue:
     whole = sum(food.weight for food in larder.foods)
     kinds = [(food.name, food.nutrition, Fraction(food.weight, whole)) for food in larder.foods]
-    told = ", ".join(f"{name} of {nutrition} ({odds_reports.as_percentage(share)})" for name, nutrition, share in kinds)
-    data: list[odds_reports.Data] = [
+    told = ", ".join(f"{name} of {nutrition} ({as_percentage(share)})" for name, nutrition, share in kinds)
+    data: list[Data] = [
         {"food": name, "nutrition": nutrition, "share": share, "share decimal": float(share)}
         for name, nutrition, share in kinds
     ]
-    return odds_reports.LabelledValue(told, data)
+    return LabelledValue(told, data)
 
 
-def _row(number: int, game: hunger.HungryGame, stocks: Sequence[int], columns: int) -> Sequence[odds_reports.TableCell]:
+def _row(number: int, game: hunger.HungryGame, stocks: Sequence[int], columns: int) -> Row:
     level = game.levels[number]
     shares = [level.stock.get(stock, Fraction(0)) for stock in stocks]
     shown = [*shares[: columns - 1], sum(shares[columns - 1 :], Fraction(0))]
     return (number + 1, "meal" if level.meal else "", level.chance, level.starved, _left(level.stock), *shown)
 
 
-def _left(stock: dict[int, Fraction]) -> odds_reports.Amount | None:
+def _left(stock: dict[int, Fraction]) -> Amount | None:
     """The mean stock of those alive."""
     whole = sum(stock.values(), Fraction(0))
-    return (
-        odds_reports.Amount(sum((left * share for left, share in stock.items()), Fraction(0)) / whole)
-        if whole
-        else None
-    )
+    return Amount(sum((left * share for left, share in stock.items()), Fraction(0)) / whole) if whole else None
 
 
-def _long(game: hunger.HungryGame, stocks: Sequence[int], facts: dict[str, odds_reports.TableCell]) -> Report:
-    rows: list[Sequence[odds_reports.TableCell]] = []
+def _long(game: hunger.HungryGame, stocks: Sequence[int], facts: Facts) -> Report:
+    rows: list[Row] = []
     for number, level in enumerate(game.levels, 1):
-        about = number, odds_reports.LabelledValue("", level.meal), level.chance, _left(level.stock)
+        about = number, LabelledValue("", level.meal), level.chance, _left(level.stock)
         rows.append((*about, "starved", None, level.starved))
         rows += [(*about, "alive", stock, level.stock.get(stock, Fraction(0))) for stock in stocks]
     return Report(("level", "meal", "chance", "left on average", "hero", "left", "share"), rows, facts)
@@ -285,17 +278,15 @@ def _hunger_plot(game: hunger.HungryGame, stocks: Sequence[int]) -> bytes:
 def leaking_report(odds: RubberBand, larder: hunger.Larder, levels: int, games: int) -> Report:
     """Games in a row in which the odds go on: who starves in each."""
     chances = hunger.leaking_games(odds, larder, levels, games)
-    facts: dict[str, odds_reports.TableCell] = {
+    facts: Facts = {
         **_facts(odds, larder, levels),
         "games in a row": games,
-        "starved in the first game": odds_reports.Share(chances[0]),
-        "starved in the last game": odds_reports.Share(chances[-1]),
+        "starved in the first game": Share(chances[0]),
+        "starved in the last game": Share(chances[-1]),
         "starved games expected": sum(chances),
     }
-    rows: list[Sequence[odds_reports.TableCell]] = [
-        (game, odds_reports.Share(chance)) for game, chance in enumerate(chances[:1000], 1)
-    ]
-    shown = [(game, odds_reports.Share(chances[game - 1])) for game in sorted({*SHOWN_GAMES, games}) if game <= games]
+    rows: list[Row] = [(game, Share(chance)) for game, chance in enumerate(chances[:1000], 1)]
+    shown = [(game, Share(chances[game - 1])) for game in sorted({*SHOWN_GAMES, games}) if game <= games]
     columns = ("game", "starved")
     long = Report(columns, rows, facts)
     return Report(columns, shown, facts, lambda: games_plot("starved", chances), long)
@@ -346,11 +337,11 @@ def _interval_columns(wanted: TallyWanted, counts: Sequence[int] | None) -> list
 
 def _tally_row(
     level: int, wanted: TallyWanted, law: hunger.HungerTally | None, counts: Sequence[int] | None
-) -> tuple[odds_reports.TableCell, ...]:
+) -> tuple[TableCell, ...]:
     expected = None if law is None else law.expected[level]
     share = None if expected is None else expected / wanted.games
-    cells: list[odds_reports.TableCell] = [odds_reports.Share(share) if isinstance(share, float) else share]
-    cells.append(odds_reports.Amount(expected) if isinstance(expected, Fraction) else expected)
+    cells: list[TableCell] = [Share(share) if isinstance(share, float) else share]
+    cells.append(Amount(expected) if isinstance(expected, Fraction) else expected)
     if counts is None:
         return (*cells, None, None, None, None)
     low, high = wilson(counts[level], wanted.games)
@@ -358,30 +349,26 @@ def _tally_row(
         *cells,
         counts[level],
         Fraction(counts[level], wanted.games),
-        odds_reports.Share(low),
-        odds_reports.Share(high),
+        Share(low),
+        Share(high),
     )
 
 
-def _tally_facts(
-    wanted: TallyWanted, law: hunger.HungerTally | None, counts: Sequence[int] | None
-) -> dict[str, odds_reports.TableCell]:
+def _tally_facts(wanted: TallyWanted, law: hunger.HungerTally | None, counts: Sequence[int] | None) -> Facts:
     begin = "in a row, odds go on" if wanted.leak else "with fresh odds"
-    facts: dict[str, odds_reports.TableCell] = {
-        "games": odds_reports.LabelledValue(
-            f"{wanted.games}, {begin}", {"games": wanted.games, "odds leak": wanted.leak}
-        )
+    facts: Facts = {
+        "games": LabelledValue(f"{wanted.games}, {begin}", {"games": wanted.games, "odds leak": wanted.leak})
     }
     if law is not None:
         expected = law.starved
-        facts["starved games expected"] = odds_reports.Amount(expected) if isinstance(expected, Fraction) else expected
+        facts["starved games expected"] = Amount(expected) if isinstance(expected, Fraction) else expected
         facts["standard deviation"] = law.deviation
         if isinstance(expected, Fraction):
-            facts["no game starves"] = odds_reports.Share(float(1 - expected / wanted.games) ** wanted.games)
+            facts["no game starves"] = Share(float(1 - expected / wanted.games) ** wanted.games)
     if counts is None:
         return facts
     total = sum(counts)
-    how: dict[str, odds_reports.Data] = {
+    how: dict[str, Data] = {
         "sampled with": wanted.rng,
         "seed": wanted.seed,
         "starved games counted": total,
@@ -390,8 +377,8 @@ def _tally_facts(
     if not wanted.leak:
         low, high = wilson(total, wanted.games)
         how |= {"starved from": low, "starved to": high}
-        told += f"; {odds_reports.as_percentage(low)} to {odds_reports.as_percentage(high)}"
-    facts["starved games counted"] = odds_reports.LabelledValue(f"{told} ({wanted.rng}, seed {wanted.seed})", how)
+        told += f"; {as_percentage(low)} to {as_percentage(high)}"
+    facts["starved games counted"] = LabelledValue(f"{told} ({wanted.rng}, seed {wanted.seed})", how)
     return facts
 
 

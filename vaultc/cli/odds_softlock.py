@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from vaultc.cli import level_options, odds_reports, option_records
-from vaultc.cli.odds_reports import list_of_numbers, refusing
+from vaultc.cli import level_options, option_records
+from vaultc.cli.odds_reports import Report, deliver, list_of_numbers, refusing, report_options
 from vaultc.games import DEFAULT
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def _strength_options(command: option_records.Command) -> option_records.Command
 @_strength_options
 @click.option("--generators", is_flag=True, help="Compare random number generators, by trials in a row.")
 @level_options.seed_option("With --generators", default=level_options.DEFAULT_SEED, game=DEFAULT)
-@odds_reports.report_options
+@report_options
 @option_records.gathered("duel", _Duel)
 def command(
     duel: _Duel,
@@ -153,7 +153,7 @@ def command(
         raise click.UsageError(f"--{next(iter(chosen.strengths), 'together')} requires --remedies")
     with refusing():
         gazes = duel.gazes()
-        report: odds_reports.Report
+        report: Report
         if remedies:
             from vaultc.odds.floating_eye import chosen_remedies
 
@@ -162,4 +162,4 @@ def command(
             report = reports.generators_report(gazes, turns, trials or 1000, seed)
         else:
             report = reports.softlock_report(gazes, turns, trials or 10_000, extra_draw)
-        odds_reports.deliver(report, format_, out)
+        deliver(report, format_, out)

@@ -7,8 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
-from vaultc.cli import odds_reports
-from vaultc.cli.odds_reports import Report
+from vaultc.cli.odds_reports import Amount, Facts, LabelledValue, Report, Row, Share, as_float
 from vaultc.cli.progress import progress
 from vaultc.odds import softlock
 from vaultc.odds.floating_eye import Gaze, Remedy
@@ -17,7 +16,7 @@ SOON = 100
 """Turns after which a remedy shows its effect."""
 
 
-def _facts(gaze: Gaze, turns: int) -> dict[str, odds_reports.TableCell]:
+def _facts(gaze: Gaze, turns: int) -> Facts:
     """Facts that all rows share."""
     longest = gaze.shortest + gaze.spread - 1
     hold = str(longest) if longest == gaze.shortest else f"{gaze.shortest} to {longest}"
@@ -26,11 +25,9 @@ def _facts(gaze: Gaze, turns: int) -> dict[str, odds_reports.TableCell]:
     attack = f"{eyes} of level {gaze.swing.level}; {hits} must reach {21 - gaze.swing.level} - armour class"
     swing = {"eyes": gaze.eyes, "eye level": gaze.swing.level, "bonus to hit": gaze.swing.bonus}
     return {
-        "attack": odds_reports.LabelledValue(attack, swing),
-        "a hit holds for": odds_reports.LabelledValue(
-            f"{hold} turns more", {"hold from": gaze.shortest, "hold to": longest}
-        ),
-        "locked": odds_reports.LabelledValue(f"still held after {turns} turns", {"turns": turns}),
+        "attack": LabelledValue(attack, swing),
+        "a hit holds for": LabelledValue(f"{hold} turns more", {"hold from": gaze.shortest, "hold to": longest}),
+        "locked": LabelledValue(f"still held after {turns} turns", {"turns": turns}),
     }
 
 
@@ -39,9 +36,9 @@ def _facts(gaze: Gaze, turns: int) -> dict[str, odds_reports.TableCell]:
 
 def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: bool) -> Report:
     """By armour class: a fair die, every game of Rogue's generator, and its trials in a row."""
-    extra = odds_reports.LabelledValue("one a turn" if extra_draw else "none", {"extra draw": extra_draw})
+    extra = LabelledValue("one a turn" if extra_draw else "none", {"extra draw": extra_draw})
     facts = {**_facts(gazes[0], turns), "extra draw": extra}
-    rows: list[Sequence[odds_reports.TableCell]] = []
+    rows: list[Row] = []
     in_a_row: list[tuple[int, float]] = []
     for gaze in progress(gazes, len(gazes), "playing all games"):
         games = softlock.rogue_trials(gaze, extra_draw=extra_draw, limit=turns)
@@ -52,9 +49,9 @@ def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: 
             (
                 gaze.swing.armour_class,
                 gaze.swing.chance,
-                odds_reports.Amount(gaze.drift),
-                odds_reports.Share(gaze.locked_for_ever()),
-                odds_reports.Share(gaze.held_after(turns)),
+                Amount(gaze.drift),
+                Share(gaze.locked_for_ever()),
+                Share(gaze.held_after(turns)),
                 games.locking_states,
                 Fraction(games.locking_states, len(games.end)),
                 long_run,
@@ -77,9 +74,7 @@ def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: 
     return Report(columns, rows, facts, lambda: _armour_plot(gazes, rows, in_a_row))
 
 
-def _armour_plot(
-    gazes: Sequence[Gaze], rows: Sequence[Sequence[odds_reports.TableCell]], in_a_row: Sequence[tuple[int, float]]
-) -> bytes:
+def _armour_plot(gazes: Sequence[Gaze], rows: Sequence[Row], in_a_row: Sequence[tuple[int, float]]) -> bytes:
     from vaultc.rendering.renderers import plots
 
     classes = sorted(gaze.swing.armour_class for gaze in gazes)
@@ -88,9 +83,7 @@ def _armour_plot(
         armour = min(max(step, -20), 30)
         gaze = replace(gazes[0], swing=replace(gazes[0].swing, armour_class=armour))
         fair.append((float(armour), gaze.locked_for_ever()))
-    games = sorted(
-        (float(gaze.swing.armour_class), odds_reports.as_float(row[6])) for gaze, row in zip(gazes, rows, strict=True)
-    )
+    games = sorted((float(gaze.swing.armour_class), as_float(row[6])) for gaze, row in zip(gazes, rows, strict=True))
     long = [(float(armour), share) for armour, share in sorted(in_a_row)]
     curves = [
         plots.Curve("fair die", fair, dashed=True),
@@ -129,7 +122,7 @@ def remedies_report(gazes: Sequence[Gaze], remedies: Sequence[Remedy], turns: in
     return Report(columns, rows, _facts(gazes[0], turns), lambda: _remedies_plot(rows, turns))
 
 
-def _remedy_row(gaze: Gaze, remedy: Remedy, turns: int) -> Sequence[odds_reports.TableCell]:
+def _remedy_row(gaze: Gaze, remedy: Remedy, turns: int) -> Row:
     games = softlock.every_rogue_game(gaze, remedy, turns)
     soon, late = remedy.held_after(gaze, min(SOON, turns)), remedy.held_after(gaze, turns)
     return (
@@ -137,10 +130,10 @@ def _remedy_row(gaze: Gaze, remedy: Remedy, turns: int) -> Sequence[odds_reports
         remedy.name,
         remedy.strength,
         remedy.described(gaze),
-        odds_reports.Share(soon),
-        odds_reports.Share(late),
-        odds_reports.Share(remedy.locked_for_ever(gaze)),
-        odds_reports.Share(remedy.starved_by(gaze, turns)),
+        Share(soon),
+        Share(late),
+        Share(remedy.locked_for_ever(gaze)),
+        Share(remedy.starved_by(gaze, turns)),
         games.locked,
         games.longest,
         games.mean,
@@ -148,23 +141,23 @@ def _remedy_row(gaze: Gaze, remedy: Remedy, turns: int) -> Sequence[odds_reports
     )
 
 
-def _remedies_plot(rows: Sequence[Sequence[odds_reports.TableCell]], turns: int) -> bytes:
+def _remedies_plot(rows: Sequence[Row], turns: int) -> bytes:
     from vaultc.rendering.renderers import plots
     from vaultc.rendering.renderers.plots import Bar, PlotRow, row_plot
 
     drawn = []
     for armour, remedy, strength, _, soon, late, _, starves, *_ in rows:
         name = remedy if strength is None else f"{remedy} {strength}"
-        shares = ((odds_reports.as_float(soon), plots.BEST), (odds_reports.as_float(late), plots.WORST))
+        shares = ((as_float(soon), plots.BEST), (as_float(late), plots.WORST))
         bars = [Bar(0, share, color) for share, color in shares if share > 1e-4]
         drawn.append(
             PlotRow(
                 f"AC {armour} {name}",
                 bars,
-                note="starved" if odds_reports.as_float(starves) else "" if bars else "free",
+                note="starved" if as_float(starves) else "" if bars else "free",
             )
         )
-    top = max(odds_reports.as_float(row[4]) for row in rows) or 0.1
+    top = max(as_float(row[4]) for row in rows) or 0.1
     top *= 1.25 if any(row.note == "starved" for row in drawn) else 1.08
     names = [(f"held after {min(SOON, turns)} turns", plots.BEST), (f"after {turns}", plots.WORST)]
     title = "Remedies of the softlock (fair die)"
@@ -178,13 +171,13 @@ def generators_report(gazes: Sequence[Gaze], turns: int, trials: int, seed: int)
     """Trials in a row with every generator, beside the exact law of a fair die."""
     from vaultc.chance.generators import GENERATORS
 
-    rows: list[Sequence[odds_reports.TableCell]] = []
+    rows: list[Row] = []
     fair_shares = [(gaze, gaze.held_after(turns)) for gaze in gazes]
     pairs = [(gaze, fair, generator) for gaze, fair in fair_shares for generator in GENERATORS.values()]
     for gaze, fair, generator in progress(pairs, len(pairs), "playing with generators"):
         held = softlock.trials_in_a_row(generator.words(seed), gaze, trials, turns)
         away = (held.locked / trials - fair) / _deviation(fair, trials) if 0 < fair < 1 else None
-        shares = (Fraction(held.locked, trials), odds_reports.Share(fair), away)
+        shares = (Fraction(held.locked, trials), Share(fair), away)
         rows.append((gaze.swing.armour_class, generator.name, held.locked, *shares, held.longest, held.mean))
     facts = {**_facts(gazes[0], turns), "trials in a row": trials, "seed": seed}
     columns = (
@@ -204,18 +197,18 @@ def _deviation(share: float, trials: int) -> float:
     return sqrt(share * (1 - share) / trials)
 
 
-def _generators_plot(rows: Sequence[Sequence[odds_reports.TableCell]], trials: int) -> bytes:
+def _generators_plot(rows: Sequence[Row], trials: int) -> bytes:
     from vaultc.rendering.renderers import plots
     from vaultc.rendering.renderers.plots import Bar, PlotRow, row_plot
 
     drawn = []
     for armour, name, _, share, fair, *_ in rows:
-        middle, around = odds_reports.as_float(fair), 2 * _deviation(odds_reports.as_float(fair), trials)
+        middle, around = as_float(fair), 2 * _deviation(as_float(fair), trials)
         bars = [
             Bar(max(middle - around, 0), middle + around, plots.GRID),
             Bar(middle, middle, plots.WORST),
         ]
-        drawn.append(PlotRow(f"AC {armour} {name}", bars, [(odds_reports.as_float(share), plots.BEST)]))
+        drawn.append(PlotRow(f"AC {armour} {name}", bars, [(as_float(share), plots.BEST)]))
     ends = [bar.end for row in drawn for bar in row.bars] + [place for row in drawn for place, _ in row.dots]
     begins = [bar.begin for row in drawn for bar in row.bars] + [place for row in drawn for place, _ in row.dots]
     edge = (max(ends) - min(begins)) * 0.08 or 0.05

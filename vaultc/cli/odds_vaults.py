@@ -10,9 +10,18 @@ from textwrap import shorten
 import click
 
 from vaultc.api import loading
-from vaultc.cli import level_choice, odds_reports, progress
+from vaultc.cli import level_choice, progress
 from vaultc.cli.level_choice import dialect_option
-from vaultc.cli.odds_reports import Report, refusing
+from vaultc.cli.odds_reports import (
+    Facts,
+    LabelledValue,
+    Report,
+    Row,
+    as_float,
+    deliver,
+    refusing,
+    report_options,
+)
 from vaultc.cli.progress import fail
 from vaultc.editing.page_facts import table
 from vaultc.editing.page_facts.table import stated_facts
@@ -38,7 +47,7 @@ MOST_WEIGHTS = 1000
 )
 @click.option("--facts", is_flag=True, help="What the published page states of each vault, and what the library has.")
 @dialect_option
-@odds_reports.report_options
+@report_options
 def command(
     targets: tuple[str, ...],
     vault_set: str | None,
@@ -59,7 +68,7 @@ def command(
         if weights is not None:
             if targets or vault_set or facts:
                 progress.fail("--weights is a list of its own; leave files, --set and --facts out")
-            odds_reports.deliver(weights_report(weights), format_, out)
+            deliver(weights_report(weights), format_, out)
             return
         loaded = loading.load(*level_choice.given(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set)
         levels = [level for level in loaded.levels if level.is_vault and level not in loaded.aside]
@@ -68,12 +77,12 @@ def command(
         if facts and game_walk:
             progress.fail("--facts shows the game's walk beside the page's chances; leave --game-walk out")
         if facts:
-            odds_reports.deliver(facts_report(levels, dialect, vault_set), format_, out)
+            deliver(facts_report(levels, dialect, vault_set), format_, out)
             return
-        odds_reports.deliver(vaults_report(levels, game_walk=game_walk), format_, out)
+        deliver(vaults_report(levels, game_walk=game_walk), format_, out)
 
 
-def vaults_report(vaults: Sequence[loading.LevelScript], *, game_walk: bool) -> odds_reports.Report:
+def vaults_report(vaults: Sequence[loading.LevelScript], *, game_walk: bool) -> Report:
     """The places of some vaults in their order; as the game walks, every rotation has a place of its own."""
     chances = loading.vault_chances(vaults, game_walk=game_walk)
     shared = not game_walk and any(vault.place is not None for vault in vaults)
@@ -82,10 +91,10 @@ def vaults_report(vaults: Sequence[loading.LevelScript], *, game_walk: bool) -> 
         places.setdefault((shared and vault.place) or index, []).append(index)
     total = sum(vaults[members[0]].facts.frequency for members in places.values())
     rows = [_row(vaults, chances, members, total) for members in places.values()]
-    return odds_reports.Report(COLUMNS, rows, draw=lambda: _picture(rows))
+    return Report(COLUMNS, rows, draw=lambda: _picture(rows))
 
 
-def weights_report(text: str) -> odds_reports.Report:
+def weights_report(text: str) -> Report:
     """The places of a list of weights, written as ``2000,1x50``, as the game walks through it.
 
     Raises:
@@ -93,14 +102,12 @@ def weights_report(text: str) -> odds_reports.Report:
     """
     weights = _weights(text)
     total = sum(weights)
-    rows: list[Sequence[odds_reports.TableCell]] = [
-        (place, weight, odds_reports.LabelledValue(f"{weight}/{total}", Fraction(weight, total)), chance)
+    rows: list[Row] = [
+        (place, weight, LabelledValue(f"{weight}/{total}", Fraction(weight, total)), chance)
         for place, (weight, chance) in enumerate(zip(weights, game_law(weights), strict=True), 1)
     ]
-    facts: dict[str, odds_reports.TableCell] = {"all weights": total}
-    return odds_reports.Report(
-        ("place", "weight", "weight share", "chance"), rows, facts, lambda: _picture_of_weights(rows)
-    )
+    facts: Facts = {"all weights": total}
+    return Report(("place", "weight", "weight share", "chance"), rows, facts, lambda: _picture_of_weights(rows))
 
 
 def _weights(text: str) -> list[int]:
@@ -115,26 +122,24 @@ def _weights(text: str) -> list[int]:
     return found
 
 
-def _picture_of_weights(rows: Sequence[Sequence[odds_reports.TableCell]]) -> bytes:
+def _picture_of_weights(rows: Sequence[Row]) -> bytes:
     from vaultc.cli import odds_pictures
 
-    shares = [
-        odds_pictures.NamedChance(f"place {row[0]}, weight {row[1]}", odds_reports.as_float(row[3])) for row in rows
-    ]
+    shares = [odds_pictures.NamedChance(f"place {row[0]}, weight {row[1]}", as_float(row[3])) for row in rows]
     return odds_pictures.vaults_picture("How often each place of a list is chosen", shares)
 
 
-def _picture(rows: Sequence[Sequence[odds_reports.TableCell]]) -> bytes:
+def _picture(rows: Sequence[Row]) -> bytes:
     from vaultc.cli import odds_pictures
 
     chance = COLUMNS.index("chance")
-    shares = [odds_pictures.NamedChance(f"{row[1] or row[0]}", odds_reports.as_float(row[chance])) for row in rows]
+    shares = [odds_pictures.NamedChance(f"{row[1] or row[0]}", as_float(row[chance])) for row in rows]
     return odds_pictures.vaults_picture("How often each random vault is chosen", shares)
 
 
 def _row(
     vaults: Sequence[loading.LevelScript], chances: dict[int, Fraction], members: Sequence[int], total: int
-) -> Sequence[odds_reports.TableCell]:
+) -> Row:
     first = vaults[members[0]]
     title = first.facts.title or ""
     weight = first.facts.frequency
@@ -143,7 +148,7 @@ def _row(
         title if len(members) == 1 else without_rotation(title),
         len(members),
         weight,
-        odds_reports.LabelledValue(f"{weight}/{total}", Fraction(weight, total)),
+        LabelledValue(f"{weight}/{total}", Fraction(weight, total)),
         sum((chances[index] for index in members), Fraction(0)),
         chances[members[0]],
     )
@@ -166,7 +171,7 @@ def facts_report(levels: Sequence[loading.LevelScript], dialect: str, vault_set:
         fail("the page tells nothing of these levels; name vaults of the library, or none for all")
     rows = list(table.PageComparison(whole).rows(facts))
     differing = sum(row.verdict is table.FactVerdict.DIFFERS for row in rows)
-    summary: dict[str, odds_reports.TableCell] = {
+    summary: Facts = {
         "facts": len(rows),
         "agree": len(rows) - differing,
         "differ": differing,
@@ -174,9 +179,9 @@ def facts_report(levels: Sequence[loading.LevelScript], dialect: str, vault_set:
     return Report(FACT_COLUMNS, [_fact_row(row) for row in rows], summary)
 
 
-def _fact_row(row: table.FactRow) -> Sequence[str | odds_reports.LabelledValue]:
+def _fact_row(row: table.FactRow) -> Sequence[str | LabelledValue]:
     given = f" ({row.stated.given})" if row.stated.given else ""
     how = f"{row.how}; {row.stated.differs}" if row.stated.differs else row.how
     values = (row.page, row.library, row.game)
-    cells = (odds_reports.LabelledValue(shorten(value, _WIDEST, placeholder=" ..."), value) for value in values)
+    cells = (LabelledValue(shorten(value, _WIDEST, placeholder=" ..."), value) for value in values)
     return (row.stated.vault, row.stated.fact + given, *cells, row.verdict.value, how)
