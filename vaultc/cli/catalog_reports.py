@@ -73,8 +73,10 @@ def import_report(result: Imported, base: Catalog, most: int | None) -> str:
     lines = [f"{header['name']}{version}, as {header['base']}: {counted(len(header['sources']), 'file')} read"]
     for each in differences(base, catalog):
         kept = " (of the base)" if each.table in result.kept else ""
+        parts = {"new": len(each.added), "gone": len(each.removed), "changed": len({c.name for c in each.changed})}
+        told = [f"{count} {word}" for word, count in parts.items() if count]
         rows = len(rows_of(catalog.table(each.table)[NAMED_ROWS[each.table][0]]))
-        lines.append(f"  {each.table:<10}{rows:>6}{kept}{_changes(each)}")
+        lines.append(f"  {each.table:<10}{rows:>6}{kept}{'  ' * bool(told)}{', '.join(told)}")
     words = tables.get("words")
     if words is not None:
         lines.append(f"  {'words':<10}{len(words['keywords']):>6}  {len(words['flags'])} of them flags")
@@ -86,12 +88,6 @@ def import_report(result: Imported, base: Catalog, most: int | None) -> str:
     lines += _listed(f"taken from {header['base']} as no table of the tree could be read", effects, None)
     lines += _listed("left to add by hand", list(header["by_hand"]), None)
     return "\n".join([*map(visible, lines), ""])
-
-
-def _changes(each: TableDifference) -> str:
-    parts = {"new": len(each.added), "gone": len(each.removed), "changed": len({c.name for c in each.changed})}
-    told = [f"{count} {word}" for word, count in parts.items() if count]
-    return f"  {', '.join(told)}" if told else ""
 
 
 def _uses(result: Imported, most: int | None) -> list[str]:

@@ -60,11 +60,19 @@ def write_findings(
             stream.write(f"{fixed} fixed\n")
         reporting.report(findings, stream, color=color, checked=files)
         if any(diagnostic.fix is not None for diagnostic in findings):
-            _write_hint(promised(), stream)
+            promise = promised()
+            if promise.safe:
+                stream.write(f"{promise.safe} fixable with --fix\n")
+            if promise.unsafe:
+                stream.write(f"{promise.unsafe}{' more' if promise.safe else ''} fixable with --fix --unsafe-fixes\n")
+            stream.writelines(f"{line}\n" for line in promise.waiting)
         return
     write_utf8(RENDERERS[format](findings, files), stream)
-    if format == "github":
-        _write_job_summary(findings, files)
+    if format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
+        from vaultc.linter.checking import output_formats
+
+        with open(path, "a", encoding="utf-8") as file:
+            file.write(output_formats.github_summary(findings, reporting.summary(findings, files)))
 
 
 def write_dialects(dialects: abc.Sequence[str], stream: TextIO) -> None:
@@ -134,24 +142,6 @@ RENDERERS: abc.Mapping[str, abc.Callable[[abc.Sequence[Diagnostic], int], str]] 
 """The formats for other programs: each makes a text of the findings in a number of files."""
 
 FORMATS = ("text", *RENDERERS)
-
-
-def _write_job_summary(findings: abc.Sequence[Diagnostic], files: int) -> None:
-    from vaultc.linter.checking import output_formats
-
-    path = os.environ.get("GITHUB_STEP_SUMMARY")
-    if path:
-        with open(path, "a", encoding="utf-8") as file:
-            file.write(output_formats.github_summary(findings, reporting.summary(findings, files)))
-
-
-def _write_hint(promise: Promise, stream: TextIO) -> None:
-    """Write how many findings can be fixed."""
-    if promise.safe:
-        stream.write(f"{promise.safe} fixable with --fix\n")
-    if promise.unsafe:
-        stream.write(f"{promise.unsafe}{' more' if promise.safe else ''} fixable with --fix --unsafe-fixes\n")
-    stream.writelines(f"{line}\n" for line in promise.waiting)
 
 
 def waiting_lines(outcome: Mended, name: str) -> abc.Iterator[str]:
@@ -249,7 +239,9 @@ class CheckRun:
             if options.diff:
                 return progress.FINDINGS if changes else 0
             examined = running.examine_files(inputs, self._cache, self._jobs)
-        every = self._on_pages(_compared(self._sampled(examined, inputs), inputs), inputs)
+        compared = _compared(self._sampled(examined, inputs), inputs)
+        pages = [self._pages.get(item.name) for item in inputs]
+        every = [output.on_page(item, page) if page else item for item, page in zip(compared, pages, strict=True)]
         findings = judge(every, self._settings, self._is_sampled(examined), options.minihack)
         self._write(findings, examined, fixed, inputs)
         return self._status(findings, examined)
@@ -306,7 +298,9 @@ class CheckRun:
         return [self._input(str(path), path, read_bytes(path)) for path in self._paths()]
 
     def _input(self, name: str, path: Path | None, data: bytes) -> running.Input:
-        page = output.recognized_page(data, name, path, self._wants_page(path))
+        is_des = path is not None and path.suffix.lower() == ".des"
+        wants_page = False if is_des and self._options.page is None else self._options.page
+        page = output.recognized_page(data, name, path, wants_page)
         if page is not None:
             self._pages[name] = page
             data = page.des.text.encode("utf-8", "surrogatepass")
@@ -320,16 +314,6 @@ class CheckRun:
             reason = "as --minihack says" if self._options.minihack and not source.is_compiled else dialect.reason
             click.echo(safe_text.inert(safe_text.visible(f"{name}: {name_of(dialect.name)}, {reason}")), err=True)
         return running.Input(name, path, data, dialect.name, self._options.minihack)
-
-    def _wants_page(self, path: Path | None) -> bool | None:
-        """As an option says; else any text may be a page unless it is called a des file."""
-        is_des = path is not None and path.suffix.lower() == ".des"
-        return self._options.page if self._options.page is not None or not is_des else False
-
-    def _on_pages(self, examined: abc.Sequence[Examined], inputs: abc.Sequence[running.Input]) -> list[Examined]:
-        """The findings about samples of pages at their places there."""
-        pages = [self._pages.get(item.name) for item in inputs]
-        return [output.on_page(item, page) if page else item for item, page in zip(examined, pages, strict=True)]
 
     def _paths(self) -> list[Path]:
         return list(dict.fromkeys(path for target in self._options.targets for path in self._files_of(target)))
@@ -428,7 +412,10 @@ class CheckRun:
         counts, dialects = [each.samples for each in settings], [item.dialect for item in inputs]
         found = sample_all(examined, counts, dialects, self._cache, self._jobs)
         self._met = [each for more in found for each in more if each.rule == MET_EXPECTATION]
-        return [_with_sampled(item, more) for item, more in zip(examined, found, strict=True)]
+        # What levels show comes first: it names seeds for what is known without levels, too.
+        shown = [tuple(each for each in more if each.rule != MET_EXPECTATION) for more in found]
+        pairs = zip(examined, shown, strict=True)
+        return [item._replace(diagnostics=more + item.diagnostics) for item, more in pairs]
 
     def _is_sampled(self, examined: abc.Sequence[Examined]) -> bool:
         return any(self._settings(item.source.path).samples for item in examined)
@@ -457,19 +444,19 @@ class CheckRun:
             if self._options.output_format == "text":
                 untried = 0 if self._is_sampled(examined) else sum(item.untried for item in examined)
                 write_expectations(self._met, untried, stream, self._options.verbose)
-                self._write_dialects(stream)
+                if self._concluded != self._reported:  # when watching, only if they have changed
+                    self._reported = self._concluded
+                    write_dialects(self._concluded, stream)
         stream.flush()
-        for sentence in _doubts(inputs, examined):
-            progress.complain(sentence)
+        dialects = [item.dialect for item in inputs]
+        if not all(map(known_name, dialects)):
+            from vaultc.linter.checking.wrong_catalogues import doubts
+
+            for sentence in doubts(dialects, examined):
+                progress.complain(sentence)
         for item in _empty(examined):
             page = self._pages.get(item.source.name)
             progress.complain(output.without_samples(page) if page else f"{item.source.name}: no level in this file")
-
-    def _write_dialects(self, stream: TextIO) -> None:
-        """Report the dialects that were concluded, when watching only when they have changed."""
-        if self._concluded != self._reported:
-            self._reported = self._concluded
-            write_dialects(self._concluded, stream)
 
     def _status(self, findings: abc.Sequence[diagnostics.Diagnostic], examined: abc.Sequence[Examined]) -> int:
         def counts(diagnostic: diagnostics.Diagnostic) -> bool:
@@ -477,12 +464,6 @@ class CheckRun:
             return least is not None and diagnostic.severity >= least
 
         return progress.FINDINGS if any(map(counts, findings)) or _empty(examined) else 0
-
-
-def _with_sampled(item: Examined, found: abc.Sequence[diagnostics.Diagnostic]) -> Examined:
-    """A file with what its levels show, which comes first: it names seeds for what is known without levels, too."""
-    more = tuple(each for each in found if each.rule != MET_EXPECTATION)
-    return item._replace(diagnostics=more + item.diagnostics)
 
 
 def _compared(examined: abc.Sequence[Examined], inputs: abc.Sequence[running.Input]) -> list[Examined]:
@@ -498,16 +479,6 @@ def _compared(examined: abc.Sequence[Examined], inputs: abc.Sequence[running.Inp
             if found:
                 result[index] = result[index]._replace(diagnostics=result[index].diagnostics + found)
     return result
-
-
-def _doubts(inputs: abc.Sequence[running.Input], examined: abc.Sequence[Examined]) -> list[str]:
-    """Sentences about catalogues that look wrong."""
-    dialects = [item.dialect for item in inputs]
-    if all(map(known_name, dialects)):
-        return []
-    from vaultc.linter.checking.wrong_catalogues import doubts
-
-    return doubts(dialects, examined)
 
 
 def _empty(examined: abc.Sequence[Examined]) -> list[Examined]:

@@ -54,9 +54,14 @@ def command(
     """
     with progress.reported_failures():
         compiled = compiling.compile_files((path for target in targets for path in files_of(target)), dialect, build)
-        failed = _report(compiled, warn)
+        least = Severity.WARNING if warn else Severity.ERROR
+        if found := [one for file in compiled for one in file.diagnostics if one.severity >= least]:
+            progress.report_to_stderr(found)
+        failed = any(file.errors for file in compiled)
         files = compiling.joined(compiled)
-        _refuse_strange_names(files)
+        for name in files:
+            if Path(name).name != name or "\\" in name or "\0" in name:
+                progress.fail(f"{visible(name)}: the name of this level cannot be a file name")
         if check:
             stale = [name for name, data in files.items() if _content(out / name) != data]
             for name in stale:
@@ -67,22 +72,6 @@ def command(
         if depfile is not None:
             write_atomically(depfile, _rule(compiled, out))
     sys.exit(progress.FINDINGS if failed else 0)
-
-
-def _report(compiled: abc.Sequence[compiling.CompiledFile], warn: bool) -> bool:
-    """Show what is wrong; return whether a file cannot be compiled."""
-    least = Severity.WARNING if warn else Severity.ERROR
-    found = [one for file in compiled for one in file.diagnostics if one.severity >= least]
-    if found:
-        progress.report_to_stderr(found)
-    return any(file.errors for file in compiled)
-
-
-def _refuse_strange_names(files: abc.Mapping[str, bytes]) -> None:
-    """End with a message if a level's name would lead out of the folder."""
-    for name in files:
-        if Path(name).name != name or "\\" in name or "\0" in name:
-            progress.fail(f"{visible(name)}: the name of this level cannot be a file name")
 
 
 def _content(path: Path) -> bytes | None:

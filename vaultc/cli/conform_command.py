@@ -22,7 +22,6 @@ from vaultc.cli.surroundings_options import texts_of
 from vaultc.conformance import running
 from vaultc.conformance.manifest import ManifestError, RecordedFile, first_deviation, read_manifest, read_trace
 from vaultc.generation.site import making_of
-from vaultc.world.surroundings import GameTexts
 
 EPILOG = """\b
 Examples:
@@ -69,10 +68,12 @@ def command(
     fields = _fields(only)
     with reported_failures():
         try:
-            corpus = corpus or _beside(manifest)
+            beside = manifest.resolve().parent.parent / "corpus"
+            corpus = corpus or (beside if beside.is_dir() else None)
             entries = _chosen(read_manifest(manifest, corpus, dialect), pattern, with_real=corpus is not None)
             if texts is not None:
-                entries = _with_texts(entries, texts_of(texts))
+                own = texts_of(texts)
+                entries = [replace(one, surroundings=replace(one.surroundings, texts=own)) for one in entries]
             tallies = _compare_all(entries, fields, manifest.parent, folder)
         except ManifestError as error:
             fail(str(error))
@@ -94,12 +95,6 @@ def _fields(only: str | None) -> tuple[str, ...]:
     return tuple(running.DEFAULTS) if "all" in names else tuple(names)
 
 
-def _beside(manifest: Path) -> Path | None:
-    """The folder of des files beside the suite's folder."""
-    folder = manifest.resolve().parent.parent / "corpus"
-    return folder if folder.is_dir() else None
-
-
 def _chosen(entries: Iterable[RecordedFile], pattern: str, *, with_real: bool) -> list[RecordedFile]:
     chosen = [e for e in entries if fnmatch.fnmatchcase(e.name, pattern) and (with_real or not e.real)]
     if not chosen:
@@ -110,10 +105,6 @@ def _chosen(entries: Iterable[RecordedFile], pattern: str, *, with_real: bool) -
     return [entry for entry in chosen if entry.missing is None]
 
 
-def _with_texts(entries: list[RecordedFile], texts: GameTexts) -> list[RecordedFile]:
-    return [replace(entry, surroundings=replace(entry.surroundings, texts=texts)) for entry in entries]
-
-
 def _compare_all(
     entries: list[RecordedFile], fields: tuple[str, ...], base: Path, folder: Path | None
 ) -> dict[str, GroupTally]:
@@ -122,15 +113,11 @@ def _compare_all(
         references = {int(level["seed"]): level for level in entry.reference()}
         outcomes = list(running.generate(entry, list(references)))
         if folder is not None:
-            _write(folder, entry, outcomes)
+            lines = [json.dumps(outcome.data, ensure_ascii=False, separators=(",", ":")) for outcome in outcomes]
+            own = folder if entry.dialect == games.REFERENCE else folder / entry.dialect
+            write_atomically(own / f"{entry.name}.jsonl", "\n".join(lines) + "\n")
         _compare(entry, references, outcomes, fields, tallies[entry.group], base)
     return tallies
-
-
-def _write(folder: Path, entry: RecordedFile, outcomes: list[running.CaseOutcome]) -> None:
-    lines = [json.dumps(outcome.data, ensure_ascii=False, separators=(",", ":")) for outcome in outcomes]
-    folder = folder if entry.dialect == games.REFERENCE else folder / entry.dialect
-    write_atomically(folder / f"{entry.name}.jsonl", "\n".join(lines) + "\n")
 
 
 def _compare(
@@ -142,12 +129,14 @@ def _compare(
     base: Path,
 ) -> None:
     """Count the levels of one entry, and show the first that differs."""
-    shown = False
+    shown, texts = False, entry.surroundings.texts
+    has_rumours = texts is not None and texts.has_rumours
     for outcome in outcomes:
         reference = references[outcome.seed]
         compared = fields
-        if reference.get("unreproducible") and not _has_rumours(entry):
-            if not _draws_are_known(entry):
+        if reference.get("unreproducible") and not has_rumours:
+            # Where the draws of graffiti are known, other texts than the game's change nothing else.
+            if making_of(games.game_named(entry.dialect)).levels.scribble is None:
                 tally.skipped += 1
                 continue
             compared = tuple(field for field in fields if field != "engravings")
@@ -158,16 +147,6 @@ def _compare(
         if wrong and not shown:
             shown = True
             _show(entry, reference, outcome, wrong, base)
-
-
-def _has_rumours(entry: RecordedFile) -> bool:
-    texts = entry.surroundings.texts
-    return texts is not None and texts.has_rumours
-
-
-def _draws_are_known(entry: RecordedFile) -> bool:
-    """True if graffiti draw the same with texts that are not the game's, so that these alone differ."""
-    return making_of(games.game_named(entry.dialect)).levels.scribble is not None
 
 
 def _show(

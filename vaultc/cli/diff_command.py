@@ -26,6 +26,7 @@ from vaultc.support.safe_text import counted
 _STYLES = {"-": "red", "+": "green", " ": "dim"}
 _INDENT = "  "
 _CHANGES = ("changed", "removed", "added")
+_MISSING = {"removed": " is gone", "added": " is new", "changed": ""}
 
 
 # ---- for readers
@@ -41,7 +42,7 @@ def to_text(comparison: Comparison, color: bool) -> abc.Iterator[str]:
         yield painter.title(f"{sign * 3} {_names(library)}")
     for level in comparison.levels:
         yield ""
-        yield painter.title(f"level {level.name}{_missing(level)}")
+        yield painter.title(f"level {level.name}{_MISSING[level.change]}")
         yield from painter.level(level)
     yield ""
     yield painter.title(_summary(comparison))
@@ -50,10 +51,6 @@ def to_text(comparison: Comparison, color: bool) -> abc.Iterator[str]:
 def _names(library: Library) -> str:
     files = library.files or tuple(dict.fromkeys(level.name for level in library.levels))
     return files[0] if len(files) == 1 else f"{files[0]} and {len(files) - 1} more"
-
-
-def _missing(level: levels.LevelDifference) -> str:
-    return {"removed": " is gone", "added": " is new", "changed": ""}[level.change]
 
 
 def _summary(comparison: Comparison) -> str:
@@ -282,12 +279,8 @@ has errors, or usage error."""
 @click.option("--level", metavar="NAME", help="Only this level.")
 @click.option("--render", "rendered", is_flag=True, help="Also show both levels side by side, changed cells marked.")
 @level_options.seed_option("The seed of the levels that --render shows", default=level_options.DEFAULT_SEED)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="FILE.png",
-    help="With --render: write a picture to this file instead of text.",
-)
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE.png",
+              help="With --render: write a picture to this file instead of text.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="All differences as one JSON object.")
 @dialect_option
 @color_option

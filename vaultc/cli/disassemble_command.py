@@ -41,20 +41,15 @@ def command(file: Path, level: str | None, as_json: bool, dialect: str) -> None:
     with progress.reported_failures():
         game = game_of(dialect)
         try:
-            lines = list(_records(file, level, game))
+            source = Source.from_bytes(targets.read_bytes(file), str(file), file)
+            is_compiled = source.is_compiled or file.suffix == targets.COMPILED
+            lines = list(listing_of(source, game) if is_compiled else _of_source(source, level, game))
         except CompiledFileError as error:
             progress.complain(f"{file}: {error}")
             sys.exit(progress.FINDINGS)
     shown = (json.dumps(line.to_json(), ensure_ascii=False) for line in lines) if as_json else texts(lines)
     for text in shown:
         click.echo(text)
-
-
-def _records(file: Path, level: str | None, game: Game) -> Iterator[ListingLine]:
-    source = Source.from_bytes(targets.read_bytes(file), str(file), file)
-    if source.is_compiled or file.suffix == targets.COMPILED:
-        return listing_of(source, game)
-    return _of_source(source, level, game)
 
 
 def _of_source(source: Source, name: str | None, game: Game) -> Iterator[ListingLine]:

@@ -245,11 +245,12 @@ def _outcomes(site: ChanceSite, counted: CountedSite) -> LabelledValue | None:
     if site.kind == PLACE:
         text = f"{len(law)} square{'s' * (len(law) != 1)}{' seen (sampled)' if sampled else ''}"
         return LabelledValue(text, {"possible squares": len(law), "outcomes sampled": sampled})
-    names: Sequence[str | int] = list(law)
+    names: list[Data] = list(law)
     if site.kind == DICE:
-        values = names = [int(name) for name in law]
-        mean = sum((value * share for value, share in zip(values, law.values(), strict=True)), Fraction(0))
-        text = f"{min(values)} to {max(values)}, mean {float(mean):g}"
+        values = [int(name) for name in law]
+        names = list(values)
+        expected = sum((value * share for value, share in zip(values, law.values(), strict=True)), Fraction(0))
+        text = f"{min(values)} to {max(values)}, mean {float(expected):g}"
     else:
         ranked = sorted(law.items(), key=lambda item: -item[1])
         more = len(ranked) - _MOST_OUTCOMES

@@ -14,6 +14,7 @@ from vaultc.cli.odds_reports import (
     Report,
     Signed,
     deliver,
+    optional,
     refusing,
     report_options,
     span_of_numbers,
@@ -47,10 +48,6 @@ ends between them: numbers from 1 to 50, or outcomes (bad, good, none). event=N 
 intrinsic=N after a roll are for that roll alone; # begins a comment."""
 
 
-def _span(context: click.Context, option: click.Parameter, text: str | None) -> range | None:
-    return None if text is None else span_of_numbers(context, option, text)
-
-
 def read_traits(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> dict[str, int]:
     """Named modifiers of the character, which add up."""
     traits: dict[str, int] = {}
@@ -63,13 +60,14 @@ def read_traits(_context: click.Context, _option: click.Parameter, texts: tuple[
 
 
 @click.command("karmic", epilog=EPILOG)
-@click.option("--event", "events", callback=_span, metavar="E", help="The event's modifier, or a range of it.")
+@click.option("--event", "events", callback=optional(span_of_numbers), metavar="E",
+              help="The event's modifier, or a range of it.")  # fmt: skip
 @click.option("--intrinsic", type=int, metavar="I", help="The character's modifier.")
 @click.option("--karma", type=int, metavar="K", help="The karmic modifier of this roll.")
 @click.option("--character", "traits", callback=read_traits, multiple=True, metavar="NAME=N",
               help="A modifier of the character, added to --intrinsic. Repeatable.")  # fmt: skip
 @click.option("--replay", metavar="FILE", help="Replay a list of rolls.")
-@click.option("--modifier", "modifiers", callback=_span, metavar="M",
+@click.option("--modifier", "modifiers", callback=optional(span_of_numbers), metavar="M",
               help="The sum of event and intrinsic modifier, or a range.  [default: -50..50]")  # fmt: skip
 @click.option("--streaks", is_flag=True,
               help="Karma by streak, and the share of rolls that find each; for one --modifier.")  # fmt: skip

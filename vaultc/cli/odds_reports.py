@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 import click
 
@@ -42,6 +42,7 @@ class Signed(int):
     """A modifier, which people read with its sign."""
 
 
+Value = TypeVar("Value")
 Data: TypeAlias = "str | int | float | Fraction | Sequence[Data] | Mapping[str, Data] | None"
 
 
@@ -123,7 +124,9 @@ def csv_text(columns: Sequence[str], rows: Sequence[Row]) -> str:
     writer = csv.writer(file, lineterminator="\n")
     names, fields = _fields(columns, rows)
     writer.writerow(names)
-    writer.writerows([_scalar(value) for value in row.values()] for row in fields)
+    for row in fields:
+        lists = (" ".join(map(str, value)) if isinstance(value, list | dict) else value for value in row.values())
+        writer.writerow([str(value).lower() if isinstance(value, bool) else value for value in lists])
     return file.getvalue()
 
 
@@ -137,31 +140,20 @@ def json_text(
     return json.dumps({**told, "rows": _fields(columns, rows)[1]}, ensure_ascii=False, indent=2) + "\n"
 
 
-def _scalar(value: JsonValue) -> str | int | float | None:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, list | dict):
-        return " ".join(map(str, value))
-    return value
-
-
 def _fields(columns: Sequence[str], rows: Sequence[Row]) -> tuple[list[str], list[dict[str, JsonValue]]]:
-    """The names of all fields, and the fields of each row, which are the same for all."""
-    parts = [_column(name, [row[place] for row in rows]) for place, name in enumerate(columns)]
+    """The names of all fields, and the fields of each row, which are the same for all.
+
+    What is known exactly in one row of a column has both fields in all of them.
+    """
+    parts = []
+    for place, name in enumerate(columns):
+        cells = [row[place] for row in rows]
+        exact = any(isinstance(cell.data if isinstance(cell, LabelledValue) else cell, Fraction) for cell in cells)
+        found = [dict(_pairs(name, cell, exact=exact)) if cell is not None else {} for cell in cells]
+        parts.append((list(dict.fromkeys(chain.from_iterable(found))) or [name], found))
     names = list(chain.from_iterable(part for part, _ in parts))
     filled = [{name: found[number].get(name) for part, found in parts for name in part} for number in range(len(rows))]
     return names, filled
-
-
-def _column(name: str, cells: Sequence[TableCell]) -> tuple[list[str], list[dict[str, JsonValue]]]:
-    """The fields of a column; what is known exactly in one row has both fields in all of them."""
-    exact = any(isinstance(_data(cell), Fraction) for cell in cells)
-    found = [dict(_pairs(name, cell, exact=exact)) if cell is not None else {} for cell in cells]
-    return list(dict.fromkeys(chain.from_iterable(found))) or [name], found
-
-
-def _data(cell: TableCell) -> Data:
-    return cell.data if isinstance(cell, LabelledValue) else cell
 
 
 def _pairs(name: str, cell: TableCell | Data, *, exact: bool = False) -> Iterator[tuple[str, JsonValue]]:
@@ -221,12 +213,9 @@ class Report:
 
 def report_options(command: option_records.Command) -> option_records.Command:
     """Add ``--format``, with ``--json`` and ``--csv`` for short, and ``--out``."""
-    command = click.option("--out", metavar="PATH", help="A file; its extension decides the format.")(
-        short_formats(command)
-    )
-    return click.option(
-        "--format", "format_", type=click.Choice(FORMATS), help="Output format (default: by --out, else table)."
-    )(command)
+    out = click.option("--out", metavar="PATH", help="A file; its extension decides the format.")
+    text = "Output format (default: by --out, else table)."
+    return click.option("--format", "format_", type=click.Choice(FORMATS), help=text)(out(short_formats(command)))
 
 
 def short_formats(command: option_records.Command) -> option_records.Command:
@@ -252,18 +241,27 @@ def check_format(format_: str | None, out: str | None) -> None:
 
 def deliver(report: Report, format_: str | None, out: str | None) -> None:
     """Print a report or write it to a file; what cannot be done ends with a message."""
-    kind = format_ or _format_of(out)
+    kind, files = format_ or _format_of(out), report.long or report
+    data: bytes | str
     if kind == "png":
-        _deliver_plot(report, out)
-        return
-    if kind == "table":
-        text = as_table(report, terminal=out is None and sys.stdout.isatty())
+        if report.draw is None:
+            progress.fail("this report has no plot; choose table, csv or json")
+        check_format(kind, out)
+        data = report.draw()
+    elif kind == "table":
+        data = as_table(report, terminal=out is None and sys.stdout.isatty())
     else:
-        text = _WRITERS[kind](report.long or report)
-    if out is None:
-        click.echo(text if kind == "table" else text.encode("utf-8", "backslashreplace"), nl=False)
+        is_csv = kind == "csv"
+        data = csv_text(files.columns, files.rows) if is_csv else json_text(files.facts, files.columns, files.rows)
+    if out is not None:
+        try:
+            write_atomically(Path(out), data)
+        except OSError as error:
+            progress.fail(progress.disk_message(error))
+    elif isinstance(data, bytes):
+        sys.stdout.buffer.write(data)
     else:
-        _save(out, text)
+        click.echo(data if kind == "table" else data.encode("utf-8", "backslashreplace"), nl=False)
 
 
 def _format_of(out: str | None) -> str:
@@ -277,24 +275,6 @@ def _format_of(out: str | None) -> str:
     return _FORMAT_OF[suffix]
 
 
-def _deliver_plot(report: Report, out: str | None) -> None:
-    if report.draw is None:
-        progress.fail("this report has no plot; choose table, csv or json")
-    if out is None and sys.stdout.isatty():
-        progress.fail("png needs --out")
-    if out is None:
-        sys.stdout.buffer.write(report.draw())
-    else:
-        _save(out, report.draw())
-
-
-def _save(out: str, data: bytes | str) -> None:
-    try:
-        write_atomically(Path(out), data)
-    except OSError as error:
-        progress.fail(progress.disk_message(error))
-
-
 # ---- text
 
 
@@ -306,7 +286,9 @@ def as_table(report: Report, *, terminal: bool = False) -> str:
     if terminal:
         _group(cells, [report.columns.index(name) for name in report.grouped])
     lines = [f"{name}: {shown(value)}" for name, value in report.facts.items()]
-    for block in _blocks(widths, _room()) if cells else ():
+    is_limited = sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdigit()
+    room = shutil.get_terminal_size().columns if is_limited else None
+    for block in _blocks(widths, room) if cells else ():
         if lines:
             lines.append("")
         for line in (report.columns, *cells):
@@ -326,13 +308,6 @@ def _group(cells: list[list[str]], columns: Sequence[int]) -> None:
         before = group
 
 
-def _room() -> int | None:
-    """The width of a line in characters; None where the output is not a terminal."""
-    if not (sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdigit()):
-        return None
-    return shutil.get_terminal_size().columns
-
-
 def _blocks(widths: Sequence[int], room: int | None) -> list[list[int]]:
     """Columns in blocks that fit side by side, each beginning with the first column."""
     blocks = [[0]]
@@ -342,12 +317,6 @@ def _blocks(widths: Sequence[int], room: int | None) -> list[list[int]]:
             blocks.append([0])
         blocks[-1].append(index)
     return blocks
-
-
-_WRITERS: dict[str, Callable[[Report], str]] = {
-    "csv": lambda report: csv_text(report.columns, report.rows),
-    "json": lambda report: json_text(report.facts, report.columns, report.rows),
-}
 
 
 @contextmanager
@@ -374,6 +343,13 @@ def span_of_numbers(
     if last < first:
         raise click.BadParameter(f"{text!r} ends before it begins")
     return range(first, last + 1)
+
+
+def optional(
+    read: Callable[[click.Context, click.Parameter, str], Value],
+) -> Callable[[click.Context, click.Parameter, str | None], Value | None]:
+    """A reader of texts, for an option that may be missing."""
+    return lambda context, option, text: None if text is None else read(context, option, text)
 
 
 def list_of_numbers(context: click.Context, option: click.Parameter, text: str) -> list[int]:

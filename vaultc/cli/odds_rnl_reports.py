@@ -39,11 +39,13 @@ def law_report(x: int, lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> 
         **_rule_facts(rules),
     }
     tag = ("rule",) if len(rules) > 1 else ()
-    starts = [(*_tags(rules, rule), value, Signed(rule.adjustment(x, value))) for rule, value in laws]
-    summaries = [(Amount(luck.mean(x, value, rule)), luck.ignore_chance(x, value, rule)) for rule, value in laws]
+    starts: list[Row] = [(*_tags(rules, rule), value, Signed(rule.adjustment(x, value))) for rule, value in laws]
+    summaries: list[Row] = [
+        (Amount(luck.mean(x, value, rule)), luck.ignore_chance(x, value, rule)) for rule, value in laws
+    ]
     whole = list(zip(starts, laws.values(), summaries, strict=True))
     heads, ends = (*tag, "luck", "adjustment"), ("mean", "luck ignored")
-    cells = [(*start, *cell, *summary) for start, law, summary in whole for cell in enumerate(law)]
+    cells: list[Row] = [(*start, *cell, *summary) for start, law, summary in whole for cell in enumerate(law)]
     long = Report((*heads, "result", "chance", *ends), cells, facts)
     columns: Sequence[str] = (*heads, *map(str, range(x)), *ends)
     rows: list[Row] = [(*start, *law, *summary) for start, law, summary in whole]

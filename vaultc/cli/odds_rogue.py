@@ -23,11 +23,11 @@ from vaultc.cli.odds_reports import (
     as_float,
     deliver,
     list_of_numbers,
+    optional,
     refusing,
     report_options,
     yes_or_no,
 )
-from vaultc.odds import rogue_appearances
 from vaultc.odds import rogue_appearances as looks
 from vaultc.odds.rogue_appearances import Appearances
 from vaultc.support.errors import InvalidValueError
@@ -52,10 +52,6 @@ _PLOTTED_SWAPS = 60
 _LARGEST_NAMES = 100_000
 
 
-def _percents(context: click.Context, option: click.Parameter, text: str | None) -> list[int] | None:
-    return None if text is None else list_of_numbers(context, option, text)
-
-
 @click.command("rogue", epilog=EPILOG, context_settings={"ignore_unknown_options": True})
 @click.argument("seed", required=False, type=click.IntRange(-(1 << 31), games.LARGEST_SEEDS[games.DEFAULT]))
 @click.option("--type", "type_", type=click.Choice(("3", "0")), default="3", show_default=True,
@@ -65,7 +61,8 @@ def _percents(context: click.Context, option: click.Parameter, text: str | None)
 @click.option("--shufflers", is_flag=True, help="Compare the three shufflers instead of showing a game.")
 @click.option("--generator", is_flag=True, help="Show the generator and its table after seeding (SEED 1 if none).")
 @click.option("--effects", metavar="FILE", help="Names of the effects, by kind, in a column.")
-@click.option("--percents", callback=_percents, metavar="P,P..P", help="The chance of rand_percent at percentages.")
+@click.option("--percents", callback=optional(list_of_numbers), metavar="P,P..P",
+              help="The chance of rand_percent at percentages.")  # fmt: skip
 @report_options
 def command(
     seed: int | None,
@@ -94,9 +91,9 @@ def command(
         deliver(_report(seed, swaps, type_ == "0", generator, percents, names), format_, out)
 
 
-def _read_effects(path: str) -> rogue_appearances.Effects:
+def _read_effects(path: str) -> looks.Effects:
     try:
-        return rogue_appearances.parse_effects(read_regular(path, _LARGEST_NAMES).decode("utf-8-sig"))
+        return looks.parse_effects(read_regular(path, _LARGEST_NAMES).decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         progress.fail(f"{path}: not UTF-8 text (byte {error.start + 1})")
     except InvalidValueError as error:
@@ -104,38 +101,38 @@ def _read_effects(path: str) -> rogue_appearances.Effects:
 
 
 def _report(seed: int | None, swaps: int, type0: bool, generator: bool, percents: list[int] | None,
-            effects: rogue_appearances.Effects) -> Report:  # fmt: skip
+            effects: looks.Effects) -> Report:  # fmt: skip
 
     if generator:
         return generator_report(UNSEEDED if seed is None else seed)
     if percents is not None:
         return percents_report(percents)
-    return (
-        shufflers_report(swaps, type0=type0) if seed is None else game_report(seed, swaps, type0=type0, effects=effects)
-    )
+    if seed is None:
+        return shufflers_report(swaps, type0=type0)
+    return game_report(seed, swaps, type0=type0, effects=effects)
 
 
 # ---- one game
 
 
-def game_report(seed: int, swaps: int, *, type0: bool, effects: rogue_appearances.Effects) -> Report:
+def game_report(seed: int, swaps: int, *, type0: bool, effects: looks.Effects) -> Report:
     """The appearances of unknown things in one game, with the names of their effects if there are any."""
     rogue = congruential.RogueClone.of_type0(seed) if type0 else congruential.RogueClone(seed)
     found = looks.appearances(rogue, swaps)
-    rows = [*_potions(found), *_wands(found), *_rings(found), *_scrolls(found)]
+    rows = list(_things(found))
     columns = ["thing", "kind", "looks like", "index", "wood", "first place", "same as"]
     if effects:
         columns.insert(2, "effect")
-        rows = [
-            (*row[:2], rogue_appearances.effect_of(effects, str(row[0]), _number(row[1])), *row[2:]) for row in rows
-        ]
-    return Report(columns, rows, _game_facts(found, seed, type0), lambda: _picture(found, seed, type0))
+        rows = [(*row[:2], looks.effect_of(effects, row[0], row[1]), *row[2:]) for row in rows]
 
+    def draw() -> bytes:
+        from vaultc.rendering.renderers.plots import png_bytes
+        from vaultc.rendering.renderers.rogue_looks import looks_picture
 
-def _number(cell: TableCell) -> int:
-    """The number of a kind."""
-    assert isinstance(cell, int)
-    return cell
+        game = f"seed {seed}{', type 0' if type0 else ''}"
+        return png_bytes(looks_picture(found, f"Unknown things of Rogue-clone III, {game}"))
+
+    return Report(columns, rows, _game_facts(found, seed, type0), draw)
 
 
 def _game_facts(found: Appearances, seed: int, type0: bool) -> Facts:
@@ -162,36 +159,20 @@ def _index(*numbers: int) -> LabelledValue:
     return LabelledValue(" ".join(map(str, numbers)), data)
 
 
-def _potions(found: Appearances) -> Iterator[Row]:
+def _things(found: Appearances) -> Iterator[tuple[str, int, *tuple[TableCell, ...]]]:
+    """A row for each unknown thing: its kind, its look, and what only things of its sort have."""
     for kind, title in enumerate(found.colours):
         yield "potion", kind, looks.COLOURS[title], _index(title), None, yes_or_no(title == kind), None
-
-
-def _wands(found: Appearances) -> Iterator[Row]:
     for kind, material in enumerate(found.wands):
         wood = looks.is_wood(material)
-        thing = "staff" if wood else "wand"
-        yield thing, kind, looks.WAND_MATERIALS[material], _index(material), yes_or_no(wood), None, None
-
-
-def _rings(found: Appearances) -> Iterator[Row]:
+        thing, look = "staff" if wood else "wand", looks.WAND_MATERIALS[material]
+        yield thing, kind, look, _index(material), yes_or_no(wood), None, None
     for kind, gem in enumerate(found.rings):
         yield "ring", kind, looks.GEMS[gem], _index(gem), None, None, None
-
-
-def _scrolls(found: Appearances) -> Iterator[Row]:
     same = found.equal_titles
-    for kind, (title, syllables) in enumerate(zip(found.scrolls, found.syllables, strict=True)):
+    for kind, (scroll, syllables) in enumerate(zip(found.scrolls, found.syllables, strict=True)):
         twin = LabelledValue(f"scroll {same[kind]}", same[kind]) if kind in same else None
-        yield "scroll", kind, LabelledValue(f"'{title}'", title), _index(*syllables), None, None, twin
-
-
-def _picture(found: Appearances, seed: int, type0: bool) -> bytes:
-    from vaultc.rendering.renderers.plots import png_bytes
-    from vaultc.rendering.renderers.rogue_looks import looks_picture
-
-    game = f"seed {seed}{', type 0' if type0 else ''}"
-    return png_bytes(looks_picture(found, f"Unknown things of Rogue-clone III, {game}"))
+        yield "scroll", kind, LabelledValue(f"'{scroll}'", scroll), _index(*syllables), None, None, twin
 
 
 # ---- the shufflers
@@ -200,31 +181,19 @@ def _picture(found: Appearances, seed: int, type0: bool) -> bytes:
 def shufflers_report(swaps: int, *, type0: bool = False) -> Report:
     """Comparison of the three ways to assign appearances with a clean shuffle."""
     columns = ("shuffler", "draws on average", "fewest", "look stays", "fair", "distance from fair", "two alike")
-    wanted = sorted({looks.SWAPS - 1, looks.SWAPS, swaps})
-    rows: list[Row] = [_swapping(number) for number in wanted]
-    rows += [
-        _choosing("wands: until an unused one comes", looks.WANDS, len(looks.WAND_MATERIALS)),
-        _choosing("rings: until an unused one comes", looks.RINGS, len(looks.GEMS)),
-        (
-            "scrolls: 2 to 5 syllables each",
-            Amount(117, 2),
-            39,
-            None,
-            None,
-            None,
-            looks.same_title_chance(),
-        ),
-        (
-            "a clean shuffle of 14",
-            Amount(13),
-            13,
-            Fraction(1, 14),
-            Fraction(1, 14),
-            Fraction(0),
-            Fraction(0),
-        ),
-    ]
-    keep, excess = looks.colour_stays(swaps) * looks.POTIONS, rogue_appearances.identity_excess(swaps, looks.POTIONS)
+    fair = Fraction(1, looks.POTIONS)
+    rows: list[Row] = []
+    for number in sorted({looks.SWAPS - 1, looks.SWAPS, swaps}):
+        name = f"potions: {number} swaps" + (", the game" if number == looks.SWAPS else "")
+        distance = looks.distance_from_uniform(number, looks.POTIONS)
+        rows.append((name, Amount(2 * number), 2 * number, looks.colour_stays(number), fair, distance, Fraction(0)))
+    for name, kinds, materials in (("wands", looks.WANDS, looks.WAND_MATERIALS), ("rings", looks.RINGS, looks.GEMS)):
+        draws, share = Amount(looks.expected_draws(kinds, len(materials))), Fraction(1, len(materials))
+        rows.append((f"{name}: until an unused one comes", draws, kinds, share, share, Fraction(0), Fraction(0)))
+    scrolls = ("scrolls: 2 to 5 syllables each", Amount(117, 2), 39, None, None, None, looks.same_title_chance())
+    rows += [scrolls, ("a clean shuffle of 14", Amount(13), 13, fair, fair, Fraction(0), Fraction(0))]
+    keep, excess = looks.colour_stays(swaps) * looks.POTIONS, looks.identity_excess(swaps, looks.POTIONS)
+    derangements = sum((Fraction((-1) ** k, factorial(k)) for k in range(looks.POTIONS + 1)), Fraction(0))
     pairs = looks.SCROLLS * (looks.SCROLLS - 1) // 2
     facts: Facts = {
         **_counts(swaps),
@@ -232,8 +201,8 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> Report:
         f"potions that keep their title, {swaps} swaps": LabelledValue(
             f"{float(keep):.6f} on average, fair would be 1", Amount(keep)
         ),
-        f"no potion keeps its title, {swaps} swaps": rogue_appearances.nothing_stays(swaps, looks.POTIONS),
-        "no potion keeps its title, fair": _fair_derangements(looks.POTIONS),
+        f"no potion keeps its title, {swaps} swaps": looks.nothing_stays(swaps, looks.POTIONS),
+        "no potion keeps its title, fair": derangements,
         f"all keep their titles, {swaps} swaps": LabelledValue(
             f"{float(excess):.6g} times as often as fair", Amount(excess)
         ),
@@ -272,38 +241,14 @@ def _counts(swaps: int) -> Facts:
     }
 
 
-def _swapping(swaps: int) -> Row:
-    stays = looks.colour_stays(swaps)
-    distance = rogue_appearances.distance_from_uniform(swaps, looks.POTIONS)
-    name = f"potions: {swaps} swaps" + (", the game" if swaps == looks.SWAPS else "")
-    return name, Amount(2 * swaps), 2 * swaps, stays, Fraction(1, looks.POTIONS), distance, Fraction(0)
-
-
-def _choosing(name: str, kinds: int, materials: int) -> Row:
-    fair = Fraction(1, materials)
-    return (
-        name,
-        Amount(looks.expected_draws(kinds, materials)),
-        kinds,
-        fair,
-        fair,
-        Fraction(0),
-        Fraction(0),
-    )
-
-
-def _fair_derangements(kinds: int) -> Fraction:
-    return sum((Fraction((-1) ** k, factorial(k)) for k in range(kinds + 1)), Fraction(0))
-
-
 def _type0_facts(swaps: int) -> Facts:
     """The effect of a one-word generator on the potions, counted over all its games."""
     stay = looks.type0_games_where_titles_stay(swaps)
-    low, high = Fraction(min(stay), congruential.KEPT), Fraction(max(stay), congruential.KEPT)
+    low, high = Fraction(min(stay), KEPT), Fraction(max(stay), KEPT)
     return {
-        "different games with type 0": congruential.KEPT,
+        "different games with type 0": KEPT,
         f"potions that keep their title, {swaps} swaps, type 0": LabelledValue(
-            f"{sum(stay) / congruential.KEPT:.6f} on average", Amount(sum(stay), congruential.KEPT)
+            f"{sum(stay) / KEPT:.6f} on average", Amount(sum(stay), KEPT)
         ),
         "a title stays, type 0": LabelledValue(
             f"{float(low):.3%} to {float(high):.3%}, by kind",
@@ -316,7 +261,7 @@ def _distance_plot(swaps: int) -> bytes:
     from vaultc.rendering.renderers import plots
 
     most = max(_PLOTTED_SWAPS, swaps)
-    distances = rogue_appearances.distances_from_uniform(most, looks.POTIONS)
+    distances = looks.distances_from_uniform(most, looks.POTIONS)
     fair = 1 / looks.POTIONS
     curves = [
         plots.Curve(

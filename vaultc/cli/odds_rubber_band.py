@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from vaultc.cli import level_options, odds_reports
-from vaultc.cli.odds_reports import Report, deliver, refusing, report_options
+from vaultc.cli import level_options
+from vaultc.cli.odds_reports import Report, deliver, number, optional, refusing, report_options
 from vaultc.cli.random_command import NAMES
 from vaultc.games import DEFAULT
 from vaultc.odds.hunger import GAMES, MOST_NUTRITION, Food, Larder, Order, RubberBand
-
-if TYPE_CHECKING:
-    from vaultc.cli.odds_rubber_band_reports import TallyWanted
 
 MOST_LEVELS, MOST_GAMES = 60, 100_000
 USUAL_GAMES = 10_000
@@ -45,10 +42,6 @@ With --leak the odds at the end of one game are those at the beginning of the ne
 as in the published program."""
 
 
-def _number(context: click.Context, option: click.Parameter, text: str | None) -> Fraction | None:
-    return None if text is None else odds_reports.number(context, option, text)
-
-
 def _foods(_context: click.Context, _option: click.Parameter, texts: tuple[str, ...]) -> tuple[Food, ...]:
     """Kinds of food, such as ``waffle=4`` or ``crumb=1:3``."""
     foods: dict[str, Food] = {}
@@ -69,21 +62,16 @@ def _foods(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
 @click.command("rubber-band", epilog=EPILOG)
 @click.option("--game", type=click.Choice(tuple(GAMES)), default="waffles", show_default=True,
               help="The odds unless given: waffles 0.7 +0.15 -0.4, staircakes -UP +0.02 -1.")  # fmt: skip
-@click.option("--start", callback=_number, metavar="NUMBER", help="The odds before the first level.")
-@click.option("--up", callback=_number, metavar="NUMBER", help="Added by every level.")
-@click.option("--down", callback=_number, metavar="NUMBER", help="Subtracted by every hit.")
+@click.option("--start", callback=optional(number), metavar="NUMBER", help="The odds before the first level.")
+@click.option("--up", callback=optional(number), metavar="NUMBER", help="Added by every level.")
+@click.option("--down", callback=optional(number), metavar="NUMBER", help="Subtracted by every hit.")
 @click.option("--levels", type=click.IntRange(1, MOST_LEVELS), default=20, show_default=True, help="Number of levels.")
 @click.option("--order", type=click.Choice([order.value for order in Order]), default=Order.ADD_TEST_SUBTRACT.value,
               show_default=True, help="The order of the steps of a level.")  # fmt: skip
 @click.option("--streaks", is_flag=True, help="Lengths and numbers of streaks of misses, beside independent levels.")
 @click.option("--hunger", is_flag=True, help="Treat hits as food: who starves, and how much is left, level by level.")
-@click.option(
-    "--stock",
-    type=click.IntRange(0, MOST_STOCK),
-    default=2,
-    show_default=True,
-    help="With --hunger: food at the start.",
-)
+@click.option("--stock", type=click.IntRange(0, MOST_STOCK), default=2, show_default=True,
+              help="With --hunger: food at the start.")  # fmt: skip
 @click.option("--meal-every", type=click.IntRange(1, MOST_LEVELS), default=3, show_default=True,
               help="With --hunger: levels from meal to meal.")  # fmt: skip
 @click.option("--meal", type=click.IntRange(1, MOST_NUTRITION), default=1, show_default=True,
@@ -104,10 +92,11 @@ def command(levels: int, streaks: bool, format_: str | None, out: str | None, **
     _check(**options)
     if streaks and (options["hunger"] or options["leak"]):
         raise click.UsageError("choose --streaks, or --hunger and --leak")
+    from vaultc.cli import odds_rubber_band_reports as reports
+
     with refusing():
         odds = _odds(**options)
-        report = _streaks(odds, levels) if streaks else _report(odds, levels, **options)
-        deliver(report, format_, out)
+        deliver(reports.streak_report(odds, levels) if streaks else _report(odds, levels, **options), format_, out)
 
 
 def _odds(
@@ -121,12 +110,6 @@ def _odds(
     return RubberBand(start, rise, drop if down is None else down, Order(order))
 
 
-def _streaks(odds: RubberBand, levels: int) -> Report:
-    from vaultc.cli.odds_rubber_band_reports import streak_report
-
-    return streak_report(odds, levels)
-
-
 def _report(
     odds: RubberBand,
     levels: int,
@@ -137,29 +120,23 @@ def _report(
     foods: tuple[Food, ...],
     tally: bool,
     leak: int | None,
-    **options: Any,
+    games: int | None,
+    sample: bool,
+    rng: str,
+    seed: int,
+    **_options: Any,
 ) -> Report:
-    from vaultc.cli import odds_rubber_band_reports
     from vaultc.cli import odds_rubber_band_reports as reports
 
     larder = Larder(stock, meal_every, meal, foods or (Food("food"),))
     if tally:
-        return reports.tally_report(odds, larder, levels, _tally(leak, **options))
+        wanted = reports.TallyWanted(leak or games or USUAL_GAMES, leak is not None, sample, rng, seed)
+        return reports.tally_report(odds, larder, levels, wanted)
+    if hunger and leak:
+        return reports.leaking_report(odds, larder, levels, leak)
     if hunger:
-        return (
-            reports.leaking_report(odds, larder, levels, leak) if leak else reports.hunger_report(odds, larder, levels)
-        )
-    return (
-        odds_rubber_band_reports.leaking_hits_report(odds, levels, leak)
-        if leak
-        else odds_rubber_band_reports.rubber_band_report(odds, levels)
-    )
-
-
-def _tally(leak: int | None, games: int | None, sample: bool, rng: str, seed: int, **_options: Any) -> TallyWanted:
-    from vaultc.cli.odds_rubber_band_reports import TallyWanted
-
-    return TallyWanted(leak or games or USUAL_GAMES, leak is not None, sample, rng, seed)
+        return reports.hunger_report(odds, larder, levels)
+    return reports.leaking_hits_report(odds, levels, leak) if leak else reports.rubber_band_report(odds, levels)
 
 
 def _check(hunger: bool, tally: bool, games: int | None, sample: bool, leak: int | None, **options: Any) -> None:

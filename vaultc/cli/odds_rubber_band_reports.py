@@ -130,16 +130,12 @@ def _told(number: Fraction | float, exact: type[Fraction], inexact: type[float])
 
 def _independent_streaks(share: Fraction, levels: int) -> tuple[dict[int, Any], dict[int, Any]]:
     """The laws of streaks in independent levels: exact unless their numbers would become very long."""
-    if share.denominator.bit_length() * levels <= MOST_BITS:
-        exact = {0: Fraction(1)}
-        return (
-            chains.longest_streak_law(exact, lambda _: (share, 0, 0), levels),
-            chains.streaks_expected(exact, lambda _: (share, 0, 0), levels),
-        )
-    rounded = {0: 1.0}
+    exact = share.denominator.bit_length() * levels <= MOST_BITS
+    chance: Any = share if exact else float(share)
+    start: dict[int, Any] = {0: Fraction(1) if exact else 1.0}
     return (
-        chains.longest_streak_law(rounded, lambda _: (float(share), 0, 0), levels),
-        chains.streaks_expected(rounded, lambda _: (float(share), 0, 0), levels),
+        chains.longest_streak_law(start, lambda _: (chance, 0, 0), levels),
+        chains.streaks_expected(start, lambda _: (chance, 0, 0), levels),
     )
 
 
@@ -209,9 +205,18 @@ def hunger_report(odds: RubberBand, larder: hunger.Larder, levels: int) -> Repor
     names = [f"{stock} left" for stock in stocks[: MOST_COLUMNS - 1]]
     if len(stocks) > len(names):
         names.append(f"{stocks[len(names)]} or more left")
-    rows = [_row(number, game, stocks, len(names)) for number in range(levels)]
+    rows: list[Row] = []
+    long: list[Row] = []
+    for number, level in enumerate(game.levels, 1):
+        shares, left = [level.stock.get(stock, Fraction(0)) for stock in stocks], _left(level.stock)
+        shown = [*shares[: len(names) - 1], sum(shares[len(names) - 1 :], Fraction(0))]
+        rows.append((number, "meal" if level.meal else "", level.chance, level.starved, left, *shown))
+        about = number, LabelledValue("", level.meal), level.chance, left
+        long.append((*about, "starved", None, level.starved))
+        long += [(*about, "alive", stock, share) for stock, share in zip(stocks, shares, strict=True)]
+    heads = ("level", "meal", "chance", "left on average", "hero", "left", "share")
     columns = ("level", "meal", "chance", "starved so far", "left on average", *names)
-    return Report(columns, rows, facts, lambda: _hunger_plot(game, stocks), _long(game, stocks, facts))
+    return Report(columns, rows, facts, lambda: _hunger_plot(game, stocks), Report(heads, long, facts))
 
 
 def _facts(odds: RubberBand, larder: hunger.Larder, levels: int) -> Facts:
@@ -241,26 +246,10 @@ def _foods(larder: hunger.Larder) -> LabelledValue:
     return LabelledValue(told, data)
 
 
-def _row(number: int, game: hunger.HungryGame, stocks: Sequence[int], columns: int) -> Row:
-    level = game.levels[number]
-    shares = [level.stock.get(stock, Fraction(0)) for stock in stocks]
-    shown = [*shares[: columns - 1], sum(shares[columns - 1 :], Fraction(0))]
-    return (number + 1, "meal" if level.meal else "", level.chance, level.starved, _left(level.stock), *shown)
-
-
 def _left(stock: dict[int, Fraction]) -> Amount | None:
     """The mean stock of those alive."""
     whole = sum(stock.values(), Fraction(0))
     return Amount(sum((left * share for left, share in stock.items()), Fraction(0)) / whole) if whole else None
-
-
-def _long(game: hunger.HungryGame, stocks: Sequence[int], facts: Facts) -> Report:
-    rows: list[Row] = []
-    for number, level in enumerate(game.levels, 1):
-        about = number, LabelledValue("", level.meal), level.chance, _left(level.stock)
-        rows.append((*about, "starved", None, level.starved))
-        rows += [(*about, "alive", stock, level.stock.get(stock, Fraction(0))) for stock in stocks]
-    return Report(("level", "meal", "chance", "left on average", "hero", "left", "share"), rows, facts)
 
 
 def _hunger_plot(game: hunger.HungryGame, stocks: Sequence[int]) -> bytes:
@@ -325,14 +314,11 @@ def tally_report(odds: RubberBand, larder: hunger.Larder, levels: int, wanted: T
     meals = [level for level in range(levels) if larder.has_meal(level)]
     rows = [(level + 1, *_tally_row(level, wanted, law, counts)) for level in meals]
     columns = ("level", "starves here", "games expected", "games counted", "share", "95% from", "95% to")
-    kept = [0, *([1, 2] if law else []), *([3, 4] if counts is not None else []), *_interval_columns(wanted, counts)]
+    kept = [0, *([1, 2] if law else []), *([3, 4] if counts is not None else [])]
+    if counts is not None and not wanted.leak:  # games that depend on each other have no simple interval
+        kept += [5, 6]
     rows_kept = [[row[place] for place in kept] for row in rows]
     return Report([columns[place] for place in kept], rows_kept, facts, lambda: _tally_plot(meals, wanted, law, counts))
-
-
-def _interval_columns(wanted: TallyWanted, counts: Sequence[int] | None) -> list[int]:
-    """Games that depend on each other have no simple interval."""
-    return [] if counts is None or wanted.leak else [5, 6]
 
 
 def _tally_row(

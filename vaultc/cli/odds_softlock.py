@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vaultc.cli import level_options, option_records
-from vaultc.cli.odds_reports import Report, deliver, list_of_numbers, refusing, report_options
+from vaultc.cli.odds_reports import Report, deliver, list_of_numbers, optional, refusing, report_options
 from vaultc.games import DEFAULT
 
 if TYPE_CHECKING:
@@ -82,10 +82,6 @@ STRENGTHS = ("better-armour", "hero-level", "shorter-hold", "stacking", "cap", "
 """Remedies that have a strength, each an option."""
 
 
-def _strengths(context: click.Context, option: click.Parameter, text: str | None) -> list[int] | None:
-    return None if text is None else list_of_numbers(context, option, text)
-
-
 @dataclass(frozen=True, slots=True)
 class _Remedies:
     """The strengths of remedies by name, and if they are also compared all at once."""
@@ -106,8 +102,9 @@ def _strength_options(command: option_records.Command) -> option_records.Command
     help_ = "With --remedies: also all of the given strengths at once."
     decorated: option_records.Command = click.option("--together", is_flag=True, help=help_)(with_strengths)
     for name in reversed(STRENGTHS):
-        help_ = f"With --remedies: the strength of {name}."
-        decorated = click.option(f"--{name}", callback=_strengths, metavar="N,...", help=help_)(decorated)
+        option = click.option(f"--{name}", callback=optional(list_of_numbers), metavar="N,...",
+                              help=f"With --remedies: the strength of {name}.")  # fmt: skip
+        decorated = option(decorated)
     return decorated
 
 
@@ -117,15 +114,13 @@ def _strength_options(command: option_records.Command) -> option_records.Command
 @click.option("--eyes", type=int, default=1, show_default=True, help="The number of eyes that see the hero.")
 @click.option("--eye-level", type=click.IntRange(0, 30), default=1, show_default=True, help="The level of an eye.")
 @click.option("--bonus", type=click.IntRange(-20, 20), default=0, show_default=True, help="Its bonus to hit.")
-@click.option(
-    "--hold", callback=_hold, default="2-3", show_default=True, metavar="LOW-HIGH", help="Turns that a hit adds."
-)
+@click.option("--hold", callback=_hold, default="2-3", show_default=True, metavar="LOW-HIGH",
+              help="Turns that a hit adds.")  # fmt: skip
 @click.option("--extra-draw", is_flag=True, help="Draw one more number every turn, as rnd(100).")
 @click.option("--turns", type=click.IntRange(1, MOST_TURNS), default=10_000, show_default=True,
               help="A hero held this long counts as locked.")  # fmt: skip
-@click.option(
-    "--trials", type=click.IntRange(1, MOST_TRIALS), help="Trials in a row.  [default: 10000; by generator 1000]"
-)
+@click.option("--trials", type=click.IntRange(1, MOST_TRIALS),
+              help="Trials in a row.  [default: 10000; by generator 1000]")  # fmt: skip
 @click.option("--remedies", is_flag=True, help="Compare changes to the rule.")
 @_strength_options
 @click.option("--generators", is_flag=True, help="Compare random number generators, by trials in a row.")

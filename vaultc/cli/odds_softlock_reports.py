@@ -45,32 +45,13 @@ def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: 
         never = softlock.rogue_trials(gaze, extra_draw=extra_draw, limit=softlock.FOR_EVER)
         long_run = games.exactly_in_a_row(trials)
         in_a_row.append((gaze.swing.armour_class, float(long_run)))
-        rows.append(
-            (
-                gaze.swing.armour_class,
-                gaze.swing.chance,
-                Amount(gaze.drift),
-                Share(gaze.locked_for_ever()),
-                Share(gaze.held_after(turns)),
-                games.locking_states,
-                Fraction(games.locking_states, len(games.end)),
-                long_run,
-                never.locking_states,
-                never.longest_escape,
-            )
-        )
+        fair = gaze.swing.chance, Amount(gaze.drift), Share(gaze.locked_for_ever()), Share(gaze.held_after(turns))
+        locking = games.locking_states, Fraction(games.locking_states, len(games.end)), long_run
+        rows.append((gaze.swing.armour_class, *fair, *locking, never.locking_states, never.longest_escape))
     columns = (
-        "armour class",
-        "hits",
-        "drift",
-        "fair die: forever",
-        "fair die: locked",
-        "Rogue: games that lock",
-        "Rogue: locked",
-        f"Rogue: {trials} in a row",
-        "Rogue: forever",
-        "Rogue: longest escape",
-    )
+        "armour class", "hits", "drift", "fair die: forever", "fair die: locked", "Rogue: games that lock",
+        "Rogue: locked", f"Rogue: {trials} in a row", "Rogue: forever", "Rogue: longest escape",
+    )  # fmt: skip
     return Report(columns, rows, facts, lambda: _armour_plot(gazes, rows, in_a_row))
 
 
@@ -106,39 +87,20 @@ def remedies_report(gazes: Sequence[Gaze], remedies: Sequence[Remedy], turns: in
     pairs = [(gaze, remedy) for gaze in gazes for remedy in remedies]
     rows = [_remedy_row(gaze, remedy, turns) for gaze, remedy in progress(pairs, len(pairs), "trying remedies")]
     columns = (
-        "armour class",
-        "remedy",
-        "strength",
-        "what changes",
-        f"held after {min(SOON, turns)}",
-        f"after {turns} turns",
-        "for ever",
-        "starves",
-        "Rogue: games that lock",
-        "Rogue: longest escape",
-        "Rogue: escape on average",
+        "armour class", "remedy", "strength", "what changes", f"held after {min(SOON, turns)}", f"after {turns} turns",
+        "for ever", "starves", "Rogue: games that lock", "Rogue: longest escape", "Rogue: escape on average",
         "Rogue: games that starve",
-    )
+    )  # fmt: skip
     return Report(columns, rows, _facts(gazes[0], turns), lambda: _remedies_plot(rows, turns))
 
 
 def _remedy_row(gaze: Gaze, remedy: Remedy, turns: int) -> Row:
     games = softlock.every_rogue_game(gaze, remedy, turns)
     soon, late = remedy.held_after(gaze, min(SOON, turns)), remedy.held_after(gaze, turns)
-    return (
-        gaze.swing.armour_class,
-        remedy.name,
-        remedy.strength,
-        remedy.described(gaze),
-        Share(soon),
-        Share(late),
-        Share(remedy.locked_for_ever(gaze)),
-        Share(remedy.starved_by(gaze, turns)),
-        games.locked,
-        games.longest,
-        games.mean,
-        games.starved,
-    )
+    shares = (soon, late, remedy.locked_for_ever(gaze), remedy.starved_by(gaze, turns))
+    words = remedy.name, remedy.strength, remedy.described(gaze)
+    ends = games.locked, games.longest, games.mean, games.starved
+    return (gaze.swing.armour_class, *words, *map(Share, shares), *ends)
 
 
 def _remedies_plot(rows: Sequence[Row], turns: int) -> bytes:
@@ -150,13 +112,8 @@ def _remedies_plot(rows: Sequence[Row], turns: int) -> bytes:
         name = remedy if strength is None else f"{remedy} {strength}"
         shares = ((as_float(soon), plots.BEST), (as_float(late), plots.WORST))
         bars = [Bar(0, share, color) for share, color in shares if share > 1e-4]
-        drawn.append(
-            PlotRow(
-                f"AC {armour} {name}",
-                bars,
-                note="starved" if as_float(starves) else "" if bars else "free",
-            )
-        )
+        note = "starved" if as_float(starves) else "" if bars else "free"
+        drawn.append(PlotRow(f"AC {armour} {name}", bars, note=note))
     top = max(as_float(row[4]) for row in rows) or 0.1
     top *= 1.25 if any(row.note == "starved" for row in drawn) else 1.08
     names = [(f"held after {min(SOON, turns)} turns", plots.BEST), (f"after {turns}", plots.WORST)]
@@ -180,16 +137,8 @@ def generators_report(gazes: Sequence[Gaze], turns: int, trials: int, seed: int)
         shares = (Fraction(held.locked, trials), Share(fair), away)
         rows.append((gaze.swing.armour_class, generator.name, held.locked, *shares, held.longest, held.mean))
     facts = {**_facts(gazes[0], turns), "trials in a row": trials, "seed": seed}
-    columns = (
-        "armour class",
-        "generator",
-        "locked",
-        "share",
-        "fair die",
-        "deviations away",
-        "longest escape",
-        "escape on average",
-    )
+    columns = ("armour class", "generator", "locked", "share", "fair die", "deviations away", "longest escape",
+               "escape on average")  # fmt: skip
     return Report(columns, rows, facts, lambda: _generators_plot(rows, trials))
 
 
@@ -204,10 +153,7 @@ def _generators_plot(rows: Sequence[Row], trials: int) -> bytes:
     drawn = []
     for armour, name, _, share, fair, *_ in rows:
         middle, around = as_float(fair), 2 * _deviation(as_float(fair), trials)
-        bars = [
-            Bar(max(middle - around, 0), middle + around, plots.GRID),
-            Bar(middle, middle, plots.WORST),
-        ]
+        bars = [Bar(max(middle - around, 0), middle + around, plots.GRID), Bar(middle, middle, plots.WORST)]
         drawn.append(PlotRow(f"AC {armour} {name}", bars, [(as_float(share), plots.BEST)]))
     ends = [bar.end for row in drawn for bar in row.bars] + [place for row in drawn for place, _ in row.dots]
     begins = [bar.begin for row in drawn for bar in row.bars] + [place for row in drawn for place, _ in row.dots]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from textwrap import shorten
 
@@ -39,12 +39,10 @@ MOST_WEIGHTS = 1000
 @click.command("vaults")
 @click.argument("targets", nargs=-1, metavar="[TARGET]...")
 @level_choice.set_option
-@click.option(
-    "--game-walk", is_flag=True, help="As the game's own walk through the list chooses, off by one at both ends."
-)
-@click.option(
-    "--weights", metavar="N,NxM,...", help="A list of weights instead, such as 2000,1x50, by the game's walk."
-)
+@click.option("--game-walk", is_flag=True,
+              help="As the game's own walk through the list chooses, off by one at both ends.")  # fmt: skip
+@click.option("--weights", metavar="N,NxM,...",
+              help="A list of weights instead, such as 2000,1x50, by the game's walk.")  # fmt: skip
 @click.option("--facts", is_flag=True, help="What the published page states of each vault, and what the library has.")
 @dialect_option
 @report_options
@@ -76,10 +74,8 @@ def command(
             progress.fail("no random vault found in these files")
         if facts and game_walk:
             progress.fail("--facts shows the game's walk beside the page's chances; leave --game-walk out")
-        if facts:
-            deliver(facts_report(levels, dialect, vault_set), format_, out)
-            return
-        deliver(vaults_report(levels, game_walk=game_walk), format_, out)
+        report = facts_report(levels, dialect, vault_set) if facts else vaults_report(levels, game_walk=game_walk)
+        deliver(report, format_, out)
 
 
 def vaults_report(vaults: Sequence[loading.LevelScript], *, game_walk: bool) -> Report:
@@ -91,7 +87,9 @@ def vaults_report(vaults: Sequence[loading.LevelScript], *, game_walk: bool) -> 
         places.setdefault((shared and vault.place) or index, []).append(index)
     total = sum(vaults[members[0]].facts.frequency for members in places.values())
     rows = [_row(vaults, chances, members, total) for members in places.values()]
-    return Report(COLUMNS, rows, draw=lambda: _picture(rows))
+    names = [f"{row[1] or row[0]}" for row in rows]
+    chance = COLUMNS.index("chance")
+    return Report(COLUMNS, rows, draw=lambda: _picture("How often each random vault is chosen", names, rows, chance))
 
 
 def weights_report(text: str) -> Report:
@@ -106,8 +104,10 @@ def weights_report(text: str) -> Report:
         (place, weight, LabelledValue(f"{weight}/{total}", Fraction(weight, total)), chance)
         for place, (weight, chance) in enumerate(zip(weights, game_law(weights), strict=True), 1)
     ]
-    facts: Facts = {"all weights": total}
-    return Report(("place", "weight", "weight share", "chance"), rows, facts, lambda: _picture_of_weights(rows))
+    names = [f"place {row[0]}, weight {row[1]}" for row in rows]
+    title = "How often each place of a list is chosen"
+    columns = ("place", "weight", "weight share", "chance")
+    return Report(columns, rows, {"all weights": total}, lambda: _picture(title, names, rows, 3))
 
 
 def _weights(text: str) -> list[int]:
@@ -122,19 +122,11 @@ def _weights(text: str) -> list[int]:
     return found
 
 
-def _picture_of_weights(rows: Sequence[Row]) -> bytes:
-    from vaultc.cli import odds_pictures
+def _picture(title: str, names: Iterable[str], rows: Sequence[Row], chance: int) -> bytes:
+    from vaultc.cli.odds_pictures import NamedChance, vaults_picture
 
-    shares = [odds_pictures.NamedChance(f"place {row[0]}, weight {row[1]}", as_float(row[3])) for row in rows]
-    return odds_pictures.vaults_picture("How often each place of a list is chosen", shares)
-
-
-def _picture(rows: Sequence[Row]) -> bytes:
-    from vaultc.cli import odds_pictures
-
-    chance = COLUMNS.index("chance")
-    shares = [odds_pictures.NamedChance(f"{row[1] or row[0]}", as_float(row[chance])) for row in rows]
-    return odds_pictures.vaults_picture("How often each random vault is chosen", shares)
+    shares = [NamedChance(name, as_float(row[chance])) for name, row in zip(names, rows, strict=True)]
+    return vaults_picture(title, shares)
 
 
 def _row(
@@ -176,12 +168,11 @@ def facts_report(levels: Sequence[loading.LevelScript], dialect: str, vault_set:
         "agree": len(rows) - differing,
         "differ": differing,
     }
-    return Report(FACT_COLUMNS, [_fact_row(row) for row in rows], summary)
-
-
-def _fact_row(row: table.FactRow) -> Sequence[str | LabelledValue]:
-    given = f" ({row.stated.given})" if row.stated.given else ""
-    how = f"{row.how}; {row.stated.differs}" if row.stated.differs else row.how
-    values = (row.page, row.library, row.game)
-    cells = (LabelledValue(shorten(value, _WIDEST, placeholder=" ..."), value) for value in values)
-    return (row.stated.vault, row.stated.fact + given, *cells, row.verdict.value, how)
+    cells: list[Row] = []
+    for row in rows:
+        given = f" ({row.stated.given})" if row.stated.given else ""
+        how = f"{row.how}; {row.stated.differs}" if row.stated.differs else row.how
+        texts = (row.page, row.library, row.game)
+        values = (LabelledValue(shorten(text, _WIDEST, placeholder=" ..."), text) for text in texts)
+        cells.append((row.stated.vault, row.stated.fact + given, *values, row.verdict.value, how))
+    return Report(FACT_COLUMNS, cells, summary)
