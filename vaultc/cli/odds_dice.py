@@ -15,10 +15,10 @@ from vaultc.chance.seeding import GENERATORS
 from vaultc.cli.level_options import seed_option
 from vaultc.cli.odds_reports import (
     Data,
-    Facts,
     LabelledValue,
     Report,
-    Row,
+    ReportFacts,
+    ReportRow,
     deliver,
     refusing,
     report_options,
@@ -66,11 +66,11 @@ def command(dice: tuple[str, ...], rng: str | None, format_: str | None, out: st
         deliver(report, format_, out)
 
 
-def dice_report(laws: Sequence[dice_laws.DiceLaw], facts: Facts | None = None, title: str = "") -> Report:
+def dice_report(laws: Sequence[dice_laws.DiceLaw], facts: ReportFacts | None = None, title: str = "") -> Report:
     """Rolls side by side."""
     facts = {**(facts or {}), **{law.name: _described(law) for law in laws}}
     totals = range(min(law.range[0] for law in laws), max(law.range[1] for law in laws) + 1)
-    rows: list[Row] = [(total, *(law.chances.get(total, Fraction(0)) for law in laws)) for total in totals]
+    rows: list[ReportRow] = [(total, *(law.chances.get(total, Fraction(0)) for law in laws)) for total in totals]
     columns = ("total", *(law.name for law in laws))
     return Report(columns, rows, facts, lambda: dice_plot(title or "Dice side by side", laws))
 
@@ -126,7 +126,7 @@ def dice_plot(title: str, laws: Sequence[dice_laws.DiceLaw]) -> bytes:
     spread = [law for law in laws if len(law.chances) > 1] or laws
     high = 1.08 * max(float(chance) for law in spread for chance in law.chances.values())
     curves: list[plots.Curve] = []
-    number = -1  # of a colour: a fair law has that of the law before it
+    number = -1  # of a colour, which a fair law shares with the law before it
     for law in laws:
         fair = law.name.endswith(_FAIR)
         number += not fair

@@ -19,10 +19,10 @@ from vaultc.cli.level_choice import given, set_option
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.odds_reports import (
     Data,
-    Facts,
     LabelledValue,
     Report,
-    Row,
+    ReportFacts,
+    ReportRow,
     TableCell,
     as_float,
     as_percentage,
@@ -79,7 +79,7 @@ def special_rooms_report(survey: DungeonSurvey, gone: frozenset[str]) -> Report:
     if len(kinds) == 1:
         return Report(_COLUMNS, [row[:-1] for row in long_rows], facts, draw, long)
     columns = ("depth", *(names[kind.room_type] for kind in next(iter(kinds.values()))), "any")
-    rows: list[Row] = []
+    rows: list[ReportRow] = []
     for depth, found in kinds.items():
         whole = survey.depths[depth].any_special_room(survey.levels, gone)
         chances = [*(kind.comes.value for kind in found), whole.value]
@@ -94,9 +94,9 @@ def _rules(
     conditions: Sequence[tuple[str, str]],
     *,
     with_conditions: bool,
-) -> Facts:
+) -> ReportFacts:
     """The condition of each kind if wanted, and the rooms that suit, for all kinds that share them."""
-    rules: Facts = {}
+    rules: ReportFacts = {}
     sharing: dict[str, list[str]] = {}
     for kind, (condition, suitable) in zip(kinds, conditions, strict=True):
         name = names[kind.room_type]
@@ -106,7 +106,7 @@ def _rules(
     return {**rules, **{f"room for {', '.join(kinds)}": suitable for suitable, kinds in sharing.items()}}
 
 
-def _long_row(depth: int, name: str, condition: tuple[str, str], kind: SpecialRoomEstimate) -> Row:
+def _long_row(depth: int, name: str, condition: tuple[str, str], kind: SpecialRoomEstimate) -> ReportRow:
     found = told.estimated_chance("room found", kind.found)
     comes = told.estimated_chance("comes", kind.comes)
     return depth, name, condition[0], kind.tried, found, comes, condition[1]
@@ -126,7 +126,9 @@ def _conditions(survey: DungeonSurvey) -> list[tuple[str, str]]:
 # ---- facts
 
 
-def _in_one_game(survey: DungeonSurvey, kinds: dict[int, list[SpecialRoomEstimate]], names: dict[int, str]) -> Facts:
+def _in_one_game(
+    survey: DungeonSurvey, kinds: dict[int, list[SpecialRoomEstimate]], names: dict[int, str]
+) -> ReportFacts:
     """The mean number of each kind on all ordinary levels of a game, if all their depths were sampled."""
     if set(kinds) != set(survey.journeys.depths):
         return {}
@@ -139,7 +141,7 @@ def _in_one_game(survey: DungeonSurvey, kinds: dict[int, list[SpecialRoomEstimat
     return {"special rooms by Medusa in one game, on average": LabelledValue(", ".join(parts), data)}
 
 
-def _shops(survey: DungeonSurvey) -> Facts:
+def _shops(survey: DungeonSurvey) -> ReportFacts:
     """The exact chances of kinds of shops, before rooms that are too large for some kinds become general stores."""
     names = survey.levels.game.catalog.room_names
     shops = making_of(survey.levels.game).shops.kinds
@@ -200,7 +202,7 @@ def vault_report(survey: DungeonSurvey, sought: SoughtVaults, name: str, shown: 
 
 def _meeting_row(
     survey: DungeonSurvey, here: Mapping[int, UncertainValue], chosen: Mapping[int, UncertainValue], depth: int
-) -> Row:
+) -> ReportRow:
     ordinary = sum((world.share for world in survey.worlds if depth in world.ordinary), Fraction(0))
     above = survey.journeys.down_to(depth)
     met = above.chance(here)
@@ -222,11 +224,11 @@ def _facts(
     here: Mapping[int, UncertainValue],
     chosen: Mapping[int, UncertainValue],
     last: int,
-) -> Facts:
+) -> ReportFacts:
     chance, where, above = sought.chance, told.goal(survey, last), survey.journeys.down_to(last)
     met = above.chance(here)
     called = sought.names[0] if len(sought.names) == 1 else f"{name}, {len(sought.names)} rotations"
-    facts: Facts = {
+    facts: ReportFacts = {
         "vault": LabelledValue(called, list(sought.names)),
         "chance at a choice, exact": told.chance_at_a_choice(chance, survey.levels.table.total),
     }
@@ -285,7 +287,9 @@ def each_report(survey: DungeonSurvey, last: int) -> Report:
     return Report(columns, rows, facts, lambda: _each_picture(rows, where, levels.game.title))
 
 
-def _each_row(survey: DungeonSurvey, titles: Mapping[str, str], chances: Mapping[str, Fraction], last: int) -> Row:
+def _each_row(
+    survey: DungeonSurvey, titles: Mapping[str, str], chances: Mapping[str, Fraction], last: int
+) -> ReportRow:
     chance = sum((chances[name] for name in titles), Fraction(0))
     on_levels = {depth: found.chance_chosen(chance) for depth, found in survey.depths.items()}
     chosen = survey.journeys.down_to(last).chance(on_levels)
@@ -317,7 +321,7 @@ def _placed(
     )
 
 
-def _each_picture(rows: Sequence[Row], where: str, title: str) -> bytes:
+def _each_picture(rows: Sequence[ReportRow], where: str, title: str) -> bytes:
     from vaultc.cli.odds_pictures import one_depth_picture
 
     met = [row[6].data if isinstance(row[6], LabelledValue) else None for row in rows]

@@ -8,7 +8,7 @@ from itertools import accumulate
 from math import inf
 
 from vaultc.api.ordinary_levels import OrdinaryLevels
-from vaultc.cli.odds_reports import Amount, Data, Facts, LabelledValue, Report, TableCell, as_percentage
+from vaultc.cli.odds_reports import Amount, Data, LabelledValue, Report, ReportFacts, TableCell, as_percentage
 from vaultc.language.game import Feature
 from vaultc.language.syntax import nodes
 from vaultc.odds.encounters import UncertainValue
@@ -159,7 +159,7 @@ def _row(
 # ---- facts about a whole game
 
 
-def sampling_facts(survey: DungeonSurvey) -> Facts:
+def sampling_facts(survey: DungeonSurvey) -> ReportFacts:
     """The number of sampled levels."""
     failed = f"; {survey.failed} could not be generated" if survey.failed else ""
     text = f"{survey.total} ordinary levels, {survey.samples} at each depth{failed}"
@@ -171,7 +171,7 @@ def sampling_facts(survey: DungeonSurvey) -> Facts:
     return {"sampled": LabelledValue(text, data)}
 
 
-def game_facts(survey: DungeonSurvey) -> Facts:
+def game_facts(survey: DungeonSurvey) -> ReportFacts:
     """The game, and the worlds that count."""
     title = survey.levels.game.title
     reference = len(survey.worlds) == 1
@@ -184,7 +184,7 @@ def goal(survey: DungeonSurvey, last: int) -> str:
     return "by Medusa" if survey.journeys.depths[-1] <= last else f"by depth {last}"
 
 
-def _facts(survey: DungeonSurvey, sought: SoughtVaults, met: Mapping[int, UncertainValue], last: int) -> Facts:
+def _facts(survey: DungeonSurvey, sought: SoughtVaults, met: Mapping[int, UncertainValue], last: int) -> ReportFacts:
     facts = game_facts(survey)
     where = goal(survey, last)
     depths = [tuple(depth for depth in world.ordinary if depth <= last) for world in survey.worlds]
@@ -205,7 +205,7 @@ def _facts(survey: DungeonSurvey, sought: SoughtVaults, met: Mapping[int, Uncert
 
 def _met_in_game(
     survey: DungeonSurvey, chance: Fraction, met: Mapping[int, UncertainValue], where: str, last: int
-) -> Facts:
+) -> ReportFacts:
     """The answer to the question how many random vaults one meets."""
     above = survey.journeys.down_to(last)
     number = above.number(met)

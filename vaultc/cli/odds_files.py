@@ -23,7 +23,7 @@ from vaultc.cli.odds_reports import (
     Data,
     LabelledValue,
     Report,
-    Row,
+    ReportRow,
     Share,
     TableCell,
     as_float,
@@ -113,7 +113,7 @@ def file_report(
     scripts: Sequence[loading.LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
 ) -> Report:
     """All chances of the levels, with their share of levels."""
-    rows: list[Row] = [
+    rows: list[ReportRow] = [
         _row(script, site, found, levels)
         for script in scripts
         for site, found, levels in _sites(script, samples, surroundings, jobs)
@@ -121,7 +121,7 @@ def file_report(
     return Report(COLUMNS, rows, draw=(lambda: _picture(rows)) if rows else None, grouped=("place", "text"))
 
 
-def _picture(rows: Sequence[Row]) -> bytes:
+def _picture(rows: Sequence[ReportRow]) -> bytes:
     from vaultc.cli import odds_pictures
 
     chances = []
@@ -140,7 +140,7 @@ def squares_report(
     scripts: Sequence[loading.LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
 ) -> Report:
     """All places that the dice choose, with each square that they may be; squares as the file writes them."""
-    rows: list[Row] = []
+    rows: list[ReportRow] = []
     for script in scripts:
         for site, counted, _ in _sites(script, samples, surroundings, jobs, only=PLACE):
             law, sampled = _law(site, counted)
@@ -176,7 +176,7 @@ def _wants_levels(site: ChanceSite) -> bool:
     return site.times is None or site.kind == SQUARES or (site.outcomes is None and site.written is None)
 
 
-def _row(script: loading.LevelScript, site: ChanceSite, counted: CountedSite, levels: int) -> Row:
+def _row(script: loading.LevelScript, site: ChanceSite, counted: CountedSite, levels: int) -> ReportRow:
     share, times, how = _counted(site, counted, levels) if site.times is None else _exact(site)
     return (
         script.name,
@@ -311,7 +311,7 @@ def under_conditions(
         fields: dict[str, Any] = {_FIELDS.get(name, name): value for name, value in zip(values, chosen, strict=True)}
         reports.append((chosen, make(replace(place, **fields))))
     columns = (*(name.replace("-", " ") for name in values), *reports[0][1].columns)
-    rows: list[Row] = [(*chosen, *row) for chosen, report in reports for row in report.rows]
+    rows: list[ReportRow] = [(*chosen, *row) for chosen, report in reports for row in report.rows]
     draw = reports[0][1].draw if len(reports) == 1 else None
     # A condition whose name a report's own column has as well is called after what it is.
     names = [f"given {name}" if name in columns[index + 1 :] else name for index, name in enumerate(columns)]
@@ -354,7 +354,7 @@ def things_report(
     scripts: Sequence[LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
 ) -> Report:
     """For every kind of thing that came or may come by the text: the law of its number in a level."""
-    rows: list[Row] = []
+    rows: list[ReportRow] = []
     for script in scripts:
         rows += _rows(script, samples, surroundings, jobs)
 
@@ -367,7 +367,7 @@ def things_report(
     return Report(THING_COLUMNS, rows, draw=draw if rows else None)
 
 
-def _rows(script: LevelScript, samples: int, surroundings: Surroundings, jobs: int | None) -> list[Row]:
+def _rows(script: LevelScript, samples: int, surroundings: Surroundings, jobs: int | None) -> list[ReportRow]:
     around = script.surroundings_at(surroundings=surroundings)
     exact = {
         KindOfThing(family, name): law
@@ -377,7 +377,7 @@ def _rows(script: LevelScript, samples: int, surroundings: Surroundings, jobs: i
     counted = count_things(script, range(1, samples + 1), around, workers_for(jobs, samples), bar)
     kinds = [*counted.kinds, *(kind for kind in exact if kind not in counted.numbers)]
     kinds.sort(key=lambda kind: FAMILIES.index(kind.family))
-    rows: list[Row] = []
+    rows: list[ReportRow] = []
     for kind in kinds:
         told = _exact_things(exact[kind]) if kind in exact else _counted_things(counted, kind)
         rows.append((script.name, kind.family, kind.name, *told))

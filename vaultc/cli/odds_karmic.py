@@ -9,9 +9,9 @@ import click
 
 from vaultc.cli import progress
 from vaultc.cli.odds_reports import (
-    Facts,
     LabelledValue,
     Report,
+    ReportFacts,
     Signed,
     deliver,
     optional,
@@ -106,14 +106,14 @@ def command(
         deliver(report, format_, out)
 
 
-def _facts(intrinsic: int, traits: dict[str, int]) -> Facts:
+def _facts(intrinsic: int, traits: dict[str, int]) -> ReportFacts:
     """The intrinsic modifier and what it is made of."""
     parts = ", ".join(f"{name} {value:+d}" for name, value in traits.items())
-    character: Facts = {"character": LabelledValue(parts, {"character": traits})} if parts else {}
+    character: ReportFacts = {"character": LabelledValue(parts, {"character": traits})} if parts else {}
     return {"intrinsic modifier": Signed(intrinsic), **character}
 
 
-def _long_run(modifiers: range, facts: Facts, only: str | None) -> Report:
+def _long_run(modifiers: range, facts: ReportFacts, only: str | None) -> Report:
     from vaultc.cli.odds_karmic_reports import karmic_report
 
     _check(modifiers)

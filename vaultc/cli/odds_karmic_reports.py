@@ -6,7 +6,16 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from vaultc.cli import odds_reports
-from vaultc.cli.odds_reports import Data, Facts, LabelledValue, Report, Row, Signed, TableCell, as_percentage
+from vaultc.cli.odds_reports import (
+    Data,
+    LabelledValue,
+    Report,
+    ReportFacts,
+    ReportRow,
+    Signed,
+    TableCell,
+    as_percentage,
+)
 from vaultc.cli.progress import fail
 from vaultc.odds import karmic
 
@@ -22,7 +31,7 @@ def karmic_report(modifiers: Sequence[int], facts: Mapping[str, TableCell], only
     """Luck rolls by event and intrinsic modifier together: the ranges of 1d50, the shares with and without karma."""
     events = {modifier: karmic.Event(modifier, only != "good", only != "bad") for modifier in modifiers}
     ranges = {modifier: event.ranges_after(0) for modifier, event in events.items()}
-    rows: list[Row] = []
+    rows: list[ReportRow] = []
     for modifier, event in events.items():
         spans = ranges[modifier].spans()
         plain, long_run = event.plain(), event.long_run()
@@ -30,7 +39,7 @@ def karmic_report(modifiers: Sequence[int], facts: Mapping[str, TableCell], only
         rows.append((LabelledValue(signed(modifier), modifier), *_spans(spans), *shares))
     columns = ["modifier", *RANGES]
     columns += [f"{outcome.value}{note}" for outcome in karmic.Outcome for note in (" plain", " karmic")]
-    told: Facts = {"roll": LabelledValue("1d50, in the long run", "1d50"), **facts}
+    told: ReportFacts = {"roll": LabelledValue("1d50, in the long run", "1d50"), **facts}
     if len(events) == 1:
         told |= _streak_facts(next(iter(events.values())))
     elif only is None:
@@ -38,11 +47,11 @@ def karmic_report(modifiers: Sequence[int], facts: Mapping[str, TableCell], only
     return Report(columns, rows, told, lambda: _karmic_plot(events))
 
 
-def _limits() -> Facts:
+def _limits() -> ReportFacts:
     """The modifiers of events, and where luck of one kind becomes impossible or certain."""
     counts = {modifier: karmic.ranges(modifier).counts() for modifier in range(-100, 101)}
     low, high = karmic.LOWEST_EVENT, karmic.HIGHEST_EVENT
-    facts: Facts = {
+    facts: ReportFacts = {
         "event modifiers": LabelledValue(
             f"{low} to {high:+d}", {"lowest event modifier": low, "highest event modifier": high}
         )
@@ -113,9 +122,9 @@ def _streak_plot(modifier: int, event: karmic.Event) -> bytes:
     return plots.png_bytes(plots.curve_plot(f"Luck rolls with karma, modifier {modifier:+d}", axes, shares, curves))
 
 
-def _streak_facts(event: karmic.Event) -> Facts:
+def _streak_facts(event: karmic.Event) -> ReportFacts:
     """For one event: how likely a roll finds a streak, with its karmic modifier."""
-    facts: Facts = {}
+    facts: ReportFacts = {}
     plain = event.plain_streaks()
     for streak, share in event.streaks().items():
         if abs(streak) > 1 and share:
@@ -137,11 +146,11 @@ def streaks_report(modifier: int, only: str | None = None) -> Report:
     event = karmic.Event(modifier, only != "good", only != "bad")
     event.ranges_after(0)
     laws = event.streaks(), event.plain_streaks()
-    rows: list[Row] = [
+    rows: list[ReportRow] = [
         (_streak(streak, "none"), Signed(karmic.karma(streak)), *(law.get(streak, Fraction(0)) for law in laws))
         for streak in range(-karmic.LONGEST, karmic.LONGEST + 1)
     ]
-    facts: Facts = {
+    facts: ReportFacts = {
         "modifier": LabelledValue(signed(modifier), modifier),
         "longest streak that counts": karmic.LONGEST,
     }
@@ -161,7 +170,7 @@ def _streak(streak: int, nothing: str) -> LabelledValue:
 def single_report(rolls: Sequence[karmic.Modifiers], facts: Mapping[str, TableCell], only: str | None = None) -> Report:
     """Single rolls with all three modifiers: what the numbers of 1d50 mean, and how likely that is."""
     spans = [karmic.ranges(roll.total, offers_bad=only != "good", offers_good=only != "bad") for roll in rolls]
-    rows: list[Row] = [
+    rows: list[ReportRow] = [
         (*_modifiers(roll), *_spans(found.spans()), *found.shares().values())
         for roll, found in zip(rolls, spans, strict=True)
     ]
@@ -201,7 +210,7 @@ def history_report(
 ) -> Report:
     """Results of a list of rolls: ranges, outcomes, streaks and karma, roll by roll."""
     tally = {outcome: sum(roll.outcome is outcome for roll in played) for outcome in karmic.Outcome}
-    told: Facts = {
+    told: ReportFacts = {
         "rolls": len(played),
         **facts,
         **{f"{outcome.value} outcomes": count for outcome, count in tally.items()},
@@ -216,7 +225,7 @@ def history_report(
     return Report(columns, rows, told, draw)
 
 
-def _history_row(number: int, roll: karmic.Played, offers_both: bool) -> Row:
+def _history_row(number: int, roll: karmic.Played, offers_both: bool) -> ReportRow:
     given = roll.given.roll.value if isinstance(roll.given.roll, karmic.Outcome) else roll.given.roll
     remark = "" if roll.possible else _impossible(roll, offers_both)
     return (

@@ -7,7 +7,7 @@ from fractions import Fraction
 import click
 
 from vaultc.cli import odds_reports
-from vaultc.cli.odds_reports import Amount, Report, Row, Share, TableCell, deliver, refusing, report_options
+from vaultc.cli.odds_reports import Amount, Report, ReportRow, Share, TableCell, deliver, refusing, report_options
 from vaultc.cli.odds_reports import percent as as_percent
 from vaultc.cli.progress import fail
 from vaultc.odds import policy_laws
@@ -43,7 +43,7 @@ def command(percent: str, levels: int, format_: str | None, out: str | None) -> 
 
 def policies_report(percent: int, levels: int) -> Report:
     """The chance policies side by side at one percentage."""
-    rows: list[Row] = []
+    rows: list[ReportRow] = []
     length = 0
     laws = [(text, policy_laws.policy_law(text, percent, levels)) for text in POLICIES]
     for text, law in laws:
@@ -60,7 +60,7 @@ def policies_report(percent: int, levels: int) -> Report:
     return Report(columns, rows, {"chance": as_percent(Fraction(percent, 100)), "levels": levels}, draw)
 
 
-def _row(text: str, law: policy_laws.PolicyLaw, exact: policy_laws.ExactChances | None) -> Row:
+def _row(text: str, law: policy_laws.PolicyLaw, exact: policy_laws.ExactChances | None) -> ReportRow:
     """A policy's laws; after a cold start chances are known as fractions."""
     mean: TableCell = law.mean
     chances: list[TableCell] = [Share(chance) for chance in (law.none, law.drought, *law.first)]

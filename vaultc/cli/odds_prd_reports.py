@@ -10,10 +10,10 @@ from vaultc.cli import odds_reports
 from vaultc.cli.odds_reports import (
     Amount,
     Data,
-    Facts,
     LabelledValue,
     Report,
-    Row,
+    ReportFacts,
+    ReportRow,
     Share,
     TableCell,
     as_float,
@@ -77,7 +77,7 @@ def with_digits(name: str, value: Fraction | Decimal) -> LabelledValue:
 
 def rates_report(rates: Sequence[Fraction]) -> Report:
     """For every rate: its constant, the certain try, the longest run of misses, and mean and variance of the wait."""
-    rows: list[Row] = []
+    rows: list[ReportRow] = []
     for rate in rates:
         form = ConstantForm.of_rate(rate)
         constant, tries, rounded = float(form.constant), form.tries, prd.rate_of_word(form.word)
@@ -94,7 +94,7 @@ def rates_report(rates: Sequence[Fraction]) -> Report:
 
 def tables_report(tables: Sequence[tuple[Fraction, Sequence[Fraction]]], *, overrun: bool) -> Report:
     """Tables of odds in percent, each with its rate: the odds of every try, and mean and variance of the wait."""
-    rows: list[Row] = []
+    rows: list[ReportRow] = []
     for rate, odds in tables:
         table = prd.Table.of_thresholds(prd.thresholds_of(odds))
         walked = table.overrun() if overrun else table
@@ -107,7 +107,7 @@ def tables_report(tables: Sequence[tuple[Fraction, Sequence[Fraction]]], *, over
     return Report(columns, rows, {"thresholds are shares of": prd.WORD})
 
 
-def _plot(rows: Sequence[Row]) -> bytes:
+def _plot(rows: Sequence[ReportRow]) -> bytes:
     from vaultc.rendering.renderers import plots
 
     points = [(as_float(row[0]), as_float(row[1])) for row in rows]
@@ -128,7 +128,7 @@ def prd_report(form: ConstantForm) -> Report:
     with localcontext(prec=DIGITS):
         mean = 1 / form.rate
     rate, long_run = _rate(form)
-    facts: Facts = {
+    facts: ReportFacts = {
         "long-run rate": long_run,
         "constant": with_digits("constant", form.constant),
         "constant in units of 2^-32": form.word,
@@ -138,7 +138,7 @@ def prd_report(form: ConstantForm) -> Report:
         "variance of tries": tries.variance,
         "variance against independent": prd.variance_ratio(constant),
     }
-    rows: list[Row] = []
+    rows: list[ReportRow] = []
     cell = Fraction if isinstance(rate, Fraction) else Share
     for n, row in enumerate(waits, 1):
         missed = (1 - rate) ** (n - 1)
@@ -226,7 +226,7 @@ def prd_table_report(percentages: Sequence[Fraction], *, overrun: bool = False) 
     nominal, table = prd.Table.of_percentages(percentages), prd.Table.of_thresholds(thresholds)
     if overrun:
         nominal, table = prd.Table((*nominal.chances, Fraction(0))), table.overrun()
-    facts: Facts = {
+    facts: ReportFacts = {
         "long-run rate": Amount(table.rate),
         "long-run rate of the odds as written": nominal.rate,
         "tries until the table begins anew": Amount(table.cycle),
@@ -238,7 +238,7 @@ def prd_table_report(percentages: Sequence[Fraction], *, overrun: bool = False) 
         "variance per independent try": Amount(table.rate * (1 - table.rate)),
     }
     reached = table.reached()
-    rows: list[Row] = [
+    rows: list[ReportRow] = [
         (number, odds_reports.percent(share / 100), threshold, chance)
         for number, (share, threshold, chance) in enumerate(zip(percentages, thresholds, reached, strict=False), 1)
     ]
@@ -247,7 +247,7 @@ def prd_table_report(percentages: Sequence[Fraction], *, overrun: bool = False) 
     return Report(("try", "odds", "threshold", "reached"), rows, facts, lambda: _table_plot(table)), table
 
 
-def _extremes(table: prd.Table) -> Facts:
+def _extremes(table: prd.Table) -> ReportFacts:
     """The certain try, the longest run of misses, and mean and variance of the tries until a hit after a hit."""
     certain = next((number for number, chance in enumerate(table.chances, 1) if chance == 1), None)
     never = LabelledValue("none", None)
@@ -288,7 +288,7 @@ def series_report(
     named: dict[str, Data] = {"counter of misses": counters.value}
     if counters is not hit_counts.Counters.KEPT:
         named["tries of a level"] = per_level
-    more: Facts = {
+    more: ReportFacts = {
         "tries": trials,
         "counter of misses": LabelledValue(described, named),
     }
@@ -348,9 +348,9 @@ def hits_report(facts: Mapping[str, TableCell], chances: Sequence[Fraction | flo
     known = [float(chance) for chance in chances]
     ours = hit_counts.hit_counts(known, [1.0, *[0.0] * (len(known) - 1)], tries)
     alone = hit_counts.independent_counts(rate, tries)
-    more: Facts = {"tries": tries, **_moments("", ours), **_moments("independent: ", alone)}
+    more: ReportFacts = {"tries": tries, **_moments("", ours), **_moments("independent: ", alone)}
     shares = _exact_shares(chances, tries) if tries <= MOST_EXACT else None
-    rows: list[Row] = [
+    rows: list[ReportRow] = [
         (hits, *(shares[hits] if shares is not None else _shares(ours, hits)), *_shares(alone, hits))
         for hits in range(tries + 1)
         if max(_share(ours, hits), _share(alone, hits)) > _NEGLIGIBLE
@@ -359,7 +359,7 @@ def hits_report(facts: Mapping[str, TableCell], chances: Sequence[Fraction | flo
     return Report(columns, rows, {**facts, **more}, lambda: _within_plot(f"Hits in {tries} tries", "hits", rows))
 
 
-def _moments(whose: str, law: hit_counts.HitCounts) -> Facts:
+def _moments(whose: str, law: hit_counts.HitCounts) -> ReportFacts:
     return {
         f"{whose}hits on average": law.mean,
         f"{whose}variance": law.deviation**2,
@@ -397,12 +397,12 @@ def _exact_shares(chances: Sequence[Fraction | float], tries: int) -> list[tuple
 def miss_runs_report(facts: Mapping[str, TableCell], chances: Sequence[float], rate: float, tries: int) -> Report:
     """The law of the longest run of misses in the first tries, beside independent tries of the same long-run rate."""
     ours, alone = hit_counts.longest_misses(chances, tries), hit_counts.longest_misses([rate], tries)
-    more: Facts = {
+    more: ReportFacts = {
         "tries": tries,
         "longest run on average": _mean(ours),
         "independent: longest run on average": _mean(alone),
     }
-    rows: list[Row] = [
+    rows: list[ReportRow] = [
         (length, *_at(ours, length), *_at(alone, length))
         for length in range(max(len(ours), len(alone)))
         if max((*ours[length : length + 1], *alone[length : length + 1])) > _NEGLIGIBLE
@@ -420,7 +420,7 @@ def _at(law: Sequence[float], length: int) -> tuple[Share, Share]:
     return Share(share), Share(min(1.0, max(1 - sum(law[:length]), share)) if length < len(law) else 0.0)
 
 
-def _within_plot(title: str, what: str, rows: Sequence[Row]) -> bytes:
+def _within_plot(title: str, what: str, rows: Sequence[ReportRow]) -> bytes:
     from vaultc.cli.odds_reports import as_float
     from vaultc.rendering.renderers import plots
 

@@ -56,8 +56,8 @@ class LabelledValue:
 
 TableCell = str | int | float | Fraction | LabelledValue | None
 """A fraction is a chance: exact in files, a percentage in tables."""
-Row: TypeAlias = Sequence[TableCell]
-Facts: TypeAlias = dict[str, TableCell]
+ReportRow: TypeAlias = Sequence[TableCell]
+ReportFacts: TypeAlias = dict[str, TableCell]
 """Cells by name: what a report says of the whole, above its table."""
 
 
@@ -118,7 +118,7 @@ LARGEST_BITS = 14_000
 DECIMAL = " decimal"
 
 
-def csv_text(columns: Sequence[str], rows: Sequence[Row]) -> str:
+def csv_text(columns: Sequence[str], rows: Sequence[ReportRow]) -> str:
     """The rows of a report; the parts of a list have blanks between them."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
@@ -133,14 +133,14 @@ def csv_text(columns: Sequence[str], rows: Sequence[Row]) -> str:
 def json_text(
     facts: Mapping[str, TableCell],
     columns: Sequence[str],
-    rows: Sequence[Row],
+    rows: Sequence[ReportRow],
 ) -> str:
     """The facts of a report, and its rows."""
     told = dict(chain.from_iterable(_pairs(name, fact) for name, fact in facts.items()))
     return json.dumps({**told, "rows": _fields(columns, rows)[1]}, ensure_ascii=False, indent=2) + "\n"
 
 
-def _fields(columns: Sequence[str], rows: Sequence[Row]) -> tuple[list[str], list[dict[str, JsonValue]]]:
+def _fields(columns: Sequence[str], rows: Sequence[ReportRow]) -> tuple[list[str], list[dict[str, JsonValue]]]:
     """The names of all fields, and the fields of each row, which are the same for all.
 
     What is known exactly in one row of a column has both fields in all of them.
@@ -204,8 +204,8 @@ class Report:
     """
 
     columns: Sequence[str]
-    rows: Sequence[Row]
-    facts: Facts = field(default_factory=dict)
+    rows: Sequence[ReportRow]
+    facts: ReportFacts = field(default_factory=dict)
     draw: Callable[[], bytes] | None = None
     long: Report | None = None
     grouped: Sequence[str] = ()

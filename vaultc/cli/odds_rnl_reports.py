@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 
 from vaultc.chance import luck
-from vaultc.cli.odds_reports import Amount, Data, Facts, LabelledValue, Report, Row, Signed, TableCell
+from vaultc.cli.odds_reports import Amount, Data, LabelledValue, Report, ReportFacts, ReportRow, Signed, TableCell
 from vaultc.odds import luck_events
 
 MOST_COLUMNS = 12
@@ -23,7 +23,7 @@ def _tags(rules: Sequence[luck.LuckRule], rule: luck.LuckRule) -> tuple[str, ...
     return (rule.name,) if len(rules) > 1 else ()
 
 
-def _rule_facts(rules: Sequence[luck.LuckRule]) -> Facts:
+def _rule_facts(rules: Sequence[luck.LuckRule]) -> ReportFacts:
     names = [rule.name for rule in rules]
     return {"rule": LabelledValue(" and ".join(names), names if len(names) > 1 else names[0])}
 
@@ -34,21 +34,21 @@ def _rule_facts(rules: Sequence[luck.LuckRule]) -> Facts:
 def law_report(x: int, lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> Report:
     """The chances of every result of ``rnl(x)``, by Luck and rule."""
     laws = {(rule, value): luck.law(x, value, rule) for rule in rules for value in lucks}
-    facts: Facts = {
+    facts: ReportFacts = {
         "roll": LabelledValue(f"rnl({x}), the lower the better", f"rnl({x})"),
         **_rule_facts(rules),
     }
     tag = ("rule",) if len(rules) > 1 else ()
-    starts: list[Row] = [(*_tags(rules, rule), value, Signed(rule.adjustment(x, value))) for rule, value in laws]
-    summaries: list[Row] = [
+    starts: list[ReportRow] = [(*_tags(rules, rule), value, Signed(rule.adjustment(x, value))) for rule, value in laws]
+    summaries: list[ReportRow] = [
         (Amount(luck.mean(x, value, rule)), luck.ignore_chance(x, value, rule)) for rule, value in laws
     ]
     whole = list(zip(starts, laws.values(), summaries, strict=True))
     heads, ends = (*tag, "luck", "adjustment"), ("mean", "luck ignored")
-    cells: list[Row] = [(*start, *cell, *summary) for start, law, summary in whole for cell in enumerate(law)]
+    cells: list[ReportRow] = [(*start, *cell, *summary) for start, law, summary in whole for cell in enumerate(law)]
     long = Report((*heads, "result", "chance", *ends), cells, facts)
     columns: Sequence[str] = (*heads, *map(str, range(x)), *ends)
-    rows: list[Row] = [(*start, *law, *summary) for start, law, summary in whole]
+    rows: list[ReportRow] = [(*start, *law, *summary) for start, law, summary in whole]
     if x > MOST_COLUMNS:  # one column by Luck; adjustment, mean and the chance to be ignored below the results
         columns = ("result", *(" ".join((f"Luck {value}", *_tags(rules, rule))) for rule, value in laws))
         rows = [(result, *(law[result] for law in laws.values())) for result in range(x)]
@@ -75,7 +75,7 @@ def _law_plot(x: int, laws: Laws, rules: Sequence[luck.LuckRule]) -> bytes:
 def adjustment_report(lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> Report:
     """The adjustment of rolls up to the largest small one and of larger rolls, by Luck and rule."""
     small = luck.LARGEST_SMALL
-    facts: Facts = {
+    facts: ReportFacts = {
         **_rule_facts(rules),
         "luck": LabelledValue(
             f"{luck.LOWEST_LUCK} to {luck.HIGHEST_LUCK}",
@@ -85,7 +85,7 @@ def adjustment_report(lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> R
     }
     heads = [f"{size}: {what}" for size in ("small", "large") for what in ("adjustment", "luck ignored")]
     columns = ("luck", *(" ".join((head, *_tags(rules, rule))) for rule in rules for head in heads))
-    rows: list[Row] = []
+    rows: list[ReportRow] = []
     for value in lucks:
         cells: list[TableCell] = []
         for rule, x in product(rules, (small, small + 1)):
@@ -123,7 +123,7 @@ def event_report(
         for rule in rules:
             name = " ".join((text, *_tags(rules, rule)))
             curves[name] = lambda value, x=x, event=event, rule=rule: event.chance(x, value, rule)  # type: ignore[misc]
-    rows: list[Row] = [(value, *(chance(value) for chance in curves.values())) for value in lucks]
+    rows: list[ReportRow] = [(value, *(chance(value) for chance in curves.values())) for value in lucks]
     return Report(("luck", *curves), rows, _rule_facts(rules), lambda: _curves_plot("Chances by Luck", curves, lucks))
 
 
@@ -145,7 +145,7 @@ def situation_report(
     for name, row, rule in columns:
         if not row.is_amount:
             curves[name] = lambda value, row=row, rule=rule: row.value(value, rule)  # type: ignore[misc]
-    table: list[Row] = [(value, *(_value(row, value, rule) for _, row, rule in columns)) for value in lucks]
+    table: list[ReportRow] = [(value, *(_value(row, value, rule) for _, row, rule in columns)) for value in lucks]
     draw = (lambda: _curves_plot("Chances by Luck", curves, lucks)) if curves else None
     return Report(("luck", *(name for name, _, _ in columns)), table, facts, draw)
 
@@ -189,7 +189,9 @@ def situations_report(
         ],
         _rule_facts(rules),
     )
-    table: list[Row] = [(*words, *(_value(row, value, rule) for value in lucks)) for row, rule, words in described]
+    table: list[ReportRow] = [
+        (*words, *(_value(row, value, rule) for value in lucks)) for row, rule, words in described
+    ]
     columns = (*heads, *(f"Luck {value}" for value in lucks))
     return Report(columns, table, _rule_facts(rules), lambda: _situations_plot(rows, lucks, rules), long)
 

@@ -15,10 +15,10 @@ from vaultc.cli import progress
 from vaultc.cli.odds_reports import (
     Amount,
     Data,
-    Facts,
     LabelledValue,
     Report,
-    Row,
+    ReportFacts,
+    ReportRow,
     TableCell,
     as_float,
     deliver,
@@ -135,7 +135,7 @@ def game_report(seed: int, swaps: int, *, type0: bool, effects: looks.Effects) -
     return Report(columns, rows, _game_facts(found, seed, type0), draw)
 
 
-def _game_facts(found: Appearances, seed: int, type0: bool) -> Facts:
+def _game_facts(found: Appearances, seed: int, type0: bool) -> ReportFacts:
     spent = ", ".join(f"{n} for {what}" for n, what in zip(found.draws, _THINGS, strict=True))
     stay = sum(title == place for place, title in enumerate(found.colours))
     kind, staffs = 0 if type0 else 3, sum(map(looks.is_wood, found.wands))
@@ -182,7 +182,7 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> Report:
     """Comparison of the three ways to assign appearances with a clean shuffle."""
     columns = ("shuffler", "draws on average", "fewest", "look stays", "fair", "distance from fair", "two alike")
     fair = Fraction(1, looks.POTIONS)
-    rows: list[Row] = []
+    rows: list[ReportRow] = []
     for number in sorted({looks.SWAPS - 1, looks.SWAPS, swaps}):
         name = f"potions: {number} swaps" + (", the game" if number == looks.SWAPS else "")
         distance = looks.distance_from_uniform(number, looks.POTIONS)
@@ -195,7 +195,7 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> Report:
     keep, excess = looks.colour_stays(swaps) * looks.POTIONS, looks.identity_excess(swaps, looks.POTIONS)
     derangements = sum((Fraction((-1) ** k, factorial(k)) for k in range(looks.POTIONS + 1)), Fraction(0))
     pairs = looks.SCROLLS * (looks.SCROLLS - 1) // 2
-    facts: Facts = {
+    facts: ReportFacts = {
         **_counts(swaps),
         f"a title comes to one given other kind, {swaps} swaps": looks.colour_moves(swaps),
         f"potions that keep their title, {swaps} swaps": LabelledValue(
@@ -213,7 +213,7 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> Report:
     return Report(columns, rows, facts, lambda: _distance_plot(swaps))
 
 
-def _counts(swaps: int) -> Facts:
+def _counts(swaps: int) -> ReportFacts:
     """The numbers of kinds and of looks."""
     metals, syllables = looks.FIRST_WOOD, len(looks.SYLLABLES)
     materials, gems = len(looks.WAND_MATERIALS), len(looks.GEMS)
@@ -241,7 +241,7 @@ def _counts(swaps: int) -> Facts:
     }
 
 
-def _type0_facts(swaps: int) -> Facts:
+def _type0_facts(swaps: int) -> ReportFacts:
     """The effect of a one-word generator on the potions, counted over all its games."""
     stay = looks.type0_games_where_titles_stay(swaps)
     low, high = Fraction(min(stay), KEPT), Fraction(max(stay), KEPT)
@@ -283,7 +283,7 @@ _TYPE = 3
 def generator_report(seed: int) -> Report:
     """The constants of ``random()``, and its table with which the game of a seed begins."""
     table = bsd_random.bundled_random(seed).table
-    facts: Facts = {
+    facts: ReportFacts = {
         "seed": LabelledValue(f"{seed}, as of a program that never seeds" if seed == UNSEEDED else str(seed), seed),
         "type of random()": _TYPE,
         "words of the table": bsd_random.TERMS,
@@ -295,7 +295,9 @@ def generator_report(seed: int) -> Report:
         "bits of a word that rolls keep": KEPT.bit_length() - 1,
     }
     filled = bsd_random.bundled_table(seed)
-    rows: list[Row] = [(place, first, word) for place, (first, word) in enumerate(zip(filled, table, strict=True))]
+    rows: list[ReportRow] = [
+        (place, first, word) for place, (first, word) in enumerate(zip(filled, table, strict=True))
+    ]
     return Report(("place", "word as filled", "word when the game begins"), rows, facts)
 
 
@@ -305,14 +307,14 @@ def percents_report(percents: Sequence[int]) -> Report:
     Raises:
         InvalidValueError: a percentage is not between 0 and 100.
     """
-    rows: list[Row] = []
+    rows: list[ReportRow] = []
     for percent in percents:
         chance = percent_law(percent)
         rows.append((percent, chance, int(chance * KEPT)))
     return Report(("percent", "chance", f"words of {KEPT}"), rows, {}, lambda: _generator_picture(rows))
 
 
-def _generator_picture(rows: Sequence[Row]) -> bytes:
+def _generator_picture(rows: Sequence[ReportRow]) -> bytes:
     from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
 
     points = [(as_float(row[0]), as_float(row[1]) * 100 - as_float(row[0])) for row in rows]

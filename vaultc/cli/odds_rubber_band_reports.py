@@ -9,7 +9,17 @@ from itertools import accumulate
 from math import sqrt
 from typing import Any
 
-from vaultc.cli.odds_reports import Amount, Data, Facts, LabelledValue, Report, Row, Share, TableCell, as_percentage
+from vaultc.cli.odds_reports import (
+    Amount,
+    Data,
+    LabelledValue,
+    Report,
+    ReportFacts,
+    ReportRow,
+    Share,
+    TableCell,
+    as_percentage,
+)
 from vaultc.odds import chains, hunger
 from vaultc.odds.chains import mean_and_variance
 from vaultc.odds.hunger import RubberBand
@@ -22,7 +32,7 @@ SHOWN_GAMES = (1, 2, 3, 4, 5, 6, 8, 10, 20, 50, 100, 1000, 10_000, 100_000)
 """The games in a row that a table shows; files have all of them, up to the thousandth."""
 
 
-def odds_facts(odds: hunger.RubberBand) -> Facts:
+def odds_facts(odds: hunger.RubberBand) -> ReportFacts:
     """The facts about any odds."""
     numbers = {
         "start": Amount(odds.start),
@@ -43,7 +53,7 @@ def rubber_band_report(odds: hunger.RubberBand, levels: int) -> Report:
     law, chances = odds.law(levels), odds.level_chances(levels)
     mean, variance = mean_and_variance(law)
     rate = odds.long_run_rate
-    facts: Facts = {
+    facts: ReportFacts = {
         **odds_facts(odds),
         f"hits in {levels} levels": LabelledValue(
             f"{float(mean):.6f} on average, standard deviation {sqrt(variance):.6f}",
@@ -58,7 +68,7 @@ def rubber_band_report(odds: hunger.RubberBand, levels: int) -> Report:
     }
     facts |= {f"{hits} hits": share for hits, share in law.items()}
     so_far = accumulate(chances)
-    rows: list[Row] = [
+    rows: list[ReportRow] = [
         (level, chance, Amount(hits), *droughts)
         for level, chance, hits, droughts in zip(
             range(1, levels + 1), chances, so_far, _droughts(odds, levels), strict=True
@@ -107,7 +117,7 @@ def streak_report(odds: hunger.RubberBand, levels: int) -> Report:
     )
     alone, alone_expected = _independent_streaks(sum(odds.level_chances(levels), Fraction(0)) / levels, levels)
     nothing = 0 * next(iter(alone.values()))
-    rows: list[Row] = [
+    rows: list[ReportRow] = [
         (
             length,
             longest.get(length, Fraction(0)),
@@ -118,7 +128,7 @@ def streak_report(odds: hunger.RubberBand, levels: int) -> Report:
         )
         for length in range(max(longest) + 1)
     ]
-    facts: Facts = {**odds_facts(odds), "levels": levels, "longest possible": max(longest)}
+    facts: ReportFacts = {**odds_facts(odds), "levels": levels, "longest possible": max(longest)}
     columns = ("misses", "longest", "so long or longer", "streaks", "independent: so long", "independent: streaks")
     return Report(columns, rows, facts, lambda: _streak_plot(longest, alone, levels))
 
@@ -167,7 +177,7 @@ def leaking_hits_report(odds: hunger.RubberBand, levels: int, games: int) -> Rep
     followed = min(games, 1000)
     found = hunger.leaking_hits(odds, levels, followed)
     rows = [(game, Share(chance), hits) for game, (chance, hits) in enumerate(found, 1)]
-    facts: Facts = {
+    facts: ReportFacts = {
         **odds_facts(odds),
         "levels of a game": levels,
         "games followed": followed,
@@ -199,14 +209,14 @@ MOST_COLUMNS = 8
 def hunger_report(odds: RubberBand, larder: hunger.Larder, levels: int) -> Report:
     """One game: who starves, and what those alive have left, level by level."""
     game = hunger.hungry_game(odds, larder, levels)
-    facts: Facts = {**_facts(odds, larder, levels), "starved": game.starved}
+    facts: ReportFacts = {**_facts(odds, larder, levels), "starved": game.starved}
     facts |= {f"{stock} left": share for stock, share in game.levels[-1].stock.items()}
     stocks = sorted({stock for level in game.levels for stock in level.stock})
     names = [f"{stock} left" for stock in stocks[: MOST_COLUMNS - 1]]
     if len(stocks) > len(names):
         names.append(f"{stocks[len(names)]} or more left")
-    rows: list[Row] = []
-    long: list[Row] = []
+    rows: list[ReportRow] = []
+    long: list[ReportRow] = []
     for number, level in enumerate(game.levels, 1):
         shares, left = [level.stock.get(stock, Fraction(0)) for stock in stocks], _left(level.stock)
         shown = [*shares[: len(names) - 1], sum(shares[len(names) - 1 :], Fraction(0))]
@@ -219,10 +229,10 @@ def hunger_report(odds: RubberBand, larder: hunger.Larder, levels: int) -> Repor
     return Report(columns, rows, facts, lambda: _hunger_plot(game, stocks), Report(heads, long, facts))
 
 
-def _facts(odds: RubberBand, larder: hunger.Larder, levels: int) -> Facts:
+def _facts(odds: RubberBand, larder: hunger.Larder, levels: int) -> ReportFacts:
     meals = "every level" if larder.meal_every == 1 else f"every {larder.meal_every} levels, from the first on"
     told = LabelledValue(meals, {"levels from meal to meal": larder.meal_every})
-    facts: Facts = {
+    facts: ReportFacts = {
         **odds_facts(odds),
         "levels": levels,
         "food at first": larder.stock,
@@ -267,14 +277,14 @@ def _hunger_plot(game: hunger.HungryGame, stocks: Sequence[int]) -> bytes:
 def leaking_report(odds: RubberBand, larder: hunger.Larder, levels: int, games: int) -> Report:
     """Games in a row in which the odds go on: who starves in each."""
     chances = hunger.leaking_games(odds, larder, levels, games)
-    facts: Facts = {
+    facts: ReportFacts = {
         **_facts(odds, larder, levels),
         "games in a row": games,
         "starved in the first game": Share(chances[0]),
         "starved in the last game": Share(chances[-1]),
         "starved games expected": sum(chances),
     }
-    rows: list[Row] = [(game, Share(chance)) for game, chance in enumerate(chances[:1000], 1)]
+    rows: list[ReportRow] = [(game, Share(chance)) for game, chance in enumerate(chances[:1000], 1)]
     shown = [(game, Share(chances[game - 1])) for game in sorted({*SHOWN_GAMES, games}) if game <= games]
     columns = ("game", "starved")
     long = Report(columns, rows, facts)
@@ -340,9 +350,9 @@ def _tally_row(
     )
 
 
-def _tally_facts(wanted: TallyWanted, law: hunger.HungerTally | None, counts: Sequence[int] | None) -> Facts:
+def _tally_facts(wanted: TallyWanted, law: hunger.HungerTally | None, counts: Sequence[int] | None) -> ReportFacts:
     begin = "in a row, odds go on" if wanted.leak else "with fresh odds"
-    facts: Facts = {
+    facts: ReportFacts = {
         "games": LabelledValue(f"{wanted.games}, {begin}", {"games": wanted.games, "odds leak": wanted.leak})
     }
     if law is not None:

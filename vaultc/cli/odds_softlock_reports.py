@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
-from vaultc.cli.odds_reports import Amount, Facts, LabelledValue, Report, Row, Share, as_float
+from vaultc.cli.odds_reports import Amount, LabelledValue, Report, ReportFacts, ReportRow, Share, as_float
 from vaultc.cli.progress import progress
 from vaultc.odds import softlock
 from vaultc.odds.floating_eye import Gaze, Remedy
@@ -16,7 +16,7 @@ SOON = 100
 """Turns after which a remedy shows its effect."""
 
 
-def _facts(gaze: Gaze, turns: int) -> Facts:
+def _facts(gaze: Gaze, turns: int) -> ReportFacts:
     """Facts that all rows share."""
     longest = gaze.shortest + gaze.spread - 1
     hold = str(longest) if longest == gaze.shortest else f"{gaze.shortest} to {longest}"
@@ -38,7 +38,7 @@ def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: 
     """By armour class: a fair die, every game of Rogue's generator, and its trials in a row."""
     extra = LabelledValue("one a turn" if extra_draw else "none", {"extra draw": extra_draw})
     facts = {**_facts(gazes[0], turns), "extra draw": extra}
-    rows: list[Row] = []
+    rows: list[ReportRow] = []
     in_a_row: list[tuple[int, float]] = []
     for gaze in progress(gazes, len(gazes), "playing all games"):
         games = softlock.rogue_trials(gaze, extra_draw=extra_draw, limit=turns)
@@ -55,7 +55,7 @@ def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: 
     return Report(columns, rows, facts, lambda: _armour_plot(gazes, rows, in_a_row))
 
 
-def _armour_plot(gazes: Sequence[Gaze], rows: Sequence[Row], in_a_row: Sequence[tuple[int, float]]) -> bytes:
+def _armour_plot(gazes: Sequence[Gaze], rows: Sequence[ReportRow], in_a_row: Sequence[tuple[int, float]]) -> bytes:
     from vaultc.rendering.renderers import plots
 
     classes = sorted(gaze.swing.armour_class for gaze in gazes)
@@ -94,7 +94,7 @@ def remedies_report(gazes: Sequence[Gaze], remedies: Sequence[Remedy], turns: in
     return Report(columns, rows, _facts(gazes[0], turns), lambda: _remedies_plot(rows, turns))
 
 
-def _remedy_row(gaze: Gaze, remedy: Remedy, turns: int) -> Row:
+def _remedy_row(gaze: Gaze, remedy: Remedy, turns: int) -> ReportRow:
     games = softlock.every_rogue_game(gaze, remedy, turns)
     soon, late = remedy.held_after(gaze, min(SOON, turns)), remedy.held_after(gaze, turns)
     shares = (soon, late, remedy.locked_for_ever(gaze), remedy.starved_by(gaze, turns))
@@ -103,7 +103,7 @@ def _remedy_row(gaze: Gaze, remedy: Remedy, turns: int) -> Row:
     return (gaze.swing.armour_class, *words, *map(Share, shares), *ends)
 
 
-def _remedies_plot(rows: Sequence[Row], turns: int) -> bytes:
+def _remedies_plot(rows: Sequence[ReportRow], turns: int) -> bytes:
     from vaultc.rendering.renderers import plots
     from vaultc.rendering.renderers.plots import Bar, PlotRow, row_plot
 
@@ -128,7 +128,7 @@ def generators_report(gazes: Sequence[Gaze], turns: int, trials: int, seed: int)
     """Trials in a row with every generator, beside the exact law of a fair die."""
     from vaultc.chance.generators import GENERATORS
 
-    rows: list[Row] = []
+    rows: list[ReportRow] = []
     fair_shares = [(gaze, gaze.held_after(turns)) for gaze in gazes]
     pairs = [(gaze, fair, generator) for gaze, fair in fair_shares for generator in GENERATORS.values()]
     for gaze, fair, generator in progress(pairs, len(pairs), "playing with generators"):
@@ -146,7 +146,7 @@ def _deviation(share: float, trials: int) -> float:
     return sqrt(share * (1 - share) / trials)
 
 
-def _generators_plot(rows: Sequence[Row], trials: int) -> bytes:
+def _generators_plot(rows: Sequence[ReportRow], trials: int) -> bytes:
     from vaultc.rendering.renderers import plots
     from vaultc.rendering.renderers.plots import Bar, PlotRow, row_plot
 

@@ -13,10 +13,10 @@ from vaultc.api import loading
 from vaultc.cli import level_choice, progress
 from vaultc.cli.level_choice import dialect_option
 from vaultc.cli.odds_reports import (
-    Facts,
     LabelledValue,
     Report,
-    Row,
+    ReportFacts,
+    ReportRow,
     as_float,
     deliver,
     refusing,
@@ -100,7 +100,7 @@ def weights_report(text: str) -> Report:
     """
     weights = _weights(text)
     total = sum(weights)
-    rows: list[Row] = [
+    rows: list[ReportRow] = [
         (place, weight, LabelledValue(f"{weight}/{total}", Fraction(weight, total)), chance)
         for place, (weight, chance) in enumerate(zip(weights, game_law(weights), strict=True), 1)
     ]
@@ -122,7 +122,7 @@ def _weights(text: str) -> list[int]:
     return found
 
 
-def _picture(title: str, names: Iterable[str], rows: Sequence[Row], chance: int) -> bytes:
+def _picture(title: str, names: Iterable[str], rows: Sequence[ReportRow], chance: int) -> bytes:
     from vaultc.cli.odds_pictures import NamedChance, vaults_picture
 
     shares = [NamedChance(name, as_float(row[chance])) for name, row in zip(names, rows, strict=True)]
@@ -131,7 +131,7 @@ def _picture(title: str, names: Iterable[str], rows: Sequence[Row], chance: int)
 
 def _row(
     vaults: Sequence[loading.LevelScript], chances: dict[int, Fraction], members: Sequence[int], total: int
-) -> Row:
+) -> ReportRow:
     first = vaults[members[0]]
     title = first.facts.title or ""
     weight = first.facts.frequency
@@ -163,12 +163,12 @@ def facts_report(levels: Sequence[loading.LevelScript], dialect: str, vault_set:
         fail("the page tells nothing of these levels; name vaults of the library, or none for all")
     rows = list(table.PageComparison(whole).rows(facts))
     differing = sum(row.verdict is table.FactVerdict.DIFFERS for row in rows)
-    summary: Facts = {
+    summary: ReportFacts = {
         "facts": len(rows),
         "agree": len(rows) - differing,
         "differ": differing,
     }
-    cells: list[Row] = []
+    cells: list[ReportRow] = []
     for row in rows:
         given = f" ({row.stated.given})" if row.stated.given else ""
         how = f"{row.how}; {row.stated.differs}" if row.stated.differs else row.how
