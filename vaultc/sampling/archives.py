@@ -69,14 +69,13 @@ def npz_bytes(arrays: abc.Mapping[str, NDArray[Any] | PackedRows]) -> bytes:
     buffer = io.BytesIO()
     with _Archive(buffer, "w") as archive:
         for name, array in arrays.items():
-            archive.add(f"{name}.npy", array if isinstance(array, PackedRows) else _packed_rows(array))
+            if isinstance(array, PackedRows):
+                rows = array
+            else:
+                rows = PackedRows(array.shape[1:], array.dtype, len(array))
+                rows.add(numpy.ascontiguousarray(array))
+            archive.add(f"{name}.npy", rows)
     return buffer.getvalue()
-
-
-def _packed_rows(array: NDArray[Any]) -> PackedRows:
-    rows = PackedRows(array.shape[1:], array.dtype, len(array))
-    rows.add(numpy.ascontiguousarray(array))
-    return rows
 
 
 class PackedRows:
@@ -329,17 +328,13 @@ def arrays_of(tables: abc.Mapping[str, thing_tables.ThingTable]) -> dict[str, ND
 def legend(catalog: Catalog, families: abc.Iterable[str]) -> dict[str, dict[str, Any]]:
     """For each table the meanings of its columns, with the names of their numbers if they have names."""
     told = layers.legend(catalog)
-    return {
-        family: {
-            column: {"meaning": meaning} | _names(told, _NAMED.get((family, column)))
-            for column, meaning in thing_tables.MEANINGS[family].items()
-        }
-        for family in families
-    }
-
-
-def _names(told: abc.Mapping[str, Any], layer: str | None) -> dict[str, Any]:
-    return {"names": told[layer]["names"]} if layer and "names" in told[layer] else {}
+    found: dict[str, dict[str, Any]] = {}
+    for family in families:
+        found[family] = {column: {"meaning": meaning} for column, meaning in thing_tables.MEANINGS[family].items()}
+        for column, facts in found[family].items():
+            layer = told.get(_NAMED.get((family, column), ""), {})
+            facts |= {"names": layer["names"]} if "names" in layer else {}
+    return found
 
 
 class KeptThings:

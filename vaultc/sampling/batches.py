@@ -135,7 +135,12 @@ def layer_memory(names: abc.Sequence[str], count: int, given: abc.Mapping[str, L
             raise InvalidValueError(
                 f"the memory for {first!r} and that for {second!r} overlap; each layer needs its own"
             )
-    made = _new([name for name in names if name not in given], count)
+    try:
+        made = empty([name for name in names if name not in given], count)
+    except (MemoryError, ValueError):  # the latter for more than there are addresses
+        raise InvalidValueError(
+            f"the layers of {count} levels do not fit in memory; vaultc.generate_batches makes them part by part"
+        ) from None
     return {name: given[name] if name in given else made[name] for name in names}
 
 
@@ -171,15 +176,6 @@ def _may_share(first: LayerCells, second: LayerCells) -> bool:
         return bool(numpy.shares_memory(first, second, max_work=_MOST_WORK))  # type: ignore[arg-type] # any number
     except numpy.exceptions.TooHardError:
         return True
-
-
-def _new(names: abc.Sequence[str], count: int) -> dict[str, LayerCells]:
-    try:
-        return empty(names, count)
-    except (MemoryError, ValueError):  # the latter for more than there are addresses
-        raise InvalidValueError(
-            f"the layers of {count} levels do not fit in memory; vaultc.generate_batches makes them part by part"
-        ) from None
 
 
 CHUNK = 256
@@ -400,7 +396,8 @@ def generate_many(
     if min(whole(workers, "workers", least=1), len(wanted)) < 2:
         return replace(job.batch(wanted, memory), catalog=script.catalog)
     parts, done = [], 0
-    for part in sample(job, _chunks(wanted, CHUNK), workers, chunk=1, rehearsal=lambda: job(wanted[:1])):
+    chunks = [wanted[start : start + CHUNK] for start in range(0, len(wanted), CHUNK)]
+    for part in sample(job, chunks, workers, chunk=1, rehearsal=lambda: job(wanted[:1])):
         for name, cells in part.layers.items():
             memory[name][done : done + len(part)] = cells
         parts.append(replace(part, layers={}))
@@ -480,17 +477,9 @@ def _each(seeds: abc.Iterable[int]) -> abc.Iterator[int]:
     try:
         found = iter(seeds)
     except TypeError:
-        message = f"seeds are many numbers, not {seeds!r}; write range(1, {_end(seeds)}) for the first"
-        raise InvalidValueError(message) from None
+        end = seeds + 1 if isinstance(seeds, int) else "..."
+        raise InvalidValueError(f"seeds are many numbers, not {seeds!r}; write range(1, {end}) for the first") from None
     return (whole(seed, "a seed") for seed in found)
-
-
-def _end(seeds: object) -> str:
-    return str(seeds + 1) if isinstance(seeds, int) else "..."
-
-
-def _chunks(seeds: abc.Sequence[int], size: int) -> list[abc.Sequence[int]]:
-    return [seeds[start : start + size] for start in range(0, len(seeds), size)]
 
 
 def _batches_of(seeds: abc.Iterable[int], size: int) -> abc.Iterator[abc.Sequence[int]]:

@@ -17,7 +17,7 @@ from vaultc.generation.interpreter.machine import Instruction, Machine, chance_k
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import children, walk
-from vaultc.level.contents import Item
+from vaultc.level.contents import Item, Trap
 from vaultc.level.level import Level
 from vaultc.odds.policies import Independent
 from vaultc.odds.series import Series
@@ -56,14 +56,18 @@ def things_in(level: Level, catalog: Catalog) -> ThingCounts:
         found[KindOfThing(MONSTER, catalog.species[monster.species].name)] += 1
     for item in every_item(level.items()):
         found[KindOfThing(OBJECT, object_name(catalog.kinds[item.kind]))] += 1
-    names = {number: name for name, number in catalog.trap_codes.items()}
-    for trap in level.traps:
-        found[KindOfThing(TRAP, names.get(trap.kind, str(trap.kind)))] += 1
+    for name in _trap_names(level.traps, catalog):
+        found[KindOfThing(TRAP, name)] += 1
     for code, number in Counter(level.terrain[grid.HEIGHT : grid.CELLS]).items():
         row = catalog.terrain_types.get(code)
         if row is not None and row.word not in _PLAIN:
             found[KindOfThing(FEATURE if row.furniture else TERRAIN, row.word)] += number
     return found
+
+
+def _trap_names(traps: abc.Iterable[Trap], catalog: Catalog) -> list[str]:
+    names = {number: name for name, number in catalog.trap_codes.items()}
+    return [names.get(trap.kind, str(trap.kind)) for trap in traps]
 
 
 def every_item(items: abc.Iterable[Item]) -> abc.Iterable[Item]:
@@ -250,8 +254,7 @@ class SiteWitness:
 
 def site_row(site: ChanceSite, events: Events, level: Level, catalog: Catalog) -> SiteRow:
     """The row of a site in a level with these events."""
-    names = _DRAWN.get(site.kind)
-    drawn = () if names is None else tuple(names(level, site.span, catalog))
+    drawn = tuple(_drawn(site, level, catalog))
     if site.kind == PLACE:
         at = {key[1]: number for key, number in events.items() if key[0] == _AT and isinstance(key[1], tuple)}
         drawn = tuple(name for (span, name), number in at.items() if span == site.span for _ in range(number))
@@ -259,46 +262,28 @@ def site_row(site: ChanceSite, events: Events, level: Level, catalog: Catalog) -
     return events[site.asked], events[site.event], squares, drawn
 
 
-def _species(level: Level, span: Span, catalog: Catalog) -> abc.Iterator[str]:
-    return (catalog.species[one.species].name for one in level.monsters if one.origin == span)
-
-
-def _traps(level: Level, span: Span, catalog: Catalog) -> abc.Iterator[str]:
-    names = {number: name for name, number in catalog.trap_codes.items()}
-    return (names.get(trap.kind, str(trap.kind)) for trap in level.traps if trap.origin == span)
-
-
-def _items(level: Level, span: Span) -> abc.Iterator[Item]:
-    """The objects of a statement, also in containers; those that joined a stack are gone."""
-    return (item for item in every_item(level.items()) if item.origin == span)
-
-
-def _classes(level: Level, span: Span, catalog: Catalog) -> abc.Iterator[str]:
-    letters = {row.id: row.character for row in catalog.object_class_of.values()}
-    return (f"'{letters[catalog.kinds[item.kind].object_class]}'" for item in _items(level, span))
-
-
-def _kinds(level: Level, span: Span, catalog: Catalog) -> abc.Iterator[str]:
-    return (catalog.kinds[item.kind].name or str(item.kind) for item in _items(level, span))
-
-
-def _engravings(level: Level, span: Span, _: Catalog) -> abc.Iterator[str]:
-    return (one.kind for one in level.engravings if one.origin == span)
-
-
-def _lights(level: Level, span: Span, _: Catalog) -> abc.Iterator[str]:
-    return ("lit" if room.lit else "unlit" for room in (*level.rooms, *level.subrooms) if room.origin == span)
-
-
-_DRAWN: Final[dict[str, abc.Callable[[Level, Span, Catalog], abc.Iterator[str]]]] = {
-    "species of monster": _species,
-    "kind of trap": _traps,
-    "class of object": _classes,
-    "kind of object": _kinds,
-    "kind of engraving": _engravings,
-    "light": _lights,
-}
-"""Results of random words, of things that know their statement, by the kind of the site."""
+def _drawn(site: ChanceSite, level: Level, catalog: Catalog) -> list[str]:
+    """Results of random words, of things that know their statement; objects that joined a stack are gone."""
+    span = site.span
+    match site.kind:
+        case "species of monster":
+            return [catalog.species[one.species].name for one in level.monsters if one.origin == span]
+        case "kind of trap":
+            return _trap_names([trap for trap in level.traps if trap.origin == span], catalog)
+        case "class of object":
+            letters = {row.id: row.character for row in catalog.object_class_of.values()}
+            found = [catalog.kinds[item.kind] for item in every_item(level.items()) if item.origin == span]
+            return [f"'{letters[kind.object_class]}'" for kind in found]
+        case "kind of object":
+            codes = [item.kind for item in every_item(level.items()) if item.origin == span]
+            return [catalog.kinds[code].name or str(code) for code in codes]
+        case "kind of engraving":
+            return [one.kind for one in level.engravings if one.origin == span]
+        case "light":
+            rooms = [room for room in (*level.rooms, *level.subrooms) if room.origin == span]
+            return ["lit" if room.lit else "unlit" for room in rooms]
+        case _:
+            return []
 
 
 def count_sites(
@@ -350,16 +335,11 @@ def watched_instructions(
         if node is None or not (first or isinstance(node, _LONGER) or place is not None):
             watched.append(instruction)
             continue
-        if place is not None and place in _own_places(node):
+        own = [part.place if isinstance(part, nodes.PointSelection) else part for part in children(node)]
+        if place is not None and place in [part.span for part in own]:  # rather than a place further inside
             instruction = replace(instruction, action=_watch_place(node, place, instruction, events))
         watched.append(replace(instruction, action=_watch(node, first, instruction, events)))
     return tuple(watched)
-
-
-def _own_places(node: nodes.Statement) -> list[Span]:
-    """The expressions that may be where a statement puts its thing, rather than a part of such."""
-    parts = children(node)
-    return [part.place.span if isinstance(part, nodes.PointSelection) else part.span for part in parts]
 
 
 def _watch_place(
@@ -426,13 +406,10 @@ def _watch(
         if is_branch and target is None and isinstance(node, nodes.If | nodes.Chance):
             events["true", node.condition.span] += 1
         if isinstance(node, nodes.Switch) and len(machine.frame.stack) > depth:
-            _note_arm(node, machine.frame.stack[-1], events)
+            value = machine.frame.stack[-1]
+            arm = branches.arm_for(node, value) if isinstance(value, int) else None
+            if arm is not None:
+                events["arm", node.arms[arm].span] += 1
         return target
 
     return act
-
-
-def _note_arm(node: nodes.Switch, value: int | str, events: Events) -> None:
-    arm = branches.arm_for(node, value) if isinstance(value, int) else None
-    if arm is not None:
-        events["arm", node.arms[arm].span] += 1

@@ -17,7 +17,6 @@ from vaultc.sampling.epochs import scattered
 from vaultc.sampling.index import ARRAY_FORMS, DatasetError, made_items, read_manifest, require, shards_of
 from vaultc.sampling.layers import HEADS, KNOWN_LAYERS, dtype_of
 from vaultc.sampling.sample_types import SampleT_co
-from vaultc.support import errors
 from vaultc.support.errors import InvalidValueError, OutOfRangeError
 from vaultc.world import grid
 
@@ -149,15 +148,18 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         self.manifest: sample_types.DatasetManifest = cast(sample_types.DatasetManifest, found)
         self.parameters: sample_types.DatasetParameters = self.manifest["parameters"]
         if format not in (None, self.format):
-            raise errors.InvalidValueError(f"{self.folder}: the levels are kept as {self.format}, not as {format}")
+            raise InvalidValueError(f"{self.folder}: the levels are kept as {self.format}, not as {format}")
         self._ends = list(accumulate(shard.levels for shard in self._shards))
         self._wanted = self._chosen(arrays)
         self._in_memory = in_memory
         self._load = KeptShards(self._read, None if in_memory else MOST_MEMORY)
         if verify:
             self.verify()
-        else:
-            self._check_sizes()
+            return
+        files = ((name, facts) for shard in self._shards for name, facts in shard.files.items())
+        problems = [f"{name} {wrong}" for name, facts in files if (wrong := facts.problem_of_size(self.folder / name))]
+        if problems:
+            raise DatasetError.of(self.folder, problems)
 
     def _chosen(self, names: abc.Iterable[str] | None) -> tuple[str, ...]:
         """The arrays to read: all, or those named, with the seeds and scripts that every level has."""
@@ -166,12 +168,12 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
             return known
         wanted = {names} if isinstance(names, str) else set(names)
         for name in sorted(wanted.difference(known)):
-            raise errors.InvalidValueError(f"there is no array {name!r}; there are {', '.join(known) or 'none'}")
+            _require("array", name, known)
         return tuple(name for name in known if name in wanted or name in HEADS or name.startswith(reading.MEASURES))
 
     def _require_arrays(self) -> None:
         if self.format not in ARRAY_FORMS:
-            raise errors.InvalidValueError(f"a data set of the format {self.format} holds no arrays")
+            raise InvalidValueError(f"a data set of the format {self.format} holds no arrays")
 
     @property
     def format(self) -> str:
@@ -196,13 +198,13 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         if isinstance(index, slice):
             return [self[number] for number in range(len(self))[index]]
         if not isinstance(index, SupportsIndex):
-            raise errors.InvalidValueError(
+            raise InvalidValueError(
                 f"levels have numbers, and {index!r} is none; arrays({index!r}) is an array of all levels"
             )
         try:
             number = range(len(self))[index]
         except IndexError:
-            raise errors.OutOfRangeError(f"there is no level {index} among {len(self)}") from None
+            raise OutOfRangeError(f"there is no level {index} among {len(self)}") from None
         shard = bisect_right(self._ends, number)
         return self._item(shard, number - (self._ends[shard - 1] if shard else 0))
 
@@ -246,9 +248,7 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         """
         if self.format != "parquet" or not self._wanted:
             self._require_arrays()
-        known = self._wanted
-        if name not in known:
-            raise errors.InvalidValueError(f"there is no array {name!r}; there are {', '.join(known)}")
+        _require("array", name, self._wanted)
         parts = [self._part(shard, name) for shard in range(len(self._ends))]
         with reading.damage_reported(self.folder, "the arrays of different shards"):
             return numpy.concatenate(parts)
@@ -270,9 +270,7 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         Raises:
             InvalidValueError: the data set holds no such measure.
         """
-        known = self.measure_names
-        if name not in known:
-            raise errors.InvalidValueError(f"there is no measure {name!r}; there are {', '.join(known) or 'none'}")
+        _require("measure", name, self.measure_names)
         parts = [self._part(shard, reading.MEASURES + name) for shard in range(len(self._ends))]
         return numpy.concatenate(parts) if parts else numpy.zeros(0, dtype=numpy.int32)
 
@@ -289,11 +287,8 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         """
         known = self._thing_columns
         if self.format == "parquet":
-            raise errors.InvalidValueError(f"a data set of the format parquet holds tables; read table({family!r})")
-        if family not in known:
-            raise errors.InvalidValueError(
-                f"there is no table of things {family!r}; there are {', '.join(known) or 'none'}"
-            )
+            raise InvalidValueError(f"a data set of the format parquet holds tables; read table({family!r})")
+        _require("table of things", family, known)
         parts = []
         for shard in range(len(self._shards)):
             opened = self._load(shard)
@@ -341,7 +336,7 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         known = [(self.manifest.get("arrays") or {}).get(layer), *columns]
         found = next((facts for facts in known if facts and "names" in facts), None)
         if found is None:
-            raise errors.InvalidValueError(f"the numbers of {layer!r} have no names")
+            raise InvalidValueError(f"the numbers of {layer!r} have no names")
         return {int(number): name for number, name in found["names"].items()}
 
     def table(self, name: str = "levels") -> Table:
@@ -351,12 +346,11 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
             InvalidValueError: the data set holds no tables, or none of that name.
         """
         if self.format != "parquet":
-            raise errors.InvalidValueError(f"a data set of the format {self.format} holds no tables")
+            raise InvalidValueError(f"a data set of the format {self.format} holds no tables")
         require("parquet")
         from vaultc.sampling import tables
 
-        if name not in tables.SCHEMAS:
-            raise errors.InvalidValueError(f"there is no table {name!r}; there are {', '.join(tables.SCHEMAS)}")
+        _require("table", name, tables.SCHEMAS)
         parts = []
         for shard in range(len(self._shards)):
             with reading.damage_reported(self.folder, self._name(shard, name)):
@@ -373,13 +367,11 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         Raises:
             InvalidValueError: there are no shares, or one is not positive.
         """
-        return {name: Subset(self, indices) for name, indices in parts_of(self._seeds(), shares).items()}
-
-    def _seeds(self) -> NDArray[numpy.uint64]:
-        """The seed of every level."""
         if self.format in ARRAY_FORMS:
-            return self.arrays("seed").astype(numpy.uint64)
-        return numpy.array([seed for _, seed in made_items(self.folder, self.manifest)], dtype=numpy.uint64)
+            seeds = self.arrays("seed").astype(numpy.uint64)
+        else:
+            seeds = numpy.array([seed for _, seed in made_items(self.folder, self.manifest)], dtype=numpy.uint64)
+        return {name: Subset(self, indices) for name, indices in parts_of(seeds, shares).items()}
 
     def export(
         self,
@@ -402,7 +394,7 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
             OSError: the disk does not allow it; nothing is left.
         """
         if format != "huggingface":
-            raise errors.InvalidValueError(f"there is no format {format!r}; there is huggingface")
+            raise InvalidValueError(f"there is no format {format!r}; there is huggingface")
         self._require_arrays()
         from vaultc.sampling import huggingface
 
@@ -439,12 +431,6 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         """The files of a shard."""
         return [self.folder / name for name in self._shards[shard].files]
 
-    def _check_sizes(self) -> None:
-        files = ((name, facts) for shard in self._shards for name, facts in shard.files.items())
-        problems = [f"{name} {wrong}" for name, facts in files if (wrong := facts.problem_of_size(self.folder / name))]
-        if problems:
-            raise DatasetError.of(self.folder, problems)
-
     def _name(self, shard: int, part: int | str) -> str:
         """The file of a shard in which something is looked for: the only file, a table's file, or a picture."""
         names = list(self._shards[shard].files)
@@ -473,6 +459,11 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         except Exception:
             with reading.damage_reported(self.folder, self._name(shard, number)):
                 raise
+
+
+def _require(what: str, name: str, known: abc.Collection[str]) -> None:
+    if name not in known:
+        raise InvalidValueError(f"there is no {what} {name!r}; there are {', '.join(known) or 'none'}")
 
 
 def _dtype(name: str) -> numpy.dtype[Any]:

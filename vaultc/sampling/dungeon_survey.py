@@ -21,7 +21,7 @@ from vaultc.api.loading import GenerationError
 from vaultc.api.ordinary_levels import OrdinaryLevels
 from vaultc.generation.dungeon.ordinary import chances_to_be_tried, may_trade
 from vaultc.generation.population.special_rooms.choosing import SHOP_SEARCH
-from vaultc.generation.site import Site, making_of
+from vaultc.generation.site import making_of
 from vaultc.odds.encounters import Journeys, UncertainValue, estimate_of
 from vaultc.odds.series import PolicyStream
 from vaultc.support.workers.sharing import sample
@@ -123,6 +123,7 @@ class _Surveyor:
         choices = watched.placed
         sought = self.sought
         met = [number for number, (name, placed) in enumerate(choices) if placed and sought and name in sought.names]
+        searches = [SHOP_SEARCH, *(row.search for row in site.rules.special_rooms)]
         put, number, placed = self._replaced(seed, place, len(choices))
         return SurveyedLevel(
             depth,
@@ -130,7 +131,7 @@ class _Surveyor:
             len(choices),
             gold_vault,
             may_trade(site, gold_vault=gold_vault),
-            () if self.rooms_only else _searches(site),
+            () if self.rooms_only else tuple(search.chance(site) for search in searches),
             bool(met),
             put,
             len(choices) * placed,
@@ -155,10 +156,6 @@ def place_at(surroundings: Surroundings, depth: int, branch: DungeonBranch | Non
         surroundings, depth=depth, difficulty=depth, level_in_dungeon=depth, branch=branch, registered=False,
         special_level=None, variants=0, anywhere=False,
     )  # fmt: skip
-
-
-def _searches(site: Site) -> tuple[float, ...]:
-    return (SHOP_SEARCH.chance(site), *(row.search.chance(site) for row in site.rules.special_rooms))
 
 
 class SpecialRoomEstimate(NamedTuple):
@@ -373,19 +370,17 @@ class SurveyPlan:
 
     def sampled(self, tasks: Sequence[SurveyTask], workers: int = 1, watch: Watch = iter) -> list[SurveyedLevel]:
         """The levels of some tasks that can be generated."""
-        surveyor = _Surveyor(self.levels, self._place(), self.sought, self.rooms_only, self.replacing)
+        # The main dungeon is deep enough for every ordinary level.
+        place = replace(
+            self.surroundings,
+            dungeon=self.levels.game.plan.main.name,
+            levels_in_dungeon=max(world.levels for world in self._worlds),
+            medusa_depth=max(world.medusa for world in self._worlds),
+        )
+        surveyor = _Surveyor(self.levels, place, self.sought, self.rooms_only, self.replacing)
         found = watch(iter(sample(surveyor, tasks, workers, rehearsal=lambda: surveyor(tasks[0]))))
         return [level for level in found if level is not None]
 
     @property
     def _worlds(self) -> tuple[DungeonWorld, ...]:
         return worlds_of(self.levels.game.plan, reference=self.reference)
-
-    def _place(self) -> Surroundings:
-        """The surroundings in a main dungeon that is deep enough for every ordinary level."""
-        return replace(
-            self.surroundings,
-            dungeon=self.levels.game.plan.main.name,
-            levels_in_dungeon=max(world.levels for world in self._worlds),
-            medusa_depth=max(world.medusa for world in self._worlds),
-        )

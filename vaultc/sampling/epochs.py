@@ -87,12 +87,9 @@ class EpochPlan:
 
     def number_of_batches(self, share: RankShare) -> int:
         """The number of batches of a rank in any epoch."""
-        levels = self._number_of_levels(share)
-        return levels // self.size if self.drop_last else -(-levels // self.size)
-
-    def _number_of_levels(self, share: RankShare) -> int:
         even, more = divmod(self.count, share.world_size)
-        return even + {"drop": 0, "pad": more > 0, "keep": share.rank < more}[self.uneven]
+        levels = even + {"drop": 0, "pad": more > 0, "keep": share.rank < more}[self.uneven]
+        return levels // self.size if self.drop_last else -(-levels // self.size)
 
 
 def scattered(seeds: NDArray[numpy.uint64]) -> NDArray[numpy.uint64]:

@@ -12,8 +12,7 @@ from __future__ import annotations
 import errno
 import json
 import os
-from collections import abc
-from collections.abc import Iterator
+from collections import Counter, abc
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -136,7 +135,7 @@ class Account:
             self._file.close()
             raise InUseError(f"{folder}: another run is writing there") from None
 
-    def entries(self) -> Iterator[ShardEntry]:
+    def entries(self) -> abc.Iterator[ShardEntry]:
         """All entries; an incomplete last line is removed."""
         self._file.seek(0)
         data = self._file.readall()
@@ -208,14 +207,18 @@ def write_dataset(recipe: Recipe, folder: Path, results: Results) -> abc.Iterato
     account = Account(folder)
     complete = known.finished and not known.growing
     try:
-        _remove_partial(folder)
+        for path in folder.rglob(f"{_PARTIAL}*"):
+            if path.is_symlink() or not path.is_dir():
+                path.unlink(missing_ok=True)
         listed = _listed(found, recipe) if found is not None and known.finished else ()
         candidates = chain(listed, account.entries())
         entries = {entry.shard: entry for entry in candidates if entry.is_of(recipe) and entry.holds(folder)}
         damaged = sum(number not in entries for number in range(known.full_shards))
         if complete and len(entries) < len(recipe.shards):
             damaged = len(recipe.shards) - len(entries)
-            _reopen(account, entries)
+            account.clear()  # and filled with what is sound, since a run that repairs may end at any moment
+            for entry in entries.values():
+                account.add(entry)
             complete = False
         if not complete and not known.growing:
             _write(folder, index.MANIFEST, _plain(manifest(recipe)))
@@ -244,13 +247,6 @@ class _Known:
             return cls()
         seeds = found["parameters"]["last_seed"] + 1 - recipe.seeds[0]
         return cls(True, seeds < len(recipe.seeds), seeds * len(recipe.scripts) // recipe.shard_size)
-
-
-def _reopen(account: Account, entries: dict[int, ShardEntry]) -> None:
-    """Keep an account of what is sound in a finished data set, since a run that repairs it may end at any moment."""
-    account.clear()
-    for entry in entries.values():
-        account.add(entry)
 
 
 def _of_same_targets(recipe: Recipe, found: abc.Mapping[str, Any]) -> Recipe:
@@ -310,7 +306,12 @@ def written_before(recipe: Recipe, folder: Path, *, may_grow: bool = True) -> di
     names = (name for name in dict.fromkeys([*wanted, *parameters]) if name != "targets")
     differing = [name for name in names if parameters.get(name) != wanted.get(name)]
     if differing == ["last_seed"] and may_grow and index.is_count(parameters["last_seed"]):
-        _require_growth(recipe, folder, parameters["last_seed"])
+        first, last = recipe.seeds[0], parameters["last_seed"]
+        if last + 1 - first > len(recipe.seeds):
+            raise index.OtherDataError(
+                f"{folder}: holds a data set of more seeds, {first} to {last}, which cannot shrink: "
+                f"ask for {last + 1 - first} seeds or more, or name a new folder"
+            )
     elif "layout" in differing:
         raise index.OtherDataError(
             f"{folder}: holds a data set that another version of vaultc laid out in another way; name a new folder"
@@ -319,20 +320,6 @@ def written_before(recipe: Recipe, folder: Path, *, may_grow: bool = True) -> di
         what = ", ".join(differing)
         raise index.OtherDataError(f"{folder}: holds a data set with other parameters ({what}); name a new folder")
     return found
-
-
-def _require_growth(recipe: Recipe, folder: Path, last_seed: int) -> None:
-    """Make sure that a data set with other last seeds only grows.
-
-    Raises:
-        OtherDataError: it has more seeds than the recipe.
-    """
-    first, count = recipe.seeds[0], last_seed + 1 - recipe.seeds[0]
-    if count > len(recipe.seeds):
-        raise index.OtherDataError(
-            f"{folder}: holds a data set of more seeds, {first} to {last_seed}, which cannot shrink: "
-            f"ask for {count} seeds or more, or name a new folder"
-        )
 
 
 def manifest(recipe: Recipe, entries: list[ShardEntry] | None = None) -> dict[str, Any]:
@@ -345,27 +332,23 @@ def manifest(recipe: Recipe, entries: list[ShardEntry] | None = None) -> dict[st
     }
     if entries is None:
         return head
-    reasons: dict[str, int] = {}
-    for message, number in chain.from_iterable(entry.reasons.items() for entry in entries):
-        reasons[message] = reasons.get(message, 0) + number
+    reasons: Counter[str] = Counter()
+    for entry in entries:
+        reasons.update(entry.reasons)
+    things: dict[str, Any] = {}
+    if recipe.things:
+        from vaultc.sampling import archives
+
+        things = {"things": archives.legend(recipe.scripts[0].catalog, recipe.things)}
     return head | {
         "levels": sum(entry.levels for entry in entries),
         "failed": [list(pair) for entry in entries for pair in entry.failed],
-        "reasons": reasons,
+        "reasons": dict(reasons),
         "arrays": _legend(recipe),
         "measures": list(recipe.measure_texts),
-        **_things(recipe),
+        **things,
         "shards": [entry.row for entry in entries],
     }
-
-
-def _things(recipe: Recipe) -> dict[str, Any]:
-    """The meanings of the columns of tables of things, if there are some."""
-    if not recipe.things:
-        return {}
-    from vaultc.sampling import archives
-
-    return {"things": archives.legend(recipe.scripts[0].catalog, recipe.things)}
 
 
 def _legend(recipe: Recipe) -> dict[str, Any] | None:
@@ -374,11 +357,10 @@ def _legend(recipe: Recipe) -> dict[str, Any] | None:
         return None
     from vaultc.sampling import layers, measure_columns
 
+    found = layers.legend(recipe.scripts[0].catalog, recipe.layers or ())
     if recipe.form not in index.ARRAY_FORMS:
-        found = layers.legend(recipe.scripts[0].catalog, recipe.layers or ())
         return {name: found[name] for name in recipe.layers or ()}
     measures = {index.MEASURES + text: {"meaning": measure_columns.meaning_of(text)} for text in recipe.measure_texts}
-    found = layers.legend(recipe.scripts[0].catalog, recipe.layers or ())
     if recipe.layers == ():
         found = {name: found[name] for name in ("seed", "script")}
     return found | measures
@@ -393,14 +375,20 @@ def _finish(recipe: Recipe, folder: Path, entries: list[ShardEntry]) -> None:
     _remove_stale(recipe, folder, set(chain.from_iterable(entry.files for entry in entries)))
 
 
+def _remove_stale(recipe: Recipe, folder: Path, listed: set[str]) -> None:
+    """Remove files of shards that the index does not list: smaller last shards, and what was begun for a larger set."""
+    for path in list(folder.glob(index.pattern_of(recipe.form))):
+        name = path.relative_to(folder).as_posix()
+        if name not in listed and index.is_of_shard(recipe, name) and not path.is_dir():
+            path.unlink(missing_ok=True)
+
+
 def _plain(data: dict[str, Any]) -> bytes:
     """As JSON with a line for each entry, and for each shard."""
-    lines = (f'"{key}": {_lines(value) if key == "shards" else json.dumps(value)}' for key, value in data.items())
-    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
-
-
-def _lines(rows: list[Any]) -> str:
-    return "[\n" + ",\n".join(map(json.dumps, rows)) + "\n]"
+    texts = {key: json.dumps(value) for key, value in data.items()}
+    if "shards" in data:
+        texts["shards"] = "[\n" + ",\n".join(map(json.dumps, data["shards"])) + "\n]"
+    return ("{\n" + ",\n".join(f'"{key}": {text}' for key, text in texts.items()) + "\n}\n").encode()
 
 
 def _write(folder: Path, name: str, data: bytes) -> None:
@@ -432,17 +420,3 @@ def _make_way(target: Path) -> None:
         target.parent.mkdir()
     if target.is_dir() and not target.is_symlink():
         target.rmdir()
-
-
-def _remove_partial(folder: Path) -> None:
-    for path in folder.rglob(f"{_PARTIAL}*"):
-        if path.is_symlink() or not path.is_dir():
-            path.unlink(missing_ok=True)
-
-
-def _remove_stale(recipe: Recipe, folder: Path, listed: set[str]) -> None:
-    """Remove files of shards that the index does not list: smaller last shards, and what was begun for a larger set."""
-    for path in list(folder.glob(index.pattern_of(recipe.form))):
-        name = path.relative_to(folder).as_posix()
-        if name not in listed and index.is_of_shard(recipe, name) and not path.is_dir():
-            path.unlink(missing_ok=True)

@@ -108,17 +108,16 @@ class HubFolder:
         import pyarrow
 
         fields = [pyarrow.field(name, getattr(pyarrow, kind)()) for name, kind in _HEADS.items()]
-        for layer in self.data.layers:
-            numbers = pyarrow.list_(pyarrow.list_(pyarrow.from_numpy_dtype(dtype_of(layer))))
-            fields.append(pyarrow.field(layer, numbers, metadata=_extension(layer)))
         features: JsonDocument = {name: {"dtype": kind, "_type": "Value"} for name, kind in _HEADS.items()}
         for layer in self.data.layers:
-            shape: JsonDocument = {
-                "shape": [grid.HEIGHT, grid.WIDTH],
-                "dtype": str(dtype_of(layer)),
-                "_type": "Array2D",
+            dtype = dtype_of(layer)
+            numbers = pyarrow.list_(pyarrow.list_(pyarrow.from_numpy_dtype(dtype)))
+            extension = {
+                "ARROW:extension:name": "datasets.features.features.Array2DExtensionType",
+                "ARROW:extension:metadata": json.dumps([[grid.HEIGHT, grid.WIDTH], str(dtype)]),
             }
-            features[layer] = shape
+            fields.append(pyarrow.field(layer, numbers, metadata=extension))
+            features[layer] = {"shape": [grid.HEIGHT, grid.WIDTH], "dtype": str(dtype), "_type": "Array2D"}
         for name, column in self._measures.items():
             fields.append(pyarrow.field(name, pyarrow.from_numpy_dtype(column.dtype)))
             features[name] = {"dtype": str(column.dtype), "_type": "Value"}
@@ -147,11 +146,12 @@ class HubFolder:
     def _front_matter(self, title: str) -> abc.Iterator[str]:
         """The facts for the hub, as YAML; texts are quoted as in JSON."""
         total = sum(map(len, self.parts.values()))
+        size = _SIZES[sum(total >= 10**power for power in range(3, 10))]
         if self.license is not None:
             yield f"license: {json.dumps(self.license)}"
         yield f"pretty_name: {json.dumps(f'{title}, sampled')}"
         yield from ("task_categories:", "- other", "tags:", "- procedural-content-generation", "- roguelike")
-        yield from ("size_categories:", f"- {_size_category(total)}", "configs:", "- config_name: default")
+        yield from ("size_categories:", f"- {size}", "configs:", "- config_name: default")
         yield "  data_files:"
         for split in self.parts:
             yield from (f"  - split: {split}", f"    path: data/{split}-*.parquet")
@@ -171,19 +171,6 @@ def _nested(cells: NDArray[numpy.generic]) -> pyarrow.Array:
     levels = pyarrow.array(numpy.arange(0, cells.size // grid.WIDTH + 1, grid.HEIGHT, dtype=numpy.int32))
     inner = pyarrow.ListArray.from_arrays(rows, pyarrow.array(cells.reshape(-1)))
     return pyarrow.ListArray.from_arrays(levels, inner)
-
-
-def _extension(layer: str) -> dict[str, str]:
-    """The marks of the type by which the library ``datasets`` keeps two-dimensional arrays in Arrow."""
-    facts = [[grid.HEIGHT, grid.WIDTH], str(dtype_of(layer))]
-    return {
-        "ARROW:extension:name": "datasets.features.features.Array2DExtensionType",
-        "ARROW:extension:metadata": json.dumps(facts),
-    }
-
-
-def _size_category(levels: int) -> str:
-    return _SIZES[sum(levels >= 10**power for power in range(3, 10))]
 
 
 # ---- writing

@@ -162,10 +162,10 @@ def legend(catalog: Catalog, layers: abc.Iterable[str] = ()) -> dict[str, Any]:
         "traps": {str(code): name for name, code in catalog.trap_codes.items()},
     }
     meanings = {name: layer.meaning for name, layer in LAYERS.items()} | {GLYPHS: _MEANING_OF_GLYPHS}
-    told = {name: {"meaning": meanings[name]} | _names(names.get(name)) for name in tuple(layers) or LAYERS}
-    script = {"meaning": "index of the level script in the list of levels"}
-    return {"seed": {"meaning": "the seed of the level"}, "script": script} | told
-
-
-def _names(found: dict[str, str] | None) -> dict[str, Any]:
-    return {} if found is None else {"names": found}
+    told: dict[str, Any] = {
+        "seed": {"meaning": "the seed of the level"},
+        "script": {"meaning": "index of the level script in the list of levels"},
+    }
+    for name in tuple(layers) or LAYERS:
+        told[name] = {"meaning": meanings[name]} | ({"names": names[name]} if name in names else {})
+    return told

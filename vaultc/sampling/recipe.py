@@ -14,6 +14,7 @@ from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.level.measures import level_measures
 from vaultc.pipeline import generating
+from vaultc.support.safe_text import counted
 from vaultc.support.version import __version__
 from vaultc.world.surroundings import Surroundings
 
@@ -198,7 +199,8 @@ def _lines(recipe: Recipe, manifest: dict[str, Any]) -> Iterator[str]:
     titles = [_named(script.name, script.title) for script in recipe.scripts]
     yield from (f"# {titles[0] if len(titles) == 1 else f'{len(titles)} levels'}, sampled", "")
     yield f"{manifest['levels']} levels in {len(manifest['shards'])} shards, made by vaultc {parameters['vaultc']}."
-    yield from _failures(manifest)
+    if failed := len(manifest["failed"]):
+        yield f"{counted(failed, 'level')} could not be made; `dataset.json` lists them."
     yield from ("", "| parameter | value |", "|---|---|")
     yield from (f"| {name} | {_cell(value)} |" for name, value in _rows(recipe, parameters))
     yield from ("", "The same command with the same sources gives the same bytes.", "", *level_list(parameters))
@@ -223,12 +225,6 @@ def level_list(parameters: Mapping[str, Any]) -> Iterator[str]:
 
 def _named(name: str, title: str | None) -> str:
     return f"{name} ({title})" if title else name
-
-
-def _failures(manifest: dict[str, Any]) -> Iterator[str]:
-    if manifest["failed"]:
-        number = len(manifest["failed"])
-        yield f"{number} {'level' if number == 1 else 'levels'} could not be made; `dataset.json` lists them."
 
 
 def _rows(recipe: Recipe, parameters: dict[str, Any]) -> Iterator[tuple[str, str]]:

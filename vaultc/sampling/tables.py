@@ -54,12 +54,9 @@ _LINKS = {"rooms": ("parent",), "objects": ("container", "monster")}
 """Columns with the index of another row."""
 
 
-def _names_of(kind: type) -> tuple[str, ...]:
-    """The fields of a kind of thing that become columns."""
-    return tuple(field.name for field in fields(kind) if field.name not in _ROWS)
-
-
-_FIELDS = {table: _names_of(kind) for table, kind in _KINDS.items()}
+_FIELDS = {
+    table: tuple(field.name for field in fields(kind) if field.name not in _ROWS) for table, kind in _KINDS.items()
+}
 _GET = {table: attrgetter(*names) for table, names in _FIELDS.items()}
 
 
@@ -123,13 +120,19 @@ class TableColumns:
 
     def files(self) -> dict[str, bytes]:
         """The Parquet files of all tables by name."""
-        found = {"levels": self._levels()}
-        for table, rows in self._rows.items():
-            found[table] = _table(SCHEMAS[table], _transposed(rows, len(SCHEMAS[table])))
-        return {table: _file(found[table]) for table in SCHEMAS}
+        found = {}
+        for table, schema in SCHEMAS.items():
+            sink = io.BytesIO()
+            rows = self._rows.get(table, ())
+            made = self._levels() if table == "levels" else _table(schema, _transposed(rows, len(schema)))
+            parquet.write_table(made, sink)
+            found[table] = sink.getvalue()
+        return found
 
     def _levels(self) -> Any:
-        types = {column.text: _measure_type(column) for column in self._measures}
+        types = {
+            column.text: pyarrow.int64() if column.dtype.kind == "i" else pyarrow.float64() for column in self._measures
+        }
         self._layers.flush()
         maps = {MAP + name: _cells_of(rows.cells) for name, rows in self._maps.items()}
         schema = pyarrow.schema(
@@ -138,10 +141,6 @@ class TableColumns:
         heads = _transposed(self._heads, 3)
         measured = _transposed(self._measured, len(self._measures))
         return _table(schema, [*heads, *measured, *maps.values()])
-
-
-def _measure_type(column: measure_columns.MeasuredColumn) -> Any:
-    return pyarrow.int64() if column.dtype.kind == "i" else pyarrow.float64()
 
 
 def _cells_of(cells: LayerCells) -> Any:
@@ -168,12 +167,6 @@ def _composed(name: str, column: abc.Sequence[Any]) -> abc.Sequence[Any]:
     if name != "conditions":
         return column
     return [None if value is None else list(value.items()) for value in column]
-
-
-def _file(table: Any) -> bytes:
-    sink = io.BytesIO()
-    parquet.write_table(table, sink)
-    return sink.getvalue()
 
 
 _Nested = tuple[Any, int | None, int | None]
@@ -286,7 +279,8 @@ class LevelRows:
         self._plain = levels.drop_columns(maps) if maps else levels
         self._measures = [name for name in measures if name in levels.column_names]
         self._rows = TableRows(self._plain)
-        places = {key: place for place, key in enumerate(zip(*_keys(levels), strict=True))}
+        keys = [levels.column(name).to_pylist() for name in _KEY]
+        places = {key: place for place, key in enumerate(zip(*keys, strict=True))}
         if len(places) != levels.num_rows:
             raise InvalidValueError("a level is there twice")
         things = {name: tables[name].combine_chunks() for name in _THINGS}
@@ -320,10 +314,6 @@ def _layer(levels: Any, name: str) -> NDArray[Any]:
     column = levels.column(MAP + name)
     cells = numpy.frombuffer(b"".join(column.to_pylist()), dtype=dtype_of(name).newbyteorder("<"))
     return cells.reshape(levels.num_rows, grid.HEIGHT, grid.WIDTH)
-
-
-def _keys(table: Any) -> list[list[int]]:
-    return [table.column(name).to_pylist() for name in _KEY]
 
 
 def _bounds(table: Any, places: abc.Mapping[tuple[int, int], int]) -> list[int]:

@@ -77,8 +77,12 @@ class TensorBatches(IterableDataset):  # type: ignore[misc]
         number, workers = (0, 1) if worker is None else (worker.id, worker.num_workers)
         self._batches.set_epoch(int(self._epoch[0]))
         for batch in self._batches.batches_of(self._share, number, workers):
-            typed = self._batches.typed(batch, self._dtype)
-            yield {name: torch.from_numpy(_known_to_torch(cells)) for name, cells in typed.items()}
+            found = {}
+            for name, cells in self._batches.typed(batch, self._dtype).items():
+                # Torch cannot compute with the unsigned types of seeds and of indices of scripts.
+                is_number = cells.dtype.kind == "u" and cells.ndim == 1
+                found[name] = torch.from_numpy(cells.astype(numpy.int64) if is_number else cells)
+            yield found
 
     @property
     def _share(self) -> epochs.RankShare:
@@ -89,8 +93,3 @@ class TensorBatches(IterableDataset):  # type: ignore[misc]
         if distributed.is_available() and distributed.is_initialized():
             return epochs.RankShare(distributed.get_rank(), distributed.get_world_size())
         return epochs.RankShare()
-
-
-def _known_to_torch(cells: NDArray[numpy.generic]) -> NDArray[numpy.generic]:
-    """Seeds and indices of scripts as types with which torch can compute."""
-    return cells.astype(numpy.int64) if cells.dtype.kind == "u" and cells.ndim == 1 else cells

@@ -121,7 +121,6 @@ class NpyWriter(_ArrayWriter):
     def files(self) -> Files:
         """The files of all levels that were taken."""
         from vaultc.sampling import archives
-        from vaultc.sampling.archives import npy_bytes
 
         self._arrays.flush()
         found = self._records[: len(self._heads)]
@@ -129,7 +128,7 @@ class NpyWriter(_ArrayWriter):
             found[name] = column
         tables = self._tables()
         beside = {self._things_file: archives.npz_bytes(tables)} if tables else {}
-        return {self._file: npy_bytes(found)} | beside
+        return {self._file: archives.npy_bytes(found)} | beside
 
 
 class TableWriter:
@@ -159,12 +158,12 @@ class TextWriter:
 
     def add(self, made: MadeLevel) -> None:
         """Take the next level, which need not be kept."""
-        self._texts.append(self._text(made.level).encode("utf-8", "backslashreplace"))
-
-    def _text(self, level: Any) -> str:
+        level = made.level
         if self._recipe.form == "text":
-            return str(formats.ASCII.content(level, {"crop": level.script.is_vault}, True))
-        return str(formats.JSON_LINES.content(level, {}, True))
+            text = formats.ASCII.content(level, {"crop": level.script.is_vault}, True)
+        else:
+            text = formats.JSON_LINES.content(level, {}, True)
+        self._texts.append(str(text).encode("utf-8", "backslashreplace"))
 
     def files(self) -> Files:
         """The file of all levels that were taken."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, abc
-from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import zip_longest
@@ -15,7 +14,6 @@ from vaultc.api import loading
 from vaultc.api.level_script import levels_called
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import DesError
-from vaultc.language.semantics import Model
 from vaultc.language.source import Source
 from vaultc.linter.checking.dialects import Dialect
 from vaultc.sampling.comparison import parts
@@ -253,18 +251,13 @@ def diff(before: ComparedSide, after: ComparedSide, level: str | None = None, di
     first, second = (loading.read(operand, dialect=dialect) for operand in (before, after))
     if first.has_errors or second.has_errors:
         raise DesError(first.errors + second.errors)
-    _refuse_two_games(first, second)
+    games = {script.game.name: script.game.title for library in (first, second) for script in library.levels}
+    if len(games) > 1:  # whose codes have nothing to do with each other
+        raise TargetError(f"{' and '.join(games.values())} are two languages; only levels of one game can be compared")
     old, new = _parts(first, level), _parts(second, level)
     if len(old) == len(new) == 1:
         new = dict(zip(old, new.values(), strict=True))
     return Comparison(first, second, tuple(compare(old, new)))
-
-
-def _refuse_two_games(before: loading.Library, after: loading.Library) -> None:
-    """End if levels of two games are to be compared, whose codes have nothing to do with each other."""
-    games = {script.game.name: script.game.title for library in (before, after) for script in library.levels}
-    if len(games) > 1:
-        raise TargetError(f"{' and '.join(games.values())} are two languages; only levels of one game can be compared")
 
 
 def _parts(library: loading.Library, name: str | None) -> dict[str, parts.LevelParts]:
@@ -273,9 +266,8 @@ def _parts(library: loading.Library, name: str | None) -> dict[str, parts.LevelP
     if not scripts:
         files = ", ".join(library.files)
         raise TargetError(f"{files}: " + (loading.unknown_level(name, library.levels) if name else "there is no level"))
-    models = {script.model: list(_levels(script.model)) for script in scripts}
+    models = {
+        model: list(parts.levels_of(model, model.game.usual_target, model.game.catalog))
+        for model in dict.fromkeys(script.model for script in scripts)
+    }
     return {script.name: models[script.model][script.facts.index] for script in scripts}
-
-
-def _levels(model: Model) -> Iterator[parts.LevelParts]:
-    return parts.levels_of(model, model.game.usual_target, model.game.catalog)

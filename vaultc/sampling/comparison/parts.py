@@ -122,20 +122,24 @@ class _Recorder(Emitter):
     def _part(self, node: nodes.Statement, opened: _Open) -> Part:
         if isinstance(node, nodes.Call):
             definition = self._definitions[node.function.text]
-            return Part("Call", node, ("CALL", *self._arguments(node), *definition.code), definition.inside)
+            # Without the function's records, of which its first call has a copy.
+            buffer, self.buffer = self.buffer, Buffer()
+            self.expressions(*node.arguments)
+            arguments, self.buffer = self.buffer.records, buffer
+            return Part("Call", node, ("CALL", *arguments, *definition.code), definition.inside)
         lists = [part for part in opened.lists if part[2] or not isinstance(node, _OPTIONAL_BLOCK)]
         inside = tuple(parts for _, _, parts in lists)
         if isinstance(node, nodes.FunctionDefinition):
             return Part("FunctionDefinition", node, tuple(each.variable.name for each in node.parameters), inside)
-        code = (*_arms(node), *_own(self.buffer.records, opened.start, lists))
-        return Part(_KINDS.get(type(node), type(node).__name__), node, code, inside)
-
-    def _arguments(self, node: nodes.Call) -> tuple[OpcodeRecord, ...]:
-        """The records of a call's arguments, without the function's records, of which its first call has a copy."""
-        buffer, self.buffer = self.buffer, Buffer()
-        self.expressions(*node.arguments)
-        arguments, self.buffer = self.buffer.records, buffer
-        return tuple(arguments)
+        # The jumps to the arms of a SWITCH do not count, but which arms there are.
+        code: list[abc.Hashable] = [type(arm).__name__ for arm in node.arms] if isinstance(node, nodes.Switch) else []
+        records, start = self.buffer.records, opened.start
+        for first, last, _ in lists:
+            code += [*_undirected(records[start:first]), None]
+            start = last
+        code += _undirected(records[start:])
+        kind = "If" if isinstance(node, nodes.Chance) else type(node).__name__
+        return Part(kind, node, tuple(code), inside)
 
 
 def _weight(facts: semantics.LevelFacts) -> int | None:
@@ -146,25 +150,6 @@ def _weight(facts: semantics.LevelFacts) -> int | None:
 
 _OPTIONAL_BLOCK = (nodes.Container, nodes.Monster, nodes.Region)
 """Statements that mean the same with an empty block and without one."""
-
-_KINDS: dict[type[nodes.Node], str] = {nodes.Chance: nodes.If.__name__}
-"""Statements that give the records of another one."""
-
-
-def _arms(node: nodes.Statement) -> tuple[str, ...]:
-    """The keys of the arms of a SWITCH, since the jumps that lead there do not count."""
-    return tuple(type(arm).__name__ for arm in node.arms) if isinstance(node, nodes.Switch) else ()
-
-
-def _own(
-    records: list[OpcodeRecord], start: int, lists: list[tuple[int, int, tuple[Part, ...]]]
-) -> abc.Iterator[abc.Hashable]:
-    """The records from ``start`` on outside of the lists."""
-    for first, last, _ in lists:
-        yield from _undirected(records[start:first])
-        yield None
-        start = last
-    yield from _undirected(records[start:])
 
 
 def _undirected(records: list[OpcodeRecord]) -> abc.Iterator[abc.Hashable]:

@@ -25,8 +25,8 @@ from vaultc.level.measures.level_measures import MEASURES
 from vaultc.level.measures.survey import Survey
 from vaultc.odds.encounters import Z
 from vaultc.support.errors import InvalidValueError
-from vaultc.world.catalog import Catalog, kinds
-from vaultc.world.catalog.kinds import OROOM
+from vaultc.world.catalog import Catalog
+from vaultc.world.catalog.kinds import OROOM, RNDVAULT
 from vaultc.world.grid import HEIGHT
 from vaultc.world.surroundings import Surroundings
 
@@ -286,18 +286,21 @@ class DangerComparison:
     @cached_property
     def rows(self) -> tuple[DangerRow, ...]:
         """A row for each quantity; none if no level could be made."""
-        return tuple(self._row(index) for index in range(len(QUANTITIES))) if self.own.levels else ()
+        if not self.own.levels:
+            return ()
+        found = []
+        for index, quantity in enumerate(QUANTITIES):
+            own = self.own.estimate(index)
+            if self.ordinary.parts:
+                usual = self.ordinary.estimate(index)
+                found.append(DangerRow(quantity, own, usual, difference(own, usual), ratio(own, usual)))
+            else:
+                found.append(DangerRow(quantity, own, None, None, None))
+        return tuple(found)
 
     def row(self, name: str) -> DangerRow:
         """The row of a quantity."""
         return self.rows[NAMES.index(name)]
-
-    def _row(self, index: int) -> DangerRow:
-        own, quantity = self.own.estimate(index), QUANTITIES[index]
-        if not self.ordinary.parts:
-            return DangerRow(quantity, own, None, None, None)
-        usual = self.ordinary.estimate(index)
-        return DangerRow(quantity, own, usual, difference(own, usual), ratio(own, usual))
 
 
 def yardstick(script: LevelScript) -> str:
@@ -317,7 +320,7 @@ class OwnSample:
     rng: str | None = None
 
     def __call__(self, seeds: range) -> DangerTally:
-        """The tally of some seeds; each level is one part. ``fillings`` are counted apart."""
+        """The tally of some seeds; each level is one part. ``fillings`` of vaults are counted apart."""
         script, tally = self.script, DangerTally()
         for seed in seeds:
             try:
@@ -326,13 +329,9 @@ class OwnSample:
                 tally.failed += 1
                 continue
             tally.add([amounts(level, script.catalog)])
-            tally.fillings += _fillings(level) if script.is_vault else 0
+            if script.is_vault:
+                tally.fillings += sum(bool(room.fill) and room.type in (OROOM, RNDVAULT) for room in level.rooms)
         return tally
-
-
-def _fillings(level: Level) -> int:
-    """The number of rooms that get the contents of an ordinary room when the vault is on an ordinary level."""
-    return sum(bool(room.fill) and room.type in (kinds.OROOM, kinds.RNDVAULT) for room in level.rooms)
 
 
 @dataclass(frozen=True)
@@ -383,14 +382,6 @@ class SamplingAll:
 # ---- comparisons
 
 
-def _place_of_ordinary(script: LevelScript, place: Surroundings) -> Surroundings | None:
-    """The place of ordinary levels of the same depth; None if there is none so deep."""
-    try:
-        return place_of(script.game, place)
-    except InvalidValueError:
-        return None
-
-
 @dataclass(frozen=True, eq=False)
 class DangerPlan:
     """The samples of all comparisons: each pair is the numbers of a script's own sample and of the ordinary one."""
@@ -410,13 +401,13 @@ class DangerPlan:
             found[index].merge(tally)
             done += len(chunk)
             yield done, []
-        yield done, [self._comparison(found, pair) for pair in self.pairs]
-
-    def _comparison(self, found: abc.Sequence[DangerTally], pair: tuple[int, int | None]) -> DangerComparison:
-        sample = self.samples[pair[0]]
-        assert isinstance(sample, OwnSample)
-        usual = DangerTally() if pair[1] is None else found[pair[1]]
-        return DangerComparison(sample.script, sample.place, self.seeds, found[pair[0]], usual)
+        compared = []
+        for number, ordinary in self.pairs:
+            sample = self.samples[number]
+            assert isinstance(sample, OwnSample)
+            usual = DangerTally() if ordinary is None else found[ordinary]
+            compared.append(DangerComparison(sample.script, sample.place, self.seeds, found[number], usual))
+        yield done, compared
 
 
 def plan_of(
@@ -448,21 +439,23 @@ def requests_of(
     The place is chosen unless the surroundings are ``anywhere``.
     """
     found = []
+    here = replace(around, anywhere=False)
     for script in scripts:
-        here = depths or (DEPTHS if _is_movable(script, around) else ())
-        found += [(script, around.at_depth(depth)) for depth in here] or [(script, around)]
+        chosen = depths
+        if not depths and around.anywhere and script.surroundings_at(surroundings=around) == here:
+            chosen = DEPTHS
+        found += [(script, around.at_depth(depth)) for depth in chosen] or [(script, around)]
     return found
 
 
-def _is_movable(script: LevelScript, around: Surroundings) -> bool:
-    return around.anywhere and script.surroundings_at(surroundings=around) == replace(around, anywhere=False)
-
-
 def _samples(script: LevelScript, around: Surroundings, rng: str | None) -> tuple[OwnSample, OrdinarySample | None]:
+    """The sample of a script, and that of its yardstick; None if no ordinary level is so deep."""
     place = script.surroundings_at(surroundings=around)
-    usual = _place_of_ordinary(script, place)
     own = OwnSample(script, place, rng)
-    return own, None if usual is None else OrdinarySample(script.game, usual, yardstick(script), rng)
+    try:
+        return own, OrdinarySample(script.game, place_of(script.game, place), yardstick(script), rng)
+    except InvalidValueError:
+        return own, None
 
 
 SampledDanger = tuple[DangerTally, DangerTally]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections import abc
 from html import escape
 from itertools import groupby
@@ -13,9 +11,8 @@ from typing import Final
 from vaultc.sampling.danger import comparing
 from vaultc.sampling.danger.comparing import ROOM, DangerComparison, Estimate, Ratio
 from vaultc.sampling.statistics.results import source_name
-from vaultc.sampling.statistics.texts import aligned
+from vaultc.sampling.statistics.texts import aligned, csv_text, page
 from vaultc.support.records import JsonObject
-from vaultc.support.resources import PACKAGE
 from vaultc.support.safe_text import counted, visible
 from vaultc.support.version import __version__
 
@@ -77,14 +74,15 @@ def _depth(one: comparing.DangerComparison) -> abc.Iterator[str]:
         yield FILLED.format(one.rooms_filled).lower()
     if one.rows:
         head = ("", "own", "ordinary", "times", "95 % interval")
-        yield from aligned([head, *(_cells(row) for row in one.rows)])
+        yield from aligned([head, *((row.quantity.name, *_cells(row)) for row in one.rows)])
 
 
-def _cells(row: comparing.DangerRow) -> tuple[str, ...]:
-    if row.ordinary is None:
-        return row.quantity.name, short(row.own.mean)
-    cells = (row.quantity.name, short(row.own.mean), short(row.ordinary.mean))
-    return cells if row.ratio is None else (*cells, short(row.ratio.value), interval(row.ratio))
+def _cells(row: comparing.DangerRow) -> tuple[str, str, str, str]:
+    """The means of the level and of the yardstick, their ratio and its interval; empty where there is none."""
+    ordinary = "" if row.ordinary is None else short(row.ordinary.mean)
+    if row.ratio is None:
+        return short(row.own.mean), ordinary, "", ""
+    return short(row.own.mean), ordinary, short(row.ratio.value), interval(row.ratio)
 
 
 # ---- CSV
@@ -99,16 +97,14 @@ _COLUMNS = (
 
 def danger_csv(found: abc.Sequence[comparing.DangerComparison]) -> str:
     """All comparisons as CSV, a row for each quantity, level and depth; ``rooms`` counts the ordinary ones."""
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(_COLUMNS)
+    rows: list[abc.Sequence[object]] = [_COLUMNS]
     for one in found:
         head = (one.script.name, one.depth, one.own.levels, one.own.failed, one.yardstick, one.ordinary.parts)
         for row in one.rows:
             quantity = row.quantity
             numbers = (*_three(row.own), *_three(row.ordinary), *_three(row.difference), *_three(row.ratio))
-            writer.writerow((*head, quantity.name, quantity.group, quantity.unit, *numbers))
-    return buffer.getvalue()
+            rows.append((*head, quantity.name, quantity.group, quantity.unit, *numbers))
+    return csv_text(rows)
 
 
 def _three(value: comparing.Estimate | comparing.Ratio | None) -> tuple[float | str, ...]:
@@ -146,17 +142,23 @@ def _data(one: comparing.DangerComparison) -> JsonObject:
             "failed": one.ordinary.failed,
             "rooms": one.ordinary.parts if one.yardstick == "room" else None,
         },
-        "quantities": {row.quantity.name: _row_data(row) for row in one.rows},
+        "quantities": {
+            row.quantity.name: {
+                "group": row.quantity.group,
+                "unit": row.quantity.unit,
+                "own": _bounded(row.own),
+                "ordinary": _bounded(row.ordinary),
+                "difference": _bounded(row.difference),
+                "ratio": _bounded(row.ratio),
+            }
+            for row in one.rows
+        },
     }
 
 
-def _row_data(row: comparing.DangerRow) -> JsonObject:
-    values = {"own": row.own, "ordinary": row.ordinary, "difference": row.difference, "ratio": row.ratio}
-    head: JsonObject = {"group": row.quantity.group, "unit": row.quantity.unit}
-    return head | {name: None if value is None else _bounded(value) for name, value in values.items()}
-
-
-def _bounded(value: comparing.Estimate | comparing.Ratio) -> JsonObject:
+def _bounded(value: comparing.Estimate | comparing.Ratio | None) -> JsonObject | None:
+    if value is None:
+        return None
     middle, low, high = (None if number == "" else number for number in _three(value))
     return {"value" if isinstance(value, comparing.Ratio) else "mean": middle, "low": low, "high": high}
 
@@ -169,40 +171,27 @@ _BAR, _GAP, _HEIGHT, _MARGIN = 18, 26, 130, 46
 
 def danger_page(found: abc.Sequence[comparing.DangerComparison]) -> str:
     """The page."""
-    style = (PACKAGE / "sampling" / "statistics" / "report.css").read_text("utf-8")
-    names = list(dict.fromkeys(one.script.name for one in found))
-    title = _text(f"Danger and loot of {', '.join(names[:3])}{', ...' if len(names) > 3 else ''}")
-    parts = [
-        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>{style}</style></head>\n'
-        f'<body><main><h1>{title}</h1>\n<p class="small">Made by vaultc {__version__}.</p>'
-    ]
+    parts: list[str] = []
     for _, group in groupby(found, key=lambda one: id(one.script)):
         parts += _section(list(group))
-    return "\n".join([*parts, *_meanings(), "</main>", "</body></html>", ""])
-
-
-def _text(value: str) -> str:
-    return escape(visible(value))
+    meanings = [f"<dt>{_name(one)}<dd>{escape(one.meaning.replace('`', ''))}" for one in comparing.QUANTITIES]
+    names = dict.fromkeys(one.script.name for one in found)
+    return page("Danger and loot", list(names), [*parts, "<h2>The quantities</h2><dl>", *meanings, "</dl>"])
 
 
 def _section(group: abc.Sequence[comparing.DangerComparison]) -> abc.Iterator[str]:
     first = group[0]
     title = f": {first.script.title}" if first.script.title else ""
-    yield f"<h2>{_text(first.script.name + title)}</h2>"
+    yield f"<h2>{escape(visible(first.script.name + title))}</h2>"
     bars_told = f"filled bars are its own, empty ones the ordinary {first.yardstick}'s, lines 95 % intervals"
     yield f"<p>Seeds {first.seeds[0]} to {first.seeds[-1]} at each depth; {bars_told}.</p>"
     measured = [one for one in group if one.rows]
     if measured:
-        figures = (f"<figure>{bars(measured, name)}<figcaption>{_caption(name)}</figure>" for name in _DRAWN)
+        drawn = [quantity for quantity in comparing.QUANTITIES if quantity.name in _DRAWN]
+        figures = (f"<figure>{bars(measured, one.name)}<figcaption>{_name(one)}</figure>" for one in drawn)
         yield f"<div class=pictures>{''.join(figures)}</div>"
     for one in group:
         yield from comparison_table(one)
-
-
-def _caption(name: str) -> str:
-    unit = next(quantity.unit for quantity in comparing.QUANTITIES if quantity.name == name)
-    return f"{name}{f' ({unit})' if unit else ''}"
 
 
 def comparison_table(one: comparing.DangerComparison) -> abc.Iterator[str]:
@@ -210,28 +199,17 @@ def comparison_table(one: comparing.DangerComparison) -> abc.Iterator[str]:
     against = f"against {yardsticks(one)}" if one.ordinary.parts else f"no ordinary {one.yardstick}s are so deep"
     failed = f", {one.own.failed} could not be made" if one.own.failed else ""
     yield f"<h3>Depth {one.depth}</h3><p class=small>{one.own.levels} levels{failed}; {against}."
-    yield f"{_text(FILLED.format(one.rooms_filled))}.</p>" if one.fillings else "</p>"
+    yield f"{escape(visible(FILLED.format(one.rooms_filled)))}.</p>" if one.fillings else "</p>"
     if one.rows:
         yield "<div class=wide><table class=numbers><tr><th>quantity<th>own<th>ordinary<th>times<th>95 % interval</tr>"
-        yield from map(_table_row, one.rows)
+        for row in one.rows:
+            cells = "".join(f"<td>{cell}" for cell in _cells(row))
+            yield f'<tr><th title="{escape(row.quantity.meaning, quote=True)}">{_name(row.quantity)}{cells}</tr>'
         yield "</table></div>"
-
-
-def _table_row(row: comparing.DangerRow) -> str:
-    ordinary = "" if row.ordinary is None else short(row.ordinary.mean)
-    times = ("", "") if row.ratio is None else (short(row.ratio.value), interval(row.ratio))
-    cells = "".join(f"<td>{cell}" for cell in (short(row.own.mean), ordinary, *times))
-    return f'<tr><th title="{escape(row.quantity.meaning, quote=True)}">{_name(row.quantity)}{cells}</tr>'
 
 
 def _name(quantity: comparing.Quantity) -> str:
     return quantity.name + (f" ({quantity.unit})" if quantity.unit else "")
-
-
-def _meanings() -> abc.Iterator[str]:
-    yield "<h2>The quantities</h2><dl>"
-    yield from (f"<dt>{_name(one)}<dd>{escape(one.meaning.replace('`', ''))}" for one in comparing.QUANTITIES)
-    yield "</dl>"
 
 
 # ---- bars

@@ -116,7 +116,10 @@ def read_record(folder: Path, parameters: dict[str, Any]) -> HuntRecord:
         return HuntRecord(parameters)
     try:
         data = json.loads(read_regular(path))
-        trails = {str(name): _trail(row) for name, row in data["levels"].items()}
+        trails = {
+            str(name): Trail(int(row["next_seed"]), [int(seed) for seed in row["found"]], int(row["failed"]))
+            for name, row in data["levels"].items()
+        }
         sound = data["format"] == FORMAT and data["version"] == VERSION
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         sound = False
@@ -126,7 +129,3 @@ def read_record(folder: Path, parameters: dict[str, Any]) -> HuntRecord:
     if differing:
         raise OtherHuntError(f"{folder}: holds another hunt ({', '.join(differing)}); name a new folder")
     return HuntRecord(parameters, trails)
-
-
-def _trail(row: dict[str, Any]) -> Trail:
-    return Trail(int(row["next_seed"]), [int(seed) for seed in row["found"]], int(row["failed"]))

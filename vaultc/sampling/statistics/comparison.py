@@ -265,7 +265,9 @@ def compare(old: JsonObject, new: JsonObject) -> list[ComparedRow]:
         ComparisonError: no level has the name of one before, or the data is not as written.
     """
     try:
-        rows = list(_compared(old, new))
+        before = {level["name"]: level for level in old["levels"]}
+        pairs = [(before[after["name"]], after) for after in new["levels"] if after["name"] in before]
+        rows = [row for pair in pairs for row in _level(*pair)]
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
         raise ComparisonError(f"the statistics to compare with are damaged: {error!r}") from error
     if not rows:
@@ -273,13 +275,6 @@ def compare(old: JsonObject, new: JsonObject) -> list[ComparedRow]:
     together = holm([row.change.chance for row in rows])
     raised = [replace(row, chance=chance) for row, chance in zip(rows, together, strict=True)]
     return sorted(raised, key=lambda row: (row.chance, row.change.chance))
-
-
-def _compared(old: JsonObject, new: JsonObject) -> Iterator[ComparedRow]:
-    before = {level["name"]: level for level in old["levels"]}
-    for after in new["levels"]:
-        if after["name"] in before:
-            yield from _level(before[after["name"]], after)
 
 
 def _level(old: JsonObject, new: JsonObject) -> Iterator[ComparedRow]:

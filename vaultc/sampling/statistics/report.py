@@ -19,9 +19,7 @@ from vaultc.sampling.statistics.comparison import ComparedRow
 from vaultc.sampling.statistics.measuring import HEAT, MISSING, corner
 from vaultc.sampling.statistics.results import Statistics, summary
 from vaultc.support.records import JsonObject
-from vaultc.support.resources import PACKAGE
 from vaultc.support.safe_text import visible
-from vaultc.support.version import __version__
 
 _WIDTH, _HEIGHT = 220, 34
 _MOST_BARS = 44
@@ -109,28 +107,16 @@ def report(
     found: abc.Sequence[Statistics], pair: tuple[str, str] | None = None, changes: abc.Sequence[ComparedRow] = ()
 ) -> str:
     """The page; ``pair`` are the two measures of the expressive range, where one does not leave them to the levels."""
-    data = summary(found)
-    style = (PACKAGE / "sampling" / "statistics" / "report.css").read_text("utf-8")
-    parts = [_head(style, data), *_changes(changes)]
-    for statistics, level in zip(found, data["levels"], strict=True):
+    levels = summary(found)["levels"]
+    parts = list(_changes(changes))
+    for statistics, level in zip(found, levels, strict=True):
         parts += _section(statistics, level, pair)
-    return "\n".join([*parts, "</main>", "</body></html>", ""])
+    return texts.page("Statistics", [level["name"] for level in levels], parts)
 
 
 def text(value: str) -> str:
     """Text of a stranger for a page."""
     return escape(visible(value))
-
-
-def _head(style: str, data: JsonObject) -> str:
-    names = ", ".join(level["name"] for level in data["levels"][:3]) + (", ..." if len(data["levels"]) > 3 else "")
-    return (
-        "<!DOCTYPE html>\n"
-        f'<html lang="en"><head><meta charset="utf-8"><title>Statistics of {text(names)}</title>\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>{style}</style></head>\n'
-        f"<body><main><h1>Statistics of {text(names)}</h1>\n"
-        f'<p class="small">Made by vaultc {__version__}.</p>'
-    )
 
 
 def _changes(rows: abc.Sequence[ComparedRow]) -> abc.Iterator[str]:
@@ -211,19 +197,14 @@ def _heat(statistics: Statistics) -> abc.Iterator[str]:
     left, top = corner(survey)
     figures = []
     for name, grid in zip(HEAT, statistics.part.heat, strict=True):
-        counts = _moved(grid, left, top)
+        # The counts are moved from the corner to where the level lies.
+        counts = numpy.zeros_like(grid)
+        counts[top:, left:] = grid[: grid.shape[0] - top, : grid.shape[1] - left]
         if name != "ground" and counts.any():
             caption = f"{name}, up to {int(counts.max())} on a square"
             figures.append(f"<figure>{_heat_picture(counts, survey.level)}<figcaption>{caption}</figure>")
     if figures:
         yield f"<h3>Where things are</h3><div class=pictures>{''.join(figures)}</div>"
-
-
-def _moved(grid: Any, left: int, top: int) -> Any:
-    """Counts moved from the corner to where the level lies."""
-    found = numpy.zeros_like(grid)
-    found[top:, left:] = grid[: grid.shape[0] - top, : grid.shape[1] - left]
-    return found
 
 
 def _heat_picture(counts: Any, level: Level) -> str:
@@ -250,15 +231,11 @@ def _outstanding(statistics: Statistics) -> abc.Iterator[str]:
         yield f"<h3>{heading}</h3><div class=pictures>"
         for seed in statistics.outstanding(_OUTSTANDING, rarest=rarest):
             bits = statistics.surprise[statistics.seeds.index(seed)]
-            caption = f"seed {seed}, {bits:.1f} bits of surprise"
-            yield f"<figure>{_picture(statistics, seed)}<figcaption>{caption}</figure>"
+            made = statistics.measuring
+            level = made.script.generate(seed, rng=made.rng, surroundings=made.surroundings)
+            picture = _image(level.png(crop=True), f"the level of seed {seed}")
+            yield f"<figure>{picture}<figcaption>seed {seed}, {bits:.1f} bits of surprise</figure>"
         yield "</div>"
-
-
-def _picture(statistics: Statistics, seed: int) -> str:
-    measuring = statistics.measuring
-    level = statistics.script.generate(seed, rng=measuring.rng, surroundings=measuring.surroundings)
-    return _image(level.png(crop=True), f"the level of seed {seed}")
 
 
 def _image(data: bytes, description: str) -> str:
@@ -276,16 +253,13 @@ def _statements(level: JsonObject) -> abc.Iterator[str]:
     yield "<tr><th>levels<th>line<th>statement<th>ways</tr>"
     for row in level["statements"]:
         share = row["levels"] / level["levels"]
-        ways = _ways(row.get("ways", ()))
+        ways = row.get("ways", ())
+        taken = sum(way["taken"] for way in ways)
+        shares = [f"{escape(way['name'])} {texts.percent(way['taken'] / taken)}" for way in ways if taken]
         never = " class=bad" if not row["levels"] else ""
         statement = f"<code>{'&nbsp;' * 2 * row['depth']}{text(row['text'])}</code>"
-        yield f"<tr{never}><td>{_bar(share)}<td>{row['line']}<td>{statement}<td>{ways}</tr>"
+        yield f"<tr{never}><td>{_bar(share)}<td>{row['line']}<td>{statement}<td>{', '.join(shares)}</tr>"
     yield "</table></div>"
-
-
-def _ways(ways: abc.Sequence[JsonObject]) -> str:
-    taken = sum(way["taken"] for way in ways)
-    return ", ".join(f"{escape(way['name'])} {texts.percent(way['taken'] / taken)}" for way in ways) if taken else ""
 
 
 def _bar(share: float) -> str:

@@ -66,18 +66,14 @@ def _key(span: Span) -> tuple[int, int, int]:
 
 
 def _branches(statement: n.Statement, depth: int, first: dict[tuple[int, int, int], int]) -> Iterator[CoveredStatement]:
-    entry = first.get(_key(_entry(statement)))
+    entry = first.get(_key(statement.condition.span if isinstance(statement, n.If | n.Chance) else statement.span))
     if entry is not None and not isinstance(statement, n.FunctionDefinition):
-        span = statement.span
-        ways = tuple(_ways(statement, entry, first))
-        yield CoveredStatement(span.begin.line, depth, _one_line(span), entry, ways)
+        begin = statement.span.begin
+        line = " ".join(statement.span.source.line(begin.line)[begin.column - 1 :].split())
+        text = line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
+        yield CoveredStatement(begin.line, depth, text, entry, tuple(_ways(statement, entry, first)))
     for inner in inner_statements(statement):
         yield from _branches(inner, depth + 1, first)
-
-
-def _entry(statement: n.Statement) -> Span:
-    """The span of the statement's first instruction."""
-    return statement.condition.span if isinstance(statement, n.If | n.Chance) else statement.span
 
 
 def _ways(statement: n.Statement, entry: int, first: dict[tuple[int, int, int], int]) -> Iterator[StatementWay]:
@@ -89,11 +85,6 @@ def _ways(statement: n.Statement, entry: int, first: dict[tuple[int, int, int], 
             number = first.get(_key(arm.span))
             if number is not None:
                 yield StatementWay(f"case {arm.value.value}" if isinstance(arm, n.Case) else "default", number, True)
-
-
-def _one_line(span: Span) -> str:
-    line = " ".join(span.source.line(span.begin.line)[span.begin.column - 1 :].split())
-    return line if len(line) <= _LONGEST else line[: _LONGEST - 1] + "…"
 
 
 CHUNK = 50
@@ -149,12 +140,18 @@ class Statistics:
 
     @cached_property
     def surprise(self) -> NDArray[Any]:
-        """For each row its surprisal, in bits: of its values together; NaN where there is no level."""
+        """For each row its surprisal, in bits: of its values together; NaN where there is no level.
+
+        That a level has no value of a measure is as much of a surprise as any value.
+        """
         found = numpy.full(len(self.seeds), numpy.nan)
         rows, bits = self.part.table[self.made], numpy.zeros(self.levels)
         for name in (name for name in COLUMNS if name != "draws"):
-            values = _marked(rows[:, COLUMNS.index(name)])
-            _, inverse, counts = numpy.unique(values, return_inverse=True, return_counts=True)
+            values = rows[:, COLUMNS.index(name)]
+            marked, has = numpy.full(len(values), -1, dtype=numpy.int64), values != MISSING
+            if has.any():
+                marked[has] = _binned(values[has])
+            _, inverse, counts = numpy.unique(marked, return_inverse=True, return_counts=True)
             bits -= numpy.log2(counts[inverse] / len(values))
         found[self.made] = bits
         return found
@@ -190,15 +187,6 @@ def _entropy(values: NDArray[Any]) -> float:
 
 
 _MOST_BINS = 16
-
-
-def _marked(values: NDArray[Any]) -> NDArray[Any]:
-    """Values in their bins, and -1 where a level has none, which is as much of a surprise as any value."""
-    found = numpy.full(len(values), -1, dtype=numpy.int64)
-    has = values != MISSING
-    if has.any():
-        found[has] = _binned(values[has])
-    return found
 
 
 def _binned(values: NDArray[Any]) -> NDArray[Any]:
@@ -317,6 +305,11 @@ def measure(statistics: Statistics, name: str) -> JsonObject:
 
 def _statement(statistics: Statistics, branch: CoveredStatement) -> JsonObject:
     counts = statistics.part.counts
+    ways = []
+    for way in branch.ways:
+        ran, jumped, _, levels_jumped, levels_stayed = map(int, counts[:, way.instruction])
+        taken, levels = (jumped, levels_jumped) if way.jumps else (ran - jumped, levels_stayed)
+        ways.append({"name": way.name, "taken": taken, "levels": levels})
     found: JsonObject = {
         "line": branch.line,
         "depth": branch.depth,
@@ -324,15 +317,7 @@ def _statement(statistics: Statistics, branch: CoveredStatement) -> JsonObject:
         "runs": int(counts[measuring.RAN][branch.instruction]),
         "levels": int(counts[measuring.LEVELS_RAN][branch.instruction]),
     }
-    return found | ({"ways": [_way(statistics, way) for way in branch.ways]} if branch.ways else {})
-
-
-def _way(statistics: Statistics, way: StatementWay) -> JsonObject:
-    counts, number = statistics.part.counts, way.instruction
-    jumped = int(counts[measuring.JUMPED][number])
-    taken = jumped if way.jumps else int(counts[measuring.RAN][number]) - jumped
-    levels = counts[measuring.LEVELS_JUMPED if way.jumps else measuring.LEVELS_STAYED][number]
-    return {"name": way.name, "taken": taken, "levels": int(levels)}
+    return found | ({"ways": ways} if ways else {})
 
 
 def things(statistics: Statistics) -> dict[str, list[JsonObject]]:

@@ -1,13 +1,17 @@
-"""Statistics and comparisons as text: tables for a terminal, and CSV."""
+"""Statistics and comparisons as text: tables for a terminal, CSV, and the frame of a page."""
 
 from __future__ import annotations
 
 import csv
 import io
 from collections import abc
+from html import escape
 
 from vaultc.sampling.statistics.comparison import SHAPE, SHARE, ComparedRow
 from vaultc.support.records import JsonObject
+from vaultc.support.resources import PACKAGE
+from vaultc.support.safe_text import visible
+from vaultc.support.version import __version__
 
 _COLUMNS = ("mean", "minimum", "percentile_5", "median", "percentile_95", "maximum")
 _HEADINGS = ("mean", "least", "5 %", "median", "95 %", "most")
@@ -28,10 +32,21 @@ def _level(level: JsonObject) -> abc.Iterator[str]:
     yield from ("", *aligned([("measure", *_HEADINGS), *_measures(level)]))
     yield from ("", *_constant(level))
     if level["statements"]:
-        yield from ("", "how often each statement ran, in % of the levels", *_statements(level))
+        yield from ("", "how often each statement ran, in % of the levels")
+    for row in level["statements"]:
+        share = percent(row["levels"] / level["levels"] if level["levels"] else 0.0)
+        yield f"{share:>7}  {row['line']:>4}: {'  ' * row['depth']}{row['text']}"
+        taken = sum(way["taken"] for way in row.get("ways", ()))
+        for way in row.get("ways", ()):
+            yield f"{'':15}{'  ' * row['depth']}{way['name']}: {percent(way['taken'] / taken if taken else 0.0)}"
     for family, things in level["things"].items():
         if things:
-            yield from ("", f"{family}: % of the levels that have it, and how many a level", *_things(level, things))
+            yield from ("", f"{family}: % of the levels that have it, and how many a level")
+        for row in things[:_MOST_THINGS]:
+            levels = level["levels"] or 1
+            yield f"{percent(row['levels'] / levels):>7}  {row['number'] / levels:8.2f}  {row['name']}"
+        if len(things) > _MOST_THINGS:
+            yield f"{'':19}and {len(things) - _MOST_THINGS} more"
     yield ""
 
 
@@ -57,23 +72,6 @@ def _constant(level: JsonObject) -> abc.Iterator[str]:
         yield "the same on all: " + ", ".join(f"{name} {value}" for name, value in same.items())
 
 
-def _statements(level: JsonObject) -> abc.Iterator[str]:
-    for row in level["statements"]:
-        share = percent(row["levels"] / level["levels"] if level["levels"] else 0.0)
-        yield f"{share:>7}  {row['line']:>4}: {'  ' * row['depth']}{row['text']}"
-        taken = sum(way["taken"] for way in row.get("ways", ()))
-        for way in row.get("ways", ()):
-            yield f"{'':15}{'  ' * row['depth']}{way['name']}: {percent(way['taken'] / taken if taken else 0.0)}"
-
-
-def _things(level: JsonObject, things: abc.Sequence[JsonObject]) -> abc.Iterator[str]:
-    for row in things[:_MOST_THINGS]:
-        levels = level["levels"] or 1
-        yield f"{percent(row['levels'] / levels):>7}  {row['number'] / levels:8.2f}  {row['name']}"
-    if len(things) > _MOST_THINGS:
-        yield f"{'':19}and {len(things) - _MOST_THINGS} more"
-
-
 def percent(share: float) -> str:
     """A share as people read it."""
     return f"{share * 100:.1f} %"
@@ -92,16 +90,34 @@ def aligned(rows: abc.Sequence[abc.Sequence[str]]) -> abc.Iterator[str]:
         yield "  ".join([first.ljust(widths[0]), *cells]).rstrip()
 
 
+def csv_text(rows: abc.Iterable[abc.Sequence[object]]) -> str:
+    """Rows as CSV, the headings first."""
+    buffer = io.StringIO()
+    csv.writer(buffer, lineterminator="\n").writerows(rows)
+    return buffer.getvalue()
+
+
 def table_csv(data: JsonObject) -> str:
     """The measures of all levels as CSV, a row a measure."""
     columns = ("levels", "missing", "mean", "standard_deviation", *_COLUMNS[1:])
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(("level", "measure", *columns))
-    for level in data["levels"]:
-        for name, measure in level["measures"].items():
-            writer.writerow((level["name"], name, *(measure.get(column, "") for column in columns)))
-    return buffer.getvalue()
+    rows = [
+        (level["name"], name, *(measure.get(column, "") for column in columns))
+        for level in data["levels"]
+        for name, measure in level["measures"].items()
+    ]
+    return csv_text([("level", "measure", *columns), *rows])
+
+
+def page(title: str, names: abc.Sequence[str], parts: abc.Iterable[str]) -> str:
+    """A page that needs nothing else, about levels of some names."""
+    style = (PACKAGE / "sampling" / "statistics" / "report.css").read_text("utf-8")
+    heading = escape(visible(f"{title} of {', '.join(names[:3])}{', ...' if len(names) > 3 else ''}"))
+    head = (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{heading}</title>\n'
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>{style}</style></head>\n'
+        f'<body><main><h1>{heading}</h1>\n<p class="small">Made by vaultc {__version__}.</p>'
+    )
+    return "\n".join([head, *parts, "</main>", "</body></html>", ""])
 
 
 # ---- comparisons
@@ -110,17 +126,11 @@ def table_csv(data: JsonObject) -> str:
 def comparison(rows: abc.Sequence[ComparedRow]) -> str:
     """Significant changes, and the extent of the comparison, for a terminal."""
     sure = [row for row in rows if row.is_sure]
-    lines = list(_changes(sure))
+    lines = [f"{row.level}: {row.what}\n  {change(row)}" for row in sure]
     tests = f"{len(rows)} comparisons (chance alone gives a change in at most 1 of 100 runs)"
     return "\n".join(
         [*lines, f"{len(sure) or 'no'} significant {'change' if len(sure) == 1 else 'changes'} in {tests}", ""]
     )
-
-
-def _changes(rows: abc.Sequence[ComparedRow]) -> abc.Iterator[str]:
-    for row in rows:
-        yield f"{row.level}: {row.what}"
-        yield f"  {change(row)}"
 
 
 def change(row: ComparedRow) -> str:
@@ -136,14 +146,12 @@ def change(row: ComparedRow) -> str:
 
 def comparison_csv(rows: abc.Sequence[ComparedRow]) -> str:
     """All comparisons as CSV."""
-    buffer = io.StringIO()
-    writer = csv.writer(buffer, lineterminator="\n")
-    writer.writerow(("level", "what", "kind", "before", "after", "difference", "low", "high", "chance", "sure"))
-    for row in rows:
-        found = row.change
-        writer.writerow((row.level, row.what, row.kind, row.before, row.after, found.difference, found.low, found.high,
-                         row.chance, int(row.is_sure)))  # fmt: skip
-    return buffer.getvalue()
+    head = ("level", "what", "kind", "before", "after", "difference", "low", "high", "chance", "sure")
+    cells = (
+        (row.level, row.what, row.kind, row.before, row.after, *row.change[:3], row.chance, int(row.is_sure))
+        for row in rows
+    )
+    return csv_text([head, *cells])
 
 
 def comparison_json(rows: abc.Sequence[ComparedRow]) -> list[JsonObject]:
