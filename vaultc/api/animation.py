@@ -40,19 +40,14 @@ class _Steps:
         self.state = state
         self.number += 1
         if self.number % self.every == 0:
-            self.add(_statement(span), level)
+            line = span.begin.line
+            self.add(f"{line}: {' '.join(span.source.line(line).split())}", level)
         if len(self.found) > MOST_STEPS:
             self.found, self.every = self.found[1::2], self.every * 2
 
     def add(self, caption: str, level: Level) -> None:
         """Keep a picture of the whole level."""
         self.found.append((caption, compose(level, self.script.catalog, self.options), symbols.bounds(level)))
-
-
-def _statement(span: Span) -> str:
-    """The first line of a statement, with its number."""
-    line = span.begin.line
-    return f"{line}: {' '.join(span.source.line(line).split())}"
 
 
 def statement_frames(
@@ -69,14 +64,11 @@ def statement_frames(
     dice = generating.dice_of(script.game, seed, rng, experience_level=place.hero.level)
     level = generating.make_level(program, dice, place, script.game)
     steps.add(f"{level.name}, seed {seed}: finished", level)
-    frame = _common(steps.found) if options.crop else symbols.WHOLE
+    frame = symbols.WHOLE
+    if options.crop:  # to the part that all pictures need; an empty level needs nothing
+        frames = [needed for _, _, needed in steps.found if needed != symbols.WHOLE] or [symbols.WHOLE]
+        x1, y1, x2, y2 = zip(*frames, strict=True)
+        frame = symbols.Viewport(min(x1), min(y1), max(x2), max(y2)).widened()
     for caption, picture, _ in steps.found:
         part = picture[frame.y1 * art.CELL : (frame.y2 + 1) * art.CELL, frame.x1 * art.CELL : (frame.x2 + 1) * art.CELL]
         yield captioned(framing.with_coordinates(part, frame, options), caption, _LINES)
-
-
-def _common(found: list[tuple[str, Pixels, symbols.Viewport]]) -> symbols.Viewport:
-    """Return the part that all pictures need; an empty level needs nothing."""
-    frames = [frame for _, _, frame in found if frame != symbols.WHOLE] or [symbols.WHOLE]
-    x1, y1, x2, y2 = zip(*frames, strict=True)
-    return symbols.Viewport(min(x1), min(y1), max(x2), max(y2)).widened()

@@ -133,12 +133,9 @@ def build_of(game: Game, name: str | None) -> compiler.Target:
     usual: compiler.Target = game.usual_target
     builds: dict[str, compiler.Target] = {target.name: target for target in game.load_targets()}
     if name is not None and name not in builds:
-        raise TargetError(f"{game.title} has no build {name!r}; there {_are(list(builds))}")
+        there = f"there {'is' if len(builds) == 1 else 'are'} {', '.join(builds)}"
+        raise TargetError(f"{game.title} has no build {name!r}; {there}")
     return usual if name is None else builds[name]
-
-
-def _are(names: list[str]) -> str:
-    return f"{'is' if len(names) == 1 else 'are'} {', '.join(names)}"
 
 
 def _missing(model: Model, target: compiler.Target) -> abc.Iterator[Diagnostic]:

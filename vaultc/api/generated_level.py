@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from vaultc.level.cell_views import GlyphCells, LevelCells
     from vaultc.level.level import Level
     from vaultc.level.solving.solver import Solution
-    from vaultc.rendering import formats
     from vaultc.rendering.converters.level_types import LevelJson
     from vaultc.rendering.converters.naming import (
         NamedDoor,
@@ -210,13 +209,10 @@ class GeneratedLevel(Renderable):
         """
         if name not in LAYERS:
             raise InvalidValueError(f"there is no layer {name!r}; there are {', '.join(LAYERS)}")
-        from vaultc.level.cell_views import view  # which loads numpy
+        if name != "glyphs":
+            from vaultc.level.cell_views import view  # which loads numpy
 
-        return self._glyphs if name == "glyphs" else view(getattr(self.level, name))
-
-    @property
-    def _glyphs(self) -> GlyphCells:
-        """The glyphs, which follow from everything on the level."""
+            return view(getattr(self.level, name))
         from vaultc.rendering.glyphs import glyphs_of
 
         found: GlyphCells = glyphs_of((self.level,), self.catalog)[0]

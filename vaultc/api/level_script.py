@@ -6,8 +6,7 @@ allowed, and nothing else.
 
 from __future__ import annotations
 
-from collections import abc
-from collections.abc import Callable, Iterable
+from collections import Counter, abc
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property
@@ -166,7 +165,7 @@ class LevelScript:
         surroundings: Surroundings | None = None,
         series: Series | None = None,
         **asked: Unpack[natural_places.PlaceAndHero],
-    ) -> Callable[[int], GeneratedLevel]:
+    ) -> abc.Callable[[int], GeneratedLevel]:
         """Return the function from seeds to levels that :meth:`generate` is with the same arguments.
 
         What does not depend on the seed is settled once, which makes many levels in less time.
@@ -189,7 +188,7 @@ class LevelScript:
         return make
 
     @cached_property
-    def _usual_maker(self) -> Callable[[int], GeneratedLevel]:
+    def _usual_maker(self) -> abc.Callable[[int], GeneratedLevel]:
         """The function from seeds to levels where nothing else is asked for."""
         return self.maker()
 
@@ -227,7 +226,7 @@ _APOSTROPHES: Final = lazy_pattern("['`\N{LEFT SINGLE QUOTATION MARK}\N{RIGHT SI
 _BETWEEN_WORDS: Final = lazy_pattern("[-_,;\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{EN DASH}]")
 
 
-def levels_called(levels: Iterable[LevelScript], name: str) -> tuple[LevelScript, ...]:
+def levels_called(levels: abc.Iterable[LevelScript], name: str) -> tuple[LevelScript, ...]:
     """The levels that a user means by a text: the levels with this name, else the levels with this title.
 
     A title counts with and without the number of a rotation, so that ``L-shaped`` means all rotations; capitals,
@@ -296,7 +295,10 @@ def with_values(script: LevelScript, values: abc.Mapping[str, ParameterValue]) -
     known = _settable(script)
     for name in values:
         if name not in known:
-            raise ParameterError(_unknown(script, name))
+            there = f"there are {', '.join(known)}" if known else "it sets no variable outside of blocks"
+            near = get_close_matches(name, known, n=1)
+            hint = f"did you mean {near[0]!r}?" if near else there
+            raise ParameterError(f"{script.name} has no parameter {name!r}; {hint}")
     source = script.model.parsed.source
     places = sorted(((known[name], value) for name, value in values.items()), key=lambda row: -row[0].value.span.start)
     text = source.text
@@ -309,25 +311,13 @@ def with_values(script: LevelScript, values: abc.Mapping[str, ParameterValue]) -
 def _settable(script: LevelScript) -> dict[str, n.Assignment]:
     """The assignments that make parameters, by the names of their variables."""
     level = script.facts.node
-    counts: dict[str, int] = {}
-    for node in walk(level):
-        if isinstance(node, n.Assignment):
-            counts[node.variable.name] = counts.get(node.variable.name, 0) + 1
+    counts = Counter(node.variable.name for node in walk(level) if isinstance(node, n.Assignment))
     source = script.model.parsed.source
     return {
         node.variable.name: node
         for node in level.statements
         if isinstance(node, n.Assignment) and counts[node.variable.name] == 1 and node.span.source is source
     }
-
-
-def _unknown(script: LevelScript, name: str) -> str:
-    known = list(_settable(script))
-    near = get_close_matches(name, known, n=1)
-    if near:
-        return f"{script.name} has no parameter {name!r}; did you mean {near[0]!r}?"
-    there = f"there are {', '.join(known)}" if known else "it sets no variable outside of blocks"
-    return f"{script.name} has no parameter {name!r}; {there}"
 
 
 def _written(type_: types.Type, node: n.Assignment, value: ParameterValue) -> str:

@@ -161,7 +161,12 @@ def read(
     dialect = settled(dialect)
     parts = [_part(target, dialect, vault_set) for target in targets]
     models = sample(partial(_model_of, dialect=dialect), [item for part in parts for item in part.unread], workers)
-    return _joined([part.read(models) for part in parts])
+    found = [part.read(models) for part in parts]
+    return Library(
+        tuple(level for part in found for level in part.levels),
+        tuple(model for part in found for model in part.models),
+        frozenset[LevelScript]().union(*(part.aside for part in found)),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,14 +196,6 @@ def _part(target: str | Path | Source, dialect: dialects.Dialect, vault_set: str
         shipped = library(dialect, vault_set=vault_set)
         return _Part(shipped=shipped.levels, aside=shipped.aside)
     return _Part(shipped=_shipped(name, library_game(dialect)))
-
-
-def _joined(parts: abc.Sequence[Library]) -> Library:
-    return Library(
-        tuple(level for part in parts for level in part.levels),
-        tuple(model for part in parts for model in part.models),
-        frozenset[LevelScript]().union(*(part.aside for part in parts)),
-    )
 
 
 def _model_of(item: Path | Source, dialect: dialects.Dialect) -> Model:
@@ -252,22 +249,19 @@ def library_game(dialect: dialects.Dialect = AUTO) -> Game:
     return game_of(dialect, LIBRARY_LANGUAGE)
 
 
-def _weighed(scripts: abc.Iterable[LevelScript], weights: abc.Mapping[str, int]) -> abc.Iterator[LevelScript]:
-    """The vaults that have a weight by their title, with this weight."""
-    for script in scripts:
-        weight = weights.get(script.place or "")
-        if weight == script.facts.frequency:
-            yield script
-        elif weight is not None:
-            yield LevelScript(replace(script.facts, frequency=weight), script.model)
-
-
 @cache
 def _library(game: Game, vault_set: str | None) -> Library:
     files = vault_sets.files(vault_set)
     scripts = [script for path in files for script in _library_scripts(path, game)]
     if vault_set == vault_sets.PAGE:
-        scripts = list(_weighed(scripts, vault_sets.page_weights()))
+        weights = vault_sets.page_weights()
+        listed, scripts = scripts, []
+        for script in listed:
+            weight = weights.get(script.place or "")
+            if weight == script.facts.frequency:
+                scripts.append(script)
+            elif weight is not None:
+                scripts.append(LevelScript(replace(script.facts, frequency=weight), script.model))
     is_whole = vault_set in (None, vault_sets.LIBRARY_SET)
     aside = frozenset(script for script in scripts if is_whole and script.path and vault_sets.is_original(script.path))
     return Library(tuple(scripts), tuple(dict.fromkeys(script.model for script in scripts)), aside)

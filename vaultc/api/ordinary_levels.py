@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import Unpack
 
 from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
@@ -20,7 +20,6 @@ from vaultc.generation.dungeon.vaults import Forced, ForcedVault, PlaceTable, Va
 from vaultc.generation.interpreter.program import Program
 from vaultc.language.game import Game
 from vaultc.language.source import Source
-from vaultc.level.level import Level
 from vaultc.linter.checking import dialects
 from vaultc.odds.series import Series
 from vaultc.pipeline.generating import dice_of, other_generator, whole_seed
@@ -198,10 +197,11 @@ class OrdinaryLevels:
             )  # fmt: skip
         level.seed, level.name = seed, f"depth-{place.depth:02}"
         missing = None if forced is None or forced.placed else forced.name
-        other = other_generator(self.game, rng)
-        return OrdinaryLevel(
-            level, DungeonPlace(level.name, _title(level, place), self.game), seed, other, place, missing
-        )
+        title = "a maze" if "mazelevel" in level.flags_set else None
+        if place.on_rogue_level:
+            title = "the Rogue tribute"
+        made_by = DungeonPlace(level.name, title, self.game)
+        return OrdinaryLevel(level, made_by, seed, other_generator(self.game, rng), place, missing)
 
     def maker(
         self,
@@ -231,13 +231,6 @@ class OrdinaryLevels:
         )
 
 
-def _title(level: Level, place: Surroundings) -> str | None:
-    """Return the kind of level as a title, unless it is an ordinary one with rooms."""
-    if place.on_rogue_level:
-        return "the Rogue tribute"
-    return "a maze" if "mazelevel" in level.flags_set else None
-
-
 def ordinary_place(plan: Plan, base: Surroundings, depth: int | None = None, *, rogue: bool = False) -> Surroundings:
     """A place without a special level, like another one but at some depth (None: the same).
 
@@ -251,25 +244,15 @@ def ordinary_place(plan: Plan, base: Surroundings, depth: int | None = None, *, 
         depth = base.depth
         if base.dungeon != plan.main.name or depth <= plan.main.levels:
             return base
-    return replace(base, depth=depth, difficulty=depth, **_level_at(plan, depth))
-
-
-class _LevelPlace(TypedDict):
-    """Dungeon and level in it."""
-
-    dungeon: str
-    level_in_dungeon: int
-    levels_in_dungeon: int
-
-
-def _level_at(plan: Plan, depth: int) -> _LevelPlace:
-    """Dungeon and level in it of a depth."""
     above = 0
     for dungeon in (plan.main, plan.dungeon(plan.hell)):
         if dungeon is None:
             continue
         if 1 <= depth - above <= dungeon.levels:
-            return {"dungeon": dungeon.name, "level_in_dungeon": depth - above, "levels_in_dungeon": dungeon.levels}
+            return replace(
+                base, depth=depth, difficulty=depth,
+                dungeon=dungeon.name, level_in_dungeon=depth - above, levels_in_dungeon=dungeon.levels,
+            )  # fmt: skip
         above += dungeon.levels
     raise errors.InvalidValueError(f"depth {depth} is not between 1 and {above}")
 
@@ -296,8 +279,10 @@ def read_vaults(
     if not targets and not game.has(loading.LIBRARY_LANGUAGE):
         return OrdinaryLevels((), game, game_walk)
     scripts = _scripts(targets or (LIBRARY,), dialect, vault_set)
-    found = _game_of(scripts) if dialect == AUTO or callable(dialect) else None
-    if found is not None and found != game:
+    # Vaults of the library follow any game.
+    games = {level.game.name: level.game for level in scripts if level.place is None}
+    found = next(iter(games.values()), game)
+    if (dialect == AUTO or callable(dialect)) and len(games) == 1 and found != game:
         game, scripts = found, _scripts(targets or (LIBRARY,), found, vault_set)
     return OrdinaryLevels(scripts, game, game_walk)
 
@@ -307,12 +292,6 @@ def _scripts(
 ) -> tuple[loading.LevelScript, ...]:
     loaded = loading.load(*targets, dialect=dialect, vault_set=vault_set)
     return tuple(level for level in loaded.levels if level not in loaded.aside)
-
-
-def _game_of(scripts: tuple[loading.LevelScript, ...]) -> Game | None:
-    """The game that all scripts of files are written for; vaults of the library follow any game."""
-    games = {level.game.name: level.game for level in scripts if level.place is None}
-    return next(iter(games.values())) if len(games) == 1 else None
 
 
 class OrdinaryOptions(HeroAndDate, total=False):

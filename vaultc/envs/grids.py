@@ -128,13 +128,16 @@ def lay_out(
     into["straight"][:] = upright(means.doors)
     _place_things(into, level, catalog)
     hidden = _place_doors(into, level)
-    if rules.secrets == "hidden":
-        for cell in hidden:
-            _hide(into, level, cell)
-        return hidden
-    for cell, number in hidden.items():
-        reveal(into, cell, number)
-    return {}
+    if rules.secrets != "hidden":
+        for cell, number in hidden.items():
+            reveal(into, cell, number)
+        return {}
+    for cell in hidden:  # a hidden door looks like the wall in which it is, and a hidden corridor like rock
+        y, x = cell % grid.HEIGHT, cell // grid.HEIGHT
+        wall = terrain.HWALL if level.horizontal[cell] else terrain.VWALL
+        into["terrain"][y, x] = wall if level.terrain[cell] == terrain.SDOOR else terrain.STONE
+        into["ground"][y, x] = BLOCKED
+    return hidden
 
 
 def _place_things(into: abc.Mapping[str, Cells], level: Level, catalog: Catalog) -> None:
@@ -186,14 +189,6 @@ def cells_with(level: Level, code: int) -> list[int]:
 def ground_of_door(state: int) -> int:
     """The ground of a door in a state."""
     return {layers.CLOSED: CLOSED, layers.LOCKED: LOCKED}.get(state, DRY)
-
-
-def _hide(into: abc.Mapping[str, Cells], level: Level, index: int) -> None:
-    """Let a hidden door look like the wall in which it is, and a hidden corridor like rock."""
-    y, x = index % grid.HEIGHT, index // grid.HEIGHT
-    wall = terrain.HWALL if level.horizontal[index] else terrain.VWALL
-    into["terrain"][y, x] = wall if level.terrain[index] == terrain.SDOOR else terrain.STONE
-    into["ground"][y, x] = BLOCKED
 
 
 def reveal(into: abc.Mapping[str, Cells], index: int, number: int) -> None:
@@ -291,20 +286,14 @@ class ObservationPlan:
             if key == STATUS:
                 found[key] = home.status.copy()
             elif key == POSITION:
-                found[key] = _positions(home)
+                places = numpy.stack([home.cells % WIDTH, home.cells // WIDTH - 1], axis=1)
+                found[key] = places.astype(numpy.int16)
+            elif self.fog:
+                found[key] = _taken(home.layers[key], around) * _taken(home.layers["seen"], around)
             else:
-                found[key] = self._layer(home, key, around)
+                layer = _taken(home.layers[key], around)
+                found[key] = layer.copy() if around is None else layer
         return found
-
-    def _layer(self, home: Grids, key: str, around: NDArray[numpy.int64] | None) -> Cells:
-        layer = _taken(home.layers[key], around)
-        if self.fog:
-            return layer * _taken(home.layers["seen"], around)
-        return layer.copy() if around is None else layer
-
-
-def _positions(home: Grids) -> NDArray[numpy.int16]:
-    return numpy.stack([home.cells % WIDTH, home.cells // WIDTH - 1], axis=1).astype(numpy.int16)
 
 
 def _taken(layer: Cells, around: NDArray[numpy.int64] | None) -> Cells:

@@ -98,15 +98,11 @@ class LevelEnv(gymnasium.Env[grids.WorldObservation, numpy.int64]):
         """
         first = self._np_random_seed is None
         super().reset(seed=sources.checked_seed(seed))
-        if seed is not None or first:
-            self.draws.restart(self._first_seed())
+        if seed is not None or first:  # with the user's seed, or else a random one, which np_random_seed tells
+            found = self.np_random_seed
+            self.draws.restart(found if isinstance(found, int) else int(found[0]))
         self.player.begin(self.draws, options)
         return self._observed(), self.player.drawn.info
-
-    def _first_seed(self) -> int:
-        """The seed of the sequence: the user's, or else a random one, which ``np_random_seed`` tells."""
-        found = self.np_random_seed
-        return found if isinstance(found, int) else int(found[0])
 
     def step(self, action: numpy.int64) -> tuple[grids.WorldObservation, float, bool, bool, dict[str, object]]:
         """Do an action: a number below ``action_space.n``, as ``actions`` lists them.
@@ -187,7 +183,10 @@ class LevelVectorEnv(VectorEnv[grids.WorldObservation, ActionNumbers, StepArrays
         self.plan = grids.plan_of(keys, fog, crop)
         self.actions = rules.chosen(actions)
         self._make_players(rules.rules_of(options), max_episode_steps)
-        self._make_spaces()
+        self.single_observation_space: gymnasium.Space[Any] = self.plan.space
+        self.single_action_space: gymnasium.Space[Any] = spaces.Discrete(len(self.actions))
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
 
     def _make_players(self, chosen: rules.WorldRules, most: int | None) -> None:
         self.grids = grids.Grids(self.num_envs)
@@ -211,12 +210,6 @@ class LevelVectorEnv(VectorEnv[grids.WorldObservation, ActionNumbers, StepArrays
     def __setstate__(self, state: dict[str, object]) -> None:
         vars(self).update(state)
         self._attach()
-
-    def _make_spaces(self) -> None:
-        self.single_observation_space: gymnasium.Space[Any] = self.plan.space
-        self.single_action_space: gymnasium.Space[Any] = spaces.Discrete(len(self.actions))
-        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
-        self.action_space = batch_space(self.single_action_space, self.num_envs)
 
     # ---- resetting
 

@@ -83,20 +83,17 @@ class MiniHackLevels(gymnasium.Env[things.GameObservation, int]):
             raise InvalidValueError("levels are chosen by 'level', not by 'des_file'")
         self.game = environments.seedable(BLANK, **options)
         self._is_closed = False
-        self._check_render_mode()
+        known, mode = MiniHackLevels.metadata["render_modes"], self.game.render_mode
+        assert isinstance(known, list)
+        if mode is not None and mode not in known:
+            self.close()
+            raise InvalidValueError(f"render_mode is {' or '.join(map(repr, known))}, not {mode!r}")
         self.observation_space, self.action_space = self.game.observation_space, self.game.action_space
         self.metadata, self.render_mode = self.game.metadata, self.game.render_mode
         self._text = BLANK
         self._total, self._steps = 0.0, 0
         self._last: sources.Episode | None = None
         self._drawn: sources.EpisodeLevel | None = None
-
-    def _check_render_mode(self) -> None:
-        known, mode = MiniHackLevels.metadata["render_modes"], self.game.render_mode
-        assert isinstance(known, list)
-        if mode is not None and mode not in known:
-            self.close()
-            raise InvalidValueError(f"render_mode is {' or '.join(map(repr, known))}, not {mode!r}")
 
     def __reduce__(self) -> NoReturn:
         """Refuse to be copied or pickled, as the game cannot be.
@@ -141,7 +138,12 @@ class MiniHackLevels(gymnasium.Env[things.GameObservation, int]):
         if last is None and self._drawn is not None:
             last = sources.Episode(self._drawn, self._total, self._steps, "abandoned")
         self._drawn = next(self.draws.levels(options, last))
-        self._load(self.generated)
+        if self.verified:
+            environments.verify(self.generated)
+        text = environments.frozen(self.generated)
+        if text != self._text:
+            environments.replace_level(self.game, text)
+            self._text = text
         self._last, self._total, self._steps = None, 0.0, 0
         game_seed = self.draws.number(1 << 31)
         self.game.seed(game_seed, game_seed, reseed=False)
@@ -159,14 +161,6 @@ class MiniHackLevels(gymnasium.Env[things.GameObservation, int]):
         if not isinstance(level, GeneratedLevel):
             raise InvalidValueError(f"{self.drawn.name}: only a generated level can be played in MiniHack")
         return level
-
-    def _load(self, level: GeneratedLevel) -> None:
-        if self.verified:
-            environments.verify(level)
-        text = environments.frozen(level)
-        if text != self._text:
-            environments.replace_level(self.game, text)
-            self._text = text
 
     def step(self, action: int) -> tuple[things.GameObservation, float, bool, bool, dict[str, object]]:
         """Do an action of MiniHack; the info of the last step has ``level``, ``level_seed`` and ``outcome`` too.

@@ -59,16 +59,12 @@ def level_now(world: WalkingWorld, fog: bool = False) -> Level:
         elif codes[index] != level.terrain[index] or doors[index]:
             level.terrain[index] = codes[index]
             level.flags[index] = _FLAGS.get(doors[index], 0)
-    _mark_goals(level, world, seen)
-    _take_things(level, world, seen)
-    return level
-
-
-def _mark_goals(level: Level, world: WalkingWorld, seen: bytes) -> None:
     for index in map(grids.in_level, world.goals - world.ways.keys()):
         if seen[index]:
             level.terrain[index] = terrain.STAIRS
             level.flags[index] = terrain.UP if world.rules.goal == "up" else terrain.DOWN
+    _take_things(level, world, seen)
+    return level
 
 
 def _take_things(level: Level, world: WalkingWorld, seen: bytes) -> None:

@@ -49,10 +49,8 @@ class RecordedLevels:
         try:
             self._rng = str(facts["rng"])
             self._scripts = self._known_scripts(facts)
-            self._places = [
-                _surroundings(plain, script)
-                for script, plain in zip(self._scripts, _places(facts, len(self._scripts)), strict=True)
-            ]
+            places = facts.get("surroundings_of_levels") or [facts["surroundings"]] * len(self._scripts)
+            self._places = [_surroundings(plain, script) for script, plain in zip(self._scripts, places, strict=True)]
             self._items = made_items(data.folder, data.manifest)
         except (KeyError, TypeError, IndexError) as error:
             raise DatasetError(f"{data.folder}: its index cannot be understood: {error!r}") from None
@@ -66,10 +64,10 @@ class RecordedLevels:
         Raises:
             InvalidValueError: there is none.
         """
-        for number, (_, own) in enumerate(self._items):
-            if own == seed:
-                return number
-        raise InvalidValueError(f"{self._data.folder}: no level has the seed {seed}")
+        found = next((number for number, (_, own) in enumerate(self._items) if own == seed), None)
+        if found is None:
+            raise InvalidValueError(f"{self._data.folder}: no level has the seed {seed}")
+        return found
 
     def make(self, number: int) -> GeneratedLevel:
         """The level of a number, which is compared with the recorded arrays if there are any.
@@ -108,10 +106,6 @@ def _script(scripts: tuple[loading.LevelScript, ...], name: str, title: str | No
         if (script.name, script.title) == (name, title):
             return script
     raise DatasetError(f"the level {name!r} of the data set is no longer in its des files")
-
-
-def _places(facts: sample_types.DatasetParameters, count: int) -> list[dict[str, Any]]:
-    return list(facts.get("surroundings_of_levels") or [facts["surroundings"]] * count)
 
 
 def _surroundings(plain: dict[str, Any], script: loading.LevelScript) -> Surroundings:
@@ -297,7 +291,10 @@ class LevelDraws:
         if "level" in options:
             maker = self._maker_of(options["level"])
         elif self._next_level is not None and "level_seed" not in options:
-            maker, seed = self._answered(self._next_level(seed, last), seed)
+            answer: object = self._next_level(seed, last)
+            if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], SupportsIndex):
+                answer, seed = answer[0], whole(answer[1], "a seed")
+            maker = self._maker_of(answer)
         elif drawn is None:
             raise InvalidValueError("a curriculum chooses the levels: a seed needs its level as well")
         else:
@@ -311,11 +308,6 @@ class LevelDraws:
             return self._makers[0] if self._makers else None
         number = self._dice.rn2(self._ends[-1])
         return next(maker for maker, end in zip(self._makers, self._ends, strict=True) if number < end)
-
-    def _answered(self, answer: Chosen, seed: int) -> tuple[_Maker, int]:
-        if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], SupportsIndex):
-            return self._maker_of(answer[0]), whole(answer[1], "a seed")
-        return self._maker_of(answer), seed
 
     # ---- sources
 

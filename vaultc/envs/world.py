@@ -90,7 +90,8 @@ class WalkingWorld:
         hidden = grids.lay_out(self.view, level, catalog, self._means, self.rules)
         self.level, self.catalog = level, catalog
         self._hidden = {grids.of_level(index): number for index, number in hidden.items()}
-        self.ways = _ways_of(level)
+        ways = [*grids.cells_with(level, terrain.STAIRS), *grids.cells_with(level, terrain.LADDER)]
+        self.ways = {grids.of_level(index): "up" if level.flags[index] & terrain.UP else "down" for index in ways}
         self.piles = {grids.of_level(index): list(pile) for index, pile in level.piles.items() if pile}
         self._boulders = named.kinds_if_any(catalog, "boulder")
         self._openers = named.kinds_if_any(catalog, "tool that opens locks")
@@ -101,15 +102,12 @@ class WalkingWorld:
         self.goals: frozenset[int] = frozenset()
         start, self.goals = self._places(seed)
         for cell in self.goals:
-            self._mark_goal(cell)
+            x, y = grids.coordinates(cell)
+            self.view["goal"][y, x] = 1
+            self._things[cell] |= grids.GOAL
         self._cells[self.index] = start
         self._agent[start] = 1
         grids.judge(self.view, self.rules)
-
-    def _mark_goal(self, cell: int) -> None:
-        x, y = grids.coordinates(cell)
-        self.view["goal"][y, x] = 1
-        self._things[cell] |= grids.GOAL
 
     def _places(self, seed: int) -> AgentPlaces:
         """The start: a way in, else a drawn cell; the goal: all ways of its direction, else a drawn cell."""
@@ -324,12 +322,6 @@ class WalkingWorld:
         self._passable[cell] = entered and not things & self._blocking
         self._easy[cell] = ground == grids.DRY and not things & self._meaning and not self._straight[cell]
         self.changes += 1
-
-
-def _ways_of(level: Level) -> dict[int, str]:
-    """The stairs and ladders: ``up`` or ``down`` by their cells."""
-    indices = [*grids.cells_with(level, terrain.STAIRS), *grids.cells_with(level, terrain.LADDER)]
-    return {grids.of_level(index): "up" if level.flags[index] & terrain.UP else "down" for index in indices}
 
 
 def _drawn(cells: abc.Sequence[int], seed: int, key: int) -> int:

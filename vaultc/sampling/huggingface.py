@@ -146,12 +146,11 @@ class HubFolder:
     def _front_matter(self, title: str) -> abc.Iterator[str]:
         """The facts for the hub, as YAML; texts are quoted as in JSON."""
         total = sum(map(len, self.parts.values()))
-        size = _SIZES[sum(total >= 10**power for power in range(3, 10))]
         if self.license is not None:
             yield f"license: {json.dumps(self.license)}"
         yield f"pretty_name: {json.dumps(f'{title}, sampled')}"
         yield from ("task_categories:", "- other", "tags:", "- procedural-content-generation", "- roguelike")
-        yield from ("size_categories:", f"- {size}", "configs:", "- config_name: default")
+        yield from ("size_categories:", f"- {_size_category(total)}", "configs:", "- config_name: default")
         yield "  data_files:"
         for split in self.parts:
             yield from (f"  - split: {split}", f"    path: data/{split}-*.parquet")
@@ -171,6 +170,10 @@ def _nested(cells: NDArray[numpy.generic]) -> pyarrow.Array:
     levels = pyarrow.array(numpy.arange(0, cells.size // grid.WIDTH + 1, grid.HEIGHT, dtype=numpy.int32))
     inner = pyarrow.ListArray.from_arrays(rows, pyarrow.array(cells.reshape(-1)))
     return pyarrow.ListArray.from_arrays(levels, inner)
+
+
+def _size_category(levels: int) -> str:
+    return _SIZES[sum(levels >= 10**power for power in range(3, 10))]
 
 
 # ---- writing

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import operator
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from vaultc.api.layouts import naming
@@ -36,12 +36,7 @@ def _settled(layout: LayoutState) -> LayoutGround:
     return ground
 
 
-_ARRAYS: Final[dict[str, Callable[[LayoutGround], bytearray]]] = {
-    "terrain": operator.attrgetter("terrain"),
-    "lit": operator.attrgetter("lit"),
-    "flags": operator.attrgetter("flags"),
-    "horizontal": operator.attrgetter("horizontal"),
-}
+_ARRAYS: Final = ("terrain", "lit", "flags", "horizontal")
 
 
 def _piled(objects: tuple[naming.PlacedObject, ...]) -> list[str]:
@@ -83,8 +78,9 @@ def _unmatched(mine: list[str], others: list[str]) -> int:
 def differences(mine: LayoutState, others: LayoutState) -> Iterator[tuple[str, int | None, int | None]]:
     """The cells and things that differ, as messages about what another layout has, with their cells."""
     grounds = _settled(mine), _settled(others)
-    for word, arrays in _ARRAYS.items():
-        for cell, (one, other) in enumerate(zip(*map(arrays, grounds), strict=True)):
+    for word in _ARRAYS:
+        arrays = [getattr(ground, word) for ground in grounds]
+        for cell, (one, other) in enumerate(zip(*arrays, strict=True)):
             if one != other:
                 is_terrain = word == "terrain"
                 become = naming.terrain_name(other, others.game.catalog) if is_terrain else f"another: {word} {other}"
@@ -95,8 +91,7 @@ def differences(mine: LayoutState, others: LayoutState) -> Iterator[tuple[str, i
         yield f"the game makes {thing!r}", thing.x, thing.y
     if mine.objects != others.objects and sorted(map(repr, mine.objects)) == sorted(map(repr, others.objects)):
         yield "a pile has another order", None, None
-    rest = ("branch", "regions", "messages", "level_flags")
-    for word in rest:
+    for word in ("branch", "regions", "messages", "level_flags"):
         if getattr(mine, word) != getattr(others, word):
             yield f"{word.replace('_', ' ')} differ: {getattr(others, word)!r}", None, None
 

@@ -7,7 +7,6 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
 from vaultc.api.layouts import passages
-from vaultc.api.layouts import passages as places
 from vaultc.api.layouts.passages import Soundness
 from vaultc.api.layouts.state import given_layout
 from vaultc.chance.dice import Dice
@@ -53,7 +52,7 @@ def crossover(a: Layout, b: Layout, seed: int, by: str | None = None, *, exact: 
         mother.cut_off + father.cut_off,
     )  # fmt: skip
     for _ in range(TRIES):
-        child = _child(a, b, dice, by or places.pick(dice, WAYS))
+        child = _child(a, b, dice, by or passages.pick(dice, WAYS))
         if child is not None and child not in (a, b) and demanded.is_kept_by(Soundness.of(child, least)):
             return child
     return None
@@ -65,13 +64,14 @@ def _child(a: Layout, b: Layout, dice: Dice, by: str) -> Layout | None:
     child = a.copy()
     child.run = None
     passages.paste(child, b, sorted(taken))
-    _close_seam(child, taken)
+    seam = sorted(_seam(taken))
+    passages.wall_in(child, seam)
+    child.fix_walls()
     _settle_stairs(child, a, dice)
     _settle_unique(child)
     from_a, from_b = (passages.entered(one, passages.reach_of(one)) for one in (a, b))
     if not passages.join(child, (from_a - taken) | (from_b & taken)):
         return None
-    seam = sorted(_seam(taken))
     passages.wall_up_idle_doors(child, seam)
     passages.drop_idle_walls(child)
     passages.fill_dead_ends(child, seam)
@@ -98,13 +98,13 @@ def _rows(_layout: Layout, dice: Dice) -> set[int]:
 
 def _halls(layout: Layout, dice: Dice) -> set[int]:
     """The cells of some rooms with their walls: about half of the rooms."""
-    left = set(places.of_terrain(layout, terrain.ROOM))
+    left = set(passages.of_terrain(layout, terrain.ROOM))
     taken: set[int] = set()
     while left:
-        hall = places.hall(layout, min(left))
+        hall = passages.hall(layout, min(left))
         left.difference_update(hall)
         if dice.rn2(2):
-            taken |= places.with_walls(hall)
+            taken |= passages.with_walls(hall)
     return taken
 
 
@@ -116,41 +116,32 @@ _ROOMS: Final = {"columns": _columns, "rows": _rows, "rooms": _halls}
 
 def _seam(taken: Collection[int]) -> set[int]:
     """The cells on both sides of the border of a part."""
-    inner = {cell for cell in taken if any(other not in taken for other in places.around(cell))}
-    return places.with_walls(inner)
-
-
-def _close_seam(child: Layout, taken: Collection[int]) -> None:
-    """Floor beside rock gets a wall."""
-    passages.wall_in(child, sorted(_seam(taken)))
-    child.fix_walls()
+    inner = {cell for cell in taken if any(other not in taken for other in passages.around(cell))}
+    return passages.with_walls(inner)
 
 
 def _settle_stairs(child: Layout, model: Layout, dice: Dice) -> None:
     """Leave as many stairs of each kind as the model has; the missing ones come as near as can be to where they
     were."""
     wanted = Counter(map(_way, model.stairs))
-    for stairs in places.shuffled(dice, child.stairs):
+    for stairs in passages.shuffled(dice, child.stairs):
         wanted[_way(stairs)] -= 1
         if wanted[_way(stairs)] < 0:
             child.remove(stairs)
     for stairs in model.stairs:
         if wanted[_way(stairs)] > 0:
             wanted[_way(stairs)] -= 1
-            _place_near(child, stairs)
+            spots = passages.without(passages.of_terrain(child, terrain.ROOM), [*child.traps, *child.engravings])
+            if spots:
+                here = stairs.x, stairs.y
+                x, y = min(map(passages.xy, spots), key=lambda spot: (passages.steps_between(spot, here), spot))
+                child.place(stairs.kind, stairs.direction, x, y)
+                if stairs.branch:
+                    child.branch = x, y
 
 
 def _way(stairs: NamedStairs) -> tuple[str, str, bool]:
     return stairs.kind, stairs.direction, stairs.branch
-
-
-def _place_near(child: Layout, stairs: NamedStairs) -> None:
-    spots = places.without(places.of_terrain(child, terrain.ROOM), [*child.traps, *child.engravings])
-    if spots:
-        x, y = min(map(places.xy, spots), key=lambda spot: (places.steps_between(spot, (stairs.x, stairs.y)), spot))
-        child.place(stairs.kind, stairs.direction, x, y)
-        if stairs.branch:
-            child.branch = x, y
 
 
 def _settle_unique(child: Layout) -> None:

@@ -369,7 +369,7 @@ def level_of(layout: LayoutState) -> Level:
         else:
             level.piles.setdefault(grid.at(item.x, item.y), []).append(item)
     level.monsters = [_monster(monster, catalog) for monster in layout.monsters]
-    level.traps = [_trap(trap, catalog) for trap in layout.traps]
+    level.traps = [Trap(catalog.trap_codes[trap.name], trap.x, trap.y, portal=trap.leads_to) for trap in layout.traps]
     level.engravings = [Engraving(e.kind, e.text, e.x, e.y) for e in layout.engravings]
     level.messages = list(layout.messages)
     level.flags_set = set(layout.level_flags)
@@ -457,7 +457,3 @@ def _monster(placed: PlacedMonster, catalog: Catalog) -> Monster:
         state=state,
         inventory=[_item(item, catalog) for item in placed.inventory],
     )
-
-
-def _trap(placed: PlacedTrap, catalog: Catalog) -> Trap:
-    return Trap(catalog.trap_codes[placed.name], placed.x, placed.y, portal=placed.leads_to)

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from vaultc.api.layouts import ground, passages, showing
-from vaultc.api.layouts import passages as places
 from vaultc.api.layouts.naming import LooseThing, PlacedMonster, PlacedObject, PlacedTrap, unknown
 from vaultc.api.layouts.passages import Soundness
 from vaultc.api.layouts.state import given_layout
@@ -43,7 +42,9 @@ _DOORS: Final = (
 def _bare(layout: Layout, *codes: int) -> list[int]:
     """The inner cells of some terrain on which nothing is."""
     return [
-        cell for cell in places.without(places.of_terrain(layout, *codes), layout.things()) if places.is_inside(cell)
+        cell
+        for cell in passages.without(passages.of_terrain(layout, *codes), layout.things())
+        if passages.is_inside(cell)
     ]
 
 
@@ -59,12 +60,12 @@ def _open_wall(layout: Layout, dice: Dice) -> bool:
     ground = layout.ground
     walls = [
         cell
-        for cell in places.of_terrain(layout, *range(terrain.VWALL, terrain.DBWALL))
-        if places.is_inside(cell) and not ground.flags[cell] & terrain.NON_DIGGABLE and _beside(layout, cell)
+        for cell in passages.of_terrain(layout, *range(terrain.VWALL, terrain.DBWALL))
+        if passages.is_inside(cell) and not ground.flags[cell] & terrain.NON_DIGGABLE and _beside(layout, cell)
     ]
     if not walls:
         return False
-    cell = places.pick(dice, walls)
+    cell = passages.pick(dice, walls)
     beside = _beside(layout, cell)
     code = terrain.ROOM if any(ground.terrain[other] != terrain.CORR for other in beside) else terrain.CORR
     ground.put(cell, code)
@@ -85,7 +86,7 @@ def _build_wall(layout: Layout, dice: Dice) -> bool:
     spots = _bare(layout, terrain.ROOM, terrain.CORR)
     if not spots:
         return False
-    cell = places.pick(dice, spots)
+    cell = passages.pick(dice, spots)
     rock = layout.ground.terrain[cell] == terrain.CORR
     layout.ground.put(cell, terrain.STONE if rock else terrain.HWALL)
     layout.fix_walls()
@@ -98,12 +99,12 @@ def raise_pillar(layout: Layout, dice: Dice) -> bool:
     spots = [
         cell
         for cell in _bare(layout, terrain.ROOM)
-        if all(codes[other] == terrain.ROOM for other in places.around(cell))
+        if all(codes[other] == terrain.ROOM for other in passages.around(cell))
     ]
     if not spots:
         return False
     wooded = terrain.TREE in codes and dice.rn2(2)
-    layout.ground.put(places.pick(dice, spots), terrain.TREE if wooded else terrain.HWALL)
+    layout.ground.put(passages.pick(dice, spots), terrain.TREE if wooded else terrain.HWALL)
     layout.fix_walls()
     return True
 
@@ -114,14 +115,14 @@ def dig_pool(layout: Layout, dice: Dice) -> bool:
     if not floor:
         return False
     liquids = [code for code in _LIQUIDS if code in layout.ground.terrain]
-    code = places.pick(dice, liquids or [terrain.LAVAPOOL, terrain.ICE])
-    pool = [places.pick(dice, sorted(floor))]
+    code = passages.pick(dice, liquids or [terrain.LAVAPOOL, terrain.ICE])
+    pool = [passages.pick(dice, sorted(floor))]
     size = 1 + dice.rn2(_LARGEST_POOL)
     while len(pool) < size:
         beside = sorted({cell + step for cell in pool for step in grid.STRAIGHT} & floor - {*pool})
         if not beside:
             break
-        pool.append(places.pick(dice, beside))
+        pool.append(passages.pick(dice, beside))
     for cell in pool:
         layout.ground.put(cell, code)
     return True
@@ -137,20 +138,20 @@ def change_door(layout: Layout, dice: Dice) -> bool:
     """Give a door another state, or hide it in the wall."""
     if not layout.doors:
         return False
-    door = places.pick(dice, layout.doors)
+    door = passages.pick(dice, layout.doors)
     state = "nodoor" if door.state == "none" else door.state
-    name, hidden = places.pick(dice, [one for one in _DOORS if one != (state, door.hidden)])
+    name, hidden = passages.pick(dice, [one for one in _DOORS if one != (state, door.hidden)])
     layout.place("door", name, door.x, door.y, hidden=hidden, horizontal=door.horizontal)
     return True
 
 
 def shift_stairs(layout: Layout, dice: Dice) -> bool:
     """Move stairs or a ladder to another place on floor."""
-    spots = places.without(places.of_terrain(layout, terrain.ROOM), [*layout.traps, *layout.engravings])
+    spots = passages.without(passages.of_terrain(layout, terrain.ROOM), [*layout.traps, *layout.engravings])
     if not layout.stairs or not spots:
         return False
-    stairs = places.pick(dice, layout.stairs)
-    layout.move(stairs, *places.xy(places.near_or_far(dice, places.cell_of(stairs), spots)))
+    stairs = passages.pick(dice, layout.stairs)
+    layout.move(stairs, *passages.xy(passages.near_or_far(dice, passages.cell_of(stairs), spots)))
     return True
 
 
@@ -160,13 +161,13 @@ def toggle_light(layout: Layout, dice: Dice) -> bool:
     if hall is None:
         return False
     lit = not layout.ground.lit[hall[0]]
-    layout.paint([places.xy(cell) for cell in places.with_walls(hall)], lit=lit)
+    layout.paint([passages.xy(cell) for cell in passages.with_walls(hall)], lit=lit)
     return True
 
 
 def _any_hall(layout: Layout, dice: Dice) -> list[int] | None:
-    floor = places.of_terrain(layout, terrain.ROOM)
-    return places.hall(layout, places.pick(dice, floor)) if floor else None
+    floor = passages.of_terrain(layout, terrain.ROOM)
+    return passages.hall(layout, passages.pick(dice, floor)) if floor else None
 
 
 # ---- rooms
@@ -177,13 +178,13 @@ def move_room(layout: Layout, dice: Dice) -> bool:
     hall = _any_hall(layout, dice)
     if hall is None:
         return False
-    room = places.with_walls(hall)
+    room = passages.with_walls(hall)
     step = _free_step(layout, dice, room) if len(room) <= _LARGEST_ROOM else None
     if step is None:
         return False
     reached = passages.entered(layout, passages.reach_of(layout))
     goals = {cell + grid.at(*step) for cell in room}
-    beside = [cell for cell in places.with_walls(room) if cell not in room]
+    beside = [cell for cell in passages.with_walls(room) if cell not in room]
     old = layout.copy()
     passages.cut(layout, room)
     passages.paste(layout, old, room, *step)
@@ -206,7 +207,7 @@ def _free_step(layout: Layout, dice: Dice, room: set[int]) -> grid.Cell | None:
         for y in range(-min(rows), grid.LAST_ROW - max(rows) + 1)
         if (x or y) and all(cell + grid.at(x, y) in free for cell in room)
     ]
-    return places.pick(dice, steps) if steps else None
+    return passages.pick(dice, steps) if steps else None
 
 
 _ALONE = monsters.CreationFlags(no_group=True)
@@ -239,42 +240,40 @@ def natural_trap(layout: Layout, dice: Dice, x: int, y: int) -> PlacedTrap:
     return PlacedTrap(layout.game.catalog.trap_kinds[kind].des_name, x, y)
 
 
-def _movable(layout: Layout) -> list[LooseThing]:
-    return [*layout.monsters, *layout.objects, *layout.traps]
-
-
 def move_thing(layout: Layout, dice: Dice) -> bool:
     """Move a monster, an object or a trap to another cell of its kind of ground."""
-    things = _movable(layout)
+    things = [*layout.monsters, *layout.objects, *layout.traps]
     if not things:
         return False
-    thing = places.pick(dice, things)
-    here = places.cell_of(thing)
+    thing = passages.pick(dice, things)
+    here = passages.cell_of(thing)
     spots = [cell for cell in _spots(layout, thing, here) if cell != here]
     if not spots:
         return False
-    layout.move(thing, *places.xy(places.near_or_far(dice, here, spots)))
+    layout.move(thing, *passages.xy(passages.near_or_far(dice, here, spots)))
     return True
 
 
 def _spots(layout: Layout, thing: LooseThing, here: int) -> list[int]:
     """The cells to which a thing may move."""
-    ground = places.alike(layout, here)
+    ground = passages.alike(layout, here)
     for others in (layout.monsters, layout.traps):
         if thing in others:
-            return places.without(ground, others)
+            return passages.without(ground, others)
     return ground
 
 
 def swap_things(layout: Layout, dice: Dice) -> bool:
     """Exchange two things of a kind: two monsters, two objects or two traps."""
     kinds: list[Sequence[LooseThing]] = [layout.monsters, layout.objects, layout.traps]
-    several = [things for things in kinds if len({places.cell_of(thing) for thing in things}) > 1]
+    several = [things for things in kinds if len({passages.cell_of(thing) for thing in things}) > 1]
     if not several:
         return False
-    things = places.pick(dice, several)
-    first = places.pick(dice, things)
-    layout.swap(first, places.pick(dice, [thing for thing in things if places.cell_of(thing) != places.cell_of(first)]))
+    things = passages.pick(dice, several)
+    first = passages.pick(dice, things)
+    layout.swap(
+        first, passages.pick(dice, [thing for thing in things if passages.cell_of(thing) != passages.cell_of(first)])
+    )
     return True
 
 
@@ -283,8 +282,8 @@ def swap_things(layout: Layout, dice: Dice) -> bool:
 
 def add_monster(layout: Layout, dice: Dice) -> bool:
     """Add a monster that the game makes at random at this depth."""
-    spots = places.without(places.plain(layout), layout.monsters)
-    monster = natural_monster(layout, dice, *places.xy(places.pick(dice, spots))) if spots else None
+    spots = passages.without(passages.plain(layout), layout.monsters)
+    monster = natural_monster(layout, dice, *passages.xy(passages.pick(dice, spots))) if spots else None
     if monster is None:
         return False
     layout.add(monster)
@@ -300,7 +299,7 @@ def change_species(layout: Layout, dice: Dice) -> bool:
     """Put another monster in the place of one, of a species that the game makes at random at this depth."""
     if not layout.monsters:
         return False
-    monster = places.pick(dice, layout.monsters)
+    monster = passages.pick(dice, layout.monsters)
     layout.remove(monster)
     other = natural_monster(layout, dice, monster.x, monster.y)
     if other is None or other.name == monster.name:
@@ -314,10 +313,10 @@ def change_species(layout: Layout, dice: Dice) -> bool:
 
 def add_object(layout: Layout, dice: Dice) -> bool:
     """Add an object that the game makes at random."""
-    spots = places.plain(layout)
+    spots = passages.plain(layout)
     if not spots:
         return False
-    layout.add(natural_object(layout, dice, *places.xy(places.pick(dice, spots))))
+    layout.add(natural_object(layout, dice, *passages.xy(passages.pick(dice, spots))))
     return True
 
 
@@ -328,10 +327,10 @@ def remove_object(layout: Layout, dice: Dice) -> bool:
 
 def add_trap(layout: Layout, dice: Dice) -> bool:
     """Add a trap of a kind that the game lays at random at this depth."""
-    spots = places.without(places.plain(layout), layout.traps)
+    spots = passages.without(passages.plain(layout), layout.traps)
     if not spots:
         return False
-    layout.add(natural_trap(layout, dice, *places.xy(places.pick(dice, spots))))
+    layout.add(natural_trap(layout, dice, *passages.xy(passages.pick(dice, spots))))
     return True
 
 
@@ -343,7 +342,7 @@ def remove_trap(layout: Layout, dice: Dice) -> bool:
 def _remove_one(layout: Layout, dice: Dice, things: Sequence[LooseThing]) -> bool:
     if not things:
         return False
-    layout.remove(places.pick(dice, things))
+    layout.remove(passages.pick(dice, things))
     return True
 
 

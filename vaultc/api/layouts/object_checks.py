@@ -95,6 +95,12 @@ class Checked:
             return 0
         return self.codes[grid.at(x, y)]
 
+    def under_bridge(self, x: int, y: int) -> int | None:
+        """The bits of the ground under a raised drawbridge; None for any other cell."""
+        if self.code_at(x, y) != terrain.DRAWBRIDGE_UP:
+            return None
+        return self.layout.ground.flags[grid.at(x, y)] & terrain.UNDER_BRIDGE
+
 
 _BOULDER: Final = "boulder"
 _CURSELESS: Final = frozenset(("COIN", "ROCK", "BALL", "CHAIN", "VENOM"))
@@ -114,23 +120,18 @@ def objects_on_the_level(checked: Checked) -> Iterator[LayoutFinding]:
 
 
 def piles(checked: Checked) -> Iterator[LayoutFinding]:
-    """Like things in one pile become one."""
+    """Like things in one pile become one, and other objects go below a boulder; in some games, boulders do as well."""
     found: dict[tuple[int, int], list[PlacedObject]] = {}
     for thing in checked.layout.objects:
         if not thing.buried:
             found.setdefault(place_of(thing), []).append(thing)
     for (x, y), pile in found.items():
         yield from merging(checked, pile, x, y)
-        yield from _boulders_on_top(checked, pile, x, y)
-
-
-def _boulders_on_top(checked: Checked, pile: list[PlacedObject], x: int, y: int) -> Iterator[LayoutFinding]:
-    """Other objects go below a boulder; in some games, boulders do so as well."""
-    boulders = [thing for thing in pile if thing.name == _BOULDER]
-    if boulders != pile[: len(boulders)]:
-        yield error("boulders lie on top of a pile", x, y)
-    elif len(set(boulders)) > 1 and not making_of(checked.game).things.boulders_on_top:
-        yield error("a boulder goes below another one", x, y)
+        boulders = [thing for thing in pile if thing.name == _BOULDER]
+        if boulders != pile[: len(boulders)]:
+            yield error("boulders lie on top of a pile", x, y)
+        elif len(set(boulders)) > 1 and not making_of(checked.game).things.boulders_on_top:
+            yield error("a boulder goes below another one", x, y)
 
 
 def unique_things(checked: Checked) -> Iterator[LayoutFinding]:
@@ -172,7 +173,8 @@ def _faults(checked: Checked, thing: PlacedObject, kind: Kind, inside: bool) -> 
     yield from _numbers(thing, kind)
     if kind.object_class == "ILLOBJ":
         yield "the game stops on it"
-    if kind.object_class == "COIN" and not thing.buried and not inside and replace(thing, quantity=1) != _coin(thing):
+    coin = PlacedObject(thing.name, thing.symbol, thing.x, thing.y)
+    if kind.object_class == "COIN" and not thing.buried and not inside and replace(thing, quantity=1) != coin:
         yield "gold has an amount, and nothing else"
     if naming.is_wishing_wand(thing.name, thing.symbol) and not thing.recharged:
         yield "the game recharges it once"
@@ -203,19 +205,10 @@ def _not_buried(checked: Checked, thing: PlacedObject, kind: Kind) -> Iterator[s
     species = None if thing.species is None else checked.catalog.species_number(thing.species)
     if stays_above(checked.catalog, kind.index, -1 if species is None else species):
         yield "the game does not bury it"
-    elif kind.index == named.named(checked.catalog).rock and not _is_ice(checked, *place_of(thing)):
-        yield "a buried one is destroyed, except under ice"
-
-
-def _is_ice(checked: Checked, x: int, y: int) -> bool:
-    code = checked.code_at(x, y)
-    if code == terrain.DRAWBRIDGE_UP:
-        return checked.layout.ground.flags[grid.at(x, y)] & terrain.UNDER_BRIDGE == terrain.ICE_UNDER
-    return code == terrain.ICE
-
-
-def _coin(thing: PlacedObject) -> PlacedObject:
-    return PlacedObject(thing.name, thing.symbol, thing.x, thing.y)
+    elif kind.index == named.named(checked.catalog).rock:
+        under = checked.under_bridge(*place_of(thing))
+        if under != terrain.ICE_UNDER and (under is not None or checked.code_at(*place_of(thing)) != terrain.ICE):
+            yield "a buried one is destroyed, except under ice"
 
 
 def _numbers(thing: PlacedObject, kind: Kind) -> Iterator[str]:
@@ -275,7 +268,7 @@ def monsters_as_made(checked: Checked) -> Iterator[LayoutFinding]:
     """Monsters are as a statement makes them."""
     for monster in checked.layout.monsters:
         x, y, species = monster.x, monster.y, _species(checked, monster)
-        for reason in (*_monster_faults(checked, monster, species), *_looks(monster, species)):
+        for reason in _monster_faults(checked, monster, species):
             yield error(f"{monster.name}: {reason}", x, y)
         for reason in _chances(checked, monster, species):
             yield warning(f"{monster.name}: {reason}", x, y)
@@ -304,12 +297,7 @@ def _monster_faults(checked: Checked, monster: PlacedMonster, species: Species) 
         yield "a spider or snake brings an object"
     if naming.is_always_invisible(species.name) and ("invisible", 1) not in monster.conditions:
         yield "it is always invisible"
-
-
-def _looks(monster: PlacedMonster, species: Species) -> Iterator[str]:
-    if monster.disguise is None:
-        return
-    if species.character != _MIMIC and not species.shifts:
+    if monster.disguise is not None and species.character != _MIMIC and not species.shifts:
         yield "only mimics and shapeshifters look like something else"
 
 
@@ -379,22 +367,17 @@ def ground_of_traps(checked: Checked) -> Iterator[LayoutFinding]:
     """Traps are where the game makes them, and pits leave the ground as it is."""
     for trap in checked.layout.traps:
         code = checked.code_at(trap.x, trap.y)
-        reason = _refused(checked, trap, code)
+        reason, number = _refused(checked, trap, code), checked.catalog.trap_codes[trap.name]
+        is_deadly_up_here = number in _DEADLY and checked.place.difficulty <= _DEEPEST_VICTIM
         if reason is not None:
             yield error(reason, trap.x, trap.y)
-        elif checked.catalog.trap_codes[trap.name] in _COMPANY:
-            yield warning(_COMPANY[checked.catalog.trap_codes[trap.name]], trap.x, trap.y)
-        elif _may_have_victim(checked, trap):
+        elif number in _COMPANY:
+            yield warning(_COMPANY[number], trap.x, trap.y)
+        elif is_deadly_up_here and making_of(checked.game).traps.aftermath is not None:
             found = with_article(f"{trap.name} trap")
             yield warning(f"{found} may have a victim beside it so high up", trap.x, trap.y)
         elif terrain.is_wall(code) or code == terrain.STONE:
             yield note("this trap is in rock", trap.x, trap.y)
-
-
-def _may_have_victim(checked: Checked, trap: PlacedTrap) -> bool:
-    """True for deadly traps near the surface, in games that lay down what they killed."""
-    deadly = checked.catalog.trap_codes[trap.name] in _DEADLY and checked.place.difficulty <= _DEEPEST_VICTIM
-    return deadly and making_of(checked.game).traps.aftermath is not None
 
 
 def _refused(checked: Checked, trap: PlacedTrap, code: int) -> str | None:
@@ -402,7 +385,8 @@ def _refused(checked: Checked, trap: PlacedTrap, code: int) -> str | None:
     name = naming.terrain_name(code, checked.catalog)
     if number == kinds.MAGIC_PORTAL:
         return None
-    if _is_water(checked, trap, code):
+    is_swamp = code == terrain.BOG and not checked.game.has(Feature.DOORS_LISTED_AT_ONCE)
+    if code in _WATER or is_swamp or checked.under_bridge(trap.x, trap.y) == terrain.MOAT_UNDER:
         return f"no trap is made in {name}"
     if code in _STEEP:
         return f"no trap is made on {name}"
@@ -419,13 +403,6 @@ def _refused(checked: Checked, trap: PlacedTrap, code: int) -> str | None:
     return None
 
 
-def _is_water(checked: Checked, trap: PlacedTrap, code: int) -> bool:
-    if code == terrain.DRAWBRIDGE_UP:
-        under = checked.layout.ground.flags[grid.at(trap.x, trap.y)] & terrain.UNDER_BRIDGE
-        return under == terrain.MOAT_UNDER
-    return code in _WATER or (code == terrain.BOG and not checked.game.has(Feature.DOORS_LISTED_AT_ONCE))
-
-
 def _changed_by_pit(checked: Checked, trap: PlacedTrap, code: int, name: str) -> str | None:
     if _falls(checked, checked.catalog.trap_codes[trap.name]):
         return _BOTTOMLESS
@@ -438,14 +415,9 @@ def _changed_by_pit(checked: Checked, trap: PlacedTrap, code: int, name: str) ->
 
 
 def _falls(checked: Checked, number: int) -> bool:
-    """True for a hole or trap door in a floor that lets no hero fall."""
-    return number in (kinds.HOLE, kinds.TRAP_DOOR) and _bottomless(checked)
-
-
-def _bottomless(checked: Checked) -> bool:
-    """True if the floor of the level cannot be dug."""
+    """True for a hole or trap door in a floor that cannot be dug, and lets no hero fall."""
     place = checked.place
-    if place.special_level == "castle":
+    if number not in (kinds.HOLE, kinds.TRAP_DOOR) or place.special_level == "castle":
         return False
     return "hardfloor" in checked.layout.level_flags or place.last_level or place.on_vibrating_square_level
 

@@ -47,7 +47,11 @@ def cells_of(where: Where) -> list[int]:
     """
     shape = getattr(where, "shape", None)
     if shape is not None:
-        return _marked(where, shape)
+        if tuple(shape) != _SHAPE:
+            raise InvalidValueError(f"an array that marks cells has the shape {_SHAPE}, not {tuple(shape)}")
+        marks: Any = where
+        rows, columns = marks.nonzero()
+        return [int(x) * grid.HEIGHT + int(y) for x, y in zip(columns, rows, strict=True)]
     listed = tuple(where) if isinstance(where, Iterable) and not isinstance(where, str) else None
     if listed is None:
         raise InvalidValueError(f"{where!r} is neither a cell (x, y) nor a box (left, top, right, bottom) nor cells")
@@ -57,7 +61,12 @@ def cells_of(where: Where) -> list[int]:
     if len(numbers) == 2:
         return [cell_of(numbers[0], numbers[1])]
     if len(numbers) == 4:
-        return _boxed(numbers[0], numbers[1], numbers[2], numbers[3])
+        left, top, right, bottom = numbers
+        cell_of(left, top)
+        cell_of(right, bottom)
+        if left > right or top > bottom:
+            raise InvalidValueError(f"({left},{top},{right},{bottom}) is not a box: left and top come first")
+        return list(grid.cells((left, top, right, bottom)))
     raise InvalidValueError(f"{listed} is neither a cell (x, y) nor a box (left, top, right, bottom)")
 
 
@@ -66,21 +75,6 @@ def _pair(cell: Any) -> tuple[Any, Any]:
     if len(numbers) != 2:
         raise InvalidValueError(f"{cell!r} is not a cell (x, y)")
     return numbers
-
-
-def _marked(where: Any, shape: tuple[int, ...]) -> list[int]:
-    if tuple(shape) != _SHAPE:
-        raise InvalidValueError(f"an array that marks cells has the shape {_SHAPE}, not {tuple(shape)}")
-    rows, columns = where.nonzero()
-    return [int(x) * grid.HEIGHT + int(y) for x, y in zip(columns, rows, strict=True)]
-
-
-def _boxed(left: int, top: int, right: int, bottom: int) -> list[int]:
-    cell_of(left, top)
-    cell_of(right, bottom)
-    if left > right or top > bottom:
-        raise InvalidValueError(f"({left},{top},{right},{bottom}) is not a box: left and top come first")
-    return list(grid.cells((left, top, right, bottom)))
 
 
 # ---- terrain and light

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from vaultc.api.layouts.naming import LooseThing, place_of
+from vaultc.api.layouts.naming import place_of
 from vaultc.chance.dice import Dice
 from vaultc.language.diagnostics import Severity
 from vaultc.level.level import Level
@@ -163,7 +163,10 @@ def _cheapest(layout: Layout, reach: reachability.Reach, start: int, goals: Coll
     while waiting:
         spent, cell = heappop(waiting)
         if reach.part[cell] in goals:
-            return _way_back(before, cell)
+            way = [cell]
+            while way[-1] in before:
+                way.append(before[way[-1]])
+            return way
         if spent > cost[cell]:
             continue
         for step in grid.STRAIGHT:
@@ -188,13 +191,6 @@ def _price(layout: Layout, reach: reachability.Reach, cell: int, step: int) -> i
     if code == (terrain.HWALL if upright else terrain.VWALL):
         return _WALL
     return _ROCK if code == terrain.STONE else _CLOSED
-
-
-def _way_back(before: dict[int, int], cell: int) -> list[int]:
-    way = [cell]
-    while way[-1] in before:
-        way.append(before[way[-1]])
-    return way
 
 
 def _dig(layout: Layout, way: Iterable[int]) -> None:
@@ -238,14 +234,11 @@ def wall_up_idle_doors(layout: Layout, cells: Iterable[int]) -> None:
 def drop_idle_walls(layout: Layout) -> None:
     """Make rock of walls beside which there is neither a door nor what rooms consist of."""
     ground = layout.ground
-    walls = of_terrain(layout, *range(terrain.VWALL, terrain.DBWALL))
-    idle = [cell for cell in walls if not any(_needs_wall(layout, other) for other in around(cell))]
-    for cell in idle:
-        ground.put(cell, terrain.STONE, ground.flags[cell])
-
-
-def _needs_wall(layout: Layout, cell: int) -> bool:
-    return layout.ground.terrain[cell] in (terrain.DOOR, terrain.SDOOR) or is_hall(layout, cell)
+    for cell in of_terrain(layout, *range(terrain.VWALL, terrain.DBWALL)):
+        beside = around(cell)
+        doors = [other for other in beside if ground.terrain[other] in (terrain.DOOR, terrain.SDOOR)]
+        if not doors and not any(is_hall(layout, other) for other in beside):
+            ground.put(cell, terrain.STONE, ground.flags[cell])
 
 
 def wall_in(layout: Layout, cells: Iterable[int]) -> None:
@@ -300,29 +293,21 @@ def paste(target: Layout, source: Layout, cells: Collection[int], columns: int =
         old = bytes(copied)
         for cell, goal in goals.items():
             kept[goal] = old[cell]
-    things = [moved for thing in source.things() if (moved := _moved(thing, goals)) is not None]
+    things = []
+    for thing in source.things():
+        place = goals.get(grid.at(*place_of(thing)))
+        if place is not None:
+            x, y = xy(place)
+            things.append(replace(thing, x=x, y=y))
     covered = set(goals.values())
     target.map_things(lambda thing: None if grid.at(*place_of(thing)) in covered else thing)
     for thing in reversed(things):
         target.add(thing)
-    _carry_branch(target, source, goals)
-
-
-def _moved(thing: LooseThing, goals: Mapping[int, int]) -> LooseThing | None:
-    goal = goals.get(grid.at(*place_of(thing)))
-    if goal is None:
-        return None
-    x, y = divmod(goal, grid.HEIGHT)
-    return replace(thing, x=x, y=y)
-
-
-def _carry_branch(target: Layout, source: Layout, goals: Mapping[int, int]) -> None:
-    if target.branch is not None and grid.at(*target.branch) in goals.values():
+    if target.branch is not None and grid.at(*target.branch) in covered:
         target.branch = None
     goal = None if source.branch is None else goals.get(grid.at(*source.branch))
     if goal is not None:
-        x, y = divmod(goal, grid.HEIGHT)
-        target.branch = x, y
+        target.branch = xy(goal)
 
 
 def cut(layout: Layout, cells: Collection[int]) -> None:

@@ -364,20 +364,16 @@ def swap(layout: LayoutState, a: Any, b: Any) -> None:
     if isinstance(a, tuple) and isinstance(b, tuple):
         _swap_boxes(layout, _box(a), _box(b))
     elif isinstance(a, _THINGS) and isinstance(b, _THINGS):
-        _swap_things(layout, a, b)
+        mine, other = _index(layout, a), _index(layout, b)
+        (x1, y1), (x2, y2) = naming.place_of(a), naming.place_of(b)
+        layout.list_of(a)[mine] = with_facts(a, x=x2, y=y2)
+        layout.list_of(b)[other] = with_facts(b, x=x1, y=y1)
     else:
         first, second = _on_ground(layout, a), _on_ground(layout, b)
         pairs = {first: second, second: first}
         ground = layout.ground
         _swap_ground(layout, pairs, (ground.terrain, ground.flags, ground.horizontal))
         layout.map_things(_carrier(pairs, _is_headstone))
-
-
-def _swap_things(layout: LayoutState, a: naming.LooseThing, b: naming.LooseThing) -> None:
-    first, second = _index(layout, a), _index(layout, b)
-    (x1, y1), (x2, y2) = naming.place_of(a), naming.place_of(b)
-    layout.list_of(a)[first] = with_facts(a, x=x2, y=y2)
-    layout.list_of(b)[second] = with_facts(b, x=x1, y=y1)
 
 
 def _box(where: tuple[int, ...]) -> grid.Box:

@@ -97,7 +97,8 @@ def validate(layout: Layout, to: Game | str | None, seed: int | None = None) -> 
     if not any(finding.severity == Severity.ERROR for finding in found):
         found |= dict.fromkeys(_unsaid(checked))
     if seed is not None and not any(finding.severity == Severity.ERROR for finding in found):
-        found |= dict.fromkeys(_differences(checked, seed))
+        made = comparing.differences(layout, layout.made(seed, checked.game))
+        found |= dict.fromkeys(LayoutFinding(Severity.WARNING, message, x, y) for message, x, y in made)
     return tuple(sorted(found, key=lambda finding: -finding.severity))
 
 
@@ -110,13 +111,6 @@ def _unsaid(checked: Checked) -> Iterator[LayoutFinding]:
         yield error(str(problem))
     for part in parts:
         yield LayoutFinding(Severity.WARNING if part.by_chance else Severity.ERROR, part.message)
-
-
-def _differences(checked: Checked, seed: int) -> Iterator[LayoutFinding]:
-    """The cells and things that differ on a level that the game made."""
-    made = checked.layout.made(seed, checked.game)
-    for message, x, y in comparing.differences(checked.layout, made):
-        yield LayoutFinding(Severity.WARNING, message, x, y)
 
 
 CHECKS: Final[tuple[_LayoutCheck, ...]] = (
