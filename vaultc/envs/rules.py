@@ -20,7 +20,15 @@ Hazard = Literal["ignore", "block", "kill"]
 Goal = Literal["down", "up"]
 """The goal of an episode: a way down or a way up."""
 
-_HAZARDS: Final = ("liquids", "monsters", "traps")
+_ALLOWED: Final[abc.Mapping[str, tuple[object, ...]]] = {
+    "liquids": get_args(Hazard),
+    "monsters": get_args(Hazard),
+    "traps": get_args(Hazard),
+    "secrets": ("hidden", "known"),
+    "goal": (*get_args(Goal), None),
+    "leave": (True, False),
+    "autopickup": (True, False),
+}
 
 
 class RuleOptions(TypedDict, total=False):
@@ -66,20 +74,13 @@ class WorldRules:
     death_reward: float = 0.0
 
     def __post_init__(self) -> None:
-        for name in _HAZARDS:
-            _check(name, getattr(self, name), get_args(Hazard))
-        _check("secrets", self.secrets, ("hidden", "known"))
-        _check("goal", self.goal, (*get_args(Goal), None))
-        _check("leave", self.leave, (True, False))
-        _check("autopickup", self.autopickup, (True, False))
+        for name, allowed in _ALLOWED.items():
+            value = getattr(self, name)
+            if value not in allowed:
+                raise InvalidValueError(f"{name} is {' or '.join(map(repr, allowed))}, not {value!r}")
         for name in ("goal_reward", "step_reward", "gold_reward", "death_reward"):
             if not isinstance(getattr(self, name), (int, float)):
                 raise InvalidValueError(f"{name} is a number, not {getattr(self, name)!r}")
-
-
-def _check(name: str, value: object, allowed: tuple[object, ...]) -> None:
-    if value not in allowed:
-        raise InvalidValueError(f"{name} is {' or '.join(map(repr, allowed))}, not {value!r}")
 
 
 def rules_of(options: RuleOptions) -> WorldRules:

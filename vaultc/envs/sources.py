@@ -291,10 +291,11 @@ class LevelDraws:
         if "level" in options:
             maker = self._maker_of(options["level"])
         elif self._next_level is not None and "level_seed" not in options:
-            answer: object = self._next_level(seed, last)
+            answer = self._next_level(seed, last)
             if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], SupportsIndex):
-                answer, seed = answer[0], whole(answer[1], "a seed")
-            maker = self._maker_of(answer)
+                maker, seed = self._maker_of(answer[0]), whole(answer[1], "a seed")
+            else:
+                maker = self._maker_of(answer)
         elif drawn is None:
             raise InvalidValueError("a curriculum chooses the levels: a seed needs its level as well")
         else:

@@ -169,7 +169,11 @@ class WalkingWorld:
         elif action == WalkAction.PICK_UP:
             self._pick_up()
         elif action <= WalkAction.UP:
-            self._leave("down" if action == WalkAction.DOWN else "up")
+            direction = "down" if action == WalkAction.DOWN else "up"
+            if self.cell in self.goals and self.ways.get(self.cell, direction) == direction:
+                self.outcome = GOAL_REACHED
+            elif self.ways.get(self.cell) == direction:
+                self.outcome = LEFT
         elif action < WalkAction.CLOSE_NORTH:
             self._kick(self.cell + OFFSETS[action - WalkAction.KICK_NORTH])
         else:
@@ -221,13 +225,6 @@ class WalkingWorld:
             self._pick_up()
         if things & grids.GOAL and not rules.leave:
             self.outcome = GOAL_REACHED
-
-    def _leave(self, direction: str) -> None:
-        cell = self.cell
-        if cell in self.goals and self.ways.get(cell, direction) == direction:
-            self.outcome = GOAL_REACHED
-        elif self.ways.get(cell) == direction:
-            self.outcome = LEFT
 
     def _search(self) -> None:
         here = self.cell

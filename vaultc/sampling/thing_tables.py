@@ -141,16 +141,9 @@ MEANINGS: dict[str, dict[str, str]] = {
 }
 """The columns of each family with their meanings."""
 
-_ROWS: dict[str, abc.Callable[[Level], list[ThingRow]]] = {
-    "monsters": _monsters,
-    "objects": _objects,
-    "traps": _traps,
-    "doors": _doors,
-    "rooms": _rooms,
-}
-
 FAMILIES: dict[str, tuple[tuple[str, ...], abc.Callable[[Level], list[ThingRow]]]] = {
-    family: (tuple(MEANINGS[family]), rows_of) for family, rows_of in _ROWS.items()
+    family: (tuple(meanings), rows_of)
+    for (family, meanings), rows_of in zip(MEANINGS.items(), (_monsters, _objects, _traps, _doors, _rooms), strict=True)
 }
 """The families of things with their columns.
 

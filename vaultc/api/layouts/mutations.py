@@ -242,7 +242,7 @@ def natural_trap(layout: Layout, dice: Dice, x: int, y: int) -> PlacedTrap:
 
 def move_thing(layout: Layout, dice: Dice) -> bool:
     """Move a monster, an object or a trap to another cell of its kind of ground."""
-    things = [*layout.monsters, *layout.objects, *layout.traps]
+    things: list[LooseThing] = [*layout.monsters, *layout.objects, *layout.traps]
     if not things:
         return False
     thing = passages.pick(dice, things)

@@ -305,9 +305,9 @@ def paste(target: Layout, source: Layout, cells: Collection[int], columns: int =
         target.add(thing)
     if target.branch is not None and grid.at(*target.branch) in covered:
         target.branch = None
-    goal = None if source.branch is None else goals.get(grid.at(*source.branch))
-    if goal is not None:
-        target.branch = xy(goal)
+    branch = None if source.branch is None else goals.get(grid.at(*source.branch))
+    if branch is not None:
+        target.branch = xy(branch)
 
 
 def cut(layout: Layout, cells: Collection[int]) -> None:

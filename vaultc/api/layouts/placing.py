@@ -33,8 +33,10 @@ _DISGUISES = ("monster", "object", "feature")
 def place(layout: LayoutState, kind: str, name: str, x: int, y: int, facts: ThingFacts) -> naming.AnyThing:
     """Put something on a cell."""
     column, row = divmod(painting.cell_of(x, y), grid.HEIGHT)
-    put = _PLACERS[naming.one_of("kind of things", errors.text(kind, "a kind of things"), _PLACERS)]
-    made: naming.AnyThing = put(layout, errors.text(name, "the name of a thing"), column, row, facts)
+    what, known, put = _PLACERS[naming.one_of("kind of things", errors.text(kind, "a kind of things"), _PLACERS)]
+    called = errors.text(name, "the name of a thing")
+    known_facts(what, facts, known)
+    made: naming.AnyThing = put(layout, called, column, row, facts)
     return made
 
 
@@ -69,7 +71,6 @@ def _typed(facts: ThingFacts, kind: type) -> ThingFacts:
 
 
 def _place_monster(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> naming.PlacedMonster:
-    known_facts("monsters", facts, _MONSTER_FACTS)
     catalog = layout.game.catalog
     spelt, symbol = naming.species_of(name, facts.pop("symbol", None), catalog)
     if naming.is_always_invisible(spelt):
@@ -136,14 +137,12 @@ def _contents(given: abc.Iterable[Any], catalog: Catalog) -> tuple[naming.Placed
 
 
 def _place_trap(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> naming.PlacedTrap:
-    known_facts("traps", facts, ("leads_to",))
     trap = naming.PlacedTrap(naming.trap_of(name, layout.game.catalog), x, y, **_typed(facts, naming.PlacedTrap))
     layout.add(trap)
     return trap
 
 
 def _place_engraving(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> NamedEngraving:
-    known_facts("engravings", facts, ("text",))
     engraving = NamedEngraving(x, y, naming.one_of("kind of engraving", name, _ENGRAVINGS), str(facts.get("text", "")))
     layout.add(engraving)
     return engraving
@@ -153,8 +152,7 @@ def _place_engraving(layout: LayoutState, name: str, x: int, y: int, facts: Thin
 
 
 def _place_way(code: int) -> abc.Callable[[LayoutState, str, int, int, ThingFacts], Any]:
-    def put(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> Any:
-        known_facts("stairs", facts, ())
+    def put(layout: LayoutState, name: str, x: int, y: int, _facts: ThingFacts) -> Any:
         up = naming.one_of("direction", name, ("up", "down")) == "up"
         cell = _cleared(layout, x, y)
         layout.ground.put(cell, code, terrain.UP if up else terrain.DOWN)
@@ -171,7 +169,6 @@ def _cleared(layout: LayoutState, x: int, y: int) -> int:
 
 
 def _place_door(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> Any:
-    known_facts("doors", facts, ("hidden", "trapped", "horizontal"))
     state = naming.one_of("state of doors", "nodoor" if name == "none" else name, DOOR_STATES)
     hidden = bool(facts.get("hidden"))
     if hidden and state not in ("closed", "locked"):
@@ -184,15 +181,13 @@ def _place_door(layout: LayoutState, name: str, x: int, y: int, facts: ThingFact
 
 
 def _place_altar(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> Any:
-    known_facts("altars", facts, ("shrine",))
     bits = ALTAR_ALIGNMENTS[naming.one_of("alignment", name, ALTAR_ALIGNMENTS)]
     cell = _cleared(layout, x, y)
     layout.ground.put(cell, terrain.ALTAR, bits | (terrain.SHRINE if facts.get("shrine") else 0))
     return ground.feature_at(layout.ground, cell, layout.game.catalog)
 
 
-def _place_grave(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> Any:
-    known_facts("graves", facts, ())
+def _place_grave(layout: LayoutState, name: str, x: int, y: int, _facts: ThingFacts) -> Any:
     cell = _cleared(layout, x, y)
     layout.ground.put(cell, terrain.GRAVE)
     layout.keep_engravings(lambda e: (e.x, e.y) != (x, y))
@@ -201,8 +196,7 @@ def _place_grave(layout: LayoutState, name: str, x: int, y: int, facts: ThingFac
     return ground.feature_at(layout.ground, cell, layout.game.catalog)
 
 
-def _place_feature(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> Any:
-    known_facts("features", facts, ())
+def _place_feature(layout: LayoutState, name: str, x: int, y: int, _facts: ThingFacts) -> Any:
     catalog = layout.game.catalog
     known = {
         word: code for word, code in naming.terrain_codes(catalog).items() if catalog.terrain_classes.furniture[code]
@@ -217,7 +211,6 @@ def _place_feature(layout: LayoutState, name: str, x: int, y: int, facts: ThingF
 
 def _place_drawbridge(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> Any:
     """The span on a cell, and the portcullis in the wall beside it."""
-    known_facts("drawbridges", facts, ("open", "over"))
     number, step_x, step_y = STEPS[naming.one_of("side of the portcullis", name, STEPS)]
     under = DRAWBRIDGE_UNDER[naming.one_of("ground", str(facts.get("over", "moat")), DRAWBRIDGE_UNDER)]
     portcullis = painting.cell_of(x + step_x, y + step_y)
@@ -231,19 +224,21 @@ def _place_drawbridge(layout: LayoutState, name: str, x: int, y: int, facts: Thi
     return ground.drawbridge_at(layout.ground, span)
 
 
-_PLACERS: dict[str, abc.Callable[[LayoutState, str, int, int, ThingFacts], Any]] = {
-    "monster": _place_monster,
-    "object": _place_object,
-    "trap": _place_trap,
-    "engraving": _place_engraving,
-    "stairs": _place_way(terrain.STAIRS),
-    "ladder": _place_way(terrain.LADDER),
-    "door": _place_door,
-    "altar": _place_altar,
-    "grave": _place_grave,
-    "feature": _place_feature,
-    "drawbridge": _place_drawbridge,
+_Placer: TypeAlias = abc.Callable[["LayoutState", str, int, int, ThingFacts], Any]
+_PLACERS: dict[str, tuple[str, abc.Sequence[str], _Placer]] = {
+    "monster": ("monsters", _MONSTER_FACTS, _place_monster),
+    "object": ("objects", _OBJECT_FACTS, _place_object),
+    "trap": ("traps", ("leads_to",), _place_trap),
+    "engraving": ("engravings", ("text",), _place_engraving),
+    "stairs": ("stairs", (), _place_way(terrain.STAIRS)),
+    "ladder": ("stairs", (), _place_way(terrain.LADDER)),
+    "door": ("doors", ("hidden", "trapped", "horizontal"), _place_door),
+    "altar": ("altars", ("shrine",), _place_altar),
+    "grave": ("graves", (), _place_grave),
+    "feature": ("features", (), _place_feature),
+    "drawbridge": ("drawbridges", ("open", "over"), _place_drawbridge),
 }
+"""For each kind of things its plural, the facts that it may have, and the function that places it."""
 KINDS = tuple(_PLACERS)
 """The kinds of things that can be placed."""
 
@@ -315,11 +310,15 @@ def _carry(layout: LayoutState, cell: int, target: int) -> None:
     painting.paint_terrain(layout, [target], terrain.ROOM)
     ground.put(target, *marks)
     if branch is not None and grid.at(*branch) == cell:
-        x, y = divmod(target, grid.HEIGHT)
-        layout.branch = x, y
-    x, y = divmod(target, grid.HEIGHT)
+        layout.branch = divmod(target, grid.HEIGHT)
     for text in texts:
-        layout.add(with_facts(text, x=x, y=y))
+        layout.add(_at(text, target))
+
+
+def _at(thing: _Loose, cell: int) -> _Loose:
+    """A thing that lies on a cell."""
+    x, y = divmod(cell, grid.HEIGHT)
+    return with_facts(thing, x=x, y=y)
 
 
 def _is_headstone(thing: naming.LooseThing) -> bool:
@@ -365,9 +364,8 @@ def swap(layout: LayoutState, a: Any, b: Any) -> None:
         _swap_boxes(layout, _box(a), _box(b))
     elif isinstance(a, _THINGS) and isinstance(b, _THINGS):
         mine, other = _index(layout, a), _index(layout, b)
-        (x1, y1), (x2, y2) = naming.place_of(a), naming.place_of(b)
-        layout.list_of(a)[mine] = with_facts(a, x=x2, y=y2)
-        layout.list_of(b)[other] = with_facts(b, x=x1, y=y1)
+        cell, target = grid.at(*naming.place_of(a)), grid.at(*naming.place_of(b))
+        layout.list_of(a)[mine], layout.list_of(b)[other] = _at(a, target), _at(b, cell)
     else:
         first, second = _on_ground(layout, a), _on_ground(layout, b)
         pairs = {first: second, second: first}
@@ -403,18 +401,15 @@ def _swap_ground(layout: LayoutState, pairs: dict[int, int], arrays: tuple[bytea
         for source, target in pairs.items():
             array[target] = old[source]
     if layout.branch is not None:
-        x, y = divmod(pairs.get(grid.at(*layout.branch), grid.at(*layout.branch)), grid.HEIGHT)
-        layout.branch = x, y
+        here = grid.at(*layout.branch)
+        layout.branch = divmod(pairs.get(here, here), grid.HEIGHT)
 
 
 def _carrier(
     pairs: dict[int, int], chosen: Callable[[naming.LooseThing], bool]
 ) -> Callable[[naming.LooseThing], naming.LooseThing]:
     def carried(thing: naming.LooseThing) -> naming.LooseThing:
-        target = pairs.get(grid.at(*naming.place_of(thing)))
-        if target is None or not chosen(thing):
-            return thing
-        x, y = divmod(target, grid.HEIGHT)
-        return with_facts(thing, x=x, y=y)
+        target = pairs.get(grid.at(*naming.place_of(thing))) if chosen(thing) else None
+        return thing if target is None else _at(thing, target)
 
     return carried

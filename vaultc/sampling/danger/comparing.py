@@ -449,7 +449,7 @@ def requests_of(
 
 
 def _samples(script: LevelScript, around: Surroundings, rng: str | None) -> tuple[OwnSample, OrdinarySample | None]:
-    """The sample of a script, and that of its yardstick; None if no ordinary level is so deep."""
+    """The samples of a script and of its yardstick, None if no ordinary level is so deep."""
     place = script.surroundings_at(surroundings=around)
     own = OwnSample(script, place, rng)
     try:
