@@ -91,4 +91,6 @@ def test_functions_that_cite_a_rule_come_before_their_module() -> None:
 
 def test_a_module_that_cites_a_rule_counts_with_its_functions() -> None:
     found = write_rulebook.implementations()["Digging"]
-    assert found == {"vaultc.generation.layout.digging": ("dig", "dig_cells")}
+    (functions,) = found.values()
+    assert {"dig", "dig_cells"} <= set(functions)
+    assert found.keys() == {"vaultc.generation.layout.digging"}

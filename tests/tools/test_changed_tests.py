@@ -28,7 +28,7 @@ def test_nearest_tests(changed: str, tests: str | None) -> None:
 def test_whole_house_comes_first_and_folders_take_their_files_in(tmp_path: Path) -> None:
     (tmp_path / "tests" / "world").mkdir(parents=True)
     (tmp_path / "tests" / "world" / "test_plan.py").touch()
-    paths = ["vaultc/world/plan.py", "vaultc/world/plan.py", "tests/test_sizes.py"]
+    paths = ["vaultc/world/grid.py", "vaultc/world/plan.py", "tests/test_sizes.py"]
     assert nearest_to_all(paths, tmp_path) == [*ALWAYS, "tests/world"]
 
 

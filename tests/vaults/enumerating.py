@@ -32,7 +32,7 @@ _KINDS = {
     ("machine", "<lambda>"): CHANCE,
     ("control", "exchange_all"): SHUFFLE,
     ("control", "roll"): SWITCH,
-    ("expressions", "_random"): NUMBER,
+    ("expressions", "<lambda>"): NUMBER,
 }
 """The kinds of draws, by function of the interpreter."""
 

@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from vaultc.cli import check_run, progress
-from vaultc.cli.level_choice import dialect_option
-from vaultc.cli.reporting import color_option
+from vaultc.cli.color import color_option
+from vaultc.cli.target_argument import dialect_option
 from vaultc.games import game_with
 from vaultc.games.detection import AUTO
 from vaultc.language.game import Feature

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 import click
 
 from vaultc.cli import output, progress, reporting
+from vaultc.cli.color import use_color
 from vaultc.cli.output import read_standard_input, replace_content
-from vaultc.cli.reporting import difference, use_color
+from vaultc.cli.reporting import difference
 from vaultc.games import DEFAULT, known_name
 from vaultc.language import diagnostics
 from vaultc.language.diagnostics import Diagnostic

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import click
 
 from vaultc import games
-from vaultc.cli import level_choice, progress
-from vaultc.cli.level_choice import DialectChoice, dialect_option
+from vaultc.cli import progress, target_argument
 from vaultc.cli.output import read_standard_input, write_atomically
+from vaultc.cli.target_argument import DialectChoice, dialect_option
 from vaultc.language import diagnostics
 from vaultc.language.source import Source
 from vaultc.support.safe_text import counted
@@ -69,8 +69,8 @@ NamedSource = tuple[Path, Source]
 
 
 def _sources(target: str) -> list[NamedSource]:
-    if target == level_choice.STDIN:
-        return [(Path("stdin.des"), Source.from_bytes(read_standard_input(), level_choice.STDIN_NAME))]
+    if target == target_argument.STDIN:
+        return [(Path("stdin.des"), Source.from_bytes(read_standard_input(), target_argument.STDIN_NAME))]
     root = Path(target)
     paths = find_files(target)
     names = [path.relative_to(root) if root.is_dir() else Path(path.name) for path in paths]

@@ -9,8 +9,8 @@ import click
 
 from vaultc.api.compiling import decompile_file
 from vaultc.cli import progress
-from vaultc.cli.level_choice import one_dialect_option
 from vaultc.cli.output import write_atomically
+from vaultc.cli.target_argument import one_dialect_option
 from vaultc.compiler.decompiler.fragments import DecompileError
 from vaultc.compiler.records import CompiledFileError
 from vaultc.linter.checking.dialects import game_of

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from vaultc.api import loading
-from vaultc.cli import level_choice, level_options, progress
+from vaultc.cli import level_choice, progress, seeds
 from vaultc.cli.executor_options import sampled_option
-from vaultc.cli.level_choice import given, set_option, target_argument
 from vaultc.cli.option_records import json_for_short
 from vaultc.cli.output import write_atomically
 from vaultc.cli.reporting import terminal_width
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
+from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.editing.description import document
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ Exit status: 0 done, 1 mistakes in a file, 2 usage error."""
               help="Write there instead of printing.")  # fmt: skip
 @click.option("--no-picture", is_flag=True, help="Leave the picture out.")
 @sampled_option
-@level_options.seed_option("The seed of the picture", default=level_options.DEFAULT_SEED)
+@seeds.seed_option("The seed of the picture", default=seeds.DEFAULT_SEED)
 @surroundings_options
 def command(
     targets: tuple[str, ...],

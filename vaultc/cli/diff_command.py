@@ -11,10 +11,11 @@ from typing import Any, Final, TypeVar
 import click
 
 from vaultc.api.loading import LevelScript, Library
-from vaultc.cli import level_options, progress
-from vaultc.cli.level_choice import dialect_option, given
+from vaultc.cli import progress, seeds
+from vaultc.cli.color import color_option, use_color
 from vaultc.cli.output import write_atomically
-from vaultc.cli.reporting import color_option, styled, terminal_width, use_color
+from vaultc.cli.reporting import styled, terminal_width
+from vaultc.cli.target_argument import dialect_option, given
 from vaultc.language.diagnostics import DesError, GenerationError
 from vaultc.rendering.formats import PNG
 from vaultc.sampling.comparison import levels
@@ -278,7 +279,7 @@ has errors, or usage error."""
 @click.argument("after", metavar="B")
 @click.option("--level", metavar="NAME", help="Only this level.")
 @click.option("--render", "rendered", is_flag=True, help="Also show both levels side by side, changed cells marked.")
-@level_options.seed_option("The seed of the levels that --render shows", default=level_options.DEFAULT_SEED)
+@seeds.seed_option("The seed of the levels that --render shows", default=seeds.DEFAULT_SEED)
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE.png",
               help="With --render: write a picture to this file instead of text.")  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="All differences as one JSON object.")

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from vaultc.cli import progress
-from vaultc.cli.level_choice import one_dialect_option
+from vaultc.cli.target_argument import one_dialect_option
 from vaultc.compiler.levels import compile_levels
 from vaultc.compiler.records import CompiledFileError
 from vaultc.compiler.unpacking import ListingLine, Unpacker, listing, texts

@@ -12,10 +12,10 @@ from typing import NoReturn
 import click
 
 from vaultc.api import loading, ordinary_levels
-from vaultc.cli import level_choice, level_options, progress
+from vaultc.cli import level_options, progress, target_argument
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
-from vaultc.cli.level_options import SeedOptions
 from vaultc.cli.option_records import gathered
+from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, surroundings_of, surroundings_options
 from vaultc.odds.series import Series
 from vaultc.world.surroundings import Surroundings
@@ -82,7 +82,7 @@ class _VaultOptions:
 @click.option("--vaults", "targets", multiple=True, metavar="PATH...",
               help="Des files, folders or names of vaults to choose from; 'library' (the default) means all of "
                    "vaultc's own.")  # fmt: skip
-@level_choice.set_option
+@target_argument.set_option
 @click.option("--game-walk", is_flag=True, help="Choose the library's vaults too as the game's own walk does.")
 @click.option("--force", metavar="VAULT", help="A vault that every level must contain.")
 @click.option("--depths", callback=_depth_range, metavar="A-B",
@@ -155,7 +155,7 @@ def _items(depths: abc.Sequence[int | None], seeds: range, *, whole: bool) -> li
 
 def _read(vaults: _VaultOptions, dialect: str) -> ordinary_levels.OrdinaryLevels:
     """The vaults to choose from; ends with a message if there are none, or the wanted vault is not among them."""
-    sources = level_choice.given(vaults.targets)
+    sources = target_argument.given(vaults.targets)
     levels = ordinary_levels.read_vaults(
         *sources, dialect=dialect, vault_set=vaults.vault_set, game_walk=vaults.game_walk
     )

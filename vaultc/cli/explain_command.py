@@ -7,8 +7,8 @@ import sys
 import click
 
 from vaultc.cli import reporting
+from vaultc.cli.color import color_option, use_color
 from vaultc.cli.progress import fail
-from vaultc.cli.reporting import color_option, use_color
 
 EPILOG = """\b
 Examples:

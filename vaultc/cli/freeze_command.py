@@ -8,10 +8,10 @@ import click
 
 from vaultc import games
 from vaultc.api.loading import load
-from vaultc.cli import level_choice, level_options, progress
-from vaultc.cli.level_choice import ONE_GAME, given, target_argument
+from vaultc.cli import level_choice, progress, seeds
 from vaultc.cli.output import write_atomically
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
+from vaultc.cli.target_argument import ONE_GAME, given, target_argument
 from vaultc.language import diagnostics
 from vaultc.language.source import Span
 from vaultc.translation import freezing
@@ -33,7 +33,7 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 @click.command("freeze", epilog=EPILOG)
 @target_argument(required=True)
 @level_choice.level_option
-@level_options.seed_option("The seed of the level", default=level_options.DEFAULT_SEED)
+@seeds.seed_option("The seed of the level", default=seeds.DEFAULT_SEED)
 @click.option("--to", "to", type=ONE_GAME, help="The game to write for (default: the level's game).")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write there instead of printing.")  # fmt: skip

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 import click
 
 from vaultc.api import loading
-from vaultc.cli import level_options
+from vaultc.cli import seeds
 from vaultc.cli.executor_options import sampled_option
-from vaultc.cli.level_choice import given, set_option, target_argument
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.option_records import gathered
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import FINDINGS, complain, fail_without_levels, progress, reported_failures
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
+from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.support.safe_text import counted
 from vaultc.world.vault_sets import LIBRARY
 
@@ -50,7 +50,7 @@ class _PageOptions:
 @click.option("--samples", type=click.IntRange(1, 100), default=6, show_default=True, help="Pictures per level.")
 @click.option("--heat", type=click.IntRange(0, 10_000), default=60, show_default=True, help="Seeds per heat map.")
 @sampled_option
-@level_options.seed_option("The first seed", default=level_options.DEFAULT_SEED)
+@seeds.seed_option("The first seed", default=seeds.DEFAULT_SEED)
 @click.option("--playground", metavar="URL", help="A playground that opens levels; by default one beside DIR.")
 @click.option("--title", default="Gallery of vaults", show_default=True, help="Heading of the page.")
 @set_option
@@ -82,7 +82,7 @@ def command(
         surroundings = surroundings_for((level.game for level in loaded.levels), place)
         if not loaded.levels and not loaded.has_errors:
             fail_without_levels(loaded.files)
-        largest = min((level.game.seeding.largest for level in loaded.levels), default=level_options.LARGEST_SEED)
+        largest = min((level.game.seeding.largest for level in loaded.levels), default=seeds.LARGEST_SEED)
         if seed + samples - 1 > largest:
             raise click.UsageError(f"the largest seed is {largest}")
         plan = DrawingPlan(range(seed, seed + samples), heat, surroundings, sampled)

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import click
 
-from vaultc.cli import level_choice, lua_against, progress
-from vaultc.cli.level_choice import dialect_option
+from vaultc.cli import lua_against, progress, target_argument
 from vaultc.cli.output import read_standard_input, write_atomically
+from vaultc.cli.target_argument import dialect_option
 from vaultc.language.diagnostics import DesError, Diagnostic, errors_among
 from vaultc.language.source import Source
 from vaultc.support.targets import SCRIPT, find_files, read_bytes
@@ -102,8 +102,8 @@ def _with_names(world: LuaWorld, path: Path | None) -> LuaWorld:
 
 
 def _sources(target: str) -> list[Source]:
-    if target == level_choice.STDIN:
-        return [Source.from_bytes(read_standard_input(), level_choice.STDIN_NAME)]
+    if target == target_argument.STDIN:
+        return [Source.from_bytes(read_standard_input(), target_argument.STDIN_NAME)]
     return [Source.from_bytes(read_bytes(path), str(path), path) for path in find_files(target)]
 
 

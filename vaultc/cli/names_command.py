@@ -13,8 +13,8 @@ from typing import Any
 import click
 
 from vaultc.cli import progress, reporting
-from vaultc.cli.level_choice import one_dialect_option
-from vaultc.cli.reporting import color_option, use_color
+from vaultc.cli.color import color_option, use_color
+from vaultc.cli.target_argument import one_dialect_option
 from vaultc.language import names
 from vaultc.language.game import Game
 

@@ -12,7 +12,7 @@ import click
 from click.core import ParameterSource
 
 from vaultc import games
-from vaultc.cli import level_choice, level_options, output, progress
+from vaultc.cli import output, progress, seeds, target_argument
 from vaultc.games import detection
 from vaultc.language.game import Game
 from vaultc.language.semantics.statements import MAXIMUM_NAME
@@ -44,9 +44,9 @@ be written."""
               help="With --from-page: write a PNG of each sample into a folder instead of showing text.")  # fmt: skip
 @click.option("--gallery", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
               help="With --from-page: build a gallery of the samples too.")  # fmt: skip
-@level_options.seed_option("With --from-page: the seed of the pictures", default=level_options.DEFAULT_SEED)
+@seeds.seed_option("With --from-page: the seed of the pictures", default=seeds.DEFAULT_SEED)
 @click.option("--json", "as_json", is_flag=True, help="With --from-page: a summary as JSON instead of the pictures.")
-@level_choice.one_dialect_option
+@target_argument.one_dialect_option
 @click.pass_context
 def command(
     context: click.Context, /, name: str | None, kind: str, out: Path | None, dialect: str, **wishes: Any

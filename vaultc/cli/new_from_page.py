@@ -13,8 +13,8 @@ import click
 
 from vaultc.api import loading
 from vaultc.cli import drawing, level_options, output, progress
-from vaultc.cli.level_choice import STDIN, STDIN_NAME
 from vaultc.cli.output import read_standard_input
+from vaultc.cli.target_argument import STDIN, STDIN_NAME
 from vaultc.games.detection import declared
 from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.language.game import Game

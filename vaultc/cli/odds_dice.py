@@ -12,7 +12,6 @@ from typing import Any
 import click
 
 from vaultc.chance.seeding import GENERATORS
-from vaultc.cli.level_options import seed_option
 from vaultc.cli.odds_reports import (
     Data,
     LabelledValue,
@@ -23,6 +22,7 @@ from vaultc.cli.odds_reports import (
     refusing,
     report_options,
 )
+from vaultc.cli.seeds import seed_option
 from vaultc.odds import dice_laws
 
 DEFAULT_ROLLS = 10_000

@@ -15,7 +15,6 @@ from vaultc.api.ordinary_levels import OrdinaryLevels, read_vaults
 from vaultc.cli import odds_dungeon_reports as told
 from vaultc.cli.drawing import workers_for
 from vaultc.cli.dungeon_command import ManyVaults, fail_without_vaults
-from vaultc.cli.level_choice import given, set_option
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.odds_reports import (
     Data,
@@ -34,6 +33,7 @@ from vaultc.cli.odds_reports import (
 from vaultc.cli.option_records import gathered
 from vaultc.cli.progress import fail, progress, reported_failures
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, hero_and_date_options, surroundings_of
+from vaultc.cli.target_argument import given, set_option
 from vaultc.generation.population.special_rooms.choosing import SHOP_SEARCH
 from vaultc.generation.site import making_of
 from vaultc.language.game import Feature

@@ -15,7 +15,7 @@ import click
 
 from vaultc.api import loading
 from vaultc.api.loading import LevelScript
-from vaultc.cli import level_choice, odds_reports, surroundings_options
+from vaultc.cli import level_choice, odds_reports, surroundings_options, target_argument
 from vaultc.cli.drawing import workers_for
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.odds_reports import (
@@ -46,7 +46,7 @@ from vaultc.sampling.chances import (
     count_sites,
     count_things,
 )
-from vaultc.sampling.statistics.comparison import wilson
+from vaultc.sampling.statistics.inference import wilson
 from vaultc.support.safe_text import visible
 from vaultc.world import vault_sets
 from vaultc.world.surroundings import Surroundings
@@ -94,7 +94,7 @@ def command(
     if things and squares:
         raise click.UsageError("--things and --squares exclude each other")
     with reported_failures():
-        loaded = loading.load(*level_choice.given(targets), dialect=place.dialect, workers=jobs or 1)
+        loaded = loading.load(*target_argument.given(targets), dialect=place.dialect, workers=jobs or 1)
         levels = level_choice.chosen_levels(loaded, chosen)
         made = things_report if things else squares_report if squares else file_report
         games = [level.game for level in levels]

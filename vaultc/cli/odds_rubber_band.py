@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from vaultc.cli import level_options
+from vaultc.cli import seeds
 from vaultc.cli.odds_reports import Report, deliver, number, optional, refusing, report_options
 from vaultc.cli.random_command import NAMES
 from vaultc.games import DEFAULT
@@ -83,7 +83,7 @@ def _foods(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
 @click.option("--sample", is_flag=True, help="With --tally: play the games, beside the exact law.")
 @click.option("--rng", type=click.Choice(NAMES), default="pcg64", show_default=True, metavar="NAME",
               help="With --sample: the generator.")  # fmt: skip
-@level_options.seed_option("With --sample", default=level_options.DEFAULT_SEED, game=DEFAULT)
+@seeds.seed_option("With --sample", default=seeds.DEFAULT_SEED, game=DEFAULT)
 @click.option("--leak", type=click.IntRange(2, MOST_GAMES), metavar="GAMES",
               help="Play GAMES games in a row that keep their odds.")  # fmt: skip
 @report_options

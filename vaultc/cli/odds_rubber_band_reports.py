@@ -23,7 +23,7 @@ from vaultc.cli.odds_reports import (
 from vaultc.odds import chains, hunger
 from vaultc.odds.chains import mean_and_variance
 from vaultc.odds.hunger import RubberBand
-from vaultc.sampling.statistics.comparison import wilson
+from vaultc.sampling.statistics.inference import wilson
 from vaultc.support.errors import InvalidValueError
 
 MOST_BITS = 6000

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from vaultc.cli import level_options, option_records
+from vaultc.cli import option_records, seeds
 from vaultc.cli.odds_reports import Report, deliver, list_of_numbers, optional, refusing, report_options
 from vaultc.games import DEFAULT
 
@@ -124,7 +124,7 @@ def _strength_options(command: option_records.Command) -> option_records.Command
 @click.option("--remedies", is_flag=True, help="Compare changes to the rule.")
 @_strength_options
 @click.option("--generators", is_flag=True, help="Compare random number generators, by trials in a row.")
-@level_options.seed_option("With --generators", default=level_options.DEFAULT_SEED, game=DEFAULT)
+@seeds.seed_option("With --generators", default=seeds.DEFAULT_SEED, game=DEFAULT)
 @report_options
 @option_records.gathered("duel", _Duel)
 def command(

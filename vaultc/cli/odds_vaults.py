@@ -5,28 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from textwrap import shorten
 
 import click
 
 from vaultc.api import loading
-from vaultc.cli import level_choice, progress
-from vaultc.cli.level_choice import dialect_option
+from vaultc.cli import progress, target_argument
 from vaultc.cli.odds_reports import (
     LabelledValue,
     Report,
-    ReportFacts,
     ReportRow,
     as_float,
     deliver,
     refusing,
     report_options,
 )
-from vaultc.cli.progress import fail
-from vaultc.editing.page_facts import table
-from vaultc.editing.page_facts.table import stated_facts
-from vaultc.games import REFERENCE
-from vaultc.games.detection import AUTO
+from vaultc.cli.target_argument import dialect_option
 from vaultc.odds.vault_choice import game_law
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.vault_sets import LIBRARY, without_rotation
@@ -38,7 +31,7 @@ MOST_WEIGHTS = 1000
 
 @click.command("vaults")
 @click.argument("targets", nargs=-1, metavar="[TARGET]...")
-@level_choice.set_option
+@target_argument.set_option
 @click.option("--game-walk", is_flag=True,
               help="As the game's own walk through the list chooses, off by one at both ends.")  # fmt: skip
 @click.option("--weights", metavar="N,NxM,...",
@@ -68,14 +61,18 @@ def command(
                 progress.fail("--weights is a list of its own; leave files, --set and --facts out")
             deliver(weights_report(weights), format_, out)
             return
-        loaded = loading.load(*level_choice.given(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set)
+        loaded = loading.load(*target_argument.given(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set)
         levels = [level for level in loaded.levels if level.is_vault and level not in loaded.aside]
         if not levels:
             progress.fail("no random vault found in these files")
         if facts and game_walk:
             progress.fail("--facts shows the game's walk beside the page's chances; leave --game-walk out")
-        report = facts_report(levels, dialect, vault_set) if facts else vaults_report(levels, game_walk=game_walk)
-        deliver(report, format_, out)
+        if facts:
+            from vaultc.cli.odds_facts import facts_report
+
+            deliver(facts_report(levels, dialect, vault_set), format_, out)
+            return
+        deliver(vaults_report(levels, game_walk=game_walk), format_, out)
 
 
 def vaults_report(vaults: Sequence[loading.LevelScript], *, game_walk: bool) -> Report:
@@ -144,35 +141,3 @@ def _row(
         sum((chances[index] for index in members), Fraction(0)),
         chances[members[0]],
     )
-
-
-FACT_COLUMNS = ("vault", "fact", "page", "library", "game's list", "verdict", "how")
-_WIDEST = 44
-"""Characters of a value in a table; files have all of it."""
-
-
-def facts_report(levels: Sequence[loading.LevelScript], dialect: str, vault_set: str | None) -> Report:
-    """The facts of the library's vaults among some levels; ends with a message if the page tells of none of them.
-
-    The page is about the game of reference, which is meant unless another ``dialect`` is named.
-    """
-    whole = loading.library(REFERENCE if dialect == AUTO else dialect, vault_set=vault_set)
-    wanted = {level.place for level in levels}
-    facts = [fact for fact in stated_facts() if fact.vault in wanted]
-    if not facts:
-        fail("the page tells nothing of these levels; name vaults of the library, or none for all")
-    rows = list(table.PageComparison(whole).rows(facts))
-    differing = sum(row.verdict is table.FactVerdict.DIFFERS for row in rows)
-    summary: ReportFacts = {
-        "facts": len(rows),
-        "agree": len(rows) - differing,
-        "differ": differing,
-    }
-    cells: list[ReportRow] = []
-    for row in rows:
-        given = f" ({row.stated.given})" if row.stated.given else ""
-        how = f"{row.how}; {row.stated.differs}" if row.stated.differs else row.how
-        texts = (row.page, row.library, row.game)
-        values = (LabelledValue(shorten(text, _WIDEST, placeholder=" ..."), text) for text in texts)
-        cells.append((row.stated.vault, row.stated.fact + given, *values, row.verdict.value, how))
-    return Report(FACT_COLUMNS, cells, summary)

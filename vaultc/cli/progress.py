@@ -12,7 +12,7 @@ from typing import NoReturn, TypeVar
 
 import click
 
-from vaultc.cli.reporting import use_color
+from vaultc.cli.color import use_color
 from vaultc.language.diagnostics import DesError, Diagnostic, SeedError
 from vaultc.rendering.renderers.styles import TileSetError
 from vaultc.support import acceleration, safe_text

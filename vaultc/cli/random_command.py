@@ -12,9 +12,9 @@ import click
 
 from vaultc.chance import generators
 from vaultc.cli import odds_reports, progress
-from vaultc.cli.level_options import DEFAULT_SEED
 from vaultc.cli.option_records import gathered
 from vaultc.cli.output import abandon_output
+from vaultc.cli.seeds import DEFAULT_SEED
 from vaultc.odds import dice_laws
 
 NAMES = (*generators.GENERATORS, generators.MODERN)

@@ -15,10 +15,10 @@ import click
 from vaultc.api import loading
 from vaultc.cli import level_choice, level_options, together
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
-from vaultc.cli.level_choice import given, target_argument
-from vaultc.cli.level_options import SeedOptions
 from vaultc.cli.progress import reported_failures
+from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
+from vaultc.cli.target_argument import given, target_argument
 from vaultc.odds.series import Series
 from vaultc.support.targets import TargetError, find_files, is_path
 from vaultc.world.surroundings import Surroundings

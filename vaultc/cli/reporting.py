@@ -1,4 +1,4 @@
-"""Text for readers: diagnostics with their lines, tables of names, unified diffs, and whether colours are used."""
+"""Text for readers: diagnostics with their lines, tables of names, and unified diffs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 import click
 
-from vaultc.cli.option_records import Command
 from vaultc.language.diagnostics import Diagnostic, Severity, help_of
 from vaultc.language.source import Span
 from vaultc.support import safe_text
@@ -302,21 +301,3 @@ def _shown(line: str, color: bool) -> str:
         return shown + line[len(text) :]
     style = next((style for start, style in STYLES.items() if line.startswith(start)), None)
     return shown if style is None else click.style(shown, fg=style.color, bold=style.bold)
-
-
-def color_option(command: Command) -> Command:
-    """Add ``--color``."""
-    return click.option(
-        "--color",
-        type=click.Choice(("auto", "always", "never")),
-        default="auto",
-        show_default=True,
-        help="Colour in terminals, always, or never.",
-    )(command)
-
-
-def use_color(choice: str, stream: TextIO) -> bool:
-    """Return whether a stream gets colours; ``NO_COLOR`` and ``TERM=dumb`` switch automatic colour off."""
-    if choice != "auto":
-        return choice == "always"
-    return stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"

@@ -10,8 +10,8 @@ import click
 
 from vaultc.api import loading
 from vaultc.cli import level_choice, progress
-from vaultc.cli.level_choice import dialect_option, given, target_argument
 from vaultc.cli.output import write_atomically
+from vaultc.cli.target_argument import dialect_option, given, target_argument
 from vaultc.games.detection import declared
 from vaultc.language.diagnostics import DesError
 from vaultc.language.source import Source

@@ -16,11 +16,11 @@ import click
 from vaultc.api.loading import load
 from vaultc.cli import level_choice, level_options
 from vaultc.cli.executor_options import Executor, executor_options
-from vaultc.cli.level_choice import given, set_option, target_argument
-from vaultc.cli.level_options import SeedOptions
 from vaultc.cli.option_records import Command, gathered
 from vaultc.cli.progress import FINDINGS, complain, disk_message, fail, long_progress, reported_failures
+from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
+from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.level.conditions.condition import measure_function
 from vaultc.level.conditions.parsing import ConditionError
 from vaultc.level.measures import level_measures

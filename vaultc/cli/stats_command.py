@@ -15,12 +15,12 @@ import click
 from vaultc.api import loading
 from vaultc.cli import level_choice, level_options, progress
 from vaultc.cli.executor_options import DangerOptions, Executor, compared_danger, danger_options, executor_options
-from vaultc.cli.level_choice import given, set_option, target_argument
-from vaultc.cli.level_options import SeedOptions
 from vaultc.cli.option_records import gathered, json_for_short
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import long_progress
+from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
+from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.sampling.statistics import results, texts
 from vaultc.sampling.statistics.comparison import ComparedRow, ComparisonError, read_summary

@@ -17,9 +17,9 @@ from typing import Final
 from vaultc import games
 from vaultc.games import DEFAULT
 from vaultc.games.lua_versions import version_in
+from vaultc.language import lua_scripts
 from vaultc.language.game import COMPILED_FOR, IN_COMMENT, Detected, Mark, Marks, Seen, found_in, seen
 from vaultc.language.source import Source
-from vaultc.language.syntax import other_files
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.safe_text import lazy_pattern
 
@@ -42,7 +42,7 @@ def detected(source: Source) -> Detected:
     Of several such dialects the default is taken, else the first. Where none has all of them, the forms of an older
     game decide, else the fewest mistakes.
     """
-    if other_files.is_script(source):
+    if lua_scripts.is_script(source):
         return Detected(*version_in(source.text))
     told = (_compiled_for(source) if source.is_compiled else None) or told_in(source)
     if told is not None:
@@ -65,7 +65,7 @@ def detected(source: Source) -> Detected:
 
 def told_in(source: Source) -> Detected | None:
     """The dialect that a comment in a file names; None if there is none."""
-    if other_files.is_script(source):
+    if lua_scripts.is_script(source):
         found = Detected(*version_in(source.text))
         return found if found.reason == IN_COMMENT else None
     name = games.known_name(named_in(source.text) or "")
@@ -77,7 +77,7 @@ def possible(source: Source) -> frozenset[str]:
     name, reason = detected(source)
     if reason == NOTHING:
         return frozenset(games.dialects())
-    marks = {} if source.is_compiled or other_files.is_script(source) else found_in(source.text, _ALL)
+    marks = {} if source.is_compiled or lua_scripts.is_script(source) else found_in(source.text, _ALL)
     knowing = _knowing_all(marks) if marks else []
     is_shared = name in knowing and _by_marks(marks, name).reason == reason
     return frozenset(knowing if is_shared else (name,))

@@ -14,10 +14,10 @@ from vaultc.generation.interpreter.program import Program, prepare
 from vaultc.generation.layout.rooms import number_room
 from vaultc.generation.layout.walls import display_modes
 from vaultc.generation.site import Site
+from vaultc.language import lua_scripts
 from vaultc.language.diagnostics import SeedError
 from vaultc.language.game import Game
 from vaultc.language.semantics import LevelFacts
-from vaultc.language.syntax import other_files
 from vaultc.level.level import Level
 from vaultc.odds.series import Series
 from vaultc.support.errors import InvalidValueError, whole
@@ -82,7 +82,7 @@ def program_of(facts: LevelFacts, game: Game) -> Program:
         GenerationError: functions call one another too deeply.
     """
     source = facts.node.span.source
-    if other_files.is_script(source):
+    if lua_scripts.is_script(source):
         from vaultc.pipeline.lua_scripts import program_of_script
 
         return program_of_script(facts.name, source, game)

@@ -8,6 +8,7 @@ from typing import cast
 
 from vaultc.games import lua_rules
 from vaultc.generation.interpreter.program import Program
+from vaultc.language import lua_scripts
 from vaultc.language.diagnostics import Diagnostic, errors_among
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
@@ -41,8 +42,8 @@ def parsed(source: Source, game: Game) -> Parsed:
 
 def level_name(source: Source) -> str:
     """The name of a script's level: its file's name without the suffix."""
-    stem = PurePath(source.name.replace("\\", "/")).name.removesuffix(other_files.SUFFIX)
-    return "level" if stem in ("", other_files.NAMELESS) else stem
+    stem = PurePath(source.name.replace("\\", "/")).name.removesuffix(lua_scripts.SUFFIX)
+    return "level" if stem in ("", lua_scripts.NAMELESS) else stem
 
 
 def program_of_script(name: str, source: Source, game: Game) -> Program:

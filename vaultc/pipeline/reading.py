@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from vaultc.language import semantics, syntax
+from vaultc.language import lua_scripts, semantics, syntax
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.game import Game
 from vaultc.language.source import Source
-from vaultc.language.syntax import other_files
 from vaultc.language.syntax.nodes import DesFile
 
 
@@ -42,7 +41,7 @@ def reading_of(source: Source, game: Game) -> Reading:
 
     A Lua script is read as a file with one level.
     """
-    if other_files.is_script(source):
+    if lua_scripts.is_script(source):
         from vaultc.pipeline.lua_scripts import game_for
 
         return Reading(source, game_for(source, game), is_script=True)
@@ -63,7 +62,7 @@ def model_of(source: Source, game: Game) -> semantics.Model:
 
 def des_model_of(source: Source, game: Game) -> semantics.Model:
     """As :func:`model_of`, for what reads statements: a Lua script has none, and is an error."""
-    if other_files.is_script(source):
+    if lua_scripts.is_script(source):
         return semantics.analyze(syntax.parse(source, game.grammar), game)
     return model_of(source, game)
 

@@ -12,7 +12,8 @@ from vaultc.chance.dice import Dice, TracingDice
 from vaultc.chance.isaac import Isaac
 from vaultc.chance.seeding import modern_dice
 from vaultc.games.unnethack import sheol
-from vaultc.games.unnethack.sheol import all_reached, nearest_points
+from vaultc.games.unnethack.nearest import nearest_points
+from vaultc.games.unnethack.sheol import all_reached
 from vaultc.level.level import Level
 from vaultc.world.catalog.terrain import CLOUD, CRYSTALICEWALL, ICE, ICEWALL, NON_DIGGABLE, POOL, ROOM, STONE
 from vaultc.world.grid import CELLS, HEIGHT, at

@@ -9,7 +9,7 @@ from math import comb
 import pytest
 
 from vaultc.sampling.statistics import comparison
-from vaultc.sampling.statistics.comparison import distributions, fisher, holm, kolmogorov, means, shares, wilson
+from vaultc.sampling.statistics.inference import distributions, fisher, holm, kolmogorov, means, shares, wilson
 
 
 def test_wilson() -> None:

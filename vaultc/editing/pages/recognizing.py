@@ -23,9 +23,9 @@ from vaultc.editing.pages.page_lines import (
     is_statement,
     kind_of,
 )
+from vaultc.language.lua_scripts import is_lua
 from vaultc.language.source import Source
 from vaultc.language.syntax import other_files
-from vaultc.language.syntax.other_files import is_lua
 from vaultc.world.grid import HEIGHT
 
 _HUNK: Final = re.compile(r"@@ -\d+(?:,(\d+))? \+\d+(?:,(\d+))? @@")

@@ -1,24 +1,17 @@
-"""Ice caves: ``INIT_MAP: sheollev``, with the nearest of some points to each cell. Rules: "INIT_MAP: sheollev".
+"""Ice caves: ``INIT_MAP: sheollev``. Rules: "INIT_MAP: sheollev".
 
 Most caves fail the reach test, so that a level can take thousands of rounds and millions of rolls: a round is made of
 bulk operations, and the level is touched once, with the caves that passed.
 
 Connected cells are found for all cells at once: a set of cells is an integer with a bit per cell. A step in one of the
 four directions is a shift, so that a flood takes as many operations as its longest way has cells.
-
-Distance and number of a point make one key, ``512 * distance squared + number``: the least key along columns and then
-along rows is the least in the plane, and of equally near points the first.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import count
+from collections.abc import Iterable, Mapping
 from math import isqrt
-
-import numpy
-import numpy.typing
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.layout.walls import wall_beside_floor
@@ -169,6 +162,8 @@ def _patches(site: Site, kinds: tuple[int, ...], count: int = _PATCHES, patience
             break
         for side in (corner, corner + _STRIDE, corner + 2 * _STRIDE):
             taken[side : side + 3] = b"\1\1\1"
+
+    from vaultc.games.unnethack.nearest import nearest_points  # numpy is loaded for ice caves alone
 
     numbers = nearest_points(points, grid.LAST_COLUMN, grid.HEIGHT)
     site.level.terrain[grid.HEIGHT : grid.CELLS] = bytes(map(codes.__getitem__, numbers))
@@ -349,37 +344,3 @@ def _reach_start(site: Site) -> grid.Cell | None:
         if terrain[grid.at(x, y)] in (terrains.ROOM, terrains.ICE):
             return (x, y) if trial < _TRIES else None
     return None
-
-
-Keys = numpy.typing.NDArray[numpy.uint32]
-
-MOST_POINTS = 512
-_REACH = 5
-_FAR = 1 << 30
-
-
-def nearest_points(points: Sequence[tuple[int, int]], width: int, height: int) -> list[int]:
-    """The number of the nearest point (x, y) for each cell, column by column; earlier points win ties.
-
-    There are 1 to 512 points. Far points are examined only if a cell has no near ones.
-    """
-    columns, rows = numpy.array(points).T
-    for reach in count(_REACH, _REACH):
-        keys = numpy.full((width + 2 * reach, height + 2 * reach), _FAR, dtype=numpy.uint32)
-        keys[columns + reach, rows + reach] = range(len(points))
-        best = _least(_least(keys, reach).T, reach).T
-        if best.max() < (reach + 1) ** 2 * MOST_POINTS:
-            break
-    numbers: list[int] = (best % MOST_POINTS).ravel().tolist()
-    return numbers
-
-
-def _least(keys: Keys, reach: int) -> Keys:
-    """The least key along rows; keys grow by the squares of distances."""
-    width = keys.shape[1] - 2 * reach
-    best = keys[:, reach : reach + width].copy()
-    for distance in range(1, reach + 1):
-        left = keys[:, reach - distance : reach - distance + width]
-        right = keys[:, reach + distance : reach + distance + width]
-        numpy.minimum(best, numpy.minimum(left, right) + numpy.uint32(distance**2 * MOST_POINTS), out=best)
-    return best

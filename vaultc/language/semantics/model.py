@@ -15,7 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, TypeVar, cast
 
-from vaultc.language import syntax
+from vaultc.language import lua_scripts, syntax
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.game import Game
 from vaultc.language.semantics import flow, frames, sheets, types
@@ -24,7 +24,7 @@ from vaultc.language.semantics.scopes import Assignments, Functions, Scope, Scop
 from vaultc.language.semantics.sheets import Alphabet, alphabet_of
 from vaultc.language.semantics.statements import Placed, place
 from vaultc.language.source import Source, Span
-from vaultc.language.syntax import Parsed, messages, other_files
+from vaultc.language.syntax import Parsed, messages
 from vaultc.language.syntax import nodes as n
 from vaultc.support import regular_files
 
@@ -196,7 +196,7 @@ class Model:
     @property
     def is_script(self) -> bool:
         """True if it is a Lua script, of whose statements the tree holds nothing."""
-        return other_files.is_script(self.parsed.source)
+        return lua_scripts.is_script(self.parsed.source)
 
     @property
     def is_complete(self) -> bool:

@@ -10,6 +10,7 @@ import re
 from typing import Final
 
 from vaultc.language.diagnostics import Diagnostic
+from vaultc.language.lua_scripts import CALL
 from vaultc.language.source import Source
 from vaultc.language.syntax.messages import error, line_end
 from vaultc.support.safe_text import lazy_pattern
@@ -129,22 +130,6 @@ def _json(text: str) -> object:
         return json.loads(text)
     except (ValueError, RecursionError):
         return None
-
-
-SUFFIX: Final = ".lua"
-NAMELESS: Final = "<stdin>"
-CALL: Final = lazy_pattern(r"^[ \t]*des\.[a-z_]+[ \t]*[({\"']", re.MULTILINE)
-_LEVEL: Final = lazy_pattern(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:", re.MULTILINE)
-
-
-def is_lua(text: str) -> bool:
-    """Return whether a text without a level calls functions of the Lua interface."""
-    return "des." in text and CALL.search(text) is not None and _LEVEL.search(text) is None
-
-
-def is_script(source: Source) -> bool:
-    """Return whether a file is a Lua script by its name, or a nameless text by its words."""
-    return source.name.endswith(SUFFIX) or (source.name == NAMELESS and is_lua(source.text))
 
 
 def lua_finding(source: Source) -> Diagnostic:

@@ -7,13 +7,14 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language.lua_scripts import is_lua
 from vaultc.language.source import Source
 from vaultc.language.syntax import build, messages
 from vaultc.language.syntax.grammar import END, Automaton, Grammar
 from vaultc.language.syntax.lexer import MOST_TOKENS, Lexer
 from vaultc.language.syntax.messages import Reports
 from vaultc.language.syntax.nodes import DesFile
-from vaultc.language.syntax.other_files import is_lua, lua_finding
+from vaultc.language.syntax.other_files import lua_finding
 from vaultc.language.syntax.recovery import Recovery
 from vaultc.language.syntax.tokens import Comment
 
