@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from vaultc.language.source import Source
 from vaultc.support.errors import InvalidValueError, VaultcError
-from vaultc.support.resources import installing_package
+from vaultc.support.installation import installing_package
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

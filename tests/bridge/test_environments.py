@@ -20,7 +20,7 @@ from vaultc.level.level import Level
 from vaultc.minihack import environments
 from vaultc.minihack.things import glyphs_of
 from vaultc.rendering.converters.conformance_format import from_json
-from vaultc.support.resources import installing
+from vaultc.support.installation import installing
 
 REAL = pytest.mark.skipif(find_spec("nle") is None, reason="MiniHack is not installed; see make test-minihack")
 LEVELS = Path(__file__).parent / "levels"

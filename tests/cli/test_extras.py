@@ -8,7 +8,7 @@ import pytest
 from repository import ROOT
 
 from vaultc.cli import preview_command
-from vaultc.support.resources import installing
+from vaultc.support.installation import installing
 
 
 def test_a_missing_extra_is_named(run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import vaultc
-from vaultc.support.resources import installing
+from vaultc.support.installation import installing
 
 from .conftest import Run
 

@@ -15,7 +15,7 @@ from envs.small_levels import script
 from vaultc.envs import MiniHackLevels
 from vaultc.minihack import MiniHackMissing, environments
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.resources import installing
+from vaultc.support.installation import installing
 
 ROOM = script("-----\n|...|\n-----\n")
 SHAPE = (21, 79)

@@ -16,7 +16,7 @@ from envs.small_levels import made, script
 from vaultc.envs import LevelEnv, WalkAction, registration
 from vaultc.envs import grids as views
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.resources import installing
+from vaultc.support.installation import installing
 from vaultc.world.catalog import terrain
 
 CAVE = """

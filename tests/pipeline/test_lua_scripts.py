@@ -14,7 +14,7 @@ from vaultc.games.lua_versions import VERSIONS
 from vaultc.language.diagnostics import DesError, GenerationError
 from vaultc.language.source import Source
 from vaultc.lua import sandbox
-from vaultc.support.resources import installing
+from vaultc.support.installation import installing
 
 TEXT = "des.level_flags('noflip')\ndes.map([[\n-----\n|..>|\n-----]])\ndes.stair('up', 1, 1)\n"
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from repository import ROOT
 
-from vaultc.support import resources
-from vaultc.support.resources import Installation, Manager
+from vaultc.support import installation, resources
+from vaultc.support.installation import Installation, Manager
 
 GIT = "git+https://example.org/vaultc@main"
 
@@ -44,8 +44,8 @@ def test_each_manager_has_its_command(manager: Manager, extra: str, package: str
 
 @pytest.mark.skipif(Path(resources.__file__).parents[2] != ROOT, reason="a copy without a record of its installation")
 def test_a_checkout_is_installed_from_its_folder() -> None:
-    assert resources.this_installation().source == str(ROOT)
-    assert f"--editable '{ROOT}[lua]'" in resources.installing("lua")
+    assert installation.this_installation().source == str(ROOT)
+    assert f"--editable '{ROOT}[lua]'" in installation.installing("lua")
 
 
 def test_windows_gets_double_quotes(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,13 +82,13 @@ def test_the_source_is_where_it_came_from(
 
     monkeypatch.setattr(resources, "PACKAGE", tmp_path / "vaultc")
     monkeypatch.setattr(metadata, "distribution", lambda _name: Known())
-    assert resources.this_installation().source == source
+    assert installation.this_installation().source == source
     if not source:
-        assert resources.installing("lua").endswith("pip install 'lupa>=2.2'")
+        assert installation.installing("lua").endswith("pip install 'lupa>=2.2'")
 
 
 @pytest.mark.skipif(shutil.which("sh") is None, reason="needs a shell")
 def test_the_command_for_this_installation_works() -> None:
-    command = resources.installing_package("pip").replace(" install ", " install --dry-run --quiet --no-index ")
+    command = installation.installing_package("pip").replace(" install ", " install --dry-run --quiet --no-index ")
     assert sys.executable in command
     subprocess.run(["sh", "-c", command], check=True, capture_output=True)

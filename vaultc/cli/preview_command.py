@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from vaultc.cli.progress import fail, reported_failures
-from vaultc.support.resources import installing
+from vaultc.support.installation import installing
 
 
 def require(extra: str, *packages: str) -> None:

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from typing import Final
 
 from vaultc.support import errors
-from vaultc.support.resources import installing
+from vaultc.support.installation import installing
 
 LEVEL: Final = "vaultc/Level-v0"
 MINIHACK: Final = "vaultc/MiniHackLevels-v0"

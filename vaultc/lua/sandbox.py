@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from vaultc.support.errors import VaultcError
-from vaultc.support.resources import installing
+from vaultc.support.installation import installing
 
 INSTRUCTIONS: Final = 1_048_576
 """The instructions of the main chunk and of each callback, as in the games."""

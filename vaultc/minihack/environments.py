@@ -20,7 +20,7 @@ from vaultc.linter.checking.dialects import Dialect
 from vaultc.minihack import things
 from vaultc.minihack.things import GameObservation, GlyphDifference, LevelDiffers, LoadedGame
 from vaultc.support import errors
-from vaultc.support.resources import installing
+from vaultc.support.installation import installing
 from vaultc.translation.freezing import freeze, inexpressible
 from vaultc.world import grid, natural_places
 from vaultc.world.catalog.terrain import word

@@ -16,7 +16,7 @@ from vaultc.language.source import Source
 from vaultc.language.syntax import Parsed, nodes, other_files
 from vaultc.lua import sandbox, statics
 from vaultc.lua.playing import LuaRunner, findings_of_runs
-from vaultc.support.resources import installing
+from vaultc.support.installation import installing
 
 
 def game_for(source: Source, game: Game) -> Game:

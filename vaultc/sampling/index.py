@@ -16,7 +16,7 @@ from typing import Any
 from vaultc.sampling.recipe import Recipe
 from vaultc.support import errors, regular_files
 from vaultc.support.errors import VaultcError
-from vaultc.support.resources import installing
+from vaultc.support.installation import installing
 
 PAGE_END = "\f\n"
 """The separator of two levels as text."""

@@ -1,4 +1,4 @@
-"""Reading untrusted paths and pipes: regular files of a limited size, and nothing that could hang.
+"""Reading untrusted paths: regular files of a limited size, and nothing that could hang.
 
 A file is looked at before it is opened, since opening alone can have effects (a pipe waits for a writer, a tape
 rewinds), and once more when it is open, since it may have been exchanged meanwhile. It may also grow while it is read.
@@ -8,13 +8,9 @@ has come in meanwhile is not followed.
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import os
-import select
 import stat
-import threading
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 LARGEST_FILE = 64 * 1024 * 1024
@@ -111,44 +107,3 @@ def _require_regular(status: os.stat_result, name: str) -> None:
         raise OSError(errno.EISDIR, "is a folder", name)
     if not stat.S_ISREG(status.st_mode):
         raise OSError(errno.EINVAL, NOT_REGULAR, name)
-
-
-SIZE = 64 * 1024
-"""Bytes that are read at once."""
-MOST_WAITING = 16
-"""Readings that may wait to be taken; until then no more is read."""
-
-
-async def chunks(descriptor: int) -> AsyncIterator[bytes]:
-    """The bytes of a file descriptor as they come, until its end or until it cannot be read.
-
-    A daemon thread reads them, so that neither a signal nor the end of the program waits for input.
-    """
-    loop = asyncio.get_running_loop()
-    waiting: asyncio.Queue[bytes] = asyncio.Queue()
-    room = threading.Semaphore(MOST_WAITING)
-
-    def read() -> None:
-        data = b" "
-        while data:
-            room.acquire()
-            data = _read(descriptor)
-            try:
-                loop.call_soon_threadsafe(waiting.put_nowait, data)
-            except RuntimeError:  # the loop has ended
-                return
-
-    threading.Thread(target=read, name="vaultc-input", daemon=True).start()
-    while data := await waiting.get():
-        room.release()
-        yield data
-
-
-def _read(descriptor: int) -> bytes:
-    while True:
-        try:
-            return os.read(descriptor, SIZE)
-        except BlockingIOError:
-            select.select([descriptor], [], [])
-        except OSError:
-            return b""

@@ -17,7 +17,7 @@ from vaultc.editing.lsp import parameters, protocol
 from vaultc.editing.lsp.protocol import RecordError, from_json, to_json
 from vaultc.support import errors
 from vaultc.support.errors import VaultcError
-from vaultc.support.regular_files import chunks
+from vaultc.support.pipes import chunks
 
 LONGEST_HEADERS = 8 * 1024
 """Bytes of the headers of one message."""

@@ -25,7 +25,7 @@ import watchfiles
 from vaultc.editing.preview import pages
 from vaultc.editing.preview.texts import StoreFile, Texts
 from vaultc.editing.workbench.bench import Bench
-from vaultc.support.regular_files import chunks
+from vaultc.support.pipes import chunks
 
 LONGEST_LINE = 64 * 1024 * 1024
 """Bytes of a message; a longer one is passed over."""

@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from vaultc.support import working_folder
-from vaultc.support.resources import installing
+from vaultc.support.installation import installing
 from vaultc.support.version import __version__
 from vaultc.support.workers.sharing import WorkersLostError
 
