@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from vaultc import games
+from vaultc.cli.failures import FINDINGS, complain, fail
 from vaultc.cli.output import write_atomically
-from vaultc.cli.progress import FINDINGS, complain, fail
 from vaultc.support.errors import VaultcError
 from vaultc.support.safe_text import counted
 

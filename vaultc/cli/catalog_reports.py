@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from vaultc import games
-from vaultc.cli.progress import fail
+from vaultc.cli.failures import fail
 from vaultc.support.errors import VaultcError
 from vaultc.support.safe_text import counted, visible
 from vaultc.world.catalog import Catalog

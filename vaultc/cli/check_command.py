@@ -8,9 +8,9 @@ from typing import Any
 
 import click
 
-from vaultc.cli import check_run, progress
+from vaultc.cli import check_run, failures
 from vaultc.cli.color import color_option
-from vaultc.cli.target_argument import dialect_option
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.games import game_with
 from vaultc.games.detection import AUTO
 from vaultc.language.game import Feature
@@ -80,12 +80,12 @@ def command(**given: Any) -> None:
         **{**given, "fail_on": given["fail_on"] and (configuration.fail_on(given["fail_on"]),)}
     )
     _check_combination(options)
-    with progress.reported_failures():
+    with failures.reported_failures():
         try:
             run = check_run.CheckRun(options)
             status = run.watch() if options.watch else run.once()
         except configuration.ConfigurationError as error:
-            progress.fail(str(error))
+            failures.fail(str(error))
     sys.exit(status)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 import click
 
-from vaultc.cli import output, progress, reporting
+from vaultc.cli import failures, output, reporting
 from vaultc.cli.color import use_color
 from vaultc.cli.output import read_standard_input, replace_content
 from vaultc.cli.reporting import difference
@@ -231,14 +231,14 @@ class CheckRun:
         options = self._options
         inputs = self._inputs()
         if self._pages and (options.fix or options.diff):
-            progress.fail("a page cannot be fixed; write its samples to a file with: vaultc new --from-page")
+            failures.fail("a page cannot be fixed; write its samples to a file with: vaultc new --from-page")
         examined = running.examine_files(inputs, self._cache, self._jobs)
         changes = 0
         fixed: Counter[str] = Counter()
         if options.fix or options.diff:
             inputs, fixed, changes = self._mend(inputs, examined)
             if options.diff:
-                return progress.FINDINGS if changes else 0
+                return failures.FINDINGS if changes else 0
             examined = running.examine_files(inputs, self._cache, self._jobs)
         compared = _compared(self._sampled(examined, inputs), inputs)
         pages = [self._pages.get(item.name) for item in inputs]
@@ -360,7 +360,7 @@ class CheckRun:
         try:
             return item._replace(data=fixing.encoded(mended.text, item.data)), mended
         except UnicodeEncodeError:
-            progress.complain(f"{item.name}: not fixed, since its encoding cannot represent a required character")
+            failures.complain(f"{item.name}: not fixed, since its encoding cannot represent a required character")
             return item, fixing.Mended(item.source.text, Counter())
 
     def _tried(self, item: running.Input, unsafe: bool) -> fixing.Mended:
@@ -454,17 +454,17 @@ class CheckRun:
             from vaultc.linter.checking.wrong_catalogues import doubts
 
             for sentence in doubts(dialects, examined):
-                progress.complain(sentence)
+                failures.complain(sentence)
         for item in _empty(examined):
             page = self._pages.get(item.source.name)
-            progress.complain(output.without_samples(page) if page else f"{item.source.name}: no level in this file")
+            failures.complain(output.without_samples(page) if page else f"{item.source.name}: no level in this file")
 
     def _status(self, findings: abc.Sequence[diagnostics.Diagnostic], examined: abc.Sequence[Examined]) -> int:
         def counts(diagnostic: diagnostics.Diagnostic) -> bool:
             least = self._settings(diagnostic.span.source.path).fail_on
             return least is not None and diagnostic.severity >= least
 
-        return progress.FINDINGS if any(map(counts, findings)) or _empty(examined) else 0
+        return failures.FINDINGS if any(map(counts, findings)) or _empty(examined) else 0
 
 
 def _compared(examined: abc.Sequence[Examined], inputs: abc.Sequence[running.Input]) -> list[Examined]:

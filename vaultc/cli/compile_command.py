@@ -10,9 +10,10 @@ import click
 
 from vaultc.api import compiling
 from vaultc.api.loading import files_of
-from vaultc.cli import progress
+from vaultc.cli import failures
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.output import write_atomically
-from vaultc.cli.target_argument import dialect_option, target_argument
+from vaultc.cli.target_argument import target_argument
 from vaultc.games import OTHER
 from vaultc.language.diagnostics import Severity
 from vaultc.support.safe_text import visible
@@ -52,26 +53,26 @@ def command(
 
     A TARGET is a file, a folder, or `library`. Every level becomes NAME.lev; random vaults are listed in vaults.dat.
     """
-    with progress.reported_failures():
+    with failures.reported_failures():
         compiled = compiling.compile_files((path for target in targets for path in files_of(target)), dialect, build)
         least = Severity.WARNING if warn else Severity.ERROR
         if found := [one for file in compiled for one in file.diagnostics if one.severity >= least]:
-            progress.report_to_stderr(found)
+            failures.report_to_stderr(found)
         failed = any(file.errors for file in compiled)
         files = compiling.joined(compiled)
         for name in files:
             if Path(name).name != name or "\\" in name or "\0" in name:
-                progress.fail(f"{visible(name)}: the name of this level cannot be a file name")
+                failures.fail(f"{visible(name)}: the name of this level cannot be a file name")
         if check:
             stale = [name for name, data in files.items() if _content(out / name) != data]
             for name in stale:
-                progress.complain(f"{out / name}: not up to date")
-            sys.exit(progress.FINDINGS if stale or failed else 0)
+                failures.complain(f"{out / name}: not up to date")
+            sys.exit(failures.FINDINGS if stale or failed else 0)
         for name, data in files.items():
             write_atomically(out / name, data)
         if depfile is not None:
             write_atomically(depfile, _rule(compiled, out))
-    sys.exit(progress.FINDINGS if failed else 0)
+    sys.exit(failures.FINDINGS if failed else 0)
 
 
 def _content(path: Path) -> bytes | None:

@@ -10,9 +10,9 @@ from typing import NamedTuple
 import click
 
 from vaultc import games
-from vaultc.cli import progress, target_argument
+from vaultc.cli import failures, target_argument
+from vaultc.cli.dialect_option import DialectChoice, dialect_option
 from vaultc.cli.output import read_standard_input, write_atomically
-from vaultc.cli.target_argument import DialectChoice, dialect_option
 from vaultc.language import diagnostics
 from vaultc.language.source import Source
 from vaultc.support.safe_text import counted
@@ -48,17 +48,17 @@ def command(targets: tuple[str, ...], to: str, out: Path | None, text_order: boo
 
     A TARGET is a file, a folder (all des files below it), or - for standard input.
     """
-    with progress.reported_failures():
+    with failures.reported_failures():
         sources = [found for target in dict.fromkeys(targets) for found in _sources(target)]
         done = _converted(sources, to, dialect, text_order)
-        progress.report_to_stderr(_told_once(done.said))
+        failures.report_to_stderr(_told_once(done.said))
         if diagnostics.errors_among(done.said):
-            sys.exit(progress.FINDINGS)
+            sys.exit(failures.FINDINGS)
         _deliver(done.texts, out)
         if done.counts is not None:
             click.echo(str(done.counts), err=True)
         if done.counts is not None and done.counts.impossible:
-            sys.exit(progress.FINDINGS)
+            sys.exit(failures.FINDINGS)
 
 
 _MOST_LINES = 8
@@ -93,7 +93,7 @@ def _converted(sources: list[NamedSource], to: str, dialect: str, in_text_order:
     counts: GradeCounts | None = None
     for name, source in sources:
         if source.is_compiled:
-            progress.fail(f"{source.name}: this is a compiled level; `vaultc decompile` makes a des file of it")
+            failures.fail(f"{source.name}: this is a compiled level; `vaultc decompile` makes a des file of it")
         try:
             result = converted(source, games.game_named(to), dialect, in_text_order=in_text_order)
         except diagnostics.DesError as error:
@@ -138,8 +138,8 @@ def _deliver(texts: list[tuple[Path, bytes]], out: Path | None) -> None:
         write_atomically(out, texts[0][1])
         return
     if len({name for name, _ in texts}) < len(texts):
-        progress.fail("several files have the same name and would overwrite each other")
+        failures.fail("several files have the same name and would overwrite each other")
     if out.exists() and not out.is_dir():
-        progress.fail(f"{out}: expected a folder, since there are several files to write")
+        failures.fail(f"{out}: expected a folder, since there are several files to write")
     for name, data in texts:
         write_atomically(out / name, data)

@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from vaultc.api.compiling import decompile_file
-from vaultc.cli import progress
+from vaultc.cli import failures
+from vaultc.cli.dialect_option import one_dialect_option
 from vaultc.cli.output import write_atomically
-from vaultc.cli.target_argument import one_dialect_option
 from vaultc.compiler.decompiler.fragments import DecompileError
 from vaultc.compiler.records import CompiledFileError
 from vaultc.linter.checking.dialects import game_of
@@ -36,16 +36,16 @@ def command(files: tuple[Path, ...], out: Path | None, dialect: str) -> None:
     """Turn compiled levels back into des files; each is verified by compiling it again."""
     failed = False
     game = game_of(dialect)
-    with progress.reported_failures():
+    with failures.reported_failures():
         for path in files:
             try:
                 data = decompile_file(path, game)
             except (CompiledFileError, DecompileError) as error:
-                progress.complain(f"{path}: {error}")
+                failures.complain(f"{path}: {error}")
                 failed = True
                 continue
             if out is None:
                 click.echo(data, nl=False)
             else:
                 write_atomically(out / f"{path.stem}.des", data)
-    sys.exit(progress.FINDINGS if failed else 0)
+    sys.exit(failures.FINDINGS if failed else 0)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from vaultc.api import loading
-from vaultc.cli import level_choice, progress, seeds
+from vaultc.cli import failures, level_choice, seeds
 from vaultc.cli.executor_options import sampled_option
 from vaultc.cli.option_records import json_for_short
 from vaultc.cli.output import write_atomically
@@ -67,7 +67,7 @@ def command(
     from vaultc.sampling.danger.comparing import danger_of
 
     form = format or _by_suffix(out)
-    with progress.reported_failures():
+    with failures.reported_failures():
         loaded = loading.load(*given(targets), dialect=place.dialect, vault_set=vault_set)
         scripts = level_choice.chosen_levels(loaded, chosen)
         around = surroundings_for((script.game for script in scripts), place)
@@ -79,7 +79,7 @@ def command(
             found.append(describing.describe(script, _company(script, files, vault_set), wanted, around, danger))
         for one in found:
             if one.picture is None and not no_picture:
-                progress.complain(f"{one.name}: seed {seed} makes no level, so there is no picture")
+                failures.complain(f"{one.name}: seed {seed} makes no level, so there is no picture")
         width = terminal_width() if out is None and sys.stdout.isatty() else 100
         text = document.WRITERS[form](found, width)
         if out is None:
@@ -103,5 +103,5 @@ def _by_suffix(out: Path | None) -> str:
     if out is None or not out.suffix:
         return "text"
     if out.suffix.lower() not in document.SUFFIXES:
-        progress.fail(f"{out}: unknown format {out.suffix}; choose one with --format")
+        failures.fail(f"{out}: unknown format {out.suffix}; choose one with --format")
     return document.SUFFIXES[out.suffix.lower()]

@@ -11,11 +11,12 @@ from typing import Any, Final, TypeVar
 import click
 
 from vaultc.api.loading import LevelScript, Library
-from vaultc.cli import progress, seeds
+from vaultc.cli import failures, seeds
 from vaultc.cli.color import color_option, use_color
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.output import write_atomically
 from vaultc.cli.reporting import styled, terminal_width
-from vaultc.cli.target_argument import dialect_option, given
+from vaultc.cli.target_argument import given
 from vaultc.language.diagnostics import DesError, GenerationError
 from vaultc.rendering.formats import PNG
 from vaultc.sampling.comparison import levels
@@ -214,12 +215,12 @@ def save_levels(comparison: Comparison, seed: int, path: Path) -> None:
 
     changed = _changed(comparison)
     if len(changed) > MOST_LEVELS:
-        progress.fail(
+        failures.fail(
             f"{path}: {len(changed)} levels differ; a picture holds at most {MOST_LEVELS}; choose one with --level"
         )
     pictures = list(_drawn(comparison, changed, lambda old, new: _picture(old, new, seed)))
     if not pictures:
-        progress.complain(f"{path}: not written: no level to show")
+        failures.complain(f"{path}: not written: no level to show")
         return
     write_atomically(path, png_file(stacked(pictures), picture_palette(DARK)))
 
@@ -249,7 +250,7 @@ def _drawn(
         try:
             yield draw(comparison.before[level.before.facts.name], comparison.after[level.after.facts.name])
         except GenerationError as error:
-            progress.report_to_stderr([error.diagnostic])
+            failures.report_to_stderr([error.diagnostic])
 
 
 def _titles(old: LevelScript, new: LevelScript, seed: int) -> tuple[str, str]:
@@ -302,13 +303,13 @@ def command(
     compile to the same code are equal, however they are written.
     """
     _check_together(rendered, out, as_json)
-    with progress.reported_failures():
+    with failures.reported_failures():
         first, second = given((before, after))
         try:
             comparison = diff(first, second, level, dialect)
         except DesError as error:
-            progress.report_to_stderr(error.diagnostics)
-            sys.exit(progress.USAGE)
+            failures.report_to_stderr(error.diagnostics)
+            sys.exit(failures.USAGE)
     colored = use_color(color, sys.stdout)
     if as_json:
         click.echo(json.dumps(to_json(comparison), ensure_ascii=False, indent=2))
@@ -316,11 +317,11 @@ def command(
         for line in to_text(comparison, colored):
             click.echo(line, color=colored)
     if out is not None:
-        with progress.reported_failures():
+        with failures.reported_failures():
             save_levels(comparison, seed, out)
     elif rendered:
         show_levels(comparison, seed, colored)
-    sys.exit(0 if comparison.is_equal else progress.FINDINGS)
+    sys.exit(0 if comparison.is_equal else failures.FINDINGS)
 
 
 def _check_together(rendered: bool, out: Path | None, as_json: bool) -> None:
@@ -330,4 +331,4 @@ def _check_together(rendered: bool, out: Path | None, as_json: bool) -> None:
     if out is not None and not rendered:
         raise click.UsageError("--out requires --render")
     if out is not None and out.suffix.lower() not in PNG.suffixes:
-        progress.fail(f"{out}: {out.suffix or 'no extension'} is not supported; name a .png file")
+        failures.fail(f"{out}: {out.suffix or 'no extension'} is not supported; name a .png file")

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import click
 
-from vaultc.cli import progress
-from vaultc.cli.target_argument import one_dialect_option
+from vaultc.cli import failures
+from vaultc.cli.dialect_option import one_dialect_option
 from vaultc.compiler.levels import compile_levels
 from vaultc.compiler.records import CompiledFileError
 from vaultc.compiler.unpacking import ListingLine, Unpacker, listing, texts
@@ -38,15 +38,15 @@ def command(file: Path, level: str | None, as_json: bool, dialect: str) -> None:
 
     Records of a des file are shown with the lines of their statements.
     """
-    with progress.reported_failures():
+    with failures.reported_failures():
         game = game_of(dialect)
         try:
             source = Source.from_bytes(targets.read_bytes(file), str(file), file)
             is_compiled = source.is_compiled or file.suffix == targets.COMPILED
             lines = list(listing_of(source, game) if is_compiled else _of_source(source, level, game))
         except CompiledFileError as error:
-            progress.complain(f"{file}: {error}")
-            sys.exit(progress.FINDINGS)
+            failures.complain(f"{file}: {error}")
+            sys.exit(failures.FINDINGS)
     shown = (json.dumps(line.to_json(), ensure_ascii=False) for line in lines) if as_json else texts(lines)
     for text in shown:
         click.echo(text)
@@ -56,10 +56,10 @@ def _of_source(source: Source, name: str | None, game: Game) -> Iterator[Listing
     model = model_of(source, game)
     errors = find_errors(model)
     if errors:
-        progress.report_to_stderr(errors)
-        sys.exit(progress.FINDINGS)
+        failures.report_to_stderr(errors)
+        sys.exit(failures.FINDINGS)
     target = game.usual_target
     for level in compile_levels(model, target, game.catalog):
         if name in (None, level.name):
             return listing(level.records, Unpacker(game.catalog, target), level.origins)
-    progress.fail(f"{source.name}: no level named {name!r}" if name else f"{source.name}: no level in this file")
+    failures.fail(f"{source.name}: no level named {name!r}" if name else f"{source.name}: no level in this file")

@@ -12,8 +12,9 @@ import click
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.loading import GenerationError
+from vaultc.cli.failures import FINDINGS, complain, fail, report_to_stderr
 from vaultc.cli.output import write_atomically
-from vaultc.cli.progress import FINDINGS, complain, fail, progress, report_to_stderr
+from vaultc.cli.progress import progress
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.rendering import formats
 from vaultc.support.safe_text import counted

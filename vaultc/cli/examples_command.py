@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from vaultc.cli import progress
+from vaultc.cli import failures
 from vaultc.cli.output import write_atomically
 from vaultc.support.resources import examples
 
@@ -44,7 +44,7 @@ def command(names: tuple[str, ...], out: Path | None) -> None:
 
     A NAME is the listed name of an example, with or without its extension, or the name of one of their folders.
     """
-    with progress.reported_failures():
+    with failures.reported_failures():
         chosen = [file for name in names for file in _meant(name)] if names else _files()
         chosen = list(dict.fromkeys(chosen))
         if out is not None:
@@ -79,7 +79,7 @@ def _meant(name: str) -> list[Path]:
         from difflib import get_close_matches
 
         near = get_close_matches(name, [answer for file in _files() for answer in _answers(file)], n=1)
-        progress.fail(
+        failures.fail(
             f"there is no example {name!r}; " + (f"did you mean {near[0]}?" if near else "`vaultc examples` lists them")
         )
     return found
@@ -117,7 +117,7 @@ def _copy(files: abc.Sequence[Path], out: Path) -> None:
     copies = {out / file.relative_to(examples()): file.read_bytes() for file in files}
     for path, data in copies.items():
         if path.exists() and (not path.is_file() or path.read_bytes() != data):
-            progress.fail(f"{path}: already exists and differs; nothing was copied")
+            failures.fail(f"{path}: already exists and differs; nothing was copied")
     for path, data in copies.items():
         write_atomically(path, data)
         click.echo(path)

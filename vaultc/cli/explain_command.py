@@ -8,7 +8,7 @@ import click
 
 from vaultc.cli import reporting
 from vaultc.cli.color import color_option, use_color
-from vaultc.cli.progress import fail
+from vaultc.cli.failures import fail
 
 EPILOG = """\b
 Examples:

@@ -8,10 +8,11 @@ import click
 
 from vaultc import games
 from vaultc.api.loading import load
-from vaultc.cli import level_choice, progress, seeds
+from vaultc.cli import failures, level_choice, seeds
+from vaultc.cli.dialect_option import ONE_GAME
 from vaultc.cli.output import write_atomically
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
-from vaultc.cli.target_argument import ONE_GAME, given, target_argument
+from vaultc.cli.target_argument import given, target_argument
 from vaultc.language import diagnostics
 from vaultc.language.source import Span
 from vaultc.translation import freezing
@@ -50,11 +51,11 @@ def command(
 
     The file makes the same ground, doors, things and monsters with every seed.
     """
-    with progress.reported_failures():
+    with failures.reported_failures():
         scripts = level_choice.chosen_levels(load(*given(targets), dialect=place.dialect), chosen)
     surroundings = surroundings_for((script.game for script in scripts), place)
     texts = []
-    with progress.reported_failures():
+    with failures.reported_failures():
         for script in scripts:
             level = script.generate(seed, surroundings=surroundings).level
             result = freezing.freeze(level, script.game, games.game_named(to) if to else None)
@@ -74,4 +75,4 @@ def _tell(result: freezing.Frozen, heading: Span) -> None:
         for unsaid in result.unsaid
     ]
     if notes:
-        progress.report_to_stderr(notes)
+        failures.report_to_stderr(notes)

@@ -12,10 +12,11 @@ import click
 from vaultc.api import loading
 from vaultc.cli import seeds
 from vaultc.cli.executor_options import sampled_option
+from vaultc.cli.failures import FINDINGS, complain, fail_without_levels, reported_failures
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.option_records import gathered
 from vaultc.cli.output import write_atomically
-from vaultc.cli.progress import FINDINGS, complain, fail_without_levels, progress, reported_failures
+from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.support.safe_text import counted

@@ -12,7 +12,7 @@ from time import monotonic
 import click
 
 from vaultc.api import loading
-from vaultc.cli import level_choice, level_options, progress
+from vaultc.cli import failures, level_choice, level_options
 from vaultc.cli.option_records import gathered
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import long_progress
@@ -121,7 +121,7 @@ def command(
     Measures have the names of `vaultc stats`.
     """
     looked_at = seeds.chosen(MOST_LOOKED_AT)
-    with progress.reported_failures(), _reported_conditions():
+    with failures.reported_failures(), _reported_conditions():
         loaded = loading.load(*given(targets), dialect=place.dialect, vault_set=vault_set)
         scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, chosen))
         condition = LevelCondition(expression, scripts[0].catalog)
@@ -130,7 +130,7 @@ def command(
         chase = _Chase(condition, looked_at, effort.wanted, rng, surroundings, out, workers, is_over)
         found = chase.run(scripts)
     if not found:
-        sys.exit(progress.FINDINGS)
+        sys.exit(failures.FINDINGS)
 
 
 def _over(limit: float | None) -> abc.Callable[[], bool]:
@@ -144,12 +144,12 @@ def _reported_conditions() -> abc.Iterator[None]:
     try:
         yield
     except ConditionError as error:
-        progress.complain(f"--where: {error.message}")
+        failures.complain(f"--where: {error.message}")
         for line in error.pointed().split("\n"):
             click.echo(safe_text.inert(safe_text.visible(line)), err=True)
-        sys.exit(progress.USAGE)
+        sys.exit(failures.USAGE)
     except OtherHuntError as error:
-        progress.fail(str(error))
+        failures.fail(str(error))
 
 
 @dataclass(frozen=True)
@@ -217,6 +217,6 @@ class _Chase:
         looked = trail.next_seed - self.seeds[0]
         failed = f"; {trail.failed} could not be made" if trail.failed else ""
         number = len(trail.found) or "none"
-        progress.complain(
+        failures.complain(
             f"{script.name}: {number} of {self.wanted} found among {looked} levels from seed {self.seeds[0]} on{failed}"
         )

@@ -12,7 +12,7 @@ import click
 
 from vaultc.api import loading
 from vaultc.api.level_script import LevelScript, ParameterError, levels_called, with_values
-from vaultc.cli import progress
+from vaultc.cli import failures
 from vaultc.cli.option_records import Command, gathered
 from vaultc.support.safe_text import lazy_pattern
 
@@ -73,10 +73,10 @@ def chosen_levels(loaded: loading.Library, chosen: ChosenLevels) -> tuple[LevelS
     Ends with a message if there is none, none of that name, or a variable cannot have its value.
     """
     if not loaded.levels:
-        progress.fail_without_levels(loaded.files)
+        failures.fail_without_levels(loaded.files)
     for name in chosen.names:
         if loaded.get(name) is None:
-            progress.fail(loading.unknown_level(name, loaded.levels))
+            failures.fail(loading.unknown_level(name, loaded.levels))
     levels = [level for name in chosen.names for level in levels_called(loaded.levels, name)]
     return defined(levels or loaded.levels, dict(chosen.defined))
 
@@ -98,7 +98,7 @@ def defined(scripts: abc.Sequence[LevelScript], values: abc.Mapping[str, str]) -
             for script, names in zip(scripts, known, strict=True)
         )
     except ParameterError as error:
-        progress.fail(str(error))
+        failures.fail(str(error))
 
 
 # ---- sweeps
@@ -187,7 +187,7 @@ def of_one_game(scripts: tuple[LevelScript, ...]) -> tuple[LevelScript, ...]:
     """The same levels; ends with a message if they are of several games, whose things have different names."""
     games = list(dict.fromkeys(script.game.name for script in scripts))
     if len(games) > 1:
-        progress.fail(
+        failures.fail(
             f"these are levels of several games ({', '.join(games)}); choose one with --dialect or give files of one"
         )
     return scripts

@@ -15,7 +15,7 @@ from vaultc.chance.seeding import GENERATORS
 from vaultc.cli import option_records
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.drawing import DeliveryLook, Destination
-from vaultc.cli.progress import complain, fail
+from vaultc.cli.failures import complain, fail
 from vaultc.cli.seeds import SeedOptions, seed_option, seed_range
 from vaultc.odds import series
 from vaultc.odds.policies import PolicyError

@@ -11,10 +11,11 @@ from fractions import Fraction
 import click
 
 from vaultc.api import loading
-from vaultc.cli import progress, reporting
+from vaultc.cli import failures, reporting
 from vaultc.cli.color import color_option, use_color
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.level_options import jobs_option
-from vaultc.cli.target_argument import dialect_option, given, set_option, target_argument
+from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.support import safe_text
 from vaultc.world.natural_places import natural_place
 from vaultc.world.vault_sets import LIBRARY
@@ -60,10 +61,10 @@ def command(
     A TARGET is a file, a folder, a vault by name or title, the word library for all of these, or - for standard input;
     without any, the library is listed.
     """
-    with progress.reported_failures():
+    with failures.reported_failures():
         loaded = loading.load(*given(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set, workers=jobs or 1)
     if not loaded.levels:
-        progress.fail_without_levels(loaded.files)
+        failures.fail_without_levels(loaded.files)
     if as_json:
         _print_json(loaded.levels, loaded.chances)
     elif parameters:

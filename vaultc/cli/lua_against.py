@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from vaultc.cli import progress
+from vaultc.cli import failures
 from vaultc.games.lua_versions import LuaVersion, version_named
 from vaultc.language.source import Source
 from vaultc.lua.comparison.comparing import ScriptComparison, compare_scripts
@@ -26,14 +26,14 @@ def compare(scripts: Sequence[LuaScript], against: Path, world: str, ignored: Se
     pairs = [(script, found) for script, found in _pairs(scripts, against) if found is not None]
     missing = len(scripts) - len(pairs)
     if not pairs:
-        progress.fail(f"{against}: no script for {', '.join(script.name + SCRIPT for script in scripts) or 'a level'}")
+        failures.fail(f"{against}: no script for {', '.join(script.name + SCRIPT for script in scripts) or 'a level'}")
     version = version_named(world)
     differing = sum(not _is_equal(script, found, version, ignored) for script, found in pairs)
     if len(scripts) > 1:
         left_out = f"; {missing} without a script in {against}" if missing else ""
         _say(f"{len(pairs)} levels compared: {len(pairs) - differing} equal, {differing} different{left_out}")
     if differing:
-        sys.exit(progress.FINDINGS)
+        sys.exit(failures.FINDINGS)
 
 
 def refuse_unknown(ignored: Iterable[str]) -> None:
@@ -44,11 +44,11 @@ def refuse_unknown(ignored: Iterable[str]) -> None:
         function, _, aspect = word.partition(".")
         if function not in ASPECTS:
             near = get_close_matches(function, ASPECTS, n=1)
-            progress.fail(f"--ignore {word}: no function of des{f'; did you mean {near[0]}?' if near else ''}")
+            failures.fail(f"--ignore {word}: no function of des{f'; did you mean {near[0]}?' if near else ''}")
         if "." in word and aspect not in ASPECTS[function]:
             near = get_close_matches(aspect, ASPECTS[function], n=1)
             advice = f"; did you mean {function}.{near[0]}?" if near else ""
-            progress.fail(f"--ignore {word}: des.{function} has no field {aspect!r}{advice}")
+            failures.fail(f"--ignore {word}: des.{function} has no field {aspect!r}{advice}")
 
 
 def _pairs(scripts: Sequence[LuaScript], against: Path) -> list[tuple[LuaScript, Path | None]]:
@@ -67,8 +67,8 @@ def _is_equal(script: LuaScript, path: Path, version: LuaVersion, ignored: Seque
     try:
         found = compare_scripts(first, second, version).without(ignored)
     except LuaMissingError as error:
-        progress.fail(str(error))
-    progress.report_to_stderr(found.problems)
+        failures.fail(str(error))
+    failures.report_to_stderr(found.problems)
     if not found.problems:
         _tell(f"{first.name} | {second.name}", found)
     return found.is_equal

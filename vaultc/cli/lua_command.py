@@ -9,9 +9,9 @@ from pathlib import Path
 
 import click
 
-from vaultc.cli import lua_against, progress, target_argument
+from vaultc.cli import failures, lua_against, target_argument
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.output import read_standard_input, write_atomically
-from vaultc.cli.target_argument import dialect_option
 from vaultc.language.diagnostics import DesError, Diagnostic, errors_among
 from vaultc.language.source import Source
 from vaultc.support.targets import SCRIPT, find_files, read_bytes
@@ -73,16 +73,16 @@ def command(
     script.
     """
     if ignored and against is None:
-        progress.fail("--ignore says what may differ from the scripts of --against, which is missing")
-    with progress.reported_failures():
+        failures.fail("--ignore says what may differ from the scripts of --against, which is missing")
+    with failures.reported_failures():
         known = _with_names(world_named(world), names)
         settings = LuaSettings(known, setting == "intended", vaults == "rooms")
         sources = [each for target in dict.fromkeys(targets) for each in _sources(target)]
         written = [each for each in sources if against is not None and each.name.endswith(SCRIPT)]
         results, said = _results([each for each in sources if each not in written], settings, dialect, strict)
-        progress.report_to_stderr(said)
+        failures.report_to_stderr(said)
         if errors_among(said):
-            sys.exit(progress.FINDINGS)
+            sys.exit(failures.FINDINGS)
         scripts = [script for result in results for script in result.scripts]
         if against is None or out is not None:
             _deliver([*scripts, *themed_scripts(results)], results, out)
@@ -98,7 +98,7 @@ def _with_names(world: LuaWorld, path: Path | None) -> LuaWorld:
     try:
         return extended(world, json.loads(path.read_text("utf-8")))
     except (ValueError, RecursionError) as error:
-        progress.fail(f"{path}: {error}")
+        failures.fail(f"{path}: {error}")
 
 
 def _sources(target: str) -> list[Source]:
@@ -131,7 +131,7 @@ def _deliver(scripts: list[LuaScript], results: list[LuaScripts], out: Path | No
         return
     several = [name for name, count in Counter(script.name.lower() for script in scripts).items() if count > 1]
     if several:
-        progress.fail(f"several levels are called {several[0]} and would overwrite each other; name fewer files")
+        failures.fail(f"several levels are called {several[0]} and would overwrite each other; name fewer files")
     for script in scripts:
         write_atomically(out / f"{script.name}.lua", script.text.encode())
     for result in results if len(results) > 1 else ():

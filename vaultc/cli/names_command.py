@@ -12,9 +12,9 @@ from typing import Any
 
 import click
 
-from vaultc.cli import progress, reporting
+from vaultc.cli import failures, reporting
 from vaultc.cli.color import color_option, use_color
-from vaultc.cli.target_argument import one_dialect_option
+from vaultc.cli.dialect_option import one_dialect_option
 from vaultc.language import names
 from vaultc.language.game import Game
 
@@ -71,11 +71,11 @@ def command(
     game: Game = game_named(dialect)
     found = names.search(game, " ".join(words), what=what or names.KINDS, classes=classes)
     if not found:
-        progress.complain(_nothing(game, words, classes))
-        sys.exit(progress.FINDINGS)
+        failures.complain(_nothing(game, words, classes))
+        sys.exit(failures.FINDINGS)
     if format_ == "table":
         if words and all(each.match == "near" for each in found):
-            progress.complain(f"no name matches {' '.join(words)!r}; similar names")
+            failures.complain(f"no name matches {' '.join(words)!r}; similar names")
         _print_table(found, use_color(color, sys.stdout))
     else:
         click.echo(_csv(found) if format_ == "csv" else _json(found), nl=False)

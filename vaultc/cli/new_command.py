@@ -12,7 +12,7 @@ import click
 from click.core import ParameterSource
 
 from vaultc import games
-from vaultc.cli import output, progress, seeds, target_argument
+from vaultc.cli import dialect_option, failures, output, seeds
 from vaultc.games import detection
 from vaultc.language.game import Game
 from vaultc.language.semantics.statements import MAXIMUM_NAME
@@ -46,7 +46,7 @@ be written."""
               help="With --from-page: build a gallery of the samples too.")  # fmt: skip
 @seeds.seed_option("With --from-page: the seed of the pictures", default=seeds.DEFAULT_SEED)
 @click.option("--json", "as_json", is_flag=True, help="With --from-page: a summary as JSON instead of the pictures.")
-@target_argument.one_dialect_option
+@dialect_option.one_dialect_option
 @click.pass_context
 def command(
     context: click.Context, /, name: str | None, kind: str, out: Path | None, dialect: str, **wishes: Any
@@ -65,7 +65,7 @@ def command(
     path = _path(name, name, out)
     text = starter(name, kind, games.game_named(dialect))
     if output.is_stream(path):
-        with progress.reported_failures():
+        with failures.reported_failures():
             output.write_atomically(path, text)
         return
     _write(path, text)
@@ -83,7 +83,7 @@ def _path(stem: str, name: str | None, out: Path | None) -> Path:
     """The file to write; ends with a message if the name that was given cannot be the name of a level."""
     fault = None if name is None else name_fault(name)
     if fault is not None:
-        progress.fail(fault)
+        failures.fail(fault)
     path = out or Path(f"{stem}.des")
     return path / f"{stem}.des" if path.is_dir() else path
 
@@ -110,7 +110,7 @@ def _from_page(
         raise click.UsageError("--room and --map cannot be combined with --from-page")
     dialect = context.params["dialect"] if _is_given(context, "dialect") else detection.AUTO
     game = partial(dialects.game_for, dialect=dialect)
-    with progress.reported_failures():
+    with failures.reported_failures():
         status = new_from_page.write_from_page(
             new_from_page.PageOrder(page, path, game, pictures, gallery, seed, as_json)
         )
@@ -123,9 +123,9 @@ def _write(path: Path, text: str) -> None:
     try:
         output.create_atomically(path, text)
     except FileExistsError:
-        progress.fail(f"{path}: already exists; choose another name, or --out PATH")
+        failures.fail(f"{path}: already exists; choose another name, or --out PATH")
     except OSError as error:
-        progress.fail(progress.disk_message(error))
+        failures.fail(failures.disk_message(error))
 
 
 def starter(name: str, kind: str, game: Game) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from vaultc.api import loading
-from vaultc.cli import drawing, level_options, output, progress
+from vaultc.cli import drawing, failures, level_options, output
 from vaultc.cli.output import read_standard_input
 from vaultc.cli.target_argument import STDIN, STDIN_NAME
 from vaultc.games.detection import declared
@@ -57,7 +57,7 @@ def page_source(page: str) -> Source:
     if page == STDIN:
         return Source.from_bytes(read_standard_input(), STDIN_NAME)
     if "://" in page and not Path(page).exists():
-        progress.fail(f"{page}: nothing is loaded from the network; save the page, or copy its text to --from-page -")
+        failures.fail(f"{page}: nothing is loaded from the network; save the page, or copy its text to --from-page -")
     return Source.from_bytes(read_bytes(Path(page)), page, Path(page))
 
 
@@ -69,19 +69,19 @@ def write_from_page(order: PageOrder) -> int:
     """
     to_stream = output.is_stream(order.out)
     if to_stream and order.as_json:
-        progress.fail(f"{order.out}: the samples go there, so that --json has no place; name a file with --out")
+        failures.fail(f"{order.out}: the samples go there, so that --json has no place; name a file with --out")
     if not to_stream and order.out.exists():
-        progress.fail(f"{order.out}: already exists; choose another name, or --out PATH")
+        failures.fail(f"{order.out}: already exists; choose another name, or --out PATH")
     page = output.read_reported(page_source(order.page))
     if not page.levels:
-        progress.complain(output.without_samples(page))
-        return progress.FINDINGS
+        failures.complain(output.without_samples(page))
+        return failures.FINDINGS
     samples = _Samples(page, order)
     if to_stream:
         output.write_atomically(order.out, samples.file_text)
     else:
         output.create_atomically(order.out, samples.file_text)
-    progress.report_to_stderr([found for found in samples.findings if found.severity > Severity.NOTE])
+    failures.report_to_stderr([found for found in samples.findings if found.severity > Severity.NOTE])
     shows_text = order.pictures is None
     failed = {} if shows_text and (to_stream or order.as_json) else samples.draw()
     if order.gallery is not None:
@@ -89,8 +89,8 @@ def write_from_page(order: PageOrder) -> int:
     if order.as_json:
         click.echo(json.dumps(samples.summary(failed), ensure_ascii=False, indent=2))
     elif not to_stream:
-        progress.complain(f"wrote {order.out}; check it with: vaultc check {order.out}")
-    return progress.FINDINGS if failed or samples.errors else 0
+        failures.complain(f"wrote {order.out}; check it with: vaultc check {order.out}")
+    return failures.FINDINGS if failed or samples.errors else 0
 
 
 class _Samples:
@@ -145,7 +145,7 @@ class _Samples:
         else:
             failed |= dict(self._draw(self.library.levels))
         for name, reason in failed.items():
-            progress.complain(f"{name or 'functions'}: not drawn: {reason}")
+            failures.complain(f"{name or 'functions'}: not drawn: {reason}")
         return failed
 
     def _draw(self, scripts: Sequence[loading.LevelScript]) -> Iterator[tuple[str, str]]:

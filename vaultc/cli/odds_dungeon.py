@@ -15,6 +15,7 @@ from vaultc.api.ordinary_levels import OrdinaryLevels, read_vaults
 from vaultc.cli import odds_dungeon_reports as told
 from vaultc.cli.drawing import workers_for
 from vaultc.cli.dungeon_command import ManyVaults, fail_without_vaults
+from vaultc.cli.failures import fail, reported_failures
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.odds_reports import (
     Data,
@@ -31,7 +32,7 @@ from vaultc.cli.odds_reports import (
     span_of_numbers,
 )
 from vaultc.cli.option_records import gathered
-from vaultc.cli.progress import fail, progress, reported_failures
+from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, hero_and_date_options, surroundings_of
 from vaultc.cli.target_argument import given, set_option
 from vaultc.generation.population.special_rooms.choosing import SHOP_SEARCH
@@ -47,8 +48,8 @@ from vaultc.sampling.dungeon_survey import (
     journeys_of,
 )
 from vaultc.world.catalog.kinds import SHOPBASE
-from vaultc.world.plan import worlds_of
 from vaultc.world.vault_sets import without_rotation
+from vaultc.world.worlds import worlds_of
 
 _COLUMNS = ("depth", "room", "condition", "tried", "room found", "comes")
 _LONG_COLUMNS = (*_COLUMNS, "suitable rooms")

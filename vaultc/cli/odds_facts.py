@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from textwrap import shorten
 
 from vaultc.api import loading
+from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import (
     LabelledValue,
     Report,
     ReportFacts,
     ReportRow,
 )
-from vaultc.cli.progress import fail
 from vaultc.editing.page_facts import table
 from vaultc.editing.page_facts.table import stated_facts
 from vaultc.games import REFERENCE

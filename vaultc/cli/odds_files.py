@@ -17,6 +17,7 @@ from vaultc.api import loading
 from vaultc.api.loading import LevelScript
 from vaultc.cli import level_choice, odds_reports, surroundings_options, target_argument
 from vaultc.cli.drawing import workers_for
+from vaultc.cli.failures import reported_failures
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.odds_reports import (
     Amount,
@@ -32,7 +33,7 @@ from vaultc.cli.odds_reports import (
     list_of_numbers,
     report_options,
 )
-from vaultc.cli.progress import progress, reported_failures
+from vaultc.cli.progress import progress
 from vaultc.generation.exact_chances.sites import ARM, CONDITION, DICE, PLACE, SQUARES, ChanceSite, chances_in
 from vaultc.generation.exact_chances.things import exact_things
 from vaultc.generation.exact_chances.values import CountLaw

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from vaultc.cli import progress
+from vaultc.cli import failures
 from vaultc.cli.odds_reports import (
     LabelledValue,
     Report,
@@ -93,7 +93,7 @@ def command(
         raise click.UsageError("a replay computes karma from the rolls; leave --karma out")
     if streaks and (separate or replay is not None):
         raise click.UsageError("--streaks is about the long run; give --modifier at most")
-    with refusing(), progress.reported_failures():
+    with refusing(), failures.reported_failures():
         character = karmic.checked("intrinsic", (intrinsic or 0) + sum(traits.values()))
         if replay is not None:
             report = _history(replay, events, character, traits, only)
@@ -167,10 +167,10 @@ def _read(path: str) -> list[karmic.Given]:
         with Path(path).open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     if len(data) > MOST_BYTES:
-        progress.fail(f"{name}: a list of rolls has at most {MOST_BYTES} bytes")
+        failures.fail(f"{name}: a list of rolls has at most {MOST_BYTES} bytes")
     try:
         return karmic.parse_history(data.decode("utf-8"))
     except karmic.HistoryError as error:
-        progress.fail(f"{name}:{error.line}:{error.column}: {error}")
+        failures.fail(f"{name}:{error.line}:{error.column}: {error}")
     except UnicodeDecodeError as error:
-        progress.fail(f"{name}: not UTF-8 text (byte {error.start + 1})")
+        failures.fail(f"{name}: not UTF-8 text (byte {error.start + 1})")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from vaultc.cli import odds_reports
+from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import (
     Data,
     LabelledValue,
@@ -16,7 +17,6 @@ from vaultc.cli.odds_reports import (
     TableCell,
     as_percentage,
 )
-from vaultc.cli.progress import fail
 from vaultc.odds import karmic
 
 RANGES = ("bad on", "none on", "good on")

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import as_percentage
-from vaultc.cli.progress import fail
 from vaultc.odds.encounters import UncertainValue
 from vaultc.odds.policy_laws import PolicyLaw
 from vaultc.rendering.renderers import plots

@@ -7,9 +7,9 @@ from fractions import Fraction
 import click
 
 from vaultc.cli import odds_reports
+from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Amount, Report, ReportRow, Share, TableCell, deliver, refusing, report_options
 from vaultc.cli.odds_reports import percent as as_percent
-from vaultc.cli.progress import fail
 from vaultc.odds import policy_laws
 
 POLICIES = (

@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from vaultc.cli import odds_reports
+from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Report, deliver, exact_number, refusing, report_options
-from vaultc.cli.progress import fail
 from vaultc.odds.prd import SEVEN_STEPS
 from vaultc.support.errors import InvalidValueError
 

@@ -22,9 +22,9 @@ from typing import TypeAlias, TypeVar
 
 import click
 
-from vaultc.cli import option_records, progress
+from vaultc.cli import failures, option_records
+from vaultc.cli.failures import fail
 from vaultc.cli.output import write_atomically
-from vaultc.cli.progress import fail
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.records import JsonValue
 from vaultc.support.safe_text import inert, visible
@@ -236,7 +236,7 @@ def check_format(format_: str | None, out: str | None) -> None:
     """End with a message if the format of a report cannot be told, or not be written; for reports that take long."""
     kind = format_ or _format_of(out)
     if kind == "png" and out is None and sys.stdout.isatty():
-        progress.fail("png needs --out")
+        failures.fail("png needs --out")
 
 
 def deliver(report: Report, format_: str | None, out: str | None) -> None:
@@ -245,7 +245,7 @@ def deliver(report: Report, format_: str | None, out: str | None) -> None:
     data: bytes | str
     if kind == "png":
         if report.draw is None:
-            progress.fail("this report has no plot; choose table, csv or json")
+            failures.fail("this report has no plot; choose table, csv or json")
         check_format(kind, out)
         data = report.draw()
     elif kind == "table":
@@ -257,7 +257,7 @@ def deliver(report: Report, format_: str | None, out: str | None) -> None:
         try:
             write_atomically(Path(out), data)
         except OSError as error:
-            progress.fail(progress.disk_message(error))
+            failures.fail(failures.disk_message(error))
     elif isinstance(data, bytes):
         sys.stdout.buffer.write(data)
     else:
@@ -269,7 +269,7 @@ def _format_of(out: str | None) -> str:
         return "table"
     suffix = Path(out).suffix.lower()
     if suffix not in _FORMAT_OF:
-        progress.fail(
+        failures.fail(
             f"{out}: {f'unknown format {suffix}' if suffix else 'no extension'}; choose a format with --format"
         )
     return _FORMAT_OF[suffix]

@@ -9,9 +9,9 @@ import click
 from vaultc import games
 from vaultc.chance import luck
 from vaultc.cli import option_records
+from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Report, deliver, refusing, report_options, span_of_numbers
 from vaultc.cli.option_records import gathered
-from vaultc.cli.progress import fail
 from vaultc.games.luck import RULES, RULES_OF_GAMES
 from vaultc.odds import luck_events
 

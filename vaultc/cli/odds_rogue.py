@@ -11,7 +11,7 @@ import click
 from vaultc import games
 from vaultc.chance import bsd_random, congruential
 from vaultc.chance.congruential import KEPT, percent_law
-from vaultc.cli import progress
+from vaultc.cli import failures
 from vaultc.cli.odds_reports import (
     Amount,
     Data,
@@ -86,7 +86,7 @@ def command(
         raise click.UsageError("--generator shows the table of type 3; type 0 has a single word")
     if effects is not None and (seed is None or generator):
         raise click.UsageError("--effects requires the seed of a game")
-    with refusing(), progress.reported_failures():
+    with refusing(), failures.reported_failures():
         names = {} if effects is None else _read_effects(effects)
         deliver(_report(seed, swaps, type_ == "0", generator, percents, names), format_, out)
 
@@ -95,9 +95,9 @@ def _read_effects(path: str) -> looks.Effects:
     try:
         return looks.parse_effects(read_regular(path, _LARGEST_NAMES).decode("utf-8-sig"))
     except UnicodeDecodeError as error:
-        progress.fail(f"{path}: not UTF-8 text (byte {error.start + 1})")
+        failures.fail(f"{path}: not UTF-8 text (byte {error.start + 1})")
     except InvalidValueError as error:
-        progress.fail(f"{path}:{error}")
+        failures.fail(f"{path}:{error}")
 
 
 def _report(seed: int | None, swaps: int, type0: bool, generator: bool, percents: list[int] | None,

@@ -9,7 +9,8 @@ from fractions import Fraction
 import click
 
 from vaultc.api import loading
-from vaultc.cli import progress, target_argument
+from vaultc.cli import failures, target_argument
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.odds_reports import (
     LabelledValue,
     Report,
@@ -19,7 +20,6 @@ from vaultc.cli.odds_reports import (
     refusing,
     report_options,
 )
-from vaultc.cli.target_argument import dialect_option
 from vaultc.odds.vault_choice import game_law
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.vault_sets import LIBRARY, without_rotation
@@ -55,18 +55,18 @@ def command(
     With --facts: size, light, chances and numbers as the published page of the game's vaults states them, beside the
     values in the library and in the game's own list; a part of them is measured in 200 levels.
     """
-    with progress.reported_failures(), refusing():
+    with failures.reported_failures(), refusing():
         if weights is not None:
             if targets or vault_set or facts:
-                progress.fail("--weights is a list of its own; leave files, --set and --facts out")
+                failures.fail("--weights is a list of its own; leave files, --set and --facts out")
             deliver(weights_report(weights), format_, out)
             return
         loaded = loading.load(*target_argument.given(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set)
         levels = [level for level in loaded.levels if level.is_vault and level not in loaded.aside]
         if not levels:
-            progress.fail("no random vault found in these files")
+            failures.fail("no random vault found in these files")
         if facts and game_walk:
-            progress.fail("--facts shows the game's walk beside the page's chances; leave --game-walk out")
+            failures.fail("--facts shows the game's walk beside the page's chances; leave --game-walk out")
         if facts:
             from vaultc.cli.odds_facts import facts_report
 

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from vaultc.cli.progress import complain, fail
+from vaultc.cli.failures import complain, fail
 from vaultc.language.source import Source
 from vaultc.support.regular_files import LARGEST_FILE, read_regular
 from vaultc.support.safe_text import lazy_pattern

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from vaultc.cli.progress import fail, reported_failures
+from vaultc.cli.failures import fail, reported_failures
 from vaultc.support.installation import installing
 
 

@@ -1,76 +1,18 @@
-"""Progress on standard error, and the messages of commands that fail."""
+"""Progress on standard error: a bar on a terminal, a line now and then elsewhere for work that takes minutes."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections import abc
-from contextlib import contextmanager
 from dataclasses import dataclass
 from time import monotonic
-from typing import NoReturn, TypeVar
+from typing import TypeVar
 
 import click
 
-from vaultc.cli.color import use_color
-from vaultc.language.diagnostics import DesError, Diagnostic, SeedError
-from vaultc.rendering.renderers.styles import TileSetError
-from vaultc.support import acceleration, safe_text
-from vaultc.support.targets import TargetError
-
-FINDINGS = 1
-"""Exit status: something is wrong in a des file."""
-
-USAGE = 2
-"""Exit status: usage error, or cannot read or write a file."""
-
-
-def complain(message: str) -> None:
-    """Print errors to stderr."""
-    click.echo(safe_text.inert(f"vaultc: {safe_text.visible(message)}"), err=True)
-
-
-def fail(message: str) -> NoReturn:
-    """End with a message about how vaultc was called."""
-    complain(message)
-    sys.exit(USAGE)
-
-
-def fail_without_levels(files: abc.Iterable[str]) -> NoReturn:
-    """End because no level was found in any of the files of these names."""
-    complain(", ".join(files) + ": no level in this file")
-    sys.exit(FINDINGS)
-
-
-def report_to_stderr(diagnostics: abc.Sequence[Diagnostic]) -> None:
-    """Show diagnostics that prevent a result."""
-    from vaultc.cli.reporting import report
-
-    report(diagnostics, sys.stderr, color=use_color("auto", sys.stderr))
-
-
-@contextmanager
-def reported_failures() -> abc.Iterator[None]:
-    """Turn errors that users can cause into messages: bad targets and seeds (2), files with errors (1), disks (2)."""
-    try:
-        yield
-    except (TargetError, SeedError) as error:
-        fail(str(error))
-    except DesError as error:
-        report_to_stderr(error.diagnostics)
-        sys.exit(FINDINGS)
-    except TileSetError as error:
-        fail(str(error))
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        fail(disk_message(error))
-
-
-def disk_message(error: OSError) -> str:
-    """An error of the operating system as ``where: what``."""
-    return f"{error.filename2 or error.filename or 'output'}: {(error.strerror or str(error)).lower()}"
-
+from vaultc.cli.failures import complain
+from vaultc.support import acceleration
 
 MANY = 1000
 """Levels that take moments in pure Python too."""

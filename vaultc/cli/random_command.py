@@ -11,7 +11,7 @@ from json import dumps
 import click
 
 from vaultc.chance import generators
-from vaultc.cli import odds_reports, progress
+from vaultc.cli import failures, odds_reports
 from vaultc.cli.option_records import gathered
 from vaultc.cli.output import abandon_output
 from vaultc.cli.seeds import DEFAULT_SEED
@@ -206,7 +206,7 @@ def _warn_of_gaps(generator: generators.Generator, wanted: Wanted) -> None:
         last = wanted.thrown.beyond(generator)
         if last is not None:
             bits = f"{generator.name} has words of {generator.bits} bits"
-            progress.complain(f"{bits}: of {wanted.told} only {wanted.span.start}..{last} come")
+            failures.complain(f"{bits}: of {wanted.told} only {wanted.span.start}..{last} come")
 
 
 # ---- writing

@@ -15,7 +15,7 @@ import click
 from vaultc.api import loading
 from vaultc.cli import level_choice, level_options, together
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
-from vaultc.cli.progress import reported_failures
+from vaultc.cli.failures import reported_failures
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, target_argument

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from vaultc.chance.generators import generator_named
-from vaultc.cli import odds_karmic, odds_karmic_reports, odds_reports, output, progress
+from vaultc.cli import failures, odds_karmic, odds_karmic_reports, odds_reports, output
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.option_records import gathered
 from vaultc.cli.random_command import NAMES
@@ -165,16 +165,16 @@ def take_list(memory: LuckMemory, path: str) -> None:
         with Path(path).open("rb") as file:
             data = file.read(LARGEST_LIST + 1)
     if len(data) > LARGEST_LIST:
-        progress.fail(f"{name}: a list of rolls has at most {LARGEST_LIST} bytes")
+        failures.fail(f"{name}: a list of rolls has at most {LARGEST_LIST} bytes")
     try:
         for line, asked in luck_roller.parse_lines(data.decode("utf-8-sig")):
             if asked is luck_roller.LuckWord.QUIT:
                 break
             _do_of_list(memory.roller, asked, f"{name}:{line}")
     except karmic.HistoryError as error:
-        progress.fail(f"{name}:{error.line}:{error.column}: {error}")
+        failures.fail(f"{name}:{error.line}:{error.column}: {error}")
     except UnicodeDecodeError as error:
-        progress.fail(f"{name}: not UTF-8 text (byte {error.start + 1})")
+        failures.fail(f"{name}: not UTF-8 text (byte {error.start + 1})")
     memory.save()
 
 
@@ -182,7 +182,7 @@ def _do_of_list(roller: luck_roller.LuckRoller, asked: luck_roller.Asked, place:
     try:
         _do(roller, asked)
     except ValueError as error:
-        progress.fail(f"{place}: {error}")
+        failures.fail(f"{place}: {error}")
 
 
 # ---- lines
@@ -204,7 +204,7 @@ def converse(memory: LuckMemory, *, quiet: bool) -> int:
             asked = luck_roller.parse_line(line, number, empty_rolls=True)
             told = _line(memory, asked)
         except ValueError as error:
-            progress.complain(f"line {number}: {error}")
+            failures.complain(f"line {number}: {error}")
             mistakes += 1
             continue
         for text in told:
@@ -237,7 +237,7 @@ def _line(memory: LuckMemory, asked: list[luck_roller.Asked]) -> list[str]:
 def _lines(*, prompts: bool) -> abc.Iterator[str]:
     """The lines of standard input, with a prompt if somebody types them."""
     if sys.stdin is None or sys.stdin.closed:
-        progress.fail("-: standard input is closed")
+        failures.fail("-: standard input is closed")
     asks = prompts and sys.stdin.isatty() and sys.stdout.isatty()
     number = 0
     while True:
@@ -250,7 +250,7 @@ def _lines(*, prompts: bool) -> abc.Iterator[str]:
             return
         number += 1
         if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
-            progress.fail(f"line {number}: longer than {LONGEST_LINE} bytes")
+            failures.fail(f"line {number}: longer than {LONGEST_LINE} bytes")
         yield line.decode("utf-8", "replace")
 
 
@@ -315,7 +315,7 @@ class LuckOptions:
 @gathered("luck", LuckOptions)
 def command(state: Path | None, list_: str | None, format_: str | None, out: str | None, luck: LuckOptions) -> None:
     """Roll for luck with karma, line by line: rolls, remembers, and tells the karma of the next roll."""
-    with progress.reported_failures():
+    with failures.reported_failures():
         memory = _opened(state, luck)
         mistakes = 0
         if list_ is not None:
@@ -325,7 +325,7 @@ def command(state: Path | None, list_: str | None, format_: str | None, out: str
         if list_ is not None or format_ is not None or out is not None:
             odds_reports.deliver(roller_report(memory.roller), format_, out)
     if mistakes:
-        sys.exit(progress.FINDINGS)
+        sys.exit(failures.FINDINGS)
 
 
 # ---- beginning
@@ -341,11 +341,11 @@ def _opened(path: Path | None, luck: LuckOptions) -> LuckMemory:
             memory = LuckMemory(luck_roller.restored(before), path, before)
             _refuse_other(memory.roller, luck, path)
     except ValueError as error:
-        progress.fail(f"{path}: not a state of vaultc roll: {error}" if before is not None else str(error))
+        failures.fail(f"{path}: not a state of vaultc roll: {error}" if before is not None else str(error))
     try:
         _change_modifiers(memory.roller, luck)
     except ValueError as error:
-        progress.fail(str(error))
+        failures.fail(str(error))
     return memory
 
 
@@ -377,7 +377,7 @@ def _refuse_other(roller: luck_roller.LuckRoller, luck: LuckOptions, path: Path 
     ):
         if given is not None and given != kept:
             has = f"has {option} {kept}" if kept is not None else f"has no {option}"
-            progress.fail(f"{path} {has}; leave {option} out, or begin another file")
+            failures.fail(f"{path} {has}; leave {option} out, or begin another file")
 
 
 def _change_modifiers(roller: luck_roller.LuckRoller, luck: LuckOptions) -> None:

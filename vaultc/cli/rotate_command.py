@@ -9,9 +9,10 @@ from pathlib import Path
 import click
 
 from vaultc.api import loading
-from vaultc.cli import level_choice, progress
+from vaultc.cli import failures, level_choice
+from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.output import write_atomically
-from vaultc.cli.target_argument import dialect_option, given, target_argument
+from vaultc.cli.target_argument import given, target_argument
 from vaultc.games.detection import declared
 from vaultc.language.diagnostics import DesError
 from vaultc.language.source import Source
@@ -61,7 +62,7 @@ def command(
     Every coordinate, region and direction is turned with the map, also in variables, computed places and functions.
     """
     symmetries = tuple(symmetry for symmetry in SYMMETRIES if symmetry.is_rotation or not rotations)
-    with progress.reported_failures():
+    with failures.reported_failures():
         loaded = loading.load(*given(targets), dialect=dialect)
         scripts = level_choice.chosen_levels(loaded, chosen)
         if as_list or as_json:
@@ -72,7 +73,7 @@ def command(
             script = _only(scripts, chosen.names)
             found = rotation_set(script.model, script.facts, symmetries)
             for symmetry, reason in found.impossible:
-                progress.complain(f"{script.name}: not written {symmetry.text}: {_short(reason)}")
+                failures.complain(f"{script.name}: not written {symmetry.text}: {_short(reason)}")
             _deliver(_source(script, found, missing=missing), out)
 
 
@@ -92,7 +93,7 @@ def _only(scripts: abc.Sequence[loading.LevelScript], names: abc.Sequence[str]) 
     if len(scripts) > 1:
         some = ", ".join([script.name for script in scripts[:3]] + ["..."] * (len(scripts) > 3))
         what = "--level chooses" if names else "there are"
-        progress.fail(f"{what} {len(scripts)} levels ({some}); choose one with --level, or list all with --list")
+        failures.fail(f"{what} {len(scripts)} levels ({some}); choose one with --level, or list all with --list")
     return scripts[0]
 
 

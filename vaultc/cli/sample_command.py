@@ -16,8 +16,9 @@ import click
 from vaultc.api.loading import load
 from vaultc.cli import level_choice, level_options
 from vaultc.cli.executor_options import Executor, executor_options
+from vaultc.cli.failures import FINDINGS, complain, disk_message, fail, reported_failures
 from vaultc.cli.option_records import Command, gathered
-from vaultc.cli.progress import FINDINGS, complain, disk_message, fail, long_progress, reported_failures
+from vaultc.cli.progress import long_progress
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.target_argument import given, set_option, target_argument

@@ -13,7 +13,7 @@ from typing import Any
 import click
 
 from vaultc.api import loading
-from vaultc.cli import level_choice, level_options, progress
+from vaultc.cli import failures, level_choice, level_options
 from vaultc.cli.executor_options import DangerOptions, Executor, compared_danger, danger_options, executor_options
 from vaultc.cli.option_records import gathered, json_for_short
 from vaultc.cli.output import write_atomically
@@ -123,7 +123,7 @@ def command(
     """
     wanted = seeds.chosen(MOST_MEASURED)
     danger.check(place, report.compare is not None or report.pair is not None)
-    with progress.reported_failures(), _reported_troubles():
+    with failures.reported_failures(), _reported_troubles():
         old = None if report.compare is None else read_summary(report.compare)
         loaded = loading.load(*given(targets), dialect=place.dialect, vault_set=vault_set)
         scripts = level_choice.chosen_levels(loaded, chosen)
@@ -131,14 +131,14 @@ def command(
         if danger.danger:
             text, any_level = compared_danger(scripts, wanted, rng, surroundings, danger.depths, who, report.format)
             _deliver(text, report.out)
-            sys.exit(0 if any_level else progress.FINDINGS)
+            sys.exit(0 if any_level else failures.FINDINGS)
         found = _measured(scripts, wanted, rng, surroundings, who)
         data = summary(found)
         rows = None if old is None else compared(old, data)
         _deliver(_text(found, data, rows, report.format, report.pair), report.out)
     changed = rows is not None and any(row.is_sure for row in rows)
     if changed or not any(statistics.levels for statistics in found):
-        sys.exit(progress.FINDINGS)
+        sys.exit(failures.FINDINGS)
 
 
 def _measured(
@@ -187,4 +187,4 @@ def _reported_troubles() -> Iterator[None]:
     try:
         yield
     except (ComparisonError, WorkersLostError) as error:
-        progress.fail(str(error))
+        failures.fail(str(error))

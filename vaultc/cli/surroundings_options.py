@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from vaultc.cli import option_records
-from vaultc.cli.target_argument import dialect_option, named
+from vaultc.cli.dialect_option import dialect_option, named
 from vaultc.games import game_named
 from vaultc.games.detection import AUTO
 from vaultc.language.game import Game

@@ -15,8 +15,9 @@ from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.loading import LevelScript
 from vaultc.cli import drawing, option_records
 from vaultc.cli.drawing import Made, Tally
+from vaultc.cli.failures import FINDINGS, complain, fail, report_to_stderr
 from vaultc.cli.output import write_atomically
-from vaultc.cli.progress import FINDINGS, complain, fail, progress, report_to_stderr
+from vaultc.cli.progress import progress
 from vaultc.cli.seeds import LARGEST_SEED
 from vaultc.language import diagnostics
 from vaultc.rendering import formats

@@ -142,7 +142,7 @@ def _ascii(shown: Shown, options: RendererOptions) -> str:
 
 def _ascii_file(shown: Shown, options: RendererOptions, titled: bool) -> str:
     """The text, with the vaults of the level below it."""
-    from vaultc.rendering.renderers.svg import vault_summary
+    from vaultc.rendering.renderers.vaults import vault_summary
     from vaultc.support import safe_text
 
     title = f": {shown.script.title}" if shown.script.title else ""

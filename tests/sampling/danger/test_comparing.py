@@ -17,7 +17,7 @@ from vaultc.language.game import Feature
 from vaultc.language.source import Source
 from vaultc.level.contents import Item, Room
 from vaultc.level.level import Level
-from vaultc.sampling.danger import comparing, texts
+from vaultc.sampling.danger import comparing, texts, wording
 from vaultc.sampling.danger.comparing import DangerComparison, DangerTally
 from vaultc.sampling.danger.texts import danger_page
 from vaultc.support.workers.executors import results
@@ -160,4 +160,4 @@ def test_texts() -> None:
      (99.6, "100"), (573.78, "574"), (4016.0, "4016")],
 )  # fmt: skip
 def test_short_numbers(value: float, text: str) -> None:
-    assert texts.short(value) == text
+    assert wording.short(value) == text

@@ -13,7 +13,7 @@ from vaultc.editing.gallery.heat import Heat
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.rendering.renderers.html import highlight
-from vaultc.sampling.danger import texts
+from vaultc.sampling.danger import wording
 from vaultc.sampling.danger.comparing import DangerRow
 
 HEAT = "heat"
@@ -101,9 +101,9 @@ def danger(card: Card) -> str:
 def _quantity(row: DangerRow) -> str:
     quantity = row.quantity
     unit = f" ({quantity.unit})" if quantity.unit else ""
-    ordinary = "" if row.ordinary is None else texts.short(row.ordinary.mean)
-    times, spread = ("", "") if row.ratio is None else (texts.short(row.ratio.value), texts.interval(row.ratio))
-    cells = "".join(f"<td>{cell}</td>" for cell in (texts.short(row.own.mean), ordinary, times, spread))
+    ordinary = "" if row.ordinary is None else wording.short(row.ordinary.mean)
+    times, spread = ("", "") if row.ratio is None else (wording.short(row.ratio.value), wording.interval(row.ratio))
+    cells = "".join(f"<td>{cell}</td>" for cell in (wording.short(row.own.mean), ordinary, times, spread))
     meaning = escape(quantity.meaning.replace("`", ""), quote=True)
     return f'<tr><th scope="row" title="{meaning}">{quantity.name.replace("_", " ")}{unit}</th>{cells}</tr>\n'
 

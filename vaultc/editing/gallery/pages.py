@@ -23,7 +23,7 @@ from vaultc.editing.gallery.search_index import (
 from vaultc.editing.workbench.files import playground_link
 from vaultc.rendering.renderers.symbols import Layer
 from vaultc.rendering.renderers.wording import plural
-from vaultc.sampling.danger import texts
+from vaultc.sampling.danger import wording
 from vaultc.support.safe_text import counted
 
 _FEW: Final = 2
@@ -101,9 +101,9 @@ def danger_line(card: Card) -> str:
         row = found.row(quantity)
         text = f"no {word}"
         if row.own.mean and row.ratio is not None:
-            text = f"{word} {texts.short(row.ratio.value)}×"
+            text = f"{word} {wording.short(row.ratio.value)}×"
         elif row.own.mean:
-            text = f"{word} {texts.short(row.own.mean)} {row.quantity.unit or ''}".rstrip()
+            text = f"{word} {wording.short(row.own.mean)} {row.quantity.unit or ''}".rstrip()
         told += f"<span>{text}</span>"
     title = f"own things at depth {found.depth}, and times as much as an ordinary {found.yardstick}"
     return f'<p class="facts" title="{title}">{told}</p>\n'

@@ -13,8 +13,8 @@ from vaultc.rendering.renderers import art, legend, lettering, palette, styles
 from vaultc.rendering.renderers.lettering import Pixels, write
 from vaultc.rendering.renderers.palette import MARGIN, TEXT
 from vaultc.rendering.renderers.styles import PictureOptions
-from vaultc.rendering.renderers.svg import vault_summary
 from vaultc.rendering.renderers.symbols import Viewport
+from vaultc.rendering.renderers.vaults import vault_summary
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog
 
