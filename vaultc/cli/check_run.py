@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 import click
 
-from vaultc.cli import failures, output, reporting
+from vaultc.cli import failures, reporting, standard_input
 from vaultc.cli.color import use_color
-from vaultc.cli.output import read_standard_input, replace_content
+from vaultc.cli.output import replace_content
 from vaultc.cli.reporting import difference
+from vaultc.cli.standard_input import read_standard_input
 from vaultc.games import DEFAULT, known_name
 from vaultc.language import diagnostics
 from vaultc.language.diagnostics import Diagnostic
@@ -242,7 +243,9 @@ class CheckRun:
             examined = running.examine_files(inputs, self._cache, self._jobs)
         compared = _compared(self._sampled(examined, inputs), inputs)
         pages = [self._pages.get(item.name) for item in inputs]
-        every = [output.on_page(item, page) if page else item for item, page in zip(compared, pages, strict=True)]
+        every = [
+            standard_input.on_page(item, page) if page else item for item, page in zip(compared, pages, strict=True)
+        ]
         findings = judge(every, self._settings, self._is_sampled(examined), options.minihack)
         self._write(findings, examined, fixed, inputs)
         return self._status(findings, examined)
@@ -301,7 +304,7 @@ class CheckRun:
     def _input(self, name: str, path: Path | None, data: bytes) -> running.Input:
         is_des = path is not None and path.suffix.lower() == ".des"
         wants_page = False if is_des and self._options.page is None else self._options.page
-        page = output.recognized_page(data, name, path, wants_page)
+        page = standard_input.recognized_page(data, name, path, wants_page)
         if page is not None:
             self._pages[name] = page
             data = page.des.text.encode("utf-8", "surrogatepass")
@@ -457,7 +460,9 @@ class CheckRun:
                 failures.complain(sentence)
         for item in _empty(examined):
             page = self._pages.get(item.source.name)
-            failures.complain(output.without_samples(page) if page else f"{item.source.name}: no level in this file")
+            failures.complain(
+                standard_input.without_samples(page) if page else f"{item.source.name}: no level in this file"
+            )
 
     def _status(self, findings: abc.Sequence[diagnostics.Diagnostic], examined: abc.Sequence[Examined]) -> int:
         def counts(diagnostic: diagnostics.Diagnostic) -> bool:

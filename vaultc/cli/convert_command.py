@@ -12,7 +12,8 @@ import click
 from vaultc import games
 from vaultc.cli import failures, target_argument
 from vaultc.cli.dialect_option import DialectChoice, dialect_option
-from vaultc.cli.output import read_standard_input, write_atomically
+from vaultc.cli.output import write_atomically
+from vaultc.cli.standard_input import read_standard_input
 from vaultc.language import diagnostics
 from vaultc.language.source import Source
 from vaultc.support.safe_text import counted

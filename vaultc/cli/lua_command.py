@@ -11,7 +11,8 @@ import click
 
 from vaultc.cli import failures, lua_against, target_argument
 from vaultc.cli.dialect_option import dialect_option
-from vaultc.cli.output import read_standard_input, write_atomically
+from vaultc.cli.output import write_atomically
+from vaultc.cli.standard_input import read_standard_input
 from vaultc.language.diagnostics import DesError, Diagnostic, errors_among
 from vaultc.language.source import Source
 from vaultc.support.targets import SCRIPT, find_files, read_bytes

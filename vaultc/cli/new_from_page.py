@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 import click
 
 from vaultc.api import loading
-from vaultc.cli import drawing, failures, level_options, output
-from vaultc.cli.output import read_standard_input
+from vaultc.cli import drawing, failures, level_options, output, standard_input
+from vaultc.cli.standard_input import read_standard_input
 from vaultc.cli.target_argument import STDIN, STDIN_NAME
 from vaultc.games.detection import declared
 from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
@@ -72,9 +72,9 @@ def write_from_page(order: PageOrder) -> int:
         failures.fail(f"{order.out}: the samples go there, so that --json has no place; name a file with --out")
     if not to_stream and order.out.exists():
         failures.fail(f"{order.out}: already exists; choose another name, or --out PATH")
-    page = output.read_reported(page_source(order.page))
+    page = standard_input.read_reported(page_source(order.page))
     if not page.levels:
-        failures.complain(output.without_samples(page))
+        failures.complain(standard_input.without_samples(page))
         return failures.FINDINGS
     samples = _Samples(page, order)
     if to_stream:

@@ -19,7 +19,7 @@ from vaultc.cli.odds_reports import (
     report_options,
     span_of_numbers,
 )
-from vaultc.cli.output import read_standard_input
+from vaultc.cli.standard_input import read_standard_input
 from vaultc.odds import karmic
 from vaultc.support.errors import InvalidValueError
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from vaultc.chance.generators import generator_named
-from vaultc.cli import failures, odds_karmic, odds_karmic_reports, odds_reports, output
+from vaultc.cli import failures, odds_karmic, odds_karmic_reports, odds_reports, output, standard_input
 from vaultc.cli.odds_reports import Report
 from vaultc.cli.option_records import gathered
 from vaultc.cli.random_command import NAMES
@@ -160,7 +160,7 @@ def take_list(memory: LuckMemory, path: str) -> None:
     """Do everything in a list of rolls, or nothing of it if a word is wrong; then the program ends with a message."""
     name = "standard input" if path == "-" else path
     if path == "-":
-        data = output.read_standard_input()
+        data = standard_input.read_standard_input()
     else:
         with Path(path).open("rb") as file:
             data = file.read(LARGEST_LIST + 1)

@@ -15,7 +15,7 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
-from vaultc.rendering.renderers import palette
+from vaultc.rendering.renderers import pigments
 
 PixelRows = tuple[bytes, ...]
 """A picture, row by row, in palette numbers."""
@@ -50,11 +50,11 @@ def _named(heading: str, rows: abc.Sequence[str]) -> abc.Iterator[tuple[str, Dra
 
 def drawn(rows: abc.Sequence[str], shades: dict[str, int] | None = None, **letters: str) -> PixelRows:
     """Rows as palette numbers; ``shades`` colour the thing, ``letters`` maps letters to other letters."""
-    numbers = palette.palette_numbers() | (shades or {})
+    numbers = pigments.palette_numbers() | (shades or {})
     return tuple(bytes(numbers[letters.get(letter, letter)] for letter in row) for row in rows)
 
 
-def inked(mask: PixelRows, ink: int, paper: int = palette.TRANSPARENT) -> PixelRows:
+def inked(mask: PixelRows, ink: int, paper: int = pigments.TRANSPARENT) -> PixelRows:
     """A mask of zeros and ones in two colours."""
     table = bytes([paper, ink]) + bytes(254)
     return tuple(row.translate(table) for row in mask)
@@ -67,7 +67,7 @@ def plain(color: int, height: int = CELL, width: int = CELL) -> PixelRows:
 
 def dimmed(picture: PixelRows) -> PixelRows:
     """A picture without light."""
-    return tuple(bytes(pixel and pixel | palette.DIM for pixel in row) for row in picture)
+    return tuple(bytes(pixel and pixel | pigments.DIM for pixel in row) for row in picture)
 
 
 def over(picture: PixelRows, below: PixelRows) -> PixelRows:
@@ -94,7 +94,7 @@ def turned(picture: PixelRows) -> PixelRows:
     return tuple(map(bytes, zip(*picture, strict=True)))
 
 
-def padded(picture: PixelRows, color: int = palette.TRANSPARENT) -> PixelRows:
+def padded(picture: PixelRows, color: int = pigments.TRANSPARENT) -> PixelRows:
     """A picture with a line of one colour around it."""
     edge = bytes([color])
     line = edge * (len(picture[0]) + 2)
@@ -104,7 +104,7 @@ def padded(picture: PixelRows, color: int = palette.TRANSPARENT) -> PixelRows:
 def centred(picture: PixelRows, size: int = CELL) -> PixelRows:
     """A smaller picture in the middle of a cell."""
     top, left = (size - len(picture) + 1) // 2, (size - len(picture[0])) // 2
-    return pasted(plain(palette.TRANSPARENT, size, size), picture, top, left)
+    return pasted(plain(pigments.TRANSPARENT, size, size), picture, top, left)
 
 
 def outlined(picture: PixelRows, color: int) -> PixelRows:

@@ -14,7 +14,7 @@ from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import art, legend, palette, sprites, styles, symbols
+from vaultc.rendering.renderers import art, legend, pigments, sprites, styles, symbols
 from vaultc.rendering.renderers.legend import Look, item_look
 from vaultc.rendering.renderers.lettering import cell_letter
 from vaultc.rendering.renderers.palette import CYAN
@@ -82,13 +82,13 @@ class ThingPictures:
         found = next((drawings[name] for name in names if name in drawings), None)
         if found is None:
             return letter(sight.character, sight.color)
-        shades = metal() if is_metal else palette.ramp(sight.color)
-        return art.outlined(art.centred(art.drawn(found.rows, shades)), palette.palette_numbers()["k"])
+        shades = metal() if is_metal else pigments.ramp(sight.color)
+        return art.outlined(art.centred(art.drawn(found.rows, shades)), pigments.palette_numbers()["k"])
 
 
 def metal() -> dict[str, int]:
     """The shades of steel."""
-    numbers = palette.palette_numbers()
+    numbers = pigments.palette_numbers()
     return {"2": numbers["z"], "5": numbers["s"], "8": numbers["S"]}
 
 
@@ -107,7 +107,7 @@ def thing_pictures(catalog: Catalog, style: str) -> ThingPictures:
 @lru_cache(maxsize=1024)
 def letter(character: str, color: int) -> art.PixelRows:
     """A letter in the middle of a cell, with a line around it."""
-    return art.outlined(art.inked(cell_letter(character), palette.game_color(color)), palette.OUTLINE)
+    return art.outlined(art.inked(cell_letter(character), pigments.game_color(color)), pigments.OUTLINE)
 
 
 # ---- states
@@ -138,7 +138,7 @@ def _marked(picture: art.PixelRows, marks: legend.StateMark) -> art.PixelRows:
 
 def _badge(name: str) -> art.PixelRows:
     """A small picture with a line around it."""
-    return art.outlined(art.padded(art.drawn(art.read_art("marks")[name].rows)), palette.palette_numbers()["k"])
+    return art.outlined(art.padded(art.drawn(art.read_art("marks")[name].rows)), pigments.palette_numbers()["k"])
 
 
 def _with_badge(picture: art.PixelRows, badge: art.PixelRows, top: int, left: int) -> art.PixelRows:
@@ -293,8 +293,8 @@ def _spill(codes: list[int], frame: symbols.Viewport) -> None:
 
 def _grounds_around(codes: list[int], frame: symbols.Viewport) -> bytes:
     """The grounds that spill into walls, row by row, with a line of rock around the frame."""
-    rock = bytes([palette.STONE])
-    grounds = bytes([code & 31 if code >= 0 else palette.STONE for code in codes])
+    rock = bytes([pigments.STONE])
+    grounds = bytes([code & 31 if code >= 0 else pigments.STONE for code in codes])
     rows = (grounds[start : start + frame.columns] for start in range(0, len(grounds), frame.columns))
     line = rock * (frame.columns + 2)
     return line + b"".join(rock + row + rock for row in rows) + line
@@ -341,7 +341,7 @@ def terrain_face(code: int) -> art.PixelRows:
     """The pixels of a cell of bare terrain."""
     grounds = [code >> number * _GROUND_BITS & 31 for number in (3, 2, 1, 0)]
     upper_left, upper_right, lower_left, lower_right = (
-        bytes([(ground & 15) + palette.DIM * (ground >> 4)]) * _HALF for ground in grounds
+        bytes([(ground & 15) + pigments.DIM * (ground >> 4)]) * _HALF for ground in grounds
     )
     face = (upper_left + upper_right,) * _HALF + (lower_left + lower_right,) * _HALF
     picture = sprites.atlas().tiles[code >> _TILE_BIT]
@@ -359,7 +359,7 @@ def _own_terrain(
     for place in range(len(codes)):
         index = frame.cell_at(place)
         if not terrain.is_shared(ground[index]) and ground[index] in catalog.terrain_types:
-            floor = palette.FLOOR if level.lit[index] else palette.FLOOR + _DIM_GROUND
+            floor = pigments.FLOOR if level.lit[index] else pigments.FLOOR + _DIM_GROUND
             codes[place] = plain | floor * _FOUR_QUARTERS
             seen.setdefault(index, symbols.terrain_sight(level, catalog, index))
     return codes
@@ -406,7 +406,7 @@ def _face(code: int, look: Look | str, dots: _Dots, pictures: ThingPictures) -> 
     face = art.over(picture, terrain_face(code))
     for left, color in ((0, dots.trap), (art.CELL - 4, dots.pile)):
         if color >= 0:
-            dot = art.padded(art.plain(palette.game_color(color), 2, 2), palette.OUTLINE)
+            dot = art.padded(art.plain(pigments.game_color(color), 2, 2), pigments.OUTLINE)
             face = art.pasted(face, dot, art.CELL - 4, left)
     return face
 
@@ -415,7 +415,7 @@ def terrain_tile(level: Level, index: int) -> art.PixelRows:
     """The picture of the terrain of one cell on its own ground, without things."""
     tiles = sprites.atlas()
     key = sprites.cell_key(level.terrain[index], level.flags[index], level.horizontal[index])
-    return art.over(tiles.tiles[tiles.of_cell[key]], art.plain(tiles.grounds[key] or palette.FLOOR))
+    return art.over(tiles.tiles[tiles.of_cell[key]], art.plain(tiles.grounds[key] or pigments.FLOOR))
 
 
 @cache
@@ -439,5 +439,5 @@ def _classic_cells(level: Level, catalog: Catalog, reveal: bool, frame: symbols.
 def character_face(character: str, color: int, dim: bool = False) -> art.PixelRows:
     """A character on bare ground; a blank is nothing."""
     if character.isspace():
-        return art.plain(palette.MARGIN)
-    return art.inked(cell_letter(character), palette.game_color(color) + palette.DIM * dim, palette.MARGIN)
+        return art.plain(pigments.MARGIN)
+    return art.inked(cell_letter(character), pigments.game_color(color) + pigments.DIM * dim, pigments.MARGIN)

@@ -11,7 +11,7 @@ import numpy
 from PIL import Image
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import art, framing, palette, symbols, wording
+from vaultc.rendering.renderers import art, framing, pigments, symbols, wording
 from vaultc.rendering.renderers.lettering import Pixels
 from vaultc.rendering.renderers.png import compose
 from vaultc.rendering.renderers.styles import PictureOptions
@@ -104,7 +104,7 @@ def _edge(area: Pixels, place: int, frame: symbols.Viewport, changed: Collection
     )
     for joined, side in sides:
         if not joined:
-            area[side] = palette.MARK
+            area[side] = pigments.MARK
 
 
 GAP = "   "

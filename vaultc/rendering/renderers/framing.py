@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import art, legend, lettering, palette, styles
+from vaultc.rendering.renderers import art, legend, lettering, pigments, styles
 from vaultc.rendering.renderers.lettering import Pixels, write
-from vaultc.rendering.renderers.palette import MARGIN, TEXT
+from vaultc.rendering.renderers.pigments import MARGIN, TEXT
 from vaultc.rendering.renderers.styles import PictureOptions
 from vaultc.rendering.renderers.symbols import Viewport
 from vaultc.rendering.renderers.vaults import vault_summary
@@ -50,10 +50,10 @@ def halved(picture: Pixels) -> Pixels:
 def _ranks() -> Pixels:
     """Ranks among equals: colours of things before grounds, grounds before lines around things."""
     ranks = numpy.full(256, 5, dtype=numpy.uint8)
-    for number in range(palette.WOOD + 1):
-        ranks[number] = ranks[number + palette.DIM] = 1
-    for number in (palette.OUTLINE, palette.palette_numbers()["k"]):
-        ranks[number] = ranks[number + palette.DIM] = 0
+    for number in range(pigments.WOOD + 1):
+        ranks[number] = ranks[number + pigments.DIM] = 1
+    for number in (pigments.OUTLINE, pigments.palette_numbers()["k"]):
+        ranks[number] = ranks[number + pigments.DIM] = 0
     return ranks
 
 
@@ -65,16 +65,16 @@ def legend_zoom(options: PictureOptions) -> int:
 def framed(picture: Pixels, x1: int, y1: int, cell: int) -> Pixels:
     """With numbers of columns above and of rows on the left; of small cells only every fifth."""
     height, width = picture.shape
-    framed = numpy.full((height + _RULER_HEIGHT, width + _RULER_WIDTH), palette.MARGIN, dtype=numpy.uint8)
+    framed = numpy.full((height + _RULER_HEIGHT, width + _RULER_WIDTH), pigments.MARGIN, dtype=numpy.uint8)
     framed[_RULER_HEIGHT:, _RULER_WIDTH:] = picture
     for x in range(x1, x1 + width // cell):
         left = _RULER_WIDTH + (x - x1) * cell + (cell - 6 * len(str(x)) + 1) // 2
         if cell == art.CELL or (x % 5 == 0 and left + 12 <= framed.shape[1]):
-            write(framed, str(x), left, 2, palette.TEXT if x % 5 == 0 else palette.FAINT_TEXT)
+            write(framed, str(x), left, 2, pigments.TEXT if x % 5 == 0 else pigments.FAINT_TEXT)
     for y in range(y1, y1 + height // cell):
         top = _RULER_HEIGHT + (y - y1) * cell + (cell - 6) // 2
         if cell == art.CELL or (y % 5 == 0 and top + 9 <= framed.shape[0]):
-            write(framed, f"{y:2}", 2, top, palette.TEXT if y % 5 == 0 else palette.FAINT_TEXT)
+            write(framed, f"{y:2}", 2, top, pigments.TEXT if y % 5 == 0 else pigments.FAINT_TEXT)
     return framed
 
 
@@ -102,20 +102,20 @@ def sheet(pictures: Sequence[Pixels], captions: Sequence[str], columns: int) -> 
     heading = max(map(len, lines)) * lettering.line_height(ZOOM)
     rows = -(-len(pictures) // columns)
     canvas = numpy.full(
-        (rows * (height + heading + GAP) + GAP, columns * (width + GAP) + GAP), palette.MARGIN, dtype=numpy.uint8
+        (rows * (height + heading + GAP) + GAP, columns * (width + GAP) + GAP), pigments.MARGIN, dtype=numpy.uint8
     )
     for position, picture in enumerate(pictures):
         row, column = divmod(position, columns)
         x, y = GAP + column * (width + GAP), GAP + row * (height + heading + GAP)
         for number, line in enumerate(lines[position]):
-            lettering.write(canvas, line, x, y + number * lettering.line_height(ZOOM), palette.TEXT, ZOOM)
+            lettering.write(canvas, line, x, y + number * lettering.line_height(ZOOM), pigments.TEXT, ZOOM)
         canvas[y + heading : y + heading + picture.shape[0], x : x + picture.shape[1]] = picture
     return canvas
 
 
 def empty() -> Pixels:
     """The picture of a level that could not be made: its place stays empty."""
-    return numpy.full((1, 1), palette.MARGIN, dtype=numpy.uint8)
+    return numpy.full((1, 1), pigments.MARGIN, dtype=numpy.uint8)
 
 
 def captioned(picture: Pixels, caption: str, lines: int) -> Pixels:
@@ -124,9 +124,11 @@ def captioned(picture: Pixels, caption: str, lines: int) -> Pixels:
     words = lettering.wrapped(caption, letters)
     if len(words) > lines:
         words = [*words[: lines - 1], words[lines - 1][: max(letters - 3, 0)] + "..."]
-    strip = numpy.full((lines * lettering.line_height(ZOOM) + GAP, picture.shape[1]), palette.MARGIN, dtype=numpy.uint8)
+    strip = numpy.full(
+        (lines * lettering.line_height(ZOOM) + GAP, picture.shape[1]), pigments.MARGIN, dtype=numpy.uint8
+    )
     for number, line in enumerate(words):
-        lettering.write(strip, line, GAP, GAP // 2 + number * lettering.line_height(ZOOM), palette.TEXT, ZOOM)
+        lettering.write(strip, line, GAP, GAP // 2 + number * lettering.line_height(ZOOM), pigments.TEXT, ZOOM)
     return numpy.vstack([picture, strip])
 
 
@@ -140,13 +142,13 @@ def padded(picture: Pixels, height: int, width: int) -> Pixels:
     """A picture in the middle of a larger one."""
     below, right = height - picture.shape[0], width - picture.shape[1]
     around = (below // 2, below - below // 2), (right // 2, right - right // 2)
-    return numpy.pad(picture, around, constant_values=palette.MARGIN)
+    return numpy.pad(picture, around, constant_values=pigments.MARGIN)
 
 
 def widened(picture: Pixels, width: int) -> Pixels:
     """With as much margin on both sides as it needs to be at least so wide."""
     missing = max(width - picture.shape[1], 0)
-    return numpy.pad(picture, ((0, 0), (missing // 2, missing - missing // 2)), constant_values=palette.MARGIN)
+    return numpy.pad(picture, ((0, 0), (missing // 2, missing - missing // 2)), constant_values=pigments.MARGIN)
 
 
 _GAP = 8

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import art, cells, framing, palette, symbols
+from vaultc.rendering.renderers import art, cells, framing, pigments, symbols
 from vaultc.rendering.renderers.cells import letter, thing_pictures
 from vaultc.rendering.renderers.framing import legend_picture, widened
 from vaultc.rendering.renderers.legend import LegendEntry
@@ -102,8 +102,8 @@ def compose(level: Level, catalog: Catalog, options: PictureOptions, frame: symb
     picture = joined(drawn, frame.columns)
     if options.grid:  # at the upper and left edges of cells, only where flat ground would be seen
         for lines in (picture[:: art.CELL, :], picture[:, :: art.CELL]):
-            ground = (lines & (palette.DIM - 1)) <= palette.FLOOR
-            numpy.copyto(lines, numpy.uint8(palette.GRID), where=ground)
+            ground = (lines & (pigments.DIM - 1)) <= pigments.FLOOR
+            numpy.copyto(lines, numpy.uint8(pigments.GRID), where=ground)
     picture = framing.with_coordinates(picture, frame, options)
     return _with_legend(picture, level, catalog, options) if options.legend else picture
 

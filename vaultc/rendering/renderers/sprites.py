@@ -9,19 +9,19 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from vaultc.rendering.renderers import art, palette
+from vaultc.rendering.renderers import art, pigments
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 
 _GROUNDS = {
-    terrain.POOL: palette.DEEP, terrain.MOAT: palette.DEEP, terrain.WATER: palette.DEEP,
-    terrain.LAVAPOOL: palette.LAVA, terrain.ICE: palette.ICE, terrain.BOG: palette.BOG, terrain.AIR: palette.AIR,
-    terrain.CLOUD: palette.CLOUD, terrain.TREE: palette.WOOD, terrain.DEADTREE: palette.WOOD,
-    terrain.CORR: palette.CORRIDOR, terrain.DRAWBRIDGE_DOWN: palette.FLOOR,
+    terrain.POOL: pigments.DEEP, terrain.MOAT: pigments.DEEP, terrain.WATER: pigments.DEEP,
+    terrain.LAVAPOOL: pigments.LAVA, terrain.ICE: pigments.ICE, terrain.BOG: pigments.BOG, terrain.AIR: pigments.AIR,
+    terrain.CLOUD: pigments.CLOUD, terrain.TREE: pigments.WOOD, terrain.DEADTREE: pigments.WOOD,
+    terrain.CORR: pigments.CORRIDOR, terrain.DRAWBRIDGE_DOWN: pigments.FLOOR,
 }  # fmt: skip
 _GROUND_UNDER_BRIDGE = {
-    terrain.MOAT_UNDER: palette.DEEP, terrain.LAVA_UNDER: palette.LAVA, terrain.ICE_UNDER: palette.ICE,
-    terrain.BOG_UNDER: palette.BOG, terrain.FLOOR_UNDER: palette.FLOOR,
+    terrain.MOAT_UNDER: pigments.DEEP, terrain.LAVA_UNDER: pigments.LAVA, terrain.ICE_UNDER: pigments.ICE,
+    terrain.BOG_UNDER: pigments.BOG, terrain.FLOOR_UNDER: pigments.FLOOR,
 }  # fmt: skip
 
 _ARMS = {
@@ -69,12 +69,12 @@ def wall_picture(arms: int) -> art.PixelRows:
 
 def _bevelled(mask: list[list[bool]]) -> art.PixelRows:
     """A shape that is bright at its upper and left edges and dark at the others; it goes on beyond the cell."""
-    numbers = palette.palette_numbers()
+    numbers = pigments.palette_numbers()
     last = art.CELL - 1
 
     def shade(y: int, x: int) -> int:
         if not mask[y][x]:
-            return palette.TRANSPARENT
+            return pigments.TRANSPARENT
         if not (mask[max(y - 1, 0)][x] and mask[y][max(x - 1, 0)]):
             return numbers["w"]
         return numbers["W"] if mask[min(y + 1, last)][x] and mask[y][min(x + 1, last)] else numbers["x"]
@@ -88,7 +88,7 @@ def _bevelled(mask: list[list[bool]]) -> art.PixelRows:
 @cache
 def _secret_door(horizontal: bool) -> art.PixelRows:
     """A wall with a piece of wood in it."""
-    numbers = palette.palette_numbers()
+    numbers = pigments.palette_numbers()
     picture = wall_picture(grid.EAST | grid.WEST)
     wood = (numbers["D"], numbers["d"], numbers["d"], numbers["e"])
     edge = numbers["e"]
@@ -104,7 +104,7 @@ def _door(name: str, horizontal: bool, trapped: bool) -> art.PixelRows:
     if name == "locked door":
         picture = art.over(sprite("padlock"), picture)
     if trapped:
-        numbers = palette.palette_numbers()
+        numbers = pigments.palette_numbers()
         picture = art.pasted(picture, art.padded(art.plain(numbers["r"], 2, 2), numbers["k"]), 0, 12)
     return picture
 
@@ -194,7 +194,7 @@ def _tile(binder: _Binder, code: int, flags: int, horizontal: bool) -> int:
     if code in _ROLLED:
         return binder.add(_ROLLED[code], *_shifted(_ROLLED[code]))
     if code == terrain.STONE:
-        return binder.add("nothing", art.plain(palette.TRANSPARENT))
+        return binder.add("nothing", art.plain(pigments.TRANSPARENT))
     return _stateful_tile(binder, code, flags, horizontal)
 
 
@@ -239,10 +239,10 @@ def _ground(code: int, flags: int) -> int:
     if code in _ARMS or code in _DOORS:
         return 0
     if code == terrain.DRAWBRIDGE_UP:
-        return _GROUND_UNDER_BRIDGE.get(flags & terrain.UNDER_BRIDGE, palette.DEEP)
+        return _GROUND_UNDER_BRIDGE.get(flags & terrain.UNDER_BRIDGE, pigments.DEEP)
     if code in (terrain.STONE, terrain.SCORR):
-        return palette.STONE
-    return _GROUNDS.get(code, palette.FLOOR)
+        return pigments.STONE
+    return _GROUNDS.get(code, pigments.FLOOR)
 
 
 @cache

@@ -18,12 +18,12 @@ import numpy
 from PIL import Image
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import art, framing, legend, lettering, palette, symbols
+from vaultc.rendering.renderers import art, framing, legend, lettering, pigments, symbols
 from vaultc.rendering.renderers.cells import thing_pictures
 from vaultc.rendering.renderers.framing import legend_picture
 from vaultc.rendering.renderers.legend import LegendEntry, Look
 from vaultc.rendering.renderers.lettering import Pixels, array_of, picture_palette
-from vaultc.rendering.renderers.palette import MARGIN
+from vaultc.rendering.renderers.pigments import MARGIN
 from vaultc.rendering.renderers.styles import TILES, PictureOptions, TileSetError
 from vaultc.rendering.renderers.symbols import Layer, Viewport
 from vaultc.support.regular_files import read_regular
@@ -324,15 +324,15 @@ def _part(catalog: Catalog, title: str, things: list[legend.Thing]) -> Pixels:
     """A heading with the tiles below it."""
     rows = -(-len(things) // _COLUMNS)
     heading = lettering.line_height(_ZOOM) + 8
-    canvas = numpy.full((heading + rows * _PLACE, _COLUMNS * _PLACE), palette.MARGIN, dtype=numpy.uint8)
-    lettering.write(canvas, title, 2, 6, palette.TEXT, _ZOOM)
-    canvas[heading:] = palette.FLOOR
+    canvas = numpy.full((heading + rows * _PLACE, _COLUMNS * _PLACE), pigments.MARGIN, dtype=numpy.uint8)
+    lettering.write(canvas, title, 2, 6, pigments.TEXT, _ZOOM)
+    canvas[heading:] = pigments.FLOOR
     for position, thing in enumerate(things):
         row, column = divmod(position, _COLUMNS)
         y, x = heading + row * _PLACE + 2, column * _PLACE + 2
         if thing.marks & legend.StateMark.BURIED:
-            canvas[y - 2 : y + art.CELL + 2, x - 2 : x + art.CELL + 2] = palette.FLOOR + palette.DIM
+            canvas[y - 2 : y + art.CELL + 2, x - 2 : x + art.CELL + 2] = pigments.FLOOR + pigments.DIM
         picture = array_of(thing_pictures(catalog, TILES).picture(thing))
         area = canvas[y : y + art.CELL, x : x + art.CELL]
-        numpy.copyto(area, picture, where=picture != palette.TRANSPARENT)
+        numpy.copyto(area, picture, where=picture != pigments.TRANSPARENT)
     return canvas
