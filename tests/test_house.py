@@ -25,19 +25,19 @@ SLACK = 1.02
 
 LIMITS: dict[tuple[str, ...], dict[str, float]] = {
     CORE: {
-        "files": 583,
+        "files": 586,
         "code lines": 45891,
-        "import lines": 4526,
+        "import lines": 4535,
         "imported names per 100 code lines": 15.5,
         "thousands of tokens": 503.9,
         "modules with one importer, in their own folder": 28,
         "helpers of up to 6 lines, used once": 253,
     },
     (): {
-        "files": 878,
-        "code lines": 86483,
-        "import lines": 8744,
-        "imported names per 100 code lines": 14.9,
+        "files": 887,
+        "code lines": 86491,
+        "import lines": 8798,
+        "imported names per 100 code lines": 15.0,
         "thousands of tokens": 953.0,
         "modules with one importer, in their own folder": 72,
         "helpers of up to 6 lines, used once": 614,

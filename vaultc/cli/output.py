@@ -13,13 +13,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from vaultc.support.regular_files import read_regular
 from vaultc.support.safe_text import lazy_pattern
-
-if TYPE_CHECKING:
-    pass
 
 _OWN_STREAM = lazy_pattern(r"/dev/(stdout|stderr|fd/[0-9]+)|/proc/self/fd/[0-9]+")
 _NUMBERS = {"stdout": 1, "stderr": 2}
