@@ -1,4 +1,4 @@
-"""Content that is no file of its own: standard input, and des files within pages."""
+"""Content that comes from elsewhere than a des file: standard input, and des files within pages."""
 
 from __future__ import annotations
 
