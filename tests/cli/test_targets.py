@@ -94,7 +94,7 @@ def test_empty_standard_input(feed: Feed) -> None:
 
 
 def test_standard_input_that_never_ends_is_refused(feed: Feed, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vaultc.cli.output.LARGEST_FILE", 10)
+    monkeypatch.setattr("vaultc.cli.standard_input.LARGEST_FILE", 10)
     result = feed(TEXT, "list", "-")
     assert (result.exit_code, result.stdout) == (2, "")
     assert "too large for a des file" in result.stderr

@@ -120,17 +120,14 @@ def _report(
     foods: tuple[Food, ...],
     tally: bool,
     leak: int | None,
-    games: int | None,
-    sample: bool,
-    rng: str,
-    seed: int,
-    **_options: Any,
+    **options: Any,
 ) -> Report:
     from vaultc.cli import odds_rubber_band_reports as reports
 
     larder = Larder(stock, meal_every, meal, foods or (Food("food"),))
     if tally:
-        wanted = reports.TallyWanted(leak or games or USUAL_GAMES, leak is not None, sample, rng, seed)
+        games = leak or options["games"] or USUAL_GAMES
+        wanted = reports.TallyWanted(games, leak is not None, options["sample"], options["rng"], options["seed"])
         return reports.tally_report(odds, larder, levels, wanted)
     if hunger and leak:
         return reports.leaking_report(odds, larder, levels, leak)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import abc
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias, TypedDict
 
@@ -113,20 +114,23 @@ class Format:
 Content = abc.Callable[[Shown, RendererOptions, bool], str | bytes]
 
 
-def _text(render: abc.Callable[[Shown, RendererOptions], str]) -> Content:
+def _text(
+    render: abc.Callable[[Shown, RendererOptions], str], shown: Shown, options: RendererOptions, _titled: bool
+) -> str:
     """Files that hold what programs get."""
-    return lambda shown, options, _titled: render(shown, options)
+    return render(shown, options)
 
 
-def _line(render: abc.Callable[[Shown, RendererOptions], abc.Mapping[str, object]]) -> Content:
+def _line(
+    render: abc.Callable[[Shown, RendererOptions], abc.Mapping[str, object]],
+    shown: Shown,
+    options: RendererOptions,
+    _titled: bool,
+) -> str:
     """Files that hold the data as one line of JSON."""
+    import json
 
-    def content(shown: Shown, options: RendererOptions, _titled: bool) -> str:
-        import json
-
-        return json.dumps(render(shown, options), ensure_ascii=False, separators=(",", ":")) + "\n"
-
-    return content
+    return json.dumps(render(shown, options), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _same(*names: str) -> dict[str, tuple[str, ...]]:
@@ -221,12 +225,14 @@ PNG = Format(
     | _same("legend", "style", "theme", "tiles", "tile_size"),
     one_per_file=True,
 )
-JSON = Format("json", (".json",), _json, _line(_json), separator=",\n", around=("[\n", "\n]\n"))
-JSON_LINES = Format("jsonl", (".jsonl",), _json, _line(_json))
-TMX = Format("tmx", (".tmx",), _tmx, _text(_tmx), options=_same("style", "theme"), one_per_file=True)
-CONFORMANCE = Format("conformance", (".conformance",), _conformance, _line(_conformance))
-HTML = Format("html", (".html", ".htm"), _html, _text(_html), _same("crop", "style", "theme"), one_per_file=True)
-SVG = Format("svg", (".svg",), _svg, _text(_svg), _same("crop", "scale", "style", "theme"), one_per_file=True)
+JSON = Format("json", (".json",), _json, partial(_line, _json), separator=",\n", around=("[\n", "\n]\n"))
+JSON_LINES = Format("jsonl", (".jsonl",), _json, partial(_line, _json))
+TMX = Format("tmx", (".tmx",), _tmx, partial(_text, _tmx), options=_same("style", "theme"), one_per_file=True)
+CONFORMANCE = Format("conformance", (".conformance",), _conformance, partial(_line, _conformance))
+HTML = Format(
+    "html", (".html", ".htm"), _html, partial(_text, _html), _same("crop", "style", "theme"), one_per_file=True
+)
+SVG = Format("svg", (".svg",), _svg, partial(_text, _svg), _same("crop", "scale", "style", "theme"), one_per_file=True)
 
 FORMATS: dict[str, Format] = {
     record.name: record for record in (ASCII, PNG, SVG, JSON, JSON_LINES, HTML, TMX, CONFORMANCE)

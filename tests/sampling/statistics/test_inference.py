@@ -8,7 +8,7 @@ from math import comb
 
 import pytest
 
-from vaultc.sampling.statistics import comparison
+from vaultc.sampling.statistics import inference
 from vaultc.sampling.statistics.inference import distributions, fisher, holm, kolmogorov, means, shares, wilson
 
 
@@ -52,16 +52,16 @@ def test_means() -> None:
     [(0.05, 1, 12.7062), (0.05, 2, 4.3027), (0.05, 10, 2.2281), (0.01, 5, 4.0321), (0.05, 1e9, 1.95996)],
 )
 def test_students_law(chance: float, freedom: float, value: float) -> None:
-    assert comparison.half_width(chance, freedom) == pytest.approx(value, abs=1e-4)
-    assert comparison.beyond(value, freedom) == pytest.approx(chance, rel=1e-4)
-    assert comparison.beyond(-value, freedom) == comparison.beyond(value, freedom)
-    assert comparison.beyond(0, freedom) == 1
+    assert inference.half_width(chance, freedom) == pytest.approx(value, abs=1e-4)
+    assert inference.beyond(value, freedom) == pytest.approx(chance, rel=1e-4)
+    assert inference.beyond(-value, freedom) == inference.beyond(value, freedom)
+    assert inference.beyond(0, freedom) == 1
 
 
 def test_students_law_of_two_degrees_is_known() -> None:
     for value in (1e-6, 0.3, 1, 2, 50, 1e6):
         inside = value / (2 + value * value) ** 0.5
-        assert comparison.beyond(value, 2) == pytest.approx(1 - inside, abs=1e-13)
+        assert inference.beyond(value, 2) == pytest.approx(1 - inside, abs=1e-13)
 
 
 def test_few_values_are_no_proof() -> None:
