@@ -24,7 +24,7 @@ def fallen(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(ROOT / "vaultc", folder / "vaultc")  # with the bytecode, which takes seconds to make
     for name in ("examples", "grammars", "vaults"):
         shutil.copytree(ROOT / name, folder / "vaultc" / "data" / name)
-    warning = folder / "vaultc" / "cli" / "slowness.py"
+    warning = folder / "vaultc" / "cli" / "progress.py"
     warning.write_text(warning.read_text("utf-8").replace("MANY = 1000\n", f"MANY = {MANY}\n"), "utf-8")
     (folder / "vaultc" / "data" / "pure.txt").write_text(f"{REASON}\n", "utf-8")
     return folder

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeAlias
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.layout import doors, rooms
@@ -152,7 +152,7 @@ def join(site: Site, a: int, b: int, may_stop: bool) -> None:
 
 # ---- CORRIDOR
 
-End = tuple[int, int, int]
+End: TypeAlias = tuple[int, int, int]
 """Index of a room, one wall (NORTH ...), and which door of it (0 first; -1 is the first too)."""
 
 

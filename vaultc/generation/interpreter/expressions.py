@@ -58,21 +58,21 @@ def operand(node: nodes.Node, assembler: Assembler) -> Operand[object]:
 # ---- operands of one type: the types of their places in the model of a script without errors
 
 
-number_of = cast("OperandReader[int]", operand)
+number_of: OperandReader[int] = cast("OperandReader[int]", operand)
 """The operand of an expression that is an integer."""
-text_of = cast("OperandReader[str]", operand)
+text_of: OperandReader[str] = cast("OperandReader[str]", operand)
 """The operand of an expression that is a string."""
-place_of = cast("OperandReader[places.CoordinateValue]", operand)
+place_of: OperandReader[places.CoordinateValue] = cast("OperandReader[places.CoordinateValue]", operand)
 """The operand of an expression that is a coordinate, fixed or random."""
-region_of = cast("OperandReader[places.RegionValue]", operand)
+region_of: OperandReader[places.RegionValue] = cast("OperandReader[places.RegionValue]", operand)
 """The operand of an expression that is a region."""
-terrain_of = cast("OperandReader[places.TerrainValue]", operand)
+terrain_of: OperandReader[places.TerrainValue] = cast("OperandReader[places.TerrainValue]", operand)
 """The operand of an expression that is a map character."""
-monster_of = cast("OperandReader[places.MonsterValue]", operand)
+monster_of: OperandReader[places.MonsterValue] = cast("OperandReader[places.MonsterValue]", operand)
 """The operand of an expression that is a monster."""
-object_of = cast("OperandReader[places.ObjectValue]", operand)
+object_of: OperandReader[places.ObjectValue] = cast("OperandReader[places.ObjectValue]", operand)
 """The operand of an expression that is an object."""
-selection_of = cast("OperandReader[places.Selection]", operand)
+selection_of: OperandReader[places.Selection] = cast("OperandReader[places.Selection]", operand)
 """The operand of an expression that is a selection."""
 
 
