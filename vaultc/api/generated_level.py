@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         NamedStairs,
         NamedTrap,
     )
-    from vaultc.support.records import JsonDocument
+    from vaultc.support.json_types import JsonDocument
     from vaultc.world.grid import Cell
 
 

@@ -26,8 +26,6 @@ from vaultc.support.targets import read_bytes
 if TYPE_CHECKING:
     from vaultc.editing.pages.page import PageSample, ReadPage
 
-DEFAULT_STEM = "page"
-"""The name of the file from standard input, without its ending."""
 
 _GALLERY_SEEDS, _HEAT_SEEDS = 6, 60
 _PICTURES = level_options.DrawingOptions(

@@ -421,7 +421,6 @@ def _at(law: Sequence[float], length: int) -> tuple[Share, Share]:
 
 
 def _within_plot(title: str, what: str, rows: Sequence[ReportRow]) -> bytes:
-    from vaultc.cli.odds_reports import as_float
     from vaultc.rendering.renderers import plots
 
     curves = [

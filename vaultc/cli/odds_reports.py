@@ -26,7 +26,7 @@ from vaultc.cli import failures, option_records
 from vaultc.cli.failures import fail
 from vaultc.cli.output import write_atomically
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.records import JsonValue
+from vaultc.support.json_types import JsonValue
 from vaultc.support.safe_text import inert, visible
 
 

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.support.regular_files import read_regular
-from vaultc.support.safe_text import lazy_pattern
 
 _OWN_STREAM = lazy_pattern(r"/dev/(stdout|stderr|fd/[0-9]+)|/proc/self/fd/[0-9]+")
 _NUMBERS = {"stdout": 1, "stderr": 2}

@@ -12,7 +12,7 @@ from vaultc.cli.failures import fail
 from vaultc.cli.option_records import Command
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.language.source import Source
-from vaultc.support.safe_text import lazy_pattern
+from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.world import vault_sets
 
 STDIN = "-"

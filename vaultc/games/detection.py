@@ -21,7 +21,7 @@ from vaultc.language import lua_scripts
 from vaultc.language.game import COMPILED_FOR, IN_COMMENT, Detected, Mark, Marks, Seen, found_in, seen
 from vaultc.language.source import Source
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.safe_text import lazy_pattern
+from vaultc.support.lazy_pattern import lazy_pattern
 
 AUTO = "auto"
 """The name that asks for detection from the file."""

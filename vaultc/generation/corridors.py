@@ -27,7 +27,6 @@ from vaultc.generation.population.objects import make_at
 from vaultc.generation.site import Site
 from vaultc.level.level import Room, Stairway
 from vaultc.world import grid
-from vaultc.world.catalog import terrain
 from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog.kinds import OROOM
 from vaultc.world.grid import Cell, at
@@ -45,7 +44,7 @@ def corridor_door(site: Site, x: int, y: int, room: Room) -> None:
         site.complain("there are too many doors")
         return
     odds = site.rules.ground.hidden_doors
-    make_door(site, x, y, room, terrain.DOOR if not odds or site.dice.rn2(odds) else terrain.SDOOR)
+    make_door(site, x, y, room, terrains.DOOR if not odds or site.dice.rn2(odds) else terrains.SDOOR)
 
 
 def make_door(site: Site, x: int, y: int, room: Room, kind: int) -> None:
@@ -56,23 +55,23 @@ def make_door(site: Site, x: int, y: int, room: Room, kind: int) -> None:
     level = site.level
     cell = at(x, y)
     shop = in_shop(site, x, y)
-    if not terrain.VWALL <= level.terrain[cell] <= terrain.DBWALL:
-        kind = terrain.DOOR
+    if not terrains.VWALL <= level.terrain[cell] <= terrains.DBWALL:
+        kind = terrains.DOOR
     level.terrain[cell] = kind
-    if kind == terrain.DOOR:
+    if kind == terrains.DOOR:
         state = _door_state(site, shop)
         bare = site.rules.ground.rogue_doors_bare and site.surroundings.on_rogue_level
-        level.flags[cell] = terrain.NO_DOOR if bare else state
-        if level.flags[cell] & terrain.TRAPPED and _is_mimic(site):
-            level.flags[cell] = terrain.NO_DOOR
+        level.flags[cell] = terrains.NO_DOOR if bare else state
+        if level.flags[cell] & terrains.TRAPPED and _is_mimic(site):
+            level.flags[cell] = terrains.NO_DOOR
             mimic = monsters.create(site, monsters.class_pick(site, _MIMIC), x, y)
             if mimic is not None:
                 disguise(site, mimic)
     else:
         dice = site.dice
-        state = terrain.LOCKED if shop or not dice.rn2(5) else terrain.CLOSED
+        state = terrains.LOCKED if shop or not dice.rn2(5) else terrains.CLOSED
         if not shop and site.surroundings.difficulty >= _SECRET_TRAPS_FROM and not dice.rn2(20):
-            state |= terrain.TRAPPED
+            state |= terrains.TRAPPED
         level.flags[cell] = state
     doors.register_door(site, x, y, room)
 
@@ -80,12 +79,12 @@ def make_door(site: Site, x: int, y: int, room: Room, kind: int) -> None:
 def _door_state(site: Site, shop: bool) -> int:
     dice = site.dice
     if dice.rn2(3):
-        return terrain.OPEN if shop else terrain.NO_DOOR
+        return terrains.OPEN if shop else terrains.NO_DOOR
     if not dice.rn2(5):
-        return terrain.OPEN
-    state = terrain.CLOSED if dice.rn2(6) else terrain.LOCKED
+        return terrains.OPEN
+    state = terrains.CLOSED if dice.rn2(6) else terrains.LOCKED
     if not shop and site.surroundings.difficulty >= _TRAPS_FROM and not dice.rn2(25):
-        state |= terrain.TRAPPED
+        state |= terrains.TRAPPED
     return state
 
 
@@ -138,12 +137,12 @@ def join(site: Site, a: int, b: int, may_stop: bool) -> None:
     x, y = side_door(site, *wall_of(here, dx, dy))
     end_x, end_y = side_door(site, *wall_of(there, -dx, -dy))
     start, end = (x + dx, y + dy), (end_x - dx, end_y - dy)
-    if may_stop and level.terrain[grid.at(start[0], start[1])] != terrain.STONE:
+    if may_stop and level.terrain[grid.at(start[0], start[1])] != terrains.STONE:
         return
     if not may_stop or doors.okdoor(level, x, y):
         corridor_door(site, x, y, here)
-    filling = terrain.ROOM if "arboreal" in level.flags_set else terrain.CORR
-    if not dig(site, start, end, filling, terrain.STONE, partial(make_at, site, site.named.boulder), may_stop):
+    filling = terrains.ROOM if "arboreal" in level.flags_set else terrains.CORR
+    if not dig(site, start, end, filling, terrains.STONE, partial(make_at, site, site.named.boulder), may_stop):
         return
     if not may_stop or doors.okdoor(level, end_x, end_y):
         corridor_door(site, end_x, end_y, there)
@@ -168,7 +167,7 @@ def corridor(site: Site, source: End, destination: End | None) -> None:
     end = _find_door(site, destination)
     if end is None:
         return
-    dig(site, _outside(start, source[1]), _outside(end, destination[1]), terrain.CORR, terrain.STONE)
+    dig(site, _outside(start, source[1]), _outside(end, destination[1]), terrains.CORR, terrains.STONE)
 
 
 def _find_door(site: Site, end: End) -> tuple[int, int] | None:

@@ -14,7 +14,7 @@ from typing import Final
 
 from vaultc.generation.layout import positions, walls
 from vaultc.generation.layout.doors import make_stairs, secret_door_on_walls
-from vaultc.generation.layout.maps import flip_left_right, flip_top_bottom
+from vaultc.generation.layout.flip import flip_left_right, flip_top_bottom
 from vaultc.generation.layout.rooms import first_room_or_end, number_room
 from vaultc.generation.population import minerals, monsters, objects, special_rooms
 from vaultc.generation.population.objects.statements import can_be_petrified

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from vaultc.language.source import Source
-from vaultc.support.safe_text import lazy_pattern
+from vaultc.support.lazy_pattern import lazy_pattern
 
 SUFFIX: Final = ".lua"
 NAMELESS: Final = "<stdin>"

@@ -56,8 +56,8 @@ from vaultc.linter.facts import (
     things,
 )
 from vaultc.linter.wording import choice, did_you_mean, ground, last_square, quoted, where, where_to_last
+from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.support.resources import PACKAGE, module_names
-from vaultc.support.safe_text import lazy_pattern
 
 HEADINGS = ("Bad", "Says", "Good")
 _HEADING = lazy_pattern(rf"^({'|'.join(HEADINGS)}):\n", re.MULTILINE)

@@ -12,7 +12,6 @@ from vaultc.lua.arguments import ArgumentError, CellSet
 from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer
 from vaultc.lua.shapes import absolute, numbers, place_of, required, split
 from vaultc.world import grid
-from vaultc.world import grid as compass
 
 Combine = Callable[[list[int], list[int]], list[int]]
 
@@ -21,7 +20,7 @@ _DIRECTIONS: Final = ("north", "south", "west", "east")
 
 def grown(chosen: list[int]) -> list[int]:
     """The cells and their eight neighbours, without column 0."""
-    return cells.grow_as_named(chosen, compass.ALL_DIRECTIONS)
+    return cells.grow_as_named(chosen, grid.ALL_DIRECTIONS)
 
 
 # ---- narrowing and growing
@@ -62,7 +61,7 @@ def grow(player: ScriptPlayer, arguments: LuaArguments) -> object:
         word = _DIRECTIONS[player.roll(4)]
     chosen.is_spoiled = False
     player.machine.count_work(2 * grid.CELLS)
-    wanted = compass.ALL_DIRECTIONS if word == "all" else compass.DIRECTIONS[word]
+    wanted = grid.ALL_DIRECTIONS if word == "all" else grid.DIRECTIONS[word]
     return player.selection(cells.grow_as_named(chosen.cells, wanted))
 
 

@@ -22,7 +22,6 @@ from vaultc.support import errors
 from vaultc.support.targets import read_bytes
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
-from vaultc.world.catalog import terrain as terrains
 
 if TYPE_CHECKING:
     import gymnasium
@@ -113,11 +112,11 @@ _WALLS = frozenset(range(1, 12))
 _STONE, _FLOOR, _CORRIDOR = 0, frozenset((19, 20)), frozenset((21, 22))
 _DOORWAY, _OPEN, _CLOSED = frozenset((12,)), frozenset((13, 14)), frozenset((15, 16))
 _DOORS = {"nodoor": _DOORWAY, "broken": _DOORWAY, "open": _OPEN, "closed": _CLOSED, "locked": _CLOSED}
-_BRIDGES = {terrains.MOAT_UNDER: 32, terrains.LAVA_UNDER: 34, terrains.ICE_UNDER: 33}
+_BRIDGES = {terrain.MOAT_UNDER: 32, terrain.LAVA_UNDER: 34, terrain.ICE_UNDER: 33}
 _PLAIN = {
-    terrains.IRONBARS: 17, terrains.TREE: 18, terrains.ALTAR: 27, terrains.GRAVE: 28, terrains.THRONE: 29,
-    terrains.SINK: 30, terrains.FOUNTAIN: 31, terrains.POOL: 32, terrains.MOAT: 32, terrains.ICE: 33,
-    terrains.LAVAPOOL: 34, terrains.AIR: 39, terrains.CLOUD: 40, terrains.WATER: 41,
+    terrain.IRONBARS: 17, terrain.TREE: 18, terrain.ALTAR: 27, terrain.GRAVE: 28, terrain.THRONE: 29,
+    terrain.SINK: 30, terrain.FOUNTAIN: 31, terrain.POOL: 32, terrain.MOAT: 32, terrain.ICE: 33,
+    terrain.LAVAPOOL: 34, terrain.AIR: 39, terrain.CLOUD: 40, terrain.WATER: 41,
 }  # fmt: skip
 TERRAIN_GLYPHS = frozenset(range(42))
 """Symbols of terrain; after them come traps."""
@@ -126,28 +125,28 @@ TERRAIN_GLYPHS = frozenset(range(42))
 def glyphs_of(level: Level, index: int) -> frozenset[int]:
     """The symbols by which the terrain of a cell may be shown; walls differ with the side from which they were seen."""
     code, flags = level.terrain[index], level.flags[index]
-    if terrains.VWALL <= code <= terrains.CROSSWALL or terrains.TUWALL <= code <= terrains.TRWALL:
+    if terrain.VWALL <= code <= terrain.CROSSWALL or terrain.TUWALL <= code <= terrain.TRWALL:
         return _WALLS | {_STONE}
-    if code in (terrains.STONE, terrains.SCORR):
-        return _CORRIDOR | {_STONE} if code == terrains.SCORR else frozenset((_STONE,))
-    if code in (terrains.DOOR, terrains.SDOOR):
-        return _DOORS[terrains.door_state(code, flags)] | (_WALLS if code == terrains.SDOOR else frozenset())
-    if code == terrains.CORR:
+    if code in (terrain.STONE, terrain.SCORR):
+        return _CORRIDOR | {_STONE} if code == terrain.SCORR else frozenset((_STONE,))
+    if code in (terrain.DOOR, terrain.SDOOR):
+        return _DOORS[terrain.door_state(code, flags)] | (_WALLS if code == terrain.SDOOR else frozenset())
+    if code == terrain.CORR:
         return _CORRIDOR
-    if code == terrains.ROOM:
+    if code == terrain.ROOM:
         return _FLOOR
-    if code in (terrains.STAIRS, terrains.LADDER):
-        return frozenset(((23 if flags & terrains.UP else 24) + (2 if code == terrains.LADDER else 0),))
+    if code in (terrain.STAIRS, terrain.LADDER):
+        return frozenset(((23 if flags & terrain.UP else 24) + (2 if code == terrain.LADDER else 0),))
     return _of_bridge(code, flags) or frozenset((_PLAIN.get(code, -1),))
 
 
 def _of_bridge(code: int, flags: int) -> frozenset[int]:
-    if code == terrains.DRAWBRIDGE_DOWN:
+    if code == terrain.DRAWBRIDGE_DOWN:
         return frozenset((35, 36))
-    if code == terrains.DBWALL:
+    if code == terrain.DBWALL:
         return frozenset((37, 38))
-    if code == terrains.DRAWBRIDGE_UP:
-        under = _BRIDGES.get(flags & terrains.UNDER_BRIDGE)
+    if code == terrain.DRAWBRIDGE_UP:
+        under = _BRIDGES.get(flags & terrain.UNDER_BRIDGE)
         return _FLOOR if under is None else frozenset((under,))
     return frozenset()
 

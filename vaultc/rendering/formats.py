@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from vaultc.level.level import Level
     from vaultc.rendering.converters.level_types import LevelJson
-    from vaultc.support.records import JsonDocument
+    from vaultc.support.json_types import JsonDocument
 
 RendererOptions = dict[str, Any]
 """Arguments of a renderer, by their names."""

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from vaultc.sampling.batches import MeasureColumn
     from vaultc.sampling.dataset import Dataset
-    from vaultc.support.records import JsonDocument
+    from vaultc.support.json_types import JsonDocument
 
 LEVELS_OF_A_FILE = 1000
 """Levels in each Parquet file; the last of a split may have fewer."""

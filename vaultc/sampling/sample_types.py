@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from vaultc.rendering.converters.level_types import LevelJson
-    from vaultc.support.records import JsonDocument
+    from vaultc.support.json_types import JsonDocument
 else:
     from typing import TypeVar
 

@@ -1,9 +1,9 @@
-"""Records that can be pickled and copied, whether they are compiled or not; and the types of JSON values."""
+"""Records that can be pickled and copied, whether they are compiled or not."""
 
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import Any, TypeAlias
+from typing import Any
 
 
 class Record:
@@ -14,13 +14,3 @@ class Record:
     def __reduce__(self) -> tuple[Any, ...]:
         given: Any = self
         return type(self), tuple([getattr(self, field.name) for field in fields(given)])
-
-
-JsonObject = dict[str, Any]
-"""An object of a JSON document as Python reads it."""
-
-JsonValue: TypeAlias = "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
-"""Any value of a JSON document."""
-
-JsonDocument = dict[str, JsonValue]
-"""An object of a JSON document whose keys no type lists."""

@@ -1,39 +1,12 @@
-"""Texts for messages: untrusted ones escaped, numbers of things, and patterns compiled at the first use."""
+"""Texts for messages: untrusted ones escaped against terminal and CI injection, and numbers of things."""
 
 from __future__ import annotations
 
 import os
-import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
-if TYPE_CHECKING:
-    from re import compile as lazy_pattern
-else:
-
-    def lazy_pattern(text: str, flags: int = 0) -> _LazyPattern:
-        """Return what ``re.compile`` returns as far as methods and attributes go; ``re.sub`` and others refuse it."""
-        return _LazyPattern(text, flags)
-
-
-__all__ = ["lazy_pattern"]
-
-
-class _LazyPattern:
-    """A regular expression that is compiled at the first use of a method."""
-
-    def __init__(self, text: str, flags: int) -> None:
-        self._given = text, flags
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return re.compile, self._given
-
-    def __getattr__(self, name: str) -> Any:
-        found = getattr(re.compile(*self._given), name)
-        self.__dict__[name] = found
-        return found
-
+from vaultc.support.lazy_pattern import lazy_pattern
 
 _UNSAFE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Characters that a terminal may interpret or reorder instead of showing them."""

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.support.resources import vaults
-from vaultc.support.safe_text import lazy_pattern
 
 LIBRARY = "library"
 """The target that means all vaults that come with vaultc."""

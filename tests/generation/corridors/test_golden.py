@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from vaultc.generation.corridors import random_corridors, rogue_level
-from vaultc.generation.layout.maps import flip_left_right, flip_top_bottom
+from vaultc.generation.layout.flip import flip_left_right, flip_top_bottom
 from vaultc.generation.layout.rooms import create_room, number_room
 from vaultc.generation.layout.walls import extend_spines, remove_boundary_symbols, wallification
 from vaultc.generation.site import Site

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from vaultc.api.loading import load
-from vaultc.generation.layout.maps import flip_left_right, flip_top_bottom
+from vaultc.generation.layout.flip import flip_left_right, flip_top_bottom
 from vaultc.generation.layout.rooms import forget_rooms, new_room
 from vaultc.level.level import Level, StoredRegion
 from vaultc.rendering.converters.conformance_format import terrain_rows

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultc.generation.layout.doors import make_drawbridge, make_ladder, make_stairs
-from vaultc.generation.layout.maps import Mirror, flip, flip_left_right, flip_top_bottom
+from vaultc.generation.layout.flip import Mirror, flip, flip_left_right, flip_top_bottom
 from vaultc.generation.layout.regions import FILLED, IRREGULAR, UNJOINED, light_region, make_region
 from vaultc.generation.layout.rooms import new_room
 from vaultc.generation.layout.walls import set_digging_boundary

@@ -340,7 +340,6 @@ MONSTER_CHECKS: Final = (places_of_monsters, unique_monsters, monsters_as_made, 
 
 
 _STEEP: Final = (terrain.STAIRS, terrain.LADDER)
-_LAVA: Final = (terrain.LAVAPOOL,)
 _WATER: Final = (terrain.POOL, terrain.MOAT, terrain.WATER)
 _COMPANY: Final = {
     kinds.ROLLING_BOULDER: "a boulder comes with this trap, and starts anywhere",

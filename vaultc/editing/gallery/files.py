@@ -21,8 +21,6 @@ from vaultc.support.errors import InvalidValueError
 _GAP = 16
 _TITLE_HEIGHT = 14
 
-Canvas = numpy.typing.NDArray[numpy.uint8]
-
 
 class PicturePosition(NamedTuple):
     """The position of a picture with its title, in pixels."""

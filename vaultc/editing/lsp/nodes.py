@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from vaultc.editing.lsp.documents import Document
@@ -11,7 +10,6 @@ from vaultc.language.syntax import children, walk
 from vaultc.language.syntax import nodes as n
 
 NamedNode = n.Variable | n.Element | n.Method
-_NAME = re.compile(r"\$?[A-Za-z_]\w*")
 
 
 def path_to(document: Document, offset: int) -> tuple[n.Node, ...]:

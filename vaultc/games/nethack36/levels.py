@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from vaultc.games.nethack36 import GAME, ordinary, special_rooms
-from vaultc.games.nethack36 import special_rooms as nethack36_objects
 from vaultc.games.nethack36.monsters import MONSTERS
 from vaultc.games.nethack36.ordinary import fill_ordinary_rooms
 from vaultc.games.nethack36.special_rooms import SHOPS
@@ -36,7 +35,7 @@ from vaultc.generation.variations import GroundRules, LevelRules, ThingRules
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Level, Room, Trap
 from vaultc.world import grid
-from vaultc.world.catalog import kinds, terrain
+from vaultc.world.catalog import kinds
 from vaultc.world.catalog import terrain as terrains
 from vaultc.world.grid import Cell
 
@@ -363,7 +362,7 @@ GROUND = GroundRules(
 )
 
 
-_FILLINGS = {"C": terrain.CORR, "I": terrain.STONE}
+_FILLINGS = {"C": terrains.CORR, "I": terrains.STONE}
 """The results of the characters after MAZE: their terrain is treated as if it were a character again."""
 
 
@@ -390,17 +389,17 @@ def _begin_maze(filling: nodes.MapCharacter | nodes.Word, assembler: Assembler, 
     def lay_out(machine: Machine) -> None:
         machine.joined, machine.initialised = False, True
         if isinstance(filling, nodes.Word):
-            init_map.maze_grid(machine.level, terrain.HWALL)
+            init_map.maze_grid(machine.level, terrains.HWALL)
         else:
-            init_map.solid_fill(machine.level, machine.dice, fillings.get(filling.character, terrain.INVALID), 0)
+            init_map.solid_fill(machine.level, machine.dice, fillings.get(filling.character, terrains.INVALID), 0)
 
     assembler.emit(filling.span, lay_out, 9)
     assembler.emit(filling.span, lambda machine: machine.level.flags_set.add("mazelevel"), 2)
 
 
 THINGS = ThingRules(
-    families=nethack36_objects.FAMILIES,
-    bare=nethack36_objects.BARE,
+    families=special_rooms.FAMILIES,
+    bare=special_rooms.BARE,
     many_charges=(30, 70),
     behind_locks=2,
     wasted_search=False,
@@ -413,7 +412,7 @@ THINGS = ThingRules(
     new_species_new_timers=True,
     thin_oil_burns_fast=True,
     stone_counts_late=True,
-    prizes=nethack36_objects.prizes,
+    prizes=special_rooms.prizes,
     tries_in_room=101,
     epitaphs=14098,
     crown=special_rooms.crown,

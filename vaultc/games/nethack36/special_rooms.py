@@ -21,7 +21,6 @@ from vaultc.generation.population.objects import choosing as objects_choosing
 from vaultc.generation.population.objects import initialisers, species
 from vaultc.generation.population.objects.piles import start_hatching
 from vaultc.generation.population.special_rooms import choosing, shops, zoos
-from vaultc.generation.population.special_rooms import choosing as special_rooms_choosing
 from vaultc.generation.population.special_rooms.choosing import swamp_row
 from vaultc.generation.population.special_rooms.shops import find_name, make_mimic, stock_cells
 from vaultc.generation.population.special_rooms.zoos import Goods, lay_food
@@ -242,16 +241,16 @@ def _lay_pay(goods: Goods, x: int, y: int) -> None:
 
 
 CHAIN: tuple[SpecialRoom, ...] = (
-    special_rooms_choosing.zoo_row(4, 6, rooms.COURT),
-    special_rooms_choosing.zoo_row(5, 8, rooms.LEPREHALL, "leprechaun"),
-    special_rooms_choosing.zoo_row(6, 7, rooms.ZOO),
-    special_rooms_choosing.temple_row(8, 5),
-    special_rooms_choosing.zoo_row(9, 5, rooms.BEEHIVE, "killer bee"),
-    special_rooms_choosing.zoo_row(11, 6, rooms.MORGUE),
-    special_rooms_choosing.zoo_row(12, 8, rooms.ANTHOLE, *_ANTS),
-    special_rooms_choosing.zoo_row(14, 4, rooms.BARRACKS, "soldier"),
+    choosing.zoo_row(4, 6, rooms.COURT),
+    choosing.zoo_row(5, 8, rooms.LEPREHALL, "leprechaun"),
+    choosing.zoo_row(6, 7, rooms.ZOO),
+    choosing.temple_row(8, 5),
+    choosing.zoo_row(9, 5, rooms.BEEHIVE, "killer bee"),
+    choosing.zoo_row(11, 6, rooms.MORGUE),
+    choosing.zoo_row(12, 8, rooms.ANTHOLE, *_ANTS),
+    choosing.zoo_row(14, 4, rooms.BARRACKS, "soldier"),
     swamp_row(15, 6, lambda _site, _x, _y, _bare: None),  # water and fungi alone
-    special_rooms_choosing.zoo_row(16, 8, rooms.COCKNEST, "cockatrice"),
+    choosing.zoo_row(16, 8, rooms.COCKNEST, "cockatrice"),
 )
 """The special rooms of ordinary levels, in the order in which they are tried."""
 

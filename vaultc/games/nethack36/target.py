@@ -1,4 +1,4 @@
-"""The builds of NetHack 3.6, its own syntax, and the words that it lacks. Rules: "Header values", "Opcodes"."""
+"""The builds of NetHack 3.6 for which files are compiled. Rules: "Header values", "Opcodes"."""
 
 from __future__ import annotations
 
@@ -7,10 +7,6 @@ from typing import Final
 
 from vaultc.compiler import targets
 from vaultc.games.nethack_base import ADDED_LATER
-from vaultc.language.formatter import phrases
-from vaultc.language.formatter.handlers import BASE
-from vaultc.language.syntax import nodes
-from vaultc.language.syntax.grammar import Unsaid, load
 
 _MISSING = frozenset(("SPILL", "MON_GENERATION", "LEVEL_SOUNDS", "WALLWALK", "COREFUNC"))
 
@@ -39,33 +35,3 @@ NLE: Final = replace(
 )
 
 TARGETS = (NETHACK36, NLE)
-
-
-_ELSEWHERE = "leave it out; a file for UnNetHack says so in a comment: write `# vaultc: dialect=unnethack`"
-
-UNSAID = Unsaid(
-    "UnNetHack",
-    {
-        "SPILL": "write `TERRAIN: randline (3,4), (9,8), 5, 'L'`, for example",
-        "WALLWALK": "write `REPLACE_TERRAIN: (1,1,9,9), '.', 'F', 20%`, for example",
-        "FUNCTION": "write the statements of its block in place of each call",
-        "MON_GENERATION": _ELSEWHERE,
-        "SOUNDS": _ELSEWHERE,
-        "VAULTGEN": _ELSEWHERE,
-        "INCLUDE": "write what that file holds in place of this line",
-    },
-    frozenset({"noflip", "noflipx", "noflipy", "stormy", "sky", "rndvault"}),
-)
-
-GRAMMAR = replace(load("nethack36"), unsaid=UNSAID)
-
-
-def line(node: nodes.Line) -> phrases.Phrase:
-    return phrases.glued("line ", phrases.joined((node.start, node.end)))
-
-
-def rand_line(node: nodes.RandLine) -> phrases.Phrase:
-    return phrases.glued("randline ", phrases.joined((node.start, node.end, node.roughness)))
-
-
-PHRASES: phrases.PhraseHandlers = BASE | {nodes.Line: line, nodes.RandLine: rand_line}

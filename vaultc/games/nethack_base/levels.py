@@ -13,7 +13,7 @@ from typing import Final
 
 from vaultc.generation.corridors import rogue_level
 from vaultc.generation.interpreter.assembler import GRID
-from vaultc.generation.layout import maps as mirroring
+from vaultc.generation.layout import flip
 from vaultc.generation.layout.walls import used_area
 from vaultc.generation.population import species
 from vaultc.generation.site import Ground, Realm, Script
@@ -67,4 +67,4 @@ def mirror(level: Level, axes: list[int]) -> None:
     x1, y1, x2, y2 = used_area(level.terrain, "mazelevel" in level.flags_set)
     box = max(x1, 1), max(y1, 0), min(x2, grid.LAST_COLUMN), min(y2, grid.LAST_ROW)
     for axis in axes:
-        mirroring.flip(level, mirroring.Mirror(axis, box, wide=True))
+        flip.flip(level, flip.Mirror(axis, box, wide=True))

@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 
 from vaultc.generation.errors import ImpossibleObject
 from vaultc.generation.interpreter import places
-from vaultc.generation.interpreter import places as values
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.things import make_victim
 from vaultc.generation.layout import positions
@@ -59,8 +58,8 @@ def memory_of(machine: Machine) -> SortedMemory:
     return memory
 
 
-DRY: Final = values.DRY
-WET: Final = values.WET | values.HOT
+DRY: Final = places.DRY
+WET: Final = places.WET | places.HOT
 FLOOR_TRIES: Final = 101
 _LAST_RESORT: Final = (78, 20)
 

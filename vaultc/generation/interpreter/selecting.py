@@ -15,7 +15,6 @@ from vaultc.generation.layout import integers, walls
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.world import grid
-from vaultc.world import grid as compass
 
 
 def _located(machine: Machine, place: places.CoordinateValue) -> grid.Cell:
@@ -131,7 +130,7 @@ def rand_line(node: nodes.RandLine, assembler: Assembler) -> Operand[places.Sele
 
 def grow(node: nodes.Grow, assembler: Assembler) -> Operand[places.Selection]:
     selection = expressions.selection_of(node.selection, assembler)
-    directions = sum({compass.DIRECTIONS[word.text] for word in node.directions}) or compass.ALL_DIRECTIONS
+    directions = sum({grid.DIRECTIONS[word.text] for word in node.directions}) or grid.ALL_DIRECTIONS
     evaluate = selection.evaluate
     grown = cells.grow if assembler.rules.ground.backward_grow else cells.grow_as_named
     return computed(lambda m: grown(evaluate(m), directions), 2, selection)

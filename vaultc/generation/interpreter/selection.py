@@ -25,7 +25,6 @@ from vaultc.generation.layout.walls import area_mask
 from vaultc.level.level import Level
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
-from vaultc.world import grid as compass
 
 
 def from_points(points: abc.Iterable[grid.Cell]) -> places.Selection:
@@ -86,7 +85,7 @@ def filter_chance(dice: Dice, percent: int, selection: places.Selection) -> plac
 
 @cache
 def _below(bound: int) -> bytes:
-    return compass.marks(range(min(bound, 100)))
+    return grid.marks(range(min(bound, 100)))
 
 
 def filter_terrain(
@@ -103,12 +102,12 @@ def filter_terrain(
     return [cell for cell in matching if lit[cell] == light]
 
 
-_SIDES: Final = ((-1, 0, compass.WEST), (1, 0, compass.EAST), (0, -1, compass.NORTH), (0, 1, compass.SOUTH))
+_SIDES: Final = ((-1, 0, grid.WEST), (1, 0, grid.EAST), (0, -1, grid.NORTH), (0, 1, grid.SOUTH))
 _CORNERS: Final = (
-    (-1, -1, compass.WEST | compass.NORTH),
-    (1, -1, compass.EAST | compass.NORTH),
-    (1, 1, compass.EAST | compass.SOUTH),
-    (-1, 1, compass.WEST | compass.SOUTH),
+    (-1, -1, grid.WEST | grid.NORTH),
+    (1, -1, grid.EAST | grid.NORTH),
+    (1, 1, grid.EAST | grid.SOUTH),
+    (-1, 1, grid.WEST | grid.SOUTH),
 )
 _STEPS: Final = _SIDES + _CORNERS
 """Steps to the neighbours of a cell, and the sides on which they lie."""
@@ -155,7 +154,7 @@ def _neighbours(marks: int, steps: list[grid.Cell]) -> int:
 
 def flood(level: Level, x: int, y: int) -> places.Selection:
     """The connected area of equal terrain around a cell, joined along rows and columns."""
-    alike = level.terrain[: grid.CELLS].translate(compass.marks([level.terrain[grid.at(x, y)]])) + bytes(grid.HEIGHT)
+    alike = level.terrain[: grid.CELLS].translate(grid.marks([level.terrain[grid.at(x, y)]])) + bytes(grid.HEIGHT)
     alike[: grid.HEIGHT] = bytes(grid.HEIGHT)
     before = bytes(alike)
     alike[grid.at(x, y)] = 0

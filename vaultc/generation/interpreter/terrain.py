@@ -12,7 +12,6 @@ from vaultc.generation.interpreter.places import locate
 from vaultc.generation.interpreter.selecting import corners
 from vaultc.generation.interpreter.selection import filter_chance
 from vaultc.generation.layout import walls
-from vaultc.generation.layout import walls as painting
 from vaultc.generation.layout.integers import place_number
 from vaultc.generation.layout.walls import area_mask, cells_of
 from vaultc.language.semantics.constants import literal
@@ -41,17 +40,17 @@ def terrain(node: nodes.Terrain, assembler: Assembler) -> None:
         chosen: places.Selection = selection.evaluate(machine)
         code, light = terrain.evaluate(machine)
         at_once = code < terrains.TRANSPARENT and code not in (terrains.DOOR, terrains.SDOOR)
-        fast = at_once and light != painting.LIGHT_RANDOM
+        fast = at_once and light != walls.LIGHT_RANDOM
         machine.count_work(len(chosen) // _PAINTED_AT_ONCE if fast else len(chosen))
         if kept and terrains.STAIRS in (ground := machine.level.terrain):
             chosen = [cell for cell in chosen if ground[cell] != terrains.STAIRS]
         if at_once:
-            painting.paint_cells(machine.level, machine.dice, chosen, code, light)
+            walls.paint_cells(machine.level, machine.dice, chosen, code, light)
             return
         for cell in chosen:
-            painting.paint_cell(machine.level, machine.dice, cell, code, light)
+            walls.paint_cell(machine.level, machine.dice, cell, code, light)
             if machine.level.terrain[cell] in (terrains.DOOR, terrains.SDOOR):
-                painting.set_up_door(machine.level, cell, beside=cell >= grid.HEIGHT)
+                walls.set_up_door(machine.level, cell, beside=cell >= grid.HEIGHT)
 
     assembler.emit(node.span, paint, 1, selection, terrain)
 
@@ -70,12 +69,12 @@ def replace_terrain(node: nodes.ReplaceTerrain, assembler: Assembler) -> None:
         (x1, y1), (x2, y2) = corners(machine, area)
         level, dice = machine.level, machine.dice
         found = cells_of(level.terrain, wanted, (x1, y1, x2, y2))
-        if light != painting.LIGHT_RANDOM:
-            painting.paint_cells(level, dice, filter_chance(dice, percent, found), code, light)
+        if light != walls.LIGHT_RANDOM:
+            walls.paint_cells(level, dice, filter_chance(dice, percent, found), code, light)
             return
         for cell in found:
             if dice.rn2(100) < percent:
-                painting.paint_cell(level, dice, cell, code, light)
+                walls.paint_cell(level, dice, cell, code, light)
 
     assembler.emit(node.span, replace, 2, region, old, new)
 
@@ -104,7 +103,7 @@ def spill(node: nodes.Spill, assembler: Assembler) -> None:
         x, y = start
         last = None
         for _ in range(steps):
-            painting.paint(machine.level, machine.dice, x, y, *material)
+            walls.paint(machine.level, machine.dice, x, y, *material)
             last = _next_step(machine, x, y, material.code, drift, last)
             x, y = x + last[0], y + last[1]
 
@@ -117,7 +116,7 @@ def _spring_in_wall(machine: Machine, material: places.TerrainValue, drift: tupl
         x, y = locate(machine, 0, places.ANY)
         behind_x, behind_y = x - drift[0], y - drift[1]
         if grid.valid(behind_x, behind_y) and terrains.is_wall(machine.level.terrain[grid.at(behind_x, behind_y)]):
-            painting.paint(machine.level, machine.dice, behind_x, behind_y, *material)
+            walls.paint(machine.level, machine.dice, behind_x, behind_y, *material)
             return x, y
     return None
 
@@ -182,7 +181,7 @@ def _wall_walk(machine: Machine, x: int, y: int, material: places.TerrainValue, 
             if grid.valid(x + dx, y + dy) and level.terrain[grid.at(x + dx, y + dy)] in (terrains.DOOR, terrains.SDOOR):
                 paintable = False
         if paintable and percent >= machine.dice.rn2(100):
-            painting.paint_cell(machine.level, machine.dice, grid.at(x, y), *material)
+            walls.paint_cell(machine.level, machine.dice, grid.at(x, y), *material)
         for _ in range(5):
             step = _CLOCKWISE[direction % 4]
             to_x, to_y = x + step[0], y + step[1]

@@ -19,7 +19,6 @@ from vaultc.generation.site import Site
 from vaultc.level.level import Level
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
-from vaultc.world import grid as compass
 from vaultc.world.catalog import terrain as terrains
 from vaultc.world.grid import marks
 
@@ -95,23 +94,23 @@ def neighbour_sets(
 
 
 _ALL_AROUND: Final = 255
-_MODED: Final = compass.marks([*range(terrains.VWALL, terrains.DBWALL), terrains.SDOOR])
-_FLOOR: Final = compass.marks([terrains.ROOM])
+_MODED: Final = grid.marks([*range(terrains.VWALL, terrains.DBWALL), terrains.SDOOR])
+_FLOOR: Final = grid.marks([terrains.ROOM])
 _ANY: Final = bytes([255 if value else 0 for value in range(256)])
 _ENCLOSED: Final = bytes([255 if directions == _ALL_AROUND else 0 for directions in range(256)])
 _STONE: Final = bytes([255 if code == terrains.STONE else 0 for code in range(256)])
 _WALLS: Final = terrains.SHAPED.translate(_ANY)
-_OPEN: Final = compass.marks([terrains.CROSSWALL, *range(terrains.ROOM, 256)])
+_OPEN: Final = grid.marks([terrains.CROSSWALL, *range(terrains.ROOM, 256)])
 
 
 def _wall_beside(floor: int, deciding: int) -> int:
     """The wall that stone becomes, by the directions in which there is floor; ``deciding`` ones go before its sides."""
-    beside = floor & (compass.W | compass.E) and not floor & deciding
+    beside = floor & (grid.W | grid.E) and not floor & deciding
     return terrains.VWALL if beside else terrains.HWALL if floor else terrains.STONE
 
 
-_WALL_BESIDE: Final = bytes([_wall_beside(floor, compass.SW | compass.S | compass.SE) for floor in range(256)])
-_WALL_BY_FIRST: Final = bytes([_wall_beside(floor, compass.NW | compass.N | compass.NE) for floor in range(256)])
+_WALL_BESIDE: Final = bytes([_wall_beside(floor, grid.SW | grid.S | grid.SE) for floor in range(256)])
+_WALL_BY_FIRST: Final = bytes([_wall_beside(floor, grid.NW | grid.N | grid.NE) for floor in range(256)])
 
 
 def wallification(level: Level, x1: int, y1: int, x2: int, y2: int) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.support.safe_text import lazy_pattern
+from vaultc.support.lazy_pattern import lazy_pattern
 
 
 @dataclass(frozen=True, slots=True, eq=False)

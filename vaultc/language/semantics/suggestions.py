@@ -16,8 +16,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vaultc.language.semantics.types import CORE_FUNCTIONS
+from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.support.resources import PACKAGE
-from vaultc.support.safe_text import lazy_pattern
 from vaultc.world.catalog import Catalog
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from vaultc.language.symmetry.map_frames import IDENTITY, SYMMETRIES, WALLS, Sym
 from vaultc.language.symmetry.turning import Turning
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
-from vaultc.support.safe_text import lazy_pattern
+from vaultc.support.lazy_pattern import lazy_pattern
 
 _ROTATION: Final = lazy_pattern(r" \(\d+ of \d+\)$")
 _COMMENT: Final = lazy_pattern(r"^[ \t]*#.*$", re.MULTILINE)

@@ -17,7 +17,7 @@ from vaultc.language.syntax import handlers, sorted_nodes
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.grammar import END, FIRST, Automaton, Grammar, Production, Reduction, is_rule, shift
 from vaultc.language.syntax.tokens import ARRAY, SCALAR, ArrayNames, Token
-from vaultc.support.safe_text import lazy_pattern
+from vaultc.support.lazy_pattern import lazy_pattern
 
 Kept = tuple[int | None, ...]
 DEEPEST = 200

@@ -23,7 +23,7 @@ from vaultc.language.syntax.nodes.base import Node
 from vaultc.language.syntax.tokens import Token
 from vaultc.support import resources
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.safe_text import lazy_pattern
+from vaultc.support.lazy_pattern import lazy_pattern
 
 Reduction = abc.Callable[[list[Any]], Any]
 

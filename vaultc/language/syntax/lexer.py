@@ -15,7 +15,7 @@ from vaultc.language.syntax import messages
 from vaultc.language.syntax.grammar import END, RESERVED, Grammar
 from vaultc.language.syntax.nodes import MapBlock
 from vaultc.language.syntax.tokens import ARRAY, ArrayNames, Comment, LikeWord, Token, comment_at
-from vaultc.support.safe_text import lazy_pattern
+from vaultc.support.lazy_pattern import lazy_pattern
 
 if TYPE_CHECKING:
     from vaultc.language.syntax.typography import UnreadStatements

@@ -10,7 +10,7 @@ from typing import Final
 from vaultc.language import diagnostics
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax.tokens import Comment
-from vaultc.support.safe_text import lazy_pattern
+from vaultc.support.lazy_pattern import lazy_pattern
 
 LONGEST_HELP = 100
 UNCHECKED = "unchecked-statement"

@@ -13,7 +13,7 @@ from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.lua_scripts import CALL
 from vaultc.language.source import Source
 from vaultc.language.syntax.messages import error, line_end
-from vaultc.support.safe_text import lazy_pattern
+from vaultc.support.lazy_pattern import lazy_pattern
 
 RULE: Final = "other-file"
 

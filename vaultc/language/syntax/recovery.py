@@ -26,7 +26,7 @@ from vaultc.language.syntax.grammar import END, Automaton, Grammar
 from vaultc.language.syntax.lexer import BROKEN, Lexer
 from vaultc.language.syntax.repairs.repair import Repair
 from vaultc.language.syntax.tokens import ArrayNames, Token
-from vaultc.support.safe_text import lazy_pattern
+from vaultc.support.lazy_pattern import lazy_pattern
 
 FOLLOWS_NAME = lazy_pattern(r"[ \t]*[=(:]")
 LINE_STARTERS = frozenset({"VAR", "ARRVAR", "IDENT", "[", "PERCENT"})

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from vaultc.language.source import Source, Span
-from vaultc.support.safe_text import lazy_pattern
+from vaultc.support.lazy_pattern import lazy_pattern
 
 
 class LikeWord(str):

@@ -28,8 +28,8 @@ from vaultc.linter.expectations.written import expectations_in
 from vaultc.linter.linting import lint
 from vaultc.linter.rule import replacement
 from vaultc.pipeline.reading import model_of
+from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.support.regular_files import folders_around
-from vaultc.support.safe_text import lazy_pattern
 
 
 def examine(source: Source, game: Game, minihack: bool = False) -> judging.Examined:

@@ -17,8 +17,8 @@ from vaultc.linter.checking import configuration
 from vaultc.linter.checking.configuration import Settings
 from vaultc.linter.checking.faults import is_syntax_error
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.records import JsonObject
-from vaultc.support.safe_text import lazy_pattern
+from vaultc.support.json_types import JsonObject
+from vaultc.support.lazy_pattern import lazy_pattern
 
 
 class Allow(NamedTuple):

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from vaultc.language.source import Source
 from vaultc.linter.checking import judging
 from vaultc.linter.checking.cache import Cache, digest
-from vaultc.support.records import JsonObject
+from vaultc.support.json_types import JsonObject
 from vaultc.support.regular_files import folders_around
 
 WORTH_PROCESSES = 200_000

@@ -22,7 +22,7 @@ from vaultc.language.semantics.suggestions import similar_core_functions
 from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.linter.misreadings import OptionPlace, covers, misreadings, option_texts
 from vaultc.linter.rule import Feature, Finding, Findings, Model, choice, error, n, quoted, replacement
-from vaultc.support.safe_text import lazy_pattern
+from vaultc.support.lazy_pattern import lazy_pattern
 
 REST = lazy_pattern(r"(?:[ \t]+[^\s\"'#,{}]+)*")
 DICE = lazy_pattern(r"d([0-9]+)")

@@ -26,7 +26,7 @@ from vaultc.language.semantics import scopes
 from vaultc.language.semantics.types import listed
 from vaultc.linter.misreadings import Meant, Misreading, covers, misreadings
 from vaultc.linter.rule import Finding, Findings, Model, error, n, quoted, replacement
-from vaultc.support.safe_text import lazy_pattern
+from vaultc.support.lazy_pattern import lazy_pattern
 
 TYPE_WORDS = {
     semantics.Type.MAP_CHARACTER: "terrain",

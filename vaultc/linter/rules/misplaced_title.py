@@ -27,7 +27,7 @@ import re
 from vaultc.language.diagnostics import Edit, Fix
 from vaultc.language.source import Source
 from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, note, quoted
-from vaultc.support.safe_text import lazy_pattern
+from vaultc.support.lazy_pattern import lazy_pattern
 
 TITLE = lazy_pattern(r"^[ \t]*#[ \t]*Title:[^\n]*\n(?:[ \t]*#[^\n]*\n)*", re.MULTILINE)
 AFTER = lazy_pattern(r"\s*(\S+)")

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from vaultc.level.level import Complaint, Item, Level, Monster, MonsterOverride, Room, Trap
 from vaultc.rendering.converters import conformance_format_reading as reading
 from vaultc.rendering.converters.conformance_format_reading import LevelFormatError, require_level
-from vaultc.support.records import JsonObject
+from vaultc.support.json_types import JsonObject
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, named, terrain
 from vaultc.world.catalog.kinds import MAGIC_PORTAL, ROLLING_BOULDER

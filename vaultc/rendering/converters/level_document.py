@@ -15,11 +15,11 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, cast, get_args, get_origin, get_type_hints
 
-from vaultc.generation.layout import maps
+from vaultc.generation.layout import flip
 from vaultc.level.level import Level
 from vaultc.rendering.converters import conformance_format, naming
 from vaultc.rendering.converters.naming import plain
-from vaultc.support.records import JsonObject
+from vaultc.support.json_types import JsonObject
 from vaultc.support.version import __version__
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
@@ -39,7 +39,7 @@ _MARKS = {"d": (True, False), "p": (False, True), "b": (True, True)}
 
 
 _OF_HEROES = ("role", "race", "gender", "alignment", "level", "luck")
-_FLIPS = ((maps.TOP_BOTTOM, "top to bottom"), (maps.LEFT_RIGHT, "left to right"))
+_FLIPS = ((flip.TOP_BOTTOM, "top to bottom"), (flip.LEFT_RIGHT, "left to right"))
 
 
 def document(

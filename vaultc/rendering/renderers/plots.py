@@ -45,7 +45,6 @@ _CROWDED = 50
 """Curves of more points get smaller dots."""
 LETTER = lettering.advance(2)
 """Width of a letter in pixels."""
-_LINE = 18
 _LEGEND_LINE = 22
 _TOP, _BOTTOM, _LEFT, _RIGHT = 92, 76, 96, 28
 

@@ -12,7 +12,7 @@ from vaultc.sampling.danger.comparing import Estimate
 from vaultc.sampling.danger.wording import FILLED, interval, short, yardsticks
 from vaultc.sampling.statistics.results import source_name
 from vaultc.sampling.statistics.texts import aligned, csv_text, page
-from vaultc.support.records import JsonObject
+from vaultc.support.json_types import JsonObject
 from vaultc.support.safe_text import counted, visible
 from vaultc.support.version import __version__
 

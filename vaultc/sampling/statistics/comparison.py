@@ -15,7 +15,7 @@ from pathlib import Path
 from vaultc.sampling.statistics import results
 from vaultc.sampling.statistics.inference import Histogram, TestedChange, distributions, holm, means, shares
 from vaultc.support.errors import VaultcError
-from vaultc.support.records import JsonObject
+from vaultc.support.json_types import JsonObject
 from vaultc.support.regular_files import read_regular
 
 # ---- shares

@@ -18,7 +18,7 @@ from vaultc.sampling.statistics import texts
 from vaultc.sampling.statistics.comparison import ComparedRow
 from vaultc.sampling.statistics.measuring import HEAT, MISSING, corner
 from vaultc.sampling.statistics.results import Statistics, summary
-from vaultc.support.records import JsonObject
+from vaultc.support.json_types import JsonObject
 from vaultc.support.safe_text import visible
 
 _WIDTH, _HEIGHT = 220, 34

@@ -21,7 +21,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.sampling.statistics import measuring
 from vaultc.sampling.statistics.measuring import COLUMNS, MISSING, MeasuredSeeds, Measuring, empty_part
-from vaultc.support.records import JsonObject
+from vaultc.support.json_types import JsonObject
 from vaultc.support.version import __version__
 from vaultc.world import vault_sets
 

@@ -8,7 +8,7 @@ from collections import abc
 from html import escape
 
 from vaultc.sampling.statistics.comparison import SHAPE, SHARE, ComparedRow
-from vaultc.support.records import JsonObject
+from vaultc.support.json_types import JsonObject
 from vaultc.support.resources import PACKAGE
 from vaultc.support.safe_text import visible
 from vaultc.support.version import __version__

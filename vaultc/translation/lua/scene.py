@@ -19,7 +19,7 @@ from vaultc.language.semantics.types import Type
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import Comment
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.walk import children, walk
+from vaultc.language.syntax.walk import children
 from vaultc.translation.lua.text import INDENT, WIDEST, broken, indented
 from vaultc.world.catalog.lua_worlds import LuaWorld
 
@@ -270,11 +270,6 @@ def has_exit_inside(placed: Iterable[Placed]) -> bool:
 
 CALLBACKS = (n.Room, n.Subroom, n.RegionStatement, n.Container, n.Monster, n.FunctionDefinition)
 """Statements whose block becomes a Lua function."""
-
-
-def calls_in(statement: n.Statement) -> bool:
-    """True if a statement may run code of a function or of a block that becomes one."""
-    return any(isinstance(node, (*CALLBACKS, n.Call)) for node in walk(statement))
 
 
 APPROXIMATION, LOST, MEANING = "lua-approximation", "lua-lost", "lua-meaning"

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from vaultc.language.semantics import constants
-from vaultc.language.semantics.types import Type
 from vaultc.language.syntax import nodes as n
 from vaultc.translation.lua.scene import LuaScene
 from vaultc.translation.lua.text import has_operator, number, operand, quoted
@@ -441,11 +440,6 @@ def literal(scene: LuaScene, node: n.Expression) -> str:
     """A monster or an object as a variable holds it: a name, a letter, or false for a random one."""
     kind = monster(scene, node) if isinstance(node, n.MonsterKind) else thing(scene, node)
     return kind.text or "false"
-
-
-def is_kind(scene: LuaScene, node: n.Expression) -> bool:
-    """Return whether an expression is a monster or an object."""
-    return scene.model.type_of(node) in (Type.MONSTER, Type.OBJECT)
 
 
 # ---- rooms and traps

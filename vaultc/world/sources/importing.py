@@ -11,8 +11,7 @@ from vaultc.support.version import __version__
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.imported import FORMAT, CatalogueError, checked_tables, parsed_catalogue
 from vaultc.world.catalog.tables import FactTable, rows_of
-from vaultc.world.sources import heroes as keywords
-from vaultc.world.sources import objects, predicates
+from vaultc.world.sources import keywords, objects, predicates
 from vaultc.world.sources.declarations import decoded
 from vaultc.world.sources.heroes import heroes, playing
 from vaultc.world.sources.monsters import facts_of_species, monsters, packed, shapes

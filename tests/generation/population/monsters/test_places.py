@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from vaultc.generation.layout.maps import flip_left_right
+from vaultc.generation.layout.flip import flip_left_right
 from vaultc.generation.population.monsters import good_place, nearest_free_place, occupant, relocate, remove
 from vaultc.generation.population.monsters.moving import enter, give_tail, lay_tail
 from vaultc.generation.site import Site

@@ -146,7 +146,6 @@ def _without_brackets(stack: Stack, token: Token) -> Repair | None:
 ENDS = re.compile(r"\(([^()\n]*)\)[ \t]*(?:,|-|to|TO)[ \t]*\(([^()\n]*)\)")
 _PLACE = r"(\$\w+(?:\[[^\[\]\n]*\])?|[a-z]*[ \t]*\((?:[^()\n]|\([^()\n]*\))*\))"
 PLACES = re.compile(rf"{_PLACE}[ \t]*(,|-|to|TO)[ \t]*{_PLACE}")
-FOUR = re.compile(r"\(([0-9]+),([0-9]+),([0-9]+),([0-9]+)\)")
 WORDS = re.compile(r"\([ \t]*([a-z-]+)[ \t]*,[ \t]*([a-z-]+)[ \t]*\)")
 
 

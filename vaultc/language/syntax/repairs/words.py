@@ -25,7 +25,6 @@ VALUE = re.compile(r"[ \t]*[=:][ \t]*(?:true|yes|1|TRUE|True)\b")
 CLOSENESS = 0.74
 OTHER_HEADS = frozenset({"LEVEL", "MAZE", "FLAGS", "INCLUDE", "FUNCTION", "ELSE"})
 DICE = re.compile(r"d([0-9]+)")
-HALF_DICE = re.compile(r"([0-9]+)d\b|([0-9]+)D([0-9]+)\b")
 
 
 def _dice(stack: Stack, token: Token) -> Repair | None:
