@@ -10,7 +10,6 @@ from vaultc.language.source import Span
 from vaultc.level.level import Level, visible_state
 from vaultc.pipeline import generating
 from vaultc.rendering.renderers import art, framing, symbols
-from vaultc.rendering.renderers.framing import captioned
 from vaultc.rendering.renderers.lettering import Pixels
 from vaultc.rendering.renderers.png import compose
 from vaultc.rendering.renderers.styles import PictureOptions
@@ -71,4 +70,4 @@ def statement_frames(
         frame = symbols.Viewport(min(x1), min(y1), max(x2), max(y2)).widened()
     for caption, picture, _ in steps.found:
         part = picture[frame.y1 * art.CELL : (frame.y2 + 1) * art.CELL, frame.x1 * art.CELL : (frame.x2 + 1) * art.CELL]
-        yield captioned(framing.with_coordinates(part, frame, options), caption, _LINES)
+        yield framing.captioned(framing.with_coordinates(part, frame, options), caption, _LINES)

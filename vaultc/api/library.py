@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, SupportsIndex, overload
 
 from vaultc.api import level_script
-from vaultc.api.level_script import LevelScript
 from vaultc.games import DEFAULT, game_named
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.semantics import Model
@@ -26,7 +25,7 @@ MOST_NAMES = 8
 
 
 @dataclass(frozen=True, repr=False)
-class Library(abc.Sequence[LevelScript]):
+class Library(abc.Sequence[level_script.LevelScript]):
     """The levels of one or several des files: a list of scripts in the order of the files, which knows their names.
 
     ``library["cellar"]`` is the level with that name or title, of several the last, which is the level that exists in
@@ -36,9 +35,9 @@ class Library(abc.Sequence[LevelScript]):
     ``aside`` are vaults of the library that came with the rest of it but are chosen only on demand.
     """
 
-    levels: tuple[LevelScript, ...]
+    levels: tuple[level_script.LevelScript, ...]
     models: tuple[Model, ...]
-    aside: frozenset[LevelScript] = frozenset()
+    aside: frozenset[level_script.LevelScript] = frozenset()
 
     @cached_property
     def chances(self) -> dict[int, Fraction]:
@@ -48,10 +47,10 @@ class Library(abc.Sequence[LevelScript]):
         return {indices[number]: chance for number, chance in chances.items()}
 
     @cached_property
-    def _by_name(self) -> dict[str, LevelScript]:
+    def _by_name(self) -> dict[str, level_script.LevelScript]:
         return {level.name: level for level in self.levels}
 
-    def __iter__(self) -> abc.Iterator[LevelScript]:
+    def __iter__(self) -> abc.Iterator[level_script.LevelScript]:
         return iter(self.levels)
 
     def __len__(self) -> int:
@@ -67,15 +66,15 @@ class Library(abc.Sequence[LevelScript]):
         """The names, in the order of the files."""
         return self._by_name.keys()
 
-    def values(self) -> abc.ValuesView[LevelScript]:
+    def values(self) -> abc.ValuesView[level_script.LevelScript]:
         """The levels of all names."""
         return self._by_name.values()
 
-    def items(self) -> abc.ItemsView[str, LevelScript]:
+    def items(self) -> abc.ItemsView[str, level_script.LevelScript]:
         """Pairs of a name and its level."""
         return self._by_name.items()
 
-    def get(self, name: str) -> LevelScript | None:
+    def get(self, name: str) -> level_script.LevelScript | None:
         """The level of that name or title; None if there is none."""
         found = level_script.levels_called(self.levels, name)
         return found[-1] if found else None
@@ -90,12 +89,14 @@ class Library(abc.Sequence[LevelScript]):
         return f"Library({counted(len(names), 'level')}: {', '.join(names[:MOST_NAMES])}{more})"
 
     @overload
-    def __getitem__(self, index: SupportsIndex | str) -> LevelScript: ...
+    def __getitem__(self, index: SupportsIndex | str) -> level_script.LevelScript: ...
 
     @overload
-    def __getitem__(self, index: slice) -> tuple[LevelScript, ...]: ...
+    def __getitem__(self, index: slice) -> tuple[level_script.LevelScript, ...]: ...
 
-    def __getitem__(self, index: SupportsIndex | str | slice) -> LevelScript | tuple[LevelScript, ...]:
+    def __getitem__(
+        self, index: SupportsIndex | str | slice
+    ) -> level_script.LevelScript | tuple[level_script.LevelScript, ...]:
         """The level of that number, of that name, else of that title; of several the last, which is the level that
         exists in the game.
 
@@ -144,7 +145,7 @@ class Library(abc.Sequence[LevelScript]):
         return bool(self.errors)
 
 
-def vault_table(levels: abc.Iterable[LevelScript], *, game_walk: bool = False) -> VaultTable | PlaceTable:
+def vault_table(levels: abc.Iterable[level_script.LevelScript], *, game_walk: bool = False) -> VaultTable | PlaceTable:
     """The table from which the random vaults of some levels are chosen.
 
     Vaults of files are chosen as the game does it. Where vaults of the library are among them, rotations share a place
@@ -162,13 +163,13 @@ def vault_table(levels: abc.Iterable[LevelScript], *, game_walk: bool = False) -
     return PlaceTable(entries, tuple(numbers.setdefault(level.place or level, len(numbers)) for level in vaults))
 
 
-def vault_chances(levels: abc.Sequence[LevelScript], *, game_walk: bool = False) -> dict[int, Fraction]:
+def vault_chances(levels: abc.Sequence[level_script.LevelScript], *, game_walk: bool = False) -> dict[int, Fraction]:
     """For each vault by its index among the levels: the chance to be chosen. Rules: "Random vaults"."""
     indices = [index for index, level in enumerate(levels) if level.is_vault]
     return dict(zip(indices, vault_table(levels, game_walk=game_walk).chances(), strict=True))
 
 
-def unknown_level(name: str, levels: abc.Collection[LevelScript], what: str = "level") -> str:
+def unknown_level(name: str, levels: abc.Collection[level_script.LevelScript], what: str = "level") -> str:
     """A message for a level name that is not there, with the near ones."""
     from difflib import get_close_matches
 

@@ -21,7 +21,6 @@ from vaultc.language.semantics import Model
 from vaultc.language.source import Source
 from vaultc.pipeline.reading import model_of
 from vaultc.rendering import formats
-from vaultc.rendering.formats import Maker
 from vaultc.support.errors import InvalidValueError, whole
 from vaultc.support.targets import TargetError, find_files, is_path, read_bytes
 from vaultc.support.workers.sharing import sample
@@ -74,9 +73,9 @@ def scripts_of(model: Model) -> tuple[LevelScript, ...]:
     return tuple(LevelScript(facts, model) for facts in model.levels)
 
 
-def file_stems(scripts: abc.Iterable[LevelScript]) -> dict[Maker, str]:
+def file_stems(scripts: abc.Iterable[LevelScript]) -> dict[formats.Maker, str]:
     """File names without ending: the level's name as far as every file system takes it, different for every level."""
-    stems: dict[Maker, str] = {}
+    stems: dict[formats.Maker, str] = {}
     taken: set[str] = set()
     numbers: Counter[str] = Counter()
     for script in scripts:

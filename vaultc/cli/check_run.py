@@ -15,20 +15,14 @@ import click
 from vaultc.cli import failures, reporting, standard_input
 from vaultc.cli.color import use_color
 from vaultc.cli.output import replace_content
-from vaultc.cli.reporting import difference
-from vaultc.cli.standard_input import read_standard_input
 from vaultc.games import DEFAULT, known_name
 from vaultc.language import diagnostics
-from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Source
 from vaultc.linter.checking import configuration, fixing, running
 from vaultc.linter.checking.cache import Cache
-from vaultc.linter.checking.configuration import MET_EXPECTATION
 from vaultc.linter.checking.dialects import dialect_of
-from vaultc.linter.checking.fixing import Mended
 from vaultc.linter.checking.judging import Examined, judge
 from vaultc.support import safe_text
-from vaultc.support.safe_text import counted
 from vaultc.support.targets import find_files, is_path, read_bytes
 from vaultc.support.workers.sharing import usable_processors
 
@@ -48,7 +42,7 @@ class Promise(NamedTuple):
 
 
 def write_findings(
-    findings: abc.Sequence[Diagnostic],
+    findings: abc.Sequence[diagnostics.Diagnostic],
     format: str,
     files: int,
     stream: TextIO,
@@ -82,20 +76,21 @@ def write_dialects(dialects: abc.Sequence[str], stream: TextIO) -> None:
     counts = Counter(dialect.partition("@")[0] for dialect in dialects)  # a fork's key tells more than its name
     if counts.keys() - {DEFAULT}:
         (name, count), *others = sorted(counts.items())
-        shown = [f"{counted(count, 'file')} read as {name}"]
+        shown = [f"{safe_text.counted(count, 'file')} read as {name}"]
         shown += [f"{count} as {name}" for name, count in others]
         stream.write(f"{', '.join(shown)} (--verbose says why)\n")
 
 
-def write_expectations(met: abc.Sequence[Diagnostic], untried: int, stream: TextIO, listed: bool) -> None:
+def write_expectations(met: abc.Sequence[diagnostics.Diagnostic], untried: int, stream: TextIO, listed: bool) -> None:
     """Report how many expectations hold, one by one if they are to be ``listed``, and how many were not tried."""
     for found in met if listed else ():
         stream.write(f"{safe_text.inert(safe_text.visible(f'{found.span}: {found.message}'))}\n")
     if met:
-        stream.write(f"{counted(len(met), 'expectation')} {'holds' if len(met) == 1 else 'hold'}\n")
+        stream.write(f"{safe_text.counted(len(met), 'expectation')} {'holds' if len(met) == 1 else 'hold'}\n")
     if untried:
         stream.write(
-            f"{counted(untried, 'expectation')} not tried; --samples 100 tries {'it' if untried == 1 else 'them'}\n"
+            f"{safe_text.counted(untried, 'expectation')} not tried; "
+            f"--samples 100 tries {'it' if untried == 1 else 'them'}\n"
         )
 
 
@@ -110,32 +105,32 @@ def write_utf8(text: str, stream: TextIO) -> None:
     buffer.flush()
 
 
-def _json(findings: abc.Sequence[Diagnostic], files: int) -> str:
+def _json(findings: abc.Sequence[diagnostics.Diagnostic], files: int) -> str:
     from vaultc.linter.checking import output_formats
 
     return output_formats.as_json(findings, files)
 
 
-def _sarif(findings: abc.Sequence[Diagnostic], _files: int) -> str:
+def _sarif(findings: abc.Sequence[diagnostics.Diagnostic], _files: int) -> str:
     from vaultc.linter.checking import output_formats
     from vaultc.linter.checking.registry import DOCUMENTED
 
     return output_formats.as_sarif(findings, DOCUMENTED)
 
 
-def _github(findings: abc.Sequence[Diagnostic], _files: int) -> str:
+def _github(findings: abc.Sequence[diagnostics.Diagnostic], _files: int) -> str:
     from vaultc.linter.checking import output_formats
 
     return output_formats.as_github(findings)
 
 
-def _gitlab(findings: abc.Sequence[Diagnostic], _files: int) -> str:
+def _gitlab(findings: abc.Sequence[diagnostics.Diagnostic], _files: int) -> str:
     from vaultc.linter.checking import output_formats
 
     return output_formats.as_gitlab(findings)
 
 
-RENDERERS: abc.Mapping[str, abc.Callable[[abc.Sequence[Diagnostic], int], str]] = {
+RENDERERS: abc.Mapping[str, abc.Callable[[abc.Sequence[diagnostics.Diagnostic], int], str]] = {
     "json": _json,
     "sarif": _sarif,
     "github": _github,
@@ -146,7 +141,7 @@ RENDERERS: abc.Mapping[str, abc.Callable[[abc.Sequence[Diagnostic], int], str]] 
 FORMATS = ("text", *RENDERERS)
 
 
-def waiting_lines(outcome: Mended, name: str) -> abc.Iterator[str]:
+def waiting_lines(outcome: fixing.Mended, name: str) -> abc.Iterator[str]:
     """Yield the sentence about the fixes of a file that wait for lines without a fix, if there are any."""
     if not outcome.waiting:
         return
@@ -159,7 +154,7 @@ def waiting_lines(outcome: Mended, name: str) -> abc.Iterator[str]:
     yield safe_text.inert(safe_text.visible(f"{name}: {waits} until {which} {where} corrected"))
 
 
-def write_statistics(findings: abc.Sequence[Diagnostic], stream: TextIO, color: bool) -> None:
+def write_statistics(findings: abc.Sequence[diagnostics.Diagnostic], stream: TextIO, color: bool) -> None:
     """Write the number of findings of each rule, the most frequent first, and how many of them are fixable."""
     counts = Counter((diagnostic.rule, diagnostic.severity) for diagnostic in findings)
     fixable = Counter((diagnostic.rule, diagnostic.severity) for diagnostic in findings if diagnostic.fix)
@@ -298,7 +293,7 @@ class CheckRun:
         self._concluded = []
         if self._options.targets == ("-",):
             path = self._options.stdin_filename
-            return [self._input(str(path) if path else STDIN, path, read_standard_input())]
+            return [self._input(str(path) if path else STDIN, path, standard_input.read_standard_input())]
         return [self._input(str(path), path, read_bytes(path)) for path in self._paths()]
 
     def _input(self, name: str, path: Path | None, data: bytes) -> running.Input:
@@ -399,7 +394,7 @@ class CheckRun:
 
     def _deliver(self, before: running.Input, after: running.Input) -> None:
         if self._options.diff:
-            for line in difference(before.source.text, after.source.text, before.name, after.name):
+            for line in reporting.difference(before.source.text, after.source.text, before.name, after.name):
                 click.echo(line)
         elif before.path is not None and self._options.targets != ("-",):
             replace_content(before.path, before.data, after.data)
@@ -415,9 +410,9 @@ class CheckRun:
         settings = [self._settings(item.source.path) for item in examined]
         counts, dialects = [each.samples for each in settings], [item.dialect for item in inputs]
         found = sample_all(examined, counts, dialects, self._cache, self._jobs)
-        self._met = [each for more in found for each in more if each.rule == MET_EXPECTATION]
+        self._met = [each for more in found for each in more if each.rule == configuration.MET_EXPECTATION]
         # What levels show comes first: it names seeds for what is known without levels, too.
-        shown = [tuple(each for each in more if each.rule != MET_EXPECTATION) for more in found]
+        shown = [tuple(each for each in more if each.rule != configuration.MET_EXPECTATION) for more in found]
         pairs = zip(examined, shown, strict=True)
         return [item._replace(diagnostics=more + item.diagnostics) for item, more in pairs]
 

@@ -20,10 +20,8 @@ from vaultc.cli.target_argument import given
 from vaultc.language.diagnostics import DesError, GenerationError
 from vaultc.rendering.formats import PNG
 from vaultc.sampling.comparison import levels
-from vaultc.sampling.comparison.levels import Comparison, LevelDifference, diff
 from vaultc.sampling.comparison.parts import MarkedLine, MarkedText, Part, changes, complete, head, lines, pieces
 from vaultc.support import safe_text
-from vaultc.support.safe_text import counted
 
 _STYLES = {"-": "red", "+": "green", " ": "dim"}
 _INDENT = "  "
@@ -34,11 +32,11 @@ _MISSING = {"removed": " is gone", "added": " is new", "changed": ""}
 # ---- for readers
 
 
-def to_text(comparison: Comparison, color: bool) -> abc.Iterator[str]:
+def to_text(comparison: levels.Comparison, color: bool) -> abc.Iterator[str]:
     """The lines of a report: level by level, what is gone with ``-``, what is new with ``+``."""
     painter = _Painter(color)
     if comparison.is_equal:
-        yield f"no differences in {counted(len(comparison.before.levels), 'level')}"
+        yield f"no differences in {safe_text.counted(len(comparison.before.levels), 'level')}"
         return
     for sign, library in (("-", comparison.before), ("+", comparison.after)):
         yield painter.title(f"{sign * 3} {_names(library)}")
@@ -55,7 +53,7 @@ def _names(library: Library) -> str:
     return files[0] if len(files) == 1 else f"{files[0]} and {len(files) - 1} more"
 
 
-def _summary(comparison: Comparison) -> str:
+def _summary(comparison: levels.Comparison) -> str:
     """``2 levels differ: 1 changed, 2 added``; a level that is only on one side counts as one statement."""
     counts: Counter[str] = Counter()
     for level in comparison.levels:
@@ -63,7 +61,7 @@ def _summary(comparison: Comparison) -> str:
         counts.update(["changed"] * (level.weights is not None and bool(level.differences)))
     words = ", ".join(f"{counts[change]} {change}" for change in _CHANGES if counts[change])
     number = len(comparison.levels)
-    return f"{counted(number, 'level')} differ{'s' if number == 1 else ''}: {words}"
+    return f"{safe_text.counted(number, 'level')} differ{'s' if number == 1 else ''}: {words}"
 
 
 class _Painter:
@@ -141,7 +139,7 @@ class _Painter:
 # ---- for programs
 
 
-def to_json(comparison: Comparison) -> dict[str, Any]:
+def to_json(comparison: levels.Comparison) -> dict[str, Any]:
     """All differences as plain data."""
     return {
         "version": 1,
@@ -186,7 +184,7 @@ MOST_LEVELS: Final = 50
 _Picture = TypeVar("_Picture")
 
 
-def show_levels(comparison: Comparison, seed: int, color: bool) -> None:
+def show_levels(comparison: levels.Comparison, seed: int, color: bool) -> None:
     """Print both versions of every level that changed; what cannot be generated is reported to standard error."""
     columns = terminal_width() if sys.stdout.isatty() else None
 
@@ -200,7 +198,7 @@ def show_levels(comparison: Comparison, seed: int, color: bool) -> None:
         click.echo(f"\n{picture}", color=color)
 
 
-def save_levels(comparison: Comparison, seed: int, path: Path) -> None:
+def save_levels(comparison: levels.Comparison, seed: int, path: Path) -> None:
     """Write one PNG file with both versions of every level that changed, their changed cells in a frame.
 
     What cannot be generated is reported to standard error. Without any such level there is no file, and a message.
@@ -234,13 +232,13 @@ def _picture(old: LevelScript, new: LevelScript, seed: int) -> Any:
     return comparison(*made, old.catalog, _titles(old, new, seed), options, corner_on_corner=vaults)
 
 
-def _changed(comparison: Comparison) -> list[LevelDifference]:
+def _changed(comparison: levels.Comparison) -> list[levels.LevelDifference]:
     return [level for level in comparison.levels if level.before is not None and level.after is not None]
 
 
 def _drawn(
-    comparison: Comparison,
-    levels: list[LevelDifference],
+    comparison: levels.Comparison,
+    levels: list[levels.LevelDifference],
     draw: abc.Callable[[LevelScript, LevelScript], _Picture],
 ) -> abc.Iterator[_Picture]:
     """Apply ``draw`` to both versions of each level; report and skip a level that cannot be generated."""
@@ -306,7 +304,7 @@ def command(
     with failures.reported_failures():
         first, second = given((before, after))
         try:
-            comparison = diff(first, second, level, dialect)
+            comparison = levels.diff(first, second, level, dialect)
         except DesError as error:
             failures.report_to_stderr(error.diagnostics)
             sys.exit(failures.USAGE)

@@ -20,7 +20,6 @@ from vaultc.cli.seeds import SeedOptions, seed_option, seed_range
 from vaultc.odds import series
 from vaultc.odds.policies import PolicyError
 from vaultc.rendering import formats
-from vaultc.rendering.formats import FORMATS
 from vaultc.rendering.renderers import styles
 from vaultc.world.surroundings import Surroundings
 
@@ -160,7 +159,7 @@ def file_options(command: option_records.Command) -> option_records.Command:
     """Add ``--format`` and ``--out``; the command gets :class:`OutputOptions` as ``output``."""
     return _all(
         option_records.gathered("output", OutputOptions)(command),
-        click.option("--format", "format_", type=click.Choice(tuple(FORMATS)),
+        click.option("--format", "format_", type=click.Choice(tuple(formats.FORMATS)),
                      help="Output format (default: by --out, else ascii)."),
         click.option("--out", metavar="PATH", help="A file, or a folder for one file per level."),
     )  # fmt: skip
@@ -198,7 +197,7 @@ def _scale(_context: click.Context, _option: click.Parameter, text: str) -> floa
 
 def _obeying(option: str) -> str:
     """The formats that honour an option."""
-    return ", ".join(name for name, record in FORMATS.items() if option in record.options)
+    return ", ".join(name for name, record in formats.FORMATS.items() if option in record.options)
 
 
 def jobs_option(command: option_records.Command) -> option_records.Command:
@@ -222,7 +221,7 @@ def _without_effect(wishes: Mapping[str, object], shown: formats.Format, out: st
         if wishes[name] == usual or (name == "crop" and wishes[name] is False):
             continue
         if name not in shown.options:
-            honour = f"{', '.join(one for one, record in FORMATS.items() if name in record.options)}"
+            honour = f"{', '.join(one for one, record in formats.FORMATS.items() if name in record.options)}"
             yield f"--{name.replace('_', '-')} does nothing for {shown.name}, only for {honour}"
         elif wishes["tiles"] is not None and name in ("style", "grid"):
             yield f"--{name} does nothing with --tiles"

@@ -13,7 +13,6 @@ import click
 
 from vaultc.api import loading
 from vaultc.cli import drawing, failures, level_options, output, standard_input
-from vaultc.cli.standard_input import read_standard_input
 from vaultc.cli.target_argument import STDIN, STDIN_NAME
 from vaultc.games.detection import declared
 from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
@@ -53,7 +52,7 @@ def page_source(page: str) -> Source:
         TargetError: the file cannot be read.
     """
     if page == STDIN:
-        return Source.from_bytes(read_standard_input(), STDIN_NAME)
+        return Source.from_bytes(standard_input.read_standard_input(), STDIN_NAME)
     if "://" in page and not Path(page).exists():
         failures.fail(f"{page}: nothing is loaded from the network; save the page, or copy its text to --from-page -")
     return Source.from_bytes(read_bytes(Path(page)), page, Path(page))

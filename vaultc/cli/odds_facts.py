@@ -14,7 +14,6 @@ from vaultc.cli.odds_reports import (
     ReportRow,
 )
 from vaultc.editing.page_facts import table
-from vaultc.editing.page_facts.table import stated_facts
 from vaultc.games import REFERENCE
 from vaultc.games.detection import AUTO
 
@@ -30,7 +29,7 @@ def facts_report(levels: Sequence[loading.LevelScript], dialect: str, vault_set:
     """
     whole = loading.library(REFERENCE if dialect == AUTO else dialect, vault_set=vault_set)
     wanted = {level.place for level in levels}
-    facts = [fact for fact in stated_facts() if fact.vault in wanted]
+    facts = [fact for fact in table.stated_facts() if fact.vault in wanted]
     if not facts:
         fail("the page tells nothing of these levels; name vaults of the library, or none for all")
     rows = list(table.PageComparison(whole).rows(facts))

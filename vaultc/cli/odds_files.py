@@ -14,25 +14,10 @@ from typing import Any, Final
 import click
 
 from vaultc.api import loading
-from vaultc.api.loading import LevelScript
 from vaultc.cli import level_choice, odds_reports, surroundings_options, target_argument
 from vaultc.cli.drawing import workers_for
 from vaultc.cli.failures import reported_failures
 from vaultc.cli.level_options import jobs_option
-from vaultc.cli.odds_reports import (
-    Amount,
-    Data,
-    LabelledValue,
-    Report,
-    ReportRow,
-    Share,
-    TableCell,
-    as_float,
-    as_percentage,
-    deliver,
-    list_of_numbers,
-    report_options,
-)
 from vaultc.cli.progress import progress
 from vaultc.generation.exact_chances.sites import ARM, CONDITION, DICE, PLACE, SQUARES, ChanceSite, chances_in
 from vaultc.generation.exact_chances.things import exact_things
@@ -73,7 +58,7 @@ _MOST_OUTCOMES = 3
               help="Place or hero, as depth=12; depth and hero-level take several: depth=1..12,20.")  # fmt: skip
 @jobs_option
 @surroundings_options.surroundings_options
-@report_options
+@odds_reports.report_options
 def command(
     targets: tuple[str, ...],
     chosen: level_choice.ChosenLevels,
@@ -107,22 +92,24 @@ def command(
         if not report.rows:
             sought = "things" if things else "chosen places" if squares else "chances"
             click.echo(visible(f"no {sought} found in " + ", ".join(targets)), err=True)
-        deliver(report, format_, out)
+        odds_reports.deliver(report, format_, out)
 
 
 def file_report(
     scripts: Sequence[loading.LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
-) -> Report:
+) -> odds_reports.Report:
     """All chances of the levels, with their share of levels."""
-    rows: list[ReportRow] = [
+    rows: list[odds_reports.ReportRow] = [
         _row(script, site, found, levels)
         for script in scripts
         for site, found, levels in _sites(script, samples, surroundings, jobs)
     ]
-    return Report(COLUMNS, rows, draw=(lambda: _picture(rows)) if rows else None, grouped=("place", "text"))
+    return odds_reports.Report(
+        COLUMNS, rows, draw=(lambda: _picture(rows)) if rows else None, grouped=("place", "text")
+    )
 
 
-def _picture(rows: Sequence[ReportRow]) -> bytes:
+def _picture(rows: Sequence[odds_reports.ReportRow]) -> bytes:
     from vaultc.cli import odds_pictures
 
     chances = []
@@ -132,29 +119,31 @@ def _picture(rows: Sequence[ReportRow]) -> bytes:
         note = odds_reports.shown(cells["how"]) if share is None else ""
         name = f"{Path(str(cells['place'])).name} {cells['kind']}: {cells['text']}"
         chances.append(
-            odds_pictures.NamedChance(name, as_float(share), None if written is None else as_float(written), note)
+            odds_pictures.NamedChance(
+                name, odds_reports.as_float(share), None if written is None else odds_reports.as_float(written), note
+            )
         )
     return odds_pictures.chances_picture("Chances, and the share of levels in which they come out", chances)
 
 
 def squares_report(
     scripts: Sequence[loading.LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
-) -> Report:
+) -> odds_reports.Report:
     """All places that the dice choose, with each square that they may be; squares as the file writes them."""
-    rows: list[ReportRow] = []
+    rows: list[odds_reports.ReportRow] = []
     for script in scripts:
         for site, counted, _ in _sites(script, samples, surroundings, jobs, only=PLACE):
             law, sampled = _law(site, counted)
             total = sum(counted.drawn.values())
-            how = LabelledValue(
+            how = odds_reports.LabelledValue(
                 f"sampled: {total} times" if sampled else "exact",
                 {"how": "sampled" if sampled else "exact", "times": total if sampled else None},
             )
             by_place = sorted(law, key=lambda square: [int(number) for number in square.strip("()").split(",")])
             for square, chance in ((square, law[square]) for square in by_place):
-                share = Share(chance) if sampled else chance
+                share = odds_reports.Share(chance) if sampled else chance
                 rows.append((script.name, _place(site.span), _text(site.span), square, share, how))
-    return Report(SQUARE_COLUMNS, rows, grouped=("place", "text"))
+    return odds_reports.Report(SQUARE_COLUMNS, rows, grouped=("place", "text"))
 
 
 def _sites(
@@ -177,7 +166,7 @@ def _wants_levels(site: ChanceSite) -> bool:
     return site.times is None or site.kind == SQUARES or (site.outcomes is None and site.written is None)
 
 
-def _row(script: loading.LevelScript, site: ChanceSite, counted: CountedSite, levels: int) -> ReportRow:
+def _row(script: loading.LevelScript, site: ChanceSite, counted: CountedSite, levels: int) -> odds_reports.ReportRow:
     share, times, how = _counted(site, counted, levels) if site.times is None else _exact(site)
     return (
         script.name,
@@ -200,7 +189,7 @@ def _place(span: Span) -> str:
     return f"{name}:{span.begin.line}"
 
 
-def _exact(site: ChanceSite) -> tuple[TableCell, TableCell, LabelledValue]:
+def _exact(site: ChanceSite) -> tuple[odds_reports.TableCell, odds_reports.TableCell, odds_reports.LabelledValue]:
     """The exact share of levels, and mean number a level."""
     assert site.times is not None
     share = site.times.at_least_once
@@ -208,45 +197,47 @@ def _exact(site: ChanceSite) -> tuple[TableCell, TableCell, LabelledValue]:
     text = f"exact: {share}" if is_short else "exact, with a long fraction"
     if site.kind in (CONDITION, ARM):
         text = "exact: never here" if share == 0 else text
-    return share, Amount(site.times.mean), LabelledValue(text, _how("exact"))
+    return share, odds_reports.Amount(site.times.mean), odds_reports.LabelledValue(text, _how("exact"))
 
 
-def _how(how: str, seeds: int = 0, **counts: Data) -> Data:
+def _how(how: str, seeds: int = 0, **counts: odds_reports.Data) -> odds_reports.Data:
     """The origin of a share, in files: from how many levels, in how many of which a chance was met and came out."""
     return {"how": how, "levels": seeds or None, **{name.replace("_", " "): count for name, count in counts.items()}}
 
 
-def _counted(site: ChanceSite, counted: CountedSite, levels: int) -> tuple[TableCell, TableCell, LabelledValue]:
+def _counted(
+    site: ChanceSite, counted: CountedSite, levels: int
+) -> tuple[odds_reports.TableCell, odds_reports.TableCell, odds_reports.LabelledValue]:
     """A sampled share, with its standard error and 95 % interval, which people read in percent."""
     if not levels:
-        return None, None, LabelledValue("no level could be made", _how("no level could be made"))
+        return None, None, odds_reports.LabelledValue("no level could be made", _how("no level could be made"))
     share = Fraction(counted.hit, levels)
     low, high = wilson(counted.hit, levels)
     met = "" if counted.met == levels or site.event == site.asked else f", met in {counted.met}"
     text = f"sampled: {counted.hit} of {levels} seeds{met}; {low:.1%} to {high:.1%}"
     error = sqrt(share * (1 - share) / levels)
-    counts: dict[str, Data] = {"met": counted.met, "came_out": counted.hit, "standard_error": error}
+    counts: dict[str, odds_reports.Data] = {"met": counted.met, "came_out": counted.hit, "standard_error": error}
     numbers = _how("sampled", levels, **counts, interval_from=low, interval_to=high)
-    return Share(share), counted.times / levels, LabelledValue(text, numbers)
+    return odds_reports.Share(share), counted.times / levels, odds_reports.LabelledValue(text, numbers)
 
 
 # ---- what is drawn
 
 
-def _outcomes(site: ChanceSite, counted: CountedSite) -> LabelledValue | None:
+def _outcomes(site: ChanceSite, counted: CountedSite) -> odds_reports.LabelledValue | None:
     """The law of what is drawn each time; of monsters the species that came, of squares their number."""
     if site.kind == SQUARES:
         if not counted.asked or not counted.squares:
             return None
         mean = counted.squares / counted.asked
-        return LabelledValue(f"{mean:.4g} squares change (sampled)", {"squares": mean})
+        return odds_reports.LabelledValue(f"{mean:.4g} squares change (sampled)", {"squares": mean})
     law, sampled = _law(site, counted)
     if not law:
         return None
     if site.kind == PLACE:
         text = f"{len(law)} square{'s' * (len(law) != 1)}{' seen (sampled)' if sampled else ''}"
-        return LabelledValue(text, {"possible squares": len(law), "outcomes sampled": sampled})
-    names: list[Data] = list(law)
+        return odds_reports.LabelledValue(text, {"possible squares": len(law), "outcomes sampled": sampled})
+    names: list[odds_reports.Data] = list(law)
     if site.kind == DICE:
         values = [int(name) for name in law]
         names = list(values)
@@ -255,13 +246,13 @@ def _outcomes(site: ChanceSite, counted: CountedSite) -> LabelledValue | None:
     else:
         ranked = sorted(law.items(), key=lambda item: -item[1])
         more = len(ranked) - _MOST_OUTCOMES
-        text = ", ".join(f"{name} {as_percentage(share)}" for name, share in ranked[:_MOST_OUTCOMES])
+        text = ", ".join(f"{name} {odds_reports.as_percentage(share)}" for name, share in ranked[:_MOST_OUTCOMES])
         text += f", {more} more" if more > 0 else ""
-    data: dict[str, Data] = {"outcomes": names, **_shares(law.values()), "outcomes sampled": sampled}
-    return LabelledValue(f"{text} (sampled)" if sampled else text, data)
+    data: dict[str, odds_reports.Data] = {"outcomes": names, **_shares(law.values()), "outcomes sampled": sampled}
+    return odds_reports.LabelledValue(f"{text} (sampled)" if sampled else text, data)
 
 
-def _shares(chances: Collection[Fraction]) -> dict[str, Data]:
+def _shares(chances: Collection[Fraction]) -> dict[str, odds_reports.Data]:
     """Chances in files."""
     return {"chances": list(chances), "chances decimal": [float(chance) for chance in chances]}
 
@@ -297,8 +288,8 @@ _FIELDS: Final = {"place": "where", "hero-level": "hero_level"}
 def under_conditions(
     conditions: Sequence[str],
     place: surroundings_options.PlaceOptions,
-    make: Callable[[surroundings_options.PlaceOptions], Report],
-) -> Report:
+    make: Callable[[surroundings_options.PlaceOptions], odds_reports.Report],
+) -> odds_reports.Report:
     """A report for each combination of the values given, all in one table with a column for each condition.
 
     Raises:
@@ -307,16 +298,16 @@ def under_conditions(
     if not conditions:
         return make(place)
     values = dict(map(_condition, conditions))
-    reports: list[tuple[tuple[Any, ...], Report]] = []
+    reports: list[tuple[tuple[Any, ...], odds_reports.Report]] = []
     for chosen in product(*values.values()):
         fields: dict[str, Any] = {_FIELDS.get(name, name): value for name, value in zip(values, chosen, strict=True)}
         reports.append((chosen, make(replace(place, **fields))))
     columns = (*(name.replace("-", " ") for name in values), *reports[0][1].columns)
-    rows: list[ReportRow] = [(*chosen, *row) for chosen, report in reports for row in report.rows]
+    rows: list[odds_reports.ReportRow] = [(*chosen, *row) for chosen, report in reports for row in report.rows]
     draw = reports[0][1].draw if len(reports) == 1 else None
     # A condition whose name a report's own column has as well is called after what it is.
     names = [f"given {name}" if name in columns[index + 1 :] else name for index, name in enumerate(columns)]
-    return Report(names, rows, draw=draw, grouped=() if "given place" in names else reports[0][1].grouped)
+    return odds_reports.Report(names, rows, draw=draw, grouped=() if "given place" in names else reports[0][1].grouped)
 
 
 def _condition(text: str) -> tuple[str, Sequence[int | str]]:
@@ -337,7 +328,7 @@ def _condition(text: str) -> tuple[str, Sequence[int | str]]:
 def _given_numbers(text: str, value: str, low: int, high: int) -> list[int]:
     context = click.get_current_context()
     try:
-        found = list_of_numbers(context, context.command.params[0], value)
+        found = odds_reports.list_of_numbers(context, context.command.params[0], value)
     except click.BadParameter as error:
         raise click.BadParameter(f"{text!r}: {error.message}", param_hint="--given") from None
     if not all(low <= number <= high for number in found):
@@ -352,23 +343,25 @@ _MOST_NUMBERS = 4
 
 
 def things_report(
-    scripts: Sequence[LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
-) -> Report:
+    scripts: Sequence[loading.LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
+) -> odds_reports.Report:
     """For every kind of thing that came or may come by the text: the law of its number in a level."""
-    rows: list[ReportRow] = []
+    rows: list[odds_reports.ReportRow] = []
     for script in scripts:
         rows += _rows(script, samples, surroundings, jobs)
 
     def draw() -> bytes:
         from vaultc.cli.odds_pictures import NamedChance, chances_picture
 
-        chances = [NamedChance(f"{row[2]}", 1 - as_float(row[3])) for row in rows]
+        chances = [NamedChance(f"{row[2]}", 1 - odds_reports.as_float(row[3])) for row in rows]
         return chances_picture("Levels that have a thing", chances, are_written=False)
 
-    return Report(THING_COLUMNS, rows, draw=draw if rows else None)
+    return odds_reports.Report(THING_COLUMNS, rows, draw=draw if rows else None)
 
 
-def _rows(script: LevelScript, samples: int, surroundings: Surroundings, jobs: int | None) -> list[ReportRow]:
+def _rows(
+    script: loading.LevelScript, samples: int, surroundings: Surroundings, jobs: int | None
+) -> list[odds_reports.ReportRow]:
     around = script.surroundings_at(surroundings=surroundings)
     exact = {
         KindOfThing(family, name): law
@@ -378,31 +371,31 @@ def _rows(script: LevelScript, samples: int, surroundings: Surroundings, jobs: i
     counted = count_things(script, range(1, samples + 1), around, workers_for(jobs, samples), bar)
     kinds = [*counted.kinds, *(kind for kind in exact if kind not in counted.numbers)]
     kinds.sort(key=lambda kind: FAMILIES.index(kind.family))
-    rows: list[ReportRow] = []
+    rows: list[odds_reports.ReportRow] = []
     for kind in kinds:
         told = _exact_things(exact[kind]) if kind in exact else _counted_things(counted, kind)
         rows.append((script.name, kind.family, kind.name, *told))
     return rows
 
 
-def _exact_things(law: CountLaw) -> tuple[TableCell, ...]:
+def _exact_things(law: CountLaw) -> tuple[odds_reports.TableCell, ...]:
     numbers = {number: chance for number, chance in enumerate(law.chances) if chance}
-    how = LabelledValue("exact", {"how": "exact", "levels": None, "none from": None, "none to": None})
-    return law.chances[0], Amount(law.mean), _thing_numbers(numbers), how
+    how = odds_reports.LabelledValue("exact", {"how": "exact", "levels": None, "none from": None, "none to": None})
+    return law.chances[0], odds_reports.Amount(law.mean), _thing_numbers(numbers), how
 
 
-def _counted_things(counted: CountedThings, kind: KindOfThing) -> tuple[TableCell, ...]:
+def _counted_things(counted: CountedThings, kind: KindOfThing) -> tuple[odds_reports.TableCell, ...]:
     """The law as counted, with the 95 % interval of the chance of none."""
     law, levels = counted.law(kind), counted.levels
     low, high = wilson(law.get(0, 0), levels)
     mean = sum(number * found for number, found in law.items()) / levels
     numbers = {number: Fraction(found, levels) for number, found in law.items()}
     text = f"sampled: none in {law.get(0, 0)} of {levels} seeds; {low:.1%} to {high:.1%}"
-    how = LabelledValue(text, {"how": "sampled", "levels": levels, "none from": low, "none to": high})
-    return Share(law.get(0, 0) / levels), mean, _thing_numbers(numbers), how
+    how = odds_reports.LabelledValue(text, {"how": "sampled", "levels": levels, "none from": low, "none to": high})
+    return odds_reports.Share(law.get(0, 0) / levels), mean, _thing_numbers(numbers), how
 
 
-def _thing_numbers(law: Mapping[int, Fraction]) -> LabelledValue:
-    told = [f"{number}: {as_percentage(share)}" for number, share in sorted(law.items())[:_MOST_NUMBERS]]
+def _thing_numbers(law: Mapping[int, Fraction]) -> odds_reports.LabelledValue:
+    told = [f"{number}: {odds_reports.as_percentage(share)}" for number, share in sorted(law.items())[:_MOST_NUMBERS]]
     more = f", more: up to {max(law)}" if len(law) > _MOST_NUMBERS else ""
-    return LabelledValue(", ".join(told) + more, {"numbers": list(law), **_shares(law.values())})
+    return odds_reports.LabelledValue(", ".join(told) + more, {"numbers": list(law), **_shares(law.values())})

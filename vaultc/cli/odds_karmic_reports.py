@@ -7,16 +7,6 @@ from fractions import Fraction
 
 from vaultc.cli import odds_reports
 from vaultc.cli.failures import fail
-from vaultc.cli.odds_reports import (
-    Data,
-    LabelledValue,
-    Report,
-    ReportFacts,
-    ReportRow,
-    Signed,
-    TableCell,
-    as_percentage,
-)
 from vaultc.odds import karmic
 
 RANGES = ("bad on", "none on", "good on")
@@ -27,32 +17,34 @@ MOST_ROWS = 200
 # ---- in the long run
 
 
-def karmic_report(modifiers: Sequence[int], facts: Mapping[str, TableCell], only: str | None = None) -> Report:
+def karmic_report(
+    modifiers: Sequence[int], facts: Mapping[str, odds_reports.TableCell], only: str | None = None
+) -> odds_reports.Report:
     """Luck rolls by event and intrinsic modifier together: the ranges of 1d50, the shares with and without karma."""
     events = {modifier: karmic.Event(modifier, only != "good", only != "bad") for modifier in modifiers}
     ranges = {modifier: event.ranges_after(0) for modifier, event in events.items()}
-    rows: list[ReportRow] = []
+    rows: list[odds_reports.ReportRow] = []
     for modifier, event in events.items():
         spans = ranges[modifier].spans()
         plain, long_run = event.plain(), event.long_run()
         shares = [share for outcome in karmic.Outcome for share in (plain[outcome], long_run[outcome])]
-        rows.append((LabelledValue(signed(modifier), modifier), *_spans(spans), *shares))
+        rows.append((odds_reports.LabelledValue(signed(modifier), modifier), *_spans(spans), *shares))
     columns = ["modifier", *RANGES]
     columns += [f"{outcome.value}{note}" for outcome in karmic.Outcome for note in (" plain", " karmic")]
-    told: ReportFacts = {"roll": LabelledValue("1d50, in the long run", "1d50"), **facts}
+    told: odds_reports.ReportFacts = {"roll": odds_reports.LabelledValue("1d50, in the long run", "1d50"), **facts}
     if len(events) == 1:
         told |= _streak_facts(next(iter(events.values())))
     elif only is None:
         told |= _limits()
-    return Report(columns, rows, told, lambda: _karmic_plot(events))
+    return odds_reports.Report(columns, rows, told, lambda: _karmic_plot(events))
 
 
-def _limits() -> ReportFacts:
+def _limits() -> odds_reports.ReportFacts:
     """The modifiers of events, and where luck of one kind becomes impossible or certain."""
     counts = {modifier: karmic.ranges(modifier).counts() for modifier in range(-100, 101)}
     low, high = karmic.LOWEST_EVENT, karmic.HIGHEST_EVENT
-    facts: ReportFacts = {
-        "event modifiers": LabelledValue(
+    facts: odds_reports.ReportFacts = {
+        "event modifiers": odds_reports.LabelledValue(
             f"{low} to {high:+d}", {"lowest event modifier": low, "highest event modifier": high}
         )
     }
@@ -62,7 +54,9 @@ def _limits() -> ReportFacts:
         ("good luck is certain from", karmic.Outcome.GOOD, karmic.SIDES, min),
         ("bad luck is certain from", karmic.Outcome.BAD, karmic.SIDES, max),
     ):
-        facts[name] = Signed(first(modifier for modifier, found in counts.items() if found[outcome] == count))
+        facts[name] = odds_reports.Signed(
+            first(modifier for modifier, found in counts.items() if found[outcome] == count)
+        )
     return facts
 
 
@@ -71,7 +65,7 @@ def signed(modifier: int) -> str:
     return f"{modifier:+d}" if modifier else "0"
 
 
-def _spans(spans: Mapping[karmic.Outcome, tuple[int, int] | None]) -> list[LabelledValue]:
+def _spans(spans: Mapping[karmic.Outcome, tuple[int, int] | None]) -> list[odds_reports.LabelledValue]:
     """The numbers of the die that mean each outcome."""
     return [odds_reports.span(name, spans[outcome]) for name, outcome in zip(RANGES, karmic.Outcome, strict=True)]
 
@@ -122,66 +116,76 @@ def _streak_plot(modifier: int, event: karmic.Event) -> bytes:
     return plots.png_bytes(plots.curve_plot(f"Luck rolls with karma, modifier {modifier:+d}", axes, shares, curves))
 
 
-def _streak_facts(event: karmic.Event) -> ReportFacts:
+def _streak_facts(event: karmic.Event) -> odds_reports.ReportFacts:
     """For one event: how likely a roll finds a streak, with its karmic modifier."""
-    facts: ReportFacts = {}
+    facts: odds_reports.ReportFacts = {}
     plain = event.plain_streaks()
     for streak, share in event.streaks().items():
         if abs(streak) > 1 and share:
             kind = "good" if streak > 0 else "bad"
             length = f"{abs(streak)}{' or more' if abs(streak) == karmic.LONGEST else ''}"
-            before = f"karmic modifier {karmic.karma(streak):+d}, without karma {as_percentage(plain[streak])}"
+            before = (
+                f"karmic modifier {karmic.karma(streak):+d}, without karma {odds_reports.as_percentage(plain[streak])}"
+            )
             name = f"rolls after {length} {kind} in a row"
-            data: dict[str, Data] = {
+            data: dict[str, odds_reports.Data] = {
                 "share": share,
                 "karmic modifier": karmic.karma(streak),
                 "without karma": plain[streak],
             }
-            facts[name] = LabelledValue(f"{as_percentage(share)} ({before})", {name: data})
+            facts[name] = odds_reports.LabelledValue(f"{odds_reports.as_percentage(share)} ({before})", {name: data})
     return facts
 
 
-def streaks_report(modifier: int, only: str | None = None) -> Report:
+def streaks_report(modifier: int, only: str | None = None) -> odds_reports.Report:
     """For every streak: the karmic modifier, and the share of rolls that find it, with and without karma."""
     event = karmic.Event(modifier, only != "good", only != "bad")
     event.ranges_after(0)
     laws = event.streaks(), event.plain_streaks()
-    rows: list[ReportRow] = [
-        (_streak(streak, "none"), Signed(karmic.karma(streak)), *(law.get(streak, Fraction(0)) for law in laws))
+    rows: list[odds_reports.ReportRow] = [
+        (
+            _streak(streak, "none"),
+            odds_reports.Signed(karmic.karma(streak)),
+            *(law.get(streak, Fraction(0)) for law in laws),
+        )
         for streak in range(-karmic.LONGEST, karmic.LONGEST + 1)
     ]
-    facts: ReportFacts = {
-        "modifier": LabelledValue(signed(modifier), modifier),
+    facts: odds_reports.ReportFacts = {
+        "modifier": odds_reports.LabelledValue(signed(modifier), modifier),
         "longest streak that counts": karmic.LONGEST,
     }
     columns = ("streak", "karmic modifier", "share of rolls", "without karma")
-    return Report(columns, rows, facts, lambda: _streak_plot(modifier, event))
+    return odds_reports.Report(columns, rows, facts, lambda: _streak_plot(modifier, event))
 
 
-def _streak(streak: int, nothing: str) -> LabelledValue:
+def _streak(streak: int, nothing: str) -> odds_reports.LabelledValue:
     """A streak by length and kind, as a list of rolls has it."""
     kind = None if not streak else "good" if streak > 0 else "bad"
-    return LabelledValue(f"{abs(streak)} {kind}" if kind else nothing, {"streak": abs(streak), "streak of": kind})
+    return odds_reports.LabelledValue(
+        f"{abs(streak)} {kind}" if kind else nothing, {"streak": abs(streak), "streak of": kind}
+    )
 
 
 # ---- one roll
 
 
-def single_report(rolls: Sequence[karmic.Modifiers], facts: Mapping[str, TableCell], only: str | None = None) -> Report:
+def single_report(
+    rolls: Sequence[karmic.Modifiers], facts: Mapping[str, odds_reports.TableCell], only: str | None = None
+) -> odds_reports.Report:
     """Single rolls with all three modifiers: what the numbers of 1d50 mean, and how likely that is."""
     spans = [karmic.ranges(roll.total, offers_bad=only != "good", offers_good=only != "bad") for roll in rolls]
-    rows: list[ReportRow] = [
+    rows: list[odds_reports.ReportRow] = [
         (*_modifiers(roll), *_spans(found.spans()), *found.shares().values())
         for roll, found in zip(rolls, spans, strict=True)
     ]
     columns = ("event", "intrinsic", "karma", "modifier", *RANGES, *(outcome.value for outcome in karmic.Outcome))
     names = [f"modifier {signed(roll.total)}" for roll in rolls]
     title = "What a luck roll means"
-    return Report(columns, rows, {"roll": "1d50", **facts}, lambda: _ranges_plot(title, names, spans))
+    return odds_reports.Report(columns, rows, {"roll": "1d50", **facts}, lambda: _ranges_plot(title, names, spans))
 
 
-def _modifiers(roll: karmic.Modifiers) -> tuple[Signed, ...]:
-    return tuple(Signed(value) for value in (roll.event, roll.intrinsic, roll.karma, roll.total))
+def _modifiers(roll: karmic.Modifiers) -> tuple[odds_reports.Signed, ...]:
+    return tuple(odds_reports.Signed(value) for value in (roll.event, roll.intrinsic, roll.karma, roll.total))
 
 
 def _ranges_plot(
@@ -206,15 +210,15 @@ def _ranges_plot(
 
 
 def history_report(
-    played: Sequence[karmic.Played], facts: Mapping[str, TableCell], *, offers_both: bool = True
-) -> Report:
+    played: Sequence[karmic.Played], facts: Mapping[str, odds_reports.TableCell], *, offers_both: bool = True
+) -> odds_reports.Report:
     """Results of a list of rolls: ranges, outcomes, streaks and karma, roll by roll."""
     tally = {outcome: sum(roll.outcome is outcome for roll in played) for outcome in karmic.Outcome}
-    told: ReportFacts = {
+    told: odds_reports.ReportFacts = {
         "rolls": len(played),
         **facts,
         **{f"{outcome.value} outcomes": count for outcome, count in tally.items()},
-        "karma at the end": Signed(played[-1].karma_after if played else 0),
+        "karma at the end": odds_reports.Signed(played[-1].karma_after if played else 0),
     }
     rows = [_history_row(number, roll, offers_both) for number, roll in enumerate(played, 1)]
     heads = ("roll", "given", "event", "intrinsic", "karma", "modifier", *RANGES)
@@ -222,21 +226,21 @@ def history_report(
     names = [f"{number} {roll.outcome.value}" for number, roll in enumerate(played, 1)]
     spans, given = [roll.ranges for roll in played], [roll.given.roll for roll in played]
     draw = (lambda: _ranges_plot("Luck rolls, one after the other", names, spans, given)) if played else None
-    return Report(columns, rows, told, draw)
+    return odds_reports.Report(columns, rows, told, draw)
 
 
-def _history_row(number: int, roll: karmic.Played, offers_both: bool) -> ReportRow:
+def _history_row(number: int, roll: karmic.Played, offers_both: bool) -> odds_reports.ReportRow:
     given = roll.given.roll.value if isinstance(roll.given.roll, karmic.Outcome) else roll.given.roll
     remark = "" if roll.possible else _impossible(roll, offers_both)
     return (
         number,
-        LabelledValue(str(given), given),
+        odds_reports.LabelledValue(str(given), given),
         *_modifiers(roll.modifiers),
         *_spans(roll.ranges.spans()),
         roll.outcome.value,
         _streak(roll.streak, "-"),
-        Signed(roll.karma_after),
-        LabelledValue(remark, {"possible": roll.possible}),
+        odds_reports.Signed(roll.karma_after),
+        odds_reports.LabelledValue(remark, {"possible": roll.possible}),
     )
 
 

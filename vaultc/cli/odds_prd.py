@@ -10,7 +10,6 @@ import click
 
 from vaultc.cli import odds_reports
 from vaultc.cli.failures import fail
-from vaultc.cli.odds_reports import Report, deliver, exact_number, refusing, report_options
 from vaultc.odds.prd import SEVEN_STEPS
 from vaultc.support.errors import InvalidValueError
 
@@ -68,7 +67,7 @@ the lowest and of the highest share in --runs such series."""
               "settled: as after a long series.")  # fmt: skip
 @click.option("--level-tries", type=click.IntRange(1, MOST_TRIALS), default=20, show_default=True,
               help="With --counters: tries per level.")  # fmt: skip
-@report_options
+@odds_reports.report_options
 def command(rate: str | None, format_: str | None, out: str | None, **options: Any) -> None:
     """Pseudo-random distribution: the longer the drought, the better the odds.
 
@@ -88,11 +87,11 @@ def command(rate: str | None, format_: str | None, out: str | None, **options: A
         raise click.UsageError("--step requires --rates")
     if options["rates"] is not None and options["tune"] is not None:
         raise click.UsageError("--rates tunes a table to each rate; leave --tune out")
-    with refusing():
-        deliver(_report(rate, options), format_, out)
+    with odds_reports.refusing():
+        odds_reports.deliver(_report(rate, options), format_, out)
 
 
-def _report(rate: str | None, options: dict[str, Any]) -> Report:
+def _report(rate: str | None, options: dict[str, Any]) -> odds_reports.Report:
     from vaultc.cli.odds_prd_reports import rates_of, rates_report
 
     if options["rates"] is not None:
@@ -105,7 +104,9 @@ def _report(rate: str | None, options: dict[str, Any]) -> Report:
     return _of_series(report, chances, long_run, options)
 
 
-def _of_series(report: Report, tries: Sequence[Fraction | float], long_run: float, options: dict[str, Any]) -> Report:
+def _of_series(
+    report: odds_reports.Report, tries: Sequence[Fraction | float], long_run: float, options: dict[str, Any]
+) -> odds_reports.Report:
     """The report itself, or the report about a series of tries that is asked for.
 
     ``tries`` are the chances of the tries after a hit.
@@ -120,7 +121,9 @@ def _of_series(report: Report, tries: Sequence[Fraction | float], long_run: floa
     return series_report(report.facts, chances, options) if options["trials"] else report
 
 
-def _constant_report(rate: str | None, options: dict[str, Any]) -> tuple[Report, Sequence[Fraction | float], float]:
+def _constant_report(
+    rate: str | None, options: dict[str, Any]
+) -> tuple[odds_reports.Report, Sequence[Fraction | float], float]:
     from vaultc.cli.odds_prd_reports import checked_rate, prd_report
     from vaultc.odds.prd import ConstantForm
 
@@ -128,12 +131,12 @@ def _constant_report(rate: str | None, options: dict[str, Any]) -> tuple[Report,
     if constant is None:
         form = ConstantForm.of_rate(checked_rate(rate or ""))
     else:
-        form = ConstantForm.of_constant(exact_number(constant))
+        form = ConstantForm.of_constant(odds_reports.exact_number(constant))
     reached = None if options["trials"] else 1 + (options["hits_in"] or options["misses_in"] or 0)
     return prd_report(form), form.chances(reached), float(form.rate)
 
 
-def _table_report(options: dict[str, Any]) -> tuple[Report, Sequence[Fraction | float], float]:
+def _table_report(options: dict[str, Any]) -> tuple[odds_reports.Report, Sequence[Fraction | float], float]:
     from vaultc.cli import odds_prd_reports
 
     overrun: bool = options["overrun"]
@@ -145,7 +148,7 @@ def _table_report(options: dict[str, Any]) -> tuple[Report, Sequence[Fraction | 
     return report, table.chances, float(table.rate)
 
 
-def _tables_report(rates: list[Fraction], options: dict[str, Any]) -> Report:
+def _tables_report(rates: list[Fraction], options: dict[str, Any]) -> odds_reports.Report:
     """The table tuned to each rate."""
     from vaultc.cli import odds_prd_reports
 

@@ -7,21 +7,8 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 
 from vaultc.cli import odds_reports
-from vaultc.cli.odds_reports import (
-    Amount,
-    Data,
-    LabelledValue,
-    Report,
-    ReportFacts,
-    ReportRow,
-    Share,
-    TableCell,
-    as_float,
-    percentage,
-)
 from vaultc.odds import hit_counts, prd
 from vaultc.odds.chains import hit_law
-from vaultc.odds.prd import DIGITS, ConstantForm
 from vaultc.support.errors import InvalidValueError
 
 LOWEST_RATE = Fraction(1, 10)
@@ -34,7 +21,7 @@ def checked_rate(text: str) -> Fraction:
     Raises:
         InvalidValueError: it cannot.
     """
-    value = percentage(text)
+    value = odds_reports.percentage(text)
     if not LOWEST_RATE <= value < 100:
         raise InvalidValueError(f"a pseudo-random distribution needs a percentage from 0.1% to below 100%, not {text}")
     return value / 100
@@ -46,7 +33,7 @@ def rates_of(text: str, step: str) -> list[Fraction]:
     Raises:
         InvalidValueError: a part is not a percentage, a span ends before it begins, or there are too many.
     """
-    apart = percentage(step) / 100
+    apart = odds_reports.percentage(step) / 100
     if not apart:
         raise InvalidValueError("--step must be more than 0")
     found: list[Fraction] = []
@@ -63,7 +50,7 @@ def rates_of(text: str, step: str) -> list[Fraction]:
     return list(dict.fromkeys(found))
 
 
-def with_digits(name: str, value: Fraction | Decimal) -> LabelledValue:
+def with_digits(name: str, value: Fraction | Decimal) -> odds_reports.LabelledValue:
     """A number with all its digits, as a fraction too if it is a short one; files have ``NAME digits`` as well."""
     exact = str(value) if isinstance(value, Fraction) else ""
     if not exact:
@@ -72,45 +59,55 @@ def with_digits(name: str, value: Fraction | Decimal) -> LabelledValue:
         text = f"{float(value):.15g}"
     else:
         text = f"{exact} = {float(value):.15g}"
-    return LabelledValue(text, {name: float(value), f"{name} digits": exact if 0 < len(exact) <= 4000 else text})
+    return odds_reports.LabelledValue(
+        text, {name: float(value), f"{name} digits": exact if 0 < len(exact) <= 4000 else text}
+    )
 
 
-def rates_report(rates: Sequence[Fraction]) -> Report:
+def rates_report(rates: Sequence[Fraction]) -> odds_reports.Report:
     """For every rate: its constant, the certain try, the longest run of misses, and mean and variance of the wait."""
-    rows: list[ReportRow] = []
+    rows: list[odds_reports.ReportRow] = []
     for rate in rates:
-        form = ConstantForm.of_rate(rate)
+        form = prd.ConstantForm.of_rate(rate)
         constant, tries, rounded = float(form.constant), form.tries, prd.rate_of_word(form.word)
-        rate_of_word = LabelledValue(f"{rounded * 100:.9f}%", rounded)
-        constants = (LabelledValue(f"{constant:.12f}", constant), form.word, rate_of_word)
+        rate_of_word = odds_reports.LabelledValue(f"{rounded * 100:.9f}%", rounded)
+        constants = (odds_reports.LabelledValue(f"{constant:.12f}", constant), form.word, rate_of_word)
         waits = (form.certain_try, form.certain_try - 1, tries.mean, tries.variance, prd.variance_ratio(constant))
         rows.append((odds_reports.percent(rate), *constants, *waits))
     columns = (
         "rate", "constant", "in units of 2^-32", "rate of that", "certain on try", "longest run of misses",
         "tries on average", "variance of tries", "variance against independent",
     )  # fmt: skip
-    return Report(columns, rows, {}, lambda: _plot(rows))
+    return odds_reports.Report(columns, rows, {}, lambda: _plot(rows))
 
 
-def tables_report(tables: Sequence[tuple[Fraction, Sequence[Fraction]]], *, overrun: bool) -> Report:
+def tables_report(tables: Sequence[tuple[Fraction, Sequence[Fraction]]], *, overrun: bool) -> odds_reports.Report:
     """Tables of odds in percent, each with its rate: the odds of every try, and mean and variance of the wait."""
-    rows: list[ReportRow] = []
+    rows: list[odds_reports.ReportRow] = []
     for rate, odds in tables:
         table = prd.Table.of_thresholds(prd.thresholds_of(odds))
         walked = table.overrun() if overrun else table
         shown = [odds_reports.percent(chance / 100) for chance in odds]
         independent, tries = walked.rate * (1 - walked.rate), walked.tries
-        spread = Amount(walked.long_run_variance / independent) if independent else None
-        rows.append((odds_reports.percent(rate), *shown, Amount(tries.mean), Amount(tries.variance), spread))
+        spread = odds_reports.Amount(walked.long_run_variance / independent) if independent else None
+        rows.append(
+            (
+                odds_reports.percent(rate),
+                *shown,
+                odds_reports.Amount(tries.mean),
+                odds_reports.Amount(tries.variance),
+                spread,
+            )
+        )
     heads = [f"try {number}" for number in range(1, len(tables[0][1]) + 1)]
     columns = ("rate", *heads, "tries on average", "variance of tries", "variance against independent")
-    return Report(columns, rows, {"thresholds are shares of": prd.WORD})
+    return odds_reports.Report(columns, rows, {"thresholds are shares of": prd.WORD})
 
 
-def _plot(rows: Sequence[ReportRow]) -> bytes:
+def _plot(rows: Sequence[odds_reports.ReportRow]) -> bytes:
     from vaultc.rendering.renderers import plots
 
-    points = [(as_float(row[0]), as_float(row[1])) for row in rows]
+    points = [(odds_reports.as_float(row[0]), odds_reports.as_float(row[1])) for row in rows]
     first, last = min(rate for rate, _ in points), max(rate for rate, _ in points)
     edge = (last - first) / 40 or 0.01
     axes = plots.Axis("long-run rate", first - edge, last + edge, percent=True), plots.Axis("constant", 0, 1.04)
@@ -121,14 +118,14 @@ def _plot(rows: Sequence[ReportRow]) -> bytes:
     return plots.png_bytes(plots.curve_plot("Constant of a pseudo-random distribution", *axes, drawn))
 
 
-def prd_report(form: ConstantForm) -> Report:
+def prd_report(form: prd.ConstantForm) -> odds_reports.Report:
     """The constant form, try by try, beside independent tries of the same long-run rate."""
     constant, tries = float(form.constant), form.tries
     waits = _waits(constant)
-    with localcontext(prec=DIGITS):
+    with localcontext(prec=prd.DIGITS):
         mean = 1 / form.rate
     rate, long_run = _rate(form)
-    facts: ReportFacts = {
+    facts: odds_reports.ReportFacts = {
         "long-run rate": long_run,
         "constant": with_digits("constant", form.constant),
         "constant in units of 2^-32": form.word,
@@ -138,16 +135,16 @@ def prd_report(form: ConstantForm) -> Report:
         "variance of tries": tries.variance,
         "variance against independent": prd.variance_ratio(constant),
     }
-    rows: list[ReportRow] = []
-    cell = Fraction if isinstance(rate, Fraction) else Share
+    rows: list[odds_reports.ReportRow] = []
+    cell = Fraction if isinstance(rate, Fraction) else odds_reports.Share
     for n, row in enumerate(waits, 1):
         missed = (1 - rate) ** (n - 1)
-        rows.append((n, *map(Share, row), cell(missed * rate), cell(1 - missed * (1 - rate))))
+        rows.append((n, *map(odds_reports.Share, row), cell(missed * rate), cell(1 - missed * (1 - rate))))
     columns = ("try", "chance of this try", "hit here", "hit by here", "independent: here", "independent: by here")
-    return Report(columns, rows, facts, lambda: _wait_plot(float(rate), waits))
+    return odds_reports.Report(columns, rows, facts, lambda: _wait_plot(float(rate), waits))
 
 
-def _rate(form: ConstantForm) -> tuple[Fraction | float, TableCell]:
+def _rate(form: prd.ConstantForm) -> tuple[Fraction | float, odds_reports.TableCell]:
     """The rate as a number, and in a cell: the rate that was asked for, or the digits of the rate of a constant."""
     if isinstance(form.rate, Fraction) and form.rate.denominator <= 10**9:
         return form.rate, form.rate
@@ -156,11 +153,11 @@ def _rate(form: ConstantForm) -> tuple[Fraction | float, TableCell]:
     return float(form.rate), _exact_or_near("long-run rate", form.rate, text)
 
 
-def _exact_or_near(name: str, value: Fraction | Decimal, text: str) -> LabelledValue:
+def _exact_or_near(name: str, value: Fraction | Decimal, text: str) -> odds_reports.LabelledValue:
     """A number that files have as a fraction if it is known as one."""
     exact = value if isinstance(value, Fraction) else None
     digits = {} if exact is not None else {f"{name} digits": str(value)}
-    return LabelledValue(text, {name: exact, f"{name} decimal": float(value), **digits})
+    return odds_reports.LabelledValue(text, {name: exact, f"{name} decimal": float(value), **digits})
 
 
 def _waits(constant: float) -> list[tuple[float, float, float]]:
@@ -220,43 +217,45 @@ def tuned(percentages: Sequence[Fraction], rate: Fraction, index: int | None, *,
     return [chance * 100 for chance in chances]
 
 
-def prd_table_report(percentages: Sequence[Fraction], *, overrun: bool = False) -> tuple[Report, prd.Table]:
+def prd_table_report(
+    percentages: Sequence[Fraction], *, overrun: bool = False
+) -> tuple[odds_reports.Report, prd.Table]:
     """The table form, and the table by which its tries are decided."""
     thresholds = prd.thresholds_of(percentages)
     nominal, table = prd.Table.of_percentages(percentages), prd.Table.of_thresholds(thresholds)
     if overrun:
         nominal, table = prd.Table((*nominal.chances, Fraction(0))), table.overrun()
-    facts: ReportFacts = {
-        "long-run rate": Amount(table.rate),
+    facts: odds_reports.ReportFacts = {
+        "long-run rate": odds_reports.Amount(table.rate),
         "long-run rate of the odds as written": nominal.rate,
-        "tries until the table begins anew": Amount(table.cycle),
-        "all entries missed": Amount(table.wrap_chance),
+        "tries until the table begins anew": odds_reports.Amount(table.cycle),
+        "all entries missed": odds_reports.Amount(table.wrap_chance),
         "entries that are read": len(table.chances),
         "thresholds are shares of": prd.WORD,
         **_extremes(table),
-        "long-run variance per try": Amount(table.long_run_variance),
-        "variance per independent try": Amount(table.rate * (1 - table.rate)),
+        "long-run variance per try": odds_reports.Amount(table.long_run_variance),
+        "variance per independent try": odds_reports.Amount(table.rate * (1 - table.rate)),
     }
     reached = table.reached()
-    rows: list[ReportRow] = [
+    rows: list[odds_reports.ReportRow] = [
         (number, odds_reports.percent(share / 100), threshold, chance)
         for number, (share, threshold, chance) in enumerate(zip(percentages, thresholds, reached, strict=False), 1)
     ]
     if overrun:
-        rows.append((len(rows) + 1, LabelledValue("overrun", Fraction(0)), 0, reached[len(rows)]))
-    return Report(("try", "odds", "threshold", "reached"), rows, facts, lambda: _table_plot(table)), table
+        rows.append((len(rows) + 1, odds_reports.LabelledValue("overrun", Fraction(0)), 0, reached[len(rows)]))
+    return odds_reports.Report(("try", "odds", "threshold", "reached"), rows, facts, lambda: _table_plot(table)), table
 
 
-def _extremes(table: prd.Table) -> ReportFacts:
+def _extremes(table: prd.Table) -> odds_reports.ReportFacts:
     """The certain try, the longest run of misses, and mean and variance of the tries until a hit after a hit."""
     certain = next((number for number, chance in enumerate(table.chances, 1) if chance == 1), None)
-    never = LabelledValue("none", None)
+    never = odds_reports.LabelledValue("none", None)
     tries = table.tries
     return {
         "certain on try": certain if certain else never,
-        "longest run of misses": certain - 1 if certain else LabelledValue("unlimited", None),
-        "tries until a hit": Amount(tries.mean),
-        "variance of tries": Amount(tries.variance),
+        "longest run of misses": certain - 1 if certain else odds_reports.LabelledValue("unlimited", None),
+        "tries until a hit": odds_reports.Amount(tries.mean),
+        "variance of tries": odds_reports.Amount(tries.variance),
     }
 
 
@@ -272,10 +271,10 @@ def _table_plot(table: prd.Table) -> bytes:
 
 
 def series_report(
-    facts: Mapping[str, TableCell],
+    facts: Mapping[str, odds_reports.TableCell],
     chances: Sequence[float],
     options: Mapping[str, int | str | None],
-) -> Report:
+) -> odds_reports.Report:
     """Mean, range and quartiles of the share of hits, beside independent tries of the same mean.
 
     ``options`` are the command's: trials, runs, counters, level_tries.
@@ -285,19 +284,19 @@ def series_report(
     ours = hit_counts.series_counts(chances, trials, counters, min(per_level, trials))
     alone = hit_counts.independent_counts(ours.mean / trials, trials)
     described = counters.value if counters is hit_counts.Counters.KEPT else f"{counters.value} every {per_level} tries"
-    named: dict[str, Data] = {"counter of misses": counters.value}
+    named: dict[str, odds_reports.Data] = {"counter of misses": counters.value}
     if counters is not hit_counts.Counters.KEPT:
         named["tries of a level"] = per_level
-    more: ReportFacts = {
+    more: odds_reports.ReportFacts = {
         "tries": trials,
-        "counter of misses": LabelledValue(described, named),
+        "counter of misses": odds_reports.LabelledValue(described, named),
     }
     if ours.deviation:
         more["standard deviation, independent by with memory"] = alone.deviation / ours.deviation
     pairs = zip(_statistics(ours, runs).items(), _statistics(alone, runs).values(), strict=True)
     rows = [(name, value, other) for (name, value), other in pairs]
     columns = ("share of hits", "with memory", "independent tries")
-    return Report(columns, rows, {**facts, **more}, lambda: _series_plot(ours, alone))
+    return odds_reports.Report(columns, rows, {**facts, **more}, lambda: _series_plot(ours, alone))
 
 
 def _statistics(law: hit_counts.HitCounts, runs: int) -> dict[str, float]:
@@ -340,7 +339,9 @@ MOST_EXACT = 24
 """Tries of which the law is a table of fractions, if the chances are."""
 
 
-def hits_report(facts: Mapping[str, TableCell], chances: Sequence[Fraction | float], rate: float, tries: int) -> Report:
+def hits_report(
+    facts: Mapping[str, odds_reports.TableCell], chances: Sequence[Fraction | float], rate: float, tries: int
+) -> odds_reports.Report:
     """The law of the number of hits in the first tries, beside independent tries of the same long-run rate.
 
     It is exact if the chances are, and the tries are few.
@@ -348,18 +349,20 @@ def hits_report(facts: Mapping[str, TableCell], chances: Sequence[Fraction | flo
     known = [float(chance) for chance in chances]
     ours = hit_counts.hit_counts(known, [1.0, *[0.0] * (len(known) - 1)], tries)
     alone = hit_counts.independent_counts(rate, tries)
-    more: ReportFacts = {"tries": tries, **_moments("", ours), **_moments("independent: ", alone)}
+    more: odds_reports.ReportFacts = {"tries": tries, **_moments("", ours), **_moments("independent: ", alone)}
     shares = _exact_shares(chances, tries) if tries <= MOST_EXACT else None
-    rows: list[ReportRow] = [
+    rows: list[odds_reports.ReportRow] = [
         (hits, *(shares[hits] if shares is not None else _shares(ours, hits)), *_shares(alone, hits))
         for hits in range(tries + 1)
         if max(_share(ours, hits), _share(alone, hits)) > _NEGLIGIBLE
     ]
     columns = ("hits", "exactly", "as many or more", "independent: exactly", "independent: as many or more")
-    return Report(columns, rows, {**facts, **more}, lambda: _within_plot(f"Hits in {tries} tries", "hits", rows))
+    return odds_reports.Report(
+        columns, rows, {**facts, **more}, lambda: _within_plot(f"Hits in {tries} tries", "hits", rows)
+    )
 
 
-def _moments(whose: str, law: hit_counts.HitCounts) -> ReportFacts:
+def _moments(whose: str, law: hit_counts.HitCounts) -> odds_reports.ReportFacts:
     return {
         f"{whose}hits on average": law.mean,
         f"{whose}variance": law.deviation**2,
@@ -372,11 +375,11 @@ def _share(law: hit_counts.HitCounts, hits: int) -> float:
     return float(law.shares[place]) if 0 <= place < len(law.shares) else 0.0
 
 
-def _shares(law: hit_counts.HitCounts, hits: int) -> tuple[Share, Share]:
+def _shares(law: hit_counts.HitCounts, hits: int) -> tuple[odds_reports.Share, odds_reports.Share]:
     """The chance of a number of hits, and of as many or more."""
     here = _share(law, hits)
     above = float(law.shares[max(hits - law.first, 0) :].sum())
-    return Share(here), Share(1.0 if hits <= law.first else min(1.0, above))
+    return odds_reports.Share(here), odds_reports.Share(1.0 if hits <= law.first else min(1.0, above))
 
 
 def _exact_shares(chances: Sequence[Fraction | float], tries: int) -> list[tuple[Fraction, Fraction]] | None:
@@ -394,40 +397,50 @@ def _exact_shares(chances: Sequence[Fraction | float], tries: int) -> list[tuple
     return found
 
 
-def miss_runs_report(facts: Mapping[str, TableCell], chances: Sequence[float], rate: float, tries: int) -> Report:
+def miss_runs_report(
+    facts: Mapping[str, odds_reports.TableCell], chances: Sequence[float], rate: float, tries: int
+) -> odds_reports.Report:
     """The law of the longest run of misses in the first tries, beside independent tries of the same long-run rate."""
     ours, alone = hit_counts.longest_misses(chances, tries), hit_counts.longest_misses([rate], tries)
-    more: ReportFacts = {
+    more: odds_reports.ReportFacts = {
         "tries": tries,
         "longest run on average": _mean(ours),
         "independent: longest run on average": _mean(alone),
     }
-    rows: list[ReportRow] = [
+    rows: list[odds_reports.ReportRow] = [
         (length, *_at(ours, length), *_at(alone, length))
         for length in range(max(len(ours), len(alone)))
         if max((*ours[length : length + 1], *alone[length : length + 1])) > _NEGLIGIBLE
     ]
     columns = ("misses", "longest", "as long or longer", "independent: longest", "independent: as long or longer")
-    return Report(columns, rows, {**facts, **more}, lambda: _within_plot("Longest run of misses", "misses", rows))
+    return odds_reports.Report(
+        columns, rows, {**facts, **more}, lambda: _within_plot("Longest run of misses", "misses", rows)
+    )
 
 
 def _mean(law: Sequence[float]) -> float:
     return sum(length * share for length, share in enumerate(law))
 
 
-def _at(law: Sequence[float], length: int) -> tuple[Share, Share]:
+def _at(law: Sequence[float], length: int) -> tuple[odds_reports.Share, odds_reports.Share]:
     share = law[length] if length < len(law) else 0.0
-    return Share(share), Share(min(1.0, max(1 - sum(law[:length]), share)) if length < len(law) else 0.0)
+    return odds_reports.Share(share), odds_reports.Share(
+        min(1.0, max(1 - sum(law[:length]), share)) if length < len(law) else 0.0
+    )
 
 
-def _within_plot(title: str, what: str, rows: Sequence[ReportRow]) -> bytes:
+def _within_plot(title: str, what: str, rows: Sequence[odds_reports.ReportRow]) -> bytes:
     from vaultc.rendering.renderers import plots
 
     curves = [
-        plots.Curve(name, [(as_float(row[0]), as_float(row[place])) for row in rows], dots=len(rows) < 40)
+        plots.Curve(
+            name,
+            [(odds_reports.as_float(row[0]), odds_reports.as_float(row[place])) for row in rows],
+            dots=len(rows) < 40,
+        )
         for name, place in (("with memory", 1), ("independent tries", 3))
     ]
     top = max(share for curve in curves for _, share in curve.points)
-    first, last = as_float(rows[0][0]), as_float(rows[-1][0])
+    first, last = odds_reports.as_float(rows[0][0]), odds_reports.as_float(rows[-1][0])
     axes = plots.Axis(what, first - 0.5, last + 0.5, whole=True), plots.Axis("chance", 0, top * 1.08, percent=True)
     return plots.png_bytes(plots.curve_plot(title, *axes, curves))

@@ -23,7 +23,6 @@ from typing import TypeAlias, TypeVar
 import click
 
 from vaultc.cli import failures, option_records
-from vaultc.cli.failures import fail
 from vaultc.cli.output import write_atomically
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.json_types import JsonValue
@@ -325,7 +324,7 @@ def refusing() -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        fail(str(error))
+        failures.fail(str(error))
 
 
 def span_of_numbers(

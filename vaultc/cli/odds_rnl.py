@@ -11,7 +11,6 @@ from vaultc.chance import luck
 from vaultc.cli import option_records
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Report, deliver, refusing, report_options, span_of_numbers
-from vaultc.cli.option_records import gathered
 from vaultc.games.luck import RULES, RULES_OF_GAMES
 from vaultc.odds import luck_events
 
@@ -153,7 +152,7 @@ class LuckQuestions:
 @click.option("--dialect", type=click.Choice(tuple(RULES_OF_GAMES)), default=games.DEFAULT, show_default=True,
               help="The game whose rule it is.")  # fmt: skip
 @report_options
-@gathered("asked", LuckQuestions)
+@option_records.gathered("asked", LuckQuestions)
 def command(
     asked: LuckQuestions,
     lucks: range | None,

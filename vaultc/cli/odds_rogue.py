@@ -10,7 +10,6 @@ import click
 
 from vaultc import games
 from vaultc.chance import bsd_random, congruential
-from vaultc.chance.congruential import KEPT, percent_law
 from vaultc.cli import failures
 from vaultc.cli.odds_reports import (
     Amount,
@@ -29,7 +28,6 @@ from vaultc.cli.odds_reports import (
     yes_or_no,
 )
 from vaultc.odds import rogue_appearances as looks
-from vaultc.odds.rogue_appearances import Appearances
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.regular_files import read_regular
 
@@ -135,7 +133,7 @@ def game_report(seed: int, swaps: int, *, type0: bool, effects: looks.Effects) -
     return Report(columns, rows, _game_facts(found, seed, type0), draw)
 
 
-def _game_facts(found: Appearances, seed: int, type0: bool) -> ReportFacts:
+def _game_facts(found: looks.Appearances, seed: int, type0: bool) -> ReportFacts:
     spent = ", ".join(f"{n} for {what}" for n, what in zip(found.draws, _THINGS, strict=True))
     stay = sum(title == place for place, title in enumerate(found.colours))
     kind, staffs = 0 if type0 else 3, sum(map(looks.is_wood, found.wands))
@@ -159,7 +157,7 @@ def _index(*numbers: int) -> LabelledValue:
     return LabelledValue(" ".join(map(str, numbers)), data)
 
 
-def _things(found: Appearances) -> Iterator[tuple[str, int, *tuple[TableCell, ...]]]:
+def _things(found: looks.Appearances) -> Iterator[tuple[str, int, *tuple[TableCell, ...]]]:
     """A row for each unknown thing: its kind, its look, and what only things of its sort have."""
     for kind, title in enumerate(found.colours):
         yield "potion", kind, looks.COLOURS[title], _index(title), None, yes_or_no(title == kind), None
@@ -244,11 +242,11 @@ def _counts(swaps: int) -> ReportFacts:
 def _type0_facts(swaps: int) -> ReportFacts:
     """The effect of a one-word generator on the potions, counted over all its games."""
     stay = looks.type0_games_where_titles_stay(swaps)
-    low, high = Fraction(min(stay), KEPT), Fraction(max(stay), KEPT)
+    low, high = Fraction(min(stay), congruential.KEPT), Fraction(max(stay), congruential.KEPT)
     return {
-        "different games with type 0": KEPT,
+        "different games with type 0": congruential.KEPT,
         f"potions that keep their title, {swaps} swaps, type 0": LabelledValue(
-            f"{sum(stay) / KEPT:.6f} on average", Amount(sum(stay), KEPT)
+            f"{sum(stay) / congruential.KEPT:.6f} on average", Amount(sum(stay), congruential.KEPT)
         ),
         "a title stays, type 0": LabelledValue(
             f"{float(low):.3%} to {float(high):.3%}, by kind",
@@ -292,7 +290,7 @@ def generator_report(seed: int) -> Report:
         "results that seeding throws away": bsd_random.DISCARDED,
         "factor that fills the table": bsd_random.FACTOR,
         "summand that fills the table": bsd_random.SUMMAND,
-        "bits of a word that rolls keep": KEPT.bit_length() - 1,
+        "bits of a word that rolls keep": congruential.KEPT.bit_length() - 1,
     }
     filled = bsd_random.bundled_table(seed)
     rows: list[ReportRow] = [
@@ -309,9 +307,9 @@ def percents_report(percents: Sequence[int]) -> Report:
     """
     rows: list[ReportRow] = []
     for percent in percents:
-        chance = percent_law(percent)
-        rows.append((percent, chance, int(chance * KEPT)))
-    return Report(("percent", "chance", f"words of {KEPT}"), rows, {}, lambda: _generator_picture(rows))
+        chance = congruential.percent_law(percent)
+        rows.append((percent, chance, int(chance * congruential.KEPT)))
+    return Report(("percent", "chance", f"words of {congruential.KEPT}"), rows, {}, lambda: _generator_picture(rows))
 
 
 def _generator_picture(rows: Sequence[ReportRow]) -> bytes:

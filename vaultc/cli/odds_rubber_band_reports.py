@@ -21,8 +21,6 @@ from vaultc.cli.odds_reports import (
     as_percentage,
 )
 from vaultc.odds import chains, hunger
-from vaultc.odds.chains import mean_and_variance
-from vaultc.odds.hunger import RubberBand
 from vaultc.sampling.statistics.inference import wilson
 from vaultc.support.errors import InvalidValueError
 
@@ -51,7 +49,7 @@ def odds_facts(odds: hunger.RubberBand) -> ReportFacts:
 def rubber_band_report(odds: hunger.RubberBand, levels: int) -> Report:
     """Rubber-band odds level by level, and the tally of hits."""
     law, chances = odds.law(levels), odds.level_chances(levels)
-    mean, variance = mean_and_variance(law)
+    mean, variance = chains.mean_and_variance(law)
     rate = odds.long_run_rate
     facts: ReportFacts = {
         **odds_facts(odds),
@@ -206,7 +204,7 @@ MOST_COLUMNS = 8
 """Stocks that a table has room for side by side."""
 
 
-def hunger_report(odds: RubberBand, larder: hunger.Larder, levels: int) -> Report:
+def hunger_report(odds: hunger.RubberBand, larder: hunger.Larder, levels: int) -> Report:
     """One game: who starves, and what those alive have left, level by level."""
     game = hunger.hungry_game(odds, larder, levels)
     facts: ReportFacts = {**_facts(odds, larder, levels), "starved": game.starved}
@@ -229,7 +227,7 @@ def hunger_report(odds: RubberBand, larder: hunger.Larder, levels: int) -> Repor
     return Report(columns, rows, facts, lambda: _hunger_plot(game, stocks), Report(heads, long, facts))
 
 
-def _facts(odds: RubberBand, larder: hunger.Larder, levels: int) -> ReportFacts:
+def _facts(odds: hunger.RubberBand, larder: hunger.Larder, levels: int) -> ReportFacts:
     meals = "every level" if larder.meal_every == 1 else f"every {larder.meal_every} levels, from the first on"
     told = LabelledValue(meals, {"levels from meal to meal": larder.meal_every})
     facts: ReportFacts = {
@@ -274,7 +272,7 @@ def _hunger_plot(game: hunger.HungryGame, stocks: Sequence[int]) -> bytes:
     return plots.png_bytes(plots.stacked_plot("Food left after each level", axis, "share of heroes", columns, ends))
 
 
-def leaking_report(odds: RubberBand, larder: hunger.Larder, levels: int, games: int) -> Report:
+def leaking_report(odds: hunger.RubberBand, larder: hunger.Larder, levels: int, games: int) -> Report:
     """Games in a row in which the odds go on: who starves in each."""
     chances = hunger.leaking_games(odds, larder, levels, games)
     facts: ReportFacts = {
@@ -305,7 +303,7 @@ class TallyWanted:
     seed: int
 
 
-def tally_report(odds: RubberBand, larder: hunger.Larder, levels: int, wanted: TallyWanted) -> Report:
+def tally_report(odds: hunger.RubberBand, larder: hunger.Larder, levels: int, wanted: TallyWanted) -> Report:
     """The number of games that starve, by level; computed, or else played."""
     law = None
     try:

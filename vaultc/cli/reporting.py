@@ -13,7 +13,6 @@ import click
 from vaultc.language.diagnostics import Diagnostic, Severity, help_of
 from vaultc.language.source import Span
 from vaultc.support import safe_text
-from vaultc.support.safe_text import counted, inert, visible
 
 if TYPE_CHECKING:
     from rich.console import Group
@@ -70,8 +69,8 @@ def summary(diagnostics: abc.Iterable[Diagnostic], files: int) -> str:
     """Count the diagnostics of each severity: ``3 errors, 1 warning in 2 files``."""
     severities = [diagnostic.severity for diagnostic in diagnostics]
     counts = [(severities.count(severity), str(severity)) for severity in sorted(Severity, reverse=True)]
-    shown = [counted(count, word) for count, word in counts if count]
-    return f"{', '.join(shown) or 'no errors, no warnings'} in {counted(files, 'file')}"
+    shown = [safe_text.counted(count, word) for count, word in counts if count]
+    return f"{', '.join(shown) or 'no errors, no warnings'} in {safe_text.counted(files, 'file')}"
 
 
 # ---- lines
@@ -81,15 +80,19 @@ def _lines(diagnostic: Diagnostic, width: int) -> abc.Iterator[StyledLine]:
     gutter = max(len(str(span.begin.line)) for span in _spans(diagnostic))
     severity = str(diagnostic.severity)
     style = SEVERITY_STYLES[diagnostic.severity]
-    message = f" {visible(diagnostic.message)} "
+    message = f" {safe_text.visible(diagnostic.message)} "
     yield (_where(diagnostic.span), (f"{severity}:", style), (message, "bold"), (f"[{diagnostic.rule}]", "dim"))
     yield from _excerpt(diagnostic.span, gutter, width, style)
     for note in diagnostic.notes:
-        yield (_where(note.span), ("note:", SEVERITY_STYLES[Severity.NOTE]), (f" {visible(note.message)}", ""))
+        yield (
+            _where(note.span),
+            ("note:", SEVERITY_STYLES[Severity.NOTE]),
+            (f" {safe_text.visible(note.message)}", ""),
+        )
         yield from _excerpt(note.span, gutter, width, SEVERITY_STYLES[Severity.NOTE])
     help = help_of(diagnostic)
     if help:
-        yield ((f"{' ' * gutter} = ", "blue"), ("help:", "bold green"), (f" {visible(help)}", ""))
+        yield ((f"{' ' * gutter} = ", "blue"), ("help:", "bold green"), (f" {safe_text.visible(help)}", ""))
 
 
 def _spans(diagnostic: Diagnostic) -> list[Span]:
@@ -98,7 +101,7 @@ def _spans(diagnostic: Diagnostic) -> list[Span]:
 
 def _where(span: Span) -> StyledText:
     line, column = span.begin
-    return f"{visible(span.source.name)}:{line}:{column}: ", ""
+    return f"{safe_text.visible(span.source.name)}:{line}:{column}: ", ""
 
 
 def _excerpt(span: Span, gutter: int, width: int, style: str) -> abc.Iterator[StyledLine]:
@@ -128,7 +131,7 @@ def _window(span: Span, width: int) -> Window:
     line = span.source.line(span.begin.line)
     start = min(column - 1, len(line))
     skipped = max(start - width, 0)
-    cells = [visible(character, TAB) for character in line[skipped : start + width + 1]]
+    cells = [safe_text.visible(character, TAB) for character in line[skipped : start + width + 1]]
     widths = [columns(cell) for cell in cells]
     start -= skipped
     end = min(start + span.end - span.start, len(cells))
@@ -181,14 +184,14 @@ def _encodable(text: str, stream: TextIO) -> str:
 
 def _plain_writer(stream: TextIO) -> abc.Callable[[StyledLine], None]:
     def write(line: StyledLine) -> None:
-        stream.write(_encodable(inert("".join(text for text, _style in line).rstrip()), stream) + "\n")
+        stream.write(_encodable(safe_text.inert("".join(text for text, _style in line).rstrip()), stream) + "\n")
 
     return write
 
 
 def _colored_writer(stream: TextIO) -> abc.Callable[[StyledLine], None]:
     def write(line: StyledLine) -> None:
-        pieces = [styled(_encodable(inert(text), stream), style) for text, style in line]
+        pieces = [styled(_encodable(safe_text.inert(text), stream), style) for text, style in line]
         stream.write("".join(pieces) + "\n")
 
     return write

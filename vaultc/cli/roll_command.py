@@ -11,7 +11,6 @@ import click
 
 from vaultc.chance.generators import generator_named
 from vaultc.cli import failures, odds_karmic, odds_karmic_reports, odds_reports, output, standard_input
-from vaultc.cli.odds_reports import Report
 from vaultc.cli.option_records import gathered
 from vaultc.cli.random_command import NAMES
 from vaultc.odds import karmic, luck_roller
@@ -79,7 +78,7 @@ def _tally(roller: luck_roller.LuckRoller, outcome: karmic.Outcome) -> int:
     return sum(roll.outcome is outcome for roll in roller.rolls)
 
 
-def roller_report(roller: luck_roller.LuckRoller) -> Report:
+def roller_report(roller: luck_roller.LuckRoller) -> odds_reports.Report:
     """All luck rolls as a report, with the next karma and other dice."""
     other = [entry for entry in roller.entries if isinstance(entry, luck_roller.OtherDice)]
     modifiers, ranges = roller.next_ranges()

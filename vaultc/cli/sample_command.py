@@ -27,7 +27,6 @@ from vaultc.level.conditions.parsing import ConditionError
 from vaultc.level.measures import level_measures
 from vaultc.sampling import index
 from vaultc.sampling.folder import InUseError, Progress, write_dataset, written_before
-from vaultc.sampling.index import ARRAY_FORMS, MissingPackageError, require
 from vaultc.sampling.recipe import SHARD_SIZE, Recipe
 from vaultc.sampling.writers import FORMS, MakeShard
 from vaultc.support.errors import InvalidValueError
@@ -63,7 +62,7 @@ class ColumnChoice:
                 raise click.UsageError(
                     f"{option} chooses columns, and the format {form} has none; {', '.join(_WITH_COLUMNS)} have some"
                 )
-        if self.things and form not in ARRAY_FORMS:
+        if self.things and form not in index.ARRAY_FORMS:
             raise click.UsageError(_NO_THINGS.get(form, f"--things goes with arrays, and the format {form} has none"))
 
     def check_measures(self, catalog: Catalog) -> None:
@@ -275,7 +274,7 @@ def command(
     wanted = seeds.chosen()
     columns.check_form(folder.form)
     with reported_failures(), _reported_troubles(out):
-        require(folder.form)
+        index.require(folder.form)
         loaded = load(*given(targets), dialect=place.dialect, vault_set=made.vault_set)
         scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, chosen))
         scripts = level_choice.swept(scripts, sweeps)
@@ -309,7 +308,7 @@ def _export(folder: _FolderOptions) -> None:
     with reported_failures():
         try:
             Dataset(folder.out).export("huggingface", folder.hub, split=folder.split, license=folder.license)
-        except (index.DatasetError, InvalidValueError, MissingPackageError) as error:
+        except (index.DatasetError, InvalidValueError, index.MissingPackageError) as error:
             fail(str(error))
     click.echo(f"{folder.hub}: written for datasets.load_dataset")
 
@@ -330,7 +329,7 @@ def _verify(out: Path) -> None:
 
     try:
         levels = len(Dataset(out, verify=True))
-    except (index.OtherDataError, MissingPackageError) as error:
+    except (index.OtherDataError, index.MissingPackageError) as error:
         fail(str(error))
     except index.DatasetError as error:
         for problem in error.problems or [str(error)]:
@@ -362,7 +361,7 @@ def _reported_troubles(out: Path) -> Iterator[None]:
     """Turn errors while a data set is written into messages that say what is safe."""
     try:
         yield
-    except (index.OtherDataError, InUseError, MissingPackageError) as error:
+    except (index.OtherDataError, InUseError, index.MissingPackageError) as error:
         fail(str(error))
     except WorkersLostError as error:
         _fail_unfinished(out, str(error))

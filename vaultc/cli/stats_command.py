@@ -26,7 +26,6 @@ from vaultc.sampling.statistics import results, texts
 from vaultc.sampling.statistics.comparison import ComparedRow, ComparisonError, read_summary
 from vaultc.sampling.statistics.comparison import compare as compared
 from vaultc.sampling.statistics.measuring import Measuring
-from vaultc.sampling.statistics.results import summary
 from vaultc.support import safe_text
 from vaultc.support.workers.sharing import WorkersLostError
 from vaultc.world.surroundings import Surroundings
@@ -133,7 +132,7 @@ def command(
             _deliver(text, report.out)
             sys.exit(0 if any_level else failures.FINDINGS)
         found = _measured(scripts, wanted, rng, surroundings, who)
-        data = summary(found)
+        data = results.summary(found)
         rows = None if old is None else compared(old, data)
         _deliver(_text(found, data, rows, report.format, report.pair), report.out)
     changed = rows is not None and any(row.is_sure for row in rows)

@@ -14,7 +14,6 @@ import click
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.loading import LevelScript
 from vaultc.cli import drawing, option_records
-from vaultc.cli.drawing import Made, Tally
 from vaultc.cli.failures import FINDINGS, complain, fail, report_to_stderr
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
@@ -109,7 +108,7 @@ class Drawer:
     """Draws the levels of some scripts together."""
 
     scripts: tuple[LevelScript, ...]
-    make: abc.Callable[[ScriptAndSeed], Made]
+    make: abc.Callable[[ScriptAndSeed], drawing.Made]
     look: drawing.DeliveryLook
     rng: str | None
     surroundings: Surroundings
@@ -127,7 +126,7 @@ class Drawer:
         if wish.animate is not None:
             if destination.path is not None:
                 raise click.UsageError("--animate already names the file; leave out --out")
-            tally = Tally(len(seeds), "seeds")
+            tally = drawing.Tally(len(seeds), "seeds")
             write_atomically(wish.animate, self._moving(wish.animate.suffix, seeds, tally))
             tally.report()
             return
@@ -137,7 +136,7 @@ class Drawer:
         replace(destination, format=formats.PNG).check(1)
         if destination.is_folder:
             fail(f"{destination.path}: expected a file, since there is only one picture")
-        tally = Tally(len(self.scripts) * len(seeds), "seeds")
+        tally = drawing.Tally(len(self.scripts) * len(seeds), "seeds")
         data = self._sheet(wish.sheet, seeds, tally) if wish.sheet else self._comparison(seeds)
         if destination.path is None:
             sys.stdout.buffer.write(data)
@@ -145,7 +144,9 @@ class Drawer:
             write_atomically(destination.path, data)
         tally.report()
 
-    def _levels(self, seeds: abc.Sequence[int], tally: Tally) -> abc.Iterator[tuple[str, GeneratedLevel | None]]:
+    def _levels(
+        self, seeds: abc.Sequence[int], tally: drawing.Tally
+    ) -> abc.Iterator[tuple[str, GeneratedLevel | None]]:
         """The levels of all scripts and seeds with their captions; None instead of a level that failed.
 
         Ends the program if there is no other.
@@ -179,7 +180,7 @@ class Drawer:
     def _caption(self, index: int, seed: int) -> str:
         return f"{self.scripts[index].name}, seed {seed}" if len(self.scripts) > 1 else f"seed {seed}"
 
-    def _pictures(self, seeds: abc.Sequence[int], tally: Tally) -> tuple[list[Any], list[str]]:
+    def _pictures(self, seeds: abc.Sequence[int], tally: drawing.Tally) -> tuple[list[Any], list[str]]:
         """Pictures with their captions; the place of a level that cannot be generated stays empty."""
         from vaultc.rendering.renderers.framing import empty
         from vaultc.rendering.renderers.png import compose
@@ -195,7 +196,7 @@ class Drawer:
             captions.append(caption)
         return pictures, captions
 
-    def _sheet(self, shape: tuple[int, int], seeds: abc.Sequence[int], tally: Tally) -> bytes:
+    def _sheet(self, shape: tuple[int, int], seeds: abc.Sequence[int], tally: drawing.Tally) -> bytes:
         from vaultc.rendering.renderers.framing import sheet
         from vaultc.rendering.renderers.png import png_file
 
@@ -222,7 +223,7 @@ class Drawer:
         picture = comparison(one.level, other.level, script.catalog, titles, options, corner_on_corner=script.is_vault)
         return png_file(picture, self._palette())
 
-    def _moving(self, suffix: str, seeds: abc.Sequence[int], tally: Tally) -> bytes:
+    def _moving(self, suffix: str, seeds: abc.Sequence[int], tally: drawing.Tally) -> bytes:
         from vaultc.rendering.renderers.comparing import moving_picture
 
         script = self._only("--animate")
@@ -238,7 +239,7 @@ class Drawer:
             _end(error.diagnostic)
         return moving_picture(frames, self._palette(), suffix, _STEP)
 
-    def _seeds_as_frames(self, seeds: abc.Sequence[int], tally: Tally) -> list[Any]:
+    def _seeds_as_frames(self, seeds: abc.Sequence[int], tally: drawing.Tally) -> list[Any]:
         """The levels as pictures of equal size under their seeds."""
         from vaultc.rendering.renderers import framing
 

@@ -17,7 +17,6 @@ from vaultc.compiler import targets, values
 from vaultc.compiler.decompiler import fragments
 from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.records import OpcodeRecord, ValueType
-from vaultc.compiler.targets import RANDOM
 from vaultc.compiler.unpacking import UnknownValueError
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
@@ -116,16 +115,16 @@ def alignment_text(body: fragments.RecordBuffer, number: int) -> str:
 def trap_name(body: fragments.RecordBuffer, number: int) -> str:
     """The name of a kind of traps between quotes, or ``random``."""
     names = {row.number: f'"{row.des_name}"' for row in body.unpacker.catalog.traps if row.word}
-    return chosen(body, {RANDOM: "random", **names}, number, "trap")
+    return chosen(body, {targets.RANDOM: "random", **names}, number, "trap")
 
 
 def _room_type(name: nodes.String | None, pack: values.Packer) -> int:
-    return RANDOM if name is None else pack.catalog.room_numbers.get(name.text, 0)
+    return targets.RANDOM if name is None else pack.catalog.room_numbers.get(name.text, 0)
 
 
 def _room_type_text(body: fragments.RecordBuffer, number: int) -> str:
     names = {code: f'"{name}"' for name, code in body.unpacker.catalog.room_numbers.items()}
-    return chosen(body, {RANDOM: "random", **names}, number, "type of rooms")
+    return chosen(body, {targets.RANDOM: "random", **names}, number, "type of rooms")
 
 
 def _flag_bits(words: tuple[nodes.Word, ...]) -> int:
@@ -154,15 +153,15 @@ def _region_text(body: fragments.RecordBuffer, type_: int, flags: int) -> str:
 def _room_alignment(alignment: nodes.Alignment | None, _: values.Packer) -> tuple[int, int, int]:
     """The flags of a ROOM and its alignment: the number of the vertical alignment replaces the flag words."""
     if alignment is None:
-        return _FILLED, RANDOM, RANDOM
+        return _FILLED, targets.RANDOM, targets.RANDOM
     vertical = targets.VERTICAL[alignment.vertical.text]
     return vertical, targets.HORIZONTAL[alignment.horizontal.text], vertical
 
 
 def _room_alignment_text(body: fragments.RecordBuffer, flags: int, horizontal: int, vertical: int) -> str:
-    if flags != (_FILLED if vertical == RANDOM else vertical):
+    if flags != (_FILLED if vertical == targets.RANDOM else vertical):
         raise body.fail("its flags are not those that the game's compiler writes")
-    if (horizontal, vertical) == (RANDOM, RANDOM):
+    if (horizontal, vertical) == (targets.RANDOM, targets.RANDOM):
         return "random"
     return f"({','.join(alignment_words(body, horizontal, vertical))})"
 
@@ -183,31 +182,31 @@ def direction_words(body: fragments.RecordBuffer, bits: int) -> str:
 
 def signed(number: int) -> int:
     """-1 may have lost its upper half."""
-    return RANDOM if number == _RANDOM_CUT else number
+    return targets.RANDOM if number == _RANDOM_CUT else number
 
 
 def _corridor_end(end: nodes.CorridorEnd | nodes.Integer, pack: values.Packer) -> tuple[int, int, int]:
     """Room, door, wall of an end: the last two in the other order than in the text."""
     if isinstance(end, nodes.Integer):
-        return pack.cut(RANDOM), RANDOM, literal(end.value)
-    door = RANDOM if end.door is None else literal(end.door.value)
+        return pack.cut(targets.RANDOM), targets.RANDOM, literal(end.value)
+    door = targets.RANDOM if end.door is None else literal(end.door.value)
     return literal(end.room.value), door, grid.DIRECTIONS[end.wall.text]
 
 
 def _corridor_end_text(body: fragments.RecordBuffer, *numbers: int) -> str:
     room, door, wall = map(signed, numbers)
-    if room == RANDOM:
+    if room == targets.RANDOM:
         return str(wall)
     word = chosen(body, targets.backwards(grid.DIRECTIONS), wall, "direction")
-    return f"({room}, {word}, {'random' if door == RANDOM else door})"
+    return f"({room}, {word}, {'random' if door == targets.RANDOM else door})"
 
 
 def _corridor_style(style: nodes.Integer | nodes.Word | None, pack: values.Packer) -> tuple[int, ...]:
     """The style of random corridors, where others have a room's door."""
-    cut = pack.cut(RANDOM)
+    cut = pack.cut(targets.RANDOM)
     without_number = 0 if style is None else cut
     number = literal(style.value) if isinstance(style, nodes.Integer) else without_number
-    return cut, number, cut, cut, RANDOM, RANDOM
+    return cut, number, cut, cut, targets.RANDOM, targets.RANDOM
 
 
 def _maze_filling(given: tuple[nodes.Word | None, nodes.MapCharacter | None], pack: values.Packer) -> tuple[int, int]:
@@ -298,12 +297,12 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
     "DoorState": _words(targets.DOOR_STATES, "door state"),
     "EngravingKind": _words(targets.ENGRAVINGS, "engraving"),
     "Integer | Random": _numbers(
-        lambda number, _: (RANDOM if number is None else literal(number.value),),
-        lambda _, number: "random" if number == RANDOM else str(number),
+        lambda number, _: (targets.RANDOM if number is None else literal(number.value),),
+        lambda _, number: "random" if number == targets.RANDOM else str(number),
     ),
     "Integer | Word | None": _numbers(
         _corridor_style,
-        lambda _body, _, style, *_others: {0: "", RANDOM: "random"}.get(signed(style), str(style)),
+        lambda _body, _, style, *_others: {0: "", targets.RANDOM: "random"}.get(signed(style), str(style)),
         6,
     ),
     "MapCharacter": _numbers(lambda character, pack: (pack.terrain(character.character),), terrain_text),
@@ -312,8 +311,12 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
         lambda body, code: "" if code == _LEFT_OUT else terrain_text(body, code),
     ),
     "Pair | Random": _numbers(
-        lambda pair, _: (RANDOM, RANDOM) if pair is None else (literal(pair.first), literal(pair.second)),
-        lambda _, *pair: "random" if pair == (RANDOM, RANDOM) else f"({','.join(map(fragments.unsigned, pair))})",
+        lambda pair, _: (
+            (targets.RANDOM, targets.RANDOM) if pair is None else (literal(pair.first), literal(pair.second))
+        ),
+        lambda _, *pair: (
+            "random" if pair == (targets.RANDOM, targets.RANDOM) else f"({','.join(map(fragments.unsigned, pair))})"
+        ),
         2,
     ),
     "Percent": _CHANCE,
@@ -327,7 +330,7 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
         lambda _, operands: "" if operands[0].implied else operands[0].text,
     ),
     "TrapName | Random": _numbers(
-        lambda kind, pack: (RANDOM if kind is None else pack.catalog.trap_numbers[kind.text],), trap_name
+        lambda kind, pack: (targets.RANDOM if kind is None else pack.catalog.trap_numbers[kind.text],), trap_name
     ),
     "UpDown": _numbers(lambda word, _: (int(word.text == "up"),), lambda _, number: "up" if number else "down"),
     "Variable": Coding(
@@ -340,7 +343,7 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
         lambda filling, pack: (pack.terrain(filling[0]), 0, pack.light(filling[1])), _lit_text, 3
     ),
     "flags": _numbers(
-        lambda flags, pack: (_flag_bits(flags), pack.cut(RANDOM), pack.cut(RANDOM)),
+        lambda flags, pack: (_flag_bits(flags), pack.cut(targets.RANDOM), pack.cut(targets.RANDOM)),
         lambda body, flags, *_: ", ".join(_flag_words(body, flags)),
         3,
     ),
@@ -357,8 +360,8 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
     ),
     "type,flags": _numbers(_region_numbers, _region_text, 2),
     "walls": _numbers(
-        lambda words, _: (targets.bits(words, grid.DIRECTIONS) if words else RANDOM,),
-        lambda body, bits: "random" if bits == RANDOM else direction_words(body, bits),
+        lambda words, _: (targets.bits(words, grid.DIRECTIONS) if words else targets.RANDOM,),
+        lambda body, bits: "random" if bits == targets.RANDOM else direction_words(body, bits),
     ),
 }
 """By the annotation of the field; of fields that say less, and of those that belong together, by their names."""
@@ -468,7 +471,7 @@ _RANDOM_CORRIDORS = StatementLayout(nodes.RandomCorridors, "CORRIDOR", "style", 
 def corridor(body: fragments.RecordBuffer) -> str:
     """The text of a corridor from a room, or of those between all rooms."""
     operands = body.take(6)
-    is_random = signed(operands[0].number or 0) == RANDOM
+    is_random = signed(operands[0].number or 0) == targets.RANDOM
     return (_RANDOM_CORRIDORS if is_random else _CORRIDOR).read(body, operands)
 
 

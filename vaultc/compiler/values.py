@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from vaultc.compiler import records, targets
-from vaultc.compiler.targets import Target
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.world.catalog import Catalog
@@ -32,7 +31,7 @@ NO_TEXT = text(b"")
 class Packer:
     """Packs the literals of a dialect for a target."""
 
-    def __init__(self, catalog: Catalog, target: Target) -> None:
+    def __init__(self, catalog: Catalog, target: targets.Target) -> None:
         self.catalog = catalog
         self.target = target
         self._terrain = {character: row.number for character, row in catalog.terrain_of.items()}

@@ -12,7 +12,6 @@ from typing import Any
 
 from vaultc.chance.dice import Dice, TracingDice
 from vaultc.conformance import manifest
-from vaultc.conformance.manifest import Draw
 from vaultc.games import game_named
 from vaultc.generation.dungeon.ordinary import generate_ordinary_level
 from vaultc.generation.dungeon.vaults import ForcedPick, VaultTable
@@ -24,7 +23,6 @@ from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.linter.linting import find_errors
 from vaultc.pipeline import generating
-from vaultc.pipeline.generating import make_special_level
 from vaultc.pipeline.reading import model_of
 from vaultc.rendering.converters.conformance_format import to_json
 
@@ -61,7 +59,7 @@ def make_level(entry: manifest.RecordedFile, dice: Dice) -> Level:
     """One level of an entry."""
     game: Game = game_named(entry.dialect)
     if entry.kind in ("special", "filler"):
-        return make_special_level(_program(entry), dice, entry.surroundings, game)
+        return generating.make_special_level(_program(entry), dice, entry.surroundings, game)
     programs, table = _vaults(entry.vaults, game)
     forced = ForcedPick(entry.forced_pick, entry.level or "") if entry.kind == "vault" else None
     level = generate_ordinary_level(programs, table, dice, entry.surroundings, game, forced=forced)
@@ -102,7 +100,7 @@ def _vaults(path: Path | None, game: Game) -> tuple[dict[str, Program], VaultTab
     return programs, game.vault_table(weights, tuple(facts.least_depth for facts in vaults))
 
 
-def traced_draws(entry: manifest.RecordedFile) -> list[Draw]:
+def traced_draws(entry: manifest.RecordedFile) -> list[manifest.Draw]:
     """Every number drawn for the first recorded seed of an entry."""
     first = next(iter(entry.reference()))
     game: Game = game_named(entry.dialect)

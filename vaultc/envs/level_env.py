@@ -15,7 +15,6 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from vaultc.envs import grids, players, rules, sources
-from vaultc.envs.rules import WalkAction, chosen, number_of
 from vaultc.games.detection import AUTO
 from vaultc.linter.checking.dialects import Dialect
 from vaultc.support.errors import InvalidValueError, whole
@@ -60,7 +59,7 @@ class LevelEnv(gymnasium.Env[grids.WorldObservation, numpy.int64]):
         keys: abc.Iterable[str] | None = None,
         fog: bool = False,
         crop: int | None = None,
-        actions: abc.Iterable[WalkAction | str] | None = None,
+        actions: abc.Iterable[rules.WalkAction | str] | None = None,
         max_episode_steps: int | None = None,
         render_mode: str | None = None,
         **options: Unpack[rules.RuleOptions],
@@ -72,7 +71,7 @@ class LevelEnv(gymnasium.Env[grids.WorldObservation, numpy.int64]):
         )  # fmt: skip
         self.plan = grids.plan_of(keys, fog, crop)
         self.player = players.Player(grids.Grids(1), 0, rules.rules_of(options), self.plan.fog, max_episode_steps)
-        self.actions = chosen(actions)
+        self.actions = rules.chosen(actions)
         self.observation_space = cast("gymnasium.Space[grids.WorldObservation]", self.plan.space)
         self.action_space = spaces.Discrete(len(self.actions))
 
@@ -110,7 +109,7 @@ class LevelEnv(gymnasium.Env[grids.WorldObservation, numpy.int64]):
         Raises:
             InvalidValueError: there is no such action, there is no episode yet, or it is over.
         """
-        chosen_action = self.actions[number_of(action, len(self.actions))]
+        chosen_action = self.actions[rules.number_of(action, len(self.actions))]
         reward, terminated, truncated = self.player.step(chosen_action)
         return self._observed(), reward, terminated, truncated, self.player.info
 

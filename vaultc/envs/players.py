@@ -17,7 +17,6 @@ import numpy
 from numpy.typing import NDArray
 
 from vaultc.envs import grids, rules, sources, world
-from vaultc.envs.world import WalkingWorld
 from vaultc.level import layers
 from vaultc.level.contents import Monster
 from vaultc.level.level import Level
@@ -34,17 +33,17 @@ _FLAGS: Final = {
 }
 
 
-def text_of(world: WalkingWorld, fog: bool) -> str:
+def text_of(world: world.WalkingWorld, fog: bool) -> str:
     """The level as lines of text, with the agent as ``@``."""
     return ascii.render(level_now(world, fog), world.catalog, reveal=True)
 
 
-def picture_of(world: WalkingWorld, fog: bool) -> NDArray[numpy.uint8]:
+def picture_of(world: world.WalkingWorld, fog: bool) -> NDArray[numpy.uint8]:
     """The level as an RGB picture of shape (336, 1280, 3)."""
     return numpy.array(png.render(level_now(world, fog), world.catalog).convert("RGB"), dtype=numpy.uint8)
 
 
-def level_now(world: WalkingWorld, fog: bool = False) -> Level:
+def level_now(world: world.WalkingWorld, fog: bool = False) -> Level:
     """The level as it is now and as the agent knows it; with ``fog`` only what was seen.
 
     The agent is a human, and a drawn goal is a way down or up.
@@ -67,7 +66,7 @@ def level_now(world: WalkingWorld, fog: bool = False) -> Level:
     return level
 
 
-def _take_things(level: Level, world: WalkingWorld, seen: bytes) -> None:
+def _take_things(level: Level, world: world.WalkingWorld, seen: bytes) -> None:
     piles = {grids.in_level(cell): pile for cell, pile in world.piles.items()}
     level.piles = {index: pile for index, pile in piles.items() if seen[index]}
     there = _lengthwise(world.view["traps"])
@@ -110,7 +109,7 @@ def _lines() -> NDArray[numpy.int16]:
 class FogSight:
     """The fog of one world: finds what its agent sees, and remembers what it has seen."""
 
-    def __init__(self, world: WalkingWorld) -> None:
+    def __init__(self, world: world.WalkingWorld) -> None:
         self._world = world
         self._changes = -1
         self._lit = numpy.zeros((grid.HEIGHT, grid.WIDTH), dtype=numpy.bool_)

@@ -14,7 +14,6 @@ from vaultc.generation.interpreter import selection
 from vaultc.language.game import Feature
 from vaultc.language.semantics import Model, constants, sheets
 from vaultc.language.semantics.flow import is_certain
-from vaultc.language.semantics.sheets import MapSize
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.syntax import nodes as n
 from vaultc.world import grid
@@ -70,7 +69,7 @@ class LaidFrame(NamedTuple):
     """
 
     corner: grid.Cell
-    size: MapSize
+    size: sheets.MapSize
     is_exact: bool
 
 

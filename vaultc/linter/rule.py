@@ -33,7 +33,6 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol, TypedDict, TypeVar, Unpack, overload
 
 from vaultc.language import diagnostics
-from vaultc.language.diagnostics import Severity
 from vaultc.language.game import Feature, Game
 from vaultc.language.semantics import LevelFacts, Model, Placed
 from vaultc.language.source import Span
@@ -95,7 +94,7 @@ class Documented:
     """
 
     name: str
-    severity: Severity
+    severity: diagnostics.Severity
     documentation: str
     needs: Feature = field(default=Feature(0), kw_only=True)
     unless: Feature = field(default=Feature.SORTED_LEVELS, kw_only=True)

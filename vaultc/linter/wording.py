@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import abc
 
 from vaultc.language.semantics import Model, sheets
-from vaultc.language.semantics.sheets import Characters
 from vaultc.language.semantics.types import Type
 from vaultc.support.safe_text import visible
 
@@ -55,7 +54,7 @@ def ordinal(number: int) -> str:
     return _ORDINALS[number - 1] if number <= len(_ORDINALS) else f"{number}th"
 
 
-def ground(model: Model, characters: Characters) -> str:
+def ground(model: Model, characters: sheets.Characters) -> str:
     """Return the contents of a square with their article: ``a wall``, ``lava or water``."""
     return " or ".join(sorted({model.alphabet.phrases[character] for character in characters}))
 

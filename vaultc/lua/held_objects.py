@@ -9,7 +9,6 @@ from vaultc.generation.population.objects.piles import place
 from vaultc.level.level import Item
 from vaultc.lua import arguments as kinds
 from vaultc.lua import facts, schemas
-from vaultc.lua.arguments import ArgumentError
 from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer
 from vaultc.lua.queries import relative
 from vaultc.world import grid
@@ -35,7 +34,7 @@ def obj_at(player: ScriptPlayer, arguments: LuaArguments) -> object:
 
 def _item(player: ScriptPlayer, arguments: LuaArguments) -> Item | None:
     if not arguments:
-        raise ArgumentError("object expected")
+        raise kinds.ArgumentError("object expected")
     return player.item_of(arguments[0])
 
 

@@ -7,7 +7,6 @@ from typing import Final
 from vaultc.level.level import Item
 from vaultc.lua import sandbox as budgets
 from vaultc.lua.arguments import CellSet
-from vaultc.lua.sandbox import Budget, Sandbox
 
 _SWEEP: Final = 500
 _CROWDED: Final = budgets.RUN_MEMORY // 4
@@ -22,7 +21,7 @@ class HeldValues:
     So values are freed by what they take here.
     """
 
-    def __init__(self, sandbox: Sandbox, budget: Budget) -> None:
+    def __init__(self, sandbox: budgets.Sandbox, budget: budgets.Budget) -> None:
         self._sandbox = sandbox
         self._budget = budget
         self._values: dict[int, HeldValue] = {}

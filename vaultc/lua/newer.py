@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from vaultc.lua import arguments as kinds
-from vaultc.lua.arguments import ArgumentError
 from vaultc.lua.facts import numbered_kinds
 from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer
 from vaultc.world import grid
@@ -26,7 +25,7 @@ def hell_tweaks(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``hell_tweaks(sel)``: some lava and iron bars outside of a protected selection."""
     protected = player.host.selection(arguments[0]) if arguments else None
     if protected is None:
-        raise ArgumentError("hell_tweaks: selection expected")
+        raise kinds.ArgumentError("hell_tweaks: selection expected")
     player.record("hell_tweaks", {"selection": protected})
     player.warn("lua-preview", "the preview draws lava and bars of its own for hell_tweaks")
     level, dice = player.machine.level, player.site.dice

@@ -23,7 +23,6 @@ from vaultc.level.level import Item, Level
 from vaultc.lua import sandbox as budgets
 from vaultc.lua.arguments import ArgumentError, CellSet, Host
 from vaultc.lua.held_values import HeldValues
-from vaultc.lua.sandbox import MEMORY, DispatchResult, LuaProblem, Sandbox
 from vaultc.lua.schemas import CallFields
 from vaultc.world import grid
 
@@ -111,7 +110,7 @@ class ScriptPlayer:
         self.see: Callable[[Span, Level], None] | None = None
         self.failure: GenerationError | None = None
         self.crash: Exception | None = None
-        self.fatal: LuaProblem | None = None
+        self.fatal: budgets.LuaProblem | None = None
         self.is_word_form = False
         self.function = ""
         self.callers: list[str] = []
@@ -120,13 +119,13 @@ class ScriptPlayer:
         self.characters = {code: each for code, each in characters.items() if each in version.map_characters}
         self.budget = budget or budgets.Budget()
         self._spans: dict[int, Span] = {}
-        self.sandbox = Sandbox(self._dispatch, names_of(version), self.budget.instructions)
+        self.sandbox = budgets.Sandbox(self._dispatch, names_of(version), self.budget.instructions)
         self.values = HeldValues(self.sandbox, self.budget)
         self.host = Host(self.sandbox, version, self.values.value, self.warn, self.machine.count_work)
 
     # ---- running
 
-    def run(self) -> LuaProblem | None:
+    def run(self) -> budgets.LuaProblem | None:
         """Run the script; returns its error, if it has one.
 
         Raises:
@@ -153,7 +152,7 @@ class ScriptPlayer:
         self.site.alignments[:] = [signs[word] for word in words]
         return words
 
-    def _dispatch(self, name: str, line: int, count: int, *arguments: Any) -> DispatchResult:
+    def _dispatch(self, name: str, line: int, count: int, *arguments: Any) -> budgets.DispatchResult:
         """Carry out a call of the script: the only way from Lua to Python. Nothing is raised into Lua."""
         from vaultc.lua.functions import call
 
@@ -184,7 +183,7 @@ class ScriptPlayer:
         if self.fatal is not None:
             return False, "stopped", "failure"
         results = result if isinstance(result, tuple) else (result,)
-        if any(isinstance(each, str) and len(each) > MEMORY // 8 for each in results):
+        if any(isinstance(each, str) and len(each) > budgets.MEMORY // 8 for each in results):
             return False, "not enough memory"
         return (True, *map(_given, results))
 

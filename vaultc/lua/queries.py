@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from vaultc.lua import arguments as kinds
-from vaultc.lua.arguments import ArgumentError
 from vaultc.lua.calls.ground import FEATURE_MARKS
 from vaultc.lua.facts import fact_table
 from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer
@@ -38,14 +37,14 @@ def math_random(player: ScriptPlayer, arguments: LuaArguments) -> object:
         return 1 + _rn2(player, numbers[0], "math.random")
     if len(numbers) == 2:
         return numbers[0] + _rn2(player, numbers[1] + 1 - numbers[0], "math.random")
-    raise ArgumentError("attempt to call a nil value (global 'error')")
+    raise kinds.ArgumentError("attempt to call a nil value (global 'error')")
 
 
 def rn2(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``nh.rn2(n)``."""
     numbers = _integers(player, arguments, "nh.rn2")
     if len(numbers) != 1:
-        raise ArgumentError("nh.rn2: Wrong args")
+        raise kinds.ArgumentError("nh.rn2: Wrong args")
     return _rn2(player, numbers[0], "nh.rn2")
 
 
@@ -56,14 +55,14 @@ def random(player: ScriptPlayer, arguments: LuaArguments) -> object:
         return _rn2(player, numbers[0], "nh.random")
     if len(numbers) == 2:
         return numbers[0] + _rn2(player, numbers[1], "nh.random")
-    raise ArgumentError("nh.random: Wrong args")
+    raise kinds.ArgumentError("nh.random: Wrong args")
 
 
 def dice(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``d(k,n)``: the sum of k dice of n sides; ``d(n)``: one die."""
     numbers = _integers(player, arguments, "d")
     if not 1 <= len(numbers) <= 2:
-        raise ArgumentError("d: one or two numbers expected")
+        raise kinds.ArgumentError("d: one or two numbers expected")
     count, sides = (1, numbers[0]) if len(numbers) == 1 else numbers
     player.machine.count_work(4 * max(count, 0))
     return sum(1 + _rn2(player, sides, "d") for _ in range(count))
@@ -73,14 +72,14 @@ def percent(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``percent(p)``."""
     numbers = _integers(player, arguments, "percent")
     if len(numbers) != 1:
-        raise ArgumentError("percent: one number expected")
+        raise kinds.ArgumentError("percent: one number expected")
     return player.chance(numbers[0])
 
 
 def shuffle(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``shuffle(list)``: put a list in random order."""
     if not arguments or player.sandbox.kind(arguments[0]) != "table" or player.sandbox.handle(arguments[0]) is not None:
-        raise ArgumentError("shuffle: list expected")
+        raise kinds.ArgumentError("shuffle: list expected")
     table = arguments[0]
     length = len(table)
     player.machine.count_work(8 * length)
@@ -93,7 +92,7 @@ def shuffle(player: ScriptPlayer, arguments: LuaArguments) -> object:
 def pline(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``pline(text)``: a message that the preview does not show."""
     if not arguments:
-        raise ArgumentError("pline: string expected")
+        raise kinds.ArgumentError("pline: string expected")
     kinds.string(player.host, arguments[0], "pline")
     return None
 
@@ -114,7 +113,7 @@ def relative(player: ScriptPlayer, arguments: LuaArguments, name: str) -> tuple[
     else:
         numbers = _integers(player, arguments, name)
         if len(numbers) != 2:
-            raise ArgumentError(f"{name}: x and y expected")
+            raise kinds.ArgumentError(f"{name}: x and y expected")
         spot = numbers[0], numbers[1]
     if spot[0] < 0 or spot[1] < 0:
         return -1, -1
@@ -129,7 +128,7 @@ def abscoord(player: ScriptPlayer, arguments: LuaArguments) -> object:
         return player.sandbox.new_table(x=x + left, y=y + top)
     numbers = _integers(player, arguments, "nh.abscoord")
     if len(numbers) != 2:
-        raise ArgumentError("nh.abscoord: x and y expected")
+        raise kinds.ArgumentError("nh.abscoord: x and y expected")
     return numbers[0] + left, numbers[1] + top
 
 
@@ -137,7 +136,7 @@ def getmap(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``nh.getmap(x,y)``: what there is in a cell; ``candig`` is a mark that no fresh level has."""
     x, y = relative(player, arguments, "nh.getmap")
     if not 0 <= x < grid.WIDTH or not 0 <= y < grid.HEIGHT:
-        raise ArgumentError("nh.getmap: Coordinates out of range")
+        raise kinds.ArgumentError("nh.getmap: Coordinates out of range")
     level, cell = player.machine.level, grid.at(x, y)
     code = level.terrain[cell]
     found, numbers = player.site.catalog.terrain_types.get(code), player.version.world.terrain_numbers
@@ -175,7 +174,7 @@ def gettrap(player: ScriptPlayer, arguments: LuaArguments) -> object:
     x, y = relative(player, arguments, "nh.gettrap")
     trap = player.machine.level.trap_at(x, y)
     if trap is None:
-        raise ArgumentError("nh.gettrap: No trap at location")
+        raise kinds.ArgumentError("nh.gettrap: No trap at location")
     found = player.site.catalog.trap_kinds[trap.kind]
     return player.sandbox.new_table(tx=x, ty=y, ttyp=trap.kind, ttyp_name=found.name, tseen=trap.seen)
 
@@ -261,7 +260,7 @@ def hero(player: ScriptPlayer, arguments: LuaArguments) -> object:
     if key == "invocation_level" and player.version.has_tests:
         return bool(around.on_vibrating_square_level)
     if not isinstance(key, str) or key not in facts:
-        raise ArgumentError(f"unknown u table index {kinds.shown(player.host, key)}")
+        raise kinds.ArgumentError(f"unknown u table index {kinds.shown(player.host, key)}")
     return facts[key]
 
 

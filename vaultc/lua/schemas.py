@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from vaultc.lua import arguments as kinds
-from vaultc.lua.arguments import ArgumentError, Host, ReadValue
 from vaultc.world.catalog import Catalog
 
 if TYPE_CHECKING:
@@ -108,7 +107,7 @@ CallFields = dict[str, Any]
 class FieldRule(NamedTuple):
     """A field: how it is read, its default, and whether it must be given."""
 
-    kind: ReadValue
+    kind: kinds.ReadValue
     default: object = None
     required: bool = False
 
@@ -330,11 +329,11 @@ _MAY_BE_EMPTY: Final = frozenset(("trap", "monster", "object", "stair", "ladder"
                                   "altar", "grave", "door", "feature"))  # fmt: skip
 
 
-def raw_fields(host: Host, function: str, arguments: tuple[Any, ...]) -> CallFields:
+def raw_fields(host: kinds.Host, function: str, arguments: tuple[Any, ...]) -> CallFields:
     """The arguments of a call as fields that are not read yet."""
     if not arguments:
         if function not in _MAY_BE_EMPTY:
-            raise ArgumentError(f"des.{function}: table expected, got no value")
+            raise kinds.ArgumentError(f"des.{function}: table expected, got no value")
         return {}
     own = _own_form(host, function, arguments)
     if own is not None:
@@ -344,7 +343,7 @@ def raw_fields(host: Host, function: str, arguments: tuple[Any, ...]) -> CallFie
     return _by_name(host, function, arguments[0])
 
 
-def _by_name(host: Host, function: str, table: Any) -> CallFields:
+def _by_name(host: kinds.Host, function: str, table: Any) -> CallFields:
     entries: CallFields = {}
     for key, value in kinds.fields_of(host, table).items():
         if isinstance(key, str):
@@ -365,7 +364,7 @@ def _word_and_place(function: str, field: str, arguments: tuple[Any, ...]) -> Ca
         return {**fields, "coord": arguments[1]}
     if len(arguments) == 3:
         return {**fields, "x": arguments[1], "y": arguments[2]}
-    raise ArgumentError(f"des.{function}: wrong parameters: a word, then x and y or a coordinate")
+    raise kinds.ArgumentError(f"des.{function}: wrong parameters: a word, then x and y or a coordinate")
 
 
 _OF_THREE: Final = {
@@ -375,7 +374,7 @@ _OF_THREE: Final = {
 """The fields of three arguments of functions that take some without names."""
 
 
-def _own_form(host: Host, function: str, arguments: tuple[Any, ...]) -> CallFields | None:
+def _own_form(host: kinds.Host, function: str, arguments: tuple[Any, ...]) -> CallFields | None:
     """The fields of a form that is a function's own; None for a table of fields, and what other functions take too."""
     if function in _OF_THREE and len(arguments) == 3:
         return dict(zip(_OF_THREE[function], arguments, strict=True))
@@ -387,7 +386,7 @@ def _own_form(host: Host, function: str, arguments: tuple[Any, ...]) -> CallFiel
     return _gold(host, arguments) if function == "gold" else None
 
 
-def _gold(host: Host, arguments: tuple[Any, ...]) -> CallFields | None:
+def _gold(host: kinds.Host, arguments: tuple[Any, ...]) -> CallFields | None:
     if len(arguments) == 3:
         if not host.version.gold_slips:
             return {"amount": arguments[0], "x": arguments[1], "y": arguments[2]}
@@ -396,11 +395,11 @@ def _gold(host: Host, arguments: tuple[Any, ...]) -> CallFields | None:
     if len(arguments) == 2:
         return {"amount": arguments[0], "coord": arguments[1]}
     if host.sandbox.kind(arguments[0]) != "table":
-        raise ArgumentError("des.gold: one number alone is not enough; write des.gold({ amount = n })")
+        raise kinds.ArgumentError("des.gold: one number alone is not enough; write des.gold({ amount = n })")
     return None
 
 
-def read_fields(host: Host, function: str, raw: CallFields) -> CallFields:
+def read_fields(host: kinds.Host, function: str, raw: CallFields) -> CallFields:
     """The fields of a call, read; absent ones and defaults are left out. The place is one field, ``place``.
 
     Raises:
@@ -412,7 +411,7 @@ def read_fields(host: Host, function: str, raw: CallFields) -> CallFields:
         value = raw.get(name)
         if value is None:
             if field.required:
-                raise ArgumentError(f"des.{function}: missing required field {name!r}")
+                raise kinds.ArgumentError(f"des.{function}: missing required field {name!r}")
             continue
         read = field.kind(host, value, f"des.{function}: {name}")
         if field.default is None or read != field.default:
@@ -437,5 +436,5 @@ def _join_box(function: str, fields: CallFields, schema: Mapping[str, FieldRule]
     if "region" in fields or not given:
         return
     if len(given) < 4:
-        raise ArgumentError(f"des.{function}: x1, y1, x2 and y2 go together")
+        raise kinds.ArgumentError(f"des.{function}: x1, y1, x2 and y2 go together")
     fields["region" if "region" in schema else "corners"] = tuple(given.values())

@@ -8,9 +8,7 @@ from typing import Final
 from vaultc.generation.interpreter import selection as cells
 from vaultc.lua import arguments as kinds
 from vaultc.lua import shapes
-from vaultc.lua.arguments import ArgumentError, CellSet
 from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer
-from vaultc.lua.shapes import absolute, numbers, place_of, required, split
 from vaultc.world import grid
 
 Combine = Callable[[list[int], list[int]], list[int]]
@@ -28,8 +26,8 @@ def grown(chosen: list[int]) -> list[int]:
 
 def percentage(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``sel:percentage(p)``: each cell with a chance."""
-    chosen, rest = required(player, arguments, "percentage")
-    (chance,) = numbers(player, rest, 1, "percentage")
+    chosen, rest = shapes.required(player, arguments, "percentage")
+    (chance,) = shapes.numbers(player, rest, 1, "percentage")
     chosen.is_spoiled = False
     player.machine.count_work(len(chosen.cells))
     return player.selection([cell for cell in chosen.cells if player.roll(100) < chance])
@@ -37,9 +35,9 @@ def percentage(player: ScriptPlayer, arguments: LuaArguments) -> object:
 
 def filter_mapchar(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``sel:filter_mapchar(c, lit)``: the cells with a terrain, and a light."""
-    chosen, rest = required(player, arguments, "filter_mapchar")
+    chosen, rest = shapes.required(player, arguments, "filter_mapchar")
     if not rest:
-        raise ArgumentError("selection.filter_mapchar: map character expected")
+        raise kinds.ArgumentError("selection.filter_mapchar: map character expected")
     wanted = shapes.codes(player, kinds.map_character(player.host, rest[0], "selection.filter_mapchar"))
     light = kinds.integer(player.host, rest[1], "selection.filter_mapchar") if len(rest) > 1 else -2
     level = player.machine.level
@@ -54,7 +52,7 @@ def filter_mapchar(player: ScriptPlayer, arguments: LuaArguments) -> object:
 
 def grow(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``sel:grow(direction)``: the cells and neighbours."""
-    chosen, rest = required(player, arguments, "grow")
+    chosen, rest = shapes.required(player, arguments, "grow")
     words = kinds.option("all", "random", *_DIRECTIONS)
     word = words(player.host, rest[0], "selection.grow") if rest and rest[0] is not None else "all"
     if word == "random":
@@ -67,7 +65,7 @@ def grow(player: ScriptPlayer, arguments: LuaArguments) -> object:
 
 def negate(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``sel:negate()``: all other cells; without a selection all."""
-    chosen, _ = split(player, arguments)
+    chosen, _ = shapes.split(player, arguments)
     player.machine.count_work(200)
     return player.selection(cells.complement([] if chosen is None else chosen.cells))
 
@@ -77,22 +75,22 @@ def negate(player: ScriptPlayer, arguments: LuaArguments) -> object:
 
 def get(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``sel:get(x, y)``: 1.0 or 0.0."""
-    chosen, rest = required(player, arguments, "get")
-    (x, y), _ = place_of(player, rest, "get")
-    found = cells.point(*absolute(player, x, y))
+    chosen, rest = shapes.required(player, arguments, "get")
+    (x, y), _ = shapes.place_of(player, rest, "get")
+    found = cells.point(*shapes.absolute(player, x, y))
     return 1.0 if found and found[0] in chosen.cells else 0.0
 
 
 def numpoints(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``sel:numpoints()``."""
-    chosen, _ = required(player, arguments, "numpoints")
+    chosen, _ = shapes.required(player, arguments, "numpoints")
     chosen.is_spoiled = False
     return len(chosen.cells)
 
 
 def bounds(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``sel:bounds()``: the box around all cells, absolute."""
-    chosen, _ = required(player, arguments, "bounds")
+    chosen, _ = shapes.required(player, arguments, "bounds")
     player.machine.count_work(len(chosen.cells))
     chosen.is_spoiled = False
     points = chosen.points() or [(0, 0)]
@@ -102,7 +100,7 @@ def bounds(player: ScriptPlayer, arguments: LuaArguments) -> object:
 
 def size_description(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``sel:size_description()``: the size in words."""
-    chosen, _ = required(player, arguments, "size_description")
+    chosen, _ = shapes.required(player, arguments, "size_description")
     player.machine.count_work(len(chosen.cells))
     points = chosen.points()
     if not points:
@@ -113,7 +111,7 @@ def size_description(player: ScriptPlayer, arguments: LuaArguments) -> object:
 
 def rndcoord(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``sel:rndcoord(1)``: one of the cells, relative to the frame; with 1 it is taken away."""
-    chosen, rest = required(player, arguments, "rndcoord")
+    chosen, rest = shapes.required(player, arguments, "rndcoord")
     taken = kinds.integer(player.host, rest[0], "selection.rndcoord") if rest and rest[0] is not None else 0
     if not chosen.cells:
         return player.sandbox.new_table(x=-1, y=-1)
@@ -130,7 +128,7 @@ def rndcoord(player: ScriptPlayer, arguments: LuaArguments) -> object:
 
 def iterate(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``sel:iterate(f)``: call f(x, y) for each cell, row by row, without column 0."""
-    chosen, rest = required(player, arguments, "iterate")
+    chosen, rest = shapes.required(player, arguments, "iterate")
     function = kinds.function(player.host, rest[0] if rest else None, "selection.iterate")
     chosen.is_spoiled = False
     left, top = player.machine.base()
@@ -145,7 +143,7 @@ def iterate(player: ScriptPlayer, arguments: LuaArguments) -> object:
 # ---- operators
 
 
-def _clean(player: ScriptPlayer, chosen: CellSet, operator: str) -> list[int]:
+def _clean(player: ScriptPlayer, chosen: kinds.CellSet, operator: str) -> list[int]:
     if chosen.is_spoiled:
         player.warn(
             "lua-strict",
@@ -162,7 +160,7 @@ def _operator(
         operands = [player.host.selection(value) for value in arguments[:2]]
         first, second = operands
         if first is None or second is None:
-            raise ArgumentError(f"'{symbol}' joins two selections")
+            raise kinds.ArgumentError(f"'{symbol}' joins two selections")
         player.machine.count_work(300 + len(first.cells) + len(second.cells))
         found = combine(_clean(player, first, symbol), _clean(player, second, symbol))
         return player.selection(found, is_spoiled=spoils)
@@ -172,7 +170,7 @@ def _operator(
 
 def complement(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``~sel``: all other cells."""
-    chosen, _ = required(player, arguments, "negate")
+    chosen, _ = shapes.required(player, arguments, "negate")
     player.machine.count_work(200)
     return player.selection(cells.complement(_clean(player, chosen, "~")))
 

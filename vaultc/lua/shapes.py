@@ -10,7 +10,6 @@ from vaultc.generation.errors import Unreachable
 from vaultc.generation.interpreter import selection as cells
 from vaultc.generation.layout import positions
 from vaultc.lua import arguments as kinds
-from vaultc.lua.arguments import ArgumentError, CellSet
 from vaultc.lua.player import LuaArguments, ScriptPlayer
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
@@ -39,7 +38,7 @@ def fitting(player: ScriptPlayer, text: str) -> Callable[[int], bool]:
     rows = text.removesuffix("\n").split("\n")
     width, height = len(rows[0]), len(rows)
     if not width % 2 or not height % 2 or any(len(row) != width for row in rows):
-        raise ArgumentError("a map fragment needs odd width and height, and rows of one length")
+        raise kinds.ArgumentError("a map fragment needs odd width and height, and rows of one length")
     if width > grid.WIDTH or height > grid.HEIGHT:
         return lambda _: False
     wanted = [
@@ -79,7 +78,7 @@ def read(player: ScriptPlayer, table: Any) -> dict[str, Any]:
         if entries.get(name) is not None
     }
     if "x" not in fields or "y" not in fields:
-        raise ArgumentError("selection.gradient: x and y are needed")
+        raise kinds.ArgumentError("selection.gradient: x and y are needed")
     word = entries.get("type")
     shapes = kinds.option("radial", "square")
     fields["type"] = "radial" if word is None else shapes(player.host, word, "selection.gradient: type")
@@ -112,24 +111,24 @@ def _distance(shape: str, point: tuple[int, int], start: tuple[int, int], end: t
     return isqrt((x - near_x) ** 2 + (y - near_y) ** 2)
 
 
-def split(player: ScriptPlayer, arguments: LuaArguments) -> tuple[CellSet | None, LuaArguments]:
+def split(player: ScriptPlayer, arguments: LuaArguments) -> tuple[kinds.CellSet | None, LuaArguments]:
     """The selection that a call begins with, if any, and the other arguments."""
     chosen = player.host.selection(arguments[0]) if arguments else None
     return (None, arguments) if chosen is None else (chosen, arguments[1:])
 
 
-def required(player: ScriptPlayer, arguments: LuaArguments, name: str) -> tuple[CellSet, LuaArguments]:
+def required(player: ScriptPlayer, arguments: LuaArguments, name: str) -> tuple[kinds.CellSet, LuaArguments]:
     """As :func:`split`, where a selection must come first."""
     chosen, rest = split(player, arguments)
     if chosen is None:
-        raise ArgumentError(f"selection.{name}: selection expected")
+        raise kinds.ArgumentError(f"selection.{name}: selection expected")
     return chosen, rest
 
 
 def numbers(player: ScriptPlayer, arguments: LuaArguments, count: int, name: str) -> list[int]:
     """The first numbers of a call, which needs this many."""
     if len(arguments) < count:
-        raise ArgumentError(f"selection.{name}: wrong parameters: {count} numbers expected, got {len(arguments)}")
+        raise kinds.ArgumentError(f"selection.{name}: wrong parameters: {count} numbers expected, got {len(arguments)}")
     return [kinds.integer(player.host, value, f"selection.{name}") for value in arguments[:count]]
 
 
@@ -166,7 +165,7 @@ def set_cell(player: ScriptPlayer, arguments: LuaArguments) -> object:
     chosen, rest = split(player, arguments)
     if not rest:
         if chosen is None:
-            raise ArgumentError("selection.set: without a selection it needs x and y")
+            raise kinds.ArgumentError("selection.set: without a selection it needs x and y")
         cell = _random_cell(player)
         player.machine.count_work(len(chosen.cells) // 4)
         player.change(chosen, cells.union(chosen.cells, [cell]))
@@ -196,13 +195,13 @@ def _random_cell(player: ScriptPlayer) -> int:
     return grid.at(min(max(x, 0), grid.LAST_COLUMN), min(max(y, 0), grid.LAST_ROW))
 
 
-def _box(player: ScriptPlayer, arguments: LuaArguments, name: str) -> tuple[CellSet | None, grid.Box]:
+def _box(player: ScriptPlayer, arguments: LuaArguments, name: str) -> tuple[kinds.CellSet | None, grid.Box]:
     chosen, rest = split(player, arguments)
     x1, y1, x2, y2 = numbers(player, rest, 4, name)
     return chosen, (*absolute(player, x1, y1), *absolute(player, x2, y2))
 
 
-def _joined(player: ScriptPlayer, chosen: CellSet | None, found: list[int]) -> object:
+def _joined(player: ScriptPlayer, chosen: kinds.CellSet | None, found: list[int]) -> object:
     player.machine.count_work(len(found) // 2 + (0 if chosen is None else len(chosen.cells)))
     return player.selection(found if chosen is None else cells.union(chosen.cells, found))
 
@@ -211,7 +210,7 @@ def area(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``selection.area`` and ``fillrect``: a filled rectangle."""
     chosen, (x1, y1, x2, y2) = _box(player, arguments, "area")
     if x1 > x2 or y1 > y2:
-        raise ArgumentError("selection.area: the first corner must be left of and above the second")
+        raise kinds.ArgumentError("selection.area: the first corner must be left of and above the second")
     return _joined(player, chosen, cells.fill_rect((x1, y1), (x2, y2)))
 
 
@@ -280,14 +279,14 @@ def ellipse(player: ScriptPlayer, arguments: LuaArguments) -> object:
 def _ellipse(
     player: ScriptPlayer,
     arguments: LuaArguments,
-    chosen: CellSet | None,
+    chosen: kinds.CellSet | None,
     place: tuple[int, int],
     radii: tuple[int, int],
     rest: LuaArguments,
 ) -> object:
     filled = kinds.integer(player.host, rest[0], "selection.circle: filled") if rest and rest[0] is not None else 0
     if max(radii) > 2 * grid.WIDTH:
-        raise ArgumentError("selection.circle: vaultc draws no circle so much larger than the level")
+        raise kinds.ArgumentError("selection.circle: vaultc draws no circle so much larger than the level")
     player.machine.count_work(400)
     center = absolute(player, *place)
     found = list(cells.ellipse(center, radii[0], radii[1], filled=bool(filled), wide=True))
@@ -300,7 +299,7 @@ def _ellipse(
 def floodfill(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``selection.floodfill``: the connected cells of one terrain."""
     if arguments and player.host.selection(arguments[0]) is not None:
-        raise ArgumentError("selection.floodfill: it takes x and y, no selection")
+        raise kinds.ArgumentError("selection.floodfill: it takes x and y, no selection")
     (x, y), rest = place_of(player, arguments, "floodfill")
     diagonal = kinds.boolean(player.host, rest[0], "selection.floodfill") if rest and rest[0] is not None else False
     x, y = absolute(player, x, y)
@@ -327,7 +326,7 @@ def _flood_diagonally(player: ScriptPlayer, x: int, y: int) -> list[int]:
 def gradient(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``selection.gradient``: cells with a chance that falls with their distance."""
     if not arguments:
-        raise ArgumentError("selection.gradient: table expected")
+        raise kinds.ArgumentError("selection.gradient: table expected")
     fields = read(player, arguments[0])
     return player.selection(chosen(player, fields))
 
@@ -335,7 +334,7 @@ def gradient(player: ScriptPlayer, arguments: LuaArguments) -> object:
 def match(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``selection.match``: the cells of the level where a small drawing fits."""
     if not arguments:
-        raise ArgumentError("selection.match: string expected")
+        raise kinds.ArgumentError("selection.match: string expected")
     fits = fitting(player, kinds.string(player.host, arguments[0], "selection.match"))
     player.machine.count_work(2 * grid.CELLS)
     return player.selection([cell for cell in range(grid.HEIGHT, grid.CELLS) if fits(cell)])

@@ -18,7 +18,6 @@ from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.linter.checking.dialects import Dialect
 from vaultc.minihack import things
-from vaultc.minihack.things import GameObservation, GlyphDifference, LevelDiffers, LoadedGame
 from vaultc.support import errors
 from vaultc.support.installation import installing
 from vaultc.translation.freezing import freeze, inexpressible
@@ -53,7 +52,7 @@ Des = str | Path | Source | LevelScript | GeneratedLevel | Layout
 """A level: des text or file with one called ``mylevel`` (or only one), a script, a generated level, or a layout."""
 
 
-MiniHackEnv: TypeAlias = "Env[GameObservation, int]"
+MiniHackEnv: TypeAlias = "Env[things.GameObservation, int]"
 """An environment of MiniHack, which is one of gymnasium."""
 
 
@@ -164,7 +163,7 @@ def game_class() -> MiniHackClass:
         raise MiniHackMissing(f"MiniHack is not installed; {installing('minihack')}") from error
 
 
-def seedable(des_file: str, **options: object) -> LoadedGame:
+def seedable(des_file: str, **options: object) -> things.LoadedGame:
     """A MiniHack environment that plays the same game with the same seeds on every day, if NLE has an option for that.
 
     Otherwise the phase of the moon and the hour, which the game takes from the clock, change what happens.
@@ -178,10 +177,10 @@ def seedable(des_file: str, **options: object) -> LoadedGame:
         options = {_CLOCK: True} | options
     environment = game(des_file=des_file, **options)
     _require_level(environment)
-    return cast(LoadedGame, environment)
+    return cast(things.LoadedGame, environment)
 
 
-def replace_level(game: LoadedGame, des_file: str) -> None:
+def replace_level(game: things.LoadedGame, des_file: str) -> None:
     """Give another level to the game, for its next ``reset``.
 
     Raises:
@@ -194,7 +193,7 @@ def replace_level(game: LoadedGame, des_file: str) -> None:
     _require_level(game)
 
 
-def _require_level(game: MiniHackEnv | LoadedGame) -> None:
+def _require_level(game: MiniHackEnv | things.LoadedGame) -> None:
     """Raise an error, and close the game, if its archive lacks the compiled level.
 
     MiniHack's script, which puts it there, does not report its failures, and the game would make a random room.
@@ -225,7 +224,7 @@ def _folder_of(game: object) -> Path | None:
     return next((Path(folder) for folder in found if folder), None)
 
 
-def _mapped(text: str, seed: int = 1) -> GameObservation:
+def _mapped(text: str, seed: int = 1) -> things.GameObservation:
     """The glyphs of the whole level, as a wizard sees it who has read a map of it, in the game of a seed."""
     game_class()  # Without it nothing of NLE is there either, and this says what to install.
     nle = import_module(_NLE)
@@ -240,13 +239,13 @@ def _mapped(text: str, seed: int = 1) -> GameObservation:
         dice = seed & _LARGEST_SEED
         environment.seed(dice, dice, reseed=False)
         environment.reset()
-        observation: GameObservation = environment.step(0)[0]
+        observation: things.GameObservation = environment.step(0)[0]
         return observation
     finally:
         environment.close()
 
 
-def _compare(level: Level, observation: GameObservation) -> None:
+def _compare(level: Level, observation: things.GameObservation) -> None:
     types = things.game_inside().catalog.terrain_types
     first = int(import_module(_NLE).GLYPH_CMAP_OFF)
     cells = []
@@ -255,6 +254,6 @@ def _compare(level: Level, observation: GameObservation) -> None:
             glyph = int(observation["glyphs"][y][x - 1]) - first
             if glyph in things.TERRAIN_GLYPHS and glyph not in things.glyphs_of(level, grid.at(x, y)):
                 shown = chr(int(observation["chars"][y][x - 1]))
-                cells.append(GlyphDifference(x, y, word(level.terrain[grid.at(x, y)], types), shown))
+                cells.append(things.GlyphDifference(x, y, word(level.terrain[grid.at(x, y)], types), shown))
     if cells:
-        raise LevelDiffers(cells)
+        raise things.LevelDiffers(cells)

@@ -19,7 +19,6 @@ from typing import Any
 
 from vaultc.chance import generators
 from vaultc.odds import chains
-from vaultc.odds.chains import add_share
 from vaultc.support.errors import InvalidValueError
 
 
@@ -184,7 +183,7 @@ class Larder:
         law: dict[int, Fraction] = {}
         whole = sum(food.weight for food in self.foods)
         for food in self.foods:
-            add_share(law, food.nutrition, Fraction(food.weight, whole))
+            chains.add_share(law, food.nutrition, Fraction(food.weight, whole))
         return law
 
 
@@ -243,7 +242,7 @@ def hungry_game(
         if meal:
             for state, share in alive.items():
                 if state[1] < larder.meal:
-                    add_share(left, state[0], share)
+                    chains.add_share(left, state[0], share)
             alive = {(state[0], state[1] - larder.meal): share for state, share in alive.items()
                      if state[1] >= larder.meal}  # fmt: skip
         living = sum(alive.values(), Fraction(0))
@@ -251,12 +250,12 @@ def hungry_game(
         alive = _searched(odds, larder.shares, alive, larder.enough(level, levels) if capped else None)
         stock: dict[int, Fraction] = {}
         for (_, units), share in alive.items():
-            add_share(stock, units, share)
+            chains.add_share(stock, units, share)
         chance = hits / living if living else None
         rows.append(HungryLevel(chance, meal, sum(left.values(), Fraction(0)), dict(sorted(stock.items()))))
     starved = left.copy()
     for (value, _), share in alive.items():
-        add_share(left, value, share)
+        chains.add_share(left, value, share)
     return HungryGame(tuple(rows), left, starved)
 
 
@@ -277,8 +276,8 @@ def _searched(
         chance, hit, miss = odds.step(value)
         for nutrition, part in shares.items():
             more = stock + nutrition if most is None else min(stock + nutrition, most)
-            add_share(after, (hit, more), share * chance * part)
-        add_share(after, (miss, stock if most is None else min(stock, most)), share * (1 - chance))
+            chains.add_share(after, (hit, more), share * chance * part)
+        chains.add_share(after, (miss, stock if most is None else min(stock, most)), share * (1 - chance))
         if len(after) > MOST_STATES:
             raise TooManyStatesError("these odds and foods have too many states for an exact law; --tally samples them")
     return after

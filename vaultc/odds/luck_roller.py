@@ -18,7 +18,6 @@ from typing import Any, TypeVar
 
 from vaultc.chance import generators
 from vaultc.odds import dice_laws, karmic
-from vaultc.odds.dice_laws import parse_roll
 from vaultc.support.errors import InvalidValueError
 
 MOST_ENTRIES = 10_000
@@ -298,7 +297,7 @@ def _read_word(word: str, asked: list[Asked]) -> None:
     elif lower in _WORDS:
         asked.append(_WORDS[lower])
     elif re.fullmatch(r"[0-9]*d[0-9].*", lower):
-        asked.append(AskedDice(*parse_roll(lower)))
+        asked.append(AskedDice(*dice_laws.parse_roll(lower)))
     else:
         near = get_close_matches(lower, (*karmic.WORDS, *_WORDS, *ROLL_WORDS), n=1)
         if lower not in karmic.WORDS and near and not lower.lstrip("+-").isdigit():

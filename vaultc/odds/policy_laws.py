@@ -9,7 +9,6 @@ from functools import cache
 from math import gcd, sqrt
 
 from vaultc.odds import chains, policies
-from vaultc.odds.policies import parse_policy
 from vaultc.odds.prd import WORD
 from vaultc.support.errors import InvalidValueError
 
@@ -60,7 +59,7 @@ def policy_law(text: str, percent: int, levels: int, drought: int | None = None)
         raise InvalidValueError(f"a percentage must be between 1 and 99 here, not {percent}")
     if not 1 <= levels <= _LONG:
         raise InvalidValueError(f"levels must be between 1 and {_LONG}, not {levels}")
-    policy = parse_policy(text)
+    policy = policies.parse_policy(text)
     step = _rounded(_step(policy, percent))
     law = first_law(policy, percent, step)
     hits = chains.hit_law(law, step, levels)
@@ -100,7 +99,7 @@ def exact_chances(text: str, percent: int, levels: int) -> ExactChances | None:
     Raises:
         InvalidValueError: the text means no policy.
     """
-    policy = parse_policy(text)
+    policy = policies.parse_policy(text)
     if policy.warm or levels > MOST_EXACT:
         return None
     law, step = {policy.start(percent): Fraction(1)}, _step(policy, percent)

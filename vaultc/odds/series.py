@@ -15,7 +15,6 @@ from typing import Any
 from vaultc.chance.dice import Dice
 from vaultc.chance.modern import Pcg64
 from vaultc.odds import policies
-from vaultc.odds.policies import parse_policy
 from vaultc.support.errors import InvalidValueError
 
 _PURPOSE = 0x6C75636B
@@ -246,9 +245,9 @@ class Series:
             InvalidValueError: the data is not a saved series.
         """
         try:
-            overrides = {key: parse_policy(text) for key, text in data["overrides"].items()}
+            overrides = {key: policies.parse_policy(text) for key, text in data["overrides"].items()}
             between = Between(data.get("between", "keep"))
-            series = cls(int(data["seed"]), parse_policy(data["policy"]), overrides, between)
+            series = cls(int(data["seed"]), policies.parse_policy(data["policy"]), overrides, between)
             series.levels = int(data.get("levels", 0))
             for key, row in data["records"].items():
                 state = tuple(row["state"]) if isinstance(row["state"], list) else row["state"]
@@ -267,7 +266,7 @@ def series_for(text: str, seed: int, luck: int = 0, between: Between | str = Bet
     Raises:
         InvalidValueError: the text means no policy, or there is nothing that could be reset or randomised.
     """
-    policy, between = parse_policy(text, luck), Between(between)
+    policy, between = policies.parse_policy(text, luck), Between(between)
     if between is not Between.KEEP and isinstance(policy, policies.Independent | policies.Luck):
         raise InvalidValueError(f"{text} remembers nothing from level to level that {_WHAT[between]}")
     return None if isinstance(policy, policies.Independent) else Series(seed, policy, between=between)

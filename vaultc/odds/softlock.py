@@ -16,9 +16,7 @@ import numpy
 import numpy.typing
 
 from vaultc.chance import congruential
-from vaultc.chance.congruential import ROGUE_STATES
 from vaultc.odds import floating_eye
-from vaultc.odds.floating_eye import Remedy
 
 FOR_EVER = 1 << 40
 """Turns after which no result changes: every trial of the 32768 states that ends has ended before."""
@@ -152,9 +150,9 @@ class Held:
 
 def every_rogue_game(
     gaze: floating_eye.Gaze,
-    remedy: Remedy,
+    remedy: floating_eye.Remedy,
     turns: int = floating_eye.TURNS,
-    states: abc.Sequence[int] = range(ROGUE_STATES),
+    states: abc.Sequence[int] = range(congruential.ROGUE_STATES),
 ) -> Held:
     """One trial from each of the 32768 states of Rogue 3.6.3's generator, or from some of them."""
     changed = remedy.gaze(gaze)
@@ -186,7 +184,7 @@ def _held(held: Booleans, turns: Numbers) -> Held:
 class _Games:
     """All games side by side; ``alive`` are the numbers of the trials in which the hero is still held."""
 
-    def __init__(self, remedy: Remedy, gaze: floating_eye.Gaze, states: Numbers) -> None:
+    def __init__(self, remedy: floating_eye.Remedy, gaze: floating_eye.Gaze, states: Numbers) -> None:
         self.remedy = remedy
         self.gaze = gaze
         self.alive = numpy.arange(len(states))
@@ -235,7 +233,7 @@ class _Games:
 
     def _rnd(self, bound: int, who: Booleans) -> Numbers:
         """0 to ``bound - 1`` for every game; only games that draw move on."""
-        after = (self.state * 11109 + 13849) % ROGUE_STATES
+        after = (self.state * 11109 + 13849) % congruential.ROGUE_STATES
         self.state = numpy.where(who, after, self.state)
         rolls: Numbers = (after >> 1) % bound
         return rolls

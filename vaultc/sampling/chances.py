@@ -25,7 +25,6 @@ from vaultc.pipeline import generating
 from vaultc.support.workers.sharing import sample
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
-from vaultc.world.grid import CELLS, HEIGHT
 from vaultc.world.surroundings import Surroundings
 
 MONSTER, OBJECT, TRAP, FEATURE, TERRAIN = FAMILIES = ("monster", "object", "trap", "feature", "terrain")
@@ -359,7 +358,7 @@ def _watch_place(
         cells = [(thing.x, thing.y) for thing in _made_by(machine.level, node.span) if id(thing) not in known]
         if not cells:
             after = machine.level.terrain
-            cells = [divmod(cell, HEIGHT) for cell in range(CELLS) if ground[cell] != after[cell]]
+            cells = [divmod(cell, grid.HEIGHT) for cell in range(grid.CELLS) if ground[cell] != after[cell]]
         left, top = machine.base()
         if len(cells) == 1:
             events[_AT, (place, named(cells[0][0] - left, cells[0][1] - top))] += 1
@@ -402,7 +401,7 @@ def _watch(
         target = action(machine)
         if counts_squares:
             after = machine.level.terrain
-            events[_SQUARES, node.span] += sum(before[cell] != after[cell] for cell in range(CELLS))
+            events[_SQUARES, node.span] += sum(before[cell] != after[cell] for cell in range(grid.CELLS))
         if is_branch and target is None and isinstance(node, nodes.If | nodes.Chance):
             events["true", node.condition.span] += 1
         if isinstance(node, nodes.Switch) and len(machine.frame.stack) > depth:

@@ -16,7 +16,6 @@ from vaultc.sampling import loaders, measure_columns, reading, sample_types, thi
 from vaultc.sampling.epochs import scattered
 from vaultc.sampling.index import ARRAY_FORMS, DatasetError, made_items, read_manifest, require, shards_of
 from vaultc.sampling.layers import HEADS, KNOWN_LAYERS, dtype_of
-from vaultc.sampling.sample_types import SampleT_co
 from vaultc.support.errors import InvalidValueError, OutOfRangeError
 from vaultc.world import grid
 
@@ -65,10 +64,10 @@ class KeptShards(Generic[ShardT]):
         return found
 
 
-class Subset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
+class Subset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[sample_types.SampleT_co]):
     """Some levels of a data set, in its order; ``indices`` are their numbers in it."""
 
-    def __init__(self, levels: abc.Sequence[SampleT_co], indices: NDArray[numpy.int64]) -> None:
+    def __init__(self, levels: abc.Sequence[sample_types.SampleT_co], indices: NDArray[numpy.int64]) -> None:
         self._levels = levels
         self.indices = indices
 
@@ -81,12 +80,12 @@ class Subset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         return len(self.indices)
 
     @overload
-    def __getitem__(self, index: int) -> SampleT_co: ...
+    def __getitem__(self, index: int) -> sample_types.SampleT_co: ...
 
     @overload
-    def __getitem__(self, index: slice) -> list[SampleT_co]: ...
+    def __getitem__(self, index: slice) -> list[sample_types.SampleT_co]: ...
 
-    def __getitem__(self, index: int | slice) -> SampleT_co | list[SampleT_co]:
+    def __getitem__(self, index: int | slice) -> sample_types.SampleT_co | list[sample_types.SampleT_co]:
         if isinstance(index, slice):
             return [self._levels[int(number)] for number in self.indices[index]]
         if not -len(self) <= index < len(self):
@@ -108,7 +107,7 @@ def parts_of(seeds: NDArray[numpy.uint64], shares: abc.Mapping[str, float]) -> d
     return {name: numpy.flatnonzero(parts == index) for index, name in enumerate(shares)}
 
 
-class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
+class Dataset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[sample_types.SampleT_co]):
     """The levels of a folder that ``vaultc sample`` has written, in the order of its levels and seeds.
 
     ``data[i]`` is a level: a dict of arrays of shape (21, 80) with ``seed`` and ``level`` (npz, npy), the documented
@@ -189,12 +188,12 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         return f"Dataset({str(self.folder)!r}: {len(self)} levels of {what}, {self.format})"
 
     @overload
-    def __getitem__(self, index: int) -> SampleT_co: ...
+    def __getitem__(self, index: int) -> sample_types.SampleT_co: ...
 
     @overload
-    def __getitem__(self, index: slice) -> list[SampleT_co]: ...
+    def __getitem__(self, index: slice) -> list[sample_types.SampleT_co]: ...
 
-    def __getitem__(self, index: int | slice) -> SampleT_co | list[SampleT_co]:
+    def __getitem__(self, index: int | slice) -> sample_types.SampleT_co | list[sample_types.SampleT_co]:
         if isinstance(index, slice):
             return [self[number] for number in range(len(self))[index]]
         if not isinstance(index, SupportsIndex):
@@ -208,7 +207,7 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         shard = bisect_right(self._ends, number)
         return self._item(shard, number - (self._ends[shard - 1] if shard else 0))
 
-    def __iter__(self) -> abc.Iterator[SampleT_co]:
+    def __iter__(self) -> abc.Iterator[sample_types.SampleT_co]:
         for shard, levels in enumerate(self._shards):
             for number in range(levels.levels):
                 yield self._item(shard, number)
@@ -358,7 +357,7 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         with reading.damage_reported(self.folder, "the tables of different shards"):
             return tables.joined(parts)
 
-    def split(self, **shares: float) -> dict[str, Subset[SampleT_co]]:
+    def split(self, **shares: float) -> dict[str, Subset[sample_types.SampleT_co]]:
         """Divide the levels by their seeds: ``split(train=8, validation=1, test=1)``.
 
         A seed is in the same part in every data set and for every script, so that parts have no seed in common, also
@@ -450,12 +449,12 @@ class Dataset(loaders.Loadable, abc.Sequence[SampleT_co], Generic[SampleT_co]):
         with reading.damage_reported(self.folder, next(iter(self._shards[shard].files), "a shard")):
             return reading.READERS[self.format](self._contents(shard))
 
-    def _item(self, shard: int, number: int) -> SampleT_co:
+    def _item(self, shard: int, number: int) -> sample_types.SampleT_co:
         return self._taken(self._load(shard), shard, number)
 
-    def _taken(self, opened: reading.ShardReader, shard: int, number: int) -> SampleT_co:
+    def _taken(self, opened: reading.ShardReader, shard: int, number: int) -> sample_types.SampleT_co:
         try:
-            return cast(SampleT_co, opened.item(number))
+            return cast(sample_types.SampleT_co, opened.item(number))
         except Exception:
             with reading.damage_reported(self.folder, self._name(shard, number)):
                 raise

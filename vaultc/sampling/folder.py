@@ -23,7 +23,6 @@ from typing import Any
 
 from vaultc.sampling import index, writers
 from vaultc.sampling.recipe import Recipe, card
-from vaultc.sampling.writers import Shard
 from vaultc.support import errors, regular_files
 
 NAME = "unfinished.jsonl"
@@ -187,7 +186,7 @@ class Progress:
     damaged: int = 0
 
 
-Results = abc.Callable[[abc.Iterable[int]], abc.Iterator[tuple[int, Shard]]]
+Results = abc.Callable[[abc.Iterable[int]], abc.Iterator[tuple[int, writers.Shard]]]
 """Makes the shards of some numbers, in any order."""
 
 

@@ -15,7 +15,6 @@ from typing import Any
 
 from vaultc.sampling.recipe import Recipe
 from vaultc.support import errors, regular_files
-from vaultc.support.errors import VaultcError
 from vaultc.support.installation import installing
 
 PAGE_END = "\f\n"
@@ -103,7 +102,7 @@ _PACKAGES = {"parquet": ("pyarrow", "data")}
 """Optional requirements of a form: the package, and the extra that brings it."""
 
 
-class MissingPackageError(VaultcError):
+class MissingPackageError(errors.VaultcError):
     """A package is not installed; the message says how to get it."""
 
 

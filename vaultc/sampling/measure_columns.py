@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from vaultc.level.conditions import parsing
 from vaultc.level.conditions.condition import Evaluate, measure_function
-from vaultc.level.conditions.parsing import parse
 from vaultc.level.level import Level
 from vaultc.level.measures import level_measures
 from vaultc.level.measures.survey import Survey
@@ -54,7 +53,7 @@ def dtype_of(text: str) -> numpy.dtype[Any]:
 
 
 def _is_count(text: str) -> bool:
-    match parse(text):
+    match parsing.parse(text):
         case parsing.Text() | parsing.ThingNode():
             return True
         case parsing.CallNode(name=name):

@@ -7,7 +7,6 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
 from vaultc.api.layouts import passages
-from vaultc.api.layouts.passages import Soundness
 from vaultc.api.layouts.state import given_layout
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import modern_dice
@@ -46,14 +45,14 @@ def crossover(a: Layout, b: Layout, seed: int, by: str | None = None, *, exact: 
     if by is not None and by not in WAYS:
         raise InvalidValueError(f"a level is divided by {', '.join(WAYS)}, not by {by!r}")
     dice, least = modern_dice(whole(seed, "a seed")), Severity.WARNING if exact else Severity.ERROR
-    mother, father = Soundness.of(a, least), Soundness.of(b, least)
-    demanded = Soundness(
+    mother, father = passages.Soundness.of(a, least), passages.Soundness.of(b, least)
+    demanded = passages.Soundness(
         mother.problems | father.problems, mother.stairs, max(mother.apart, father.apart),
         mother.cut_off + father.cut_off,
     )  # fmt: skip
     for _ in range(TRIES):
         child = _child(a, b, dice, by or passages.pick(dice, WAYS))
-        if child is not None and child not in (a, b) and demanded.is_kept_by(Soundness.of(child, least)):
+        if child is not None and child not in (a, b) and demanded.is_kept_by(passages.Soundness.of(child, least)):
             return child
     return None
 

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from vaultc.api.layouts import naming
-from vaultc.api.layouts.naming import PlacedFeature, PlacedMonster, PlacedObject, PlacedTrap
 from vaultc.generation.layout import walls
-from vaultc.generation.layout.walls import mark_boundary
 from vaultc.language.game import Feature, Game
 from vaultc.level import layers as numbers
 from vaultc.level.level import Engraving, Item, Level, Monster, Stairway, StoredRegion, Trap
@@ -111,7 +109,7 @@ class LayoutGround:
                 cell = codes.find(code, cell + 1)
         if any(self.flags):
             rim = bytearray(grid.CELLS)
-            mark_boundary(codes, rim, maze)
+            walls.mark_boundary(codes, rim, maze)
             self.flags[:] = _both(self.flags, _both(rim, codes.translate(RESISTING)).translate(_KEPT))
 
     def _derive(self, cell: int, code: int) -> None:
@@ -198,21 +196,21 @@ _ALIGNMENTS = {bits: word for word, bits in ALTAR_ALIGNMENTS.items()}
 _UNDER = {bits: word for word, bits in DRAWBRIDGE_UNDER.items()}
 
 
-def features(ground: LayoutGround, catalog: Catalog) -> tuple[PlacedFeature, ...]:
+def features(ground: LayoutGround, catalog: Catalog) -> tuple[naming.PlacedFeature, ...]:
     """All furniture but stairs and ladders, row by row."""
     ways = (terrain.STAIRS, terrain.LADDER)
     codes = [row.code for row in catalog.terrain if row.furniture and row.code not in ways]
     return tuple(feature_at(ground, cell, catalog) for cell in cells_with(ground, *codes))
 
 
-def feature_at(ground: LayoutGround, cell: int, catalog: Catalog) -> PlacedFeature:
+def feature_at(ground: LayoutGround, cell: int, catalog: Catalog) -> naming.PlacedFeature:
     """The furniture of a cell."""
     code, flags = ground.terrain[cell], ground.flags[cell]
     x, y = divmod(cell, grid.HEIGHT)
     name = naming.terrain_name(code, catalog)
     if code == terrain.ALTAR:
-        return PlacedFeature(name, x, y, _ALIGNMENTS.get(flags & 7, "none"), bool(flags & terrain.SHRINE))
-    return PlacedFeature(name, x, y, blessed=code == terrain.FOUNTAIN and bool(ground.horizontal[cell]))
+        return naming.PlacedFeature(name, x, y, _ALIGNMENTS.get(flags & 7, "none"), bool(flags & terrain.SHRINE))
+    return naming.PlacedFeature(name, x, y, blessed=code == terrain.FOUNTAIN and bool(ground.horizontal[cell]))
 
 
 def drawbridges(ground: LayoutGround) -> tuple[NamedDrawbridge, ...]:
@@ -231,7 +229,7 @@ def drawbridge_at(ground: LayoutGround, cell: int) -> NamedDrawbridge:
 
 def record_at(
     ground: LayoutGround, cell: int, branch: grid.Cell | None, catalog: Catalog
-) -> NamedDoor | NamedStairs | PlacedFeature | None:
+) -> NamedDoor | NamedStairs | naming.PlacedFeature | None:
     """The door, the stairs or other furniture of a cell."""
     code = ground.terrain[cell]
     if code in (terrain.DOOR, terrain.SDOOR):
@@ -258,11 +256,11 @@ class ArrivalRegion(NamedTuple):
     exclusion: grid.Box
 
 
-def placed_object(item: Item, catalog: Catalog, *, inside: bool = False) -> PlacedObject:
+def placed_object(item: Item, catalog: Catalog, *, inside: bool = False) -> naming.PlacedObject:
     """An object with what is in it; one ``inside`` of something or carried has no place of its own."""
     kind = catalog.kinds[item.kind]
     has_species = item.kind in of_species(catalog) and 0 <= item.species < len(catalog.species)
-    return PlacedObject(
+    return naming.PlacedObject(
         kind.name or kind.appearance or "",
         kind.character,
         None if inside else item.x,
@@ -286,14 +284,14 @@ def placed_object(item: Item, catalog: Catalog, *, inside: bool = False) -> Plac
     )
 
 
-def objects_of(level: Level, catalog: Catalog) -> list[PlacedObject]:
+def objects_of(level: Level, catalog: Catalog) -> list[naming.PlacedObject]:
     """All objects, row by row; those in a pile from the top, then the buried ones."""
     piles = sorted(level.piles, key=lambda cell: (cell % grid.HEIGHT, cell))
     found = [placed_object(item, catalog) for cell in piles for item in level.piles[cell]]
     return found + [placed_object(item, catalog) for item in level.buried]
 
 
-def placed_monster(monster: Monster, game: Game) -> PlacedMonster:
+def placed_monster(monster: Monster, game: Game) -> naming.PlacedMonster:
     """A monster with what it carries."""
     catalog = game.catalog
     own = monster.species if monster.shapechanger < 0 else monster.shapechanger
@@ -304,7 +302,7 @@ def placed_monster(monster: Monster, game: Game) -> PlacedMonster:
     state = dict(monster.state)
     if monster.permanently_invisible:
         state["invisible"] = 1
-    return PlacedMonster(
+    return naming.PlacedMonster(
         species.name,
         species.character,
         monster.x,
@@ -319,10 +317,11 @@ def placed_monster(monster: Monster, game: Game) -> PlacedMonster:
     )
 
 
-def traps_of(level: Level, catalog: Catalog) -> list[PlacedTrap]:
+def traps_of(level: Level, catalog: Catalog) -> list[naming.PlacedTrap]:
     """All traps."""
     return [
-        PlacedTrap(catalog.trap_kinds[trap.kind].des_name, trap.x, trap.y, trap.portal or None) for trap in level.traps
+        naming.PlacedTrap(catalog.trap_kinds[trap.kind].des_name, trap.x, trap.y, trap.portal or None)
+        for trap in level.traps
     ]
 
 
@@ -401,7 +400,7 @@ def _write_ground(level: Level, layout: LayoutState) -> None:
         level.branch_stairs = Stairway(*layout.branch)
 
 
-def _item(placed: PlacedObject, catalog: Catalog) -> Item:
+def _item(placed: naming.PlacedObject, catalog: Catalog) -> Item:
     number = catalog.kind_number(placed.name, placed.symbol)
     if number is None:
         number = next(kind.index for kind in catalog.kinds if kind.name is None and kind.appearance == placed.name)
@@ -432,7 +431,7 @@ def _item(placed: PlacedObject, catalog: Catalog) -> Item:
     )
 
 
-def _monster(placed: PlacedMonster, catalog: Catalog) -> Monster:
+def _monster(placed: naming.PlacedMonster, catalog: Catalog) -> Monster:
     own = catalog.species_number(placed.name, placed.symbol)
     assert own is not None
     species = catalog.species[own]

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeVar, Unpack, overload
 
 from vaultc.api.generated_level import Renderable
 from vaultc.api.layouts import ground, naming, painting, placing
-from vaultc.api.layouts.ground import LayoutGround
 from vaultc.api.layouts.state import LayoutState
 from vaultc.games import DEFAULT
 from vaultc.language.game import Game
@@ -74,7 +73,7 @@ class Layout(LayoutState, Renderable):
         from vaultc.api.layouts.showing import ScriptRun
 
         level, game = generated.level, generated.script.game
-        layout = cls(game, level.name or "layout", LayoutGround.of(level))
+        layout = cls(game, level.name or "layout", ground.LayoutGround.of(level))
         layout.seed = level.seed
         layout.surroundings = generated.surroundings
         layout.run = ScriptRun.of(generated)

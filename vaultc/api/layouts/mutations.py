@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Final
 
 from vaultc.api.layouts import ground, passages, showing
 from vaultc.api.layouts.naming import LooseThing, PlacedMonster, PlacedObject, PlacedTrap, unknown
-from vaultc.api.layouts.passages import Soundness
 from vaultc.api.layouts.state import given_layout
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import modern_dice
@@ -450,11 +449,11 @@ def _drawn(table: list[Mutation], dice: Dice) -> Mutation:
     raise AssertionError("the roll is below the sum of the weights")
 
 
-def _soundness(layout: Layout, exact: bool) -> Soundness:
-    return Soundness.of(layout, Severity.WARNING if exact else Severity.ERROR)
+def _soundness(layout: Layout, exact: bool) -> passages.Soundness:
+    return passages.Soundness.of(layout, Severity.WARNING if exact else Severity.ERROR)
 
 
-def _mutated(mutation: Mutation, layout: Layout, before: Soundness, dice: Dice, exact: bool) -> Layout | None:
+def _mutated(mutation: Mutation, layout: Layout, before: passages.Soundness, dice: Dice, exact: bool) -> Layout | None:
     for _ in range(TRIES):
         changed = layout.copy()
         if mutation.edit(changed, dice) and changed != layout and before.is_kept_by(_soundness(changed, exact)):

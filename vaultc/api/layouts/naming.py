@@ -14,19 +14,18 @@ from typing import TypeAlias, TypedDict, TypeVar
 
 from vaultc.rendering.converters.naming import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
 from vaultc.support import errors
-from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog, named, terrain
 from vaultc.world.catalog.monsters import ALWAYS_INVISIBLE, HIDDEN_LORDS
 
 _Name = TypeVar("_Name")
 
 
-def unknown(what: str, name: str, known: Iterable[str]) -> InvalidValueError:
+def unknown(what: str, name: str, known: Iterable[str]) -> errors.InvalidValueError:
     """The error for a name that does not exist, with the nearest known name."""
     names = sorted({*known})
     near = get_close_matches(name.lower(), names, n=1, cutoff=0.6) or get_close_matches(name, names, n=1)
     hint = f"; did you mean {near[0]!r}?" if near else f"; there are {', '.join(names)}" if len(names) < 30 else ""
-    return InvalidValueError(f"there is no {what} {name!r}{hint}")
+    return errors.InvalidValueError(f"there is no {what} {name!r}{hint}")
 
 
 @cache
@@ -71,7 +70,7 @@ def layer_code(name: str, catalog: Catalog) -> int:
         return known[name]
     shapes = [terrain_name(row.code, catalog) for row in catalog.terrain if row.word == name]
     if shapes:
-        raise InvalidValueError(f"{name!r} has {len(shapes)} codes; choose one: {', '.join(shapes)}")
+        raise errors.InvalidValueError(f"{name!r} has {len(shapes)} codes; choose one: {', '.join(shapes)}")
     raise unknown("terrain", name, known)
 
 
@@ -112,7 +111,7 @@ def kind_of(name: str, symbol: str | None, catalog: Catalog) -> tuple[str, str]:
     symbols = sorted({character for _, character in found})
     if len(symbols) > 1:
         choice = " or ".join(repr(character) for character in symbols)
-        raise InvalidValueError(f"several objects are called {name!r}; choose one with symbol={choice}")
+        raise errors.InvalidValueError(f"several objects are called {name!r}; choose one with symbol={choice}")
     return found[0]
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from vaultc.api.layouts import naming
 from vaultc.api.layouts.ground import TEMPORARY
-from vaultc.api.layouts.naming import PlacedMonster, PlacedObject, PlacedTrap, place_of
 from vaultc.generation.population.monsters.shapes import player_kinds
 from vaultc.generation.population.objects import stays_above
 from vaultc.generation.population.traps import PITS, dug
@@ -22,7 +21,6 @@ from vaultc.rendering.renderers.wording import with_article
 from vaultc.translation.freezing.ground import is_laid_first
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, kinds, named, terrain
-from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.surroundings import Surroundings
 
@@ -111,7 +109,7 @@ _MOST: Final = {"eroded": 3, "corroded": 3, "recharged": 7}
 def objects_on_the_level(checked: Checked) -> Iterator[LayoutFinding]:
     """Objects lie on the level, and are as a statement makes them."""
     for thing in checked.layout.objects:
-        x, y = place_of(thing)
+        x, y = naming.place_of(thing)
         if not grid.valid(x, y):
             yield error("an object lies off the level", x, y)
         yield from about(checked, thing, x, y, inside=False)
@@ -121,10 +119,10 @@ def objects_on_the_level(checked: Checked) -> Iterator[LayoutFinding]:
 
 def piles(checked: Checked) -> Iterator[LayoutFinding]:
     """Like things in one pile become one, and other objects go below a boulder; in some games, boulders do as well."""
-    found: dict[tuple[int, int], list[PlacedObject]] = {}
+    found: dict[tuple[int, int], list[naming.PlacedObject]] = {}
     for thing in checked.layout.objects:
         if not thing.buried:
-            found.setdefault(place_of(thing), []).append(thing)
+            found.setdefault(naming.place_of(thing), []).append(thing)
     for (x, y), pile in found.items():
         yield from merging(checked, pile, x, y)
         boulders = [thing for thing in pile if thing.name == _BOULDER]
@@ -143,13 +141,13 @@ def unique_things(checked: Checked) -> Iterator[LayoutFinding]:
             yield error(f"{artifact.name} comes only once")
 
 
-def _all(things: Iterable[PlacedObject]) -> Iterator[PlacedObject]:
+def _all(things: Iterable[naming.PlacedObject]) -> Iterator[naming.PlacedObject]:
     for thing in things:
         yield thing
         yield from _all(thing.contents)
 
 
-def about(checked: Checked, thing: PlacedObject, x: int, y: int, *, inside: bool) -> Iterator[LayoutFinding]:
+def about(checked: Checked, thing: naming.PlacedObject, x: int, y: int, *, inside: bool) -> Iterator[LayoutFinding]:
     """The faults of one object and of its contents."""
     number = checked.catalog.kind_number(thing.name, thing.symbol)
     if number is None:
@@ -169,11 +167,11 @@ def about(checked: Checked, thing: PlacedObject, x: int, y: int, *, inside: bool
         yield from about(checked, inner, x, y, inside=True)
 
 
-def _faults(checked: Checked, thing: PlacedObject, kind: Kind, inside: bool) -> Iterator[str]:
+def _faults(checked: Checked, thing: naming.PlacedObject, kind: kinds.Kind, inside: bool) -> Iterator[str]:
     yield from _numbers(thing, kind)
     if kind.object_class == "ILLOBJ":
         yield "the game stops on it"
-    coin = PlacedObject(thing.name, thing.symbol, thing.x, thing.y)
+    coin = naming.PlacedObject(thing.name, thing.symbol, thing.x, thing.y)
     if kind.object_class == "COIN" and not thing.buried and not inside and replace(thing, quantity=1) != coin:
         yield "gold has an amount, and nothing else"
     if naming.is_wishing_wand(thing.name, thing.symbol) and not thing.recharged:
@@ -200,18 +198,20 @@ def _faults(checked: Checked, thing: PlacedObject, kind: Kind, inside: bool) -> 
         yield "it is not made of a species"
 
 
-def _not_buried(checked: Checked, thing: PlacedObject, kind: Kind) -> Iterator[str]:
+def _not_buried(checked: Checked, thing: naming.PlacedObject, kind: kinds.Kind) -> Iterator[str]:
     """Faults of buried things that the game leaves on the floor or destroys."""
     species = None if thing.species is None else checked.catalog.species_number(thing.species)
     if stays_above(checked.catalog, kind.index, -1 if species is None else species):
         yield "the game does not bury it"
     elif kind.index == named.named(checked.catalog).rock:
-        under = checked.under_bridge(*place_of(thing))
-        if under != terrain.ICE_UNDER and (under is not None or checked.code_at(*place_of(thing)) != terrain.ICE):
+        under = checked.under_bridge(*naming.place_of(thing))
+        if under != terrain.ICE_UNDER and (
+            under is not None or checked.code_at(*naming.place_of(thing)) != terrain.ICE
+        ):
             yield "a buried one is destroyed, except under ice"
 
 
-def _numbers(thing: PlacedObject, kind: Kind) -> Iterator[str]:
+def _numbers(thing: naming.PlacedObject, kind: kinds.Kind) -> Iterator[str]:
     if thing.quantity < 1 or (thing.quantity > 1 and not kind.merges and kind.object_class != "COIN"):
         yield "it comes one by one" if thing.quantity > 1 else "there is none of it"
     if thing.quantity > LARGEST_QUANTITY:
@@ -225,9 +225,9 @@ def _numbers(thing: PlacedObject, kind: Kind) -> Iterator[str]:
             yield f"{fact} goes from 0 to {most}"
 
 
-def merging(checked: Checked, things: Iterable[PlacedObject], x: int, y: int) -> Iterator[LayoutFinding]:
+def merging(checked: Checked, things: Iterable[naming.PlacedObject], x: int, y: int) -> Iterator[LayoutFinding]:
     """Like things side by side."""
-    seen: set[PlacedObject] = set()
+    seen: set[naming.PlacedObject] = set()
     for thing in things:
         number = checked.catalog.kind_number(thing.name, thing.symbol)
         alike = replace(thing, quantity=1, contents=(), recharged=0)
@@ -277,13 +277,13 @@ def monsters_as_made(checked: Checked) -> Iterator[LayoutFinding]:
         yield from merging(checked, monster.inventory, x, y)
 
 
-def _species(checked: Checked, monster: PlacedMonster) -> Species:
+def _species(checked: Checked, monster: naming.PlacedMonster) -> Species:
     number = checked.catalog.species_number(monster.name, monster.symbol)
     assert number is not None
     return checked.catalog.species[number]
 
 
-def _monster_faults(checked: Checked, monster: PlacedMonster, species: Species) -> Iterator[str]:
+def _monster_faults(checked: Checked, monster: naming.PlacedMonster, species: Species) -> Iterator[str]:
     if monster.female and not checked.game.has(Feature.GIVEN_SEX):
         yield f"{checked.game.title} draws the sex of monsters"
     for word, turns in monster.conditions:
@@ -301,7 +301,7 @@ def _monster_faults(checked: Checked, monster: PlacedMonster, species: Species) 
         yield "only mimics and shapeshifters look like something else"
 
 
-def _chances(checked: Checked, monster: PlacedMonster, species: Species) -> Iterator[str]:
+def _chances(checked: Checked, monster: naming.PlacedMonster, species: Species) -> Iterator[str]:
     if monster.disguise is None and species.character == _MIMIC:
         yield "a mimic takes a shape by chance; give it a disguise"
     if species.shifts:
@@ -379,7 +379,7 @@ def ground_of_traps(checked: Checked) -> Iterator[LayoutFinding]:
             yield note("this trap is in rock", trap.x, trap.y)
 
 
-def _refused(checked: Checked, trap: PlacedTrap, code: int) -> str | None:
+def _refused(checked: Checked, trap: naming.PlacedTrap, code: int) -> str | None:
     number = checked.catalog.trap_codes[trap.name]
     name = naming.terrain_name(code, checked.catalog)
     if number == kinds.MAGIC_PORTAL:
@@ -402,7 +402,7 @@ def _refused(checked: Checked, trap: PlacedTrap, code: int) -> str | None:
     return None
 
 
-def _changed_by_pit(checked: Checked, trap: PlacedTrap, code: int, name: str) -> str | None:
+def _changed_by_pit(checked: Checked, trap: naming.PlacedTrap, code: int, name: str) -> str | None:
     if _falls(checked, checked.catalog.trap_codes[trap.name]):
         return _BOTTOMLESS
     become = dug(checked.layout.level_flags, code)

@@ -11,7 +11,6 @@ from vaultc.generation.layout import walls
 from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
-from vaultc.world.catalog.terrain import JOINING
 
 if TYPE_CHECKING:
     import numpy
@@ -128,7 +127,7 @@ def make_room(layout: LayoutState, box: grid.Box, floor: str, lit: bool) -> None
     inside = set(grid.cells((left + 1, top + 1, right - 1, bottom - 1)))
     code = naming.terrain_code(floor, layout.game.catalog)
     codes = layout.ground.terrain
-    sides = [cell for cell in cells if cell not in inside and not JOINING[codes[cell]]]
+    sides = [cell for cell in cells if cell not in inside and not terrain.JOINING[codes[cell]]]
     paint_terrain(layout, sides, terrain.HWALL)
     paint_terrain(layout, inside, code)
     paint_light(layout, cells, lit)

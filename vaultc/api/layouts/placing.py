@@ -9,12 +9,10 @@ from dataclasses import replace as with_facts
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from vaultc.api.layouts import ground, naming, painting
-from vaultc.api.layouts.ground import CONDITIONS, DOOR_STATES, door_flags, record_at
 from vaultc.generation.layout.doors import STEPS
 from vaultc.rendering.converters.conformance_format_reading import ALTAR_ALIGNMENTS, DRAWBRIDGE_UNDER
 from vaultc.rendering.converters.naming import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
 from vaultc.support import errors
-from vaultc.support.errors import InvalidValueError
 from vaultc.translation.freezing.things import begins_with_one
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
@@ -86,7 +84,9 @@ def monster_facts(facts: ThingFacts, catalog: Catalog) -> ThingFacts:
     if "conditions" in found:
         given = found["conditions"]
         pairs = sorted(given.items() if isinstance(given, dict) else given)
-        found["conditions"] = tuple((naming.one_of("condition", word, CONDITIONS), int(n)) for word, n in pairs if n)
+        found["conditions"] = tuple(
+            (naming.one_of("condition", word, ground.CONDITIONS), int(n)) for word, n in pairs if n
+        )
     if "inventory" in found:
         found["inventory"] = _contents(found["inventory"], catalog)
     if found.get("disguise") is not None:
@@ -132,7 +132,7 @@ def object_facts(facts: ThingFacts, catalog: Catalog) -> ThingFacts:
 
 def _contents(given: abc.Iterable[Any], catalog: Catalog) -> tuple[naming.PlacedObject, ...]:
     if not isinstance(given, abc.Iterable) or isinstance(given, str):
-        raise InvalidValueError(f"contents are a list of objects or names, not {given!r}")
+        raise errors.InvalidValueError(f"contents are a list of objects or names, not {given!r}")
     return tuple(an_object(thing, {}, catalog) if isinstance(thing, str) else thing for thing in given)
 
 
@@ -169,12 +169,12 @@ def _cleared(layout: LayoutState, x: int, y: int) -> int:
 
 
 def _place_door(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> Any:
-    state = naming.one_of("state of doors", "nodoor" if name == "none" else name, DOOR_STATES)
+    state = naming.one_of("state of doors", "nodoor" if name == "none" else name, ground.DOOR_STATES)
     hidden = bool(facts.get("hidden"))
     if hidden and state not in ("closed", "locked"):
-        raise InvalidValueError(f"a hidden door is closed or locked, not {state!r}")
+        raise errors.InvalidValueError(f"a hidden door is closed or locked, not {state!r}")
     across = painting.lies_across(layout.ground, grid.at(x, y))
-    flags = door_flags(state) | (terrain.TRAPPED if facts.get("trapped") else 0)
+    flags = ground.door_flags(state) | (terrain.TRAPPED if facts.get("trapped") else 0)
     cell = _cleared(layout, x, y)
     layout.ground.put(cell, terrain.SDOOR if hidden else terrain.DOOR, flags, int(facts.get("horizontal", across)))
     return ground.door_at(layout.ground, cell)
@@ -203,7 +203,7 @@ def _place_feature(layout: LayoutState, name: str, x: int, y: int, _facts: Thing
     }
     code = known[naming.one_of("feature", name, known)]
     if code in (terrain.STAIRS, terrain.LADDER):
-        raise InvalidValueError(f"{name} are a kind of their own: place({name!r}, 'up', {x}, {y})")
+        raise errors.InvalidValueError(f"{name} are a kind of their own: place({name!r}, 'up', {x}, {y})")
     cell = _cleared(layout, x, y)
     layout.ground.put(cell, code)
     return ground.feature_at(layout.ground, cell, catalog)
@@ -261,7 +261,7 @@ def _index(layout: LayoutState, thing: Any) -> int:
     try:
         return found.index(thing)
     except ValueError:
-        raise InvalidValueError(f"the layout has no {thing!r}") from None
+        raise errors.InvalidValueError(f"the layout has no {thing!r}") from None
 
 
 def _on_ground(layout: LayoutState, thing: Any) -> int:
@@ -271,12 +271,12 @@ def _on_ground(layout: LayoutState, thing: Any) -> int:
         InvalidValueError: the layout has it not.
     """
     if isinstance(thing, NamedDrawbridge):
-        raise InvalidValueError("a drawbridge stays where it is; paint over it, and place another one")
+        raise errors.InvalidValueError("a drawbridge stays where it is; paint over it, and place another one")
     if not isinstance(thing, _GROUND):
-        raise InvalidValueError(f"{thing!r} is nothing that a layout holds")
+        raise errors.InvalidValueError(f"{thing!r} is nothing that a layout holds")
     cell = painting.cell_of(thing.x, thing.y)
-    if record_at(layout.ground, cell, layout.branch, layout.game.catalog) != thing:
-        raise InvalidValueError(f"the layout has no {thing!r}")
+    if ground.record_at(layout.ground, cell, layout.branch, layout.game.catalog) != thing:
+        raise errors.InvalidValueError(f"the layout has no {thing!r}")
     return cell
 
 
@@ -299,7 +299,7 @@ def move(layout: LayoutState, thing: _Moved, x: int, y: int) -> _Moved:
     cell = _on_ground(layout, thing)
     if cell != target:
         _carry(layout, cell, target)
-    return cast("_Moved", record_at(layout.ground, target, layout.branch, layout.game.catalog))
+    return cast("_Moved", ground.record_at(layout.ground, target, layout.branch, layout.game.catalog))
 
 
 def _carry(layout: LayoutState, cell: int, target: int) -> None:
@@ -328,7 +328,7 @@ def _is_headstone(thing: naming.LooseThing) -> bool:
 def replace(layout: LayoutState, thing: _Loose, facts: dict[str, Any]) -> _Loose:
     """Change facts of a thing."""
     if not isinstance(thing, _THINGS):
-        raise InvalidValueError(f"{thing!r} is part of the ground: place another one over it")
+        raise errors.InvalidValueError(f"{thing!r} is part of the ground: place another one over it")
     index = _index(layout, thing)
     known = [name for name in type(thing).__dataclass_fields__ if name not in ("x", "y")]
     known_facts("such a thing", facts, known)
@@ -378,16 +378,16 @@ def _box(where: tuple[int, ...]) -> grid.Box:
     if len(where) == 2:
         return where[0], where[1], where[0], where[1]
     if len(where) != 4:
-        raise InvalidValueError(f"{where} is neither a cell (x, y) nor a box (left, top, right, bottom)")
+        raise errors.InvalidValueError(f"{where} is neither a cell (x, y) nor a box (left, top, right, bottom)")
     return where[0], where[1], where[2], where[3]
 
 
 def _swap_boxes(layout: LayoutState, a: grid.Box, b: grid.Box) -> None:
     mine, others = painting.cells_of(a), painting.cells_of(b)
     if (a[2] - a[0], a[3] - a[1]) != (b[2] - b[0], b[3] - b[1]):
-        raise InvalidValueError(f"boxes of different sizes cannot be exchanged: {a} and {b}")
+        raise errors.InvalidValueError(f"boxes of different sizes cannot be exchanged: {a} and {b}")
     if a != b and set(mine) & set(others):
-        raise InvalidValueError(f"boxes that overlap cannot be exchanged: {a} and {b}")
+        raise errors.InvalidValueError(f"boxes that overlap cannot be exchanged: {a} and {b}")
     pairs = dict(zip(mine, others, strict=True)) | dict(zip(others, mine, strict=True))
     ground = layout.ground
     _swap_ground(layout, pairs, (ground.terrain, ground.lit, ground.flags, ground.horizontal))

@@ -13,7 +13,6 @@ from vaultc.api.layouts import comparing, object_checks
 from vaultc.api.layouts import passages as places
 from vaultc.api.layouts.ground import level_of
 from vaultc.api.layouts.ground_checks import GROUND_CHECKS
-from vaultc.api.layouts.object_checks import TRAP_CHECKS, Checked, LayoutFinding, error
 from vaultc.api.level_script import LevelScript
 from vaultc.chance.dice import Dice
 from vaultc.generation.interpreter.program import RewindableDice, RollLog, logged, resampled
@@ -87,35 +86,35 @@ def made(layout: Layout, seed: int, dialect: Game | str | None) -> Layout:
     return Layout.from_level(script.generate(seed, surroundings=layout.place_in(game)))
 
 
-_LayoutCheck = Callable[[Checked], Iterator[LayoutFinding]]
+_LayoutCheck = Callable[[object_checks.Checked], Iterator[object_checks.LayoutFinding]]
 
 
-def validate(layout: Layout, to: Game | str | None, seed: int | None = None) -> tuple[LayoutFinding, ...]:
+def validate(layout: Layout, to: Game | str | None, seed: int | None = None) -> tuple[object_checks.LayoutFinding, ...]:
     """All findings, the worst first; with a seed also the differences of a level that was made with it."""
-    checked = Checked(layout, game_of(layout, to))
+    checked = object_checks.Checked(layout, game_of(layout, to))
     found = dict.fromkeys(finding for check in CHECKS for finding in check(checked))
     if not any(finding.severity == Severity.ERROR for finding in found):
         found |= dict.fromkeys(_unsaid(checked))
     if seed is not None and not any(finding.severity == Severity.ERROR for finding in found):
         made = comparing.differences(layout, layout.made(seed, checked.game))
-        found |= dict.fromkeys(LayoutFinding(Severity.WARNING, message, x, y) for message, x, y in made)
+        found |= dict.fromkeys(object_checks.LayoutFinding(Severity.WARNING, message, x, y) for message, x, y in made)
     return tuple(sorted(found, key=lambda finding: -finding.severity))
 
 
-def _unsaid(checked: Checked) -> Iterator[LayoutFinding]:
+def _unsaid(checked: object_checks.Checked) -> Iterator[object_checks.LayoutFinding]:
     """The parts that no des file expresses, which may be the whole level."""
     try:
         parts = inexpressible(level_of(checked.layout), checked.layout.game, checked.game)
     except InvalidValueError as problem:
         parts = ()
-        yield error(str(problem))
+        yield object_checks.error(str(problem))
     for part in parts:
-        yield LayoutFinding(Severity.WARNING if part.by_chance else Severity.ERROR, part.message)
+        yield object_checks.LayoutFinding(Severity.WARNING if part.by_chance else Severity.ERROR, part.message)
 
 
 CHECKS: Final[tuple[_LayoutCheck, ...]] = (
     *GROUND_CHECKS,
-    *TRAP_CHECKS,
+    *object_checks.TRAP_CHECKS,
     *object_checks.OBJECT_CHECKS,
     *object_checks.MONSTER_CHECKS,
 )

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Self, TypeVar, cast
 
 from vaultc.api.layouts import comparing, naming, painting
 from vaultc.api.layouts import ground as ground_views
-from vaultc.api.layouts.ground import ArrivalRegion, LayoutGround
 from vaultc.games import DEFAULT, game_named
 from vaultc.language.game import Game
 from vaultc.rendering.converters.naming import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
@@ -49,16 +48,18 @@ class LayoutState:
         "surroundings",
     )
 
-    def __init__(self, game: Game | str = DEFAULT, name: str = "layout", ground: LayoutGround | None = None) -> None:
+    def __init__(
+        self, game: Game | str = DEFAULT, name: str = "layout", ground: ground_views.LayoutGround | None = None
+    ) -> None:
         self.game: Game = game_named(game) if isinstance(game, str) else game
         self.name = name
         self.seed: int | None = None
         self.run: ScriptRun | None = None
-        self.ground = ground or LayoutGround()
+        self.ground = ground or ground_views.LayoutGround()
         self.surroundings: Surroundings | None = None
         self.level_flags: frozenset[str] = frozenset()
         self.messages: tuple[str, ...] = ()
-        self.regions: tuple[ArrivalRegion, ...] = ()
+        self.regions: tuple[ground_views.ArrivalRegion, ...] = ()
         self.branch: grid.Cell | None = None
         self._monsters: list[naming.PlacedMonster] = []
         self._objects: list[naming.PlacedObject] = []

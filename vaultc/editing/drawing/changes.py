@@ -24,7 +24,6 @@ from vaultc.editing.drawing.text_edits import (
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.world import grid
-from vaultc.world.grid import Box, Cell, valid
 
 _FIFTHS = range(1, 6)
 _ALIGNMENTS = {"left": 1, "center": 3, "right": 5}
@@ -32,7 +31,7 @@ _VERTICALS = {"top": 1, "center": 3, "bottom": 5}
 _LIGHTS = ("lit", "unlit", "random")
 
 
-def draw_region(canvas: LevelCanvas, box: Box, light: str, kind: str, words: Sequence[str]) -> Iterator[Proposal]:
+def draw_region(canvas: LevelCanvas, box: grid.Box, light: str, kind: str, words: Sequence[str]) -> Iterator[Proposal]:
     """Ways to make a REGION of a rectangle of cells.
 
     Raises:
@@ -50,7 +49,7 @@ def draw_region(canvas: LevelCanvas, box: Box, light: str, kind: str, words: Seq
         yield Proposal((edit,), _lit((left, top, right, bottom), light), "the region", edit)
 
 
-def _lit(box: Box, light: str) -> Shows:
+def _lit(box: grid.Box, light: str) -> Shows:
     """Return what tells if a region ran, and made its cells as light as it says."""
 
     def shows(after: LevelCanvas, start: int | None) -> bool:
@@ -63,7 +62,7 @@ def _lit(box: Box, light: str) -> Shows:
     return shows
 
 
-def draw_room(canvas: LevelCanvas, box: Box, light: str, kind: str) -> Iterator[Proposal]:
+def draw_room(canvas: LevelCanvas, box: grid.Box, light: str, kind: str) -> Iterator[Proposal]:
     """Ways to make a room whose floor is a rectangle of cells: a SUBROOM inside of a room, else a ROOM.
 
     The game places a ROOM in a fifth of the level's width and height, so that it may lie some cells away.
@@ -85,7 +84,7 @@ def draw_room(canvas: LevelCanvas, box: Box, light: str, kind: str) -> Iterator[
 
 
 def _subrooms(
-    canvas: LevelCanvas, around: Iterable[DrawingScope], area: Box, light: str, kind: str
+    canvas: LevelCanvas, around: Iterable[DrawingScope], area: grid.Box, light: str, kind: str
 ) -> Iterator[Proposal]:
     left, top, right, bottom = area
     for scope in around:
@@ -96,7 +95,9 @@ def _subrooms(
         yield Proposal((edit,), _made(area, 0), "the room", edit)
 
 
-def _rooms(canvas: LevelCanvas, top: Sequence[DrawingScope], area: Box, light: str, kind: str) -> Iterator[Proposal]:
+def _rooms(
+    canvas: LevelCanvas, top: Sequence[DrawingScope], area: grid.Box, light: str, kind: str
+) -> Iterator[Proposal]:
     """ROOM statements after the last one, at the nearest places that the game knows."""
     width, height = area[2] - area[0] + 1, area[3] - area[1] + 1
     whole = sorted(_positions(width, height), key=lambda known: abs(known[0] - area[0]) + 2 * abs(known[1] - area[1]))
@@ -138,7 +139,7 @@ def _inside(start: int, length: int, last: int) -> int:
     return max(last - length if start + length - 1 > last + 1 else start, 2)
 
 
-def _made(area: Box, tolerance: int) -> Shows:
+def _made(area: grid.Box, tolerance: int) -> Shows:
     """Return what tells if a statement made a room of the drawn size, not further away than the tolerance."""
 
     def shows(after: LevelCanvas, start: int | None) -> bool:
@@ -156,9 +157,9 @@ def _made(area: Box, tolerance: int) -> Shows:
     return shows
 
 
-def _scripted(canvas: LevelCanvas, box: Box) -> Box:
+def _scripted(canvas: LevelCanvas, box: grid.Box) -> grid.Box:
     """A rectangle of the finished level as it was while the script ran, its corners in order."""
-    if not (valid(*box[:2]) and valid(*box[2:])):
+    if not (grid.valid(*box[:2]) and grid.valid(*box[2:])):
         raise ChangeError("this rectangle is not on the level")
     (x1, y1), (x2, y2) = canvas.traced.scripted(box[:2]), canvas.traced.scripted(box[2:])
     return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
@@ -228,13 +229,13 @@ CHANGES: Final = ("paint", "place", "move", "copy", "delete", "region", "room", 
 # ---- what is at a cell
 
 
-def contents(canvas: LevelCanvas, cell: Cell) -> dict[str, Any]:
+def contents(canvas: LevelCanvas, cell: grid.Cell) -> dict[str, Any]:
     """The things on a cell and the statement that made its ground, each with the reason why it cannot be moved.
 
     Raises:
         ChangeError: there is no such cell or level.
     """
-    if not valid(*cell):
+    if not grid.valid(*cell):
         raise ChangeError("this cell is not on the level")
     level, catalog = canvas.traced.level, canvas.game.catalog
     here = [thing for thing in things(level, catalog) if thing.cell == cell]
@@ -243,7 +244,7 @@ def contents(canvas: LevelCanvas, cell: Cell) -> dict[str, Any]:
     return {"things": found, "ground": _told(canvas, "ground", "", maker, cell)}
 
 
-def _told(canvas: LevelCanvas, kind: str, name: str, origin: Span | None, cell: Cell) -> dict[str, Any]:
+def _told(canvas: LevelCanvas, kind: str, name: str, origin: Span | None, cell: grid.Cell) -> dict[str, Any]:
     told: dict[str, Any] = {"kind": kind, "name": name, "start": None, "line": None, "fixed": None, "kept": None}
     placed = None if origin is None else canvas.statements.get(origin)
     if placed is None or origin is None:
@@ -277,18 +278,18 @@ def _number(asked: ChangeRequest, name: str) -> int:
     return value
 
 
-def _cell(asked: ChangeRequest, name: str) -> Cell:
+def _cell(asked: ChangeRequest, name: str) -> grid.Cell:
     return _cell_of(asked.get(name))
 
 
-def _cell_of(value: object) -> Cell:
+def _cell_of(value: object) -> grid.Cell:
     match value:
-        case [int(x), int(y)] if valid(x, y):
+        case [int(x), int(y)] if grid.valid(x, y):
             return x, y
     raise ChangeError("a cell must be its column and its row on the level")
 
 
-def _box(asked: ChangeRequest) -> Box:
+def _box(asked: ChangeRequest) -> grid.Box:
     match asked.get("box"):
         case [int(x1), int(y1), int(x2), int(y2)]:
             return min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)

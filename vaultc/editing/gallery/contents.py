@@ -15,7 +15,6 @@ from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import symbols, wording
 from vaultc.rendering.renderers.legend import LegendEntry, entries
-from vaultc.rendering.renderers.symbols import Layer
 from vaultc.support.safe_text import counted, printable
 from vaultc.world.catalog import Catalog
 from vaultc.world.grid import HEIGHT
@@ -24,7 +23,7 @@ _USUAL: Final = 50
 """A kind that is on fewer per cent of levels is one of several."""
 _FEW_SPECIES: Final = 3
 """Kinds of objects that name their species, such as statues, lose it in a gallery with more of them."""
-_ORDER: Final = (Layer.MONSTER, Layer.OBJECT, Layer.TRAP, Layer.TERRAIN)
+_ORDER: Final = (symbols.Layer.MONSTER, symbols.Layer.OBJECT, symbols.Layer.TRAP, symbols.Layer.TERRAIN)
 
 
 class KindName(NamedTuple):
@@ -63,7 +62,7 @@ class Kinds:
     def usual(self) -> list[SeenKind]:
         """The kinds that at least half of the levels have: monsters, objects, traps and terrain."""
         often = [kind for kind in self.found if self.percent(kind.levels) >= _USUAL]
-        return sorted(often, key=lambda kind: _ORDER.index(Layer(kind.kind.layer)))
+        return sorted(often, key=lambda kind: _ORDER.index(symbols.Layer(kind.kind.layer)))
 
 
 def kinds_of(levels: Iterable[Level], catalog: Catalog) -> Kinds:
@@ -71,7 +70,7 @@ def kinds_of(levels: Iterable[Level], catalog: Catalog) -> Kinds:
     listed = [entries(level, catalog) for level in levels]
     species: dict[int, set[int]] = {}
     for entry in chain.from_iterable(listed):
-        if entry.look is not None and entry.look.layer == Layer.OBJECT and entry.look.species >= 0:
+        if entry.look is not None and entry.look.layer == symbols.Layer.OBJECT and entry.look.species >= 0:
             species.setdefault(entry.look.number, set()).add(entry.look.species)
     various = {number for number, found in species.items() if len(found) > _FEW_SPECIES}
     seen: list[Counter[KindName]] = []
@@ -98,13 +97,13 @@ def kinds_of(levels: Iterable[Level], catalog: Catalog) -> Kinds:
 def _kind_name(entry: LegendEntry, various: set[int], catalog: Catalog) -> KindName:
     look, name = entry.look, entry.sight.name
     if look is None:
-        return KindName(name, str(Layer.TERRAIN), str(Layer.TERRAIN))
+        return KindName(name, str(symbols.Layer.TERRAIN), str(symbols.Layer.TERRAIN))
     group = str(look.layer)
-    if look.layer == Layer.OBJECT:
+    if look.layer == symbols.Layer.OBJECT:
         kind = catalog.kinds[look.number]
         group = object_class(kind.character, catalog)
         name = kind.name or name if look.number in various else name
-    elif look.layer == Layer.MONSTER:
+    elif look.layer == symbols.Layer.MONSTER:
         group = monster_class(catalog.species[look.number].character, catalog)
     return KindName(name, group, str(look.layer))
 

@@ -14,9 +14,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, NoReturn, Protocol
 
 from vaultc.editing.lsp import parameters, protocol
-from vaultc.editing.lsp.protocol import RecordError, from_json, to_json
 from vaultc.support import errors
-from vaultc.support.errors import VaultcError
 from vaultc.support.pipes import chunks
 
 LONGEST_HEADERS = 8 * 1024
@@ -27,7 +25,7 @@ _END = re.compile(rb"\r?\n\r?\n")
 _LENGTH = re.compile(rb"content-length[ \t]*:[ \t]*(.*?)[ \t]*", re.IGNORECASE)
 
 
-class FramingError(VaultcError):
+class FramingError(errors.VaultcError):
     """The beginning of the next message is unknown; the message says why."""
 
 
@@ -220,12 +218,12 @@ class Conversation:
 
     def notify(self, method: str, params: object) -> None:
         """Tell the editor something."""
-        self.send({"method": method, "params": to_json(params)})
+        self.send({"method": method, "params": protocol.to_json(params)})
 
     def ask(self, method: str, params: object = None) -> None:
         """Ask the editor for something that it may refuse; its answer is not needed."""
         self._asked += 1
-        self.send({"id": f"vaultc-{self._asked}", "method": method, "params": to_json(params)})
+        self.send({"id": f"vaultc-{self._asked}", "method": method, "params": protocol.to_json(params)})
 
     def show(self, kind: protocol.MessageType, text: str) -> None:
         """Show a message to the author."""
@@ -316,7 +314,7 @@ class Conversation:
         if inspect.isawaitable(result):
             self._tasks[key] = asyncio.ensure_future(self._finish(key, result))
         else:
-            self.send({"id": key, "result": to_json(result)})
+            self.send({"id": key, "result": protocol.to_json(result)})
 
     def _answer(self, method: str, params: object, key: RequestId) -> Any:
         """
@@ -327,8 +325,8 @@ class Conversation:
         try:
             if route.params is parameters.NoParams:
                 return route.answer(None)
-            return route.answer(from_json(route.params, params))
-        except RecordError as error:
+            return route.answer(protocol.from_json(route.params, params))
+        except protocol.RecordError as error:
             raise MessageError(INVALID_PARAMS, f"these are not parameters of {method}: {error}", key) from None
         except MessageError as error:
             raise MessageError(error.code, str(error), key) from None
@@ -338,7 +336,7 @@ class Conversation:
     async def _finish(self, key: RequestId, work: abc.Awaitable[Any]) -> None:
         """Answer when some work is done."""
         try:
-            self.send({"id": key, "result": to_json(await work)})
+            self.send({"id": key, "result": protocol.to_json(await work)})
         except asyncio.CancelledError:
             self.refuse(key, REQUEST_CANCELLED, "the request has been cancelled")
         except MessageError as error:

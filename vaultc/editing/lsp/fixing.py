@@ -14,7 +14,6 @@ from vaultc.editing.lsp import diagnosing, nodes, protocol
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.positions import Positions, uri_of
 from vaultc.language import diagnostics, formatter
-from vaultc.language.diagnostics import DesError, Diagnostic
 from vaultc.language.semantics.constants import constant
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
@@ -55,7 +54,7 @@ def cut(text: str, parts: abc.Sequence[TextRange]) -> str:
     return text
 
 
-def removals(document: Document, found: Diagnostic) -> list[TextRange]:
+def removals(document: Document, found: diagnostics.Diagnostic) -> list[TextRange]:
     """The parts of the text that remove what a finding calls unused; none for other findings."""
     remove = _REMOVALS.get(found.rule)
     return _apart(remove(document, found.span)) if remove else []
@@ -140,7 +139,7 @@ def format_document(document: Document, where: protocol.Range | None = None) -> 
     """Edits for the canonical layout, or those that touch a range; none while there are syntax errors."""
     try:
         text = formatter.format_parsed(document.model.parsed, document.game.language).source.text
-    except (DesError, formatter.FormattingError):
+    except (diagnostics.DesError, formatter.FormattingError):
         return []
     edits = edits_between(document, text)
     if where is None:

@@ -27,11 +27,8 @@ from vaultc.editing.lsp import (
     signing,
     symbols,
 )
-from vaultc.editing.lsp.conversation import FramingError, Route
 from vaultc.editing.lsp.diagnosing import Publisher
-from vaultc.editing.lsp.positions import path_of, usable_path
 from vaultc.editing.lsp.previewing import Previews
-from vaultc.editing.lsp.protocol import to_json
 from vaultc.support.version import __version__
 
 INCREMENTAL = 2
@@ -49,7 +46,7 @@ def of_server(encoding: str, *, pulls: bool) -> dict[str, Any]:
         "codeActionProvider": {"codeActionKinds": list(fixing.KINDS)},
         "completionProvider": {"triggerCharacters": list(completing.TRIGGERS)},
         "signatureHelpProvider": {"triggerCharacters": list(signing.TRIGGERS)},
-        "semanticTokensProvider": {"legend": to_json(coloring.LEGEND), "full": True, "range": True},
+        "semanticTokensProvider": {"legend": protocol.to_json(coloring.LEGEND), "full": True, "range": True},
         "documentOnTypeFormattingProvider": {
             "firstTriggerCharacter": fixing.TRIGGERS[0],
             "moreTriggerCharacter": list(fixing.TRIGGERS[1:]),
@@ -110,7 +107,7 @@ def serve() -> int:
         session.protocol.set_writer(_Writer(out))
         try:
             return asyncio.run(session.run(sys.stdin.fileno()))
-        except FramingError as error:
+        except conversation.FramingError as error:
             print(f"vaultc lsp: {error}", file=sys.stderr)
             return 2
         except BrokenPipeError:  # the editor has closed its end
@@ -161,30 +158,32 @@ class Session:
 
     # ---- what is answered
 
-    def _of_files(self) -> dict[str, Route]:
+    def _of_files(self) -> dict[str, conversation.Route]:
         nothing = parameters.NoParams
         return {
-            "initialize": Route(parameters.InitializeParams, self._begin),
-            "initialized": Route(nothing, self._watch_if_possible),
-            "shutdown": Route(nothing, lambda _: self.previews.end()),
-            "textDocument/didOpen": Route(parameters.DidOpenParams, self._open),
-            "textDocument/didChange": Route(parameters.DidChangeParams, self._change),
-            "textDocument/didSave": Route(nothing, self._again),
-            "textDocument/didClose": Route(parameters.TextParams, lambda p: self._forget(p.text_document.uri)),
-            "workspace/didChangeWatchedFiles": Route(nothing, self._again),
-            "workspace/symbol": Route(
+            "initialize": conversation.Route(parameters.InitializeParams, self._begin),
+            "initialized": conversation.Route(nothing, self._watch_if_possible),
+            "shutdown": conversation.Route(nothing, lambda _: self.previews.end()),
+            "textDocument/didOpen": conversation.Route(parameters.DidOpenParams, self._open),
+            "textDocument/didChange": conversation.Route(parameters.DidChangeParams, self._change),
+            "textDocument/didSave": conversation.Route(nothing, self._again),
+            "textDocument/didClose": conversation.Route(
+                parameters.TextParams, lambda p: self._forget(p.text_document.uri)
+            ),
+            "workspace/didChangeWatchedFiles": conversation.Route(nothing, self._again),
+            "workspace/symbol": conversation.Route(
                 parameters.WorkspaceSymbolParams,
                 lambda p: symbols.workspace_symbols(self.documents, p.query, self._roots),
             ),
-            "textDocument/diagnostic": Route(parameters.DocumentDiagnosticParams, self._diagnose),
-            "workspace/diagnostic": Route(
+            "textDocument/diagnostic": conversation.Route(parameters.DocumentDiagnosticParams, self._diagnose),
+            "workspace/diagnostic": conversation.Route(
                 parameters.WorkspaceDiagnosticParams,
                 lambda p: self._workspace.report(self._roots, {each.uri: each.value for each in p.previous_result_ids}),
             ),
-            "workspace/executeCommand": Route(parameters.ExecuteCommandParams, self._execute),
+            "workspace/executeCommand": conversation.Route(parameters.ExecuteCommandParams, self._execute),
         }
 
-    def _of_texts(self) -> dict[str, Route]:
+    def _of_texts(self) -> dict[str, conversation.Route]:
         """Requests about an open text, a range of it or a place in it; other texts have no answer."""
         text, part, place = parameters.TextParams, parameters.RangeParams, parameters.PositionParams
         rows: dict[str, tuple[type, abc.Callable[[documents.Document, Any], Any]]] = {
@@ -218,7 +217,8 @@ class Session:
             "rename": (parameters.RenameParams, self._rename),
         }
         return {
-            f"textDocument/{name}": Route(kind, partial(self._asked, answer)) for name, (kind, answer) in rows.items()
+            f"textDocument/{name}": conversation.Route(kind, partial(self._asked, answer))
+            for name, (kind, answer) in rows.items()
         }
 
     def _asked(self, answer: abc.Callable[[documents.Document, Any], Any], params: Any) -> Any:
@@ -262,8 +262,8 @@ class Session:
         self.publisher.is_pulled = self._editor.has("textDocument", "diagnostic")
         encoding = positions.negotiated(self._editor.get("general", "positionEncodings"))
         self.documents.encoding = encoding
-        folders = [path_of(folder.uri) for folder in params.workspace_folders or ()]
-        root = path_of(params.root_uri) if params.root_uri else usable_path(params.root_path)
+        folders = [positions.path_of(folder.uri) for folder in params.workspace_folders or ()]
+        root = positions.path_of(params.root_uri) if params.root_uri else positions.usable_path(params.root_path)
         self._roots = [path for path in folders or [root] if path]
         return {
             "capabilities": of_server(encoding, pulls=self.publisher.is_pulled),

@@ -15,7 +15,6 @@ from vaultc.api.loading import LevelScript
 from vaultc.editing.description.nouns import Names, Values
 from vaultc.editing.description.places import Places
 from vaultc.editing.page_facts import values
-from vaultc.editing.page_facts.values import FactOutcome
 from vaultc.generation.exact_chances.branches import MadeThings
 from vaultc.generation.exact_chances.script import script_law
 from vaultc.generation.exact_chances.values import CountLaw
@@ -185,8 +184,8 @@ def _placed(node: n.Node, around: tuple[n.Statement, ...]) -> abc.Iterator[Place
 SEEDS: Final = range(1, 201)
 """The seeds of the levels that are measured."""
 
-OutcomeCounts = Counter[FactOutcome]
-_Measure = abc.Callable[["_Looked"], abc.Iterable[FactOutcome]]
+OutcomeCounts = Counter[values.FactOutcome]
+_Measure = abc.Callable[["_Looked"], abc.Iterable[values.FactOutcome]]
 
 
 class _Looked:
@@ -225,32 +224,32 @@ def measured(ask: FactQuestion, seeds: range = SEEDS) -> OutcomeCounts:
     return found
 
 
-def _tomb(of: _Looked) -> abc.Iterator[FactOutcome]:
+def _tomb(of: _Looked) -> abc.Iterator[values.FactOutcome]:
     """A ring of wall with at most one secret door in it, and floor in it and around."""
     closed = set(of.ring) <= {"wall", "secret door"} and of.ring.count("secret door") <= 1
     yield closed and len(of.obstacles) == len(of.ring)
 
 
-def _columns(of: _Looked) -> abc.Iterator[FactOutcome]:
+def _columns(of: _Looked) -> abc.Iterator[values.FactOutcome]:
     """Every second square both ways, or nothing."""
     odd = of.width % 2 == of.height % 2 == 1
     grid = set(product(range(1, of.width, 2), range(1, of.height, 2)))
     yield of.obstacles == (grid if odd else set())
 
 
-def _mirrored(of: _Looked) -> abc.Iterator[FactOutcome]:
+def _mirrored(of: _Looked) -> abc.Iterator[values.FactOutcome]:
     """At most three squares and their images, or nothing."""
     images = {(of.width - 1 - x, of.height - 1 - y) for x, y in of.obstacles}
     large = min(of.width, of.height) >= 4
     yield images == of.obstacles and len(images) <= 6 and bool(images) == large
 
 
-def _traps(of: _Looked) -> abc.Iterator[FactOutcome]:
+def _traps(of: _Looked) -> abc.Iterator[values.FactOutcome]:
     area = of.width * of.height
     yield 1 <= len(of.level.traps) - area // 4 <= area // 3
 
 
-def _family(of: _Looked) -> abc.Iterator[FactOutcome]:
+def _family(of: _Looked) -> abc.Iterator[values.FactOutcome]:
     names = {number: name for name, number in of.catalog.trap_codes.items()}
     kinds = {names[trap.kind] for trap in of.level.traps}
     pairs = (("pit", "spiked pit"), ("cold", "fire"), ("trap door", "hole"), ("arrow", "dart"))

@@ -12,7 +12,6 @@ from typing import Final
 
 from vaultc.api import loading
 from vaultc.editing.page_facts import measuring, values
-from vaultc.editing.page_facts.measuring import COUNTERS, FactQuestion
 from vaultc.editing.page_facts.reading import READERS
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import vault_sets
@@ -105,7 +104,7 @@ class PageComparison:
                 yield self._row(fact)
 
     def _row(self, fact: StatedFact) -> FactRow:
-        ask = FactQuestion(self.rotations[fact.vault], fact.ask, fact.given)
+        ask = measuring.FactQuestion(self.rotations[fact.vault], fact.ask, fact.given)
         page, game = fact.page, fact.game or AS_THE_PAGE
         if ask.name == SHARE:
             share, text, walked = self._shares(ask.scripts)
@@ -124,15 +123,15 @@ class PageComparison:
         verdict = FactVerdict.AGREES if agrees else FactVerdict.DIFFERS
         return FactRow(fact, ask.script.name, page, text, game, verdict, how)
 
-    def _law(self, ask: FactQuestion, fact: StatedFact) -> tuple[str, values.ValueLaw]:
+    def _law(self, ask: measuring.FactQuestion, fact: StatedFact) -> tuple[str, values.ValueLaw]:
         """The form in which the page's value is written, and the law of the library's."""
         if ask.name in READERS:
             kind, read = READERS[ask.name]
             found = read(ask)
             return kind, values.sure(found) if isinstance(found, str) else found
-        if ask.name not in COUNTERS:
+        if ask.name not in measuring.COUNTERS:
             raise InvalidValueError(f"{fact.vault}: there is no question {ask.name!r}")
-        kind, count = COUNTERS[ask.name]
+        kind, count = measuring.COUNTERS[ask.name]
         return kind, count(ask)
 
     # ---- the choice of vaults

@@ -9,20 +9,6 @@ from itertools import count, groupby
 from typing import Final
 
 from vaultc.editing.pages import markup_lines, page_lines
-from vaultc.editing.pages.page_lines import (
-    CODE_KINDS,
-    LONGEST_LINE,
-    PLAIN_VIEW,
-    LineKind,
-    PageLine,
-    Traced,
-    depth_after,
-    heading_text,
-    is_prose,
-    is_sentence,
-    is_statement,
-    kind_of,
-)
 from vaultc.language.lua_scripts import is_lua
 from vaultc.language.source import Source
 from vaultc.language.syntax import other_files
@@ -33,10 +19,10 @@ _NEW_FILE: Final = re.compile(r"\+\+\+ (?:b/)?([^\t]+)")
 _SIGNS: Final = (">", "+")
 _DEEPEST: Final = 20
 """Quotations inside one another that are looked through."""
-_TELLING: Final = frozenset((LineKind.LEVEL, LineKind.STATEMENT, LineKind.MAP))
+_TELLING: Final = frozenset((page_lines.LineKind.LEVEL, page_lines.LineKind.STATEMENT, page_lines.LineKind.MAP))
 
 
-def without_signs(lines: Sequence[PageLine]) -> list[PageLine]:
+def without_signs(lines: Sequence[page_lines.PageLine]) -> list[page_lines.PageLine]:
     """The lines: hunks as they are after their patch, and blocks of quoted lines without their signs.
 
     Each hunk of a patch becomes a block of code, under the name of its file.
@@ -53,7 +39,7 @@ def without_signs(lines: Sequence[PageLine]) -> list[PageLine]:
 # ---- patches
 
 
-def _without_hunks(lines: Sequence[PageLine]) -> Iterator[PageLine]:
+def _without_hunks(lines: Sequence[page_lines.PageLine]) -> Iterator[page_lines.PageLine]:
     """The lines, with those that hunks remove left out, and the sign of the others."""
     blocks = count(max((line.block for line in lines), default=0) + 1)
     name = ""
@@ -62,13 +48,15 @@ def _without_hunks(lines: Sequence[PageLine]) -> Iterator[PageLine]:
         hunk = _HUNK.match(line.text)
         if hunk is None:
             named = _NEW_FILE.match(line.text)
-            name = heading_text(named[1]) if named else name
+            name = page_lines.heading_text(named[1]) if named else name
             yield line
             continue
         yield from _hunk(rest, [int(number or 1) for number in hunk.groups()], next(blocks), name or line.heading)
 
 
-def _hunk(rest: Iterator[PageLine], left: list[int], block: int, heading: str) -> Iterator[PageLine]:
+def _hunk(
+    rest: Iterator[page_lines.PageLine], left: list[int], block: int, heading: str
+) -> Iterator[page_lines.PageLine]:
     """The lines of a hunk as they are after the patch; ``left`` has the number of old and of new lines in it.
 
     Mail programs cut the blank of lines that are nothing else.
@@ -90,24 +78,24 @@ def _hunk(rest: Iterator[PageLine], left: list[int], block: int, heading: str) -
 # ---- quotations
 
 
-def _unquoted(lines: Sequence[PageLine]) -> Iterator[list[PageLine]]:
+def _unquoted(lines: Sequence[page_lines.PageLine]) -> Iterator[list[page_lines.PageLine]]:
     """Runs of lines of one block that begin with one sign, without it and perhaps a blank, and runs of other lines.
 
     A run beside lines of code is not quoted, and neither is one without statements behind the sign.
     """
 
-    def key(line: PageLine) -> tuple[int, str]:
+    def key(line: page_lines.PageLine) -> tuple[int, str]:
         return line.block, line.text[:1] if line.text[:1] in _SIGNS else ""
 
     runs = [(sign, list(run)) for (_, sign), run in groupby(lines, key=key)]
     for index, (sign, run) in enumerate(runs):
         before = [other[-1] for _, other in runs[max(index - 1, 0) : index]]
         after = [other[0] for _, other in runs[index + 1 : index + 2]]
-        around = [kind_of(line.text) for line in before + after if line.block == run[0].block]
-        if sign and not CODE_KINDS.intersection(around):
+        around = [page_lines.kind_of(line.text) for line in before + after if line.block == run[0].block]
+        if sign and not page_lines.CODE_KINDS.intersection(around):
             width = 2 if all(line.text[1:2] in ("", " ") for line in run) else 1
             bare = [replace(line, traced=line.traced.piece(width)) for line in run]
-            yield bare if any(kind_of(line.text.lstrip(" \t>+")) in _TELLING for line in bare) else run
+            yield bare if any(page_lines.kind_of(line.text.lstrip(" \t>+")) in _TELLING for line in bare) else run
         else:
             yield run
 
@@ -121,7 +109,7 @@ _LONGEST_TITLE_WORDS: Final = 8
 class FoundSample:
     """The lines of a sample as the page has them, the heading above it, and whether it has a line that names it."""
 
-    lines: tuple[PageLine, ...]
+    lines: tuple[page_lines.PageLine, ...]
     heading: str
     has_level: bool
     only_definitions: bool
@@ -133,7 +121,7 @@ class FoundSample:
         return next(line.traced.places[0] for line in self.lines if line.traced.places)
 
 
-def find_samples(lines: Sequence[PageLine]) -> Iterator[FoundSample]:
+def find_samples(lines: Sequence[page_lines.PageLine]) -> Iterator[FoundSample]:
     """All samples of a page, in order."""
     plain = _without_numbers(without_signs(lines))
     for (block, _), group in groupby(plain, key=lambda line: (line.block, line.heading)):
@@ -147,7 +135,7 @@ def find_samples(lines: Sequence[PageLine]) -> Iterator[FoundSample]:
 # ---- numbers of lines
 
 
-def _without_numbers(lines: Sequence[PageLine]) -> list[PageLine]:
+def _without_numbers(lines: Sequence[page_lines.PageLine]) -> list[page_lines.PageLine]:
     """The lines without numbers at their beginnings, where following lines have following numbers and are code."""
     found = [_NUMBERED.match(line.text) for line in lines]
     numbers = [int(match[1]) if match else None for match in found]
@@ -161,8 +149,8 @@ def _without_numbers(lines: Sequence[PageLine]) -> list[PageLine]:
         for line, match in zip(lines[start:end], found[start:end], strict=True):
             if match and end - start >= _FEWEST_NUMBERS:  # blanks stay; those that all lines have are removed later
                 begin = match.start() + len(match[0].rstrip(" \t\u00a0"))
-                stripped.append(PageLine(line.traced.piece(begin), line.block, line.heading))
-        if any(kind_of(line.text) in CODE_KINDS for line in stripped):
+                stripped.append(page_lines.PageLine(line.traced.piece(begin), line.block, line.heading))
+        if any(page_lines.kind_of(line.text) in page_lines.CODE_KINDS for line in stripped):
             result[start:end] = stripped
         start = end
     return result
@@ -177,8 +165,8 @@ class _Run:
     def __init__(self, heading: str, is_block: bool) -> None:
         self.heading = heading
         self.is_block = is_block
-        self.lines: list[PageLine] = []
-        self.kinds: list[LineKind] = []
+        self.lines: list[page_lines.PageLine] = []
+        self.kinds: list[page_lines.LineKind] = []
         self.depth = self.rows = 0
 
     @property
@@ -186,49 +174,49 @@ class _Run:
         """True between MAP and ENDMAP."""
         return self.rows > 0
 
-    def add(self, line: PageLine, kind: LineKind) -> None:
+    def add(self, line: page_lines.PageLine, kind: page_lines.LineKind) -> None:
         """Add a line; ``kind`` counts outside of maps."""
         self.lines.append(line)
         if self.in_map:
-            self.rows = 0 if kind is LineKind.END_OF_MAP else self.rows + 1
-            kind = kind if kind is LineKind.END_OF_MAP else LineKind.CODE
+            self.rows = 0 if kind is page_lines.LineKind.END_OF_MAP else self.rows + 1
+            kind = kind if kind is page_lines.LineKind.END_OF_MAP else page_lines.LineKind.CODE
         else:
-            self.rows = int(kind is LineKind.MAP)
-            self.depth = 0 if kind is LineKind.LEVEL else depth_after(line.text, self.depth)
+            self.rows = int(kind is page_lines.LineKind.MAP)
+            self.depth = 0 if kind is page_lines.LineKind.LEVEL else page_lines.depth_after(line.text, self.depth)
         self.kinds.append(kind)
 
     def trim(self) -> None:
         """Remove lines at the end that are not code."""
-        while self.kinds and self.kinds[-1] not in CODE_KINDS:
+        while self.kinds and self.kinds[-1] not in page_lines.CODE_KINDS:
             self.kinds.pop()
             self.lines.pop()
 
     @property
     def is_sample(self) -> bool:
         """True if there is enough to tell the des language from anything else."""
-        statements = sum(kind in (LineKind.STATEMENT, LineKind.MAP) for kind in self.kinds)
-        if LineKind.LEVEL in self.kinds or statements > 1:
+        statements = sum(kind in (page_lines.LineKind.STATEMENT, page_lines.LineKind.MAP) for kind in self.kinds)
+        if page_lines.LineKind.LEVEL in self.kinds or statements > 1:
             return True
-        return statements == 1 and self.is_block and LineKind.UNKNOWN not in self.kinds
+        return statements == 1 and self.is_block and page_lines.LineKind.UNKNOWN not in self.kinds
 
 
-def _runs_in_block(lines: list[PageLine]) -> Iterator[_Run]:
+def _runs_in_block(lines: list[page_lines.PageLine]) -> Iterator[_Run]:
     """A block of code is one run, without what precedes its first line of the language."""
     run = _Run(lines[0].heading, is_block=True)
     for line in lines:
-        kind = kind_of(line.text)
-        if run.kinds or kind in CODE_KINDS or kind is LineKind.COMMENT:
+        kind = page_lines.kind_of(line.text)
+        if run.kinds or kind in page_lines.CODE_KINDS or kind is page_lines.LineKind.COMMENT:
             if run.in_map and _ends_map(run, line, kind):
                 run.rows = 0
             run.add(line, kind)
     yield run
 
 
-def _runs_in_text(lines: Sequence[PageLine]) -> Iterator[_Run]:
+def _runs_in_text(lines: Sequence[page_lines.PageLine]) -> Iterator[_Run]:
     """Runs between prose; the last title-like line before a run is its heading if the page has no marked headings."""
     run, title = _Run("", is_block=False), ""
     for line in lines:
-        kind = kind_of(line.text)
+        kind = page_lines.kind_of(line.text)
         if run.in_map and _ends_map(run, line, kind):
             run.rows = 0
         if run.in_map or _continues(run, line, kind):
@@ -239,26 +227,30 @@ def _runs_in_text(lines: Sequence[PageLine]) -> Iterator[_Run]:
             yield run
             run = _Run("", is_block=False)
         is_short = len(line.text.split()) <= _LONGEST_TITLE_WORDS
-        if kind is LineKind.PROSE and is_short and line.text.strip()[-1:] not in ".,;:!?":
-            title = heading_text(line.text)
+        if kind is page_lines.LineKind.PROSE and is_short and line.text.strip()[-1:] not in ".,;:!?":
+            title = page_lines.heading_text(line.text)
     yield run
 
 
-def _continues(run: _Run, line: PageLine, kind: LineKind) -> bool:
+def _continues(run: _Run, line: page_lines.PageLine, kind: page_lines.LineKind) -> bool:
     """True for a line that belongs to the code around it."""
-    if line.counts_with_signs and kind is LineKind.COMMENT:
+    if line.counts_with_signs and kind is page_lines.LineKind.COMMENT:
         return False
-    if kind in CODE_KINDS or kind is LineKind.COMMENT:
+    if kind in page_lines.CODE_KINDS or kind is page_lines.LineKind.COMMENT:
         return True
-    if not run.kinds or kind is LineKind.PROSE:
+    if not run.kinds or kind is page_lines.LineKind.PROSE:
         return False
-    return kind is LineKind.BLANK or run.depth > 0 or run.kinds[-1] is not LineKind.BLANK
+    return kind is page_lines.LineKind.BLANK or run.depth > 0 or run.kinds[-1] is not page_lines.LineKind.BLANK
 
 
-def _ends_map(run: _Run, line: PageLine, kind: LineKind) -> bool:
+def _ends_map(run: _Run, line: page_lines.PageLine, kind: page_lines.LineKind) -> bool:
     """True for a line that cannot be in a map, so that its end is missing."""
-    text = line.text[:LONGEST_LINE].translate(PLAIN_VIEW)
-    return kind is LineKind.LEVEL or is_statement(text) or (run.rows > HEIGHT and is_prose(text))
+    text = line.text[: page_lines.LONGEST_LINE].translate(page_lines.PLAIN_VIEW)
+    return (
+        kind is page_lines.LineKind.LEVEL
+        or page_lines.is_statement(text)
+        or (run.rows > HEIGHT and page_lines.is_prose(text))
+    )
 
 
 # ---- levels
@@ -266,9 +258,9 @@ def _ends_map(run: _Run, line: PageLine, kind: LineKind) -> bool:
 
 def _levels(run: _Run) -> Iterator[FoundSample]:
     """The levels of a run; comments above a level belong to it, and so do functions before the first one."""
-    starts = [index for index, kind in enumerate(run.kinds) if kind is LineKind.LEVEL]
+    starts = [index for index, kind in enumerate(run.kinds) if kind is page_lines.LineKind.LEVEL]
     for number, index in enumerate(starts):
-        while index > 0 and run.kinds[index - 1] is LineKind.COMMENT:
+        while index > 0 and run.kinds[index - 1] is page_lines.LineKind.COMMENT:
             index -= 1
         starts[number] = index
     if not starts or not _only_definitions(run, 0, starts[0]):
@@ -277,25 +269,25 @@ def _levels(run: _Run) -> Iterator[FoundSample]:
         starts[0] = 0
     for start, end in zip(starts, [*starts[1:], len(run.lines)], strict=True):
         kinds = run.kinds[start:end]
-        if any(kind in CODE_KINDS for kind in kinds):
+        if any(kind in page_lines.CODE_KINDS for kind in kinds):
             definitions = _only_definitions(run, start, end)
-            yield FoundSample(tuple(run.lines[start:end]), run.heading, LineKind.LEVEL in kinds, definitions)
+            yield FoundSample(tuple(run.lines[start:end]), run.heading, page_lines.LineKind.LEVEL in kinds, definitions)
 
 
 def _only_definitions(run: _Run, start: int, end: int) -> bool:
     """True if there are functions, inclusions and comments alone."""
     depth = 0
     for line, kind in zip(run.lines[start:end], run.kinds[start:end], strict=True):
-        word = line.text.translate(PLAIN_VIEW).strip().partition(" ")[0].partition(":")[0]
-        if depth == 0 and kind in CODE_KINDS and word not in ("FUNCTION", "INCLUDE"):
+        word = line.text.translate(page_lines.PLAIN_VIEW).strip().partition(" ")[0].partition(":")[0]
+        if depth == 0 and kind in page_lines.CODE_KINDS and word not in ("FUNCTION", "INCLUDE"):
             return False
-        depth = depth_after(line.text, depth) if kind is not LineKind.COMMENT else depth
+        depth = page_lines.depth_after(line.text, depth) if kind is not page_lines.LineKind.COMMENT else depth
     return True
 
 
 HTML, WIKITEXT, MARKDOWN, NOTEBOOK, TEXT = "HTML", "wikitext", "Markdown", "notebook", "text"
 
-READERS: Final[Mapping[str, Callable[[Traced], Iterator[page_lines.PageLine]]]] = {
+READERS: Final[Mapping[str, Callable[[page_lines.Traced], Iterator[page_lines.PageLine]]]] = {
     HTML: markup_lines.html_lines,
     WIKITEXT: markup_lines.wikitext_lines,
     MARKDOWN: page_lines.markdown_lines,
@@ -364,7 +356,7 @@ def _is_pasted(text: str) -> bool:
     samples that are quoted."""
     is_numbered = re.match(r"\s*[01][.:)|]?\s", text)
     if is_numbered or other_files.is_quoted(text) or _begins_with_prose(text) or _has_paragraphs(text):
-        samples = find_samples(list(page_lines.pasted_lines(Traced.whole(text))))
+        samples = find_samples(list(page_lines.pasted_lines(page_lines.Traced.whole(text))))
         return any(sample.has_level for sample in samples)
     return False
 
@@ -373,12 +365,12 @@ def _begins_with_prose(text: str) -> bool:
     """True if there is prose before the first line of the language; a single line directly above it is a comment that
     lacks its sign."""
     prose = 0
-    kind = LineKind.BLANK
+    kind = page_lines.LineKind.BLANK
     for line in text.split("\n"):
-        before, kind = kind, kind_of(line)
-        if kind not in (LineKind.BLANK, LineKind.UNKNOWN, LineKind.PROSE):
-            return prose > (before is not LineKind.BLANK)
-        prose += kind is LineKind.PROSE
+        before, kind = kind, page_lines.kind_of(line)
+        if kind not in (page_lines.LineKind.BLANK, page_lines.LineKind.UNKNOWN, page_lines.LineKind.PROSE):
+            return prose > (before is not page_lines.LineKind.BLANK)
+        prose += kind is page_lines.LineKind.PROSE
     return prose > 0
 
 
@@ -386,6 +378,6 @@ def _has_paragraphs(text: str) -> bool:
     """True if sentences begin paragraphs, outside of maps and comments; a single one is a comment without its sign."""
     found, after_blank = 0, False
     for line in _MAPS.sub("", text).split("\n"):
-        found += after_blank and is_sentence(line)
+        found += after_blank and page_lines.is_sentence(line)
         after_blank = not line.strip()
     return found >= _FEWEST_PARAGRAPHS

@@ -10,7 +10,6 @@ from typing import Any
 
 from vaultc.editing.drawing import changes, forms
 from vaultc.editing.drawing.canvas import ChangeError, LevelCanvas, NothingToChangeError
-from vaultc.editing.drawing.forms import named
 from vaultc.editing.drawing.painting import paints
 from vaultc.editing.drawing.placing import BrushTile, known_things, terrain_tiles, thing_tiles
 from vaultc.editing.drawing.text_edits import WrittenChange
@@ -62,7 +61,7 @@ def tools(desk: Desk, asked: AskedFields) -> AnswerFields:
         | {"tile": drawn.get(thing, BrushTile()).picture, "character": drawn.get(thing, BrushTile()).character}
         for thing, form in forms_of_things.items()
     ]
-    return {"palette": palette, "things": things, "names": {what: named(canvas.game, what) for what in kinds}}
+    return {"palette": palette, "things": things, "names": {what: forms.named(canvas.game, what) for what in kinds}}
 
 
 def contents(desk: Desk, asked: AskedFields) -> AnswerFields:

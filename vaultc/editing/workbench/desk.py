@@ -19,7 +19,6 @@ from vaultc.editing.workbench.files import TextFiles
 from vaultc.games import game_named
 from vaultc.generation.interpreter.program import Recording
 from vaultc.language import diagnostics
-from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.semantics import Model
 from vaultc.language.source import Span
 from vaultc.level.level import Level, visible_state
@@ -222,7 +221,7 @@ class FileState:
 
     text: str
     model: Model
-    findings: Sequence[Diagnostic]
+    findings: Sequence[diagnostics.Diagnostic]
     scripts: tuple[LevelScript, ...]
     usable: bool
     settings: configuration.Settings

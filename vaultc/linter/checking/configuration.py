@@ -18,7 +18,6 @@ from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import Severity
 from vaultc.linter.checking.faults import COMMENTS, FAULTS
 from vaultc.support import errors, regular_files, resources
-from vaultc.support.resources import PACKAGE, module_names
 
 UNUSED_ALLOW = "unused-allow"
 UNKNOWN_DIALECT = "unknown-dialect"
@@ -86,7 +85,7 @@ def all_rules() -> frozenset[str]:
 
 
 def _modules(package: str) -> frozenset[str]:
-    return frozenset(name.replace("_", "-") for name in module_names(PACKAGE / package))
+    return frozenset(name.replace("_", "-") for name in resources.module_names(resources.PACKAGE / package))
 
 
 def matches(name: str, patterns: abc.Iterable[str]) -> bool:

@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from vaultc import games
 from vaultc.games.detection import COMMENT
 from vaultc.language import diagnostics
-from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.model import places
@@ -23,7 +22,6 @@ from vaultc.language.syntax import Parsed, walk
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.checking import configuration, judging
 from vaultc.linter.checking.cache import digest
-from vaultc.linter.checking.judging import Allow
 from vaultc.linter.expectations.written import expectations_in
 from vaultc.linter.linting import lint
 from vaultc.linter.rule import replacement
@@ -48,7 +46,7 @@ def examine_model(model: Model, minihack: bool = False) -> judging.Examined:
     )
     folders = folders_around(model.parsed.source.path)
     looked_at = {path: None for inclusion in model.inclusions for path in places(inclusion.node)}
-    expected = expectations_in(model, any(diagnostic.severity is Severity.ERROR for diagnostic in found))
+    expected = expectations_in(model, any(diagnostic.severity is diagnostics.Severity.ERROR for diagnostic in found))
     return judging.Examined(
         tuple(parsed.source for parsed in model.files),
         (*found, *expected.findings),
@@ -76,7 +74,7 @@ def level_names(model: Model) -> tuple[judging.NamedLevel, ...]:
     return tuple(judging.NamedLevel(facts.name, facts.node.name.span, counted) for facts in model.levels)
 
 
-def _lint_minihack(model: Model) -> tuple[Diagnostic, ...]:
+def _lint_minihack(model: Model) -> tuple[diagnostics.Diagnostic, ...]:
     from vaultc.linter.minihack import lint_minihack
 
     return lint_minihack(model)
@@ -97,7 +95,7 @@ _AFTER_DIALECT = lazy_pattern(r"\s*(?:[:#(-].*)?")
 _SIMILAR = 0.8
 
 
-def find_allows(parsed: Parsed) -> Iterator[Allow]:
+def find_allows(parsed: Parsed) -> Iterator[judging.Allow]:
     """All rules in the allowing comments of a file, by their present names."""
     coverage: _Coverage | None = None
     for comment in parsed.comments:
@@ -108,7 +106,7 @@ def find_allows(parsed: Parsed) -> Iterator[Allow]:
         covered = parsed.source.span(0, len(parsed.source.text)) if match["file"] else coverage.below(comment.span)
         for name in _NAME.finditer(match["names"]):
             start = comment.span.start + match.start("names") + name.start()
-            yield Allow(
+            yield judging.Allow(
                 configuration.current_name(name[0]),
                 parsed.source.span(start, start + len(name[0])),
                 comment.span,

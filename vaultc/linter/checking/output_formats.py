@@ -24,7 +24,6 @@ from vaultc.language.diagnostics import Diagnostic, Fix, Severity, help_of
 from vaultc.language.source import Span
 from vaultc.linter.rule import Documented
 from vaultc.support import safe_text
-from vaultc.support.safe_text import decodable
 from vaultc.support.version import __version__
 
 
@@ -35,8 +34,8 @@ def file_of(span: Span) -> str:
     """
     path = span.source.path
     if path is None:
-        return decodable(span.source.name)
-    return decodable(path_of(path).as_posix())
+        return safe_text.decodable(span.source.name)
+    return safe_text.decodable(path_of(path).as_posix())
 
 
 def path_of(path: Path) -> Path:

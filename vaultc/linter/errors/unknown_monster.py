@@ -19,7 +19,6 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics import suggestions
-from vaultc.language.semantics.suggestions import dragon_of_colour, is_only_meaning, monsters_meant
 from vaultc.linter import sorted_facts, wording
 from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, error, last_string, n, replacement
 from vaultc.world.catalog import Catalog
@@ -55,12 +54,12 @@ def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> Finding:
         better = _literal(name)
         fix = replacement("write the class", kind.span, better, safe=True)
         return Finding(message, kind, f"a class needs single quotes: write `{better}`", fix=fix)
-    meant = monsters_meant(catalog, name, kind.character) or monsters_meant(catalog, name)
+    meant = suggestions.monsters_meant(catalog, name, kind.character) or suggestions.monsters_meant(catalog, name)
     better = meant[0] if meant else ""
     number = catalog.species_number(better.strip('"')) if kind.character and better.startswith('"') else None
     if number is not None:  # with the class, as the author wrote one
         better = f"({_literal(catalog.one_species(number).character)}, {better})"
-    safe = is_only_meaning(name, meant)
+    safe = suggestions.is_only_meaning(name, meant)
     fixed = replacement(f"make it {better}", kind.span, better, safe) if meant else None
     return Finding(message, span, _help(catalog, kind, name, meant), fix=fixed)
 
@@ -68,7 +67,7 @@ def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> Finding:
 def _help(catalog: Catalog, kind: n.MonsterKind, name: str, meant: tuple[str, ...]) -> str:
     letter = kind.character or (meant[0][1] if meant and meant[0].startswith("'") else None)
     several = f"; `vaultc names --class {wording.shell_word(letter)}` lists all of the class" if letter else ""
-    dragon = dragon_of_colour(catalog, name)
+    dragon = suggestions.dragon_of_colour(catalog, name)
     if dragon is not None:
         return f"no dragon is called by its colour here: the one with {dragon[0]} scales is `{dragon[1]}`"
     asked = wording.did_you_mean(meant)

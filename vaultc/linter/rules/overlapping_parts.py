@@ -44,7 +44,6 @@ Good:
 from __future__ import annotations
 
 from vaultc.language.semantics import sheets
-from vaultc.language.semantics.sheets import Rectangle
 from vaultc.linter import sorted_facts
 from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, Model, n, warning
 from vaultc.world import grid
@@ -58,7 +57,7 @@ def check(model: Model) -> Findings:
 
 def _overlaps(model: Model, level: LevelFacts) -> Findings:
     things: dict[tuple[int, int], n.Node] = {}
-    areas: list[tuple[Rectangle, n.Map]] = []
+    areas: list[tuple[sheets.Rectangle, n.Map]] = []
     for group in sorted_facts.groups(level.node):
         drawn = group.head
         size = sheets.map_size(drawn.block) if isinstance(drawn, n.Map) else sheets.MapSize(1, 1)

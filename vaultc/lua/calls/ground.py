@@ -8,16 +8,13 @@ from typing import Any, Final
 from vaultc.generation.interpreter import maps as drawing
 from vaultc.generation.interpreter import places
 from vaultc.generation.interpreter.headers import LEVEL_FLAGS
-from vaultc.generation.interpreter.places import locate
 from vaultc.generation.layout import init_map, maps, walls
 from vaultc.generation.population.minerals import mineralize
 from vaultc.language.syntax import nodes
 from vaultc.level.level import StoredRegion
 from vaultc.lua import arguments as kinds
 from vaultc.lua import schemas, shapes, wide_mazes
-from vaultc.lua.arguments import ArgumentError, CellSet
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
-from vaultc.lua.schemas import CallFields
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
 
@@ -50,7 +47,7 @@ _FURNITURE: Final = {
 # ---- maps
 
 
-def draw_map(player: ScriptPlayer, fields: CallFields) -> object:
+def draw_map(player: ScriptPlayer, fields: schemas.CallFields) -> object:
     """``des.map``: draw a map and move the frame to it; gives the cells drawn."""
     rows = map_rows(player, fields["map"])
     machine = player.machine
@@ -84,11 +81,11 @@ def map_rows(player: ScriptPlayer, text: str) -> list[str]:
     if len(rows) > _MOST_ROWS or width > _MOST_COLUMNS:
         player.warn("lua-strict", f"this map has {width} columns and {len(rows)} rows; a level has 79 and 21")
     if len(rows) > _MOST_ROWS:
-        raise ArgumentError(f"des.map: a map of {len(rows)} rows does not fit on the level")
+        raise kinds.ArgumentError(f"des.map: a map of {len(rows)} rows does not fit on the level")
     return [row.ljust(width)[:_MOST_COLUMNS] for row in rows]
 
 
-def _placed(player: ScriptPlayer, fields: CallFields, rows: list[str], size: tuple[int, int]) -> list[int]:
+def _placed(player: ScriptPlayer, fields: schemas.CallFields, rows: list[str], size: tuple[int, int]) -> list[int]:
     machine, (width, height) = player.machine, (len(rows[0]), size[1])
     machine.count_work(8 * width * height)
     codes = bytes(player.code(c) if c in player.version.map_characters else terrains.TRANSPARENT for c in "".join(rows))
@@ -97,7 +94,7 @@ def _placed(player: ScriptPlayer, fields: CallFields, rows: list[str], size: tup
     cells = maps.MapCells(width, height, codes)
     found = maps.settle(machine.site, cells, lambda: corner, repeatable=False)
     if isinstance(found, maps.NoRoom):
-        raise ArgumentError(f"des.map: {found.message or 'the map finds no place'}")
+        raise kinds.ArgumentError(f"des.map: {found.message or 'the map finds no place'}")
     drawing.write_map(machine, cells, found)
     player.map_drawn((found[0], found[1]))
     drawn = [
@@ -123,14 +120,14 @@ def _clipped(
         most_columns, most_rows = room.hx + 1 - corner[0], room.hy + 1 - corner[1]
     columns, rows = min(width, most_columns), min(height, most_rows)
     if columns < 1 or rows < 1:
-        raise ArgumentError("des.map: no part of this map lies on the level")
+        raise kinds.ArgumentError("des.map: no part of this map lies on the level")
     if (columns, rows) == size:
         return width, height, codes
     player.warn("lua-strict", f"only {columns} columns and {rows} rows of this map fit")
     return columns, rows, b"".join(codes[row * width : row * width + columns] for row in range(rows))
 
 
-def _corner(player: ScriptPlayer, fields: CallFields, width: int, height: int) -> tuple[int, int]:
+def _corner(player: ScriptPlayer, fields: schemas.CallFields, width: int, height: int) -> tuple[int, int]:
     halign, valign = fields.get("halign", "none"), fields.get("valign", "none")
     machine, place = player.machine, fields.get("place")
     if halign == "none" and valign == "none":
@@ -148,21 +145,21 @@ def _corner(player: ScriptPlayer, fields: CallFields, width: int, height: int) -
 
 def _given_corner(player: ScriptPlayer, place: tuple[int, int] | None) -> tuple[int, int]:
     if place is None:
-        raise ArgumentError("des.map: Map requires either x,y or halign,valign")
+        raise kinds.ArgumentError("des.map: Map requires either x,y or halign,valign")
     room = player.machine.room
     if place[0] < 1 or place[1] < 0:
         if room is not None and place[0] == 0:
             player.warn("lua-strict", "a map inside of a room cannot begin in column 0")
-        raise ArgumentError(f"des.map: the corner ({place[0]},{place[1]}) is not on the level; x begins with 1")
+        raise kinds.ArgumentError(f"des.map: the corner ({place[0]},{place[1]}) is not on the level; x begins with 1")
     return (place[0], place[1]) if room is None else (room.lx + place[0], room.ly + place[1])
 
 
 # ---- terrain
 
 
-def terrain(player: ScriptPlayer, fields: CallFields) -> None:
+def terrain(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.terrain``: paint cells."""
-    chosen: CellSet | None = fields.get("selection")
+    chosen: kinds.CellSet | None = fields.get("selection")
     if chosen is None:
         x, y = player.inside("terrain", fields.get("place"))
         cells = [grid.at(x, y)]
@@ -192,9 +189,9 @@ def _valid(cells: list[int]) -> list[int]:
     return [cell for cell in cells if cell >= grid.HEIGHT]
 
 
-def replace_terrain(player: ScriptPlayer, fields: CallFields) -> None:
+def replace_terrain(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.replace_terrain``: paint the cells of a terrain, each with a chance."""
-    chosen: CellSet | None = fields.get("selection")
+    chosen: kinds.CellSet | None = fields.get("selection")
     if chosen is not None:
         area = _valid(chosen.cells)
     elif "region" in fields:
@@ -210,7 +207,7 @@ def replace_terrain(player: ScriptPlayer, fields: CallFields) -> None:
         wanted = shapes.codes(player, fields["fromterrain"])
         matching = [cell for cell in area if level.terrain[cell] in wanted]
     else:
-        raise ArgumentError("des.replace_terrain: Missing parameter 'fromterrain' or 'mapfragment'")
+        raise kinds.ArgumentError("des.replace_terrain: Missing parameter 'fromterrain' or 'mapfragment'")
     chance = fields.get("chance", 100)
     hit = [cell for cell in matching if player.site.dice.rn2(100) < chance]
     paint(player, hit, fields["toterrain"], fields.get("lit", walls.LIGHT_UNCHANGED))
@@ -221,11 +218,11 @@ def _box_cells(box: grid.Box) -> list[int]:
     return [grid.at(x, y) for x in range(x1, x2 + 1) for y in range(y1, y2 + 1)]
 
 
-def feature(player: ScriptPlayer, fields: CallFields) -> None:
+def feature(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.feature``: a fountain, sink, pool, throne or tree."""
     kind, place = fields["type"], fields.get("place")
     target = 0 if place is None else (place[0] & 255, place[1] & 255)
-    x, y = locate(player.machine, target, places.DRY)
+    x, y = places.locate(player.machine, target, places.DRY)
     cell = grid.at(x, y)
     furniture = player.site.catalog.terrain_classes.furniture
     if not grid.valid(x, y) or furniture[player.machine.level.terrain[cell]]:
@@ -237,7 +234,7 @@ def feature(player: ScriptPlayer, fields: CallFields) -> None:
 # ---- walls
 
 
-def wallify(player: ScriptPlayer, fields: CallFields) -> None:
+def wallify(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.wallify``: walls around the floor of the frame, or of a rectangle in absolute corners."""
     level, machine = player.machine.level, player.machine
     machine.count_work(4 * grid.CELLS)
@@ -256,15 +253,15 @@ def _harden(player: ScriptPlayer, arguments: tuple[Any, ...], name: str, bit: in
         return
     chosen = player.host.selection(arguments[0])
     if chosen is None:
-        raise ArgumentError(f"des.{name}: selection expected")
+        raise kinds.ArgumentError(f"des.{name}: selection expected")
     player.record(name, {"selection": chosen})
     _mark(player, _valid(chosen.cells), bit)
 
 
-def wall_property(player: ScriptPlayer, fields: CallFields) -> None:
+def wall_property(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.wall_property``: as the two before, for a region of the map frame."""
     if "region" not in fields:
-        raise ArgumentError("des.wall_property: missing required field 'region'")
+        raise kinds.ArgumentError("des.wall_property: missing required field 'region'")
     bit = terrains.NON_PASSWALL if fields.get("property") == "nonpasswall" else terrains.NON_DIGGABLE
     _mark(player, _box_cells(player.area(fields["region"], in_room=False)), bit)
 
@@ -280,17 +277,17 @@ def _mark(player: ScriptPlayer, cells: list[int], bit: int) -> None:
 # ---- bridges, mazes, clouds
 
 
-def drawbridge(player: ScriptPlayer, fields: CallFields) -> None:
+def drawbridge(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.drawbridge``: a drawbridge and its portcullis."""
     place = fields.get("place")
     player.inside("drawbridge", place)
     if place is not None and (place[0] < 1 or place[1] < 0):
         player.warn("lua-strict", "a drawbridge needs a relative x of at least 1")
-        raise ArgumentError("des.drawbridge: the relative x must be at least 1")
+        raise kinds.ArgumentError("des.drawbridge: the relative x must be at least 1")
     direction = fields.get("dir", "random")
     if direction == "random":
         player.warn("lua-strict", "a drawbridge needs a direction; a random one is not implemented")
-        raise ArgumentError("des.drawbridge: dir: a direction is needed")
+        raise kinds.ArgumentError("des.drawbridge: dir: a direction is needed")
     player.perform(
         nodes.Drawbridge(
             player.place_node(place),
@@ -301,7 +298,7 @@ def drawbridge(player: ScriptPlayer, fields: CallFields) -> None:
     )
 
 
-def mazewalk(player: ScriptPlayer, fields: CallFields) -> None:
+def mazewalk(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.mazewalk``: a maze from a place on."""
     place, direction = fields.get("place"), fields.get("dir", "random")
     player.inside("mazewalk", place)
@@ -312,7 +309,7 @@ def mazewalk(player: ScriptPlayer, fields: CallFields) -> None:
     player.perform(nodes.MazeWalk(player.place_node(place), player.word(direction), stocked, filling, span=player.span))
 
 
-def gas_cloud(player: ScriptPlayer, fields: CallFields) -> None:
+def gas_cloud(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.gas_cloud``: gas, which pictures do not show."""
     if "selection" not in fields and "place" not in fields:
         player.warn("lua-preview", "a cloud of gas at a random place is not shown")
@@ -350,7 +347,7 @@ RANDOM: Final = -1
 def level_flags(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
     """``des.level_flags``: words for the level as a whole."""
     if not arguments:
-        raise ArgumentError("des.level_flags: expected string params")
+        raise kinds.ArgumentError("des.level_flags: expected string params")
     words = [kinds.string(player.host, word, "des.level_flags") for word in arguments]
     player.record("level_flags", {"flags": tuple(words)})
     machine = player.machine
@@ -358,7 +355,7 @@ def level_flags(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
         flag = word.lower()
         if flag not in player.version.flags:
             near = schemas.advice(machine.count_work, flag, sorted(player.version.flags))
-            raise ArgumentError(f"des.level_flags: unknown flag {word!r}{near}")
+            raise kinds.ArgumentError(f"des.level_flags: unknown flag {word!r}{near}")
         machine.words |= {_OTHER_NAMES.get(flag, flag)}
         machine.flips &= ~_FORBIDDEN_FLIPS.get(flag, 0)
     machine.level.flags_set |= machine.words & LEVEL_FLAGS
@@ -367,7 +364,7 @@ def level_flags(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
 def message(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
     """``des.message``: a text shown at arrival."""
     if len(arguments) != 1:
-        raise ArgumentError("des.message: one string expected")
+        raise kinds.ArgumentError("des.message: one string expected")
     text = kinds.string(player.host, arguments[0], "des.message")
     player.record("message", {"text": text})
     player.perform(nodes.Message(player.text(text), span=player.span))
@@ -376,7 +373,7 @@ def message(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
 # ---- grounds
 
 
-def level_init(player: ScriptPlayer, fields: CallFields) -> None:
+def level_init(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.level_init``: the ground of the whole level."""
     machine = player.machine
     machine.joined, machine.initialised = False, True
@@ -390,13 +387,13 @@ def level_init(player: ScriptPlayer, fields: CallFields) -> None:
         _STYLES[style](player, fields)
 
 
-def _solid(player: ScriptPlayer, fields: CallFields) -> None:
+def _solid(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     character: str = fields.get("filling") or fields.get("fg") or "."
     light = fields.get("lit", walls.LIGHT_RANDOM)
     init_map.solid_fill(player.machine.level, player.site.dice, player.code(character), int(light))
 
 
-def _maze(player: ScriptPlayer, fields: CallFields) -> None:
+def _maze(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """A complete maze with passages and walls of the widths that the script wants, or of random ones."""
     machine, dice = player.machine, player.site.dice
     machine.count_work(20 * grid.CELLS)
@@ -405,7 +402,7 @@ def _maze(player: ScriptPlayer, fields: CallFields) -> None:
     wide_mazes.draw(machine.level, dice, plan, floor, dead_ends=fields.get("deadends", True))
 
 
-def _mines(player: ScriptPlayer, fields: CallFields) -> None:
+def _mines(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     light = fields.get("lit")
     player.perform(
         nodes.Mines(
@@ -421,7 +418,7 @@ def _mines(player: ScriptPlayer, fields: CallFields) -> None:
     )
 
 
-def _swamp(player: ScriptPlayer, fields: CallFields) -> None:
+def _swamp(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """Pools of the background among the foreground, in blocks of two cells by two."""
     machine, dice = player.machine, player.site.dice
     machine.count_work(8 * grid.CELLS)
@@ -445,7 +442,7 @@ _STYLES: Final[Mapping[str, DesFunction]] = {
 }
 
 
-def deposit(player: ScriptPlayer, fields: CallFields) -> None:
+def deposit(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.mineralize``: minerals and kelp, at once."""
     player.machine.count_work(8 * grid.CELLS)
     pool, moat = fields.get("kelp_pool", -1), fields.get("kelp_moat", -1)
@@ -455,7 +452,7 @@ def deposit(player: ScriptPlayer, fields: CallFields) -> None:
 # ---- level regions
 
 
-def levregion(player: ScriptPlayer, fields: CallFields) -> None:
+def levregion(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.levregion``: stairs, a branch or a portal somewhere in a region, after the script."""
     kind = fields.get("type", "stair-down")
     target = fields.get("name")
@@ -468,13 +465,13 @@ def levregion(player: ScriptPlayer, fields: CallFields) -> None:
     _store(player, _REGION_KINDS[kind], fields, target)
 
 
-def teleport_region(player: ScriptPlayer, fields: CallFields) -> None:
+def teleport_region(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.teleport_region``: the area in which heroes arrive."""
     direction = fields.get("dir", "both")
     _store(player, "teleport" if direction == "both" else f"teleport {direction}", fields, None)
 
 
-def _store(player: ScriptPlayer, kind: str, fields: CallFields, target: str | None) -> None:
+def _store(player: ScriptPlayer, kind: str, fields: schemas.CallFields, target: str | None) -> None:
     regions = player.machine.level.regions
     if len(regions) >= _MOST_REGIONS:
         raise player.fail(f"there are more than {_MOST_REGIONS} level regions")
@@ -494,10 +491,10 @@ def _near(coordinate: int) -> int:
     return min(max(coordinate, -_FARTHEST), _FARTHEST)
 
 
-def exclusion(player: ScriptPlayer, fields: CallFields) -> None:
+def exclusion(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.exclusion``: a region without arrivals or random monsters; it shows nowhere in a picture."""
     if fields.get("type") == "monster-generation" and not player.version.forbids_generation:
-        raise ArgumentError("des.exclusion: type: invalid option 'monster-generation'")
+        raise kinds.ArgumentError("des.exclusion: type: invalid option 'monster-generation'")
 
 
 LEVEL_HANDLERS: Final[Mapping[str, DesFunction]] = {

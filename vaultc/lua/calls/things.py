@@ -7,14 +7,11 @@ from typing import Any, Final
 
 from vaultc.generation.interpreter.machine import decision
 from vaultc.generation.layout import regions, rooms
-from vaultc.generation.layout.rooms import number_room
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Room
 from vaultc.lua import arguments as kinds
 from vaultc.lua import schemas
-from vaultc.lua.arguments import ArgumentError
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
-from vaultc.lua.schemas import CallFields, raw_fields, read_fields
 from vaultc.lua.selections import grown
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
@@ -23,44 +20,44 @@ from vaultc.world.catalog.kinds import OROOM
 _RANDOM: Final = "random"
 
 
-def stair(player: ScriptPlayer, fields: CallFields) -> None:
+def stair(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.stair``."""
     place = player.place_node(fields.get("place"))
     player.perform(nodes.Stair(place, player.word(fields.get("dir", "down")), span=player.span))
 
 
-def ladder(player: ScriptPlayer, fields: CallFields) -> None:
+def ladder(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.ladder``."""
     place = player.place_node(fields.get("place"))
     player.perform(nodes.Ladder(place, player.word(fields.get("dir", "down")), span=player.span))
 
 
-def altar(player: ScriptPlayer, fields: CallFields) -> None:
+def altar(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.altar``."""
     place, alignment = player.place_node(fields.get("place")), player.word(fields.get("align", _RANDOM))
     kind = player.word(fields.get("type", "altar"))
     player.perform(nodes.Altar(place, alignment, kind, span=player.span))
 
 
-def grave(player: ScriptPlayer, fields: CallFields) -> None:
+def grave(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.grave``: without a text it has a random epitaph."""
     text = player.text(fields["text"]) if "text" in fields else player.word(_RANDOM)
     player.perform(nodes.Grave(player.place_node(fields.get("place")), text, span=player.span))
 
 
-def engraving(player: ScriptPlayer, fields: CallFields) -> None:
+def engraving(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.engraving``."""
     place, kind = player.place_node(fields.get("place")), player.word(fields.get("type", "engrave"))
     player.perform(nodes.Engraving(place, kind, player.text(fields["text"]), span=player.span))
 
 
-def gold(player: ScriptPlayer, fields: CallFields) -> None:
+def gold(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.gold``: without an amount 1 to 200."""
     amount = player.number(max(fields.get("amount", -1), -1))
     player.perform(nodes.Gold(amount, player.place_node(fields.get("place")), span=player.span))
 
 
-def trap(player: ScriptPlayer, fields: CallFields) -> None:
+def trap(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.trap``: an unknown kind is an error as a word, and a random trap as a field."""
     if "teledest" in fields and not player.version.has_trap_target:
         player.warn("lua-strict", "des.trap: the field 'teledest' is unknown and ignored")
@@ -70,7 +67,7 @@ def trap(player: ScriptPlayer, fields: CallFields) -> None:
         near = schemas.advice(player.machine.count_work, name.text, player.site.catalog.trap_codes)
         player.warn("lua-strict", f"the trap {kind!r} is unknown{near}")
         if player.is_word_form:
-            raise ArgumentError(f"des.trap: Unknown trap type {kind!r}")
+            raise kinds.ArgumentError(f"des.trap: Unknown trap type {kind!r}")
         name = None
     player.perform(nodes.Trap(name, player.place_node(fields.get("place")), span=player.span))
     traps = player.machine.level.traps
@@ -96,7 +93,7 @@ _ALIGNED_CLASSES: Final = "A"
 _ALIGNED_NAMES: Final = ("priest", "cleric", "angel")
 
 
-def monster(player: ScriptPlayer, fields: CallFields) -> None:
+def monster(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.monster``: a species or a class at a place, with what its inventory makes."""
     kind = _kind(player, fields)
     inventory = fields.get("inventory")
@@ -107,7 +104,7 @@ def monster(player: ScriptPlayer, fields: CallFields) -> None:
     player.perform(node, None if inventory is None else lambda: player.call_back(inventory))
 
 
-def _kind(player: ScriptPlayer, fields: CallFields) -> nodes.MonsterKind:
+def _kind(player: ScriptPlayer, fields: schemas.CallFields) -> nodes.MonsterKind:
     text, letter = fields.get("id"), fields.get("class")
     if text is None:
         return nodes.MonsterKind(None if letter is None else _class(player, letter), None, span=player.span)
@@ -125,7 +122,7 @@ def _unknown(player: ScriptPlayer, text: str) -> nodes.MonsterKind:
         player.warn("lua-strict", f"{known}; the game makes a random monster")
     else:
         player.warn("lua-strict", known)
-        raise ArgumentError(f"des.monster: Unknown monster id {text!r}{schemas.near_species(player, text)}")
+        raise kinds.ArgumentError(f"des.monster: Unknown monster id {text!r}{schemas.near_species(player, text)}")
     return nodes.MonsterKind(None, None, span=player.span)
 
 
@@ -135,11 +132,11 @@ def _class(player: ScriptPlayer, letter: str) -> str | None:
         return None
     if letter not in player.site.catalog.monster_characters:
         player.warn("lua-strict", f"there is no monster class {letter!r}; the game ends here")
-        raise ArgumentError(f"des.monster: Unknown monster class {letter!r}")
+        raise kinds.ArgumentError(f"des.monster: Unknown monster class {letter!r}")
     return letter
 
 
-def _options(player: ScriptPlayer, kind: nodes.MonsterKind, fields: CallFields) -> tuple[nodes.Option, ...]:
+def _options(player: ScriptPlayer, kind: nodes.MonsterKind, fields: schemas.CallFields) -> tuple[nodes.Option, ...]:
     options = [_option(player, state, state) for state in _STATES if fields.get(state)]
     if fields.get("female"):
         options.append(_option(player, "female", "female"))
@@ -160,7 +157,9 @@ def _options(player: ScriptPlayer, kind: nodes.MonsterKind, fields: CallFields) 
         text: str = fields["appear_as"]
         prefix, _, shape = text.partition(":")
         if prefix not in _LOOKS or not shape:
-            raise ArgumentError(f"des.monster: appear_as: Unknown appear_as type {text!r}; write obj:, mon: or ter:")
+            raise kinds.ArgumentError(
+                f"des.monster: appear_as: Unknown appear_as type {text!r}; write obj:, mon: or ter:"
+            )
         options.append(_option(player, "appearance", _LOOKS[prefix], player.text(shape)))
     return tuple(options)
 
@@ -180,12 +179,12 @@ _STATUE_BITS: Final = {"historic": 1, "male": 2, "female": 4}
 _OWN_FILLINGS: Final = {("tin", "spinach"): 1, ("tin", "empty"): 0, ("egg", "empty"): 0}
 
 
-def make_object(player: ScriptPlayer, fields: CallFields) -> object:
+def make_object(player: ScriptPlayer, fields: schemas.CallFields) -> object:
     """``des.object``: an object, or a container with what its contents make; gives the object."""
     kind = _object_kind(player, fields)
     if player.is_word_form and player.argument_count == 3 and kind.name in _OF_SPECIES:
         advice = "write des.object({ id =, x =, y = })"
-        raise ArgumentError(f"des.object: two numbers after {kind.name!r} are refused; {advice}")
+        raise kinds.ArgumentError(f"des.object: two numbers after {kind.name!r} are refused; {advice}")
     contents = fields.get("contents")
     options = _object_options(player, kind, fields)
     if contents is None:
@@ -219,7 +218,7 @@ def _present(player: ScriptPlayer) -> list[Item]:
     return [] if machine.carrier is None else machine.carrier.inventory
 
 
-def _object_kind(player: ScriptPlayer, fields: CallFields) -> nodes.ObjectKind:
+def _object_kind(player: ScriptPlayer, fields: schemas.CallFields) -> nodes.ObjectKind:
     text, letter = fields.get("id"), fields.get("class")
     if text is None:
         return nodes.ObjectKind(None if letter is None else _object_class(player, letter), None, span=player.span)
@@ -227,7 +226,7 @@ def _object_kind(player: ScriptPlayer, fields: CallFields) -> nodes.ObjectKind:
         return nodes.ObjectKind(_object_class(player, text), None, span=player.span)
     found = schemas.object_named(player, text)
     if found is None:
-        raise ArgumentError(f"des.object: Unknown object id {text!r}{schemas.near_object(player, text)}")
+        raise kinds.ArgumentError(f"des.object: Unknown object id {text!r}{schemas.near_object(player, text)}")
     return nodes.ObjectKind(found.character, found.name, span=player.span)
 
 
@@ -236,11 +235,13 @@ def _object_class(player: ScriptPlayer, letter: str) -> str | None:
         player.warn("lua-strict", f"the object class {letter!r} is longer than one letter and ignored")
         return None
     if letter not in player.site.catalog.object_class_of:
-        raise ArgumentError(f"des.object: Unknown object class {letter!r}")
+        raise kinds.ArgumentError(f"des.object: Unknown object class {letter!r}")
     return letter
 
 
-def _object_options(player: ScriptPlayer, kind: nodes.ObjectKind, fields: CallFields) -> tuple[nodes.Option, ...]:
+def _object_options(
+    player: ScriptPlayer, kind: nodes.ObjectKind, fields: schemas.CallFields
+) -> tuple[nodes.Option, ...]:
     options = []
     if "place" in fields:
         options.append(_option(player, "place", None, player.place_node(fields["place"])))
@@ -266,7 +267,7 @@ def _object_options(player: ScriptPlayer, kind: nodes.ObjectKind, fields: CallFi
     return (*options, *_states(player, fields))
 
 
-def _states(player: ScriptPlayer, fields: CallFields) -> list[nodes.Option]:
+def _states(player: ScriptPlayer, fields: schemas.CallFields) -> list[nodes.Option]:
     found = [
         _option(player, key, word)
         for key, word in (("buried", "buried"), ("greased", "greased"), ("light", "lit"))
@@ -283,7 +284,7 @@ def _states(player: ScriptPlayer, fields: CallFields) -> list[nodes.Option]:
     return found
 
 
-def _number(kind: nodes.ObjectKind, fields: CallFields) -> int | None:
+def _number(kind: nodes.ObjectKind, fields: schemas.CallFields) -> int | None:
     """The number that des files would give: enchantment, charges, or marks of statues, eggs and tins."""
     spe = fields.get("spe")
     if kind.name not in _OF_SPECIES:
@@ -306,12 +307,12 @@ def _montype(player: ScriptPlayer, kind: nodes.ObjectKind, text: str) -> list[no
     if len(text) == 1:
         species = nodes.MonsterKind(text, None, span=player.span)
         if text not in player.site.catalog.monster_characters:
-            raise ArgumentError(f"des.object: montype: unknown class {text!r}")
+            raise kinds.ArgumentError(f"des.object: montype: unknown class {text!r}")
     else:
         name = schemas.species_of_option(player, text)
         if name is None:
             advice = schemas.species_for_option(player, text)
-            raise ArgumentError(f"des.object: montype: Unknown monster id {text!r}{advice}")
+            raise kinds.ArgumentError(f"des.object: montype: Unknown monster id {text!r}{advice}")
         species = nodes.MonsterKind(None, name, span=player.span)
     return [_option(player, "montype", None, species)]
 
@@ -330,16 +331,16 @@ _THEMED: Final = "themed"
 # ---- rooms
 
 
-def room(player: ScriptPlayer, fields: CallFields) -> None:
+def room(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.room``: a room, or a room inside of the current one."""
     place, size = fields.get("place"), (fields.get("w", RANDOM), fields.get("h", RANDOM))
     if (size[0] == RANDOM) != (size[1] == RANDOM):
-        raise ArgumentError("des.room: Room must have both w and h")
+        raise kinds.ArgumentError("des.room: Room must have both w and h")
     if place is not None and (place[0] < 0 or place[1] < 0):
-        raise ArgumentError("des.room: Room must have both x and y")
+        raise kinds.ArgumentError("des.room: Room must have both x and y")
     machine = player.machine
     if len(machine.rooms) > _DEEPEST:
-        raise ArgumentError("des.room: rooms are nested too deeply")
+        raise kinds.ArgumentError("des.room: rooms are nested too deeply")
     machine.count_work(300)
     kind = _type_number(player, fields.get("type", "ordinary"))
     chance = fields.get("chance", 100) or 100
@@ -348,13 +349,13 @@ def room(player: ScriptPlayer, fields: CallFields) -> None:
     made = _made(player, fields, place or (RANDOM, RANDOM), size, kind)
     if made is None:
         return
-    number_room(machine.level, made)
+    rooms.number_room(machine.level, made)
     made.fill, made.join, made.origin = fields.get("filled", 1), fields.get("joined", True), player.span
     _enter(player, made, fields.get("contents"))
 
 
 def _made(
-    player: ScriptPlayer, fields: CallFields, place: tuple[int, int], size: tuple[int, int], kind: int
+    player: ScriptPlayer, fields: schemas.CallFields, place: tuple[int, int], size: tuple[int, int], kind: int
 ) -> Room | None:
     site, parent, light = player.site, player.machine.room, fields.get("lit", RANDOM)
     if parent is not None:
@@ -362,7 +363,7 @@ def _made(
             return None
         return rooms.create_subroom(site, parent, *place, *size, kind, light)
     if place != (RANDOM, RANDOM) and not (1 <= place[0] <= 5 and 1 <= place[1] <= 5):
-        raise ArgumentError(f"des.room: ({place[0]},{place[1]}) is outside of the grid of 5 by 5 for rooms")
+        raise kinds.ArgumentError(f"des.room: ({place[0]},{place[1]}) is outside of the grid of 5 by 5 for rooms")
     alignment = _HORIZONTAL.get(fields.get("xalign", ""), RANDOM), _VERTICAL.get(fields.get("yalign", ""), RANDOM)
     return rooms.create_room(site, *place, *size, *alignment, kind, light)
 
@@ -422,14 +423,14 @@ def region(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
             if level.terrain[cell] != terrain.LAVAPOOL:
                 level.lit[cell] = light == "lit"
         return
-    fields = read_fields(host, "region", raw_fields(host, "region", arguments))
+    fields = schemas.read_fields(host, "region", schemas.raw_fields(host, "region", arguments))
     player.record("region", fields)
     _region_of(player, fields)
 
 
-def _region_of(player: ScriptPlayer, fields: CallFields) -> None:
+def _region_of(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     if "region" not in fields:
-        raise ArgumentError("des.region: missing required field 'region'")
+        raise kinds.ArgumentError("des.region: missing required field 'region'")
     machine, site = player.machine, player.site
     kind = _type_number(player, fields.get("type", "ordinary"))
     light = fields.get("lit", RANDOM)
@@ -459,7 +460,7 @@ def _region_of(player: ScriptPlayer, fields: CallFields) -> None:
 # ---- doors and corridors
 
 
-def door(player: ScriptPlayer, fields: CallFields) -> None:
+def door(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.door``: a door in a cell, or in a wall of the current room."""
     state, place = fields.get("state", "random"), fields.get("place")
     if place is not None:
@@ -469,7 +470,7 @@ def door(player: ScriptPlayer, fields: CallFields) -> None:
         return
     if player.machine.room is None:
         player.warn("lua-strict", "a door without a place needs a room around it")
-        raise ArgumentError("des.door: a door without a place must be in a room")
+        raise kinds.ArgumentError("des.door: a door without a place must be in a room")
     wall, position = fields.get("wall", "all"), fields.get("pos", RANDOM)
     walls = _WALLS if wall == "all" else () if wall == "random" else (wall,)
     is_secret = state == "secret"
@@ -485,7 +486,7 @@ def door(player: ScriptPlayer, fields: CallFields) -> None:
     )
 
 
-def corridor(player: ScriptPlayer, fields: CallFields) -> None:
+def corridor(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.corridor``: a corridor between two doors of rooms."""
     walls = fields.get("srcwall", "all"), fields.get("destwall", "all")
     if not set(walls) <= set(_WALLS):

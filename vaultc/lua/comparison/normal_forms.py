@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from vaultc.lua import schemas
 from vaultc.lua.arguments import CellSet
-from vaultc.lua.schemas import CallFields
 from vaultc.world import grid
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ class _Frame(NamedTuple):
     origin: tuple[int, int]
 
 
-def normal_call(player: ScriptPlayer, name: str, fields: CallFields) -> NormalCall | None:
+def normal_call(player: ScriptPlayer, name: str, fields: schemas.CallFields) -> NormalCall | None:
     """The normal form of a call that is about to be carried out; None for a map that only moves the frame.
 
     Places are absolute, but relative to the room inside of one, since rooms lie elsewhere in every level.

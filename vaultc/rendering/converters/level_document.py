@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any, cast, get_args, get_origin, get_type_hint
 from vaultc.generation.layout import flip
 from vaultc.level.level import Level
 from vaultc.rendering.converters import conformance_format, naming
-from vaultc.rendering.converters.naming import plain
 from vaultc.support.json_types import JsonObject
 from vaultc.support.version import __version__
 from vaultc.world import grid
@@ -72,7 +71,7 @@ def document(
         "terrain": rows,
         "lit": conformance_format.light_rows(level),
     }
-    head |= {name: plain(found) for name, found in naming.things(level, catalog).items()}
+    head |= {name: naming.plain(found) for name, found in naming.things(level, catalog).items()}
     facts = _facts(level) | ({} if messages is None else {"messages": list(messages)})
     return cast("LevelJson", head | {key: value for key, value in facts.items() if value})
 

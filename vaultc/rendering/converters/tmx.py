@@ -17,10 +17,8 @@ import numpy
 
 from vaultc.level.level import Level
 from vaultc.rendering.converters import naming
-from vaultc.rendering.converters.naming import KEYS
 from vaultc.rendering.renderers import art, png
 from vaultc.rendering.renderers.lettering import Pixels, picture_palette
-from vaultc.rendering.renderers.png import compose
 from vaultc.rendering.renderers.styles import DARK, PictureOptions
 from vaultc.support.safe_text import visible
 from vaultc.support.version import __version__
@@ -34,8 +32,8 @@ def render(level: Level, catalog: Catalog, *, style: str = "tiles", theme: str =
     options = PictureOptions(style=style, theme=theme)
     bare = copy(level)
     bare.piles, bare.monsters, bare.traps, bare.engravings = {}, [], [], []
-    ground = [tiles.number(tile) for tile in _cut(compose(bare, catalog, options))]
-    whole = [tiles.number(tile) for tile in _cut(compose(level, catalog, options))]
+    ground = [tiles.number(tile) for tile in _cut(png.compose(bare, catalog, options))]
+    whole = [tiles.number(tile) for tile in _cut(png.compose(level, catalog, options))]
     root = ElementTree.Element("map", _MAP)
     _properties(root, {"made by": f"vaultc {__version__}", "level": level.name, "seed": level.seed, "title": title})
     _tileset(root, tiles, theme, _names(level, catalog, ground))
@@ -148,7 +146,7 @@ def _plain(thing: Any) -> dict[str, Any]:
             value = ", ".join(str(getattr(part, "name", None) or getattr(part, "type", part)) for part in value)
         elif isinstance(value, dict):
             value = ", ".join(value)
-        found[KEYS.get(field.name, field.name)] = value
+        found[naming.KEYS.get(field.name, field.name)] = value
     return found
 
 

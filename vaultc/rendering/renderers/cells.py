@@ -15,11 +15,8 @@ from typing import NamedTuple
 
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import art, legend, pigments, sprites, styles, symbols
-from vaultc.rendering.renderers.legend import Look, item_look
 from vaultc.rendering.renderers.lettering import cell_letter
 from vaultc.rendering.renderers.palette import CYAN
-from vaultc.rendering.renderers.sprites import sprite
-from vaultc.rendering.renderers.styles import TILES
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 from vaultc.world.catalog import REFERENCE, Catalog, catalog_of, terrain
@@ -63,14 +60,14 @@ class ThingPictures:
         if self.style != styles.TILES:
             own = self.catalog.kinds[thing.number].name if thing.layer is symbols.Layer.OBJECT else sight.name
             drawn = _LETTERS_AS_SPRITES.get(own or "")
-            return sprite(drawn) if drawn else letter(sight.character, sight.color)
+            return sprites.sprite(drawn) if drawn else letter(sight.character, sight.color)
         if thing.layer is symbols.Layer.MONSTER:
             return self._drawing("monsters", (sight.name, sight.character), sight)
         if thing.layer is symbols.Layer.TRAP:
             return self._drawing("traps", (sight.name, _UNKNOWN_TRAP), sight)
         kind = self.catalog.kinds[thing.number]
         if kind.name in _WHOLE_SPRITES:
-            return sprite(_WHOLE_SPRITES[kind.name])
+            return sprites.sprite(_WHOLE_SPRITES[kind.name])
         is_metal = kind.material in _METALS and sight.color == CYAN
         return self._drawing("objects", (kind.name or "", kind.object_class), sight, is_metal=is_metal)
 
@@ -187,7 +184,12 @@ def _faces(_catalog: Catalog, _style: str) -> Faces:
 
 
 def cells_of(
-    level: Level, catalog: Catalog, *, style: str = TILES, reveal: bool = True, frame: symbols.Viewport = symbols.WHOLE
+    level: Level,
+    catalog: Catalog,
+    *,
+    style: str = styles.TILES,
+    reveal: bool = True,
+    frame: symbols.Viewport = symbols.WHOLE,
 ) -> list[bytes]:
     """The pixels of the cells in a frame, row by row, in palette numbers."""
     if style == styles.CLASSIC:
@@ -349,7 +351,7 @@ def terrain_face(code: int) -> art.PixelRows:
 
 
 def _own_terrain(
-    level: Level, catalog: Catalog, codes: list[int], frame: symbols.Viewport, seen: dict[int, Look]
+    level: Level, catalog: Catalog, codes: list[int], frame: symbols.Viewport, seen: dict[int, legend.Look]
 ) -> list[int]:
     """Terrain that only one game has, and which has no tile, becomes plain floor with a letter on it."""
     ground = level.terrain.translate(catalog.terrain_classes.base)
@@ -376,10 +378,10 @@ class _Dots(NamedTuple):
 
 
 _ENGRAVING = "engraving"
-_Overlay = dict[int, tuple[Look | str, _Dots]]
+_Overlay = dict[int, tuple[legend.Look | str, _Dots]]
 
 
-def _overlays(level: Level, catalog: Catalog, seen: dict[int, Look]) -> _Overlay:
+def _overlays(level: Level, catalog: Catalog, seen: dict[int, legend.Look]) -> _Overlay:
     """Tiles to draw over the terrain, by cell index."""
     found: _Overlay = {
         grid.at(engraving.x, engraving.y): (_ENGRAVING, _Dots())
@@ -389,7 +391,7 @@ def _overlays(level: Level, catalog: Catalog, seen: dict[int, Look]) -> _Overlay
     for index, look in seen.items():
         found[index] = (look, _Dots())
     for index, pile in level.piles.items():
-        covered = 1 if index in seen and seen[index] == item_look(pile[0]) else 0
+        covered = 1 if index in seen and seen[index] == legend.item_look(pile[0]) else 0
         if len(pile) > covered:
             uppermost, dots = found[index]
             found[index] = uppermost, dots._replace(pile=symbols.item_sight(pile[covered], catalog).color)
@@ -401,7 +403,7 @@ def _overlays(level: Level, catalog: Catalog, seen: dict[int, Look]) -> _Overlay
     return found
 
 
-def _face(code: int, look: Look | str, dots: _Dots, pictures: ThingPictures) -> art.PixelRows:
+def _face(code: int, look: legend.Look | str, dots: _Dots, pictures: ThingPictures) -> art.PixelRows:
     picture = sprites.sprite(_ENGRAVING) if isinstance(look, str) else pictures.picture(look)
     face = art.over(picture, terrain_face(code))
     for left, color in ((0, dots.trap), (art.CELL - 4, dots.pile)):

@@ -10,9 +10,6 @@ import numpy
 
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import art, legend, lettering, pigments, styles
-from vaultc.rendering.renderers.lettering import Pixels, write
-from vaultc.rendering.renderers.pigments import MARGIN, TEXT
-from vaultc.rendering.renderers.styles import PictureOptions
 from vaultc.rendering.renderers.symbols import Viewport
 from vaultc.rendering.renderers.vaults import vault_summary
 from vaultc.support.errors import InvalidValueError
@@ -22,7 +19,7 @@ _RULER_HEIGHT = 12
 _RULER_WIDTH = 16
 
 
-def with_coordinates(picture: Pixels, frame: Viewport, options: PictureOptions) -> Pixels:
+def with_coordinates(picture: lettering.Pixels, frame: Viewport, options: styles.PictureOptions) -> lettering.Pixels:
     """Drawn cells with the coordinates and at the scale that the options ask for."""
     cell = art.CELL
     if options.scale == styles.HALF:
@@ -35,7 +32,7 @@ def with_coordinates(picture: Pixels, frame: Viewport, options: PictureOptions) 
     return picture
 
 
-def halved(picture: Pixels) -> Pixels:
+def halved(picture: lettering.Pixels) -> lettering.Pixels:
     """Half as wide and high: of every four pixels the most frequent, and of equals what is neither line nor ground."""
     height, width = picture.shape
     four = picture.reshape(height // 2, 2, width // 2, 2).transpose(1, 3, 0, 2).reshape(4, height // 2, width // 2)
@@ -47,7 +44,7 @@ def halved(picture: Pixels) -> Pixels:
     return numpy.asarray(numpy.take_along_axis(four, chosen[None], axis=0)[0], dtype=numpy.uint8)
 
 
-def _ranks() -> Pixels:
+def _ranks() -> lettering.Pixels:
     """Ranks among equals: colours of things before grounds, grounds before lines around things."""
     ranks = numpy.full(256, 5, dtype=numpy.uint8)
     for number in range(pigments.WOOD + 1):
@@ -57,12 +54,12 @@ def _ranks() -> Pixels:
     return ranks
 
 
-def legend_zoom(options: PictureOptions) -> int:
+def legend_zoom(options: styles.PictureOptions) -> int:
     """The size of the letters of a legend as a multiple of the font."""
     return 2 * ((int(options.scale) + 2) // 3) or 2
 
 
-def framed(picture: Pixels, x1: int, y1: int, cell: int) -> Pixels:
+def framed(picture: lettering.Pixels, x1: int, y1: int, cell: int) -> lettering.Pixels:
     """With numbers of columns above and of rows on the left; of small cells only every fifth."""
     height, width = picture.shape
     framed = numpy.full((height + _RULER_HEIGHT, width + _RULER_WIDTH), pigments.MARGIN, dtype=numpy.uint8)
@@ -70,11 +67,11 @@ def framed(picture: Pixels, x1: int, y1: int, cell: int) -> Pixels:
     for x in range(x1, x1 + width // cell):
         left = _RULER_WIDTH + (x - x1) * cell + (cell - 6 * len(str(x)) + 1) // 2
         if cell == art.CELL or (x % 5 == 0 and left + 12 <= framed.shape[1]):
-            write(framed, str(x), left, 2, pigments.TEXT if x % 5 == 0 else pigments.FAINT_TEXT)
+            lettering.write(framed, str(x), left, 2, pigments.TEXT if x % 5 == 0 else pigments.FAINT_TEXT)
     for y in range(y1, y1 + height // cell):
         top = _RULER_HEIGHT + (y - y1) * cell + (cell - 6) // 2
         if cell == art.CELL or (y % 5 == 0 and top + 9 <= framed.shape[0]):
-            write(framed, f"{y:2}", 2, top, pigments.TEXT if y % 5 == 0 else pigments.FAINT_TEXT)
+            lettering.write(framed, f"{y:2}", 2, top, pigments.TEXT if y % 5 == 0 else pigments.FAINT_TEXT)
     return framed
 
 
@@ -84,7 +81,7 @@ _NARROWEST = 16
 """Letters that a caption has at least before it is wrapped; narrow pictures get more room for it."""
 
 
-def sheet(pictures: Sequence[Pixels], captions: Sequence[str], columns: int) -> Pixels:
+def sheet(pictures: Sequence[lettering.Pixels], captions: Sequence[str], columns: int) -> lettering.Pixels:
     """Pictures side by side in rows of ``columns``, each under its caption; all places have the size of the largest.
 
     Raises:
@@ -113,12 +110,12 @@ def sheet(pictures: Sequence[Pixels], captions: Sequence[str], columns: int) -> 
     return canvas
 
 
-def empty() -> Pixels:
+def empty() -> lettering.Pixels:
     """The picture of a level that could not be made: its place stays empty."""
     return numpy.full((1, 1), pigments.MARGIN, dtype=numpy.uint8)
 
 
-def captioned(picture: Pixels, caption: str, lines: int) -> Pixels:
+def captioned(picture: lettering.Pixels, caption: str, lines: int) -> lettering.Pixels:
     """A picture with a caption in that many lines below it; a longer caption is cut and ends with ``...``."""
     letters = (picture.shape[1] - 2 * GAP) // lettering.advance(ZOOM)
     words = lettering.wrapped(caption, letters)
@@ -132,20 +129,20 @@ def captioned(picture: Pixels, caption: str, lines: int) -> Pixels:
     return numpy.vstack([picture, strip])
 
 
-def stacked(pictures: Sequence[Pixels]) -> Pixels:
+def stacked(pictures: Sequence[lettering.Pixels]) -> lettering.Pixels:
     """Pictures one below the other, narrower ones in the middle."""
     width = max(picture.shape[1] for picture in pictures)
     return numpy.vstack([widened(picture, width) for picture in pictures])
 
 
-def padded(picture: Pixels, height: int, width: int) -> Pixels:
+def padded(picture: lettering.Pixels, height: int, width: int) -> lettering.Pixels:
     """A picture in the middle of a larger one."""
     below, right = height - picture.shape[0], width - picture.shape[1]
     around = (below // 2, below - below // 2), (right // 2, right - right // 2)
     return numpy.pad(picture, around, constant_values=pigments.MARGIN)
 
 
-def widened(picture: Pixels, width: int) -> Pixels:
+def widened(picture: lettering.Pixels, width: int) -> lettering.Pixels:
     """With as much margin on both sides as it needs to be at least so wide."""
     missing = max(width - picture.shape[1], 0)
     return numpy.pad(picture, ((0, 0), (missing // 2, missing - missing // 2)), constant_values=pigments.MARGIN)
@@ -155,7 +152,7 @@ _GAP = 8
 _LONGEST = 36
 """Letters of the longest line that makes a narrow picture wider; what is longer is wrapped."""
 
-Tile = abc.Callable[[legend.LegendEntry], Pixels]
+Tile = abc.Callable[[legend.LegendEntry], lettering.Pixels]
 
 
 class _Line(NamedTuple):
@@ -181,14 +178,16 @@ def legend_picture(
     tile: Tile,
     *,
     places: bool,
-    palette: Pixels | None = None,
-) -> Pixels:
+    palette: lettering.Pixels | None = None,
+) -> lettering.Pixels:
     """The legend, as wide as given or wider if its lines need it; ``tile`` gives the picture of 16 pixels of an entry.
 
     With ``places`` the lines say where things are. With a ``palette`` the result and the tiles are in colours, of shape
     (height, width, 3), and otherwise in palette numbers.
     """
-    margin, ink = (MARGIN, TEXT) if palette is None else (palette[MARGIN], palette[TEXT])
+    margin, ink = (
+        (pigments.MARGIN, pigments.TEXT) if palette is None else (palette[pigments.MARGIN], palette[pigments.TEXT])
+    )
     listed = legend.entries(level, catalog)
     labels = [entry.label(places=places) for entry in listed]
     summary = vault_summary(level)

@@ -10,7 +10,6 @@ from vaultc.level.level import Item, Level, Monster, Trap
 from vaultc.rendering.renderers import symbols, wording
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
-from vaultc.world.grid import at
 
 
 class StateMark(IntFlag):
@@ -78,17 +77,17 @@ def looks(level: Level, catalog: Catalog, *, reveal: bool = True) -> dict[int, L
     """
     seen: dict[int, Look] = {}
     if reveal:
-        seen |= {at(item.x, item.y): item_look(item) for item in level.buried}
+        seen |= {grid.at(item.x, item.y): item_look(item) for item in level.buried}
     for trap in level.traps:
-        seen[at(trap.x, trap.y)] = trap_look(trap)
+        seen[grid.at(trap.x, trap.y)] = trap_look(trap)
     for index, pile in level.piles.items():
         if pile:
             seen[index] = item_look(pile[0])
     for monster in level.monsters:
         if reveal:
-            seen[at(monster.x, monster.y)] = monster_look(monster)
+            seen[grid.at(monster.x, monster.y)] = monster_look(monster)
         elif symbols.hero_sees(monster):
-            seen[at(monster.x, monster.y)] = _pretended(monster, catalog)
+            seen[grid.at(monster.x, monster.y)] = _pretended(monster, catalog)
     return seen
 
 
@@ -158,10 +157,11 @@ def entries(level: Level, catalog: Catalog) -> list[LegendEntry]:
     Objects count their quantity. What lies in containers, is buried, or is carried follows what lies open.
     """
     traps = (
-        _Found(symbols.trap_sight(trap.kind, catalog), trap_look(trap), 1, at(trap.x, trap.y)) for trap in level.traps
+        _Found(symbols.trap_sight(trap.kind, catalog), trap_look(trap), 1, grid.at(trap.x, trap.y))
+        for trap in level.traps
     )
     monsters = (
-        _Found(symbols.monster_sight(monster, catalog), monster_look(monster), 1, at(monster.x, monster.y))
+        _Found(symbols.monster_sight(monster, catalog), monster_look(monster), 1, grid.at(monster.x, monster.y))
         for monster in level.monsters
     )
     found = (traps, _objects(level, catalog), monsters, _belongings(level, catalog))
@@ -203,13 +203,13 @@ def _objects(level: Level, catalog: Catalog) -> abc.Iterator[_Found]:
     for index, pile in level.piles.items():
         yield from _with_contents(pile, index, "", catalog)
     for item in level.buried:
-        yield from _with_contents([item], at(item.x, item.y), "buried", catalog)
+        yield from _with_contents([item], grid.at(item.x, item.y), "buried", catalog)
 
 
 def _belongings(level: Level, catalog: Catalog) -> abc.Iterator[_Found]:
     for monster in level.monsters:
         carrier = f"carried by {wording.with_article(catalog.species[monster.species].name)}"
-        yield from _with_contents(monster.inventory, at(monster.x, monster.y), carrier, catalog)
+        yield from _with_contents(monster.inventory, grid.at(monster.x, monster.y), carrier, catalog)
 
 
 def _with_contents(items: abc.Iterable[Item], index: int, where: str, catalog: Catalog) -> abc.Iterator[_Found]:

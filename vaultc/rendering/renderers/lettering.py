@@ -13,7 +13,6 @@ from importlib import resources
 from typing import TYPE_CHECKING, TypeAlias
 
 from vaultc.rendering.renderers import art, pigments, styles
-from vaultc.rendering.renderers.art import CELL, PixelRows, padded, pasted, plain
 from vaultc.support.errors import InvalidValueError
 
 if TYPE_CHECKING:
@@ -30,13 +29,13 @@ _THIN = ":;'"
 
 
 @cache
-def letters() -> dict[str, PixelRows]:
+def letters() -> dict[str, art.PixelRows]:
     """Letters of 9 rows and 5 columns by character."""
     text = resources.files("vaultc.rendering.renderers").joinpath("data", "font.txt").read_text("utf-8")
     return {character: letter for block in text.split("\n\n") for character, letter in _block(block.strip("\n"))}
 
 
-def _block(block: str) -> list[tuple[str, PixelRows]]:
+def _block(block: str) -> list[tuple[str, art.PixelRows]]:
     heading, *rows = block.split("\n")
     width = max(map(len, rows)) + 1
     ink = [bytes(pixel == "#" for pixel in row.ljust(width)) for row in rows]
@@ -44,9 +43,9 @@ def _block(block: str) -> list[tuple[str, PixelRows]]:
     return [(heading[x], tuple(row[x : x + WIDTH] for row in ink)) for x in range(0, len(heading), ADVANCE)]
 
 
-def enlarge(picture: PixelRows) -> PixelRows:
+def enlarge(picture: art.PixelRows) -> art.PixelRows:
     """Twice the size, with the inner corners of slanted strokes filled and outer corners kept."""
-    edge = padded(picture)
+    edge = art.padded(picture)
     found = []
     for y, row in enumerate(picture, 1):
         above, below, line = edge[y - 1], edge[y + 1], edge[y]
@@ -69,7 +68,7 @@ def _corner(ink: int, beside: int, opposite: int, near: int, far: int) -> int:
 
 
 @cache
-def cell_letter(character: str) -> PixelRows:
+def cell_letter(character: str) -> art.PixelRows:
     """A letter in the middle of a cell."""
     letter = letters().get(character, letters()[UNKNOWN])
     if character in _THIN:
@@ -77,11 +76,11 @@ def cell_letter(character: str) -> PixelRows:
         letter = tuple(bytes(map(max, row, row[1:], row[2:])) for row in wide)
     inked = [y for y, row in enumerate(letter) if any(row)]
     large = enlarge(letter[inked[0] : inked[-1] + 1])
-    top = 1 + 2 * inked[0] if character in _OFF_THE_MIDDLE else (CELL - len(large)) // 2
-    return pasted(plain(0), large, top, (CELL - len(large[0])) // 2)
+    top = 1 + 2 * inked[0] if character in _OFF_THE_MIDDLE else (art.CELL - len(large)) // 2
+    return art.pasted(art.plain(0), large, top, (art.CELL - len(large[0])) // 2)
 
 
-def text(line: str) -> PixelRows:
+def text(line: str) -> art.PixelRows:
     """A line of text of 9 rows and 6 columns a letter."""
     known = letters()
     blank = (bytes(ADVANCE),) * HEIGHT

@@ -11,8 +11,6 @@ import numpy
 
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import art, cells, framing, pigments, symbols
-from vaultc.rendering.renderers.cells import letter, thing_pictures
-from vaultc.rendering.renderers.framing import legend_picture, widened
 from vaultc.rendering.renderers.legend import LegendEntry
 from vaultc.rendering.renderers.lettering import Pixels, array_of, joined, picture_palette
 from vaultc.rendering.renderers.styles import CLASSIC, PictureOptions
@@ -110,7 +108,7 @@ def compose(level: Level, catalog: Catalog, options: PictureOptions, frame: symb
 
 def _with_legend(picture: Pixels, level: Level, catalog: Catalog, options: PictureOptions) -> Pixels:
     zoom = framing.legend_zoom(options)
-    below = legend_picture(
+    below = framing.legend_picture(
         level,
         catalog,
         picture.shape[1],
@@ -118,7 +116,7 @@ def _with_legend(picture: Pixels, level: Level, catalog: Catalog, options: Pictu
         lambda entry: array_of(_entry_tile(entry, level, catalog, options.style)),
         places=options.coordinates,
     )
-    return numpy.vstack([widened(picture, below.shape[1]), below])
+    return numpy.vstack([framing.widened(picture, below.shape[1]), below])
 
 
 def _entry_tile(entry: LegendEntry, level: Level, catalog: Catalog, style: str) -> art.PixelRows:
@@ -126,7 +124,7 @@ def _entry_tile(entry: LegendEntry, level: Level, catalog: Catalog, style: str) 
     if style == CLASSIC:
         return cells.character_face(entry.sight.character, entry.sight.color)
     if entry.look is not None:
-        return thing_pictures(catalog, style).picture(entry.look)
+        return cells.thing_pictures(catalog, style).picture(entry.look)
     if not terrain.is_shared(level.terrain[entry.cells[0]]):
-        return letter(entry.sight.character, entry.sight.color)
+        return cells.letter(entry.sight.character, entry.sight.color)
     return cells.terrain_tile(level, entry.cells[0])

@@ -12,7 +12,6 @@ from functools import partial
 from PIL import Image, ImageDraw
 
 from vaultc.odds import rogue_appearances as looks
-from vaultc.odds.rogue_appearances import Appearances
 from vaultc.rendering.renderers import plots
 from vaultc.rendering.renderers.palette import Rgb
 
@@ -82,7 +81,7 @@ LabelledLook = tuple[str, abc.Callable[[_Sheet, int], None]]
 """The text beside a thing, and the function that draws it at a left edge."""
 
 
-def looks_picture(found: Appearances, title: str) -> Image.Image:
+def looks_picture(found: looks.Appearances, title: str) -> Image.Image:
     """All looks of one game, in four groups."""
     twins = set(found.equal_titles) | set(found.equal_titles.values())
     groups: tuple[tuple[str, list[LabelledLook], int], ...] = (

@@ -11,7 +11,6 @@ from vaultc.rendering.renderers import art, pigments, styles, wording
 from vaultc.rendering.renderers.cells import cells_of
 from vaultc.rendering.renderers.legend import entries
 from vaultc.rendering.renderers.palette import css
-from vaultc.rendering.renderers.styles import PictureOptions
 from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
 from vaultc.rendering.renderers.vaults import vault_summary
 from vaultc.support.safe_text import printable
@@ -39,7 +38,7 @@ def render(
     :func:`vaultc.rendering.renderers.png.render`. A given ``frame`` limits it to a part of the level, and may reach
     beyond it; without ``areas`` there are no texts.
     """
-    options = PictureOptions(scale=scale, style=style, theme=theme, reveal=reveal)
+    options = styles.PictureOptions(scale=scale, style=style, theme=theme, reveal=reveal)
     if frame is None:
         frame = bounds(level).widened() if crop else WHOLE
     inside = frame.within(WHOLE)

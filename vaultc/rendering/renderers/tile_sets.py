@@ -20,12 +20,7 @@ from PIL import Image
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import art, framing, legend, lettering, pigments, symbols
 from vaultc.rendering.renderers.cells import thing_pictures
-from vaultc.rendering.renderers.framing import legend_picture
-from vaultc.rendering.renderers.legend import LegendEntry, Look
-from vaultc.rendering.renderers.lettering import Pixels, array_of, picture_palette
-from vaultc.rendering.renderers.pigments import MARGIN
 from vaultc.rendering.renderers.styles import TILES, PictureOptions, TileSetError
-from vaultc.rendering.renderers.symbols import Layer, Viewport
 from vaultc.support.regular_files import read_regular
 from vaultc.world.catalog import Catalog, terrain
 
@@ -103,9 +98,9 @@ class TileOrder:
         """The tile of a thing; None for what is not a thing."""
         if not isinstance(look, legend.Thing):
             return None
-        if look.layer is Layer.MONSTER:
+        if look.layer is symbols.Layer.MONSTER:
             return look.number
-        return self._objects + look.number if look.layer is Layer.OBJECT else self._traps[look.number]
+        return self._objects + look.number if look.layer is symbols.Layer.OBJECT else self._traps[look.number]
 
 
 @lru_cache(maxsize=8)
@@ -149,14 +144,14 @@ _UNLIT = 0.62
 class TileSet:
     """Square pictures of shape (number, size, size, 3)."""
 
-    tiles: Pixels
+    tiles: lettering.Pixels
 
     @property
     def size(self) -> int:
         """Pixels of a side of a tile."""
         return int(self.tiles.shape[1])
 
-    def picture(self, level: Level, catalog: Catalog, *, reveal: bool, frame: Viewport) -> Pixels:
+    def picture(self, level: Level, catalog: Catalog, *, reveal: bool, frame: symbols.Viewport) -> lettering.Pixels:
         """The cells in a frame, of shape (height, width, 3); unlit ground is darker.
 
         Raises:
@@ -173,17 +168,17 @@ class TileSet:
             rows.append(numpy.concatenate(cells, axis=1))
         return numpy.concatenate(rows)
 
-    def _cell(self, level: Level, catalog: Catalog, index: int, seen: dict[int, Look]) -> Pixels:
+    def _cell(self, level: Level, catalog: Catalog, index: int, seen: dict[int, legend.Look]) -> lettering.Pixels:
         order = tile_order(catalog)
         thing = order.of_look(seen[index]) if index in seen else None
         if thing is not None:
             return numpy.asarray(self.tiles[thing])
         code, lit = level.terrain[index], bool(level.lit[index])
         name = symbol_of(code, level.flags[index], bool(level.horizontal[index]), lit)
-        tile: Pixels = self.tiles[order.of_symbol(name)]
+        tile: lettering.Pixels = self.tiles[order.of_symbol(name)]
         return tile if lit or not code else (tile * _UNLIT).astype(numpy.uint8)
 
-    def small(self, number: int, size: int) -> Pixels:
+    def small(self, number: int, size: int) -> lettering.Pixels:
         """A tile at another size."""
         steps = (numpy.arange(size) * self.size) // size
         return numpy.asarray(self.tiles[number][steps][:, steps], dtype=numpy.uint8)
@@ -212,7 +207,7 @@ def read_tile_set(path: str | Path, size: int | None = None) -> TileSet:
     return TileSet(_cut(pixels, size))
 
 
-def _cut(pixels: Pixels, size: int | None) -> Pixels:
+def _cut(pixels: lettering.Pixels, size: int | None) -> lettering.Pixels:
     height, width = pixels.shape[:2]
     if size is None:
         size = width // USUAL_COLUMNS
@@ -225,7 +220,7 @@ def _cut(pixels: Pixels, size: int | None) -> Pixels:
     return whole.reshape(rows, size, columns, size, 3).swapaxes(1, 2).reshape(-1, size, size, 3)
 
 
-def tile_set_picture(level: Level, catalog: Catalog, options: PictureOptions) -> Pixels:
+def tile_set_picture(level: Level, catalog: Catalog, options: PictureOptions) -> lettering.Pixels:
     """The whole picture in colours, of shape (height, width, 3).
 
     Raises:
@@ -240,9 +235,9 @@ def tile_set_picture(level: Level, catalog: Catalog, options: PictureOptions) ->
         raise TileSetError(f"{options.tiles}: {error}") from None
 
 
-def _picture(tiles: TileSet, level: Level, catalog: Catalog, options: PictureOptions) -> Pixels:
+def _picture(tiles: TileSet, level: Level, catalog: Catalog, options: PictureOptions) -> lettering.Pixels:
     frame = symbols.bounds(level).widened() if options.crop else symbols.WHOLE
-    palette = picture_palette(options.theme)
+    palette = lettering.picture_palette(options.theme)
     picture = tiles.picture(level, catalog, reveal=options.reveal, frame=frame)
     if options.coordinates:
         ruled = palette[
@@ -254,7 +249,7 @@ def _picture(tiles: TileSet, level: Level, catalog: Catalog, options: PictureOpt
     picture = numpy.repeat(numpy.repeat(picture, scale, axis=0), scale, axis=1)
     if not options.legend:
         return picture
-    below = legend_picture(
+    below = framing.legend_picture(
         level,
         catalog,
         picture.shape[1],
@@ -263,13 +258,13 @@ def _picture(tiles: TileSet, level: Level, catalog: Catalog, options: PictureOpt
         places=options.coordinates,
         palette=palette,
     )
-    wide = numpy.full((picture.shape[0], below.shape[1], 3), palette[MARGIN], dtype=numpy.uint8)
+    wide = numpy.full((picture.shape[0], below.shape[1], 3), palette[pigments.MARGIN], dtype=numpy.uint8)
     left = (below.shape[1] - picture.shape[1]) // 2
     wide[:, left : left + picture.shape[1]] = picture
     return numpy.vstack([wide, below])
 
 
-def _number(entry: LegendEntry, level: Level, catalog: Catalog) -> int:
+def _number(entry: legend.LegendEntry, level: Level, catalog: Catalog) -> int:
     order = tile_order(catalog)
     thing = None if entry.look is None else order.of_look(entry.look)
     if thing is not None:
@@ -284,23 +279,23 @@ _PLACE = art.CELL + 4
 _ZOOM = 2
 
 
-def tile_sheet(catalog: Catalog) -> Pixels:
+def tile_sheet(catalog: Catalog) -> lettering.Pixels:
     """The tiles in palette numbers, on lit floor; states at the end, the last of them on unlit floor."""
     parts = (
-        ("monsters", _drawings(catalog, Layer.MONSTER)),
-        ("objects", _drawings(catalog, Layer.OBJECT)),
-        ("traps", _drawings(catalog, Layer.TRAP)),
+        ("monsters", _drawings(catalog, symbols.Layer.MONSTER)),
+        ("objects", _drawings(catalog, symbols.Layer.OBJECT)),
+        ("traps", _drawings(catalog, symbols.Layer.TRAP)),
         ("states of a jackal and of a chest", _states(catalog)),
     )
     return numpy.vstack([_part(catalog, title, list(things)) for title, things in parts])
 
 
-def _drawings(catalog: Catalog, layer: Layer) -> abc.Iterator[legend.Thing]:
+def _drawings(catalog: Catalog, layer: symbols.Layer) -> abc.Iterator[legend.Thing]:
     """The first thing of every drawing."""
     file, named = {
-        Layer.MONSTER: ("monsters", [(one.index, one.name, one.character) for one in catalog.species]),
-        Layer.OBJECT: ("objects", [(one.index, one.name or "", one.object_class) for one in catalog.kinds]),
-        Layer.TRAP: ("traps", [(code, one.name, "^") for code, one in catalog.trap_kinds.items()]),
+        symbols.Layer.MONSTER: ("monsters", [(one.index, one.name, one.character) for one in catalog.species]),
+        symbols.Layer.OBJECT: ("objects", [(one.index, one.name or "", one.object_class) for one in catalog.kinds]),
+        symbols.Layer.TRAP: ("traps", [(code, one.name, "^") for code, one in catalog.trap_kinds.items()]),
     }[layer]
     drawings, seen = art.read_art(file), set()
     for number, name, group in named:
@@ -315,12 +310,14 @@ def _states(catalog: Catalog) -> abc.Iterable[legend.Thing]:
     mark = legend.StateMark
     of_dogs = (mark.ASLEEP, mark.PEACEFUL, mark.ASLEEP | mark.PEACEFUL, mark.INVISIBLE)
     if dog is not None:
-        yield from (legend.Thing(Layer.MONSTER, dog, -1, marks) for marks in of_dogs)
+        yield from (legend.Thing(symbols.Layer.MONSTER, dog, -1, marks) for marks in of_dogs)
     if chest is not None:
-        yield from (legend.Thing(Layer.OBJECT, chest, -1, marks) for marks in (mark.LOCKED, mark.TRAPPED, mark.BURIED))
+        yield from (
+            legend.Thing(symbols.Layer.OBJECT, chest, -1, marks) for marks in (mark.LOCKED, mark.TRAPPED, mark.BURIED)
+        )
 
 
-def _part(catalog: Catalog, title: str, things: list[legend.Thing]) -> Pixels:
+def _part(catalog: Catalog, title: str, things: list[legend.Thing]) -> lettering.Pixels:
     """A heading with the tiles below it."""
     rows = -(-len(things) // _COLUMNS)
     heading = lettering.line_height(_ZOOM) + 8
@@ -332,7 +329,7 @@ def _part(catalog: Catalog, title: str, things: list[legend.Thing]) -> Pixels:
         y, x = heading + row * _PLACE + 2, column * _PLACE + 2
         if thing.marks & legend.StateMark.BURIED:
             canvas[y - 2 : y + art.CELL + 2, x - 2 : x + art.CELL + 2] = pigments.FLOOR + pigments.DIM
-        picture = array_of(thing_pictures(catalog, TILES).picture(thing))
+        picture = lettering.array_of(thing_pictures(catalog, TILES).picture(thing))
         area = canvas[y : y + art.CELL, x : x + art.CELL]
         numpy.copyto(area, picture, where=picture != pigments.TRANSPARENT)
     return canvas

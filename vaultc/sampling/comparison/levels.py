@@ -17,7 +17,6 @@ from vaultc.language.diagnostics import DesError
 from vaultc.language.source import Source
 from vaultc.linter.checking.dialects import Dialect
 from vaultc.sampling.comparison import parts
-from vaultc.sampling.comparison.parts import LevelParts, Part
 from vaultc.support.targets import TargetError
 
 Aligned = TypeVar("Aligned")
@@ -96,16 +95,16 @@ ChangeKind = Literal["added", "removed", "changed"]
 class StatementPair(NamedTuple):
     """A statement before and after."""
 
-    before: Part
-    after: Part
+    before: parts.Part
+    after: parts.Part
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """A statement that was added, removed, or changed; ``around`` are its enclosing statements, outermost first."""
 
-    before: Part | None
-    after: Part | None
+    before: parts.Part | None
+    after: parts.Part | None
     around: tuple[StatementPair, ...] = ()
 
     @property
@@ -121,8 +120,8 @@ class LevelDifference:
     """The differences of one level; a level that is only on one side differs as a whole, without single differences."""
 
     name: str
-    before: LevelParts | None
-    after: LevelParts | None
+    before: parts.LevelParts | None
+    after: parts.LevelParts | None
     differences: tuple[Difference, ...] = ()
 
     @property
@@ -146,7 +145,9 @@ class LevelDifference:
         return "removed" if self.after is None else "changed"
 
 
-def compare(before: abc.Mapping[str, LevelParts], after: abc.Mapping[str, LevelParts]) -> abc.Iterator[LevelDifference]:
+def compare(
+    before: abc.Mapping[str, parts.LevelParts], after: abc.Mapping[str, parts.LevelParts]
+) -> abc.Iterator[LevelDifference]:
     """Compare levels by their names, in the order of the first, then of the second.
 
     Two levels are equal if they compile to the same records.
@@ -159,7 +160,7 @@ def compare(before: abc.Mapping[str, LevelParts], after: abc.Mapping[str, LevelP
             yield LevelDifference(name, old, new, tuple(_Comparison().levels(old, new)))
 
 
-def _weights(old: LevelParts, new: LevelParts) -> tuple[int, int] | None:
+def _weights(old: parts.LevelParts, new: parts.LevelParts) -> tuple[int, int] | None:
     """The weights of a vault where they are known and differ."""
     if old.weight is None or new.weight is None or old.weight == new.weight:
         return None
@@ -174,14 +175,14 @@ class _Comparison:
         self._meanings: dict[int, int] = {}
         self._seen: set[tuple[int, int]] = set()
 
-    def levels(self, old: LevelParts, new: LevelParts) -> abc.Iterator[Difference]:
+    def levels(self, old: parts.LevelParts, new: parts.LevelParts) -> abc.Iterator[Difference]:
         """All differences, in order."""
         if old.heading.code != new.heading.code:
             yield Difference(old.heading, new.heading)
         yield from self._lists(old.statements, new.statements, ())
 
     def _lists(
-        self, old: abc.Sequence[Part], new: abc.Sequence[Part], around: tuple[StatementPair, ...]
+        self, old: abc.Sequence[parts.Part], new: abc.Sequence[parts.Part], around: tuple[StatementPair, ...]
     ) -> abc.Iterator[Difference]:
         for before, after in aligned(old, new, (self._meaning, _head, _subject, _kind)):
             if before is None or after is None:
@@ -198,7 +199,7 @@ class _Comparison:
                 self._seen.add((id(old), id(new)))
                 yield from self._lists(old, new, (*around, pair))
 
-    def _meaning(self, part: Part) -> int:
+    def _meaning(self, part: parts.Part) -> int:
         """A number for the meaning of a statement; two numbers are equal if all of their code is equal."""
         if id(part) not in self._meanings:
             inside = tuple(tuple(map(self._meaning, parts)) for parts in part.inside)
@@ -206,17 +207,17 @@ class _Comparison:
         return self._meanings[id(part)]
 
 
-def _head(part: Part) -> abc.Hashable:
+def _head(part: parts.Part) -> abc.Hashable:
     """The key of a statement without its block; statements with equal heads differ only inside."""
     return part.kind, part.code
 
 
-def _subject(part: Part) -> abc.Hashable:
+def _subject(part: parts.Part) -> abc.Hashable:
     """Statements about the same thing, which is what comes first in their code."""
     return part.kind, part.code[0]
 
 
-def _kind(part: Part) -> abc.Hashable:
+def _kind(part: parts.Part) -> abc.Hashable:
     return part.kind
 
 

@@ -13,7 +13,6 @@ from typing import NamedTuple
 from vaultc.compiler import Target, levels
 from vaultc.compiler.emitter import Buffer, Emitter
 from vaultc.compiler.expressions import EXPRESSIONS
-from vaultc.compiler.levels import STATEMENTS
 from vaultc.compiler.records import OpcodeRecord
 from vaultc.compiler.unpacking import JUMPS
 from vaultc.compiler.values import Packer
@@ -82,7 +81,7 @@ class _Recorder(Emitter):
     _siblings: list[Part] | None = None
 
     def __init__(self, model: semantics.Model, packer: Packer) -> None:
-        super().__init__(model, packer, STATEMENTS, EXPRESSIONS)
+        super().__init__(model, packer, levels.STATEMENTS, EXPRESSIONS)
         self._definitions: dict[str, Part] = {}
 
     def level(self, level: nodes.Level, facts: semantics.LevelFacts) -> LevelParts:

@@ -21,7 +21,6 @@ from vaultc.language.diagnostics import GenerationError
 from vaultc.language.game import Game
 from vaultc.level.level import Level, Room
 from vaultc.level.measures import level_measures
-from vaultc.level.measures.level_measures import MEASURES
 from vaultc.level.measures.survey import Survey
 from vaultc.odds.encounters import Z
 from vaultc.support.errors import InvalidValueError
@@ -50,7 +49,7 @@ class Quantity:
 
 def _measure(name: str, group: str, unit: str = "") -> Quantity:
     """The quantity that is a measure of levels."""
-    measure = MEASURES[name]
+    measure = level_measures.MEASURES[name]
 
     def take(survey: Survey) -> int:
         found = measure.take(survey)
@@ -63,8 +62,8 @@ def _measure(name: str, group: str, unit: str = "") -> Quantity:
 QUANTITIES: Final = (
     _measure("difficulty", DANGER),
     _measure("hardest", DANGER),
-    Quantity("damage", DANGER, "hit points a turn", MEASURES["damage"].meaning, level_measures.exact_damage,
-             level_measures.DAMAGE_UNIT),
+    Quantity("damage", DANGER, "hit points a turn", level_measures.MEASURES["damage"].meaning,
+             level_measures.exact_damage, level_measures.DAMAGE_UNIT),
     _measure("traps", DANGER),
     _measure("objects", LOOT),
     _measure("magical", LOOT),

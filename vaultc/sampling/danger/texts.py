@@ -8,7 +8,6 @@ from itertools import groupby
 from math import isfinite
 
 from vaultc.sampling.danger import comparing
-from vaultc.sampling.danger.comparing import Estimate
 from vaultc.sampling.danger.wording import FILLED, interval, short, yardsticks
 from vaultc.sampling.statistics.results import source_name
 from vaultc.sampling.statistics.texts import aligned, csv_text, page
@@ -208,13 +207,13 @@ def bars(group: abc.Sequence[comparing.DangerComparison], name: str) -> str:
     return f'<svg width="{width}" height="{_HEIGHT + 24}" role="img">{"".join(drawn)}{line}</svg>'
 
 
-def _high(value: Estimate) -> float:
+def _high(value: comparing.Estimate) -> float:
     """The upper end of the interval, or the mean where it has none."""
     high = value.interval[1]
     return high if high < float("inf") else value.mean
 
 
-def _bar(left: float, value: Estimate, top: float, *, filled: bool) -> str:
+def _bar(left: float, value: comparing.Estimate, top: float, *, filled: bool) -> str:
     height = value.mean / top * (_HEIGHT - 8)
     look = "" if filled else ' fill-opacity="0.15" stroke="currentColor"'
     place = f'x="{left}" y="{_HEIGHT - height:.1f}" width="{_BAR - 2}" height="{height:.1f}"'

@@ -13,7 +13,6 @@ from vaultc.level.level import Item, Monster, Trap
 from vaultc.translation.freezing.ground import Writing, place, text_of, write_features_over_traps
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, kinds, named, terrain
-from vaultc.world.catalog.kinds import Kind
 
 ItemMarks = tuple[object, ...]
 """Facts of a thing that merges, the same for all things like it."""
@@ -217,11 +216,11 @@ def _marks(writing: Writing, items: Iterable[Item]) -> set[ItemMarks]:
     }
 
 
-def _character(kind: Kind) -> str:
+def _character(kind: kinds.Kind) -> str:
     return "'\\''" if kind.character == "'" else f"'{kind.character}'"
 
 
-def _options(writing: Writing, item: Item, kind: Kind) -> list[str]:
+def _options(writing: Writing, item: Item, kind: kinds.Kind) -> list[str]:
     words: list[str] = []
     if kind.object_class not in _CURSELESS:
         words.append("blessed" if item.blessed else "cursed" if item.cursed else "uncursed")
@@ -286,7 +285,7 @@ def _heeds(writing: Writing, option: str) -> bool:
     return option not in writing.game.language.quirks.idle_object_options
 
 
-def _montype(writing: Writing, item: Item, kind: Kind) -> list[str]:
+def _montype(writing: Writing, item: Item, kind: kinds.Kind) -> list[str]:
     if item.kind not in named.of_species(writing.catalog):
         return []
     if item.species < 0:
@@ -308,7 +307,7 @@ def species_words(writing: Writing, number: int, origin: Span | None) -> str | N
     return f"('{row.character}', \"{row.name}\")"
 
 
-def _name(writing: Writing, item: Item, kind: Kind) -> list[str]:
+def _name(writing: Writing, item: Item, kind: kinds.Kind) -> list[str]:
     """Its name; what could become an artifact by chance is given the empty one."""
     if item.name is not None:
         return [f"name: {text_of(writing, item.name, 'a name')}"]

@@ -12,7 +12,6 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.translation.lua import places, values
 from vaultc.translation.lua.ground import rows_of, write_map
-from vaultc.translation.lua.places import place_of, selection
 from vaultc.translation.lua.scene import CALLBACKS, UNKNOWN_FRAME, LuaScene, MapFrame, helper_lines
 from vaultc.translation.lua.text import INDENT, WIDEST, called, finished, indented, operand, quoted, wrapped
 from vaultc.world import grid
@@ -134,7 +133,7 @@ def _elements(scene: LuaScene, node: n.Assignment) -> list[str]:
 
 def _scalar(scene: LuaScene, node: n.Assignment, value: n.Expression, type_: Type) -> str:
     if isinstance(value, n.PointSelection) or type_ is Type.SELECTION:
-        return selection(scene, value)
+        return places.selection(scene, value)
     if type_ is Type.COORDINATE and not isinstance(value, n.Variable | n.Element):
         return places.literal(scene, value, split=node.variable.name in scene.variables.split)
     if isinstance(value, n.MonsterKind | n.ObjectKind):
@@ -442,7 +441,7 @@ def _spot(scene: LuaScene, node: n.Map, width: int, height: int) -> tuple[str, s
         scene.write(f"if not {x} then return end")
         return x, y
     else:
-        column, row = place_of(scene, node.place, split=True).pair(scene)
+        column, row = places.place_of(scene, node.place, split=True).pair(scene)
         place = f"{column} + 1", row
     scene.write(f"if not {scene.helper('fits')}({place[0]}, {place[1]}, {width}, {height}) then return end")
     return place
