@@ -25,21 +25,21 @@ SLACK = 1.02
 
 LIMITS: dict[tuple[str, ...], dict[str, float]] = {
     CORE: {
-        "files": 586,
-        "code lines": 45891,
-        "import lines": 4535,
+        "files": 592,
+        "code lines": 45893,
+        "import lines": 4523,
         "imported names per 100 code lines": 15.5,
-        "thousands of tokens": 503.9,
-        "modules with one importer, in their own folder": 28,
+        "thousands of tokens": 504.1,
+        "modules with one importer, in their own folder": 29,
         "helpers of up to 6 lines, used once": 253,
     },
     (): {
-        "files": 887,
-        "code lines": 86491,
-        "import lines": 8798,
-        "imported names per 100 code lines": 15.0,
-        "thousands of tokens": 953.0,
-        "modules with one importer, in their own folder": 72,
+        "files": 893,
+        "code lines": 86593,
+        "import lines": 8625,
+        "imported names per 100 code lines": 14.7,
+        "thousands of tokens": 954.8,
+        "modules with one importer, in their own folder": 73,
         "helpers of up to 6 lines, used once": 614,
     },
 }
