@@ -65,6 +65,11 @@ def test_one_level_must_be_meant() -> None:
         minihack.frozen(two)
 
 
+@pytest.mark.parametrize("name", minihack.__all__)
+def test_every_name_offered_is_there(name: str) -> None:
+    assert getattr(minihack, name) is not None
+
+
 def test_unknown_names_are_refused() -> None:
     with pytest.raises(AttributeError):
         _ = minihack.chek

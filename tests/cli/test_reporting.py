@@ -7,9 +7,10 @@ import re
 
 import pytest
 
-from vaultc.cli.reporting import columns, report, summary, visible
+from vaultc.cli.reporting import columns, report, summary
 from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Note, Severity
 from vaultc.language.source import Source, Span
+from vaultc.support.safe_text import visible
 
 TEXT = 'LEVEL: "cellar"\n$amount = 3d6\nGOLD: $amuont, random\n'
 

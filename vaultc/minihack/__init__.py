@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from importlib import import_module
 
-_CHECKING = ("check", "findings")
+_CHECKING = ("LevelDiffers", "check", "findings")
 _ENVIRONMENTS = (
     "PLACE",
     "PLACE_NAME",
-    "LevelDiffers",
     "LevelNotInstalled",
     "MiniHackMissing",
     "frozen",
