@@ -52,7 +52,7 @@ BUSIEST = (
     "vaultc/generation/interpreter/things.py",
     "vaultc/generation/kernels",
     "vaultc/generation/layout/walls.py",
-    "vaultc/generation/layout/init_map.py",
+    "vaultc/generation/layout/regions.py",
     "vaultc/generation/layout/digging.py",
     "vaultc/generation/layout/doors.py",
     "vaultc/generation/layout/flip.py",

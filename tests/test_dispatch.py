@@ -23,7 +23,7 @@ from vaultc.language.semantics.types import _FIELDS, Type, fields_of, positions
 from vaultc.language.source import Source
 from vaultc.language.syntax import nodes, parse, tables
 from vaultc.language.syntax.build import HANDLERS, rule_of
-from vaultc.language.syntax.forms import FORMS
+from vaultc.language.syntax.describe import FORMS
 from vaultc.language.syntax.grammar import load
 from vaultc.language.syntax.nodes import base
 from vaultc.language.syntax.nodes.base import Expression, Form, Statement, TerrainEffect

@@ -14,7 +14,7 @@ from vaultc.editing.lsp.completing import SNIPPETS
 from vaultc.editing.lsp.reference import snippet, statements
 from vaultc.games import dialects, game_named
 from vaultc.language.semantics.types import CORE_FUNCTIONS
-from vaultc.language.syntax.forms import FORMS
+from vaultc.language.syntax.describe import FORMS
 from vaultc.world.catalog.terrain import TerrainType
 
 EDITORS = Path(__file__).resolve().parent.parent / "editors"

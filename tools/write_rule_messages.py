@@ -19,7 +19,7 @@ from vaultc.linter.checking.configuration import Settings
 from vaultc.linter.checking.examining import examine
 from vaultc.linter.checking.faults import COMMENTS
 from vaultc.linter.checking.judging import judge
-from vaultc.linter.checking.registry import DOCUMENTED
+from vaultc.linter.checking.pages import DOCUMENTED
 from vaultc.linter.level_linter.probe import Probe, SampledRule, look_at
 from vaultc.linter.minihack import RULES as MINIHACK
 from vaultc.linter.rule import Documented, Example, ExampleMark, Rule

@@ -20,7 +20,7 @@ from vaultc.generation.population.special_rooms.choosing import zoo_row
 from vaultc.generation.population.special_rooms.zoos import fill_zoo, lay_nothing
 from vaultc.generation.population.species import known_species
 from vaultc.generation.site import GenerationRules, Script, Site, Zoo, making_of
-from vaultc.language.formatter.phrases import listed
+from vaultc.language.formatter.handlers import listed
 from vaultc.language.game import Feature, Marks, PhraseTable, anywhere, statement
 from vaultc.language.syntax.grammar import Grammar, extended
 from vaultc.language.syntax.nodes.base import Form, IntegerExpression, SpotExpression, Statement, TerrainEffect

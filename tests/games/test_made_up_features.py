@@ -17,7 +17,7 @@ from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.game import Feature
 from vaultc.language.source import Source
 from vaultc.linter.checking.examining import examine
-from vaultc.linter.checking.registry import DOCUMENTED
+from vaultc.linter.checking.pages import DOCUMENTED
 from vaultc.linter.rule import Documented
 from vaultc.rendering.formats import FORMATS
 from vaultc.translation.conversion.converting import converted

@@ -11,8 +11,7 @@ from vaultc.games import NAMES, game_named
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.diagnostics import Severity
 from vaultc.language.game import Feature, Game
-from vaultc.linter.checking.pages import explanations, facts
-from vaultc.linter.checking.registry import DOCUMENTED
+from vaultc.linter.checking.pages import DOCUMENTED, explanations, facts
 from vaultc.linter.rule import Documented
 
 RULES = {rule.name: rule for rule in DOCUMENTED}

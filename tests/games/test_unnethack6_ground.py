@@ -17,7 +17,7 @@ from vaultc.games.unnethack6 import GAME
 from vaultc.games.unnethack6.levels import lay_axe
 from vaultc.generation.dungeon import rooms
 from vaultc.generation.layout.flip import Mirror, flip
-from vaultc.generation.layout.init_map import random_light
+from vaultc.generation.layout.regions import random_light
 from vaultc.generation.layout.walls import wall_beside_floor
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError

@@ -9,7 +9,7 @@ import pytest
 from write_rule_messages import EXAMPLES, findings, marks, said
 
 from vaultc.language.diagnostics import Diagnostic
-from vaultc.linter.checking.registry import DOCUMENTED
+from vaultc.linter.checking.pages import DOCUMENTED
 from vaultc.linter.level_linter.probe import SampledRule
 from vaultc.linter.level_linter.rules import SAMPLED_RULES
 from vaultc.linter.minihack import RULES as MINIHACK

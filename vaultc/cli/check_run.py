@@ -113,7 +113,7 @@ def _json(findings: abc.Sequence[diagnostics.Diagnostic], files: int) -> str:
 
 def _sarif(findings: abc.Sequence[diagnostics.Diagnostic], _files: int) -> str:
     from vaultc.linter.checking import output_formats
-    from vaultc.linter.checking.registry import DOCUMENTED
+    from vaultc.linter.checking.pages import DOCUMENTED
 
     return output_formats.as_sarif(findings, DOCUMENTED)
 

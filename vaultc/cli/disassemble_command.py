@@ -13,7 +13,7 @@ from vaultc.cli import failures
 from vaultc.cli.dialect_option import one_dialect_option
 from vaultc.compiler.levels import compile_levels
 from vaultc.compiler.records import CompiledFileError
-from vaultc.compiler.unpacking import ListingLine, Unpacker, listing, texts
+from vaultc.compiler.values import ListingLine, Unpacker, listing, texts
 from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.linter.checking.dialects import game_of

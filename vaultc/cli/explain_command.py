@@ -25,7 +25,7 @@ The same pages are in the folder docs/rules."""
 def command(rule: str | None, color: str) -> None:
     """Explain a rule of the check; without one, list all rules."""
     from vaultc.linter.checking import configuration
-    from vaultc.linter.checking.registry import DOCUMENTED
+    from vaultc.linter.checking.pages import DOCUMENTED
 
     colored = use_color(color, sys.stdout)
     if rule is None:
@@ -41,7 +41,7 @@ def command(rule: str | None, color: str) -> None:
 
 
 def _list(colored: bool) -> str:
-    from vaultc.linter.checking.registry import DOCUMENTED
+    from vaultc.linter.checking.pages import DOCUMENTED
 
     width = max(len(documented.name) for documented in DOCUMENTED)
     lines = []
@@ -57,7 +57,7 @@ def _page(name: str, colored: bool) -> str:
     from textwrap import indent
 
     from vaultc.linter.checking import pages
-    from vaultc.linter.checking.registry import DOCUMENTED
+    from vaultc.linter.checking.pages import DOCUMENTED
 
     documented = next(documented for documented in DOCUMENTED if documented.name == name)
 

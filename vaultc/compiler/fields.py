@@ -17,7 +17,7 @@ from vaultc.compiler import targets, values
 from vaultc.compiler.decompiler import fragments
 from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.records import OpcodeRecord, ValueType
-from vaultc.compiler.unpacking import UnknownValueError
+from vaultc.compiler.values import UnknownValueError
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.nodes.base import names_of

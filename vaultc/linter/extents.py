@@ -13,8 +13,7 @@ from typing import NamedTuple
 from vaultc.generation.interpreter import selection
 from vaultc.language.game import Feature
 from vaultc.language.semantics import Model, constants, sheets
-from vaultc.language.semantics.flow import is_certain
-from vaultc.language.semantics.statements import Placed
+from vaultc.language.semantics.statements import Placed, is_certain
 from vaultc.language.syntax import nodes as n
 from vaultc.world import grid
 

@@ -8,10 +8,11 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 from vaultc.language.game import Feature
-from vaultc.language.semantics import LevelFacts, Model, Placed, flow
+from vaultc.language.semantics import LevelFacts, Model, Placed
 from vaultc.language.semantics.constants import Range, integer_range
 from vaultc.language.semantics.frames import Spot
 from vaultc.language.semantics.sheets import map_size
+from vaultc.language.semantics.statements import Path, is_certain, is_constant
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.world.catalog import Catalog
@@ -95,10 +96,10 @@ def repeated(items: Iterable[T], key: Callable[[T], object]) -> Iterator[tuple[T
 
 def certainly_repeated(model: Model, items: Iterable[tuple[object, Placed, T]]) -> Iterator[tuple[T, T]]:
     """Items with one key of which the second is executed only after the first; each item follows key and place."""
-    earlier: dict[object, list[tuple[flow.Path, T]]] = defaultdict(list)
+    earlier: dict[object, list[tuple[Path, T]]] = defaultdict(list)
     for key, placed, item in items:
         path = model.situations[placed.order].path
-        first = next((other for before, other in earlier[key] if flow.is_certain(before, path)), None)
+        first = next((other for before, other in earlier[key] if is_certain(before, path)), None)
         if first is not None:
             yield first, item
         earlier[key].append((path, item))
@@ -214,7 +215,7 @@ def selected(model: Model, placed: Placed) -> Range | None:
     assert isinstance(placed.node, n.Switch)
     selector = placed.node.selector
     known = model.assignments.range(placed, selector)
-    if known and flow.is_constant(selector):
+    if known and is_constant(selector):
         return Range(0, max(known.low - 1, 0))
     return known
 

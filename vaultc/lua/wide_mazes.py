@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.layout import init_map, walls
+from vaultc.generation.layout import regions, walls
 from vaultc.level.level import Level
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
@@ -59,7 +59,7 @@ def planned(dice: Dice, passage: int, wall: int) -> MazePlan:
 
 def draw(level: Level, dice: Dice, plan: MazePlan, floor: int, *, dead_ends: bool) -> None:
     """Draw a complete maze on stone, with walls around its floor unless its floor is corridor."""
-    init_map.solid_fill(level, dice, terrain.STONE, 0)
+    regions.solid_fill(level, dice, terrain.STONE, 0)
     links = _links(dice, plan)
     if not dead_ends:
         _join_dead_ends(dice, plan, links)

@@ -6,13 +6,13 @@ from collections import abc
 from contextlib import suppress
 
 from vaultc import games
-from vaultc.compiler import levels, unpacking
+from vaultc.compiler import levels, values
 from vaultc.compiler.decompiler.fragments import DecompileError
 from vaultc.compiler.decompiler.levels import decompile
 from vaultc.compiler.levels import compile_levels
 from vaultc.compiler.records import CompiledFileError, decode, target_of
 from vaultc.compiler.targets import Target
-from vaultc.compiler.unpacking import ListingLine, listing, texts
+from vaultc.compiler.values import ListingLine, listing, texts
 from vaultc.games.detection import declared
 from vaultc.language import diagnostics, semantics
 from vaultc.language.formatter.printer import format_parsed
@@ -104,7 +104,7 @@ def listing_of(source: Source, game: Game) -> abc.Iterator[ListingLine]:
     data = _bytes(source)
     target, game = _build_of(data, game)
     records = decode(data, target)
-    return listing(records, unpacking.Unpacker(game.catalog, target, unpacking.encoding_of(records)))
+    return listing(records, values.Unpacker(game.catalog, target, values.encoding_of(records)))
 
 
 def _bytes(source: Source) -> bytes:

@@ -14,7 +14,7 @@ from vaultc.api.loading import LevelScript, library, load
 from vaultc.editing.description.describing import Company, describe
 from vaultc.editing.description.document import CODE, END, WRITERS, Description, Sentence
 from vaultc.language.source import Source
-from vaultc.language.syntax import forms
+from vaultc.language.syntax.describe import FORMS
 
 HEAD = 'LEVEL: "x"\nFLAGS: rndvault\nROOM: "ordinary", lit, random, random, (5,5) {\n'
 
@@ -248,7 +248,7 @@ def test_functions_are_told_where_they_are_called_and_recursion_ends() -> None:
 def test_every_statement_of_every_game_has_a_description() -> None:
     """Complete examples of all statements, each alone in a level; those that need more are left out."""
     told = 0
-    for keyword, example in forms.FORMS.items():
+    for keyword, example in FORMS.items():
         text = f'LEVEL: "x"\n{example.replace("...", "")}\n'
         for game in ("unnethack", "unnethack6", "nethack36"):
             try:

@@ -10,7 +10,7 @@ from vaultc.editing.lsp.reference import plain, snippet
 from vaultc.games import DEFAULT, game_named
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
-from vaultc.language.syntax.forms import FORMS
+from vaultc.language.syntax.describe import FORMS
 
 ALONE = {"BREAK", "EXIT", "NOMAP", "RANDOM_CORRIDORS", "WALLIFY"}
 AROUND = {

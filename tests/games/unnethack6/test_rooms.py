@@ -10,7 +10,7 @@ import pytest
 from scripted_dice import ScriptedDice
 
 from vaultc.games.unnethack.special_rooms import MARKET
-from vaultc.games.unnethack6 import GAME, finishing, graffiti, special_rooms
+from vaultc.games.unnethack6 import GAME, finishing, special_rooms
 from vaultc.games.unnethack6.levels import make_both_stairs
 from vaultc.generation.corridors import corridor_door
 from vaultc.generation.dungeon.ordinary import choose_vibrating_square
@@ -244,8 +244,8 @@ def test_the_sunstone_exists_once() -> None:
 
 
 def test_the_rumour_after_the_last_is_the_first() -> None:
-    lines = tuple(graffiti.GraffitiLine(letters, False, False) for letters in ("ab", "abc", "a"))
-    shapes = graffiti.Shapes(9, (3, 7, 9), lines)
+    lines = tuple(finishing.GraffitiLine(letters, False, False) for letters in ("ab", "abc", "a"))
+    shapes = finishing.Shapes(9, (3, 7, 9), lines)
     assert [shapes.line_after(place) for place in range(9)] == [*[lines[1]] * 3, *[lines[2]] * 4, *[lines[0]] * 2]
 
 
@@ -253,7 +253,7 @@ def test_the_first_level_has_a_hint() -> None:
     site = site_of((1, 0), (1, 0), (2, 0), (9, 4), depth=1)
     room = room_at(site, (10, 5, 10, 5))
     make_stairs(site, 11, 5, UP, None)
-    graffiti.scribble(site, room, None)
+    finishing.scribble(site, room, None)
     assert [(text.kind, text.x, text.y) for text in site.level.engravings] == [("mark", 10, 5)]
     assert spent(site)
 

@@ -20,14 +20,14 @@ from vaultc.chance import isaac
 from vaultc.chance.seeding import tracing_dice
 from vaultc.generation.errors import Unreachable
 from vaultc.generation.interpreter import selection
-from vaultc.generation.layout import digging, init_map, regions, walls
+from vaultc.generation.layout import digging, regions, walls
 from vaultc.generation.population import minerals
 from vaultc.level.level import Level
 from vaultc.support.acceleration import TUNED, is_compiled
 from vaultc.world.catalog.terrain import CORR, CROSSWALL, HWALL, LAVAPOOL, ROOM, SCORR, SDOOR, STONE, TREE, VWALL
 from vaultc.world.grid import CELLS, HEIGHT, LAST_COLUMN, LAST_ROW
 
-HOMES = (walls, init_map, digging, regions, selection, isaac, isaac, digging, minerals, walls, selection, walls)
+HOMES = (walls, regions, digging, regions, selection, isaac, isaac, digging, minerals, walls, selection, walls)
 """Modules that have functions with twins; they are there once these are loaded."""
 
 PADDED = len(Level().terrain)
@@ -190,14 +190,14 @@ def test_mazes(seed: int) -> None:
         ((random.randrange(80), random.randrange(21)), (random.randrange(1, 79), random.choice((-1, 21))))
     )
     last = random.choice(((78, 20), (77, 19), (40, 9)))
-    agree("mazes", "carve_cells", cells, flags, None, touched, x, y, ROOM, last, seed=seed)
+    agree("digging", "carve_cells", cells, flags, None, touched, x, y, ROOM, last, seed=seed)
 
 
 @settings(max_examples=40)
 @given(seeds, st.booleans())
 def test_digging_boundary(seed: int, maze: bool) -> None:
     random = Random(seed)
-    agree("boundaries", "mark_boundary", ground(random), bytearray(random.randbytes(PADDED)), maze)
+    agree("walls", "mark_boundary", ground(random), bytearray(random.randbytes(PADDED)), maze)
 
 
 @settings(max_examples=40)
@@ -207,8 +207,8 @@ def test_marked_cells_and_rock(seed: int) -> None:
     cells, flags = ground(random, (STONE, STONE, STONE, STONE, ROOM)), bytearray(random.randbytes(PADDED))
     x1, y1 = random.randrange(-2, 82), random.randrange(-2, 23)
     table = bytes(random.choices((0, 1), k=256))
-    agree("marking", "cells_marked", cells, table, (x1, y1, random.randrange(x1 - 1, 84), random.randrange(y1 - 1, 25)))
-    agree("marking", "deep_in_rock", cells, flags)
+    agree("walls", "cells_marked", cells, table, (x1, y1, random.randrange(x1 - 1, 84), random.randrange(y1 - 1, 25)))
+    agree("walls", "deep_in_rock", cells, flags)
 
 
 cells_chosen = st.sets(st.integers(0, CELLS - 1), max_size=60).map(sorted)

@@ -13,8 +13,8 @@ from repository import TESTS
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.layout.digging import maze_walk
 from vaultc.generation.layout.doors import room_door
-from vaultc.generation.layout.init_map import carve_caves, maze_grid
 from vaultc.generation.layout.maps import MapCells, write
+from vaultc.generation.layout.regions import carve_caves, maze_grid
 from vaultc.generation.layout.rooms import create_room, create_subroom, number_room
 from vaultc.generation.layout.walls import extend_spines, remove_boundary_symbols, set_digging_boundary, wallification
 from vaultc.generation.site import Site

@@ -13,8 +13,7 @@ from vaultc.chance.dice import Dice
 from vaultc.chance.isaac import Isaac
 from vaultc.games.unnethack.sheol import sheol_level
 from vaultc.generation.layout.digging import carve, dig, maze_walk
-from vaultc.generation.layout.init_map import carve_caves, maze_grid, solid_fill
-from vaultc.generation.layout.regions import flood
+from vaultc.generation.layout.regions import carve_caves, flood, maze_grid, solid_fill
 from vaultc.generation.layout.walls import paint
 from vaultc.level.level import Level
 from vaultc.world.catalog.terrain import (

@@ -11,8 +11,7 @@ from repository import ROOT
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.diagnostics import DesError
 from vaultc.language.formatter import format_source
-from vaultc.language.formatter.handlers import BASE
-from vaultc.language.formatter.phrases import WIDTH
+from vaultc.language.formatter.handlers import BASE, WIDTH
 from vaultc.language.formatter.printer import BODIES
 from vaultc.language.source import Source
 from vaultc.language.syntax import nodes, sorted_nodes

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from vaultc.language.semantics import Model, is_constant
-from vaultc.language.semantics.flow import CONDITIONALS, nesting_depth
+from vaultc.language.semantics.statements import CONDITIONALS, nesting_depth
 from vaultc.language.syntax import nodes as n
 
 Analyze = Callable[[str], Model]

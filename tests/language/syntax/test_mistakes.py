@@ -11,7 +11,7 @@ from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
-from vaultc.language.syntax.forms import FORMS
+from vaultc.language.syntax.describe import FORMS
 from vaultc.linter.linting import find_errors
 
 HEAD = 'LEVEL: "a"\n'

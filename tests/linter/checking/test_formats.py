@@ -14,7 +14,7 @@ from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Note, Severity
 from vaultc.language.source import Source
 from vaultc.linter.checking import output_formats
 from vaultc.linter.checking.output_formats import with_fingerprints
-from vaultc.linter.checking.registry import DOCUMENTED
+from vaultc.linter.checking.pages import DOCUMENTED
 
 SCHEMA = json.loads((Path(__file__).parent / "sarif-2.1.0-excerpt.json").read_text("utf-8"))
 TEXT = 'LEVEL: "x"\nTRAP: "bear trap", random\nTRAP: "bear trap", random\n'

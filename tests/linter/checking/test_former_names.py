@@ -11,7 +11,7 @@ from vaultc.language.source import Source
 from vaultc.linter.checking.configuration import FORMER_RULE_NAMES, Settings, all_rules, matches, rule_patterns
 from vaultc.linter.checking.examining import examine
 from vaultc.linter.checking.judging import judge
-from vaultc.linter.checking.registry import DOCUMENTED
+from vaultc.linter.checking.pages import DOCUMENTED
 from vaultc.linter.rule import Documented
 
 PAGES = {rule.name: rule for rule in DOCUMENTED}

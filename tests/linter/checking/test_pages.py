@@ -8,8 +8,7 @@ from repository import ROOT
 
 from vaultc.linter.checking.configuration import all_rules, matches, sampled_rules, static_rules, suggestion, unknown
 from vaultc.linter.checking.faults import FAULTS
-from vaultc.linter.checking.pages import pages, write
-from vaultc.linter.checking.registry import DOCUMENTED
+from vaultc.linter.checking.pages import DOCUMENTED, pages, write
 from vaultc.linter.level_linter.rules import SAMPLED_RULES
 from vaultc.linter.rules import RULES
 

@@ -9,7 +9,7 @@ from typing import Final
 from vaultc.compiler import expressions, records
 from vaultc.compiler.decompiler import fragments
 from vaultc.compiler.fields import direction_words
-from vaultc.compiler.unpacking import UnknownValueError
+from vaultc.compiler.values import UnknownValueError
 from vaultc.language.semantics.types import CORE_FUNCTIONS as SIGNATURES
 from vaultc.language.semantics.types import Type
 from vaultc.world import grid

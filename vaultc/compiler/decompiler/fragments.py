@@ -8,7 +8,7 @@ from itertools import count
 from typing import NamedTuple
 
 from vaultc.compiler.records import OpcodeRecord
-from vaultc.compiler.unpacking import Unpacker
+from vaultc.compiler.values import Unpacker
 from vaultc.language.semantics.types import Type
 from vaultc.support.errors import VaultcError
 

@@ -14,7 +14,7 @@ from collections import abc
 from itertools import zip_longest
 from typing import Final
 
-from vaultc.compiler import levels, unpacking
+from vaultc.compiler import levels, values
 from vaultc.compiler.decompiler import fragments
 from vaultc.compiler.decompiler.flow import block
 from vaultc.compiler.fields import layouts
@@ -54,7 +54,7 @@ def decompile(data: bytes, name: str, game: Game, target: Target, vault: levels.
         DecompileError: no des file gives this level.
     """
     records = decode(data, target)
-    unpacker = unpacking.Unpacker(game.catalog, target, unpacking.encoding_of(records))
+    unpacker = values.Unpacker(game.catalog, target, values.encoding_of(records))
     arrays, loops = fragments.arrays_in(records, 0, len(records)), fragments.loops_in(records)
     own = {layout.opcode: layout.read for layout in layouts(game.grammar.nodes).values()}
     unexpected: frozenset[int] = frozenset()
@@ -83,7 +83,7 @@ def raised(body: fragments.RecordBuffer, name: str, vault: levels.VaultLine | No
         head += [f"MINDEPTH: {fragments.unsigned(vault.depth)}"] if vault.depth else []
     try:
         lines = block(body, start, len(body.records))
-    except unpacking.UnknownValueError as error:
+    except values.UnknownValueError as error:
         raise body.fail(str(error)) from None
     lines = [each for line in lines for each in body.slots.get(line, (line,))]
     return "\n".join((*body.definitions, *head, *lines, ""))

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from vaultc.editing.drawing.canvas import WHOLE_LEVEL, ChangeError, LevelCanvas, Moment, RunFrame, new_findings
 from vaultc.language.diagnostics import DesError, Diagnostic, Edit, Severity
-from vaultc.language.formatter.phrases import INDENT
+from vaultc.language.formatter.handlers import INDENT
 from vaultc.language.formatter.printer import FormattingError, format_parsed
 from vaultc.language.game import Game
 from vaultc.language.source import Source, Span

@@ -20,7 +20,7 @@ from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.source import Source
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.forms import FORMS
+from vaultc.language.syntax.describe import FORMS
 from vaultc.language.syntax.sorted_nodes import RoomName
 from vaultc.linter.checking.faults import is_syntax_error
 from vaultc.linter.linting import lint

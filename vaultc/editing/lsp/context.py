@@ -10,7 +10,7 @@ from typing import Any
 from vaultc.editing.lsp.documents import Document
 from vaultc.language.source import Source
 from vaultc.language.syntax.build import Stack
-from vaultc.language.syntax.forms import FORMS
+from vaultc.language.syntax.describe import FORMS
 from vaultc.language.syntax.grammar import END, Automaton, Grammar
 from vaultc.language.syntax.lexer import Lexer
 from vaultc.language.syntax.messages import Reports

@@ -95,7 +95,7 @@ def _of_rule(document: Document, offset: int) -> _Said:
     line = document.text[begun:end]
     if not _ALLOW.match(line):
         return None
-    from vaultc.linter.checking.registry import DOCUMENTED
+    from vaultc.linter.checking.pages import DOCUMENTED
 
     rules = {rule.name: rule for rule in DOCUMENTED}
     for found in re.finditer(r"[\w-]+", line):

@@ -35,7 +35,7 @@ from vaultc.generation.layout.doors import make_stairs
 from vaultc.generation.layout.rooms import listed
 from vaultc.generation.population import furnishings, monsters, objects, traps
 from vaultc.generation.population.furnishings import make_engraving
-from vaultc.generation.population.monsters.equipment import arms, belongings
+from vaultc.generation.population.monsters.equipment import arms
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
 from vaultc.generation.population.special_rooms import choosing, shops
 from vaultc.generation.population.special_rooms.choosing import swamp_row
@@ -292,7 +292,7 @@ def _arm_human(outfit: Outfit) -> None:
 
 def _give_to_human(outfit: Outfit) -> None:
     if outfit.rank == _PRISON_GUARD:
-        belongings.equip_mercenary(outfit, _LIKE)
+        arms.equip_mercenary(outfit, _LIKE)
     else:
         give_to_human_before(outfit)
 

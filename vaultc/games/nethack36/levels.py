@@ -23,7 +23,7 @@ from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.interpreter.expressions import selection_of, text_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.rooms import DOOR_STATES
-from vaultc.generation.layout import doors, init_map, positions
+from vaultc.generation.layout import doors, positions, regions
 from vaultc.generation.layout.doors import link_door, secret_door_on_walls
 from vaultc.generation.layout.walls import set_digging_boundary, wallification_of_figures
 from vaultc.generation.population import monsters, objects
@@ -389,9 +389,9 @@ def _begin_maze(filling: nodes.MapCharacter | nodes.Word, assembler: Assembler, 
     def lay_out(machine: Machine) -> None:
         machine.joined, machine.initialised = False, True
         if isinstance(filling, nodes.Word):
-            init_map.maze_grid(machine.level, terrains.HWALL)
+            regions.maze_grid(machine.level, terrains.HWALL)
         else:
-            init_map.solid_fill(machine.level, machine.dice, fillings.get(filling.character, terrains.INVALID), 0)
+            regions.solid_fill(machine.level, machine.dice, fillings.get(filling.character, terrains.INVALID), 0)
 
     assembler.emit(filling.span, lay_out, 9)
     assembler.emit(filling.span, lambda machine: machine.level.flags_set.add("mazelevel"), 2)

@@ -13,7 +13,7 @@ from vaultc.generation.layout import positions
 from vaultc.generation.population import objects
 from vaultc.generation.population.monsters import creating, shapes
 from vaultc.generation.population.monsters.creating import create, hit_points, make_way
-from vaultc.generation.population.monsters.equipment import arms, belongings
+from vaultc.generation.population.monsters.equipment import arms
 from vaultc.generation.population.monsters.equipment.outfit import Outfit
 from vaultc.generation.population.monsters.moving import give_tail
 from vaultc.generation.population.monsters.orders import ALL_TRAPS, come_out_unless_hidden, species_table
@@ -154,16 +154,16 @@ def human_belongings(outfit: Outfit) -> None:
     if "mercenary" in row.flags:
         _mercenary(outfit)
     elif row.model == "shopkeeper":
-        belongings.give_shopkeeper(outfit)
+        arms.give_shopkeeper(outfit)
     elif arms.is_priestly(outfit):
-        belongings.give_priest(outfit)
+        arms.give_priest(outfit)
     elif arms.is_quest_person_of(outfit, "Monk"):
-        belongings.give_monk(outfit)
+        arms.give_monk(outfit)
 
 
 def _mercenary(outfit: Outfit) -> None:
     name = outfit.rank
-    belongings.give_armor(outfit, name)
+    arms.give_armor(outfit, name)
     if name == "guard":
         whistle = outfit.make("tin whistle", initialised=True)
         whistle.cursed, whistle.blessed = True, False
@@ -172,7 +172,7 @@ def _mercenary(outfit: Outfit) -> None:
         if outfit.most_of(3):
             outfit.give("tin whistle")
     elif name != "watch captain":
-        belongings.give_rations(outfit)
+        arms.give_rations(outfit)
 
 
 def quantum_mechanic(outfit: Outfit) -> None:
@@ -200,7 +200,7 @@ def gnome(outfit: Outfit) -> None:
     """Gnomes carry candles, which burn in the dark; more of them in their mines."""
     site, monster = outfit.site, outfit.monster
     if outfit.one_in(20 if site.surroundings.in_mines else 60):
-        one = belongings.candle(outfit)
+        one = arms.candle(outfit)
         if outfit.keep(one) is one and not site.level.lit[at(monster.x, monster.y)]:
             light(site, one)
 
@@ -210,7 +210,7 @@ def nobody(_outfit: Outfit) -> None:
 
 
 BELONGINGS_36: dict[str, Callable[[Outfit], None]] = {
-    **belongings.BELONGINGS,
+    **arms.BELONGINGS,
     "@": human_belongings,
     "Q": quantum_mechanic,
     "V": nobody,

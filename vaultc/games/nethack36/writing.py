@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from vaultc.language.formatter import phrases
+from vaultc.language.formatter import handlers
 from vaultc.language.formatter.handlers import BASE
 from vaultc.language.syntax import nodes
 
 
-def line(node: nodes.Line) -> phrases.Phrase:
-    return phrases.glued("line ", phrases.joined((node.start, node.end)))
+def line(node: nodes.Line) -> handlers.Phrase:
+    return handlers.glued("line ", handlers.joined((node.start, node.end)))
 
 
-def rand_line(node: nodes.RandLine) -> phrases.Phrase:
-    return phrases.glued("randline ", phrases.joined((node.start, node.end, node.roughness)))
+def rand_line(node: nodes.RandLine) -> handlers.Phrase:
+    return handlers.glued("randline ", handlers.joined((node.start, node.end, node.roughness)))
 
 
-PHRASES: phrases.PhraseHandlers = BASE | {nodes.Line: line, nodes.RandLine: rand_line}
+PHRASES: handlers.PhraseHandlers = BASE | {nodes.Line: line, nodes.RandLine: rand_line}

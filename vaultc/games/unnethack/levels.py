@@ -12,9 +12,8 @@ from functools import partial
 
 from vaultc.games.nethack_base import levels
 from vaultc.games.unnethack import special_rooms
-from vaultc.games.unnethack.monsters import MONSTERS
 from vaultc.games.unnethack.sheol import sheol_level
-from vaultc.games.unnethack.special_rooms import MARKET, SHOPS
+from vaultc.games.unnethack.special_rooms import MARKET, MONSTERS, SHOPS
 from vaultc.generation import finishing
 from vaultc.generation.dungeon import ordinary
 from vaultc.generation.dungeon.rooms import fill_ordinary_rooms

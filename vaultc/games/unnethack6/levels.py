@@ -21,8 +21,7 @@ from vaultc.games.nethack36.special_rooms import crown
 from vaultc.games.unnethack import levels as unnethack
 from vaultc.games.unnethack.sheol import sheol_level
 from vaultc.games.unnethack6 import finishing, special_rooms
-from vaultc.games.unnethack6.finishing import complete_medusa
-from vaultc.games.unnethack6.graffiti import scribble
+from vaultc.games.unnethack6.finishing import complete_medusa, scribble
 from vaultc.games.unnethack6.special_rooms import MONSTERS, SHOPS, enthrone
 from vaultc.generation import variations
 from vaultc.generation.dungeon import ordinary

@@ -20,8 +20,8 @@ from vaultc.games.nethack36 import monsters
 from vaultc.games.nethack36.monsters import MONSTERS as NETHACK36
 from vaultc.games.nethack36.monsters import arm_guardian, by_role, quantum_mechanic, roamer
 from vaultc.games.unnethack import special_rooms as unnethack
-from vaultc.games.unnethack.monsters import MONSTERS as BEFORE
-from vaultc.games.unnethack.monsters import create_armed
+from vaultc.games.unnethack.special_rooms import MONSTERS as BEFORE
+from vaultc.games.unnethack.special_rooms import create_armed
 from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import objects
 from vaultc.generation.population.furnishings import random_grave

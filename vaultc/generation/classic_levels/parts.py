@@ -15,10 +15,10 @@ from vaultc.generation.classic_levels.things import memory_of
 from vaultc.generation.interpreter import headers
 from vaultc.generation.interpreter import rooms as words
 from vaultc.generation.interpreter.control import exchange_all
+from vaultc.generation.interpreter.headers import WHOLE_LEVEL, map_cells, mark_drawn
 from vaultc.generation.interpreter.machine import Machine
-from vaultc.generation.interpreter.maps import WHOLE_LEVEL, map_cells, mark_drawn
 from vaultc.generation.interpreter.places import LIGHT, suits
-from vaultc.generation.layout import digging, doors, init_map, maps, regions, rooms, walls
+from vaultc.generation.layout import digging, doors, maps, regions, rooms, walls
 from vaultc.generation.population.minerals import count_marked, spread
 from vaultc.generation.population.special_rooms import choosing
 from vaultc.language.syntax import nodes, sorted_nodes
@@ -46,7 +46,7 @@ def caves(machine: Machine, node: nodes.Mines) -> None:
     """``INIT_MAP``."""
     codes, joined = machine.site.catalog.codes, node.joined.text == "true"
     machine.joined, machine.initialised, memory_of(machine).filled = joined, True, True
-    init_map.carve_caves(
+    regions.carve_caves(
         machine.site,
         codes.get(node.foreground.character, terrain.INVALID),
         codes.get(node.background.character, terrain.INVALID),
@@ -62,9 +62,9 @@ def fill(machine: Machine, filling: nodes.MapCharacter | nodes.Word) -> None:
     codes = machine.site.catalog.codes
     code = codes.get(filling.character) if isinstance(filling, nodes.MapCharacter) else None
     if code is None:
-        init_map.maze_grid(machine.level, terrain.HWALL)
+        regions.maze_grid(machine.level, terrain.HWALL)
         return
-    first, last = grid.at(init_map.FIRST_COLUMN, 0), grid.at(init_map.LAST_COLUMN + 1, 0)
+    first, last = grid.at(regions.FIRST_COLUMN, 0), grid.at(regions.LAST_COLUMN + 1, 0)
     machine.level.terrain[first:last] = bytes([code]) * (last - first)
 
 

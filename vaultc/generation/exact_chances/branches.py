@@ -15,7 +15,7 @@ from vaultc.generation.exact_chances import values
 from vaultc.generation.exact_chances.values import NEVER, CountLaw, mixed
 from vaultc.generation.interpreter.machine import KnownFunctions
 from vaultc.generation.interpreter.places import signed64
-from vaultc.language.semantics.flow import BREAKABLE
+from vaultc.language.semantics.statements import BREAKABLE
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import children, walk

@@ -17,7 +17,7 @@ from vaultc.generation.exact_chances.values import evenly, summed
 from vaultc.generation.interpreter.headers import flag_words
 from vaultc.generation.interpreter.rooms import DOOR_STATES, NoWords
 from vaultc.generation.layout import doors
-from vaultc.generation.layout.init_map import random_light as random_light_of_caves
+from vaultc.generation.layout.regions import random_light as random_light_of_caves
 from vaultc.generation.layout.rooms import random_light
 from vaultc.generation.population import traps
 from vaultc.generation.population.furnishings import ENGRAVING_KINDS, altar_mask

@@ -10,7 +10,7 @@ from collections.abc import Callable, MutableSequence
 from typing import Any, Final, TypeVar, cast
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.interpreter import expressions, headers, maps, rooms, selecting, terrain, things
+from vaultc.generation.interpreter import expressions, headers, rooms, selecting, terrain, things
 from vaultc.generation.interpreter.assembler import Assembler, AssemblerScope, Label, StatementHandlers, ValueHandlers
 from vaultc.generation.interpreter.machine import Frame, Machine, MachineStep, Operand, computed, decision, stop
 from vaultc.generation.interpreter.places import signed64
@@ -319,7 +319,7 @@ CONTROL_VALUES: ValueHandlers = {
 STATEMENTS: Final = (
     CONTROL_STATEMENTS
     | headers.STATEMENTS
-    | maps.STATEMENTS
+    | headers.MAP_STATEMENTS
     | rooms.STATEMENTS
     | terrain.STATEMENTS
     | things.STATEMENTS

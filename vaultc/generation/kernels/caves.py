@@ -1,4 +1,4 @@
-"""Caves for a compiler (twins in ``vaultc.generation.layout.init_map``)."""
+"""Caves for a compiler (twins in ``vaultc.generation.layout.regions``)."""
 
 from __future__ import annotations
 

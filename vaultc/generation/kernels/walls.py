@@ -1,4 +1,4 @@
-"""Walls for a compiler: shapes, walls beside floor, display modes (twins in ``vaultc.generation.layout.walls``)."""
+"""Walls, rims and marked cells for a compiler (twins in ``generation.layout.walls`` and ``population.minerals``)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mypy_extensions import i64, u8
 from vaultc.generation.kernels.cells import around, columns
 from vaultc.world import grid as compass
 from vaultc.world.catalog import terrain as terrains
-from vaultc.world.grid import by_columns
+from vaultc.world.grid import Box, by_columns
 
 _JOINS: Final = 1
 _SOLID: Final = 2
@@ -161,3 +161,82 @@ def settle_modes(terrain: bytearray, flags: bytearray, horizontal: bytearray) ->
                 mode = modes[shape << 8 | around(unseen, cell + 21, y, True)]
                 changed[cell] = u8(i64(changed[cell]) & ~terrains.MODE_BITS) | mode
     flags[:] = bytes(changed)
+
+
+_COLUMNS: Final = 80
+_ROWS: Final = 21
+
+
+def mark_boundary(terrain: bytearray, flags: bytearray, maze: bool) -> None:
+    """Make everything at and beyond the outermost lines of the level non-diggable."""
+    cells, marked = vec[u8](terrain), vec[u8](flags)
+    x1 = _first(cells, 0, _ROWS, _COLUMNS, 1, _ROWS, maze)
+    x2 = _COLUMNS - 1 - _first(cells, _ROWS * (_COLUMNS - 1), -_ROWS, _COLUMNS, 1, _ROWS, maze)
+    x1 = x1 if x1 > 0 else 0
+    x2 = x2 if x2 < _COLUMNS else _COLUMNS - 1
+    length: i64 = x2 + 1 - x1
+    y1 = _first(cells, _ROWS * x1, 1, _ROWS, _ROWS, length, maze)
+    y2 = _ROWS - 1 - _first(cells, _ROWS * x1 + _ROWS - 1, -1, _ROWS, _ROWS, length, maze)
+    x: i64
+    y: i64
+    cell: i64 = 0
+    for x in range(_COLUMNS):
+        for y in range(_ROWS):
+            if x <= x1 or x >= x2 or y <= y1 or y >= y2:
+                marked[cell] = marked[cell] | terrains.NON_DIGGABLE
+            cell += 1
+    flags[:] = bytes(marked)
+
+
+def _first(cells: vec[u8], start: i64, to_next: i64, count: i64, step: i64, length: i64, maze: bool) -> i64:
+    """The index of the first of ``count`` lines that is not all stone, or the one before it."""
+    line: i64
+    for line in range(count):
+        open_cells: i64 = 0
+        walls: i64 = 0
+        for index in range(length):
+            code: i64 = i64(cells[start + step * index])
+            if code > terrains.DBWALL:
+                open_cells += 1
+            elif code != terrains.STONE:
+                walls += 1
+        if open_cells or walls:
+            return line if maze and not open_cells else line - 1
+        start += to_next
+    return count
+
+
+def cells_marked(array: bytearray, table: bytes, area: Box) -> list[int]:
+    """The cells of an area whose values a table marks, column by column; its corners may lie off the grid."""
+    left: i64 = max(area[0], 0)
+    right: i64 = min(area[2], 79)
+    top: i64 = max(area[1], 0)
+    bottom: i64 = min(area[3], 20)
+    found: list[int] = []
+    x: i64
+    cell: i64
+    for x in range(left, right + 1):
+        for cell in range(21 * x + top, 21 * x + bottom + 1):
+            if table[array[cell]]:
+                found.append(cell)
+    return found
+
+
+def deep_in_rock(terrain: bytearray, flags: bytearray) -> list[int]:
+    """Diggable stone with stone on all sides; cells at the ends of columns have none."""
+    found: list[int] = []
+    widths = bytearray(21)
+    height: i64
+    x: i64
+    y: i64
+    for x in range(1, 79):
+        height = 0
+        for y in range(21):
+            height = height + 1 if terrain[21 * x + y] == terrains.STONE else 0
+            if height < 3:
+                widths[y] = 0
+            elif widths[y] < 2:
+                widths[y] += 1
+            elif not flags[21 * x + y - 22] & terrains.NON_DIGGABLE:
+                found.append(21 * x + y - 22)
+    return found

@@ -147,7 +147,7 @@ def carve(
     carve_cells(level.terrain, level.flags, dice, touched, x, y, filling, last)
 
 
-@twin("mazes")
+@twin("digging")
 def carve_cells(
     terrain: bytearray, flags: bytearray, dice: Dice, touched: bytearray, x: int, y: int, filling: int, last: grid.Cell
 ) -> None:

@@ -48,7 +48,7 @@ def _is(code: int) -> bytes:
     return marks([code])
 
 
-@twin("marking")
+@twin("walls")
 def cells_marked(array: bytearray, table: bytes, area: grid.Box) -> list[int]:
     """The cells of an area whose values a table marks, column by column; its corners may lie off the grid."""
     left, right = max(area[0], 0), min(area[2], grid.LAST_COLUMN)
@@ -305,7 +305,7 @@ def set_digging_boundary(site: Site) -> None:
         mark_boundary(level.terrain, level.flags, "mazelevel" in level.flags_set)
 
 
-@twin("boundaries")
+@twin("walls")
 def mark_boundary(terrain: bytearray, flags: bytearray, maze: bool) -> None:
     """Mark everything at and beyond the outermost lines of the level."""
     x1, y1, x2, y2 = used_area(terrain, maze)

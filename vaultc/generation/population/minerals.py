@@ -86,7 +86,7 @@ def _hide(site: Site, gold: int, gems: int) -> None:
                     _lay(site, gem, cell // grid.HEIGHT, cell % grid.HEIGHT)
 
 
-@twin("marking")
+@twin("walls")
 def deep_in_rock(terrain: bytearray, flags: bytearray) -> list[int]:
     """Diggable stone with stone on all sides; cells at the ends of columns have none."""
     first, last = _COLUMNS[0], _COLUMNS[-1]

@@ -15,7 +15,7 @@ from itertools import chain, pairwise, zip_longest
 from typing import Any
 
 from vaultc.language import diagnostics, syntax
-from vaultc.language.formatter import phrases
+from vaultc.language.formatter import handlers as phrases
 from vaultc.language.formatter.handlers import spelled
 from vaultc.language.game import Language, PhraseTable
 from vaultc.language.source import Source

@@ -2,37 +2,37 @@
 
 from __future__ import annotations
 
-from vaultc.language.formatter import phrases
+from vaultc.language.formatter import handlers
 from vaultc.language.formatter.handlers import BASE, OWN, RANDOM
 from vaultc.language.syntax import nodes, sorted_nodes
 
 
-def _arguments(*parts: phrases.Phrase | None) -> phrases.Phrase:
+def _arguments(*parts: handlers.Phrase | None) -> handlers.Phrase:
     """Parts with commas between them; None is left out."""
-    found: list[phrases.Phrase] = []
+    found: list[handlers.Phrase] = []
     for part in parts:
         if part is not None:
             found += [",", part] if found else [part]
-    return phrases.glued(*found)
+    return handlers.glued(*found)
 
 
-def _statement(keyword: str, *parts: phrases.Phrase | None) -> phrases.Phrase:
-    return phrases.glued(f"{keyword}:", _arguments(*parts))
+def _statement(keyword: str, *parts: handlers.Phrase | None) -> handlers.Phrase:
+    return handlers.glued(f"{keyword}:", _arguments(*parts))
 
 
 # ---- levels and rooms
 
 
-def level(node: nodes.Level) -> phrases.Phrase:
+def level(node: nodes.Level) -> handlers.Phrase:
     return _statement("LEVEL" if node.maze is None else "MAZE", node.name, node.maze)
 
 
-def mines(node: nodes.Mines) -> phrases.Phrase:
+def mines(node: nodes.Mines) -> handlers.Phrase:
     switches = node.smoothed, node.joined, node.light, node.walled
     return _statement("INIT_MAP", node.foreground, node.background, *switches)
 
 
-def room(node: nodes.Room | nodes.Subroom) -> phrases.Phrase:
+def room(node: nodes.Room | nodes.Subroom) -> handlers.Phrase:
     alignment, parent = None, None
     if isinstance(node, nodes.Room):
         alignment = node.alignment or RANDOM
@@ -42,11 +42,11 @@ def room(node: nodes.Room | nodes.Subroom) -> phrases.Phrase:
     return _statement(node.form.keyword, node.type or RANDOM, node.light, *place, parent, node.stocked)
 
 
-def room_door(node: nodes.RoomDoor) -> phrases.Phrase:
+def room_door(node: nodes.RoomDoor) -> handlers.Phrase:
     return _statement("DOOR", node.secret, node.state, *(node.walls or (RANDOM,)), node.position or RANDOM)
 
 
-def region(node: nodes.RegionStatement) -> phrases.Phrase:
+def region(node: nodes.RegionStatement) -> handlers.Phrase:
     words = [_SWITCHES.get(word.text, word.text) for word in node.flags]
     return _statement("REGION", node.region, node.light, node.type or RANDOM, *words)
 
@@ -54,7 +54,7 @@ def region(node: nodes.RegionStatement) -> phrases.Phrase:
 _SWITCHES = {"irregular": "true", "regular": "false"}
 
 
-def level_region(node: nodes.LevelRegion) -> phrases.Phrase:
+def level_region(node: nodes.LevelRegion) -> handlers.Phrase:
     is_whole = node.absolute and node.span.text.partition("(")[2].strip() == ")"
     return "levregion()" if is_whole else OWN[nodes.LevelRegion](node)
 
@@ -66,53 +66,53 @@ def _name(name: str | None) -> str:
     return RANDOM if name is None else f'"{name}"'
 
 
-def kind(node: nodes.MonsterKind | nodes.ObjectKind) -> phrases.Phrase:
+def kind(node: nodes.MonsterKind | nodes.ObjectKind) -> handlers.Phrase:
     letter = RANDOM if node.character is None else f"'{node.character}'"
     return f"{letter},{_name(node.name)}"
 
 
-def classes(node: sorted_nodes.RandomObjects | sorted_nodes.RandomMonsters) -> phrases.Phrase:
+def classes(node: sorted_nodes.RandomObjects | sorted_nodes.RandomMonsters) -> handlers.Phrase:
     return _statement(node.form.keyword, *(f"'{each.character or ''}'" for each in node.classes))
 
 
-def option(node: nodes.Option) -> phrases.Phrase:
+def option(node: nodes.Option) -> handlers.Phrase:
     """An option of a thing; a species is its name alone."""
     if node.key == "montype" and isinstance(node.value, nodes.MonsterKind):
         return _name(node.value.name)
     if node.value is None or node.word is None:
         return node.value or node.word or ""
-    return phrases.glued(node.word, " ", node.value)
+    return handlers.glued(node.word, " ", node.value)
 
 
-def chance(node: nodes.Chance) -> phrases.Phrase:
+def chance(node: nodes.Chance) -> handlers.Phrase:
     """``MONSTER[30%]:...``."""
     assert isinstance(node.condition, nodes.Percent)
     keyword = node.statement.form.keyword
     arguments = PHRASES[type(node.statement)](node.statement)
-    assert isinstance(arguments, phrases.Glued)
-    return phrases.glued(f"{keyword}[{node.condition.value}%]:", *arguments.parts[1:])
+    assert isinstance(arguments, handlers.Glued)
+    return handlers.glued(f"{keyword}[{node.condition.value}%]:", *arguments.parts[1:])
 
 
 # ---- registers
 
 
-def random_places(node: sorted_nodes.RandomPlaces) -> phrases.Phrase:
+def random_places(node: sorted_nodes.RandomPlaces) -> handlers.Phrase:
     number = "" if node.number is None else f"[{node.number.value}]"
     return _statement(f"RANDOM_PLACES{number}", *node.places)
 
 
-def place_register(node: sorted_nodes.PlaceRegister) -> phrases.Phrase:
+def place_register(node: sorted_nodes.PlaceRegister) -> handlers.Phrase:
     return f"place[{node.index}]" if node.number is None else f"place[{node.number}][{node.index}]"
 
 
 _LISTED = {
-    cls: phrases.listed(cls, _statement)
+    cls: handlers.listed(cls, _statement)
     for cls in (*nodes.concrete(nodes.Statement), *sorted_nodes.NODES)
     if issubclass(cls, nodes.Statement) and cls.form.listed
 }
-_TEMPLATED = {cls: phrases.templated(cls) for cls in sorted_nodes.NODES if cls.template}
+_TEMPLATED = {cls: handlers.templated(cls) for cls in sorted_nodes.NODES if cls.template}
 
-PHRASES: phrases.PhraseHandlers = (
+PHRASES: handlers.PhraseHandlers = (
     BASE
     | _LISTED
     | _TEMPLATED
@@ -123,7 +123,7 @@ PHRASES: phrases.PhraseHandlers = (
         nodes.Room: room,
         nodes.Subroom: room,
         nodes.RoomDoor: room_door,
-        nodes.CorridorEnd: lambda end: phrases.glued("(", _arguments(end.room, end.wall, end.door or RANDOM), ")"),
+        nodes.CorridorEnd: lambda end: handlers.glued("(", _arguments(end.room, end.wall, end.door or RANDOM), ")"),
         nodes.RegionStatement: region,
         nodes.LevelRegion: level_region,
         nodes.MonsterKind: kind,

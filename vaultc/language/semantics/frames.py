@@ -11,7 +11,6 @@ from functools import cache
 from typing import NamedTuple
 
 from vaultc.language.semantics import sheets
-from vaultc.language.semantics.flow import Path, paths
 from vaultc.language.semantics.scopes import Assignments, Functions
 from vaultc.language.semantics.sheets import (
     Alphabet,
@@ -24,7 +23,7 @@ from vaultc.language.semantics.sheets import (
     rectangle,
     terms,
 )
-from vaultc.language.semantics.statements import Placed
+from vaultc.language.semantics.statements import Path, Placed, paths
 from vaultc.language.semantics.types import fields_of
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n

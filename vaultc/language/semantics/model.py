@@ -18,7 +18,8 @@ from typing import NamedTuple, TypeVar, cast
 from vaultc.language import lua_scripts, syntax
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.game import Game
-from vaultc.language.semantics import flow, frames, sheets, types
+from vaultc.language.semantics import frames, sheets, types
+from vaultc.language.semantics import statements as flow
 from vaultc.language.semantics import statements as headings
 from vaultc.language.semantics.scopes import Assignments, Functions, Scope, ScopeBuilder, resolve
 from vaultc.language.semantics.sheets import Alphabet, alphabet_of

@@ -10,8 +10,7 @@ from functools import cache
 from operator import attrgetter
 from typing import NamedTuple
 
-from vaultc.language.semantics import flow
-from vaultc.language.semantics.statements import Placed
+from vaultc.language.semantics.statements import Path, Placed, is_certain
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes
@@ -190,7 +189,7 @@ class Redrawing(NamedTuple):
     """
 
     order: int
-    path: flow.Path
+    path: Path
     area: Rectangle | Border | None
     result: Characters | None
     replaced: Characters | None = None
@@ -213,7 +212,7 @@ class _History:
     """
 
     cell: Cell
-    path: flow.Path
+    path: Path
     position: int
     values: list[Characters | None]
     orders: list[int] = field(default_factory=list)
@@ -229,7 +228,7 @@ class _History:
         return self.values[bisect_left(self.orders, order)]
 
     def _changed(self, now: Characters | None, change: Redrawing) -> Characters | None:
-        if change.replaced is None and flow.is_certain(change.path, self.path):
+        if change.replaced is None and is_certain(change.path, self.path):
             return change.result
         if change.replaced is not None and (now is None or not now & change.replaced):
             return now
@@ -252,11 +251,11 @@ class Sheet:
     origin: Cell | None
     begin: Span | None
     order: int
-    path: flow.Path
+    path: Path
     stands_in_stone: bool = False
     known: Characters = frozenset(" .")
     changes: list[Redrawing] = field(default_factory=list)
-    _histories: dict[tuple[Cell, flow.Path], _History] = field(default_factory=dict, repr=False)
+    _histories: dict[tuple[Cell, Path], _History] = field(default_factory=dict, repr=False)
 
     def holds(self, cell: Cell) -> bool | None:
         """Return whether a cell lies inside; None if that is not known."""
@@ -280,7 +279,7 @@ class Sheet:
             return _STONE if self.stands_in_stone else None
         return frozenset(character) if character in self.known else None
 
-    def at(self, cell: Cell, order: int, path: flow.Path) -> Characters | None:
+    def at(self, cell: Cell, order: int, path: Path) -> Characters | None:
         """Return the possible contents of a cell when a statement is executed; None if they are not known."""
         if path and order <= path[-1][0]:
             return self.at(cell, order, path[:-1])
@@ -295,7 +294,7 @@ class Sheet:
             self._histories[cell, path] = history
         return history.before(order, self.changes)
 
-    def around(self, cell: Cell, order: int, path: flow.Path) -> abc.Iterator[Characters | None]:
+    def around(self, cell: Cell, order: int, path: Path) -> abc.Iterator[Characters | None]:
         """Return the possible contents of the four cells beside a cell."""
         x, y = cell
         for beside in ((x, y - 1), (x, y + 1), (x - 1, y), (x + 1, y)):

@@ -19,8 +19,8 @@ from vaultc.level.level import Item, Level
 from vaultc.level.measures import reachability
 from vaultc.level.measures.reachability import CellBits, Reach, bits_of, bits_of_marks, in_box
 from vaultc.level.solving import solver
+from vaultc.level.solving.ground import Quest
 from vaultc.level.solving.powers import Abilities
-from vaultc.level.solving.route_search import Quest
 from vaultc.level.solving.solver import Solution
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain

@@ -16,8 +16,7 @@ from itertools import compress, count, pairwise
 from typing import Final, NamedTuple
 
 from vaultc.level.solving import powers
-from vaultc.level.solving.ground import GridStep, routes
-from vaultc.level.solving.route_search import FAR, Quest, QuestPlan, Stride, region, walk
+from vaultc.level.solving.ground import FAR, GridStep, Quest, QuestPlan, Stride, region, routes, walk
 from vaultc.world import grid
 
 _UNCERTAIN: Final = frozenset((

@@ -24,10 +24,19 @@ from typing import Final, Literal
 
 from vaultc.level.level import Level
 from vaultc.level.solving import powers
-from vaultc.level.solving.ground import QuestGround, routes
+from vaultc.level.solving.ground import (
+    FAR,
+    Quest,
+    QuestGround,
+    QuestPlan,
+    Reached,
+    Stride,
+    at_best,
+    routes,
+    shortest_walk,
+)
 from vaultc.level.solving.powers import MEANS, Abilities, LevelTool
 from vaultc.level.solving.puzzles import SearchOutcome, any_plan, fewest_steps
-from vaultc.level.solving.route_search import FAR, Quest, QuestPlan, Reached, Stride, at_best, shortest_walk
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 

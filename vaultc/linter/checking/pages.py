@@ -1,4 +1,4 @@
-"""The pages of the rules as Markdown: ``python -m vaultc.linter.checking.pages docs/rules`` writes them."""
+"""All rules with their pages, as Markdown: ``python -m vaultc.linter.checking.pages docs/rules`` writes them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,25 @@ from pathlib import Path
 from vaultc.games import NAMES, dialects, game_named
 from vaultc.language.game import Feature
 from vaultc.linter.checking import configuration
-from vaultc.linter.checking.registry import DOCUMENTED
+from vaultc.linter.checking.faults import COMMENTS, FAULTS
+from vaultc.linter.level_linter.rules import SAMPLED_RULES
+from vaultc.linter.minihack import RULES as MINIHACK
 from vaultc.linter.rule import Documented, Example
+from vaultc.linter.rules import RULES
+
+DOCUMENTED: tuple[Documented, ...] = tuple(
+    sorted(
+        (
+            *RULES,
+            *SAMPLED_RULES,
+            *MINIHACK,
+            *(Documented(name, severity, page) for name, (severity, page) in (FAULTS | COMMENTS).items()),
+        ),
+        key=lambda documented: documented.name,
+    )
+)
+"""By name: the rules of the linter, those that look at generated levels, and the faults that reading finds."""
+
 
 INDEX = "README.md"
 NOTICE = "<!-- Made from the rule's own documentation by `make rules`. -->"

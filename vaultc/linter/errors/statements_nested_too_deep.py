@@ -40,17 +40,17 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics import flow
+from vaultc.language.semantics import statements
 from vaultc.linter.rule import Finding, Findings, Model, error, keyword, n
 
 
 @error()
 def check(model: Model) -> Findings:
     limit = model.game.language.limits.nested_control
-    for placed in model.placed(*flow.CONDITIONALS):
-        if flow.nesting_depth(placed, *flow.CONDITIONALS) == limit + 1:
+    for placed in model.placed(*statements.CONDITIONALS):
+        if statements.nesting_depth(placed, *statements.CONDITIONALS) == limit + 1:
             span = placed.node.condition.span if isinstance(placed.node, n.Chance) else keyword(placed.node.span)
             yield Finding(f"IF, chances and LOOP are nested more than {limit} deep", span)
     for placed in model.placed(n.For):
-        if flow.nesting_depth(placed, n.For) == limit + 1:
+        if statements.nesting_depth(placed, n.For) == limit + 1:
             yield Finding(f"FOR is nested more than {limit} deep", placed)

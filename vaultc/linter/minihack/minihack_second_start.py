@@ -28,7 +28,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.flow import is_certain
+from vaultc.language.semantics.statements import is_certain
 from vaultc.linter.rule import Feature, Finding, Findings, Model, Placed, n, warning
 
 

@@ -58,8 +58,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from vaultc.language.semantics import Placed
-from vaultc.language.semantics.flow import is_certain
 from vaultc.language.semantics.sheets import SheetKind, map_corner, map_rows, map_size
+from vaultc.language.semantics.statements import is_certain
 from vaultc.linter.rule import Finding, Findings, Model, Span, n, spots_of, warning
 from vaultc.world.grid import Cell
 

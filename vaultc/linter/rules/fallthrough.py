@@ -25,7 +25,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.flow import ends_arm
+from vaultc.language.semantics.statements import ends_arm
 from vaultc.linter.rule import Finding, Findings, n, note
 
 

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections import abc
 
-from vaultc.language.semantics.flow import Path, is_certain
+from vaultc.language.semantics.statements import Path, is_certain
 from vaultc.language.syntax.walk import children
 from vaultc.linter.facts import selected
 from vaultc.linter.rule import Finding, Findings, Model, Placed, Span, n, note, quoted

@@ -35,8 +35,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.flow import is_certain
-from vaultc.language.semantics.statements import Placed
+from vaultc.language.semantics.statements import Placed, is_certain
 from vaultc.language.syntax.nodes.base import TerrainEffect
 from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, warning
 

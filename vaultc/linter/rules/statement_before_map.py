@@ -60,7 +60,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from vaultc.language.semantics import sheets
-from vaultc.language.semantics.flow import is_certain
+from vaultc.language.semantics.statements import is_certain
 from vaultc.language.syntax.nodes.base import TerrainEffect
 from vaultc.linter.rule import Finding, Findings, Model, Placed, n, warning
 

@@ -21,7 +21,7 @@ Good:
 
 from __future__ import annotations
 
-from vaultc.language.semantics.flow import unreachable
+from vaultc.language.semantics.statements import unreachable
 from vaultc.linter.rule import Finding, Findings, Model, n, warning
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from vaultc.generation.interpreter import maps as drawing
+from vaultc.generation.interpreter import headers as drawing
 from vaultc.generation.interpreter import places
 from vaultc.generation.interpreter.headers import LEVEL_FLAGS
-from vaultc.generation.layout import init_map, maps, walls
+from vaultc.generation.layout import maps, walls
+from vaultc.generation.layout.regions import maze_grid, solid_fill
 from vaultc.generation.population.minerals import mineralize
 from vaultc.language.syntax import nodes
 from vaultc.level.level import StoredRegion
@@ -382,7 +383,7 @@ def level_init(player: ScriptPlayer, fields: schemas.CallFields) -> None:
         player.perform(nodes.NamedGround(player.word("rogue"), span=player.span))
     elif style == "mazegrid":
         is_corridors = "corrmaze" in machine.words
-        init_map.maze_grid(machine.level, terrains.STONE if is_corridors else player.code(fields.get("bg", " ")))
+        maze_grid(machine.level, terrains.STONE if is_corridors else player.code(fields.get("bg", " ")))
     else:
         _STYLES[style](player, fields)
 
@@ -390,7 +391,7 @@ def level_init(player: ScriptPlayer, fields: schemas.CallFields) -> None:
 def _solid(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     character: str = fields.get("filling") or fields.get("fg") or "."
     light = fields.get("lit", walls.LIGHT_RANDOM)
-    init_map.solid_fill(player.machine.level, player.site.dice, player.code(character), int(light))
+    solid_fill(player.machine.level, player.site.dice, player.code(character), int(light))
 
 
 def _maze(player: ScriptPlayer, fields: schemas.CallFields) -> None:
@@ -424,7 +425,7 @@ def _swamp(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     machine.count_work(8 * grid.CELLS)
     ground, water = player.code(fields.get("fg", ".")), player.code(fields.get("bg", "}"))
     light = fields["lit"] if "lit" in fields else dice.rn2(2)
-    init_map.solid_fill(machine.level, dice, water, int(light))
+    solid_fill(machine.level, dice, water, int(light))
     for x in range(3, 78, 2):
         for y in range(1, 20, 2):
             walls.paint(machine.level, dice, x, y, ground, int(light))

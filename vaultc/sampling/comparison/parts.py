@@ -14,8 +14,7 @@ from vaultc.compiler import Target, levels
 from vaultc.compiler.emitter import Buffer, Emitter
 from vaultc.compiler.expressions import EXPRESSIONS
 from vaultc.compiler.records import OpcodeRecord
-from vaultc.compiler.unpacking import JUMPS
-from vaultc.compiler.values import Packer
+from vaultc.compiler.values import JUMPS, Packer
 from vaultc.language import semantics
 from vaultc.language.source import Span
 from vaultc.language.syntax import children, nodes

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from vaultc.language.semantics import constants, sheets
-from vaultc.language.semantics.flow import ends_arm, is_constant
+from vaultc.language.semantics.statements import ends_arm, is_constant
 from vaultc.language.semantics.types import Type
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk

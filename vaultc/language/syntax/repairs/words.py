@@ -1,19 +1,28 @@
-"""Words that are misspelt, or that other languages and other people use."""
+"""Misspelt words, and words and phrases of other languages and games, whose meaning is plain.
+
+A chance belongs in front of its statement: ``[40%]: MONSTER: 'd', random``, not ``MONSTER: 'd', random, 40%``.
+"""
 
 from __future__ import annotations
 
 import re
 from difflib import get_close_matches
+from typing import NamedTuple
 
+from vaultc.language.diagnostics import Edit, Fix
 from vaultc.language.semantics import suggestions
 from vaultc.language.syntax import messages
+from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.build import Stack, virtual
 from vaultc.language.syntax.repairs.repair import (
     Repair,
     divided,
     exchange,
     line_from,
+    literal,
     mend,
+    placed,
+    read,
     rewrite,
     statement,
     write,
@@ -268,3 +277,283 @@ WORDS = (
     _dice, _named, _assigned, _misspelt, _parameter, _variable, _switched_on, _own_name, _valued,
 )  # fmt: skip
 """The repairs of words."""
+
+
+KIND = r"\(?'\\?[^\n]'[ \t]*,[ \t]*\"[^\"\n]*\"\)?"
+INVENTORY = re.compile(
+    r",[ \t]*(?:inventory|contains|contents|carrying|carries|holding|with|having|has)\b[ \t]*:?[ \t]*"
+    rf"(\{{|{KIND}|'\\?[^\n]'|\"[^\"\n]*\")"
+)
+LOOSE_DICE = re.compile(r"([0-9]+)[ \t]*[dD][ \t]*([0-9]+)\b")
+OPEN_PLACE = re.compile(r"\(([0-9]+)[ \t]*,[ \t]*([0-9]+)[ \t]*,[ \t]*(?=[a-z\"'])")
+HALF_PLACE = re.compile(r"([0-9]+)[ \t]*,[ \t]*([0-9]+)[ \t]*\)")
+HALF_KIND = re.compile(r"('\\?[^\n]')[ \t]*,[ \t]*(\"[^\"\n]*\")[ \t]*\)")
+BRACKETED_KIND = re.compile(r"[\[{][ \t]*('\\?[^\n]')[ \t]*,[ \t]*(\"[^\"\n]*\")[ \t]*[\]}]")
+ENCHANTMENT = re.compile(
+    r"(?:spe|ench|enchant|enchantment|enchanted|plus|charges|charge)\b[ \t]*[:=]?[ \t]*([+-]?[0-9]+)"
+)
+NEGATED = re.compile(r"(?:not|NOT)\b[ \t]*(\$?[A-Za-z_][\w.]*)(?=[ \t]*\])")
+ELEMENT = re.compile(r"[ \t]*\[")
+NAMED = re.compile(r"([A-Za-z_]+)[ \t]*[:=]")
+PHRASE_CLOSENESS = 0.7
+
+
+def _inventory(stack: Stack, token: Token) -> Repair | None:
+    """``MONSTER: 'o', random, inventory: { ... }``, ``..., with (')', "dagger")``."""
+    head, first, text = stack.head_type, stack.boundary(), stack.text
+    if head not in ("MONSTER", "CONTAINER", "OBJECT"):
+        return None
+    start = text.rfind(",", 0, token.end)
+    found = INVENTORY.match(text, start) if start >= 0 else None
+    if not found or found.end() <= token.start or stack.last_end() > found.end():
+        return None
+    size = len(stack.values)
+    places = (i for i in range(first, size) if isinstance(stack.values[i], Token | n.Node))
+    index = next((i for i in places if stack.start_from(i) >= start), size)
+    message = f"what a {'CONTAINER' if head == 'OBJECT' else head} holds is written in its block"
+    better, rest = (" {", " ... }") if found[1] == "{" else (f" {{ OBJECT: {found[1]} }}", "")
+    help = write(f"{' '.join(text[stack.start_from(first) : start].split())}{better}{rest}")
+    extent, at = (start, found.end()), (start + 1, found.end())
+    return rewrite(stack, extent, better, message, first=index, help=help, at=at)
+
+
+def _contents(stack: Stack, token: Token) -> Repair | None:
+    """``OBJECT: ('(', "chest"), random { ... }``."""
+    if token.type != "{" or stack.head_type != "OBJECT" or not stack.complete:
+        return None
+    first = stack.boundary()
+    extent, better = (stack.start_from(first), stack.last_end()), stack.written_from(first)
+    better = f"CONTAINER{better.removeprefix('OBJECT')}"
+    message, help = "an OBJECT has no block; a CONTAINER has its contents in one", write(f"{better} {{ ... }}")
+    return rewrite(stack, extent, better, message, first=first, help=help, at=token, follow="{", then=token)
+
+
+def _spoken_dice(stack: Stack, token: Token) -> Repair | None:
+    """``2 d 6``, ``2D6``."""
+    if not re.match(r"[dD][0-9]*$", token.text) or not stack.values:
+        return None
+    found = LOOSE_DICE.match(stack.text, stack.start_from(-1))
+    if not found or found.end() < token.end:
+        return None
+    better = f"{found[1]}d{found[2]}"
+    return rewrite(stack, found.span(), better, f"dice are one word, without blanks: {literal(better)}", first=-1)
+
+
+def _open_place(stack: Stack, token: Token) -> Repair | None:
+    """``(0,0, up``."""
+    index = stack.last_of("(")
+    found = None if index is None else OPEN_PLACE.match(stack.text, stack.start_from(index))
+    if not found or found.end() != token.start:
+        return None
+    place = f"({found[1]},{found[2]})"
+    message, help = f"a `)` is missing: {literal(place)}", write(place)
+    return rewrite(stack, found.span(), f"{place}, ", message, first=index, help=help, follow=token.type, then=token)
+
+
+def _half_place(stack: Stack, token: Token) -> Repair | None:
+    """``10,6)``."""
+    if token.type != "INT" or stack.last_type == "(" or not stack.accepts("(", "INT", ",", "INT", ")"):
+        return None
+    found = HALF_PLACE.match(stack.text, token.start)
+    if not found:
+        return None
+    better = f"({found[1]},{found[2]})"
+    return rewrite(stack, found.span(), better, f"a `(` is missing: {literal(better)}")
+
+
+def _half_kind(stack: Stack, token: Token) -> Repair | None:
+    """``')', "dagger")``."""
+    if token.type != "STRING" or stack.last_type != "," or len(stack.values) < 2:
+        return None
+    found = HALF_KIND.match(stack.text, stack.start_from(-2))
+    if not found:
+        return None
+    better = f"({found[1]}, {found[2]})"
+    return rewrite(stack, found.span(), better, f"a `(` is missing: {literal(better)}", first=-2)
+
+
+def _other_brackets(stack: Stack, token: Token) -> Repair | None:
+    """``[')', "dagger"]``, ``{')', "dagger"}``."""
+    found = BRACKETED_KIND.match(stack.text, token.start) if token.type in ("[", "{") else None
+    if not found:
+        return None
+    better = f"({found[1]}, {found[2]})"
+    return rewrite(stack, found.span(), better, f"a class and a name need parentheses: {literal(better)}")
+
+
+def _enchantment(stack: Stack, token: Token) -> Repair | None:
+    """``spe:3``, ``enchantment 3``, ``charges: 3``."""
+    if stack.head_type not in ("OBJECT", "CONTAINER") or not stack.values:
+        return None
+    found = ENCHANTMENT.match(stack.text, stack.start_from(-1))
+    if not found or found.end() < token.end or not stack.accepts_from(-1, ("POS_INT",)):
+        return None
+    better = found[1] if found[1][0] in "+-" else f"+{found[1]}"
+    message = f"enchantment and charges of an object are a number with its sign: {literal(better)}"
+    return rewrite(stack, found.span(), better, message, first=-1)
+
+
+def _negated(stack: Stack, token: Token) -> Repair | None:
+    """``[not $x]``."""
+    if not stack.values or stack.head_type not in ("IF", "["):
+        return None
+    found = NEGATED.match(stack.text, stack.start_from(-1))
+    if not found or token.start > found.end() or stack.values[-2].type != "[":
+        return None
+    better = f"{found[1]} == 0"
+    message = f"there is no `not`; {literal(f'[{better}]')} is true if it is 0"
+    return rewrite(stack, found.span(), better, message, first=-1, help=write(f"[{better}]"))
+
+
+def _option(stack: Stack, token: Token) -> Repair | None:
+    """``nmae:"Tooth"``: an option with a value, misspelt; the rejected token is its colon."""
+    if token.type not in (":", "=") or not stack.values:
+        return None
+    first = len(stack.values) - 1
+    start = stack.start_from(first)
+    found = NAMED.match(stack.text, start)
+    if not found or found.end() != token.end or first <= stack.boundary():
+        return None
+    words = sorted(word for word in stack.grammar.words if stack.accepts_from(first, (word, ":")))
+    near = get_close_matches(found[1].lower(), words, 1, PHRASE_CLOSENESS)
+    if not near or near[0] == found[1]:
+        return None
+    help = write(f"{near[0]}:{divided(line_from(stack.text, found.end()))[0]}")
+    message = f"unknown option {literal(found[1])}"
+    return rewrite(stack, found.span(), f"{near[0]}:", message, first=first, at=found.span(1), help=help)
+
+
+def _array(stack: Stack, token: Token) -> Repair | None:
+    """``SHUFFLE: $places``, ``$monsters[0]``: an array whose name is misspelt."""
+    first, start, name, then = None, token.start, token.text, None
+    if token.type == "IDENT" and ELEMENT.match(stack.text, token.end) and stack.arrays.holds(f"${name}"):
+        better = f"${name}"
+        return rewrite(stack, token, better, f"a variable begins with `$`: {literal(better)}", arrays=(better,))
+    if token.type == "[" and stack.values and stack.text[stack.start_from(-1)] == "$":
+        first, start, name, then = -1, stack.start_from(-1), stack.written_from(-1), token
+    elif token.type != "VAR" or stack.accepts("VAR") or not stack.accepts("ARRVAR"):
+        return None
+    near = get_close_matches(name, sorted(stack.arrays.names), 1, PHRASE_CLOSENESS)
+    if not near:
+        return None
+    better, extent, follow = near[0], (start, start + len(name)), then.type if then else ""
+    message = f"there is no array {literal(name)}; did you mean {literal(better)}?"
+    return rewrite(stack, extent, better, message, first=first, arrays=(better,), follow=follow, then=then)
+
+
+def _plain_word(stack: Stack, token: Token) -> Repair | None:
+    """``DOOR: "closed", random``: a word of the language in quotes."""
+    word = token.text[1:-1]
+    if token.type not in ("STRING", "LONG_CHARACTER") or word not in stack.grammar.words or not stack.accepts(word):
+        return None
+    if token.type == "LONG_CHARACTER" and stack.accepts("STRING"):
+        return None
+    message = f"{literal(word)} is a word of the language and has no quotes here"
+    return rewrite(stack, token, word, message)
+
+
+PHRASES = (
+    _inventory, _contents, _spoken_dice, _open_place, _half_place, _half_kind, _other_brackets, _enchantment, _negated,
+    _option, _array, _plain_word,
+)  # fmt: skip
+"""The repairs of phrases."""
+
+
+# ---- chances behind their statement
+
+
+CHANCE = r"(?:\[[ \t]*([0-9]{1,3})[ \t]*%[ \t]*\]|([0-9]{1,3})[ \t]*%)"
+BEHIND = re.compile(rf"(?:\s*,\s*|[ \t]+){CHANCE}(?!\S)")
+BLOCK = re.compile(r"\s*\{")
+
+
+class _Late(NamedTuple):
+    """A chance after a statement: where the statement begins, and the chance with the blanks and comma before it."""
+
+    start: int
+    found: re.Match[str]
+
+    @property
+    def chance(self) -> str:
+        """The chance as it is written in front of a statement."""
+        return f"[{self.found[1] or self.found[2]}%]"
+
+
+def _in_statement(stack: Stack, token: Token) -> Repair | None:
+    """A chance as the last argument; the statement is read without it."""
+    whole = statement(stack)
+    if whole is None:
+        return _as_last(stack, token)
+    text = stack.text
+    found = next((late for late in BEHIND.finditer(text, whole.start, whole.end) if late.end() == whole.end), None)
+    if found is None or token.start < found.start():
+        return None
+    if not stack.accepts_from(whole.first, ("PERCENT", ":", whole.keyword)):
+        return None
+    pieces = read(stack, text[whole.start : found.start()]) or []
+    following = "{" if BLOCK.match(text, whole.end) else "EXIT"
+    if not stack.accepts_from(whole.first, [*(type_ for type_, _ in pieces), following]):
+        return _as_last(stack, token, repaired=True)
+    tokens = placed(pieces, text, whole.start, found.start())
+    tokens += (token,) if token.start >= whole.end else ()
+    drop = len(stack.values) - whole.first
+    return _moved(stack, _Late(whole.start, found), tokens, drop, token.start < whole.end)
+
+
+def _as_last(stack: Stack, token: Token, repaired: bool = False) -> Repair | None:
+    """A chance after what need not be read again, or cannot since parts are ``repaired``; or after another chance."""
+    if token.type not in ("SPERCENT", "PERCENT", ",") or stack.at_boundary:
+        return None
+    keyword = stack.head_type if stack.head_type in stack.grammar.statements else "EXIT"
+    if not stack.accepts_from(stack.boundary(), ("PERCENT", ":", keyword)):
+        return None
+    has_comma = stack.last_type == ","
+    takes = stack.accepts_without_last if has_comma else stack.accepts
+    found = BEHIND.match(stack.text, stack.last_end() - has_comma)
+    if found is None or found.end() < token.end or not (takes("EXIT") or takes("{")):
+        return None
+    late = _Late(stack.start_from(stack.boundary()), found)
+    return _moved(stack, late, (), int(has_comma), True, f"write `{late.chance}:` in front of it" * repaired)
+
+
+def _after_statement(stack: Stack, token: Token) -> Repair | None:
+    """A chance after a statement that is read; with brackets it was taken for the one of a statement after it."""
+    text, last = stack.text, len(stack.values) - 1
+    if stack.last_type == "PERCENT" and last == stack.boundary() and token.type != ":":
+        at, is_read = last, True
+    elif token.type in ("SPERCENT", ",") and stack.at_boundary:
+        at, is_read = last + 1, False
+    else:
+        return None
+    before = stack.values[at - 1] if at else None
+    if not isinstance(before, list) or not before:
+        return None
+    found = BEHIND.match(text, before[-1].span.end)
+    chance = stack.start_from(last) if is_read else token.start
+    if found is None or not found.start() <= chance < found.end():
+        return None
+    if is_read and "\n" not in text[found.end() : token.start] and token.type not in ("}", "$END"):
+        return None
+    statement: n.Node = before[-1]
+    return _moved(stack, _Late(statement.span.start, found), (token,) if is_read else (), int(is_read), not is_read)
+
+
+def _moved(stack: Stack, late: _Late, tokens: tuple[Token, ...], drop: int, resumes: bool, help: str = "") -> Repair:
+    """The repair that moves a chance in front of its statement, unless there is one."""
+    text, (start, found) = stack.text, late
+    message, fix = "a chance comes before its statement", None
+    if text[start] == "[":
+        message += ", and this one has a chance already"
+        help = "write one chance, in front of the statement"
+    elif int(late.chance.strip("[%]")) <= 100:
+        edits = (Edit(stack.span(start, start), f"{late.chance}: "), Edit(stack.span(*found.span()), ""))
+        fix = Fix("move the chance in front", edits)
+    block = " { ... }" if BLOCK.match(text, found.end()) else ""
+    help = help or write(f"{late.chance}: {text[start : found.start()]}{block}")
+    at = found.end() - len(found[0].lstrip(" \t\r\n,"))
+    resume = found.end() if resumes else 0
+    return mend(stack, (at, found.end()), message, *tokens, help=help, fix=fix, drop=drop, resume=resume)
+
+
+CHANCES = (_in_statement, _after_statement)
+"""The repairs of a chance after a statement that is not finished, or is."""

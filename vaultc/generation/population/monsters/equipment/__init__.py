@@ -1,7 +1,6 @@
 """Equipment of new monsters, and the pieces that they wear."""
 
-from vaultc.generation.population.monsters.equipment.arms import arm
-from vaultc.generation.population.monsters.equipment.belongings import give_belongings, keep_improved
+from vaultc.generation.population.monsters.equipment.arms import arm, give_belongings, keep_improved
 from vaultc.generation.population.monsters.equipment.outfit import (
     Outfit,
     dress,
