@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
 ROOT = Path(__file__).resolve().parent.parent
-ALWAYS = ("tests/test_dispatch.py", "tests/test_layers.py", "tests/test_sizes.py", "tests/test_words.py")
+ALWAYS = ("tests/test_dispatch.py", "tests/test_layers.py", "tests/test_sizes.py")
 """Tests of the whole project, which are quick."""
 
 
