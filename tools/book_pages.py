@@ -14,6 +14,7 @@ OUTSIDE = {
     "README.md": "about/vaultc.html",
     "CHANGELOG.md": "about/changes.html",
     "CONTRIBUTING.md": "about/contributing.html",
+    "SECURITY.md": "about/security.html",
     "vaults/README.md": "about/vaults.html",
     "examples/README.md": "about/examples.html",
 }
