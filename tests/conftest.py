@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import more_examples
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -17,7 +18,16 @@ if TYPE_CHECKING:
     from vaultc.generation.site import Site
 
 settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    more_examples.PROFILE, settings.get_profile("patient"), derandomize=False, database=None, print_blob=True
+)
 settings.load_profile("patient")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Multiply the examples of properties, if asked to."""
+    if config.getoption("--hypothesis-profile") == more_examples.PROFILE:
+        more_examples.multiply(items)
 
 
 @pytest.fixture
