@@ -32,7 +32,7 @@ ALONE := tests/support/workers
 SPREAD := --numprocesses auto --dist worksteal
 CODE := vaultc tests examples benchmarks building docs/site tools
 
-.PHONY: help gallery docs playground sessions recipes numbers vault-facts laws findings quick checks house test test-minihack compiled without-compiler sdist facts catalogue rules rulebook measures names editors codemirror images bench bench-sampling growth timings format clean
+.PHONY: help gallery docs playground sessions recipes numbers vault-facts laws findings quick checks house test test-minihack coverage fuzz compiled without-compiler sdist facts catalogue rules rulebook measures names editors codemirror images bench bench-sampling growth timings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -158,6 +158,29 @@ without-compiler: build/empty sdist
 build/empty: $(EMPTY)
 	@rm -rf $@
 	@$(BIN)/python -m venv $@
+
+# Failing tests are those of `make test`: here they are shown, and everything is counted all the same.
+coverage: $(READY) ## branch coverage of all tests, as they are written, as build/coverage.md
+	@rm -rf build/coverage && mkdir -p build/coverage
+	@for tests in "$(SPREAD) $(addprefix --ignore=,$(ALONE))" $(ALONE); do \
+	  $(BIN)/coverage run -m pytest --quiet $$tests || true; done
+	@$(BIN)/coverage combine --quiet
+	@{ echo "## Branch coverage: $$($(BIN)/coverage report --format=total) %"; echo; \
+	  $(BIN)/coverage report --format=markdown --skip-covered --sort=-miss; } > build/coverage.md
+	@head -n 1 build/coverage.md
+
+# SEED repeats a night, MINUTES bounds the fuzzer; properties take as long as they take.
+SEED = $(shell date +%s)
+MINUTES = 10
+fuzz: SEED := $(SEED)
+fuzz: $(READY) ## properties with twenty times their examples, then the fuzzer; what breaks comes into build/fuzz
+	@rm -rf build/fuzz && mkdir -p build/fuzz
+	@echo "Running the properties with the seed $(SEED) ..."
+	@status=0; \
+	$(BIN)/pytest $(SPREAD) -m hypothesis --hypothesis-profile nightly --hypothesis-seed $(SEED) tests \
+	  > build/fuzz/properties.out 2>&1 || status=1; tail -n 1 build/fuzz/properties.out; \
+	$(BIN)/python tests/fuzz/fuzz.py --seed $(SEED) --minutes $(MINUTES) || status=1; \
+	exit $$status
 
 test-minihack: ## levels in the real MiniHack, which is installed for it
 	@$(PYTHON) -m venv build/minihack
