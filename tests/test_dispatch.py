@@ -11,8 +11,7 @@ from typing import Any, ClassVar
 import pytest
 
 from vaultc.compiler import compile_model, expressions, fields, levels
-from vaultc.compiler.decompiler import flow
-from vaultc.compiler.decompiler.levels import decompile
+from vaultc.compiler.decompiler import decompile
 from vaultc.games import NAMES, game_named
 from vaultc.generation.site import making_of
 from vaultc.language.formatter import format_source, handlers
@@ -136,15 +135,15 @@ def test_the_example_of_a_statement_is_compiled_and_comes_back(cls: type[Stateme
     for game, model in games_with(cls):
         target = game.load_targets()[0]
         data = next(iter(compile_model(model, target, game.catalog).values()))
-        raised = parse(decompile(data, "x", game, target), game.grammar)
-        found = {type(node).__name__ for node in walk(raised.tree)}
+        decompiled = parse(decompile(data, "x", game, target), game.grammar)
+        found = {type(node).__name__ for node in walk(decompiled.tree)}
         assert found >= RAISED_AS.get(cls.__name__, {cls.__name__})
 
 
 def test_no_compiled_statement_has_a_handler_of_its_own() -> None:
     assert len(fields.STATEMENTS) == len(fields.OPCODES) > 15
     assert {cls for cls, handler in fields.STATEMENTS.items() if levels.STATEMENTS[cls] is not handler} == set()
-    assert {opcode for opcode, text in fields.OPCODES.items() if flow.STATEMENTS[opcode] is not text} == set()
+    assert {opcode for opcode, text in fields.OPCODES.items() if levels.READERS[opcode] is not text} == set()
 
 
 def test_every_statement_has_a_conversion() -> None:

@@ -37,7 +37,7 @@ _MODULES = {
     ),
     "api.ordinary_levels": ("OrdinaryLevel", "OrdinaryLevels", "ordinary_level", "read_vaults"),
     "chance.seeding": ("GENERATORS",),
-    "compiler.decompiler.fragments": ("DecompileError",),
+    "compiler.fragments": ("DecompileError",),
     "compiler.records": ("CompiledFileError",),
     "language.diagnostics": ("SeedError",),
     "level.conditions.parsing": ("ConditionError",),

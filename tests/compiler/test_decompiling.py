@@ -15,8 +15,8 @@ from repository import TESTS
 
 import vaultc
 from vaultc.compiler import compile_model
-from vaultc.compiler.decompiler.fragments import DecompileError
-from vaultc.compiler.decompiler.levels import decompile
+from vaultc.compiler.decompiler import decompile
+from vaultc.compiler.fragments import DecompileError
 from vaultc.compiler.records import CompiledFileError, OpcodeRecord, ValueType, decode, encode
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.games.unnethack.target import TARGET

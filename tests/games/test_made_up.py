@@ -12,7 +12,7 @@ from vaultc.api.loading import GeneratedLevel, load, read
 from vaultc.api.ordinary_levels import OrdinaryLevels
 from vaultc.chance.seeding import game_dice
 from vaultc.compiler import compile_model
-from vaultc.compiler.decompiler.levels import decompile
+from vaultc.compiler.decompiler import decompile
 from vaultc.compiler.records import decode
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.layout.positions import occupied

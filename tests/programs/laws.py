@@ -10,7 +10,7 @@ from programs.words import CATALOG
 from vaultc.api.loading import LevelScript, scripts_of
 from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import game_dice, tracing_dice
-from vaultc.compiler.decompiler.levels import decompile
+from vaultc.compiler.decompiler import decompile
 from vaultc.compiler.levels import VaultLine, compile_levels, compile_model
 from vaultc.games.unnethack import GAME
 from vaultc.games.unnethack.target import TARGET as UNNETHACK_BUILD

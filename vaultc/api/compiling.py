@@ -48,7 +48,7 @@ def decompile_file(path: Path, game: Game) -> bytes:
 
     Raises:
         vaultc.compiler.records.CompiledFileError: the file holds no compiled level.
-        vaultc.compiler.decompiler.fragments.DecompileError: no des file gives this level.
+        vaultc.compiler.fragments.DecompileError: no des file gives this level.
         TargetError: the file cannot be read.
     """
     source, _ = decompiling.decompiled(Source.from_bytes(read_bytes(path), str(path), path), game, linting.find_errors)
@@ -198,7 +198,7 @@ def decompile(data: bytes, name: str, dialect: dialects.Dialect = AUTO) -> str:
 
     Raises:
         vaultc.compiler.records.CompiledFileError: the bytes are not a compiled level.
-        vaultc.compiler.decompiler.fragments.DecompileError: no des file gives this level.
+        vaultc.compiler.fragments.DecompileError: no des file gives this level.
         InvalidValueError: there is no such dialect.
     """
     return decompiling.decompiled_text(data, name, dialects.game_of(dialect), linting.find_errors)

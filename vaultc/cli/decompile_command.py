@@ -11,7 +11,7 @@ from vaultc.api.compiling import decompile_file
 from vaultc.cli import failures
 from vaultc.cli.dialect_option import one_dialect_option
 from vaultc.cli.output import write_atomically
-from vaultc.compiler.decompiler.fragments import DecompileError
+from vaultc.compiler.fragments import DecompileError
 from vaultc.compiler.records import CompiledFileError
 from vaultc.linter.checking.dialects import game_of
 

@@ -12,7 +12,7 @@ from collections import abc
 from dataclasses import dataclass, field
 from typing import Any
 
-from vaultc.compiler.records import OpcodeRecord, ValueType
+from vaultc.compiler.records import OpcodeRecord, ValueType, pushed
 from vaultc.compiler.values import Packer, number, text
 from vaultc.language.semantics import Model
 from vaultc.language.source import Span
@@ -163,7 +163,7 @@ class Emitter:
 
     def variable(self, name: str) -> OpcodeRecord:
         """A record that pushes a reference to a variable, whose name is given without its dollar sign."""
-        return OpcodeRecord("PUSH", ValueType.VARIABLE, f"${name}".encode())
+        return pushed(ValueType.VARIABLE, f"${name}".encode())
 
     def store(self, name: str, elements: int = 0) -> None:
         """Append the assignment of what lies on the stack; ``elements`` is the length of an array."""

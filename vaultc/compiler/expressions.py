@@ -1,13 +1,22 @@
-"""Values. Rules: "Compiled files: Expressions"."""
+"""Values in both directions: the records that compute them, and the text that is read back from these records.
+
+Functions ``push_`` append the records of a node; functions ``read_`` take operands from the stack of texts and leave
+their combination there. Rules: "Compiled files: Expressions", "Reading back".
+"""
 
 from __future__ import annotations
 
 from collections import abc
+from dataclasses import replace
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
+from vaultc.compiler import fragments, targets
 from vaultc.compiler.emitter import Emitter, RecordWriter
-from vaultc.compiler.targets import bits
+from vaultc.compiler.fields import direction_words
+from vaultc.compiler.records import OpcodeRecord, ValueType
+from vaultc.compiler.values import UnknownValueError
+from vaultc.language.semantics import types
 from vaultc.language.semantics.constants import literal
 from vaultc.language.semantics.types import Type
 from vaultc.language.syntax import nodes
@@ -26,7 +35,7 @@ _BY_CHANCE, _BY_SELECTION, _BY_TERRAIN = 0, 1, 2
 _FILLED = 1
 
 
-def applied(opcode: str, *operands: str) -> RecordWriter:
+def push_applied(opcode: str, *operands: str) -> RecordWriter:
     """A handler of nodes that are an operator (or none) on values, from the fields ``operands``."""
     values = [attrgetter(operand) for operand in operands]
 
@@ -41,22 +50,22 @@ def applied(opcode: str, *operands: str) -> RecordWriter:
 # ---- integers and strings
 
 
-def element(node: nodes.Element, emitter: Emitter) -> None:
+def push_element(node: nodes.Element, emitter: Emitter) -> None:
     emitter.expression(node.index)
     emitter.add(emitter.variable(node.name))
 
 
-def method(node: nodes.Method, emitter: Emitter) -> None:
+def push_method(node: nodes.Method, emitter: Emitter) -> None:
     emitter.add(emitter.variable(node.variable))
     emitter.operator("COREFUNC", METHODS[node.method])
 
 
-def core_call(node: nodes.CoreCall, emitter: Emitter) -> None:
+def push_core_call(node: nodes.CoreCall, emitter: Emitter) -> None:
     emitter.expressions(*(node.arguments or ()))
     emitter.operator("COREFUNC", CORE_FUNCTIONS[node.function])
 
 
-def operation(node: nodes.Operation, emitter: Emitter) -> None:
+def push_operation(node: nodes.Operation, emitter: Emitter) -> None:
     emitter.expressions(node.left, node.right)
     emitter.operator(OPERATORS[node.operator])
 
@@ -64,18 +73,20 @@ def operation(node: nodes.Operation, emitter: Emitter) -> None:
 # ---- selections
 
 
-def point_selection(node: nodes.PointSelection, emitter: Emitter) -> None:
+def push_point_selection(node: nodes.PointSelection, emitter: Emitter) -> None:
     emitter.expression(node.place)
     if emitter.model.type_of(node.place) is not Type.SELECTION:
         emitter.operator("SEL_POINT")
 
 
-def grow(node: nodes.Grow, emitter: Emitter) -> None:
+def push_grow(node: nodes.Grow, emitter: Emitter) -> None:
     emitter.expression(node.selection)
-    emitter.operator("SEL_GROW", bits(node.directions, grid.DIRECTIONS) if node.directions else grid.ALL_DIRECTIONS)
+    emitter.operator(
+        "SEL_GROW", targets.bits(node.directions, grid.DIRECTIONS) if node.directions else grid.ALL_DIRECTIONS
+    )
 
 
-def filtered(node: nodes.Filter, emitter: Emitter) -> None:
+def push_filtered(node: nodes.Filter, emitter: Emitter) -> None:
     criterion = node.criterion
     if isinstance(criterion, nodes.Percent):
         emitter.expression(node.selection)
@@ -92,18 +103,18 @@ def _fill(word: nodes.Word | None) -> int:
     return _FILLED if word is None else int(word.text == "filled")
 
 
-def circle(node: nodes.Circle, emitter: Emitter) -> None:
+def push_circle(node: nodes.Circle, emitter: Emitter) -> None:
     emitter.expressions(node.center, node.radius)
     emitter.operator("COPY")
     emitter.operator("SEL_ELLIPSE", _fill(node.fill))
 
 
-def ellipse(node: nodes.Ellipse, emitter: Emitter) -> None:
+def push_ellipse(node: nodes.Ellipse, emitter: Emitter) -> None:
     emitter.expressions(node.center, node.x_radius, node.y_radius)
     emitter.operator("SEL_ELLIPSE", _fill(node.fill))
 
 
-def gradient(node: nodes.Gradient, emitter: Emitter) -> None:
+def push_gradient(node: nodes.Gradient, emitter: Emitter) -> None:
     emitter.expressions(node.minimum, node.maximum, node.start)
     if node.end is None:
         emitter.operator("COPY")
@@ -113,7 +124,7 @@ def gradient(node: nodes.Gradient, emitter: Emitter) -> None:
     emitter.operator("SEL_GRADIENT", int(limited), int(node.kind.text == "square"))
 
 
-def union(node: nodes.Union, emitter: Emitter) -> None:
+def push_union(node: nodes.Union, emitter: Emitter) -> None:
     """The game's rule groups from the right, the tree from the left: all terms come first, then all additions."""
     left, terms = node.left, [node.right]
     while isinstance(left, nodes.Union):
@@ -144,34 +155,206 @@ APPLIED: Final[abc.Mapping[type[nodes.Node], AppliedForm]] = {
 """Operators whose operands are written one after the other."""
 
 EXPRESSIONS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
-    **{cls: applied(form.opcode, *form.operands) for cls, form in APPLIED.items()},
+    **{cls: push_applied(form.opcode, *form.operands) for cls, form in APPLIED.items()},
     nodes.Array: lambda node, emitter: emitter.expressions(*node.elements),
-    nodes.Circle: circle,
-    nodes.Complement: applied("SEL_COMPLEMENT", "selection"),
-    nodes.Concatenation: applied("ADD", "left", "right"),
+    nodes.Circle: push_circle,
+    nodes.Complement: push_applied("SEL_COMPLEMENT", "selection"),
+    nodes.Concatenation: push_applied("ADD", "left", "right"),
     nodes.Coordinate: lambda node, emitter: emitter.add(emitter.pack.coordinate(node.x, node.y)),
-    nodes.CoreCall: core_call,
+    nodes.CoreCall: push_core_call,
     nodes.Dice: lambda node, emitter: emitter.operator("DICE", literal(node.count), literal(node.sides)),
-    nodes.Element: element,
-    nodes.Ellipse: ellipse,
-    nodes.Filter: filtered,
-    nodes.Gradient: gradient,
-    nodes.Grow: grow,
+    nodes.Element: push_element,
+    nodes.Ellipse: push_ellipse,
+    nodes.Filter: push_filtered,
+    nodes.Gradient: push_gradient,
+    nodes.Grow: push_grow,
     nodes.Integer: lambda node, emitter: emitter.numbers(literal(node.value)),
     nodes.MapCharacter: lambda node, emitter: emitter.add(emitter.pack.map_character(node)),
-    nodes.Method: method,
-    nodes.MonsterArgument: applied("", "kind"),
+    nodes.Method: push_method,
+    nodes.MonsterArgument: push_applied("", "kind"),
     nodes.MonsterKind: lambda node, emitter: emitter.add(emitter.pack.monster(node)),
-    nodes.ObjectArgument: applied("", "kind"),
+    nodes.ObjectArgument: push_applied("", "kind"),
     nodes.ObjectKind: lambda node, emitter: emitter.add(emitter.pack.object(node)),
-    nodes.Operation: operation,
-    nodes.Parenthesized: applied("", "inner"),
-    nodes.PointSelection: point_selection,
+    nodes.Operation: push_operation,
+    nodes.Parenthesized: push_applied("", "inner"),
+    nodes.PointSelection: push_point_selection,
     nodes.RandomCoordinate: lambda node, emitter: emitter.add(emitter.pack.random_coordinate(node)),
     nodes.Region: lambda node, emitter: emitter.add(emitter.pack.region(node)),
     nodes.String: lambda node, emitter: emitter.add(emitter.string(node)),
-    nodes.Typed: applied("", "value"),
-    nodes.Union: union,
+    nodes.Typed: push_applied("", "value"),
+    nodes.Union: push_union,
     nodes.Variable: lambda node, emitter: emitter.add(emitter.variable(node.name)),
 }
 """Emitters of the records of each kind of value."""
+
+
+# ---- reading
+
+_TYPES = {
+    kind: Type[kind.name] for kind in ValueType if kind not in (ValueType.NULL, ValueType.VARIABLE, ValueType.SELECTION)
+}
+_NAMES = {number: name for name, number in reversed(CORE_FUNCTIONS.items())}
+_METHODS = targets.inverted(METHODS)
+_LARGEST_TERRAIN = 0x7FFFFFFF
+
+
+def read_pushed(record: OpcodeRecord, body: fragments.RecordBuffer) -> None:
+    """A pushed value; a variable takes its index if it is an array."""
+    if record.kind is ValueType.INTEGER and isinstance(record.value, int):
+        body.push(fragments.constant(record.value))
+    elif record.kind is ValueType.VARIABLE and isinstance(record.value, bytes):
+        name = body.unpacker.readable(record.value)
+        type_ = body.types.get(name, Type.UNKNOWN)
+        asks_length = (  # which takes no index
+            body.is_opcode(body.at + 2, "COREFUNC") and body.records[body.at + 1].value == METHODS["length"]
+        )
+        if name in body.arrays and not asks_length:
+            body.push(fragments.Fragment(f"{name}[{body.pop().text}]", type_.element if type_.is_array else type_))
+        else:
+            body.push(fragments.Fragment(name, type_))
+    elif record.kind in _TYPES:
+        try:
+            implied = isinstance(record.value, int) and record.value > _LARGEST_TERRAIN
+            body.push(fragments.Fragment(body.unpacker.text(record), _TYPES[record.kind], implied=implied))
+        except UnknownValueError as error:
+            raise body.fail(str(error)) from None
+        if record.kind is ValueType.STRING and isinstance(record.value, bytes) and b'"' in record.value:
+            raise body.fail("no text of a des file holds a quotation mark")
+    else:
+        raise body.fail("des files have no such values")
+
+
+def read_arithmetic(sign: str, binding: int) -> abc.Callable[[fragments.RecordBuffer], None]:
+    """An operator on integers."""
+
+    def combine(body: fragments.RecordBuffer) -> None:
+        left, right = body.take(2)
+        text = f"{left.within(binding)} {sign} {right.within(binding - 1)}"
+        body.push(fragments.Fragment(text, Type.INTEGER, binding))
+
+    return combine
+
+
+def read_add(body: fragments.RecordBuffer) -> None:
+    """The sum of integers, or texts joined."""
+    left, right = body.take(2)
+    if Type.STRING in (left.type, right.type):
+        text = f"{left.within(fragments.CONCATENATION)} . {right.within(fragments.SUM)}"
+        body.push(fragments.Fragment(text, Type.STRING, fragments.CONCATENATION))
+    else:
+        text = f"{left.within(fragments.SUM)} + {right.within(fragments.PRODUCT)}"
+        body.push(fragments.Fragment(text, Type.INTEGER, fragments.SUM))
+
+
+def read_dice(body: fragments.RecordBuffer) -> None:
+    count, sides = body.numbers(2)
+    body.push(fragments.Fragment(f"{fragments.unsigned(count)}d{fragments.unsigned(sides)}", Type.INTEGER))
+
+
+def read_roll(body: fragments.RecordBuffer) -> None:
+    """RN2: what chances and SWITCHes over constants are decided by."""
+    body.push(replace(body.pop(), number=None, rolled=True))
+
+
+def read_core_function(body: fragments.RecordBuffer) -> None:
+    number = body.number()
+    if number in _METHODS:
+        body.push(fragments.Fragment(f"{body.pop().text}.{_METHODS[number]}", Type.INTEGER))
+        return
+    if number not in _NAMES:
+        raise body.fail(f"there is no core function {number}")
+    name = _NAMES[number]
+    signature = types.CORE_FUNCTIONS[name]
+    arguments = body.take(len(signature.parameters))
+    texts = []
+    for argument, type_ in zip(arguments, signature.parameters, strict=True):
+        is_monster = type_ is Type.MONSTER and argument.type is Type.MONSTER
+        is_object = type_ is Type.OBJECT and argument.text.startswith('"')
+        texts.append(f"{'monster: ' * is_monster}{'object: ' * is_object}{argument.text}")
+    body.push(fragments.Fragment(f"{name}({', '.join(texts)})" if texts else name, signature.result))
+
+
+# ---- selections
+
+
+def _selection(text: str, *, union: bool = False) -> fragments.Fragment:
+    return fragments.Fragment(text, Type.SELECTION, union=union)
+
+
+def _applied(form: AppliedForm) -> abc.Callable[[fragments.RecordBuffer], None]:
+    type_ = Type.COORDINATE if form.opcode == "SEL_RNDCOORD" else Type.SELECTION
+
+    def combine(body: fragments.RecordBuffer) -> None:
+        operands = [operand.text for operand in body.take(len(form.operands))]
+        between = " - " if body.unpacker.target.has_minus else ", "
+        body.push(fragments.Fragment(form.text.format(*operands, between=between), type_))
+
+    return combine
+
+
+def read_complement(body: fragments.RecordBuffer) -> None:
+    body.push(_selection(f"complement {body.pop().term}"))
+
+
+def read_union(body: fragments.RecordBuffer) -> None:
+    """Unions group from the right."""
+    left, right = body.take(2)
+    body.push(_selection(f"{left.term} & {right.text}", union=True))
+
+
+def read_grow(body: fragments.RecordBuffer) -> None:
+    bits = body.number()
+    words = "" if bits == grid.ALL_DIRECTIONS else f"{direction_words(body, bits)}, "
+    body.push(_selection(f"grow({words}{body.pop().text})"))
+
+
+def read_filtered(body: fragments.RecordBuffer) -> None:
+    kind = body.number()
+    if kind == _BY_CHANCE:
+        chance = body.number()
+        selection = body.pop()
+        body.push(_selection(f"filter({fragments.unsigned(chance)}%, {selection.text})"))
+    elif kind in (_BY_SELECTION, _BY_TERRAIN):
+        criterion, selection = body.take(2)
+        body.push(_selection(f"filter({criterion.text}, {selection.text})"))
+    else:
+        raise body.fail(f"there is no filter {kind}")
+
+
+def read_ellipse(body: fragments.RecordBuffer) -> None:
+    fill = body.number()
+    center, x_radius, y_radius = body.take(3)
+    radius = x_radius.text if y_radius.copied else f"{x_radius.text}, {y_radius.text}"
+    word = "circle" if y_radius.copied else "ellipse"
+    body.push(_selection(f"{word}({center.text}, {radius}{'' if fill == 1 else ', unfilled'})"))
+
+
+def read_gradient(body: fragments.RecordBuffer) -> None:
+    limited, kind = body.numbers(2)
+    minimum, maximum, start, end = body.take(4)
+    limit = ", limited" if limited else ""
+    last = "" if end.copied else f", {end.text}"
+    shape = "square" if kind else "radial"
+    between = f"({minimum.within(fragments.SUM)} - {maximum.within(fragments.PRODUCT)}{limit})"
+    body.push(_selection(f"gradient({shape}, {between}, {start.text}{last})"))
+
+
+READERS: Final[abc.Mapping[str, abc.Callable[[fragments.RecordBuffer], None]]] = {
+    **{form.opcode: _applied(form) for form in APPLIED.values()},
+    "ADD": read_add,
+    "COPY": fragments.RecordBuffer.copy,
+    "COREFUNC": read_core_function,
+    "DICE": read_dice,
+    "DIV": read_arithmetic("/", fragments.PRODUCT),
+    "MOD": read_arithmetic("%", fragments.PRODUCT),
+    "MUL": read_arithmetic("*", fragments.PRODUCT),
+    "RN2": read_roll,
+    "SEL_ADD": read_union,
+    "SEL_COMPLEMENT": read_complement,
+    "SEL_ELLIPSE": read_ellipse,
+    "SEL_FILTER": read_filtered,
+    "SEL_GRADIENT": read_gradient,
+    "SEL_GROW": read_grow,
+    "SUB": read_arithmetic("-", fragments.SUM),
+}
+"""The effect of each operator on the stack."""

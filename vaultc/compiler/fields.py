@@ -13,17 +13,15 @@ from itertools import islice
 from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeVar
 
-from vaultc.compiler import targets, values
-from vaultc.compiler.decompiler import fragments
+from vaultc.compiler import fragments, targets, values
 from vaultc.compiler.emitter import Emitter, RecordWriter
-from vaultc.compiler.records import OpcodeRecord, ValueType
-from vaultc.compiler.values import UnknownValueError
+from vaultc.compiler.records import OpcodeRecord, ValueType, pushed
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.nodes.base import names_of
 from vaultc.world import grid
 
-Raising = abc.Callable[[fragments.RecordBuffer], str]
+StatementReader = abc.Callable[[fragments.RecordBuffer], str]
 """Takes the operands of a statement from the stack and gives its text."""
 
 _ALWAYS = 100
@@ -32,8 +30,7 @@ _NO_TEXT, _RANDOM_TEXT, _GIVEN_TEXT = 0, 1, 2
 SOLID, MAZE_GRID = 1, 2
 _NO_MATERIAL = 0
 _LEFT_OUT = -1
-_RANDOM_CUT = 0xFFFFFFFF
-_WHOLE_AREA = OpcodeRecord("PUSH", ValueType.REGION, 0xFFFFFFFF)
+_WHOLE_AREA = pushed(ValueType.REGION, 0xFFFFFFFF)
 
 T = TypeVar("T")
 
@@ -74,7 +71,7 @@ def chosen(body: fragments.RecordBuffer, table: abc.Mapping[int, T], number: int
 
 def _words(numbers: abc.Mapping[str, int], what: str) -> Coding:
     """Words that stand for numbers; ``what`` names them in messages."""
-    words = targets.backwards(numbers)
+    words = targets.inverted(numbers)
     return _numbers(
         lambda word, pack: (targets.number_of(word, numbers, pack.target.words),),
         lambda body, number: chosen(body, words, number, what),
@@ -85,7 +82,7 @@ def terrain_text(body: fragments.RecordBuffer, code: int) -> str:
     """The map character of a terrain number; raises DecompileError if there is none."""
     try:
         return "'?'" if code == values.INVALID else body.unpacker.terrain(code)
-    except UnknownValueError as error:
+    except values.UnknownValueError as error:
         raise body.fail(str(error)) from None
 
 
@@ -109,7 +106,7 @@ def alignment_number(given: object, target: targets.Target) -> int:
 def alignment_text(body: fragments.RecordBuffer, number: int) -> str:
     if -11 < number < 0:
         return f"align[{-number - 1}]"
-    return chosen(body, targets.backwards(body.unpacker.target.alignments), number, "alignment")
+    return chosen(body, targets.inverted(body.unpacker.target.alignments), number, "alignment")
 
 
 def trap_name(body: fragments.RecordBuffer, number: int) -> str:
@@ -168,7 +165,7 @@ def _room_alignment_text(body: fragments.RecordBuffer, flags: int, horizontal: i
 
 def alignment_words(body: fragments.RecordBuffer, horizontal: int, vertical: int) -> tuple[str, str]:
     """The words of an alignment on the map."""
-    across, down = targets.backwards(targets.HORIZONTAL), targets.backwards(targets.VERTICAL)
+    across, down = targets.inverted(targets.HORIZONTAL), targets.inverted(targets.VERTICAL)
     return chosen(body, across, horizontal, "alignment"), chosen(body, down, vertical, "alignment")
 
 
@@ -182,7 +179,7 @@ def direction_words(body: fragments.RecordBuffer, bits: int) -> str:
 
 def signed(number: int) -> int:
     """-1 may have lost its upper half."""
-    return targets.RANDOM if number == _RANDOM_CUT else number
+    return targets.RANDOM if number == targets.CUT_RANDOM else number
 
 
 def _corridor_end(end: nodes.CorridorEnd | nodes.Integer, pack: values.Packer) -> tuple[int, int, int]:
@@ -197,7 +194,7 @@ def _corridor_end_text(body: fragments.RecordBuffer, *numbers: int) -> str:
     room, door, wall = map(signed, numbers)
     if room == targets.RANDOM:
         return str(wall)
-    word = chosen(body, targets.backwards(grid.DIRECTIONS), wall, "direction")
+    word = chosen(body, targets.inverted(grid.DIRECTIONS), wall, "direction")
     return f"({room}, {word}, {'random' if door == targets.RANDOM else door})"
 
 
@@ -227,7 +224,7 @@ def _lit_text(body: fragments.RecordBuffer, code: int, _: int, light: int) -> st
     character = terrain_text(body, code)
     if light == values.UNSPECIFIED_LIGHT:
         return character
-    return f"({character}, {chosen(body, targets.backwards(targets.LIGHT), light, 'light')})"
+    return f"({character}, {chosen(body, targets.inverted(targets.LIGHT), light, 'light')})"
 
 
 def push_or(value: object, emitter: Emitter, *otherwise: OpcodeRecord) -> None:
@@ -288,7 +285,7 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
         lambda word, pack: (_NO_MATERIAL if word is None else pack.target.materials[word.text],),
         lambda body, number: chosen(
             body,
-            {_NO_MATERIAL: "", **targets.backwards(body.unpacker.target.materials)},
+            {_NO_MATERIAL: "", **targets.inverted(body.unpacker.target.materials)},
             number,
             "material of doors",
         ),
@@ -439,7 +436,7 @@ _LAYOUTS: Final[abc.Mapping[type[nodes.Node], StatementLayout]] = {
 STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {cls: each.push for cls, each in _LAYOUTS.items()}
 """Emitters of the records of each statement that has an opcode for itself, and no block."""
 
-OPCODES: Final[abc.Mapping[str, Raising]] = {layout.opcode: layout.read for layout in _LAYOUTS.values()}
+OPCODES: Final[abc.Mapping[str, StatementReader]] = {layout.opcode: layout.read for layout in _LAYOUTS.values()}
 """Readers of these."""
 
 ROOMS: Final[abc.Mapping[type[nodes.Node], StatementLayout]] = {
@@ -507,7 +504,7 @@ def push_ground(node: nodes.SolidFill | nodes.MazeGrid | nodes.Mines | nodes.Nam
 def ground_text(body: fragments.RecordBuffer) -> str:
     """The text of INIT_MAP."""
     number, *operands = body.numbers(1 + _MOST_OPERANDS)
-    style = chosen(body, targets.backwards(_styles(body.unpacker.target)), number, "kind of level")
+    style = chosen(body, targets.inverted(_styles(body.unpacker.target)), number, "kind of level")
     if style not in _GROUNDS:
         return f"INIT_MAP: {style}"
     return _GROUNDS[style].read(body, [fragments.constant(number) for number in operands])
@@ -553,7 +550,7 @@ SHARED_STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
 }
 """Emitters of the records of these statements."""
 
-SHARED_OPCODES: Final[abc.Mapping[str, Raising]] = {
+SHARED_OPCODES: Final[abc.Mapping[str, StatementReader]] = {
     "CORRIDOR": corridor, "INIT_LEVEL": ground_text, "LEVREGION": level_region_text,
 }  # fmt: skip
 """Readers of these."""

@@ -1,9 +1,9 @@
 """The compiler: des files to the records of their levels, and to the files that the game reads.
 
-Here are also the emitters of a level's beginning and of the statements that describe it as a whole, and the list of
-random vaults with their weights, which lies beside their compiled files.
+Here are also the emitters of a level's beginning, the coding of maps and of statements that describe the level as a
+whole, and the list of random vaults with their weights, which lies beside their compiled files.
 
-Rules: "Compiled files: Files", "Compiled files: Level", "Map and level layout".
+Rules: "Compiled files: Files", "Compiled files: Level", "Map and level layout", "Reading back".
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections import abc
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from vaultc.compiler import fields, statements, targets, values
+from vaultc.compiler import fields, fragments, statements, targets, values
 from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.expressions import EXPRESSIONS
 from vaultc.compiler.records import OpcodeRecord, encode
@@ -23,9 +23,11 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.world.catalog import Catalog
+from vaultc.world.grid import HEIGHT
 
 _MAZE_FLAG = 0x20
 _HORIZONTAL_WALL = 2
+_NO_MAP, _ALIGNED, _AT_PLACE = 0, 1, 2
 
 NAME: Final = "vaults.dat"
 """The file with the list of random vaults."""
@@ -137,10 +139,10 @@ def begin(level: nodes.Level, emitter: Emitter) -> None:
     emitter.operator("LEVEL_FLAGS", targets.bits(words, emitter.pack.target.flags))
 
 
-# ---- statements about a level as a whole
+# ---- statements about a level as a whole, in both directions
 
 
-def sounds(node: nodes.Sounds, emitter: Emitter) -> None:
+def push_sounds(node: nodes.Sounds, emitter: Emitter) -> None:
     emitter.expression(node.frequency)
     for part in node.parts:
         emitter.expression(part.text)
@@ -148,7 +150,15 @@ def sounds(node: nodes.Sounds, emitter: Emitter) -> None:
     emitter.operator("LEVEL_SOUNDS", len(node.parts))
 
 
-def mon_generation(node: nodes.MonGeneration, emitter: Emitter) -> None:
+def sounds_text(body: fragments.RecordBuffer) -> str:
+    parts = []
+    for _ in range(body.number()):
+        kind = fields.chosen(body, targets.inverted(targets.SOUNDS), body.number(), "sound")
+        parts.append(f"({kind}, {body.pop().text})")
+    return f"SOUNDS: {body.pop().text}, {', '.join(reversed(parts))}"
+
+
+def push_mon_generation(node: nodes.MonGeneration, emitter: Emitter) -> None:
     for part in node.parts:
         emitter.expression(part.frequency)
         if part.kind.name is None:
@@ -156,6 +166,55 @@ def mon_generation(node: nodes.MonGeneration, emitter: Emitter) -> None:
         else:
             emitter.numbers(emitter.pack.species(part.kind), 0)
     emitter.operator("MON_GENERATION", literal(node.chance.value), len(node.parts))
+
+
+def mon_generation_text(body: fragments.RecordBuffer) -> str:
+    chance, count = body.numbers(2)
+    parts = []
+    for _ in range(count):
+        kind, is_class = body.numbers(2)
+        offset = body.unpacker.target.offset
+        packed = (-1 + offset << 8) + kind if is_class else body.unpacker.packed_species(kind)
+        parts.append(f"({body.pop().text}, {body.unpacker.monster(packed)})")
+    return f"MON_GENERATION: {fields.percent_text(chance)}, {', '.join(reversed(parts))}"
+
+
+def push_no_map(_: nodes.NoMap, emitter: Emitter) -> None:
+    emitter.add(emitter.pack.coordinate(0, 0), values.number(_NO_MAP), values.number(1), values.NO_TEXT)
+    emitter.operator("MAP", 0, 0)
+
+
+def push_map(node: nodes.Map, emitter: Emitter) -> None:
+    if node.horizontal is not None and node.vertical is not None:
+        across, down = targets.HORIZONTAL[node.horizontal.text], targets.VERTICAL[node.vertical.text]
+        emitter.add(emitter.pack.coordinate(across, down))
+        emitter.numbers(_ALIGNED)
+    elif node.place is not None:
+        emitter.expression(node.place)
+        emitter.numbers(_AT_PLACE)
+    emitter.numbers(int(node.keep is None or node.keep.text == "true"))
+    cells, height, width = emitter.pack.cells(node.block)
+    emitter.add(values.text(cells))
+    emitter.operator("MAP", height, width)
+
+
+def map_text(body: fragments.RecordBuffer) -> str:
+    place, kind, keep, cells, height, width = body.take(6)
+    if kind.number == _NO_MAP:
+        return "NOMAP"
+    where = place.text
+    if kind.number == _ALIGNED:
+        match = re.fullmatch(r"\((\d+),(\d+)\)", where)
+        if match is None:
+            raise body.fail(f"{where} is not an alignment")
+        where = ", ".join(fields.alignment_words(body, *map(int, match.groups())))
+    texts = (fields.terrain_text(body, ord(cell) - 1) for cell in cells.text[1:-1])
+    characters = "".join(text.replace("\\\\", "\\")[1:-1] for text in texts)
+    if columns := width.number or 0:
+        rows = [characters[start : start + columns] for start in range(0, len(characters), columns)]
+    else:  # empty lines
+        rows = [""] * min(height.number or 0, HEIGHT)
+    return "\n".join((f"GEOMETRY: {where}{'' if keep.number else ', false'}", "MAP", *rows, "ENDMAP"))
 
 
 def vault_setting(_node: nodes.VaultGen | nodes.MinDepth, _emitter: Emitter) -> None:
@@ -166,9 +225,21 @@ STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
     **fields.STATEMENTS,
     **statements.STATEMENTS,
     **fields.SHARED_STATEMENTS,
+    nodes.Map: push_map,
     nodes.MinDepth: vault_setting,
-    nodes.MonGeneration: mon_generation,
-    nodes.Sounds: sounds,
+    nodes.MonGeneration: push_mon_generation,
+    nodes.NoMap: push_no_map,
+    nodes.Sounds: push_sounds,
     nodes.VaultGen: vault_setting,
 }
 """Emitters of the records of each statement."""
+
+READERS: Final[abc.Mapping[str, fields.StatementReader]] = {
+    **fields.OPCODES,
+    **fields.SHARED_OPCODES,
+    "LEVEL_SOUNDS": sounds_text,
+    "MAP": map_text,
+    "MON_GENERATION": mon_generation_text,
+    "VAR_INIT": statements.assignment_text,
+}
+"""The text of each statement that has no block; each takes its operands from the stack."""

@@ -50,6 +50,11 @@ class OpcodeRecord(NamedTuple):
     value: int | bytes | None = None
 
 
+def pushed(kind: ValueType, value: int | bytes) -> OpcodeRecord:
+    """A record that pushes a value."""
+    return OpcodeRecord("PUSH", kind, value)
+
+
 def encode(records: abc.Iterable[OpcodeRecord], target: Target) -> bytes:
     """The bytes of a compiled file: header, number of records, records."""
     parts = [_encoded(record, target) for record in records]
@@ -148,10 +153,10 @@ def _decoded(reader: _Reader, target: Target) -> abc.Iterator[OpcodeRecord]:
         number = reader.number(_OPCODE)
         if number not in names:
             raise CompiledFileError(f"there is no opcode {number}", start)
-        yield _pushed(reader, target) if names[number] == "PUSH" else OpcodeRecord(names[number])
+        yield _read_pushed(reader, target) if names[number] == "PUSH" else OpcodeRecord(names[number])
 
 
-def _pushed(reader: _Reader, target: Target) -> OpcodeRecord:
+def _read_pushed(reader: _Reader, target: Target) -> OpcodeRecord:
     start = reader.offset
     number = reader.number(_KIND[target.kind_size])
     if number not in _KINDS:

@@ -1,10 +1,10 @@
 """Emitters of the records of statements in the body of a level that are more than their fields.
 
-Flow of control, variables and functions come first, then rooms and maps, then objects and monsters, with their options
-in both directions.
+Flow of control, variables and functions come first, then rooms, then objects and monsters, with their options.
+Variables and options are coded in both directions; ``flow`` finds the constructs that the others make.
 
 Rules: "Compiled files: Variables", "Compiled files: Control flow", "Compiled files: Functions",
-"Map and level layout", "Compiled files: Monsters and objects".
+"Compiled files: Monsters and objects".
 """
 
 from __future__ import annotations
@@ -12,19 +12,17 @@ from __future__ import annotations
 from collections import abc
 from typing import Final, NamedTuple
 
-from vaultc.compiler import fields, targets, values
-from vaultc.compiler.decompiler import fragments
+from vaultc.compiler import fields, fragments, targets, values
 from vaultc.compiler.emitter import Buffer, CompiledFunction, Emitter, RecordWriter
 from vaultc.compiler.records import OpcodeRecord
 from vaultc.language.semantics.constants import literal
+from vaultc.language.semantics.types import Type
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 
 _HUNDRED = 100
 _CHANGING = (nodes.Dice, nodes.Variable, nodes.Element, nodes.Method, nodes.CoreCall)
-_NO_MAP, _ALIGNED, _AT_PLACE = 0, 1, 2
 _INSIDE, _HOLDS = 1, 2
-_CUT = 0xFFFFFFFF
 
 
 # ---- conditions
@@ -146,6 +144,26 @@ def assignment(node: nodes.Assignment, emitter: Emitter) -> None:
     emitter.store(node.variable.name, len(value.elements) if isinstance(value, nodes.Array) else 0)
 
 
+_KIND_WORDS = {
+    Type.SELECTION: "selection: ",
+    Type.MAP_CHARACTER: "terrain: ",
+    Type.MONSTER: "monster: ",
+    Type.OBJECT: "object: ",
+}
+
+
+def assignment_text(body: fragments.RecordBuffer) -> str:
+    """VAR_INIT: an assignment of one value, or of an array."""
+    count, name = body.take(2)
+    variable = name.text[1:-1]
+    found = body.take(count.number or 1)
+    types = {value.type for value in found}
+    type_ = types.pop() if len(types) == 1 else Type.UNKNOWN
+    body.types[variable] = type_.array if count.number else type_
+    texts = ", ".join(value.text for value in found)
+    return f"{variable} = {_KIND_WORDS.get(type_, '')}{f'{{ {texts} }}' if count.number else texts}"
+
+
 # ---- functions
 
 
@@ -183,28 +201,6 @@ def room(node: nodes.Room | nodes.Subroom | nodes.RegionStatement, emitter: Emit
     emitter.block(node.body)
     emitter.breaks.close(emitter.buffer)
     emitter.operator("ENDROOM")
-
-
-# ---- maps
-
-
-def no_map(_: nodes.NoMap, emitter: Emitter) -> None:
-    emitter.add(emitter.pack.coordinate(0, 0), values.number(_NO_MAP), values.number(1), values.NO_TEXT)
-    emitter.operator("MAP", 0, 0)
-
-
-def level_map(node: nodes.Map, emitter: Emitter) -> None:
-    if node.horizontal is not None and node.vertical is not None:
-        across, down = targets.HORIZONTAL[node.horizontal.text], targets.VERTICAL[node.vertical.text]
-        emitter.add(emitter.pack.coordinate(across, down))
-        emitter.numbers(_ALIGNED)
-    elif node.place is not None:
-        emitter.expression(node.place)
-        emitter.numbers(_AT_PLACE)
-    emitter.numbers(int(node.keep is None or node.keep.text == "true"))
-    cells, height, width = emitter.pack.cells(node.block)
-    emitter.add(values.text(cells))
-    emitter.operator("MAP", height, width)
 
 
 # ---- options of things
@@ -255,7 +251,7 @@ def _value(tag: int, word: str = "") -> OptionCoding:
 
 def _erosion_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> str:
     """Return the erosion option; builds that cut -1 mean the word by the cut number, and by -1 itself a number."""
-    proof = _CUT if body.unpacker.target.cut else -1
+    proof = targets.CUT_RANDOM if body.unpacker.target.cut else -1
     return "erodeproof" if value.number == proof else f"eroded:{value.text}"
 
 
@@ -270,7 +266,7 @@ def _push_appearance(option: nodes.Option, emitter: Emitter) -> None:
 
 
 def _appearance_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> str:
-    words = targets.backwards(targets.APPEARANCES)
+    words = targets.inverted(targets.APPEARANCES)
     return f"{fields.chosen(body, words, _number(body, value), 'appearance')} {body.pop().text}"
 
 
@@ -406,9 +402,7 @@ STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
     nodes.FunctionDefinition: define,
     nodes.If: condition,
     nodes.Loop: loop,
-    nodes.Map: level_map,
     nodes.Monster: monster,
-    nodes.NoMap: no_map,
     nodes.Object: thing,
     nodes.Switch: switch,
     **dict.fromkeys(fields.ROOMS, room),

@@ -8,7 +8,7 @@ Rules: "Header values", "Opcodes", "Words".
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import abc
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
@@ -33,7 +33,7 @@ no build of a game has come last."""
 
 FLAGS: Final = {"noteleport": 1, "hardfloor": 2, "nommap": 4, "shortsighted": 8, "arboreal": 0x10}
 
-ALIGNMENTS: Final[Mapping[str, int]] = {
+ALIGNMENTS: Final[abc.Mapping[str, int]] = {
     "noalign": 0, "chaos": 1, "neutral": 2, "coaligned": 3, "law": 4, "noncoaligned": 7, "random": -11,
 }  # fmt: skip
 
@@ -61,21 +61,21 @@ class Target:
     title: str
     game: str
     header: tuple[int, ...]
-    opcodes: Mapping[str, int]
+    opcodes: abc.Mapping[str, int]
     offset: int
     cut: bool
-    flags: Mapping[str, int]
-    grounds: Mapping[str, int]
-    alignments: Mapping[str, int] = field(default_factory=lambda: ALIGNMENTS)
+    flags: abc.Mapping[str, int]
+    grounds: abc.Mapping[str, int]
+    alignments: abc.Mapping[str, int] = field(default_factory=lambda: ALIGNMENTS)
     kind_size: int = 1
     has_minus: bool = False
     end_of_monster: int = 16
     end_of_object: int = 15
-    materials: Mapping[str, int] = field(default_factory=dict)
+    materials: abc.Mapping[str, int] = field(default_factory=dict)
     vault_depths: bool = False
     missing_monsters: tuple[str, ...] = ()
     missing_objects: tuple[str, ...] = ()
-    words: Mapping[str, int] = field(default_factory=dict)
+    words: abc.Mapping[str, int] = field(default_factory=dict)
 
     @property
     def header_bytes(self) -> bytes:
@@ -84,6 +84,8 @@ class Target:
 
 
 RANDOM: Final = -1
+CUT_RANDOM: Final = 0xFFFFFFFF
+"""The same without its upper half."""
 
 ALTARS: Final = {"altar": 0, "shrine": 1, "sanctum": 2, "random": RANDOM}
 APPEARANCES: Final = {"m_feature": 1, "m_object": 2, "m_monster": 3}
@@ -103,16 +105,18 @@ JUMPS_UNLESS: Final = {"==": "JNE", "!=": "JE", "<>": "JE", "<": "JGE", ">": "JL
 """The jump over what a comparison guards; of two signs for one jump the first is the usual one."""
 
 
-def number_of(word: nodes.Word, numbers: Mapping[str, int], own: Mapping[str, int]) -> int:
+def number_of(word: nodes.Word, numbers: abc.Mapping[str, int], own: abc.Mapping[str, int]) -> int:
     """The number of a word; ``own`` are the numbers of words that only a fork has."""
     return own.get(word.written, numbers[word.text])
 
 
-def bits(words: Iterable[nodes.Word], numbers: Mapping[str, int], own: Mapping[str, int] | None = None) -> int:
+def bits(
+    words: abc.Iterable[nodes.Word], numbers: abc.Mapping[str, int], own: abc.Mapping[str, int] | None = None
+) -> int:
     """The sum of the bits of words."""
     return reduce(or_, (number_of(word, numbers, own or {}) for word in words), 0)
 
 
-def backwards(numbers: Mapping[str, int]) -> dict[int, str]:
+def inverted(numbers: abc.Mapping[str, int]) -> dict[int, str]:
     """The words by what they stand for."""
     return {number: word for word, number in numbers.items()}

@@ -6,13 +6,12 @@ Rules: "Packing", "Integer width", "Names to numbers", "Reading back".
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from vaultc.compiler import records, targets
-from vaultc.compiler.records import OpcodeRecord, ValueType
-from vaultc.compiler.targets import HUMIDITY, LIGHT, Target, backwards
+from vaultc.compiler import targets
+from vaultc.compiler.records import OpcodeRecord, ValueType, pushed
+from vaultc.compiler.targets import Target
 from vaultc.language.semantics.constants import literal
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
@@ -26,16 +25,20 @@ INVALID = 127
 NAME_ALONE = 1
 _CLASS_ALONE = -1
 _RANDOM_PLACE = 0x01000000
+_NO_KIND = 0xFFFF
+_LIGHTS, _HUMIDITY = targets.inverted(targets.LIGHT), targets.inverted(targets.HUMIDITY)
+_PRINTABLE = range(32, 127)
+_WITHOUT_DIGITS = {ord(digit): None for digit in "0123456789"}
 
 
-def number(value: int) -> records.OpcodeRecord:
+def number(value: int) -> OpcodeRecord:
     """A record that pushes a number."""
-    return records.OpcodeRecord("PUSH", records.ValueType.INTEGER, value)
+    return pushed(ValueType.INTEGER, value)
 
 
-def text(value: bytes) -> records.OpcodeRecord:
+def text(value: bytes) -> OpcodeRecord:
     """A record that pushes a string, up to its first NUL."""
-    return records.OpcodeRecord("PUSH", records.ValueType.STRING, value.partition(b"\0")[0])
+    return pushed(ValueType.STRING, value.partition(b"\0")[0])
 
 
 NO_TEXT = text(b"")
@@ -44,13 +47,13 @@ NO_TEXT = text(b"")
 class Packer:
     """Packs the literals of a dialect for a target."""
 
-    def __init__(self, catalog: Catalog, target: targets.Target) -> None:
+    def __init__(self, catalog: Catalog, target: Target) -> None:
         self.catalog = catalog
         self.target = target
         self._terrain = {character: row.number for character, row in catalog.terrain_of.items()}
         self._terrain["x"] = len(catalog.terrain)
-        self._missing_monsters = tuple(_found(catalog.species_number(name), name) for name in target.missing_monsters)
-        self._missing_objects = tuple(_found(catalog.kind_number(name), name) for name in target.missing_objects)
+        self._missing_monsters = _rows(catalog.species_number, target.missing_monsters)
+        self._missing_objects = _rows(catalog.kind_number, target.missing_objects)
 
     # ---- numbers
 
@@ -60,22 +63,20 @@ class Packer:
 
     # ---- places
 
-    def coordinate(self, x: int, y: int) -> records.OpcodeRecord:
+    def coordinate(self, x: int, y: int) -> OpcodeRecord:
         """A fixed place."""
-        return records.OpcodeRecord(
-            "PUSH", records.ValueType.COORDINATE, (literal(x) & 255) + ((literal(y) & 255) << 16)
-        )
+        return pushed(ValueType.COORDINATE, (literal(x) & 255) + ((literal(y) & 255) << 16))
 
-    def random_coordinate(self, node: nodes.RandomCoordinate) -> records.OpcodeRecord:
+    def random_coordinate(self, node: nodes.RandomCoordinate) -> OpcodeRecord:
         """A random place."""
         bits = targets.bits(node.humidity, targets.HUMIDITY, self.target.words)
-        return records.OpcodeRecord("PUSH", records.ValueType.COORDINATE, _RANDOM_PLACE + bits)
+        return pushed(ValueType.COORDINATE, _RANDOM_PLACE + bits)
 
-    def region(self, node: nodes.Region) -> records.OpcodeRecord:
+    def region(self, node: nodes.Region) -> OpcodeRecord:
         """A rectangle."""
         corners = (node.x1, node.y1, node.x2, node.y2)
         packed = sum((literal(value) & 255) << 8 * index for index, value in enumerate(corners))
-        return records.OpcodeRecord("PUSH", records.ValueType.REGION, packed)
+        return pushed(ValueType.REGION, packed)
 
     # ---- terrain
 
@@ -87,15 +88,15 @@ class Packer:
         """The light of a map character as a number."""
         return UNSPECIFIED_LIGHT if word is None else targets.LIGHT[word.text]
 
-    def map_character(self, node: nodes.MapCharacter) -> records.OpcodeRecord:
+    def map_character(self, node: nodes.MapCharacter) -> OpcodeRecord:
         """A map character with its light."""
         packed = ((self.light(node.light) + self.target.offset) << 8) + self.terrain(node.character)
-        return records.OpcodeRecord("PUSH", records.ValueType.MAP_CHARACTER, packed)
+        return pushed(ValueType.MAP_CHARACTER, packed)
 
-    def default_ground(self) -> records.OpcodeRecord:
+    def default_ground(self) -> OpcodeRecord:
         """The map character that WALLWALK means when it names only one."""
         packed = ((UNSPECIFIED_LIGHT + self.target.offset) << 8) + self.terrain(".")
-        return records.OpcodeRecord("PUSH", records.ValueType.MAP_CHARACTER, self.cut(packed))
+        return pushed(ValueType.MAP_CHARACTER, self.cut(packed))
 
     def cells(self, block: nodes.MapBlock) -> tuple[bytes, int, int]:
         """The cells of a map, its height and its width. Rules: "Map cells"."""
@@ -107,14 +108,14 @@ class Packer:
 
     # ---- kinds
 
-    def monster(self, node: nodes.MonsterKind) -> records.OpcodeRecord:
+    def monster(self, node: nodes.MonsterKind) -> OpcodeRecord:
         """A monster; raises LookupError for a name that the game does not know."""
         if node.name is None:
             packed = self._class(node.character)
         else:
             row = self._species(node)
             packed = self._packed(self.species(node), node.character or self.catalog.species[row].character)
-        return records.OpcodeRecord("PUSH", records.ValueType.MONSTER, packed)
+        return pushed(ValueType.MONSTER, packed)
 
     def species(self, node: nodes.MonsterKind) -> int:
         """The number of a named species in the target's table."""
@@ -123,14 +124,14 @@ class Packer:
     def _species(self, node: nodes.MonsterKind) -> int:
         return _found(self.catalog.species_number(node.name or "", node.character), node.name)
 
-    def object(self, node: nodes.ObjectKind) -> records.OpcodeRecord:
+    def object(self, node: nodes.ObjectKind) -> OpcodeRecord:
         """A kind of object; raises LookupError for a name that the game does not know."""
         if node.name is None:
             packed = self._class(node.character)
         else:
             kind = _found(self.catalog.kind_number(node.name, node.character), node.name)
             packed = self._packed(_shifted(kind, self._missing_objects), node.character or chr(NAME_ALONE))
-        return records.OpcodeRecord("PUSH", records.ValueType.OBJECT, packed)
+        return pushed(ValueType.OBJECT, packed)
 
     def _class(self, character: str | None) -> int:
         return targets.RANDOM if character is None else self._packed(_CLASS_ALONE, character)
@@ -139,7 +140,9 @@ class Packer:
         return ((kind + self.target.offset) << 8) + ord(character)
 
 
-_WITHOUT_DIGITS = {ord(digit): None for digit in "0123456789"}
+def _rows(number_of: abc.Callable[[str], int | None], names: tuple[str, ...]) -> tuple[int, ...]:
+    """The rows of a table that have some names, in order."""
+    return tuple(sorted(number for number in map(number_of, names) if number is not None))
 
 
 def _found(number: int | None, name: str | None) -> int:
@@ -155,15 +158,6 @@ def _shifted(number: int, missing: tuple[int, ...]) -> int:
     return number - sum(row < number for row in missing)
 
 
-UTF_8: Final = "utf-8"
-LATIN_1: Final = "latin-1"
-_LOW_HALF = 0xFFFFFFFF
-_NO_KIND = 0xFFFF
-_UNPACKED_RANDOM_PLACE = 1 << 24
-_LIGHTS, _BITS = backwards(LIGHT), backwards(HUMIDITY)
-_PRINTABLE = range(32, 127)
-
-
 class UnknownValueError(VaultcError, ValueError):
     """A number that stands for nothing in the game."""
 
@@ -175,25 +169,21 @@ class Unpacker:
     a number that stands for nothing in the game.
     """
 
-    def __init__(self, catalog: Catalog, target: Target, encoding: str = UTF_8) -> None:
+    def __init__(self, catalog: Catalog, target: Target, encoding: str = "utf-8") -> None:
         self.catalog = catalog
         self.target = target
         self.encoding = encoding
         self._characters = {row.number: c for row in catalog.terrain for c in reversed(row.map_characters)}
         self._characters[len(catalog.terrain)] = "x"
-        species, kinds = (
-            map(catalog.species_number, target.missing_monsters),
-            map(catalog.kind_number, target.missing_objects),
-        )
-        self._missing_monsters = sorted(number for number in species if number is not None)
-        self._missing_objects = sorted(number for number in kinds if number is not None)
+        self._missing_monsters = _rows(catalog.species_number, target.missing_monsters)
+        self._missing_objects = _rows(catalog.kind_number, target.missing_objects)
 
     def text(self, record: OpcodeRecord) -> str:
         """A pushed value as text."""
         value = record.value
         if isinstance(value, bytes):
             return self.readable(value) if record.kind is ValueType.VARIABLE else f'"{self.readable(value)}"'
-        texts: dict[ValueType | None, Callable[[int], str]] = {
+        texts: dict[ValueType | None, abc.Callable[[int], str]] = {
             ValueType.COORDINATE: self.coordinate,
             ValueType.REGION: self.region,
             ValueType.MAP_CHARACTER: self.map_character,
@@ -208,9 +198,9 @@ class Unpacker:
 
     def coordinate(self, packed: int) -> str:
         """``(3,4)``, ``random`` or ``random[dry,wet]``."""
-        if not packed & _UNPACKED_RANDOM_PLACE:
+        if not packed & _RANDOM_PLACE:
             return f"({packed & 255},{packed >> 16 & 255})"
-        words = [word for bit, word in sorted(_BITS.items()) if packed & bit]
+        words = [word for bit, word in sorted(_HUMIDITY.items()) if packed & bit]
         return f"random[{','.join(words)}]" if words else "random"
 
     def region(self, packed: int) -> str:
@@ -272,7 +262,7 @@ class Unpacker:
 
     def _halves(self, packed: int) -> tuple[int | None, str]:
         """Kind (None: only a class, or random) and class of a packed monster or object, the class as text."""
-        if packed in (-1, _LOW_HALF):
+        if packed in (targets.RANDOM, targets.CUT_RANDOM):
             return None, "random"
         kind = (packed >> 8 & _NO_KIND) - self.target.offset
         character = quoted(chr(packed & 255)) if packed & 255 in _PRINTABLE else ""
@@ -281,7 +271,8 @@ class Unpacker:
         return (None if kind in (-1, _NO_KIND) else kind), character
 
 
-def _unshifted(number: int, missing: list[int]) -> int:
+def _unshifted(number: int, missing: tuple[int, ...]) -> int:
+    """The number in the whole table; the reverse of :func:`_shifted`."""
     for row in missing:
         number += number >= row
     return number
@@ -292,15 +283,15 @@ def quoted(character: str) -> str:
     return "'\\\\'" if character == "\\" else f"'{character}'"
 
 
-def encoding_of(records: Iterable[OpcodeRecord]) -> str:
+def encoding_of(records: abc.Iterable[OpcodeRecord]) -> str:
     """The encoding of a des file that has these records: UTF-8 if all of its texts can be that, else Latin-1."""
     try:
         for record in records:
             if isinstance(record.value, bytes):
-                record.value.decode(UTF_8)
+                record.value.decode("utf-8")
     except UnicodeDecodeError:
-        return LATIN_1
-    return UTF_8
+        return "latin-1"
+    return "utf-8"
 
 
 JUMPS: Final = frozenset(("JMP", "JL", "JLE", "JG", "JGE", "JE", "JNE", "CALL"))
@@ -346,8 +337,8 @@ class ListingLine:
 def texts(lines: abc.Iterable[ListingLine]) -> abc.Iterator[str]:
     """A listing for readers."""
     lines = list(lines)
-    targets = {line.target for line in lines if line.target is not None}
-    return (line.text(line.number in targets) for line in lines)
+    reached = {line.target for line in lines}
+    return (line.text(line.number in reached) for line in lines)
 
 
 def listing(

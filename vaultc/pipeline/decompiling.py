@@ -6,13 +6,9 @@ from collections import abc
 from contextlib import suppress
 
 from vaultc import games
-from vaultc.compiler import levels, values
-from vaultc.compiler.decompiler.fragments import DecompileError
-from vaultc.compiler.decompiler.levels import decompile
-from vaultc.compiler.levels import compile_levels
-from vaultc.compiler.records import CompiledFileError, decode, target_of
-from vaultc.compiler.targets import Target
-from vaultc.compiler.values import ListingLine, listing, texts
+from vaultc.compiler import Target, levels, records, values
+from vaultc.compiler.decompiler import decompile
+from vaultc.compiler.fragments import DecompileError
 from vaultc.games.detection import declared
 from vaultc.language import diagnostics, semantics
 from vaultc.language.formatter.printer import format_parsed
@@ -66,11 +62,11 @@ def _decompiled(
     names the record that comes from there.
     """
     target, game = _build_of(data, game)
-    raised = decompile(data, name, game, target, vault)
-    parsed = format_parsed(parse(raised, game.grammar), game.language)
+    source = decompile(data, name, game, target, vault)
+    parsed = format_parsed(parse(source, game.grammar), game.language)
     model = semantics.analyze(parsed, game)
     for error in find_errors(model):
-        (level,) = compile_levels(model, target, game.catalog)
+        (level,) = levels.compile_levels(model, target, game.catalog)
         around = [
             (len(origin.text), number)
             for number, origin in enumerate(level.origins)
@@ -78,24 +74,24 @@ def _decompiled(
         ]
         record = min(around, default=(0, 0))[1]
         raise DecompileError(f"the game's compiler refuses what it says: {error.message}", record)
-    return parsed, raised.encoding, game
+    return parsed, source.encoding, game
 
 
 def decompiled_or_failed(source: Source, game: Game) -> tuple[Source, Game, diagnostics.Diagnostic | None]:
     """As :func:`decompiled`; of a level that no des file gives its listing, and why at the record."""
     try:
         return *decompiled(source, game), None
-    except CompiledFileError as error:
+    except records.CompiledFileError as error:
         row = _bytes(source)[error.offset : error.offset + _ROW]
         shown = Source(source.name, f"{error.offset:08x}: {row.hex(' ')}\n", source.path)
         return shown, game, _failure(shown, 1, str(error))
     except DecompileError as error:
-        text = "".join(f"{line}\n" for line in texts(listing_of(source, game)))
+        text = "".join(f"{line}\n" for line in values.texts(listing_of(source, game)))
         shown = Source(source.name, text, source.path)
         return shown, game, _failure(shown, error.record + 1, f"no des file gives this level: {error}")
 
 
-def listing_of(source: Source, game: Game) -> abc.Iterator[ListingLine]:
+def listing_of(source: Source, game: Game) -> abc.Iterator[values.ListingLine]:
     """The records of a compiled level.
 
     Raises:
@@ -103,8 +99,8 @@ def listing_of(source: Source, game: Game) -> abc.Iterator[ListingLine]:
     """
     data = _bytes(source)
     target, game = _build_of(data, game)
-    records = decode(data, target)
-    return listing(records, values.Unpacker(game.catalog, target, values.encoding_of(records)))
+    found = records.decode(data, target)
+    return values.listing(found, values.Unpacker(game.catalog, target, values.encoding_of(found)))
 
 
 def _bytes(source: Source) -> bytes:
@@ -113,7 +109,7 @@ def _bytes(source: Source) -> bytes:
 
 def _build_of(data: bytes, game: Game) -> tuple[Target, Game]:
     """The build of a compiled level, and its game, if it is known; else the expected one."""
-    target = target_of(data, (*game.load_targets(), *games.known_targets()))
+    target = records.target_of(data, (*game.load_targets(), *games.known_targets()))
     is_other = game.name != target.game and target.game in games.NAMES
     return target, games.game_named(target.game) if is_other else game
 

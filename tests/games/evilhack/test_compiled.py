@@ -8,7 +8,7 @@ import pytest
 from repository import TESTS
 
 from vaultc.compiler import compile_model
-from vaultc.compiler.decompiler.levels import decompile
+from vaultc.compiler.decompiler import decompile
 from vaultc.compiler.levels import lines
 from vaultc.compiler.records import OpcodeRecord, decode
 from vaultc.games.evilhack import GAME

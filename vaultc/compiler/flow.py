@@ -1,104 +1,16 @@
 """Walking through records: statements in their order, and the constructs that jumps make of them.
 
 A construct is known by where its jumps lead; compiler output has jumps only in these shapes.
-
-The texts of statements without a block, by their operator: each takes its operands from the stack.
-
-Most are read as their fields are written; here are those with lists, maps and variables.
 """
 
 from __future__ import annotations
 
-import re
 from collections import abc
 from typing import Final, NamedTuple
 
-from vaultc.compiler import fields, statements
-from vaultc.compiler.decompiler import expressions, fragments
-from vaultc.compiler.targets import JUMPS_UNLESS, SOUNDS, backwards
+from vaultc.compiler import expressions, fields, fragments, levels, statements
+from vaultc.compiler.targets import JUMPS_UNLESS
 from vaultc.language.semantics.types import Type
-from vaultc.world.grid import HEIGHT
-
-_KIND_WORDS = {
-    Type.SELECTION: "selection: ",
-    Type.MAP_CHARACTER: "terrain: ",
-    Type.MONSTER: "monster: ",
-    Type.OBJECT: "object: ",
-}
-
-
-# ---- the level as a whole
-
-
-def sounds(body: fragments.RecordBuffer) -> str:
-    parts = []
-    for _ in range(body.number()):
-        kind = fields.chosen(body, backwards(SOUNDS), body.number(), "sound")
-        parts.append(f"({kind}, {body.pop().text})")
-    return f"SOUNDS: {body.pop().text}, {', '.join(reversed(parts))}"
-
-
-def mon_generation(body: fragments.RecordBuffer) -> str:
-    chance, count = body.numbers(2)
-    parts = []
-    for _ in range(count):
-        kind, is_class = body.numbers(2)
-        offset = body.unpacker.target.offset
-        packed = (-1 + offset << 8) + kind if is_class else body.unpacker.packed_species(kind)
-        parts.append(f"({body.pop().text}, {body.unpacker.monster(packed)})")
-    return f"MON_GENERATION: {fields.percent_text(chance)}, {', '.join(reversed(parts))}"
-
-
-# ---- maps
-
-
-def level_map(body: fragments.RecordBuffer) -> str:
-    cells, height, width = body.take(3)
-    place, kind, keep = body.take(3)
-    if kind.number == 0:
-        return "NOMAP"
-    where = place.text
-    if kind.number == 1:
-        match = re.fullmatch(r"\((\d+),(\d+)\)", place.text)
-        if match is None:
-            raise body.fail(f"{place.text} is not an alignment")
-        where = ", ".join(fields.alignment_words(body, *map(int, match.groups())))
-    texts = (fields.terrain_text(body, ord(cell) - 1) for cell in cells.text[1:-1])
-    characters = "".join(text.replace("\\\\", "\\")[1:-1] for text in texts)
-    columns = width.number or 0
-    if columns:
-        rows = [characters[start : start + columns] for start in range(0, len(characters), columns)]
-    else:  # empty lines
-        rows = [""] * min(height.number or 0, HEIGHT)
-    return "\n".join((f"GEOMETRY: {where}{'' if keep.number else ', false'}", "MAP", *rows, "ENDMAP"))
-
-
-# ---- variables
-
-
-def variable(body: fragments.RecordBuffer) -> str:
-    """VAR_INIT: an assignment of one value, or of an array."""
-    count, name = body.take(2)
-    variable_name = name.text[1:-1]
-    values = body.take(count.number or 1)
-    types = {value.type for value in values}
-    type_ = types.pop() if len(types) == 1 else Type.UNKNOWN
-    word = _KIND_WORDS.get(type_, "")
-    body.types[variable_name] = type_.array if count.number else type_
-    texts = ", ".join(value.text for value in values)
-    return f"{variable_name} = {word}{f'{{ {texts} }}' if count.number else texts}"
-
-
-STATEMENTS: Final[abc.Mapping[str, fields.Raising]] = {
-    **fields.OPCODES,
-    **fields.SHARED_OPCODES,
-    "LEVEL_SOUNDS": sounds,
-    "MAP": level_map,
-    "MON_GENERATION": mon_generation,
-    "VAR_INIT": variable,
-}
-"""The text of each statement that has no block."""
-
 
 DEEPEST: Final = 60
 """The largest depth of nested constructs; no compiler writes deeper ones."""
@@ -138,18 +50,18 @@ def _step(body: fragments.RecordBuffer, at: int, end: int) -> DecompiledStep:
     body.at = at
     record = body.records[at]
     if record.opcode == "PUSH":
-        expressions.push(record, body)
+        expressions.read_pushed(record, body)
         return DecompiledStep([], at + 1)
     if record.opcode == "VAR_INIT" and (name := _hidden_name(body, at)):
         return _for(body, at, end, name)
     if record.opcode in _CONSTRUCTS:
         return _CONSTRUCTS[record.opcode](body, at, end)
-    if record.opcode in expressions.OPERATORS:
-        expressions.OPERATORS[record.opcode](body)
+    if record.opcode in expressions.READERS:
+        expressions.READERS[record.opcode](body)
         return DecompiledStep([], at + 1)
-    statement = STATEMENTS.get(record.opcode) or body.own.get(record.opcode)
-    if statement is not None:
-        return DecompiledStep(statement(body).split("\n"), at + 1)
+    read = levels.READERS.get(record.opcode) or body.own.get(record.opcode)
+    if read is not None:
+        return DecompiledStep(read(body).split("\n"), at + 1)
     raise body.fail("no des file gives it here")
 
 
@@ -323,7 +235,7 @@ def _is_function(body: fragments.RecordBuffer, at: int, target: int) -> bool:
 
 
 def _define(body: fragments.RecordBuffer, at: int, target: int) -> DecompiledStep:
-    """The body of a function, raised as a buffer of its own; where it is defined depends on the objects in it."""
+    """The body of a function, read as a buffer of its own; where it is defined depends on the objects in it."""
     count = body.records[target].value
     start = at + 1 + 3 * count if isinstance(count, int) else target
     if not at < start <= target - 2:
@@ -436,7 +348,7 @@ def _with_content(
     return DecompiledStep(_braced(head, lines if body.base else [*lines, body.new_slot()]), closing + 1)
 
 
-_ROOMS: Final[abc.Mapping[str, fields.Raising]] = {room.opcode: room.read for room in fields.ROOMS.values()}
+_ROOMS: Final[abc.Mapping[str, fields.StatementReader]] = {room.opcode: room.read for room in fields.ROOMS.values()}
 
 _CONSTRUCTS: Final[abc.Mapping[str, abc.Callable[[fragments.RecordBuffer, int, int], DecompiledStep]]] = {
     "CALL": _call,

@@ -1,4 +1,4 @@
-"""Pieces of text that lie on the stack while records are raised to statements."""
+"""Pieces of text that lie on the stack while records are decompiled to statements."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class FoundFunction(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class RecordBuffer:
-    """One buffer of records being raised, for the level or for a function's body.
+    """One buffer of records that are being decompiled, for the level or for a function's body.
 
     ``base`` is the record with the buffer's number 0. ``stack`` holds values, ``types`` types of variables, ``exits``
     the places to which BREAK leads from the open constructs, innermost last. ``loops`` tells for each record which jump

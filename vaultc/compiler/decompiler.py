@@ -14,13 +14,11 @@ from collections import abc
 from itertools import zip_longest
 from typing import Final
 
-from vaultc.compiler import levels, values
-from vaultc.compiler.decompiler import fragments
-from vaultc.compiler.decompiler.flow import block
+from vaultc.compiler import fragments, levels, values
 from vaultc.compiler.fields import layouts
+from vaultc.compiler.flow import block
 from vaultc.compiler.records import OpcodeRecord, decode
 from vaultc.compiler.targets import Target
-from vaultc.compiler.values import INVALID, Packer
 from vaultc.language import semantics
 from vaultc.language.game import Game
 from vaultc.language.semantics.sheets import WHOLE_LEVEL
@@ -61,7 +59,7 @@ def decompile(data: bytes, name: str, game: Game, target: Target, vault: levels.
     while True:
         body = fragments.RecordBuffer(records, unpacker, arrays=arrays, loops=loops, unexpected=unexpected, own=own)
         try:
-            source = Source(f"{name}.lev", raised(body, name, vault), encoding=unpacker.encoding)
+            source = Source(f"{name}.lev", des_text(body, name, vault), encoding=unpacker.encoding)
             return prove(source, records, game, target)
         except fragments.DecompileError as error:
             others = set(body.ambiguous) - unexpected
@@ -71,7 +69,7 @@ def decompile(data: bytes, name: str, game: Game, target: Target, vault: levels.
             unexpected |= {min(others, key=lambda at: (abs(at - failed), at))}
 
 
-def raised(body: fragments.RecordBuffer, name: str, vault: levels.VaultLine | None = None) -> str:
+def des_text(body: fragments.RecordBuffer, name: str, vault: levels.VaultLine | None = None) -> str:
     """A des file with one level that has the records of a body, not laid out yet.
 
     Raises:
@@ -109,11 +107,11 @@ def _heading(body: fragments.RecordBuffer, name: str) -> tuple[list[str], int]:
 
 def maze_fillings(target: Target, catalog: Catalog) -> dict[tuple[int, int], str]:
     """The words after MAZE by the style and the terrain that they are compiled to."""
-    terrain = Packer(catalog, target).terrain
+    terrain = values.Packer(catalog, target).terrain
     found = {(2, 2): "random"}
     for character in (*_USUAL_FILLINGS, *catalog.codes):
         code = terrain(character)
-        found.setdefault((1, terrain(chr(code)) if code < INVALID else INVALID), f"'{character}'")
+        found.setdefault((1, terrain(chr(code)) if code < values.INVALID else values.INVALID), f"'{character}'")
     return found
 
 

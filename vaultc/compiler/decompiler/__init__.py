@@ -1,1 +1,0 @@
-"""From records back to des files. Rules: "Reading back"."""
