@@ -57,7 +57,7 @@ def write(script, form: str, seeds: range, folder: Path, shard_size: int) -> Non
     from vaultc.sampling.folder import write_dataset
     from vaultc.sampling.recipe import Recipe
     from vaultc.sampling.writers import MakeShard
-    from vaultc.support.workers.executors import results
+    from vaultc.support.workers import results
 
     recipe = Recipe((script,), seeds, form, shard_size)
     for _ in write_dataset(recipe, folder, lambda numbers: results(MakeShard(recipe), numbers, "here", 1)):

@@ -20,8 +20,7 @@ from vaultc.cli.odds_dungeon_reports import random_vaults
 from vaultc.games import NAMES
 from vaultc.odds.encounters import UncertainValue, estimate_of
 from vaultc.sampling.dungeon_survey import SurveyedDepth, SurveyPlan, SurveyTask, place_at
-from vaultc.support.workers.processes import sample
-from vaultc.support.workers.sharing import usable_processors
+from vaultc.support.workers import sample, usable_processors
 from vaultc.world.catalog.kinds import SHOPBASE
 
 Z = 3.9

@@ -34,7 +34,7 @@ from vaultc.sampling.chances import (
     ThingCounts,
     things_in,
 )
-from vaultc.support.workers.sharing import sample
+from vaultc.support.workers import sample
 
 ROOT = Path(__file__).resolve().parent.parent
 _FOLDER = ROOT / "tests" / "generation" / "laws" / "forms"

@@ -26,7 +26,7 @@ signal.signal(signal.SIGHUP, signal.SIG_DFL)
 signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 import vaultc.cli
-from vaultc.support.workers.processes import sample
+from vaultc.support.workers import sample
 
 FOLDER = Path(sys.argv[1])
 

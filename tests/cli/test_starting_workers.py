@@ -108,4 +108,4 @@ def test_one_shard_needs_no_workers(folder: Path) -> None:
     command = ("sample", "cellar.des", "--count", "4", "--out", "one", "--workers", "2")
     modules = run(END, command, folder).split()
     assert "numpy" in modules
-    assert not {"subprocess", "vaultc.support.workers.pools"}.intersection(modules)
+    assert not {"subprocess", "vaultc.support.workers.processes"}.intersection(modules)

@@ -26,7 +26,7 @@ from vaultc.level.measures.level_measures import names_of
 from vaultc.level.measures.survey import Survey
 from vaultc.linter.wording import ground
 from vaultc.pipeline.reading import model_of
-from vaultc.support.workers.processes import sample
+from vaultc.support.workers import sample
 from vaultc.translation.conversion.converting import converted
 from vaultc.world.catalog.terrain import CLOUD
 from vaultc.world.grid import HEIGHT

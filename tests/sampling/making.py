@@ -12,7 +12,7 @@ from vaultc.language.source import Source
 from vaultc.sampling.folder import write_dataset
 from vaultc.sampling.recipe import Recipe
 from vaultc.sampling.writers import MakeShard, Shard
-from vaultc.support.workers.executors import results
+from vaultc.support.workers import results
 
 TEXT = """LEVEL: "cellar"
 FLAGS: noteleport

@@ -14,9 +14,7 @@ import pytest
 from sampling.making import contents, recipe, write
 from vaultc.sampling.folder import write_dataset
 from vaultc.sampling.writers import MakeShard, Shard
-from vaultc.support.workers import dask_cluster
-from vaultc.support.workers.executors import results
-from vaultc.support.workers.sharing import WorkersLostError
+from vaultc.support.workers import WorkersLostError, dask_cluster, results
 
 distributed = pytest.importorskip("distributed", reason="needs dask.distributed: pip install -e '.[dask]'")
 

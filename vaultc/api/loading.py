@@ -23,7 +23,7 @@ from vaultc.pipeline.reading import model_of
 from vaultc.rendering import formats
 from vaultc.support.errors import InvalidValueError, whole
 from vaultc.support.targets import TargetError, find_files, is_path, read_bytes
-from vaultc.support.workers.sharing import sample
+from vaultc.support.workers import sample
 from vaultc.world import vault_sets
 from vaultc.world.surroundings import Hero, Surroundings
 

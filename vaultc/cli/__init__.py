@@ -15,7 +15,7 @@ from vaultc.cli.output import abandon_output
 from vaultc.support import acceleration, working_folder
 from vaultc.support.errors import VaultcError
 from vaultc.support.version import __version__
-from vaultc.support.workers.sharing import WorkersLostError
+from vaultc.support.workers import WorkersLostError
 
 COMMANDS = {
     "catalog": "Import and compare catalogues of games.",

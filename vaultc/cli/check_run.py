@@ -24,7 +24,7 @@ from vaultc.linter.checking.dialects import dialect_of
 from vaultc.linter.checking.judging import Examined, judge
 from vaultc.support import safe_text
 from vaultc.support.targets import find_files, is_path, read_bytes
-from vaultc.support.workers.sharing import usable_processors
+from vaultc.support.workers import usable_processors
 
 if TYPE_CHECKING:
     from vaultc.editing.pages.page import ReadPage

@@ -18,7 +18,7 @@ from vaultc.cli.progress import progress
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.rendering import formats
 from vaultc.support.safe_text import counted
-from vaultc.support.workers.sharing import sample, usable_processors
+from vaultc.support.workers import sample, usable_processors
 
 WITHOUT_WORD = formats.ASCII
 """The default format if neither an option nor the name of a file decides."""

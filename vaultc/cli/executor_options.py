@@ -12,8 +12,7 @@ import click
 from vaultc.cli import option_records, surroundings_options
 from vaultc.cli.level_options import MOST_PROCESSES
 from vaultc.cli.progress import long_progress
-from vaultc.support.workers import executors
-from vaultc.support.workers.sharing import usable_processors
+from vaultc.support.workers import EXECUTORS, results, usable_processors
 
 if TYPE_CHECKING:
     from vaultc.api.level_script import LevelScript
@@ -39,14 +38,14 @@ class Executor:
         rehearsal: abc.Callable[[], object] | None = None,
     ) -> abc.Iterator[tuple[Task, Result]]:
         """``job(item)`` for every item, in the order in which they are done; ``rehearsal`` does a little of that."""
-        return executors.results(job, items, self.name, self.workers, self.address, rehearsal)
+        return results(job, items, self.name, self.workers, self.address, rehearsal)
 
 
 def executor_options(command: option_records.Command) -> option_records.Command:
     """Add ``--executor``, ``--address`` and ``--workers``; the command gets an :class:`Executor` as ``who``."""
     command = option_records.gathered("who", executor_of)(command)
     options = (
-        click.option("--executor", type=click.Choice(executors.NAMES), default=executors.NAMES[0], show_default=True,
+        click.option("--executor", type=click.Choice(EXECUTORS), default=EXECUTORS[0], show_default=True,
                      help="The executor: processes of this machine, this process alone, or a Dask cluster."),
         click.option("--workers", "--jobs", "workers", type=click.IntRange(1, MOST_PROCESSES), metavar="N",
                      help="The number of processes (default: one per processor)."),

@@ -26,7 +26,7 @@ from vaultc.sampling.hunting.search import NAME, Hunt, HuntRecord, OtherHuntErro
 from vaultc.sampling.recipe import Recipe
 from vaultc.sampling.statistics.measuring import Measuring
 from vaultc.support import safe_text
-from vaultc.support.workers.sharing import usable_processors
+from vaultc.support.workers import usable_processors
 from vaultc.world.surroundings import Surroundings
 
 MOST_LOOKED_AT = 100_000

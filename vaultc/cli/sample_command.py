@@ -31,7 +31,7 @@ from vaultc.sampling.recipe import SHARD_SIZE, Recipe
 from vaultc.sampling.writers import FORMS, MakeShard
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.safe_text import counted
-from vaultc.support.workers.sharing import WorkersLostError
+from vaultc.support.workers import WorkersLostError
 from vaultc.world.catalog import Catalog
 
 ALL, NONE = "all", "none"

@@ -27,7 +27,7 @@ from vaultc.sampling.statistics.comparison import ComparedRow, ComparisonError, 
 from vaultc.sampling.statistics.comparison import compare as compared
 from vaultc.sampling.statistics.measuring import Measuring
 from vaultc.support import safe_text
-from vaultc.support.workers.sharing import WorkersLostError
+from vaultc.support.workers import WorkersLostError
 from vaultc.world.surroundings import Surroundings
 
 MOST_MEASURED = 1000

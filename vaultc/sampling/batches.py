@@ -23,7 +23,7 @@ from vaultc.sampling import layers as cell_layers
 from vaultc.sampling import measure_columns, thing_tables
 from vaultc.sampling.sample_types import ByteLayer, GlyphLayer, LayerCells, WideLayer
 from vaultc.support.errors import InvalidValueError, UnknownNameError, distinct_names, whole
-from vaultc.support.workers.sharing import sample
+from vaultc.support.workers import sample
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings

@@ -22,7 +22,7 @@ from vaultc.level.level import Level
 from vaultc.odds.policies import Independent
 from vaultc.odds.series import Series
 from vaultc.pipeline import generating
-from vaultc.support.workers.sharing import sample
+from vaultc.support.workers import sample
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings

@@ -24,7 +24,7 @@ from vaultc.generation.population.special_rooms.choosing import SHOP_SEARCH
 from vaultc.generation.site import making_of
 from vaultc.odds.encounters import Journeys, UncertainValue, estimate_of
 from vaultc.odds.series import PolicyStream
-from vaultc.support.workers.sharing import sample
+from vaultc.support.workers import sample
 from vaultc.world.plan import DungeonBranch
 from vaultc.world.surroundings import Surroundings
 from vaultc.world.worlds import DungeonWorld, branches_at, worlds_of

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from vaultc.support.resources import PACKAGE
+from vaultc.support import resources
 
 Manager = Literal["pip", "pipx", "uv", "uv tool", "system"]
 """``system`` is a Python of the operating system, in which pip must not install."""
@@ -80,7 +80,7 @@ def this_installation() -> Installation:
 
 def _origin() -> tuple[str, bool]:
     """The source of the installation, and whether it runs from there."""
-    checkout = PACKAGE.parent if (PACKAGE.parent / "pyproject.toml").is_file() else None
+    checkout = resources.PACKAGE.parent if (resources.PACKAGE.parent / "pyproject.toml").is_file() else None
     try:
         text = metadata.distribution("vaultc").read_text("direct_url.json")
         origin = json.loads(text) if text else {}

@@ -20,7 +20,7 @@ from vaultc.level.level import Level
 from vaultc.sampling.danger import comparing, texts, wording
 from vaultc.sampling.danger.comparing import DangerComparison, DangerTally
 from vaultc.sampling.danger.texts import danger_page
-from vaultc.support.workers.executors import results
+from vaultc.support.workers import results
 from vaultc.world.grid import at
 
 GAMES = ("unnethack", "nethack36", "unnethack6")

@@ -18,7 +18,7 @@ from vaultc.sampling.statistics.measuring import COLUMNS, HEAT, MeasuredSeeds, M
 from vaultc.sampling.statistics.report import report
 from vaultc.sampling.statistics.results import MeasuringAll, SeedBatch, Statistics, collect, summary
 from vaultc.sampling.statistics.texts import comparison, comparison_csv, comparison_json, table, table_csv
-from vaultc.support.workers.executors import results
+from vaultc.support.workers import results
 
 TEXT = """# Title: <b>cellar</b>
 LEVEL: "cellar"

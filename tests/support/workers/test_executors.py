@@ -10,9 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultc.support.workers import crew
-from vaultc.support.workers.executors import results
-from vaultc.support.workers.sharing import WorkersLostError
+from vaultc.support.workers import WorkersLostError, processes, results
 
 
 def double(item: int) -> int:
@@ -59,7 +57,7 @@ def test_workers_that_die_cost_nothing(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="processes are killed by signals")
 def test_a_job_that_kills_everybody_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew, "MOST_LOSSES", 1)
+    monkeypatch.setattr(processes, "MOST_LOSSES", 1)
     with pytest.raises(WorkersLostError, match="repeatedly"):
         list(results(die, range(3), "processes", 2))
 

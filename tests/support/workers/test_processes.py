@@ -17,10 +17,9 @@ from typing import IO
 import pytest
 
 import vaultc
+from vaultc.support import workers
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.workers import crew, executors, pools, processes, serving
-from vaultc.support.workers.processes import sample
-from vaultc.support.workers.sharing import WorkersLostError, usable_processors
+from vaultc.support.workers import WorkersLostError, processes, sample, serving, usable_processors
 
 _process = partial(eval, "__import__('os').getpid()")
 """A job that every process can import: its own number."""
@@ -66,26 +65,26 @@ def test_one_worker_works_only_when_asked() -> None:
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[pools.WorkerPool]:
+def started(monkeypatch: pytest.MonkeyPatch) -> list[processes.WorkerPool]:
     """The pools that are started."""
-    found: list[pools.WorkerPool] = []
+    found: list[processes.WorkerPool] = []
 
-    class Noted(pools.WorkerPool):
+    class Noted(processes.WorkerPool):
         def __init__(self, job: serving.Job, workers: int, method: str) -> None:
             super().__init__(job, workers, method)
             found.append(self)
 
-    monkeypatch.setattr(pools, "WorkerPool", Noted)
+    monkeypatch.setattr(processes, "WorkerPool", Noted)
     return found
 
 
-def have_ended(pool: pools.WorkerPool) -> bool:
+def have_ended(pool: processes.WorkerPool) -> bool:
     """True if the workers of a pool and its threads are gone."""
     return not pool.kill.alive and not any(thread.is_alive() for thread in pool._threads)
 
 
 @pytest.mark.usefixtures("start_method")
-def test_dropping_the_results_stops_the_workers(started: list[pools.WorkerPool]) -> None:
+def test_dropping_the_results_stops_the_workers(started: list[processes.WorkerPool]) -> None:
     results = sample(time.sleep, [0.01] * 10_000, 2, chunk=1)
     next(results)
     [pool] = started
@@ -95,7 +94,7 @@ def test_dropping_the_results_stops_the_workers(started: list[pools.WorkerPool])
 
 
 @pytest.mark.usefixtures("start_method")
-def test_results_that_nobody_asks_for_stop_the_workers(started: list[pools.WorkerPool]) -> None:
+def test_results_that_nobody_asks_for_stop_the_workers(started: list[processes.WorkerPool]) -> None:
     results = sample(time.sleep, [3600.0] * 4, 2, chunk=1)
     [pool] = started
     kill, threads = pool.kill, pool._threads
@@ -124,7 +123,7 @@ def stillborn(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text(program)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     monkeypatch.setattr(processes, "start_method", lambda: "spawn")
-    monkeypatch.setattr(crew, "MOST_LOSSES", 1)
+    monkeypatch.setattr(processes, "MOST_LOSSES", 1)
     monkeypatch.setattr(sys, "argv", ["vaultc", *[BIG] * 4])
 
 
@@ -133,7 +132,7 @@ def test_workers_that_die_at_their_start_end_the_work() -> None:
     with pytest.raises(WorkersLostError, match="a worker process died"):
         list(sample(partial(operator.add, BIG), ["a"] * 40, 2))
     with pytest.raises(WorkersLostError, match="repeatedly"):
-        list(executors.results(partial(operator.add, BIG), ["a"] * 40, "processes", 2))
+        list(workers.results(partial(operator.add, BIG), ["a"] * 40, "processes", 2))
 
 
 @pytest.mark.usefixtures("start_method")
@@ -156,11 +155,11 @@ def die_while_sending(item: int) -> int:
 
 @pytest.mark.usefixtures("start_method")
 def test_a_worker_that_dies_while_it_sends_ends_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew, "MOST_LOSSES", 1)
+    monkeypatch.setattr(processes, "MOST_LOSSES", 1)
     with pytest.raises(WorkersLostError, match="a worker process died"):
         list(sample(die_while_sending, [1] * 40, 2))
     with pytest.raises(WorkersLostError, match="repeatedly"):
-        list(executors.results(die_while_sending, [1] * 40, "processes", 2))
+        list(workers.results(die_while_sending, [1] * 40, "processes", 2))
 
 
 class DemandingError(Exception):
@@ -199,19 +198,19 @@ def test_a_job_that_cannot_be_sent_is_an_error(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_processes_that_cannot_be_started_leave_none_behind(
-    monkeypatch: pytest.MonkeyPatch, started: list[pools.WorkerPool]
+    monkeypatch: pytest.MonkeyPatch, started: list[processes.WorkerPool]
 ) -> None:
     monkeypatch.setattr(processes, "start_method", lambda: "spawn")
-    begun: list[pools.WorkerProcess] = []
+    begun: list[processes.WorkerProcess] = []
 
-    def start() -> pools.WorkerProcess:
+    def start() -> processes.WorkerProcess:
         if begun:
             raise OSError(11, "Resource temporarily unavailable")
         begun.append(new_interpreter())
         return begun[0]
 
-    new_interpreter = pools.new_interpreter
-    monkeypatch.setattr(pools, "new_interpreter", start)
+    new_interpreter = processes.new_interpreter
+    monkeypatch.setattr(processes, "new_interpreter", start)
     with pytest.raises(WorkersLostError, match="cannot be started: resource temporarily unavailable; one worker"):
         sample(operator.neg, range(4), 2)
     assert started == []
@@ -248,7 +247,8 @@ def test_there_is_a_processor() -> None:
 
 LEAVING = """
 import time
-from vaultc.support.workers import executors, pools, processes
+from vaultc.support import workers
+from vaultc.support.workers import processes
 
 if __name__ == "__main__":
     processes.start_method = lambda: METHOD
@@ -261,8 +261,8 @@ if __name__ == "__main__":
 """A program that stops its workers while they send results."""
 
 
-@pytest.mark.parametrize("many", ["executors.results(bytes, [1 << 26] * 9, 'processes', 2)",
-                                  "processes.sample(bytes, [1 << 26] * 9, 2, chunk=1)"])  # fmt: skip
+@pytest.mark.parametrize("many", ["workers.results(bytes, [1 << 26] * 9, 'processes', 2)",
+                                  "workers.sample(bytes, [1 << 26] * 9, 2, chunk=1)"])  # fmt: skip
 @pytest.mark.parametrize("method", sorted({"fork", "spawn"}.intersection(multiprocessing.get_all_start_methods())))
 def test_workers_are_stopped_while_they_send_large_results(method: str, many: str, tmp_path: Path) -> None:
     """The program ends, as it must if a disk is full or Ctrl-C interrupts it, although a part of a result is left."""

@@ -11,7 +11,7 @@ import pytest
 from repository import ROOT
 
 START = """import operator, os, sys, threading
-from vaultc.support.workers.processes import sample
+from vaultc.support.workers import sample
 threading.Thread(target=threading.Event().wait, daemon=True).start()  # so that this process cannot be copied
 """
 WITHOUT_GUARD = f"""{START}
@@ -150,11 +150,11 @@ def test_a_program_that_ends_ends_its_workers(tmp_path: Path) -> None:
 
 
 AGAIN_AND_AGAIN = """import operator
-from vaultc.support.workers import processes
+from vaultc.support.workers import processes, sample
 for _ in range(60):
     if processes.start_method() != "fork":
         print("not copied")
-    list(processes.sample(operator.neg, range(4), 2))
+    list(sample(operator.neg, range(4), 2))
 """
 
 

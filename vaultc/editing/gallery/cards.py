@@ -34,7 +34,7 @@ from vaultc.rendering.renderers.legend import entries
 from vaultc.rendering.renderers.png import SMALL
 from vaultc.sampling.danger import comparing
 from vaultc.support.safe_text import visible
-from vaultc.support.workers.sharing import sample, usable_processors
+from vaultc.support.workers import sample, usable_processors
 from vaultc.world.surroundings import Surroundings
 
 _LONGEST = 72

@@ -128,7 +128,7 @@ def spread(
         yield from map(work, tasks)
         return
     from vaultc.linter.checking import examining  # noqa: F401 - what every process needs is loaded once, before they part
-    from vaultc.support.workers.processes import sample
+    from vaultc.support.workers import sample
 
     order = sorted(range(len(tasks)), key=lambda i: -weight(tasks[i])) if weight else list(range(len(tasks)))
     done = dict(zip(order, sample(work, [tasks[i] for i in order], jobs, chunk=1), strict=True))

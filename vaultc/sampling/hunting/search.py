@@ -13,7 +13,7 @@ from vaultc.level.conditions.condition import LevelCondition
 from vaultc.sampling.statistics.measuring import Measuring
 from vaultc.support.errors import VaultcError
 from vaultc.support.regular_files import read_regular
-from vaultc.support.workers.sharing import sample
+from vaultc.support.workers import sample
 
 CHUNK = 25
 """Seeds that a worker searches at a time."""

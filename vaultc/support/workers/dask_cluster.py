@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from vaultc.support import working_folder
 from vaultc.support.installation import installing
 from vaultc.support.version import __version__
-from vaultc.support.workers.sharing import WorkersLostError
+from vaultc.support.workers import WorkersLostError
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")

@@ -22,7 +22,7 @@ from threading import Thread
 from types import ModuleType
 from typing import IO, Any, BinaryIO
 
-from vaultc.support.workers.sharing import WorkersLostError
+from vaultc.support.workers import WorkersLostError
 
 Job = abc.Callable[[Any], Any]
 
