@@ -29,7 +29,6 @@ MODULES = (
     "vaultc/support/records.py",
     "vaultc/language/semantics/constants.py",
     "vaultc/pipeline/generating.py",
-    "vaultc/level/contents.py",
     "vaultc/level/layers.py",
     "vaultc/generation/variations.py",
 )

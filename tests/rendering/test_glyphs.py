@@ -7,8 +7,7 @@ import pytest
 
 import vaultc
 from vaultc.language.source import Source
-from vaultc.level.contents import Item, Monster, Trap
-from vaultc.level.level import Level
+from vaultc.level.level import Item, Level, Monster, Trap
 from vaultc.rendering.glyphs import glyph_numbers, glyphs_of
 from vaultc.sampling.layers import KNOWN_LAYERS, arrays_of, legend
 from vaultc.world.catalog import Catalog, catalog_of, terrain

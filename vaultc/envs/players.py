@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 
 from vaultc.envs import grids, rules, sources, world
 from vaultc.level import layers
-from vaultc.level.contents import Monster
-from vaultc.level.level import Level
+from vaultc.level.level import Level, Monster
 from vaultc.rendering.renderers import ascii, png
 from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world import grid

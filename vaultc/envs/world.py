@@ -9,8 +9,7 @@ from vaultc.chance import modern
 from vaultc.envs import grids
 from vaultc.envs.rules import MOVES, OFFSETS, STRAIGHT, WalkAction, WorldRules
 from vaultc.level import layers
-from vaultc.level.contents import Item
-from vaultc.level.level import Level
+from vaultc.level.level import Item, Level
 from vaultc.level.measures import reachability
 from vaultc.support import errors
 from vaultc.world import grid

@@ -20,8 +20,7 @@ from vaultc.language import diagnostics
 from vaultc.language.game import Game
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
-from vaultc.level.contents import LARGEST_QUANTITY
-from vaultc.level.level import Complaint, Level, Monster, Room, Trap
+from vaultc.level.level import LARGEST_QUANTITY, Complaint, Level, Monster, Room, Trap
 from vaultc.odds.series import Series
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog

@@ -70,11 +70,6 @@ def make_vault_preview(
     return level
 
 
-DiceMaker = Callable[..., Dice]
-"""Makes dice of a seed; the keyword ``experience_level`` is the hero's."""
-ScriptMaker = Callable[[Program, Dice, Surroundings, Game, Series | None], Level]
-
-
 def program_of(facts: LevelFacts, game: Game) -> Program:
     """The compiled script of a level, under the name that the game's compiler would give it; a Lua script as it is.
 
@@ -83,14 +78,17 @@ def program_of(facts: LevelFacts, game: Game) -> Program:
     """
     source = facts.node.span.source
     if lua_scripts.is_script(source):
-        from vaultc.pipeline.lua_scripts import program_of_script
+        from vaultc.games import lua_rules
+        from vaultc.lua.playing import LuaRunner
 
-        return program_of_script(facts.name, source, game)
+        return Program(facts.name, (), False, LuaRunner(source, lua_rules.version_for(game, source.text)))
     return prepare(facts.node, facts.functions, game, facts.output_name)
 
 
-def dice_maker(game: Game, rng: str | None = None) -> DiceMaker:
+def dice_maker(game: Game, rng: str | None = None) -> Callable[..., Dice]:
     """Return the function that makes dice of a seed, with the named generator or else the game's own.
+
+    Its keyword ``experience_level`` is the hero's.
 
     Raises:
         InvalidValueError: there is no such generator.
@@ -148,15 +146,11 @@ def make_level(
     Raises:
         GenerationError: the game would stop on this level, or has no defined behaviour.
     """
-    make = _maker_of(program)
+    make = make_vault_preview if program.is_vault else make_special_level
     if series is None:
         return make(program, dice, surroundings, game, None)
     with series.level():
         return make(program, dice, surroundings, game, series)
-
-
-def _maker_of(program: Program) -> ScriptMaker:
-    return make_vault_preview if program.is_vault else make_special_level
 
 
 def level_maker(
@@ -170,10 +164,9 @@ def level_maker(
         InvalidValueError: there is no such generator.
     """
     make_dice, experience_level = dice_maker(game, rng), surroundings.hero.level
-    make = make_level if series is not None else _maker_of(program)
 
     def level_of(seed: int) -> Level:
-        level = make(program, make_dice(seed, experience_level=experience_level), surroundings, game, series)
+        level = make_level(program, make_dice(seed, experience_level=experience_level), surroundings, game, series)
         level.seed = seed
         return level
 

@@ -6,13 +6,15 @@ statements, whose program is the script.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import replace
+from pathlib import PurePath
+from typing import NamedTuple, cast
 
 from vaultc.language import lua_scripts, semantics, syntax
-from vaultc.language.diagnostics import Diagnostic
+from vaultc.language.diagnostics import Diagnostic, errors_among
 from vaultc.language.game import Game
 from vaultc.language.source import Source
-from vaultc.language.syntax.nodes import DesFile
+from vaultc.language.syntax import nodes, other_files
 
 
 class Reading(NamedTuple):
@@ -28,12 +30,32 @@ class Reading(NamedTuple):
     def parsed(self) -> syntax.Parsed:
         """The tree; an empty one if there is no des file."""
         if self.is_script:
-            from vaultc.pipeline.lua_scripts import parsed
-
-            return parsed(self.source, self.game)
+            return _parsed_script(self.source, self.game)
         if self.failure is None:
             return syntax.parse(self.source, self.game.grammar)
-        return syntax.Parsed(self.source, DesFile((), (), span=self.source.span(0, 0)), (), (self.failure,))
+        return syntax.Parsed(self.source, nodes.DesFile((), (), span=self.source.span(0, 0)), (), (self.failure,))
+
+
+def _parsed_script(source: Source, game: Game) -> syntax.Parsed:
+    """A script as a tree with one level without statements, and the findings in it that need no run."""
+    from vaultc.games import lua_rules
+    from vaultc.lua import sandbox, statics
+    from vaultc.support.installation import installing
+
+    whole = source.span(0, len(source.text))
+    stem = PurePath(source.name.replace("\\", "/")).name.removesuffix(lua_scripts.SUFFIX)
+    name = nodes.String("level" if stem in ("", lua_scripts.NAMELESS) else stem, span=source.span(0, 0))
+    unread: Diagnostic | None = None
+    found: tuple[Diagnostic, ...] = ()
+    if sandbox.is_installed():
+        found = statics.findings(source, lua_rules.version_for(game, source.text))
+        unread = other_files.not_utf_8(source) if errors_among(found) else None
+    else:
+        advice = f"vaultc runs such scripts once it has Lua: {installing('lua')}"
+        unread = replace(other_files.lua_finding(source), help=advice)
+    if unread is not None:
+        return syntax.Parsed(source, nodes.DesFile((), (), span=whole), (), (unread,))
+    return syntax.Parsed(source, nodes.DesFile((), (nodes.Level(name, None, (), span=whole),), span=whole), (), found)
 
 
 def reading_of(source: Source, game: Game) -> Reading:
@@ -42,9 +64,10 @@ def reading_of(source: Source, game: Game) -> Reading:
     A Lua script is read as a file with one level.
     """
     if lua_scripts.is_script(source):
-        from vaultc.pipeline.lua_scripts import game_for
+        from vaultc.games import lua_rules
 
-        return Reading(source, game_for(source, game), is_script=True)
+        version = lua_rules.version_for(game, source.text)
+        return Reading(source, cast("Game", lua_rules.game_of_version(version)), is_script=True)
     if not source.is_compiled:
         return Reading(source, game)
     from vaultc.pipeline.decompiling import decompiled_or_failed

@@ -18,8 +18,7 @@ from numpy.typing import NDArray
 from vaultc.games import game_with
 from vaultc.language.game import Feature
 from vaultc.level.cell_views import GlyphCells
-from vaultc.level.contents import Item
-from vaultc.level.level import Level
+from vaultc.level.level import Item, Level
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, named, tables, terrain
 

@@ -17,8 +17,7 @@ from vaultc.generation.interpreter.machine import Instruction, Machine, chance_k
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import children, walk
-from vaultc.level.contents import Item, Trap
-from vaultc.level.level import Level
+from vaultc.level.level import Item, Level, Trap
 from vaultc.odds.policies import Independent
 from vaultc.odds.series import Series
 from vaultc.pipeline import generating

@@ -9,9 +9,8 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.level.contents import Item
 from vaultc.level.layers import doors_in
-from vaultc.level.level import Level
+from vaultc.level.level import Item, Level
 from vaultc.support.errors import InvalidValueError, OutOfRangeError, UnknownNameError, distinct_names
 from vaultc.world import grid
 

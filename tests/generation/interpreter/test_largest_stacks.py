@@ -9,7 +9,7 @@ import pytest
 import vaultc
 from vaultc.api.loading import LevelScript
 from vaultc.generation.site import TOO_MANY
-from vaultc.level.contents import LARGEST_QUANTITY
+from vaultc.level.level import LARGEST_QUANTITY
 from vaultc.rendering.converters.conformance_format import from_json, to_json
 
 MOST = str(LARGEST_QUANTITY)

@@ -15,8 +15,7 @@ from vaultc.api.loading import load
 from vaultc.games import game_named
 from vaultc.language.game import Feature
 from vaultc.language.source import Source
-from vaultc.level.contents import Item, Room
-from vaultc.level.level import Level
+from vaultc.level.level import Item, Level, Room
 from vaultc.sampling.danger import comparing, texts, wording
 from vaultc.sampling.danger.comparing import DangerComparison, DangerTally
 from vaultc.sampling.danger.texts import danger_page

@@ -16,7 +16,7 @@ from vaultc.generation.population.traps import PITS, dug
 from vaultc.generation.site import making_of
 from vaultc.language.diagnostics import Severity
 from vaultc.language.game import Feature, Game
-from vaultc.level.contents import LARGEST_QUANTITY
+from vaultc.level.level import LARGEST_QUANTITY
 from vaultc.rendering.renderers.wording import with_article
 from vaultc.translation.freezing.ground import is_laid_first
 from vaultc.world import grid

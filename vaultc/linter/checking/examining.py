@@ -62,9 +62,11 @@ def _examine_script(model: Model, minihack: bool) -> judging.Examined:
     """The findings in a Lua script: at once, and if there are no errors, of several runs."""
     found = _lint_minihack(model) if minihack else model.parsed.diagnostics
     if model.levels and model.parsed.ok:
-        from vaultc.pipeline import lua_scripts
+        from vaultc.games import lua_rules
+        from vaultc.lua.playing import findings_of_runs
 
-        found = (*found, *lua_scripts.findings(model))
+        source = model.parsed.source
+        found = (*found, *findings_of_runs(source, lua_rules.version_for(model.game, source.text)))
     return judging.Examined((model.parsed.source,), found, (), level_names(model), not model.levels, ())
 
 
