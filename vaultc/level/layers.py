@@ -8,7 +8,7 @@ layer ``doors`` of data sets and of layouts.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import abc
 from typing import Final
 
 from vaultc.level.level import PADDING, Level
@@ -40,17 +40,17 @@ def doors_in(codes: bytes | bytearray, flags: bytes | bytearray) -> dict[int, in
     return {cell: numbers[flags[cell]] for code, numbers in CODES.items() for cell in cells_of(code, codes)}
 
 
-def cells_of(code: int, codes: bytes | bytearray) -> list[int]:
-    """Return the cells of a terrain, in their order."""
+def cells_of(code: int, codes: bytes | bytearray, first: int = 0) -> list[int]:
+    """Return the cells of a terrain, in their order, from a first one on."""
     found = []
-    cell = codes.find(code, 0, grid.CELLS)
+    cell = codes.find(code, first, grid.CELLS)
     while cell >= 0:
         found.append(cell)
         cell = codes.find(code, cell + 1, grid.CELLS)
     return found
 
 
-WriteLayer = Callable[[Level, bytearray, int], None]
+WriteLayer = abc.Callable[[Level, bytearray, int], None]
 
 BYTES_BY_COLUMNS: Final = grid.CELLS + PADDING
 """Bytes of a layer that is copied from a level as it is."""

@@ -8,6 +8,7 @@ Written in a comment: ``reachable``, ``1 chest``, ``10..30 % "dragon"``, ``1 vam
 
 from __future__ import annotations
 
+import operator
 import re
 from collections import abc
 from dataclasses import dataclass, replace
@@ -15,14 +16,12 @@ from datetime import datetime
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache, cached_property
-from operator import add, eq, ge, gt, le, lt, mod, mul, ne, sub, truediv
 from typing import Any, Final
 
 from vaultc.language.game import Game
 from vaultc.level.conditions import parsing
-from vaultc.level.conditions.parsing import LONGEST, ConditionError, parse
+from vaultc.level.conditions.parsing import ConditionError
 from vaultc.level.measures import level_measures
-from vaultc.level.measures.level_measures import names_of
 from vaultc.level.measures.survey import Survey
 from vaultc.level.solving.powers import Abilities, abilities_of
 from vaultc.support.errors import InvalidValueError
@@ -36,9 +35,10 @@ Evaluate = abc.Callable[[Survey], ConditionValue]
 WAYS = ("up", "down", "portal", "stairs up", "stairs down", "ladder up", "ladder down")
 """Between what ``path`` measures."""
 
-_DIVISIONS: abc.Mapping[str, abc.Callable[[float, float], float]] = {"/": truediv, "%": mod}
+_DIVISIONS: abc.Mapping[str, abc.Callable[[float, float], float]] = {"/": operator.truediv, "%": operator.mod}
 _OPERATORS: abc.Mapping[str, abc.Callable[[float, float], float]] = {
-    "+": add, "-": sub, "*": mul, "<": lt, "<=": le, ">": gt, ">=": ge, "==": eq, "!=": ne,
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "<": operator.lt, "<=": operator.le, ">": operator.gt,
+    ">=": operator.ge, "==": operator.eq, "!=": operator.ne,
 }  # fmt: skip
 
 FUNCTIONS = {
@@ -91,7 +91,7 @@ class LevelCondition:
     @cached_property
     def parsed(self) -> parsing.ConditionNode:
         """The tree of the text."""
-        return parse(self.text)
+        return parsing.parse(self.text)
 
     @cached_property
     def _evaluate(self) -> Evaluate:
@@ -129,7 +129,7 @@ class ConditionCompiler:
     """Makes functions of trees; all names are looked up now, so that mistakes come out before any level is made."""
 
     def __init__(self, text: str, catalog: Catalog) -> None:
-        self._text, self._names = text, names_of(catalog)
+        self._text, self._names = text, level_measures.names_of(catalog)
 
     def _error(self, message: str, node: parsing.ConditionNode) -> ConditionError:
         return ConditionError(message, self._text, node.start, node.end)
@@ -147,10 +147,10 @@ class ConditionCompiler:
                 return self._measure(node)
             case parsing.CallNode():
                 return self._call(node)
-            case parsing.Unary(operator=operator, operand=operand):
-                return _changed(operator, self.compile(operand))
-            case parsing.Binary(operator=operator, left=left, right=right):
-                return _joined(operator, self.compile(left), self.compile(right))
+            case parsing.Unary(operator=sign, operand=operand):
+                return _changed(sign, self.compile(operand))
+            case parsing.Binary(operator=sign, left=left, right=right):
+                return _joined(sign, self.compile(left), self.compile(right))
             case parsing.Text():
                 return self._things(node, node.value)
             case parsing.ThingNode():
@@ -282,7 +282,7 @@ class ConditionCompiler:
 
 @cache
 def _parsed_shorthand(name: str) -> parsing.ConditionNode:
-    return parse(SHORTHANDS[name])
+    return parsing.parse(SHORTHANDS[name])
 
 
 def _singulars(name: str) -> abc.Iterator[str]:
@@ -310,29 +310,29 @@ def _near(name: str, known: object) -> str:
 # ---- operators
 
 
-def _changed(operator: str, operand: Evaluate) -> Evaluate:
+def _changed(sign: str, operand: Evaluate) -> Evaluate:
     def evaluate(survey: Survey) -> ConditionValue:
         value = operand(survey)
         if value is None:
             return None
-        return float(not value) if operator == "not" else -value
+        return float(not value) if sign == "not" else -value
 
     return evaluate
 
 
-def _joined(operator: str, left: Evaluate, right: Evaluate) -> Evaluate:
-    if operator == "and":
+def _joined(sign: str, left: Evaluate, right: Evaluate) -> Evaluate:
+    if sign == "and":
         return lambda survey: float(bool(left(survey)) and bool(right(survey)))
-    if operator == "or":
+    if sign == "or":
         return lambda survey: float(bool(left(survey)) or bool(right(survey)))
 
     def evaluate(survey: Survey) -> ConditionValue:
         first, second = left(survey), right(survey)
         if first is None or second is None:
             return None
-        if operator in _DIVISIONS:
-            return _DIVISIONS[operator](first, second) if second else None
-        value = float(_OPERATORS[operator](first, second))
+        if sign in _DIVISIONS:
+            return _DIVISIONS[sign](first, second) if second else None
+        value = float(_OPERATORS[sign](first, second))
         return value if abs(value) < _ENORMOUS else None
 
     return evaluate
@@ -425,8 +425,8 @@ def read_expectation(text: str, game: Game) -> Expectation:
     Raises:
         ConditionError: the text cannot be understood; gives place and reason.
     """
-    if len(text) > LONGEST:
-        raise ConditionError(f"an expectation has at most {LONGEST} characters", text, 0, len(text))
+    if len(text) > parsing.LONGEST:
+        raise ConditionError(f"an expectation has at most {parsing.LONGEST} characters", text, 0, len(text))
     share = _SHARE.match(text)
     low, high = (_WHOLE, _WHOLE) if share is None else _bounds(text, share)
     start = share.end() if share else 0

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections import abc
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -50,7 +50,7 @@ _TOKEN = re.compile(
 )
 
 
-def tokens(text: str) -> Iterator[ConditionToken]:
+def tokens(text: str) -> abc.Iterator[ConditionToken]:
     """The words of a condition, and a last one for its end.
 
     Raises:
@@ -219,7 +219,7 @@ class _Parser:
         self._depth -= 1
         return found
 
-    def _chain(self, operators: tuple[str, ...], operand: Callable[[], ConditionNode]) -> ConditionNode:
+    def _chain(self, operators: tuple[str, ...], operand: abc.Callable[[], ConditionNode]) -> ConditionNode:
         """Operands with some operators between them, which group from the left."""
         left = operand()
         while (operator := self._word()) in operators:

@@ -9,7 +9,6 @@ tables: speed, attacks and dice of species, price and magic of kinds.
 from __future__ import annotations
 
 from collections import ChainMap, abc, defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -60,7 +59,7 @@ def exact_damage(survey: Survey) -> int:
     return sum(species_damage(species[monster.species]) for monster in survey.level.monsters if is_active(monster))
 
 
-def price(items: Iterable[Item], catalog: Catalog) -> int:
+def price(items: abc.Iterable[Item], catalog: Catalog) -> int:
     """The base prices of objects in zorkmids, each times the number in its stack; without gold."""
     kinds = catalog.kinds
     return sum(kinds[item.kind].cost * item.quantity for item in items if kinds[item.kind].object_class != _COIN)

@@ -10,11 +10,12 @@ steps east and west move it by the height of a column.
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import compress
 from typing import TypeAlias
 
+from vaultc.level import layers
 from vaultc.level.level import Level
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
@@ -182,17 +183,8 @@ def takes(level: Level, catalog: Catalog) -> bytearray:
 def doors_of(level: Level) -> bytearray:
     """1 for each cell that can only be entered and left straight on."""
     found = level.terrain[: grid.CELLS].translate(_DOORS)
-    for cell in marked(level.terrain[: grid.CELLS].translate(_OPENINGS)):
+    for cell in layers.cells_of(1, level.terrain.translate(_OPENINGS)):
         found[cell] = level.flags[cell] not in (terrain.NO_DOOR, terrain.BROKEN)
-    return found
-
-
-def marked(marks: bytearray, first: int = 0) -> list[int]:
-    """The few cells with the mark 1, from a first one on."""
-    found, cell = [], marks.find(1, first)
-    while cell >= 0:
-        found.append(cell)
-        cell = marks.find(1, cell + 1)
     return found
 
 
@@ -226,6 +218,7 @@ class Reach:
     dry: CellBits
     straight_on: CellBits
     areas: tuple[CellBits, ...]
+    _dug: dict[int, frozenset[int]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @classmethod
     def of(cls, level: Level, catalog: Catalog) -> Reach:
@@ -273,10 +266,6 @@ class Reach:
             start = self.part.index(number)
             self._dug[number] = frozenset(flood(self.doors, self.needs, start, DIGGING))
         return self._dug[number]
-
-    @cached_property
-    def _dug(self) -> dict[int, frozenset[int]]:
-        return {}
 
 
 def walkable(needs: bytearray) -> list[int]:

@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import operator
 from collections import Counter, abc
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain, compress, islice
 from typing import NamedTuple
 
 from vaultc.language.source import Span
+from vaultc.level import layers
 from vaultc.level.level import Item, Level
 from vaultc.level.measures import reachability
-from vaultc.level.measures.reachability import CellBits, Reach, bits_of, bits_of_marks, in_box
+from vaultc.level.measures.reachability import CellBits, Reach
 from vaultc.level.solving import solver
 from vaultc.level.solving.ground import Quest
 from vaultc.level.solving.powers import Abilities
-from vaultc.level.solving.solver import Solution
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.kinds import MAGIC_PORTAL
@@ -64,9 +63,9 @@ class Way(NamedTuple):
     origin: Span | None
 
 
-def ways(level: Level) -> Iterator[Way]:
+def ways(level: Level) -> abc.Iterator[Way]:
     """All stairs, ladders and portals."""
-    for cell in reachability.marked(level.terrain[: grid.CELLS].translate(_STEEP), grid.HEIGHT):
+    for cell in layers.cells_of(1, level.terrain.translate(_STEEP), grid.HEIGHT):
         kind = "stairs" if level.terrain[cell] == terrain.STAIRS else "ladder"
         direction = "up" if level.flags[cell] & terrain.UP else "down"
         origin = _region_origin(level, cell, f"stair {direction}") or level.origin(*divmod(cell, grid.HEIGHT))
@@ -82,43 +81,44 @@ def _region_origin(level: Level, cell: int, kind: str) -> Span | None:
     return next((r.origin for r in level.regions if r.kind in kinds and reachability.inside(cell, r.area)), None)
 
 
-def arrival_parts(reach: reachability.Reach) -> set[int]:
+def arrival_parts(reach: Reach) -> set[int]:
     """The parts into which falling and level teleporters lead, if the level restricts them."""
     found: set[int] = set()
     for area, exclusion in reach.level.arrivals.values():
-        found.update(reach.parts_of(reach.dry & in_box(area) & ~in_box(exclusion)))
+        found.update(reach.parts_of(reach.dry & reachability.in_box(area) & ~reachability.in_box(exclusion)))
     return found
 
 
-def entered_parts(reach: reachability.Reach, ways_in: Iterable[Way], is_vault: bool) -> set[int]:
+def entered_parts(reach: Reach, ways_in: abc.Iterable[Way], is_vault: bool) -> set[int]:
     """The parts that the hero can reach; the largest one if no way leads into the level."""
     if len(reach.areas) < 2:
         return set(reach.parts)
     if is_vault:
         return _parts_with_corridors(reach)
-    found = {*reach.parts_of(bits_of(way.cell for way in ways_in)), *arrival_parts(reach)}
+    found = {*reach.parts_of(reachability.bits_of(way.cell for way in ways_in)), *arrival_parts(reach)}
     return found or {_largest(reach, reach.parts)}
 
 
-def _largest(reach: reachability.Reach, parts: Iterable[int]) -> int:
+def _largest(reach: Reach, parts: abc.Iterable[int]) -> int:
     """The first of the largest of some parts."""
     return max(parts, key=lambda number: reach.sizes[number])
 
 
-def _parts_with_corridors(reach: reachability.Reach) -> set[int]:
+def _parts_with_corridors(reach: Reach) -> set[int]:
     """The parts of a vault to which the corridors of an ordinary level will lead, and the parts that must stay
     closed."""
     found: set[int] = set()
-    inner = reach.dry & ~bits_of_marks(reach.level.edges[: grid.CELLS])
+    inner = reach.dry & ~reachability.bits_of_marks(reach.level.edges[: grid.CELLS])
     for room in reach.level.rooms:
-        floor = inner & in_box((room.lx, room.ly, room.hx, room.hy))
+        floor = inner & reachability.in_box((room.lx, room.ly, room.hx, room.hy))
         parts = reach.parts_of(floor)
         if not room.join or not parts:
             found.update(parts)
         elif room.irregular:
             found.add(_largest(reach, parts))
         else:
-            found.update(reach.parts_of(floor & ~in_box((room.lx + 1, room.ly + 1, room.hx - 1, room.hy - 1))))
+            inside = reachability.in_box((room.lx + 1, room.ly + 1, room.hx - 1, room.hy - 1))
+            found.update(reach.parts_of(floor & ~inside))
     return found or set(reach.parts)
 
 
@@ -145,6 +145,8 @@ class Survey:
     catalog: Catalog
     is_vault: bool = False
     left_out: int | None = None
+    _fronts: dict[tuple[int, ...], list[CellBits]] = field(default_factory=dict, init=False, repr=False)
+    _solutions: dict[tuple[str, str, Abilities], solver.Solution] = field(default_factory=dict, init=False, repr=False)
 
     # ---- ground
 
@@ -182,14 +184,14 @@ class Survey:
     @cached_property
     def doors(self) -> list[int]:
         """The cells of all doors and doorways, also hidden ones."""
-        return reachability.marked(self.level.terrain[: grid.CELLS].translate(_DOORS), grid.HEIGHT)
+        return layers.cells_of(1, self.level.terrain.translate(_DOORS), grid.HEIGHT)
 
     # ---- ways
 
     @cached_property
-    def reach(self) -> reachability.Reach:
+    def reach(self) -> Reach:
         """The connected parts of the level."""
-        return reachability.Reach.of(self.level, self.catalog)
+        return Reach.of(self.level, self.catalog)
 
     @cached_property
     def ways(self) -> tuple[Way, ...]:
@@ -213,7 +215,7 @@ class Survey:
 
     def path(self, start: str, end: str) -> int | None:
         """The fewest steps on foot between two ways by name; None if there is no such way or path."""
-        targets = bits_of(self.cells_of(end))
+        targets = reachability.bits_of(self.cells_of(end))
         fronts = self._fronts_from(self.cells_of(start)) if targets else []
         return next((steps for steps, front in enumerate(fronts) if front & targets), None)
 
@@ -230,10 +232,6 @@ class Survey:
             self._fronts[key] = fronts(self.reach, cells)
         return self._fronts[key]
 
-    @cached_property
-    def _fronts(self) -> dict[tuple[int, ...], list[CellBits]]:
-        return {}
-
     # ---- solving
 
     def quest(self, start: str, end: str, abilities: Abilities) -> Quest:
@@ -241,16 +239,12 @@ class Survey:
         ends = self.cells_of(start), self.cells_of(end)
         return solver.quest_of(self.level, self.catalog, ends, abilities, downwards=end == "down")
 
-    def solution(self, start: str, end: str, abilities: Abilities) -> Solution:
+    def solution(self, start: str, end: str, abilities: Abilities) -> solver.Solution:
         """The solver's result, computed once."""
         key = start, end, abilities
         if key not in self._solutions:
             self._solutions[key] = solver.solve(self.quest(start, end, abilities), self.catalog)
         return self._solutions[key]
-
-    @cached_property
-    def _solutions(self) -> dict[tuple[str, str, Abilities], Solution]:
-        return {}
 
     # ---- things
 
@@ -265,7 +259,7 @@ class Survey:
         return tuple(with_contents([item for monster in self.level.monsters for item in monster.inventory]))
 
 
-def with_contents(items: list[Item]) -> Iterator[Item]:
+def with_contents(items: list[Item]) -> abc.Iterator[Item]:
     """Objects, each followed by its contents, theirs, and so on."""
     waiting = items[::-1]
     while waiting:

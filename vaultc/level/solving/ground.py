@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import abc
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from vaultc.level.level import Level
@@ -12,25 +12,15 @@ from vaultc.level.measures import reachability
 from vaultc.level.solving import powers
 from vaultc.level.solving.powers import Abilities, LevelTool, findings_of
 from vaultc.world import grid
-from vaultc.world.catalog import Catalog, terrain
-from vaultc.world.catalog.kinds import (
-    HOLE,
-    LAND_MINE,
-    LEVEL_TELEPORT,
-    MAGIC_PORTAL,
-    PIT,
-    SPIKED_PIT,
-    TELEPORT,
-    TRAP_DOOR,
-)
+from vaultc.world.catalog import Catalog, kinds, terrain
 from vaultc.world.catalog.named import kinds_if_any
 
 _UNDER_BRIDGE: Final = {terrain.MOAT_UNDER: powers.WATER_SPAN, terrain.LAVA_UNDER: powers.LAVA_SPAN}
 _TRAPS: Final = {
-    PIT: powers.PIT, SPIKED_PIT: powers.PIT, HOLE: powers.HOLE, TRAP_DOOR: powers.HOLE,
-    LEVEL_TELEPORT: powers.EXIT, MAGIC_PORTAL: powers.EXIT, TELEPORT: powers.TELEPORTER,
+    kinds.PIT: powers.PIT, kinds.SPIKED_PIT: powers.PIT, kinds.HOLE: powers.HOLE, kinds.TRAP_DOOR: powers.HOLE,
+    kinds.LEVEL_TELEPORT: powers.EXIT, kinds.MAGIC_PORTAL: powers.EXIT, kinds.TELEPORT: powers.TELEPORTER,
 }  # fmt: skip
-_FALLS: Final = frozenset((HOLE, TRAP_DOOR, LEVEL_TELEPORT))
+_FALLS: Final = frozenset((kinds.HOLE, kinds.TRAP_DOOR, kinds.LEVEL_TELEPORT))
 _OWN: Final = {"searching": powers.SEARCH, "kicking": powers.KICK, "teleporting": powers.TELEPORT}
 _SOKOBAN: Final = "soko"
 """The beginning of the names of levels of Sokoban."""
@@ -103,18 +93,18 @@ class QuestGround:
         own = sum(power for word, power in _OWN.items() if word in abilities)
         if not sokoban or "climbing" in abilities:
             own |= powers.CLIMB
-        kinds, shut = _kinds(level, catalog), bytearray(grid.CELLS)
+        squares, shut = _kinds(level, catalog), bytearray(grid.CELLS)
         for cell in range(grid.HEIGHT, grid.CELLS):
             shut[cell] = level.terrain[cell] == terrain.DOOR and level.flags[cell] & terrain.CLOSED != 0
-        odd = _lay_traps(kinds, level)
-        floor = _floor(kinds, level, catalog)
-        boulders = _lay_boulders(kinds, level, catalog)
+        odd = _lay_traps(squares, level)
+        floor = _floor(squares, level, catalog)
+        boulders = _lay_boulders(squares, level, catalog)
         findings = tuple(findings_of(level, catalog, abilities))
         falls = frozenset(grid.at(trap.x, trap.y) for trap in level.traps if trap.kind in _FALLS)
         rock = level.terrain[: grid.CELLS].translate(catalog.terrain_classes.rock)
         found = cls(
-            kinds, reachability.doors_of(level), shut, bytes(rock), odd, floor, falls, boulders, findings, own, sokoban,
-            "boulders" in abilities,
+            squares, reachability.doors_of(level), shut, bytes(rock), odd, floor, falls, boulders, findings, own,
+            sokoban, "boulders" in abilities,
         )  # fmt: skip
         for finding in findings:
             found.gains.setdefault(finding.cell, []).append(finding)
@@ -210,20 +200,20 @@ def _by_terrain(catalog: Catalog) -> bytes:
     return bytes(kind(code) for code in range(256))
 
 
-def _lay_traps(kinds: bytearray, level: Level) -> bytearray:
+def _lay_traps(squares: bytearray, level: Level) -> bytearray:
     """Mark the squares of traps; return those where a boulder sets off a trap."""
     odd = bytearray(grid.CELLS)
     for trap in reversed(level.traps):
         cell = grid.at(trap.x, trap.y)
-        if trap.kind == TELEPORT and "noteleport" in level.flags_set:
+        if trap.kind == kinds.TELEPORT and "noteleport" in level.flags_set:
             continue
-        if kinds[cell] == powers.OPEN and trap.kind in _TRAPS:
-            kinds[cell] = _TRAPS[trap.kind]
-        odd[cell] |= trap.kind == LAND_MINE
+        if squares[cell] == powers.OPEN and trap.kind in _TRAPS:
+            squares[cell] = _TRAPS[trap.kind]
+        odd[cell] |= trap.kind == kinds.LAND_MINE
     return odd
 
 
-def _floor(kinds: bytearray, level: Level, catalog: Catalog) -> bytearray:
+def _floor(squares: bytearray, level: Level, catalog: Catalog) -> bytearray:
     """1 where a hole can be dug: open ground without stairs, furniture or bridge."""
     if "hardfloor" in level.flags_set:
         return bytearray(grid.CELLS)
@@ -231,21 +221,21 @@ def _floor(kinds: bytearray, level: Level, catalog: Catalog) -> bytearray:
     bridge = (terrain.DRAWBRIDGE_UP, terrain.DRAWBRIDGE_DOWN)
     codes = level.terrain
     return bytearray(
-        kinds[cell] == powers.OPEN and not furniture[codes[cell]] and codes[cell] not in bridge
+        squares[cell] == powers.OPEN and not furniture[codes[cell]] and codes[cell] not in bridge
         for cell in range(grid.CELLS)
     )
 
 
-def _lay_boulders(kinds: bytearray, level: Level, catalog: Catalog) -> frozenset[int]:
+def _lay_boulders(squares: bytearray, level: Level, catalog: Catalog) -> frozenset[int]:
     """The squares of single boulders; heaps of them are marked as a kind of square, since none of them rolls away."""
     kind = kinds_if_any(catalog, "boulder")
     numbers = {
         cell: sum(item.quantity for item in pile if item.kind in kind) for cell, pile in sorted(level.piles.items())
     }
     for cell, number in numbers.items():
-        if number > 1 and kinds[cell] != powers.BLOCKED:
-            kinds[cell] = powers.HEAP
-    return frozenset(cell for cell, number in numbers.items() if number == 1 and kinds[cell] != powers.BLOCKED)
+        if number > 1 and squares[cell] != powers.BLOCKED:
+            squares[cell] = powers.HEAP
+    return frozenset(cell for cell, number in numbers.items() if number == 1 and squares[cell] != powers.BLOCKED)
 
 
 FAR: Final = 1 << 20
@@ -277,16 +267,13 @@ class Quest:
     starts: tuple[int, ...]
     goals: frozenset[int]
     dig_down: int = 0
+    _squares: dict[int, bytearray] = field(default_factory=dict, init=False, repr=False)
 
     def is_reached(self, cell: int, held: int, filled: abc.Container[int] = ()) -> bool:
         """True if a hero with some powers has arrived."""
         if cell in self.goals:
             return cell not in self.ground.falls or cell not in filled
         return bool(self.dig_down & held and self.ground.floor[cell])
-
-    @cached_property
-    def _squares(self) -> dict[int, bytearray]:
-        return {}
 
     def squares(self, held: int) -> bytearray:
         """1 for all squares that a hero with some powers enters, goals included; not to be changed."""
@@ -412,7 +399,7 @@ def walk(
 
     ``mask`` are the powers that tools may give. A hero who is ``breaking`` digs through boulders where a tool allows.
     """
-    ground, layers = quest.ground, _Layers(quest, boulders, filled, powers.DIG if breaking else 0)
+    ground, entered = quest.ground, _entering(quest, boulders, filled, powers.DIG if breaking else 0)
     parents: dict[WalkState, WalkState | None] = {}
     front = []
     for state in starting:
@@ -426,7 +413,7 @@ def walk(
             while (before := parents[way[-1]]) is not None:
                 way.append(before)
             return way[::-1]
-        for other in ground.steps(cell, layers.squares(held), boulders):
+        for other in ground.steps(cell, entered(held), boulders):
             following = other, ground.gained(other, held, mask)
             if following not in parents:
                 parents[following] = state
@@ -434,24 +421,22 @@ def walk(
     return None
 
 
-class _Layers:
-    """The squares that are entered with each set of powers, boulders and filled squares included."""
+def _entering(
+    quest: Quest, boulders: frozenset[int], filled: frozenset[int], breaking: int = 0
+) -> abc.Callable[[int], bytearray]:
+    """Return a function: 1 for the squares that are entered with some powers, past boulders, over filled squares."""
 
-    def __init__(self, quest: Quest, boulders: frozenset[int], filled: frozenset[int], breaking: int = 0) -> None:
-        self._quest, self._boulders, self._filled, self._breaking = quest, boulders, filled, breaking
-        self._known: dict[int, bytearray] = {}
+    @cache
+    def squares(held: int) -> bytearray:
+        found = bytearray(quest.squares(held))
+        for cell in filled:
+            found[cell] = 1
+        if not held & breaking:
+            for cell in boulders:
+                found[cell] = 0
+        return found
 
-    def squares(self, held: int) -> bytearray:
-        """1 for the squares that are entered."""
-        if held not in self._known:
-            found = bytearray(self._quest.squares(held))
-            for cell in self._filled:
-                found[cell] = 1
-            if not held & self._breaking:
-                for cell in self._boulders:
-                    found[cell] = 0
-            self._known[held] = found
-        return self._known[held]
+    return squares
 
 
 def shortest_walk(quest: Quest, mask: int) -> QuestPlan | None:
@@ -468,9 +453,9 @@ def region(
 ) -> tuple[bytearray, int]:
     """All squares to which the hero can walk from one, marked 1, with the powers gained on the way."""
     ground = quest.ground
-    layers = _Layers(quest, boulders, filled)
+    entered = _entering(quest, boulders, filled)
     while True:
-        squares = bytearray(layers.squares(held))
+        squares = bytearray(entered(held))
         marked = bytearray(grid.CELLS)
         found = [cell]
         squares[cell], marked[cell] = 0, 1

@@ -136,54 +136,43 @@ def fewest_steps(quest: Quest, mask: int, effort: int, bound: int = FAR) -> Sear
 
     Complete without a plan means that there is none, up to what makes the pushes unsure.
     """
-    return _Search(quest, mask, bound).run(effort)
+    ground, pusher, numbers = quest.ground, Pusher(quest), count()
+    least = quest.distances(ground.own | ground.offered(mask))
+    fewest: dict[_Place, int] = {}
+    parents: dict[_Place, tuple[_Place, Stride]] = {}
+    waiting: list[tuple[int, int, int, _Place]] = []
 
-
-class _Search:
-    def __init__(self, quest: Quest, mask: int, bound: int) -> None:
-        ground = quest.ground
-        self._quest, self._mask, self._bound = quest, mask, bound
-        self._pusher = Pusher(quest)
-        self._least = quest.distances(ground.own | ground.offered(mask))
-        self._steps: dict[_Place, int] = {}
-        self._parents: dict[_Place, tuple[_Place, Stride]] = {}
-        self._open: list[tuple[int, int, int, _Place]] = []
-        self._numbers = count()
-        for cell, held in quest.starting(mask):
-            self._note((cell, held, Yard(ground.boulders, frozenset())), 0)
-
-    def _note(self, place: _Place, steps: int) -> bool:
+    def note(place: _Place, steps: int) -> bool:
         """Remember a way to a state, unless a way as short is known or it leads nowhere in time."""
-        least = steps + self._least[place[0]]
-        if least >= self._bound or self._steps.get(place, FAR) <= steps:
+        in_all = steps + least[place[0]]
+        if in_all >= bound or fewest.get(place, FAR) <= steps:
             return False
-        self._steps[place] = steps
-        heapq.heappush(self._open, (least, -steps, next(self._numbers), place))
+        fewest[place] = steps
+        heapq.heappush(waiting, (in_all, -steps, next(numbers), place))
         return True
 
-    def run(self, effort: int) -> SearchOutcome:
-        """Search until the goal, the end of the states, or the limit."""
-        looked = 0
-        while self._open:
-            _, steps, _, place = heapq.heappop(self._open)
-            cell, held, yard = place
-            if self._steps[place] < -steps:
-                continue
-            if self._quest.is_reached(cell, held, yard.filled):
-                plan = []
-                while place in self._parents:
-                    place, stride = self._parents[place]
-                    plan.append(stride)
-                return SearchOutcome((Stride(place[0]), *reversed(plan)), True, looked)
-            if looked == effort:
-                return SearchOutcome(None, False, looked)
-            looked += 1
-            for stride, following in self._pusher.strides(cell, held, yard):
-                gained = self._quest.ground.gained(stride.cell, held, self._mask)
-                reached = stride.cell, gained, following
-                if self._note(reached, 1 - steps):
-                    self._parents[reached] = place, stride
-        return SearchOutcome(None, not self._pusher.unsure, looked)
+    for cell, held in quest.starting(mask):
+        note((cell, held, Yard(ground.boulders, frozenset())), 0)
+    looked = 0
+    while waiting:
+        _, steps, _, place = heapq.heappop(waiting)
+        cell, held, yard = place
+        if fewest[place] < -steps:
+            continue
+        if quest.is_reached(cell, held, yard.filled):
+            plan = []
+            while place in parents:
+                place, stride = parents[place]
+                plan.append(stride)
+            return SearchOutcome((Stride(place[0]), *reversed(plan)), True, looked)
+        if looked == effort:
+            return SearchOutcome(None, False, looked)
+        looked += 1
+        for stride, following in pusher.strides(cell, held, yard):
+            reached = stride.cell, ground.gained(stride.cell, held, mask), following
+            if note(reached, 1 - steps):
+                parents[reached] = place, stride
+    return SearchOutcome(None, not pusher.unsure, looked)
 
 
 _FILL_WEIGHT = 100

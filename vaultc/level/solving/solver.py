@@ -37,6 +37,7 @@ from vaultc.level.solving.ground import (
 )
 from vaultc.level.solving.powers import MEANS, Abilities, LevelTool
 from vaultc.level.solving.puzzles import SearchOutcome, any_plan, fewest_steps
+from vaultc.support.safe_text import counted
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 
@@ -387,10 +388,9 @@ def obstacles_of(quest: Quest, reached: Reached) -> tuple[Obstacle, ...]:
 
 def enclosed(reached: Reached, obstacles: tuple[Obstacle, ...]) -> str:
     """A sentence on what encloses the squares that a hero reaches."""
-    number = len(reached.cells)
-    squares = f"{number} square{'s' if number != 1 else ''}"
-    counted = Counter(obstacle.kind for obstacle in obstacles)
-    if not counted:
+    squares = counted(len(reached.cells), "square")
+    kinds = Counter(obstacle.kind for obstacle in obstacles)
+    if not kinds:
         return f"rock and walls enclose the {squares} that the hero reaches"
-    listed = ", ".join(f"{times} of {kind}" for kind, times in sorted(counted.items()))
+    listed = ", ".join(f"{times} of {kind}" for kind, times in sorted(kinds.items()))
     return f"nothing on the level gets the hero out of the {squares} that are reached; squares in the way: {listed}"
