@@ -14,9 +14,7 @@ from collections import abc
 from itertools import zip_longest
 from typing import Final
 
-from vaultc.compiler import fragments, levels, values
-from vaultc.compiler.fields import layouts
-from vaultc.compiler.flow import block
+from vaultc.compiler import fields, flow, fragments, levels, values
 from vaultc.compiler.records import OpcodeRecord, decode
 from vaultc.compiler.targets import Target
 from vaultc.language import semantics
@@ -54,7 +52,7 @@ def decompile(data: bytes, name: str, game: Game, target: Target, vault: levels.
     records = decode(data, target)
     unpacker = values.Unpacker(game.catalog, target, values.encoding_of(records))
     arrays, loops = fragments.arrays_in(records, 0, len(records)), fragments.loops_in(records)
-    own = {layout.opcode: layout.read for layout in layouts(game.grammar.nodes).values()}
+    own = {layout.opcode: layout.read for layout in fields.layouts(game.grammar.nodes).values()}
     unexpected: frozenset[int] = frozenset()
     while True:
         body = fragments.RecordBuffer(records, unpacker, arrays=arrays, loops=loops, unexpected=unexpected, own=own)
@@ -80,7 +78,7 @@ def des_text(body: fragments.RecordBuffer, name: str, vault: levels.VaultLine | 
         head += [f"VAULTGEN: {fragments.unsigned(vault.weight)}"] if vault.weight != 1 else []
         head += [f"MINDEPTH: {fragments.unsigned(vault.depth)}"] if vault.depth else []
     try:
-        lines = block(body, start, len(body.records))
+        lines = flow.block(body, start, len(body.records))
     except values.UnknownValueError as error:
         raise body.fail(str(error)) from None
     lines = [each for line in lines for each in body.slots.get(line, (line,))]

@@ -62,24 +62,15 @@ class Buffer:
 
 
 @dataclass(slots=True, eq=False)
-class UnresolvedBreak:
-    """A BREAK that waits for the end of its construct: the buffer and the number of its PUSH, and its depth."""
-
-    buffer: Buffer
-    record: int
-    depth: int
-
-
-@dataclass(slots=True, eq=False)
 class Breaks:
-    """The BREAKs that wait, with the depth of the open constructs that can be left.
+    """The BREAKs that wait for the end of their construct, and the depth of the open constructs that can be left.
 
-    The original keeps one list for everything, functions included, and empties it whenever a construct that was left
-    closes. Rules: "Forgotten BREAK".
+    A BREAK is the buffer and the number of its PUSH, and its depth. The original keeps one list for all, functions
+    included, and empties it whenever a construct that was left closes. Rules: "Forgotten BREAK".
     """
 
     depth: int = 0
-    waiting: list[UnresolvedBreak] = field(default_factory=list)
+    waiting: list[tuple[Buffer, int, int]] = field(default_factory=list)
 
     def open(self) -> None:
         """Begin a construct that BREAK leaves."""
@@ -89,13 +80,13 @@ class Breaks:
         """Append the jump of a BREAK, whose provisional offset is its own number."""
         record = len(buffer)
         buffer.operator("JMP", record)
-        self.waiting.append(UnresolvedBreak(buffer, record, self.depth))
+        self.waiting.append((buffer, record, self.depth))
 
     def close(self, buffer: Buffer) -> None:
         """End the innermost construct; its BREAKs lead to the next record."""
-        leaving = [pending for pending in self.waiting if pending.depth == self.depth]
-        for pending in leaving:
-            pending.buffer.records[pending.record] = number(len(buffer) - pending.record - 1)
+        leaving = [(origin, record) for origin, record, depth in self.waiting if depth == self.depth]
+        for origin, record in leaving:
+            origin.records[record] = number(len(buffer) - record - 1)
         if leaving:
             self.waiting.clear()
         self.depth -= 1

@@ -11,19 +11,16 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
-from vaultc.compiler import fragments, targets
+from vaultc.compiler import fields, fragments, targets, values
 from vaultc.compiler.emitter import Emitter, RecordWriter
-from vaultc.compiler.fields import direction_words
 from vaultc.compiler.records import OpcodeRecord, ValueType
-from vaultc.compiler.values import UnknownValueError
-from vaultc.language.semantics import types
 from vaultc.language.semantics.constants import literal
-from vaultc.language.semantics.types import Type
+from vaultc.language.semantics.types import CORE_FUNCTIONS, Type
 from vaultc.language.syntax import nodes
 from vaultc.world import grid
 
 OPERATORS: Final = {"+": "ADD", "-": "SUB", "*": "MUL", "/": "DIV", "%": "MOD"}
-CORE_FUNCTIONS: Final = {
+FUNCTION_NUMBERS: Final = {
     "level.difficulty": 1, "level.depth": 2, "time.discordian_holiday": 3, "time.pirateday": 4, "time.aprilfoolsday": 5,
     "time.piday": 6, "time.towelday": 7, "time.midnight": 8, "time.night": 9, "time.friday_13th": 10,
     "time.phase_of_the_moon": 11, "time.yyyymmdd": 12, "hero.name": 13, "string": 14, "str": 14, "integer": 15,
@@ -37,10 +34,10 @@ _FILLED = 1
 
 def push_applied(opcode: str, *operands: str) -> RecordWriter:
     """A handler of nodes that are an operator (or none) on values, from the fields ``operands``."""
-    values = [attrgetter(operand) for operand in operands]
+    getters = [attrgetter(operand) for operand in operands]
 
     def emit(node: Any, emitter: Emitter) -> None:
-        emitter.expressions(*(value(node) for value in values))
+        emitter.expressions(*(get(node) for get in getters))
         if opcode:
             emitter.operator(opcode)
 
@@ -62,7 +59,7 @@ def push_method(node: nodes.Method, emitter: Emitter) -> None:
 
 def push_core_call(node: nodes.CoreCall, emitter: Emitter) -> None:
     emitter.expressions(*(node.arguments or ()))
-    emitter.operator("COREFUNC", CORE_FUNCTIONS[node.function])
+    emitter.operator("COREFUNC", FUNCTION_NUMBERS[node.function])
 
 
 def push_operation(node: nodes.Operation, emitter: Emitter) -> None:
@@ -193,7 +190,7 @@ EXPRESSIONS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
 _TYPES = {
     kind: Type[kind.name] for kind in ValueType if kind not in (ValueType.NULL, ValueType.VARIABLE, ValueType.SELECTION)
 }
-_NAMES = {number: name for name, number in reversed(CORE_FUNCTIONS.items())}
+_NAMES = {number: name for name, number in reversed(FUNCTION_NUMBERS.items())}
 _METHODS = targets.inverted(METHODS)
 _LARGEST_TERRAIN = 0x7FFFFFFF
 
@@ -216,7 +213,7 @@ def read_pushed(record: OpcodeRecord, body: fragments.RecordBuffer) -> None:
         try:
             implied = isinstance(record.value, int) and record.value > _LARGEST_TERRAIN
             body.push(fragments.Fragment(body.unpacker.text(record), _TYPES[record.kind], implied=implied))
-        except UnknownValueError as error:
+        except values.UnknownValueError as error:
             raise body.fail(str(error)) from None
         if record.kind is ValueType.STRING and isinstance(record.value, bytes) and b'"' in record.value:
             raise body.fail("no text of a des file holds a quotation mark")
@@ -264,7 +261,7 @@ def read_core_function(body: fragments.RecordBuffer) -> None:
     if number not in _NAMES:
         raise body.fail(f"there is no core function {number}")
     name = _NAMES[number]
-    signature = types.CORE_FUNCTIONS[name]
+    signature = CORE_FUNCTIONS[name]
     arguments = body.take(len(signature.parameters))
     texts = []
     for argument, type_ in zip(arguments, signature.parameters, strict=True):
@@ -304,7 +301,7 @@ def read_union(body: fragments.RecordBuffer) -> None:
 
 def read_grow(body: fragments.RecordBuffer) -> None:
     bits = body.number()
-    words = "" if bits == grid.ALL_DIRECTIONS else f"{direction_words(body, bits)}, "
+    words = "" if bits == grid.ALL_DIRECTIONS else f"{fields.direction_words(body, bits)}, "
     body.push(_selection(f"grow({words}{body.pop().text})"))
 
 

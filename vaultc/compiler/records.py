@@ -109,7 +109,22 @@ def decode(data: bytes, target: Target) -> tuple[OpcodeRecord, ...]:
     Raises:
         CompiledFileError: the file is cut off, or has an opcode or a type of values that does not exist.
     """
-    return tuple(_decoded(_Reader(data, len(target.header) * WORD), target))
+    reader = _Reader(data, len(target.header) * WORD)
+    names = {number: name for name, number in target.opcodes.items()}
+    start = reader.offset
+    count = reader.number(_COUNT)
+    if not 0 <= count <= len(data) // _OPCODE.size:
+        raise CompiledFileError(f"the file cannot hold {count} records", start)
+    if count > MOST_RECORDS:
+        raise CompiledFileError(f"{count} records are more than any level has", start)
+    found: list[OpcodeRecord] = []
+    for _ in range(count):
+        start = reader.offset
+        number = reader.number(_OPCODE)
+        if number not in names:
+            raise CompiledFileError(f"there is no opcode {number}", start)
+        found.append(_read_pushed(reader, target) if names[number] == "PUSH" else OpcodeRecord(names[number]))
+    return tuple(found)
 
 
 class _Reader:
@@ -138,22 +153,6 @@ class _Reader:
         if self.offset + size > len(self.data):
             raise CompiledFileError("the file ends in the middle", self.offset)
         self.offset += size
-
-
-def _decoded(reader: _Reader, target: Target) -> abc.Iterator[OpcodeRecord]:
-    names = {number: name for name, number in target.opcodes.items()}
-    start = reader.offset
-    count = reader.number(_COUNT)
-    if not 0 <= count <= len(reader.data) // _OPCODE.size:
-        raise CompiledFileError(f"the file cannot hold {count} records", start)
-    if count > MOST_RECORDS:
-        raise CompiledFileError(f"{count} records are more than any level has", start)
-    for _ in range(count):
-        start = reader.offset
-        number = reader.number(_OPCODE)
-        if number not in names:
-            raise CompiledFileError(f"there is no opcode {number}", start)
-        yield _read_pushed(reader, target) if names[number] == "PUSH" else OpcodeRecord(names[number])
 
 
 def _read_pushed(reader: _Reader, target: Target) -> OpcodeRecord:

@@ -10,15 +10,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections import abc
 from functools import cache
-from importlib import import_module
-from importlib.machinery import EXTENSION_SUFFIXES, SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
-from importlib.util import find_spec
+from importlib import import_module, machinery, util
 from pathlib import Path
 from typing import TypeVar
 
-_Function = TypeVar("_Function", bound=Callable[..., object])
+_Function = TypeVar("_Function", bound=abc.Callable[..., object])
 
 SWITCH = "VAULTC_PURE"
 """The environment variable that forbids compiled parts, where it is set to anything but nothing or 0."""
@@ -26,21 +24,21 @@ SWITCH = "VAULTC_PURE"
 _REASON = Path(__file__).parent.parent / "data" / "pure.txt"
 """Written into wheels without compiled modules by ``building/hook.py``."""
 
-TUNED: dict[tuple[str, str], Callable[..., object]] = {}
+TUNED: dict[tuple[str, str], abc.Callable[..., object]] = {}
 """The tuned functions that have twins, by the twin's module and name; tests hold them to each other."""
 
 
 @cache
-def _finder(folder: str) -> FileFinder:
+def _finder(folder: str) -> machinery.FileFinder:
     """Finds sources in a folder, whose names it remembers."""
-    return FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
+    return machinery.FileFinder(folder, (machinery.SourceFileLoader, machinery.SOURCE_SUFFIXES))
 
 
 class _SourceFinder:
     """Finds the modules of this package in their sources, whatever was compiled."""
 
     @staticmethod
-    def find_spec(name: str, path: list[str] | None, _target: object = None) -> ModuleSpec | None:
+    def find_spec(name: str, path: list[str] | None, _target: object = None) -> machinery.ModuleSpec | None:
         """Look for a module in the folders of the package that it belongs to."""
         if path is None or not name.startswith("vaultc."):
             return None
@@ -61,8 +59,8 @@ def obey_switch() -> None:
 @cache
 def is_compiled() -> bool:
     """Return whether this installation runs compiled."""
-    spec = find_spec("vaultc.generation.kernels.presence")
-    return spec is not None and (spec.origin or "").endswith(tuple(EXTENSION_SUFFIXES))
+    spec = util.find_spec("vaultc.generation.kernels.presence")
+    return spec is not None and (spec.origin or "").endswith(tuple(machinery.EXTENSION_SUFFIXES))
 
 
 def fallback() -> str:
@@ -82,7 +80,7 @@ def why_pure() -> str:
     return f"{SWITCH}={os.environ[SWITCH]} is set" if _is_forbidden() else "a checkout runs as it is written"
 
 
-def twin(module: str) -> Callable[[_Function], _Function]:
+def twin(module: str) -> abc.Callable[[_Function], _Function]:
     """Replace a function by its namesake in a module of ``generation.kernels`` if that module is compiled."""
 
     def choose(tuned: _Function) -> _Function:

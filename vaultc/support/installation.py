@@ -9,8 +9,7 @@ import shlex
 import sys
 import sysconfig
 from collections import abc
-from importlib import metadata
-from importlib.util import find_spec
+from importlib import metadata, util
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -115,7 +114,7 @@ def _manager(prefix: Path) -> Manager:
         return "uv tool"
     if sys.prefix == sys.base_prefix and Path(sysconfig.get_path("stdlib"), "EXTERNALLY-MANAGED").is_file():
         return "system"
-    return "pip" if find_spec("pip") is not None else "uv"
+    return "pip" if util.find_spec("pip") is not None else "uv"
 
 
 def _quoted(word: str) -> str:

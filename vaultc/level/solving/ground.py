@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 from vaultc.level.level import Level
 from vaultc.level.measures import reachability
 from vaultc.level.solving import powers
-from vaultc.level.solving.powers import Abilities, LevelTool, findings_of
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, kinds, terrain
 from vaultc.world.catalog.named import kinds_if_any
@@ -79,14 +78,16 @@ class QuestGround:
     floor: bytearray
     falls: frozenset[int]
     boulders: frozenset[int]
-    findings: tuple[LevelTool, ...]
+    findings: tuple[powers.LevelTool, ...]
     own: int
     sokoban: bool
     pushing: bool
-    gains: dict[int, list[LevelTool]] = field(default_factory=dict)
+    gains: dict[int, list[powers.LevelTool]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, level: Level, catalog: Catalog, abilities: Abilities, sokoban: bool | None = None) -> QuestGround:
+    def of(
+        cls, level: Level, catalog: Catalog, abilities: powers.Abilities, sokoban: bool | None = None
+    ) -> QuestGround:
         """The ground of a level for some abilities; ``sokoban`` None finds out from the level if its rules hold."""
         if sokoban is None:
             sokoban = "sokoban rules" in level.flags_set or level.name.startswith(_SOKOBAN)
@@ -99,7 +100,7 @@ class QuestGround:
         odd = _lay_traps(squares, level)
         floor = _floor(squares, level, catalog)
         boulders = _lay_boulders(squares, level, catalog)
-        findings = tuple(findings_of(level, catalog, abilities))
+        findings = tuple(powers.findings_of(level, catalog, abilities))
         falls = frozenset(grid.at(trap.x, trap.y) for trap in level.traps if trap.kind in _FALLS)
         rock = level.terrain[: grid.CELLS].translate(catalog.terrain_classes.rock)
         found = cls(

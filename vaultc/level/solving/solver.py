@@ -23,7 +23,7 @@ from itertools import combinations
 from typing import Final, Literal
 
 from vaultc.level.level import Level
-from vaultc.level.solving import powers
+from vaultc.level.solving import powers, puzzles
 from vaultc.level.solving.ground import (
     FAR,
     Quest,
@@ -35,8 +35,7 @@ from vaultc.level.solving.ground import (
     routes,
     shortest_walk,
 )
-from vaultc.level.solving.powers import MEANS, Abilities, LevelTool
-from vaultc.level.solving.puzzles import SearchOutcome, any_plan, fewest_steps
+from vaultc.level.solving.puzzles import SearchOutcome
 from vaultc.support.safe_text import counted
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
@@ -134,12 +133,12 @@ class Solver:
     def _pushing(self, walked: QuestPlan | None, reached: Reached) -> Solution:
         """Look for a plan with pushes, or a shorter one than the walk."""
         bound = len(walked) - 1 if walked else FAR
-        exact = fewest_steps(self.quest, powers.LASTING, self.effort, bound)
+        exact = puzzles.fewest_steps(self.quest, powers.LASTING, self.effort, bound)
         if exact.plan or walked:
             return self._found(exact.plan or walked, exact.complete, powers.LASTING, exact.states)
         if exact.complete:
             return self._spending(reached, exact.states, True)
-        found = any_plan(self.quest, powers.LASTING, self.effort // _POSITIONS)
+        found = puzzles.any_plan(self.quest, powers.LASTING, self.effort // _POSITIONS)
         states = exact.states + found.states
         if found.plan:
             return self._found(found.plan, False, powers.LASTING, states)
@@ -191,7 +190,7 @@ def quest_of(
     level: Level,
     catalog: Catalog,
     ends: tuple[abc.Collection[int], abc.Collection[int]],
-    abilities: Abilities,
+    abilities: powers.Abilities,
     downwards: bool = False,
     sokoban: bool | None = None,
 ) -> Quest:
@@ -329,7 +328,7 @@ class Purse:
 _OWN: Final = {
     powers.SEARCH: "searching", powers.KICK: "kicking", powers.CLIMB: "climbing", powers.TELEPORT: "teleporting",
 }  # fmt: skip
-_ABILITIES: Final = {means.power: means.ability for means in MEANS} | _OWN
+_ABILITIES: Final = {means.power: means.ability for means in powers.MEANS} | _OWN
 
 
 def place(cell: int) -> grid.Cell:
@@ -340,7 +339,7 @@ def place(cell: int) -> grid.Cell:
 def tools_of(quest: Quest, plan: QuestPlan, mask: int, catalog: Catalog) -> tuple[ToolUse, ...]:
     """The means that a plan uses, in the order of their first use, with the squares for which each is used."""
     ground, purse = quest.ground, Purse(quest, mask)
-    found: dict[int, LevelTool] = {}
+    found: dict[int, powers.LevelTool] = {}
     used: dict[int, list[int]] = {}
     filled: set[int] = set()
     opened: set[int] = set()
