@@ -148,11 +148,7 @@ def _for(body: fragments.RecordBuffer, at: int, end: int, name: str) -> Decompil
 
 
 def _jump_back(body: fragments.RecordBuffer, to: int, end: int, opcode: str) -> int:
-    """The number of the jump that leads back to a record.
-
-    Raises:
-        DecompileError: there is none.
-    """
+    """The number of the jump that leads back to a record; raises DecompileError if there is none."""
     at = body.loops.get(to, end)
     if at >= end or not body.is_opcode(at, opcode):
         raise body.fail("the loop has no end")
@@ -288,11 +284,7 @@ def _call(body: fragments.RecordBuffer, at: int, _end: int) -> DecompiledStep:
 
 
 def _closing(body: fragments.RecordBuffer, at: int, end: int, opens: abc.Callable[[int], bool], opcode: str) -> int:
-    """The record that closes the block which begins after ``at``.
-
-    Raises:
-        DecompileError: there is none.
-    """
+    """The record that closes the block which begins after ``at``; raises DecompileError if there is none."""
     depth = 1
     for place in range(at + 1, end):
         if body.is_opcode(place, opcode):

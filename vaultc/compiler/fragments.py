@@ -165,11 +165,7 @@ class RecordBuffer:
         self.stack.append(fragment)
 
     def pop(self) -> Fragment:
-        """Take the topmost value.
-
-        Raises:
-            DecompileError: there is none.
-        """
+        """Take the topmost value; raises DecompileError if there is none."""
         if not self.stack:
             raise self.fail("it needs a value that nothing has left for it")
         return self.stack.pop()
@@ -179,19 +175,11 @@ class RecordBuffer:
         return [self.pop() for _ in range(size)][::-1]
 
     def number(self) -> int:
-        """Take a constant integer.
-
-        Raises:
-            DecompileError: it is none.
-        """
+        """Take a constant integer; raises DecompileError if it is none."""
         return self.constant(self.pop())
 
     def constant(self, fragment: Fragment) -> int:
-        """The number of a constant integer.
-
-        Raises:
-            DecompileError: it is none.
-        """
+        """The number of a constant integer; raises DecompileError if it is none."""
         if fragment.number is None:
             raise self.fail(f"{fragment.shown} is used where the language has only constants")
         return fragment.number
