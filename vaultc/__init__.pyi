@@ -27,7 +27,7 @@ from vaultc.api.ordinary_levels import OrdinaryLevels as OrdinaryLevels
 from vaultc.api.ordinary_levels import ordinary_level as ordinary_level
 from vaultc.api.ordinary_levels import read_vaults as read_vaults
 from vaultc.chance.seeding import GENERATORS as GENERATORS
-from vaultc.compiler.decompiler.fragments import DecompileError as DecompileError
+from vaultc.compiler.fragments import DecompileError as DecompileError
 from vaultc.compiler.records import CompiledFileError as CompiledFileError
 from vaultc.language.diagnostics import SeedError as SeedError
 from vaultc.level.conditions.parsing import ConditionError as ConditionError
