@@ -31,12 +31,6 @@ from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog.kinds import OROOM
 from vaultc.world.grid import Cell, at
 
-_MIMIC = "m"
-_MIMICS = ("small mimic", "large mimic", "giant mimic")
-_TRAPS_FROM: Final = 5
-_MIMICS_FROM: Final = 9
-_SECRET_TRAPS_FROM: Final = 4
-
 
 def corridor_door(site: Site, x: int, y: int, room: Room) -> None:
     """Make a door where a corridor meets a room; in most games some are secret."""
@@ -64,13 +58,13 @@ def make_door(site: Site, x: int, y: int, room: Room, kind: int) -> None:
         level.flags[cell] = terrains.NO_DOOR if bare else state
         if level.flags[cell] & terrains.TRAPPED and _is_mimic(site):
             level.flags[cell] = terrains.NO_DOOR
-            mimic = monsters.create(site, monsters.class_pick(site, _MIMIC), x, y)
+            mimic = monsters.create(site, monsters.class_pick(site, "m"), x, y)
             if mimic is not None:
                 disguise(site, mimic)
     else:
         dice = site.dice
         state = terrains.LOCKED if shop or not dice.rn2(5) else terrains.CLOSED
-        if not shop and site.surroundings.difficulty >= _SECRET_TRAPS_FROM and not dice.rn2(20):
+        if not shop and site.surroundings.difficulty >= 4 and not dice.rn2(20):
             state |= terrains.TRAPPED
         level.flags[cell] = state
     doors.register_door(site, x, y, room)
@@ -83,16 +77,17 @@ def _door_state(site: Site, shop: bool) -> int:
     if not dice.rn2(5):
         return terrains.OPEN
     state = terrains.CLOSED if dice.rn2(6) else terrains.LOCKED
-    if not shop and site.surroundings.difficulty >= _TRAPS_FROM and not dice.rn2(25):
+    if not shop and site.surroundings.difficulty >= 5 and not dice.rn2(25):
         state |= terrains.TRAPPED
     return state
 
 
 def _is_mimic(site: Site) -> bool:
     """True if a trapped door turns out to be a mimic."""
-    if site.surroundings.difficulty < _MIMICS_FROM or site.dice.rn2(5):
+    if site.surroundings.difficulty < 9 or site.dice.rn2(5):
         return False
-    return not all(site.catalog.species_number(name) in site.gone for name in _MIMICS)
+    sizes = ("small", "large", "giant")
+    return not all(site.catalog.species_number(f"{size} mimic") in site.gone for size in sizes)
 
 
 def side_door(site: Site, x1: int, y1: int, x2: int, y2: int) -> grid.Cell:
@@ -193,7 +188,6 @@ def _outside(door: tuple[int, int], wall: int) -> tuple[int, int]:
 
 RANDOM: Final = -1
 
-_CHAIN: Final = 0
 _TRIES: Final = 100
 
 
@@ -202,7 +196,7 @@ def random_corridors(site: Site, style: int) -> None:
     if not site.rules.ground.stairs_by_place:
         for stairway in (site.level.down_stairs, site.level.up_stairs):
             _fix_stair_room(site, stairway)
-    make_corridors(site, style if site.rules.ground.corridor_styles else _CHAIN)
+    make_corridors(site, style if site.rules.ground.corridor_styles else 0)
 
 
 def make_corridors(site: Site, style: int) -> None:
@@ -308,15 +302,12 @@ def _star(site: Site) -> None:
 _STYLES = {1: _partners, 2: _ring, 3: _star}
 
 
-_SIDES = (grid.WEST, grid.EAST, grid.NORTH, grid.SOUTH)
 _OPPOSITE: Final = {
     grid.WEST: grid.EAST,
     grid.EAST: grid.WEST,
     grid.NORTH: grid.SOUTH,
     grid.SOUTH: grid.NORTH,
 }
-_BLOCK_WIDTH: Final = 26
-_BLOCK_HEIGHT: Final = 7
 
 
 @dataclass(slots=True)
@@ -371,7 +362,7 @@ def _make_blocks(dice: Dice) -> dict[Cell, Ninth]:
                 height = dice.rn2(rows) + 2
                 left = dice.rnd(24 - width)
                 top = dice.rnd(rows + 2 - height)
-            blocks[x, y] = Ninth(1 + _BLOCK_WIDTH * x + left, _BLOCK_HEIGHT * y + top, width, height)
+            blocks[x, y] = Ninth(1 + 26 * x + left, 7 * y + top, width, height)
     return blocks
 
 
@@ -382,7 +373,7 @@ def _connect(dice: Dice, blocks: dict[Cell, Ninth]) -> None:
     walks = [(x, y)]
     while walks:
         x, y = walks[-1]
-        sides = [side for side in _SIDES if _may_connect(dice, blocks, (x, y), side)]
+        sides = [side for side in _OPPOSITE if _may_connect(dice, blocks, (x, y), side)]
         if not sides:
             walks.pop()
             continue

@@ -287,12 +287,8 @@ def finish_special(site: Site) -> None:
         step(site)
 
 
-_TRIES: Final = 200
 _ANYWHERE = _NO_EXCLUSION = (0, 0, 0, 0)
 _ROOM_TRIES: Final = 100
-_PATIENCE: Final = 20_000
-_NEXT_PLANE = "random_plane"
-_MANY_ROOMS: Final = 2
 
 
 def place_level_regions(site: Site) -> None:
@@ -332,7 +328,7 @@ def _leads_somewhere(site: Site, target: str) -> bool:
     plan, place = site.game.plan, site.surroundings
     if target[:1] in tuple("0123456789"):
         return True
-    if target.lower() == _NEXT_PLANE and not site.rules.ground.portals_lead:
+    if target.lower() == "random_plane" and not site.rules.ground.portals_lead:
         return place.in_endgame
     if place.registered and place.special_level is not None and target.lower() == place.special_level.lower():
         return True
@@ -369,7 +365,7 @@ def _search(site: Site, exclusion: grid.Box, area: grid.Box, laxity: int) -> tup
     single = x1 == x2 and y1 == y2
     if (x2 < x1 or y2 < y1) and site.rules.ground.searches_told:
         site.complain(f"a region reaches from ({x1},{y1}) back to ({x2},{y2})")
-    for _ in range(_TRIES):
+    for _ in range(200):
         x = dice.rn2(x2 - x1 + 1) + x1
         y = dice.rn2(y2 - y1 + 1) + y1
         if _fits(site, exclusion, x, y, laxity, forced=single):
@@ -470,7 +466,7 @@ def _branch_room(site: Site) -> tuple[Room | None, int, int]:
     else:
         room = rooms[site.dice.rn2(len(rooms))]
         for _ in range(_ROOM_TRIES - 1):
-            if len(rooms) <= _MANY_ROOMS or (room.type == OROOM and not has_stairs(site, room)):
+            if len(rooms) <= 2 or (room.type == OROOM and not has_stairs(site, room)):
                 break
             room = rooms[site.dice.rn2(len(rooms))]
         if rules.branch_on_floor:
@@ -496,7 +492,7 @@ def _floor_of(site: Site, room: Room) -> tuple[int, int]:
     columns, rows = range(room.lx, max(room.hx, room.lx) + 1), range(room.ly, max(room.hy, room.ly) + 1)
     places = [(x, y) for x in columns for y in rows if not room.irregular or positions.in_room(site.level, room, x, y)]
     if any(_takes_branch(site, x, y) for x, y in places or [(room.hx + 1, room.hy + 1)]):
-        for _ in range(_PATIENCE):
+        for _ in range(20_000):
             _, x, y = positions.somexy(site, room)
             if _takes_branch(site, x, y):
                 return x, y

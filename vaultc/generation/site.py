@@ -118,17 +118,13 @@ def locality_of(game: Game, surroundings: Surroundings, realm_of: Callable[[Surr
     return locality
 
 
-_SLOTS: Final = 51
-_LIMIT: Final = 50
-
-
 class RectangleStore:
     """Free rectangles (lx, ly, hx, hy); at first the whole level is one."""
 
     __slots__ = ("count", "slots")
 
     def __init__(self) -> None:
-        self.slots: list[grid.Box] = [(0, 0, 0, 0)] * _SLOTS
+        self.slots: list[grid.Box] = [(0, 0, 0, 0)] * 51
         self.slots[0] = (0, 0, grid.LAST_COLUMN, grid.LAST_ROW)
         self.count = 1
 
@@ -154,7 +150,7 @@ class RectangleStore:
 
     def add(self, box: grid.Box) -> None:
         """Add a rectangle unless the store is full or one contains it already."""
-        if self.count < _LIMIT and self.holder(box) is None:
+        if self.count < 50 and self.holder(box) is None:
             self.slots[self.count] = box
             self.count += 1
 

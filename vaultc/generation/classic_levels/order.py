@@ -27,9 +27,7 @@ from vaultc.world import grid
 from vaultc.world.catalog import terrain
 from vaultc.world.catalog.kinds import VAULT
 
-_DOOR_TRIES: Final = 101
 _PLACES: Final = 5
-_WALLS: Final = 4
 
 
 # ---- rooms
@@ -95,8 +93,8 @@ def room_door(machine: Machine, node: nodes.RoomDoor) -> None:
     hidden = dice.rn2(2) if node.secret.text == "random" else node.secret.text == "true"
     if state == words.RANDOM:
         state = doors.random_secret_state(dice) if hidden else doors.random_open_state(dice)
-    for _ in range(_DOOR_TRIES):
-        wall = grid.DIRECTIONS[node.walls[0].text] if node.walls else 1 << dice.rn2(_WALLS)
+    for _ in range(101):
+        wall = grid.DIRECTIONS[node.walls[0].text] if node.walls else 1 << dice.rn2(4)
         x, y = _on_wall(site, room, wall, words.RANDOM if position is None else literal(position.value))
         if grid.valid(x, y) and doors.okdoor(level, x, y):
             doors.register_door(site, x, y, room)
@@ -180,7 +178,6 @@ HANDLERS: Final[abc.Mapping[_Kind, abc.Callable[[Machine, Any], None]]] = {
 """The effects of statements, by their classes."""
 _BY_CHANCE: Final = (nodes.Trap, nodes.Monster, nodes.Object, sorted_nodes.OpenContainer)
 """Statements whose chance is drawn, also where none is written."""
-_ALWAYS: Final = 100
 
 _REGIONS: Final[tuple[_Kind, ...]] = (nodes.StairRegion, nodes.Portal, nodes.TeleportRegion, nodes.Branch)
 _OBJECTS: Final[tuple[_Kind, ...]] = (nodes.Object, sorted_nodes.OpenContainer)
@@ -280,7 +277,7 @@ def _add(
     if isinstance(node, _BY_CHANCE):
         percent = chance if isinstance(chance, nodes.Percent) else None
         key = None if percent is None else assembler.chance_keys.get(percent.span)
-        comes = decision(_ALWAYS if percent is None else percent.value, key)
+        comes = decision(100 if percent is None else percent.value, key)
 
     def step(machine: Machine) -> None:
         if comes is None or comes(machine):

@@ -28,8 +28,6 @@ from vaultc.world.catalog import terrain
 
 _Entry = TypeVar("_Entry")
 
-_STAIR_TRIES: Final = 100
-_NEAR: Final = 8
 _MOST_WALKS: Final = 50
 _FIRST_CELL: Final = (3, 3)
 """The place of a part that has no map, unless the level began with a ground of its own."""
@@ -270,9 +268,9 @@ def stair(machine: Machine, node: nodes.Stair) -> None:
     cell = things.locate_floor(machine, node.place, "a staircase")
     if machine.room is None:
         memory = memory_of(machine)
-        for _ in range(_STAIR_TRIES):
+        for _ in range(100):
             last = memory.last_stairs
-            if cell is None or last is None or max(abs(cell[0] - last[0]), abs(cell[1] - last[1])) > _NEAR:
+            if cell is None or last is None or max(abs(cell[0] - last[0]), abs(cell[1] - last[1])) > 8:
                 break
             cell = things.locate(machine, node.place)
         memory.last_stairs = cell

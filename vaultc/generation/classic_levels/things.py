@@ -61,7 +61,6 @@ def memory_of(machine: Machine) -> SortedMemory:
 DRY: Final = places.DRY
 WET: Final = places.WET | places.HOT
 FLOOR_TRIES: Final = 101
-_LAST_RESORT: Final = (78, 20)
 
 
 class WrittenPlace(NamedTuple):
@@ -121,7 +120,7 @@ def locate(machine: Machine, place: nodes.Node | None, humidity: int = DRY) -> g
     if grid.valid(x, y):
         return x, y
     machine.site.complain(f"the place ({x},{y}) lies outside of the level: (78,20) is taken")
-    return _LAST_RESORT
+    return 78, 20
 
 
 def _anywhere(machine: Machine, humidity: int) -> grid.Cell:
@@ -171,13 +170,11 @@ def locate_floor(machine: Machine, place: nodes.Node, name: str) -> grid.Cell | 
     raise machine.fail(f"{places.off_floor(machine, name, *cell)}, and the game stops")
 
 
-_FURNITURE_TRIES: Final = 201
 _FURNITURE: Final[dict[type[nodes.Statement], int]] = {
     nodes.Fountain: terrain.FOUNTAIN,
     nodes.Sink: terrain.SINK,
     nodes.Pool: terrain.POOL,
 }
-_MOST_RANDOM_GOLD: Final = 200
 
 
 def trap(machine: Machine, node: nodes.Trap) -> None:
@@ -196,7 +193,7 @@ def gold(machine: Machine, node: nodes.Gold) -> None:
     cell = locate(machine, node.place)
     if cell is not None:
         amount = node.amount
-        quantity = amount.value if isinstance(amount, nodes.Integer) else machine.dice.rnd(_MOST_RANDOM_GOLD)
+        quantity = amount.value if isinstance(amount, nodes.Integer) else machine.dice.rnd(200)
         objects.gold(machine.site, quantity, *cell).origin = node.span
 
 
@@ -223,7 +220,7 @@ def furniture(machine: Machine, node: nodes.Fountain | nodes.Sink | nodes.Pool) 
     """``FOUNTAIN``, ``SINK`` and ``POOL``: other furniture stays. At a random place of a room a free cell is needed."""
     code, spot = _FURNITURE[type(node)], spot_of(node.selection)
     needs_free = machine.room is not None and spot.x < 0 and spot.y < 0
-    for _ in range(_FURNITURE_TRIES):
+    for _ in range(201):
         cell = locate(machine, node.selection)
         if cell is None:
             return
@@ -303,7 +300,6 @@ def _locator(machine: Machine, place: nodes.Node) -> monsters.Locate:
 # ---- OBJECT and CONTAINER
 
 _NOT_GIVEN: Final = -127
-_COINS: Final = "COIN"
 
 
 def object_statement(machine: Machine, node: nodes.Object | sorted_nodes.OpenContainer) -> None:
@@ -373,7 +369,7 @@ def _create(machine: Machine, node: nodes.Expression, kind: int | None, artifact
         else:
             letter = node.character if isinstance(node, nodes.ObjectKind) else None
         row = None if letter is None else site.catalog.object_class_of.get(letter)
-        if row is not None and row.id == _COINS:
+        if row is not None and row.id == "COIN":
             return objects.gold(site, 0, x, y)
         item = objects.random_item(site, None if row is None else row.id, artifacts)
     objects.place(site, item, x, y)

@@ -43,8 +43,6 @@ from vaultc.world.catalog import terrain
 from vaultc.world.catalog.kinds import SHOPBASE
 from vaultc.world.surroundings import Surroundings
 
-_MAZE_ODDS: Final = 5
-
 
 class LevelKind(Enum):
     """A way of making the ground of a level."""
@@ -75,7 +73,7 @@ def choose_kind(site: Site) -> LevelChoice:
     if surroundings.dungeon == plan.hell:
         return _hell(site)
     below_medusa = surroundings.dungeon == plan.main.name and surroundings.depth > surroundings.medusa_depth
-    must_be_hell = not site.rules.levels.rooms_below_medusa or site.dice.rn2(_MAZE_ODDS) != 0
+    must_be_hell = not site.rules.levels.rooms_below_medusa or site.dice.rn2(5) != 0
     if below_medusa and must_be_hell:
         return LevelChoice(LevelKind.SCRIPT, plan.below_medusa) if plan.below_medusa else _hell(site)
     return LevelChoice(LevelKind.ROGUE if surroundings.on_rogue_level else LevelKind.ORDINARY)
@@ -90,7 +88,6 @@ def _hell(site: Site) -> LevelChoice:
     return LevelChoice(LevelKind.SCRIPT, hell.filler)
 
 
-_SHOP_ROOMS: Final = 3
 _SHOP_ODDS: Final = 3
 
 
@@ -113,7 +110,7 @@ def make_special_room(site: Site, *, gold_vault: bool) -> None:
 def may_trade(site: Site, *, gold_vault: bool) -> bool:
     """True if the level may have a shop: above Medusa, and with enough rooms."""
     place = site.surroundings
-    enough = _SHOP_ROOMS + (place.branch is not None) + gold_vault
+    enough = 3 + (place.branch is not None) + gold_vault
     return 1 < place.depth < place.medusa_depth and len(site.level.rooms) >= enough
 
 
@@ -132,9 +129,6 @@ def chances_to_be_tried(
         tried.append((row.room_type, chance))
         left -= chance
     return tried
-
-
-_TRIES: Final = 100
 
 
 def make_both_stairs(site: Site) -> None:
@@ -156,7 +150,7 @@ def make_both_stairs(site: Site) -> None:
 def _choose(site: Site, count: int, taken: Room | None) -> Room:
     """One of the first ``count`` rooms that may be joined and is not taken; the last pick after many tries."""
     room = room_or_record(site.level, site.dice.rn2(count))
-    for _ in range(_TRIES - 1):
+    for _ in range(99):
         if room.join and room is not taken:
             break
         room = room_or_record(site.level, site.dice.rn2(count))
@@ -177,11 +171,6 @@ def upstairs_place(site: Site, room: Room) -> tuple[int, int]:
     return (x, y) if found else positions.anywhere_in(site, room)
 
 
-_FAKE_AMULET = "cheap plastic imitation of the Amulet of Yendor"
-_LONE_AUTHOR = "Glenn Wichman"
-_TWO_AUTHORS = ("Kenneth Arnold", "Michael Toy")
-
-
 def haunt(site: Site) -> None:
     """The ghost of a former hero in a random room, and most of its things."""
     rooms = site.level.rooms
@@ -191,12 +180,12 @@ def haunt(site: Site) -> None:
     if ghost is None:
         return
     ghost.asleep = True
-    ghost.name = _TWO_AUTHORS[site.dice.rn2(2)] if site.dice.rn2(3) else _LONE_AUTHOR
+    ghost.name = ("Kenneth Arnold", "Michael Toy")[site.dice.rn2(2)] if site.dice.rn2(3) else "Glenn Wichman"
     if site.dice.rn2(4):
         _plain(site, "food ration", x, y).quantity = site.dice.rnd(7)
     _lay_arms(site, x, y)
     if site.dice.rn2(2):
-        objects.make_at(site, wanted_kind(site, _FAKE_AMULET), x, y)
+        objects.make_at(site, wanted_kind(site, "cheap plastic imitation of the Amulet of Yendor"), x, y)
 
 
 def _lay_arms(site: Site, x: int, y: int) -> None:
@@ -228,7 +217,6 @@ def _curse_mostly(site: Site, item: Item) -> None:
 
 
 _FIRST: Final = 2
-_LEAST_DISTANCE: Final = 11
 _LAST_COLUMN, _LAST_ROW = 78, 20
 
 
@@ -279,7 +267,7 @@ def _suits_square(site: Site, stairs: Stairway, x: int, y: int) -> bool:
     on_line = dx == 0 or dy == 0 or dx == dy
     return (
         not on_line
-        and max(dx, dy) > _LEAST_DISTANCE
+        and max(dx, dy) > 11
         and site.level.terrain[grid.at(x, y)] > terrain.DOOR
         and not positions.occupied(site, x, y)
     )
@@ -297,8 +285,6 @@ def stock(site: Site) -> None:
         trap_in_maze(site)
 
 
-_BONES: Final = 3
-_CHAIN_STYLE: Final = 0
 _NO_FILLERS: abc.Mapping[str, Program] = MappingProxyType({})
 
 
@@ -386,7 +372,7 @@ def _runner(programs: abc.Mapping[str, Program], site: Site) -> RunVault:
 def _begin(site: Site) -> LevelChoice:
     """The first draws of a level."""
     if site.rules.levels.bones:
-        site.dice.rn2(_BONES)
+        site.dice.rn2(3)
     return choose_kind(site)
 
 
@@ -416,7 +402,7 @@ def join_rooms(site: Site, means: Means) -> bool:
     if not site.level.rooms:
         site.complain("no vault made a room")  # the game goes on with the empty record of the first one
     make_both_stairs(site)
-    make_corridors(site, _CHAIN_STYLE)
+    make_corridors(site, 0)
     make_niches(site)
     make_iron_bars(site)
     return reserved is not None and make_gold_vault(site, reserved)

@@ -37,9 +37,6 @@ from vaultc.world.catalog.kinds import OROOM, VAULT, WEB
 from vaultc.world.plan import MAIN_DUNGEON
 from vaultc.world.surroundings import Surroundings
 
-_MOST_ROOMS: Final = 40
-_ROOMS_BEFORE_GOLD: Final = 6
-
 _MOST_FRUITLESS: Final = 1000
 """The largest number of vaults in a row that make no room."""
 
@@ -60,8 +57,8 @@ def make_rooms(
     picks = fruitless = 0
     rooms = site.level.rooms
     chooser = chooser.at_depth(site.surroundings.depth)
-    while len(rooms) < _MOST_ROOMS and site.rectangles.pick(site.dice) is not None:
-        if len(rooms) >= _ROOMS_BEFORE_GOLD and site.dice.rn2(2) and not tried:
+    while len(rooms) < 40 and site.rectangles.pick(site.dice) is not None:
+        if len(rooms) >= 6 and site.dice.rn2(2) and not tried:
             tried = True
             reserved = reserve_vault(site)
             continue
@@ -109,24 +106,19 @@ def _run(site: Site, run_vault: RunVault, name: str) -> bool:
     return failed
 
 
-_TRIES: Final = 8
-_TELEPORT_DEPTH: Final = 15
-_TRAP_DOOR_DEPTHS: Final = range(6, 25)
-
 _HINTS = {
     kinds.TRAP_DOOR: "Vlad was here",
     kinds.TELEPORT: "ad aerarium",
     kinds.LEVEL_TELEPORT: "ad aerarium",
 }
 """The engravings in front of niches with a trap, by trap."""
-_WEAR: Final = 5
 
 
 def make_niches(site: Site) -> None:
     """Some niches, at most one of them with a level teleporter and one with a trap door."""
     dice, depth = site.dice, site.surroundings.depth
-    wanted = [kinds.LEVEL_TELEPORT] if teleport_allowed(site.level) and depth > _TELEPORT_DEPTH else []
-    if depth in _TRAP_DOOR_DEPTHS:
+    wanted = [kinds.LEVEL_TELEPORT] if teleport_allowed(site.level) and depth > 15 else []
+    if 6 <= depth < 25:
         wanted.append(kinds.TRAP_DOOR)
     for _ in range(dice.rnd(len(site.level.rooms) // 2 + 1)):
         trap = next((kind for kind in wanted if not dice.rn2(6)), None)
@@ -145,7 +137,7 @@ def make_niche(site: Site, trap: int | None) -> None:
     level = site.level
     if len(level.doors) >= DOOR_LIMIT:
         return
-    for _ in range(_TRIES):
+    for _ in range(8):
         found = _find_wall(site)
         if found is None:
             continue
@@ -188,7 +180,7 @@ def _make_hidden(site: Site, room: Room, x: int, y: int, outward: int, kind: int
             trap.once = kind != kinds.FALLING_ROCK
             if kind in _HINTS:
                 furnishings.make_engraving(level, "dust", _HINTS[kind], x, y - outward)
-                furnishings.smudge_engraving(site, x, y - outward, _WEAR)
+                furnishings.smudge_engraving(site, x, y - outward, 5)
     make_door(site, x, y, room, terrains.SDOOR)
 
 
@@ -301,9 +293,6 @@ def _continues(code: int) -> bool:
 Rumours: TypeAlias = Callable[[bool], str]
 """Hands out a true or a false rumour."""
 
-_RUMOUR_TRIES: Final = 51
-_UNFIT = ("fortune", "pity")
-
 TEXTS: Final[tuple[str, ...]] = (
     "Mind the step.",
     "Back in an hour.",
@@ -343,8 +332,8 @@ def _rumour(site: Site, rumours: Rumours) -> str:
     dice = site.dice
     truth = bool(dice.rn2(2))
     text = rumours(truth)
-    for _ in range(_RUMOUR_TRIES - 1):
-        if not any(word in text for word in _UNFIT):
+    for _ in range(50):
+        if not any(word in text for word in ("fortune", "pity")):
             break
         truth = bool(dice.rn2(2))
         text = rumours(truth)
@@ -355,10 +344,6 @@ def _rumour(site: Site, rumours: Rumours) -> str:
 
 Put: TypeAlias = Callable[[Site, Room], None]
 """Puts something into a room."""
-
-_MOST_OBJECTS = 100
-_BELL_TEXT = "Saved by the bell!"
-_FLOOD_TEXT = "Apres moi, le deluge."
 
 
 def fill_ordinary_rooms(site: Site, rumours: Rumours | None = None) -> None:
@@ -460,7 +445,7 @@ def _put_objects(site: Site, room: Room) -> None:
 
     In some games all are dropped if the first has no place.
     """
-    for number in range(_MOST_OBJECTS + 1):
+    for number in range(101):
         place = _place(site, room)
         if place is not None:
             objects.random_item_at(site, None, *place)
@@ -477,7 +462,7 @@ def _put_grave(site: Site, room: Room) -> None:
     place = _place_for_altar(site, room)
     if place is None:
         return
-    text = (_BELL_TEXT if bell else _FLOOD_TEXT) if odd else None
+    text = ("Saved by the bell!" if bell else "Apres moi, le deluge.") if odd else None
     furnishings.random_grave(site, *place, text)
     if not dice.rn2(3):
         objects.gold(site, 0, *place)

@@ -116,7 +116,6 @@ _FEATURES: Final[dict[type[nodes.Statement], int]] = {
 }
 _CREATING: Final = "sS"
 """Classes of monsters that come with an object: spiders and snakes."""
-_WATER_ONLY: Final = ";"
 
 
 def exact_things(
@@ -387,7 +386,7 @@ class _Sources:
         species = self.site.catalog.species[self.site.catalog.species_number(name) or 0]
         is_strange = species.shifts or "unique" in species.generation or "player_kind" in species.derived
         is_kin = bool(species.flags & {"dwarf", "gnome"}) and self.site.locality.in_mines
-        classes = ("monster", species.character) in self.open_classes or species.character in _WATER_ONLY
+        classes = ("monster", species.character) in self.open_classes or species.character == ";"
         return not (is_strange or is_kin or classes or self.painted)
 
     # ---- single squares

@@ -257,7 +257,6 @@ VALUES: ValueHandlers = {
 # ---- core functions
 
 _LEADING_NUMBER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]+)", re.ASCII)
-_MOST_DIGITS: Final = 4000
 _GRID: Final = (0, 0, grid.WIDTH - 1, grid.HEIGHT - 1)
 
 
@@ -310,7 +309,7 @@ def _carrying(machine: Machine, wanted: places.ObjectValue) -> int:
 
 def _integer(_: Machine, text: str) -> int:
     match = _LEADING_NUMBER.match(text)
-    return places.signed32(min(max(int(match[1][:_MOST_DIGITS]), -1 << 63), (1 << 63) - 1)) if match else 0
+    return places.signed32(min(max(int(match[1][:4000]), -1 << 63), (1 << 63) - 1)) if match else 0
 
 
 def _of_room(attribute: str) -> Callable[[Machine], int]:

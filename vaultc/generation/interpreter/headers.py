@@ -241,7 +241,6 @@ MAP_STATEMENTS: StatementHandlers = {
 }
 
 
-_MESSAGE_LENGTH: Final = 79
 _MOST_REGIONS: Final = 100
 """The largest number of level regions in one script. No limit of the game."""
 
@@ -388,7 +387,7 @@ def message(node: nodes.Message, assembler: Assembler) -> None:
     text = expressions.text_of(node.text, assembler)
 
     def keep(machine: Machine) -> None:
-        line = text.evaluate(machine).partition("\n")[0][:_MESSAGE_LENGTH]
+        line = text.evaluate(machine).partition("\n")[0][:79]
         machine.level.messages.append(substituted(line, machine.site.surroundings, machine.site.catalog))
 
     assembler.emit(node.span, keep, 1, text)

@@ -93,9 +93,6 @@ def signed64(value: int) -> int:
 
 
 NOWHERE: Final = (-1, -1)
-_TRIES: Final = 100
-_WORK_OF_A_SEARCH: Final = 600
-_LAST_RESORT: Final = (78, 20)
 _STAIR_FLOOR: Final = marks((terrain.ROOM, terrain.CORR, terrain.ICE))
 
 
@@ -171,7 +168,7 @@ def search(machine: Machine, humidity: int, quiet: bool) -> tuple[int, int]:
     fits, x, y = _picked(machine, humidity)
     if fits:
         return _checked(machine, x, y, humidity, quiet)
-    machine.count_work(_WORK_OF_A_SEARCH)
+    machine.count_work(600)
     found = _scanned(machine, humidity)
     if found is not None:
         return _checked(machine, *found, humidity, quiet)
@@ -195,7 +192,7 @@ def _picked(machine: Machine, humidity: int) -> tuple[bool, int, int]:
     width, height = machine.size
     anywhere = humidity & ANY != 0
     x = y = 0
-    for _ in range(_TRIES):
+    for _ in range(100):
         if room is None:
             x = left + dice.rn2(width)
             y = top + dice.rn2(height)
@@ -239,4 +236,4 @@ def _checked(machine: Machine, x: int, y: int, humidity: int, quiet: bool) -> tu
         return NOWHERE
     if machine.site.rules.ground.strays_told:
         machine.site.complain(f"the place ({x},{y}) lies outside of the level: (78,20) is taken")
-    return _LAST_RESORT
+    return 78, 20

@@ -19,15 +19,12 @@ from vaultc.world.surroundings import Hero, Surroundings
 # ---- English words
 
 _VOWELS: Final = "aeiou"
-_UNCHANGED: Final = ("samurai",)
 _NO_MEN: Final = ("human", "shaman")
 """Words in -man that have nothing to do with men."""
 _PLURAL_ENDINGS: Final = (
     ("man", "men"), ("foot", "feet"), ("sis", "ses"), ("ium", "ia"), ("us", "i"), ("ato", "atoes"), ("ff", "ffs"),
     ("f", "ves"),
 )  # fmt: skip
-_HISSING: Final = ("s", "x", "z", "ch", "sh")
-_COMPLEMENT: Final = " of "
 
 
 def capitalized(text: str) -> str:
@@ -54,7 +51,7 @@ def possessive(text: str) -> str:
 
 def plural_of(text: str) -> str:
     """A text in the plural; what follows "of" stays as it is."""
-    head, complement, rest = text.partition(_COMPLEMENT)
+    head, complement, rest = text.partition(" of ")
     return _plural(head) + complement + rest
 
 
@@ -64,7 +61,7 @@ def _has_article(text: str) -> bool:
 
 def _plural(text: str) -> str:
     lower = text.lower()
-    if lower.endswith(_UNCHANGED):
+    if lower.endswith("samurai"):
         return text
     if not lower.endswith(_NO_MEN):
         for ending, replacement in _PLURAL_ENDINGS:
@@ -72,7 +69,7 @@ def _plural(text: str) -> str:
                 return text[: -len(ending)] + replacement
     if lower.endswith("y") and lower[-2:-1] not in tuple(_VOWELS):
         return text[:-1] + "ies"
-    return text + ("es" if lower.endswith(_HISSING) else "s")
+    return text + ("es" if lower.endswith(("s", "x", "z", "ch", "sh")) else "s")
 
 
 # ---- texts

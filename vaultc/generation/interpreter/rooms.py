@@ -42,7 +42,6 @@ DOOR_STATES = {
     "nodoor": 0, "broken": 1, "open": 2, "closed": 4, "locked": 8, "secret": 32, "random": RANDOM,
 }  # fmt: skip
 _SECRET = {"true": 1, "false": 0, "random": RANDOM}
-_SMALL_ROOM: Final = 20
 
 
 def room_type_number(name: nodes.String | None, types: Mapping[str, int]) -> int:
@@ -71,7 +70,7 @@ def pair_of(pair: nodes.Pair | None) -> tuple[int, int]:
 def ends_vault_if_it_fails(node: nodes.Room) -> bool:
     """True if a ROOM that finds no place ends the script of a random vault: a small one, or one of random size."""
     width, height = pair_of(node.size)
-    return width * height <= _SMALL_ROOM
+    return width * height <= 20
 
 
 # ---- ROOM and SUBROOM
@@ -210,8 +209,6 @@ STATEMENTS: StatementHandlers = {
 # ---- rooms that find a place with every seed
 
 _PLACES, _ALIGNMENTS = range(1, 6), range(1, 4)
-_SMALLEST_PARENT: Final = 4
-_LIT: Final = 1
 _ENOUGH = 0.5
 """The share of tries that must fit."""
 
@@ -240,7 +237,7 @@ def is_sure_on_empty_level(node: nodes.Room, game: Game) -> bool:
 
 def is_sure_inside(parent: nodes.Room | nodes.Subroom) -> bool:
     """True if a SUBROOM of a room that was made is made with every seed."""
-    return min(pair_of(parent.size)) >= _SMALLEST_PARENT
+    return min(pair_of(parent.size)) >= 4
 
 
 @lru_cache(maxsize=1024)
@@ -253,7 +250,7 @@ def _fits(game: Game, position: tuple[int, int], size: tuple[int, int], alignmen
     for draws in tries:
         site = Site(Level("empty"), _GivenDice(draws), game.surroundings, game)
         with suppress(_SecondTryError):
-            fitting += rooms.create_room(site, *position, *size, *alignment, RANDOM, _LIT) is not None
+            fitting += rooms.create_room(site, *position, *size, *alignment, RANDOM, 1) is not None
     return fitting >= _ENOUGH * len(tries)
 
 

@@ -54,9 +54,6 @@ def wishes(options: tuple[nodes.Option, ...], assembler: Assembler) -> tuple[Sta
     return tuple(found)
 
 
-_TRAP_TRIES: Final = 101
-_WORK_OF_AN_OBJECT: Final = 50
-
 # ---- OBJECT and CONTAINER
 
 
@@ -93,7 +90,7 @@ def _object(node: nodes.Object | nodes.Container, assembler: Assembler, *, is_co
             else:
                 _set_option(order, wish.kind, wish.word, value)
         order.origin = span
-        machine.count_work((objects.copies(machine.site, order) - 1) * _WORK_OF_AN_OBJECT)
+        machine.count_work((objects.copies(machine.site, order) - 1) * 50)
         try:
             objects.carry_out(
                 machine.site, order, machine.containers, machine.carrier, inside, is_container, make_victim
@@ -157,7 +154,7 @@ def trap(node: nodes.Trap, assembler: Assembler) -> None:
         if machine.room is not None:
             x, y = _free_room_cell(machine, wanted, name)
         else:
-            for _ in range(_TRAP_TRIES):
+            for _ in range(101):
                 x, y = locate(machine, wanted, places.DRY)
                 if machine.level.terrain[grid.at(x, y)] not in (terrain.STAIRS, terrain.LADDER):
                     break
@@ -251,8 +248,6 @@ def altar(node: nodes.Altar, assembler: Assembler) -> None:
 # ---- MONSTER
 
 _STATES: Final = ("female", "invisible", "cancelled", "revived", "avenge", "stunned", "confused")
-_WORK_IN_VAIN: Final = 5000
-_TURNS: Final = ("fleeing", "blinded", "paralyzed")
 
 
 def monster(node: nodes.Monster, assembler: Assembler) -> None:
@@ -282,7 +277,7 @@ def monster(node: nodes.Monster, assembler: Assembler) -> None:
         machine.count_work(len(machine.level.monsters))
         monster = monsters.carry_out(machine.site, order)
         if monster is None:
-            machine.count_work(_WORK_IN_VAIN)
+            machine.count_work(5000)
         elif dies:
             monsters.die(machine.site, monster)
             monster = None
@@ -303,7 +298,7 @@ def _fill_in(order: monsters.MonsterOrder, kind: str, word: str | None, value: o
         order.appearance = (str(word).removeprefix("m_"), cast("str", value))
     elif kind == "alignment":
         order.alignment = word
-    elif kind in _TURNS:
+    elif kind in ("fleeing", "blinded", "paralyzed"):
         setattr(order, kind, value)
 
 

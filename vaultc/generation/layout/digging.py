@@ -14,8 +14,6 @@ from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog.terrain import CORR, SCORR
 from vaultc.world.grid import EASTWARD, HEIGHT, LAST_COLUMN, LAST_ROW, SOUTHWARD, Cell
 
-_MOST_STEPS: Final = 500
-
 
 def dig(
     site: Site, start: Cell, end: Cell, filling: int, background: int,
@@ -46,7 +44,7 @@ def dig_cells(
     x, y = x - dx, y - dy
     steps = 0
     while (x, y) != end:
-        if steps > _MOST_STEPS or (may_stop and not rn2(35)):
+        if steps > 500 or (may_stop and not rn2(35)):
             return False
         steps += 1
         x, y = x + dx, y + dy
@@ -99,7 +97,6 @@ def _next_direction(
 _FIRST_CELL: Final = 3
 _REGISTERS: Final = range(-28, -16)
 """The bytes before the marks that are registers of the monster stream's generator."""
-_LAST_CELL: Final = (78, 20)
 
 
 def maze_walk(
@@ -137,7 +134,7 @@ def _open(level: Level, cell: int, filling: int) -> None:
 
 
 def carve(
-    level: Level, dice: Dice, touched: bytearray, x: int, y: int, filling: int, last: grid.Cell = _LAST_CELL
+    level: Level, dice: Dice, touched: bytearray, x: int, y: int, filling: int, last: grid.Cell = (78, 20)
 ) -> None:
     """Carve all of the grid up to the ``last`` column and row that can be reached from (x, y).
 

@@ -24,7 +24,6 @@ SECRET: Final = 32
 _FLAG_BITS: Final = 31
 _TRIES: Final = 100
 _WALLS = (grid.NORTH, grid.SOUTH, grid.WEST, grid.EAST)
-_STATES = (terrain.NO_DOOR, terrain.BROKEN, terrain.OPEN, terrain.CLOSED, terrain.LOCKED)
 
 
 def okdoor(level: Level, x: int, y: int) -> bool:
@@ -128,7 +127,7 @@ def _find_room_door(site: Site, room: Room, walls: int, position: int) -> tuple[
 
 def random_door_state(dice: Dice) -> int:
     """The state of a DOOR written as ``random``."""
-    return _STATES[dice.rn2(5)]
+    return (terrain.NO_DOOR, terrain.BROKEN, terrain.OPEN, terrain.CLOSED, terrain.LOCKED)[dice.rn2(5)]
 
 
 def map_door(site: Site, state: int, cells: Iterable[int]) -> None:

@@ -15,11 +15,6 @@ from vaultc.world import grid
 from vaultc.world.catalog import terrain
 from vaultc.world.grid import marks
 
-_VAULT_TRIES: Final = 101
-_SMALL: Final = 20
-_UNKNOWN: Final = -1
-_ACROSS = (terrain.HWALL, terrain.IRONBARS)
-_DOORS = (terrain.DOOR, terrain.SDOOR)
 _SHINING: Final = marks([terrain.LAVAPOOL])
 _DOOR_FLAGS: Final = bytes([terrain.CLOSED if code == terrain.SDOOR else 0 for code in range(256)])
 
@@ -97,10 +92,10 @@ def _runs(lines: list[range], codes: bytes) -> list[range]:
 
 def _orientations(width: int, codes: bytes) -> tuple[bytearray, list[int]]:
     """Return the cells of a drawing that are horizontal by themselves, and the doors that only the level can decide."""
-    horizontal = bytearray(code in _ACROSS for code in codes)
+    horizontal = bytearray(code in (terrain.HWALL, terrain.IRONBARS) for code in codes)
     open_doors: list[int] = []
     for index, code in enumerate(codes):
-        if code not in _DOORS or index % width == 0:
+        if code not in (terrain.DOOR, terrain.SDOOR) or index % width == 0:
             continue
         if codes[index - 1] == terrain.TRANSPARENT or index - 1 in open_doors:
             open_doors.append(index)
@@ -138,7 +133,7 @@ def settle(site: Site, cells: MapCells, choose: Callable[[], Corner], *, repeata
 
 
 def _settle_vault(site: Site, cells: MapCells, choose: Callable[[], Corner], repeatable: bool) -> Corner | NoRoom:
-    for _ in range(_VAULT_TRIES if repeatable else 1):
+    for _ in range(101 if repeatable else 1):
         x, y = choose()
         if not 0 <= y <= grid.HEIGHT - cells.height:
             return NoRoom()
@@ -146,7 +141,7 @@ def _settle_vault(site: Site, cells: MapCells, choose: Callable[[], Corner], rep
             return x, y  # no map at all, which needs no space
         if _vault_fits(site, cells, x, y):
             return x, y
-    return NoRoom(vault_failed=cells.width * cells.height <= _SMALL)
+    return NoRoom(vault_failed=cells.width * cells.height <= 20)
 
 
 # ---- random vaults
@@ -180,7 +175,7 @@ def _may_cover(level: Level, cells: MapCells, i: int, j: int, cell: int, shift: 
     if not (0 <= i < cells.width and 0 <= j < cells.height):
         return False
     index = j * cells.width + i + shift
-    code = cells.codes[index] if index < len(cells.codes) else _UNKNOWN
+    code = cells.codes[index] if index < len(cells.codes) else -1
     if code == terrain.TRANSPARENT:
         return True
     return level.terrain[cell] in (terrain.STONE, code) and not level.room_numbers[cell]

@@ -26,8 +26,6 @@ from vaultc.world.catalog.kinds import OROOM
 from vaultc.world.catalog.terrain import LAVAPOOL
 from vaultc.world.grid import Box, marks
 
-_LAST_FLOODED_COLUMN: Final = 78
-
 
 def _table(*codes: int, room_like: bool = False) -> bytes:
     """A byte for each terrain: 1 for some codes, and for everything room-like if asked."""
@@ -106,7 +104,7 @@ class _Flooding:
         """Number and light a run; returns the first column after it."""
         numbers, lit, inside = self.numbers, self.lights, self.inside
         x, cell = start, grid.at(start, y)
-        while x <= _LAST_FLOODED_COLUMN and inside[cell]:
+        while x <= 78 and inside[cell]:
             numbers[cell] = self.number
             lit[cell] = self.lit
             self.count += 1
@@ -267,9 +265,6 @@ def _grid_of(code: int) -> bytes:
 # ---- caves
 
 _FIRST_ROW, _LAST_ROW = 1, 19
-_SEEDED_CELLS: Final = 624
-_SMALLEST_ROOM: Final = 3
-_MOST_ROOMS: Final = 80
 _LIGHT_ABOVE_TOWN, _LIGHT_BELOW_TOWN = 9, 1
 _INNER: Final = walls.area_mask(LAST_COLUMN + 1 - FIRST_COLUMN, _FIRST_ROW, _LAST_ROW) << 8 * grid.at(FIRST_COLUMN, 0)
 _WHOLE_COLUMN: Final = (1 << 8 * grid.HEIGHT) - 1
@@ -361,7 +356,7 @@ def strew(terrain: bytearray, dice: Dice, foreground: int, background: int) -> N
         if terrain[cell] == background:
             terrain[cell] = foreground
             placed += 1
-            if placed == _SEEDED_CELLS:
+            if placed == 624:
                 return
 
 
@@ -442,11 +437,11 @@ def _number_caves(site: Site, foreground: int, background: int) -> None:
             continue
         number = positions.FIRST_ROOM_NUMBER + len(level.rooms)
         cave = flood(site, cell // grid.HEIGHT, cell % grid.HEIGHT, number, False, exact=True)
-        if cave.count > _SMALLEST_ROOM:
+        if cave.count > 3:
             room = new_room(level)
             lay(site, room, cave.box, False, OROOM, record_only=True)
             room.irregular = True
-            if len(level.rooms) >= _MOST_ROOMS:
+            if len(level.rooms) >= 80:
                 return
             continue
         for closed in grid.cells(cave.box):

@@ -127,7 +127,6 @@ LEFT = TOP = 1
 CENTER: Final = 3
 RIGHT = BOTTOM = 5
 
-_TRIES: Final = 101
 _STONE: Final = bytes(grid.HEIGHT)
 _ROW_OF_STONE: Final = bytes(grid.WIDTH)
 
@@ -264,7 +263,7 @@ def _find_floor(
     """
     anywhere = vault or (column < 0 and row < 0 and width < 0 and halign < 0 and valign < 0)
     settled = (column >= 0 or row >= 0) and min(width, height) >= 0 and RANDOM not in (halign, valign)
-    for _ in range(_TRIES):
+    for _ in range(101):
         if anywhere:
             rectangle = site.rectangles.pick(site.dice)
             place = None if rectangle is None else _place_in(site, rectangle, vault)

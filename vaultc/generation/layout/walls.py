@@ -23,8 +23,7 @@ from vaultc.world.catalog import terrain as terrains
 from vaultc.world.grid import marks
 
 _COLUMN: Final = 8 * grid.HEIGHT
-_MOST: Final = grid.WIDTH + 2
-_REPEATED: Final = [sum(1 << _COLUMN * x for x in range(count)) for count in range(_MOST + 1)]
+_REPEATED: Final = [sum(1 << _COLUMN * x for x in range(count)) for count in range(grid.WIDTH + 3)]
 """A 1 in the first row of as many columns as the index."""
 _BELOW_TOP: Final = [ones * ((1 << _COLUMN) - 256) for ones in _REPEATED]
 _ABOVE_BOTTOM: Final = [ones * ((1 << _COLUMN - 8) - 1) for ones in _REPEATED]

@@ -47,9 +47,6 @@ _DEPTH_TEXTS = (
     "The walls remember.",
 )
 
-_PLACE_TRIES: Final = 1000
-_ENGRAVED_DEPTHS = (23, 42)
-
 
 def make_engraving(level: Level, kind: str, text: str, x: int, y: int) -> Engraving:
     """Engrave a cell anew; the former engraving is lost."""
@@ -107,10 +104,10 @@ def smudge_engraving(site: Site, x: int, y: int, count: int) -> None:
 
 def depth_engraving(site: Site) -> None:
     """Burn a text somewhere on the two depths that have one. Rules: "Depth engravings"."""
-    if site.surroundings.depth not in _ENGRAVED_DEPTHS:
+    if site.surroundings.depth not in (23, 42):
         return
     text = _DEPTH_TEXTS[site.dice.rn2(10) % len(_DEPTH_TEXTS)]
-    for _ in range(_PLACE_TRIES):
+    for _ in range(1000):
         x, y = _place(site)
         if not positions.occupied(site, x, y):
             make_engraving(site.level, "burn", text, x, y)

@@ -23,8 +23,7 @@ _COLUMNS: Final = range(2, 78)
 _ROWS: Final = range(1, 20)
 _STONE: Final = marks([terrains.STONE])
 _WET: Final = marks(range(terrains.POOL, terrains.MOAT + 1))
-_ALL_SIDES: Final = 255
-_SURROUNDED: Final = marks([_ALL_SIDES])
+_SURROUNDED: Final = marks([255])
 _DIGGABLE: Final = marks([flags for flags in range(256) if not flags & terrains.NON_DIGGABLE])
 
 
@@ -108,9 +107,7 @@ def _lay(site: Site, item: Item, x: int, y: int) -> None:
 _DRY: Final = frozenset((terrains.ROOM, terrains.AIR, terrains.CLOUD, terrains.ICE, terrains.CORR))
 _COUNTED: Final = slice(grid.at(2, 0), grid.at(78, 0))
 _LAST_ROW: Final = slice(grid.at(2, grid.LAST_ROW), grid.at(78, 0), grid.HEIGHT)
-_UNCOUNTED: Final = 152
 _LARGEST: Final = 684
-_TRIES: Final = 2000
 
 
 Spots = Callable[[int], Iterator[tuple[int, int]]]
@@ -122,7 +119,7 @@ def stock_maze(site: Site, touched: bytearray) -> None:
 
     ``touched`` has a byte per cell, not 0 for cells that belong to the maze.
     """
-    size = count_marked(touched) - _UNCOUNTED
+    size = count_marked(touched) - 152
     if size <= _LARGEST // 10:
         return
 
@@ -175,7 +172,7 @@ def _spot(site: Site, touched: bytearray) -> tuple[int, int]:
     """
     dice, terrain, anything = site.dice, site.level.terrain, site.locality.on_plane_of_water
     base = site.terrain_classes.base
-    for _ in range(_TRIES):
+    for _ in range(2000):
         x = dice.rn2(75) + 3
         y = dice.rn2(17) + 3
         if x % 2 and y % 2 and touched[grid.at(x, y)] and (anything or base[terrain[grid.at(x, y)]] in _DRY):

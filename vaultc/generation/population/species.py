@@ -24,13 +24,7 @@ from vaultc.world.catalog.monsters import Species
 from vaultc.world.catalog.named import strange_kind
 
 _STRONGEST: Final = 49
-_FIXED_HIT_POINTS_LEVEL: Final = 50
-_OVERRIDE_TRIES: Final = 100
 _MOST_BIRTHS: Final = 255
-_BIRTH_LIMIT: Final = 120
-_NEVER: Final = 1 << 30
-_NEVER_PICKED: Final = "unique"
-_NOT_AT_RANDOM: Final = frozenset({"unique", "no_generate"})
 
 
 # ---- strength
@@ -39,7 +33,7 @@ _NOT_AT_RANDOM: Final = frozenset({"unique", "no_generate"})
 @lru_cache(maxsize=4096)
 def _adjusted(base: int, difficulty: int, hero_level: int) -> int:
     if base > _STRONGEST:
-        return _FIXED_HIT_POINTS_LEVEL
+        return 50
     depth_excess = difficulty - base
     hero_excess = hero_level - base
     adjusted = base + (depth_excess // 5 if depth_excess >= 0 else -1)
@@ -118,7 +112,7 @@ def _weights(catalog: Catalog, place: _Place) -> SpeciesWeights:
         row
         for row in catalog.species[: catalog.first_special]
         if place.difficulty // 6 <= row.difficulty <= strongest
-        and not row.generation & _NOT_AT_RANDOM
+        and not row.generation & {"unique", "no_generate"}
         and realm.lives_in_dungeon(row)
         and realm.suits(row)
     ]
@@ -146,7 +140,7 @@ def _alignment_shift(align: int, alignment: str) -> int:
 def _from_override(site: Site, override: MonsterOverride) -> int | None:
     """A species from the level's own list: the roll carries on from one walk through the list to the next."""
     left = site.dice.rnd(sum(max(1, weight) for weight, _, _ in override.entries))
-    for _ in range(_OVERRIDE_TRIES):
+    for _ in range(100):
         for weight, kind, name in override.entries:
             left -= weight
             if left > 0:
@@ -208,7 +202,7 @@ def _candidates(
     family = dropwhile(lambda row: row.character != character, rows[: catalog.first_special])
     found: list[_Candidate] = []
     for row in takewhile(lambda row: row.character == character, family):
-        if _NEVER_PICKED in row.generation or "placeholder" in row.derived or row.model in rules.never_picked:
+        if "unique" in row.generation or "placeholder" in row.derived or row.model in rules.never_picked:
             continue
         if not ignore_generation and "no_generate" in row.generation:
             continue
@@ -250,11 +244,11 @@ def count_birth(site: Site, species: int) -> None:
     limit = limits.get(species)
     if limit is None:
         row, rules = site.catalog.species[species], site.rules.monsters
-        limit = rules.birth_limits.get(row.model, _BIRTH_LIMIT)
+        limit = rules.birth_limits.get(row.model, 120)
         if "unique" in row.generation and row.model not in rules.many:
             limit = 1
         elif "no_generate" in row.generation:
-            limit = _NEVER
+            limit = 1 << 30
         limits[species] = limit
     if births >= limit:
         site.gone.add(species)

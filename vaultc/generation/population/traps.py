@@ -92,7 +92,6 @@ def _rejected_in_maze(site: Site, kind: int) -> bool:
     return kind in (kinds.ROLLING_BOULDER, kinds.FALLING_ROCK) and site.surroundings.in_endgame
 
 
-_UNICORN_TRIES: Final = 10
 _NOTES: Final = 12
 
 PITS: Final[frozenset[int]] = frozenset((kinds.PIT, kinds.SPIKED_PIT, kinds.HOLE, kinds.TRAP_DOOR))
@@ -208,7 +207,7 @@ def _make_statue(site: Site, x: int, y: int) -> None:
 def _petrifiable_species(site: Site) -> int:
     """A species for a statue; some games try not to take a unicorn of the hero's alignment."""
     species = objects.species(site)
-    for _ in range(_UNICORN_TRIES - 1 if site.rules.things.unicorns_spared else 0):
+    for _ in range(9 if site.rules.things.unicorns_spared else 0):
         row = site.catalog.species[species]
         sign = (row.align > 0) - (row.align < 0)
         if "unicorn" not in row.name or sign != site.surroundings.hero.alignment_sign:

@@ -39,15 +39,9 @@ from vaultc.world.catalog.terrain import SHRINE
 from vaultc.world.grid import at
 
 _PICKS_FOR_PLACE: Final = 51
-_MOST_PICKS: Final = 1_000_000
-_FIXED_HIT_POINTS: Final = 49
-_USUAL_SIDES: Final = 8
 
-_DROWSY: Final = frozenset({"wumpus", "long worm", "giant eel"})
 _WAITS: Final = frozenset({"waits_for_hero", "waits_close"})
-_WIZARD: Final = "Wizard of Yendor"
 _SMALL_GROUP: Final = 3
-_LARGE_GROUP: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +133,7 @@ def _random_place(site: Site, species: int | None, flags: CreationFlags) -> tupl
     """A random good place; games with a limit then take the first good place after the last tried."""
     tries = site.rules.monsters.random_places
     x = y = 0
-    for _ in range(tries or _MOST_PICKS):
+    for _ in range(tries or 1_000_000):
         x, y = random_cell(site)
         if moving.good_place(site, x, y, species, ignore_water=flags.ignore_water):
             return x, y
@@ -193,7 +187,7 @@ def hit_points(site: Site, monster: Monster, row: Species, *, size: int | None =
         return site.catalog.golem_hit_points[row.model]
     if row.rider:
         return rules.rider_base + dice.d(rules.rider_dice, 8)
-    if row.level > _FIXED_HIT_POINTS:
+    if row.level > 49:
         fixed = 2 * (row.level - 6)
         monster.level = fixed // 4
         return fixed
@@ -204,7 +198,7 @@ def hit_points(site: Site, monster: Monster, row: Species, *, size: int | None =
         return dice.rnd(4)
     if row.sound == "leader" and rules.leader_hit_points:
         return 135 + dice.rnd(30)
-    sides = _USUAL_SIDES if rules.hit_dice is None else rules.hit_dice[row.size if size is None else size]
+    sides = 8 if rules.hit_dice is None else rules.hit_dice[row.size if size is None else size]
     points = dice.d(level, sides)
     at_home = site.locality.in_endgame and ELEMENTALS.get(site.surroundings.special_level or "") == row.model
     return 3 * points if at_home else points
@@ -266,7 +260,7 @@ def _apply_species(site: Site, monster: Monster, row: Species, flags: CreationFl
     if row.shifts:
         monster.shapechanger = row.index
         bare = rules.shift(site, monster)
-    elif row.name == _WIZARD and not flags.no_items:
+    elif row.name == "Wizard of Yendor" and not flags.no_items:
         # The first one must be able to dig himself out of the Plane of Earth.
         if site.surroundings.on_plane_of_earth and site.born.get(monster.species, 0) <= 1:
             equipment.Outfit(site, monster).give("spellbook of dig")
@@ -275,7 +269,7 @@ def _apply_species(site: Site, monster: Monster, row: Species, flags: CreationFl
         monster.name = names[site.dice.rn2(len(names))] if site.dice.rn2(7) else site.surroundings.hero.name
     if rules.lords_belongings is not None and not flags.no_items:
         bring(site, monster, row)
-    if (is_minor_demon(row) or row.model in _DROWSY) and site.dice.rn2(5):
+    if (is_minor_demon(row) or row.model in {"wumpus", "long worm", "giant eel"}) and site.dice.rn2(5):
         monster.asleep = True
     if row.model in HIDDEN_LORDS:
         monster.peaceful = True
@@ -308,7 +302,7 @@ def _bring_companions(site: Site, leader: Monster, row: Species, flags: Creation
     if "small_group" in row.generation and dice.rn2(2):
         most = _SMALL_GROUP
     elif "large_group" in row.generation:
-        most = _LARGE_GROUP if dice.rn2(3) else _SMALL_GROUP
+        most = 10 if dice.rn2(3) else _SMALL_GROUP
     else:
         return
     count = dice.rnd(most) // (4 if hero_level < 3 else 2 if hero_level < 5 else 1)

@@ -221,15 +221,13 @@ def hero_species(site: Site) -> int | None:
 
 # ---- tails of long worms
 
-_MOST_TAILS: Final = 31
-_LONGEST: Final = 5
 _TAIL_TRIES: Final = 51
 
 
 def give_tail(site: Site, worm: Monster) -> None:
     """Give a new long worm a tail of random length, unless there are too many worms. Rules: "Worm tail"."""
-    if sum(monster.tail is not None for monster in site.level.monsters) < _MOST_TAILS:
-        lay_tail(site, worm, site.dice.rn2(_LONGEST))
+    if sum(monster.tail is not None for monster in site.level.monsters) < 31:
+        lay_tail(site, worm, site.dice.rn2(5))
 
 
 def lay_tail(site: Site, worm: Monster, segments: int) -> None:
@@ -277,9 +275,6 @@ def _step(site: Site, place: int, first: int, last: int) -> int:
 
 # ---- moving and leaving
 
-_TRIES: Final = 1000
-_STRICT_TRIES: Final = 500
-
 
 def random_cell(site: Site) -> tuple[int, int]:
     """Any cell of columns 2 to 78; draws the column first."""
@@ -321,9 +316,9 @@ def _new_place(site: Site, monster: Monster) -> grid.Cell | None:
         return stairs.x, stairs.y
     here_x, here_y = monster.x, monster.y
     closed = [exclusion for _, exclusion in site.level.arrivals.values() if exclusion[0] > 0]
-    for trial in range(_TRIES):
+    for trial in range(1000):
         x, y = random_cell(site)
-        if trial < _STRICT_TRIES:
+        if trial < 500:
             # No way leads into or out of an area that is closed to arrivals.
             if any(grid.inside_box(area, here_x, here_y) != grid.inside_box(area, x, y) for area in closed):
                 continue
@@ -360,7 +355,6 @@ def remove(site: Site, monster: Monster) -> None:
     site.level.monsters.remove(monster)
 
 
-_LARGE: Final = SIZES["large"]
 _RARE: Final = 2
 """The frequency below which species leave fewer corpses."""
 
@@ -374,6 +368,7 @@ def die(site: Site, monster: Monster) -> None:
         objects.place(site, item, x, y)
     monster.inventory.clear()
     row = site.catalog.species[monster.species]
-    if row.no_corpse or (row.size < _LARGE and not row.rider and site.dice.rn2(2 + (row.frequency < _RARE) + row.tiny)):
+    seldom = row.size < SIZES["large"] and not row.rider
+    if row.no_corpse or (seldom and site.dice.rn2(2 + (row.frequency < _RARE) + row.tiny)):
         return
     objects.corpse_or_statue(site, site.named.corpse, row.corpse_as, x, y, True)

@@ -61,10 +61,6 @@ def species_called(
     return None
 
 
-_TRIES: Final = 100
-_FIXED: Final = 50
-
-
 @lru_cache(maxsize=8)
 def player_kinds(catalog: Catalog) -> tuple[int, ...]:
     """The species numbers of heroes, from archeologist to wizard, and of species that are like them."""
@@ -148,7 +144,7 @@ def change_shape(site: Site, monster: Monster, species: int | None) -> None:
 
 
 def _acceptable_shape(site: Site, monster: Monster) -> int | None:
-    for _ in range(_TRIES):
+    for _ in range(100):
         species = shape(site, monster)
         row = site.catalog.species[species]
         if "placeholder" in row.derived or genocided(site, row.index):
@@ -167,7 +163,7 @@ def adapt_sex(site: Site, monster: Monster, row: Species) -> None:
 
 
 def _health(level: int, row: Species) -> int:
-    return (8 * level if level < _FIXED else row.level) or 4
+    return (8 * level if level < 50 else row.level) or 4
 
 
 def appear_changed(site: Site, monster: Monster, former: int) -> None:

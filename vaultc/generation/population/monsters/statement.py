@@ -16,10 +16,8 @@ from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 
 _TURNS: Final = 127
-_MIMIC = "m"
 _WITH_FRUIT = {"fruit": "slime mold", "slime mold": None}
 """Kinds of objects whose names are others while a game is on: slime molds are named after the hero's fruit."""
-_MINERS: Final = frozenset({"dwarf", "gnome"})
 
 
 def carry_out(site: Site, order: orders.MonsterOrder) -> Monster | None:
@@ -86,7 +84,7 @@ def _species(site: Site, order: orders.MonsterOrder) -> int | None:
     if species is None or not site.locality.in_mines:
         return species
     race = site.catalog.races[site.surroundings.hero.race]
-    kin = race.own_flag in _MINERS and race.own_flag in site.catalog.species[species].flags
+    kin = race.own_flag in {"dwarf", "gnome"} and race.own_flag in site.catalog.species[species].flags
     return None if kin and site.dice.rn2(3) else species
 
 
@@ -149,7 +147,7 @@ def _overrule(site: Site, monster: Monster, order: orders.MonsterOrder) -> None:
 
 def _appear(site: Site, monster: Monster, kind: str, what: str) -> None:
     """Disguise a mimic or shapeshifter; other species cannot look like something else. Rules: "Appearance"."""
-    is_mimic, rules = site.catalog.species[monster.species].character == _MIMIC, site.rules.monsters
+    is_mimic, rules = site.catalog.species[monster.species].character == "m", site.rules.monsters
     if not is_mimic and (monster.shapechanger < 0 or (kind != "monster" and not rules.shapeshifters_pose)):
         return
     if kind == "monster":

@@ -115,10 +115,6 @@ def _range_sums(catalog: Catalog, gem_tier: int, first: int, last: int) -> list[
     return list(accumulate(probabilities(catalog, gem_tier)[first : last + 1]))
 
 
-_CORPSE_ATTEMPTS: Final = 50
-_FIGURINE_ATTEMPTS: Final = 31
-_TIN_ATTEMPTS: Final = 200
-_EGG_ATTEMPTS: Final = 200
 _FALLBACK_ATTEMPTS: Final = 10_000
 _NOT_AT_RANDOM: Final = frozenset({"unique", "no_generate"})
 _RARE_BROOD: Final = 77
@@ -169,7 +165,7 @@ def _any_common_species(site: Site) -> int:
 def corpse_species(site: Site) -> int:
     """The species of a new corpse: the first pick that leaves one."""
     rows = site.catalog.species
-    for _ in range(_CORPSE_ATTEMPTS):
+    for _ in range(50):
         number = rows[species(site)].corpse_as
         if not rows[number].no_corpse:
             return number
@@ -180,7 +176,7 @@ def figurine_species(site: Site) -> int:
     """The species of a new figurine: not human if that can be helped."""
     rows = site.catalog.species
     number = species(site)
-    for _ in range(_FIGURINE_ATTEMPTS - 1):
+    for _ in range(30):
         if not rows[number].human:
             break
         number = species(site)
@@ -190,7 +186,7 @@ def figurine_species(site: Site) -> int:
 def tin_species(site: Site) -> int | None:
     """The species in a tin, or None if no edible one came up."""
     rows = site.catalog.species
-    for _ in range(_TIN_ATTEMPTS):
+    for _ in range(200):
         number = rows[species(site)].corpse_as
         if rows[number].nutrition > 0 and not rows[number].no_corpse:
             return number
@@ -199,7 +195,7 @@ def tin_species(site: Site) -> int | None:
 
 def egg_species(site: Site) -> int | None:
     """The species in a fertile egg, or None if no species that hatches came up."""
-    for _ in range(_EGG_ATTEMPTS):
+    for _ in range(200):
         hatched = hatch(site, species(site))
         if hatched is not None:
             return hatched
@@ -224,9 +220,6 @@ def _alive(site: Site, number: int) -> int | None:
     return None if genocided(site, number) or genocided(site, younger) else number
 
 
-_NAME_BYTES: Final = 62
-
-
 @cache
 def _artifacts_of(catalog: Catalog, kind: int) -> tuple[Artifact, ...]:
     return tuple(artifact for artifact in catalog.artifacts if artifact.base_index == kind)
@@ -248,7 +241,7 @@ def name_item(site: Site, item: Item, name: str) -> None:
 
     Rules: "Making one".
     """
-    name = name.encode()[:_NAME_BYTES].decode(errors="ignore")
+    name = name.encode()[:62].decode(errors="ignore")
     artifact = next((a for a in _artifacts_of(site.catalog, item.kind) if a.name == name), None)
     if item.artifact or (artifact is not None and artifact.number in site.existing_artifacts):
         return
@@ -267,12 +260,10 @@ def _become(site: Site, item: Item, artifact: Artifact) -> None:
 
 LEVEL_SEEDS: Final = 511
 """The number of level seeds that are drawn before the shuffle."""
-_LEVEL_SEED_BOUND: Final = 2147483647
 
 _GROUPS = ("ring", "amulet", "potion", "scroll", "spbook", "wand", "helmet", "gloves", "cloak", "boots")
 """Shuffled in this order."""
 _MATERIAL_MOVES: Final = frozenset(_GROUPS[:6])
-_DRAGONS: Final = ("dragon scales", "dragon mail")
 _GEM_LOOKS: Final = {
     "turquoise": (None, "sapphire"),
     "aquamarine": (None, "sapphire"),
@@ -284,7 +275,7 @@ _GEM_LOOKS: Final = {
 def skip_level_seeds(dice: Dice) -> None:
     """Make the draws of a new game that come before its shuffle."""
     for _ in range(LEVEL_SEEDS):
-        dice.rn2(_LEVEL_SEED_BOUND)
+        dice.rn2(2147483647)
 
 
 def shuffled_kinds(catalog: Catalog, dice: Dice, late: tuple[ShuffleRange, ...] = ()) -> tuple[Kind, ...]:
@@ -325,7 +316,7 @@ def _varying_in_group(catalog: Catalog, group: str) -> frozenset[str]:
     fields = {"appearance", "color_number"}
     if group in _MATERIAL_MOVES:
         fields |= {"material", "material_number"}
-    if group in _DRAGONS:
+    if group in ("dragon scales", "dragon mail"):
         fields.add("cost")
     kinds = [catalog.kinds[row] for row in _rows(catalog, group)]
     return frozenset(name for name in fields if len({getattr(kind, name) for kind in kinds}) > 1)

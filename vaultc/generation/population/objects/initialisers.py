@@ -172,14 +172,9 @@ _FOOD_BY_NAME: dict[str | None, Initialiser] = {
 }
 
 
-_HARMFUL_AMULETS: Final = frozenset({"amulet of strangulation", "amulet of change", "amulet of restful sleep"})
-_HARMFUL_RINGS: Final = frozenset({"teleportation", "polymorph", "aggravate monster", "hunger"})
-_OIL_AGE: Final = 400
-
-
 def amulet(kind: Kind) -> Initialiser:
     """The initialiser of a kind of amulet. Rules: "AMULET"."""
-    harmful = kind.model in _HARMFUL_AMULETS
+    harmful = kind.model in {"amulet of strangulation", "amulet of change", "amulet of restful sleep"}
 
     def initialise(site: Site, item: Item, _artifacts: bool) -> None:
         if site.dice.rn2(10) and harmful:
@@ -192,7 +187,7 @@ def amulet(kind: Kind) -> Initialiser:
 
 def ring(kind: Kind) -> Initialiser:
     """The initialiser of a kind of ring. Rules: "RING"."""
-    harmful = kind.model in _HARMFUL_RINGS
+    harmful = kind.model in {"teleportation", "polymorph", "aggravate monster", "hunger"}
 
     def initialise(site: Site, item: Item, _artifacts: bool) -> None:
         item.cursed = bool(site.dice.rn2(10)) and (harmful or not site.dice.rn2(9))
@@ -219,7 +214,7 @@ def potion(kind: Kind) -> Initialiser:
 
 
 def _oil(site: Site, item: Item, _artifacts: bool) -> None:
-    item.age = _OIL_AGE
+    item.age = 400
     bless_or_curse(site, item, 4)
 
 
@@ -336,7 +331,6 @@ _CAPACITIES = {
     "bag of holding": 1,
 }
 """The most things that a new box holds."""
-_SAFE_CAPACITY = 10
 
 
 def box(kind: Kind, make: Make) -> Initialiser | None:
@@ -349,7 +343,7 @@ def box(kind: Kind, make: Make) -> Initialiser | None:
 
 def safe(make: Make) -> Initialiser:
     """The initialiser of a box that is always locked."""
-    return _container(make, _SAFE_CAPACITY, _fill, locks=True, always_locked=True)
+    return _container(make, 10, _fill, locks=True, always_locked=True)
 
 
 def _container(

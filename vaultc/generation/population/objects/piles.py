@@ -212,9 +212,6 @@ def unearth(site: Site, x: int, y: int) -> None:
         place(site, item, x, y)
 
 
-_ROT_SPREAD: Final = 25
-_RIDER_DRAWS: Final = 488
-_TROLL_DRAWS: Final = 49
 _HATCH_TURNS: Final = range(151, 201)
 
 
@@ -225,12 +222,12 @@ def start_rotting(site: Site, corpse: Item) -> None:
     if not corpse.rotting:
         return
     dice = site.dice
-    dice.rnz(_ROT_SPREAD)
+    dice.rnz(25)
     turns, odds = 0, 0
     if corpse.species in known.riders:
-        turns, odds = _RIDER_DRAWS, 3
+        turns, odds = 488, 3
     elif site.rules.things.trolls_stir and corpse.species in known.revivers:
-        turns, odds = _TROLL_DRAWS, 37
+        turns, odds = 49, 37
     for _ in range(turns):
         if not dice.rn2(odds):  # the corpse rises
             return

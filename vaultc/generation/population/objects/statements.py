@@ -108,9 +108,6 @@ _FAMILIES: dict[str, Callable[[Kind], initialisers.Initialiser]] = {
 }
 
 
-_HIGH_SCORES: Final = 10
-
-
 def make_at(site: Site, kind: int, x: int, y: int, initialised: bool = True) -> Item:
     """Create an object of a kind on a cell; never an artifact, never stacked. Rules: "Other entry points"."""
     item = make(site, kind, initialised, False)
@@ -150,7 +147,7 @@ def high_score_object(site: Site, kind: int, x: int, y: int) -> Item:
     found, none was. Rules: "Other entry points".
     """
     item = make_at(site, kind, x, y, kind == site.named.corpse)
-    site.dice.rnd(_HIGH_SCORES)
+    site.dice.rnd(10)
     return item
 
 
@@ -251,18 +248,13 @@ class ContainerStack:
         self.entries.clear()
 
 
-_ATTEMPTS: Final = 1000
-_GOLEM: Final = "'"
-_STONE_GOLEM: Final = "stone golem"
-
-
 def turn_to_stone(site: Site, statue: Item, make_monster: Callable[[Site, int], Monster | None]) -> None:
     """Make a monster of the statue's species, or of others until one can be petrified, and make it the statue.
 
     Rules: "Medusa".
     """
     chosen = statue.species
-    for _ in range(_ATTEMPTS):
+    for _ in range(1000):
         victim = make_monster(site, chosen)
         if victim is not None:
             site.level.monsters.remove(victim)
@@ -284,7 +276,7 @@ def turn_to_stone(site: Site, statue: Item, make_monster: Callable[[Site, int], 
 
 def can_be_petrified(row: Species) -> bool:
     """True for species that do not resist, without the golems that become golems of stone."""
-    golem = row.character == _GOLEM and row.model != _STONE_GOLEM
+    golem = row.character == "'" and row.model != "stone golem"
     return not (row.stone_resistant or golem)
 
 
@@ -301,8 +293,6 @@ MakeMonster = Callable[[Site, int], Monster | None]
 """Creates a monster of a species at a random place of the level, as the rules of monsters do."""
 
 _NOT_GIVEN: Final = -127
-_TRANSFORMATION: Final = 9000
-_SADDLE: Final = "saddle"
 _GONE: list[Item] = []
 """The result for an object that was absorbed, counted or destroyed."""
 
@@ -457,8 +447,8 @@ def _give(site: Site, item: Item, carrier: Monster) -> bool:
         carrier.gold = site.limited(carrier.gold + item.quantity)
         return False
     if item.kind == known.figurine and item.cursed and item.species >= 0:
-        site.dice.rnd(_TRANSFORMATION)
-    if site.rules.things.saddles_fit and site.catalog.kinds[item.kind].model == _SADDLE:
+        site.dice.rnd(9000)
+    if site.rules.things.saddles_fit and site.catalog.kinds[item.kind].model == "saddle":
         item.worn = "saddle_ok" in site.catalog.species[carrier.species].derived
     return piles.merge_into(site, item, carrier.inventory) is item
 

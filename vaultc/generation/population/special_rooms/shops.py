@@ -93,7 +93,6 @@ def lay_ware(site: Site, ware: rooms.Ware, x: int, y: int) -> None:
 _NAME = "shopkeeper name"
 _NICKNAME = "shopkeeper nickname"
 """Keys of the numbers of a keeper's name and of what is added to it."""
-_LONGEST_LIST: Final = 100
 NAME_TRIES: Final = 50
 ShopkeeperName = tuple[int, int]
 """List and place in it."""
@@ -170,12 +169,10 @@ def names_of_others(site: Site, keeper: Monster) -> set[int]:
 
 def name_number(name: ShopkeeperName) -> int:
     """The number by which a name is known."""
-    return name[0] * _LONGEST_LIST + name[1]
+    return name[0] * 100 + name[1]
 
 
 # ---- the stock
-
-_CLOSED_SIGN = "Closed for inventory"
 
 
 def stock_shop(site: Site, room: Room) -> None:
@@ -223,7 +220,7 @@ def _prepare_door(site: Site, door: grid.Cell, *, doorless: bool) -> None:
     if level.flags[cell] & terrain.TRAPPED:
         level.flags[cell] = terrain.LOCKED
     if level.flags[cell] == terrain.LOCKED:
-        make_engraving(level, "dust", _CLOSED_SIGN, *_outside(site, door))
+        make_engraving(level, "dust", "Closed for inventory", *_outside(site, door))
 
 
 def _outside(site: Site, door: grid.Cell) -> grid.Cell:

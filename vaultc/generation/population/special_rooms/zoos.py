@@ -175,7 +175,6 @@ def anybody(_site: Site) -> int | None:
 
 # ---- rooms
 
-_THRONE_TRIES: Final = 100
 ROYAL: Final = 2
 """Mark of the box that belongs to a court."""
 
@@ -221,7 +220,7 @@ def _throne_place(site: Site, room: Room) -> grid.Cell:
             if level.terrain[grid.at(x, y)] == terrain.THRONE:
                 return x, y
     x = y = 0
-    for _ in range(_THRONE_TRIES):
+    for _ in range(100):
         _, x, y = positions.somexy(site, room)
         if not positions.occupied(site, x, y):
             break

@@ -22,7 +22,6 @@ from vaultc.world import grid, surroundings
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.terrain import ROOM
 
-_POLEARMS: Final = 14
 _COPIED: Final = (0, 5, 2, 1, 3, 4, 6)
 """Skills of suits, cloaks, helmets, shields, gloves, boots and shirts."""
 
@@ -66,7 +65,7 @@ def arm_mercenary(outfit: Outfit, rank: str) -> None:
     if rank in ("watchman", "soldier"):
         if outfit.one_in(3):
             shortest = kind_called(site, "partisan")
-            first = min(shortest + site.dice.rn2(_POLEARMS), len(site.catalog.kinds) - 1) if shortest else shortest
+            first = min(shortest + site.dice.rn2(14), len(site.catalog.kinds) - 1) if shortest else shortest
             second = kind_called(site, outfit.either("dagger", 2, "knife"))
         else:
             first = kind_called(site, outfit.either("spear", 2, "short sword"))

@@ -19,7 +19,6 @@ from vaultc.world.catalog import monsters
 from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.monsters import Species
 
-_FEWEST_MISSILES: Final = 3
 _CLASSES = {"wand of ": "/", "potion of ": "!", "scroll of ": "?", "ring of ": "=", "spellbook of ": "+"}
 
 
@@ -142,7 +141,7 @@ class Outfit:
     def throw(self, name: str, spread: int) -> None:
         """Give the monster missiles: three, and up to ``spread`` - 1 more."""
         item = self.make(name, initialised=True)
-        item.quantity = _FEWEST_MISSILES + self.site.dice.rn2(spread)
+        item.quantity = 3 + self.site.dice.rn2(spread)
         item.trapped = item.trapped or name == "orcish arrow"
         self.keep(item)
 
@@ -156,7 +155,6 @@ _OFFENSIVE = (
 _FIRE = _OFFENSIVE.index("wand of fire")
 _POTIONS = {3: "potion of healing", 4: "potion of extra healing", 5: "potion of full healing"}
 _TELEPORTATION = (6, 9)
-_CREATION = (8, 10)
 
 
 def uses_things(outfit: Outfit) -> bool:
@@ -203,7 +201,7 @@ def _defensive(outfit: Outfit) -> str | None:
         choice = dice.rn2(sides)
     if choice in _TELEPORTATION:
         return "scroll of teleportation" if dice.rn2(3) else "wand of teleportation"
-    if choice in _CREATION:
+    if choice in (8, 10):
         return "scroll of create monster" if dice.rn2(3) else "wand of create monster"
     if choice in (0, 1):
         return "scroll of teleportation"
@@ -248,12 +246,10 @@ def _miscellaneous(outfit: Outfit) -> str | None:
 _SUIT, _SHIELD, _HELMET, _GLOVES, _BOOTS, _CLOAK, _SHIRT = range(7)
 """Parts of the body by the skill number of armour."""
 
-_AMULETS: Final = frozenset({"amulet of life saving", "amulet of reflection"})
+_AMULETS = ("amulet of life saving", "amulet of reflection")
 _SOFT: Final = 7
 """The highest material number that horns go through."""
-_SPEED: Final = 20
 _WRAPPING, _SPEED_BOOTS = "mummy wrapping", "speed boots"
-_TURNCOAT = "helm of opposite alignment"
 _RACIAL = {
     "elf": {"elven leather helm", "elven mithril-coat", "elven cloak", "elven shield", "elven boots"},
     "orc": {
@@ -262,8 +258,6 @@ _RACIAL = {
     },
     "dwarf": {"dwarvish iron helm", "dwarvish mithril-coat", "dwarvish cloak", "dwarvish roundshield"},
 }
-
-Admits = Callable[[Kind], bool]
 
 
 def dress(site: Site, monster: Monster) -> None:
@@ -281,7 +275,7 @@ def dress(site: Site, monster: Monster) -> None:
 
     def fits_head(kind: Kind) -> bool:
         pierced = "horns" not in row.derived or kind.material_number <= _SOFT
-        return pierced and not (refuses and kind.model == _TURNCOAT)
+        return pierced and not (refuses and kind.model == "helm of opposite alignment")
 
     giants_wrapped = site.rules.monsters.wrappings_fit_giants
     no_suit = "no_suit" in row.derived
@@ -313,7 +307,7 @@ def _part(kind: Kind) -> int | None:
     return kind.skill if kind.object_class == "ARMOR" else None
 
 
-def _wear_best(site: Site, monster: Monster, part: int, admits: Admits | None = None) -> None:
+def _wear_best(site: Site, monster: Monster, part: int, admits: Callable[[Kind], bool] | None = None) -> None:
     """Put on the best armour for a part of the body instead of the worn piece."""
     kinds = site.catalog.kinds
     fitting = [item for item in monster.inventory if _part(kinds[item.kind]) == part]
@@ -343,7 +337,7 @@ def _value(site: Site, monster: Monster, item: Item) -> int:
     value = kind.armor_class + item.spe - min(max(item.eroded, item.eroded2), kind.armor_class)
     if site.rules.monsters.racial_armor and kind.model in _RACIAL.get(site.surroundings.hero.race, ()):
         value += 1
-    return value + _SPEED if kind.model == _SPEED_BOOTS and not monster.fast else value
+    return value + 20 if kind.model == _SPEED_BOOTS and not monster.fast else value
 
 
 def _take_effect(monster: Monster, kind: Kind) -> None:
