@@ -60,7 +60,7 @@ BUSIEST = (
     "vaultc/generation/layout/rooms.py",
     "vaultc/generation/population/minerals.py",
     "vaultc/generation/population/monsters/creating.py",
-    "vaultc/generation/population/monsters/equipment/outfit.py",
+    "vaultc/generation/population/monsters/outfit.py",
     "vaultc/generation/population/monsters/moving.py",
     "vaultc/generation/population/monsters/statement.py",
     "vaultc/generation/population/objects/piles.py",

@@ -13,7 +13,7 @@ from changed_tests import ALWAYS, ROOT, nearest_tests, nearest_to_all
     [
         ("vaultc/world/plan.py", "tests/world/test_plan.py"),
         ("vaultc/level/measures/survey.py", "tests/level/measures"),
-        ("vaultc/generation/population/monsters/equipment/arms.py", "tests/generation/population/monsters"),
+        ("vaultc/generation/population/monsters/arms.py", "tests/generation/population/monsters"),
         ("tests/world/test_plan.py", "tests/world/test_plan.py"),
         ("tests/generation/layout/conftest.py", "tests/generation/layout"),
         ("vaultc/cli/diff_command.py", "tests/cli/test_diff.py"),

@@ -29,7 +29,6 @@ from vaultc.level.level import Room, Stairway
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog.kinds import OROOM
-from vaultc.world.grid import Cell, at
 
 
 def corridor_door(site: Site, x: int, y: int, room: Room) -> None:
@@ -47,7 +46,7 @@ def make_door(site: Site, x: int, y: int, room: Room, kind: int) -> None:
     Only walls can hide a secret door. A door that was there already is listed twice.
     """
     level = site.level
-    cell = at(x, y)
+    cell = grid.at(x, y)
     shop = in_shop(site, x, y)
     if not terrains.VWALL <= level.terrain[cell] <= terrains.DBWALL:
         kind = terrains.DOOR
@@ -174,7 +173,7 @@ def _find_door(site: Site, end: End) -> tuple[int, int] | None:
     dx, dy = grid.STEPS[wall]
     x1, y1, x2, y2 = wall_of(site.level.rooms[index], dx, -dy)  # north and south exchanged
     cells = [(x, y) for x in range(x1, x2 + 1 + abs(dy)) for y in range(y1, y2 + 1 + abs(dx))]
-    doors = [(x, y) for x, y in cells if is_door(site.level.terrain[at(x, y)])]
+    doors = [(x, y) for x, y in cells if is_door(site.level.terrain[grid.at(x, y)])]
     number = max(number, 0)
     return doors[number] if number < len(doors) else None
 
@@ -302,12 +301,7 @@ def _star(site: Site) -> None:
 _STYLES = {1: _partners, 2: _ring, 3: _star}
 
 
-_OPPOSITE: Final = {
-    grid.WEST: grid.EAST,
-    grid.EAST: grid.WEST,
-    grid.NORTH: grid.SOUTH,
-    grid.SOUTH: grid.NORTH,
-}
+_OPPOSITE: Final = {grid.WEST: grid.EAST, grid.EAST: grid.WEST, grid.NORTH: grid.SOUTH, grid.SOUTH: grid.NORTH}
 
 
 @dataclass(slots=True)
@@ -325,7 +319,7 @@ class Ninth:
     room: Room | None = None
 
 
-def lay_blocks(site: Site) -> dict[Cell, Ninth]:
+def lay_blocks(site: Site) -> dict[grid.Cell, Ninth]:
     """Lay out rooms and crossings in a 3 by 3 grid, and choose which are to be joined; by place, row by row.
 
     Rooms made before are forgotten; the new ones take over their records, marks included.
@@ -344,9 +338,9 @@ def lay_blocks(site: Site) -> dict[Cell, Ninth]:
     return blocks
 
 
-def _make_blocks(dice: Dice) -> dict[Cell, Ninth]:
+def _make_blocks(dice: Dice) -> dict[grid.Cell, Ninth]:
     """Blocks by their place in the grid, row by row."""
-    blocks: dict[Cell, Ninth] = {}
+    blocks: dict[grid.Cell, Ninth] = {}
     real = False
     for y in range(3):
         for x in range(3):
@@ -366,7 +360,7 @@ def _make_blocks(dice: Dice) -> dict[Cell, Ninth]:
     return blocks
 
 
-def _connect(dice: Dice, blocks: dict[Cell, Ninth]) -> None:
+def _connect(dice: Dice, blocks: dict[grid.Cell, Ninth]) -> None:
     """Walk from block to block until no walk can go on; walks continue where the last one went."""
     y = dice.rn2(3)
     x = dice.rn2(3)
@@ -385,7 +379,7 @@ def _connect(dice: Dice, blocks: dict[Cell, Ninth]) -> None:
         walks.append(walks[-1])
 
 
-def _may_connect(dice: Dice, blocks: dict[Cell, Ninth], place: Cell, side: int) -> bool:
+def _may_connect(dice: Dice, blocks: dict[grid.Cell, Ninth], place: grid.Cell, side: int) -> bool:
     dx, dy = grid.STEPS[side]
     neighbour = blocks.get((place[0] + dx, place[1] + dy))
     if neighbour is None or side in blocks[place].sides:
@@ -409,7 +403,7 @@ def rogue_level(site: Site) -> None:
             _corridor(site, (x1, y1), (middle, y1), (middle, y2), (x2, y2))
 
 
-def _end(site: Site, block: Ninth, side: int) -> Cell:
+def _end(site: Site, block: Ninth, side: int) -> grid.Cell:
     """Return the start of a corridor: the crossing, or the cell outside a new doorway in a room's wall."""
     if block.room is None:
         return block.x, block.y
@@ -422,7 +416,7 @@ def _end(site: Site, block: Ninth, side: int) -> Cell:
     return x + dx, y + dy
 
 
-def _corridor(site: Site, *turns: Cell) -> None:
+def _corridor(site: Site, *turns: grid.Cell) -> None:
     """Turn straight lines of cells from turn to turn into corridor; in some games there are secret ones among them."""
     terrain, odds = site.level.terrain, site.rules.ground.hidden_between_blocks
     for (x1, y1), (x2, y2) in pairwise(turns):

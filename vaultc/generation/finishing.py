@@ -25,9 +25,6 @@ from vaultc.level.level import Item, Level, Room, Stairway, StoredRegion
 from vaultc.support.records import Record
 from vaultc.world import grid
 from vaultc.world.catalog import kinds, terrain
-from vaultc.world.catalog.kinds import MAGIC_PORTAL, OROOM
-from vaultc.world.catalog.terrain import AIR
-from vaultc.world.grid import at
 
 _FIRST_COLUMN, _FIRST_ROW = 4, 2
 _LAST_COLUMN, _LAST_ROW = 77, 19
@@ -58,7 +55,7 @@ class Bubbles(Record):
     rolls: tuple[int, ...] = (3, 3)
 
 
-AIR_IN_WATER: Final = Bubbles(AIR, (10, 10), (4, 4))
+AIR_IN_WATER: Final = Bubbles(terrain.AIR, (10, 10), (4, 4))
 
 
 def make_bubbles(site: Site, bubbles: Bubbles = AIR_IN_WATER) -> None:
@@ -83,7 +80,7 @@ def _blow(site: Site, bubbles: Bubbles, shape: tuple[int, ...], x: int, y: int) 
     for row, bits in enumerate(shape):
         for column in range(width):
             if bits >> column & 1:
-                cell = at(x + column, y + row)
+                cell = grid.at(x + column, y + row)
                 site.level.terrain[cell], site.level.lit[cell] = bubbles.code, 1
 
 
@@ -442,7 +439,7 @@ def place_branch(site: Site, place: tuple[int, int] | None = None) -> None:
 
 
 def _make_portal(site: Site, x: int, y: int, target: str) -> None:
-    trap = make_trap(site, x, y, MAGIC_PORTAL)
+    trap = make_trap(site, x, y, kinds.MAGIC_PORTAL)
     if trap is not None:
         trap.portal = target
 
@@ -460,13 +457,13 @@ def _branch_room(site: Site) -> tuple[Room | None, int, int]:
         # The first ordinary room with a free place, else the last room that came up and the last place tried there.
         for _ in range(_ROOM_TRIES - 1):
             room = rooms[site.dice.rn2(len(rooms))]
-            found, x, y = _place_in(site, room) if room.type == OROOM else (False, 0, 0)
+            found, x, y = _place_in(site, room) if room.type == kinds.OROOM else (False, 0, 0)
             if found:
                 return room, x, y
     else:
         room = rooms[site.dice.rn2(len(rooms))]
         for _ in range(_ROOM_TRIES - 1):
-            if len(rooms) <= 2 or (room.type == OROOM and not has_stairs(site, room)):
+            if len(rooms) <= 2 or (room.type == kinds.OROOM and not has_stairs(site, room)):
                 break
             room = rooms[site.dice.rn2(len(rooms))]
         if rules.branch_on_floor:

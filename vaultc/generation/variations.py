@@ -441,8 +441,6 @@ class ThingRules(Record):
     """True if boulders lie above everything else in a pile."""
     untrapping: bool = False
     """True if ``not_trapped`` takes a trap away."""
-    bogs_swallow_traps: bool = False
-    """True if TRAP makes nothing in bog, as in water."""
     furniture_spared: bool = False
     """True if no trap comes to furniture, except pits and holes in graves."""
     boards_have_notes: bool = False

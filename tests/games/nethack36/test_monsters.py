@@ -13,9 +13,9 @@ from vaultc.games.nethack36 import GAME
 from vaultc.games.nethack36.monsters import ARMS_36, appear_as, guise, ordain, shape
 from vaultc.generation.population.monsters import create_priest, good_place, nearest_free_place
 from vaultc.generation.population.monsters.creating import CreationFlags, bring, create, hit_points
-from vaultc.generation.population.monsters.equipment import Outfit, dress
 from vaultc.generation.population.monsters.moving import lay_tail
 from vaultc.generation.population.monsters.orders import species_table
+from vaultc.generation.population.monsters.outfit import Outfit, dress
 from vaultc.generation.population.species import class_pick, known_kind, known_species, minor_demon, random_species
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level, Monster, Trap

@@ -25,7 +25,7 @@ from vaultc.generation.population.monsters import (
     relocate,
     settle_alignment,
 )
-from vaultc.generation.population.monsters.equipment import Outfit, dress, give_defensive, give_offensive, undress
+from vaultc.generation.population.monsters.outfit import Outfit, dress, give_defensive, give_offensive, undress
 from vaultc.generation.population.monsters.shapes import species_called
 from vaultc.generation.population.species import known_kind, known_species
 from vaultc.generation.site import Site

@@ -35,8 +35,8 @@ from vaultc.generation.layout.doors import make_stairs
 from vaultc.generation.layout.rooms import listed
 from vaultc.generation.population import furnishings, monsters, objects, traps
 from vaultc.generation.population.furnishings import make_engraving
-from vaultc.generation.population.monsters.equipment import arms
-from vaultc.generation.population.monsters.equipment.outfit import Outfit
+from vaultc.generation.population.monsters import arms
+from vaultc.generation.population.monsters.outfit import Outfit
 from vaultc.generation.population.special_rooms import choosing, shops
 from vaultc.generation.population.special_rooms.choosing import swamp_row
 from vaultc.generation.population.special_rooms.zoos import Goods

@@ -22,7 +22,7 @@ from vaultc.generation.classic_levels import order
 from vaultc.generation.finishing import place_level_regions
 from vaultc.generation.population.monsters import shapes
 from vaultc.generation.population.monsters.creating import create_roamer
-from vaultc.generation.population.monsters.equipment.outfit import Outfit
+from vaultc.generation.population.monsters.outfit import Outfit
 from vaultc.generation.population.objects import initialisers
 from vaultc.generation.population.special_rooms import choosing, shops
 from vaultc.generation.site import Site

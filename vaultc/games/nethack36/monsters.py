@@ -11,12 +11,11 @@ from typing import Final
 
 from vaultc.generation.layout import positions
 from vaultc.generation.population import objects
-from vaultc.generation.population.monsters import creating, shapes
+from vaultc.generation.population.monsters import arms, creating, shapes
 from vaultc.generation.population.monsters.creating import create, hit_points, make_way
-from vaultc.generation.population.monsters.equipment import arms
-from vaultc.generation.population.monsters.equipment.outfit import Outfit
 from vaultc.generation.population.monsters.moving import give_tail
 from vaultc.generation.population.monsters.orders import ALL_TRAPS, come_out_unless_hidden, species_table
+from vaultc.generation.population.monsters.outfit import Outfit
 from vaultc.generation.population.monsters.shapes import (
     BOULDER,
     STAIRS_AND_CLASSES,

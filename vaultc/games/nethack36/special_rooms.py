@@ -16,7 +16,7 @@ from vaultc.games.nethack_base.levels import shop_kinds
 from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import monsters, objects
 from vaultc.generation.population.monsters.creating import SHOPKEEPER
-from vaultc.generation.population.monsters.equipment import Outfit
+from vaultc.generation.population.monsters.outfit import Outfit
 from vaultc.generation.population.objects import choosing as objects_choosing
 from vaultc.generation.population.objects import initialisers, species
 from vaultc.generation.population.objects.piles import start_hatching

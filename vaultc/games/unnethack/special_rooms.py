@@ -17,11 +17,10 @@ from vaultc.games.nethack_base.levels import shop_kinds
 from vaultc.generation import variations
 from vaultc.generation.layout import positions
 from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.monsters import creating, equipment, shapes
+from vaultc.generation.population.monsters import arms, creating, shapes
+from vaultc.generation.population.monsters.arms import ARMS, BELONGINGS, equip_mercenary, keep_improved
 from vaultc.generation.population.monsters.creating import SHOPKEEPER, create, create_roamer, make_way
-from vaultc.generation.population.monsters.equipment import arms, keep_improved
-from vaultc.generation.population.monsters.equipment.arms import ARMS, BELONGINGS, equip_mercenary
-from vaultc.generation.population.monsters.equipment.outfit import Outfit
+from vaultc.generation.population.monsters.outfit import Outfit, dress
 from vaultc.generation.population.monsters.shapes import guise
 from vaultc.generation.population.objects import light
 from vaultc.generation.population.objects.choosing import name_item
@@ -274,15 +273,15 @@ def name(site: Site, keeper: Monster, room_type: int, nicknames: int = _NICKNAME
 
 def outfit(site: Site, keeper: Monster, room_type: int, capital: int) -> None:
     """Hand over the capital, which is larger in the market, and the equipment that protects it there."""
-    equipment.Outfit(site, keeper).give_gold(7 * capital + site.dice.rn2(3 * capital) if _in_market(site) else capital)
+    Outfit(site, keeper).give_gold(7 * capital + site.dice.rn2(3 * capital) if _in_market(site) else capital)
     if _in_market(site) and room_type != BLACKSHOP:
         equip_black_marketeer(site, keeper)
 
 
 def equip_black_marketeer(site: Site, keeper: Monster) -> None:
     """Give a black marketeer, who has name and gold, its equipment; draws from the stream in force."""
-    outfit = equipment.Outfit(site, keeper)
-    equipment.keep_improved(outfit, "long sword")
+    outfit = Outfit(site, keeper)
+    keep_improved(outfit, "long sword")
     for name in ("shield of reflection", "magic dragon scale mail", "speed boots"):
         if outfit.one_in(2):
             item = outfit.make(name)
@@ -290,7 +289,7 @@ def equip_black_marketeer(site: Site, keeper: Monster) -> None:
             outfit.keep(item)
     if outfit.one_in(2):
         outfit.keep(outfit.make("amulet of life saving"))
-    equipment.dress(site, keeper)
+    dress(site, keeper)
     outfit.give("skeleton key")
 
 

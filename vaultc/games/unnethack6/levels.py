@@ -286,7 +286,6 @@ THINGS = replace(
     altars_off_centre=True,
     chance_is_unaligned=True,
     sanctums_marked=True,
-    bogs_swallow_traps=True,
     furniture_spared=True,
     unicorns_spared=True,
     victims_count=False,

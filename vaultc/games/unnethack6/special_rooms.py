@@ -25,9 +25,9 @@ from vaultc.games.unnethack.special_rooms import create_armed
 from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import objects
 from vaultc.generation.population.furnishings import random_grave
+from vaultc.generation.population.monsters import arms
 from vaultc.generation.population.monsters.creating import good_weapon, make_way
-from vaultc.generation.population.monsters.equipment import arms
-from vaultc.generation.population.monsters.equipment.outfit import Outfit
+from vaultc.generation.population.monsters.outfit import Outfit
 from vaultc.generation.population.monsters.shapes import replace_species, species_meant
 from vaultc.generation.population.objects.choosing import name_item
 from vaultc.generation.population.special_rooms import shops, zoos

@@ -16,7 +16,6 @@ from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.interpreter.machine import Machine, decision
 from vaultc.generation.interpreter.places import LIGHT
 from vaultc.generation.layout import doors, positions, rooms
-from vaultc.generation.layout.rooms import number_room
 from vaultc.generation.population.special_rooms import choosing
 from vaultc.generation.site import Site
 from vaultc.language.semantics.constants import literal
@@ -75,7 +74,7 @@ def end_room(machine: Machine, node: nodes.Room | nodes.Subroom) -> None:
         # The record of a vault has only its place.
         reserved = room.type == VAULT and room not in level.rooms and room not in level.subrooms
         if not reserved:
-            number_room(level, room)
+            rooms.number_room(level, room)
         if not reserved and (node.stocked is None or node.stocked.text != "false"):
             choosing.stock(machine.site, room, prefilled=False)
     machine.pop_room()

@@ -11,11 +11,9 @@ from functools import partial
 from typing import Final, TypeVar
 
 from vaultc.generation.classic_levels import things
-from vaultc.generation.classic_levels.things import memory_of
 from vaultc.generation.interpreter import headers
 from vaultc.generation.interpreter import rooms as words
 from vaultc.generation.interpreter.control import exchange_all
-from vaultc.generation.interpreter.headers import WHOLE_LEVEL, map_cells, mark_drawn
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.places import LIGHT, suits
 from vaultc.generation.layout import digging, doors, maps, regions, rooms, walls
@@ -43,7 +41,7 @@ def set_flags(machine: Machine, level: nodes.Level) -> None:
 def caves(machine: Machine, node: nodes.Mines) -> None:
     """``INIT_MAP``."""
     codes, joined = machine.site.catalog.codes, node.joined.text == "true"
-    machine.joined, machine.initialised, memory_of(machine).filled = joined, True, True
+    machine.joined, machine.initialised, things.memory_of(machine).filled = joined, True, True
     regions.carve_caves(
         machine.site,
         codes.get(node.foreground.character, terrain.INVALID),
@@ -77,7 +75,7 @@ def message(machine: Machine, node: nodes.Message) -> None:
 def random_classes(machine: Machine, node: sorted_nodes.RandomObjects | sorted_nodes.RandomMonsters) -> None:
     """``RANDOM_OBJECTS`` and ``RANDOM_MONSTERS``, stored from the last to the first."""
     classes: tuple[nodes.ObjectKind | nodes.MonsterKind, ...] = node.classes
-    memory = memory_of(machine)
+    memory = things.memory_of(machine)
     register = memory.objects if isinstance(node, sorted_nodes.RandomObjects) else memory.monsters
     _deal(machine, [kind.character for kind in reversed(classes)], register)
 
@@ -86,7 +84,7 @@ def random_places(machine: Machine, node: sorted_nodes.RandomPlaces) -> None:
     """``RANDOM_PLACES``."""
     places = [(place.x, place.y) if isinstance(place, nodes.Coordinate) else None for place in node.places]
     number = 0 if node.number is None else node.number.value
-    _deal(machine, places, memory_of(machine).places.setdefault(number, []))
+    _deal(machine, places, things.memory_of(machine).places.setdefault(number, []))
 
 
 def _deal(machine: Machine, entries: list[_Entry], register: list[_Entry]) -> None:
@@ -96,7 +94,8 @@ def _deal(machine: Machine, entries: list[_Entry], register: list[_Entry]) -> No
 
 def random_region(machine: Machine, node: sorted_nodes.RandomRegion) -> None:
     """``RANDOM_REGION``."""
-    memory_of(machine).areas[node.number.value] = (absolute(machine, node.area), absolute(machine, node.exclusion))
+    areas = absolute(machine, node.area), absolute(machine, node.exclusion)
+    things.memory_of(machine).areas[node.number.value] = areas
 
 
 def absolute(machine: Machine, region: nodes.LevelRegion) -> grid.Box:
@@ -115,7 +114,7 @@ def cells_of(head: nodes.Map | nodes.NoMap, codes: Mapping[str, int], *, wallifi
     """
     if isinstance(head, nodes.NoMap):
         return maps.MapCells(1, 1, bytes([terrain.STONE]))
-    cells = map_cells(head.block, codes)
+    cells = headers.map_cells(head.block, codes)
     if not wallified:
         return cells
     walled = bytearray(cells.codes)
@@ -136,15 +135,15 @@ def _wall(cells: maps.MapCells, x: int, y: int) -> int:
 
 def part(machine: Machine, head: nodes.Map | nodes.NoMap, cells: maps.MapCells) -> None:
     """The beginning of a part: its map is drawn."""
-    memory = memory_of(machine)
+    memory = things.memory_of(machine)
     memory.last_stairs = None
     if memory.filled and (cells.width, cells.height) == (1, 1):
-        machine.origin, machine.size = WHOLE_LEVEL
+        machine.origin, machine.size = headers.WHOLE_LEVEL
     else:
         corner = _corner(machine, head, cells)
         machine.origin, machine.size = corner, (cells.width, cells.height)
         maps.write(machine.level, cells, corner)
-        mark_drawn(machine, cells, corner)
+        headers.mark_drawn(machine, cells, corner)
         if machine.joined:
             maps.remove_covered_rooms(machine.level, corner, machine.size)
     memory.first_room = len(machine.level.rooms)
@@ -188,7 +187,7 @@ def region(machine: Machine, node: nodes.RegionStatement) -> None:
     """``REGION``: light, and perhaps a room."""
     number = words.room_type_number(node.type, machine.site.catalog.room_types)
     written = {word.text for word in node.flags}
-    flags = (0 if "unfilled" in written else words.FILLED) | (words.IRREGULAR if "irregular" in written else 0)
+    flags = (0 if "unfilled" in written else regions.FILLED) | (regions.IRREGULAR if "irregular" in written else 0)
     lit = rooms.resolve_light(machine.site, LIGHT.get(node.light.text, LIGHT["lit"]))
     made = regions.make_region(machine.site, corners(machine, node.region), number, flags, lit)
     if made is not None:
@@ -198,7 +197,7 @@ def region(machine: Machine, node: nodes.RegionStatement) -> None:
 def settle_rooms(machine: Machine) -> None:
     """The rooms of the part are stocked, and its boundary symbols become floor."""
     level = machine.level
-    for room in level.rooms[memory_of(machine).first_room :]:
+    for room in level.rooms[things.memory_of(machine).first_room :]:
         choosing.stock(machine.site, room, prefilled=room.fill == choosing.FLAGS_ONLY)
     (left, top), (width, height) = machine.origin, machine.size
     for cell in grid.cells((left, top, left + width - 1, top + height - 1)):
@@ -238,7 +237,7 @@ def drawbridge(machine: Machine, node: nodes.Drawbridge) -> None:
 
 def maze_walk(machine: Machine, node: nodes.MazeWalk) -> None:
     """``MAZEWALK``: its place is settled now; the walk begins when all parts are there."""
-    cell, walks = things.locate(machine, node.place, things.DRY | things.WET), memory_of(machine).walks
+    cell, walks = things.locate(machine, node.place, things.DRY | things.WET), things.memory_of(machine).walks
     if len(walks) == _MOST_WALKS:
         raise machine.fail(f"more than {_MOST_WALKS} MAZEWALKs overrun the memory of the game")
     if cell is not None:
@@ -267,7 +266,7 @@ def stair(machine: Machine, node: nodes.Stair) -> None:
     """``STAIR``: in a part random stairs keep away from the ones before them."""
     cell = things.locate_floor(machine, node.place, "a staircase")
     if machine.room is None:
-        memory = memory_of(machine)
+        memory = things.memory_of(machine)
         for _ in range(100):
             last = memory.last_stairs
             if cell is None or last is None or max(abs(cell[0] - last[0]), abs(cell[1] - last[1])) > 8:
@@ -292,7 +291,7 @@ _TRIES: Final = 2000
 
 def walk(machine: Machine, node: nodes.MazeWalk) -> None:
     """Walk from a place that MAZEWALK settled."""
-    start = memory_of(machine).walks.get(node.span)
+    start = things.memory_of(machine).walks.get(node.span)
     if start is not None:
         step, passages = grid.STEPS[grid.DIRECTIONS[node.direction.text]], bytearray(len(machine.touched))
         digging.maze_walk(machine.level, machine.dice, passages, *start, step, terrain.ROOM, strays=False)
@@ -306,7 +305,7 @@ def wallify(machine: Machine) -> None:
 def stock(machine: Machine) -> None:
     """Spread things over the maze around the parts, as many as suit its size."""
     free = _CELLS - count_marked(machine.touched)
-    if memory_of(machine).walks and free > _CELLS // 10:
+    if things.memory_of(machine).walks and free > _CELLS // 10:
         dry, wet_too = partial(_spots, machine, things.DRY), partial(_spots, machine, things.DRY | things.WET)
         spread(machine.site, 100 * free // _CELLS, dry, wet_too)
 

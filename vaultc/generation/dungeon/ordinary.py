@@ -8,7 +8,6 @@ special room", "Stairs", "Rogue layout", "Traps, mazes".
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Container, Iterator
 from enum import Enum
 from fractions import Fraction
 from types import MappingProxyType
@@ -19,15 +18,12 @@ from vaultc.generation import finishing
 from vaultc.generation.corridors import make_corridors, rogue_level
 from vaultc.generation.dungeon import vaults
 from vaultc.generation.dungeon.rooms import Rumours, RunVault, make_gold_vault, make_iron_bars, make_niches, make_rooms
-from vaultc.generation.finishing import place_branch
 from vaultc.generation.interpreter.program import Program
-from vaultc.generation.layout import positions
-from vaultc.generation.layout.digging import carve
+from vaultc.generation.layout import digging, positions
 from vaultc.generation.layout.doors import make_stairs
 from vaultc.generation.layout.rooms import room_or_record
 from vaultc.generation.layout.walls import wallification
-from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.furnishings import make_engraving
+from vaultc.generation.population import furnishings, monsters, objects
 from vaultc.generation.population.minerals import strew
 from vaultc.generation.population.special_rooms.choosing import make_shop
 from vaultc.generation.population.special_rooms.zoos import present
@@ -115,7 +111,7 @@ def may_trade(site: Site, *, gold_vault: bool) -> bool:
 
 
 def chances_to_be_tried(
-    rules: GenerationRules, depth: int, *, trade: bool, gone: Container[str] = ()
+    rules: GenerationRules, depth: int, *, trade: bool, gone: abc.Container[str] = ()
 ) -> list[tuple[int, Fraction]]:
     """For each kind of special room, by its type (``SHOPBASE`` for shops): the chance that it is tried at a depth.
 
@@ -193,27 +189,23 @@ def _lay_arms(site: Site, x: int, y: int) -> None:
     light = dice.rn2(2) != 0
     weapon = _plain(site, "mace" if light else "two-handed sword", x, y)
     weapon.spe = dice.rnd(3) if light else dice.rnd(5) - 2
-    _curse_mostly(site, weapon)
+    weapon.cursed = dice.rn2(4) != 0
     bow = _plain(site, "bow", x, y)
     bow.spe = 1
-    _curse_mostly(site, bow)
+    bow.cursed = dice.rn2(4) != 0
     arrows = _plain(site, "arrow", x, y)
     arrows.quantity = 25 + dice.rn2(10)
-    _curse_mostly(site, arrows)
+    arrows.cursed = dice.rn2(4) != 0
     light = dice.rn2(2) != 0
     armour = _plain(site, "ring mail" if light else "plate mail", x, y)
     armour.spe = dice.rn2(3) if light else dice.rnd(5) - 2
     armour.erodeproof = not dice.rn2(3)
-    _curse_mostly(site, armour)
+    armour.cursed = dice.rn2(4) != 0
 
 
 def _plain(site: Site, name: str, x: int, y: int) -> Item:
     """An object without random properties."""
     return objects.make_at(site, wanted_kind(site, name), x, y, initialised=False)
-
-
-def _curse_mostly(site: Site, item: Item) -> None:
-    item.cursed = site.dice.rn2(4) != 0
 
 
 _FIRST: Final = 2
@@ -229,7 +221,7 @@ def make_plain_maze(site: Site) -> None:
             level.terrain[grid.at(x, y)] = terrain.STONE if x % 2 and y % 2 else terrain.HWALL
     x = 3 + 2 * site.dice.rn2(_LAST_COLUMN // 2 - 1)
     y = 3 + 2 * site.dice.rn2(_LAST_ROW // 2 - 1)
-    carve(level, site.dice, bytearray(grid.CELLS), x, y, terrain.ROOM)
+    digging.carve(level, site.dice, bytearray(grid.CELLS), x, y, terrain.ROOM)
     objects.make_at(site, site.named.boulder, x, y)
     wallification(level, _FIRST, _FIRST, _LAST_COLUMN, _LAST_ROW)
     make_stairs(site, *positions.maze_position(site), terrain.UP, None)
@@ -237,10 +229,10 @@ def make_plain_maze(site: Site) -> None:
         x, y = choose_vibrating_square(site)
         if site.surroundings.hero.role == "Archeologist":
             # They recognise the place.
-            make_engraving(level, "dust", "X", x, y)
+            furnishings.make_engraving(level, "dust", "X", x, y)
     else:
         make_stairs(site, *positions.maze_position(site), terrain.DOWN, None)
-    place_branch(site)
+    finishing.place_branch(site)
     stock(site)
 
 
@@ -276,7 +268,7 @@ def _suits_square(site: Site, stairs: Stairway, x: int, y: int) -> bool:
 def stock(site: Site) -> None:
     """Fill a plain maze: objects, boulders, monsters, gold, traps."""
 
-    def spots(count: int) -> Iterator[tuple[int, int]]:
+    def spots(count: int) -> abc.Iterator[tuple[int, int]]:
         for _ in range(count):
             yield positions.maze_position(site)
 
@@ -392,7 +384,7 @@ def ordinary(site: Site, means: Means) -> None:
     """Make rooms, their connections and their contents, without the last steps of every level."""
     gold_vault = site.rules.join_rooms(site, means)
     make_special_room(site, gold_vault=gold_vault)
-    place_branch(site)
+    finishing.place_branch(site)
     site.rules.fill_ordinary_rooms(site, means.rumours)
 
 
@@ -417,16 +409,11 @@ def rogue(site: Site, _means: Means) -> None:
     rogue_level(site)
     haunt(site)
     make_both_stairs(site)
-    place_branch(site)
-
-
-def maze(site: Site, _: Means) -> None:
-    """A maze that no script made."""
-    make_plain_maze(site)
+    finishing.place_branch(site)
 
 
 KINDS: abc.Mapping[LevelKind, abc.Callable[[Site, Means], None]] = {
     LevelKind.ORDINARY: ordinary,
     LevelKind.ROGUE: rogue,
-    LevelKind.MAZE: maze,
+    LevelKind.MAZE: lambda site, _: make_plain_maze(site),
 }

@@ -21,21 +21,16 @@ from vaultc.generation.dungeon import vaults
 from vaultc.generation.layout import positions
 from vaultc.generation.layout import rooms as layout_rooms
 from vaultc.generation.layout.doors import DOOR_LIMIT
-from vaultc.generation.layout.rooms import RANDOM, create_room, listed, new_room, reserve_vault, room_or_record
 from vaultc.generation.population import furnishings, monsters, objects, traps
-from vaultc.generation.population.furnishings import make_engraving, smudge
 from vaultc.generation.population.special_rooms.choosing import fill_vault
 from vaultc.generation.population.special_rooms.zoos import safe
 from vaultc.generation.population.species import class_pick, known_species, wanted_kind
-from vaultc.generation.population.traps import make_trap, passable_kind
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.world import grid, surroundings
 from vaultc.world.catalog import kinds
 from vaultc.world.catalog import terrain as terrains
-from vaultc.world.catalog.kinds import OROOM, VAULT, WEB
 from vaultc.world.plan import MAIN_DUNGEON
-from vaultc.world.surroundings import Surroundings
 
 _MOST_FRUITLESS: Final = 1000
 """The largest number of vaults in a row that make no room."""
@@ -60,11 +55,11 @@ def make_rooms(
     while len(rooms) < 40 and site.rectangles.pick(site.dice) is not None:
         if len(rooms) >= 6 and site.dice.rn2(2) and not tried:
             tried = True
-            reserved = reserve_vault(site)
+            reserved = layout_rooms.reserve_vault(site)
             continue
         name = chooser.pick(site.dice)
         if name is None:
-            if create_room(site, *(RANDOM,) * 6, OROOM, RANDOM) is None:
+            if layout_rooms.create_room(site, *(layout_rooms.RANDOM,) * 6, kinds.OROOM, layout_rooms.RANDOM) is None:
                 break
             continue
         picks += 1
@@ -106,11 +101,7 @@ def _run(site: Site, run_vault: RunVault, name: str) -> bool:
     return failed
 
 
-_HINTS = {
-    kinds.TRAP_DOOR: "Vlad was here",
-    kinds.TELEPORT: "ad aerarium",
-    kinds.LEVEL_TELEPORT: "ad aerarium",
-}
+_HINTS = {kinds.TRAP_DOOR: "Vlad was here", kinds.TELEPORT: "ad aerarium", kinds.LEVEL_TELEPORT: "ad aerarium"}
 """The engravings in front of niches with a trap, by trap."""
 
 
@@ -152,8 +143,8 @@ def make_niche(site: Site, trap: int | None) -> None:
 def _find_wall(site: Site) -> tuple[Room, int, int, int] | None:
     """A room, a place in its upper or lower wall, and the step outwards; None if it will not do."""
     level, dice = site.level, site.dice
-    room = room_or_record(level, dice.rn2(len(level.rooms)))
-    if room.type != OROOM or (room.door_count == 1 and dice.rn2(5)):
+    room = layout_rooms.room_or_record(level, dice.rn2(len(level.rooms)))
+    if room.type != kinds.OROOM or (room.door_count == 1 and dice.rn2(5)):
         return None
     if site.rules.ground.rooms_refuse and not room.join:
         return None
@@ -174,8 +165,8 @@ def _make_hidden(site: Site, room: Room, x: int, y: int, outward: int, kind: int
     level = site.level
     level.terrain[grid.at(x, y + outward)] = terrains.SCORR
     if kind is not None:
-        kind = passable_kind(site, kind)
-        trap = make_trap(site, x, y + outward, kind)
+        kind = traps.passable_kind(site, kind)
+        trap = traps.make_trap(site, x, y + outward, kind)
         if trap is not None:
             trap.once = kind != kinds.FALLING_ROCK
             if kind in _HINTS:
@@ -216,7 +207,7 @@ def make_gold_vault(site: Site, reserved: tuple[int, int]) -> bool:
     return place is not None and _build(site, place)
 
 
-def leads_to_ludios(place: Surroundings, *, at_medusa: bool = False) -> bool:
+def leads_to_ludios(place: surroundings.Surroundings, *, at_medusa: bool = False) -> bool:
     """True if a gold vault here, or even ``at_medusa``'s depth, holds the way to the fort, which is not a branch of any
     level before that.
 
@@ -238,7 +229,7 @@ def holds_portal(site: Site) -> bool:
 
 def make_portal(site: Site, x: int, y: int) -> None:
     """The way to the fort; it is still to be found, since the level is made in a world of its own."""
-    portal = make_trap(site, x, y, kinds.MAGIC_PORTAL)
+    portal = traps.make_trap(site, x, y, kinds.MAGIC_PORTAL)
     if portal is not None:
         portal.portal = ""
 
@@ -248,8 +239,8 @@ def _build(site: Site, place: tuple[int, int]) -> bool:
     if area is None:
         return False
     x, width, y, height = area
-    room = new_room(site.level)
-    layout_rooms.lay(site, room, (x, y, x + width, y + height), True, VAULT)
+    room = layout_rooms.new_room(site.level)
+    layout_rooms.lay(site, room, (x, y, x + width, y + height), True, kinds.VAULT)
     site.level.flags_set.add("has vault")
     fill_vault(site, room)
     if holds_portal(site):
@@ -319,7 +310,7 @@ def random_graffiti(site: Site, rumours: Rumours | None = None) -> str:
     if text is None:
         known = (texts.graffiti if texts is not None else ()) or TEXTS
         text = known[site.dice.rn2(surroundings.GRAFFITI) % len(known)]
-    return smudge(site, text, len(text) // 4)
+    return furnishings.smudge(site, text, len(text) // 4)
 
 
 def _from_files(dice: Dice, texts: surroundings.GameTexts) -> Rumours:
@@ -348,7 +339,7 @@ Put: TypeAlias = Callable[[Site, Room], None]
 
 def fill_ordinary_rooms(site: Site, rumours: Rumours | None = None) -> None:
     """Fill every ordinary room and random vault that is marked to be filled, in order."""
-    for room in listed(site.level.rooms):
+    for room in layout_rooms.listed(site.level.rooms):
         _fill_with_parts(site, room, rumours)
 
 
@@ -437,7 +428,7 @@ def _put_monster(site: Site, room: Room) -> None:
     if monster is None or monster.species != known_species(site.catalog, "giant spider"):
         return
     if not positions.occupied(site, *place):
-        traps.make_trap(site, *place, WEB)
+        traps.make_trap(site, *place, kinds.WEB)
 
 
 def _put_objects(site: Site, room: Room) -> None:
@@ -491,4 +482,4 @@ def _scribble(site: Site, room: Room, rumours: Rumours | None) -> None:
     text = random_graffiti(site, rumours)
     place = _place(site, room, positions.AVOID_WATER_AND_FURNITURE)
     if place is not None:
-        make_engraving(site.level, "mark", text, *place)
+        furnishings.make_engraving(site.level, "mark", text, *place)

@@ -12,7 +12,6 @@ from itertools import chain
 from typing import Any
 
 from vaultc.generation.exact_chances import values
-from vaultc.generation.exact_chances.values import NEVER, CountLaw, mixed
 from vaultc.generation.interpreter.machine import KnownFunctions
 from vaultc.generation.interpreter.places import signed64
 from vaultc.language.semantics.statements import BREAKABLE
@@ -103,7 +102,7 @@ class Course:
 
     share: Fraction
     frames: tuple[values.VariableFrame, ...]
-    counts: dict[EventKey, CountLaw] = field(default_factory=dict)
+    counts: dict[EventKey, values.CountLaw] = field(default_factory=dict)
     squares: frozenset[SquareThing] = frozenset()
 
     @property
@@ -132,7 +131,7 @@ class Course:
 
     def count(self, key: EventKey, number: int = 1) -> None:
         """Note an event."""
-        self.counts[key] = self.counts.get(key, NEVER).raised(number)
+        self.counts[key] = self.counts.get(key, values.NEVER).raised(number)
 
 
 Courses = list[Course]
@@ -182,12 +181,12 @@ class MadeThings:
 class ScriptLaw:
     """The laws of all events of a script; None for those that have none, :data:`NEVER` for those that never happen."""
 
-    laws: abc.Mapping[EventKey, CountLaw]
+    laws: abc.Mapping[EventKey, values.CountLaw]
     lawless: frozenset[EventKey]
 
-    def law(self, key: EventKey) -> CountLaw | None:
+    def law(self, key: EventKey) -> values.CountLaw | None:
         """The law of the number of times that something happens in a level."""
-        return None if key in self.lawless else self.laws.get(key, NEVER)
+        return None if key in self.lawless else self.laws.get(key, values.NEVER)
 
 
 def own_size(node: nodes.Statement) -> int:
@@ -234,12 +233,10 @@ def _one(group: Courses) -> Course:
     if len(group) == 1:
         return group[0]
     whole = sum((course.share for course in group), Fraction(0))
-    shares = [course.share / whole for course in group]
     keys = dict.fromkeys(chain.from_iterable(course.counts for course in group))
-    counts = {
-        key: mixed([(share, course.counts.get(key, NEVER)) for share, course in zip(shares, group, strict=True)])
-        for key in keys
-    }
+    counts = {}
+    for key in keys:
+        counts[key] = values.mixed([(one.share / whole, one.counts.get(key, values.NEVER)) for one in group])
     return Course(whole, group[0].frames, counts, group[0].squares)
 
 

@@ -13,39 +13,12 @@ from functools import partial
 from itertools import chain
 from typing import Any, Final
 
-from vaultc.generation.exact_chances import branches
-from vaultc.generation.exact_chances.branches import (
-    Course,
-    Courses,
-    EventKey,
-    MadeThings,
-    ScriptLaw,
-    arm_for,
-    forgets_breaks,
-    is_die,
-    joined,
-    keys_in,
-    leaves,
-    own_size,
-    reachable_parts,
-    stepped,
-)
-from vaultc.generation.exact_chances.values import (
-    NEVER,
-    UNKNOWN,
-    CountLaw,
-    Evaluator,
-    UndecidedError,
-    VariableFrame,
-    mixed,
-    share_of,
-    shuffled,
-)
+from vaultc.generation.exact_chances import branches, values
+from vaultc.generation.exact_chances.branches import Course, Courses, EventKey
 from vaultc.generation.interpreter import rooms
 from vaultc.generation.interpreter.headers import flag_words
 from vaultc.generation.interpreter.machine import KnownFunctions
 from vaultc.generation.interpreter.places import signed64
-from vaultc.generation.interpreter.rooms import ends_vault_if_it_fails
 from vaultc.language.game import Game
 from vaultc.language.semantics.constants import constant
 from vaultc.language.syntax import nodes
@@ -64,19 +37,21 @@ def script_law(
     functions: KnownFunctions,
     game: Game,
     surroundings: Surroundings | None = None,
-    made: MadeThings | None = None,
-) -> ScriptLaw:
+    made: branches.MadeThings | None = None,
+) -> branches.ScriptLaw:
     """The law of a level's script, also of the things it makes; with the level's own ``surroundings`` nothing about
     place, hero and date is open."""
-    runner = _Runner(level, functions, game, surroundings, made or MadeThings())
-    ends = runner.block(level.statements, [Course(Fraction(1), (VariableFrame(),))])
+    runner = _Runner(level, functions, game, surroundings, made or branches.MadeThings())
+    ends = runner.block(level.statements, [Course(Fraction(1), (values.VariableFrame(),))])
     ends = [*ends, *runner.ended, *chain.from_iterable(runner.broken)]
     for course in ends:
         for thing in course.squares:
             course.count(thing.key)
     keys = set(chain.from_iterable(course.counts for course in ends)) - runner.lawless
-    laws = {key: mixed([(course.share, course.counts.get(key, NEVER)) for course in ends]) for key in keys}
-    return ScriptLaw(laws, frozenset(runner.lawless))
+    laws = {
+        key: values.mixed([(course.share, course.counts.get(key, values.NEVER)) for course in ends]) for key in keys
+    }
+    return branches.ScriptLaw(laws, frozenset(runner.lawless))
 
 
 class _Runner:
@@ -92,7 +67,7 @@ class _Runner:
         functions: KnownFunctions,
         game: Game,
         surroundings: Surroundings | None,
-        made: MadeThings,
+        made: branches.MadeThings,
     ) -> None:
         self.functions = dict(functions)
         self.made = made
@@ -100,8 +75,8 @@ class _Runner:
         self.is_vault = "rndvault" in flag_words(level)
         roots = (level, *functions.values())
         self.deciding = branches.deciding_variables(roots, made.chosen.values())
-        self.evaluator = Evaluator(game, surroundings, branches.elements_used_once(roots))
-        self.trusts_breaks = not forgets_breaks(roots)
+        self.evaluator = values.Evaluator(game, surroundings, branches.elements_used_once(roots))
+        self.trusts_breaks = not branches.forgets_breaks(roots)
         self.lawless: set[EventKey] = set()
         self.lost = False
         self.empty = True
@@ -127,7 +102,7 @@ class _Runner:
         if not courses:
             return courses
         self.work += len(courses)
-        self.steps += _STEPS_OF_A_STATEMENT + _STEPS_OF_A_NODE * own_size(node)
+        self.steps += _STEPS_OF_A_STATEMENT + _STEPS_OF_A_NODE * branches.own_size(node)
         limit = self.game.language.limits.steps
         if self.work > MOST_WORK or len(courses) > MOST_COURSES or self.steps > limit:
             self.lost = True
@@ -137,19 +112,17 @@ class _Runner:
             course.count(("run", node.span))
         try:
             courses = self.made.counted(node, courses, self.evaluator)
-            return joined(_EXECUTE.get(type(node), _Runner._other)(self, node, courses))
-        except UndecidedError:
-            return joined(self._given_up(node, courses))
+            return branches.joined(_EXECUTE.get(type(node), _Runner._other)(self, node, courses))
+        except values.UndecidedError:
+            return branches.joined(self._given_up(node, courses))
 
     def _other(self, node: nodes.Statement, courses: Courses) -> Courses:
         self.empty = self.empty and isinstance(node, rooms.HARMLESS)
         block = node.content if isinstance(node, nodes.Container) else None
         block = node.inventory if isinstance(node, nodes.Monster) else block
+        if isinstance(node, nodes.RegionStatement):
+            self.room, self.empty, block = None, False, node.body
         return courses if block is None else self._breakable(block.statements, courses)
-
-    def _region(self, node: nodes.RegionStatement, courses: Courses) -> Courses:
-        self.room, self.empty = None, False
-        return courses if node.body is None else self._breakable(node.body.statements, courses)
 
     def _breakable(self, statements: abc.Iterable[nodes.Statement], courses: Courses) -> Courses:
         """Execute a block that BREAK leaves."""
@@ -188,7 +161,7 @@ class _Runner:
         name = node.variable.name
         if name in self.deciding:
             for course in courses:
-                course.with_frame(course.frame.set(name, shuffled(course.frame.get(name))))
+                course.with_frame(course.frame.set(name, values.shuffled(course.frame.get(name))))
         return courses
 
     # ---- flow of control
@@ -202,8 +175,8 @@ class _Runner:
         found = []
         for course in courses:
             for share, value, frame in self.evaluator.outcomes(node, course.frame):
-                if value is UNKNOWN:
-                    raise UndecidedError
+                if value is values.UNKNOWN:
+                    raise values.UndecidedError
                 found.append((value, course.parted(share, frame)))
         return found
 
@@ -216,9 +189,9 @@ class _Runner:
         for course in yes:
             course.count(key)
         before = self.empty
-        ends = self.block(then, joined(yes))
+        ends = self.block(then, branches.joined(yes))
         after, self.empty = self.empty, before
-        ends = [*ends, *self.block(otherwise, joined(no))]
+        ends = [*ends, *self.block(otherwise, branches.joined(no))]
         self.empty = self.empty and after
         return ends
 
@@ -240,12 +213,12 @@ class _Runner:
         for course in courses:
             for share, (first, last), frame in self.evaluator.each((node.start, node.end), course.frame):
                 if not isinstance(first, int) or not isinstance(last, int):
-                    raise UndecidedError
+                    raise values.UndecidedError
                 distance = signed64(last - first)
                 step = (distance > 0) - (distance < 0)
                 counted = frame.set(name, first).set(name + " end", last).set(name + " step", step)
                 begun.append(course.parted(share, counted))
-        return self._rounds(node, begun, partial(stepped, name=name))
+        return self._rounds(node, begun, partial(branches.stepped, name=name))
 
     def _rounds(
         self, node: nodes.Loop | nodes.For, going: Courses, again: abc.Callable[[Course], bool | None]
@@ -257,7 +230,7 @@ class _Runner:
         done: Courses = []
         self.broken.append([])
         while going and not self.lost:
-            going = self.block(node.body.statements, joined(going))
+            going = self.block(node.body.statements, branches.joined(going))
             found = [(course, again(course)) for course in going]
             self.lost = self.lost or any(follows is None for _, follows in found)
             done += [course for course, follows in found if not follows]
@@ -268,17 +241,17 @@ class _Runner:
 
     def _switch(self, node: nodes.Switch, courses: Courses) -> Courses:
         """A constant selector is a die; an arm goes on into the next unless it ends with BREAK."""
-        sides = constant(node.selector) if is_die(node.selector) else None
+        sides = constant(node.selector) if branches.is_die(node.selector) else None
         if sides is None:
             decided = self._decided(node.selector, courses)
         elif sides > MOST_COURSES:
-            raise UndecidedError
+            raise values.UndecidedError
         else:
             count = max(sides, 1)
             decided = [(v, c.parted(Fraction(1, count), c.frame)) for c in courses for v in range(count)]
         taken: dict[int | None, Courses] = {}
         for value, course in decided:
-            arm = arm_for(node, value)
+            arm = branches.arm_for(node, value)
             course.with_frame(course.frame.push(value))
             taken.setdefault(arm, []).append(course)
             if arm is not None:
@@ -287,9 +260,9 @@ class _Runner:
         before, after = self.empty, True
         going: Courses = []
         for index, part in enumerate(node.arms):
-            entering = joined(taken.get(index, []))
+            entering = branches.joined(taken.get(index, []))
             self.empty = self.empty and before if going else before
-            going = self.block(part.statements, joined([*entering, *going]))
+            going = self.block(part.statements, branches.joined([*entering, *going]))
             after = after and self.empty
         self.empty = before and after
         ends = [*going, *self.broken.pop(), *taken.get(None, [])]
@@ -302,18 +275,18 @@ class _Runner:
         if function is None:
             return courses
         if function.name.text in self.calling:
-            raise UndecidedError
+            raise values.UndecidedError
         called: Courses = []
         for course in courses:
-            for share, values, frame in self._arguments(node, function, course.frame):
-                inner = VariableFrame()
-                for parameter, value in zip(function.parameters, values, strict=False):
+            for share, given, frame in self._arguments(node, function, course.frame):
+                inner = values.VariableFrame()
+                for parameter, value in zip(function.parameters, given, strict=False):
                     inner = inner.set(parameter.variable.name, value)
                 begun = course.parted(share, frame)
                 called.append(begun.in_frames((*begun.frames, inner)))
         self.calling.append(function.name.text)
         broken, self.broken = self.broken, [[]]
-        ends = self.block(function.body.statements, joined(called))
+        ends = self.block(function.body.statements, branches.joined(called))
         if self.broken[0]:
             self.lost = True
         ends, self.broken = [*ends, *self.broken[0]], broken
@@ -321,15 +294,15 @@ class _Runner:
         return [course.in_frames(course.frames[:-1]) for course in ends]
 
     def _arguments(
-        self, node: nodes.Call, function: nodes.FunctionDefinition, frame: VariableFrame
-    ) -> list[tuple[Fraction, tuple[Any, ...], VariableFrame]]:
+        self, node: nodes.Call, function: nodes.FunctionDefinition, frame: values.VariableFrame
+    ) -> list[tuple[Fraction, tuple[Any, ...], values.VariableFrame]]:
         """The arguments of a call; those that decide nothing are not evaluated."""
         names = [parameter.variable.name for parameter in function.parameters]
         wanted = [index for index, name in enumerate(names) if name in self.deciding and index < len(node.arguments)]
         found = self.evaluator.each([node.arguments[index] for index in wanted], frame)
         return [
-            (share, tuple(values[wanted.index(i)] if i in wanted else UNKNOWN for i in range(len(names))), after)
-            for share, values, after in found
+            (share, tuple(given[wanted.index(i)] if i in wanted else values.UNKNOWN for i in range(len(names))), after)
+            for share, given, after in found
         ]
 
     # ---- rooms
@@ -337,11 +310,11 @@ class _Runner:
     def _enter_room(self, node: nodes.Room | nodes.Subroom, courses: Courses) -> Courses:
         """The draw for a room's type comes before the room; its contents depend on the room finding a place."""
         if node.chance is not None:
-            chance = share_of(node.chance) or Fraction(1)
-            law = CountLaw(chance, (1 - chance, chance))
+            chance = values.share_of(node.chance) or Fraction(1)
+            law = values.CountLaw(chance, (1 - chance, chance))
             for course in courses:
                 key: EventKey = ("true", node.chance.span)
-                course.counts[key] = course.counts.get(key, NEVER).plus(law)
+                course.counts[key] = course.counts.get(key, values.NEVER).plus(law)
         if isinstance(node, nodes.Subroom):
             sure = self.room is not None and rooms.is_sure_inside(self.room)
         else:
@@ -352,7 +325,7 @@ class _Runner:
             courses = self._breakable(node.body.statements, courses)
             self.room = outer if self.room is node else None
             return courses
-        ends = self.is_vault and not isinstance(node, nodes.Subroom) and ends_vault_if_it_fails(node)
+        ends = self.is_vault and not isinstance(node, nodes.Subroom) and rooms.ends_vault_if_it_fails(node)
         return self._given_up(node, courses, lost=ends, inside=node.body)
 
     # ---- without a law
@@ -361,27 +334,27 @@ class _Runner:
         self, node: nodes.Statement, courses: Courses, *, lost: bool = False, inside: nodes.Node | None = None
     ) -> Courses:
         """Pass over a statement that may do this or that."""
-        parts = reachable_parts(inside or node, self.functions)
+        parts = branches.reachable_parts(inside or node, self.functions)
         self.empty = False
         self.room = None if any(isinstance(part, nodes.RegionStatement) for part in parts) else self.room
-        self.lost = self.lost or lost or leaves(parts, node)
+        self.lost = self.lost or lost or branches.leaves(parts, node)
         self._no_law(inside or node, itself=False)
         changed = {
             part.variable.name for part in parts if isinstance(part, nodes.Assignment | nodes.Shuffle | nodes.For)
         }
         for course in courses:
             for name in changed & self.deciding:
-                course.with_frame(course.frame.set(name, UNKNOWN))
+                course.with_frame(course.frame.set(name, values.UNKNOWN))
         return courses
 
     def _no_law(self, node: nodes.Node, *, itself: bool = True) -> None:
         """No law for what happens in a part of the script and in the functions that it calls."""
-        for part in reachable_parts(node, self.functions):
+        for part in branches.reachable_parts(node, self.functions):
             own = part is node and not itself
-            self.lawless.update(key for key in keys_in(part) if not own or key[0] != "run")
+            self.lawless.update(key for key in branches.keys_in(part) if not own or key[0] != "run")
             self.lawless.update(self.made.doubtful(part.span))
             if part.span in self.made.chosen:
-                self.made.keys_of(UNKNOWN)
+                self.made.keys_of(values.UNKNOWN)
 
 
 _EXECUTE: Final[dict[type[nodes.Statement], abc.Callable[[_Runner, Any, Courses], Courses]]] = {
@@ -398,5 +371,4 @@ _EXECUTE: Final[dict[type[nodes.Statement], abc.Callable[[_Runner, Any, Courses]
     nodes.Call: _Runner._call,
     nodes.Room: _Runner._enter_room,
     nodes.Subroom: _Runner._enter_room,
-    nodes.RegionStatement: _Runner._region,
 }

@@ -17,7 +17,7 @@ from typing import Any, Final
 from vaultc.chance.dice import Dice
 from vaultc.chance.isaac import Isaac
 from vaultc.generation.exact_chances import branches
-from vaultc.generation.exact_chances.branches import EventKey, MadeThings, reachable_parts
+from vaultc.generation.exact_chances.branches import EventKey
 from vaultc.generation.exact_chances.script import script_law
 from vaultc.generation.exact_chances.values import MOST_OUTCOMES, CountLaw, evenly, share_of, summed
 from vaultc.generation.exact_chances.words import OutcomeLaw, WordLaws
@@ -50,8 +50,6 @@ _FIXED: Final = (*_SELECTIONS, nodes.Region, nodes.Coordinate, nodes.Integer, no
 """Parts of selections that neither look at the level nor draw."""
 _MOST_RUNS: Final = 6
 """Elements of a level for which its script is followed; each takes seconds where many places are shuffled."""
-_ROOMS: Final = (nodes.Room, nodes.Subroom, nodes.RegionStatement)
-_DRAWN: Final = (nodes.Dice, nodes.RandomCoordinate, nodes.RndCoord)
 _PLACES: Final = (nodes.Coordinate, nodes.RandomCoordinate, nodes.RndCoord)
 
 
@@ -83,7 +81,7 @@ class PlaceLaws:
             for name, value in _given(part, functions):
                 self.values.setdefault(name, []).append(value)
         self.maps = [map_size(part.block) for part in parts if isinstance(part, nodes.Map)]
-        self.has_rooms = any(isinstance(part, _ROOMS) for part in parts)
+        self.has_rooms = any(isinstance(part, nodes.Room | nodes.Subroom | nodes.RegionStatement) for part in parts)
         site = Site(Level("law"), Dice(Isaac(0), Isaac(0)), surroundings or game.surroundings, game)
         self.machine = Machine(site)
         self.assembler = Assembler(game, making_of(game), functions)
@@ -135,7 +133,8 @@ class PlaceLaws:
         waiting: list[nodes.Node] = [node]
         while waiting:
             for part in walk(waiting.pop()):
-                if isinstance(part, _DRAWN) or (isinstance(part, nodes.CoreCall) and part.function == "rnd"):
+                is_drawn = isinstance(part, nodes.Dice | nodes.RandomCoordinate | nodes.RndCoord)
+                if is_drawn or (isinstance(part, nodes.CoreCall) and part.function == "rnd"):
                     return True
                 if isinstance(part, nodes.Variable | nodes.Element) and part.name not in known:
                     known.add(part.name)
@@ -161,7 +160,7 @@ class PlaceLaws:
             unknown = True
             return ()
 
-        law = script_law(*self.script, MadeThings(chosen={statement: node}, keys_of=keys_of))
+        law = script_law(*self.script, branches.MadeThings(chosen={statement: node}, keys_of=keys_of))
         means = {key: times.mean for key in chosen if (times := law.law(key)) is not None}
         total = sum(means.values(), Fraction(0))
         if unknown or len(means) < len(chosen) or not total:
@@ -209,11 +208,6 @@ def _given(node: nodes.Node, functions: KnownFunctions) -> abc.Iterator[tuple[st
         yield from ((one.variable.name, value) for one, value in zip(parameters, node.arguments, strict=False))
 
 
-def holds_places(elements: abc.Sequence[nodes.Expression]) -> bool:
-    """True if the elements of an array are places."""
-    return bool(elements) and all(isinstance(element, _PLACES) for element in elements)
-
-
 @dataclass(frozen=True, slots=True)
 class ChanceSite:
     """A place of the text where the dice decide.
@@ -251,7 +245,7 @@ def chances_in(
         PlaceLaws(level, functions, game, surroundings),
     )
     found: dict[tuple[Span, str], ChanceSite] = {}
-    calls = {part.function.text for part in reachable_parts(level, functions) if isinstance(part, nodes.Call)}
+    calls = {part.function.text for part in branches.reachable_parts(level, functions) if isinstance(part, nodes.Call)}
     roots = (level, *(function for name, function in functions.items() if name in calls))
     owned = [each for root in roots for each in _owned(root, game)]
     for node, _ in owned:
@@ -353,8 +347,10 @@ def _squares(finder: _Finder, node: nodes.ReplaceTerrain | nodes.Filter, asked: 
 
 def _computed(finder: _Finder, node: nodes.Element | nodes.CoreCall, asked: EventKey) -> abc.Iterator[ChanceSite]:
     """A place out of an array, or put together by ``coord``, if the dice have a say in it."""
-    if isinstance(node, nodes.Element) and not holds_places(finder.lengths.get(node.name, ())):
-        return
+    if isinstance(node, nodes.Element):
+        elements = finder.lengths.get(node.name)
+        if not elements or not all(isinstance(element, _PLACES) for element in elements):
+            return
     statement = asked[1]
     if isinstance(statement, Span) and finder.places.is_chosen(node):
         law = finder.places.of_expression(node, statement)

@@ -16,7 +16,6 @@ from typing import Any, Final, NamedTuple
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.exact_chances import branches
-from vaultc.generation.exact_chances.branches import EventKey
 from vaultc.generation.exact_chances.script import script_law
 from vaultc.generation.exact_chances.values import CountLaw, KindValue
 from vaultc.generation.interpreter.headers import flag_words
@@ -32,13 +31,11 @@ from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.level.level import Level
 from vaultc.world.catalog import kinds, terrain
-from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.named import holders, kinds_if_any
 from vaultc.world.surroundings import Surroundings
 
 Square = tuple[int, int]
 
-_FILLS: Final = (nodes.SolidFill, nodes.Mines, nodes.MazeGrid)
 _LOOSE: Final = (nodes.StairRegion, nodes.Branch)
 """Statements whose stairs may come to any square, where a trap gives way."""
 _COLUMNS, _ROWS = range(3, 76), range(1, 20)
@@ -81,13 +78,10 @@ def ground_of(level: nodes.Level) -> KnownGround:
         if isinstance(statement, nodes.SolidFill) and not any(isinstance(node, nodes.Map) for node in walk(level)):
             is_floor = statement.filling.character == "."
             return KnownGround((), len(_COLUMNS) * len(_ROWS) if is_floor else 0)
-        if not isinstance(statement, (*HARMLESS, *_FILLS, nodes.NoMap)):
+        if not isinstance(statement, (*HARMLESS, nodes.SolidFill, nodes.Mines, nodes.MazeGrid, nodes.NoMap)):
             break
     return KnownGround()
 
-
-SMALLEST_ROOM: Final = 4
-"""The number of squares of the smallest room of random size."""
 
 ThingName = tuple[str, str]
 """The family of a kind of thing, and its name."""
@@ -114,8 +108,6 @@ _FEATURES: Final[dict[type[nodes.Statement], int]] = {
     nodes.Sink: terrain.SINK,
     nodes.Pool: terrain.POOL,
 }
-_CREATING: Final = "sS"
-"""Classes of monsters that come with an object: spiders and snakes."""
 
 
 def exact_things(
@@ -145,22 +137,22 @@ def exact_things(
     return found
 
 
-def _name(key: EventKey) -> ThingName:
+def _name(key: branches.EventKey) -> ThingName:
     thing = key[1]
     assert isinstance(thing, tuple)
     return thing
 
 
-def object_name(kind: Kind) -> str:
+def object_name(kind: kinds.Kind) -> str:
     """The name of a kind of object among all kinds: of magic classes with the class, as ``wand of digging``."""
     return kind.full_name or str(kind.index)
 
 
-def _thing(family: str, name: str) -> EventKey:
+def _thing(family: str, name: str) -> branches.EventKey:
     return "thing", (family, name)
 
 
-def _total(family: str) -> EventKey:
+def _total(family: str) -> branches.EventKey:
     """The event that anything of a family is made."""
     return "things", family
 
@@ -178,11 +170,11 @@ class _Sources:
 
     site: Site
     is_vault: bool
-    made: dict[Span, list[tuple[EventKey, int]]] = field(default_factory=dict)
+    made: dict[Span, list[tuple[branches.EventKey, int]]] = field(default_factory=dict)
     chosen: dict[Span, nodes.Expression] = field(default_factory=dict)
     open: set[str] = field(default_factory=set)
     open_classes: set[tuple[str, str]] = field(default_factory=set)
-    open_names: set[EventKey] = field(default_factory=set)
+    open_names: set[branches.EventKey] = field(default_factory=set)
     uses: list[SquareUse] = field(default_factory=list)
     repeated: set[Span] = field(default_factory=set)
     size: tuple[int, int] | None = None
@@ -268,7 +260,7 @@ class _Sources:
         if rooms and rooms[0].size is not None:
             self.size = rooms[0].size.first, rooms[0].size.second
 
-    def holds(self, key: EventKey, law: CountLaw, total: Mapping[str, CountLaw | None]) -> bool:
+    def holds(self, key: branches.EventKey, law: CountLaw, total: Mapping[str, CountLaw | None]) -> bool:
         """True if the number of a kind is the number of times that a statement made one."""
         family, name = _name(key)
         if family in self.open or key in self.open_names or law.more:
@@ -280,10 +272,10 @@ class _Sources:
         if self.painted:
             return False
         if family == "monster":
-            inside = self.size[0] * self.size[1] if self.size is not None else SMALLEST_ROOM
-            return self._monster_holds(name) and _at_most(
-                total["monster"], inside if self.is_vault else self.ground.floor
-            )
+            inside = self.ground.floor
+            if self.is_vault:  # the smallest room of random size has four squares
+                inside = self.size[0] * self.size[1] if self.size is not None else 4
+            return self._monster_holds(name) and _at_most(total["monster"], inside)
         if self.squares_are_fixed:
             return True
         single = [total["trap"], total["feature"]]
@@ -339,14 +331,14 @@ class _Sources:
         if copies is None:
             self.open_names.update(keys)
 
-    def of_value(self, value: Any) -> list[EventKey]:
+    def of_value(self, value: Any) -> list[branches.EventKey]:
         """The events of making a thing of a kind; the kinds of a class are open afterwards."""
         if not isinstance(value, KindValue) or value.family not in ("monster", "object"):
             self.open |= {"object", "monster"}
             return []
         return self._monster_keys(value) if value.family == "monster" else self._object_keys(value)
 
-    def _object_keys(self, value: KindValue) -> list[EventKey]:
+    def _object_keys(self, value: KindValue) -> list[branches.EventKey]:
         catalog = self.site.catalog
         if value.name is None:
             if value.character is None:
@@ -368,15 +360,15 @@ class _Sources:
                 self.open.add("object")
         self._kind_of(node, node.kind, "monster", 1)
 
-    def _monster_keys(self, value: KindValue) -> list[EventKey]:
+    def _monster_keys(self, value: KindValue) -> list[branches.EventKey]:
         catalog = self.site.catalog
         if value.name is None and value.character is None:
             self.open |= {"monster", "object"}
             return []
         number = None if value.name is None else catalog.species_number(value.name, value.character)
         character = value.character if number is None else catalog.species[number].character
-        if character is None or character in _CREATING:
-            self.open.add("object")
+        if character is None or character in "sS":
+            self.open.add("object")  # spiders and snakes come with one
         if number is None:
             self.open_classes.add(("monster", str(character)))
             return [_total("monster")]
@@ -393,7 +385,7 @@ class _Sources:
 
     def _trap(self, node: nodes.Trap) -> None:
         site = self.site
-        number = None if node.kind is None else self.site.catalog.trap_codes[node.kind.text]
+        number = None if node.kind is None else site.catalog.trap_codes[node.kind.text]
         if number in (None, kinds.STATUE, kinds.ROLLING_BOULDER) or site.rules.traps.aftermath is not None:
             self.open |= {"object", "monster"}
         if number is None or number in site.rules.traps.never or passable_kind(site, number) != number:

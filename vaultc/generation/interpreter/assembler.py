@@ -50,12 +50,8 @@ _CELLS: dict[type[nodes.Node], int] = {
 """Statements and selections that may examine much of the level."""
 
 
-def workload(statement: nodes.Statement) -> int:
-    """The cells of a statement itself; its blocks count when they run."""
-    return _CELLS.get(type(statement), 0) + sum(map(_of_part, children(statement)))
-
-
 def _of_part(node: nodes.Node) -> int:
+    """The cells of a part of a statement; blocks count when they run."""
     if isinstance(node, nodes.Statement | nodes.Block | nodes.Case | nodes.Default):
         return 0
     own = node.count if isinstance(node, nodes.Dice) else _CELLS.get(type(node), 0)
@@ -170,7 +166,7 @@ class Assembler:
                 diagnostics.Diagnostic("generation", diagnostics.Severity.ERROR, message, statement.span)
             )
         self._open += 1
-        cells = workload(statement)
+        cells = _CELLS.get(type(statement), 0) + sum(map(_of_part, children(statement)))
         if cells:
             self.emit(statement.span, lambda machine: machine.count_work(cells), 0)
         self.rules.statements[type(statement)](statement, self)

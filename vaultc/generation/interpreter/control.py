@@ -115,9 +115,8 @@ def _drop_counter(machine: Machine) -> None:
 
 def for_statement(node: nodes.For, assembler: Assembler) -> None:
     start, end = expressions.number_of(node.start, assembler), expressions.number_of(node.end, assembler)
-    name = node.variable.name
+    name, top = node.variable.name, Label()
     end_name, step_name = name + " end", name + " step"
-    top = Label()
 
     def begin(machine: Machine) -> None:
         first = start.evaluate(machine)
@@ -186,16 +185,11 @@ def _case(value: int, target: Label) -> MachineStep:
     return lambda machine: target.position if _counter(machine) == value else None
 
 
-def exit_statement(node: nodes.Exit, assembler: Assembler) -> None:
-    assembler.emit(node.span, stop, 1)
-
-
 # ---- variables
 
 
 def assignment(node: nodes.Assignment, assembler: Assembler) -> None:
-    name = node.variable.name
-    value = node.value
+    name, value = node.variable.name, node.value
     if isinstance(value, nodes.Typed):
         # A selection and a map character are used by a bare name, like any other variable.
         if value.type.text == "selection":
@@ -301,27 +295,16 @@ CONTROL_STATEMENTS: StatementHandlers = {
     nodes.For: for_statement,
     nodes.Switch: switch,
     nodes.Break: lambda node, assembler: assembler.add_break(node.span),
-    nodes.Exit: exit_statement,
+    nodes.Exit: lambda node, assembler: assembler.emit(node.span, stop, 1),
     nodes.Assignment: assignment,
     nodes.Shuffle: shuffle,
     nodes.FunctionDefinition: lambda node, assembler: assembler.define(node),
     nodes.Call: call,
 }
 
-CONTROL_VALUES: ValueHandlers = {
-    nodes.Percent: percent,
-    nodes.Comparison: comparison,
-    nodes.Truth: truth,
-}
+CONTROL_VALUES: ValueHandlers = {nodes.Percent: percent, nodes.Comparison: comparison, nodes.Truth: truth}
 """Conditions, which are true or false."""
 
 
-STATEMENTS: Final = (
-    CONTROL_STATEMENTS
-    | headers.STATEMENTS
-    | headers.MAP_STATEMENTS
-    | rooms.STATEMENTS
-    | terrain.STATEMENTS
-    | things.STATEMENTS
-)
+STATEMENTS: Final = CONTROL_STATEMENTS | headers.STATEMENTS | rooms.STATEMENTS | terrain.STATEMENTS | things.STATEMENTS
 VALUES: Final = CONTROL_VALUES | expressions.VALUES | selecting.VALUES

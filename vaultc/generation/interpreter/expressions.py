@@ -14,7 +14,6 @@ from typing import Final, TypeAlias, TypeVar, cast
 from vaultc.generation.interpreter import places
 from vaultc.generation.interpreter.assembler import Assembler, ValueHandlers
 from vaultc.generation.interpreter.machine import Machine, Operand, computed
-from vaultc.generation.interpreter.places import locate
 from vaultc.generation.layout.integers import signed8
 from vaultc.generation.layout.walls import LIGHT_UNCHANGED
 from vaultc.generation.population.monsters import occupant
@@ -23,19 +22,6 @@ from vaultc.language.semantics import constants
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.world import grid
-
-__all__ = [
-    "constant",
-    "monster_of",
-    "number_of",
-    "object_of",
-    "operand",
-    "place_of",
-    "region_of",
-    "selection_of",
-    "terrain_of",
-    "text_of",
-]
 
 Value = TypeVar("Value")
 OperandReader: TypeAlias = Callable[[nodes.Node, Assembler], Operand[Value]]
@@ -284,12 +270,12 @@ def _is_day(*days: tuple[int, int]) -> Callable[[Machine], int]:
 
 
 def _object_at(machine: Machine, wanted: places.ObjectValue, place: places.CoordinateValue) -> int:
-    x, y = locate(machine, place, places.ANY)
+    x, y = places.locate(machine, place, places.ANY)
     return int(grid.valid(x, y) and any(item.kind == wanted.kind for item in machine.level.pile(x, y)))
 
 
 def _monster_at(machine: Machine, wanted: places.MonsterValue, place: places.CoordinateValue) -> int:
-    x, y = locate(machine, place, places.ANY)
+    x, y = places.locate(machine, place, places.ANY)
     monster = occupant(machine.level, x, y) if grid.inside_box(_GRID, x, y) else None
     if monster is None:
         return 0

@@ -11,7 +11,6 @@ from typing import Final
 from vaultc.generation.interpreter import expressions, places
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.machine import Machine, Operand
-from vaultc.generation.interpreter.places import LIGHT, locate
 from vaultc.generation.interpreter.quest_texts import substituted
 from vaultc.generation.layout import digging, doors, maps, regions
 from vaultc.generation.layout.integers import place_number
@@ -30,9 +29,6 @@ ICED_MOAT: Final = 16
 """Flags of ice: the terrain under it."""
 
 _INVERTED: Final = bytes(not mark for mark in range(256))
-
-Choose = abc.Callable[[], tuple[int, int]]
-"""Chooses the top left corner of a map, with its draws."""
 
 
 def map_cells(block: nodes.MapBlock, codes: abc.Mapping[str, int]) -> maps.MapCells:
@@ -85,7 +81,7 @@ def _put_map(
         if corner is None:
             if machine.room is None:  # a box that leaves the map room; in a room as usual
                 machine.origin, machine.size = (1, 0), (79 - cells.width, 21 - cells.height)
-            corner = locate(machine, place or 0, places.ANY)
+            corner = places.locate(machine, place or 0, places.ANY)
         machine.origin, machine.size = corner, (cells.width, cells.height)
         return corner
 
@@ -102,7 +98,7 @@ def _put_map(
 
 
 def _settled(
-    machine: Machine, cells: maps.MapCells, choose: Choose, place: places.CoordinateValue | None
+    machine: Machine, cells: maps.MapCells, choose: abc.Callable[[], grid.Cell], place: places.CoordinateValue | None
 ) -> tuple[int, int] | None:
     """Return the corner of the map; None, which ends the script, if it finds no place."""
     repeatable = place is not None and isinstance(place, int)
@@ -154,7 +150,7 @@ def maze_walk(node: nodes.MazeWalk, assembler: Assembler) -> None:
     step = grid.STEPS[grid.DIRECTIONS[node.direction.text]]
 
     def walk(machine: Machine) -> None:
-        x, y = locate(machine, place.evaluate(machine), places.ANY)
+        x, y = places.locate(machine, place.evaluate(machine), places.ANY)
         if not grid.valid(x, y):
             return
         touched, marked = machine.touched, machine.site.rules.ground.mazes_marked
@@ -190,7 +186,8 @@ def stair(node: nodes.Stair, assembler: Assembler) -> None:
 
     def make(machine: Machine) -> None:
         wanted, rules = place.evaluate(machine), machine.site.rules.ground
-        x, y = locate(machine, wanted, places.STAIR_FLOOR if rules.stairs_on_floor and wanted == 0 else places.DRY)
+        on_floor = rules.stairs_on_floor and wanted == 0
+        x, y = places.locate(machine, wanted, places.STAIR_FLOOR if on_floor else places.DRY)
         if machine.room is None or rules.stairs_clear_rooms:
             trap = machine.level.trap_at(x, y)
             if trap is not None:
@@ -208,7 +205,7 @@ def ladder(node: nodes.Ladder, assembler: Assembler) -> None:
     up = node.direction.text == "up"
 
     def make(machine: Machine) -> None:
-        x, y = locate(machine, place.evaluate(machine), places.DRY)
+        x, y = places.locate(machine, place.evaluate(machine), places.DRY)
         machine.touched[grid.at(x, y)] = 1
         doors.make_ladder(machine.level, x, y, terrain.UP if up else terrain.DOWN)
 
@@ -220,7 +217,7 @@ def drawbridge(node: nodes.Drawbridge, assembler: Assembler) -> None:
     direction, state = node.direction.text, node.state.text
 
     def make(machine: Machine) -> None:
-        x, y = locate(machine, place.evaluate(machine), places.DRY | places.WET | places.HOT)
+        x, y = places.locate(machine, place.evaluate(machine), places.DRY | places.WET | places.HOT)
         opened = machine.site.rules.ground.open_bridge
         is_open = machine.dice.rn2(2) == opened if state == "random" else state == "open"
         machine.touched[grid.at(x, y)] = 1
@@ -228,17 +225,6 @@ def drawbridge(node: nodes.Drawbridge, assembler: Assembler) -> None:
             machine.site.complain(f"the drawbridge at ({x},{y}) has no wall for its portcullis")
 
     assembler.emit(node.span, make, 3, place)
-
-
-MAP_STATEMENTS: StatementHandlers = {
-    nodes.NoMap: no_map,
-    nodes.Map: map_statement,
-    nodes.MazeWalk: maze_walk,
-    nodes.Mineralize: mineralize_statement,
-    nodes.Stair: stair,
-    nodes.Ladder: ladder,
-    nodes.Drawbridge: drawbridge,
-}
 
 
 _MOST_REGIONS: Final = 100
@@ -278,7 +264,7 @@ _FORBIDDEN_FLIPS = {"noflipx": 1, "noflipy": 2, "noflip": 3, "rndvault": 3}
 
 def solid_fill(node: nodes.SolidFill, assembler: Assembler) -> None:
     code, word = assembler.code_of(node.filling), node.filling.light
-    light = LIGHT_UNCHANGED if word is None else LIGHT[word.text]
+    light = LIGHT_UNCHANGED if word is None else places.LIGHT[word.text]
 
     def fill(machine: Machine) -> None:
         machine.joined, machine.initialised = False, True
@@ -301,7 +287,7 @@ def mines(node: nodes.Mines, assembler: Assembler) -> None:
     foreground, background = assembler.code_of(node.foreground), assembler.code_of(node.background)
     filling = None if node.filling is None else assembler.code_of(node.filling)
     smoothed, joined = node.smoothed.text == "true", node.joined.text == "true"
-    light, walled = LIGHT[node.light.text], node.walled.text != "false"
+    light, walled = places.LIGHT[node.light.text], node.walled.text != "false"
 
     def carve(machine: Machine) -> None:
         machine.joined, machine.initialised = joined, True
@@ -447,6 +433,13 @@ def vault_setting(node: nodes.VaultGen | nodes.MinDepth, assembler: Assembler) -
 
 
 STATEMENTS: StatementHandlers = {
+    nodes.NoMap: no_map,
+    nodes.Map: map_statement,
+    nodes.MazeWalk: maze_walk,
+    nodes.Mineralize: mineralize_statement,
+    nodes.Stair: stair,
+    nodes.Ladder: ladder,
+    nodes.Drawbridge: drawbridge,
     nodes.SolidFill: solid_fill,
     nodes.MazeGrid: maze_grid,
     nodes.Mines: mines,

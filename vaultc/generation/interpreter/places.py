@@ -26,7 +26,6 @@ from vaultc.generation.layout.walls import LIGHT_RANDOM
 from vaultc.level.level import Level
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
-from vaultc.world.grid import marks
 
 CoordinateValue: TypeAlias = tuple[int, int] | int
 """A fixed coordinate, or the humidity bits of a random one (0: the statement's own kind of place)."""
@@ -93,7 +92,6 @@ def signed64(value: int) -> int:
 
 
 NOWHERE: Final = (-1, -1)
-_STAIR_FLOOR: Final = marks((terrain.ROOM, terrain.CORR, terrain.ICE))
 
 
 def off_floor(machine: Machine, name: str, x: int, y: int) -> str:
@@ -112,7 +110,7 @@ def _suitable_codes(catalog: Catalog, humidity: int) -> bytes:
         (WET, classes.wet),
         (HOT, classes.lava),
         (SOLID, classes.rock),
-        (STAIR_FLOOR, classes.base.translate(_STAIR_FLOOR)),
+        (STAIR_FLOOR, classes.base.translate(grid.marks((terrain.ROOM, terrain.CORR, terrain.ICE)))),
     )
     admitted = bytearray(256)
     for kind, suitable in wanted:

@@ -32,11 +32,6 @@ def capitalized(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def without_article(text: str) -> str:
-    """A text without a leading "the"."""
-    return text[4:] if _has_article(text) else text
-
-
 def with_article(text: str) -> str:
     """A text with "a" or "an" in front, unless it begins with "the"."""
     if _has_article(text):
@@ -87,11 +82,6 @@ OfTheRole = abc.Callable[[Hero, Catalog], str]
 OfThePlace = abc.Callable[[Surroundings, Catalog], str]
 
 
-def start_of_game(surroundings: Surroundings) -> int:
-    """The second in which the game began."""
-    return surroundings.start_time
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Wording:
     """The differences between games in such texts.
@@ -104,7 +94,7 @@ class Wording:
     codes: abc.Mapping[str, OfTheRole] = field(default_factory=dict)
     pronouns: abc.Mapping[str, OfThePlace] = field(default_factory=dict)
     plural: abc.Callable[[str], str] = plural_of
-    start: abc.Callable[[Surroundings], int] = start_of_game
+    start: abc.Callable[[Surroundings], int] = lambda surroundings: surroundings.start_time
 
 
 REFERENCE: Final = Wording()
@@ -223,7 +213,7 @@ _OF_THE_HERO: Final[dict[str, abc.Callable[[Hero], str]]] = {
     "A": lambda hero: _ALIGNMENTS[hero.alignment],
 }
 
-_OF_THE_ROLE: Final[dict[str, abc.Callable[[Hero, Catalog], str]]] = {
+_OF_THE_ROLE: Final[dict[str, OfTheRole]] = {
     "c": lambda hero, catalog: (_female(hero) and _role(hero, catalog).female_name) or _role(hero, catalog).name,
     "r": lambda hero, catalog: _rank(hero, catalog, hero.level),
     "R": lambda hero, catalog: _rank(hero, catalog, catalog.quest_level),
@@ -247,9 +237,7 @@ _PRONOUNS: Final[dict[str, tuple[str, str, str]]] = {
     "they": ("they", "them", "their"),
 }
 
-Plural = abc.Callable[[str], str]
-
-_MODIFIERS: Final[dict[str, abc.Callable[[str, Plural], str]]] = {
+_MODIFIERS: Final[dict[str, abc.Callable[[str, abc.Callable[[str], str]], str]]] = {
     "a": lambda text, _: with_article(text),
     "A": lambda text, _: capitalized(with_article(text)),
     "C": lambda text, _: capitalized(text),
@@ -257,5 +245,5 @@ _MODIFIERS: Final[dict[str, abc.Callable[[str, Plural], str]]] = {
     "P": lambda text, plural: plural(capitalized(text)),
     "s": lambda text, _: possessive(text),
     "S": lambda text, _: possessive(capitalized(text)),
-    "t": lambda text, _: without_article(text),
+    "t": lambda text, _: text[4:] if _has_article(text) else text,
 }

@@ -21,7 +21,6 @@ from vaultc.generation.interpreter.machine import Machine, decision
 from vaultc.generation.interpreter.places import LIGHT
 from vaultc.generation.interpreter.terrain import map_corners
 from vaultc.generation.layout import doors, regions, rooms
-from vaultc.generation.layout.rooms import number_room
 from vaultc.generation.site import Site
 from vaultc.language.game import Game
 from vaultc.language.semantics.constants import literal
@@ -32,10 +31,7 @@ from vaultc.world.grid import DIRECTIONS
 
 RANDOM: Final = -1
 ORDINARY: Final = 0
-FILLED: Final = 1
-IRREGULAR: Final = 2
-UNJOINED: Final = 4
-_FLAG_BITS = {"filled": FILLED, "irregular": IRREGULAR, "unjoined": UNJOINED}
+_FLAG_BITS = {"filled": regions.FILLED, "irregular": regions.IRREGULAR, "unjoined": regions.UNJOINED}
 HORIZONTAL = {"left": 1, "half-left": 2, "center": 3, "half-right": 4, "right": 5}
 VERTICAL = {"top": 1, "center": 3, "bottom": 5}
 DOOR_STATES = {
@@ -51,7 +47,7 @@ def room_type_number(name: nodes.String | None, types: Mapping[str, int]) -> int
 
 def written_flags(flags: tuple[nodes.Word, ...]) -> int:
     """Flag bits of SUBROOM and REGION: filled unless words are given that do not say so."""
-    bits = 0 if flags else FILLED
+    bits = 0 if flags else regions.FILLED
     for word in flags:
         bits |= _FLAG_BITS.get(word.text, 0)
     return bits
@@ -59,7 +55,7 @@ def written_flags(flags: tuple[nodes.Word, ...]) -> int:
 
 def room_flags(alignment: nodes.Alignment | None) -> int:
     """Flag bits of ROOM: the words are ignored, the number of the vertical alignment takes their place."""
-    return FILLED if alignment is None else VERTICAL[alignment.vertical.text]
+    return regions.FILLED if alignment is None else VERTICAL[alignment.vertical.text]
 
 
 def pair_of(pair: nodes.Pair | None) -> tuple[int, int]:
@@ -108,8 +104,9 @@ def room(node: nodes.Room | nodes.Subroom, assembler: Assembler) -> None:
             machine.push_room(None, failed=True)
             machine.vault_failed = machine.stopped = machine.site.vault_mode and ends_vault
             return
-        number_room(machine.level, made)
-        made.fill, made.join, made.origin = flags & FILLED, not flags & UNJOINED, node.span
+        rooms.number_room(machine.level, made)
+        made.fill, made.join = flags & regions.FILLED, not flags & regions.UNJOINED
+        made.origin = node.span
         machine.push_room(made)
 
     assembler.emit(node.span, begin, 11, structural=True)
@@ -208,20 +205,10 @@ STATEMENTS: StatementHandlers = {
 
 # ---- rooms that find a place with every seed
 
-_PLACES, _ALIGNMENTS = range(1, 6), range(1, 4)
-_ENOUGH = 0.5
-"""The share of tries that must fit."""
-
 HARMLESS = (
-    nodes.Assignment,
-    nodes.Shuffle,
-    nodes.FunctionDefinition,
-    nodes.Message,
-    nodes.Sounds,
-    nodes.MonGeneration,
-    nodes.VaultGen,
-    nodes.MinDepth,
-)
+    nodes.Assignment, nodes.Shuffle, nodes.FunctionDefinition, nodes.Message, nodes.Sounds, nodes.MonGeneration,
+    nodes.VaultGen, nodes.MinDepth,
+)  # fmt: skip
 """Statements that leave an empty level empty."""
 
 
@@ -242,16 +229,16 @@ def is_sure_inside(parent: nodes.Room | nodes.Subroom) -> bool:
 
 @lru_cache(maxsize=1024)
 def _fits(game: Game, position: tuple[int, int], size: tuple[int, int], alignment: tuple[int, int]) -> bool:
-    """True if enough of the draws of place and alignment give a room."""
-    drawn = [_PLACES] * 2 if max(position) < 0 else []
-    drawn += [_ALIGNMENTS for one in alignment if one == RANDOM]
+    """True if half of the draws of place and alignment give a room."""
+    drawn = [range(1, 6)] * 2 if max(position) < 0 else []
+    drawn += [range(1, 4) for one in alignment if one == RANDOM]
     tries = list(product(*drawn))
     fitting = 0
     for draws in tries:
         site = Site(Level("empty"), _GivenDice(draws), game.surroundings, game)
         with suppress(_SecondTryError):
             fitting += rooms.create_room(site, *position, *size, *alignment, RANDOM, 1) is not None
-    return fitting >= _ENOUGH * len(tries)
+    return 2 * fitting >= len(tries)
 
 
 class _SecondTryError(Exception):

@@ -9,8 +9,6 @@ from vaultc.generation.interpreter import expressions, places
 from vaultc.generation.interpreter import selection as cells
 from vaultc.generation.interpreter.assembler import Assembler, ValueHandlers
 from vaultc.generation.interpreter.machine import Machine, Operand, computed
-from vaultc.generation.interpreter.places import locate
-from vaultc.generation.interpreter.selection import gradient
 from vaultc.generation.layout import integers, walls
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
@@ -18,7 +16,7 @@ from vaultc.world import grid
 
 
 def _located(machine: Machine, place: places.CoordinateValue) -> grid.Cell:
-    return locate(machine, place, places.ANY)
+    return places.locate(machine, place, places.ANY)
 
 
 def corners(machine: Machine, region: places.RegionValue) -> tuple[grid.Cell, grid.Cell]:
@@ -51,7 +49,7 @@ def point_selection(node: nodes.PointSelection, assembler: Assembler) -> Operand
     evaluate = place.evaluate
 
     def select(machine: Machine) -> places.Selection:
-        x, y = locate(machine, evaluate(machine), places.ANY)
+        x, y = places.locate(machine, evaluate(machine), places.ANY)
         return cells.point(x, y)
 
     return computed(select, 1, place)
@@ -196,7 +194,7 @@ def gradient_value(node: nodes.Gradient, assembler: Assembler) -> Operand[places
         first = start.evaluate(machine)
         second = first if end is None else end.evaluate(machine)
         a, b = _located(machine, first), _located(machine, second)
-        return gradient(machine.dice, kind, low, high, limited=limited, first=a, second=b)
+        return cells.gradient(machine.dice, kind, low, high, limited=limited, first=a, second=b)
 
     return computed(select, 3, *parts)
 

@@ -19,9 +19,7 @@ from typing import Final
 from vaultc.chance.dice import Dice
 from vaultc.generation.errors import Unreachable
 from vaultc.generation.interpreter import places
-from vaultc.generation.interpreter.places import Selection
 from vaultc.generation.layout import integers, walls
-from vaultc.generation.layout.walls import area_mask
 from vaultc.level.level import Level
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
@@ -142,8 +140,8 @@ def _neighbours(marks: int, steps: list[grid.Cell]) -> int:
     """All cells that are one of the steps away from marked ones."""
     rows = {
         0: marks,
-        1: (marks & area_mask(grid.WIDTH, 0, grid.LAST_ROW - 1)) << 8,
-        -1: (marks & area_mask(grid.WIDTH, 1, grid.LAST_ROW)) >> 8,
+        1: (marks & walls.area_mask(grid.WIDTH, 0, grid.LAST_ROW - 1)) << 8,
+        -1: (marks & walls.area_mask(grid.WIDTH, 1, grid.LAST_ROW)) >> 8,
     }
     found = 0
     for dx, dy in steps:
@@ -322,7 +320,7 @@ Distance = Callable[[int, int], int]
 
 def gradient(
     dice: Dice, kind: str, minimum: int, maximum: int, *, limited: bool, first: grid.Cell, second: grid.Cell
-) -> Selection:
+) -> places.Selection:
     """Cells at least the lower bound away, each kept if its distance beyond it beats a draw below the range."""
     low, high = sorted((minimum, maximum))
     far, beyond = _far_cells(kind, first, second, low, high if limited else _FAR)
@@ -330,14 +328,14 @@ def gradient(
 
 
 @twin("selections")
-def beating(dice: Dice, width: int, cells: Selection, chances: list[int]) -> Selection:
+def beating(dice: Dice, width: int, cells: places.Selection, chances: list[int]) -> places.Selection:
     """The cells whose chance beats a draw below the width."""
     return list(compress(cells, map(gt, chances, dice.rolls(width, len(cells)))))
 
 
 def bounds(
     kind: str, minimum: int, maximum: int, *, limited: bool, first: grid.Cell, second: grid.Cell
-) -> tuple[Selection, Selection]:
+) -> tuple[places.Selection, places.Selection]:
     """The cells that a gradient takes whatever the dice say, and all that it may take."""
     low, high = sorted((minimum, maximum))
     far = list(zip(*_far_cells(kind, first, second, low, high if limited else _FAR), strict=True))

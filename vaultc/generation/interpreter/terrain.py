@@ -8,7 +8,6 @@ from typing import Final
 from vaultc.generation.interpreter import expressions, places
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.machine import Machine
-from vaultc.generation.interpreter.places import locate
 from vaultc.generation.interpreter.selecting import corners
 from vaultc.generation.interpreter.selection import filter_chance
 from vaultc.generation.layout import walls
@@ -97,7 +96,7 @@ def spill(node: nodes.Spill, assembler: Assembler) -> None:
         fixed = (wanted, 0) if isinstance(wanted, int) else wanted
         is_random = isinstance(wanted, int) and machine.site.rules.ground.random_springs
         is_fixed = not is_random and fixed[0] >= 0 and fixed[1] >= 0
-        start = locate(machine, fixed, places.ANY) if is_fixed else _spring_in_wall(machine, material, drift)
+        start = places.locate(machine, fixed, places.ANY) if is_fixed else _spring_in_wall(machine, material, drift)
         if start is None:
             return
         x, y = start
@@ -113,7 +112,7 @@ def spill(node: nodes.Spill, assembler: Assembler) -> None:
 def _spring_in_wall(machine: Machine, material: places.TerrainValue, drift: tuple[int, int]) -> tuple[int, int] | None:
     """A random place with a wall behind it, seen in the direction of the flow; the wall becomes the spring."""
     for _ in range(500):
-        x, y = locate(machine, 0, places.ANY)
+        x, y = places.locate(machine, 0, places.ANY)
         behind_x, behind_y = x - drift[0], y - drift[1]
         if grid.valid(behind_x, behind_y) and terrains.is_wall(machine.level.terrain[grid.at(behind_x, behind_y)]):
             walls.paint(machine.level, machine.dice, behind_x, behind_y, *material)
@@ -158,7 +157,7 @@ def wall_walk(node: nodes.WallWalk, assembler: Assembler) -> None:
         start = place.evaluate(machine)
         material = foreground.evaluate(machine)
         ground = terrains.ROOM if background is None else background.evaluate(machine).code
-        x, y = locate(machine, start, places.ANY)
+        x, y = places.locate(machine, start, places.ANY)
         paintable = (
             material.code < terrains.TRANSPARENT and grid.valid(x, y) and machine.level.terrain[grid.at(x, y)] == ground
         )

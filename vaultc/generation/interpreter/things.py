@@ -13,7 +13,6 @@ from vaultc.generation.interpreter import expressions, places
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.expressions import operand
 from vaultc.generation.interpreter.machine import Machine, Operand
-from vaultc.generation.interpreter.places import locate, off_floor
 from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import furnishings, monsters, objects, traps
 from vaultc.generation.population.objects import ObjectOrder
@@ -57,10 +56,6 @@ def wishes(options: tuple[nodes.Option, ...], assembler: Assembler) -> tuple[Sta
 # ---- OBJECT and CONTAINER
 
 
-def object_statement(node: nodes.Object, assembler: Assembler) -> None:
-    _object(node, assembler, is_container=False)
-
-
 def container(node: nodes.Container, assembler: Assembler) -> None:
     _object(node, assembler, is_container=True)
     _contents(node.content, assembler)
@@ -82,7 +77,7 @@ def _object(node: nodes.Object | nodes.Container, assembler: Assembler, *, is_co
     def make(machine: Machine) -> None:
         wanted: places.ObjectValue = kind.evaluate(machine)
         place: places.CoordinateValue = 0
-        order = ObjectOrder(lambda: locate(machine, place, places.DRY), wanted.object_class, wanted.kind)
+        order = ObjectOrder(lambda: places.locate(machine, place, places.DRY), wanted.object_class, wanted.kind)
         for wish in options:  # values are computed in the order in which they are written
             value = wish.operand.evaluate(machine)
             if wish.kind == "place":
@@ -155,7 +150,7 @@ def trap(node: nodes.Trap, assembler: Assembler) -> None:
             x, y = _free_room_cell(machine, wanted, name)
         else:
             for _ in range(101):
-                x, y = locate(machine, wanted, places.DRY)
+                x, y = places.locate(machine, wanted, places.DRY)
                 if machine.level.terrain[grid.at(x, y)] not in (terrain.STAIRS, terrain.LADDER):
                     break
             else:
@@ -169,7 +164,7 @@ def trap(node: nodes.Trap, assembler: Assembler) -> None:
 
 def _free_room_cell(machine: Machine, place: places.CoordinateValue, name: str) -> tuple[int, int]:
     """A floor cell of the room; the reference has no defined behaviour for other cells, some games look for another."""
-    x, y = locate(machine, place, places.DRY)
+    x, y = places.locate(machine, place, places.DRY)
     ground, base = machine.level.terrain, machine.site.terrain_classes.base
     if base[ground[grid.at(x, y)]] == terrain.ROOM:
         return x, y
@@ -182,7 +177,7 @@ def _free_room_cell(machine: Machine, place: places.CoordinateValue, name: str) 
             break
         if base[ground[grid.at(other_x, other_y)]] == terrain.ROOM:
             return other_x, other_y
-    raise machine.fail(off_floor(machine, name, x, y))
+    raise machine.fail(places.off_floor(machine, name, x, y))
 
 
 # ---- gold, graves, engravings, altars
@@ -193,7 +188,7 @@ def gold(node: nodes.Gold, assembler: Assembler) -> None:
 
     def make(machine: Machine) -> None:
         quantity = amount.evaluate(machine)
-        x, y = locate(machine, place.evaluate(machine), places.DRY)
+        x, y = places.locate(machine, place.evaluate(machine), places.DRY)
         if quantity == -1:
             quantity = machine.dice.rnd(200)
         objects.gold(machine.site, quantity, x, y).origin = node.span
@@ -207,7 +202,7 @@ def engraving(node: nodes.Engraving, assembler: Assembler) -> None:
 
     def engrave(machine: Machine) -> None:
         target, words = place.evaluate(machine), text.evaluate(machine)
-        x, y = locate(machine, target, places.DRY)
+        x, y = places.locate(machine, target, places.DRY)
         chosen = furnishings.ENGRAVING_KINDS[machine.dice.rnd(5) - 1] if kind == "random" else kind
         furnishings.make_engraving(machine.level, chosen, words, x, y).origin = node.span
 
@@ -222,7 +217,7 @@ def grave(node: nodes.Grave, assembler: Assembler) -> None:
     def bury(machine: Machine) -> None:
         target = place.evaluate(machine)
         text = words.evaluate(machine) if words is not None else None
-        x, y = locate(machine, target, places.DRY)
+        x, y = places.locate(machine, target, places.DRY)
         if grid.valid(x, y) and machine.level.trap_at(x, y) is None:
             furnishings.make_grave(machine.site, x, y, text, epitaph=epitaph)
 
@@ -237,7 +232,7 @@ def altar(node: nodes.Altar, assembler: Assembler) -> None:
     def build(machine: Machine) -> None:
         target = place.evaluate(machine)
         in_room = machine.room is not None
-        x, y = _free_room_cell(machine, target, "an altar") if in_room else locate(machine, target, places.DRY)
+        x, y = _free_room_cell(machine, target, "an altar") if in_room else places.locate(machine, target, places.DRY)
         registers = machine.site.alignments
         wanted = registers[alignment.index] if isinstance(alignment, nodes.AlignmentRegister) else alignment.text
         furnishings.altar_statement(machine.site, x, y, machine.room, wanted, kind)
@@ -260,7 +255,7 @@ def monster(node: nodes.Monster, assembler: Assembler) -> None:
 
     def close_inventory(machine: Machine) -> None:
         if machine.carrier is not None:
-            monsters.end_inventory(machine.site, machine.carrier)
+            monsters.dress(machine.site, machine.carrier)
         machine.carrier = None
 
     def make(machine: Machine) -> None:
@@ -323,13 +318,13 @@ def _locator(machine: Machine, place: places.CoordinateValue) -> monsters.Locate
         bits = 0
         for word in humidity:
             bits |= places.HUMIDITY[word]
-        return locate(machine, place, bits, quiet=quiet)
+        return places.locate(machine, place, bits, quiet=quiet)
 
     return find
 
 
 STATEMENTS: StatementHandlers = {
-    nodes.Object: object_statement,
+    nodes.Object: lambda node, assembler: _object(node, assembler, is_container=False),
     nodes.Container: container,
     nodes.Trap: trap,
     nodes.Gold: gold,

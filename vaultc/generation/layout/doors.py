@@ -15,7 +15,6 @@ from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room, Stairway
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
-from vaultc.world.grid import at
 
 DOOR_LIMIT: Final = 120
 RANDOM: Final = -1
@@ -235,11 +234,11 @@ def make_stairs(site: Site, x: int, y: int, direction: int, room: Room | None) -
     if site.surroundings.first_level if direction == terrain.UP else site.surroundings.last_level:
         return False
     level = site.level
-    ground = site.terrain_classes.base[level.terrain[at(x, y)]]
+    ground = site.terrain_classes.base[level.terrain[grid.at(x, y)]]
     if site.rules.ground.stairs_on_floor and ground not in (terrain.ROOM, terrain.CORR, terrain.ICE):
         site.complain(f"stairs are made at ({x},{y}), where there is no floor")
-    level.terrain[at(x, y)] = terrain.STAIRS
-    level.flags[at(x, y)] = direction
+    level.terrain[grid.at(x, y)] = terrain.STAIRS
+    level.flags[grid.at(x, y)] = direction
     stairway = Stairway(x, y, room)
     level.scaffolding.stairways.insert(0, (stairway, direction))
     if direction == terrain.UP:
@@ -251,8 +250,8 @@ def make_stairs(site: Site, x: int, y: int, direction: int, room: Room | None) -
 
 def make_ladder(level: Level, x: int, y: int, direction: int) -> None:
     """Make a ladder (``direction`` UP or DOWN) and record it."""
-    level.terrain[at(x, y)] = terrain.LADDER
-    level.flags[at(x, y)] = direction
+    level.terrain[grid.at(x, y)] = terrain.LADDER
+    level.flags[grid.at(x, y)] = direction
     stairway = Stairway(x, y)
     level.scaffolding.stairways.insert(0, (stairway, direction))
     if direction == terrain.UP:

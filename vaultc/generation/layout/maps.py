@@ -13,9 +13,8 @@ from vaultc.generation.site import Site
 from vaultc.level.level import Level
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
-from vaultc.world.grid import marks
 
-_SHINING: Final = marks([terrain.LAVAPOOL])
+_SHINING: Final = grid.marks([terrain.LAVAPOOL])
 _DOOR_FLAGS: Final = bytes([terrain.CLOSED if code == terrain.SDOOR else 0 for code in range(256)])
 
 Corner = tuple[int, int]

@@ -15,16 +15,12 @@ from typing import Final
 from vaultc.chance.dice import Dice
 from vaultc.generation.layout import positions, rooms, walls
 from vaultc.generation.layout.digging import dig
-from vaultc.generation.layout.rooms import forget_rooms, lay, new_room, number_room
-from vaultc.generation.layout.walls import LIGHT_RANDOM, cells_of, wall_beside_floor
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
 from vaultc.world.catalog.kinds import OROOM
-from vaultc.world.catalog.terrain import LAVAPOOL
-from vaultc.world.grid import Box, marks
 
 
 def _table(*codes: int, room_like: bool = False) -> bytes:
@@ -43,7 +39,7 @@ _HIDDEN_BORDERS = _table(*range(terrains.VWALL, terrains.DBWALL + 1), terrains.D
 class Flood:
     """The result of a flood: the bounding box as the game computes it, the number of cells, and their room number."""
 
-    box: Box
+    box: grid.Box
     count: int
     number: int
 
@@ -143,7 +139,7 @@ def _area(terrain: bytearray, wanted: bytes) -> bytes:
 def flood_cells(
     terrain: bytearray, numbers: bytearray, lit: bytearray, edges: bytearray, x: int, y: int, number: int, light: bool,
     exact: bool, alike: bool, wanted: bytes, borders: bytes, owned: bool,
-) -> tuple[Box, int]:  # fmt: skip
+) -> tuple[grid.Box, int]:  # fmt: skip
     """Flood the arrays of a level from (x, y); the bounding box, and how many cells there are.
 
     ``wanted`` and ``borders`` have a 1 for each terrain that belongs to the area and to its edge, 0 for others.
@@ -176,7 +172,6 @@ def flood(site: Site, x: int, y: int, number: int, lit: bool, *, exact: bool) ->
     return Flood(box, count, number)
 
 
-ROOM_LIMIT: Final = 40
 RANDOM: Final = -1
 
 FILLED: Final = 1
@@ -184,20 +179,20 @@ IRREGULAR: Final = 2
 UNJOINED: Final = 4
 
 
-def light_region(level: Level, area: Box, lit: bool) -> None:
+def light_region(level: Level, area: grid.Box, lit: bool) -> None:
     """Light an area and one cell around it, or darken the area itself; lava keeps its light."""
     x1, y1, x2, y2 = area
     if lit:
         x1, y1, x2, y2 = x1 - 1, y1 - 1, x2 + 1, y2 + 1
     light = level.lit
     area = (max(x1, 1), y1, x2, y2)
-    lava = [(cell, light[cell]) for cell in cells_of(level.terrain, LAVAPOOL, area)]
+    lava = [(cell, light[cell]) for cell in walls.cells_of(level.terrain, terrains.LAVAPOOL, area)]
     rooms.light_area(level, area[0], y1, x2, y2, lit=lit)
     for cell, before in lava:
         light[cell] = before
 
 
-def make_region(site: Site, area: Box, room_type: int, flags: int, lit: bool) -> Room | None:
+def make_region(site: Site, area: grid.Box, room_type: int, flags: int, lit: bool) -> Room | None:
     """Make a room of an area (absolute corners), or only light it (then None).
 
     ``room_type`` may be random (-1); ``flags`` adds up :data:`FILLED`, :data:`IRREGULAR`, :data:`UNJOINED`. An
@@ -208,13 +203,13 @@ def make_region(site: Site, area: Box, room_type: int, flags: int, lit: bool) ->
     if room_type == RANDOM and not filled:
         room_type, filled = site.catalog.last_room_type, True
     plain = room_type == OROOM and not irregular and filled and not site.vault_mode
-    if plain or len(level.rooms) >= ROOM_LIMIT:
+    if plain or len(level.rooms) >= 40:
         if not plain:
             site.complain("there are too many rooms for another region")
         light_region(level, area, lit)
         return None
     rooms.require_on_grid(site, area[0], area[1])
-    room = new_room(level)
+    room = rooms.new_room(level)
     if room_type != OROOM:
         room.fill = 1 if filled else 2
     room.join = not flags & UNJOINED
@@ -226,7 +221,7 @@ def make_region(site: Site, area: Box, room_type: int, flags: int, lit: bool) ->
         room.irregular = True
     else:
         rooms.lay(site, room, area, lit, room_type, record_only=True)
-        number_room(level, room)
+        rooms.number_room(level, room)
     if site.vault_mode and not filled:
         room.fill = 1
     return room
@@ -268,9 +263,9 @@ _FIRST_ROW, _LAST_ROW = 1, 19
 _LIGHT_ABOVE_TOWN, _LIGHT_BELOW_TOWN = 9, 1
 _INNER: Final = walls.area_mask(LAST_COLUMN + 1 - FIRST_COLUMN, _FIRST_ROW, _LAST_ROW) << 8 * grid.at(FIRST_COLUMN, 0)
 _WHOLE_COLUMN: Final = (1 << 8 * grid.HEIGHT) - 1
-_OPEN: Final = marks([1])
-_WITH_FIVE: Final = marks(directions for directions in range(256) if directions.bit_count() == 5)
-_WITH_TWO_OR_LESS: Final = marks(directions for directions in range(256) if directions.bit_count() <= 2)
+_OPEN: Final = grid.marks([1])
+_WITH_FIVE: Final = grid.marks(directions for directions in range(256) if directions.bit_count() == 5)
+_WITH_TWO_OR_LESS: Final = grid.marks(directions for directions in range(256) if directions.bit_count() <= 2)
 _SETTLED: Final = (bytes([0] * 5 + [1] * 4), bytes([0] * 3 + [1] * 6))
 """The results for closed and for open cells, by the number of their open neighbours."""
 
@@ -284,7 +279,7 @@ def carve_caves(
     The filling under everything is covered completely again, so that only its light is laid first.
     """
     level, dice, rules = site.level, site.dice, site.rules.ground
-    lit = random_light(site) if light == LIGHT_RANDOM else light
+    lit = random_light(site) if light == walls.LIGHT_RANDOM else light
     if not rules.caves_keep_light:
         level.lit[grid.HEIGHT : grid.CELLS] = bytes(grid.CELLS - grid.HEIGHT)
     elif filling is not None:
@@ -297,11 +292,11 @@ def carve_caves(
     if joined:
         _join(site, foreground, background)
         if rules.caves_forget_rooms:
-            forget_rooms(level)
+            rooms.forget_rooms(level)
             level.subrooms.clear()
             _forget_numbers(level)
     if walled:
-        wall_beside_floor(level, like_wallify=rules.caves_walled_like_wallify)
+        walls.wall_beside_floor(level, like_wallify=rules.caves_walled_like_wallify)
     if lit:
         _light(level, foreground, background, walled)
     _light_lava(level)
@@ -380,7 +375,7 @@ def _settle(terrain: bytearray, foreground: int) -> int:
 
     Of the column to the west it sees the new cells, of the column to the east the old ones.
     """
-    cells = bytearray(terrain[: grid.CELLS].translate(marks([foreground])))
+    cells = bytearray(terrain[: grid.CELLS].translate(grid.marks([foreground])))
     for x in (0, 1, 79):
         cells[grid.at(x, 0) : grid.at(x + 1, 0)] = bytes(grid.HEIGHT)
     west = int.from_bytes(cells[grid.at(FIRST_COLUMN - 1, 0) : grid.at(FIRST_COLUMN, 0)], "little")
@@ -410,12 +405,12 @@ def _turn_back(open_cells: int, crowded: bytes) -> int:
 
 def _join(site: Site, foreground: int, background: int) -> None:
     """Make a room of every cave, remove tiny ones, and dig from cave to cave."""
-    rooms = site.level.rooms
+    caves = site.level.rooms
     _number_caves(site, foreground, background)
-    if not rooms:
+    if not caves:
         return
-    here = rooms[0]
-    for there in rooms[1:]:
+    here = caves[0]
+    for there in caves[1:]:
         # From a random cell to another, or between the centres if one of the caves has none.
         start, end = _centre(here), _centre(there)
         found, x, y = positions.somexy(site, here)
@@ -438,8 +433,8 @@ def _number_caves(site: Site, foreground: int, background: int) -> None:
         number = positions.FIRST_ROOM_NUMBER + len(level.rooms)
         cave = flood(site, cell // grid.HEIGHT, cell % grid.HEIGHT, number, False, exact=True)
         if cave.count > 3:
-            room = new_room(level)
-            lay(site, room, cave.box, False, OROOM, record_only=True)
+            room = rooms.new_room(level)
+            rooms.lay(site, room, cave.box, False, OROOM, record_only=True)
             room.irregular = True
             if len(level.rooms) >= 80:
                 return
@@ -460,7 +455,7 @@ def _light(level: Level, foreground: int, background: int, walled: bool) -> None
     if walled:
         shining |= set(range(terrains.VWALL, terrains.DBWALL + 1))
     inside = slice(grid.HEIGHT, grid.CELLS)
-    shines = int.from_bytes(level.terrain[inside].translate(marks(shining)), "little")
+    shines = int.from_bytes(level.terrain[inside].translate(grid.marks(shining)), "little")
     lit = int.from_bytes(level.lit[inside], "little") | shines
     level.lit[inside] = lit.to_bytes(grid.CELLS - grid.HEIGHT, "little")
     for room in level.rooms:

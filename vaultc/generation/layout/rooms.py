@@ -15,7 +15,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from vaultc.generation.layout import integers, positions
-from vaultc.generation.layout.positions import FIRST_ROOM_NUMBER, FIRST_SUBROOM_NUMBER
 from vaultc.generation.layout.walls import wallification
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
@@ -40,7 +39,7 @@ def next_record(level: Level) -> Room:
     if not level.scaffolding.spare_rooms:
         level.scaffolding.spare_rooms.append(Room())
     room = level.scaffolding.spare_rooms[0]
-    room.number = FIRST_ROOM_NUMBER + len(level.rooms)
+    room.number = positions.FIRST_ROOM_NUMBER + len(level.rooms)
     room.origin = None
     return room
 
@@ -125,7 +124,7 @@ RANDOM: Final = -1
 
 LEFT = TOP = 1
 CENTER: Final = 3
-RIGHT = BOTTOM = 5
+RIGHT = 5
 
 _STONE: Final = bytes(grid.HEIGHT)
 _ROW_OF_STONE: Final = bytes(grid.WIDTH)
@@ -414,7 +413,7 @@ def create_subroom(
     lit = resolve_light(site, light)
     require_on_grid(site, x, y)
     level = site.level
-    room = Room(number=FIRST_SUBROOM_NUMBER + len(level.subrooms))
+    room = Room(number=positions.FIRST_SUBROOM_NUMBER + len(level.subrooms))
     lay(site, room, (x, y, x + width - 1, y + height - 1), lit, room_type, top_level=False)
     parent.subrooms.append(room)
     level.subrooms.append(room)

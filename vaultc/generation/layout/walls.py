@@ -20,7 +20,6 @@ from vaultc.level.level import Level
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
-from vaultc.world.grid import marks
 
 _COLUMN: Final = 8 * grid.HEIGHT
 _REPEATED: Final = [sum(1 << _COLUMN * x for x in range(count)) for count in range(grid.WIDTH + 3)]
@@ -44,7 +43,7 @@ def cells_of(terrain: bytearray, code: int, area: grid.Box) -> list[int]:
 
 @cache
 def _is(code: int) -> bytes:
-    return marks([code])
+    return grid.marks([code])
 
 
 @twin("walls")

@@ -147,13 +147,11 @@ def altar_statement(site: Site, x: int, y: int, room: Room | None, alignment: in
     ``alignment`` is a sign (from a register) or a word; ``kind`` is ``altar``, ``shrine``, ``sanctum`` or
     ``random``.
     """
-    cell = grid.at(x, y)
     if room is None:
         room = _temple_at(site, x, y)
-    if site.level.terrain[cell] in (terrain.STAIRS, terrain.LADDER):
+    if site.level.terrain[grid.at(x, y)] in (terrain.STAIRS, terrain.LADDER):
         return
-    mask = altar_mask(site, alignment)
-    make_altar(site, x, y, mask)
+    make_altar(site, x, y, altar_mask(site, alignment))
     number = site.dice.rn2(2) if kind == "random" else _KINDS[kind]
     if number and room is not None and room.type == TEMPLE:
         found_temple(site, x, y, sanctum=number == _KINDS["sanctum"])

@@ -11,7 +11,6 @@ from vaultc.generation.layout.integers import quotient
 from vaultc.generation.layout.positions import has_boulder
 from vaultc.generation.population import monsters, objects, traps
 from vaultc.generation.population.species import wanted_kind, wanted_species
-from vaultc.generation.population.traps import maze_trap_kind
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
 from vaultc.support.acceleration import twin
@@ -47,7 +46,17 @@ def mineralize(site: Site, pool: int, moat: int, gold: int, gems: int, checked: 
         gold, gems = gold * 2, gems * 3
     elif checked and surroundings.in_quest:
         gold, gems = gold // 4, gems // 6
-    _hide(site, gold, gems)
+    dice = site.dice
+    for cell in deep_in_rock(site.level.terrain, site.level.flags):
+        if dice.rn2(1000) < gold:
+            heap = objects.make(site, site.named.gold, False, False)
+            heap.quantity = site.limited(1 + dice.rnd(3 * gold))
+            _lay(site, heap, cell // grid.HEIGHT, cell % grid.HEIGHT)
+        if dice.rn2(1000) < gems:
+            for _ in range(dice.rnd(2 + surroundings.level_in_dungeon // 3)):
+                gem = objects.random_item(site, "GEM", False)
+                if gem.kind != site.named.rock:
+                    _lay(site, gem, cell // grid.HEIGHT, cell % grid.HEIGHT)
 
 
 def _barren(site: Site) -> bool:
@@ -70,24 +79,9 @@ def _grow_kelp(site: Site, pool: int, moat: int) -> None:
             objects.make_at(site, wanted_kind(site, "kelp frond"), cell // grid.HEIGHT, cell % grid.HEIGHT)
 
 
-def _hide(site: Site, gold: int, gems: int) -> None:
-    """Examine every diggable cell in the midst of rock, x outer."""
-    dice = site.dice
-    for cell in deep_in_rock(site.level.terrain, site.level.flags):
-        if dice.rn2(1000) < gold:
-            heap = objects.make(site, site.named.gold, False, False)
-            heap.quantity = site.limited(1 + dice.rnd(3 * gold))
-            _lay(site, heap, cell // grid.HEIGHT, cell % grid.HEIGHT)
-        if dice.rn2(1000) < gems:
-            for _ in range(dice.rnd(2 + site.surroundings.level_in_dungeon // 3)):
-                gem = objects.random_item(site, "GEM", False)
-                if gem.kind != site.named.rock:
-                    _lay(site, gem, cell // grid.HEIGHT, cell % grid.HEIGHT)
-
-
 @twin("walls")
 def deep_in_rock(terrain: bytearray, flags: bytearray) -> list[int]:
-    """Diggable stone with stone on all sides; cells at the ends of columns have none."""
+    """Diggable stone with stone on all sides, x outer; cells at the ends of columns have none."""
     first, last = _COLUMNS[0], _COLUMNS[-1]
     start, stop = first * grid.HEIGHT, (last + 1) * grid.HEIGHT
     surrounded = walls.neighbour_sets(terrain, _STONE, False, first, last).translate(_SURROUNDED)
@@ -138,9 +132,9 @@ def spread(site: Site, share: int, spots: Spots, spots_of_monsters: Spots) -> No
     counts = (1, 20 * share // 100), (1, 12 * share // 100), (0, 2), (1, 12 * share // 100), (0, 15 * share // 100)
     strew(site, counts, spots, spots_of_monsters)
     for x, y in spots(site.dice.rn2(15 * share // 100)):
-        kind = maze_trap_kind(site)
+        kind = traps.maze_trap_kind(site)
         while kind in traps.PITS and has_boulder(site, x, y):
-            kind = maze_trap_kind(site)
+            kind = traps.maze_trap_kind(site)
         traps.make_trap(site, x, y, kind)
 
 

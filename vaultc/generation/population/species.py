@@ -53,15 +53,6 @@ def adjusted_level(site: Site, species: int) -> int:
 # ---- random species
 
 
-class _Place(NamedTuple):
-    """The facts of the surroundings that decide the weights of species."""
-
-    difficulty: int
-    hero_level: int
-    alignment: str
-    realm: Realm
-
-
 def random_species(site: Site) -> int | None:
     """A species that suits the level, or None if none does; draws from the monster stream.
 
@@ -79,11 +70,11 @@ def random_species(site: Site) -> int | None:
             enemy = _quest_enemy(site)
             if enemy is not None:
                 return enemy
-        locality, gone = site.locality, site.gone
-        table = locality.weights
+        place, gone = site.locality, site.gone
+        table = place.weights
         if table is None:
-            place = _Place(locality.difficulty, locality.hero_level, locality.alignment, locality.realm)
-            table = locality.weights = _weights(site.catalog, place)
+            facts = place.difficulty, place.hero_level, place.alignment, place.realm
+            table = place.weights = _weights(site.catalog, *facts)
         if gone and not table.members.isdisjoint(gone):
             left = [0 if s in gone else weight for s, weight in zip(table.species, table.weights, strict=True)]
             table = _summed(table.species, left)
@@ -106,17 +97,17 @@ def _quest_enemy(site: Site) -> int | None:
 
 
 @lru_cache(maxsize=512)
-def _weights(catalog: Catalog, place: _Place) -> SpeciesWeights:
-    realm, strongest = place.realm, (place.difficulty + place.hero_level) // 2
+def _weights(catalog: Catalog, difficulty: int, hero_level: int, alignment: str, realm: Realm) -> SpeciesWeights:
+    """The weights of all species by the facts of a place that decide them."""
     rows = [
         row
         for row in catalog.species[: catalog.first_special]
-        if place.difficulty // 6 <= row.difficulty <= strongest
+        if difficulty // 6 <= row.difficulty <= (difficulty + hero_level) // 2
         and not row.generation & {"unique", "no_generate"}
         and realm.lives_in_dungeon(row)
         and realm.suits(row)
     ]
-    weights = [row.frequency + _alignment_shift(row.align, place.alignment) for row in rows]
+    weights = [row.frequency + _alignment_shift(row.align, alignment) for row in rows]
     doubled = [weight * (1 + realm.is_common(row)) for row, weight in zip(rows, weights, strict=True)]
     return _summed([row.index for row in rows], doubled)
 
@@ -261,12 +252,7 @@ def genocided(site: Site, species: int) -> bool:
 
 # ---- the tribute level and the Elemental Planes
 
-ELEMENTALS: Final[abc.Mapping[str, str]] = {
-    "air": "air elemental",
-    "fire": "fire elemental",
-    "earth": "earth elemental",
-    "water": "water elemental",
-}
+ELEMENTALS: Final[abc.Mapping[str, str]] = {plane: f"{plane} elemental" for plane in ("air", "fire", "earth", "water")}
 """The elementals that are at home on a plane."""
 
 

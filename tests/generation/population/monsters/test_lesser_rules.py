@@ -10,8 +10,7 @@ from vaultc.chance.seeding import game_dice
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.layout.rooms import lay, new_room, number_room
 from vaultc.generation.population.monsters import MonsterOrder, carry_out, create, occupant, relocate
-from vaultc.generation.population.monsters.equipment import Outfit, dress
-from vaultc.generation.population.monsters.equipment.outfit import give_miscellaneous
+from vaultc.generation.population.monsters.outfit import Outfit, dress, give_miscellaneous
 from vaultc.generation.population.monsters.shapes import change_shape
 from vaultc.generation.population.objects import make, make_at
 from vaultc.generation.population.special_rooms.shops import stock_shop

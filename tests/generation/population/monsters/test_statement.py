@@ -16,7 +16,7 @@ from vaultc.generation.population.monsters import (
     NOWHERE,
     MonsterOrder,
     carry_out,
-    end_inventory,
+    dress,
     settle_alignment,
 )
 from vaultc.generation.population.monsters.shapes import species_called
@@ -286,7 +286,7 @@ def test_a_carrier_has_only_its_gold_and_wears_what_it_gets(site: Site, order: C
     assert carrier.inventory == []
     kinds = {name: Item(site.catalog.kind_number(name) or 0) for name in ("plate mail", "leather armor", "helmet")}
     carrier.inventory.extend(kinds.values())
-    end_inventory(site, carrier)
+    dress(site, carrier)
     assert [name for name, item in kinds.items() if item.worn] == ["plate mail", "helmet"]
 
 
@@ -295,7 +295,7 @@ def test_the_paralysed_do_not_dress(site: Site, order: Callable[..., MonsterOrde
     assert carrier is not None
     helmet = Item(site.catalog.kind_number("helmet") or 0)
     carrier.inventory.append(helmet)
-    end_inventory(site, carrier)
+    dress(site, carrier)
     assert not helmet.worn
 
 
@@ -304,10 +304,10 @@ def test_worn_and_cursed_stays_on(site: Site) -> None:
     old = Item(site.catalog.kind_number("dented pot") or 0, cursed=True, worn=True)
     new = Item(site.catalog.kind_number("dwarvish iron helm") or 0)
     monster.inventory = [new, old]
-    end_inventory(site, monster)
+    dress(site, monster)
     assert (old.worn, new.worn) == (True, False)
     old.cursed = False
-    end_inventory(site, monster)
+    dress(site, monster)
     assert (old.worn, new.worn) == (False, True)
 
 
@@ -332,5 +332,5 @@ def test_who_wears_what(name: str, thing: str, worn: bool, site: Site) -> None:
     monster = Monster(site.catalog.species_number(name) or 0, 5, 5)
     item = Item(site.catalog.kind_number(thing) or 0)
     monster.inventory = [item]
-    end_inventory(site, monster)
+    dress(site, monster)
     assert item.worn is worn

@@ -15,7 +15,8 @@ from vaultc.generation.population.monsters.orders import (
     induced_alignment,
     settle_alignment,
 )
-from vaultc.generation.population.monsters.statement import carry_out, end_inventory
+from vaultc.generation.population.monsters.outfit import dress
+from vaultc.generation.population.monsters.statement import carry_out
 from vaultc.generation.population.species import class_pick, minor_demon, random_species
 
 __all__ = [
@@ -31,7 +32,7 @@ __all__ = [
     "create_priest",
     "create_shopkeeper",
     "die",
-    "end_inventory",
+    "dress",
     "good_place",
     "induced_alignment",
     "minor_demon",

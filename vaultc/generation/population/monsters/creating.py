@@ -2,7 +2,7 @@
 
 Rules: "Player monster".
 
-Player monsters are of the hero's kind; all games share the draws for their equipment.
+Player monsters are of the hero's kind; all games share the draws for their outfits.
 """
 
 from __future__ import annotations
@@ -13,10 +13,8 @@ from typing import Final, TypeAlias
 
 from vaultc.generation.layout.positions import is_pool
 from vaultc.generation.population import objects
-from vaultc.generation.population.monsters import equipment, moving, orders
-from vaultc.generation.population.monsters.equipment.outfit import Outfit
-from vaultc.generation.population.monsters.moving import give_tail, occupant, random_cell, relocate
-from vaultc.generation.population.monsters.orders import ALL_TRAPS, is_peaceful, species_table
+from vaultc.generation.population.monsters import arms, moving, orders
+from vaultc.generation.population.monsters import outfit as outfits
 from vaultc.generation.population.monsters.shapes import disguise
 from vaultc.generation.population.species import (
     ELEMENTALS,
@@ -36,7 +34,6 @@ from vaultc.world import grid
 from vaultc.world.catalog import kinds
 from vaultc.world.catalog.monsters import HIDDEN_LORDS, Species
 from vaultc.world.catalog.terrain import SHRINE
-from vaultc.world.grid import at
 
 _PICKS_FOR_PLACE: Final = 51
 
@@ -90,7 +87,7 @@ def _create(site: Site, species: int | None, x: int, y: int, flags: CreationFlag
     chosen = _choose(site, x, y, flags) if species is None else species
     if chosen is None or (species is not None and genocided(site, species)):
         return None
-    row = species_table(site)[chosen]
+    row = orders.species_table(site)[chosen]
     if not flags.no_count:
         count_birth(site, chosen)
     monster = Monster(chosen, x, y)
@@ -98,7 +95,7 @@ def _create(site: Site, species: int | None, x: int, y: int, flags: CreationFlag
         site.dice.rnd(2)
     moving.enter(site.level, monster)
     _give_body(site, monster, row)
-    monster.peaceful = not flags.angry and is_peaceful(site, row)
+    monster.peaceful = not flags.angry and orders.is_peaceful(site, row)
     _apply_class(site, monster, row)
     bare = _apply_species(site, monster, row, flags)
     if species is None and not flags.no_group:
@@ -134,7 +131,7 @@ def _random_place(site: Site, species: int | None, flags: CreationFlags) -> tupl
     tries = site.rules.monsters.random_places
     x = y = 0
     for _ in range(tries or 1_000_000):
-        x, y = random_cell(site)
+        x, y = moving.random_cell(site)
         if moving.good_place(site, x, y, species, ignore_water=flags.ignore_water):
             return x, y
     if tries is None:
@@ -172,7 +169,7 @@ def _give_body(site: Site, monster: Monster, row: Species) -> None:
         monster.known_traps = 1 << kinds.PIT - 1 | 1 << kinds.HOLE - 1
     if site.rules.monsters.quest_persons_know_traps:
         if row.sound in ("leader", "nemesis"):
-            monster.known_traps = ALL_TRAPS
+            monster.known_traps = orders.ALL_TRAPS
     elif row.sound == "leader":
         monster.known_traps |= 1 << kinds.MAGIC_PORTAL - 1
 
@@ -263,7 +260,7 @@ def _apply_species(site: Site, monster: Monster, row: Species, flags: CreationFl
     elif row.name == "Wizard of Yendor" and not flags.no_items:
         # The first one must be able to dig himself out of the Plane of Earth.
         if site.surroundings.on_plane_of_earth and site.born.get(monster.species, 0) <= 1:
-            equipment.Outfit(site, monster).give("spellbook of dig")
+            outfits.Outfit(site, monster).give("spellbook of dig")
     elif row.model == "ghost" and not flags.no_name:
         names = site.catalog.ghost_names
         monster.name = names[site.dice.rn2(len(names))] if site.dice.rn2(7) else site.surroundings.hero.name
@@ -275,7 +272,7 @@ def _apply_species(site: Site, monster: Monster, row: Species, flags: CreationFl
         monster.peaceful = True
         orders.become_invisible(monster)
     if row.model == "long worm":
-        give_tail(site, monster)
+        moving.give_tail(site, monster)
     rules.ordain(site, monster, row, flags)
     return bare
 
@@ -285,8 +282,7 @@ def bring(site: Site, monster: Monster, row: Species) -> None:
     belongings = site.rules.monsters.lords_belongings or {}
     thing = belongings.get("nemesis" if row.sound == "nemesis" else row.name)
     if thing is not None:
-        outfit = equipment.Outfit(site, monster)
-        outfit.give(thing)
+        outfits.Outfit(site, monster).give(thing)
         if monster.inventory and site.catalog.kinds[monster.inventory[0].kind].unique:
             monster.inventory[0].cursed = monster.inventory[0].blessed = False
 
@@ -308,7 +304,7 @@ def _bring_companions(site: Site, leader: Monster, row: Species, flags: Creation
     count = dice.rnd(most) // (4 if hero_level < 3 else 2 if hero_level < 5 else 1)
     x, y = leader.x, leader.y
     for _ in range(max(1, count)):
-        if is_peaceful(site, row):
+        if orders.is_peaceful(site, row):
             continue
         cell = moving.nearest_free_place(site, x, y, row.index)
         if cell is None:
@@ -323,11 +319,11 @@ def _bring_companions(site: Site, leader: Monster, row: Species, flags: Creation
 
 
 def _equip(site: Site, monster: Monster, row: Species) -> None:
-    outfit = equipment.Outfit(site, monster)
+    outfit = outfits.Outfit(site, monster)
     if "armed" in row.derived:
-        equipment.arm(outfit)
-    equipment.give_belongings(outfit)
-    equipment.dress(site, monster)
+        arms.arm(outfit)
+    arms.give_belongings(outfit)
+    outfits.dress(site, monster)
     rules = site.rules.monsters
     lucky = rules.saddles and not site.dice.rn2(100)
     if lucky and "saddle_ok" in outfit.row.derived and "domestic" in row.flags:
@@ -344,9 +340,9 @@ _ALIGNMENTS = {1: -1, 2: 0, 4: 1}
 
 def make_way(site: Site, x: int, y: int) -> None:
     """Move the monster on a cell to another place; draws from the stream in force."""
-    monster = occupant(site.level, x, y)
+    monster = moving.occupant(site.level, x, y)
     if monster is not None:
-        relocate(site, monster)
+        moving.relocate(site, monster)
 
 
 # ---- roamers
@@ -383,13 +379,13 @@ def create_priest(site: Site, x: int, y: int, *, sanctum: bool = False) -> Monst
     priest = create(site, wanted_species(site, name), x + 1, y, CreationFlags(temple=True))
     if priest is None:
         return None
-    mask = site.level.flags[at(x, y)] & (SHRINE - 1)
+    mask = site.level.flags[grid.at(x, y)] & (SHRINE - 1)
     priest.alignment = _ALIGNMENTS.get(mask, orders.NO_ALIGNMENT)
-    priest.temple = site.level.room_numbers[at(x, y)]
+    priest.temple = site.level.room_numbers[grid.at(x, y)]
     _settle(priest, "priest")
     in_sanctum = sanctum and site.surroundings.special_level == "sanctum"
     if in_sanctum and not mask and site.rules.monsters.amulet_in_sanctum:
-        Outfit(site, priest).give("Amulet of Yendor")
+        outfits.Outfit(site, priest).give("Amulet of Yendor")
     for _ in range(2 + site.dice.rn2(3)):
         objects.put_into(site, objects.random_item(site, "SPBOOK", False), priest.inventory)
     if site.dice.rn2(2):
@@ -429,7 +425,6 @@ KindRange: TypeAlias = tuple[str, str]
 """The first and the last kind of a range of kinds."""
 
 WEAPONS: KindRange = ("spear", "bullwhip")
-_SUITS: KindRange = ("plate mail", "chain mail")
 _CLOAKS: KindRange = ("oilskin cloak", "cloak of displacement")
 _HELMETS: KindRange = ("elven leather helm", "helm of telepathy")
 _SHIELDS: KindRange = ("elven shield", "shield of reflection")
@@ -456,7 +451,7 @@ _SHIELD_DRAWS = {"healer": 2, "monk": 2, "priest": 2, "priestess": 2, "wizard": 
 """Sides of the last draw for armour."""
 
 
-def grow(outfit: equipment.Outfit) -> None:
+def grow(outfit: outfits.Outfit) -> None:
     """Give a player monster the level of an adventurer."""
     monster, dice = outfit.monster, outfit.site.dice
     monster.level = dice.rnd(16)
@@ -464,19 +459,19 @@ def grow(outfit: equipment.Outfit) -> None:
     monster.peaceful = False
 
 
-def give_things(outfit: equipment.Outfit) -> None:
+def give_things(outfit: outfits.Outfit) -> None:
     """Give a player monster a few things of use."""
-    for give in (equipment.give_offensive, equipment.give_defensive, equipment.give_miscellaneous):
+    for give in (outfits.give_offensive, outfits.give_defensive, outfits.give_miscellaneous):
         for _ in range(outfit.site.dice.rnd(3)):
             give(outfit)
 
 
-def pick_of(outfit: equipment.Outfit, bounds: KindRange) -> int:
+def pick_of(outfit: outfits.Outfit, bounds: KindRange) -> int:
     """A random kind of a range."""
     return objects.pick(outfit.site, *wanted_kinds(outfit.site, *bounds))
 
 
-def draw_armor(outfit: equipment.Outfit, body: KindRange) -> None:
+def draw_armor(outfit: outfits.Outfit, body: KindRange) -> None:
     """Draw for armour, which no monster gets, a range of suits first."""
     pick_of(outfit, body)
     for bounds in (_CLOAKS, _HELMETS, _SHIELDS):
@@ -484,10 +479,10 @@ def draw_armor(outfit: equipment.Outfit, body: KindRange) -> None:
             pick_of(outfit, bounds)
 
 
-def draw_clothes(outfit: equipment.Outfit, name: str) -> None:
+def draw_clothes(outfit: outfits.Outfit, name: str) -> None:
     """Draw for the armour of a role, which no monster gets."""
     if name in _IN_MAIL and outfit.most_of(2):
-        pick_of(outfit, _SUITS)
+        pick_of(outfit, ("plate mail", "chain mail"))
     dice = outfit.site.dice
     if name in ("priest", "priestess"):
         dice.rn2(4)
@@ -497,7 +492,7 @@ def draw_clothes(outfit: equipment.Outfit, name: str) -> None:
         dice.rn2(_SHIELD_DRAWS[name])
 
 
-def weapon_of_role(outfit: equipment.Outfit, name: str) -> str | None:
+def weapon_of_role(outfit: outfits.Outfit, name: str) -> str | None:
     """Draw the weapon of a role; None if the draw gives no weapon of its own."""
     if name == "barbarian":
         return outfit.either("two-handed sword", 2, "battle-axe") if outfit.most_of(2) else None
@@ -515,7 +510,7 @@ def weapon_of_role(outfit: equipment.Outfit, name: str) -> str | None:
     return None
 
 
-def good_weapon(outfit: equipment.Outfit, kind: int) -> Item:
+def good_weapon(outfit: outfits.Outfit, kind: int) -> Item:
     """A weapon of a kind, better than most."""
     weapon = objects.make(outfit.site, kind, True, False)
     weapon.spe = outfit.site.dice.rn2(4)

@@ -255,10 +255,9 @@ def _place_beside(site: Site, worm: Monster, x: int, y: int) -> grid.Cell | None
 
 def _neighbour(site: Site, x: int, y: int) -> grid.Cell:
     """A random neighbour on the level, of all its edges or (in most games) of the left and the upper one."""
-    bounds = (
-        (0, grid.LAST_COLUMN, grid.LAST_ROW) if site.rules.monsters.worms_know_edges else (1, grid.CELLS, grid.CELLS)
-    )
-    first_row, last_column, last_row = bounds
+    first_row, last_column, last_row = 1, grid.CELLS, grid.CELLS
+    if site.rules.monsters.worms_know_edges:
+        first_row, last_column, last_row = 0, grid.LAST_COLUMN, grid.LAST_ROW
     column = x + _step(site, x, 1, last_column)
     if column != x:
         return column, y + _step(site, y, first_row, last_row)

@@ -78,8 +78,6 @@ class MonsterOrder:
 
 
 _SIGNS: Final = {"law": 1, "neutral": 0, "chaos": -1, "noalign": NO_ALIGNMENT}
-_FAITHFUL: Final = 80
-"""Times in 100 in which a random alignment is the level's or the dungeon's."""
 
 
 def is_peaceful(site: Site, row: Species) -> bool:
@@ -132,7 +130,7 @@ def induced_alignment(site: Site) -> int:
     """A random alignment, likely the level's or the dungeon's. Rules: "Induced alignment"."""
     locality, dice = site.locality, site.dice
     for alignment in (locality.level_alignment, locality.dungeon_alignment):
-        if alignment != "none" and dice.rn2(100) < _FAITHFUL:
+        if alignment != "none" and dice.rn2(100) < 80:
             return _SIGNS[alignment]
     return dice.rn2(3) - 1
 
@@ -177,26 +175,20 @@ def become_invisible(monster: Monster) -> None:
     monster.state["invisible"] = 1
 
 
-_LOYALTY: Final = 3
-"""Alignment of leader and guardians as a multiple of the hero's sign."""
-
-
 def species_table(site: Site) -> tuple[Species, ...]:
     """All species by number; those that a fork adds have the name of the species that they are like.
 
     Rules: "Quest persons".
     """
     locality = site.locality
-    table = locality.species
-    if table is None:
-        role = site.surroundings.hero.role
-        table = locality.species = _table(site.catalog, role, locality.hero_sign)
-    return table
+    if locality.species is None:
+        locality.species = _table(site.catalog, site.surroundings.hero.role, locality.hero_sign)
+    return locality.species
 
 
 @lru_cache(maxsize=128)
 def _table(catalog: Catalog, role_name: str, sign: int) -> tuple[Species, ...]:
-    role, loyal = catalog.roles[role_name], _LOYALTY * sign
+    role, loyal = catalog.roles[role_name], 3 * sign
 
     def as_person(row: Species) -> Species:
         if row.name == role.leader:
@@ -209,9 +201,5 @@ def _table(catalog: Catalog, role_name: str, sign: int) -> tuple[Species, ...]:
             return replace(row, sound="nemesis", attitude="hostile", flags=flags)
         return row
 
-    return tuple(as_person(row) for row in _rows(catalog))
-
-
-@lru_cache(maxsize=8)
-def _rows(catalog: Catalog) -> tuple[Species, ...]:
-    return tuple(row if row.name == row.model else replace(row, name=row.model) for row in catalog.species)
+    named = (row if row.name == row.model else replace(row, name=row.model) for row in catalog.species)
+    return tuple(map(as_person, named))

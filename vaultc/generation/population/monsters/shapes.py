@@ -12,7 +12,6 @@ from typing import Final
 from vaultc.generation.layout import positions
 from vaultc.generation.population.monsters import orders
 from vaultc.generation.population.monsters.moving import give_tail
-from vaultc.generation.population.monsters.orders import species_table
 from vaultc.generation.population.objects import random_item
 from vaultc.generation.population.species import adjusted_level, genocided, random_species
 from vaultc.generation.site import Site
@@ -109,7 +108,7 @@ def turn_into(site: Site, monster: Monster, what: str) -> None:
 def replace_species(site: Site, monster: Monster, species: int) -> None:
     """Turn a monster into another species, which may draw for its sex."""
     former = monster.species
-    adapt_sex(site, monster, species_table(site)[species])
+    adapt_sex(site, monster, orders.species_table(site)[species])
     monster.species = species
     adapt_visibility(site, monster, former)
 
@@ -126,7 +125,7 @@ def change_shape(site: Site, monster: Monster, species: int | None) -> None:
         species = _acceptable_shape(site, monster)
     if species is None or genocided(site, species):
         return
-    row = species_table(site)[species]
+    row = orders.species_table(site)[species]
     adapt_sex(site, monster, row)
     if species == monster.species:
         return

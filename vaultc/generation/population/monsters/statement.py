@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from vaultc.generation.population.monsters import equipment, moving, orders
+from vaultc.generation.population.monsters import moving, orders, outfit
 from vaultc.generation.population.monsters.creating import create
-from vaultc.generation.population.monsters.orders import become_invisible
 from vaultc.generation.population.monsters.shapes import player_kinds
 from vaultc.generation.population.species import class_pick, genocided
 from vaultc.generation.site import Site
@@ -24,7 +23,7 @@ def carry_out(site: Site, order: orders.MonsterOrder) -> Monster | None:
     """Carry out a MONSTER statement; all draws are from the monster stream.
 
     Returns the monster, or None if none was made. With a block it has only its gold, and is the carrier for the block,
-    at whose end :func:`end_inventory` is called.
+    at whose end it is to ``dress``.
     """
     site.dice.enter_monster_stream()
     try:
@@ -34,11 +33,6 @@ def carry_out(site: Site, order: orders.MonsterOrder) -> Monster | None:
         return monster
     finally:
         site.dice.leave_monster_stream()
-
-
-def end_inventory(site: Site, carrier: Monster) -> None:
-    """Let the carrier of a finished block wear all it can; draws no number."""
-    equipment.dress(site, carrier)
 
 
 # ---- making
@@ -111,11 +105,10 @@ def _kinds_of_cells(catalog: Catalog, species: int) -> tuple[str, ...]:
     row = catalog.species[species]
     in_water = row.character == ";" or bool(row.flags & {"amphibious", "breathless", "swim"})
     over_anything = "fly" in row.flags or "floater" in row.derived
-    through_walls = "wallwalk" in row.flags or "incorporeal" in row.derived
     kinds = ["wet" if in_water else "dry"]
     if over_anything:
         kinds += ["hot"] if in_water else ["hot", "wet"]
-    if through_walls:
+    if "wallwalk" in row.flags or "incorporeal" in row.derived:
         kinds.append("solid")
     if "flaming" in row.derived and not over_anything:
         kinds.append("hot")
@@ -134,14 +127,13 @@ def _overrule(site: Site, monster: Monster, order: orders.MonsterOrder) -> None:
             site.level.monsters.insert(0, monster)
         monster.name = order.name or None
     if order.appearance is not None:
-        kind, what = order.appearance
-        _appear(site, monster, kind, what)
+        _appear(site, monster, *order.appearance)
     if site.rules.monsters.sex_by_statement:
         monster.female = False
     _apply_states(monster, order)
     if order.inventory:
         if site.rules.monsters.undressed:
-            equipment.undress(site, monster)
+            outfit.undress(site, monster)
         monster.inventory.clear()
 
 
@@ -177,7 +169,7 @@ def _apply_states(monster: Monster, order: orders.MonsterOrder) -> None:
         if on:
             monster.state[state] = 1
     if order.invisible:
-        become_invisible(monster)
+        orders.become_invisible(monster)
     for state, turns in (("blinded", order.blinded), ("paralyzed", order.paralyzed), ("fleeing", order.fleeing)):
         if turns:
             monster.state[state] = turns % _TURNS or 1

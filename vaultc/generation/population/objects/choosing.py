@@ -19,16 +19,13 @@ from vaultc.level.level import Item
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.kinds import Artifact, ClassWeights, Kind
 
-_THOUSAND: Final = 1000
-_HUNDRED: Final = 100
-
 
 def random_kind(site: Site, object_class: str | None) -> int:
     """A random kind of a class (an id such as ``GEM``), or of a random class that suits the place.
 
     The kind is rolled before the class. Rules: "Random object of a class".
     """
-    roll = site.dice.rnd(_THOUSAND)
+    roll = site.dice.rnd(1000)
     if object_class is None:
         object_class = random_class(site)
     return _kind_at(site, object_class, roll)
@@ -37,8 +34,8 @@ def random_kind(site: Site, object_class: str | None) -> int:
 def random_boxed_kind(site: Site) -> int:
     """A random kind for the contents of boxes; here the class is rolled first. Rules: "Contents of boxes"."""
     classes, sums = _class_table(site.catalog, "container")
-    object_class = classes[bisect_left(sums, site.dice.rnd(_HUNDRED))]
-    return _kind_at(site, object_class, site.dice.rnd(_THOUSAND))
+    object_class = classes[bisect_left(sums, site.dice.rnd(100))]
+    return _kind_at(site, object_class, site.dice.rnd(1000))
 
 
 def random_class(site: Site) -> str:
@@ -49,7 +46,7 @@ def random_class(site: Site) -> str:
         place = "rogue level" if locality.on_rogue_level else "hellish" if locality.in_hell else "ordinary"
         rolls = locality.class_rolls = _class_table(site.catalog, place)
     classes, sums = rolls
-    return classes[bisect_left(sums, site.dice.rnd(_HUNDRED))]
+    return classes[bisect_left(sums, site.dice.rnd(100))]
 
 
 def pick(site: Site, first: int, last: int) -> int:
@@ -117,8 +114,6 @@ def _range_sums(catalog: Catalog, gem_tier: int, first: int, last: int) -> list[
 
 _FALLBACK_ATTEMPTS: Final = 10_000
 _NOT_AT_RANDOM: Final = frozenset({"unique", "no_generate"})
-_RARE_BROOD: Final = 77
-"""One in this many eggs may hold species that eggs usually do not."""
 
 
 def species(site: Site) -> int:
@@ -210,7 +205,7 @@ def hatch(site: Site, parent: int) -> int | None:
         return _alive(site, grown)
     if not site.catalog.species[grown].lays_eggs:
         return None
-    if site.dice.rn2(_RARE_BROOD) and grown in known.unhatching:
+    if site.dice.rn2(77) and grown in known.unhatching:
         return None
     return _alive(site, grown)
 
@@ -264,6 +259,7 @@ LEVEL_SEEDS: Final = 511
 _GROUPS = ("ring", "amulet", "potion", "scroll", "spbook", "wand", "helmet", "gloves", "cloak", "boots")
 """Shuffled in this order."""
 _MATERIAL_MOVES: Final = frozenset(_GROUPS[:6])
+_LOOKS: Final = ("appearance", "color", "color_number")
 _GEM_LOOKS: Final = {
     "turquoise": (None, "sapphire"),
     "aquamarine": (None, "sapphire"),
@@ -333,10 +329,7 @@ def _vary_gems(catalog: Catalog, kinds: list[Kind], dice: Dice) -> None:
         model = models[dice.rn2(len(models))]
         gem, other = (catalog.kind_number(each, "*") if each else None for each in (name, model))
         if gem is not None and other is not None:
-            look = catalog.kinds[other]
-            kinds[gem] = replace(
-                kinds[gem], appearance=look.appearance, color=look.color, color_number=look.color_number
-            )
+            kinds[gem] = _looking_like(kinds[gem], catalog.kinds[other], _LOOKS)
 
 
 def _shuffle(kinds: list[Kind], rows: list[int], dice: Dice, material: bool) -> None:
@@ -346,7 +339,10 @@ def _shuffle(kinds: list[Kind], rows: list[int], dice: Dice, material: bool) -> 
 
 
 def _exchange(kinds: list[Kind], first: int, second: int, also: tuple[str, ...]) -> None:
-    fields = ("appearance", "color", "color_number", *also)
     one, other = kinds[first], kinds[second]
-    kinds[first] = replace(one, **{name: getattr(other, name) for name in fields})
-    kinds[second] = replace(other, **{name: getattr(one, name) for name in fields})
+    kinds[first] = _looking_like(one, other, (*_LOOKS, *also))
+    kinds[second] = _looking_like(other, one, (*_LOOKS, *also))
+
+
+def _looking_like(kind: Kind, other: Kind, fields: tuple[str, ...]) -> Kind:
+    return replace(kind, **{name: getattr(other, name) for name in fields})

@@ -11,7 +11,6 @@ from typing import Final, TypeAlias
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.population.objects import choosing
-from vaultc.generation.population.objects.choosing import chance_artifact, figurine_species, species
 from vaultc.generation.population.objects.piles import put_into, start_hatching
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
@@ -93,7 +92,7 @@ def weapon(kind: Kind, missiles: frozenset[int]) -> Initialiser:
         if missile and not dice.rn2(100):
             item.trapped = True
         if artifacts and not dice.rn2(20):
-            chance_artifact(site, item)
+            choosing.chance_artifact(site, item)
 
     return initialise
 
@@ -113,7 +112,7 @@ def armor(kind: Kind, troublesome: frozenset[str] = TROUBLESOME) -> Initialiser:
         else:
             bless_or_curse(site, item, 10)
         if artifacts and not dice.rn2(40):
-            chance_artifact(site, item)
+            choosing.chance_artifact(site, item)
         if rusts_not and site.surroundings.hero.role == "Samurai":
             item.erodeproof = True  # a samurai's own, found at the start of the game
 
@@ -135,20 +134,19 @@ def _corpse(site: Site, item: Item, _artifacts: bool) -> None:
 
 
 def _egg(site: Site, item: Item, _artifacts: bool) -> None:
-    hatched = None if site.dice.rn2(3) else choosing.egg_species(site)
-    item.species = -1 if hatched is None else hatched
-    if hatched is not None:
+    item.species = -1
+    if not site.dice.rn2(3) and (hatched := choosing.egg_species(site)) is not None:
+        item.species = hatched
         start_hatching(site, item)
     double_sometimes(site, item)
 
 
 def _tin(site: Site, item: Item, _artifacts: bool) -> None:
     item.species = -1
-    if site.dice.rn2(6):
-        contained = choosing.tin_species(site)
-        item.species = -1 if contained is None else contained
-    else:
+    if not site.dice.rn2(6):
         item.spe = _SPINACH
+    elif (contained := choosing.tin_species(site)) is not None:
+        item.species = contained
     bless_or_curse(site, item, 10)
     double_sometimes(site, item)
 
@@ -258,17 +256,13 @@ def _rocks(site: Site, item: Item, _artifacts: bool) -> None:
     item.quantity = 6 + site.dice.rn2(6)
 
 
-_STONES: dict[str | None, Initialiser] = {
-    "loadstone": _loadstone,
-    "rock": _rocks,
-    "luckstone": leave,
-}
+_STONES: dict[str | None, Initialiser] = {"loadstone": _loadstone, "rock": _rocks, "luckstone": leave}
 
 
 def tool(kind: Kind) -> Initialiser:
     """The initialiser of a kind of tool that is not a container. Rules: "TOOL"."""
     if kind.model not in ("tallow candle", "wax candle"):
-        return _TOOLS_BY_NAME.get(kind.model, leave)
+        return _TOOLS_BY_NAME.get(kind.model or "", leave)
     age = 20 * kind.cost
 
     def initialise(site: Site, item: Item, _artifacts: bool) -> None:
@@ -294,42 +288,26 @@ def _many_charges(site: Site, item: Item, _artifacts: bool) -> None:
 
 
 def _figurine(site: Site, item: Item, _artifacts: bool) -> None:
-    item.species = figurine_species(site)
+    item.species = choosing.figurine_species(site)
     bless_or_curse(site, item, 4)
 
 
-_UP_TO_TWENTY: Final = charged(lambda dice: dice.rnd(20))
 _INSTRUMENT: Final = charged(lambda dice: 4 + dice.rn2(5))
 
-_TOOLS_BY_NAME: dict[str | None, Initialiser] = {
-    "brass lantern": _lamp,
-    "oil lamp": _lamp,
+_TOOLS_BY_NAME: dict[str, Initialiser] = {
+    **dict.fromkeys(("brass lantern", "oil lamp"), _lamp),
     "magic lamp": charged(lambda _: 1, 2),
-    "expensive camera": _many_charges,
-    "tinning kit": _many_charges,
-    "magic marker": _many_charges,
+    **dict.fromkeys(("expensive camera", "tinning kit", "magic marker"), _many_charges),
     "can of grease": charged(lambda dice: dice.rnd(25), 10),
     "crystal ball": charged(lambda dice: dice.rnd(5), 2),
-    "horn of plenty": _UP_TO_TWENTY,
-    "bag of tricks": _UP_TO_TWENTY,
+    **dict.fromkeys(("horn of plenty", "bag of tricks"), charged(lambda dice: dice.rnd(20))),
     "figurine": _figurine,
     "Bell of Opening": charged(lambda _: 3),
-    "magic flute": _INSTRUMENT,
-    "magic harp": _INSTRUMENT,
-    "frost horn": _INSTRUMENT,
-    "fire horn": _INSTRUMENT,
-    "drum of earthquake": _INSTRUMENT,
+    **dict.fromkeys(("magic flute", "magic harp", "frost horn", "fire horn", "drum of earthquake"), _INSTRUMENT),
 }
 
 
-_CAPACITIES = {
-    "ice box": 20,
-    "chest": 5,
-    "large box": 3,
-    "sack": 1,
-    "oilskin sack": 1,
-    "bag of holding": 1,
-}
+_CAPACITIES = {"ice box": 20, "chest": 5, "large box": 3, "sack": 1, "oilskin sack": 1, "bag of holding": 1}
 """The most things that a new box holds."""
 
 
@@ -383,10 +361,9 @@ def _fill(site: Site, make: Make) -> Item:
 
 def _fill_bag_of_holding(site: Site, make: Make) -> Item:
     """One thing for a bag that would not survive a wand of cancellation."""
-    known = site.named
     item = _fill(site, make)
-    while item.kind == known.cancellation:
-        item.kind = choosing.pick(site, *known.wands)
+    while item.kind == site.named.cancellation:
+        item.kind = choosing.pick(site, *site.named.wands)
     return item
 
 
@@ -396,7 +373,7 @@ def rock(kind: Kind, make: Make) -> Initialiser:
         return leave
 
     def initialise(site: Site, item: Item, _artifacts: bool) -> None:
-        item.species = species(site)
+        item.species = choosing.species(site)
         if not site.catalog.species[item.species].tiny:
             _hide_book(site, item, make)
 

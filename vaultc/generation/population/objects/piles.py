@@ -253,10 +253,6 @@ def start_hatching(site: Site, egg: Item) -> None:
     egg.timed = any(dice.rnd(turn) > _HATCH_TURNS.start - 1 for turn in _HATCH_TURNS)
 
 
-_LAMP_STAGES: tuple[int, ...] = (150, 100, 50, 25)
-_CANDLE_STAGES: tuple[int, ...] = (75, 15)
-
-
 def light(site: Site, item: Item) -> int:
     """Light an object and return the turns it burns to its next stage, by which its age drops.
 
@@ -271,9 +267,9 @@ def light(site: Site, item: Item) -> int:
         return 0
     stages: tuple[int, ...] = ()
     if item.kind in known.lamps:
-        stages = _LAMP_STAGES
+        stages = (150, 100, 50, 25)
     elif item.kind in known.candles or item.kind == known.candelabrum:
-        stages = _CANDLE_STAGES
+        stages = (75, 15)
     turns = item.age - next((stage for stage in stages if stage < item.age), 0)
     if item.kind == known.oil and item.eroded and site.rules.things.thin_oil_burns_fast:
         turns = (3 * item.age + 2) // 4

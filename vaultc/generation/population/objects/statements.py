@@ -13,7 +13,6 @@ from typing import Final
 from vaultc.generation.errors import ImpossibleObject
 from vaultc.generation.population.objects import initialisers, piles
 from vaultc.generation.population.objects.choosing import name_item, random_kind, species
-from vaultc.generation.population.objects.piles import bury, light, place, put_into, start_rotting
 from vaultc.generation.population.species import MISSING, class_pick, count_birth, random_species
 from vaultc.generation.site import GenerationRules, Site
 from vaultc.language.source import Span
@@ -44,7 +43,7 @@ def make(site: Site, kind: int, initialised: bool, artifacts: bool) -> Item:
     table = _initialisers(catalog, site.rules) if initialised else _bare(catalog, site.rules)
     table[kind](site, item, artifacts)
     if kind == named(catalog).corpse:
-        start_rotting(site, item)
+        piles.start_rotting(site, item)
     return item
 
 
@@ -111,14 +110,14 @@ _FAMILIES: dict[str, Callable[[Kind], initialisers.Initialiser]] = {
 def make_at(site: Site, kind: int, x: int, y: int, initialised: bool = True) -> Item:
     """Create an object of a kind on a cell; never an artifact, never stacked. Rules: "Other entry points"."""
     item = make(site, kind, initialised, False)
-    place(site, item, x, y)
+    piles.place(site, item, x, y)
     return item
 
 
 def random_item_at(site: Site, object_class: str | None, x: int, y: int, artifacts: bool = True) -> Item:
     """Create a random object (of a class) on a cell, without stacking it. Rules: "Other entry points"."""
     item = random_item(site, object_class, artifacts)
-    place(site, item, x, y)
+    piles.place(site, item, x, y)
     return item
 
 
@@ -136,7 +135,7 @@ def corpse_or_statue(site: Site, kind: int, species: int | None, x: int, y: int,
     known = site.named
     before, item.species = item.species, species
     if kind == known.corpse and (before in known.special_corpses or species in known.special_corpses):
-        start_rotting(site, item)
+        piles.start_rotting(site, item)
     return item
 
 
@@ -266,7 +265,7 @@ def turn_to_stone(site: Site, statue: Item, make_monster: Callable[[Site, int], 
                     count_birth(site, chosen)
                 for item in victim.inventory:
                     item.worn = False
-                    put_into(site, item, statue.contents)
+                    piles.put_into(site, item, statue.contents)
                 victim.inventory.clear()
                 return
             if site.rules.things.victims_resist:
@@ -325,12 +324,9 @@ def carry_out(
     for _ in range(copies(site, order)):
         item = _create(site, order)
         _apply(site, order, item, species)
-        holder: list[Item] | None = None
-        if held:
-            handed = _hand_over(site, item, containers, carrier)
-            if handed is _GONE:
-                continue
-            holder = handed
+        holder = _hand_over(site, item, containers, carrier) if held else None
+        if holder is _GONE:
+            continue
         if is_container:
             item.contents.clear()
             if not containers.push(item):
@@ -340,8 +336,8 @@ def carry_out(
         _mark_prize(site, order, item)
         if loose:
             piles.stack(site, item)
-            burning = light(site, item) if order.lit else 0
-            if order.buried and bury(site, item, holder, burning):
+            burning = piles.light(site, item) if order.lit else 0
+            if order.buried and piles.bury(site, item, holder, burning):
                 containers.lose_top()
 
 
@@ -358,10 +354,8 @@ def _create(site: Site, order: ObjectOrder) -> Item:
     if order.kind is None and order.object_class == "COIN":
         return gold(site, 0, x, y)
     artifacts = order.name is None
-    if order.kind is None:
-        item = random_item(site, order.object_class, artifacts)
-    else:
-        item = make(site, order.kind, True, artifacts)
+    kind = random_kind(site, order.object_class) if order.kind is None else order.kind
+    item = make(site, kind, True, artifacts)
     if item.kind == site.named.strange:
         raise ImpossibleObject(f"a {site.catalog.kinds[item.kind].name} cannot be created")
     piles.place(site, item, x, y)

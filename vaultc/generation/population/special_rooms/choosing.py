@@ -10,19 +10,16 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from vaultc.generation.layout.positions import floor, inside, nexttodoor
+from vaultc.generation.layout import positions
 from vaultc.generation.layout.rooms import light_area, listed, number_room, room_or_record
 from vaultc.generation.population import furnishings, monsters, objects
 from vaultc.generation.population.monsters import induced_alignment
 from vaultc.generation.population.special_rooms import shops
-from vaultc.generation.population.special_rooms.shops import stock_shop
 from vaultc.generation.population.special_rooms.zoos import fill_zoo
 from vaultc.generation.population.species import class_pick, wanted_species
 from vaultc.generation.site import RoomSearch, Site, SpecialRoom
 from vaultc.level.level import Room, Stairway
 from vaultc.world.catalog import kinds, terrain
-from vaultc.world.catalog.kinds import OROOM, SHOPBASE, TEMPLE
-from vaultc.world.catalog.terrain import POOL
 from vaultc.world.grid import at
 
 
@@ -46,17 +43,9 @@ def _has(site: Site, room: Room, made: Stairway, direction: int) -> bool:
     if not site.rules.ground.stairs_by_place:
         return made.room is room
     for stairway, way in site.level.scaffolding.stairways:
-        if way == direction and inside(room, stairway.x, stairway.y):
+        if way == direction and positions.inside(room, stairway.x, stairway.y):
             return True
     return False
-
-
-_CHANCE_WITH_STAIRS: Final = 1 / 3
-_CHANCE_WITH_DOORS: Final = 1 / 5
-"""Chances of rooms with the stairs down, and with no or several doors, to be taken when their turn comes."""
-
-_SMALL_SHOP: Final = 20
-"""Most cells that a shop for wands or books may have."""
 
 
 def choose_room(site: Site, *, strict: bool) -> Room | None:
@@ -66,7 +55,7 @@ def choose_room(site: Site, *, strict: bool) -> Room | None:
     start = dice.rn2(count)
     for offset in range(count):
         room = level.rooms[(start + offset) % count]
-        if room.type != OROOM or has_upstairs(site, room):
+        if room.type != kinds.OROOM or has_upstairs(site, room):
             continue
         if has_downstairs(site, room) and (strict or dice.rn2(3)):
             continue
@@ -79,13 +68,13 @@ def chance_of_room(site: Site, *, strict: bool) -> float:
     """The chance that :func:`choose_room` finds a room; the room where it begins makes no difference."""
     missed = 1.0
     for room in site.level.rooms:
-        if room.type != OROOM or has_upstairs(site, room):
+        if room.type != kinds.OROOM or has_upstairs(site, room):
             continue
         has_down = has_downstairs(site, room)
         if has_down and strict:
             continue
-        taken = _CHANCE_WITH_STAIRS if has_down else 1.0
-        missed *= 1.0 - (taken if room.door_count == 1 else taken * _CHANCE_WITH_DOORS)
+        taken = 1 / 3 if has_down else 1.0
+        missed *= 1.0 - (taken if room.door_count == 1 else taken * (1 / 5))
     return 1.0 - missed
 
 
@@ -107,7 +96,8 @@ def chance_of_tries(site: Site, tries: int, *, lit: bool = False) -> float:
     rooms = site.level.rooms
     if not rooms:
         return 0.0
-    suitable = sum(1 for room in rooms if room.type == OROOM and (room.lit or not lit) and not has_stairs(site, room))
+    ordinary = [room for room in rooms if room.type == kinds.OROOM and not has_stairs(site, room)]
+    suitable = sum(room.lit or not lit for room in ordinary)
     missed: float = (1.0 - suitable / len(rooms)) ** tries
     return 1.0 - missed
 
@@ -119,7 +109,7 @@ def zoo_row(below: int, odds: int, room_type: int, *inmates: str) -> SpecialRoom
 
 def temple_row(below: int, odds: int) -> SpecialRoom:
     """A row of the chain of special rooms for a temple."""
-    return SpecialRoom(below, odds, TEMPLE, make_temple_somewhere, _TEMPLE_SEARCH)
+    return SpecialRoom(below, odds, kinds.TEMPLE, make_temple_somewhere, _TEMPLE_SEARCH)
 
 
 def make_zoo(site: Site, room_type: int) -> None:
@@ -139,7 +129,7 @@ def make_temple_somewhere(site: Site) -> None:
 
 def make_temple(site: Site, room: Room) -> None:
     """Turn a room into a temple with an altar in its middle and a priest. Rules: "Garden, swamp, temple"."""
-    room.type = TEMPLE
+    room.type = kinds.TEMPLE
     x = _middle(site, room.lx, room.hx)
     y = _middle(site, room.ly, room.hy)
     furnishings.make_altar(site, x, y, furnishings.alignment_mask(induced_alignment(site)))
@@ -162,19 +152,19 @@ def make_shop(site: Site) -> None:
         light_area(site.level, room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
         room.lit = True
     kind = _random_kind(site)
-    if room.width * room.height > _SMALL_SHOP and kind in (shops.WANDS, shops.BOOKS):
+    if room.width * room.height > 20 and kind in (shops.WANDS, shops.BOOKS):
         kind = shops.GENERAL
     if rules.adjust is not None:
         kind = rules.adjust(site, room, kind)
-    room.type = SHOPBASE + kind
+    room.type = kinds.SHOPBASE + kind
     number_room(site.level, room)
-    stock_shop(site, room)
+    shops.stock_shop(site, room)
 
 
 def room_for_shop(site: Site) -> Room | None:
     """The room that a shop would get."""
     for room in listed(site.level.rooms):
-        if room.type == OROOM and room.door_count == 1 and not has_stairs(site, room):
+        if room.type == kinds.OROOM and room.door_count == 1 and not has_stairs(site, room):
             return room
     return None
 
@@ -207,7 +197,7 @@ def make_in_lit_room(site: Site, fill: Callable[[Site, Room], None]) -> None:
     level = site.level
     for _ in range(_LIT_TRIES):
         room = room_or_record(level, site.dice.rn2(len(level.rooms)))
-        if room.type == OROOM and room.lit and not has_stairs(site, room):
+        if room.type == kinds.OROOM and room.lit and not has_stairs(site, room):
             fill(site, room)
             return
 
@@ -245,12 +235,12 @@ def make_swamps(site: Site, grow: Growth) -> None:
 def _flood(site: Site, room: Room, eels: int, grow: Growth) -> int:
     """Make every other cell a pool; returns how many sea monsters the level's swamps have now."""
     level, dice = site.level, site.dice
-    for x, y in floor(room):
+    for x, y in positions.floor(room):
         if not _empty(site, x, y):
             continue
         bare = False
         if (x + y) % 2:
-            level.terrain[at(x, y)] = POOL
+            level.terrain[at(x, y)] = terrain.POOL
             if not eels or not dice.rn2(4):
                 name = "giant eel"
                 if not dice.rn2(5):
@@ -271,7 +261,7 @@ def _empty(site: Site, x: int, y: int) -> bool:
         not level.pile(x, y)
         and monsters.occupant(level, x, y) is None
         and level.trap_at(x, y) is None
-        and not nexttodoor(level, x, y)
+        and not positions.nexttodoor(level, x, y)
     )
 
 
@@ -307,7 +297,7 @@ def stock(site: Site, room: Room, *, prefilled: bool) -> None:
         return
     if not prefilled:
         if room.type in site.catalog.shop_types:
-            stock_shop(site, room)
+            shops.stock_shop(site, room)
             site.level.flags_set.add("has shop")
             return
         fill = site.rules.stock.get(room.type)
@@ -319,7 +309,7 @@ def stock(site: Site, room: Room, *, prefilled: bool) -> None:
 def fill_vault(site: Site, room: Room) -> None:
     """Gold on every floor cell."""
     depth = abs(site.surroundings.depth)
-    for x, y in floor(room):
+    for x, y in positions.floor(room):
         objects.gold(site, site.dice.rn2(depth * 100) + 51, x, y)
 
 

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from vaultc.generation.layout import positions
-from vaultc.generation.layout.positions import floor, in_room
 from vaultc.generation.population import monsters, objects
 from vaultc.generation.population.furnishings import make_engraving
 from vaultc.generation.population.species import class_pick, wanted_kind
@@ -22,16 +21,14 @@ from vaultc.level.level import Level, Monster, Room
 from vaultc.world import grid
 from vaultc.world.catalog import kinds as rooms
 from vaultc.world.catalog import terrain
-from vaultc.world.catalog.kinds import SHOPBASE, Ware
-from vaultc.world.grid import Cell
 
 
-def first_door(level: Level, room: Room) -> Cell:
+def first_door(level: Level, room: Room) -> grid.Cell:
     """The place that the door list has for a room's first door; (0, 0) if the list is not that long."""
     return level.doors[room.first_door] if room.first_door < len(level.doors) else (0, 0)
 
 
-def stock_cells(level: Level, room: Room, *, door_optional: bool) -> Iterator[Cell]:
+def stock_cells(level: Level, room: Room, *, door_optional: bool) -> Iterator[grid.Cell]:
     """The cells of a room that are stocked, x outer: those away from its first door.
 
     With ``door_optional`` a room without doors is stocked everywhere; without it, as in shops, the entry of the door
@@ -39,16 +36,16 @@ def stock_cells(level: Level, room: Room, *, door_optional: bool) -> Iterator[Ce
     """
     door = first_door(level, room)
     heeded = bool(room.door_count) or not door_optional
-    for x, y in floor(room):
+    for x, y in positions.floor(room):
         if room.irregular:
             near = heeded and max(abs(x - door[0]), abs(y - door[1])) <= 1
-            if in_room(level, room, x, y) and not near:
+            if positions.in_room(level, room, x, y) and not near:
                 yield x, y
         elif not (heeded and along_door(room, door, x, y)):
             yield x, y
 
 
-def along_door(room: Room, door: Cell, x: int, y: int) -> bool:
+def along_door(room: Room, door: grid.Cell, x: int, y: int) -> bool:
     """True if a cell is in the row or column of a rectangular room along the wall that holds the door."""
     return (
         (x == room.lx and door[0] == x - 1)
@@ -73,7 +70,7 @@ LIGHTING: Final = 13
 def shop_kind(site: Site, room_type: int) -> rooms.ShopKind:
     """The kind of a shop by its room type; a kind that only a fork has sells anything."""
     kinds = site.rules.shops.kinds
-    return kinds.get(room_type - SHOPBASE) or kinds[GENERAL]
+    return kinds.get(room_type - rooms.SHOPBASE) or kinds[GENERAL]
 
 
 def random_ware(site: Site, room_type: int) -> rooms.Ware:
@@ -109,7 +106,7 @@ def create_keeper(site: Site, room: Room, x: int, y: int) -> Monster | None:
     keeper.shop = room
     rules = site.rules.shops
     capital = rules.capital(site)
-    if room.type - SHOPBASE == JEWELERS:
+    if room.type - rooms.SHOPBASE == JEWELERS:
         stone = objects.make(site, wanted_kind(site, "touchstone"), True, False)
         objects.put_into(site, stone, keeper.inventory)
     rules.name(site, keeper, room.type)
@@ -122,7 +119,7 @@ def create_keeper(site: Site, room: Room, x: int, y: int) -> Monster | None:
 
 def find_name(site: Site, keeper: Monster, room_type: int) -> None:
     """Give the keeper of a type of room a name that no other keeper on the level has, if one is free."""
-    kind, shop = room_type - SHOPBASE, shop_kind(site, room_type)
+    kind, shop = room_type - rooms.SHOPBASE, shop_kind(site, room_type)
     if kind == LIGHTING and site.surroundings.in_mines and site.surroundings.town:
         take_name(keeper, (kind, LAST_RESORT))
         keeper.female = False
@@ -242,7 +239,7 @@ def _outside(site: Site, door: grid.Cell) -> grid.Cell:
 # ---- wares
 
 
-def lay_out(site: Site, room: Room, lay: Callable[[Site, Ware, int, int], None] = lay_ware) -> None:
+def lay_out(site: Site, room: Room, lay: Callable[[Site, rooms.Ware, int, int], None] = lay_ware) -> None:
     """A ware, or a substitute, on every floor cell that is stocked; ``lay`` makes a ware and lays it down."""
     for x, y in stock_cells(site.level, room, door_optional=False):
         if site.level.terrain[grid.at(x, y)] >= terrain.ROOM and not site.rules.shops.lay_instead(site, x, y):

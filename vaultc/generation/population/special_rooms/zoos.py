@@ -9,7 +9,6 @@ from vaultc.generation.layout import positions
 from vaultc.generation.population import monsters, objects, species
 from vaultc.generation.population.furnishings import random_grave
 from vaultc.generation.population.special_rooms import shops
-from vaultc.generation.population.species import wanted_kind, wanted_species
 from vaultc.generation.site import Site, Zoo
 from vaultc.level.level import Room
 from vaultc.world import grid
@@ -53,7 +52,7 @@ def coffer(site: Site) -> int:
 def safe(site: Site) -> int | None:
     """The kind of safes, None where there are none or not so near the surface."""
     name = site.rules.things.safe
-    return wanted_kind(site, name) if name is not None and site.surroundings.depth > _SAFE_DEPTH else None
+    return species.wanted_kind(site, name) if name is not None and site.surroundings.depth > _SAFE_DEPTH else None
 
 
 def lay_remains(goods: Goods, x: int, y: int) -> None:
@@ -86,14 +85,13 @@ def lay_pay(goods: Goods, x: int, y: int) -> None:
     """Lay the pay of soldiers."""
     site = goods.site
     if not site.dice.rn2(20):
-        chest = site.named.chest
-        objects.make_at(site, chest if site.dice.rn2(3) else coffer(site), x, y)
+        objects.make_at(site, site.named.chest if site.dice.rn2(3) else coffer(site), x, y)
 
 
 def lay_jelly(goods: Goods, x: int, y: int) -> None:
     """Lay the jelly that bees make."""
     if not goods.site.dice.rn2(3):
-        objects.make_at(goods.site, wanted_kind(goods.site, "lump of royal jelly"), x, y)
+        objects.make_at(goods.site, species.wanted_kind(goods.site, "lump of royal jelly"), x, y)
 
 
 def lay_food(goods: Goods, x: int, y: int) -> None:
@@ -108,19 +106,16 @@ def lay_nothing(_goods: Goods, _x: int, _y: int) -> None:
 
 # ---- species
 
-Inmate = Callable[[Site], "int | None"]
-"""Draws a species for one cell; None means any that suits the level."""
-
 _COURTIERS = ((100, "D"), (95, "H"), (85, "T"), (75, "C"), (60, "o"), (45, "bugbear"), (30, "hobgoblin"), (15, "G"))
 """Inmates with the roll that each needs: class letters, or species by name."""
 
-_SQUAD = ("soldier", "sergeant", "lieutenant", "captain")
-_SQUAD_BOUNDS = (80, 95, 99, 100)
+_SQUAD = {"soldier": 80, "sergeant": 95, "lieutenant": 99, "captain": 100}
+"""Soldiers with the roll below which each comes."""
 
 
 def present(site: Site, name: str) -> int | None:
     """Number of a species that is not gone, else None."""
-    number = wanted_species(site, name)
+    number = species.wanted_species(site, name)
     return None if number in site.gone else number
 
 
@@ -130,7 +125,7 @@ def courtier(site: Site) -> int | None:
     roll += site.dice.rn2(3 * site.surroundings.difficulty)
     for bound, who in _COURTIERS:
         if roll > bound:
-            return species.class_pick(site, who) if len(who) == 1 else wanted_species(site, who)
+            return species.class_pick(site, who) if len(who) == 1 else species.wanted_species(site, who)
     return species.class_pick(site, "k")
 
 
@@ -138,10 +133,10 @@ def soldier(site: Site, stray: str | None = None) -> int | None:
     """A soldier of some rank; where any rank may come, a ``stray`` that has none may come, too."""
     dice = site.dice
     roll = dice.rnd(80 + site.surroundings.difficulty)
-    for name, bound in zip(_SQUAD, _SQUAD_BOUNDS, strict=True):
+    for name, bound in _SQUAD.items():
         if roll < bound:
             return present(site, name)
-    names = _SQUAD if stray is None else (*_SQUAD, stray)
+    names = [*_SQUAD] if stray is None else [*_SQUAD, stray]
     return present(site, names[dice.rn2(len(names))])
 
 
@@ -159,13 +154,13 @@ def undead(site: Site, *, demons_only: bool = True) -> int | None:
     if horror > 8 and roll > 85:
         return species.class_pick(site, "V")
     if roll < 20:
-        return wanted_species(site, "ghost")
-    return wanted_species(site, "wraith") if roll < 40 else species.class_pick(site, "Z")
+        return species.wanted_species(site, "ghost")
+    return species.wanted_species(site, "wraith") if roll < 40 else species.class_pick(site, "Z")
 
 
-def always(name: str) -> Inmate:
-    """One species."""
-    return lambda site: wanted_species(site, name)
+def always(name: str) -> Callable[[Site], int | None]:
+    """Draw one species for every cell."""
+    return lambda site: species.wanted_species(site, name)
 
 
 def anybody(_site: Site) -> int | None:
@@ -197,8 +192,8 @@ def fill_zoo(site: Site, room: Room) -> None:
         if (code <= terrain.DOOR and not room.irregular) or (code == terrain.THRONE and kind == kinds.COURT):
             continue
         if zoo.inhabited is None or zoo.inhabited(site):
-            species = wanted_species(site, "queen bee") if (x, y) == queen else zoo.inmate(site)
-            monster = monsters.create(site, species, x, y, monsters.CreationFlags(asleep=True))
+            inmate = species.wanted_species(site, "queen bee") if (x, y) == queen else zoo.inmate(site)
+            monster = monsters.create(site, inmate, x, y, monsters.CreationFlags(asleep=True))
             if monster is not None:
                 monster.asleep = True
                 monster.peaceful = monster.peaceful and kind != kinds.COURT

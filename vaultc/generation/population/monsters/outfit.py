@@ -17,7 +17,6 @@ from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
 from vaultc.world.catalog import monsters
 from vaultc.world.catalog.kinds import Kind
-from vaultc.world.catalog.monsters import Species
 
 _CLASSES = {"wand of ": "/", "potion of ": "!", "scroll of ": "?", "ring of ": "=", "spellbook of ": "+"}
 
@@ -46,7 +45,7 @@ class Outfit:
     def __init__(self, site: Site, monster: Monster) -> None:
         self.site = site
         self.monster = monster
-        self.row: Species = species_table(site)[monster.species]
+        self.row: monsters.Species = species_table(site)[monster.species]
 
     @property
     def rank(self) -> str:
@@ -222,7 +221,7 @@ def _stays_here(outfit: Outfit) -> bool:
     return any(_rules_demons(site.catalog.species[monster.species]) for monster in site.level.monsters)
 
 
-def _rules_demons(row: Species) -> bool:
+def _rules_demons(row: monsters.Species) -> bool:
     return "demon" in row.flags and ("lord" in row.flags or "prince" in row.flags)
 
 

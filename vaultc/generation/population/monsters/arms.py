@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Callable
 from typing import Any, Final
 
 from vaultc.generation.population import objects
-from vaultc.generation.population.monsters.equipment.outfit import (
-    Outfit,
-    give_defensive,
-    give_miscellaneous,
-    give_offensive,
-    kind_called,
-)
-from vaultc.generation.population.objects import make
+from vaultc.generation.population.monsters import outfit as outfits
+from vaultc.generation.population.monsters.outfit import Outfit, kind_called
 from vaultc.generation.population.objects.choosing import name_item
 from vaultc.generation.population.species import wanted_kind, wanted_kinds
 from vaultc.level.level import Item
@@ -32,7 +25,7 @@ def arm(outfit: Outfit) -> None:
         return
     outfit.site.rules.monsters.arms.get(outfit.row.character, arm_by_strength)(outfit)
     if outfit.monster.level > outfit.site.dice.rn2(75):
-        give_offensive(outfit)
+        outfits.give_offensive(outfit)
 
 
 def is_quest_person_of(outfit: Outfit, role: str) -> bool:
@@ -81,12 +74,11 @@ def arm_mercenary(outfit: Outfit, rank: str) -> None:
     outfit.give_kind(second)
 
 
-_SWORDS = ("long sword", "silver saber")
 _OFFICERS = {
     "sergeant": ("flail", "mace"),
     "lieutenant": ("broadsword", "long sword"),
-    "captain": _SWORDS,
-    "watch captain": _SWORDS,
+    "captain": ("long sword", "silver saber"),
+    "watch captain": ("long sword", "silver saber"),
 }
 
 
@@ -140,9 +132,8 @@ def arm_aleax(outfit: Outfit) -> None:
     wielded = _weapons(catalog, hero, outfit.site.rules.monsters.weapons_at_hand)
     if not wielded:
         outfit.give("long sword")
-    for thing in (*wielded, *_marked(hero, "quivered"), *_worn(catalog, hero)):
-        character, name, quantity, facts = thing
-        copy = make(outfit.site, wanted_kind(outfit.site, name, character), False, False)
+    for character, name, quantity, facts in (*wielded, *_marked(hero, "quivered"), *_worn(catalog, hero)):
+        copy = objects.make(outfit.site, wanted_kind(outfit.site, name, character), False, False)
         copy.quantity, copy.trapped = quantity, bool(dict(facts).get("poisoned"))
         outfit.own(copy)
     outfit.perhaps(4, "amulet of reflection")
@@ -236,11 +227,6 @@ def _troll(outfit: Outfit) -> None:
         outfit.give(("ranseur", "partisan", "glaive", "spetum")[outfit.site.dice.rn2(4)])
 
 
-def _kobold(outfit: Outfit) -> None:
-    if outfit.one_in(4):
-        outfit.throw("dart", 12)
-
-
 def _centaur(outfit: Outfit) -> None:
     if outfit.most_of(2):
         bow, arrows = ("bow", "arrow") if outfit.row.model == "forest centaur" else ("crossbow", "crossbow bolt")
@@ -309,7 +295,7 @@ ARMS: dict[str, abc.Callable[[Outfit], Any]] = {
     "o": _orc,
     "O": lambda outfit: outfit.give("battle-axe" if outfit.one_in(_OGRES.get(outfit.row.model, 12)) else "club"),
     "T": _troll,
-    "k": _kobold,
+    "k": lambda outfit: outfit.throw("dart", 12) if outfit.one_in(4) else None,
     "C": _centaur,
     "W": lambda outfit: outfit.give("knife", "long sword"),
     "Z": _zombie,
@@ -329,9 +315,9 @@ def give_belongings(outfit: Outfit) -> None:
     if row.model == "soldier" and outfit.most_of(13):
         return
     if monster.level > site.dice.rn2(50):
-        give_defensive(outfit)
+        outfits.give_defensive(outfit)
     if monster.level > site.dice.rn2(100):
-        give_miscellaneous(outfit)
+        outfits.give_miscellaneous(outfit)
     if "greedy" in row.flags and not outfit.has_gold and outfit.one_in(5):
         outfit.give_gold(site.dice.d(site.locality.difficulty, 5 if monster.inventory else 10))
 
@@ -420,11 +406,6 @@ def _vampire(outfit: Outfit) -> None:
         outfit.give("potion of vampire blood" if strong else "potion of blood")
 
 
-def _demon(outfit: Outfit) -> None:
-    if outfit.row.model == "ice devil" and outfit.one_in(4):
-        outfit.give("spear")
-
-
 def _gnome(outfit: Outfit) -> None:
     """Gnomes carry candles, in the dark parts of their mines burning ones."""
     site, level = outfit.site, outfit.site.level
@@ -455,7 +436,7 @@ def candle(outfit: Outfit) -> Item:
     return one
 
 
-BELONGINGS: dict[str, Callable[[Outfit], None]] = {
+BELONGINGS: dict[str, abc.Callable[[Outfit], Any]] = {
     "n": lambda outfit: outfit.perhaps(2, "mirror", "potion of object detection"),
     "H": _giant,
     "W": _wraith,
@@ -464,26 +445,16 @@ BELONGINGS: dict[str, Callable[[Outfit], None]] = {
     "Q": _quantum_mechanic,
     "l": lambda outfit: outfit.give_gold(outfit.site.dice.d(outfit.site.locality.difficulty, 30)),
     "V": _vampire,
-    "&": _demon,
+    "&": lambda outfit: outfit.perhaps(4, "spear") if outfit.row.model == "ice devil" else None,
     "G": _gnome,
 }
 
 
 # ---- mercenaries
 
-_ARMOR_CLASSES = {
-    "guard": -1,
-    "soldier": 3,
-    "sergeant": 0,
-    "lieutenant": -2,
-    "captain": -3,
-    "watchman": 3,
-    "watch captain": -2,
-}
-"""The armour that each rank begins to count from; the lower, the more it gets."""
+_ARMOR_CLASSES = {"guard": -1, "soldier": 3, "lieutenant": -2, "captain": -3, "watchman": 3, "watch captain": -2}
+"""The armour that a rank begins to count from, if not 0; the lower, the more it gets."""
 
-_USUAL_ARMOR_CLASS: Final = 0
-"""The armour from which mercenaries count whose species only a fork has."""
 _ENOUGH: Final = 10
 _SUITS: tuple[tuple[int, int, str, int, str], ...] = (
     (-1, 7, "plate mail", 5, "crystal plate mail"),
@@ -511,7 +482,7 @@ def equip_mercenary(outfit: Outfit, rank: str) -> None:
 
 def give_armor(outfit: Outfit, rank: str) -> None:
     """Give a mercenary the armour of a rank."""
-    protection = _ARMOR_CLASSES.get(rank, _USUAL_ARMOR_CLASS)
+    protection = _ARMOR_CLASSES.get(rank, 0)
     for least, value, usual, odds, other in _SUITS:
         if protection < least and outfit.most_of(5):
             protection += value + outfit.give(outfit.either(usual, odds, other))
