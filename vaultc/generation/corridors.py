@@ -17,9 +17,7 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.layout import doors, rooms
-from vaultc.generation.layout.digging import dig
-from vaultc.generation.layout.positions import in_shop, is_door, wall_of
+from vaultc.generation.layout import digging, doors, positions, rooms
 from vaultc.generation.layout.rooms import lay
 from vaultc.generation.population import monsters
 from vaultc.generation.population.monsters.shapes import disguise
@@ -27,8 +25,8 @@ from vaultc.generation.population.objects import make_at
 from vaultc.generation.site import Site
 from vaultc.level.level import Room, Stairway
 from vaultc.world import grid
+from vaultc.world.catalog import kinds
 from vaultc.world.catalog import terrain as terrains
-from vaultc.world.catalog.kinds import OROOM
 
 
 def corridor_door(site: Site, x: int, y: int, room: Room) -> None:
@@ -47,7 +45,7 @@ def make_door(site: Site, x: int, y: int, room: Room, kind: int) -> None:
     """
     level = site.level
     cell = grid.at(x, y)
-    shop = in_shop(site, x, y)
+    shop = positions.in_shop(site, x, y)
     if not terrains.VWALL <= level.terrain[cell] <= terrains.DBWALL:
         kind = terrains.DOOR
     level.terrain[cell] = kind
@@ -102,7 +100,7 @@ def side_door(site: Site, x1: int, y1: int, x2: int, y2: int) -> grid.Cell:
         if doors.okdoor(level, column, row):
             return column, row
     for column, row in stretch:
-        if is_door(level.terrain[grid.at(column, row)]):
+        if positions.is_door(level.terrain[grid.at(column, row)]):
             return column, row
     return x1, y2
 
@@ -128,15 +126,15 @@ def join(site: Site, a: int, b: int, may_stop: bool) -> None:
         dx, dy = -1, 0
     else:
         dx, dy = 0, 1
-    x, y = side_door(site, *wall_of(here, dx, dy))
-    end_x, end_y = side_door(site, *wall_of(there, -dx, -dy))
+    x, y = side_door(site, *positions.wall_of(here, dx, dy))
+    end_x, end_y = side_door(site, *positions.wall_of(there, -dx, -dy))
     start, end = (x + dx, y + dy), (end_x - dx, end_y - dy)
     if may_stop and level.terrain[grid.at(start[0], start[1])] != terrains.STONE:
         return
     if not may_stop or doors.okdoor(level, x, y):
         corridor_door(site, x, y, here)
     filling = terrains.ROOM if "arboreal" in level.flags_set else terrains.CORR
-    if not dig(site, start, end, filling, terrains.STONE, partial(make_at, site, site.named.boulder), may_stop):
+    if not digging.dig(site, start, end, filling, terrains.STONE, partial(make_at, site, site.named.boulder), may_stop):
         return
     if not may_stop or doors.okdoor(level, end_x, end_y):
         corridor_door(site, end_x, end_y, there)
@@ -161,7 +159,7 @@ def corridor(site: Site, source: End, destination: End | None) -> None:
     end = _find_door(site, destination)
     if end is None:
         return
-    dig(site, _outside(start, source[1]), _outside(end, destination[1]), terrains.CORR, terrains.STONE)
+    digging.dig(site, _outside(start, source[1]), _outside(end, destination[1]), terrains.CORR, terrains.STONE)
 
 
 def _find_door(site: Site, end: End) -> tuple[int, int] | None:
@@ -171,9 +169,9 @@ def _find_door(site: Site, end: End) -> tuple[int, int] | None:
             site.complain(f"there is no room {index} for the corridor")
         return None
     dx, dy = grid.STEPS[wall]
-    x1, y1, x2, y2 = wall_of(site.level.rooms[index], dx, -dy)  # north and south exchanged
+    x1, y1, x2, y2 = positions.wall_of(site.level.rooms[index], dx, -dy)  # north and south exchanged
     cells = [(x, y) for x in range(x1, x2 + 1 + abs(dy)) for y in range(y1, y2 + 1 + abs(dx))]
-    doors = [(x, y) for x, y in cells if is_door(site.level.terrain[grid.at(x, y)])]
+    doors = [(x, y) for x, y in cells if positions.is_door(site.level.terrain[grid.at(x, y)])]
     number = max(number, 0)
     return doors[number] if number < len(doors) else None
 
@@ -333,7 +331,7 @@ def lay_blocks(site: Site) -> dict[grid.Cell, Ninth]:
             room.group = len(site.level.rooms) - 1
             lit = not site.dice.rn2(7)
             bounds = (block.x, block.y, block.x + block.width - 1, block.y + block.height - 1)
-            lay(site, room, bounds, lit, OROOM)
+            lay(site, room, bounds, lit, kinds.OROOM)
             block.room = room
     return blocks
 
@@ -408,7 +406,7 @@ def _end(site: Site, block: Ninth, side: int) -> grid.Cell:
     if block.room is None:
         return block.x, block.y
     dx, dy = grid.STEPS[side]
-    x1, y1, _, _ = wall_of(block.room, dx, dy)
+    x1, y1, _, _ = positions.wall_of(block.room, dx, dy)
     offset = site.dice.rn2(block.height if dx else block.width)
     x, y = (x1, block.y + offset) if dx else (block.x + offset, y1)
     corridor_door(site, x, y, block.room)

@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from vaultc.generation.layout import positions, walls
-from vaultc.generation.layout.doors import make_stairs, secret_door_on_walls
+from vaultc.generation.layout import doors, positions, walls
 from vaultc.generation.layout.flip import flip_left_right, flip_top_bottom
 from vaultc.generation.layout.rooms import first_room_or_end, number_room
-from vaultc.generation.population import minerals, monsters, objects, special_rooms
+from vaultc.generation.population import minerals, monsters, objects, special_rooms, traps
 from vaultc.generation.population.objects.statements import can_be_petrified
 from vaultc.generation.population.special_rooms.choosing import has_stairs
-from vaultc.generation.population.traps import make_trap
 from vaultc.generation.site import Script, Site
 from vaultc.level.level import Item, Level, Room, Stairway, StoredRegion
 from vaultc.support.records import Record
@@ -84,10 +82,6 @@ def _blow(site: Site, bubbles: Bubbles, shape: tuple[int, ...], x: int, y: int) 
                 site.level.terrain[cell], site.level.lit[cell] = bubbles.code, 1
 
 
-_SOFTENINGS: Final = 1000
-"""The number of species that are tried for a statue; the games try without end."""
-
-
 def let_bubbles_rise(site: Site) -> None:
     """The Plane of Water is full of bubbles."""
     if site.locality.on_plane_of_water:
@@ -134,7 +128,7 @@ def petrify(site: Site) -> None:
 
 def _soften(site: Site, statue: Item) -> None:
     """Choose another species while the statue's cannot be turned to stone; forks may have none that can."""
-    for _ in range(_SOFTENINGS):
+    for _ in range(1000):  # the games try without end
         if can_be_petrified(site.catalog.species[statue.species]):
             return
         statue.species = objects.species(site)
@@ -156,7 +150,7 @@ def _hide_door(site: Site, room_type: int, walls: int) -> None:
     """Make a secret door on one of the walls of the first room of a type."""
     room = room_of_type(site.level, room_type)
     if room is not None:
-        secret_door_on_walls(site, room, walls)
+        doors.secret_door_on_walls(site, room, walls)
 
 
 def fill_treasury(site: Site, *, everywhere: bool = False) -> None:
@@ -172,7 +166,7 @@ def fill_treasury(site: Site, *, everywhere: bool = False) -> None:
             continue
         objects.gold(site, 600 + dice.rn2(300), x, y)
         if not dice.rn2(3) and not positions.is_pool(level, x, y):
-            make_trap(site, x, y, kinds.LAND_MINE if dice.rn2(3) else kinds.SPIKED_PIT)
+            traps.make_trap(site, x, y, kinds.LAND_MINE if dice.rn2(3) else kinds.SPIKED_PIT)
 
 
 def _desert_shops(site: Site) -> None:
@@ -350,7 +344,7 @@ def _place(site: Site, region: StoredRegion, area: grid.Box) -> bool:
         elif region.kind == "portal":
             _make_portal(site, *found, region.target or "")
         else:
-            make_stairs(site, *found, terrain.UP if region.kind == "stair up" else terrain.DOWN, None)
+            doors.make_stairs(site, *found, terrain.UP if region.kind == "stair up" else terrain.DOWN, None)
         return True
     return False
 
@@ -439,7 +433,7 @@ def place_branch(site: Site, place: tuple[int, int] | None = None) -> None:
 
 
 def _make_portal(site: Site, x: int, y: int, target: str) -> None:
-    trap = make_trap(site, x, y, kinds.MAGIC_PORTAL)
+    trap = traps.make_trap(site, x, y, kinds.MAGIC_PORTAL)
     if trap is not None:
         trap.portal = target
 

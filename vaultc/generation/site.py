@@ -9,13 +9,12 @@ after its end, and one rule reads them.
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.variations import GroundRules, LevelRules, MonsterRules, ThingRules
+from vaultc.generation import variations
 from vaultc.language import diagnostics
 from vaultc.language.game import Game
 from vaultc.language.source import Span
@@ -39,9 +38,9 @@ class Realm(NamedTuple):
     modules and tell realms apart.
     """
 
-    lives_in_dungeon: Callable[[Species], bool]
-    suits: Callable[[Species], bool]
-    is_common: Callable[[Species], bool]
+    lives_in_dungeon: abc.Callable[[Species], bool]
+    suits: abc.Callable[[Species], bool]
+    is_common: abc.Callable[[Species], bool]
 
 
 class SpeciesWeights:
@@ -106,7 +105,7 @@ class PlaceFacts:
 _latest_place: tuple[Game, Surroundings, PlaceFacts] | None = None
 
 
-def locality_of(game: Game, surroundings: Surroundings, realm_of: Callable[[Surroundings], Realm]) -> PlaceFacts:
+def locality_of(game: Game, surroundings: Surroundings, realm_of: abc.Callable[[Surroundings], Realm]) -> PlaceFacts:
     """The locality of surroundings; the most recent one is cached, since level after level is made at the same
     place."""
     global _latest_place
@@ -339,10 +338,10 @@ class GenerationRules:
     realm: abc.Callable[[Surroundings], Realm]
     """The facts of a place that decide which species come at random."""
 
-    monsters: MonsterRules
-    ground: GroundRules = field(default_factory=GroundRules)
-    things: ThingRules = field(default_factory=ThingRules)
-    levels: LevelRules = field(default_factory=LevelRules)
+    monsters: variations.MonsterRules
+    ground: variations.GroundRules = field(default_factory=variations.GroundRules)
+    things: variations.ThingRules = field(default_factory=variations.ThingRules)
+    levels: variations.LevelRules = field(default_factory=variations.LevelRules)
 
 
 _latest: tuple[Game, GenerationRules] | None = None

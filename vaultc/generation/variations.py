@@ -8,14 +8,12 @@ the game has its own function for it, in a table of handlers or in a step of its
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
 from vaultc.level.level import Item, Room
 from vaultc.support.records import Record
-from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.kinds import Kind
+from vaultc.world.catalog import Catalog, kinds
 from vaultc.world.surroundings import EPITAPHS, Surroundings
 
 
@@ -187,11 +185,11 @@ class LevelRules(Record):
     """True if one level in five below Medusa has rooms, for which a draw is made on all levels that may have some."""
     portal_put_off: bool = False
     """True if two of three gold vaults, in any place, leave the portal to the fort to later ones."""
-    both_stairs: Callable[[Any], None] | None = None
+    both_stairs: abc.Callable[[Any], None] | None = None
     """``(site)``: makes the stairs of an ordinary level by a rule of the game's own."""
     inner_rooms_furnished: bool = False
     """True if ordinary rooms within others get ordinary contents, too."""
-    scribble: Callable[[Any, Any, Any], None] | None = None
+    scribble: abc.Callable[[Any, Any, Any], None] | None = None
     """``(site, room, rumours)``: engraves the text of an ordinary room, if it gets one, by a rule of the game's own.
     Its draws are exact without the game's texts."""
     full_rooms_left: bool = False
@@ -200,7 +198,7 @@ class LevelRules(Record):
     """True if the next random vault finds open what a vault leaves open that ends inside a block of things."""
     vaults_speak: bool = False
     """True if the hero reads the messages of random vaults, too."""
-    on_arrival: Callable[[str, Surroundings, Catalog], str] | None = None
+    on_arrival: abc.Callable[[str, Surroundings, Catalog], str] | None = None
     """``(text, surroundings, catalog)``: a line of MESSAGE as the hero reads it; without it the line itself."""
     portal_at_medusa: bool = False
     """True if gold vaults at Medusa's depth may hold the portal to the fort, too."""
@@ -417,11 +415,11 @@ class ThingRules(Record):
     """The appearances that the start of a game shuffles after dragon armour."""
     numbered: bool = False
     """True if each new object draws the step to its number."""
-    families: abc.Mapping[str, abc.Callable[[Kind], PropertyMaker]] = field(default_factory=dict)
+    families: abc.Mapping[str, abc.Callable[[kinds.Kind], PropertyMaker]] = field(default_factory=dict)
     """The makers of initialisers for classes of objects (ids such as ``FOOD``) with rules of the game's own."""
     bare: abc.Mapping[str, PropertyMaker] = field(default_factory=dict)
     """The properties that kinds, by name, get even without random ones."""
-    first_species: abc.Callable[[Kind, bool], int] | None = None
+    first_species: abc.Callable[[kinds.Kind, bool], int] | None = None
     """``(kind, initialised)``: the number in the species field of a new object, before it gets one; 0 without it."""
     safe: str | None = None
     """The kind of box, always locked, in which treasure may lie on levels deeper than 15."""

@@ -69,7 +69,7 @@ def draw(level: Level, dice: Dice, plan: MazePlan, floor: int, *, dead_ends: boo
             if other > crossing:
                 _open_between(level, plan, crossing, other, floor)
     if floor != terrain.CORR:
-        walls.wallify_around(level, (1, 0), (grid.LAST_COLUMN, grid.HEIGHT))
+        walls.wallify_part(level, (1, 0), (grid.LAST_COLUMN, grid.HEIGHT), around=True)
 
 
 def _links(dice: Dice, plan: MazePlan) -> dict[Crossing, set[Crossing]]:

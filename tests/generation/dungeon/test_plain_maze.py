@@ -59,8 +59,8 @@ def test_order_of_draws(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ordinary.objects, "random_item_at", lambda _site, kind, *_: note(str(kind)))
     monkeypatch.setattr(ordinary.objects, "gold", lambda *_: note("gold"))
     monkeypatch.setattr(ordinary.monsters, "create", monster)
-    monkeypatch.setattr(ordinary, "trap_in_maze", lambda *_: note("trap"))
-    monkeypatch.setattr(ordinary, "make_stairs", lambda *args: note("up" if args[3] == 1 else "down"))
+    monkeypatch.setattr(ordinary.traps, "trap_in_maze", lambda *_: note("trap"))
+    monkeypatch.setattr(ordinary.doors, "make_stairs", lambda *args: note("up" if args[3] == 1 else "down"))
     ordinary.make_plain_maze(Site(Level(), dice, HELL, UNNETHACK))
     text = "".join(f"{event[1] if len(event) > 1 else event[0]} " for event in events)
     assert ORDER.fullmatch(text), text

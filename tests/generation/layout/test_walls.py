@@ -16,7 +16,7 @@ from vaultc.generation.layout.walls import (
     remove_boundary_symbols,
     wall_beside_floor,
     wallification,
-    wallify_area,
+    wallify_part,
     wallify_selection,
 )
 from vaultc.level.level import Level
@@ -118,7 +118,7 @@ def test_floor_gets_walls_by_the_last_neighbour_row(picture: Any) -> None:
 
 def test_wallify_reaches_one_row_and_column_beyond_the_part(draw: Any, picture: Any) -> None:
     level = draw(Level(), ["..", ".."], 11, 6)
-    wallify_area(level, (10, 5), (3, 3))
+    wallify_part(level, (10, 5), (3, 3), around=False)
     assert picture(level, 5, 5) == ["---- ", "|..| ", "-..- ", "---- ", "     "]
 
 
@@ -131,7 +131,7 @@ def test_wallify_with_a_selection_looks_up_and_left_only(draw: Any, picture: Any
 def test_row_21_is_row_0_of_the_next_column() -> None:
     level = Level()
     level.terrain[at(30, 20)] = ROOM
-    wallify_area(level, (29, 18), (3, 3))
+    wallify_part(level, (29, 18), (3, 3), around=False)
     assert level.terrain[at(31, 0)] == HWALL
 
 

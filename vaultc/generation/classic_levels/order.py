@@ -11,10 +11,10 @@ from typing import Any, Final, TypeVar
 
 from vaultc.generation import corridors
 from vaultc.generation.classic_levels import parts, things
+from vaultc.generation.interpreter import places
 from vaultc.generation.interpreter import rooms as words
 from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.interpreter.machine import Machine, decision
-from vaultc.generation.interpreter.places import LIGHT
 from vaultc.generation.layout import doors, positions, rooms
 from vaultc.generation.population.special_rooms import choosing
 from vaultc.generation.site import Site
@@ -43,7 +43,7 @@ def begin_room(machine: Machine, node: nodes.Room | nodes.Subroom) -> None:
         kind = words.ORDINARY
     site, parent = machine.site, machine.room
     position, size = words.pair_of(node.position), words.pair_of(node.size)
-    light = LIGHT.get(node.light.text, LIGHT["lit"])
+    light = places.LIGHT.get(node.light.text, places.LIGHT["lit"])
     if parent is not None:
         if parent in machine.level.subrooms:
             site.complain("this room lies in a subroom, for which the game reads memory that was never set")
@@ -182,46 +182,22 @@ _REGIONS: Final[tuple[_Kind, ...]] = (nodes.StairRegion, nodes.Portal, nodes.Tel
 _OBJECTS: Final[tuple[_Kind, ...]] = (nodes.Object, sorted_nodes.OpenContainer)
 
 PART_ORDER: Final[tuple[tuple[_Kind, ...], ...]] = (
-    _REGIONS,
-    (sorted_nodes.RandomObjects,),
-    (sorted_nodes.RandomRegion,),
-    (sorted_nodes.RandomPlaces,),
-    (sorted_nodes.RandomMonsters,),
-    (nodes.RegionStatement,),
-    (nodes.Door,),
-)
+    _REGIONS, (sorted_nodes.RandomObjects,), (sorted_nodes.RandomRegion,), (sorted_nodes.RandomPlaces,),
+    (sorted_nodes.RandomMonsters,), (nodes.RegionStatement,), (nodes.Door,),
+)  # fmt: skip
 """The kinds of statements of a part before its rooms are stocked, each in the order of the text."""
 
 LATER_PART_ORDER: Final[tuple[tuple[_Kind, ...], ...]] = (
-    (nodes.Drawbridge,),
-    (nodes.MazeWalk,),
-    (nodes.NonDiggable,),
-    (nodes.NonPasswall,),
-    (nodes.Ladder,),
-    (nodes.Stair,),
-    (nodes.Altar, sorted_nodes.DedicatedAltar),
-    (nodes.Fountain,),
-    (nodes.Trap,),
-    (nodes.Monster,),
-    _OBJECTS,
-    (nodes.Gold,),
-    (nodes.Engraving,),
-)
+    (nodes.Drawbridge,), (nodes.MazeWalk,), (nodes.NonDiggable,), (nodes.NonPasswall,), (nodes.Ladder,), (nodes.Stair,),
+    (nodes.Altar, sorted_nodes.DedicatedAltar), (nodes.Fountain,), (nodes.Trap,), (nodes.Monster,), _OBJECTS,
+    (nodes.Gold,), (nodes.Engraving,),
+)  # fmt: skip
 """The kinds of statements after that."""
 
 ROOM_ORDER: Final[tuple[tuple[_Kind, ...], ...]] = (
-    (nodes.Stair,),
-    (nodes.Sink,),
-    (nodes.Pool,),
-    (nodes.Fountain,),
-    (nodes.Altar, sorted_nodes.DedicatedAltar),
-    (nodes.RoomDoor,),
-    (nodes.Trap,),
-    (nodes.Monster,),
-    _OBJECTS,
-    (nodes.Gold,),
-    (nodes.Engraving,),
-)
+    (nodes.Stair,), (nodes.Sink,), (nodes.Pool,), (nodes.Fountain,), (nodes.Altar, sorted_nodes.DedicatedAltar),
+    (nodes.RoomDoor,), (nodes.Trap,), (nodes.Monster,), _OBJECTS, (nodes.Gold,), (nodes.Engraving,),
+)  # fmt: skip
 """The kinds of statements of a room: all in reverse order of the text, except objects."""
 
 

@@ -6,14 +6,13 @@ unused maze holds. Rules: "NetHack 3.4.3: Making a level", "NetHack 3.4.3: Regis
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import abc
 from functools import partial
 from typing import Final, TypeVar
 
 from vaultc.generation.classic_levels import things
-from vaultc.generation.interpreter import headers
+from vaultc.generation.interpreter import control, headers
 from vaultc.generation.interpreter import rooms as words
-from vaultc.generation.interpreter.control import exchange_all
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.places import LIGHT, suits
 from vaultc.generation.layout import digging, doors, maps, regions, rooms, walls
@@ -88,7 +87,7 @@ def random_places(machine: Machine, node: sorted_nodes.RandomPlaces) -> None:
 
 
 def _deal(machine: Machine, entries: list[_Entry], register: list[_Entry]) -> None:
-    exchange_all(machine.dice, entries)
+    control.exchange_all(machine.dice, entries)
     register[: len(entries)] = entries
 
 
@@ -107,7 +106,7 @@ def absolute(machine: Machine, region: nodes.LevelRegion) -> grid.Box:
 # ---- the map
 
 
-def cells_of(head: nodes.Map | nodes.NoMap, codes: Mapping[str, int], *, wallified: bool) -> maps.MapCells:
+def cells_of(head: nodes.Map | nodes.NoMap, codes: abc.Mapping[str, int], *, wallified: bool) -> maps.MapCells:
     """The cells of a part; without a map it is one of rock.
 
     If it is ``wallified``, rock beside floor is wall: upright beside floor of its own row, else lying.
@@ -310,7 +309,7 @@ def stock(machine: Machine) -> None:
         spread(machine.site, 100 * free // _CELLS, dry, wet_too)
 
 
-def _spots(machine: Machine, humidity: int, count: int) -> Iterator[grid.Cell]:
+def _spots(machine: Machine, humidity: int, count: int) -> abc.Iterator[grid.Cell]:
     """That many random crossings of the maze, each drawn on demand; after too many tries whatever comes next."""
     dice = machine.dice
     for _ in range(count):

@@ -9,9 +9,8 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from vaultc.generation.errors import ImpossibleObject
-from vaultc.generation.interpreter import places
+from vaultc.generation.interpreter import places, things
 from vaultc.generation.interpreter.machine import Machine
-from vaultc.generation.interpreter.things import make_victim
 from vaultc.generation.layout import positions
 from vaultc.generation.population import furnishings, monsters, objects, traps
 from vaultc.generation.population.objects.choosing import name_item
@@ -343,7 +342,7 @@ def _make_object(machine: Machine, node: nodes.Object | sorted_nodes.OpenContain
         item.contents.clear()
         memory.container = item
     if kind is not None and kind == site.named.statue and not has_species and site.locality.on_medusa_level:
-        turn_to_stone(site, item, make_victim)
+        turn_to_stone(site, item, things.make_victim)
     if loose:
         objects.stack(site, item)
 

@@ -14,29 +14,21 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from vaultc.chance.dice import Dice
-from vaultc.generation import finishing
-from vaultc.generation.corridors import make_corridors, rogue_level
-from vaultc.generation.dungeon import vaults
-from vaultc.generation.dungeon.rooms import Rumours, RunVault, make_gold_vault, make_iron_bars, make_niches, make_rooms
+from vaultc.generation import corridors, finishing
+from vaultc.generation.dungeon import rooms, vaults
 from vaultc.generation.interpreter.program import Program
-from vaultc.generation.layout import digging, positions
-from vaultc.generation.layout.doors import make_stairs
+from vaultc.generation.layout import digging, doors, positions, walls
 from vaultc.generation.layout.rooms import room_or_record
-from vaultc.generation.layout.walls import wallification
-from vaultc.generation.population import furnishings, monsters, objects
-from vaultc.generation.population.minerals import strew
+from vaultc.generation.population import furnishings, minerals, monsters, objects, species, traps
 from vaultc.generation.population.special_rooms.choosing import make_shop
 from vaultc.generation.population.special_rooms.zoos import present
-from vaultc.generation.population.species import wanted_kind, wanted_species
-from vaultc.generation.population.traps import trap_in_maze
 from vaultc.generation.site import GenerationRules, Site
 from vaultc.language.game import Game
 from vaultc.level.level import Item, Level, Room, Stairway
 from vaultc.odds.series import Series
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
-from vaultc.world.catalog import terrain
-from vaultc.world.catalog.kinds import SHOPBASE
+from vaultc.world.catalog import kinds, terrain
 from vaultc.world.surroundings import Surroundings
 
 
@@ -118,7 +110,7 @@ def chances_to_be_tried(
     ``trade`` tells that rooms and place allow a shop, ``gone`` are the names of species that are genocided or extinct.
     """
     shop = Fraction(min(_SHOP_ODDS, depth), depth) if trade and depth > 1 else Fraction(0)
-    tried, left = [(SHOPBASE, shop)], 1 - shop
+    tried, left = [(kinds.SHOPBASE, shop)], 1 - shop
     for row in rules.special_rooms:
         inhabited = not row.inmates or any(name not in gone for name in row.inmates)
         chance = left * Fraction(1, row.odds) if depth > row.below and inhabited else Fraction(0)
@@ -135,12 +127,12 @@ def make_both_stairs(site: Site) -> None:
         return
     down_room = _choose(site, len(site.level.rooms), None)
     if not site.surroundings.last_level:
-        make_stairs(site, *downstairs_place(site, down_room), terrain.DOWN, down_room)
+        doors.make_stairs(site, *downstairs_place(site, down_room), terrain.DOWN, down_room)
     up_room = down_room
     if len(site.level.rooms) > 1:
         up_room = _choose(site, len(site.level.rooms) - 1, down_room)
     if not site.surroundings.first_level:
-        make_stairs(site, *upstairs_place(site, up_room), terrain.UP, up_room)
+        doors.make_stairs(site, *upstairs_place(site, up_room), terrain.UP, up_room)
 
 
 def _choose(site: Site, count: int, taken: Room | None) -> Room:
@@ -169,10 +161,9 @@ def upstairs_place(site: Site, room: Room) -> tuple[int, int]:
 
 def haunt(site: Site) -> None:
     """The ghost of a former hero in a random room, and most of its things."""
-    rooms = site.level.rooms
-    room = rooms[site.dice.rn2(len(rooms))]
+    room = site.level.rooms[site.dice.rn2(len(site.level.rooms))]
     x, y = positions.anywhere_in(site, room)
-    ghost = monsters.create(site, wanted_species(site, "ghost"), x, y)
+    ghost = monsters.create(site, species.wanted_species(site, "ghost"), x, y)
     if ghost is None:
         return
     ghost.asleep = True
@@ -181,7 +172,7 @@ def haunt(site: Site) -> None:
         _plain(site, "food ration", x, y).quantity = site.dice.rnd(7)
     _lay_arms(site, x, y)
     if site.dice.rn2(2):
-        objects.make_at(site, wanted_kind(site, "cheap plastic imitation of the Amulet of Yendor"), x, y)
+        objects.make_at(site, species.wanted_kind(site, "cheap plastic imitation of the Amulet of Yendor"), x, y)
 
 
 def _lay_arms(site: Site, x: int, y: int) -> None:
@@ -205,7 +196,7 @@ def _lay_arms(site: Site, x: int, y: int) -> None:
 
 def _plain(site: Site, name: str, x: int, y: int) -> Item:
     """An object without random properties."""
-    return objects.make_at(site, wanted_kind(site, name), x, y, initialised=False)
+    return objects.make_at(site, species.wanted_kind(site, name), x, y, initialised=False)
 
 
 _FIRST: Final = 2
@@ -223,15 +214,15 @@ def make_plain_maze(site: Site) -> None:
     y = 3 + 2 * site.dice.rn2(_LAST_ROW // 2 - 1)
     digging.carve(level, site.dice, bytearray(grid.CELLS), x, y, terrain.ROOM)
     objects.make_at(site, site.named.boulder, x, y)
-    wallification(level, _FIRST, _FIRST, _LAST_COLUMN, _LAST_ROW)
-    make_stairs(site, *positions.maze_position(site), terrain.UP, None)
+    walls.wallification(level, _FIRST, _FIRST, _LAST_COLUMN, _LAST_ROW)
+    doors.make_stairs(site, *positions.maze_position(site), terrain.UP, None)
     if site.surroundings.on_vibrating_square_level:
         x, y = choose_vibrating_square(site)
         if site.surroundings.hero.role == "Archeologist":
             # They recognise the place.
             furnishings.make_engraving(level, "dust", "X", x, y)
     else:
-        make_stairs(site, *positions.maze_position(site), terrain.DOWN, None)
+        doors.make_stairs(site, *positions.maze_position(site), terrain.DOWN, None)
     finishing.place_branch(site)
     stock(site)
 
@@ -272,9 +263,9 @@ def stock(site: Site) -> None:
         for _ in range(count):
             yield positions.maze_position(site)
 
-    strew(site, ((11, 8), (2, 10), (0, 3), (7, 5), (7, 6)), spots, spots)
+    minerals.strew(site, ((11, 8), (2, 10), (0, 3), (7, 5), (7, 6)), spots, spots)
     for _ in range(7 + site.dice.rn2(6)):
-        trap_in_maze(site)
+        traps.trap_in_maze(site)
 
 
 _NO_FILLERS: abc.Mapping[str, Program] = MappingProxyType({})
@@ -288,7 +279,7 @@ def generate_ordinary_level(
     game: Game,
     *,
     forced: vaults.Forced | None = None,
-    rumours: Rumours | None = None,
+    rumours: rooms.Rumours | None = None,
     fillers: abc.Mapping[str, Program] = _NO_FILLERS,
     series: Series | None = None,
 ) -> Level:
@@ -349,12 +340,12 @@ def begin_ordinary_level(
     if _begin(site).kind is not LevelKind.ORDINARY:
         raise InvalidValueError(f"there is no ordinary level at depth {surroundings.depth} of {surroundings.dungeon}")
     if rooms_only:
-        make_rooms(site, means.run_vault, chooser, forced)
+        rooms.make_rooms(site, means.run_vault, chooser, forced)
         return UnfinishedLevel(site, gold_vault=False)
     return UnfinishedLevel(site, site.rules.join_rooms(site, means))
 
 
-def _runner(programs: abc.Mapping[str, Program], site: Site) -> RunVault:
+def _runner(programs: abc.Mapping[str, Program], site: Site) -> rooms.RunVault:
     def run_vault(name: str) -> bool:
         return programs[name].run(site).vault_failed
 
@@ -374,10 +365,10 @@ class Means(NamedTuple):
     ``run_vault`` runs the script of a vault on the site; true if the vault failed.
     """
 
-    run_vault: RunVault
+    run_vault: rooms.RunVault
     chooser: vaults.VaultChooser
     forced: vaults.Forced | None = None
-    rumours: Rumours | None = None
+    rumours: rooms.Rumours | None = None
 
 
 def ordinary(site: Site, means: Means) -> None:
@@ -390,14 +381,14 @@ def ordinary(site: Site, means: Means) -> None:
 
 def join_rooms(site: Site, means: Means) -> bool:
     """Make rooms, stairs, corridors, niches and bars; true if there is a gold vault."""
-    reserved = make_rooms(site, means.run_vault, means.chooser, means.forced)
+    reserved = rooms.make_rooms(site, means.run_vault, means.chooser, means.forced)
     if not site.level.rooms:
         site.complain("no vault made a room")  # the game goes on with the empty record of the first one
     make_both_stairs(site)
-    make_corridors(site, 0)
-    make_niches(site)
-    make_iron_bars(site)
-    return reserved is not None and make_gold_vault(site, reserved)
+    corridors.make_corridors(site, 0)
+    rooms.make_niches(site)
+    rooms.make_iron_bars(site)
+    return reserved is not None and rooms.make_gold_vault(site, reserved)
 
 
 def rogue(site: Site, _means: Means) -> None:
@@ -406,7 +397,7 @@ def rogue(site: Site, _means: Means) -> None:
     The rooms are marked neither to be filled nor to be joined, so that they stay empty, and the search of the stairs
     for a better room is in vain.
     """
-    rogue_level(site)
+    corridors.rogue_level(site)
     haunt(site)
     make_both_stairs(site)
     finishing.place_branch(site)

@@ -12,30 +12,25 @@ own is taken.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections import abc
 from typing import Final, TypeAlias
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.corridors import make_door, side_door
 from vaultc.generation.dungeon import vaults
-from vaultc.generation.layout import positions
+from vaultc.generation.layout import doors, positions
 from vaultc.generation.layout import rooms as layout_rooms
-from vaultc.generation.layout.doors import DOOR_LIMIT
 from vaultc.generation.population import furnishings, monsters, objects, traps
 from vaultc.generation.population.special_rooms.choosing import fill_vault
 from vaultc.generation.population.special_rooms.zoos import safe
 from vaultc.generation.population.species import class_pick, known_species, wanted_kind
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
-from vaultc.world import grid, surroundings
+from vaultc.world import grid, plan, surroundings
 from vaultc.world.catalog import kinds
 from vaultc.world.catalog import terrain as terrains
-from vaultc.world.plan import MAIN_DUNGEON
 
-_MOST_FRUITLESS: Final = 1000
-"""The largest number of vaults in a row that make no room."""
-
-RunVault: TypeAlias = Callable[[str], bool]
+RunVault: TypeAlias = abc.Callable[[str], bool]
 """Run the script of a vault on the site; true if the vault failed."""
 
 
@@ -68,7 +63,7 @@ def make_rooms(
         fruitless = fruitless + 1 if len(rooms) == before else 0
         if failed:
             break
-        if fruitless == _MOST_FRUITLESS:
+        if fruitless == 1000:
             site.complain(f"{fruitless} vaults in a row made no room; the game would go on trying")
             break
     return reserved
@@ -126,7 +121,7 @@ def teleport_allowed(level: Level) -> bool:
 def make_niche(site: Site, trap: int | None) -> None:
     """One niche above or below a random room, with a trap or (None) perhaps an object in it."""
     level = site.level
-    if len(level.doors) >= DOOR_LIMIT:
+    if len(level.doors) >= doors.DOOR_LIMIT:
         return
     for _ in range(8):
         found = _find_wall(site)
@@ -193,10 +188,6 @@ def _make_open(site: Site, room: Room, x: int, y: int, outward: int) -> None:
         objects.random_item_at(site, None, x, y + outward)
 
 
-_PORTAL_DEPTH: Final = 10
-"""The depth below which, above Medusa, a gold vault may hold the portal to the fort."""
-
-
 def make_gold_vault(site: Site, reserved: tuple[int, int]) -> bool:
     """Build the vault in the reserved space, or else somewhere; True if there is one now."""
     if _build(site, reserved):
@@ -213,8 +204,8 @@ def leads_to_ludios(place: surroundings.Surroundings, *, at_medusa: bool = False
 
     Rules: "Ludios portal".
     """
-    deep_enough = _PORTAL_DEPTH < place.depth < place.medusa_depth + at_medusa
-    return place.dungeon == MAIN_DUNGEON and deep_enough and place.branch is None and not place.ludios_placed
+    deep_enough = 10 < place.depth < place.medusa_depth + at_medusa
+    return place.dungeon == plan.MAIN_DUNGEON and deep_enough and place.branch is None and not place.ludios_placed
 
 
 def holds_portal(site: Site) -> bool:
@@ -281,7 +272,7 @@ def _continues(code: int) -> bool:
     return terrains.VWALL <= code <= terrains.DBWALL or code == terrains.IRONBARS
 
 
-Rumours: TypeAlias = Callable[[bool], str]
+Rumours: TypeAlias = abc.Callable[[bool], str]
 """Hands out a true or a false rumour."""
 
 TEXTS: Final[tuple[str, ...]] = (
@@ -333,7 +324,7 @@ def _rumour(site: Site, rumours: Rumours) -> str:
     return text
 
 
-Put: TypeAlias = Callable[[Site, Room], None]
+Put: TypeAlias = abc.Callable[[Site, Room], None]
 """Puts something into a room."""
 
 
@@ -357,14 +348,14 @@ def _fill_with_parts(site: Site, room: Room, rumours: Rumours | None) -> None:
         fill(site, room, _contents(site, rumours))
 
 
-def fill(site: Site, room: Room, rows: Iterable[tuple[int, Put]]) -> None:
+def fill(site: Site, room: Room, rows: abc.Iterable[tuple[int, Put]]) -> None:
     """Put something into a room for each row, once in its number of times; 0 is always, without a draw."""
     for odds, put in rows:
         if not odds or not site.dice.rn2(odds):
             put(site, room)
 
 
-def put_at(find: Callable[[Site, Room], grid.Cell | None], make: Callable[[Site, int, int], object]) -> Put:
+def put_at(find: abc.Callable[[Site, Room], grid.Cell | None], make: abc.Callable[[Site, int, int], object]) -> Put:
     """Make a thing at the place that is found in a room, if there is one."""
 
     def put(site: Site, room: Room) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Final, Protocol
+from typing import Protocol, Self
 
 from vaultc.chance.dice import Dice
 from vaultc.odds import vault_choice
@@ -28,6 +28,10 @@ class VaultChooser(Protocol):
 @dataclass(frozen=True, slots=True)
 class _Table(Record):
     entries: tuple[tuple[str, int], ...]
+
+    def at_depth(self, depth: int) -> Self:  # noqa: ARG002
+        """The table of the vaults that come at a depth; itself if depths do not matter to it."""
+        return self
 
     def chances(self) -> list[Fraction]:
         """The exact chance of every entry at one pick."""
@@ -55,10 +59,6 @@ class VaultTable(_Table):
         """The bound of the draw."""
         return sum(self.weights)
 
-    def at_depth(self, depth: int) -> VaultTable:  # noqa: ARG002
-        """This table: its vaults come at every depth."""
-        return self
-
     def pick(self, dice: Dice) -> str | None:
         """Choose a vault by one draw; None, without a draw, if there are no vaults."""
         if not self.entries:
@@ -83,12 +83,12 @@ class FairTable(_Table):
 
     depths: tuple[int, ...] = ()
 
-    def at_depth(self, depth: int) -> FairTable:
+    def at_depth(self, depth: int) -> Self:
         """The vaults that come at a depth."""
         if not any(least > depth for least in self.depths):
             return self
         chosen = zip(self.entries, self.depths, strict=True)
-        return FairTable(tuple(entry for entry, least in chosen if least <= depth))
+        return type(self)(tuple(entry for entry, least in chosen if least <= depth))
 
     @property
     def weights(self) -> list[int]:
@@ -140,10 +140,6 @@ class PlaceTable(_Table):
         """The sum of the weights of all places."""
         return sum(self.entries[members[0]][1] for members in self.members.values())
 
-    def at_depth(self, depth: int) -> PlaceTable:  # noqa: ARG002
-        """This table: its vaults come at every depth."""
-        return self
-
     def pick(self, dice: Dice) -> str | None:
         """Choose a place by one draw, and one of its vaults by another if it has several."""
         if not self.entries:
@@ -190,10 +186,6 @@ class ForcedPick(Record):
         """Keep the choice."""
 
 
-_MOST_FORCED: Final = 20
-"""The number of failed places after which a vault is not forced any more, so that the level comes to an end."""
-
-
 @dataclass(slots=True)
 class ForcedVault:
     """Makes pick after pick come out as a given vault, until it has found a place once.
@@ -205,8 +197,8 @@ class ForcedVault:
     placed: bool = False
 
     def choose(self, number: int, chosen: str) -> str:
-        """The given vault while it has no place, for a limited number of tries."""
-        return chosen if self.placed or number > _MOST_FORCED else self.name
+        """The given vault while it has no place, for twenty tries, so that the level comes to an end."""
+        return chosen if self.placed or number > 20 else self.name
 
     def note(self, name: str, placed: bool) -> None:
         """Remember that it has found a place."""

@@ -15,10 +15,7 @@ from typing import Any, Final
 
 from vaultc.generation.exact_chances import branches, values
 from vaultc.generation.exact_chances.branches import Course, Courses, EventKey
-from vaultc.generation.interpreter import rooms
-from vaultc.generation.interpreter.headers import flag_words
-from vaultc.generation.interpreter.machine import KnownFunctions
-from vaultc.generation.interpreter.places import signed64
+from vaultc.generation.interpreter import headers, machine, places, rooms
 from vaultc.language.game import Game
 from vaultc.language.semantics.constants import constant
 from vaultc.language.syntax import nodes
@@ -34,7 +31,7 @@ _STEPS_OF_A_STATEMENT, _STEPS_OF_A_NODE = 15, 6
 
 def script_law(
     level: nodes.Level,
-    functions: KnownFunctions,
+    functions: machine.KnownFunctions,
     game: Game,
     surroundings: Surroundings | None = None,
     made: branches.MadeThings | None = None,
@@ -64,7 +61,7 @@ class _Runner:
     def __init__(
         self,
         level: nodes.Level,
-        functions: KnownFunctions,
+        functions: machine.KnownFunctions,
         game: Game,
         surroundings: Surroundings | None,
         made: branches.MadeThings,
@@ -72,7 +69,7 @@ class _Runner:
         self.functions = dict(functions)
         self.made = made
         self.game = game
-        self.is_vault = "rndvault" in flag_words(level)
+        self.is_vault = "rndvault" in headers.flag_words(level)
         roots = (level, *functions.values())
         self.deciding = branches.deciding_variables(roots, made.chosen.values())
         self.evaluator = values.Evaluator(game, surroundings, branches.elements_used_once(roots))
@@ -214,7 +211,7 @@ class _Runner:
             for share, (first, last), frame in self.evaluator.each((node.start, node.end), course.frame):
                 if not isinstance(first, int) or not isinstance(last, int):
                     raise values.UndecidedError
-                distance = signed64(last - first)
+                distance = places.signed64(last - first)
                 step = (distance > 0) - (distance < 0)
                 counted = frame.set(name, first).set(name + " end", last).set(name + " step", step)
                 begun.append(course.parted(share, counted))

@@ -16,10 +16,9 @@ from typing import Any, Final
 
 from vaultc.chance.dice import Dice
 from vaultc.chance.isaac import Isaac
-from vaultc.generation.exact_chances import branches
+from vaultc.generation.exact_chances import branches, values
 from vaultc.generation.exact_chances.branches import EventKey
 from vaultc.generation.exact_chances.script import script_law
-from vaultc.generation.exact_chances.values import MOST_OUTCOMES, CountLaw, evenly, share_of, summed
 from vaultc.generation.exact_chances.words import OutcomeLaw, WordLaws
 from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.interpreter.expressions import selection_of
@@ -27,9 +26,7 @@ from vaultc.generation.interpreter.machine import KnownFunctions, Machine, writt
 from vaultc.generation.interpreter.places import Selection
 from vaultc.generation.site import Site, making_of
 from vaultc.language.game import Game
-from vaultc.language.semantics import constants
-from vaultc.language.semantics.options import TIMED, is_made, reads_monster_option, reads_option, signed_byte, turns
-from vaultc.language.semantics.sheets import map_size
+from vaultc.language.semantics import constants, options, sheets
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import children, walk
@@ -80,7 +77,7 @@ class PlaceLaws:
         for part in parts:
             for name, value in _given(part, functions):
                 self.values.setdefault(name, []).append(value)
-        self.maps = [map_size(part.block) for part in parts if isinstance(part, nodes.Map)]
+        self.maps = [sheets.map_size(part.block) for part in parts if isinstance(part, nodes.Map)]
         self.has_rooms = any(isinstance(part, nodes.Room | nodes.Subroom | nodes.RegionStatement) for part in parts)
         site = Site(Level("law"), Dice(Isaac(0), Isaac(0)), surroundings or game.surroundings, game)
         self.machine = Machine(site)
@@ -97,7 +94,7 @@ class PlaceLaws:
         if len(self.maps) > 1 or not all(0 <= x < width and 0 <= y < height for x, y in points
                                          for width, height in self.maps):  # fmt: skip
             return None
-        return evenly(*(named(x, y) for x, y in points)) or None
+        return values.evenly(*(named(x, y) for x, y in points)) or None
 
     def _fixed(self, node: nodes.Expression) -> Selection | None:
         """The cells of a selection that the text alone decides, in a level without rooms."""
@@ -187,7 +184,7 @@ class PlaceLaws:
         if node.name in branches.deciding_variables((level, *functions.values()), (node.index,)):
             return None
         places = [element for element in array.elements if isinstance(element, nodes.Coordinate)]
-        return evenly(*(named(at.x, at.y) for at in places)) if len(places) == len(array.elements) else None
+        return values.evenly(*(named(at.x, at.y) for at in places)) if len(places) == len(array.elements) else None
 
     def is_random(self, node: nodes.Node) -> bool:
         """True for a place drawn anew at every use: ``random``, or a variable that holds it."""
@@ -222,7 +219,7 @@ class ChanceSite:
     kind: str
     event: EventKey
     asked: EventKey
-    times: CountLaw | None
+    times: values.CountLaw | None
     written: Fraction | None = None
     outcomes: OutcomeLaw | None = None
 
@@ -301,7 +298,7 @@ def _branch(
     percent = written_chance(node)
     if percent is not None:
         kind = ROOM if isinstance(node, nodes.Room | nodes.Subroom) else CHANCE
-        yield finder.site(percent.span, kind, asked, ("true", percent.span), written=share_of(percent))
+        yield finder.site(percent.span, kind, asked, ("true", percent.span), written=values.share_of(percent))
     elif isinstance(node, nodes.If | nodes.Chance):
         event: EventKey = ("true", node.condition.span)
         share, outcomes = finder.share(event, asked), None
@@ -313,14 +310,14 @@ def _branch(
 def _switch(finder: _Finder, node: nodes.Switch, asked: EventKey) -> abc.Iterator[ChanceSite]:
     """Each arm; the selectors that no arm has are the remainder."""
     sides = constants.constant(node.selector) if branches.is_die(node.selector) else None
-    values = [arm.value.value for arm in node.arms if isinstance(arm, nodes.Case)]
+    numbers = [arm.value.value for arm in node.arms if isinstance(arm, nodes.Case)]
     for index, arm in enumerate(node.arms):
         event: EventKey = ("arm", arm.span)
         if sides is None:
             written = finder.share(event, asked)
         else:
             count = max(sides, 1)
-            possible = {value for value in values if 0 <= value < count}
+            possible = {number for number in numbers if 0 <= number < count}
             if isinstance(arm, nodes.Case):
                 is_first = branches.arm_for(node, arm.value.value) == index
                 written = Fraction(int(is_first and arm.value.value in possible), count)
@@ -334,7 +331,7 @@ def _switch(finder: _Finder, node: nodes.Switch, asked: EventKey) -> abc.Iterato
 
 def _shuffle(finder: _Finder, node: nodes.Shuffle, asked: EventKey) -> abc.Iterator[ChanceSite]:
     elements = finder.lengths.get(node.variable.name)
-    law = evenly(*(" ".join(element.span.text.split()) for element in elements)) if elements else None
+    law = values.evenly(*(" ".join(element.span.text.split()) for element in elements)) if elements else None
     yield finder.site(node.span, SHUFFLE, asked, outcomes=law)
 
 
@@ -342,7 +339,7 @@ def _squares(finder: _Finder, node: nodes.ReplaceTerrain | nodes.Filter, asked: 
     percent = node.criterion if isinstance(node, nodes.Filter) else node.chance
     if isinstance(percent, nodes.Percent):
         span = node.span if isinstance(node, nodes.Filter) else percent.span
-        yield finder.site(span, SQUARES, asked, written=share_of(percent))
+        yield finder.site(span, SQUARES, asked, written=values.share_of(percent))
 
 
 def _computed(finder: _Finder, node: nodes.Element | nodes.CoreCall, asked: EventKey) -> abc.Iterator[ChanceSite]:
@@ -363,7 +360,7 @@ def _wall_walk(finder: _Finder, node: nodes.WallWalk, asked: EventKey) -> abc.It
     if node.chance is not None:
         share = Fraction(min(max(constants.literal(node.chance.value) + 1, 0), 100), 100)
         law = {"painted": share, "left": 1 - share}
-        yield finder.site(node.chance.span, SQUARES, asked, written=share_of(node.chance), outcomes=law)
+        yield finder.site(node.chance.span, SQUARES, asked, written=values.share_of(node.chance), outcomes=law)
 
 
 def _minerals(finder: _Finder, node: nodes.Mineralize, asked: EventKey) -> abc.Iterator[ChanceSite]:
@@ -408,22 +405,22 @@ def _generation(finder: _Finder, node: nodes.MonGeneration, asked: EventKey) -> 
     if sum(weights) and len(weights) == len(written):
         names = (" ".join(part.kind.span.text.split()) for part in node.parts)
         law = {name: Fraction(weight, sum(weights)) for name, weight in zip(names, weights, strict=True)}
-    yield finder.site(node.span, "later monsters", asked, written=share_of(node.chance), outcomes=law)
+    yield finder.site(node.span, "later monsters", asked, written=values.share_of(node.chance), outcomes=law)
 
 
 def _dice(finder: _Finder, node: nodes.Dice, asked: EventKey) -> abc.Iterator[ChanceSite]:
     """A sum of dice as the game keeps it."""
     count, sides = max(constants.literal(node.count), 1), max(constants.literal(node.sides), 1)
     cut, law = finder.cuts.get(id(node), int), None
-    if count * (sides - 1) < MOST_OUTCOMES:
+    if count * (sides - 1) < values.MOST_OUTCOMES:
         with suppress(InvalidValueError):
-            law = summed((str(cut(total)), chance) for total, chance in dice_law(count, sides).chances.items())
+            law = values.summed((str(cut(total)), chance) for total, chance in dice_law(count, sides).chances.items())
     yield finder.site(node.span, DICE, asked, outcomes=law)
 
 
 def _option(finder: _Finder, node: nodes.Option, _asked: EventKey) -> abc.Iterator[ChanceSite]:
     """Nothing of its own, but the dice in it may be cut."""
-    cut = signed_byte if node.key == "enchantment" else turns if node.key in TIMED else None
+    cut = options.signed_byte if node.key == "enchantment" else options.turns if node.key in options.TIMED else None
     if cut is not None and isinstance(node.value, nodes.Dice):
         finder.cuts[id(node.value)] = cut
     yield from ()
@@ -435,7 +432,7 @@ def _random(finder: _Finder, node: nodes.CoreCall, asked: EventKey) -> abc.Itera
     if node.function != "rnd" or not node.arguments:
         return
     bound = constants.constant(node.arguments[0])
-    law = evenly(*map(str, range(bound))) if bound is not None and 0 < bound <= MOST_OUTCOMES else None
+    law = values.evenly(*map(str, range(bound))) if bound is not None and 0 < bound <= values.MOST_OUTCOMES else None
     yield finder.site(node.span, DICE, asked, outcomes=law)
 
 
@@ -476,10 +473,12 @@ def _owned(root: nodes.Node, game: Game) -> abc.Iterator[tuple[nodes.Node, nodes
         yield node, statement
         parts = list(children(node))
         if isinstance(node, nodes.Object | nodes.Container):
-            parts = [p for p in parts if not isinstance(p, nodes.Option) or reads_option(game.catalog, node, p)]
+            parts = [p for p in parts if not isinstance(p, nodes.Option) or options.reads_option(game.catalog, node, p)]
         elif isinstance(node, nodes.Monster):
-            made = is_made(game, node)
+            made = options.is_made(game, node)
             parts = [
-                p for p in parts if not isinstance(p, nodes.Option) or (made and reads_monster_option(game, node, p))
+                p
+                for p in parts
+                if not isinstance(p, nodes.Option) or (made and options.reads_monster_option(game, node, p))
             ]
         waiting += [(child, statement) for child in reversed(parts)]

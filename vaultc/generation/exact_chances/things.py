@@ -9,8 +9,7 @@ minerals, the contents of rooms, and more to some places. Rules: "Placing a trap
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
+from collections import Counter, abc
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -18,9 +17,9 @@ from vaultc.chance.dice import Dice
 from vaultc.generation.exact_chances import branches
 from vaultc.generation.exact_chances.script import script_law
 from vaultc.generation.exact_chances.values import CountLaw, KindValue
+from vaultc.generation.interpreter import rooms
 from vaultc.generation.interpreter.headers import flag_words
 from vaultc.generation.interpreter.machine import KnownFunctions
-from vaultc.generation.interpreter.rooms import HARMLESS, RANDOM, NoWords, room_type_number
 from vaultc.generation.population.traps import passable_kind
 from vaultc.generation.site import Site
 from vaultc.language.game import Game
@@ -30,8 +29,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.level.level import Level
-from vaultc.world.catalog import kinds, terrain
-from vaultc.world.catalog.named import holders, kinds_if_any
+from vaultc.world.catalog import kinds, named, terrain
 from vaultc.world.surroundings import Surroundings
 
 Square = tuple[int, int]
@@ -78,7 +76,7 @@ def ground_of(level: nodes.Level) -> KnownGround:
         if isinstance(statement, nodes.SolidFill) and not any(isinstance(node, nodes.Map) for node in walk(level)):
             is_floor = statement.filling.character == "."
             return KnownGround((), len(_COLUMNS) * len(_ROWS) if is_floor else 0)
-        if not isinstance(statement, (*HARMLESS, nodes.SolidFill, nodes.Mines, nodes.MazeGrid, nodes.NoMap)):
+        if not isinstance(statement, (*rooms.HARMLESS, nodes.SolidFill, nodes.Mines, nodes.MazeGrid, nodes.NoMap)):
             break
     return KnownGround()
 
@@ -114,7 +112,7 @@ def exact_things(
     level: nodes.Level, functions: KnownFunctions, game: Game, surroundings: Surroundings
 ) -> dict[ThingName, CountLaw]:
     """The laws of all kinds of things that have one, for a level at its place."""
-    site = Site(Level("law"), Dice(NoWords(), NoWords()), surroundings, game)
+    site = Site(Level("law"), Dice(rooms.NoWords(), rooms.NoWords()), surroundings, game)
     sources = _Sources(site, is_vault="rndvault" in flag_words(level))
     if sources.is_vault:
         sources.room_of(level)
@@ -214,8 +212,9 @@ class _Sources:
                 self.anything = True
             if isinstance(node, nodes.Room | nodes.Subroom | nodes.RegionStatement):
                 # A room may get the contents of its type.
-                number = room_type_number(node.type, self.site.catalog.room_types)
-                self.anything |= number == RANDOM or number in {*self.site.rules.stock, *self.site.catalog.shop_types}
+                number = rooms.room_type_number(node.type, self.site.catalog.room_types)
+                stocked = {*self.site.rules.stock, *self.site.catalog.shop_types}
+                self.anything |= number == rooms.RANDOM or number in stocked
 
     def whole(self, level: nodes.Level, functions: KnownFunctions) -> None:
         """Note what a level made as a whole gets besides the things of its script, and its ground.
@@ -253,14 +252,14 @@ class _Sources:
 
     def room_of(self, level: nodes.Level) -> None:
         """Note the size of the only room; without it nothing is known about squares."""
-        rooms = [node for node in walk(level) if isinstance(node, nodes.Room)]
+        inner = [node for node in walk(level) if isinstance(node, nodes.Room)]
         outside = [part for node in level.statements if not isinstance(node, nodes.Room) for part in walk(node)]
         loose = any(isinstance(part, (nodes.Trap, nodes.Monster, nodes.Call, *_FEATURES)) for part in outside)
-        self.painted = len(rooms) != 1 or loose
-        if rooms and rooms[0].size is not None:
-            self.size = rooms[0].size.first, rooms[0].size.second
+        self.painted = len(inner) != 1 or loose
+        if inner and inner[0].size is not None:
+            self.size = inner[0].size.first, inner[0].size.second
 
-    def holds(self, key: branches.EventKey, law: CountLaw, total: Mapping[str, CountLaw | None]) -> bool:
+    def holds(self, key: branches.EventKey, law: CountLaw, total: abc.Mapping[str, CountLaw | None]) -> bool:
         """True if the number of a kind is the number of times that a statement made one."""
         family, name = _name(key)
         if family in self.open or key in self.open_names or law.more:
@@ -313,7 +312,7 @@ class _Sources:
             return False
         catalog = self.site.catalog
         number = catalog.kind_number(kind.name, kind.character)
-        return number is not None and number in holders(catalog) - kinds_if_any(catalog, "statue")
+        return number is not None and number in named.holders(catalog) - named.kinds_if_any(catalog, "statue")
 
     def _kind_of(self, node: nodes.Statement, kind: nodes.Expression, family: str, copies: int | None) -> None:
         """Note what a statement makes: a named kind, any of a class, or what an expression says."""
@@ -323,7 +322,7 @@ class _Sources:
         keys = self.of_value(KindValue(family, kind.character, kind.name))
         if isinstance(node, nodes.Object) and kind.name is not None:
             number = self.site.catalog.kind_number(kind.name, kind.character)
-            if number is not None and number in holders(self.site.catalog):
+            if number is not None and number in named.holders(self.site.catalog):
                 # A box comes filled; a statue may hold a book.
                 weights = self.site.catalog.object_weights.container
                 self.open_classes.update(("object", name) for name in ("SPBOOK", *(name for name, _ in weights)))

@@ -16,11 +16,9 @@ from vaultc.chance.dice import Dice
 from vaultc.generation.exact_chances.values import evenly, summed
 from vaultc.generation.interpreter.headers import flag_words
 from vaultc.generation.interpreter.rooms import DOOR_STATES, NoWords
-from vaultc.generation.layout import doors
+from vaultc.generation.layout import doors, rooms
 from vaultc.generation.layout.regions import random_light as random_light_of_caves
-from vaultc.generation.layout.rooms import random_light
-from vaultc.generation.population import traps
-from vaultc.generation.population.furnishings import ENGRAVING_KINDS, altar_mask
+from vaultc.generation.population import furnishings, traps
 from vaultc.generation.population.monsters.orders import NO_ALIGNMENT, settle_alignment
 from vaultc.generation.population.objects import choosing
 from vaultc.generation.site import Site, making_of
@@ -196,7 +194,7 @@ def _light(
 ) -> abc.Iterator[RandomWord]:
     """One draw for all caves. Random light of the filling under them is covered."""
     if node.light.text == "random":
-        rule = random_light_of_caves if isinstance(node, nodes.Mines) else random_light
+        rule = random_light_of_caves if isinstance(node, nodes.Mines) else rooms.random_light
         yield RandomWord("light", words.law(rule, lambda lit: "lit" if lit else "unlit", rule))
 
 
@@ -253,7 +251,7 @@ def _monster(words: WordLaws, node: nodes.Monster) -> abc.Iterator[RandomWord]:
 
 def _engraving(_: WordLaws, node: nodes.Engraving) -> abc.Iterator[RandomWord]:
     if node.kind.text == "random":
-        yield RandomWord("kind of engraving", evenly(*ENGRAVING_KINDS[:5]))
+        yield RandomWord("kind of engraving", evenly(*furnishings.ENGRAVING_KINDS[:5]))
 
 
 _SIGNS: Final = {-1: "chaotic", 0: "neutral", 1: "lawful", NO_ALIGNMENT: "unaligned"}
@@ -265,7 +263,7 @@ def _altar(words: WordLaws, node: nodes.Altar) -> abc.Iterator[RandomWord]:
     if isinstance(node.alignment, nodes.AlignmentRegister):
         yield RandomWord("alignment of the altar", evenly("chaotic", "neutral", "lawful"))
     elif (word := node.alignment.text) in _DRAWN_ALIGNMENTS:
-        law = words.law(partial(altar_mask, alignment=word), _MASKS.__getitem__, "altar", word)
+        law = words.law(partial(furnishings.altar_mask, alignment=word), _MASKS.__getitem__, "altar", word)
         yield RandomWord("alignment of the altar", law)
     if node.kind.text == "random":
         yield RandomWord("kind of altar", evenly("altar", "shrine"))

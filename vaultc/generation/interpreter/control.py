@@ -6,7 +6,7 @@ Rules: "Control", "Variables and SHUFFLE".
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, MutableSequence
+from collections import abc
 from typing import Any, Final, TypeVar, cast
 
 from vaultc.chance.dice import Dice
@@ -19,7 +19,7 @@ from vaultc.language.syntax import nodes
 
 _Element = TypeVar("_Element")
 
-COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
+COMPARISONS: dict[str, abc.Callable[[Any, Any], bool]] = {
     "==": operator.eq, "!=": operator.ne, "<>": operator.ne,
     "<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge,
 }  # fmt: skip
@@ -213,7 +213,7 @@ def shuffle(node: nodes.Shuffle, assembler: Assembler) -> None:
     name = node.variable.name
 
     def shuffle(machine: Machine) -> None:
-        elements = cast("MutableSequence[object] | None", machine.frame.variables.get(name))
+        elements = cast("abc.MutableSequence[object] | None", machine.frame.variables.get(name))
         if not elements:
             return  # not assigned on this run
         machine.count_work(len(elements))
@@ -222,7 +222,7 @@ def shuffle(node: nodes.Shuffle, assembler: Assembler) -> None:
     assembler.emit(node.span, shuffle, 2)
 
 
-def exchange_all(dice: Dice, elements: MutableSequence[_Element]) -> None:
+def exchange_all(dice: Dice, elements: abc.MutableSequence[_Element]) -> None:
     """Exchange each element, from the last on, with a random one up to itself."""
     for i in range(len(elements) - 1, 0, -1):
         j = dice.rn2(i + 1)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Sequence
+from collections import abc
 from datetime import datetime
 from typing import Final, TypeAlias, TypeVar, cast
 
@@ -24,7 +24,7 @@ from vaultc.language.syntax import nodes
 from vaultc.world import grid
 
 Value = TypeVar("Value")
-OperandReader: TypeAlias = Callable[[nodes.Node, Assembler], Operand[Value]]
+OperandReader: TypeAlias = abc.Callable[[nodes.Node, Assembler], Operand[Value]]
 
 LONGEST_TEXT: Final = 4096
 """Characters in a text that a script puts together. No limit of the game."""
@@ -100,7 +100,7 @@ def element(node: nodes.Element, assembler: Assembler) -> Operand[object]:
 
     def evaluate(machine: Machine) -> object:
         number = position.evaluate(machine)
-        elements = cast("Sequence[object] | None", machine.frame.variables.get(name))
+        elements = cast("abc.Sequence[object] | None", machine.frame.variables.get(name))
         if elements is None:
             raise _unassigned(machine, name, span)
         index = constants.remainder(number, len(elements))
@@ -120,16 +120,16 @@ def method(node: nodes.Method, assembler: Assembler) -> Operand[int]:
         if value is None:
             raise _unassigned(machine, name, span)
         if method == "length":
-            return len(cast("Sequence[object]", value))
+            return len(cast("abc.Sequence[object]", value))
         if isinstance(value, int):
             return value if method == "x" else 0
-        part = cast("Sequence[int]", value)[method == "y"]
+        part = cast("abc.Sequence[int]", value)[method == "y"]
         return signed8(part) if signed else part & 255
 
     return Operand(evaluate, 3)
 
 
-OPERATORS: dict[str, Callable[[int, int], int]] = {
+OPERATORS: dict[str, abc.Callable[[int, int], int]] = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "/": constants.quotient, "%": constants.remainder,
 }  # fmt: skip
 
@@ -246,7 +246,7 @@ _LEADING_NUMBER = re.compile(r"[ \t\n\v\f\r]*([+-]?[0-9]+)", re.ASCII)
 _GRID: Final = (0, 0, grid.WIDTH - 1, grid.HEIGHT - 1)
 
 
-def core_function(name: str) -> Callable[..., object]:
+def core_function(name: str) -> abc.Callable[..., object]:
     """The core function of that name: called with the machine and its arguments' values."""
     return _FUNCTIONS[name]
 
@@ -264,7 +264,7 @@ def _clock(machine: Machine) -> datetime:
     return machine.site.surroundings.clock
 
 
-def _is_day(*days: tuple[int, int]) -> Callable[[Machine], int]:
+def _is_day(*days: tuple[int, int]) -> abc.Callable[[Machine], int]:
     """The function that tells if it is one of some days: month and day."""
     return lambda machine: int((_clock(machine).month, _clock(machine).day) in days)
 
@@ -298,11 +298,11 @@ def _integer(_: Machine, text: str) -> int:
     return places.signed32(min(max(int(match[1][:4000]), -1 << 63), (1 << 63) - 1)) if match else 0
 
 
-def _of_room(attribute: str) -> Callable[[Machine], int]:
+def _of_room(attribute: str) -> abc.Callable[[Machine], int]:
     return lambda machine: 0 if machine.room is None else int(getattr(machine.room, attribute))
 
 
-_FUNCTIONS: dict[str, Callable[..., object]] = {
+_FUNCTIONS: dict[str, abc.Callable[..., object]] = {
     "time.discordian_holiday": _is_day((5, 23)),
     "time.pirateday": _is_day((9, 19)),
     "time.aprilfoolsday": _is_day((4, 1)),

@@ -8,16 +8,12 @@ from __future__ import annotations
 from collections import abc
 from typing import Final
 
-from vaultc.generation.interpreter import expressions, places
+from vaultc.generation.interpreter import expressions, places, quest_texts
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.machine import Machine, Operand
-from vaultc.generation.interpreter.quest_texts import substituted
-from vaultc.generation.layout import digging, doors, maps, regions
-from vaultc.generation.layout.integers import place_number
-from vaultc.generation.layout.walls import LIGHT_UNCHANGED
+from vaultc.generation.layout import digging, doors, integers, maps, regions, walls
 from vaultc.generation.population.minerals import mineralize, stock_maze
-from vaultc.language.semantics import sheets
-from vaultc.language.semantics.constants import literal
+from vaultc.language.semantics import constants, sheets
 from vaultc.language.syntax import nodes
 from vaultc.level.level import MonsterOverride, StoredRegion
 from vaultc.world import grid
@@ -264,7 +260,7 @@ _FORBIDDEN_FLIPS = {"noflipx": 1, "noflipy": 2, "noflip": 3, "rndvault": 3}
 
 def solid_fill(node: nodes.SolidFill, assembler: Assembler) -> None:
     code, word = assembler.code_of(node.filling), node.filling.light
-    light = LIGHT_UNCHANGED if word is None else places.LIGHT[word.text]
+    light = walls.LIGHT_UNCHANGED if word is None else places.LIGHT[word.text]
 
     def fill(machine: Machine) -> None:
         machine.joined, machine.initialised = False, True
@@ -362,8 +358,8 @@ def _absolute(machine: Machine, region: nodes.LevelRegion) -> grid.Box:
     if region.absolute:
         return region.x1, region.y1, region.x2, region.y2
     (left, top), wide = machine.origin, machine.site.rules.ground.wide_places
-    x1, y1 = place_number(region.x1 + left, wide), place_number(region.y1 + top, wide)
-    return x1, y1, place_number(region.x2 + left, wide), place_number(region.y2 + top, wide)
+    x1, y1 = integers.place_number(region.x1 + left, wide), integers.place_number(region.y1 + top, wide)
+    return x1, y1, integers.place_number(region.x2 + left, wide), integers.place_number(region.y2 + top, wide)
 
 
 # ---- texts and generation
@@ -374,7 +370,7 @@ def message(node: nodes.Message, assembler: Assembler) -> None:
 
     def keep(machine: Machine) -> None:
         line = text.evaluate(machine).partition("\n")[0][:79]
-        machine.level.messages.append(substituted(line, machine.site.surroundings, machine.site.catalog))
+        machine.level.messages.append(quest_texts.substituted(line, machine.site.surroundings, machine.site.catalog))
 
     assembler.emit(node.span, keep, 1, text)
 
@@ -383,7 +379,7 @@ def mon_generation(node: nodes.MonGeneration, assembler: Assembler) -> None:
     frequencies = tuple(expressions.number_of(part.frequency, assembler) for part in node.parts)
     operands = tuple(Operand(o.evaluate, o.cost + 2, (o,)) for o in frequencies)
     kinds, codes = zip(*(_generation_kind(part.kind, assembler) for part in node.parts), strict=True)
-    chance = literal(node.chance.value)
+    chance = constants.literal(node.chance.value)
 
     def override(machine: Machine) -> None:
         weights = [o.evaluate(machine) for o in frequencies]

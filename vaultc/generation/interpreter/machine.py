@@ -12,7 +12,6 @@ the place in the file, which counts the written chances of the level in the orde
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, TypeVar
 
@@ -29,7 +28,7 @@ from vaultc.world.grid import CELLS
 WORK_LIMIT = 10_000_000
 """The number of cells that a script may examine, at about a microsecond each. No limit of the game."""
 
-MachineStep = Callable[["Machine"], "int | None"]
+MachineStep = abc.Callable[["Machine"], "int | None"]
 KnownFunctions = abc.Mapping[str, nodes.FunctionDefinition]
 """The functions that a level may call, by their names."""
 Value_co = TypeVar("Value_co", covariant=True)
@@ -47,7 +46,7 @@ class Operand(Generic[Value_co]):
 
     def __init__(
         self,
-        evaluate: Callable[[Machine], Value_co],
+        evaluate: abc.Callable[[Machine], Value_co],
         cost: int,
         parts: tuple[Operand[object], ...] = (),
         value: Value_co | None = None,
@@ -58,7 +57,7 @@ class Operand(Generic[Value_co]):
         self.value: Final = value
 
 
-def computed(evaluate: Callable[[Machine], Value_co], own_cost: int, *parts: Operand[object]) -> Operand[Value_co]:
+def computed(evaluate: abc.Callable[[Machine], Value_co], own_cost: int, *parts: Operand[object]) -> Operand[Value_co]:
     """An operand that computes its value of its parts; ``own_cost`` are its steps besides theirs."""
     return Operand(evaluate, own_cost + sum(part.cost for part in parts), parts)
 

@@ -14,7 +14,6 @@ moves nothing but what depends on it.
 from __future__ import annotations
 
 from collections import Counter, abc
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Protocol
 
@@ -324,7 +323,7 @@ class RollLog:
     rolled: Counter[Span] = field(default_factory=Counter)
 
 
-def _with_executions(program: Program, act: Callable[[Machine, Instruction, Execution], int | None]) -> Program:
+def _with_executions(program: Program, act: abc.Callable[[Machine, Instruction, Execution], int | None]) -> Program:
     """The same program for one run; ``act`` carries out its instructions and is told which execution it is."""
     executions: Counter[int] = Counter()
 
@@ -353,7 +352,7 @@ def logged(program: Program, log: RollLog) -> Program:
     return _with_executions(program, act)
 
 
-def resampled(program: Program, log: RollLog, dice: RewindableDice, others: Mapping[Span, Dice]) -> Program:
+def resampled(program: Program, log: RollLog, dice: RewindableDice, others: abc.Mapping[Span, Dice]) -> Program:
     """The same script for one run with these dice, in which some statements roll others.
 
     ``log`` is of a run with dice of the same seed.

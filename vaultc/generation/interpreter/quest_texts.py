@@ -11,8 +11,7 @@ from collections import abc
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.monsters import Role, RoleTexts
+from vaultc.world.catalog import Catalog, monsters
 from vaultc.world.plan import MAIN_DUNGEON
 from vaultc.world.surroundings import Hero, Surroundings
 
@@ -144,11 +143,11 @@ def _value(code: str, surroundings: Surroundings, catalog: Catalog, wording: Wor
 # ---- the hero
 
 
-def _role(hero: Hero, catalog: Catalog) -> Role:
+def _role(hero: Hero, catalog: Catalog) -> monsters.Role:
     return catalog.roles[hero.role]
 
 
-def _texts(hero: Hero, catalog: Catalog) -> RoleTexts:
+def _texts(hero: Hero, catalog: Catalog) -> monsters.RoleTexts:
     return catalog.role_texts[hero.role]
 
 

@@ -7,7 +7,7 @@ Rules: "Rooms made by a script", "Doors", "Corridors", "Creating a top-level roo
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import abc
 from contextlib import suppress
 from functools import lru_cache
 from itertools import product
@@ -15,11 +15,9 @@ from typing import Final
 
 from vaultc.chance.dice import Dice
 from vaultc.generation import corridors
-from vaultc.generation.interpreter import expressions
+from vaultc.generation.interpreter import expressions, places, terrain
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.machine import Machine, decision
-from vaultc.generation.interpreter.places import LIGHT
-from vaultc.generation.interpreter.terrain import map_corners
 from vaultc.generation.layout import doors, regions, rooms
 from vaultc.generation.site import Site
 from vaultc.language.game import Game
@@ -40,7 +38,7 @@ DOOR_STATES = {
 _SECRET = {"true": 1, "false": 0, "random": RANDOM}
 
 
-def room_type_number(name: nodes.String | None, types: Mapping[str, int]) -> int:
+def room_type_number(name: nodes.String | None, types: abc.Mapping[str, int]) -> int:
     """Number of a room type; an unknown name is an ordinary room."""
     return RANDOM if name is None else types.get(name.text, ORDINARY)
 
@@ -88,7 +86,7 @@ def room(node: nodes.Room | nodes.Subroom, assembler: Assembler) -> None:
     number = room_type_number(node.type, assembler.catalog.room_types)
     chance = 100 if node.chance is None else literal(node.chance.value)
     is_typed = decision(chance, None if node.chance is None else assembler.chance_keys.get(node.chance.span))
-    light = LIGHT[node.light.text]
+    light = places.LIGHT[node.light.text]
     position, size = pair_of(node.position), pair_of(node.size)
 
     def begin(machine: Machine) -> None:
@@ -124,13 +122,13 @@ def _body(node: nodes.Room | nodes.Subroom | nodes.RegionStatement, assembler: A
 
 def region_statement(node: nodes.RegionStatement, assembler: Assembler) -> None:
     region = expressions.region_of(node.region, assembler)
-    light = LIGHT[node.light.text]
+    light = places.LIGHT[node.light.text]
     number, flags = room_type_number(node.type, assembler.catalog.room_types), written_flags(node.flags)
 
     def begin(machine: Machine) -> None:
         area = region.evaluate(machine)
         lit = rooms.random_light(machine.site) if light == RANDOM else bool(light)
-        corners = map_corners(machine, area)
+        corners = terrain.map_corners(machine, area)
         room = regions.make_region(machine.site, corners, number, flags, lit)
         if room is None:
             return
@@ -257,7 +255,7 @@ class _GivenDice(Dice):
 
     __slots__ = ("_numbers",)
 
-    def __init__(self, numbers: Sequence[int]) -> None:
+    def __init__(self, numbers: abc.Sequence[int]) -> None:
         super().__init__(NoWords(), NoWords())
         self._numbers = list(numbers)
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import struct
 from bisect import bisect_left
 from collections import abc
-from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import compress
 from math import isqrt
@@ -315,7 +314,7 @@ def random_cell(dice: Dice, selection: places.Selection) -> int | None:
 
 _FAR = 1 << 30
 
-Distance = Callable[[int, int], int]
+Distance = abc.Callable[[int, int], int]
 
 
 def gradient(

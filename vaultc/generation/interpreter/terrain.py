@@ -5,14 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from vaultc.generation.interpreter import expressions, places
+from vaultc.generation.interpreter import expressions, places, selecting
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.machine import Machine
-from vaultc.generation.interpreter.selecting import corners
 from vaultc.generation.interpreter.selection import filter_chance
-from vaultc.generation.layout import walls
-from vaultc.generation.layout.integers import place_number
-from vaultc.generation.layout.walls import area_mask, cells_of
+from vaultc.generation.layout import integers, walls
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.world import grid
@@ -65,9 +62,9 @@ def replace_terrain(node: nodes.ReplaceTerrain, assembler: Assembler) -> None:
         code, light = new.evaluate(machine)
         if code >= terrains.TRANSPARENT:
             return
-        (x1, y1), (x2, y2) = corners(machine, area)
+        (x1, y1), (x2, y2) = selecting.corners(machine, area)
         level, dice = machine.level, machine.dice
-        found = cells_of(level.terrain, wanted, (x1, y1, x2, y2))
+        found = walls.cells_of(level.terrain, wanted, (x1, y1, x2, y2))
         if light != walls.LIGHT_RANDOM:
             walls.paint_cells(level, dice, filter_chance(dice, percent, found), code, light)
             return
@@ -90,7 +87,7 @@ def spill(node: nodes.Spill, assembler: Assembler) -> None:
         """Let terrain run from a place; some games read ``random`` as its packed bytes, that is (humidity, 0)."""
         wanted = place.evaluate(machine)
         material = terrain.evaluate(machine)
-        steps = place_number(count.evaluate(machine), machine.site.rules.ground.wide_places)
+        steps = integers.place_number(count.evaluate(machine), machine.site.rules.ground.wide_places)
         if material.code >= terrains.TRANSPARENT:
             return
         fixed = (wanted, 0) if isinstance(wanted, int) else wanted
@@ -137,8 +134,7 @@ def _next_step(
             to_x, to_y = x + step[0], y + step[1]
             if grid.valid(to_x, to_y):
                 break
-        stuck = step == last or terrain[grid.at(to_x, to_y)] == code
-        if not stuck:
+        if step != last and terrain[grid.at(to_x, to_y)] != code:
             return step
         if tries >= 200:
             machine.count_work(tries)
@@ -158,10 +154,8 @@ def wall_walk(node: nodes.WallWalk, assembler: Assembler) -> None:
         material = foreground.evaluate(machine)
         ground = terrains.ROOM if background is None else background.evaluate(machine).code
         x, y = places.locate(machine, start, places.ANY)
-        paintable = (
-            material.code < terrains.TRANSPARENT and grid.valid(x, y) and machine.level.terrain[grid.at(x, y)] == ground
-        )
-        if paintable:
+        on_ground = grid.valid(x, y) and machine.level.terrain[grid.at(x, y)] == ground
+        if on_ground and material.code < terrains.TRANSPARENT:
             _wall_walk(machine, x, y, material, ground, percent)
 
     more = () if background is None else (background,)
@@ -222,12 +216,10 @@ def wallify(node: nodes.Wallify, assembler: Assembler) -> None:
         assembler.emit(node.span, lambda _: None, 3)
         return
     if node.selection is None:
-        walled = walls.wallify_around if wide else walls.wallify_area
-        assembler.emit(node.span, lambda m: walled(m.level, m.origin, m.size), 3)
+        assembler.emit(node.span, lambda m: walls.wallify_part(m.level, m.origin, m.size, around=wide), 3)
         return
     chosen = expressions.selection_of(node.selection, assembler)
-    first = 1 if wide else 0
-    assembler.emit(node.span, lambda m: walls.wallify_selection(m.level, chosen.evaluate(m), first), 2, chosen)
+    assembler.emit(node.span, lambda m: walls.wallify_selection(m.level, chosen.evaluate(m), int(wide)), 2, chosen)
 
 
 def wall_property(node: nodes.NonDiggable | nodes.NonPasswall, assembler: Assembler) -> None:
@@ -242,9 +234,9 @@ def wall_property(node: nodes.NonDiggable | nodes.NonPasswall, assembler: Assemb
             return
         part = slice(grid.at(left, 0), grid.at(right + 1, 0))
         flags = machine.level.flags
-        walls = machine.level.terrain[part].translate(_marked_walls(bit, rules.hard_bars))
-        marked = int.from_bytes(walls, "little") & area_mask(right + 1 - left, y1, y2)
-        flags[part] = (int.from_bytes(flags[part], "little") | marked).to_bytes(len(walls), "little")
+        bits = machine.level.terrain[part].translate(_marked_walls(bit, rules.hard_bars))
+        marked = int.from_bytes(bits, "little") & walls.area_mask(right + 1 - left, y1, y2)
+        flags[part] = (int.from_bytes(flags[part], "little") | marked).to_bytes(len(bits), "little")
 
     assembler.emit(node.span, mark, 1, area)
 
@@ -253,7 +245,7 @@ def map_corners(machine: Machine, region: places.RegionValue) -> tuple[int, int,
     """Corners of a region relative to the map part, in any room."""
     room, machine.room = machine.room, None
     try:
-        (x1, y1), (x2, y2) = corners(machine, region)
+        (x1, y1), (x2, y2) = selecting.corners(machine, region)
     finally:
         machine.room = room
     return x1, y1, x2, y2

@@ -7,8 +7,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Final
 
-from vaultc.generation.layout import positions
-from vaultc.generation.layout.walls import set_up_door
+from vaultc.generation.layout import positions, walls
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
 from vaultc.world import grid
@@ -200,7 +199,7 @@ def write(level: Level, cells: MapCells, corner: Corner) -> None:
             for part, strip in zip(parts, cells.strips, strict=True):
                 layer[part] = strip.nothing
     for door in cells.doors:
-        set_up_door(level, grid.at(corner[0], corner[1]) + door, beside=True)
+        walls.set_up_door(level, grid.at(corner[0], corner[1]) + door, beside=True)
 
 
 # ---- joined caves

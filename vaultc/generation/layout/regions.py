@@ -13,14 +13,13 @@ from functools import lru_cache
 from typing import Final
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.layout import positions, rooms, walls
-from vaultc.generation.layout.digging import dig
+from vaultc.generation.layout import digging, positions, rooms, walls
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
+from vaultc.world.catalog import kinds
 from vaultc.world.catalog import terrain as terrains
-from vaultc.world.catalog.kinds import OROOM
 
 
 def _table(*codes: int, room_like: bool = False) -> bytes:
@@ -33,15 +32,6 @@ _ROOM_LIKE_OR_TREE = _table(terrains.TREE, terrains.DEADTREE, room_like=True)
 _WOODED = _table(terrains.STONE, terrains.TREE, terrains.DEADTREE, room_like=True)
 _BORDERS = _table(*range(terrains.VWALL, terrains.DBWALL + 1), terrains.DOOR)
 _HIDDEN_BORDERS = _table(*range(terrains.VWALL, terrains.DBWALL + 1), terrains.DOOR, terrains.SDOOR)
-
-
-@dataclass(frozen=True, slots=True)
-class Flood:
-    """The result of a flood: the bounding box as the game computes it, the number of cells, and their room number."""
-
-    box: grid.Box
-    count: int
-    number: int
 
 
 @dataclass(slots=True)
@@ -154,22 +144,22 @@ def flood_cells(
     return (work.left, work.top, work.right, work.bottom), work.count
 
 
-def flood(site: Site, x: int, y: int, number: int, lit: bool, *, exact: bool) -> Flood:
-    """Flood from (x, y) with a room's number.
+def flood(site: Site, x: int, y: int, number: int, lit: bool, *, exact: bool) -> tuple[grid.Box, int]:
+    """Flood from (x, y) with a room's number; the bounding box as the game computes it, and how many cells there are.
 
     An ``exact`` flood is of a single terrain; otherwise everything room-like belongs to the area (or, in games whose
     floods are alike, all cells like its first one), and walls and doors around it become its edge. Games may count
     trees and secret doors, too.
     """
-    level, rules, number = site.level, site.rules.ground, number & positions.ROOM_NUMBER_MASK
+    level, rules = site.level, site.rules.ground
     wanted = _ROOM_LIKE
     if rules.flood_trees:
         wanted = _WOODED if "arboreal" in level.flags_set else _ROOM_LIKE_OR_TREE
-    box, count = flood_cells(
-        level.terrain, level.room_numbers, level.lit, level.edges, x, y, number, lit, exact, rules.flood_alike,
-        wanted, _HIDDEN_BORDERS if rules.flood_hidden else _BORDERS, rules.flood_numbers_edges,
+    return flood_cells(
+        level.terrain, level.room_numbers, level.lit, level.edges, x, y, number & positions.ROOM_NUMBER_MASK, lit,
+        exact, rules.flood_alike, wanted, _HIDDEN_BORDERS if rules.flood_hidden else _BORDERS,
+        rules.flood_numbers_edges,
     )  # fmt: skip
-    return Flood(box, count, number)
 
 
 RANDOM: Final = -1
@@ -202,7 +192,7 @@ def make_region(site: Site, area: grid.Box, room_type: int, flags: int, lit: boo
     filled, irregular = bool(flags & FILLED), bool(flags & IRREGULAR)
     if room_type == RANDOM and not filled:
         room_type, filled = site.catalog.last_room_type, True
-    plain = room_type == OROOM and not irregular and filled and not site.vault_mode
+    plain = room_type == kinds.OROOM and not irregular and filled and not site.vault_mode
     if plain or len(level.rooms) >= 40:
         if not plain:
             site.complain("there are too many rooms for another region")
@@ -210,13 +200,13 @@ def make_region(site: Site, area: grid.Box, room_type: int, flags: int, lit: boo
         return None
     rooms.require_on_grid(site, area[0], area[1])
     room = rooms.new_room(level)
-    if room_type != OROOM:
+    if room_type != kinds.OROOM:
         room.fill = 1 if filled else 2
     room.join = not flags & UNJOINED
     if irregular:
         room.group = len(level.rooms) - 1
-        found = flood(site, area[0], area[1], room.number, lit, exact=False)
-        rooms.lay(site, room, found.box, False, room_type, record_only=True)
+        box, _ = flood(site, area[0], area[1], room.number, lit, exact=False)
+        rooms.lay(site, room, box, False, room_type, record_only=True)
         room.lit = lit
         room.irregular = True
     else:
@@ -418,7 +408,7 @@ def _join(site: Site, foreground: int, background: int) -> None:
             found, end_x, end_y = positions.somexy(site, there)
             if found:
                 start, end = (x, y), (end_x, end_y)
-        dig(site, start, end, foreground, background)
+        digging.dig(site, start, end, foreground, background)
         beside = there.ly > here.hy or there.hy < here.ly
         if there.lx > here.hx or (beside and site.dice.rn2(3)):
             here = there
@@ -431,16 +421,16 @@ def _number_caves(site: Site, foreground: int, background: int) -> None:
         if numbers[cell] or terrain[cell] != foreground:
             continue
         number = positions.FIRST_ROOM_NUMBER + len(level.rooms)
-        cave = flood(site, cell // grid.HEIGHT, cell % grid.HEIGHT, number, False, exact=True)
-        if cave.count > 3:
+        box, count = flood(site, cell // grid.HEIGHT, cell % grid.HEIGHT, number, False, exact=True)
+        if count > 3:
             room = rooms.new_room(level)
-            rooms.lay(site, room, cave.box, False, OROOM, record_only=True)
+            rooms.lay(site, room, box, False, kinds.OROOM, record_only=True)
             room.irregular = True
             if len(level.rooms) >= 80:
                 return
             continue
-        for closed in grid.cells(cave.box):
-            if numbers[closed] == cave.number:
+        for closed in grid.cells(box):
+            if numbers[closed] == number & positions.ROOM_NUMBER_MASK:
                 numbers[closed], terrain[closed] = 0, background
 
 

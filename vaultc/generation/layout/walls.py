@@ -9,7 +9,7 @@ shift. The shapes of walls, the growth of caves and the placing of walls all sta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import abc
 from functools import cache, lru_cache
 from itertools import compress
 from typing import Final
@@ -213,26 +213,21 @@ def wall_in(terrain: bytearray, like_wallify: bool) -> None:
     terrain[cells] = (_number(old) | _number(walls) & _number(old.translate(_STONE))).to_bytes(len(old), "little")
 
 
-def wallify_area(level: Level, origin: tuple[int, int], size: tuple[int, int]) -> None:
-    """WALLIFY without a selection, on the map part at ``origin`` of ``size``, and one row and column more."""
-    left, top = origin
-    _wallify_box(level, left, top, left + size[0], top + size[1], 0)
+def wallify_part(level: Level, origin: tuple[int, int], size: tuple[int, int], *, around: bool) -> None:
+    """WALLIFY without a selection, on the map part at ``origin`` of ``size``, and one row and column more.
 
-
-def wallify_around(level: Level, origin: tuple[int, int], size: tuple[int, int]) -> None:
-    """WALLIFY without a selection, on the map part and the cells around it within the level."""
-    left, top = max(origin[0] - 1, 1), max(origin[1] - 1, 0)
-    right, bottom = min(origin[0] + size[0] + 1, grid.LAST_COLUMN), min(origin[1] + size[1] + 1, grid.LAST_ROW)
-    _wallify_box(level, left, top, right, bottom, 1)
-
-
-def _wallify_box(level: Level, left: int, top: int, right: int, bottom: int, first_column: int) -> None:
+    ``around`` the part all cells within the level are walled as well, but column 0 is left out.
+    """
+    left, top, right, bottom = *origin, origin[0] + size[0], origin[1] + size[1]
+    if around:
+        left, top = max(left - 1, 1), max(top - 1, 0)
+        right, bottom = min(right + 1, grid.LAST_COLUMN), min(bottom + 1, grid.LAST_ROW)
     for y in range(top, bottom + 1):
         for x in range(left, right + 1):
-            _wallify(level, x, y, right, bottom, first_column)
+            _wallify(level, x, y, right, bottom, 1 if around else 0)
 
 
-def wallify_selection(level: Level, cells: Iterable[int], first_column: int = 0) -> None:
+def wallify_selection(level: Level, cells: abc.Iterable[int], first_column: int = 0) -> None:
     """WALLIFY with a selection, given as cell indices in order; each cell is an area of its own.
 
     What lies before the ``first_column`` is neither changed nor looked at.
@@ -334,7 +329,7 @@ def used_area(terrain: bytearray, maze: bool) -> grid.Box:
     return x1, _first_line(rows, maze), x2, grid.HEIGHT - 1 - _first_line(rows[::-1], maze)
 
 
-def _first_line(lines: Sequence[bytes], maze: bool) -> int:
+def _first_line(lines: abc.Sequence[bytes], maze: bool) -> int:
     """The index of the first line that is not all stone, or the one before it."""
     stone = bytes(len(lines[0]))
     for index, line in enumerate(lines):
@@ -369,7 +364,7 @@ def paint_cell(level: Level, dice: Dice, cell: int, code: int, light: int) -> No
         level.lit[cell] = light
 
 
-def paint_cells(level: Level, dice: Dice, cells: Sequence[int], code: int, light: int) -> None:
+def paint_cells(level: Level, dice: Dice, cells: abc.Sequence[int], code: int, light: int) -> None:
     """As :func:`paint_cell` for one cell after the other, each of them once."""
     terrain, lit = level.terrain, level.lit
     if code < terrains.TRANSPARENT:

@@ -18,8 +18,7 @@ from vaultc.generation.site import Site
 from vaultc.generation.variations import Wear
 from vaultc.level.level import Engraving, Level, Room
 from vaultc.world import grid
-from vaultc.world.catalog import terrain
-from vaultc.world.catalog.kinds import TEMPLE
+from vaultc.world.catalog import kinds, terrain
 
 ENGRAVING_KINDS: Final[tuple[str, ...]] = ("dust", "engrave", "burn", "mark", "blood", "headstone")
 """Kinds of engravings by number, counted from 1."""
@@ -153,7 +152,7 @@ def altar_statement(site: Site, x: int, y: int, room: Room | None, alignment: in
         return
     make_altar(site, x, y, altar_mask(site, alignment))
     number = site.dice.rn2(2) if kind == "random" else _KINDS[kind]
-    if number and room is not None and room.type == TEMPLE:
+    if number and room is not None and room.type == kinds.TEMPLE:
         found_temple(site, x, y, sanctum=number == _KINDS["sanctum"])
 
 
@@ -225,7 +224,7 @@ def _temple_at(site: Site, x: int, y: int) -> Room | None:
     found = None
     for number in numbers:
         room = positions.room_of_number(level, number) if number >= positions.FIRST_ROOM_NUMBER else None
-        if room is not None and room.type == TEMPLE:
+        if room is not None and room.type == kinds.TEMPLE:
             found = room
     return found
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import abc
 from itertools import compress
 from typing import Final
 
-from vaultc.generation.layout import walls
-from vaultc.generation.layout.integers import quotient
-from vaultc.generation.layout.positions import has_boulder
-from vaultc.generation.population import monsters, objects, traps
-from vaultc.generation.population.species import wanted_kind, wanted_species
+from vaultc.generation.layout import integers, positions, walls
+from vaultc.generation.population import monsters, objects, species, traps
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
 from vaultc.support.acceleration import twin
@@ -39,7 +36,7 @@ def mineralize(site: Site, pool: int, moat: int, gold: int, gems: int, checked: 
     if checked and _barren(site):
         return
     if gold < 0:
-        gold = 20 + quotient(surroundings.depth, 3)
+        gold = 20 + integers.quotient(surroundings.depth, 3)
     if gems < 0:
         gems = gold // 4
     if checked and surroundings.in_mines:
@@ -76,7 +73,7 @@ def _grow_kelp(site: Site, pool: int, moat: int) -> None:
     for cell in walls.cells_marked(terrain, _WET, (_COLUMNS[0], _ROWS[0], _COLUMNS[-1], _ROWS[-1])):
         chance = chances[terrain[cell]]
         if chance and not dice.rn2(chance):
-            objects.make_at(site, wanted_kind(site, "kelp frond"), cell // grid.HEIGHT, cell % grid.HEIGHT)
+            objects.make_at(site, species.wanted_kind(site, "kelp frond"), cell // grid.HEIGHT, cell % grid.HEIGHT)
 
 
 @twin("walls")
@@ -104,7 +101,7 @@ _LAST_ROW: Final = slice(grid.at(2, grid.LAST_ROW), grid.at(78, 0), grid.HEIGHT)
 _LARGEST: Final = 684
 
 
-Spots = Callable[[int], Iterator[tuple[int, int]]]
+Spots = abc.Callable[[int], abc.Iterator[tuple[int, int]]]
 """That many random spots of a maze, each drawn on demand."""
 
 
@@ -117,7 +114,7 @@ def stock_maze(site: Site, touched: bytearray) -> None:
     if size <= _LARGEST // 10:
         return
 
-    def spots(count: int) -> Iterator[tuple[int, int]]:
+    def spots(count: int) -> abc.Iterator[tuple[int, int]]:
         for _ in range(count):
             yield _spot(site, touched)
 
@@ -133,7 +130,7 @@ def spread(site: Site, share: int, spots: Spots, spots_of_monsters: Spots) -> No
     strew(site, counts, spots, spots_of_monsters)
     for x, y in spots(site.dice.rn2(15 * share // 100)):
         kind = traps.maze_trap_kind(site)
-        while kind in traps.PITS and has_boulder(site, x, y):
+        while kind in traps.PITS and positions.has_boulder(site, x, y):
             kind = traps.maze_trap_kind(site)
         traps.make_trap(site, x, y, kind)
 
@@ -141,10 +138,10 @@ def spread(site: Site, share: int, spots: Spots, spots_of_monsters: Spots) -> No
 def strew(site: Site, counts: tuple[tuple[int, int], ...], spots: Spots, spots_of_monsters: Spots) -> None:
     """Strew objects, boulders, minotaurs, random monsters and gold over a maze: of each the least number, and a roll
     of some sides."""
-    rows: tuple[tuple[Spots, Callable[[int, int], object]], ...] = (
+    rows: tuple[tuple[Spots, abc.Callable[[int, int], object]], ...] = (
         (spots, lambda x, y: objects.random_item_at(site, "GEM" if site.dice.rn2(2) else None, x, y)),
         (spots, lambda x, y: objects.make_at(site, site.named.boulder, x, y)),
-        (spots, lambda x, y: monsters.create(site, wanted_species(site, "minotaur"), x, y)),
+        (spots, lambda x, y: monsters.create(site, species.wanted_species(site, "minotaur"), x, y)),
         (spots_of_monsters, lambda x, y: monsters.create(site, None, x, y)),
         (spots, lambda x, y: objects.gold(site, 0, x, y)),
     )

@@ -9,9 +9,9 @@ reported once: no monster is made of ``MISSING``, and an object of the kind ``na
 
 from __future__ import annotations
 
+import functools
 from bisect import bisect_left
 from collections import abc
-from functools import cache, lru_cache, partial
 from itertools import accumulate, dropwhile, takewhile
 from types import MappingProxyType
 from typing import Final, NamedTuple
@@ -19,9 +19,8 @@ from typing import Final, NamedTuple
 from vaultc.generation.site import Realm, Site, SpeciesWeights
 from vaultc.generation.variations import MonsterRules
 from vaultc.level.level import MonsterOverride
-from vaultc.world.catalog import Catalog
+from vaultc.world.catalog import Catalog, named
 from vaultc.world.catalog.monsters import Species
-from vaultc.world.catalog.named import strange_kind
 
 _STRONGEST: Final = 49
 _MOST_BIRTHS: Final = 255
@@ -30,7 +29,7 @@ _MOST_BIRTHS: Final = 255
 # ---- strength
 
 
-@lru_cache(maxsize=4096)
+@functools.lru_cache(maxsize=4096)
 def _adjusted(base: int, difficulty: int, hero_level: int) -> int:
     if base > _STRONGEST:
         return 50
@@ -96,7 +95,7 @@ def _quest_enemy(site: Site) -> int | None:
     return class_pick(site, character)
 
 
-@lru_cache(maxsize=512)
+@functools.lru_cache(maxsize=512)
 def _weights(catalog: Catalog, difficulty: int, hero_level: int, alignment: str, realm: Realm) -> SpeciesWeights:
     """The weights of all species by the facts of a place that decide them."""
     rows = [
@@ -185,7 +184,7 @@ def class_pick(site: Site, character: str, ignore_generation: bool = False) -> i
     raise AssertionError("the roll is at most the sum that was walked before")
 
 
-@lru_cache(maxsize=2048)
+@functools.lru_cache(maxsize=2048)
 def _candidates(
     catalog: Catalog, character: str, ignore_generation: bool, difficulty: int, hero_level: int, rules: MonsterRules
 ) -> tuple[_Candidate, ...]:
@@ -285,7 +284,7 @@ def _lives_on_plane(plane: str, row: Species) -> bool:
 
 
 ON_PLANE: abc.Mapping[str, abc.Callable[[Species], bool]] = MappingProxyType(
-    {plane: partial(_lives_on_plane, plane) for plane in ELEMENTALS}
+    {plane: functools.partial(_lives_on_plane, plane) for plane in ELEMENTALS}
 )
 """The inhabitants of the planes of the elements, by the names of their levels."""
 
@@ -294,7 +293,7 @@ MISSING: Final = -1
 """The number of a species or kind that a game lacks; nothing has it."""
 
 
-@cache
+@functools.cache
 def known_species(catalog: Catalog, name: str) -> int:
     """Number of a species, or of what the game has in its place; ``MISSING`` if it has neither."""
     number = catalog.species_number(name)
@@ -302,7 +301,7 @@ def known_species(catalog: Catalog, name: str) -> int:
     return MISSING if number is None else number
 
 
-@cache
+@functools.cache
 def known_kind(catalog: Catalog, name: str, character: str | None = None) -> int:
     """Number of a kind of object, within a class if one is given, or of what the game has in its place; ``MISSING`` if
     it has neither."""
@@ -324,13 +323,13 @@ def wanted_kind(site: Site, name: str, character: str | None = None) -> int:
     number = known_kind(site.catalog, name, character)
     if number == MISSING:
         site.leave_out(name)
-        return strange_kind(site.catalog)
+        return named.strange_kind(site.catalog)
     return number
 
 
 def wanted_kinds(site: Site, first: str, last: str) -> tuple[int, int]:
     """The first and the last number of a range of kinds; of one kind where a fork lacks an end or moved it."""
-    catalog, strange = site.catalog, strange_kind(site.catalog)
+    catalog, strange = site.catalog, named.strange_kind(site.catalog)
     start, stop = wanted_kind(site, first), wanted_kind(site, last)
     if start <= stop and catalog.one_kind(start).object_class == catalog.one_kind(stop).object_class:
         return start, stop

@@ -9,8 +9,7 @@ from collections import abc
 from typing import Final
 
 from vaultc.generation.layout import positions
-from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.furnishings import delete_engraving
+from vaultc.generation.population import furnishings, monsters, objects
 from vaultc.generation.population.species import wanted_kind, wanted_species
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room, Trap
@@ -185,7 +184,7 @@ def make_trap(site: Site, x: int, y: int, kind: int) -> Trap | None:
         level.flags[cell] = 0
         level.terrain[cell] = dug(level.flags_set, level.terrain[cell])
         objects.unearth(site, x, y)
-        delete_engraving(level, x, y)
+        furnishings.delete_engraving(level, x, y)
     return trap
 
 

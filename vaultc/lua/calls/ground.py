@@ -241,9 +241,10 @@ def wallify(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     machine.count_work(4 * grid.CELLS)
     if "corners" in fields:
         x1, y1, x2, y2 = fields["corners"]
-        walls.wallify_area(level, (max(x1, 1), max(y1, 0)), (min(x2, 79) - x1 + 1, min(y2, 20) - y1 + 1))
+        size = min(x2, 79) - x1 + 1, min(y2, 20) - y1 + 1
+        walls.wallify_part(level, (max(x1, 1), max(y1, 0)), size, around=False)
     else:
-        walls.wallify_around(level, machine.origin, machine.size)
+        walls.wallify_part(level, machine.origin, machine.size, around=True)
 
 
 def _harden(player: ScriptPlayer, arguments: tuple[Any, ...], name: str, bit: int) -> None:

@@ -20,26 +20,7 @@ from vaultc.generation.population.monsters.statement import carry_out
 from vaultc.generation.population.species import class_pick, minor_demon, random_species
 
 __all__ = [
-    "ALL_TRAPS",
-    "NOWHERE",
-    "NO_ALIGNMENT",
-    "CreationFlags",
-    "Locate",
-    "MonsterOrder",
-    "carry_out",
-    "class_pick",
-    "create",
-    "create_priest",
-    "create_shopkeeper",
-    "die",
-    "dress",
-    "good_place",
-    "induced_alignment",
-    "minor_demon",
-    "nearest_free_place",
-    "occupant",
-    "random_species",
-    "relocate",
-    "remove",
-    "settle_alignment",
-]
+    "ALL_TRAPS", "NOWHERE", "NO_ALIGNMENT", "CreationFlags", "Locate", "MonsterOrder", "carry_out", "class_pick",
+    "create", "create_priest", "create_shopkeeper", "die", "dress", "good_place", "induced_alignment", "minor_demon",
+    "nearest_free_place", "occupant", "random_species", "relocate", "remove", "settle_alignment",
+]  # fmt: skip

@@ -13,9 +13,8 @@ from typing import Final, TypeAlias
 
 from vaultc.generation.layout.positions import is_pool
 from vaultc.generation.population import objects
-from vaultc.generation.population.monsters import arms, moving, orders
+from vaultc.generation.population.monsters import arms, moving, orders, shapes
 from vaultc.generation.population.monsters import outfit as outfits
-from vaultc.generation.population.monsters.shapes import disguise
 from vaultc.generation.population.species import (
     ELEMENTALS,
     MISSING,
@@ -31,9 +30,8 @@ from vaultc.generation.population.species import (
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
 from vaultc.world import grid
-from vaultc.world.catalog import kinds
+from vaultc.world.catalog import kinds, terrain
 from vaultc.world.catalog.monsters import HIDDEN_LORDS, Species
-from vaultc.world.catalog.terrain import SHRINE
 
 _PICKS_FOR_PLACE: Final = 51
 
@@ -228,7 +226,7 @@ def _is_female(site: Site, row: Species) -> bool:
 def _apply_class(site: Site, monster: Monster, row: Species) -> None:
     character = row.character
     if character == "m":
-        disguise(site, monster)
+        shapes.disguise(site, monster)
     elif character in "sS":
         if monster.x and monster.y:
             objects.place(site, objects.random_item(site, None, True), monster.x, monster.y)
@@ -379,7 +377,7 @@ def create_priest(site: Site, x: int, y: int, *, sanctum: bool = False) -> Monst
     priest = create(site, wanted_species(site, name), x + 1, y, CreationFlags(temple=True))
     if priest is None:
         return None
-    mask = site.level.flags[grid.at(x, y)] & (SHRINE - 1)
+    mask = site.level.flags[grid.at(x, y)] & (terrain.SHRINE - 1)
     priest.alignment = _ALIGNMENTS.get(mask, orders.NO_ALIGNMENT)
     priest.temple = site.level.room_numbers[grid.at(x, y)]
     _settle(priest, "priest")

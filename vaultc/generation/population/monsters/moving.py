@@ -14,13 +14,10 @@ from vaultc.generation.site import Site
 from vaultc.generation.variations import MonsterRules
 from vaultc.level.level import Level, Monster
 from vaultc.world import grid
-from vaultc.world.catalog import Catalog, terrain
-from vaultc.world.catalog.monsters import SIZES, Species
+from vaultc.world.catalog import Catalog, monsters, terrain
 
 _FARTHEST: Final = 80
 _LIST_LENGTH: Final = 15
-_DRY_LUCK: Final = 13
-"""Sea monsters accept one in this many cells that are not water."""
 
 # The meanings of a terrain code for a species.
 _NEVER, _ALWAYS, _OPEN, _UNDER_BRIDGE, _THROUGH_WALLS = range(5)
@@ -73,7 +70,7 @@ def good_place(
     if standing is not None and standing is not myself:
         return False
     out_of_water = lucky_only and (ignore_water or not positions.is_pool(level, x, y))
-    if out_of_water and site.dice.rn2(_DRY_LUCK) and not ignore_water:
+    if out_of_water and site.dice.rn2(13) and not ignore_water:
         return False
     if verdict == _UNDER_BRIDGE:
         return _fits_under_bridge(site, x, y, species, ignore_water)
@@ -100,7 +97,7 @@ def _judged(catalog: Catalog, species: int, ignore_water: bool, rules: MonsterRu
     return bytes([_verdict(row, code, ignore_water, rules, at_sea) for code in range(256)])
 
 
-def _verdict(row: Species, code: int, ignore_water: bool, rules: MonsterRules, at_sea: bool) -> int:
+def _verdict(row: monsters.Species, code: int, ignore_water: bool, rules: MonsterRules, at_sea: bool) -> int:
     floats = rules.floaters_cross and "floater" in row.derived
     if code == terrain.DRAWBRIDGE_UP:
         return _UNDER_BRIDGE
@@ -354,10 +351,6 @@ def remove(site: Site, monster: Monster) -> None:
     site.level.monsters.remove(monster)
 
 
-_RARE: Final = 2
-"""The frequency below which species leave fewer corpses."""
-
-
 def die(site: Site, monster: Monster) -> None:
     """Take a monster off the level; its things stay, and by chance its corpse."""
     x, y = monster.x, monster.y
@@ -367,7 +360,7 @@ def die(site: Site, monster: Monster) -> None:
         objects.place(site, item, x, y)
     monster.inventory.clear()
     row = site.catalog.species[monster.species]
-    seldom = row.size < SIZES["large"] and not row.rider
-    if row.no_corpse or (seldom and site.dice.rn2(2 + (row.frequency < _RARE) + row.tiny)):
+    seldom = row.size < monsters.SIZES["large"] and not row.rider
+    if row.no_corpse or (seldom and site.dice.rn2(2 + (row.frequency < 2) + row.tiny)):
         return
     objects.corpse_or_statue(site, site.named.corpse, row.corpse_as, x, y, True)

@@ -9,10 +9,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final
 
-from vaultc.generation.population import objects
+from vaultc.generation.population import objects, species
 from vaultc.generation.population.monsters.orders import set_state, species_table
 from vaultc.generation.population.objects.piles import glows
-from vaultc.generation.population.species import wanted_kind
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
 from vaultc.world.catalog import monsters
@@ -23,7 +22,7 @@ _CLASSES = {"wand of ": "/", "potion of ": "!", "scroll of ": "?", "ring of ": "
 
 def kind_called(site: Site, name: str) -> int:
     """The number of a kind that a rule makes, by its full name: ``wand of digging``, ``long sword``."""
-    return wanted_kind(site, *_name_and_class(name))
+    return species.wanted_kind(site, *_name_and_class(name))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Species by the names that scripts write, the shapes of shapeshifters, and the disguises of mimics.
+"""monsters.Species by the names that scripts write, the shapes of shapeshifters, and the disguises of mimics.
 
 A change of shape has effects on sex, health and visibility. Rules: "By name".
 """
@@ -10,16 +10,14 @@ from functools import lru_cache
 from typing import Final
 
 from vaultc.generation.layout import positions
-from vaultc.generation.population.monsters import orders
-from vaultc.generation.population.monsters.moving import give_tail
+from vaultc.generation.population.monsters import moving, orders
 from vaultc.generation.population.objects import random_item
 from vaultc.generation.population.species import adjusted_level, genocided, random_species
 from vaultc.generation.site import Site
 from vaultc.generation.variations import SPELLINGS
 from vaultc.level.level import Monster
-from vaultc.world.catalog import Catalog, terrain
+from vaultc.world.catalog import Catalog, monsters, terrain
 from vaultc.world.catalog import kinds as rooms
-from vaultc.world.catalog.monsters import ALWAYS_INVISIBLE, CHAMELEON, DOPPELGANGER, SANDESTIN, Species
 from vaultc.world.grid import at
 
 _ARTICLE, _ANY_ARTICLE = re.compile(r"^(a|an) "), re.compile(r"^(a|an|the) ")
@@ -76,14 +74,14 @@ def shape(site: Site, monster: Monster) -> int:
     catalog, dice = site.catalog, site.dice
     kind = catalog.species[monster.shapechanger].model if monster.shapechanger >= 0 else None
     shapes: tuple[int, ...] | range = ()
-    if kind == SANDESTIN and dice.rn2(7):
+    if kind == monsters.SANDESTIN and dice.rn2(7):
         shapes = numbers_of(catalog, catalog.nasty_shapes)
-    elif kind == DOPPELGANGER:
+    elif kind == monsters.DOPPELGANGER:
         if not dice.rn2(7):
             shapes = numbers_of(catalog, catalog.nasty_shapes)
         elif dice.rn2(3):
             shapes = player_kinds(catalog)
-    elif kind == CHAMELEON and not dice.rn2(3):
+    elif kind == monsters.CHAMELEON and not dice.rn2(3):
         shapes = numbers_of(catalog, catalog.animal_shapes)
     shapes = shapes or range(catalog.first_special)
     return shapes[dice.rn2(len(shapes))]
@@ -139,7 +137,7 @@ def change_shape(site: Site, monster: Monster, species: int | None) -> None:
     appear_changed(site, monster, former)
     orders.come_out_unless_hidden(site, monster, row)
     if row.model == "long worm":
-        give_tail(site, monster)
+        moving.give_tail(site, monster)
 
 
 def _acceptable_shape(site: Site, monster: Monster) -> int | None:
@@ -153,7 +151,7 @@ def _acceptable_shape(site: Site, monster: Monster) -> int | None:
     return None
 
 
-def adapt_sex(site: Site, monster: Monster, row: Species) -> None:
+def adapt_sex(site: Site, monster: Monster, row: monsters.Species) -> None:
     """Give a monster the sex of its new species; a species of both sexes reverses it now and then."""
     if row.sex in ("male", "female"):
         monster.female = row.sex == "female"
@@ -161,7 +159,7 @@ def adapt_sex(site: Site, monster: Monster, row: Species) -> None:
         monster.female = not monster.female
 
 
-def _health(level: int, row: Species) -> int:
+def _health(level: int, row: monsters.Species) -> int:
     return (8 * level if level < 50 else row.level) or 4
 
 
@@ -174,8 +172,8 @@ def appear_changed(site: Site, monster: Monster, former: int) -> None:
 def adapt_visibility(site: Site, monster: Monster, former: int) -> None:
     """Make a monster permanently invisible if its new species is, and visible if only the old one was."""
     rows = site.catalog.species
-    if not monster.permanently_invisible or rows[former].model in ALWAYS_INVISIBLE:
-        monster.permanently_invisible = rows[monster.species].model in ALWAYS_INVISIBLE
+    if not monster.permanently_invisible or rows[former].model in monsters.ALWAYS_INVISIBLE:
+        monster.permanently_invisible = rows[monster.species].model in monsters.ALWAYS_INVISIBLE
 
 
 UP: Final = "staircase up"

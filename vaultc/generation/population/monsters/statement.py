@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from vaultc.generation.population.monsters import moving, orders, outfit
-from vaultc.generation.population.monsters.creating import create
-from vaultc.generation.population.monsters.shapes import player_kinds
+from vaultc.generation.population.monsters import creating, moving, orders, outfit, shapes
 from vaultc.generation.population.species import class_pick, genocided
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster
@@ -61,8 +59,8 @@ def _make(site: Site, order: orders.MonsterOrder) -> Monster | None:
     made: Monster | None
     if alignment is not None:
         made = site.rules.monsters.roamer(site, species, x, y, alignment, order.peaceful)
-    elif order.species is None or order.species not in player_kinds(site.catalog):
-        made = create(site, species, x, y)
+    elif order.species is None or order.species not in shapes.player_kinds(site.catalog):
+        made = creating.create(site, species, x, y)
     else:
         made = None if species is None else site.rules.monsters.player_monster(site, species, x, y)
     return made

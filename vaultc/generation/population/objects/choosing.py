@@ -253,9 +253,6 @@ def _become(site: Site, item: Item, artifact: Artifact) -> None:
     site.existing_artifacts.add(artifact.number)
 
 
-LEVEL_SEEDS: Final = 511
-"""The number of level seeds that are drawn before the shuffle."""
-
 _GROUPS = ("ring", "amulet", "potion", "scroll", "spbook", "wand", "helmet", "gloves", "cloak", "boots")
 """Shuffled in this order."""
 _MATERIAL_MOVES: Final = frozenset(_GROUPS[:6])
@@ -269,8 +266,8 @@ _GEM_LOOKS: Final = {
 
 
 def skip_level_seeds(dice: Dice) -> None:
-    """Make the draws of a new game that come before its shuffle."""
-    for _ in range(LEVEL_SEEDS):
+    """Make the draws of a new game that come before its shuffle, for the seeds of its levels."""
+    for _ in range(511):
         dice.rn2(2147483647)
 
 

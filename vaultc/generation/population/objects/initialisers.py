@@ -10,8 +10,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.population.objects import choosing
-from vaultc.generation.population.objects.piles import put_into, start_hatching
+from vaultc.generation.population.objects import choosing, piles
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
 from vaultc.world.catalog.kinds import Kind
@@ -137,7 +136,7 @@ def _egg(site: Site, item: Item, _artifacts: bool) -> None:
     item.species = -1
     if not site.dice.rn2(3) and (hatched := choosing.egg_species(site)) is not None:
         item.species = hatched
-        start_hatching(site, item)
+        piles.start_hatching(site, item)
     double_sometimes(site, item)
 
 
@@ -335,7 +334,7 @@ def _container(
         behind_lock = locks and item.locked and not always_locked
         most = capacity + (site.rules.things.behind_locks if behind_lock else 0)
         for _ in range(dice.rn2(most + 1)):
-            put_into(site, fill(site, make), item.contents)
+            piles.put_into(site, fill(site, make), item.contents)
 
     return initialise
 
@@ -385,6 +384,6 @@ def _hide_book(site: Site, statue: Item, make: Make) -> None:
     dice.enter_monster_stream()
     try:
         if dice.rn2(site.locality.difficulty // 2 + 10) > 10:
-            put_into(site, make(site, choosing.random_kind(site, "SPBOOK"), True, False), statue.contents)
+            piles.put_into(site, make(site, choosing.random_kind(site, "SPBOOK"), True, False), statue.contents)
     finally:
         dice.leave_monster_stream()

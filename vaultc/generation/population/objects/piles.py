@@ -10,15 +10,11 @@ from typing import Final
 from vaultc.generation.layout.positions import is_ice
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level
-from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.kinds import Kind
+from vaultc.world.catalog import Catalog, kinds
 from vaultc.world.catalog.named import Named, named
 from vaultc.world.grid import at
 
 _CANDLE_STEP: Final = 25
-
-ON_ICE: Final = 1
-"""The recharge count of a corpse on ice."""
 
 
 def place(site: Site, item: Item, x: int, y: int) -> None:
@@ -35,7 +31,7 @@ def place(site: Site, item: Item, x: int, y: int) -> None:
         return
     _put_down(site, item, known)
     if item.rotting and is_ice(site.level, x, y):
-        item.recharged = ON_ICE
+        item.recharged = 1
     pile = site.level.piles.setdefault(at(x, y), [])
     above = 0
     if not site.rules.things.boulders_on_top:
@@ -153,10 +149,6 @@ def _put_down(site: Site, item: Item, known: Named) -> None:
         item.erodeproof = False
 
 
-_ORGANIC: Final = 8
-"""The last material number that rots."""
-
-
 def bury(site: Site, item: Item, holder: list[Item] | None = None, burning: int = 0) -> bool:
     """Bury an object; true if it is destroyed instead.
 
@@ -181,7 +173,7 @@ def bury(site: Site, item: Item, holder: list[Item] | None = None, burning: int 
     if item.kind == known.rock and not under_ice:
         return True
     kind = site.catalog.kinds[item.kind]
-    rots = kind.object_class == "POTION" if under_ice else kind.material_number <= _ORGANIC
+    rots = kind.object_class == "POTION" if under_ice else kind.material_number <= 8  # organic
     if rots and item.kind != known.corpse and site.dice.rn2(100) >= (95 if item.artifact else 5):
         site.dice.rnd(250)
     lay_under(site, item, item.x, item.y)
@@ -279,6 +271,6 @@ def light(site: Site, item: Item) -> int:
     return turns
 
 
-def glows(kind: Kind) -> bool:
+def glows(kind: kinds.Kind) -> bool:
     """True for dragon armour that shines while it is worn."""
     return (kind.shuffle or "").startswith("dragon") and (kind.appearance or "").startswith("glowing ")

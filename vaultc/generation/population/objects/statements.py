@@ -17,9 +17,7 @@ from vaultc.generation.population.species import MISSING, class_pick, count_birt
 from vaultc.generation.site import GenerationRules, Site
 from vaultc.language.source import Span
 from vaultc.level.level import Item, Monster
-from vaultc.world.catalog import Catalog
-from vaultc.world.catalog.kinds import Kind
-from vaultc.world.catalog.monsters import Species
+from vaultc.world.catalog import Catalog, kinds, monsters
 from vaultc.world.catalog.named import named, strange_kind
 from vaultc.world.grid import at
 
@@ -60,7 +58,7 @@ def _initialisers(catalog: Catalog, making: GenerationRules) -> tuple[initialise
     """For each kind the initialiser that gives an object of it its properties."""
     families = {**_FAMILIES, **making.things.families}
 
-    def initialiser_of(kind: Kind) -> initialisers.Initialiser:
+    def initialiser_of(kind: kinds.Kind) -> initialisers.Initialiser:
         if kind.object_class == "WEAPON":
             return initialisers.weapon(kind, catalog.missiles)
         if kind.name is not None and kind.model == making.things.safe:
@@ -85,14 +83,14 @@ def _bare(catalog: Catalog, making: GenerationRules) -> tuple[initialisers.Initi
 
 
 @cache
-def _kinds(catalog: Catalog) -> tuple[Kind, ...]:
+def _kinds(catalog: Catalog) -> tuple[kinds.Kind, ...]:
     """All kinds as rules know them: those that a fork adds have the name of the kind that they are like."""
     return tuple(
         replace(kind, name=kind.model) if kind.name and kind.name != kind.model else kind for kind in catalog.kinds
     )
 
 
-_FAMILIES: dict[str, Callable[[Kind], initialisers.Initialiser]] = {
+_FAMILIES: dict[str, Callable[[kinds.Kind], initialisers.Initialiser]] = {
     "ARMOR": initialisers.armor,
     "RING": initialisers.ring,
     "AMULET": initialisers.amulet,
@@ -273,7 +271,7 @@ def turn_to_stone(site: Site, statue: Item, make_monster: Callable[[Site, int], 
         chosen = species(site)
 
 
-def can_be_petrified(row: Species) -> bool:
+def can_be_petrified(row: monsters.Species) -> bool:
     """True for species that do not resist, without the golems that become golems of stone."""
     golem = row.character == "'" and row.model != "stone golem"
     return not (row.stone_resistant or golem)

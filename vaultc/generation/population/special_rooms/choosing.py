@@ -10,13 +10,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from vaultc.generation.layout import positions
-from vaultc.generation.layout.rooms import light_area, listed, number_room, room_or_record
-from vaultc.generation.population import furnishings, monsters, objects
+from vaultc.generation.layout import positions, rooms
+from vaultc.generation.population import furnishings, monsters, objects, species
 from vaultc.generation.population.monsters import induced_alignment
-from vaultc.generation.population.special_rooms import shops
-from vaultc.generation.population.special_rooms.zoos import fill_zoo
-from vaultc.generation.population.species import class_pick, wanted_species
+from vaultc.generation.population.special_rooms import shops, zoos
 from vaultc.generation.site import RoomSearch, Site, SpecialRoom
 from vaultc.level.level import Room, Stairway
 from vaultc.world.catalog import kinds, terrain
@@ -93,12 +90,12 @@ _TEMPLE_SEARCH: Final = RoomSearch(
 
 def chance_of_tries(site: Site, tries: int, *, lit: bool = False) -> float:
     """The chance that one of some tries hits an ordinary room without stairs, if ``lit`` a lit one."""
-    rooms = site.level.rooms
-    if not rooms:
+    count = len(site.level.rooms)
+    if not count:
         return 0.0
-    ordinary = [room for room in rooms if room.type == kinds.OROOM and not has_stairs(site, room)]
+    ordinary = [room for room in site.level.rooms if room.type == kinds.OROOM and not has_stairs(site, room)]
     suitable = sum(room.lit or not lit for room in ordinary)
-    missed: float = (1.0 - suitable / len(rooms)) ** tries
+    missed: float = (1.0 - suitable / count) ** tries
     return 1.0 - missed
 
 
@@ -117,7 +114,7 @@ def make_zoo(site: Site, room_type: int) -> None:
     room = choose_room(site, strict=False)
     if room is not None:
         room.type = room_type
-        fill_zoo(site, room)
+        zoos.fill_zoo(site, room)
 
 
 def make_temple_somewhere(site: Site) -> None:
@@ -149,7 +146,7 @@ def make_shop(site: Site) -> None:
     if room is None:
         return
     if not room.lit:
-        light_area(site.level, room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
+        rooms.light_area(site.level, room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
         room.lit = True
     kind = _random_kind(site)
     if room.width * room.height > 20 and kind in (shops.WANDS, shops.BOOKS):
@@ -157,13 +154,13 @@ def make_shop(site: Site) -> None:
     if rules.adjust is not None:
         kind = rules.adjust(site, room, kind)
     room.type = kinds.SHOPBASE + kind
-    number_room(site.level, room)
+    rooms.number_room(site.level, room)
     shops.stock_shop(site, room)
 
 
 def room_for_shop(site: Site) -> Room | None:
     """The room that a shop would get."""
-    for room in listed(site.level.rooms):
+    for room in rooms.listed(site.level.rooms):
         if room.type == kinds.OROOM and room.door_count == 1 and not has_stairs(site, room):
             return room
     return None
@@ -196,7 +193,7 @@ def make_in_lit_room(site: Site, fill: Callable[[Site, Room], None]) -> None:
     """Fill a lit ordinary room without stairs, if the search finds one."""
     level = site.level
     for _ in range(_LIT_TRIES):
-        room = room_or_record(level, site.dice.rn2(len(level.rooms)))
+        room = rooms.room_or_record(level, site.dice.rn2(len(level.rooms)))
         if room.type == kinds.OROOM and room.lit and not has_stairs(site, room):
             fill(site, room)
             return
@@ -224,7 +221,7 @@ def make_swamps(site: Site, grow: Growth) -> None:
     level = site.level
     eels = 0
     for _ in range(_SWAMP_TRIES):
-        room = room_or_record(level, site.dice.rn2(len(level.rooms)))
+        room = rooms.room_or_record(level, site.dice.rn2(len(level.rooms)))
         if room.type != kinds.OROOM or has_stairs(site, room):
             continue
         room.type = kinds.SWAMP
@@ -245,10 +242,10 @@ def _flood(site: Site, room: Room, eels: int, grow: Growth) -> int:
                 name = "giant eel"
                 if not dice.rn2(5):
                     name = "piranha" if dice.rn2(2) else "electric eel"
-                monsters.create(site, wanted_species(site, name), x, y)
+                monsters.create(site, species.wanted_species(site, name), x, y)
                 eels += 1
         elif not dice.rn2(4):
-            monsters.create(site, class_pick(site, "F"), x, y)
+            monsters.create(site, species.class_pick(site, "F"), x, y)
         else:
             bare = True
         grow(site, x, y, bare)
@@ -315,6 +312,6 @@ def fill_vault(site: Site, room: Room) -> None:
 
 STOCK: dict[int, Callable[[Site, Room], None]] = {
     kinds.VAULT: fill_vault,
-    **dict.fromkeys((kinds.COURT, kinds.ZOO, kinds.BEEHIVE, kinds.MORGUE, kinds.BARRACKS), fill_zoo),
+    **dict.fromkeys((kinds.COURT, kinds.ZOO, kinds.BEEHIVE, kinds.MORGUE, kinds.BARRACKS), zoos.fill_zoo),
 }
 """The functions that fill rooms of the types that games share; shops are stocked by their kind."""

@@ -9,12 +9,11 @@ that is taken.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import abc
 from typing import Final
 
 from vaultc.generation.layout import positions
-from vaultc.generation.population import monsters, objects
-from vaultc.generation.population.furnishings import make_engraving
+from vaultc.generation.population import furnishings, monsters, objects
 from vaultc.generation.population.species import class_pick, wanted_kind
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Monster, Room
@@ -28,7 +27,7 @@ def first_door(level: Level, room: Room) -> grid.Cell:
     return level.doors[room.first_door] if room.first_door < len(level.doors) else (0, 0)
 
 
-def stock_cells(level: Level, room: Room, *, door_optional: bool) -> Iterator[grid.Cell]:
+def stock_cells(level: Level, room: Room, *, door_optional: bool) -> abc.Iterator[grid.Cell]:
     """The cells of a room that are stocked, x outer: those away from its first door.
 
     With ``door_optional`` a room without doors is stocked everywhere; without it, as in shops, the entry of the door
@@ -217,7 +216,7 @@ def _prepare_door(site: Site, door: grid.Cell, *, doorless: bool) -> None:
     if level.flags[cell] & terrain.TRAPPED:
         level.flags[cell] = terrain.LOCKED
     if level.flags[cell] == terrain.LOCKED:
-        make_engraving(level, "dust", "Closed for inventory", *_outside(site, door))
+        furnishings.make_engraving(level, "dust", "Closed for inventory", *_outside(site, door))
 
 
 def _outside(site: Site, door: grid.Cell) -> grid.Cell:
@@ -239,7 +238,7 @@ def _outside(site: Site, door: grid.Cell) -> grid.Cell:
 # ---- wares
 
 
-def lay_out(site: Site, room: Room, lay: Callable[[Site, rooms.Ware, int, int], None] = lay_ware) -> None:
+def lay_out(site: Site, room: Room, lay: abc.Callable[[Site, rooms.Ware, int, int], None] = lay_ware) -> None:
     """A ware, or a substitute, on every floor cell that is stocked; ``lay`` makes a ware and lays it down."""
     for x, y in stock_cells(site.level, room, door_optional=False):
         if site.level.terrain[grid.at(x, y)] >= terrain.ROOM and not site.rules.shops.lay_instead(site, x, y):

@@ -6,16 +6,12 @@ from collections.abc import Callable
 from typing import Final
 
 from vaultc.generation.layout import positions
-from vaultc.generation.population import monsters, objects, species
-from vaultc.generation.population.furnishings import random_grave
+from vaultc.generation.population import furnishings, monsters, objects, species
 from vaultc.generation.population.special_rooms import shops
 from vaultc.generation.site import Site, Zoo
 from vaultc.level.level import Room
 from vaultc.world import grid
 from vaultc.world.catalog import kinds, terrain
-
-_SAFE_DEPTH = 15
-"""Deeper than this treasure may lie in a safe, in games that have some."""
 
 
 class Goods:
@@ -52,14 +48,14 @@ def coffer(site: Site) -> int:
 def safe(site: Site) -> int | None:
     """The kind of safes, None where there are none or not so near the surface."""
     name = site.rules.things.safe
-    return species.wanted_kind(site, name) if name is not None and site.surroundings.depth > _SAFE_DEPTH else None
+    return species.wanted_kind(site, name) if name is not None and site.surroundings.depth > 15 else None
 
 
 def lay_remains(goods: Goods, x: int, y: int) -> None:
     """Lay the remains of the dead: corpses, boxes, graves."""
     lay_relics(goods, x, y)
     if not goods.site.dice.rn2(5):
-        random_grave(goods.site, x, y)
+        furnishings.random_grave(goods.site, x, y)
 
 
 def lay_relics(goods: Goods, x: int, y: int) -> None:
