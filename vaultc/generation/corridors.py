@@ -200,7 +200,7 @@ def make_corridors(site: Site, style: int) -> None:
     """Join the level's rooms in style 0 to 3, or a random one (-1); other numbers act as 0."""
     if style == RANDOM:
         style = site.dice.rn2(4)
-    _STYLES.get(style, _chain)(site)
+    {1: _partners, 2: _ring, 3: _star}.get(style, _chain)(site)
 
 
 def _fix_stair_room(site: Site, stairway: Stairway) -> None:
@@ -294,9 +294,6 @@ def _star(site: Site) -> None:
     for a in range(len(rooms)):
         if centre is not None and a != centre:
             join(site, a, centre, False)
-
-
-_STYLES = {1: _partners, 2: _ring, 3: _star}
 
 
 _OPPOSITE: Final = {grid.WEST: grid.EAST, grid.EAST: grid.WEST, grid.NORTH: grid.SOUTH, grid.SOUTH: grid.NORTH}

@@ -175,8 +175,6 @@ HANDLERS: Final[abc.Mapping[_Kind, abc.Callable[[Machine, Any], None]]] = {
     sorted_nodes.RandomRegion: parts.random_region,
 }
 """The effects of statements, by their classes."""
-_BY_CHANCE: Final = (nodes.Trap, nodes.Monster, nodes.Object, sorted_nodes.OpenContainer)
-"""Statements whose chance is drawn, also where none is written."""
 
 _REGIONS: Final[tuple[_Kind, ...]] = (nodes.StairRegion, nodes.Portal, nodes.TeleportRegion, nodes.Branch)
 _OBJECTS: Final[tuple[_Kind, ...]] = (nodes.Object, sorted_nodes.OpenContainer)
@@ -249,7 +247,7 @@ def _add(
 ) -> None:
     """Add the instruction that acts on a node, if its chance comes up in statements that have one."""
     comes = None
-    if isinstance(node, _BY_CHANCE):
+    if isinstance(node, nodes.Trap | nodes.Monster | nodes.Object | sorted_nodes.OpenContainer):  # drawn in any case
         percent = chance if isinstance(chance, nodes.Percent) else None
         key = None if percent is None else assembler.chance_keys.get(percent.span)
         comes = decision(100 if percent is None else percent.value, key)

@@ -26,8 +26,6 @@ from vaultc.world.catalog import terrain
 _Entry = TypeVar("_Entry")
 
 _MOST_WALKS: Final = 50
-_FIRST_CELL: Final = (3, 3)
-"""The place of a part that has no map, unless the level began with a ground of its own."""
 
 
 def set_flags(machine: Machine, level: nodes.Level) -> None:
@@ -150,7 +148,7 @@ def part(machine: Machine, head: nodes.Map | nodes.NoMap, cells: maps.MapCells) 
 
 def _corner(machine: Machine, head: nodes.Map | nodes.NoMap, cells: maps.MapCells) -> grid.Cell:
     if isinstance(head, nodes.NoMap):
-        return _FIRST_CELL
+        return 3, 3
     across, down = (word.text if word is not None else "" for word in (head.horizontal, head.vertical))
     if across == "randomx":
         across = tuple(words.HORIZONTAL)[machine.dice.rnd(len(words.HORIZONTAL)) - 1]

@@ -34,8 +34,6 @@ from vaultc.world.surroundings import Surroundings
 
 Square = tuple[int, int]
 
-_LOOSE: Final = (nodes.StairRegion, nodes.Branch)
-"""Statements whose stairs may come to any square, where a trap gives way."""
 _COLUMNS, _ROWS = range(3, 76), range(1, 20)
 """The squares of a filled level that are surely on it."""
 
@@ -226,8 +224,9 @@ class _Sources:
         is_special = around.in_endgame or around.in_sokoban or (around.special_level or "") in rules.fixups
         self.anything = maps > 1 or is_special or rules.levels.stray_things
         self.ground = ground_of(level)
-        stairs_are_loose = around.branch is not None or any(isinstance(node, _LOOSE) for node in walk(level))
-        self.painted = stairs_are_loose or not self.ground.floor
+        # Stairs in regions and of branches may come to any square, where a trap gives way.
+        loose = any(isinstance(node, nodes.StairRegion | nodes.Branch) for node in walk(level))
+        self.painted = loose or around.branch is not None or not self.ground.floor
         self.open_classes.add(("object", "GEM"))
         self.open_names.update(_thing("object", name) for name in ("gold piece", "kelp frond"))
 

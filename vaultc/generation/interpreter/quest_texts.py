@@ -78,7 +78,6 @@ _GODDESS: Final = "_"
 
 
 OfTheRole = abc.Callable[[Hero, Catalog], str]
-OfThePlace = abc.Callable[[Surroundings, Catalog], str]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,7 +90,7 @@ class Wording:
     """
 
     codes: abc.Mapping[str, OfTheRole] = field(default_factory=dict)
-    pronouns: abc.Mapping[str, OfThePlace] = field(default_factory=dict)
+    pronouns: abc.Mapping[str, abc.Callable[[Surroundings, Catalog], str]] = field(default_factory=dict)
     plural: abc.Callable[[str], str] = plural_of
     start: abc.Callable[[Surroundings], int] = lambda surroundings: surroundings.start_time
 

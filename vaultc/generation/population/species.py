@@ -23,7 +23,6 @@ from vaultc.world.catalog import Catalog, named
 from vaultc.world.catalog.monsters import Species
 
 _STRONGEST: Final = 49
-_MOST_BIRTHS: Final = 255
 
 
 # ---- strength
@@ -229,7 +228,7 @@ def is_minor_demon(row: Species) -> bool:
 def count_birth(site: Site, species: int) -> None:
     """Remember that a monster of a species was made, which may have been the last one. Rules: "Births"."""
     births = site.born.get(species, 0) + 1
-    site.born[species] = births if births < _MOST_BIRTHS else _MOST_BIRTHS
+    site.born[species] = births if births < 255 else 255
     limits = site.locality.birth_limits
     limit = limits.get(species)
     if limit is None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import Final
 
 from vaultc.generation.population import objects, species
 from vaultc.generation.population.monsters.orders import set_state, species_table
@@ -245,8 +244,6 @@ _SUIT, _SHIELD, _HELMET, _GLOVES, _BOOTS, _CLOAK, _SHIRT = range(7)
 """Parts of the body by the skill number of armour."""
 
 _AMULETS = ("amulet of life saving", "amulet of reflection")
-_SOFT: Final = 7
-"""The highest material number that horns go through."""
 _WRAPPING, _SPEED_BOOTS = "mummy wrapping", "speed boots"
 _RACIAL = {
     "elf": {"elven leather helm", "elven mithril-coat", "elven cloak", "elven shield", "elven boots"},
@@ -272,7 +269,7 @@ def dress(site: Site, monster: Monster) -> None:
     refuses = serves and site.rules.monsters.faithful_helms
 
     def fits_head(kind: Kind) -> bool:
-        pierced = "horns" not in row.derived or kind.material_number <= _SOFT
+        pierced = "horns" not in row.derived or kind.material_number <= 7
         return pierced and not (refuses and kind.model == "helm of opposite alignment")
 
     giants_wrapped = site.rules.monsters.wrappings_fit_giants

@@ -118,11 +118,6 @@ def armor(kind: Kind, troublesome: frozenset[str] = TROUBLESOME) -> Initialiser:
     return initialise
 
 
-_FRUIT: Final = 1
-"""The number of the fruit that the hero likes, which slime molds carry."""
-_SPINACH: Final = 1
-
-
 def food(kind: Kind) -> Initialiser:
     """The initialiser of a kind of food. Rules: "FOOD"."""
     return _FOOD_BY_NAME.get(kind.model, _perhaps_two)
@@ -143,7 +138,7 @@ def _egg(site: Site, item: Item, _artifacts: bool) -> None:
 def _tin(site: Site, item: Item, _artifacts: bool) -> None:
     item.species = -1
     if not site.dice.rn2(6):
-        item.spe = _SPINACH
+        item.spe = 1  # spinach
     elif (contained := choosing.tin_species(site)) is not None:
         item.species = contained
     bless_or_curse(site, item, 10)
@@ -151,7 +146,7 @@ def _tin(site: Site, item: Item, _artifacts: bool) -> None:
 
 
 def _slime_mold(site: Site, item: Item, _artifacts: bool) -> None:
-    item.spe = _FRUIT
+    item.spe = 1  # the number of the fruit that the hero likes
     double_sometimes(site, item)
 
 
