@@ -16,13 +16,11 @@ Good:
     ALTAR: (6,3), align[2], altar
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, error, n
+from vaultc.linter import n, rule
 
 
-@error(n.AlignmentRegister, unless=OF_ALL_LEVELS)
-def check(register: n.AlignmentRegister) -> Findings:
+@rule.error(n.AlignmentRegister, unless=rule.OF_ALL_LEVELS)
+def check(register: n.AlignmentRegister) -> rule.Findings:
     if register.index > 2:
         message = f"there is no alignment register {register.index}; they are 0, 1 and 2"
-        yield Finding(message, register, "write `align[0]`")
+        yield rule.Finding(message, register, "write `align[0]`")

@@ -21,10 +21,8 @@ Good:
     SINK: $spots[0]
 """
 
-from __future__ import annotations
-
 from vaultc.language import semantics
-from vaultc.linter.rule import Finding, Findings, Model, error, n, quoted
+from vaultc.linter import n, rule
 
 ALLOWED = {
     semantics.Type.COORDINATE: (n.Coordinate, n.RandomCoordinate),
@@ -32,11 +30,11 @@ ALLOWED = {
 }
 
 
-@error()
-def check(model: Model) -> Findings:
+@rule.error()
+def check(model: rule.Model) -> rule.Findings:
     for array in model.find(n.Array):
         for element in array.elements:
             type_ = model.type_of(element)
             if type_ in ALLOWED and not isinstance(element, ALLOWED[type_]):
-                message = f"{quoted(element.span.text)} cannot be an element of an array of {type_.value}s"
-                yield Finding(message, element, "only literals can")
+                message = f"{rule.quoted(element.span.text)} cannot be an element of an array of {type_.value}s"
+                yield rule.Finding(message, element, "only literals can")

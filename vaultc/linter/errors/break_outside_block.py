@@ -19,16 +19,14 @@ Good:
     }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, error
+from vaultc.linter import rule
 
 
-@error()
-def check(model: Model) -> Findings:
+@rule.error()
+def check(model: rule.Model) -> rule.Findings:
     for breaking in model.breaks.values():
         if breaking.leaves is None:
-            yield Finding("BREAK has no block to leave here", breaking.node, "`EXIT` ends the whole level")
+            yield rule.Finding("BREAK has no block to leave here", breaking.node, "`EXIT` ends the whole level")
         elif breaking.leaves_function:
             note = ("the block begins here, outside of the function", breaking.leaves)
-            yield Finding("BREAK cannot leave a block around the function", breaking.node, note=note)
+            yield rule.Finding("BREAK cannot leave a block around the function", breaking.node, note=note)

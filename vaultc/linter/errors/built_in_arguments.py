@@ -17,27 +17,24 @@ Good:
     IF [hero.carrying(object: "oil lamp")] { SINK: random }
 """
 
-from __future__ import annotations
-
 from vaultc.language import semantics
 from vaultc.language.semantics import types
-from vaultc.linter import wording
+from vaultc.linter import n, rule, wording
 from vaultc.linter.errors.wrong_arguments import fits
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n, quoted
 
 
-@error(needs=Feature.CORE_FUNCTIONS)
-def check(model: Model) -> Findings:
+@rule.error(needs=rule.Feature.CORE_FUNCTIONS)
+def check(model: rule.Model) -> rule.Findings:
     for node in model.find(n.CoreCall):
         core = types.CORE_FUNCTIONS.get(node.function)
         if core and core.parameters:
             yield from _check_call(node, core.parameters, model)
 
 
-def _check_call(node: n.CoreCall, wanted: types.Types, model: Model) -> Findings:
-    name = quoted(node.function)
+def _check_call(node: n.CoreCall, wanted: types.Types, model: rule.Model) -> rule.Findings:
+    name = rule.quoted(node.function)
     if node.arguments is None:
-        yield Finding(f"the function {name} needs {wording.signature(wanted)}", node)
+        yield rule.Finding(f"the function {name} needs {wording.signature(wanted)}", node)
         return
     given = tuple(model.type_of(argument) for argument in node.arguments)
     if not fits(given, wanted):
@@ -45,8 +42,8 @@ def _check_call(node: n.CoreCall, wanted: types.Types, model: Model) -> Findings
         if semantics.Type.OBJECT in wanted:
             help = 'write an object as `object: "chest"`'
         message = f"the function {name} takes {wording.signature(wanted)}, not {wording.signature(given)}"
-        yield Finding(message, node, help)
+        yield rule.Finding(message, node, help)
         return
     for argument in node.arguments:
         if isinstance(argument, n.Variable | n.Element) and model.type_of(argument) is semantics.Type.MONSTER:
-            yield Finding(f"the monster for {name} must be written out", argument, "write `monster: 'D'`")
+            yield rule.Finding(f"the monster for {name} must be written out", argument, "write `monster: 'D'`")

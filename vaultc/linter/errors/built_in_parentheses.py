@@ -16,18 +16,16 @@ Good:
     GOLD: level.depth, random
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.types import CORE_FUNCTIONS
-from vaultc.linter.rule import Feature, Finding, Findings, error, n, quoted, replacement
+from vaultc.linter import n, rule
 
 
-@error(n.CoreCall, needs=Feature.CORE_FUNCTIONS)
-def check(node: n.CoreCall) -> Findings:
+@rule.error(n.CoreCall, needs=rule.Feature.CORE_FUNCTIONS)
+def check(node: n.CoreCall) -> rule.Findings:
     core = CORE_FUNCTIONS.get(node.function)
     if core and not core.parameters and node.arguments is not None:
         start = node.span.start + len(node.function)
         parentheses = node.span.source.span(start, node.span.end)
-        fix = replacement("remove the parentheses", parentheses, "", safe=not node.arguments)
-        message = f"the function {quoted(node.function)} takes no parameters"
-        yield Finding(message, node, f"write `{node.function}` without parentheses", fix=fix)
+        fix = rule.replacement("remove the parentheses", parentheses, "", safe=not node.arguments)
+        message = f"the function {rule.quoted(node.function)} takes no parameters"
+        yield rule.Finding(message, node, f"write `{node.function}` without parentheses", fix=fix)

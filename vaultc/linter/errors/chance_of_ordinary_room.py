@@ -17,17 +17,15 @@ Good:
     ROOM: "zoo" [60%], lit, random, random, random { SINK: random }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, error, n
+from vaultc.linter import n, rule
 from vaultc.world.catalog.kinds import OROOM
 
 
-@error(of_code=True)
-def check(model: Model) -> Findings:
+@rule.error(of_code=True)
+def check(model: rule.Model) -> rule.Findings:
     rooms: list[n.Room | n.Subroom] = [*model.find(n.Room), *model.find(n.Subroom)]
     types = model.game.catalog.room_types
     for room in rooms:
         if room.chance and room.chance.value < 100 and room.type and types.get(room.type.text, OROOM) == OROOM:
             help = "to make the whole room a matter of chance, write the chance and a colon before it"
-            yield Finding("an ordinary room cannot have a chance for its type", room.chance, help)
+            yield rule.Finding("an ordinary room cannot have a chance for its type", room.chance, help)

@@ -18,27 +18,26 @@ Good:
     CHANCE:99
 """
 
-from __future__ import annotations
-
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error
+from vaultc.linter import rule, s
 from vaultc.world.catalog.kinds import OROOM
 
 
-@error(needs=Feature.SORTED_LEVELS, of_code=True)
-def check(model: Model) -> Findings:
+@rule.error(needs=rule.Feature.SORTED_LEVELS, of_code=True)
+def check(model: rule.Model) -> rule.Findings:
     known = model.game.catalog.room_types
     for room in (room for level in model.levels for room in s.rooms(level.node)):
         names = [each for each in room.body.statements if isinstance(each, s.RoomName)]
         for again in names[1:]:
-            yield Finding("this room has a name already", again, "remove one of the two")
+            yield rule.Finding("this room has a name already", again, "remove one of the two")
         chances = [each for each in room.body.statements if isinstance(each, s.RoomChance)]
         for index, each in enumerate(chances):
             if index:
-                yield Finding("this room has a chance already", each, "remove one of the two")
-            elif room.type and known.get(room.type.text, OROOM) == OROOM and not model.game.has(Feature.OPEN_NAMES):
+                yield rule.Finding("this room has a chance already", each, "remove one of the two")
+            elif (
+                room.type and known.get(room.type.text, OROOM) == OROOM and not model.game.has(rule.Feature.OPEN_NAMES)
+            ):
                 message = "an ordinary room cannot have a chance for its type"
-                yield Finding(message, each, "remove the CHANCE, or give the room a type")
+                yield rule.Finding(message, each, "remove the CHANCE, or give the room a type")
             elif not 1 <= each.chance.value <= 99:
                 message = f"the chance of a room's type is 1 to 99 percent, not {each.chance.value}"
-                yield Finding(message, each.chance, "without a CHANCE it always has its type")
+                yield rule.Finding(message, each.chance, "without a CHANCE it always has its type")

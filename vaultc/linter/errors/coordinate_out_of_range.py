@@ -16,15 +16,13 @@ Good:
     SINK: (60,3)
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, error, n
+from vaultc.linter import n, rule
 
 
-@error(n.Coordinate)
-def check(place: n.Coordinate) -> Findings:
+@rule.error(n.Coordinate)
+def check(place: n.Coordinate) -> rule.Findings:
     if place.x > 79:
         message = f"column {place.x} is outside of 0 to 79"
-        yield Finding(message, place, f"write `(79,{min(place.y, 20)})`, or what is meant")
+        yield rule.Finding(message, place, f"write `(79,{min(place.y, 20)})`, or what is meant")
     elif place.y > 20:
-        yield Finding(f"row {place.y} is outside of 0 to 20", place, f"write `({place.x},20)`, or what is meant")
+        yield rule.Finding(f"row {place.y} is outside of 0 to 20", place, f"write `({place.x},20)`, or what is meant")

@@ -23,17 +23,14 @@ Good:
     CORRIDOR:(0,east,0),(1,west,0)
 """
 
-from __future__ import annotations
-
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, error, n
+from vaultc.linter import n, rule, s
 
 
-@error(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True, of_code=True)
-def check(level: LevelFacts) -> Findings:
+@rule.error(rule.LevelFacts, needs=rule.Feature.SORTED_LEVELS, needs_whole_text=True, of_code=True)
+def check(level: rule.LevelFacts) -> rule.Findings:
     count = sum(1 for _ in s.rooms(level.node))
     corridors = (each for each in level.node.statements if isinstance(each, n.Corridor))
     for end in (end for corridor in corridors for end in (corridor.source, corridor.destination)):
         if isinstance(end, n.CorridorEnd) and end.room.value >= count:
             message = f"there is no room {end.room.value}: this level has {count}, counted from 0"
-            yield Finding(message, end.room)
+            yield rule.Finding(message, end.room)

@@ -16,15 +16,13 @@ Good:
     MONSTER: ('h', "dwarf"), (10,10), dead
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, error, n, quoted
+from vaultc.linter import n, rule
 
 
-@error(n.Monster, needs=Feature.STILLBORN_MONSTERS, of_code=True)
-def check(monster: n.Monster) -> Findings:
+@rule.error(n.Monster, needs=rule.Feature.STILLBORN_MONSTERS, of_code=True)
+def check(monster: n.Monster) -> rule.Findings:
     dead = next((option for option in monster.options if option.key == "dead"), None)
     others = [option for option in monster.options if option.key != "dead"]
     if dead is not None and others:
-        help = f"remove {', '.join(quoted(option.span.text) for option in others)}, or `dead`"
-        yield Finding("`dead` goes with no other option", dead, help)
+        help = f"remove {', '.join(rule.quoted(option.span.text) for option in others)}, or `dead`"
+        yield rule.Finding("`dead` goes with no other option", dead, help)

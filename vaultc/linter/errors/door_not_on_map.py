@@ -28,18 +28,15 @@ Good:
     DOOR:closed,(4,1)
 """
 
-from __future__ import annotations
-
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, ground, n
+from vaultc.linter import n, rule, sorted_facts
 
 
-@error(needs=Feature.SORTED_LEVELS, of_code=True)
-def check(model: Model) -> Findings:
+@rule.error(needs=rule.Feature.SORTED_LEVELS, of_code=True)
+def check(model: rule.Model) -> rule.Findings:
     for group, door in sorted_facts.leaves(model, n.Door):
         place = sorted_facts.fixed_place(door)
         here = group.at(place.x, place.y) if place else None
         if place is not None and here is not None and here not in model.alphabet.doors:
-            what = ground(model, frozenset(here)) if here in model.alphabet.phrases else f"`{here}`"
+            what = rule.ground(model, frozenset(here)) if here in model.alphabet.phrases else f"`{here}`"
             help = "draw `+` for a door or `S` for a secret door into the map"
-            yield Finding(f"the map has {what} here and no door", place, help)
+            yield rule.Finding(f"the map has {what} here and no door", place, help)

@@ -15,17 +15,15 @@ Good:
     DRAWBRIDGE: (5,8), east, closed
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, error, n, quoted
+from vaultc.linter import n, rule
 
 
-@error(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
-    may_be_random = not model.game.has(Feature.SORTED_LEVELS)
+@rule.error(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
+    may_be_random = not model.game.has(rule.Feature.SORTED_LEVELS)
     states = ("open", "closed", "random") if may_be_random else ("open", "closed")
     possible = "open, closed or random" if may_be_random else "open or closed"
     for bridge in model.find(n.Drawbridge):
         state = bridge.state
         if state.text not in states:
-            yield Finding(f"a drawbridge can only be {possible}, not {quoted(state.text)}", state)
+            yield rule.Finding(f"a drawbridge can only be {possible}, not {rule.quoted(state.text)}", state)

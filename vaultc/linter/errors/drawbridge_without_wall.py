@@ -28,14 +28,11 @@ Good:
     DRAWBRIDGE:(2,1),north,closed
 """
 
-from __future__ import annotations
-
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n
+from vaultc.linter import n, rule, sorted_facts
 
 
-@error(needs=Feature.SORTED_LEVELS, of_code=True)
-def check(model: Model) -> Findings:
+@rule.error(needs=rule.Feature.SORTED_LEVELS, of_code=True)
+def check(model: rule.Model) -> rule.Findings:
     for group, bridge in sorted_facts.leaves(model, n.Drawbridge):
         place = bridge.place
         if group.rows is None or not isinstance(place, n.Coordinate):
@@ -43,4 +40,4 @@ def check(model: Model) -> Findings:
         x, y = sorted_facts.STEPS[bridge.direction.text]
         if group.at(place.x + x, place.y + y) not in model.alphabet.walls:
             message = f"there is no wall {bridge.direction.text} of this drawbridge"
-            yield Finding(message, place, "draw a wall of the map there, or turn the bridge")
+            yield rule.Finding(message, place, "draw a wall of the map there, or turn the bridge")

@@ -21,13 +21,11 @@ Good:
     }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, error, n
+from vaultc.linter import n, rule
 
 
-@error(n.Switch)
-def check(switch: n.Switch) -> Findings:
+@rule.error(n.Switch)
+def check(switch: n.Switch) -> rule.Findings:
     defaults = [arm for arm in switch.arms if isinstance(arm, n.Default)]
     for default in defaults[1:]:
-        yield Finding("this SWITCH already has a DEFAULT", default, note=("the first one is here", defaults[0]))
+        yield rule.Finding("this SWITCH already has a DEFAULT", default, note=("the first one is here", defaults[0]))

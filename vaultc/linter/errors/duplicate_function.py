@@ -21,15 +21,13 @@ Good:
     drink()
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, quoted
+from vaultc.linter import rule
 
 
-@error(needs=Feature.FUNCTIONS)
-def check(model: Model) -> Findings:
+@rule.error(needs=rule.Feature.FUNCTIONS)
+def check(model: rule.Model) -> rule.Findings:
     for function in model.functions.definitions:
         if function.previous:
-            message = f"the function {quoted(function.name)} is already defined"
+            message = f"the function {rule.quoted(function.name)} is already defined"
             note = ("it was defined here before", function.previous.definition.name)
-            yield Finding(message, function.definition.name, note=note)
+            yield rule.Finding(message, function.definition.name, note=note)

@@ -27,29 +27,26 @@ Good:
     REGION:(1,1,3,1),lit,"zoo",unfilled,true
 """
 
-from __future__ import annotations
-
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n, replacement
+from vaultc.linter import n, rule, sorted_facts
 
 
-@error(needs=Feature.SORTED_LEVELS, of_code=True)
-def check(model: Model) -> Findings:
+@rule.error(needs=rule.Feature.SORTED_LEVELS, of_code=True)
+def check(model: rule.Model) -> rule.Findings:
     for group, node in sorted_facts.leaves(model, n.RegionStatement):
         area = node.region
         if not isinstance(area, n.Region):
             continue
         if area.x1 > area.x2 or area.y1 > area.y2:
             (x1, x2), (y1, y2) = sorted((area.x1, area.x2)), sorted((area.y1, area.y2))
-            fix = replacement("put the corners in order", area.span, f"({x1},{y1},{x2},{y2})")
-            yield Finding("the first corner is not the upper left one", area, fix=fix)
+            fix = rule.replacement("put the corners in order", area.span, f"({x1},{y1},{x2},{y2})")
+            yield rule.Finding("the first corner is not the upper left one", area, fix=fix)
             continue
         irregular = any(word.text == "irregular" for word in node.flags)
         start = group.at(area.x1, area.y1)
         if irregular and start is not None and start in model.alphabet.solid | model.alphabet.doors:
-            yield Finding("an irregular room begins on floor, and its first corner is none", area)
+            yield rule.Finding("an irregular room begins on floor, and its first corner is none", area)
         if node.type is not None and node.type.text == "vault":
             if irregular:
-                yield Finding("a vault cannot be irregular", area)
+                yield rule.Finding("a vault cannot be irregular", area)
             elif (area.x2 - area.x1, area.y2 - area.y1) != (1, 1):
-                yield Finding("a vault has two columns and two rows", area)
+                yield rule.Finding("a vault has two columns and two rows", area)

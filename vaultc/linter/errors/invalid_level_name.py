@@ -16,27 +16,25 @@ Good:
     SINK: random
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, LevelFacts, Model, error, quoted
+from vaultc.linter import rule
 
 
-@error(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
+@rule.error(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     for level in model.levels:
         for message in _faults(level, model.game.language.quirks.longest_name):
-            yield Finding(message, level)
+            yield rule.Finding(message, level)
 
 
-def _faults(level: LevelFacts, longest: int) -> Iterator[str]:
+def _faults(level: rule.LevelFacts, longest: int) -> Iterator[str]:
     name = level.name
     if "." in name:
-        yield f"the level name {quoted(name)} has a dot"
+        yield f"the level name {rule.quoted(name)} has a dot"
     if len(name) > longest:
-        yield f"the level name {quoted(name)} has {len(name)} characters; at most {longest} are possible"
+        yield f"the level name {rule.quoted(name)} has {len(name)} characters; at most {longest} are possible"
     if name.count("%") > 1:
-        yield f"the level name {quoted(name)} has more than one `%`"
+        yield f"the level name {rule.quoted(name)} has more than one `%`"
     elif level.output_name is None:
-        yield f"the level name {quoted(name)} has a `%` that is not a counter such as `%i` or `%04i`"
+        yield f"the level name {rule.quoted(name)} has a `%` that is not a counter such as `%i` or `%04i`"

@@ -18,15 +18,15 @@ Good:
     STAIR: random, up
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, choice, error, n, quoted
+from vaultc.linter import n, rule
 
 
-@error(unless=OF_ALL_LEVELS, of_code=True)
-def check(model: Model) -> Findings:
+@rule.error(unless=rule.OF_ALL_LEVELS, of_code=True)
+def check(model: rule.Model) -> rule.Findings:
     for mines in model.find(n.Mines):
         character, allowed = mines.foreground.character, model.game.language.quirks.joined_grounds
         if mines.joined.text == "true" and character in model.game.catalog.codes and character not in (*allowed, "x"):
-            choices = choice(map(quoted, allowed))
-            yield Finding(f"joined mines have a foreground of {choices}, not {quoted(character)}", mines.foreground)
+            choices = rule.choice(map(rule.quoted, allowed))
+            yield rule.Finding(
+                f"joined mines have a foreground of {choices}, not {rule.quoted(character)}", mines.foreground
+            )

@@ -16,22 +16,20 @@ Good:
     BRANCH: levregion(1,0,20,20), (0,0,0,0)
 """
 
-from __future__ import annotations
-
 from vaultc.language import diagnostics
 from vaultc.language.semantics.sheets import Bounds
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, error, keyword, n
+from vaultc.linter import n, rule
 
 
-@error(unless=OF_ALL_LEVELS, needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.error(unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     for area in model.find(n.LevelRegion):
         bounds = Bounds(79, 20, None) if area.absolute else model.bounds[area.span]
         fault = _fault(area, bounds, model.game.language.quirks.first_column if area.absolute else 0)
         if fault:
-            notes = (diagnostics.Note("the map is made here", keyword(bounds.set_by)),) if bounds.set_by else ()
+            notes = (diagnostics.Note("the map is made here", rule.keyword(bounds.set_by)),) if bounds.set_by else ()
             help = "`levregion(…)` counts from the corner of the level" if bounds.set_by else "no map comes before it"
-            yield Finding(fault, area, None if area.absolute else help, notes)
+            yield rule.Finding(fault, area, None if area.absolute else help, notes)
 
 
 def _fault(area: n.LevelRegion, bounds: Bounds, least: int) -> str | None:

@@ -17,23 +17,21 @@ Good:
     OBJECT: '*', random
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, error, first_option, n, placed_nodes, removal, replacement
+from vaultc.linter import n, rule
 
 
-@error()
-def check(model: Model) -> Findings:
-    for placed, thing in placed_nodes(model, n.Object, n.Container):
+@rule.error()
+def check(model: rule.Model) -> rule.Findings:
+    for placed, thing in rule.placed_nodes(model, n.Object, n.Container):
         holder = placed.nearest(n.Container, n.Monster)
-        place = first_option(thing, "place")
+        place = rule.first_option(thing, "place")
         if holder and place:
             what = "container" if isinstance(holder.node, n.Container) else "monster"
             message, note = f"an object inside of a {what} has no place of its own", (f"the {what} is here", holder)
-            fix = removal("remove the place", place.span)
-            yield Finding(message, place, f"remove the place `{place.span.text}`", note=note, fix=fix)
+            fix = rule.removal("remove the place", place.span)
+            yield rule.Finding(message, place, f"remove the place `{place.span.text}`", note=note, fix=fix)
         elif not holder and not place and not model.may_be_lost("CONTAINER|MONSTER"):
             end = thing.kind.span.source.span(thing.kind.span.end, thing.kind.span.end)
-            fix = replacement("put it at a random place", end, ", random")
+            fix = rule.replacement("put it at a random place", end, ", random")
             message = "an object outside of containers needs a place"
-            yield Finding(message, thing.kind, "add a place such as `random` or `(4,3)`", fix=fix)
+            yield rule.Finding(message, thing.kind, "add a place such as `random` or `(4,3)`", fix=fix)

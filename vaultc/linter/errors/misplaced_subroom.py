@@ -21,19 +21,16 @@ Good:
     SUBROOM:"zoo",lit,(1,1),(2,2),"hall"
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 from vaultc.language.semantics.suggestions import similar
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, did_you_mean, error, n, quoted, replacement
+from vaultc.linter import n, rule, s
 
 MOST = 24
 
 
-@error(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True, of_code=True)
-def check(level: LevelFacts) -> Findings:
+@rule.error(rule.LevelFacts, needs=rule.Feature.SORTED_LEVELS, needs_whole_text=True, of_code=True)
+def check(level: rule.LevelFacts) -> rule.Findings:
     rooms = list(s.rooms(level.node))
     names = {each.name.text for room in rooms for each in room.body.statements if isinstance(each, s.RoomName)}
     held: Counter[str] = Counter()
@@ -44,10 +41,12 @@ def check(level: LevelFacts) -> Findings:
         held[name] += 1
         if name not in names:
             near = similar(name, sorted(names))
-            fix = replacement(f"write {near[0]}", room.parent.span, f'"{near[0]}"') if near else None
-            help = did_you_mean(near) or "write `NAME` in the room around it, with this text"
-            yield Finding(f"no room of this level has the name {quoted(name)}", room.parent, help, fix=fix)
+            fix = rule.replacement(f"write {near[0]}", room.parent.span, f'"{near[0]}"') if near else None
+            help = rule.did_you_mean(near) or "write `NAME` in the room around it, with this text"
+            yield rule.Finding(f"no room of this level has the name {rule.quoted(name)}", room.parent, help, fix=fix)
         elif held[name] == MOST + 1:
-            yield Finding(f"a room has at most {MOST} subrooms", room)
+            yield rule.Finding(f"a room has at most {MOST} subrooms", room)
         if room.position and min(room.position.first, room.position.second) < 0:
-            yield Finding("the place of a SUBROOM counts from (0,0), the corner of the room around it", room.position)
+            yield rule.Finding(
+                "the place of a SUBROOM counts from (0,0), the corner of the room around it", room.position
+            )

@@ -21,15 +21,13 @@ Good:
     outer()
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, quoted
+from vaultc.linter import rule
 
 
-@error(needs=Feature.FUNCTIONS)
-def check(model: Model) -> Findings:
+@rule.error(needs=rule.Feature.FUNCTIONS)
+def check(model: rule.Model) -> rule.Findings:
     for function in model.functions.definitions:
         if function.around:
-            message = f"the function {quoted(function.name)} is defined inside of another one"
-            note = (f"{quoted(function.around.name.text)} begins here", function.around.name)
-            yield Finding(message, function.definition.name, note=note)
+            message = f"the function {rule.quoted(function.name)} is defined inside of another one"
+            note = (f"{rule.quoted(function.around.name.text)} begins here", function.around.name)
+            yield rule.Finding(message, function.definition.name, note=note)

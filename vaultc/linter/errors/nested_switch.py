@@ -33,16 +33,14 @@ Good:
     }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, error, n
+from vaultc.linter import n, rule
 
 
-@error(of_code=True)
-def check(model: Model) -> Findings:
+@rule.error(of_code=True)
+def check(model: rule.Model) -> rule.Findings:
     for placed in model.placed(n.Switch):
         outer = placed.nearest(n.Switch)
         if outer:
             help = "put the inner one in a function defined before"
             message = "a SWITCH cannot be inside of another SWITCH"
-            yield Finding(message, placed, help, note=("the outer SWITCH begins here", outer))
+            yield rule.Finding(message, placed, help, note=("the outer SWITCH begins here", outer))

@@ -20,19 +20,16 @@ Good:
     ENDMAP
 """
 
-from __future__ import annotations
-
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, error
+from vaultc.linter import rule, s
 
 MOST = 9
 
 
-@error(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True, of_code=True)
-def check(level: LevelFacts) -> Findings:
+@rule.error(rule.LevelFacts, needs=rule.Feature.SORTED_LEVELS, needs_whole_text=True, of_code=True)
+def check(level: rule.LevelFacts) -> rule.Findings:
     parts = list(s.parts(level.node))
     if level.node.maze is not None and not parts:
         help = "write `GEOMETRY:center,center` and a map, or `NOMAP` after an INIT_MAP"
-        yield Finding("a MAZE needs a map", level, help)
+        yield rule.Finding("a MAZE needs a map", level, help)
     elif len(parts) > MOST:
-        yield Finding(f"a MAZE has at most {MOST} parts; the game stops at more", parts[MOST].head)
+        yield rule.Finding(f"a MAZE has at most {MOST} parts; the game stops at more", parts[MOST].head)

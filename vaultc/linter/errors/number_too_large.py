@@ -16,12 +16,10 @@ Good:
     GOLD: 5000, random
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from vaultc.language.semantics.constants import literal
-from vaultc.linter.rule import Finding, Findings, error, n
+from vaultc.linter import n, rule
 
 SMALLEST: Final = -(1 << 31)
 LARGEST: Final = (1 << 31) - 1
@@ -29,12 +27,12 @@ MOST_DIGITS: Final = 30
 """Digits of a number that are shown."""
 
 
-@error(n.Integer, n.Dice)
-def check(node: n.Integer | n.Dice) -> Findings:
+@rule.error(n.Integer, n.Dice)
+def check(node: n.Integer | n.Dice) -> rule.Findings:
     value = node.value if isinstance(node, n.Integer) else max(node.count, node.sides)
     if SMALLEST <= value <= LARGEST:
         return
     shown = str(value) if abs(value) < 10**MOST_DIGITS else "this"
     extreme = f"the largest number is {LARGEST}" if value > LARGEST else f"the smallest number is {SMALLEST}"
     message = f"{shown} is {'more' if value > LARGEST else 'less'} than a number can be"
-    yield Finding(message, node, f"the game reads {literal(value)}; {extreme}")
+    yield rule.Finding(message, node, f"the game reads {literal(value)}; {extreme}")

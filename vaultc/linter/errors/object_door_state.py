@@ -15,13 +15,11 @@ Good:
     OBJECT: "chest", random, locked
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, error, n, quoted
+from vaultc.linter import n, rule
 
 
-@error(n.Object, n.Container)
-def check(thing: n.Object | n.Container) -> Findings:
+@rule.error(n.Object, n.Container)
+def check(thing: n.Object | n.Container) -> rule.Findings:
     for option in thing.options:
         if option.key == "lock" and option.word and option.word.text not in ("locked", "broken"):
-            yield Finding(f"an object can only be locked or broken, not {quoted(option.word.text)}", option)
+            yield rule.Finding(f"an object can only be locked or broken, not {rule.quoted(option.word.text)}", option)

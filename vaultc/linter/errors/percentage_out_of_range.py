@@ -16,15 +16,13 @@ Good:
     [50%]: SINK: random
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, error, n
+from vaultc.linter import n, rule
 
 
-@error(unless=OF_ALL_LEVELS, of_code=True)
-def check(model: Model) -> Findings:
+@rule.error(unless=rule.OF_ALL_LEVELS, of_code=True)
+def check(model: rule.Model) -> rule.Findings:
     for percent in model.find(n.Percent):
         if percent.value > 100:
-            yield Finding(f"{percent.value}% is more than 100%", percent, "write `100%`, or what is meant")
-        elif not percent.value and model.game.has(Feature.SORTED_LEVELS):
-            yield Finding("the chance of 0% is refused", percent, "write `1%` or more, or leave it out")
+            yield rule.Finding(f"{percent.value}% is more than 100%", percent, "write `100%`, or what is meant")
+        elif not percent.value and model.game.has(rule.Feature.SORTED_LEVELS):
+            yield rule.Finding("the chance of 0% is refused", percent, "write `1%` or more, or leave it out")

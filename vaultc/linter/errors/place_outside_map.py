@@ -29,25 +29,21 @@ Good:
     FOUNTAIN:(3,1)
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.sheets import MapSize
-from vaultc.language.syntax import sorted_nodes as s
 from vaultc.language.syntax.walk import children
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, n, quoted
+from vaultc.linter import n, rule, s, sorted_facts
 from vaultc.world.grid import Cell
 
 
-@error(needs=Feature.SORTED_LEVELS, of_code=True)
-def check(model: Model) -> Findings:
+@rule.error(needs=rule.Feature.SORTED_LEVELS, of_code=True)
+def check(model: rule.Model) -> rule.Findings:
     for _, group in sorted_facts.all_groups(model):
         if group.is_part and group.size is not None:
             for statement in group.leaves:
                 yield from _outside(statement, group, group.size)
 
 
-def _outside(statement: n.Statement, group: sorted_facts.SortedGroup, size: MapSize) -> Findings:
+def _outside(statement: n.Statement, group: sorted_facts.SortedGroup, size: MapSize) -> rule.Findings:
     fixed = sorted_facts.fixed_place(statement)
     places = statement.places if isinstance(statement, s.RandomPlaces) else (fixed,)
     parts: list[tuple[str, n.Node, tuple[Cell, ...]]] = []
@@ -57,9 +53,11 @@ def _outside(statement: n.Statement, group: sorted_facts.SortedGroup, size: MapS
     for area in children(statement):
         if isinstance(area, n.Region):
             corners = ((area.x1, area.y1), (area.x2, area.y2))
-            parts.append((f"the area {quoted(area.span.text)}", area, corners))
+            parts.append((f"the area {rule.quoted(area.span.text)}", area, corners))
     for what, node, cells in parts:
         if not all(0 <= x < size.width and 0 <= y < size.height for x, y in cells):
             where = "the map" if group.rows is not None else "the level"
             last = f"({size.width - 1},{size.height - 1})"
-            yield Finding(f"{what} is outside of {where}", node, f"places count from (0,0); the last one is {last}")
+            yield rule.Finding(
+                f"{what} is outside of {where}", node, f"places count from (0,0); the last one is {last}"
+            )

@@ -24,14 +24,12 @@ Good:
     }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, error, n, replacement
+from vaultc.linter import n, rule
 
 
-@error(n.RoomDoor, unless=OF_ALL_LEVELS, of_code=True)
-def check(door: n.RoomDoor) -> Findings:
+@rule.error(n.RoomDoor, unless=rule.OF_ALL_LEVELS, of_code=True)
+def check(door: n.RoomDoor) -> rule.Findings:
     if door.position and not door.walls:
-        fix = replacement("make the position random", door.position.span, "random")
+        fix = rule.replacement("make the position random", door.position.span, "random")
         message = "a door in a random wall must have a random position"
-        yield Finding(message, door.position, "name the wall, or write `random`", fix=fix)
+        yield rule.Finding(message, door.position, "name the wall, or write `random`", fix=fix)

@@ -19,15 +19,13 @@ Good:
     }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, quoted
+from vaultc.linter import rule
 
 
-@error(needs=Feature.FUNCTIONS)
-def check(model: Model) -> Findings:
+@rule.error(needs=rule.Feature.FUNCTIONS)
+def check(model: rule.Model) -> rule.Findings:
     for call in model.functions.calls:
         if call.recursive and call.function:
-            message = f"the function {quoted(call.function.name)} calls itself"
+            message = f"the function {rule.quoted(call.function.name)} calls itself"
             note = ("its definition begins here", call.function.definition.name)
-            yield Finding(message, call.node.span, "repeat things with `LOOP` or `FOR`", note=note)
+            yield rule.Finding(message, call.node.span, "repeat things with `LOOP` or `FOR`", note=note)

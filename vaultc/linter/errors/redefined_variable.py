@@ -21,17 +21,14 @@ Good:
     GOLD: $gift, $place
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, error, quoted
+from vaultc.linter import rule
 
 
-@error()
-def check(model: Model) -> Findings:
+@rule.error()
+def check(model: rule.Model) -> rule.Findings:
     for scope in model.scopes:
         for redefinition in scope.redefinitions:
-            message = (
-                f"{quoted('$' + redefinition.name)} cannot become {redefinition.type}: it is {redefinition.previous}"
-            )
+            name = rule.quoted(f"${redefinition.name}")
+            message = f"{name} cannot become {redefinition.type}: it is {redefinition.previous}"
             note = ("its type was fixed here", redefinition.declaration)
-            yield Finding(message, redefinition, f"use another name, such as `${redefinition.name}_2`", note=note)
+            yield rule.Finding(message, redefinition, f"use another name, such as `${redefinition.name}_2`", note=note)

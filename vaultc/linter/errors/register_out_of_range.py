@@ -30,19 +30,15 @@ Good:
     TRAP:"pit",place[1]
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error
+from vaultc.linter import rule, s, sorted_facts
 
 MOST = 10
 
 
-@error(needs=Feature.SORTED_LEVELS, of_code=True)
-def check(model: Model) -> Findings:
+@rule.error(needs=rule.Feature.SORTED_LEVELS, of_code=True)
+def check(model: rule.Model) -> rule.Findings:
     for _, group in sorted_facts.all_groups(model):
         yield from _lists(group)
     registers: list[s.PlaceRegister | s.MonsterRegister | s.ObjectRegister] = [*model.find(s.PlaceRegister)]
@@ -50,10 +46,10 @@ def check(model: Model) -> Findings:
         number = (register.number or 0) if isinstance(register, s.PlaceRegister) else 0
         if max(register.index, number) >= MOST:
             message = f"entries of lists have the numbers 0 to {MOST - 1}"
-            yield Finding(message, register, "write a smaller number")
+            yield rule.Finding(message, register, "write a smaller number")
 
 
-def _lists(group: sorted_facts.SortedGroup) -> Findings:
+def _lists(group: sorted_facts.SortedGroup) -> rule.Findings:
     given: Counter[str] = Counter()
     for node in group.statements:
         if not isinstance(node, s.RandomRegion | s.RandomObjects | s.RandomMonsters | s.RandomPlaces):
@@ -63,10 +59,10 @@ def _lists(group: sorted_facts.SortedGroup) -> Findings:
             number = node.number
         if number is not None and number.value != given[word]:
             message = f"the numbers of {word} go from 0 on in order: this one is {given[word]}"
-            yield Finding(message, number, f"write {given[word]}")
+            yield rule.Finding(message, number, f"write {given[word]}")
         elif number is None and given[word]:
-            yield Finding(f"{word} is given already", node, "write one list with all entries")
+            yield rule.Finding(f"{word} is given already", node, "write one list with all entries")
         given[word] += 1
         count = sum(sorted_facts.list_in(node).values())
         if count > MOST:
-            yield Finding(f"the list has {count} entries; at most {MOST} are possible", node)
+            yield rule.Finding(f"the list has {count} entries; at most {MOST} are possible", node)

@@ -17,18 +17,16 @@ Good:
     OBJECT: '[', random, cursed
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.types import CORE_FUNCTIONS
-from vaultc.linter.rule import Finding, Findings, error, n, quoted, removal, repeated
+from vaultc.linter import n, rule
 
 
-@error(n.Object, n.Container, n.Monster, of_code=True)
-def check(thing: n.Object | n.Container | n.Monster) -> Findings:
+@rule.error(n.Object, n.Container, n.Monster, of_code=True)
+def check(thing: n.Object | n.Container | n.Monster) -> rule.Findings:
     calls = ((option, option.value) for option in thing.options)
     known = [option for option, call in calls if not isinstance(call, n.CoreCall) or call.function in CORE_FUNCTIONS]
-    for first, option in repeated(known, lambda option: option.kind):
-        message = f"a second option of the kind {quoted(option.kind)}: {quoted(option.span.text)}"
+    for first, option in rule.repeated(known, lambda option: option.kind):
+        message = f"a second option of the kind {rule.quoted(option.kind)}: {rule.quoted(option.span.text)}"
         help = f"remove one of the two: `{option.span.text}` or `{first.span.text}`"
-        fix = removal("remove it", option.span)
-        yield Finding(message, option, help, note=("the first one is here", first), fix=fix)
+        fix = rule.removal("remove it", option.span)
+        yield rule.Finding(message, option, help, note=("the first one is here", first), fix=fix)

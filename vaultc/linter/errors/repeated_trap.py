@@ -15,18 +15,16 @@ Good:
     MONSTER: "newt", random, seen_traps: "pit" | "web"
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Span, error, n, quoted
+from vaultc.linter import n, rule
 
 
-@error(n.TrapSet, of_code=True)
-def check(known: n.TrapSet) -> Findings:
-    first: dict[str, Span] = {}
+@rule.error(n.TrapSet, of_code=True)
+def check(known: n.TrapSet) -> rule.Findings:
+    first: dict[str, rule.Span] = {}
     for trap in known.traps:
         if isinstance(trap, n.Word) and first:
-            yield Finding("`all` lists the traps before it twice", trap, "write only `all`")
+            yield rule.Finding("`all` lists the traps before it twice", trap, "write only `all`")
         elif trap.text in first:
-            message = f"the trap {quoted(trap.text)} is listed twice"
-            yield Finding(message, trap, note=("it is already listed here", first[trap.text]))
+            message = f"the trap {rule.quoted(trap.text)} is listed twice"
+            yield rule.Finding(message, trap, note=("it is already listed here", first[trap.text]))
         first.setdefault(trap.text, trap.span)

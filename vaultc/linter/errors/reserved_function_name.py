@@ -14,15 +14,13 @@ Good:
     FUNCTION random_sink() { SINK: random }
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.types import CORE_FUNCTIONS
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, quoted
+from vaultc.linter import rule
 
 
-@error(needs=Feature.FUNCTIONS | Feature.CORE_FUNCTIONS)
-def check(model: Model) -> Findings:
+@rule.error(needs=rule.Feature.FUNCTIONS | rule.Feature.CORE_FUNCTIONS)
+def check(model: rule.Model) -> rule.Findings:
     for function in model.functions.definitions:
         if function.name in CORE_FUNCTIONS:
-            message = f"{quoted(function.name)} is the name of a built-in function"
-            yield Finding(message, function.definition.name, "choose another name")
+            message = f"{rule.quoted(function.name)} is the name of a built-in function"
+            yield rule.Finding(message, function.definition.name, "choose another name")

@@ -16,17 +16,15 @@ Good:
     NON_DIGGABLE: (4,2,10,8)
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, error, n, replacement
+from vaultc.linter import n, rule
 
 
-@error(n.Region, of_code=True)
-def check(region: n.Region) -> Findings:
+@rule.error(n.Region, of_code=True)
+def check(region: n.Region) -> rule.Findings:
     (x1, x2), (y1, y2) = sorted((region.x1, region.x2)), sorted((region.y1, region.y2))
     if (x1, y1) != (region.x1, region.y1):
         what = "column" if x1 != region.x1 else "row"
         first, last = (x2, x1) if x1 != region.x1 else (y2, y1)
-        fix = replacement("put the corners in order", region.span, f"({x1},{y1},{x2},{y2})")
+        fix = rule.replacement("put the corners in order", region.span, f"({x1},{y1},{x2},{y2})")
         message = f"the region's first {what} {first} comes after its last {what} {last}"
-        yield Finding(message, region, f"write `{fix.edits[0].replacement}`", fix=fix)
+        yield rule.Finding(message, region, f"write `{fix.edits[0].replacement}`", fix=fix)

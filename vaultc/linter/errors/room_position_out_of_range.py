@@ -15,16 +15,16 @@ Good:
     ROOM: "ordinary", lit, (1,3), (center,center), (5,5) { SINK: random }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, error, n, quoted
+from vaultc.linter import n, rule
 
 
-@error(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
+@rule.error(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     left, top, right, bottom = model.game.language.quirks.room_places
     for room in model.find(n.Room):
         place = room.position
         if place and not (left <= place.first <= right and top <= place.second <= bottom):
             range_ = f"{left} to {right}" if (left, right) == (top, bottom) else f"({left},{top}) to ({right},{bottom})"
-            yield Finding(f"the place {quoted(f'({place.first},{place.second})')} of a room is not in {range_}", place)
+            yield rule.Finding(
+                f"the place {rule.quoted(f'({place.first},{place.second})')} of a room is not in {range_}", place
+            )

@@ -18,19 +18,17 @@ Good:
     CONTAINER: "chest", random { CONTAINER: "sack" { OBJECT: '*' } }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, error, n
+from vaultc.linter import n, rule
 from vaultc.linter.wording import ordinal
 
 ROOMS = (n.Room, n.Subroom)
 
 
-@error()
-def check(model: Model) -> Findings:
+@rule.error()
+def check(model: rule.Model) -> rule.Findings:
     limits = model.game.language.limits
     kinds = (("room", ROOMS, limits.nested_rooms), ("container", (n.Container,), limits.nested_containers))
     for what, classes, deepest in kinds:
         for placed in model.placed(*classes):
             if sum(isinstance(around.node, classes) for around in placed.ancestors()) == deepest:
-                yield Finding(f"this {what} is the {ordinal(deepest + 1)} inside of another one", placed)
+                yield rule.Finding(f"this {what} is the {ordinal(deepest + 1)} inside of another one", placed)

@@ -38,19 +38,17 @@ Good:
     SINK: random
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics import statements
-from vaultc.linter.rule import Finding, Findings, Model, error, keyword, n
+from vaultc.linter import n, rule
 
 
-@error()
-def check(model: Model) -> Findings:
+@rule.error()
+def check(model: rule.Model) -> rule.Findings:
     limit = model.game.language.limits.nested_control
     for placed in model.placed(*statements.CONDITIONALS):
         if statements.nesting_depth(placed, *statements.CONDITIONALS) == limit + 1:
-            span = placed.node.condition.span if isinstance(placed.node, n.Chance) else keyword(placed.node.span)
-            yield Finding(f"IF, chances and LOOP are nested more than {limit} deep", span)
+            span = placed.node.condition.span if isinstance(placed.node, n.Chance) else rule.keyword(placed.node.span)
+            yield rule.Finding(f"IF, chances and LOOP are nested more than {limit} deep", span)
     for placed in model.placed(n.For):
         if statements.nesting_depth(placed, n.For) == limit + 1:
-            yield Finding(f"FOR is nested more than {limit} deep", placed)
+            yield rule.Finding(f"FOR is nested more than {limit} deep", placed)

@@ -41,15 +41,13 @@ Good:
     }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, error, n
+from vaultc.linter import n, rule
 
 
-@error(of_code=True)
-def check(model: Model) -> Findings:
+@rule.error(of_code=True)
+def check(model: rule.Model) -> rule.Findings:
     limit = model.game.language.limits.cases
     for switch in model.find(n.Switch):
         cases = [arm for arm in switch.arms if isinstance(arm, n.Case)]
         if len(cases) > limit:
-            yield Finding(f"this SWITCH has {len(cases)} cases; at most {limit} are possible", cases[limit])
+            yield rule.Finding(f"this SWITCH has {len(cases)} cases; at most {limit} are possible", cases[limit])

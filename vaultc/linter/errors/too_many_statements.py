@@ -19,13 +19,9 @@ Good:
     MESSAGE:"Water drips from the ceiling of this long and narrow hall, and somewhere a door falls shut with a bang."
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, error, n
+from vaultc.linter import n, rule, s, sorted_facts
 
 MOST = 127
 MOST_PASSWALLS = 31
@@ -35,27 +31,27 @@ LONGEST_MESSAGE = 254
 _AREAS = (n.StairRegion, n.Branch, n.Portal, n.TeleportRegion)
 
 
-@error(LevelFacts, needs=Feature.SORTED_LEVELS, of_code=True)
-def check(level: LevelFacts) -> Findings:
+@rule.error(rule.LevelFacts, needs=rule.Feature.SORTED_LEVELS, of_code=True)
+def check(level: rule.LevelFacts) -> rule.Findings:
     length = 0
     for node in level.node.statements:
         if isinstance(node, n.Message) and isinstance(node.text, n.String):
             length += len(node.text.text) + 1
             if length - 1 > LONGEST_MESSAGE:
                 message = f"the messages of a level have at most {LONGEST_MESSAGE} characters, with their line ends"
-                yield Finding(message, node)
+                yield rule.Finding(message, node)
                 break
     # the game writes the room or the MAZEWALK that is one too many beyond its own tables
     rooms = list(s.rooms(level.node))
     if len(rooms) > MOST_ROOMS:
-        yield Finding(f"a level has at most {MOST_ROOMS} rooms and subrooms", rooms[MOST_ROOMS])
+        yield rule.Finding(f"a level has at most {MOST_ROOMS} rooms and subrooms", rooms[MOST_ROOMS])
     walks = [node for node in level.node.statements if isinstance(node, n.MazeWalk)]
     if len(walks) > MOST_WALKS:
-        yield Finding(f"a level has at most {MOST_WALKS} MAZEWALKs", walks[MOST_WALKS])
+        yield rule.Finding(f"a level has at most {MOST_WALKS} MAZEWALKs", walks[MOST_WALKS])
     yield from _of_one_kind(level)
 
 
-def _of_one_kind(level: LevelFacts) -> Findings:
+def _of_one_kind(level: rule.LevelFacts) -> rule.Findings:
     areas: Counter[str] = Counter()
     for group in sorted_facts.groups(level.node):
         counts: Counter[str] = Counter()
@@ -71,4 +67,4 @@ def _of_one_kind(level: LevelFacts) -> Findings:
             most = MOST_PASSWALLS if isinstance(node, n.NonPasswall) else MOST
             if counter[kind] == most + 1:
                 where = "level" if counter is areas or group.head is None else "part" if group.is_part else "room"
-                yield Finding(f"a {where} has at most {most} {kind}", node)
+                yield rule.Finding(f"a {where} has at most {most} {kind}", node)

@@ -15,16 +15,14 @@ Good:
     INIT_MAP: mazegrid, '-'
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, error, n
+from vaultc.linter import n, rule
 
 
-@error(of_code=True)
-def check(model: Model) -> Findings:
+@rule.error(of_code=True)
+def check(model: rule.Model) -> rule.Findings:
     fillings = [solid.filling for solid in model.find(n.SolidFill)]
     fillings += [grid.filling for grid in model.find(n.MazeGrid)]
     fillings += [ground for mines in model.find(n.Mines) for ground in (mines.foreground, mines.background)]
     for filling in fillings:
         if filling.character == "x":
-            yield Finding("a level cannot be filled with `x`, which leaves cells as they are", filling)
+            yield rule.Finding("a level cannot be filled with `x`, which leaves cells as they are", filling)

@@ -23,17 +23,17 @@ Good:
     }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, ground, n, spots_of
+from vaultc.linter import n, rule
 
 
-@error(needs=Feature.TRAPS_ON_FURNITURE)
-def check(model: Model) -> Findings:
-    for spot in spots_of(model, n.Trap):
+@rule.error(needs=rule.Feature.TRAPS_ON_FURNITURE)
+def check(model: rule.Model) -> rule.Findings:
+    for spot in rule.spots_of(model, n.Trap):
         if spot.situation.room is None or spot.situation.path or not spot.is_literal:
             continue
         content = spot.content()
         if content and "." not in content:
-            message = f"there is {ground(model, content)} here, and in a room a trap needs plain floor: the level fails"
-            yield Finding(message, spot.node, "put the trap on another square, or before what is drawn here")
+            message = (
+                f"there is {rule.ground(model, content)} here, and in a room a trap needs plain floor: the level fails"
+            )
+            yield rule.Finding(message, spot.node, "put the trap on another square, or before what is drawn here")

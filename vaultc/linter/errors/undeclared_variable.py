@@ -21,15 +21,13 @@ Good:
     GOLD: $amount, random
 """
 
-from __future__ import annotations
-
 from vaultc.language import semantics
 from vaultc.language.semantics.suggestions import similar
-from vaultc.linter.rule import Finding, Findings, Model, did_you_mean, error, n, quoted, replacement
+from vaultc.linter import n, rule
 
 
-@error()
-def check(model: Model) -> Findings:
+@rule.error()
+def check(model: rule.Model) -> rule.Findings:
     level_names = {name for scope in model.scopes if isinstance(scope.owner, n.Level) for name in scope.symbols}
     for scope in model.scopes:
         for use in scope.uses:
@@ -37,20 +35,20 @@ def check(model: Model) -> Findings:
                 yield _finding(use, scope, level_names)
 
 
-def _finding(use: semantics.Use, scope: semantics.Scope, level_names: set[str]) -> Finding:
-    name = quoted("$" + use.name)
+def _finding(use: semantics.Use, scope: semantics.Scope, level_names: set[str]) -> rule.Finding:
+    name = rule.quoted("$" + use.name)
     later = scope.symbols.get(use.name)
     if later:
         note = ("it is assigned only here", later.declaration)
-        return Finding(f"{name} is used before it is assigned", use, f"move `${use.name} = ...` above", note=note)
+        return rule.Finding(f"{name} is used before it is assigned", use, f"move `${use.name} = ...` above", note=note)
     if isinstance(scope.owner, n.FunctionDefinition) and use.name in level_names:
         help = "a function sees only its parameters and its own variables; pass the value as an argument"
-        return Finding(f"{name} is not known in this function", use, help)
+        return rule.Finding(f"{name} is not known in this function", use, help)
     candidates = similar(use.name, scope.symbols)
     message = f"{name} is never assigned" if isinstance(scope.owner, n.Level) else f"{name} is not known here"
-    help = did_you_mean("$" + c for c in candidates) or f"assign it first: `${use.name} = ...` on a line before"
+    help = rule.did_you_mean("$" + c for c in candidates) or f"assign it first: `${use.name} = ...` on a line before"
     written = use.span.source.span(use.span.start, use.span.start + len(use.name) + 1)
     fix = None
     if candidates and written.text == f"${use.name}":  # else a repair of the parser read it again, in another place
-        fix = replacement(f"use `${candidates[0]}`", written, "$" + candidates[0])
-    return Finding(message, use, help, fix=fix)
+        fix = rule.replacement(f"use `${candidates[0]}`", written, "$" + candidates[0])
+    return rule.Finding(message, use, help, fix=fix)

@@ -20,18 +20,16 @@ Good:
     wash()
 """
 
-from __future__ import annotations
-
 import re
 
 from vaultc.language import semantics
 from vaultc.language.semantics.suggestions import STATEMENTS, similar
 from vaultc.language.semantics.types import CORE_FUNCTIONS
-from vaultc.linter.rule import Feature, Finding, Findings, Model, did_you_mean, error, n, quoted, replacement
+from vaultc.linter import n, rule
 
 
-@error(needs=Feature.FUNCTIONS)
-def check(model: Model) -> Findings:
+@rule.error(needs=rule.Feature.FUNCTIONS)
+def check(model: rule.Model) -> rule.Findings:
     defined = {function.name: function for function in model.functions.definitions}
     for call in model.functions.calls:
         name = call.node.function.text
@@ -39,22 +37,24 @@ def check(model: Model) -> Findings:
             yield _finding(call.node.function, defined)
 
 
-def _finding(word: n.Word, defined: dict[str, semantics.Function]) -> Finding:
-    name = quoted(word.text)
+def _finding(word: n.Word, defined: dict[str, semantics.Function]) -> rule.Finding:
+    name = rule.quoted(word.text)
     if word.text in CORE_FUNCTIONS:
         message = f"the built-in function {name} returns a value and cannot be a statement"
-        return Finding(message, word, f"assign it: `$value = {word.text}`")
+        return rule.Finding(message, word, f"assign it: `$value = {word.text}`")
     if word.text in defined:
         help = f"move `FUNCTION {word.text}(...) {{ ... }}` above this line"
         message = f"the function {name} is called before it is defined"
-        return Finding(message, word, help, note=("it is defined only here", defined[word.text].definition.name.span))
+        return rule.Finding(
+            message, word, help, note=("it is defined only here", defined[word.text].definition.name.span)
+        )
     if word.text.startswith("des."):
         statement = word.text.removeprefix("des.").upper()
-        return Finding(f"{name} is Lua of NetHack 3.7", word, f"write the statement: `{statement}: ...`")
+        return rule.Finding(f"{name} is Lua of NetHack 3.7", word, f"write the statement: `{statement}: ...`")
     instead = STATEMENTS.get(word.text.upper())
     if instead is not None:
-        return Finding(f"there is no function {name}", word, instead)
+        return rule.Finding(f"there is no function {name}", word, instead)
     candidates = similar(word.text, defined)
-    fix = replacement(f"call `{candidates[0]}`", word.span, candidates[0]) if candidates else None
-    help = did_you_mean(candidates) or f"define it first: `FUNCTION {word.text}() {{ ... }}`"
-    return Finding(f"the function {name} is not defined", word, help, fix=fix)
+    fix = rule.replacement(f"call `{candidates[0]}`", word.span, candidates[0]) if candidates else None
+    help = rule.did_you_mean(candidates) or f"define it first: `FUNCTION {word.text}() {{ ... }}`"
+    return rule.Finding(f"the function {name} is not defined", word, help, fix=fix)

@@ -16,9 +16,7 @@ Good:
     TERRAIN: (3,3), 'L'
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, error, n, quoted, replacement
+from vaultc.linter import n, rule
 
 LOOKS = {"~": "}", "=": "-", "_": ".", ",": ".", "*": ".", ":": ".", "w": "W", "l": "L", "p": "P", "$": ".", "<": ".",
          ">": ".", "^": ".", "@": ".", "/": "|", "%": "."}  # fmt: skip
@@ -26,15 +24,15 @@ LOOKS = {"~": "}", "=": "-", "_": ".", ",": ".", "*": ".", ":": ".", "w": "W", "
 OTHERWISE = "write `'.'` for floor, `'-'` or `'|'` for a wall, `' '` for stone, `'L'` for lava, `'T'` for a tree"
 
 
-@error(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
+@rule.error(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     unchecked = {walk.filling.span for walk in model.find(n.MazeWalk) if walk.filling}
-    if model.game.has(Feature.SORTED_LEVELS):
+    if model.game.has(rule.Feature.SORTED_LEVELS):
         unchecked |= {level.node.maze.span for level in model.levels if level.node.maze is not None}
     for node in model.find(n.MapCharacter):
         if node.character not in model.game.catalog.codes and node.span not in unchecked:
             other = node.character.swapcase()
             meant = LOOKS.get(node.character) or (other if other in model.game.catalog.codes else None)
-            fix = replacement(f"write '{meant}'", node.span, f"'{meant}'") if meant else None
+            fix = rule.replacement(f"write '{meant}'", node.span, f"'{meant}'") if meant else None
             help = f"write `'{meant}'`" if meant else OTHERWISE
-            yield Finding(f"unknown map character {quoted(node.character)}", node, help, fix=fix)
+            yield rule.Finding(f"unknown map character {rule.quoted(node.character)}", node, help, fix=fix)

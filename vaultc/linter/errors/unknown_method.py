@@ -18,22 +18,20 @@ Good:
     ENGRAVING: $place, dust, string($place.x)
 """
 
-from __future__ import annotations
-
 from vaultc.language import semantics
+from vaultc.linter import rule
 from vaultc.linter.misreadings import Meant, misreadings
-from vaultc.linter.rule import Feature, Finding, Findings, Model, choice, error, quoted
 
 
-@error(needs=Feature.METHODS)
-def check(model: Model) -> Findings:
+@rule.error(needs=rule.Feature.METHODS)
+def check(model: rule.Model) -> rule.Findings:
     for found in misreadings(model):
         if found.meant is Meant.METHOD:
             # `$p[0].x`, read as a concatenation
             variable, method = found.better.partition(" ")[0], found.node.span.text.rpartition(".")[2]
-            message = f"an element of an array has no methods: {quoted(found.node.span.text)}"
+            message = f"an element of an array has no methods: {rule.quoted(found.node.span.text)}"
             help = f"assign it first: write `{found.better}` on a line before, and `{variable}.{method}` here"
-            yield Finding(message, found.node, help)
+            yield rule.Finding(message, found.node, help)
     for scope in model.scopes:
         for use in scope.uses:
             if use.method is None or use.type in (None, semantics.Type.UNKNOWN):
@@ -42,6 +40,6 @@ def check(model: Model) -> Findings:
             if use.type is semantics.Type.COORDINATE:
                 known = ("x", "y")
             if use.method not in known:
-                message = f"{quoted('$' + use.name)} is {use.type} and has no method {quoted(use.method)}"
-                other = f"it has {choice(quoted(name) for name in known)}" if known else None
-                yield Finding(message, use, other)
+                message = f"{rule.quoted('$' + use.name)} is {use.type} and has no method {rule.quoted(use.method)}"
+                other = f"it has {rule.choice(rule.quoted(name) for name in known)}" if known else None
+                yield rule.Finding(message, use, other)

@@ -16,18 +16,15 @@ Good:
     MONSTER: "newt", random
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics import suggestions
-from vaultc.linter import sorted_facts, wording
-from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, error, last_string, n, replacement
+from vaultc.linter import n, rule, sorted_facts, wording
 from vaultc.world.catalog import Catalog
 
 
-@error(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
+@rule.error(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     catalog = model.game.catalog
-    if model.game.has(Feature.SORTED_LEVELS):
+    if model.game.has(rule.Feature.SORTED_LEVELS):
         yield from sorted_facts.unknown_classes(model, n.MonsterKind)
         return
     for kind in model.find(n.MonsterKind):
@@ -35,33 +32,33 @@ def check(model: Model) -> Findings:
             help = "write the letter of a class, such as `'o'` for orcs or `'D'` for dragons"
             if suggestions.is_object_class(catalog, kind.character):
                 help = f"it is a class of objects: write `OBJECT: {_literal(kind.character)}, random`"
-            yield Finding(f"unknown monster class {wording.quoted(kind.character)}", kind, help)
+            yield rule.Finding(f"unknown monster class {wording.quoted(kind.character)}", kind, help)
         elif kind.name is not None and catalog.species_number(kind.name, kind.character) is None:
             yield _unknown(catalog, kind, kind.name)
 
 
-def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> Finding:
-    span = last_string(kind.span)
+def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> rule.Finding:
+    span = rule.last_string(kind.span)
     elsewhere = catalog.species_number(name) if kind.character else None
     if elsewhere is not None:
         letter = catalog.species[elsewhere].character
         message = f"{wording.quoted(name)} is not in class {wording.quoted(kind.character or '')}"
         better = f'({_literal(letter)}, "{name}")'
-        fix = replacement(f"write the class {wording.quoted(letter)}", kind.span, better)
-        return Finding(message, kind, f"it is in class {wording.quoted(letter)}: write `{better}`", fix=fix)
+        fix = rule.replacement(f"write the class {wording.quoted(letter)}", kind.span, better)
+        return rule.Finding(message, kind, f"it is in class {wording.quoted(letter)}: write `{better}`", fix=fix)
     message = f"unknown monster {wording.quoted(name)}"
     if len(name) == 1 and suggestions.is_monster_class(catalog, name):
         better = _literal(name)
-        fix = replacement("write the class", kind.span, better, safe=True)
-        return Finding(message, kind, f"a class needs single quotes: write `{better}`", fix=fix)
+        fix = rule.replacement("write the class", kind.span, better, safe=True)
+        return rule.Finding(message, kind, f"a class needs single quotes: write `{better}`", fix=fix)
     meant = suggestions.monsters_meant(catalog, name, kind.character) or suggestions.monsters_meant(catalog, name)
     better = meant[0] if meant else ""
     number = catalog.species_number(better.strip('"')) if kind.character and better.startswith('"') else None
     if number is not None:  # with the class, as the author wrote one
         better = f"({_literal(catalog.one_species(number).character)}, {better})"
     safe = suggestions.is_only_meaning(name, meant)
-    fixed = replacement(f"make it {better}", kind.span, better, safe) if meant else None
-    return Finding(message, span, _help(catalog, kind, name, meant), fix=fixed)
+    fixed = rule.replacement(f"make it {better}", kind.span, better, safe) if meant else None
+    return rule.Finding(message, span, _help(catalog, kind, name, meant), fix=fixed)
 
 
 def _help(catalog: Catalog, kind: n.MonsterKind, name: str, meant: tuple[str, ...]) -> str:

@@ -16,12 +16,10 @@ Good:
     IF [level.depth > 5] { SINK: random }
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.suggestions import similar_core_functions
 from vaultc.language.semantics.types import CORE_FUNCTIONS
+from vaultc.linter import n, rule
 from vaultc.linter.misreadings import OptionPlace, covers, misreadings, option_texts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, choice, error, n, quoted, replacement
 from vaultc.support.lazy_pattern import lazy_pattern
 
 REST = lazy_pattern(r"(?:[ \t]+[^\s\"'#,{}]+)*")
@@ -30,8 +28,8 @@ CONTENTS = {"contained", "inside", "content", "contents"}
 LOTS = {"rn2", "rand", "random", "rn1", "roll", "randint", "rnd_int"}
 
 
-@error(needs=Feature.CORE_FUNCTIONS)
-def check(model: Model) -> Findings:
+@rule.error(needs=rule.Feature.CORE_FUNCTIONS)
+def check(model: rule.Model) -> rule.Findings:
     own = {function.name for function in model.functions.definitions}
     variables = {name for scope in model.scopes for name in scope.symbols}
     misread = misreadings(model)
@@ -42,27 +40,33 @@ def check(model: Model) -> Findings:
             yield _finding(node, own, variables, places.get(node.span))
 
 
-def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: OptionPlace | None) -> Finding:
+def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: OptionPlace | None) -> rule.Finding:
     span = node.span.source.span(node.span.start, node.span.start + len(node.function))
     name = node.function
     if name in own:
-        return Finding(f"the function {quoted(name)} has no value", span, f"call it as a statement: `{name}(...)`")
+        return rule.Finding(
+            f"the function {rule.quoted(name)} has no value", span, f"call it as a statement: `{name}(...)`"
+        )
     better, safe = _meant(node, variables, place)
-    message = f"unknown {'option' if place and place.words else 'function'} {quoted(name)}"
+    message = f"unknown {'option' if place and place.words else 'function'} {rule.quoted(name)}"
     if place and place.is_text and better == _text(name):
-        message = f"the text {quoted(name)} needs quotes"
+        message = f"the text {rule.quoted(name)} needs quotes"
         rest = REST.match(span.source.text, span.end)
         span = span.source.span(span.start, rest.end() if rest else span.end)
         better = _text(span.text)
     if better == f"${name}":
-        message = f"{quoted(name)} is not a function, and the variable begins with `$`"
+        message = f"{rule.quoted(name)} is not a function, and the variable begins with `$`"
     if better is None and place and place.words and name in CONTENTS:
-        return Finding(message, span, 'write it in the block of its CONTAINER: `CONTAINER: "chest", random { ... }`')
+        return rule.Finding(
+            message, span, 'write it in the block of its CONTAINER: `CONTAINER: "chest", random { ... }`'
+        )
     if better is None and place and place.words:
-        return Finding(message, span, f"the options here are {choice(map(quoted, sorted(place.words)))}")
+        return rule.Finding(message, span, f"the options here are {rule.choice(map(rule.quoted, sorted(place.words)))}")
     if better is None:
-        return Finding(message, span, f"a variable is written {quoted('$' + name)}, a text {quoted(_text(name))}")
-    return Finding(message, span, f"write `{better}`", fix=replacement(f"write {better}", span, better, safe))
+        return rule.Finding(
+            message, span, f"a variable is written {rule.quoted('$' + name)}, a text {rule.quoted(_text(name))}"
+        )
+    return rule.Finding(message, span, f"write `{better}`", fix=rule.replacement(f"write {better}", span, better, safe))
 
 
 def _meant(node: n.CoreCall, variables: set[str], place: OptionPlace | None) -> tuple[str | None, bool]:

@@ -17,84 +17,70 @@ Good:
     OBJECT: ('?', "identify"), random
 """
 
-from __future__ import annotations
-
 from vaultc.language import diagnostics
 from vaultc.language.semantics import suggestions
-from vaultc.linter import sorted_facts, wording
-from vaultc.linter.rule import (
-    OF_ALL_LEVELS,
-    Feature,
-    Finding,
-    Findings,
-    Model,
-    error,
-    last_string,
-    n,
-    replacement,
-    things,
-)
+from vaultc.linter import n, rule, sorted_facts, wording
 from vaultc.world.catalog import Catalog
 
 
-@error(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
+@rule.error(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     catalog = model.game.catalog
-    if model.game.has(Feature.SORTED_LEVELS):
+    if model.game.has(rule.Feature.SORTED_LEVELS):
         yield from sorted_facts.unknown_classes(model, n.ObjectKind)
         return
-    statements = {thing.kind.span: thing for thing in things(model)}
+    statements = {thing.kind.span: thing for thing in rule.things(model)}
     for kind in model.find(n.ObjectKind):
         if kind.character is not None and not suggestions.is_object_class(catalog, kind.character):
             help = "write the character of a class, such as `'*'` for gems or `')'` for weapons"
             if suggestions.is_monster_class(catalog, kind.character):
                 help = f"it is a class of monsters: write `MONSTER: '{kind.character}', random`"
-            yield Finding(f"unknown object class {wording.quoted(kind.character)}", kind, help)
+            yield rule.Finding(f"unknown object class {wording.quoted(kind.character)}", kind, help)
         elif kind.name is not None and catalog.kind_number(kind.name, kind.character) is None:
             yield _unknown(catalog, kind, kind.name, statements.get(kind.span))
 
 
-def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str, statement: n.Object | n.Container | None) -> Finding:
-    span = last_string(kind.span)
+def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str, statement: n.Object | n.Container | None) -> rule.Finding:
+    span = rule.last_string(kind.span)
     elsewhere = catalog.kind_number(name) if kind.character else None
     if elsewhere is not None:
         character = catalog.kinds[elsewhere].character
         message = f"{wording.quoted(name)} is not in class {wording.quoted(kind.character or '')}"
         better = f"('{character}', \"{name}\")"
-        fix = replacement(f"write the class {wording.quoted(character)}", kind.span, better)
-        return Finding(message, kind, f"it is in class {wording.quoted(character)}: write `{better}`", fix=fix)
+        fix = rule.replacement(f"write the class {wording.quoted(character)}", kind.span, better)
+        return rule.Finding(message, kind, f"it is in class {wording.quoted(character)}: write `{better}`", fix=fix)
     message = f"unknown object {wording.quoted(name)}"
     if len(name) == 1 and suggestions.is_object_class(catalog, name):
-        fix = replacement("write the class", kind.span, f"'{name}'", safe=True)
-        return Finding(message, kind, f"a class needs single quotes: write `'{name}'`", fix=fix)
+        fix = rule.replacement("write the class", kind.span, f"'{name}'", safe=True)
+        return rule.Finding(message, kind, f"a class needs single quotes: write `'{name}'`", fix=fix)
     for with_option, advice in (
         (suggestions.artifact_meant(catalog, name), "an artifact is its kind with its name"),
         (suggestions.remains_meant(catalog, name), "the species comes after `montype:`"),
     ):
         if with_option is not None:
             whole, mended = _as_option(kind, statement, with_option)
-            return Finding(message, span, f"{advice}: write `{whole}`", fix=mended)
+            return rule.Finding(message, span, f"{advice}: write `{whole}`", fix=mended)
     meant = suggestions.objects_meant(catalog, name, kind.character) or suggestions.objects_meant(catalog, name)
     better = meant[0] if meant else ""
     if kind.character and better.startswith('"'):
         better = f"('{kind.character}', {better})"
     safe = suggestions.is_only_meaning(name, meant)
-    fixed = replacement(f"make it {better}", kind.span, better, safe) if meant else None
+    fixed = rule.replacement(f"make it {better}", kind.span, better, safe) if meant else None
     help = wording.did_you_mean(meant) or _other_help(catalog, kind, name)
     if meant and meant[0] == '"gold piece"':
         help, fixed = _gold(kind, statement, better)
-    return Finding(message, span, help, fix=fixed)
+    return rule.Finding(message, span, help, fix=fixed)
 
 
 def _gold(kind: n.ObjectKind, statement: n.Object | n.Container | None, coin: str) -> tuple[str, diagnostics.Fix]:
     """Help and fix for gold: a statement of its own, but an object inside of containers and with options."""
     place = statement.options[0].span.text if isinstance(statement, n.Object) and len(statement.options) == 1 else ""
     if statement is None or not place.startswith(("(", "random", "$", "rndcoord")):
-        fix = replacement(f"make it {coin}", kind.span, coin)
+        fix = rule.replacement(f"make it {coin}", kind.span, coin)
         return f"write `{coin}`, which is one coin unless `quantity:` says how many", fix
     gold = f"GOLD: 50, {place}"
     whole = kind.span.source.span(statement.span.start, statement.options[0].span.end)
-    return f'write `{gold}`, or `"gold piece"` for a single coin', replacement(f"write {gold}", whole, gold)
+    return f'write `{gold}`, or `"gold piece"` for a single coin', rule.replacement(f"write {gold}", whole, gold)
 
 
 def _as_option(

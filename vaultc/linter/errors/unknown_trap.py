@@ -16,16 +16,14 @@ Good:
     TRAP: "bear", random
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.suggestions import is_trap_name, traps_meant
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, did_you_mean, error, n, quoted, replacement
+from vaultc.linter import n, rule
 
 OTHERWISE = 'write `random`, or a trap of the game such as `"pit"`'
 
 
-@error(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
+@rule.error(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     catalog = model.game.catalog
     traps = [trap.kind for trap in model.find(n.Trap) if trap.kind]
     traps += [name for known in model.find(n.TrapSet) for name in known.traps if isinstance(name, n.String)]
@@ -33,6 +31,6 @@ def check(model: Model) -> Findings:
         if name.text not in catalog.trap_numbers:
             names = traps_meant(catalog, name.text)
             safe = is_trap_name(catalog, name.text, names)
-            fix = replacement(f"make it {names[0]}", name.span, f'"{names[0]}"', safe) if names else None
-            message = f"unknown trap {quoted(name.text)}"
-            yield Finding(message, name, did_you_mean(f'"{trap}"' for trap in names) or OTHERWISE, fix=fix)
+            fix = rule.replacement(f"make it {names[0]}", name.span, f'"{names[0]}"', safe) if names else None
+            message = f"unknown trap {rule.quoted(name.text)}"
+            yield rule.Finding(message, name, rule.did_you_mean(f'"{trap}"' for trap in names) or OTHERWISE, fix=fix)

@@ -20,11 +20,9 @@ Good:
     furniture()
 """
 
-from __future__ import annotations
-
 from vaultc.language import semantics
 from vaultc.language.semantics.model import MAXIMUM_DEPTH, MAXIMUM_INCLUSIONS
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, quoted
+from vaultc.linter import rule
 
 MESSAGES = {
     semantics.IncludeProblem.NOT_FOUND: "there is no file {}",
@@ -39,10 +37,10 @@ MESSAGES = {
 WHERE = "it must lie in or below the folder of the file that is checked, or the current folder"
 
 
-@error(needs=Feature.INCLUSIONS)
-def check(model: Model) -> Findings:
+@rule.error(needs=rule.Feature.INCLUSIONS)
+def check(model: rule.Model) -> rule.Findings:
     for inclusion in model.inclusions:
         if inclusion.problem:
             path = inclusion.node.path
             help = WHERE if inclusion.problem is semantics.IncludeProblem.NOT_FOUND else None
-            yield Finding(MESSAGES[inclusion.problem].format(quoted(path.text)), path, help)
+            yield rule.Finding(MESSAGES[inclusion.problem].format(rule.quoted(path.text)), path, help)

@@ -18,19 +18,17 @@ Good:
     ROOM: "ordinary", lit, random, random, random { }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, level_of, n
+from vaultc.linter import n, rule
 
 
-@error(needs=Feature.RANDOM_VAULTS, of_code=True)
-def check(model: Model) -> Findings:
+@rule.error(needs=rule.Feature.RANDOM_VAULTS, of_code=True)
+def check(model: rule.Model) -> rule.Findings:
     for placed in model.placed(n.VaultGen, n.MinDepth):
-        level = level_of(model, placed)
+        level = rule.level_of(model, placed)
         if level is None or level.is_vault:
             continue
         # at a MAZE after a random vault compilers do not forget the flag
         if level.node.maze is None or not any(other.is_vault for other in model.levels[: level.index]):
             message = f"{placed.node.form.keyword} in a level without the flag `rndvault`"
             help = "write `FLAGS: rndvault` after the LEVEL line"
-            yield Finding(message, placed.node.span, help, note=("the level begins here", level))
+            yield rule.Finding(message, placed.node.span, help, note=("the level begins here", level))

@@ -18,16 +18,13 @@ Good:
     cache(300)
 """
 
-from __future__ import annotations
-
 from vaultc.language import semantics
 from vaultc.language.semantics.types import Types
-from vaultc.linter import wording
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error
+from vaultc.linter import rule, wording
 
 
-@error(needs=Feature.FUNCTIONS)
-def check(model: Model) -> Findings:
+@rule.error(needs=rule.Feature.FUNCTIONS)
+def check(model: rule.Model) -> rule.Findings:
     for call in model.functions.calls:
         if call.function is None:
             continue
@@ -40,7 +37,7 @@ def check(model: Model) -> Findings:
             message = f"the function {name} takes {wording.signature(wanted)}, not {wording.signature(given)}"
             examples = ", ".join('"text"' if type_ is semantics.Type.STRING else "3" for type_ in wanted)
             note = ("it is defined here", definition.name)
-            yield Finding(message, call.node.span, f"write it like `{call.function.name}({examples})`", note=note)
+            yield rule.Finding(message, call.node.span, f"write it like `{call.function.name}({examples})`", note=note)
 
 
 def fits(given: Types, wanted: Types) -> bool:

@@ -19,13 +19,11 @@ Good:
     MESSAGE: string($amount)
 """
 
-from __future__ import annotations
-
 from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics import scopes
 from vaultc.language.semantics.types import listed
+from vaultc.linter import n, rule
 from vaultc.linter.misreadings import Meant, Misreading, covers, misreadings
-from vaultc.linter.rule import Finding, Findings, Model, error, n, quoted, replacement
 from vaultc.support.lazy_pattern import lazy_pattern
 
 TYPE_WORDS = {
@@ -36,8 +34,8 @@ TYPE_WORDS = {
 BRACKETS = lazy_pattern(r"\[[ \t]*([0-9.]+)[ \t]*\]")
 
 
-@error()
-def check(model: Model) -> Findings:
+@rule.error()
+def check(model: rule.Model) -> rule.Findings:
     misread = misreadings(model)
     texts = [
         pair
@@ -46,7 +44,7 @@ def check(model: Model) -> Findings:
     ]
     compared = {part.span for pair in texts for part in (pair.left, pair.right)}
     for pair in texts:
-        yield Finding("strings cannot be compared", pair, "only numbers can: write it like `[level.depth > 5]`")
+        yield rule.Finding("strings cannot be compared", pair, "only numbers can: write it like `[level.depth > 5]`")
     yield from (_misreading(found) for found in misread if found.meant is not Meant.METHOD)
     for scope in model.scopes:
         for mismatch in scope.mismatches:
@@ -55,33 +53,33 @@ def check(model: Model) -> Findings:
         yield from _misused(scope)
     for node in model.find(n.Parenthesized):
         if model.type_of(node) is semantics.Type.STRING:
-            yield Finding("a string cannot be in parentheses", node, "remove the parentheses")
+            yield rule.Finding("a string cannot be in parentheses", node, "remove the parentheses")
 
 
-def _misreading(found: Misreading) -> Finding:
+def _misreading(found: Misreading) -> rule.Finding:
     span, help = found.node.span, f"write `{found.better}`"
     if found.meant is Meant.FRACTION:
         chance = BRACKETS.match(span.source.text, span.source.text.rfind("[", 0, span.start))
         whole = span.source.span(*chance.span()) if chance and chance[1] == span.text else None
-        fix = replacement(help, whole, found.better, safe=True) if whole else None
-        return Finding("there are no fractions; a chance is a percentage", span, help, fix=fix)
-    fix = replacement(help, span, found.better, safe=found.meant is Meant.JOINED)
-    return Finding("strings are joined with `.`, not with `+`", span, help, fix=fix)
+        fix = rule.replacement(help, whole, found.better, safe=True) if whole else None
+        return rule.Finding("there are no fractions; a chance is a percentage", span, help, fix=fix)
+    fix = rule.replacement(help, span, found.better, safe=found.meant is Meant.JOINED)
+    return rule.Finding("strings are joined with `.`, not with `+`", span, help, fix=fix)
 
 
-def _mismatch(mismatch: scopes.Mismatch, scope: semantics.Scope) -> Finding:
+def _mismatch(mismatch: scopes.Mismatch, scope: semantics.Scope) -> rule.Finding:
     node, actual = mismatch.node, mismatch.actual
     notes = _declaration(scope, node.name) if isinstance(node, n.Variable | n.Element) else ()
     is_line = "\n" not in node.span.text
-    subject = quoted(node.span.text) if is_line else "this"
+    subject = rule.quoted(node.span.text) if is_line else "this"
     message = f"{subject} is {actual}, but {listed(mismatch.expected)} is needed here"
     if mismatch.expected == scopes.PLAIN_ASSIGNMENT:
         message = f"{subject} is {actual}, which cannot be assigned like this"
     fix = None
     if mismatch.expected == (semantics.Type.STRING,) and actual is semantics.Type.INTEGER and is_line:
         # a number where a text is shown: that cannot change what is meant
-        fix = replacement("make it a string", node.span, f"string({node.span.text})", safe=True)
-    return Finding(message, node, _help(node, mismatch), notes, fix)
+        fix = rule.replacement("make it a string", node.span, f"string({node.span.text})", safe=True)
+    return rule.Finding(message, node, _help(node, mismatch), notes, fix)
 
 
 def _help(node: n.Expression, mismatch: scopes.Mismatch) -> str | None:
@@ -100,7 +98,7 @@ def _help(node: n.Expression, mismatch: scopes.Mismatch) -> str | None:
     return None
 
 
-def _misused(scope: semantics.Scope) -> Findings:
+def _misused(scope: semantics.Scope) -> rule.Findings:
     """Elements and shuffles of variables that are not arrays."""
     for use in scope.uses:
         if use.type in (None, semantics.Type.UNKNOWN) or use.type.is_array:
@@ -110,10 +108,10 @@ def _misused(scope: semantics.Scope) -> Findings:
             scopes.VariableUse.SHUFFLE: "{} is {}; only arrays can be shuffled",
         }.get(use.form)
         if message:
-            text = message.format(quoted("$" + use.name), use.type)
-            yield Finding(text, use, notes=_declaration(scope, use.name))
+            text = message.format(rule.quoted("$" + use.name), use.type)
+            yield rule.Finding(text, use, notes=_declaration(scope, use.name))
 
 
 def _declaration(scope: semantics.Scope, name: str) -> tuple[diagnostics.Note, ...]:
     symbol = scope.symbols.get(name)
-    return (diagnostics.Note(f"{quoted('$' + name)} is declared here", symbol.declaration),) if symbol else ()
+    return (diagnostics.Note(f"{rule.quoted('$' + name)} is declared here", symbol.declaration),) if symbol else ()

@@ -19,14 +19,12 @@ Good:
     ROOM: "ordinary", lit, random, random, random { }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, error, n
+from vaultc.linter import n, rule
 
 
-@error(n.VaultGen, n.MinDepth, needs=Feature.RANDOM_VAULTS, of_code=True)
-def check(setting: n.VaultGen | n.MinDepth) -> Findings:
+@rule.error(n.VaultGen, n.MinDepth, needs=rule.Feature.RANDOM_VAULTS, of_code=True)
+def check(setting: n.VaultGen | n.MinDepth) -> rule.Findings:
     number = setting.depth if isinstance(setting, n.MinDepth) else setting.frequency
     if number.value < 1:
         what = "least depth" if isinstance(setting, n.MinDepth) else "frequency"
-        yield Finding(f"the {what} of a vault is at least 1", number)
+        yield rule.Finding(f"the {what} of a vault is at least 1", number)

@@ -26,15 +26,13 @@ Good:
     STAIR: (4,0), down
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(needs=Feature.MINIHACK_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.MINIHACK_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     branches = {placed.level for placed in model.placed(n.Branch)}
     for placed in model.placed(n.TeleportRegion):
         if placed.level not in branches:
             message = "MiniHack does not start the hero here, but anywhere"
-            yield Finding(message, placed, "write `BRANCH:` and the two areas")
+            yield rule.Finding(message, placed, "write `BRANCH:` and the two areas")

@@ -25,18 +25,16 @@ Good:
     STAIR: (2,0), down
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, error, quoted, replacement
+from vaultc.linter import rule
 
 LOADED = "mylevel"
 
 
-@error(needs=Feature.MINIHACK_LEVELS)
-def check(model: Model) -> Findings:
+@rule.error(needs=rule.Feature.MINIHACK_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     if model.is_script:
         script = "MiniHack loads levels of des files, and this is a Lua script"
-        yield Finding(script, model.parsed.source.span(0, 0))
+        yield rule.Finding(script, model.parsed.source.span(0, 0))
         return
     if any(level.name == LOADED for level in model.levels):
         return
@@ -44,10 +42,10 @@ def check(model: Model) -> Findings:
         return
     if not model.levels:
         message = f'there is no level in this text; MiniHack loads `LEVEL: "{LOADED}"`'
-        yield Finding(message, model.parsed.source.span(0, 0))
+        yield rule.Finding(message, model.parsed.source.span(0, 0))
         return
     name = model.levels[0].node.name.span
     if not name.text.startswith('"'):
         return
-    message = f"MiniHack loads `{LOADED}`, not {quoted(model.levels[0].name)}, and plays a random level"
-    yield Finding(message, name, fix=replacement(f"call it `{LOADED}`", name, f'"{LOADED}"'))
+    message = f"MiniHack loads `{LOADED}`, not {rule.quoted(model.levels[0].name)}, and plays a random level"
+    yield rule.Finding(message, name, fix=rule.replacement(f"call it `{LOADED}`", name, f'"{LOADED}"'))

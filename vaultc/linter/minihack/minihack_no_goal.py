@@ -26,19 +26,17 @@ Good:
     STAIR: (4,0), down
 """
 
-from __future__ import annotations
-
+from vaultc.linter import n, rule
 from vaultc.linter.minihack.minihack_level_name import LOADED
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
 
 _WAYS = n.Stair | n.StairRegion | n.Ladder
 
 
-@note(needs=Feature.MINIHACK_LEVELS, needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.note(needs=rule.Feature.MINIHACK_LEVELS, needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     for level in model.levels:
         nodes = (placed.node for placed in model.statements_of(level))
         has_goal = any(isinstance(node, _WAYS) and node.direction.text == "down" for node in nodes)
         if level.name == LOADED and not has_goal:
             help = "add `STAIR: random, down`, or give the environment a reward manager"
-            yield Finding("nothing on this level ends an episode with success", level, help)
+            yield rule.Finding("nothing on this level ends an episode with success", level, help)

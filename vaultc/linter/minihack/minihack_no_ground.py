@@ -17,16 +17,14 @@ Good:
     STAIR: random, down
 """
 
-from __future__ import annotations
-
+from vaultc.linter import n, rule
 from vaultc.linter.minihack.minihack_level_name import LOADED
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
 
 DRAWING = (n.Map, n.Room, n.MazeGrid, n.Mines, n.NamedGround, n.MazeWalk, n.Terrain, n.ReplaceTerrain, n.Wallify)
 
 
-@warning(needs=Feature.MINIHACK_LEVELS, needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.MINIHACK_LEVELS, needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     for level in model.levels:
         maze = level.node.maze
         has_ground = isinstance(maze, n.Word) or (isinstance(maze, n.MapCharacter) and maze.character == "C")
@@ -34,4 +32,4 @@ def check(model: Model) -> Findings:
         has_ground |= any(isinstance(node, DRAWING) for node in nodes)
         has_ground |= any(isinstance(node, n.SolidFill) and node.filling.character != " " for node in nodes)
         if level.name == LOADED and not has_ground:
-            yield Finding("nothing is drawn on this level, which is solid rock", level)
+            yield rule.Finding("nothing is drawn on this level, which is solid rock", level)

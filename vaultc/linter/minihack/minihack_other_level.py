@@ -28,15 +28,13 @@ Good:
     STAIR: (2,0), down
 """
 
-from __future__ import annotations
-
+from vaultc.linter import rule
 from vaultc.linter.minihack.minihack_level_name import LOADED
-from vaultc.linter.rule import Feature, Finding, Findings, Model, warning
 
 
-@warning(needs=Feature.MINIHACK_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.MINIHACK_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     if any(level.name == LOADED for level in model.levels):
         for level in model.levels:
             if level.name != LOADED:
-                yield Finding(f"MiniHack never plays this level, only `{LOADED}`", level)
+                yield rule.Finding(f"MiniHack never plays this level, only `{LOADED}`", level)

@@ -25,11 +25,9 @@ Good:
     STAIR: (4,0), down
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, error, n
+from vaultc.linter import n, rule
 
 
-@error(n.Portal, needs=Feature.MINIHACK_LEVELS)
-def check(portal: n.Portal) -> Findings:
-    yield Finding("a PORTAL makes the game inside MiniHack crash", portal)
+@rule.error(n.Portal, needs=rule.Feature.MINIHACK_LEVELS)
+def check(portal: n.Portal) -> rule.Findings:
+    yield rule.Finding("a PORTAL makes the game inside MiniHack crash", portal)

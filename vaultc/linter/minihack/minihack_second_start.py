@@ -26,17 +26,15 @@ Good:
     STAIR: (4,0), down
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.statements import is_certain
-from vaultc.linter.rule import Feature, Finding, Findings, Model, Placed, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(needs=Feature.MINIHACK_LEVELS)
-def check(model: Model) -> Findings:
-    first: dict[int | None, Placed] = {}
+@rule.warning(needs=rule.Feature.MINIHACK_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
+    first: dict[int | None, rule.Placed] = {}
     for placed in model.placed(n.Branch):
         earlier = first.setdefault(placed.level, placed)
         paths = model.situations[earlier.order].path, model.situations[placed.order].path
         if earlier is not placed and is_certain(*paths):
-            yield Finding("the hero starts at the first BRANCH", placed, note=("the hero starts here", earlier))
+            yield rule.Finding("the hero starts at the first BRANCH", placed, note=("the hero starts here", earlier))

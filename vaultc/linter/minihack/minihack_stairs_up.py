@@ -27,15 +27,13 @@ Good:
     STAIR: (4,0), down
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, placed_nodes, warning
+from vaultc.linter import n, rule
 
 
-@warning(needs=Feature.MINIHACK_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.MINIHACK_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     branches = {placed.level for placed in model.placed(n.Branch)}
-    for placed, stairs in placed_nodes(model, n.Stair, n.StairRegion, n.Ladder):
+    for placed, stairs in rule.placed_nodes(model, n.Stair, n.StairRegion, n.Ladder):
         if stairs.direction.text != "up":
             continue
         message = "this ladder leads out of the game" if isinstance(stairs, n.Ladder) else "MiniHack makes no stairs up"
@@ -46,4 +44,4 @@ def check(model: Model) -> Findings:
             x, y = (stairs.place.x, stairs.place.y) if isinstance(stairs.place, n.Coordinate) else (3, 2)
             beside = f"({abs(x - 1)},{abs(y - 1)},{abs(x - 1)},{abs(y - 1)})"
             help = f"after a map the hero starts at `BRANCH: ({x},{y},{x},{y}), {beside}`"
-        yield Finding(message + start, placed, help)
+        yield rule.Finding(message + start, placed, help)

@@ -26,18 +26,16 @@ Good:
     STAIR: (4,0), down
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, level_of, n, placed_nodes, warning
+from vaultc.linter import n, rule
 
 FALLING = {"hole", "trap door"}
 LEAVING = FALLING | {"level teleport"}
 
 
-@warning(needs=Feature.MINIHACK_LEVELS)
-def check(model: Model) -> Findings:
-    for placed, trap in placed_nodes(model, n.Trap):
-        kind, level = trap.kind, level_of(model, placed)
+@rule.warning(needs=rule.Feature.MINIHACK_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
+    for placed, trap in rule.placed_nodes(model, n.Trap):
+        kind, level = trap.kind, rule.level_of(model, placed)
         leaving = LEAVING - FALLING if level and "hardfloor" in level.flags else LEAVING
         if kind is not None and kind.text in leaving:
-            yield Finding("this trap leads to a random level, where the episode goes on", kind)
+            yield rule.Finding("this trap leads to a random level, where the episode goes on", kind)

@@ -17,24 +17,22 @@ Good:
     OBJECT: ('[', "cornuthaum"), (10,10), affixed_gem: 521
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, options_of, quoted, things, warning
+from vaultc.linter import n, rule
 
 
-@warning(needs=Feature.FORGED_OBJECTS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.FORGED_OBJECTS)
+def check(model: rule.Model) -> rule.Findings:
     catalog = model.game.catalog
     gems = [*catalog.table("objclass")["gem_names"], "luckstone"]
     settable = [number for name in gems if (number := catalog.kind_number(name, "*")) is not None]
-    for _, option in options_of(things(model), "affixed_gem"):
+    for _, option in rule.options_of(rule.things(model), "affixed_gem"):
         if isinstance(option.value, n.Integer) and option.value.value not in settable:
             number = option.value.value
             name = catalog.kinds[number].name if number < len(catalog.kinds) else None
-            kind = quoted(name) if name else "no kind"
+            kind = rule.quoted(name) if name else "no kind"
             message = f"object {number} is {kind}, which cannot be set into another"
             if number >= len(catalog.kinds):
                 message = f"there is no object {number}"
             first, *_, last, luckstone = settable
             help = f"real gems have the numbers {first} to {last}, the luckstone {luckstone}"
-            yield Finding(message, option.value, help)
+            yield rule.Finding(message, option.value, help)

@@ -16,20 +16,18 @@ Good:
     MONSTER: ('@', "aligned priest"), random, law
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, first_option, n, species_of, warning
+from vaultc.linter import n, rule
 
 
-@warning(unless=Feature.MINIONS_BY_ALIGNMENT | Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(unless=rule.Feature.MINIONS_BY_ALIGNMENT | rule.Feature.SORTED_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     able = {species.character for species in model.game.catalog.species if species.roams}
     for monster in model.find(n.Monster):
-        option, kind = first_option(monster, "alignment"), monster.kind
+        option, kind = rule.first_option(monster, "alignment"), monster.kind
         if option is None or not isinstance(kind, n.MonsterKind):
             continue
-        species = species_of(model.game.catalog, kind)
+        species = rule.species_of(model.game.catalog, kind)
         is_able = species.roams if species else kind.name is not None or kind.character in able
         if not is_able:
             message = "with an alignment this monster is never made"
-            yield Finding(message, option, "only an aligned priest or an Angel takes one")
+            yield rule.Finding(message, option, "only an aligned priest or an Angel takes one")

@@ -17,21 +17,19 @@ Good:
     OBJECT: ('/', "sleep"), random
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.suggestions import OBJECT_NOUNS
-from vaultc.linter.rule import Finding, Findings, Model, choice, kind_of, n, note, quoted, replacement
+from vaultc.linter import n, rule
 
 NOUNS = {letter: noun for noun, letter in reversed(OBJECT_NOUNS.items())}
 
 
-@note()
-def check(model: Model) -> Findings:
+@rule.note()
+def check(model: rule.Model) -> rule.Findings:
     catalog = model.game.catalog
     named = [kind for kind in model.find(n.ObjectKind) if kind.name and kind.character is None]
     arguments = {argument.kind.span for argument in model.find(n.ObjectArgument)} if named else set()
     for kind in named:
-        chosen = kind_of(catalog, kind)
+        chosen = rule.kind_of(catalog, kind)
         if chosen is None or kind.span in arguments:
             continue
         name = kind.name or ""
@@ -41,16 +39,16 @@ def check(model: Model) -> Findings:
             yield _finding(kind, chosen.name or "", [chosen.character, *others])
 
 
-def _finding(kind: n.ObjectKind, name: str, letters: list[str]) -> Finding:
+def _finding(kind: n.ObjectKind, name: str, letters: list[str]) -> rule.Finding:
     chosen, *others = letters
     literals = [f"('{letter}', \"{name}\")" for letter in letters]
-    named = choice(_noun(letter) for letter in others).replace(" or ", " and ")
-    message = f"{quoted(kind.name or '')} is {_noun(chosen)} here, and there is {named} of that name"
+    named = rule.choice(_noun(letter) for letter in others).replace(" or ", " and ")
+    message = f"{rule.quoted(kind.name or '')} is {_noun(chosen)} here, and there is {named} of that name"
     meant = [
         f"`{literal}` for the {NOUNS.get(letter, letter)}" for literal, letter in zip(literals[1:], others, strict=True)
     ]
-    fix = replacement(f"write {literals[0]}", kind.span, literals[0], safe=True)
-    return Finding(message, kind, f"write `{literals[0]}`, or {choice(meant)}", fix=fix)
+    fix = rule.replacement(f"write {literals[0]}", kind.span, literals[0], safe=True)
+    return rule.Finding(message, kind, f"write `{literals[0]}`, or {rule.choice(meant)}", fix=fix)
 
 
 def _noun(letter: str) -> str:

@@ -20,16 +20,14 @@ Good:
     FOUNTAIN: rndcoord(filter('.', fillrect (0,0,78,20)))
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.sheets import terms
-from vaultc.linter.rule import Finding, Findings, Model, n, note
+from vaultc.linter import n, rule
 
 DRAWING = (n.Map, n.Mines, n.MazeGrid, n.NamedGround, n.Room)
 
 
-@note()
-def check(model: Model) -> Findings:
+@rule.note()
+def check(model: rule.Model) -> rule.Findings:
     drawn = {placed.level for placed in model.placed(*DRAWING)}
     for placed in model.placed(n.Fountain, n.Sink, n.Pool, n.Door):
         node = placed.node
@@ -41,4 +39,4 @@ def check(model: Model) -> Findings:
             place = term.place if isinstance(term, n.PointSelection) else None
             if isinstance(place, n.RandomCoordinate) and not place.humidity:
                 message = f"this {node.thing} comes to lie on any square, in rock and walls as well"
-                yield Finding(message, term, "use `random[dry]`, or `rndcoord` of a selection")
+                yield rule.Finding(message, term, "use `random[dry]`, or `rndcoord` of a selection")

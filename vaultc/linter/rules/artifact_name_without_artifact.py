@@ -15,23 +15,21 @@ Good:
     OBJECT: (')', "long sword"), random, name: "Excalibur"
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, kind_of, n, options_of, quoted, replacement, things, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     catalog = model.game.catalog
     artifacts = {artifact.name.lower(): artifact for artifact in catalog.artifacts}
-    for thing, option in options_of(things(model), "name"):
-        name, kind = option.value, kind_of(catalog, thing.kind)
+    for thing, option in rule.options_of(rule.things(model), "name"):
+        name, kind = option.value, rule.kind_of(catalog, thing.kind)
         artifact = artifacts.get(name.text.lower()) if isinstance(name, n.String) else None
         if artifact is None or kind is None or not isinstance(name, n.String):
             continue
         if artifact.base_index != kind.index:
-            base = quoted(catalog.kinds[artifact.base_index].name or "")
-            yield Finding(f"{quoted(artifact.name)} is a {base}; this object only bears its name", name)
+            base = rule.quoted(catalog.kinds[artifact.base_index].name or "")
+            yield rule.Finding(f"{rule.quoted(artifact.name)} is a {base}; this object only bears its name", name)
         elif artifact.name != name.text:
-            fix = replacement("spell it like the game", name.span, f'"{artifact.name}"')
-            yield Finding(f"the artifact is spelt {quoted(artifact.name)}", name, fix=fix)
+            fix = rule.replacement("spell it like the game", name.span, f'"{artifact.name}"')
+            yield rule.Finding(f"the artifact is spelt {rule.quoted(artifact.name)}", name, fix=fix)

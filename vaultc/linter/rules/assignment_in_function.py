@@ -21,22 +21,20 @@ Good:
     GOLD: $wealth, random
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.scopes import Declared
-from vaultc.linter.rule import Feature, Finding, Findings, Model, lies_in, n, note, quoted
+from vaultc.linter import n, rule
 
 
-@note(needs=Feature.FUNCTIONS)
-def check(model: Model) -> Findings:
+@rule.note(needs=rule.Feature.FUNCTIONS)
+def check(model: rule.Model) -> rule.Findings:
     levels = [scope for scope in model.scopes if isinstance(scope.owner, n.Level)]
     for scope in model.scopes:
         if not isinstance(scope.owner, n.FunctionDefinition):
             continue
         function = scope.owner.span
-        level = next((level for level in levels if lies_in(function, level.owner.span)), None)
+        level = next((level for level in levels if rule.lies_in(function, level.owner.span)), None)
         for symbol in scope.symbols.values():
             other = level.symbols.get(symbol.name) if level else None
             if other and symbol.declared is Declared.ASSIGNMENT and other.declaration.start < symbol.declaration.start:
-                message = f"this {quoted('$' + symbol.name)} is the function's own; the level's is not changed"
-                yield Finding(message, symbol.declaration, note=("the level's variable", other.declaration))
+                message = f"this {rule.quoted('$' + symbol.name)} is the function's own; the level's is not changed"
+                yield rule.Finding(message, symbol.declaration, note=("the level's variable", other.declaration))

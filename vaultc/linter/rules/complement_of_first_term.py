@@ -17,13 +17,11 @@ Good:
     TERRAIN: complement ((5,5) & (6,6)), 'P'
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, n, note
+from vaultc.linter import n, rule
 
 
-@note(n.Union)
-def check(union: n.Union) -> Findings:
+@rule.note(n.Union)
+def check(union: n.Union) -> rule.Findings:
     if isinstance(union.left, n.Complement) and not isinstance(union.right, n.Complement):
         message = "`complement` takes only the term before the `&`"
-        yield Finding(message, union.left, "put the selection into parentheses, or intersect with `filter`")
+        yield rule.Finding(message, union.left, "put the selection into parentheses, or intersect with `filter`")

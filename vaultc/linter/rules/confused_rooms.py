@@ -29,16 +29,13 @@ Good:
     RANDOM_CORRIDORS
 """
 
-from __future__ import annotations
-
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, n, warning
+from vaultc.linter import n, rule, s
 
 SMALLEST = 4
 
 
-@warning(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True)
-def check(level: LevelFacts) -> Findings:
+@rule.warning(rule.LevelFacts, needs=rule.Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(level: rule.LevelFacts) -> rule.Findings:
     named: dict[str, n.Room | n.Subroom] = {}
     rooms = list(s.rooms(level.node))
     used = {room.parent.text for room in rooms if isinstance(room, n.Subroom) and room.parent}
@@ -50,22 +47,22 @@ def check(level: LevelFacts) -> Findings:
             first = named.setdefault(name.text, room)
             if first is not room:
                 message = "a room has this name already, and the first one counts"
-                yield Finding(message, name, note=("the first one", first))
+                yield rule.Finding(message, name, note=("the first one", first))
             elif name.text not in used:
-                yield Finding("no SUBROOM names this room", name, "remove the NAME")
+                yield rule.Finding("no SUBROOM names this room", name, "remove the NAME")
     for room in rooms:
         around = named.get(room.parent.text) if isinstance(room, n.Subroom) and room.parent else None
         if around is not None and isinstance(room, n.Subroom):
             yield from _inside(room, around)
 
 
-def _inside(room: n.Subroom, around: n.Room | n.Subroom) -> Findings:
+def _inside(room: n.Subroom, around: n.Room | n.Subroom) -> rule.Findings:
     if isinstance(around, n.Subroom):
-        yield Finding("a SUBROOM inside of a SUBROOM has no defined place", room)
+        yield rule.Finding("a SUBROOM inside of a SUBROOM has no defined place", room)
     elif around.size and min(around.size.first, around.size.second) < SMALLEST:
-        yield Finding("a room of less than 4 columns or rows holds no SUBROOM", room)
+        yield rule.Finding("a room of less than 4 columns or rows holds no SUBROOM", room)
     elif around.size and room.size:
         x, y = (room.position.first, room.position.second) if room.position else (0, 0)
         if x + room.size.first > around.size.first or y + room.size.second > around.size.second:
             size = f"{around.size.first} columns and {around.size.second} rows"
-            yield Finding(f"this SUBROOM reaches beyond its room, which has {size}", room)
+            yield rule.Finding(f"this SUBROOM reaches beyond its room, which has {size}", room)

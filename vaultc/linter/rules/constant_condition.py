@@ -16,19 +16,17 @@ Good:
     IF [50%] { SINK: (4,4) }
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics import constants
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     for truth in model.find(n.Truth):
         value = constants.constant(truth.value)
         if value is not None:
             help = f"a chance is written with `%`: `[{value}%]`" if value > 1 else None
-            yield Finding(f"this condition is always {'true' if value else 'false'}", truth, help)
+            yield rule.Finding(f"this condition is always {'true' if value else 'false'}", truth, help)
     for comparison in model.find(n.Comparison):
         left, right = constants.integer_range(comparison.left), constants.integer_range(comparison.right)
         if left is None or right is None:
@@ -46,4 +44,4 @@ def check(model: Model) -> Findings:
             ">=": (at_least, less),
         }[comparison.operator.text]
         if certainly or never:
-            yield Finding(f"this condition is always {'true' if certainly else 'false'}", comparison)
+            yield rule.Finding(f"this condition is always {'true' if certainly else 'false'}", comparison)

@@ -20,15 +20,11 @@ Good:
     OBJECT:'*',"diamond",contained
 """
 
-from __future__ import annotations
-
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter import n, rule, s, sorted_facts
 
 
-@warning(needs=Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.SORTED_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     for _, group in sorted_facts.all_groups(model):
         holder: n.Statement | None = None
         told: n.Statement | None = None
@@ -39,11 +35,11 @@ def check(model: Model) -> Findings:
             if isinstance(node, s.OpenContainer):
                 if inside is not None:
                     message = "a container is never put into another: this one lies at a random place"
-                    yield Finding(message, inside, "write `random`, which is the same")
+                    yield rule.Finding(message, inside, "write `random`, which is the same")
                 holder = statement
             elif inside is not None and holder is None:
-                yield Finding("no CONTAINER comes before this object, so that it goes elsewhere", inside)
+                yield rule.Finding("no CONTAINER comes before this object, so that it goes elsewhere", inside)
             elif inside is not None and isinstance(holder, n.Chance) and holder is not told:
                 told = holder
                 message = "its container is made by chance, and without it this object goes elsewhere"
-                yield Finding(message, inside, note=("its container", holder))
+                yield rule.Finding(message, inside, note=("its container", holder))

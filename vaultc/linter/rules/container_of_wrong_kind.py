@@ -15,19 +15,16 @@ Good:
     CONTAINER: ('(', "chest"), random { OBJECT: '*' }
 """
 
-from __future__ import annotations
-
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, kind_of, n, quoted, warning
+from vaultc.linter import n, rule, s
 from vaultc.world.catalog.named import holders
 
 
-@warning(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     containers: list[n.Container | s.OpenContainer] = [*model.find(n.Container), *model.find(s.OpenContainer)]
     for container in containers:
-        kind = kind_of(model.game.catalog, container.kind)
+        kind = rule.kind_of(model.game.catalog, container.kind)
         if kind and kind.index not in holders(model.game.catalog):
-            yield Finding(f"{quoted(kind.name or '')} holds nothing", container.kind)
+            yield rule.Finding(f"{rule.quoted(kind.name or '')} holds nothing", container.kind)
         elif isinstance(container.kind, n.ObjectKind) and container.kind.name is None:
-            yield Finding("an object drawn by lot is hardly ever a container", container.kind)
+            yield rule.Finding("an object drawn by lot is hardly ever a container", container.kind)

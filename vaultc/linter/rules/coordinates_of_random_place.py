@@ -19,25 +19,23 @@ Good:
     GOLD: 5, coord($spot.x, $spot.y)
 """
 
-from __future__ import annotations
-
 from vaultc.language import semantics
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, warning
+from vaultc.linter import n, rule
 
 
-@warning(needs=Feature.METHODS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.METHODS)
+def check(model: rule.Model) -> rule.Findings:
     for scope in model.scopes:
         random = _random(model, scope)
         for name in random:
             use = next((use for use in scope.symbols[name].uses if use.method in ("x", "y")), None)
             if use:
-                message = f"{quoted('$' + name)} is not a fixed place, so it has no column or row"
+                message = f"{rule.quoted('$' + name)} is not a fixed place, so it has no column or row"
                 note = ("it is drawn anew at each use", random[name])
-                yield Finding(message, use, "`rndcoord` draws a place once", note=note)
+                yield rule.Finding(message, use, "`rndcoord` draws a place once", note=note)
 
 
-def _random(model: Model, scope: semantics.Scope) -> dict[str, n.RandomCoordinate]:
+def _random(model: rule.Model, scope: semantics.Scope) -> dict[str, n.RandomCoordinate]:
     """The variables whose first value is ``random``."""
     declarations = {symbol.declaration: name for name, symbol in scope.symbols.items()}
     found: dict[str, n.RandomCoordinate] = {}

@@ -20,12 +20,10 @@ Good:
     RANDOM_CORRIDORS
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, n, note
+from vaultc.linter import n, rule
 
 
-@note(n.RandomCorridors, unless=Feature.CORRIDOR_STYLES | Feature.SORTED_LEVELS)
-def check(corridors: n.RandomCorridors) -> Findings:
+@rule.note(n.RandomCorridors, unless=rule.Feature.CORRIDOR_STYLES | rule.Feature.SORTED_LEVELS)
+def check(corridors: n.RandomCorridors) -> rule.Findings:
     if corridors.style is not None:
-        yield Finding("the game does not look at this number", corridors.style, "write `RANDOM_CORRIDORS` alone")
+        yield rule.Finding("the game does not look at this number", corridors.style, "write `RANDOM_CORRIDORS` alone")

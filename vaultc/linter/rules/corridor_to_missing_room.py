@@ -20,10 +20,8 @@ Good:
     CORRIDOR: (0, east, 0), (1, west, 0)
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.frames import makes_room
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter import n, rule
 from vaultc.support.safe_text import counted
 
 UNCOUNTED = (n.Loop, n.For, n.Call, n.Mines)
@@ -33,8 +31,8 @@ WITH_ROOMS = "rogue"
 ROOMS = (n.Room, n.Subroom, n.RegionStatement)
 
 
-@warning(needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.warning(needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     for level in model.levels:
         placed = model.statements_of(level)
         nodes = [each.node for each in placed]
@@ -51,4 +49,4 @@ def check(model: Model) -> Findings:
                 for end in (node.source, node.destination):
                     if isinstance(end, n.CorridorEnd) and end.room.value >= rooms:
                         message = f"there is no room {end.room.value}: {counted(rooms, 'room')} have been made by now"
-                        yield Finding(message, end.room, "rooms count from 0")
+                        yield rule.Finding(message, end.room, "rooms count from 0")

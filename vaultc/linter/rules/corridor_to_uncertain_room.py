@@ -25,14 +25,11 @@ Good:
     CORRIDOR:(0,east,0),(1,west,0)
 """
 
-from __future__ import annotations
-
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, n, note
+from vaultc.linter import n, rule, s
 
 
-@note(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True)
-def check(level: LevelFacts) -> Findings:
+@rule.note(rule.LevelFacts, needs=rule.Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(level: rule.LevelFacts) -> rule.Findings:
     rooms = [room for room in s.rooms(level.node) if isinstance(room, n.Room)]
     uncertain = next((at for at, room in enumerate(rooms) if room.position is None or room.size is None), None)
     if uncertain is None:
@@ -42,5 +39,5 @@ def check(level: LevelFacts) -> Findings:
             if isinstance(end, n.CorridorEnd) and uncertain < end.room.value < len(rooms):
                 message = "if a room of random size or place before it is not made, this is the number of another room"
                 help = "give the rooms before it a place and a size, or write RANDOM_CORRIDORS"
-                yield Finding(message, end.room, help, note=("this room may fail", rooms[uncertain]))
+                yield rule.Finding(message, end.room, help, note=("this room may fail", rooms[uncertain]))
                 return  # one finding for a level

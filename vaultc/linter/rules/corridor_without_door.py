@@ -23,14 +23,11 @@ Good:
     CORRIDOR:(0,east,0),(1,west,0)
 """
 
-from __future__ import annotations
-
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, n, warning
+from vaultc.linter import n, rule, s
 
 
-@warning(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True)
-def check(level: LevelFacts) -> Findings:
+@rule.warning(rule.LevelFacts, needs=rule.Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(level: rule.LevelFacts) -> rule.Findings:
     rooms = list(s.rooms(level.node))
     top = [room for room in rooms if isinstance(room, n.Room)]
     corridors = (each for each in level.node.statements if isinstance(each, n.Corridor))
@@ -39,6 +36,6 @@ def check(level: LevelFacts) -> Findings:
             continue
         number = end.room.value
         if len(top) < len(rooms) and number < len(rooms) and (number >= len(top) or rooms[number] is not top[number]):
-            yield Finding("corridors do not count subrooms, so that this is another room", end.room)
+            yield rule.Finding("corridors do not count subrooms, so that this is another room", end.room)
         elif number < len(top) and not any(isinstance(each, n.RoomDoor) for each in top[number].body.statements):
-            yield Finding("this room has no DOOR, so that no corridor finds one", end.room)
+            yield rule.Finding("this room has no DOOR, so that no corridor finds one", end.room)

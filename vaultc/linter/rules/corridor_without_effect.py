@@ -21,18 +21,16 @@ Good:
     CORRIDOR: (0, east, 0), (1, west, 0)
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.Corridor, unless=OF_ALL_LEVELS)
-def check(corridor: n.Corridor) -> Findings:
+@rule.warning(n.Corridor, unless=rule.OF_ALL_LEVELS)
+def check(corridor: n.Corridor) -> rule.Findings:
     if isinstance(corridor.destination, n.Integer):
-        yield Finding("a corridor to a number is not dug", corridor.destination, "name a second door")
+        yield rule.Finding("a corridor to a number is not dug", corridor.destination, "name a second door")
         return
     for end in (corridor.source, corridor.destination):
         if end.wall.text in ("north", "south"):
             message = f"a corridor cannot reach a door in the {end.wall.text} wall"
-            yield Finding(message, end.wall, "only `east` and `west` work")
+            yield rule.Finding(message, end.wall, "only `east` and `west` work")
             break

@@ -15,18 +15,16 @@ Good:
     OBJECT: (')', "worm tooth"), random
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, kind_of, n, warning
+from vaultc.linter import n, rule
 from vaultc.world.catalog.named import kinds_in_role
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     catalog = model.game.catalog
     changing = kinds_in_role(catalog, "knife of tooth")
     for thing in model.find(n.Object):
-        kind = kind_of(catalog, thing.kind)
+        kind = rule.kind_of(catalog, thing.kind)
         if kind and kind.index in changing:
             becomes = catalog.one_kind(min(kinds_in_role(catalog, "tooth of worm"))).name
-            yield Finding(f"a {kind.name} becomes a {becomes} when it is put on the floor", thing.kind)
+            yield rule.Finding(f"a {kind.name} becomes a {becomes} when it is put on the floor", thing.kind)

@@ -27,19 +27,17 @@ Good:
     ENDMAP
 """
 
-from __future__ import annotations
-
 import re
 
-from vaultc.linter.rule import Finding, Findings, Span, n, warning
+from vaultc.linter import n, rule
 from vaultc.support.safe_text import counted
 
 DIGITS = re.compile(r"[0-9]+")
 
 
-@warning(n.MapBlock)
-def check(block: n.MapBlock) -> Findings:
-    found: dict[str, list[Span]] = {}
+@rule.warning(n.MapBlock)
+def check(block: n.MapBlock) -> rule.Findings:
+    found: dict[str, list[rule.Span]] = {}
     for row, start in zip(block.rows, block.offsets, strict=True):
         match = DIGITS.search(row)
         if match:
@@ -48,4 +46,4 @@ def check(block: n.MapBlock) -> Findings:
             found.setdefault(message, []).append(block.span.source.span(start + match.start(), start + match.end()))
     for message, spans in found.items():
         others = f" (and {counted(len(spans) - 1, 'more row')})" if len(spans) > 1 else ""
-        yield Finding(f"{message}{others}", spans[0])
+        yield rule.Finding(f"{message}{others}", spans[0])

@@ -17,44 +17,48 @@ Good:
     MONSTER: ('m', "giant mimic"), random, m_object "boulder"
 """
 
-from __future__ import annotations
-
 from vaultc.language.game import Game
 from vaultc.language.semantics.options import candidates, may_be_any, reads_monster_option
-from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, n, quoted, warning
+from vaultc.linter import n, rule
 
 
 def differs(game: Game) -> str:
-    if game.has(Feature.SORTED_LEVELS):
+    if game.has(rule.Feature.SORTED_LEVELS):
         return "mimics alone take a disguise"
-    return "shapeshifters take " + ("any disguise" if game.has(Feature.POSING_SHAPESHIFTERS) else "shapes of monsters")
+    return "shapeshifters take " + (
+        "any disguise" if game.has(rule.Feature.POSING_SHAPESHIFTERS) else "shapes of monsters"
+    )
 
 
-@warning(unless=OF_ALL_LEVELS, differs=differs)
-def check(model: Model) -> Findings:
-    in_sorted = model.game.has(Feature.SORTED_LEVELS)
+@rule.warning(unless=rule.OF_ALL_LEVELS, differs=differs)
+def check(model: rule.Model) -> rule.Findings:
+    in_sorted = model.game.has(rule.Feature.SORTED_LEVELS)
     for monster in model.find(n.Monster):
         option = next((option for option in monster.options if option.key == "appearance"), None)
         if option is None:
             continue
         if in_sorted and option.word is not None and option.word.text == "m_monster":
             ignored = "no monster looks like another one here: `m_monster` is ignored"
-            yield Finding(ignored, option, "write `m_object` or `m_feature`, or leave the disguise out")
+            yield rule.Finding(ignored, option, "write `m_object` or `m_feature`, or leave the disguise out")
         elif in_sorted and may_be_any(monster.kind):
             hardly = "a random monster is hardly ever a mimic, and no other takes a disguise"
-            yield Finding(hardly, option)
+            yield rule.Finding(hardly, option)
         elif not reads_monster_option(model.game, monster, option):
             yield _finding(model.game, monster, option)
 
 
-def _finding(game: Game, monster: n.Monster, option: n.Option) -> Finding:
+def _finding(game: Game, monster: n.Monster, option: n.Option) -> rule.Finding:
     rows = candidates(game.catalog, monster.kind)
-    if game.has(Feature.SORTED_LEVELS) or not any(row.shifts for row in rows):
-        one = f"a {quoted(rows[0].name)}" if len(rows) == 1 else f"no monster of class {quoted(rows[0].character)}"
-        return Finding(f"{one} takes {'no' if len(rows) == 1 else 'a'} disguise", option)
+    if game.has(rule.Feature.SORTED_LEVELS) or not any(row.shifts for row in rows):
+        one = (
+            f"a {rule.quoted(rows[0].name)}"
+            if len(rows) == 1
+            else f"no monster of class {rule.quoted(rows[0].character)}"
+        )
+        return rule.Finding(f"{one} takes {'no' if len(rows) == 1 else 'a'} disguise", option)
     shifter = next(row.name for row in rows if row.shifts)
     if option.word is not None and option.word.text == "m_monster":
         shapes = "a fog cloud or a vampire bat" if shifter == "vampire" else "a fog cloud, a vampire bat or a wolf"
-        return Finding(f"a {quoted(shifter)} takes no shape but {shapes}", option)
+        return rule.Finding(f"a {rule.quoted(shifter)} takes no shape but {shapes}", option)
     help_ = "write `m_monster` for the shape of another monster"
-    return Finding(f"a {quoted(shifter)} takes no disguise but the shape of a monster", option, help_)
+    return rule.Finding(f"a {rule.quoted(shifter)} takes no disguise but the shape of a monster", option, help_)

@@ -30,19 +30,17 @@ Good:
     DOOR: closed, (4,1)
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 from vaultc.language.semantics import frames
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, spots_of, warning
+from vaultc.linter import n, rule
 
 
-@warning(needs=Feature.DOORS_LISTED_AT_ONCE)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.DOORS_LISTED_AT_ONCE)
+def check(model: rule.Model) -> rule.Findings:
     shops = {row.name for row in model.game.catalog.rooms if row.shop}
     doors: dict[int, list[frames.Spot]] = defaultdict(list)
-    for spot in spots_of(model, n.Door):
+    for spot in rule.spots_of(model, n.Door):
         for sheet in spot.sheets:
             doors[id(sheet)].append(spot)
     for area in model.areas:
@@ -56,4 +54,4 @@ def check(model: Model) -> Findings:
         own = [door for door in beside if x1 - 1 <= door.cell[0] <= x2 + 1 and y1 - 1 <= door.cell[1] <= y2 + 1]
         if own and all(door.placed.order < area.placed.order for door in own):
             message = "this door is not listed with its shop, whose REGION comes later"
-            yield Finding(message, own[0].node, "put the DOOR after the REGION", note=("the shop", area.node))
+            yield rule.Finding(message, own[0].node, "put the DOOR after the REGION", note=("the shop", area.node))

@@ -28,16 +28,13 @@ Good:
     DOOR:locked,(4,1)
 """
 
-from __future__ import annotations
-
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, warning
+from vaultc.linter import n, rule, sorted_facts
 
 _BELOW_CLOSED = frozenset({"open", "broken", "nodoor"})
 
 
-@warning(needs=Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.SORTED_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     for _, group in sorted_facts.all_groups(model):
         seen: dict[tuple[int, int], n.Node] = {}
         for door in group.leaves:
@@ -46,7 +43,9 @@ def check(model: Model) -> Findings:
                 continue
             first = seen.setdefault((place.x, place.y), place)
             if first is not place:
-                yield Finding("this door has a DOOR already; the last one counts", place, note=("the first one", first))
+                yield rule.Finding(
+                    "this door has a DOOR already; the last one counts", place, note=("the first one", first)
+                )
             if group.at(place.x, place.y) == "S" and door.state.text in _BELOW_CLOSED:
-                message = f"a secret door cannot be {quoted(door.state.text)}, so that it is closed"
-                yield Finding(message, door.state, "write `closed` or `locked`")
+                message = f"a secret door cannot be {rule.quoted(door.state.text)}, so that it is closed"
+                yield rule.Finding(message, door.state, "write `closed` or `locked`")

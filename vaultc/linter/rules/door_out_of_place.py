@@ -29,25 +29,23 @@ Good:
     DOOR: closed, (4,1)
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.frames import Spot
 from vaultc.language.semantics.sheets import SheetKind
-from vaultc.linter.rule import Finding, Findings, Model, ground, n, spots_of, warning
+from vaultc.linter import n, rule
 
 IN_ROOM = "a door in the wall of a room is a `ROOMDOOR: false, closed, random, random`"
 IN_MAP = "draw `+` into the wall of the map and name that square: columns and rows count from 0"
 
 
-@warning(once=True)
-def check(model: Model) -> Findings:
-    for spot in spots_of(model, n.Door):
+@rule.warning(once=True)
+def check(model: rule.Model) -> rule.Findings:
+    for spot in rule.spots_of(model, n.Door):
         problem = _problem(model, spot)
         if problem:
-            yield Finding(problem, spot.node, IN_ROOM if spot.situation.room else IN_MAP)
+            yield rule.Finding(problem, spot.node, IN_ROOM if spot.situation.room else IN_MAP)
 
 
-def _problem(model: Model, spot: Spot) -> str | None:
+def _problem(model: rule.Model, spot: Spot) -> str | None:
     if spot.situation.room:
         # coordinates in a room are on its floor, on which there can be no door
         inside = (sheet.kind is SheetKind.ROOM and sheet.size and sheet.holds(spot.cell) for sheet in spot.sheets)
@@ -62,6 +60,6 @@ def _problem(model: Model, spot: Spot) -> str | None:
     barriers = [around is None or bool(around & barrier) for around in beside]
     if not content & barrier:
         closes = all(barriers[:2]) or all(barriers[2:])
-        return None if closes else f"this door is on {ground(model, content)}, with nothing to close"
+        return None if closes else f"this door is on {rule.ground(model, content)}, with nothing to close"
     leads_nowhere = all(barriers) and None not in beside
-    return f"this door is in {ground(model, content)} and leads nowhere" if leads_nowhere else None
+    return f"this door is in {rule.ground(model, content)} and leads nowhere" if leads_nowhere else None

@@ -28,17 +28,13 @@ Good:
     CORRIDOR:(0,east,0),(1,west,0)
 """
 
-from __future__ import annotations
-
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note, quoted
+from vaultc.linter import n, rule, s, sorted_facts
 
 _TEMPLE = "temple"
 
 
-@note(needs=Feature.SORTED_LEVELS, needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.note(needs=rule.Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     shops = {row.name for row in model.game.catalog.rooms if row.shop}
     for level in model.levels:
         rooms = [room for room in s.rooms(level.node) if isinstance(room, n.Room)]
@@ -46,5 +42,5 @@ def check(model: Model) -> Findings:
             continue
         for room, kind, doors in sorted_facts.stocked_rooms(level.node):
             if isinstance(room, n.Room) and (kind.text == _TEMPLE or (kind.text in shops and doors == 1)):
-                message = f"RANDOM_CORRIDORS makes doors of this {quoted(kind.text)} after it is stocked"
-                yield Finding(message, kind, "make it a SUBROOM, or write CORRIDORs to its own door")
+                message = f"RANDOM_CORRIDORS makes doors of this {rule.quoted(kind.text)} after it is stocked"
+                yield rule.Finding(message, kind, "make it a SUBROOM, or write CORRIDORs to its own door")

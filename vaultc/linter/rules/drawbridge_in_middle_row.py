@@ -24,21 +24,19 @@ Good:
     DRAWBRIDGE: (7,10), north, closed
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, level_of, n, spots_of, warning
+from vaultc.linter import n, rule
 
 FIXED = {"noflip", "noflipx", "rndvault"}
 MIDDLE = 10
 
 
-@warning(needs=Feature.MIRRORED_LEVELS)
-def check(model: Model) -> Findings:
-    for spot in spots_of(model, n.Drawbridge):
-        bridge, level = spot.placed.node, level_of(model, spot.placed)
+@rule.warning(needs=rule.Feature.MIRRORED_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
+    for spot in rule.spots_of(model, n.Drawbridge):
+        bridge, level = spot.placed.node, rule.level_of(model, spot.placed)
         if level is None or level.flags & FIXED or not isinstance(bridge, n.Drawbridge):
             continue
         rows = {sheet.origin[1] + spot.cell[1] if sheet.origin else None for sheet in spot.sheets}
         if rows == {MIDDLE} and bridge.direction.text in ("north", "south"):
             message = "when the level is mirrored, a bridge in its middle row opens the wrong way"
-            yield Finding(message, bridge.direction, "`FLAGS: noflip` forbids to mirror it")
+            yield rule.Finding(message, bridge.direction, "`FLAGS: noflip` forbids to mirror it")

@@ -29,15 +29,15 @@ Good:
     DRAWBRIDGE: (1,1), east, closed
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, ground, n, spots_of, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for spot in spots_of(model, n.Drawbridge):
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
+    for spot in rule.spots_of(model, n.Drawbridge):
         content = spot.content()
         if content and not content & model.alphabet.liquid:
             help = "the place is the square of the moat, the direction the side of the gate"
-            yield Finding(f"this drawbridge spans {ground(model, content)}, which turns into water", spot.node, help)
+            yield rule.Finding(
+                f"this drawbridge spans {rule.ground(model, content)}, which turns into water", spot.node, help
+            )

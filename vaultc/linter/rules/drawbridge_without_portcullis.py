@@ -28,19 +28,17 @@ Good:
     DRAWBRIDGE: (1,1), east, closed
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, ground, n, spots_of, warning
+from vaultc.linter import n, rule
 from vaultc.world import grid
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for spot in spots_of(model, n.Drawbridge):
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
+    for spot in rule.spots_of(model, n.Drawbridge):
         bridge = spot.placed.node
         assert isinstance(bridge, n.Drawbridge)
         dx, dy = grid.STEPS[grid.DIRECTIONS[bridge.direction.text]]
         content = spot.content_at((spot.cell[0] + dx, spot.cell[1] + dy))
         if content and not content & model.alphabet.walls:
-            message = f"the bridge ends at {ground(model, content)} in the {bridge.direction.text}, not at a wall"
-            yield Finding(message, bridge.direction, "the direction is the side of the portcullis")
+            message = f"the bridge ends at {rule.ground(model, content)} in the {bridge.direction.text}, not at a wall"
+            yield rule.Finding(message, bridge.direction, "the direction is the side of the portcullis")

@@ -36,19 +36,16 @@ Good:
     STAIR: (5,2), down
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.sheets import SheetKind
-from vaultc.linter import overreach
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter import n, overreach, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     for found in overreach.drawings(model):
         if found.around.sheet.kind is SheetKind.MAP and not _is_reported_elsewhere(found):
             message = overreach.told(model, found)
-            yield Finding(message, found.culprit, overreach.advice(found), overreach.note_of(found), found.fix)
+            yield rule.Finding(message, found.culprit, overreach.advice(found), overreach.note_of(found), found.fix)
 
 
 def _is_reported_elsewhere(found: overreach.Overreach) -> bool:

@@ -41,22 +41,19 @@ Good:
     }
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.sheets import SheetKind
-from vaultc.linter import overreach
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter import n, overreach, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     for found in overreach.drawings(model):
         if found.around.sheet.kind is not SheetKind.MAP and not _is_meant(model, found):
             message = overreach.told(model, found)
-            yield Finding(message, found.culprit, overreach.advice(found), overreach.note_of(found), found.fix)
+            yield rule.Finding(message, found.culprit, overreach.advice(found), overreach.note_of(found), found.fix)
 
 
-def _is_meant(model: Model, found: overreach.Overreach) -> bool:
+def _is_meant(model: rule.Model, found: overreach.Overreach) -> bool:
     """Return whether another rule reports it, or it is a way through the room's walls, or walls again."""
     node, kind = found.placed.node, found.around.sheet.kind
     is_place = isinstance(found.culprit, n.PointSelection | n.Coordinate)

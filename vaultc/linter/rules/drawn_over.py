@@ -52,15 +52,13 @@ Good:
     NON_DIGGABLE: (0,0,4,2)
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from vaultc.language.semantics import Placed
 from vaultc.language.semantics.sheets import SheetKind, map_corner, map_rows, map_size
 from vaultc.language.semantics.statements import is_certain
-from vaultc.linter.rule import Finding, Findings, Model, Span, n, spots_of, warning
+from vaultc.linter import n, rule
 from vaultc.world.grid import Cell
 
 FEATURES = (n.Stair, n.Ladder, n.Door, n.Fountain, n.Sink, n.Pool, n.Altar, n.Grave, n.Drawbridge)
@@ -72,12 +70,12 @@ AREAS: Mapping[type[n.Statement], str] = {
 INITIAL = (n.MazeGrid, n.Mines, n.NamedGround, n.SolidFill)
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     drawings = defaultdict(list)
     for placed in model.placed(n.Map, *INITIAL):
         drawings[placed.level].append(placed)
-    for spot in spots_of(model, *FEATURES):
+    for spot in rule.spots_of(model, *FEATURES):
         origin = spot.sheets[0].origin if len(spot.sheets) == 1 and not spot.situation.room else None
         if origin is not None and spot.is_literal:
             cell = origin[0] + spot.cell[0], origin[1] + spot.cell[1]
@@ -95,7 +93,7 @@ def check(model: Model) -> Findings:
             yield from _found(later, what, area.node.span)
 
 
-def _later(model: Model, placed: Placed, drawings: Iterable[Placed], cells: Sequence[Cell]) -> n.Statement | None:
+def _later(model: rule.Model, placed: Placed, drawings: Iterable[Placed], cells: Sequence[Cell]) -> n.Statement | None:
     """The first later statement that certainly draws over all of some cells."""
     path = model.situations[placed.order].path
     for later in drawings:
@@ -105,10 +103,10 @@ def _later(model: Model, placed: Placed, drawings: Iterable[Placed], cells: Sequ
     return None
 
 
-def _found(later: n.Statement | None, what: str, span: Span) -> Findings:
+def _found(later: n.Statement | None, what: str, span: rule.Span) -> rule.Findings:
     if later is not None:
         word = "MAP" if isinstance(later, n.Map) else "INIT_MAP"
-        yield Finding(f"a later {word} draws over {what}", span, note=(f"this {word} draws over it", later))
+        yield rule.Finding(f"a later {word} draws over {what}", span, note=(f"this {word} draws over it", later))
 
 
 def _covers(node: n.Statement, cell: Cell) -> bool:

@@ -23,13 +23,11 @@ Good:
     }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, n, repeated, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.Switch)
-def check(switch: n.Switch) -> Findings:
+@rule.warning(n.Switch)
+def check(switch: n.Switch) -> rule.Findings:
     cases = [arm.value for arm in switch.arms if isinstance(arm, n.Case)]
-    for first, case in repeated(cases, lambda case: case.value):
-        yield Finding(f"there is a case {case.value} already", case, note=("the first one", first))
+    for first, case in rule.repeated(cases, lambda case: case.value):
+        yield rule.Finding(f"there is a case {case.value} already", case, note=("the first one", first))

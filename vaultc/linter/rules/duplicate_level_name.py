@@ -22,14 +22,12 @@ Good:
     GOLD: 6, random
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, quoted, repeated, warning
+from vaultc.linter import rule
 
 
-@warning(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     written = [level for level in model.levels if level.output_name is not None]
-    for first, level in repeated(written, lambda level: level.output_name):
-        message = f"there is a level {quoted(level.output_name or '')} already"
-        yield Finding(message, level, note=("the first one", first))
+    for first, level in rule.repeated(written, lambda level: level.output_name):
+        message = f"there is a level {rule.quoted(level.output_name or '')} already"
+        yield rule.Finding(message, level, note=("the first one", first))

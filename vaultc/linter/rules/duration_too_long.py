@@ -16,20 +16,18 @@ Good:
     MONSTER: 'o', random, paralyzed: 126
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.options import TIMED, turns
-from vaultc.linter.rule import Finding, Findings, n, range_of, warning
+from vaultc.linter import n, rule
 
 LONGEST = 126
 
 
-@warning(n.Monster)
-def check(monster: n.Monster) -> Findings:
+@rule.warning(n.Monster)
+def check(monster: n.Monster) -> rule.Findings:
     for option in monster.options:
-        known = range_of(option) if option.key in TIMED else None
+        known = rule.range_of(option) if option.key in TIMED else None
         if known and known.high > LONGEST:
             message = f"this may be {known.high} turns, but they are counted from 0 again after {LONGEST}"
             if known.low == known.high:
                 message = f"this lasts {turns(known.high)} turns, not {known.high}"
-            yield Finding(message, option.value or option, f"{LONGEST} is the longest")
+            yield rule.Finding(message, option.value or option, f"{LONGEST} is the longest")

@@ -22,16 +22,14 @@ Good:
     TERRAIN: circle((9,9), $size), 'P'
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     repeated: list[n.Expression] = [switch.selector for switch in model.find(n.Switch)]
     repeated += [circle.radius for circle in model.find(n.Circle)]
     repeated += [gradient.start for gradient in model.find(n.Gradient) if gradient.end is None]
     for node in repeated:
         if isinstance(node, n.Element):
-            yield Finding("the game cannot use an element of an array here", node, "assign it to a variable first")
+            yield rule.Finding("the game cannot use an element of an array here", node, "assign it to a variable first")

@@ -16,16 +16,14 @@ Good:
     OBJECT: ('(', "chest"), random
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, kind_of, n, note
+from vaultc.linter import n, rule
 from vaultc.world.catalog.named import kinds_in_role
 
 
-@note()
-def check(model: Model) -> Findings:
+@rule.note()
+def check(model: rule.Model) -> rule.Findings:
     statues = kinds_in_role(model.game.catalog, "statue")
     for container in model.find(n.Container):
-        kind = kind_of(model.game.catalog, container.kind)
+        kind = rule.kind_of(model.game.catalog, container.kind)
         if not container.content.statements and not (kind and kind.index in statues):
-            yield Finding("this container is always empty", container, "OBJECT has random contents")
+            yield rule.Finding("this container is always empty", container, "OBJECT has random contents")

@@ -20,12 +20,10 @@ Good:
     TERRAIN: filter('.', fillrect (10,5,20,9)), ('.', lit)
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, keyword, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.FloodFill, unless=Feature.FLOODFILLS | Feature.SORTED_LEVELS)
-def check(flood: n.FloodFill) -> Findings:
+@rule.warning(n.FloodFill, unless=rule.Feature.FLOODFILLS | rule.Feature.SORTED_LEVELS)
+def check(flood: n.FloodFill) -> rule.Findings:
     help = "give the area, as in `filter('.', fillrect (1,1,9,9))`"
-    yield Finding("`floodfill` selects nothing in this game", keyword(flood.span), help)
+    yield rule.Finding("`floodfill` selects nothing in this game", rule.keyword(flood.span), help)

@@ -26,20 +26,18 @@ Good:
     SINK: (1,1)
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.sheets import map_rows
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, keyword, n, placed_nodes, warning
+from vaultc.linter import n, rule
 
 
-@warning(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     drawing = {placed.level for placed in model.placed(n.MazeWalk, n.Terrain, n.Call, n.ReplaceTerrain, n.Spill)}
-    for placed, drawn in placed_nodes(model, n.Map):
+    for placed, drawn in rule.placed_nodes(model, n.Map):
         rows = map_rows(drawn.block)
         if not any(rows):
             help = "draw it between `MAP` and `ENDMAP`, or write `NOMAP`"
-            yield Finding("this map has no rows", keyword(drawn.block.span), help)
+            yield rule.Finding("this map has no rows", rule.keyword(drawn.block.span), help)
         elif not "".join(rows).strip(" x") and placed.level not in drawing:
             help = "draw floor as `.` and walls as `-` and `|`, or write `NOMAP`"
-            yield Finding("this map is nothing but stone", keyword(drawn.block.span), help)
+            yield rule.Finding("this map is nothing but stone", rule.keyword(drawn.block.span), help)

@@ -15,32 +15,28 @@ Good:
     OBJECT: (')', "dagger"), random, +3
 """
 
-from __future__ import annotations
-
 from collections import abc
 
 from vaultc.language.semantics.options import reads_option, signed_byte
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, n, range_of, things, warning
+from vaultc.linter import n, rule, s, sorted_facts
 
 _RANDOM = -127
 
 
-@warning(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
-    if model.game.has(Feature.SORTED_LEVELS):
+@rule.warning(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
+    if model.game.has(rule.Feature.SORTED_LEVELS):
         for _, node in sorted_facts.leaves(model, n.Object, s.OpenContainer):
             yield from _cut(node.options, 8)
         return
-    for thing in things(model):
+    for thing in rule.things(model):
         yield from _cut([option for option in thing.options if reads_option(model.game.catalog, thing, option)], 16)
 
 
-def _cut(options: abc.Iterable[n.Option], bits: int) -> Findings:
+def _cut(options: abc.Iterable[n.Option], bits: int) -> rule.Findings:
     """Enchantments out of range; -127 counts as not given if it is left when the number is cut to some bits."""
     for option in options:
-        known = range_of(option) if option.key == "enchantment" else None
+        known = rule.range_of(option) if option.key == "enchantment" else None
         if known is None or (known.low >= -126 and known.high <= 127):
             continue
         if known.low < known.high:
@@ -49,4 +45,4 @@ def _cut(options: abc.Iterable[n.Option], bits: int) -> Findings:
             message = f"the enchantment {known.low} is random"
         else:
             message = f"the enchantment {known.low} becomes {signed_byte(known.low)}"
-        yield Finding(message, option.value or option)
+        yield rule.Finding(message, option.value or option)

@@ -16,16 +16,14 @@ Good:
     GOLD: 5, random
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, n, removal, warning
+from vaultc.linter import n, rule
 
 FLAG = "inaccessibles"
 
 
-@warning(n.Flags, needs=Feature.ENDLESS_INACCESSIBLES)
-def check(flags: n.Flags) -> Findings:
+@rule.warning(n.Flags, needs=rule.Feature.ENDLESS_INACCESSIBLES)
+def check(flags: n.Flags) -> rule.Findings:
     for word in flags.words:
         if word.text == FLAG:
-            fix = removal(f"remove `{FLAG}`", word.span)
-            yield Finding(f"with `{FLAG}` the game never finishes this level", word, fix=fix)
+            fix = rule.removal(f"remove `{FLAG}`", word.span)
+            yield rule.Finding(f"with `{FLAG}` the game never finishes this level", word, fix=fix)

@@ -26,16 +26,13 @@ Good:
     BRANCH:(0,0,2,1),levregion(1,0,1,0)
 """
 
-from __future__ import annotations
-
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
+from vaultc.linter import n, rule, sorted_facts
 
 _AREAS = n.Branch | n.StairRegion | n.Portal | n.TeleportRegion
 
 
-@note(needs=Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
+@rule.note(needs=rule.Feature.SORTED_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     for _, group in sorted_facts.all_groups(model):
         first = group.at(0, 0)
         for node in group.leaves if first is not None and first in model.alphabet.dry else ():
@@ -43,4 +40,4 @@ def check(model: Model) -> Findings:
                 area, other = node.area, node.exclusion
                 begins_there = area.absolute or ((area.x1, area.y1) == (0, 0) and (area.x2, area.y2) != (0, 0))
                 if begins_there and (other.x1, other.y1, other.x2, other.y2) == (0, 0, 0, 0):
-                    yield Finding("this area is the first square of the map, which is floor", other)
+                    yield rule.Finding("this area is the first square of the map, which is floor", other)

@@ -23,16 +23,14 @@ Good:
     }
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.statements import ends_arm
-from vaultc.linter.rule import Finding, Findings, n, note
+from vaultc.linter import n, rule
 
 
-@note(n.Switch)
-def check(switch: n.Switch) -> Findings:
+@rule.note(n.Switch)
+def check(switch: n.Switch) -> rule.Findings:
     for index, arm in enumerate(switch.arms):
         following = next((later for later in switch.arms[index + 1 :] if later.statements), None)
         if following and arm.statements and not ends_arm(arm.statements):
             message = "this arm runs on into the next one"
-            yield Finding(message, arm, "end it with `BREAK`", note=("the next arm", following))
+            yield rule.Finding(message, arm, "end it with `BREAK`", note=("the next arm", following))

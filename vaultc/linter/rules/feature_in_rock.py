@@ -28,10 +28,8 @@ Good:
     STAIR: (3,1), up
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.sheets import Characters
-from vaultc.linter.rule import Finding, Findings, Model, ground, n, species_of, spots_of, subject, warning
+from vaultc.linter import n, rule
 
 SECRET_CORRIDOR = "H"
 FEATURES = (n.Stair, n.Ladder, n.Altar, n.Fountain, n.Sink, n.Grave, n.Engraving, n.Trap, n.Monster)
@@ -39,16 +37,16 @@ WALL_PASSERS = "XE "
 """Classes some members of which go through rock."""
 
 
-@warning(once=True)
-def check(model: Model) -> Findings:
-    for spot in spots_of(model, *FEATURES):
+@rule.warning(once=True)
+def check(model: rule.Model) -> rule.Findings:
+    for spot in rule.spots_of(model, *FEATURES):
         content = spot.content()
         is_known = content is not None and any(sheet.holds(spot.cell) for sheet in spot.sheets)
         if content is not None and is_known and _is_unfit(model, spot.placed.node, content):
-            yield Finding(f"{subject(spot.placed.node)} in {ground(model, content)}", spot.node)
+            yield rule.Finding(f"{rule.subject(spot.placed.node)} in {rule.ground(model, content)}", spot.node)
 
 
-def _is_unfit(model: Model, node: n.Statement, content: Characters) -> bool:
+def _is_unfit(model: rule.Model, node: n.Statement, content: Characters) -> bool:
     letters = model.alphabet
     barriers = letters.solid | letters.bars
     if isinstance(node, n.Monster):
@@ -59,9 +57,9 @@ def _is_unfit(model: Model, node: n.Statement, content: Characters) -> bool:
     return content <= barriers | letters.doors | drowned
 
 
-def _passes_walls(model: Model, monster: n.Monster) -> bool:
+def _passes_walls(model: rule.Model, monster: n.Monster) -> bool:
     """Return whether a monster can be at home in rock; True also for what is not known by name."""
-    species = species_of(model.game.catalog, monster.kind)
+    species = rule.species_of(model.game.catalog, monster.kind)
     if species is None:
         return not isinstance(monster.kind, n.MonsterKind) or monster.kind.character in (None, *WALL_PASSERS)
     return bool(species.flags & {"wallwalk", "unsolid", "tunnel"} or species.derived & {"incorporeal"})

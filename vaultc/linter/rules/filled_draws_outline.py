@@ -16,14 +16,12 @@ Good:
     TERRAIN: circle((20,10), 5, unfilled), 'P'
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, n, replacement, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.Circle, n.Ellipse)
-def check(round_: n.Circle | n.Ellipse) -> Findings:
+@rule.warning(n.Circle, n.Ellipse)
+def check(round_: n.Circle | n.Ellipse) -> rule.Findings:
     if round_.fill and round_.fill.text == "filled":
-        fix = replacement("fill it", round_.fill.span, "unfilled")
+        fix = rule.replacement("fill it", round_.fill.span, "unfilled")
         message = "`filled` draws the outline only"
-        yield Finding(message, round_.fill, "`unfilled` fills it; leave the word out for an outline", fix=fix)
+        yield rule.Finding(message, round_.fill, "`unfilled` fills it; leave the word out for an outline", fix=fix)

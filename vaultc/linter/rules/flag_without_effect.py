@@ -18,15 +18,13 @@ Good:
     GOLD: 5, random
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, LevelFacts, note, removal
+from vaultc.linter import rule
 
 HEADER = "mazelevel"
 
 
-@note(LevelFacts)
-def check(level: LevelFacts) -> Findings:
+@rule.note(rule.LevelFacts)
+def check(level: rule.LevelFacts) -> rule.Findings:
     flags = level.node.flags.words if level.node.flags else ()
     seen: set[str] = {HEADER} if level.node.maze is not None else set()
     words = {word.text for word in flags}
@@ -35,8 +33,8 @@ def check(level: LevelFacts) -> Findings:
         if word.text == HEADER and level.node.maze is not None:
             reason = "the MAZE header sets it"
         if reason:
-            fix = removal(f"remove `{word.text}`", word.span, safe=True)
-            yield Finding(f"`{word.text}` changes nothing: {reason}", word, fix=fix)
+            fix = rule.removal(f"remove `{word.text}`", word.span, safe=True)
+            yield rule.Finding(f"`{word.text}` changes nothing: {reason}", word, fix=fix)
         seen.add(word.text)
 
 

@@ -33,14 +33,12 @@ Good:
     }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, warning
+from vaultc.linter import rule
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     for breaking in model.breaks.values():
         if breaking.forgotten_for:
             message = "the game's compiler forgets this BREAK because of a later one"
-            yield Finding(message, breaking.node, note=("this one leaves a block inside", breaking.forgotten_for))
+            yield rule.Finding(message, breaking.node, note=("this one leaves a block inside", breaking.forgotten_for))

@@ -22,21 +22,19 @@ Good:
     coin()
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, Placed, Span, n, quoted, warning
+from vaultc.linter import n, rule
 
 
-@warning(needs=Feature.FUNCTIONS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.FUNCTIONS)
+def check(model: rule.Model) -> rule.Findings:
     owners = model.assignments.owners
     places = {placed.node.span: placed for placed in model.placed(n.Call)}
-    first: dict[tuple[int | None, Span], Placed] = {}
+    first: dict[tuple[int | None, rule.Span], rule.Placed] = {}
     for call in model.functions.calls:
         placed = places[call.node.span]
         if call.function is None or call.recursive:
             continue
         before = first.setdefault((placed.level, call.function.definition.span), placed)
         if owners[before.order] != owners[placed.order]:
-            message = f"{quoted(call.function.name)} was first called from another body; the game gets lost here"
-            yield Finding(message, call.node.function, note=("the first call", before.node.span))
+            message = f"{rule.quoted(call.function.name)} was first called from another body; the game gets lost here"
+            yield rule.Finding(message, call.node.function, note=("the first call", before.node.span))

@@ -15,14 +15,12 @@ Good:
     GOLD: (-1), random
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.constants import integer_range
-from vaultc.linter.rule import Finding, Findings, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.Gold)
-def check(gold: n.Gold) -> Findings:
+@rule.warning(n.Gold)
+def check(gold: n.Gold) -> rule.Findings:
     known = integer_range(gold.amount)
     if known and known.low < 1 and known != (-1, -1):
-        yield Finding("an amount below 1 is replaced by one drawn by lot", gold.amount)
+        yield rule.Finding("an amount below 1 is replaced by one drawn by lot", gold.amount)

@@ -16,16 +16,14 @@ Good:
     TERRAIN: grow(west|east, fillrect (10,5,20,9)), 'P'
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, n, note
+from vaultc.linter import n, rule
 
 OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east"}
 
 
-@note(n.Grow, needs=Feature.BACKWARD_GROW)
-def check(grow: n.Grow) -> Findings:
+@rule.note(n.Grow, needs=rule.Feature.BACKWARD_GROW)
+def check(grow: n.Grow) -> rule.Findings:
     directions = {word.text for word in grow.directions}
     for word in grow.directions:
         if OPPOSITE[word.text] not in directions:
-            yield Finding(f"`{word.text}` grows to the {OPPOSITE[word.text]}", word)
+            yield rule.Finding(f"`{word.text}` grows to the {OPPOSITE[word.text]}", word)

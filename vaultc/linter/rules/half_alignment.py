@@ -16,14 +16,12 @@ Good:
     ROOM: "ordinary", lit, (3,3), (right,center), (5,5) { }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, n, replacement, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.Room)
-def check(room: n.Room) -> Findings:
+@rule.warning(n.Room)
+def check(room: n.Room) -> rule.Findings:
     word = room.alignment.horizontal if room.alignment else None
     if word and word.text in ("half-left", "half-right"):
-        fix = replacement("say `left`", word.span, "left", safe=True)
-        yield Finding(f"`{word.text}` acts as `left`", word, fix=fix)
+        fix = rule.replacement("say `left`", word.span, "left", safe=True)
+        yield rule.Finding(f"`{word.text}` acts as `left`", word, fix=fix)

@@ -25,25 +25,23 @@ Good:
     ENDMAP
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.sheets import Characters, map_rows
-from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, warning
+from vaultc.linter import n, rule
 
 FLOOR = frozenset(".")
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     vaults = {level.index for level in model.levels if level.is_vault}
     wallified = {placed.level for placed in model.placed(n.Wallify)}
-    for placed, drawn in placed_nodes(model, n.Map):
+    for placed, drawn in rule.placed_nodes(model, n.Map):
         bare = placed.order in model.bare_maps or placed.level in vaults
         if bare and placed.level not in wallified:
             yield from _holes(drawn.block, FLOOR | model.alphabet.furniture)
 
 
-def _holes(block: n.MapBlock, floor: Characters) -> Findings:
+def _holes(block: n.MapBlock, floor: Characters) -> rule.Findings:
     rows = map_rows(block)
     for y, row in enumerate(rows):
         for x, character in enumerate(row if "x" in row else ""):
@@ -55,5 +53,5 @@ def _holes(block: n.MapBlock, floor: Characters) -> Findings:
                 columns = [index for index, written in enumerate(block.rows[y]) if not written.isdigit()]
                 start = block.offsets[y] + (columns[x] if x < len(columns) else 0)
                 span = block.span.source.span(start, start + 1)
-                yield Finding("beside this floor there is solid rock without a wall", span)
+                yield rule.Finding("beside this floor there is solid rock without a wall", span)
                 return

@@ -16,19 +16,17 @@ Good:
     TRAP: "trap door", random
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, level_of, n, placed_nodes, warning
+from vaultc.linter import n, rule
 
 FALLING = {"hole", "trap door"}
 EXCEPTION = "castle"
 
 
-@warning(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
-    for placed, trap in placed_nodes(model, n.Trap):
-        level = level_of(model, placed)
+@rule.warning(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
+    for placed, trap in rule.placed_nodes(model, n.Trap):
+        level = rule.level_of(model, placed)
         if level is None or "hardfloor" not in level.flags or level.name.startswith(EXCEPTION):
             continue
         if trap.kind and trap.kind.text in FALLING:
-            yield Finding("on this level with a hard floor this becomes a falling rock trap", trap.kind)
+            yield rule.Finding("on this level with a hard floor this becomes a falling rock trap", trap.kind)

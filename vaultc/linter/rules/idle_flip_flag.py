@@ -18,20 +18,20 @@ Good:
     GOLD: 5, random
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, note, removal
+from vaultc.linter import rule
 
 MIRRORED = "soko"
 REASON = "only levels of Sokoban are mirrored"
 
 
-@note(LevelFacts, needs=Feature.FLIP_FLAGS, unless=Feature.MIRRORED_LEVELS | Feature.SORTED_LEVELS)
-def check(level: LevelFacts) -> Findings:
+@rule.note(
+    rule.LevelFacts, needs=rule.Feature.FLIP_FLAGS, unless=rule.Feature.MIRRORED_LEVELS | rule.Feature.SORTED_LEVELS
+)
+def check(level: rule.LevelFacts) -> rule.Findings:
     flags = level.node.flags
     seen: set[str] = set()
     for word in flags.words if flags and not level.is_vault and not level.name.startswith(MIRRORED) else ():
         if word.text.startswith("noflip") and not seen & {word.text, "noflip"}:
-            fix = removal(f"remove `{word.text}`", word.span)
-            yield Finding(f"`{word.text}` changes nothing: {REASON}", word, fix=fix)
+            fix = rule.removal(f"remove `{word.text}`", word.span)
+            yield rule.Finding(f"`{word.text}` changes nothing: {REASON}", word, fix=fix)
         seen.add(word.text)

@@ -20,22 +20,20 @@ Good:
     OBJECT:object[0],random,random
 """
 
-from __future__ import annotations
-
-from vaultc.language.syntax import sorted_nodes as s
 from vaultc.language.syntax.walk import walk
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, note
+from vaultc.linter import rule, s, sorted_facts
 
 _Register = s.PlaceRegister | s.MonsterRegister | s.ObjectRegister
 
 
-@note(LevelFacts, needs=Feature.SORTED_LEVELS, needs_whole_text=True)
-def check(level: LevelFacts) -> Findings:
+@rule.note(rule.LevelFacts, needs=rule.Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(level: rule.LevelFacts) -> rule.Findings:
     used = {sorted_facts.list_of(node) for node in walk(level.node) if isinstance(node, _Register)}
     for node in (node for group in sorted_facts.groups(level.node) for node in group.statements):
         for word, count in sorted_facts.list_in(node).items():
             if word not in used:
-                yield Finding("no entry of this list is used", node, "remove the list")
+                yield rule.Finding("no entry of this list is used", node, "remove the list")
             elif count == 1:
-                yield Finding("a list of one entry has nothing to shuffle", node, "write the entry where it is used")
+                yield rule.Finding(
+                    "a list of one entry has nothing to shuffle", node, "write the entry where it is used"
+                )

@@ -27,18 +27,16 @@ Good:
     }
 """
 
-from __future__ import annotations
-
+from vaultc.linter import n, rule
 from vaultc.linter.facts import selected
-from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, warning
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for placed, switch in placed_nodes(model, n.Switch):
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
+    for placed, switch in rule.placed_nodes(model, n.Switch):
         known = selected(model, placed)
         for arm in switch.arms:
             if known and isinstance(arm, n.Case) and not known.low <= arm.value.value <= known.high:
                 values = f"always {known.low}" if known.low == known.high else f"from {known.low} to {known.high}"
                 message = f"this case cannot happen: the selector is {values}"
-                yield Finding(message, arm.value, note=("the selector", switch.selector))
+                yield rule.Finding(message, arm.value, note=("the selector", switch.selector))

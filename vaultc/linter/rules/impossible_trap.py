@@ -15,14 +15,12 @@ Good:
     TRAP: "teleport", random
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, n, warning
+from vaultc.linter import n, rule
 
 REFUSED = {"vibrating square"}
 
 
-@warning(n.Trap, needs=Feature.VIBRATING_SQUARES, unless=OF_ALL_LEVELS)
-def check(trap: n.Trap) -> Findings:
+@rule.warning(n.Trap, needs=rule.Feature.VIBRATING_SQUARES, unless=rule.OF_ALL_LEVELS)
+def check(trap: n.Trap) -> rule.Findings:
     if trap.kind and trap.kind.text in REFUSED:
-        yield Finding("the game never makes this trap", trap.kind)
+        yield rule.Finding("the game never makes this trap", trap.kind)

@@ -20,26 +20,23 @@ Good:
     OBJECT[50%]:'*',"ruby",(3,1)
 """
 
-from __future__ import annotations
-
 from itertools import groupby
 
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
+from vaultc.linter import n, rule, sorted_facts
 
 _ALL = range(99, 101)
 """The sums of percentages that are meant as all cases; three thirds are 99."""
 
 
-@note(needs=Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
+@rule.note(needs=rule.Feature.SORTED_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     for _, group in sorted_facts.all_groups(model):
         for _, alternatives in groupby(group.statements, _kind_and_place):
             conditions = [each.condition for each in alternatives if isinstance(each, n.Chance)]
             values = [each.value for each in conditions if isinstance(each, n.Percent)]
             if len(values) > 1 and len(values) == len(conditions) and sum(values) in _ALL:
                 message = "these chances do not exclude each other: all of these things may be there, or none"
-                yield Finding(message, conditions[-1])
+                yield rule.Finding(message, conditions[-1])
 
 
 def _kind_and_place(statement: n.Statement) -> tuple[object, ...]:

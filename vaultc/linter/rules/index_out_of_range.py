@@ -22,15 +22,13 @@ Good:
     GOLD: 50, $spots[2]
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.constants import constant
-from vaultc.linter.rule import Finding, Findings, Model, n, quoted, warning
+from vaultc.linter import n, rule
 from vaultc.support.safe_text import counted
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     elements = {element.span: element for element in model.find(n.Element)}
     for scope in model.scopes:
         for symbol in scope.symbols.values():
@@ -43,6 +41,8 @@ def check(model: Model) -> Findings:
             for use in symbol.uses if len(lengths) == 1 else ():
                 index = constant(elements[use.span].index) if use.span in elements else None
                 if index is not None and not 0 <= index < max(lengths):
-                    message = f"{quoted('$' + symbol.name)} has {counted(max(lengths), 'element')}, numbered from 0"
+                    message = (
+                        f"{rule.quoted('$' + symbol.name)} has {counted(max(lengths), 'element')}, numbered from 0"
+                    )
                     help = f"write `${symbol.name}[0]` to `${symbol.name}[{max(lengths) - 1}]`"
-                    yield Finding(message, elements[use.span].index, help)
+                    yield rule.Finding(message, elements[use.span].index, help)

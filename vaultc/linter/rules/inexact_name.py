@@ -16,30 +16,19 @@ Good:
     MONSTER: "newt", random
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import (
-    Finding,
-    Findings,
-    Model,
-    kind_of,
-    last_string,
-    n,
-    quoted,
-    replacement,
-    species_of,
-    warning,
-)
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     catalog = model.game.catalog
     kinds: list[n.MonsterKind | n.ObjectKind] = [*model.find(n.MonsterKind), *model.find(n.ObjectKind)]
     for kind in kinds:
-        game_kind = species_of(catalog, kind) or kind_of(catalog, kind)
+        game_kind = rule.species_of(catalog, kind) or rule.kind_of(catalog, kind)
         exact = game_kind.name if game_kind else None
         if exact is not None and exact != kind.name:
-            span = last_string(kind.span)
-            fix = replacement(f"write {exact}", span, f'"{exact}"', safe=True)
-            yield Finding(f"{quoted(kind.name or '')} is spelt {quoted(exact)} in the game", span, fix=fix)
+            span = rule.last_string(kind.span)
+            fix = rule.replacement(f"write {exact}", span, f'"{exact}"', safe=True)
+            yield rule.Finding(
+                f"{rule.quoted(kind.name or '')} is spelt {rule.quoted(exact)} in the game", span, fix=fix
+            )

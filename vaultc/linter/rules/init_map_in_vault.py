@@ -18,13 +18,11 @@ Good:
     ROOM: "ordinary", lit, random, random, random { GOLD: 5, random }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, in_vault, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(needs=Feature.RANDOM_VAULTS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.RANDOM_VAULTS)
+def check(model: rule.Model) -> rule.Findings:
     for placed in model.placed(n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround):
-        if in_vault(model, placed):
-            yield Finding("this draws over the whole level that the vault is part of", placed)
+        if rule.in_vault(model, placed):
+            yield rule.Finding("this draws over the whole level that the vault is part of", placed)

@@ -28,15 +28,13 @@ Good:
     REGION: (1,1,3,1), lit, "zoo", filled, irregular
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, ground, n, warning
+from vaultc.linter import n, rule
 
 CORRIDOR = frozenset("#")
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     letters = model.alphabet
     unfit = letters.solid | letters.doors | letters.liquid | letters.bars | CORRIDOR
     for area in model.areas:
@@ -47,5 +45,5 @@ def check(model: Model) -> Findings:
         situation = area.situation._replace(room=None)
         content = situation.content((x1, y1), area.placed.order)
         if content and content <= unfit:
-            message = f"an irregular region begins on floor, but ({x1},{y1}) is {ground(model, content)}"
-            yield Finding(message, area.node)
+            message = f"an irregular region begins on floor, but ({x1},{y1}) is {rule.ground(model, content)}"
+            yield rule.Finding(message, area.node)

@@ -32,7 +32,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from vaultc.language.semantics.sheets import Alphabet, Characters
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, ground, n, quoted, species_of, spots_of, warning
+from vaultc.linter import n, rule
 
 if TYPE_CHECKING:
     from vaultc.world.catalog.monsters import Species
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
 AFLOAT = {"fly", "swim", "amphibious", "breathless", "cling"}
 
 
-@warning(unless=OF_ALL_LEVELS, once=True)
-def check(model: Model) -> Findings:
-    for spot in spots_of(model, n.Monster):
+@rule.warning(unless=rule.OF_ALL_LEVELS, once=True)
+def check(model: rule.Model) -> rule.Findings:
+    for spot in rule.spots_of(model, n.Monster):
         content, monster = spot.content(), spot.placed.node
-        species = species_of(model.game.catalog, monster.kind) if isinstance(monster, n.Monster) else None
+        species = rule.species_of(model.game.catalog, monster.kind) if isinstance(monster, n.Monster) else None
         if content is not None and species is not None and _is_unfit(model.alphabet, species, content):
-            yield Finding(f"the {quoted(species.name)} is put on {ground(model, content)}", spot.node)
+            yield rule.Finding(f"the {rule.quoted(species.name)} is put on {rule.ground(model, content)}", spot.node)
 
 
 def _is_unfit(letters: Alphabet, species: Species, content: Characters) -> bool:

@@ -20,21 +20,19 @@ Good:
     GOLD: 5, $spots[0]
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.scopes import VariableUse
-from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, quoted, warning
+from vaultc.linter import n, rule
 
 
-@warning(needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.warning(needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     symbols = {use.span: symbol for scope in model.scopes for symbol in scope.symbols.values() for use in symbol.uses}
-    for placed, shuffle in placed_nodes(model, n.Shuffle):
+    for placed, shuffle in rule.placed_nodes(model, n.Shuffle):
         variable = shuffle.variable
         symbol = symbols.get(variable.span)
         uses = [use.span for use in symbol.uses if use.form is not VariableUse.SHUFFLE] if symbol else []
         if not uses or any(use.source is not variable.span.source or use.start > variable.span.start for use in uses):
             continue
         if placed.nearest(n.Loop, n.For) is None:
-            message = f"nothing uses {quoted('$' + variable.name)} after this SHUFFLE"
-            yield Finding(message, variable, "write it before the first use", note=("the last use", uses[-1]))
+            message = f"nothing uses {rule.quoted('$' + variable.name)} after this SHUFFLE"
+            yield rule.Finding(message, variable, "write it before the first use", note=("the last use", uses[-1]))

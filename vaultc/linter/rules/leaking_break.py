@@ -27,17 +27,15 @@ Good:
     }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     for breaking in model.breaks.values():
         around = breaking.leaks_into
         if around:
             what = "LOOP" if isinstance(around, n.Loop) else "SWITCH"
             message = f"this BREAK leaves the loop's count to the {what} around it"
             note = (f"the {what} begins here", around)
-            yield Finding(message, breaking.node, "use `FOR` for one of the two", note=note)
+            yield rule.Finding(message, breaking.node, "use `FOR` for one of the two", note=note)

@@ -28,12 +28,10 @@ Good:
     BRANCH: (1,1,3,1), (0,0,0,0)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from vaultc.language.semantics.sheets import SheetKind
-from vaultc.linter.rule import Feature, Finding, Findings, Model, Placed, n, placed_nodes, warning
+from vaultc.linter import n, rule
 from vaultc.world.grid import Cell
 
 FREE = frozenset(".A#")
@@ -41,9 +39,9 @@ MOST = 400
 """Squares that are looked at; in larger areas there is always a free one."""
 
 
-@warning(unless=Feature.STAIRS_OUTSIDE_AREAS)
-def check(model: Model) -> Findings:
-    for placed, node in placed_nodes(model, n.Branch, n.StairRegion):
+@rule.warning(unless=rule.Feature.STAIRS_OUTSIDE_AREAS)
+def check(model: rule.Model) -> rule.Findings:
+    for placed, node in rule.placed_nodes(model, n.Branch, n.StairRegion):
         area, other = node.area, node.exclusion
         if area.absolute or other.absolute:
             continue
@@ -51,9 +49,9 @@ def check(model: Model) -> Findings:
         cells = list(_cells(area))
         left = [cell for cell in cells if cell not in excluded]
         if cells and not left:
-            yield Finding("the second area covers this one, so that nothing is made", area)
+            yield rule.Finding("the second area covers this one, so that nothing is made", area)
         elif cells and all(_is_taken(model, placed, cell) for cell in left):
-            yield Finding("there is no free floor in this area, so that nothing is made", area)
+            yield rule.Finding("there is no free floor in this area, so that nothing is made", area)
 
 
 def _cells(area: n.LevelRegion) -> Iterator[Cell]:
@@ -61,7 +59,7 @@ def _cells(area: n.LevelRegion) -> Iterator[Cell]:
         yield from ((x, y) for x in range(area.x1, area.x2 + 1) for y in range(area.y1, area.y2 + 1))
 
 
-def _is_taken(model: Model, placed: Placed, cell: Cell) -> bool:
+def _is_taken(model: rule.Model, placed: rule.Placed, cell: Cell) -> bool:
     """Return whether a square of the finished level is unsuitable."""
     parts = model.situations[placed.order].parts
     if len(parts) != 1:

@@ -19,13 +19,13 @@ Good:
     ROOM: "ordinary", lit, random, random, random { GOLD: 5, random }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, in_vault, keyword, n, quoted, warning
+from vaultc.linter import n, rule
 
 
-@warning(needs=Feature.RANDOM_VAULTS, unless=Feature.VAULT_REGIONS | Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.RANDOM_VAULTS, unless=rule.Feature.VAULT_REGIONS | rule.Feature.SORTED_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     for placed in model.placed(n.StairRegion, n.Branch, n.Portal, n.TeleportRegion, n.Message):
-        if in_vault(model, placed):
-            yield Finding(f"{quoted(keyword(placed.node.span).text)} does nothing in a random vault", placed)
+        if rule.in_vault(model, placed):
+            yield rule.Finding(
+                f"{rule.quoted(rule.keyword(placed.node.span).text)} does nothing in a random vault", placed
+            )

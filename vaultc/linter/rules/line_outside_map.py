@@ -28,21 +28,19 @@ Good:
     TERRAIN: $way, '.'
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.sheets import Sheet, SheetKind
 from vaultc.language.syntax import walk
-from vaultc.linter.rule import Finding, Findings, Model, n, warning, where_to_last
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     for placed in model.placed(n.Terrain, n.Assignment):
         sheets = model.situations[placed.order].frames
         for line in walk(placed.node):
             for end in (line.start, line.end) if isinstance(line, n.Line | n.RandLine) else ():
                 if sheets and isinstance(end, n.Coordinate) and all(_is_beyond(end, sheet) for sheet in sheets):
-                    yield Finding(f"this line reaches beyond {where_to_last(sheets[0])}", end)
+                    yield rule.Finding(f"this line reaches beyond {rule.where_to_last(sheets[0])}", end)
 
 
 def _is_beyond(place: n.Coordinate, sheet: Sheet) -> bool:

@@ -16,13 +16,11 @@ Good:
     TERRAIN: (5,5), 'P'
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, n, replacement, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.Line)
-def check(line: n.Line) -> Findings:
+@rule.warning(n.Line)
+def check(line: n.Line) -> rule.Findings:
     if isinstance(line.start, n.Coordinate) and line.start == line.end:
-        fix = replacement("select the place", line.span, line.start.span.text)
-        yield Finding("a line from a place to itself is a long diagonal", line, fix=fix)
+        fix = rule.replacement("select the place", line.span, line.start.span.text)
+        yield rule.Finding("a line from a place to itself is a long diagonal", line, fix=fix)

@@ -15,10 +15,8 @@ Good:
     OBJECT: ('(', "chest"), random, name:"The oaken chest of a merchant"
 """
 
-from __future__ import annotations
-
 from vaultc.language.game import Game
-from vaultc.linter.rule import Finding, Findings, Model, n, options_of, things, warning
+from vaultc.linter import n, rule
 
 LONGEST_NAME = 62
 
@@ -28,12 +26,12 @@ def differs(game: Game) -> str:
     return f"a MESSAGE is cut to {longest} characters" if longest else "a MESSAGE is never cut"
 
 
-@warning(differs=differs)
-def check(model: Model) -> Findings:
+@rule.warning(differs=differs)
+def check(model: rule.Model) -> rule.Findings:
     longest = model.game.language.quirks.longest_message
     messages = [(message.text, longest, "a message") for message in model.find(n.Message) if longest]
-    names = [(option.value, LONGEST_NAME, "a name") for _, option in options_of(things(model), "name")]
+    names = [(option.value, LONGEST_NAME, "a name") for _, option in rule.options_of(rule.things(model), "name")]
     for text, most, what in [*messages, *names]:
         length = len(text.text.encode()) if isinstance(text, n.String) else 0
         if text is not None and length > most:
-            yield Finding(f"{what} is cut to {most} characters, this one has {length}", text)
+            yield rule.Finding(f"{what} is cut to {most} characters, this one has {length}", text)

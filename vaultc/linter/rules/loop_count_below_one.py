@@ -18,19 +18,17 @@ Good:
     }
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.constants import integer_range
-from vaultc.linter.rule import Finding, Findings, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.Loop)
-def check(loop: n.Loop) -> Findings:
+@rule.warning(n.Loop)
+def check(loop: n.Loop) -> rule.Findings:
     known = integer_range(loop.count)
     if known is None or known.low >= 1:
         return
     if known.high < 1:
-        yield Finding("a LOOP is executed once even if its count is below 1", loop.count)
+        yield rule.Finding("a LOOP is executed once even if its count is below 1", loop.count)
     else:
         message = f"the count may be {min(known.high, 0)}, and the LOOP is then executed once all the same"
-        yield Finding(message, loop.count)
+        yield rule.Finding(message, loop.count)

@@ -46,15 +46,13 @@ Good:
     STAIR:(2,1),down
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics import sheets
-from vaultc.linter.rule import Feature, Finding, Findings, n, note
+from vaultc.linter import n, rule
 from vaultc.world import grid
 
 
-@note(n.Map, needs=Feature.SORTED_LEVELS)
-def check(drawn: n.Map) -> Findings:
+@rule.note(n.Map, needs=rule.Feature.SORTED_LEVELS)
+def check(drawn: n.Map) -> rule.Findings:
     size = sheets.map_size(drawn.block)
     if drawn.vertical is None or drawn.vertical.text != "top" or not 1 <= size.height <= grid.HEIGHT:
         return
@@ -62,4 +60,4 @@ def check(drawn: n.Map) -> Findings:
     moved = grid.moved_inside(row, size.height)
     if moved != row:
         message = f"a map of {size.height} rows does not fit there and begins in row {moved}"
-        yield Finding(message, drawn.vertical, "write `center`")
+        yield rule.Finding(message, drawn.vertical, "write `center`")

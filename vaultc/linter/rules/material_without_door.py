@@ -28,17 +28,15 @@ Good:
     DOOR: iron, closed, (1,0)
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, n, note, quoted
+from vaultc.linter import n, rule
 
 _DOORLESS = frozenset({"nodoor", "broken"})
 _ADJECTIVES = {"wooden": "wood"}
 
 
-@note(n.Door, n.RoomDoor, needs=Feature.DOOR_MATERIALS)
-def check(door: n.Door | n.RoomDoor) -> Findings:
+@rule.note(n.Door, n.RoomDoor, needs=rule.Feature.DOOR_MATERIALS)
+def check(door: n.Door | n.RoomDoor) -> rule.Findings:
     if door.material is not None and door.state.text in _DOORLESS:
-        word, state = door.material.text, quoted(door.state.text)
+        word, state = door.material.text, rule.quoted(door.state.text)
         message = f"a doorway with the state {state} has no door of {_ADJECTIVES.get(word, word)}"
-        yield Finding(message, door.material, f"leave `{word}` out, or give the door another state")
+        yield rule.Finding(message, door.material, f"leave `{word}` out, or give the door another state")

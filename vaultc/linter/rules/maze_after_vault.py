@@ -28,20 +28,18 @@ Good:
     ROOM: "ordinary", lit, random, random, (3,3) { }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, Model, warning
+from vaultc.linter import rule
 
 _MESSAGE = "the compiler lists this level among the random vaults, as the level before it is one"
 
 
-@warning(needs=Feature.VAULT_DEPTHS)
-def check(model: Model) -> Findings:
-    vault: LevelFacts | None = None
+@rule.warning(needs=rule.Feature.VAULT_DEPTHS)
+def check(model: rule.Model) -> rule.Findings:
+    vault: rule.LevelFacts | None = None
     for level in model.levels:
         if level.is_vault:
             vault = level
         elif level.node.maze is None:
             vault = None
         elif vault is not None:
-            yield Finding(_MESSAGE, level, "keep vaults in a file of their own", note=("the vault is here", vault))
+            yield rule.Finding(_MESSAGE, level, "keep vaults in a file of their own", note=("the vault is here", vault))

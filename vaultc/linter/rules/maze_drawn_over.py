@@ -17,15 +17,13 @@ Good:
     STAIR: random, up
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, level_of, n, note
+from vaultc.linter import n, rule
 
 
-@note(needs=Feature.MAZE_HEADERS)
-def check(model: Model) -> Findings:
+@rule.note(needs=rule.Feature.MAZE_HEADERS)
+def check(model: rule.Model) -> rule.Findings:
     for placed in model.placed(n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround):
-        level = level_of(model, placed)
+        level = rule.level_of(model, placed)
         if level is not None and isinstance(level.node.maze, n.Word) and placed.parent is None:
             message = "this draws over the maze that the header makes"
-            yield Finding(message, placed, note=("the header", level.node.maze))
+            yield rule.Finding(message, placed, note=("the header", level.node.maze))

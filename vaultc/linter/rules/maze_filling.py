@@ -18,17 +18,15 @@ Good:
     STAIR: random, up
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, ground, n, quoted, warning
+from vaultc.linter import n, rule
 
 CORRIDOR, STONE = "C", " "
 WHOLE = (n.SolidFill, n.MazeGrid, n.Mines, n.NamedGround)
 """Statements that redraw the whole level, so that the header does not matter."""
 
 
-@warning(needs=Feature.MAZE_HEADERS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.MAZE_HEADERS)
+def check(model: rule.Model) -> rule.Findings:
     drawn = {placed.level for placed in model.placed(*WHOLE) if placed.parent is None}
     for level in model.levels:
         filling = level.node.maze
@@ -36,6 +34,8 @@ def check(model: Model) -> Findings:
             continue
         if filling.character != STONE and filling.character in model.alphabet.terrain:
             given = "corridor" if filling.character == CORRIDOR else "solid rock"
-            wanted = ground(model, frozenset(filling.character))
+            wanted = rule.ground(model, frozenset(filling.character))
             help = f"write `MAZE: {level.node.name.span.text}, ' '`, then `INIT_MAP: solidfill, {filling.span.text}`"
-            yield Finding(f"{quoted(filling.character)} fills the level with {given}, not with {wanted}", filling, help)
+            yield rule.Finding(
+                f"{rule.quoted(filling.character)} fills the level with {given}, not with {wanted}", filling, help
+            )

@@ -53,36 +53,32 @@ Good:
     MAZEWALK:(4,1),east
 """
 
-from __future__ import annotations
-
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, Model, n, quoted, warning
+from vaultc.linter import n, rule, s, sorted_facts
 
 
-@warning(needs=Feature.SORTED_LEVELS, needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     for level in model.levels:
         if level.node.maze is not None:
             yield from _findings(model, level, level.node.maze)
 
 
-def _findings(model: Model, level: LevelFacts, filling: n.MapCharacter | n.Word) -> Findings:
+def _findings(model: rule.Model, level: rule.LevelFacts, filling: n.MapCharacter | n.Word) -> rule.Findings:
     statements = level.node.statements
     prepared = any(isinstance(each, n.Mines) for each in statements)
     walks = [each for each in statements if isinstance(each, n.MazeWalk)]
     character = filling.character if isinstance(filling, n.MapCharacter) else None
     if character is not None and character not in model.game.catalog.codes:
-        message = f"{quoted(character)} is not a map character, so that the level is an uncarved maze"
-        yield Finding(message, filling, "write `' '` for rock")
+        message = f"{rule.quoted(character)} is not a map character, so that the level is an uncarved maze"
+        yield rule.Finding(message, filling, "write `' '` for rock")
     elif prepared and character != " ":
-        yield Finding("with an INIT_MAP the filling of the MAZE is ignored", filling, "write `' '`")
+        yield rule.Finding("with an INIT_MAP the filling of the MAZE is ignored", filling, "write `' '`")
     elif character is None and not walks and not prepared:
         help = "write a MAZEWALK that begins at a door of the map, or the filling `' '`"
-        yield Finding("no MAZEWALK carves this maze, which stays closed", filling, help)
+        yield rule.Finding("no MAZEWALK carves this maze, which stays closed", filling, help)
     elif character is not None and character not in " -|":
         for walk in walks:
-            yield Finding("a MAZEWALK finds no maze to carve in this level", walk)
+            yield rule.Finding("a MAZEWALK finds no maze to carve in this level", walk)
     for group in sorted_facts.groups(level.node):
         # rock in the map may be a maze of its own
         inside = group.leaves if not any(" " in row for row in group.rows or ()) else ()
@@ -93,8 +89,8 @@ def _findings(model: Model, level: LevelFacts, filling: n.MapCharacter | n.Word)
             column, row = sorted_facts.STEPS[node.direction.text]
             if group.at(place.x + column, place.y + row) is not None:
                 message = "this MAZEWALK does not begin at the edge of the map, and carves the map itself"
-                yield Finding(message, node, "begin at a door in the outer wall and go outwards")
+                yield rule.Finding(message, node, "begin at a door in the outer wall and go outwards")
     for part in s.parts(level.node):
         if isinstance(part.head, n.NoMap) and not prepared:
             message = "without an INIT_MAP, NOMAP is a map of one square of rock at the upper left"
-            yield Finding(message, part.head, "write an INIT_MAP, or a GEOMETRY with a map")
+            yield rule.Finding(message, part.head, "write an INIT_MAP, or a GEOMETRY with a map")

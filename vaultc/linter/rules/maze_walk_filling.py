@@ -18,14 +18,12 @@ Good:
     MAZEWALK: (3,3), east, false, '.'
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, n, quoted, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     for walk in model.find(n.MazeWalk):
         filling = walk.filling
         if filling and (filling.character not in model.game.catalog.codes or filling.character == "x"):
-            yield Finding(f"{quoted(filling.character)} is not a terrain for the floor of a maze", filling)
+            yield rule.Finding(f"{rule.quoted(filling.character)} is not a terrain for the floor of a maze", filling)

@@ -30,26 +30,28 @@ Good:
     MONSTER: ('b', "acid blob"), random
 """
 
-from __future__ import annotations
-
 from vaultc.language.game import Game
 from vaultc.language.semantics.options import TIMED, candidates, reads_monster_option
-from vaultc.linter.rule import Finding, Findings, Model, n, options_of, quoted, removal, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for monster, option in options_of(model.find(n.Monster)):
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
+    for monster, option in rule.options_of(model.find(n.Monster)):
         if option.key != "appearance" and not reads_monster_option(model.game, monster, option):
-            fix = removal(f"remove {quoted(option.span.text)}", option.span)
-            yield Finding(_reason(model.game, monster, option), option, fix=fix)
+            fix = rule.removal(f"remove {rule.quoted(option.span.text)}", option.span)
+            yield rule.Finding(_reason(model.game, monster, option), option, fix=fix)
 
 
 def _reason(game: Game, monster: n.Monster, option: n.Option) -> str:
     if option.key in TIMED:
         return "a state of 0 turns is not set"
     rows = candidates(game.catalog, monster.kind)
-    subject = f"this {quoted(rows[0].name)}" if len(rows) == 1 else f"a monster of class {quoted(rows[0].character)}"
+    subject = (
+        f"this {rule.quoted(rows[0].name)}"
+        if len(rows) == 1
+        else f"a monster of class {rule.quoted(rows[0].character)}"
+    )
     if option.key == "invisible":
         return f"{subject} is always invisible"
     return f"{subject} is always female" if any(row.sex == "female" for row in rows) else f"{subject} has no sex"

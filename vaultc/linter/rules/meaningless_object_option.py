@@ -32,24 +32,8 @@ Good:
     OBJECT: ('%', "corpse"), random, montype: "newt"
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.options import reads_option
-from vaultc.linter.rule import (
-    Finding,
-    Findings,
-    Model,
-    first_option,
-    kind_of,
-    n,
-    options_of,
-    quoted,
-    range_of,
-    removal,
-    replacement,
-    things,
-    warning,
-)
+from vaultc.linter import n, rule
 
 _GOLD = "$"
 _MEANINGS = {
@@ -67,25 +51,25 @@ _MEANINGS = {
 }
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for thing, option in options_of(things(model)):
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
+    for thing, option in rule.options_of(rule.things(model)):
         # files that come from sorted levels write the enchantment 0, which objects have anyway
-        is_usual = option.key == "enchantment" and range_of(option) == (0, 0)
+        is_usual = option.key == "enchantment" and rule.range_of(option) == (0, 0)
         if option.word:
             is_usual = option.word.text in ("not_trapped", "unlit")
         if option.key in _MEANINGS and not is_usual and not reads_option(model.game.catalog, thing, option):
             yield _finding(model, thing, option)
 
 
-def _finding(model: Model, thing: n.Object | n.Container, option: n.Option) -> Finding:
+def _finding(model: rule.Model, thing: n.Object | n.Container, option: n.Option) -> rule.Finding:
     assert isinstance(thing.kind, n.ObjectKind)
-    kind = kind_of(model.game.catalog, thing.kind)
-    what = quoted(kind.name) if kind and kind.name else f"class {quoted(thing.kind.character or '')}"
-    fix = removal(f"remove {quoted(option.span.text)}", option.span)
+    kind = rule.kind_of(model.game.catalog, thing.kind)
+    what = rule.quoted(kind.name) if kind and kind.name else f"class {rule.quoted(thing.kind.character or '')}"
+    fix = rule.removal(f"remove {rule.quoted(option.span.text)}", option.span)
     stacks = kind.merges if kind else thing.kind.character == _GOLD
-    known = range_of(option) if option.key == "enchantment" and stacks else None
-    if known is not None and known.low > 0 and first_option(thing, "quantity") is None:
+    known = rule.range_of(option) if option.key == "enchantment" and stacks else None
+    if known is not None and known.low > 0 and rule.first_option(thing, "quantity") is None:
         amount = f"quantity: {option.span.text.lstrip('+')}"
-        fix = replacement(f"write {quoted(amount)} for that many of them", option.span, amount)
-    return Finding(f"{_MEANINGS[option.key]} means nothing for {what}", option, fix=fix)
+        fix = rule.replacement(f"write {rule.quoted(amount)} for that many of them", option.span, amount)
+    return rule.Finding(f"{_MEANINGS[option.key]} means nothing for {what}", option, fix=fix)

@@ -16,16 +16,14 @@ Good:
     MONSTER: ('o', "hill orc"), random, peaceful
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, first_option, n, note, species_of
+from vaultc.linter import n, rule
 
 
-@note(needs=Feature.MINIONS_BY_ALIGNMENT)
-def check(model: Model) -> Findings:
+@rule.note(needs=rule.Feature.MINIONS_BY_ALIGNMENT)
+def check(model: rule.Model) -> rule.Findings:
     for monster in model.find(n.Monster):
-        option, species = first_option(monster, "alignment"), species_of(model.game.catalog, monster.kind)
+        option, species = rule.first_option(monster, "alignment"), rule.species_of(model.game.catalog, monster.kind)
         if option and species is not None and not (species.roams or "minion" in species.flags):
             words = {other.word.text for other in monster.options if other.word}
             mood = "" if "hostile" in words else ", and peaceful"
-            yield Finding(f"with an alignment this monster is a minion, awake{mood}", option)
+            yield rule.Finding(f"with an alignment this monster is a minion, awake{mood}", option)

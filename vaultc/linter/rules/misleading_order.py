@@ -22,13 +22,9 @@ Good:
     MONSTER:'o',random,random
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, note
+from vaultc.linter import n, rule, s, sorted_facts
 
 
 class _Order(NamedTuple):
@@ -48,8 +44,8 @@ _ORDERS = (
 )
 
 
-@note(needs=Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
+@rule.note(needs=rule.Feature.SORTED_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     for _, group in sorted_facts.all_groups(model):
         if group.head is not None:
             for order in _ORDERS:
@@ -57,7 +53,7 @@ def check(model: Model) -> Findings:
                     yield from _exchanged(group, order)
 
 
-def _exchanged(group: sorted_facts.SortedGroup, order: _Order) -> Findings:
+def _exchanged(group: sorted_facts.SortedGroup, order: _Order) -> rule.Findings:
     """The first statement that is executed before one above it; one finding for a part or room."""
     above: dict[object, n.Statement] = {}
     for node in group.leaves:
@@ -67,5 +63,5 @@ def _exchanged(group: sorted_facts.SortedGroup, order: _Order) -> Findings:
         elif isinstance(node, order.first) and above:
             earlier = next(iter(above.values())) if isinstance(node, n.RegionStatement) else above.get(place)
             if earlier is not None:
-                yield Finding(order.message, node, "write them in that order", note=("this comes later", earlier))
+                yield rule.Finding(order.message, node, "write them in that order", note=("this comes later", earlier))
                 return

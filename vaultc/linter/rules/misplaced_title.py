@@ -20,13 +20,11 @@ Good:
     wash()
 """
 
-from __future__ import annotations
-
 import re
 
 from vaultc.language.diagnostics import Edit, Fix
 from vaultc.language.source import Source
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, note, quoted
+from vaultc.linter import rule
 from vaultc.support.lazy_pattern import lazy_pattern
 
 TITLE = lazy_pattern(r"^[ \t]*#[ \t]*Title:[^\n]*\n(?:[ \t]*#[^\n]*\n)*", re.MULTILINE)
@@ -35,8 +33,8 @@ HEAD = lazy_pattern(r"^(?:[ \t]*#[^\n]*\n)*[ \t]*((?:LEVEL|MAZE)[ \t]*:[ \t]*\"[
 LEVEL = lazy_pattern(r"[ \t]*(?:LEVEL|MAZE)\b")
 
 
-@note(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
+@rule.note(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     for parsed in model.files:
         source = parsed.source
         written = {comment.span.start for comment in parsed.comments if comment.text.startswith("#")}
@@ -46,18 +44,18 @@ def check(model: Model) -> Findings:
                 yield _finding(source, found, start)
 
 
-def _finding(source: Source, found: re.Match[str], start: int) -> Finding:
+def _finding(source: Source, found: re.Match[str], start: int) -> rule.Finding:
     span = source.span(start, source.text.index("\n", start))
     after = AFTER.match(source.text, found.end())
-    what = f"{quoted(after[1].partition(':')[0].partition('(')[0])} follows" if after else "nothing follows"
+    what = f"{rule.quoted(after[1].partition(':')[0].partition('(')[0])} follows" if after else "nothing follows"
     if after and LEVEL.match(source.text, after.start(1)):
         what = "a blank line follows"
     level = HEAD.search(source.text, found.end())
     if level is None:
-        return Finding(f"this title belongs to no level: {what}", span, "write it above a `LEVEL:`")
+        return rule.Finding(f"this title belongs to no level: {what}", span, "write it above a `LEVEL:`")
     help = f"move it to the line above `{level[1]}`"
     fix = None
     if not TITLE.match(source.text, level.start()):  # a level has only one
         old, place = source.span(found.start(), found.end()), source.span(level.start(), level.start())
         fix = Fix("move it above the level", (Edit(old, ""), Edit(place, found[0])), False)
-    return Finding(f"this title belongs to no level: {what}", span, help, fix=fix)
+    return rule.Finding(f"this title belongs to no level: {what}", span, help, fix=fix)

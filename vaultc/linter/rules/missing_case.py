@@ -26,22 +26,20 @@ Good:
     }
 """
 
-from __future__ import annotations
-
+from vaultc.linter import n, rule
 from vaultc.linter.facts import selected
-from vaultc.linter.rule import Finding, Findings, Model, choice, n, note, placed_nodes
 
 MOST = 40
 
 
-@note()
-def check(model: Model) -> Findings:
-    for placed, switch in placed_nodes(model, n.Switch):
+@rule.note()
+def check(model: rule.Model) -> rule.Findings:
+    for placed, switch in rule.placed_nodes(model, n.Switch):
         known = selected(model, placed)
         if known is None or known.high - known.low > MOST or any(isinstance(arm, n.Default) for arm in switch.arms):
             continue
         cases = {arm.value.value for arm in switch.arms if isinstance(arm, n.Case)}
         missing = [str(value) for value in range(known.low, known.high + 1) if value not in cases]
         if missing:
-            message = f"nothing happens for {choice(missing)}"
-            yield Finding(message, switch.selector, "add the case, or an empty `DEFAULT:`")
+            message = f"nothing happens for {rule.choice(missing)}"
+            yield rule.Finding(message, switch.selector, "add the case, or an empty `DEFAULT:`")

@@ -24,19 +24,15 @@ Good:
     MONSTER:monster[1],random,random
 """
 
-from __future__ import annotations
-
-from vaultc.language.syntax import sorted_nodes as s
 from vaultc.language.syntax.walk import walk
-from vaultc.linter import sorted_facts
+from vaultc.linter import n, rule, s, sorted_facts
 from vaultc.linter.errors.register_out_of_range import MOST
-from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, n, warning
 
 _Register = s.PlaceRegister | s.MonsterRegister | s.ObjectRegister
 
 
-@warning(LevelFacts, needs=Feature.SORTED_LEVELS)
-def check(level: LevelFacts) -> Findings:
+@rule.warning(rule.LevelFacts, needs=rule.Feature.SORTED_LEVELS)
+def check(level: rule.LevelFacts) -> rule.Findings:
     given: dict[str, int] = {}
     for group in sorted_facts.groups(level.node):
         for statement in group.statements:
@@ -46,17 +42,17 @@ def check(level: LevelFacts) -> Findings:
                 yield from _faults(node, group, given)
 
 
-def _faults(node: _Register, group: sorted_facts.SortedGroup, given: dict[str, int]) -> Findings:
+def _faults(node: _Register, group: sorted_facts.SortedGroup, given: dict[str, int]) -> rule.Findings:
     word = sorted_facts.list_of(node)
     if isinstance(node, s.PlaceRegister) and not group.is_part:
         if isinstance(group.head, n.Room | n.Subroom):
             message = "in a room there are no random places, so that this one is any"
-            yield Finding(message, node, "write `random`")
+            yield rule.Finding(message, node, "write `random`")
     elif node.index < 0:
         meant = "the first square of the map" if isinstance(node, s.PlaceRegister) else "a random one"
-        yield Finding(f"lists count from 0, so that this is {meant}", node)
+        yield rule.Finding(f"lists count from 0, so that this is {meant}", node)
     elif word not in given:
-        yield Finding(f"there is no {word} before this entry of it", node, "write the list, or `random`")
+        yield rule.Finding(f"there is no {word} before this entry of it", node, "write the list, or `random`")
     elif node.index >= given[word]:
         message = f"{word} has {given[word]} entries, counted from 0"
-        yield Finding(message, node, "write a smaller number, or a longer list")
+        yield rule.Finding(message, node, "write a smaller number, or a longer list")

@@ -20,16 +20,14 @@ Good:
     GOLD: 5, random
 """
 
-from __future__ import annotations
-
+from vaultc.linter import rule
 from vaultc.linter.facts import ways_of
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, note
 
 
-@note(unless=OF_ALL_LEVELS, needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.note(unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     for level in model.levels:
         ways = ways_of(model, level)
         if ways is not None and not ways:
             message = "this level has neither stairs nor another way in or out"
-            yield Finding(message, level, "add `STAIR: random, up` and `STAIR: random, down`")
+            yield rule.Finding(message, level, "add `STAIR: random, up` and `STAIR: random, down`")

@@ -35,14 +35,11 @@ Good:
     MONSTER:':',"newt",random
 """
 
-from __future__ import annotations
-
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, did_you_mean, n, quoted, replacement, warning
+from vaultc.linter import n, rule, sorted_facts
 
 
-@warning(needs=Feature.SORTED_LEVELS, unless=Feature.OPEN_NAMES)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.SORTED_LEVELS, unless=rule.Feature.OPEN_NAMES)
+def check(model: rule.Model) -> rule.Findings:
     for _, group in sorted_facts.all_groups(model):
         for node in group.leaves:
             kind = node.kind if isinstance(node, n.Monster | sorted_facts.SortedThing) else None
@@ -53,23 +50,26 @@ def check(model: Model) -> Findings:
                     yield from _misspelt(model, "species", option.value)
 
 
-def _misspelt(model: Model, what: str, kind: n.MonsterKind | n.ObjectKind) -> Findings:
+def _misspelt(model: rule.Model, what: str, kind: n.MonsterKind | n.ObjectKind) -> rule.Findings:
     wrong = sorted_facts.misspelt(model.game.catalog, kind)
     if wrong is None:
         return
-    better, name = wrong.better, quoted(wrong.name)
+    better, name = wrong.better, rule.quoted(wrong.name)
     made = "the species is random" if what == "species" else f"a random {what} of the class is made"
     if kind.character is not None and wrong.letter not in (None, kind.character) and better is not None:
-        message = f"{name} is not in class {quoted(kind.character)}, so that {made}"
+        message = f"{name} is not in class {rule.quoted(kind.character)}, so that {made}"
         literal = f"'{wrong.letter}',\"{better}\""
-        fix = replacement(f"write the class {wrong.letter}", kind.span, literal)
-        yield Finding(message, kind, f"write `{literal}`", fix=fix)
+        fix = rule.replacement(f"write the class {wrong.letter}", kind.span, literal)
+        yield rule.Finding(message, kind, f"write `{literal}`", fix=fix)
         return
     message = f"the game has no {what} {name}, so that {made}"
     if better is None:
         help = "`vaultc names` lists the names; in a level of a variant, name its dialect in the settings"
-        yield Finding(message, wrong, help)
+        yield rule.Finding(message, wrong, help)
     else:
-        yield Finding(
-            message, wrong, did_you_mean([better]), fix=replacement(f"write {better}", wrong.span, f'"{better}"')
+        yield rule.Finding(
+            message,
+            wrong,
+            rule.did_you_mean([better]),
+            fix=rule.replacement(f"write {better}", wrong.span, f'"{better}"'),
         )

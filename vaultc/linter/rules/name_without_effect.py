@@ -19,15 +19,11 @@ Good:
     OBJECT:'*',"diamond",random
 """
 
-from __future__ import annotations
-
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, kind_of, last_string, n, quoted, species_of, warning
+from vaultc.linter import n, rule, s, sorted_facts
 
 
-@warning(needs=Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.SORTED_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     catalog = model.game.catalog
     for _, group in sorted_facts.all_groups(model):
         for node in group.leaves:
@@ -37,13 +33,13 @@ def check(model: Model) -> Findings:
                 case (
                     n.MonsterKind(character=None, name=str() as name) | n.ObjectKind(character=None, name=str() as name)
                 ):
-                    message = f"the name {quoted(name)} has no effect with the class `random`"
-                    known = species_of(catalog, kind) or kind_of(catalog, kind)
+                    message = f"the name {rule.quoted(name)} has no effect with the class `random`"
+                    known = rule.species_of(catalog, kind) or rule.kind_of(catalog, kind)
                     help = f"write its class: `'{known.character}',\"{name}\"`" if known else "write its class"
                 case s.MonsterRegister(name=str() as name):
-                    message = f"the name {quoted(name)} has no effect beside an entry of a list"
+                    message = f"the name {rule.quoted(name)} has no effect beside an entry of a list"
                 case s.ObjectRegister(name=str() as name):
-                    message = f"with the name {quoted(name)} the entry of the list is not used"
+                    message = f"with the name {rule.quoted(name)} the entry of the list is not used"
                 case _:
                     continue
-            yield Finding(message, last_string(kind.span), help)
+            yield rule.Finding(message, rule.last_string(kind.span), help)

@@ -19,15 +19,13 @@ Good:
     MONSTER: 'k', random { OBJECT: ')' }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for placed, monster in placed_nodes(model, n.Monster):
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
+    for placed, monster in rule.placed_nodes(model, n.Monster):
         outer = placed.nearest(n.Monster, n.FunctionDefinition)
         if monster.inventory is not None and outer is not None and isinstance(outer.node, n.Monster):
             message = "after this block the monster around it gets nothing more"
-            yield Finding(message, placed, note=("the monster around it", outer))
+            yield rule.Finding(message, placed, note=("the monster around it", outer))

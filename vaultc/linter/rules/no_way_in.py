@@ -20,16 +20,14 @@ Good:
     STAIR: random, down
 """
 
-from __future__ import annotations
-
+from vaultc.linter import rule
 from vaultc.linter.facts import Ways, ways_of
-from vaultc.linter.rule import Finding, Findings, Model, note
 
 
-@note(needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.note(needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     for level in model.levels:
         ways = ways_of(model, level)
         if ways is not None and Ways.DOWN in ways and not ways & {Ways.UP, Ways.ARRIVAL, Ways.BOTH}:
             message = "this level has a way down, but none up, and no place where heroes arrive from above"
-            yield Finding(message, level, "add `STAIR: random, up`, or a TELEPORT_REGION")
+            yield rule.Finding(message, level, "add `STAIR: random, up`, or a TELEPORT_REGION")

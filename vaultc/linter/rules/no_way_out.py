@@ -20,17 +20,15 @@ Good:
     STAIR: random, up
 """
 
-from __future__ import annotations
-
+from vaultc.linter import rule
 from vaultc.linter.facts import Ways, ways_of
-from vaultc.linter.rule import Finding, Findings, Model, note
 
 
-@note(needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.note(needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     for level in model.levels:
         flags = level.node.flags
         words = {word.text for word in flags.words} if flags is not None else set()
         if ways_of(model, level) == {Ways.ARRIVAL} and not {"noteleport", "hardfloor"} <= words:
             message = "heroes can arrive on this level, but nothing leads out of it"
-            yield Finding(message, level, "add `STAIR: random, up`, or another way out")
+            yield rule.Finding(message, level, "add `STAIR: random, up`, or another way out")

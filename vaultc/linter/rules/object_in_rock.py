@@ -27,15 +27,13 @@ Good:
     OBJECT: '*', (3,1)
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, ground, n, note, spots_of, subject
+from vaultc.linter import n, rule
 
 
-@note(once=True)
-def check(model: Model) -> Findings:
-    for spot in spots_of(model, n.Object, n.Container, n.Gold):
+@rule.note(once=True)
+def check(model: rule.Model) -> rule.Findings:
+    for spot in rule.spots_of(model, n.Object, n.Container, n.Gold):
         content = spot.content()
         is_rock = content is not None and content <= model.alphabet.solid
         if content is not None and is_rock and any(sheet.holds(spot.cell) for sheet in spot.sheets):
-            yield Finding(f"{subject(spot.placed.node)} in {ground(model, content)}", spot.node)
+            yield rule.Finding(f"{rule.subject(spot.placed.node)} in {rule.ground(model, content)}", spot.node)

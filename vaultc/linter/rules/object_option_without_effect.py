@@ -16,22 +16,20 @@ Good:
     OBJECT: ('(', "chest"), random
 """
 
-from __future__ import annotations
-
 from vaultc.language.game import Game
-from vaultc.linter.rule import Finding, Findings, Model, options_of, quoted, removal, things, warning
+from vaultc.linter import rule
 
 
 def differs(game: Game) -> str:
     idle = game.language.quirks.idle_object_options
-    return f"without effect: {', '.join(map(quoted, sorted(idle)))}" if idle else "all have an effect"
+    return f"without effect: {', '.join(map(rule.quoted, sorted(idle)))}" if idle else "all have an effect"
 
 
-@warning(differs=differs)
-def check(model: Model) -> Findings:
+@rule.warning(differs=differs)
+def check(model: rule.Model) -> rule.Findings:
     idle = model.game.language.quirks.idle_object_options
-    for _, option in options_of(things(model)):
+    for _, option in rule.options_of(rule.things(model)):
         word = option.word
         if word and word.text in idle:
-            fix = removal(f"remove `{word.text}`", option.span, safe=True)
-            yield Finding(f"`{word.text}` does nothing on an object", option, fix=fix)
+            fix = rule.removal(f"remove `{word.text}`", option.span, safe=True)
+            yield rule.Finding(f"`{word.text}` does nothing on an object", option, fix=fix)

@@ -22,20 +22,18 @@ Good:
     }
 """
 
-from __future__ import annotations
-
 from vaultc.language.syntax.walk import walk
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, options_of, quoted, removal, warning
+from vaultc.linter import n, rule
 
 IDLE = {"lit", "buried"}
 
 
-@warning(needs=Feature.PLAIN_CONTENTS, once=True)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.PLAIN_CONTENTS, once=True)
+def check(model: rule.Model) -> rule.Findings:
     for block in (*(box.content for box in model.find(n.Container)), *(m.inventory for m in model.find(n.Monster))):
         inside = walk(block) if block is not None else ()
-        for _, option in options_of(node for node in inside if isinstance(node, n.Object | n.Container)):
+        for _, option in rule.options_of(node for node in inside if isinstance(node, n.Object | n.Container)):
             word = option.word.text if option.word else ""
             if word in IDLE:
-                message = f"{quoted(word)} does nothing on a thing in a container or of a monster"
-                yield Finding(message, option, fix=removal(f"remove `{word}`", option.span, safe=True))
+                message = f"{rule.quoted(word)} does nothing on a thing in a container or of a monster"
+                yield rule.Finding(message, option, fix=rule.removal(f"remove `{word}`", option.span, safe=True))

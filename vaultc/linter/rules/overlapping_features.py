@@ -20,19 +20,16 @@ Good:
     ALTAR: (6,5), law, altar
 """
 
-from __future__ import annotations
-
-from vaultc.linter import facts
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, subject, warning
+from vaultc.linter import facts, n, rule
 
 FEATURES = (n.Stair, n.Ladder, n.Altar, n.Grave, n.Fountain, n.Sink, n.Pool)
 
 
-@warning(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     for first, second in (*facts.overlaps(model, *FEATURES), *facts.overlaps(model, n.Trap)):
         both = (first.placed.node, second.placed.node)
         if not all(isinstance(node, n.Stair | n.Ladder) for node in both):
             other = first.placed.node.thing
-            message = f"{subject(second.placed.node)} on the square of the {other}"
-            yield Finding(message, second.node, note=(f"the {other}", first.node))
+            message = f"{rule.subject(second.placed.node)} on the square of the {other}"
+            yield rule.Finding(message, second.node, note=(f"the {other}", first.node))

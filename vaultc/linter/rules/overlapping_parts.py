@@ -41,21 +41,18 @@ Good:
     ENDMAP
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics import sheets
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, Model, n, warning
+from vaultc.linter import n, rule, sorted_facts
 from vaultc.world import grid
 
 
-@warning(needs=Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.SORTED_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     for level in model.levels:
         yield from _overlaps(model, level)
 
 
-def _overlaps(model: Model, level: LevelFacts) -> Findings:
+def _overlaps(model: rule.Model, level: rule.LevelFacts) -> rule.Findings:
     things: dict[tuple[int, int], n.Node] = {}
     areas: list[tuple[sheets.Rectangle, n.Map]] = []
     for group in sorted_facts.groups(level.node):
@@ -67,7 +64,7 @@ def _overlaps(model: Model, level: LevelFacts) -> Findings:
         (x1, y1), (x2, y2) = corner, (corner[0] + size.width - 1, corner[1] + size.height - 1)
         area = x1, y1, x2, y2
         if x2 > grid.WIDTH - 1 or y2 > grid.HEIGHT - 1 or y1 < 0:
-            yield Finding("this map reaches beyond the level", drawn, "make it smaller, or move it")
+            yield rule.Finding("this map reaches beyond the level", drawn, "make it smaller, or move it")
         covered = [thing for (x, y), thing in things.items() if group.at(x - x1, y - y1) in model.alphabet.solid]
         # maps of different places may share an outer wall
         shared = ((box, other) for box, other in areas if box != area and box[0] < x2 and x1 < box[2])
@@ -75,9 +72,9 @@ def _overlaps(model: Model, level: LevelFacts) -> Findings:
         if covered:
             more = f", and over {len(covered) - 1} more" if len(covered) > 1 else ""
             message = f"a later part draws a wall or rock over this place{more}"
-            yield Finding(message, covered[0], note=("the other part", drawn))
+            yield rule.Finding(message, covered[0], note=("the other part", drawn))
         elif hidden:
-            yield Finding("this part overlaps an earlier one", drawn, note=("this one", hidden))
+            yield rule.Finding("this part overlaps an earlier one", drawn, note=("this one", hidden))
         areas.append((area, drawn))
         for node in group.leaves:
             place = sorted_facts.fixed_place(node)

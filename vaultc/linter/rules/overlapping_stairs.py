@@ -19,13 +19,11 @@ Good:
     STAIR: (6,5), down
 """
 
-from __future__ import annotations
-
+from vaultc.linter import n, rule
 from vaultc.linter.facts import overlaps
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
 
 
-@warning(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     for first, second in overlaps(model, n.Stair, n.Ladder):
-        yield Finding("there are stairs on this square already", second.node, note=("the first ones", first.node))
+        yield rule.Finding("there are stairs on this square already", second.node, note=("the first ones", first.node))

@@ -21,18 +21,16 @@ Good:
     }
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 from vaultc.language.semantics.sheets import Rectangle
-from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     siblings: dict[int, list[tuple[n.Statement, Rectangle]]] = defaultdict(list)
-    for placed, subroom in placed_nodes(model, n.Subroom):
+    for placed, subroom in rule.placed_nodes(model, n.Subroom):
         if placed.parent is None or subroom.position is None or subroom.size is None:
             continue
         x1, y1 = subroom.position.first, subroom.position.second
@@ -40,6 +38,6 @@ def check(model: Model) -> Findings:
         earlier = siblings[placed.parent.order]
         for other, (left, top, right, bottom) in earlier:
             if x1 <= right and left <= x2 and y1 <= bottom and top <= y2:
-                yield Finding("this subroom overlaps another one", subroom, note=("the other subroom", other))
+                yield rule.Finding("this subroom overlaps another one", subroom, note=("the other subroom", other))
                 break
         earlier.append((subroom, (x1, y1, x2, y2)))

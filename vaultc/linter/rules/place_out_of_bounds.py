@@ -21,33 +21,16 @@ Good:
     }
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.frames import Spot
 from vaultc.language.semantics.sheets import Sheet, SheetKind
-from vaultc.linter.rule import (
-    OF_ALL_LEVELS,
-    Feature,
-    Finding,
-    Findings,
-    Model,
-    in_vault,
-    keyword,
-    last_square,
-    level_of,
-    n,
-    replacement,
-    subject,
-    warning,
-    where,
-)
+from vaultc.linter import n, rule
 
 WANDERING = (n.MazeWalk, n.Spill, n.WallWalk, n.Terrain)
 """Statements that may well begin outside."""
 
 
-@warning(unless=OF_ALL_LEVELS, once=True)
-def check(model: Model) -> Findings:
+@rule.warning(unless=rule.OF_ALL_LEVELS, once=True)
+def check(model: rule.Model) -> rule.Findings:
     for spot in model.spots:
         sheets, placed = spot.sheets, spot.placed
         if not sheets or isinstance(placed.node, WANDERING):
@@ -61,10 +44,10 @@ def check(model: Model) -> Findings:
             yield _finding(model, spot, sheets[0])
 
 
-def _is_told_elsewhere(model: Model, spot: Spot) -> bool:
+def _is_told_elsewhere(model: rule.Model, spot: Spot) -> bool:
     """Return whether a place of a sorted level is none outside, or is refused by the compiler, as in maps."""
-    level = level_of(model, spot.placed)
-    if not model.game.has(Feature.SORTED_LEVELS) or level is None:
+    level = rule.level_of(model, spot.placed)
+    if not model.game.has(rule.Feature.SORTED_LEVELS) or level is None:
         return False
     if min(spot.cell) < 0 or any(sheet.kind is SheetKind.LEVEL for sheet in spot.sheets):
         return True
@@ -89,22 +72,22 @@ def _is_on_edge(spot: Spot, sheet: Sheet) -> bool:
     return sheet.size is not None and x <= sheet.size.width and y <= sheet.size.height
 
 
-def _finding(model: Model, spot: Spot, sheet: Sheet) -> Finding:
+def _finding(model: rule.Model, spot: Spot, sheet: Sheet) -> rule.Finding:
     x, y = spot.cell
-    begin = (f"{where(sheet)} begins here", keyword(sheet.begin)) if sheet.begin else None
+    begin = (f"{rule.where(sheet)} begins here", rule.keyword(sheet.begin)) if sheet.begin else None
     size = f", which has {sheet.size.width} columns and {sheet.size.height} rows" if sheet.size else ""
-    message = f"{subject(spot.placed.node)} outside of {where(sheet)}{size}"
+    message = f"{rule.subject(spot.placed.node)} outside of {rule.where(sheet)}{size}"
     on_edge = _is_on_edge(spot, sheet)
     if isinstance(spot.placed.node, n.Door) and on_edge:
         advice = "leave it out: `RANDOM_CORRIDORS` makes doors, with corridors that lead there"
-        if in_vault(model, spot.placed):
+        if rule.in_vault(model, spot.placed):
             advice = "leave it out: the level around a vault makes its doors, with corridors that lead there"
-        return Finding(message, spot.node, advice, note=begin)
+        return rule.Finding(message, spot.node, advice, note=begin)
     if x == y or not sheet.holds((y, x)):
-        count = f"columns and rows count from 0: the last square of {where(sheet)} is {last_square(sheet)}"
-        return Finding(message, spot.node, count if on_edge else None, note=begin)
+        count = f"columns and rows count from 0: the last square of {rule.where(sheet)} is {rule.last_square(sheet)}"
+        return rule.Finding(message, spot.node, count if on_edge else None, note=begin)
     node = spot.node
     better = f"({node.y},{node.x})"
-    fix = replacement("exchange column and row", node.span, better) if node.span.text.startswith("(") else None
+    fix = rule.replacement("exchange column and row", node.span, better) if node.span.text.startswith("(") else None
     help = f"are column and row exchanged? then write `{better}`"
-    return Finding(message, spot.node, help, note=begin, fix=fix)
+    return rule.Finding(message, spot.node, help, note=begin, fix=fix)

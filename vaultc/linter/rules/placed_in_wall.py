@@ -27,11 +27,7 @@ Good:
     TRAP:"pit",(3,1)
 """
 
-from __future__ import annotations
-
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, ground, n, warning
+from vaultc.linter import n, rule, s, sorted_facts
 from vaultc.world.grid import Cell
 
 _PLACED = (
@@ -40,8 +36,8 @@ _PLACED = (
 )  # fmt: skip
 
 
-@warning(needs=Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.SORTED_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     unfit = model.alphabet.solid | model.alphabet.doors
     for _, group in sorted_facts.all_groups(model):
         for node in group.leaves if group.rows is not None else ():
@@ -51,7 +47,7 @@ def check(model: Model) -> Findings:
             if place is not None and here is not None and here in unfit:
                 thing = "container" if isinstance(node, s.OpenContainer) else node.thing
                 subject = "these stairs are" if isinstance(node, n.Stair) else f"this {thing} is"
-                yield Finding(f"{subject} in {ground(model, frozenset(here))} of the map", place)
+                yield rule.Finding(f"{subject} in {rule.ground(model, frozenset(here))} of the map", place)
 
 
 def _cell(place: n.Expression | None) -> Cell | None:

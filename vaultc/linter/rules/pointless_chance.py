@@ -15,16 +15,14 @@ Good:
     GOLD: 5, random
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, n, note
+from vaultc.linter import n, rule
 
 
-@note(n.Chance, n.If, n.Filter, unless=OF_ALL_LEVELS)
-def check(node: n.Chance | n.If | n.Filter) -> Findings:
+@rule.note(n.Chance, n.If, n.Filter, unless=rule.OF_ALL_LEVELS)
+def check(node: n.Chance | n.If | n.Filter) -> rule.Findings:
     chance = node.criterion if isinstance(node, n.Filter) else node.condition
     if isinstance(chance, n.Percent) and chance.value in (0, 100):
         message = f"a chance of {chance.value} % {'always' if chance.value else 'never'} comes true"
         if isinstance(node, n.Filter):
             message = f"a filter of {chance.value} % keeps {'all' if chance.value else 'none'} of the selection"
-        yield Finding(message, chance)
+        yield rule.Finding(message, chance)

@@ -18,20 +18,18 @@ Good:
     GOLD: $amount, random
 """
 
-from __future__ import annotations
-
 from collections import abc
 
 from vaultc.language.semantics.statements import Path, is_certain
 from vaultc.language.syntax.walk import children
+from vaultc.linter import n, rule
 from vaultc.linter.facts import selected
-from vaultc.linter.rule import Finding, Findings, Model, Placed, Span, n, note, quoted
 
 MOST = 40
 
 
-@note()
-def check(model: Model) -> Findings:
+@rule.note()
+def check(model: rule.Model) -> rule.Findings:
     given = {}
     for key, nodes in model.assignments.all.items():
         path = model.situations[model.assignments.order(nodes[0])].path
@@ -47,11 +45,11 @@ def check(model: Model) -> Findings:
                 continue
             if not _is_covered(model, placed, [model.assignments.order(node) for node in given[key]]):
                 seen.add(key)
-                message = f"{quoted('$' + name)} may have no value here"
-                yield Finding(message, span, note=("it is assigned only under a condition", given[key][0].span))
+                message = f"{rule.quoted('$' + name)} may have no value here"
+                yield rule.Finding(message, span, note=("it is assigned only under a condition", given[key][0].span))
 
 
-def _is_covered(model: Model, placed: Placed, places: abc.Sequence[int]) -> bool:
+def _is_covered(model: rule.Model, placed: rule.Placed, places: abc.Sequence[int]) -> bool:
     """Return whether some assignment is executed before, or there is one in every arm of a statement before."""
     paths = {tuple(model.situations[order].path) for order in places if order <= placed.order}
     here = model.situations[placed.order].path
@@ -66,7 +64,7 @@ def _is_covered(model: Model, placed: Placed, places: abc.Sequence[int]) -> bool
         paths |= merged
 
 
-def _has_all_arms(model: Model, path: Path, paths: set[Path]) -> bool:
+def _has_all_arms(model: rule.Model, path: Path, paths: set[Path]) -> bool:
     placed = model.statements[path[-1][0]]
     arms = 2
     if isinstance(placed.node, n.Switch):
@@ -83,7 +81,7 @@ def _has_all_arms(model: Model, path: Path, paths: set[Path]) -> bool:
     return all((*path[:-1], (path[-1][0], arm)) in paths for arm in range(arms))
 
 
-def _read(node: n.Statement) -> abc.Iterator[tuple[str, Span]]:
+def _read(node: n.Statement) -> abc.Iterator[tuple[str, rule.Span]]:
     """The variables that a statement reads, apart from those that the statements inside of it read."""
     waiting: list[n.Node] = [part for part in children(node) if not isinstance(part, n.Statement | n.Block)]
     if isinstance(node, n.Assignment | n.For):

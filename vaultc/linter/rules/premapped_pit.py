@@ -22,24 +22,22 @@ Good:
     }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, kind_of, level_of, n, note, placed_nodes
+from vaultc.linter import n, rule
 from vaultc.world.catalog.named import kinds_if_any
 
 SOKOBAN = {"pit", "hole"}
 MEANT = "soko"
 
 
-@note(needs=Feature.SOKOBAN_RULES)
-def check(model: Model) -> Findings:
+@rule.note(needs=rule.Feature.SOKOBAN_RULES)
+def check(model: rule.Model) -> rule.Findings:
     catalog, boulders = model.game.catalog, kinds_if_any(model.game.catalog, "boulder")
-    for placed, trap in placed_nodes(model, n.Trap):
-        level = level_of(model, placed)
+    for placed, trap in rule.placed_nodes(model, n.Trap):
+        level = rule.level_of(model, placed)
         if level is None or "premapped" not in level.flags or level.name.startswith(MEANT):
             continue
         if trap.kind and trap.kind.text in SOKOBAN:
-            things = (thing for other, thing in placed_nodes(model, n.Object) if other.level == placed.level)
-            kinds = (kind_of(catalog, thing.kind) for thing in things)
+            things = (thing for other, thing in rule.placed_nodes(model, n.Object) if other.level == placed.level)
+            kinds = (rule.kind_of(catalog, thing.kind) for thing in things)
             if not any(kind is not None and kind.index in boulders for kind in kinds):
-                yield Finding(f"on a premapped level a {trap.kind.text} brings the rules of Sokoban", trap.kind)
+                yield rule.Finding(f"on a premapped level a {trap.kind.text} brings the rules of Sokoban", trap.kind)

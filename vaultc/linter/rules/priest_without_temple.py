@@ -37,14 +37,12 @@ Good:
     ALTAR: (7,7), law, shrine
 """
 
-from __future__ import annotations
-
+from vaultc.linter import n, rule
 from vaultc.linter.facts import plain_shrines
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, keyword, n, warning
 
 
-@warning(unless=OF_ALL_LEVELS, needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.warning(unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     for altar, temple in plain_shrines(model):
         assert isinstance(altar.node, n.Altar)
         kind, room = altar.node.kind, temple.node if temple is not None else None
@@ -52,8 +50,8 @@ def check(model: Model) -> Findings:
         if any(flag.text == "unfilled" for flag in flags):  # it has no priest on purpose
             continue
         if temple is None:
-            yield Finding(f"there is no temple on this level, so that this {kind.text} is a plain altar", kind)
+            yield rule.Finding(f"there is no temple on this level, so that this {kind.text} is a plain altar", kind)
         else:
             message = f"this {kind.text} is a plain altar without a priest: its temple comes later"
-            advice = f"write the ALTAR after the {keyword(temple.node.span).text}, or in its block"
-            yield Finding(message, kind, advice, note=("the temple", temple))
+            advice = f"write the ALTAR after the {rule.keyword(temple.node.span).text}, or in its block"
+            yield rule.Finding(message, kind, advice, note=("the temple", temple))

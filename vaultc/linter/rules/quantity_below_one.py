@@ -15,15 +15,13 @@ Good:
     OBJECT: ('*', "diamond"), random, quantity: 1
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, options_of, range_of, things, warning
+from vaultc.linter import rule
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for _, option in options_of(things(model), "quantity"):
-        known = range_of(option)
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
+    for _, option in rule.options_of(rule.things(model), "quantity"):
+        known = rule.range_of(option)
         if known and known.low < 1:
             verb = "counts" if known.high < 1 else "may be below 1, which counts"
-            yield Finding(f"this quantity {verb} as not given", option.value or option)
+            yield rule.Finding(f"this quantity {verb} as not given", option.value or option)

@@ -25,16 +25,14 @@ Good:
     ENDMAP
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.sheets import map_size
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, n, note
+from vaultc.linter import n, rule
 
 DIGITS = str.maketrans("", "", "0123456789")
 
 
-@note(n.MapBlock, unless=OF_ALL_LEVELS)
-def check(block: n.MapBlock) -> Findings:
+@rule.note(n.MapBlock, unless=rule.OF_ALL_LEVELS)
+def check(block: n.MapBlock) -> rule.Findings:
     width = map_size(block).width
     rows = [row.rstrip("\r") for row in block.rows]
     lengths = [len(row.translate(DIGITS)) for row in rows]
@@ -44,4 +42,4 @@ def check(block: n.MapBlock) -> Findings:
         start = block.offsets[at]
         others = f" (and {len(short) - 1} more)" if len(short) > 1 else ""
         message = f"this row{others} has {lengths[at]} characters, the longest has {width}"
-        yield Finding(message, block.span.source.span(start, start + len(rows[at])))
+        yield rule.Finding(message, block.span.source.span(start, start + len(rows[at])))

@@ -18,18 +18,16 @@ Good:
     ALTAR: (10,5), align[0], altar
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, options_of, warning
+from vaultc.linter import n, rule
 
 ADVICE = "`align[0]` is one of the three alignments, by chance"
 
 
-@warning(unless=Feature.RANDOM_ALIGNMENTS | Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(unless=rule.Feature.RANDOM_ALIGNMENTS | rule.Feature.SORTED_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     for altar in model.find(n.Altar):
         if isinstance(altar.alignment, n.Word) and altar.alignment.text == "random":
-            yield Finding("an altar of random alignment has none", altar.alignment, ADVICE)
-    for _, option in options_of(model.find(n.Monster), "alignment"):
+            yield rule.Finding("an altar of random alignment has none", altar.alignment, ADVICE)
+    for _, option in rule.options_of(model.find(n.Monster), "alignment"):
         if option.word and option.word.text == "random":
-            yield Finding("a monster of random alignment is the minion of no god", option, ADVICE)
+            yield rule.Finding("a monster of random alignment is the minion of no god", option, ADVICE)

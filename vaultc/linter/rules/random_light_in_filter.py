@@ -18,14 +18,12 @@ Good:
     TERRAIN: filter('.', fillrect (10,5,20,9)), 'T'
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, n, note
+from vaultc.linter import n, rule
 
 
-@note(n.Filter, unless=Feature.RANDOM_LIGHT_FILTERS | Feature.SORTED_LEVELS)
-def check(node: n.Filter) -> Findings:
+@rule.note(n.Filter, unless=rule.Feature.RANDOM_LIGHT_FILTERS | rule.Feature.SORTED_LEVELS)
+def check(node: n.Filter) -> rule.Findings:
     terrain = node.criterion
     if isinstance(terrain, n.MapCharacter) and terrain.light and terrain.light.text == "random":
         help = "write the terrain alone, or `lit` or `unlit`"
-        yield Finding("a filter for random light takes every square of the terrain", terrain, help)
+        yield rule.Finding("a filter for random light takes every square of the terrain", terrain, help)

@@ -17,20 +17,18 @@ Good:
     REGION: (10,5,20,9), lit, "ordinary", unfilled
 """
 
-from __future__ import annotations
-
 from vaultc.language.game import Game
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, warning
+from vaultc.linter import n, rule
 
 
 def differs(game: Game) -> str:
     return f"it becomes a {game.language.quirks.random_unfilled}"
 
 
-@warning(unless=OF_ALL_LEVELS, differs=differs)
-def check(model: Model) -> Findings:
+@rule.warning(unless=rule.OF_ALL_LEVELS, differs=differs)
+def check(model: rule.Model) -> rule.Findings:
     for region in model.find(n.RegionStatement):
         words = {word.text for word in region.flags}
         if region.type is None and words and "filled" not in words:
             kind = model.game.language.quirks.random_unfilled
-            yield Finding(f"an unfilled region of random type becomes a {kind}", region)
+            yield rule.Finding(f"an unfilled region of random type becomes a {kind}", region)

@@ -23,15 +23,13 @@ Good:
     REGION: (1,1,3,3), unlit, "ordinary"
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, n, room_around, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     for placed in model.placed(n.RegionStatement):
-        room = room_around(placed)
+        room = rule.room_around(placed)
         if room and not isinstance(room.node, n.FunctionDefinition):
             message = "the end of this REGION closes the room around it"
-            yield Finding(message, placed, note=("the room begins here", room))
+            yield rule.Finding(message, placed, note=("the room begins here", room))

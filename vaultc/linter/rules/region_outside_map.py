@@ -28,23 +28,21 @@ Good:
     REGION: (0,0,4,2), lit, "ordinary"
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.frames import Area
 from vaultc.language.semantics.sheets import Sheet, SheetKind
-from vaultc.linter.rule import Finding, Findings, Model, keyword, n, warning, where, where_to_last
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     for area in model.areas:
         sheets = area.sheets
         if not sheets or not all(_reaches_beyond(area, sheet) for sheet in sheets):
             continue
         sheet, (x1, y1, x2, y2) = sheets[0], area.corners
         help = "are x and y exchanged?" if sheet.holds((y1, x1)) and sheet.holds((y2, x2)) else None
-        begin = (f"{where(sheet)} begins here", keyword(sheet.begin)) if sheet.begin else None
-        yield Finding(f"this region reaches beyond {where_to_last(sheet)}", area.node, help, note=begin)
+        begin = (f"{rule.where(sheet)} begins here", rule.keyword(sheet.begin)) if sheet.begin else None
+        yield rule.Finding(f"this region reaches beyond {rule.where_to_last(sheet)}", area.node, help, note=begin)
 
 
 def _reaches_beyond(area: Area, sheet: Sheet) -> bool:

@@ -30,14 +30,11 @@ Good:
     TELEPORT_REGION:(3,1,3,1),(0,0,0,0),up
 """
 
-from __future__ import annotations
-
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, n, warning
+from vaultc.linter import n, rule, sorted_facts
 
 
-@warning(LevelFacts, needs=Feature.SORTED_LEVELS)
-def check(level: LevelFacts) -> Findings:
+@rule.warning(rule.LevelFacts, needs=rule.Feature.SORTED_LEVELS)
+def check(level: rule.LevelFacts) -> rule.Findings:
     arrivals: dict[str, n.Statement] = {}
     stairs: dict[str, n.Statement] = {}
     for node in (node for group in sorted_facts.groups(level.node) for node in group.leaves):
@@ -52,4 +49,4 @@ def check(level: LevelFacts) -> Findings:
             first = stairs.get(node.direction.text)
             stairs[node.direction.text] = node
         if first is not None:
-            yield Finding(message, node, note=("the first one", first))
+            yield rule.Finding(message, node, note=("the first one", first))

@@ -18,17 +18,15 @@ Good:
     OBJECT: (')', "long sword"), random
 """
 
-from __future__ import annotations
-
+from vaultc.linter import rule
 from vaultc.linter.facts import repeated_artifacts
-from vaultc.linter.rule import Finding, Findings, Model, quoted, removal, warning
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     for again in repeated_artifacts(model):
         base = model.game.catalog.kinds[again.artifact.base_index].name or ""
-        message = f"there is only one {quoted(again.artifact.name)}; this is an ordinary {quoted(base)}"
-        fix = removal("remove the name", again.option.span)
+        message = f"there is only one {rule.quoted(again.artifact.name)}; this is an ordinary {rule.quoted(base)}"
+        fix = rule.removal("remove the name", again.option.span)
         assert again.option.value is not None
-        yield Finding(message, again.option.value, note=("the first one", again.first), fix=fix)
+        yield rule.Finding(message, again.option.value, note=("the first one", again.first), fix=fix)

@@ -16,14 +16,12 @@ Good:
     GOLD: 5, random[dry, wet]
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, n, removal, repeated, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.RandomCoordinate)
-def check(place: n.RandomCoordinate) -> Findings:
-    for _, word in repeated(place.humidity, lambda word: word.written or word.text):
+@rule.warning(n.RandomCoordinate)
+def check(place: n.RandomCoordinate) -> rule.Findings:
+    for _, word in rule.repeated(place.humidity, lambda word: word.written or word.text):
         name = word.written or word.text
-        fix = removal(f"remove the second `{name}`", word.span, safe=True)
-        yield Finding(f"`{name}` is used twice", word, fix=fix)
+        fix = rule.removal(f"remove the second `{name}`", word.span, safe=True)
+        yield rule.Finding(f"`{name}` is used twice", word, fix=fix)

@@ -17,15 +17,13 @@ Good:
     MONSTER:'o',"hill orc",random,hostile
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, n, repeated, warning
+from vaultc.linter import n, rule
 
 _WORDS = {"name": "name", "attitude": "attitude", "alertness": "state of sleep", "alignment": "alignment"}
 
 
-@warning(n.Monster, needs=Feature.SORTED_LEVELS)
-def check(monster: n.Monster) -> Findings:
-    for _, option in repeated(monster.options, lambda option: option.kind):
+@rule.warning(n.Monster, needs=rule.Feature.SORTED_LEVELS)
+def check(monster: n.Monster) -> rule.Findings:
+    for _, option in rule.repeated(monster.options, lambda option: option.kind):
         what = _WORDS.get(option.kind, "appearance")
-        yield Finding(f"this monster has its {what} already; the last one counts", option)
+        yield rule.Finding(f"this monster has its {what} already; the last one counts", option)

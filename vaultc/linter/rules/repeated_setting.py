@@ -16,14 +16,12 @@ Good:
     SOUNDS: 100, (hear, "a drip."), (hear, "a splash.")
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, certainly_repeated, keyword, n, quoted, warning
+from vaultc.linter import n, rule
 
 
-@warning(needs=Feature.LEVEL_SETTINGS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.LEVEL_SETTINGS)
+def check(model: rule.Model) -> rule.Findings:
     for kind in (n.MonGeneration, n.Sounds):
-        for first, placed in certainly_repeated(model, ((each.level, each, each) for each in model.placed(kind))):
-            message = f"this level has {quoted(keyword(placed.node.span).text)} already"
-            yield Finding(message, placed, note=("the first one", first))
+        for first, placed in rule.certainly_repeated(model, ((each.level, each, each) for each in model.placed(kind))):
+            message = f"this level has {rule.quoted(rule.keyword(placed.node.span).text)} already"
+            yield rule.Finding(message, placed, note=("the first one", first))

@@ -16,28 +16,15 @@ Good:
     MONSTER: ('&', "Orcus"), random
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import (
-    OF_ALL_LEVELS,
-    Finding,
-    Findings,
-    Model,
-    certainly_repeated,
-    n,
-    placed_nodes,
-    quoted,
-    species_of,
-    warning,
-)
+from vaultc.linter import n, rule
 
 
-@warning(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     unique = []
-    for placed, monster in placed_nodes(model, n.Monster):
-        species = species_of(model.game.catalog, monster.kind)
+    for placed, monster in rule.placed_nodes(model, n.Monster):
+        species = rule.species_of(model.game.catalog, monster.kind)
         if species is not None and "unique" in species.generation:
             unique.append(((placed.level, species.index), placed, (monster, species)))
-    for (first, _), (again, species) in certainly_repeated(model, unique):
-        yield Finding(f"there is only one {quoted(species.name)}", again.kind, note=("the first one", first))
+    for (first, _), (again, species) in rule.certainly_repeated(model, unique):
+        yield rule.Finding(f"there is only one {rule.quoted(species.name)}", again.kind, note=("the first one", first))

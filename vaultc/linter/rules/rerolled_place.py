@@ -20,15 +20,13 @@ Good:
     TRAP: "pit", $spot
 """
 
-from __future__ import annotations
-
 from vaultc.language import diagnostics
 from vaultc.language.semantics.scopes import VariableUse
-from vaultc.linter.rule import Finding, Findings, Model, n, quoted, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     randoms = {
         node.variable.span: node.value
         for node in model.find(n.Assignment)
@@ -40,5 +38,5 @@ def check(model: Model) -> Findings:
             if symbol.declaration in randoms and len(uses) > 1:
                 first = diagnostics.Note("first use", uses[0].span)
                 notes = (diagnostics.Note("`random` stays random", randoms[symbol.declaration].span), first)
-                message = f"{quoted('$' + symbol.name)} is another place here than at its first use"
-                yield Finding(message, uses[1], "`rndcoord` draws a place once", notes)
+                message = f"{rule.quoted('$' + symbol.name)} is another place here than at its first use"
+                yield rule.Finding(message, uses[1], "`rndcoord` draws a place once", notes)

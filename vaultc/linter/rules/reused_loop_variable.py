@@ -21,19 +21,17 @@ Good:
     }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, quoted, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for placed, loop in placed_nodes(model, n.For):
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
+    for placed, loop in rule.placed_nodes(model, n.For):
         variable = loop.variable
         outer = placed.nearest(n.For, n.FunctionDefinition)
         while outer and isinstance(outer.node, n.For) and outer.node.variable != variable:
             outer = outer.nearest(n.For, n.FunctionDefinition)
         if outer and isinstance(outer.node, n.For):
             note = ("it is the variable of this loop", outer.node.variable)
-            message = f"{quoted('$' + variable.name)} is counted by the loop around this one"
-            yield Finding(message, variable, "use another variable", note=note)
+            message = f"{rule.quoted('$' + variable.name)} is counted by the loop around this one"
+            yield rule.Finding(message, variable, "use another variable", note=note)

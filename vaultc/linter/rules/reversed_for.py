@@ -16,15 +16,13 @@ Good:
     FOR $x = 1 TO 9 { GOLD: 5, coord($x, 3) }
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.constants import constant
-from vaultc.linter.rule import Finding, Findings, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.For)
-def check(loop: n.For) -> Findings:
+@rule.warning(n.For)
+def check(loop: n.For) -> rule.Findings:
     start, end = constant(loop.start), constant(loop.end)
     if start is not None and end is not None and start > end:
         span = loop.start.span.to(loop.end.span)
-        yield Finding(f"this counts down from {start} to {end}", span)
+        yield rule.Finding(f"this counts down from {start} to {end}", span)

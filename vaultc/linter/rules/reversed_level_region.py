@@ -18,14 +18,12 @@ Good:
     STAIR: levregion(1,2,20,18), (0,0,0,0), up
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.LevelRegion, unless=OF_ALL_LEVELS)
-def check(region: n.LevelRegion) -> Findings:
+@rule.warning(n.LevelRegion, unless=rule.OF_ALL_LEVELS)
+def check(region: n.LevelRegion) -> rule.Findings:
     if region.x1 > region.x2 or region.y1 > region.y2:
         x1, x2 = sorted((region.x1, region.x2))
         y1, y2 = sorted((region.y1, region.y2))
-        yield Finding("the first corner must be the top left one", region, f"write ({x1},{y1},{x2},{y2})")
+        yield rule.Finding("the first corner must be the top left one", region, f"write ({x1},{y1},{x2},{y2})")

@@ -23,14 +23,12 @@ Good:
     }
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.frames import places_of
-from vaultc.linter.rule import Feature, Finding, Findings, Model, Placed, n, quoted, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     for placed in model.statements:
         if model.situations[placed.order].room is None:
             continue
@@ -40,12 +38,12 @@ def check(model: Model) -> Findings:
             if drawn:
                 note = None if drawn is place else ("the place is drawn here", drawn)
                 message = "this place is counted from the map, not from the room"
-                yield Finding(message, place, _recipe(model, placed, place), note=note)
+                yield rule.Finding(message, place, _recipe(model, placed, place), note=note)
 
 
-def _recipe(model: Model, placed: Placed, place: n.Expression) -> str:
+def _recipe(model: rule.Model, placed: rule.Placed, place: n.Expression) -> str:
     """The way to a place of a selection inside the room, with the corner of the map that it is counted from."""
-    if not model.game.has(Feature.METHODS):
+    if not model.game.has(rule.Feature.METHODS):
         return "let `random` draw a place in the room, or shuffle an array of places"
     name = f"${place.name}" if isinstance(place, n.Variable) else "$spot"
     corners = {sheet.origin for sheet in model.situations[placed.order].parts}
@@ -56,4 +54,4 @@ def _recipe(model: Model, placed: Placed, place: n.Expression) -> str:
     text = f"write `coord({name}.x - room.x{x}, {name}.y - room.y{y})`"
     if isinstance(place, n.Variable):
         return text
-    return f"give it a name, {quoted(f'{name} = {place.span.text}')}, and {text}"
+    return f"give it a name, {rule.quoted(f'{name} = {place.span.text}')}, and {text}"

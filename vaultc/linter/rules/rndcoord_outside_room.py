@@ -25,19 +25,16 @@ Good:
     }
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from vaultc.language.semantics.sheets import SheetKind
 from vaultc.language.semantics.statements import inner_statements
 from vaultc.language.syntax import walk
-from vaultc.linter import overreach
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter import n, overreach, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     for placed in model.statements:
         if any(True for _ in inner_statements(placed.node)):
             continue
@@ -48,7 +45,7 @@ def check(model: Model) -> Findings:
                 fix = found.fix and replace(found.fix, safe=False)
                 notes = overreach.note_of(found, "the place is drawn here")
                 message = f"{overreach.reach_of(found)}: {squares}"
-                yield Finding(message, found.culprit, overreach.advice(found), notes, fix)
+                yield rule.Finding(message, found.culprit, overreach.advice(found), notes, fix)
 
 
 def _is_meant(found: overreach.Overreach) -> bool:

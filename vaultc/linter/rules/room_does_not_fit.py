@@ -16,21 +16,19 @@ Good:
     ROOM: "ordinary", lit, (3,3), (center,center), (20,9) { }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, placed_nodes, warning
+from vaultc.linter import n, rule
 
 WIDEST, HIGHEST = 77, 18
 
 
-@warning(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
-    for placed, room in placed_nodes(model, n.Room):
+@rule.warning(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
+    for placed, room in rule.placed_nodes(model, n.Room):
         size = room.size
         if size is None or placed.nearest(n.Room, n.Subroom, n.RegionStatement):
             continue
         if size.first < 1 or size.second < 1:
-            yield Finding("this room has no floor", size)
+            yield rule.Finding("this room has no floor", size)
         elif size.first > WIDEST or size.second > HIGHEST:
             message = f"there is no place for a room of {size.first} by {size.second}"
-            yield Finding(message, size, f"a room has at most {WIDEST} columns and {HIGHEST} rows")
+            yield rule.Finding(message, size, f"a room has at most {WIDEST} columns and {HIGHEST} rows")

@@ -21,16 +21,14 @@ Good:
     }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, n, placed_nodes, room_around, warning
+from vaultc.linter import n, rule
 
 
-@warning(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
-    is_sorted = model.game.has(Feature.SORTED_LEVELS)
-    for placed, door in placed_nodes(model, n.RoomDoor):
-        room = room_around(placed)
+@rule.warning(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
+    is_sorted = model.game.has(rule.Feature.SORTED_LEVELS)
+    for placed, door in rule.placed_nodes(model, n.RoomDoor):
+        room = rule.room_around(placed)
         node = room.node if room else None
         if not isinstance(node, n.Room | n.Subroom) or (isinstance(node, n.Room) and not is_sorted) or not node.size:
             continue
@@ -38,11 +36,11 @@ def check(model: Model) -> Findings:
         lengths = [_length(node.size, wall) for wall in walls]
         if door.position and door.walls and door.position.value >= max(lengths):
             message = f"the wall is only {max(lengths)} square{'s' * (max(lengths) > 1)} long"
-            yield Finding(message, door.position, "places along a wall count from 0")
+            yield rule.Finding(message, door.position, "places along a wall count from 0")
         elif not door.position and is_sorted and 1 in lengths:
             crash = "crashes" if len(lengths) == 1 else "may crash"
             message = f"on a door at random in a wall of a single square the game {crash}"
-            yield Finding(message, door, f"write a place, such as `{walls[0]},0`, or a larger room")
+            yield rule.Finding(message, door, f"write a place, such as `{walls[0]},0`, or a larger room")
 
 
 def _length(size: n.Pair, wall: str) -> int:

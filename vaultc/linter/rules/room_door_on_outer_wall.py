@@ -24,18 +24,16 @@ Good:
     }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, in_vault, n, room_around, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     for placed in model.placed(n.RoomDoor):
-        room = room_around(placed)
+        room = rule.room_around(placed)
         if room and isinstance(room.node, n.Room):
             help = "`RANDOM_CORRIDORS` makes doors for rooms"
-            if in_vault(model, placed):
+            if rule.in_vault(model, placed):
                 help = "leave it out: the corridors of the level around a vault make its doors"
             message = "a room in solid rock gets no door from ROOMDOOR"
-            yield Finding(message, placed, help, note=("the room begins here", room))
+            yield rule.Finding(message, placed, help, note=("the room begins here", room))

@@ -16,13 +16,11 @@ Good:
     DOOR: closed, (10,5)
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, n, room_around, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     for placed in model.placed(n.RoomDoor):
-        if room_around(placed) is None:
-            yield Finding("a ROOMDOOR outside of a room does nothing", placed, "use `DOOR` on a map")
+        if rule.room_around(placed) is None:
+            yield rule.Finding("a ROOMDOOR outside of a room does nothing", placed, "use `DOOR` on a map")

@@ -20,16 +20,14 @@ Good:
     }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, room_around, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for placed, door in placed_nodes(model, n.RoomDoor):
-        room = room_around(placed)
-        around = room_around(room) if room else None
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
+    for placed, door in rule.placed_nodes(model, n.RoomDoor):
+        room = rule.room_around(placed)
+        around = rule.room_around(room) if room else None
         if (
             room is None
             or around is None
@@ -40,7 +38,7 @@ def check(model: Model) -> Findings:
         if door.walls and {wall.text for wall in door.walls} <= shared_walls(room.node, around.node):
             span = door.walls[0].span.to(door.walls[-1].span)
             message = "there is rock behind this wall, so no door is made"
-            yield Finding(message, span, note=("the subroom begins here", room))
+            yield rule.Finding(message, span, note=("the subroom begins here", room))
 
 
 def shared_walls(subroom: n.Subroom, parent: n.Room) -> set[str]:

@@ -18,13 +18,11 @@ Good:
     ROOM: "zoo", lit, (2,3), (left,top), (9,5), filled { SINK: random }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, n, removal, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.Room)
-def check(room: n.Room) -> Findings:
+@rule.warning(n.Room)
+def check(room: n.Room) -> rule.Findings:
     at_bottom = room.alignment is not None and room.alignment.vertical.text == "bottom"
     # what a room gets instead of the word's meaning
     actual = {"unfilled": "every ROOM is filled", "irregular": "every ROOM is regular"}
@@ -34,8 +32,8 @@ def check(room: n.Room) -> Findings:
         actual["unjoined"] = "a ROOM is joined unless it is aligned to the bottom"
     for word in room.flags:
         if word.text in actual:
-            fix = removal(f"remove `{word.text}`, which has no effect", word.span, safe=True)
-            yield Finding(f"`{word.text}` is ignored: {actual[word.text]}", word, fix=fix)
+            fix = rule.removal(f"remove `{word.text}`, which has no effect", word.span, safe=True)
+            yield rule.Finding(f"`{word.text}` is ignored: {actual[word.text]}", word, fix=fix)
     if at_bottom and room.alignment and not {word.text for word in room.flags} & {"joined", "unjoined"}:
         message = "corridors avoid a room that is aligned to the bottom"
-        yield Finding(message, room.alignment.vertical, "write `unjoined` to say that you know")
+        yield rule.Finding(message, room.alignment.vertical, "write `unjoined` to say that you know")

@@ -33,26 +33,24 @@ Good:
     MAZEWALK: (0,2), west
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.statements import Placed, is_certain
 from vaultc.language.syntax.nodes.base import TerrainEffect
-from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for room, node in placed_nodes(model, n.Room):
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
+    for room, node in rule.placed_nodes(model, n.Room):
         # some games force a room with a wanted place on what is there; others look for solid rock
         is_anywhere = node.position is None and node.size is None and node.alignment is None
         filling = _filling(model, room) if room.level is not None and is_anywhere else None
         if filling is not None:
             message = "this room finds no place: INIT_MAP leaves no solid rock on the level"
             help = "draw the room with a MAP, and make it one with REGION"
-            yield Finding(message, room, help, note=("this fills the level", filling))
+            yield rule.Finding(message, room, help, note=("this fills the level", filling))
 
 
-def _filling(model: Model, room: Placed) -> Placed | None:
+def _filling(model: rule.Model, room: Placed) -> Placed | None:
     """The INIT_MAP that certainly filled the level before a room, if nothing else has drawn on it since."""
     level = model.levels[room.level or 0]
     filling: Placed | None = None

@@ -28,13 +28,11 @@ Good:
     REGION: (1,1,3,1), lit, "zoo"
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, n, note
+from vaultc.linter import n, rule
 
 
-@note()
-def check(model: Model) -> Findings:
+@rule.note()
+def check(model: rule.Model) -> rule.Findings:
     border = model.alphabet.walls | model.alphabet.doors
     for area in model.areas:
         region = area.placed.node
@@ -50,4 +48,4 @@ def check(model: Model) -> Findings:
         contents = [situation.content(cell, area.placed.order) for cell in corners]
         if all(content is not None and content <= border for content in contents):
             message = "the region includes the walls of the room"
-            yield Finding(message, area.node, f"its inside is ({x1 + 1},{y1 + 1},{x2 - 1},{y2 - 1})")
+            yield rule.Finding(message, area.node, f"its inside is ({x1 + 1},{y1 + 1},{x2 - 1},{y2 - 1})")

@@ -20,13 +20,11 @@ Good:
     }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.RoomDoor)
-def check(door: n.RoomDoor) -> Findings:
+@rule.warning(n.RoomDoor)
+def check(door: n.RoomDoor) -> rule.Findings:
     if door.state.text == "secret":
         message = "the state `secret` leaves a doorway without a door"
-        yield Finding(message, door.state, "write `true` for a secret door, and its state when found")
+        yield rule.Finding(message, door.state, "write `true` for a secret door, and its state when found")

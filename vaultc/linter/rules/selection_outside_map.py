@@ -28,16 +28,14 @@ Good:
     OBJECT: '*', rndcoord(fillrect (1,1,3,1))
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.sheets import Sheet, SheetKind, rectangle
 from vaultc.language.semantics.statements import inner_statements
 from vaultc.language.syntax import walk
-from vaultc.linter.rule import Finding, Findings, Model, n, warning, where_to_last
+from vaultc.linter import n, rule
 
 
-@warning(once=True)
-def check(model: Model) -> Findings:
+@rule.warning(once=True)
+def check(model: rule.Model) -> rule.Findings:
     for placed in model.statements:
         sheets = model.situations[placed.order].frames
         if not sheets or any(True for _ in inner_statements(placed.node)):
@@ -45,7 +43,7 @@ def check(model: Model) -> Findings:
         for area in walk(placed.node):
             region = area.region if isinstance(area, n.Rect | n.FillRect) else None
             if isinstance(region, n.Region) and all(_reaches_beyond(region, sheet) for sheet in sheets):
-                yield Finding(f"this selection reaches beyond {where_to_last(sheets[0])}", region)
+                yield rule.Finding(f"this selection reaches beyond {rule.where_to_last(sheets[0])}", region)
 
 
 def _reaches_beyond(region: n.Region, sheet: Sheet) -> bool:

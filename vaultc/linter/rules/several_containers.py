@@ -18,14 +18,12 @@ Good:
     }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, n, options_of, range_of, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for _, option in options_of(model.find(n.Container), "quantity"):
-        known = range_of(option)
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
+    for _, option in rule.options_of(model.find(n.Container), "quantity"):
+        known = rule.range_of(option)
         if known and known.high > 1:
-            yield Finding("only the last container is filled", option, "use a `LOOP`")
+            yield rule.Finding("only the last container is filled", option, "use a `LOOP`")

@@ -24,19 +24,16 @@ Good:
     RANDOM_CORRIDORS
 """
 
-from __future__ import annotations
-
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, warning
+from vaultc.linter import n, rule, sorted_facts
 
 
-@warning(needs=Feature.SORTED_LEVELS, needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     shops = {row.name for row in model.game.catalog.rooms if row.shop}
     for level in model.levels:
         for room, kind, doors in sorted_facts.stocked_rooms(level.node):
             if kind.text in shops and doors != 1:
-                message = f"the {quoted(kind.text)} has {doors or 'no'} DOORs, so that it stays empty"
-                yield Finding(message, kind, "write exactly one DOOR in it")
+                message = f"the {rule.quoted(kind.text)} has {doors or 'no'} DOORs, so that it stays empty"
+                yield rule.Finding(message, kind, "write exactly one DOOR in it")
             elif kind.text == "vault" and isinstance(room, n.Room):
-                yield Finding("a ROOM cannot be a vault: only its place is kept free", kind)
+                yield rule.Finding("a ROOM cannot be a vault: only its place is kept free", kind)

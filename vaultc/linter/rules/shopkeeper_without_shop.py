@@ -20,17 +20,15 @@ Good:
     RANDOM_CORRIDORS
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, n, species_of, warning
+from vaultc.linter import n, rule
 
 _SHOPKEEPER = "shopkeeper"
 _HELP = "a ROOM, SUBROOM or REGION of a shop comes with its keeper"
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     for monster in model.find(n.Monster):
-        species = species_of(model.game.catalog, monster.kind)
+        species = rule.species_of(model.game.catalog, monster.kind)
         if species is not None and species.model == _SHOPKEEPER:
-            yield Finding("this shopkeeper keeps no shop", monster.kind, _HELP)
+            yield rule.Finding("this shopkeeper keeps no shop", monster.kind, _HELP)

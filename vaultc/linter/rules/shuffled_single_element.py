@@ -19,15 +19,13 @@ Good:
     GOLD: 5, $spots[0]
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, quoted, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for placed, shuffle in placed_nodes(model, n.Shuffle):
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
+    for placed, shuffle in rule.placed_nodes(model, n.Shuffle):
         variable = shuffle.variable
         arrays = model.assignments.elements(placed, variable.name)
         if arrays and all(len(elements) == 1 for elements in arrays):
-            yield Finding(f"{quoted('$' + variable.name)} has only one element", variable)
+            yield rule.Finding(f"{rule.quoted('$' + variable.name)} has only one element", variable)

@@ -18,15 +18,13 @@ Good:
     REGION: (10,5,20,9), lit, "zoo", filled, irregular
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, choice, n, quoted, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.Subroom, n.RegionStatement)
-def check(room: n.Subroom | n.RegionStatement) -> Findings:
+@rule.warning(n.Subroom, n.RegionStatement)
+def check(room: n.Subroom | n.RegionStatement) -> rule.Findings:
     words = {word.text for word in room.flags}
     if words and not words & {"filled", "unfilled"} and room.type is not None and room.type.text != "ordinary":
         span = room.flags[0].span.to(room.flags[-1].span)
-        listed = choice(quoted(word.text) for word in room.flags)
-        yield Finding(f"with {listed} alone this room is unfilled", span, "say `filled` or `unfilled`")
+        listed = rule.choice(rule.quoted(word.text) for word in room.flags)
+        yield rule.Finding(f"with {listed} alone this room is unfilled", span, "say `filled` or `unfilled`")

@@ -22,15 +22,13 @@ Good:
     }
 """
 
-from __future__ import annotations
-
 from vaultc.language import semantics
 from vaultc.language.semantics.constants import constant
-from vaultc.linter.rule import Finding, Findings, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.Switch)
-def check(switch: n.Switch) -> Findings:
+@rule.warning(n.Switch)
+def check(switch: n.Switch) -> rule.Findings:
     value = constant(switch.selector)
     if semantics.is_constant(switch.selector) and value is not None and value < 2:
-        yield Finding("a SWITCH on this constant always takes case 0", switch.selector)
+        yield rule.Finding("a SWITCH on this constant always takes case 0", switch.selector)

@@ -16,14 +16,12 @@ Good:
     SPILL: rndcoord(fillrect (5,5,70,15)), 'P', south, 20
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, placed_nodes, warning
+from vaultc.linter import n, rule
 
 
-@warning(needs=Feature.SPILLS, unless=Feature.SEARCHING_SPILLS | Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
-    for placed, spill in placed_nodes(model, n.Spill):
+@rule.warning(needs=rule.Feature.SPILLS, unless=rule.Feature.SEARCHING_SPILLS | rule.Feature.SORTED_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
+    for placed, spill in rule.placed_nodes(model, n.Spill):
         values = model.assignments.coordinates(placed, spill.place)
         if any(isinstance(value, n.RandomCoordinate) for value in values):
-            yield Finding("SPILL takes a random place as the corner (0,0)", spill.place, "use `rndcoord`")
+            yield rule.Finding("SPILL takes a random place as the corner (0,0)", spill.place, "use `rndcoord`")

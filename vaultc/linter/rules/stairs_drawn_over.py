@@ -30,23 +30,21 @@ Good:
     LADDER: (1,1), down
 """
 
-from __future__ import annotations
-
 from vaultc.language.game import Game
 from vaultc.language.syntax.nodes.base import STAIRS
-from vaultc.linter.rule import Feature, Finding, Findings, Model, ground, n, spots_of, warning
+from vaultc.linter import n, rule
 
 
 def differs(game: Game) -> str:
-    return "only ladders" if game.has(Feature.STAIRS_THAT_LAST) else "stairs and ladders"
+    return "only ladders" if game.has(rule.Feature.STAIRS_THAT_LAST) else "stairs and ladders"
 
 
-@warning(differs=differs)
-def check(model: Model) -> Findings:
-    kinds = (n.Ladder,) if model.game.has(Feature.STAIRS_THAT_LAST) else (n.Stair, n.Ladder)
-    for spot in spots_of(model, *kinds):
+@rule.warning(differs=differs)
+def check(model: rule.Model) -> rule.Findings:
+    kinds = (n.Ladder,) if model.game.has(rule.Feature.STAIRS_THAT_LAST) else (n.Stair, n.Ladder)
+    for spot in rule.spots_of(model, *kinds):
         if len(spot.sheets) != 1 or not spot.is_literal:
             continue
         last = spot.sheets[0].at(spot.cell, len(model.statements), spot.situation.path)
         if last is not None and STAIRS not in last:
-            yield Finding(f"these stairs are drawn over later, by {ground(model, last)}", spot.node)
+            yield rule.Finding(f"these stairs are drawn over later, by {rule.ground(model, last)}", spot.node)

@@ -19,15 +19,13 @@ Good:
     ROOM: "ordinary", lit, random, random, random { FOUNTAIN: random }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, in_vault, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(needs=Feature.RANDOM_VAULTS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.RANDOM_VAULTS)
+def check(model: rule.Model) -> rule.Findings:
     for placed in model.placed(n.Stair, n.StairRegion, n.Ladder):
-        if in_vault(model, placed):
+        if rule.in_vault(model, placed):
             what = "a ladder" if isinstance(placed.node, n.Ladder) else "stairs"
             message = f"{what} in a vault: the level that it is put into has its own stairs"
-            yield Finding(message, placed, "leave them out, or remove the flag `rndvault`")
+            yield rule.Finding(message, placed, "leave them out, or remove the flag `rndvault`")

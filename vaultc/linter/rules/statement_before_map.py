@@ -55,14 +55,12 @@ Good:
     REGION: (1,1,3,1), lit, "zoo"
 """
 
-from __future__ import annotations
-
 from itertools import takewhile
 
 from vaultc.language.semantics import sheets
 from vaultc.language.semantics.statements import is_certain
 from vaultc.language.syntax.nodes.base import TerrainEffect
-from vaultc.linter.rule import Finding, Findings, Model, Placed, n, warning
+from vaultc.linter import n, rule
 
 _MESSAGES = {
     n.NonDiggable: "this NON_DIGGABLE protects no wall of the MAP, which comes later",
@@ -73,8 +71,8 @@ _MESSAGES = {
 _ROCK = " "
 
 
-@warning(needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.warning(needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     for level in model.levels:
         if level.node.maze is not None and not _is_rock(level.node.maze):
             continue
@@ -89,10 +87,10 @@ def check(model: Model) -> Findings:
             message = _MESSAGES.get(type(placed.node))
             is_sure = is_certain(*(model.situations[each.order].path for each in (drawing, placed)))
             if message is not None and is_drawn and is_sure and type(placed.node) not in after:
-                yield Finding(message, placed, "write it after the MAP", note=("the MAP", drawing))
+                yield rule.Finding(message, placed, "write it after the MAP", note=("the MAP", drawing))
 
 
-def _leaves_rock(placed: Placed) -> bool:
+def _leaves_rock(placed: rule.Placed) -> bool:
     """True for a statement that draws nothing in solid rock."""
     node = placed.node
     if isinstance(node, n.SolidFill):

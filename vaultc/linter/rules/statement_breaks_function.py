@@ -18,13 +18,11 @@ Good:
     tomb()
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(needs=Feature.FUNCTIONS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.FUNCTIONS)
+def check(model: rule.Model) -> rule.Findings:
     called = {call.function.definition.span for call in model.functions.calls if call.function}
     for placed in model.placed(n.NoMap, n.Branch, n.TeleportRegion, n.StairRegion, n.Grave):
         function = placed.nearest(n.FunctionDefinition)
@@ -32,4 +30,4 @@ def check(model: Model) -> Findings:
             continue
         if not isinstance(placed.node, n.Grave) or not isinstance(placed.node.text, n.Expression):
             message = "the game's compiler crashes on this statement in a function that is called"
-            yield Finding(message, placed, note=("the function", function))
+            yield rule.Finding(message, placed, note=("the function", function))

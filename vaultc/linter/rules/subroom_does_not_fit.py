@@ -21,24 +21,22 @@ Good:
     }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, n, placed_nodes, warning
+from vaultc.linter import n, rule
 
 SMALLEST = 4
 
 
-@warning()
-def check(model: Model) -> Findings:
-    for placed, subroom in placed_nodes(model, n.Subroom):
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
+    for placed, subroom in rule.placed_nodes(model, n.Subroom):
         around = placed.nearest(n.Room, n.Subroom, n.RegionStatement)
         if around is None or not isinstance(around.node, n.Room | n.Subroom) or around.node.size is None:
             continue
         room, size, begin = around.node.size, subroom.size, ("the room begins here", around)
         x, y = (subroom.position.first, subroom.position.second) if subroom.position else (0, 0)
         if room.first < SMALLEST or room.second < SMALLEST:
-            yield Finding("there is no subroom in a room of less than 4 columns or rows", subroom, note=begin)
+            yield rule.Finding("there is no subroom in a room of less than 4 columns or rows", subroom, note=begin)
         elif size and (x + size.first > room.first or y + size.second > room.second):
             message = f"a subroom of {size.first} by {size.second} at ({x},{y}) reaches beyond its room"
             help = f"the room has {room.first} columns and {room.second} rows"
-            yield Finding(message, (subroom.position or size).span.to(size.span), help, note=begin)
+            yield rule.Finding(message, (subroom.position or size).span.to(size.span), help, note=begin)

@@ -17,20 +17,18 @@ Good:
     ROOM: "ordinary", lit, (1,2), (center,center), (3,3) { }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, n, room_around, warning
+from vaultc.linter import n, rule
 
 HELP = "put it into the block of a room: `ROOM: ... { SUBROOM: ... { } }`"
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     for placed in model.placed(n.Subroom):
-        if room_around(placed) is None:
-            yield Finding("a SUBROOM outside of a room is built like a ROOM", placed, HELP)
+        if rule.room_around(placed) is None:
+            yield rule.Finding("a SUBROOM outside of a room is built like a ROOM", placed, HELP)
     for placed in model.placed(n.Room):
-        room = room_around(placed)
+        room = rule.room_around(placed)
         if room and isinstance(room.node, n.Room | n.Subroom):
             message = "a ROOM inside of a room is built like a SUBROOM"
-            yield Finding(message, placed, note=("the room begins here", room))
+            yield rule.Finding(message, placed, note=("the room begins here", room))

@@ -23,15 +23,13 @@ Good:
     }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, Model, n, note
+from vaultc.linter import n, rule
 
 OPENING = (n.RoomDoor, n.Door, n.Terrain, n.ReplaceTerrain, n.Call, n.Corridor, n.WallWalk, n.Spill, n.Map)
 
 
-@note()
-def check(model: Model) -> Findings:
+@rule.note()
+def check(model: rule.Model) -> rule.Findings:
     opening = list(model.placed(*OPENING))
     opened = {around.order for placed in opening for around in placed.ancestors()}
     # the room around may open the walls with statements of its own
@@ -40,4 +38,4 @@ def check(model: Model) -> Findings:
     }
     for placed in model.placed(n.Subroom):
         if placed.order not in opened and not (placed.parent and placed.parent.order in opened_late):
-            yield Finding("this subroom has no door", placed, "add a `ROOMDOOR: false, closed, random, random`")
+            yield rule.Finding("this subroom has no door", placed, "add a `ROOMDOOR: false, closed, random, random`")

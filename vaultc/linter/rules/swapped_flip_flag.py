@@ -17,18 +17,16 @@ Good:
     GOLD: 5, random
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, n, warning
+from vaultc.linter import n, rule
 
 EFFECTS = {"noflipx": "top and bottom", "noflipy": "left and right"}
 
 
-@warning(n.Flags, needs=Feature.MIRRORED_LEVELS)
-def check(flags: n.Flags) -> Findings:
+@rule.warning(n.Flags, needs=rule.Feature.MIRRORED_LEVELS)
+def check(flags: n.Flags) -> rule.Findings:
     words = {word.text for word in flags.words}
     if "noflip" in words or "rndvault" in words or {"noflipx", "noflipy"} <= words:
         return
     for word in flags.words:
         if word.text in EFFECTS:
-            yield Finding(f"`{word.text}` forbids to exchange {EFFECTS[word.text]}", word)
+            yield rule.Finding(f"`{word.text}` forbids to exchange {EFFECTS[word.text]}", word)

@@ -19,17 +19,13 @@ Good:
     TRAP:"pit",(3,2)
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, n, subject, warning
+from vaultc.linter import n, rule, s, sorted_facts
 
 
-@warning(LevelFacts, needs=Feature.SORTED_LEVELS)
-def check(level: LevelFacts) -> Findings:
+@rule.warning(rule.LevelFacts, needs=rule.Feature.SORTED_LEVELS)
+def check(level: rule.LevelFacts) -> rule.Findings:
     rooms = list(s.rooms(level.node))
     for room in rooms:
         leaves = [sorted_facts.leaf(statement) for statement in room.body.statements]
@@ -45,8 +41,8 @@ def check(level: LevelFacts) -> Findings:
             other = taken.get((place.x, place.y)) if place else None
             if place is not None and other is not None:
                 what = "a subroom's wall" if isinstance(other, n.Subroom) else f"the {other.thing}"
-                message = f"{subject(node)} on {what}, and the game stops there"
-                yield Finding(message, place, note=("it is made here", other))
+                message = f"{rule.subject(node)} on {what}, and the game stops there"
+                yield rule.Finding(message, place, note=("it is made here", other))
 
 
 def _walls(room: n.Room | n.Subroom, parent: str | None) -> Iterator[tuple[int, int]]:

@@ -16,26 +16,24 @@ Good:
     TERRAIN: fillrect (5,5,9,9), ('x', lit)
 """
 
-from __future__ import annotations
-
 from typing import TypeGuard
 
-from vaultc.linter.rule import Finding, Findings, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.Terrain, n.Spill, n.ReplaceTerrain)
-def check(node: n.Terrain | n.Spill | n.ReplaceTerrain) -> Findings:
+@rule.warning(n.Terrain, n.Spill, n.ReplaceTerrain)
+def check(node: n.Terrain | n.Spill | n.ReplaceTerrain) -> rule.Findings:
     if not isinstance(node, n.ReplaceTerrain):
         if _is_transparent(node.terrain) and node.terrain.light is None:
-            yield Finding("`x` leaves the squares as they are", node.terrain)
+            yield rule.Finding("`x` leaves the squares as they are", node.terrain)
         return
     new, old = node.new, node.old
     if _is_transparent(new):
-        yield Finding("terrain cannot be replaced by `x`, which leaves it as it is", new)
+        yield rule.Finding("terrain cannot be replaced by `x`, which leaves it as it is", new)
     elif isinstance(new, n.MapCharacter) and new.light is None and new == old:
-        yield Finding("this is replaced by the same terrain", new)
+        yield rule.Finding("this is replaced by the same terrain", new)
     if node.chance.value == 0:
-        yield Finding("with a chance of 0 % nothing is replaced", node.chance)
+        yield rule.Finding("with a chance of 0 % nothing is replaced", node.chance)
 
 
 def _is_transparent(terrain: n.Expression) -> TypeGuard[n.MapCharacter]:

@@ -38,15 +38,13 @@ Good:
     REGION:(1,1,1,1),lit,"zoo"
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, LevelFacts, n, warning
+from vaultc.linter import n, rule
 
 MOST = 40
 
 
-@warning(LevelFacts, needs=Feature.SORTED_LEVELS)
-def check(level: LevelFacts) -> Findings:
+@rule.warning(rule.LevelFacts, needs=rule.Feature.SORTED_LEVELS)
+def check(level: rule.LevelFacts) -> rule.Findings:
     rooms = []
     for each in level.node.statements:
         if isinstance(each, n.RegionStatement):
@@ -54,4 +52,4 @@ def check(level: LevelFacts) -> Findings:
             if is_special or any(word.text in ("irregular", "unfilled") for word in each.flags):
                 rooms.append(each)
     if len(rooms) > MOST:
-        yield Finding(f"a level has at most {MOST} rooms made by REGION: this one is only lit", rooms[MOST])
+        yield rule.Finding(f"a level has at most {MOST} rooms made by REGION: this one is only lit", rooms[MOST])

@@ -18,17 +18,15 @@ Good:
     LOOP [100] { GOLD: 1, random }
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.constants import integer_range
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter import n, rule
 
 TURN, STATEMENT = 6, 2
 """Steps of a turn of a LOOP besides its statements, and the fewest of a statement."""
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     limit = model.game.language.limits.steps
     for loop in model.find(n.Loop):
         if _cost(loop) > limit and all(_cost(inner) <= limit for inner in loop.body.statements):
@@ -38,7 +36,7 @@ def check(model: Model) -> Findings:
                 f"the game stops it after {limit} steps"
             )
             help = "write fewer turns, or one statement for many squares, such as `TERRAIN: fillrect (1,1,9,9), 'T'`"
-            yield Finding(message, loop.count, help)
+            yield rule.Finding(message, loop.count, help)
 
 
 def _cost(statement: n.Statement) -> int:

@@ -27,14 +27,12 @@ Good:
     TRAP: "pit", (1,1)
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, n, spots_of, warning
+from vaultc.linter import n, rule
 
 
-@warning(unless=OF_ALL_LEVELS, once=True)
-def check(model: Model) -> Findings:
-    for spot in spots_of(model, n.Trap):
+@rule.warning(unless=rule.OF_ALL_LEVELS, once=True)
+def check(model: rule.Model) -> rule.Findings:
+    for spot in rule.spots_of(model, n.Trap):
         content = spot.content()
         if content and content <= model.alphabet.water:
-            yield Finding("no trap is made in water", spot.node)
+            yield rule.Finding("no trap is made in water", spot.node)

@@ -21,19 +21,17 @@ Good:
     }
 """
 
-from __future__ import annotations
-
 from vaultc.language.syntax.nodes.base import GRAVE
-from vaultc.linter.rule import Feature, Finding, Findings, Model, ground, n, spots_of, warning
+from vaultc.linter import n, rule
 
 GRAVES = frozenset((GRAVE,))
 INTO_GRAVES = {"pit", "hole"}
 
 
-@warning(unless=Feature.TRAPS_ON_FURNITURE | Feature.SORTED_LEVELS, once=True)
-def check(model: Model) -> Findings:
-    for spot in spots_of(model, n.Trap):
+@rule.warning(unless=rule.Feature.TRAPS_ON_FURNITURE | rule.Feature.SORTED_LEVELS, once=True)
+def check(model: rule.Model) -> rule.Findings:
+    for spot in rule.spots_of(model, n.Trap):
         trap, content = spot.placed.node, spot.content()
         digs = isinstance(trap, n.Trap) and trap.kind is not None and trap.kind.text in INTO_GRAVES
         if content and content <= model.alphabet.furniture - (GRAVES if digs else frozenset()):
-            yield Finding(f"no trap is made on {ground(model, content)}", spot.node)
+            yield rule.Finding(f"no trap is made on {rule.ground(model, content)}", spot.node)

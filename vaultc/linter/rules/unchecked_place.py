@@ -25,18 +25,15 @@ Good:
     STAIR:random,down
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics import sheets
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, subject, warning
+from vaultc.linter import n, rule, sorted_facts
 from vaultc.world import grid
 
 _ENTRIES = 10
 
 
-@warning(needs=Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.SORTED_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     for _, group in sorted_facts.all_groups(model):
         if group.head is None or (group.is_part and not group.unchecked):
             continue
@@ -45,7 +42,7 @@ def check(model: Model) -> Findings:
             if place is not None:
                 message = _in_part(group.head, place, node) if group.is_part else _in_room(place, node)
                 if message is not None:
-                    yield Finding(message, place)
+                    yield rule.Finding(message, place)
 
 
 def _in_room(place: n.Coordinate, node: n.Statement) -> str | None:
@@ -53,7 +50,7 @@ def _in_room(place: n.Coordinate, node: n.Statement) -> str | None:
         drawn = "place" if place.x < 0 and place.y < 0 else "column" if place.x < 0 else "row"
         return f"a negative number means a random {drawn}"
     if place.x >= grid.WIDTH or place.y >= grid.HEIGHT:
-        return f"{subject(node)} outside of the level, and the game writes over other memory"
+        return f"{rule.subject(node)} outside of the level, and the game writes over other memory"
     return None
 
 
@@ -67,4 +64,4 @@ def _in_part(head: n.Statement, place: n.Coordinate, node: n.Statement) -> str |
         corner = sheets.map_corner(head, size)
     if corner is None or grid.valid(corner[0] + place.x, corner[1] + place.y):
         return None
-    return f"{subject(node)} outside of the level, and ends up in its far corner"
+    return f"{rule.subject(node)} outside of the level, and ends up in its far corner"

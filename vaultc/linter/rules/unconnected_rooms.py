@@ -20,16 +20,14 @@ Good:
     RANDOM_CORRIDORS
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import OF_ALL_LEVELS, Feature, Finding, Findings, Model, n, note
+from vaultc.linter import n, rule
 
 CONNECTING = (n.RandomCorridors, n.Corridor, n.Call, n.Terrain, n.Map, n.MazeWalk)
 
 
-@note(unless=OF_ALL_LEVELS, needs_whole_text=True)
-def check(model: Model) -> Findings:
-    is_sorted = model.game.has(Feature.SORTED_LEVELS)
+@rule.note(unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
+    is_sorted = model.game.has(rule.Feature.SORTED_LEVELS)
     for level in model.levels:
         placed = () if level.is_vault else model.statements_of(level)
         rooms = [p for p in placed if isinstance(p.node, n.Room) and p.nearest(n.Room, n.Subroom) is None]
@@ -38,8 +36,8 @@ def check(model: Model) -> Findings:
         late = [room for room in rooms if room.order > last]
         if len(rooms) > 1:
             if late and (is_sorted or any(isinstance(p.node, n.Stair | n.Ladder) for p in placed)):
-                yield Finding("nothing connects this room with the others", late[-1], "add `RANDOM_CORRIDORS`")
+                yield rule.Finding("nothing connects this room with the others", late[-1], "add `RANDOM_CORRIDORS`")
         elif is_sorted and level.node.maze is None and doors:
             connecting = (each for each in level.node.statements if isinstance(each, (*CONNECTING, n.Mines)))
             if next(connecting, None) is None:
-                yield Finding("no corridor leads to this door", doors[0], "add a CORRIDOR, or leave it out")
+                yield rule.Finding("no corridor leads to this door", doors[0], "add a CORRIDOR, or leave it out")

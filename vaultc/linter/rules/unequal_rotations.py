@@ -63,14 +63,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from vaultc.language import diagnostics
-from vaultc.linter.rule import Finding, Findings, LevelFacts, Model, note, quoted
+from vaultc.linter import rule
 
 if TYPE_CHECKING:
     from vaultc.language.symmetry.images import ImageInSet
 
 
-@note(needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.note(needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     if sum(level.is_vault for level in model.levels) < 2:
         return
     from vaultc.language.symmetry.images import rotation_sets
@@ -85,34 +85,36 @@ def check(model: Model) -> Findings:
             message = f"of the {len(found.members)} rotations of this vault there are only {len(present)}"
             missing = ", ".join(member.image.symmetry.text for member in found.members if member.is_missing)
             notes = tuple(diagnostics.Note("one of them", member.levels[0].node.name.span) for member in present[1:])
-            yield Finding(message, present[0].levels[0], f"missing: {missing}", notes)
+            yield rule.Finding(message, present[0].levels[0], f"missing: {missing}", notes)
 
 
-def _perhaps_rotated(model: Model) -> Iterator[LevelFacts]:
+def _perhaps_rotated(model: rule.Model) -> Iterator[rule.LevelFacts]:
     """The vaults whose map might be another vault's, turned."""
     from vaultc.language.symmetry import images
 
     drawn = [(level, block) for level in model.levels if level.is_vault and (block := images.first_map(model, level))]
-    alike: dict[str, list[LevelFacts]] = {}
+    alike: dict[str, list[rule.LevelFacts]] = {}
     for level, block in drawn:
         sides, counts = images.drawn_alike(block)
         alike.setdefault(f"{sides} {sorted(counts.items())}", []).append(level)
     return (level for levels in alike.values() if len(levels) > 1 for level in levels)
 
 
-def _uneven(present: list[ImageInSet]) -> Findings:
+def _uneven(present: list[ImageInSet]) -> rule.Findings:
     """The levels that repeat an image, and images of another weight than the first."""
     for first, *again in (member.levels for member in present):
         for level in again:
-            message = f"this is the vault {quoted(first.name)} once more"
+            message = f"this is the vault {rule.quoted(first.name)} once more"
             help = "it is as likely as several rotations together"
-            yield Finding(message, level, help, note=("the first one", first))
+            yield rule.Finding(message, level, help, note=("the first one", first))
     first = present[0].levels[0]
     for level in (member.levels[0] for member in present[1:]):
         if level.frequency != first.frequency:
-            message = f"this rotation of {quoted(first.name)} has the weight {level.frequency}, not {first.frequency}"
+            message = (
+                f"this rotation of {rule.quoted(first.name)} has the weight {level.frequency}, not {first.frequency}"
+            )
             weight = (f"a weight of {first.frequency}", first)
-            yield Finding(message, level, "give all rotations the same `VAULTGEN`", note=weight)
+            yield rule.Finding(message, level, "give all rotations the same `VAULTGEN`", note=weight)
 
 
 def _is_closed(present: list[bool]) -> bool:

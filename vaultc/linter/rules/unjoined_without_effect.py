@@ -22,14 +22,12 @@ Good:
     RANDOM_CORRIDORS
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, n, note, removal
+from vaultc.linter import n, rule
 
 
-@note(n.RegionStatement, unless=Feature.UNJOINED_ROOMS | Feature.SORTED_LEVELS)
-def check(region: n.RegionStatement) -> Findings:
+@rule.note(n.RegionStatement, unless=rule.Feature.UNJOINED_ROOMS | rule.Feature.SORTED_LEVELS)
+def check(region: n.RegionStatement) -> rule.Findings:
     for word in region.flags:
         if word.text == "unjoined":
-            fix = removal("remove `unjoined`", word.span)
-            yield Finding("`unjoined` changes nothing: corridors lead here all the same", word, fix=fix)
+            fix = rule.removal("remove `unjoined`", word.span)
+            yield rule.Finding("`unjoined` changes nothing: corridors lead here all the same", word, fix=fix)

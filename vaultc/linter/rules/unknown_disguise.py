@@ -17,19 +17,17 @@ Good:
     MONSTER: ('m', "giant mimic"), random, m_object "boulder"
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.suggestions import similar
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, Model, did_you_mean, n, options_of, quoted, warning
+from vaultc.linter import n, rule
 
 _FRUIT, _SLIME_MOLD = "fruit", "slime mold"
 
 
-@warning(unless=OF_ALL_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(unless=rule.OF_ALL_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     catalog = model.game.catalog
     objects = [_FRUIT if kind.name == _SLIME_MOLD else kind.name for kind in catalog.kinds if kind.name]
-    for _, option in options_of(model.find(n.Monster), "appearance"):
+    for _, option in rule.options_of(model.find(n.Monster), "appearance"):
         word = option.word.text if option.word else ""
         if word not in ("m_object", "m_feature") or not isinstance(option.value, n.String):
             continue  # the names of monsters are read more freely
@@ -37,4 +35,4 @@ def check(model: Model) -> Findings:
         name = option.value.text
         if name not in known:
             meant = [_FRUIT] if name == _SLIME_MOLD and what == "object" else similar(name, known)
-            yield Finding(f"there is no {what} {quoted(name)}", option.value, did_you_mean(meant))
+            yield rule.Finding(f"there is no {what} {rule.quoted(name)}", option.value, rule.did_you_mean(meant))

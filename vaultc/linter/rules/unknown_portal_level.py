@@ -29,22 +29,19 @@ Good:
     PORTAL:(1,1,1,1),(0,0,0,0),"baalz"
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.suggestions import similar
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, did_you_mean, n, quoted, replacement, warning
+from vaultc.linter import n, rule, sorted_facts
 
 
-@warning(needs=Feature.SORTED_LEVELS, unless=Feature.OPEN_NAMES)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.SORTED_LEVELS, unless=rule.Feature.OPEN_NAMES)
+def check(model: rule.Model) -> rule.Findings:
     known = sorted_facts.special_levels(model)
     for portal in model.find(n.Portal):
         name = portal.target.text
         if name[:1].isdecimal() or name.lower() in {each.lower() for each in known}:
             continue
         near = similar(name, sorted(known))
-        fix = replacement(f"write {near[0]}", portal.target.span, f'"{near[0]}"') if near else None
-        help = did_you_mean(near) or "write the name of a special level"
-        message = f"the dungeon has no level {quoted(name)}, and the game crashes"
-        yield Finding(message, portal.target, help, fix=fix)
+        fix = rule.replacement(f"write {near[0]}", portal.target.span, f'"{near[0]}"') if near else None
+        help = rule.did_you_mean(near) or "write the name of a special level"
+        message = f"the dungeon has no level {rule.quoted(name)}, and the game crashes"
+        yield rule.Finding(message, portal.target, help, fix=fix)

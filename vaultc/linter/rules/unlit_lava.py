@@ -16,13 +16,11 @@ Good:
     TERRAIN: fillrect (5,5,9,9), ('L', lit)
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import OF_ALL_LEVELS, Finding, Findings, n, note, replacement
+from vaultc.linter import n, rule
 
 
-@note(n.MapCharacter, unless=OF_ALL_LEVELS)
-def check(character: n.MapCharacter) -> Findings:
+@rule.note(n.MapCharacter, unless=rule.OF_ALL_LEVELS)
+def check(character: n.MapCharacter) -> rule.Findings:
     if character.character == "L" and character.light and character.light.text == "unlit":
-        fix = replacement("say `lit`", character.light.span, "lit", safe=True)
-        yield Finding("lava is always lit", character.light, fix=fix)
+        fix = rule.replacement("say `lit`", character.light.span, "lit", safe=True)
+        yield rule.Finding("lava is always lit", character.light, fix=fix)

@@ -19,32 +19,29 @@ Good:
     MONSTER:'o',"hill orc",random,hostile
 """
 
-from __future__ import annotations
-
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, quoted, removal, species_of, warning
+from vaultc.linter import n, rule, s
 from vaultc.world.catalog import Catalog
 
 
-@warning(needs=Feature.SORTED_LEVELS, unless=Feature.OPEN_NAMES)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.SORTED_LEVELS, unless=rule.Feature.OPEN_NAMES)
+def check(model: rule.Model) -> rule.Findings:
     for monster in model.find(n.Monster):
         options = [option for option in monster.options if option.key == "alignment"]
         message = _fault(model.game.catalog, monster.kind) if options else None
         if message is not None:
-            yield Finding(message, options[-1], fix=removal("leave the alignment out", options[-1].span))
+            yield rule.Finding(message, options[-1], fix=rule.removal("leave the alignment out", options[-1].span))
 
 
 def _fault(catalog: Catalog, kind: n.Expression) -> str | None:
     """The reason why a kind of monster is not made with an alignment; None if it is, or its name is not known."""
-    species = species_of(catalog, kind)
+    species = rule.species_of(catalog, kind)
     if species is not None:
-        return None if species.roams else f"with an alignment a {quoted(species.name)} is never made"
+        return None if species.roams else f"with an alignment a {rule.quoted(species.name)} is never made"
     if isinstance(kind, s.MonsterRegister) or not isinstance(kind, n.MonsterKind) or kind.name is not None:
         return None
     if kind.character is None:
         return "with an alignment a random monster is never made"
     able = [row.name for row in catalog.species if row.character == kind.character and row.roams]
     if not able:
-        return f"with an alignment no monster of class {quoted(kind.character)} is made"
-    return f"with an alignment no other monster of this class is made than the {quoted(able[0])}"
+        return f"with an alignment no monster of class {rule.quoted(kind.character)} is made"
+    return f"with an alignment no other monster of this class is made than the {rule.quoted(able[0])}"

@@ -19,15 +19,15 @@ Good:
     GOLD: 50, random
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.statements import unreachable
-from vaultc.linter.rule import Finding, Findings, Model, n, warning
+from vaultc.linter import n, rule
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     lists = [*model.find(n.Level), *model.find(n.Block), *model.find(n.Case), *model.find(n.Default)]
     for node, because in unreachable(lists):
         word = "EXIT" if isinstance(because, n.Exit) else "BREAK"
-        yield Finding(f"this is never executed: it comes after {word}", node, note=(f"the {word} is here", because))
+        yield rule.Finding(
+            f"this is never executed: it comes after {word}", node, note=(f"the {word} is here", because)
+        )

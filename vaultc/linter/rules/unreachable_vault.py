@@ -27,14 +27,12 @@ Good:
     ROOM: "ordinary", lit, random, random, random { GOLD: 5, random }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, warning
+from vaultc.linter import rule
 
 
-@warning(needs=Feature.RANDOM_VAULTS, unless=Feature.FAIR_VAULTS | Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.RANDOM_VAULTS, unless=rule.Feature.FAIR_VAULTS | rule.Feature.SORTED_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     vaults = [level for level in model.levels if level.is_vault]
     if len(vaults) > 1 and vaults[0].frequency == 1 and any(vault.frequency > 1 for vault in vaults):
         message = "the first vault of a set loses one from its weight, so this one is never chosen"
-        yield Finding(message, vaults[0], "begin with a vault of a larger weight")
+        yield rule.Finding(message, vaults[0], "begin with a vault of a larger weight")

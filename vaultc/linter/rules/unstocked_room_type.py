@@ -16,23 +16,21 @@ Good:
     ROOM: "zoo", lit, random, random, random { GOLD: 5, random }
 """
 
-from __future__ import annotations
-
 from vaultc.language.game import Game
-from vaultc.linter.rule import Finding, Findings, Model, n, quoted, warning
+from vaultc.linter import n, rule
 
 
 def differs(game: Game) -> str:
     bare = game.language.quirks.bare_rooms
-    return f"not stocked: {', '.join(map(quoted, sorted(bare)))}" if bare else "all are stocked"
+    return f"not stocked: {', '.join(map(rule.quoted, sorted(bare)))}" if bare else "all are stocked"
 
 
-@warning(differs=differs)
-def check(model: Model) -> Findings:
+@rule.warning(differs=differs)
+def check(model: rule.Model) -> rule.Findings:
     bare = model.game.language.quirks.bare_rooms
     rooms: list[n.Room | n.Subroom | n.RegionStatement] = [*model.find(n.Room), *model.find(n.Subroom)]
     for room in rooms + list(model.find(n.RegionStatement)):
         is_unfilled = not isinstance(room, n.Room) and bool(room.flags) and "filled" not in {w.text for w in room.flags}
         if room.type and room.type.text in bare and not is_unfilled:
-            message = f"a scripted {quoted(room.type.text)} is not stocked"
-            yield Finding(message, room.type, "place its inhabitants with MONSTER")
+            message = f"a scripted {rule.quoted(room.type.text)} is not stocked"
+            yield rule.Finding(message, room.type, "place its inhabitants with MONSTER")

@@ -31,15 +31,13 @@ Good:
     REGION: (1,1,3,1), lit, "ordinary", unfilled
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, in_vault, n, placed_nodes, replacement, warning
+from vaultc.linter import n, rule
 
 
-@warning(needs=Feature.RANDOM_VAULTS)
-def check(model: Model) -> Findings:
-    for placed, region in placed_nodes(model, n.RegionStatement):
+@rule.warning(needs=rule.Feature.RANDOM_VAULTS)
+def check(model: rule.Model) -> rule.Findings:
+    for placed, region in rule.placed_nodes(model, n.RegionStatement):
         word = next((word for word in region.flags if word.text == "filled"), None)
-        if in_vault(model, placed) and word and region.type and region.type.text == "ordinary":
-            fix = replacement("write `unfilled`, with which it gets random contents", word.span, "unfilled")
-            yield Finding("in a vault a `filled` ordinary region stays empty", word, fix=fix)
+        if rule.in_vault(model, placed) and word and region.type and region.type.text == "ordinary":
+            fix = rule.replacement("write `unfilled`, with which it gets random contents", word.span, "unfilled")
+            yield rule.Finding("in a vault a `filled` ordinary region stays empty", word, fix=fix)

@@ -20,17 +20,15 @@ Good:
     GOLD: 5, $spots[0]
 """
 
-from __future__ import annotations
-
 from collections import abc
 
 from vaultc.language import semantics
 from vaultc.language.semantics.constants import constant
-from vaultc.linter.rule import Finding, Findings, Model, Span, n, quoted, warning
+from vaultc.linter import n, rule
 
 
-@warning(needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.warning(needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     elements = {element.span: element for element in model.find(n.Element)}
     arrays = {node.variable.span: node.value for node in model.find(n.Assignment)}
     for scope in model.scopes:
@@ -41,7 +39,9 @@ def check(model: Model) -> Findings:
                 yield from _unused(symbol, array, elements)
 
 
-def _unused(symbol: semantics.VariableSymbol, array: n.Array, elements: abc.Mapping[Span, n.Element]) -> Findings:
+def _unused(
+    symbol: semantics.VariableSymbol, array: n.Array, elements: abc.Mapping[rule.Span, n.Element]
+) -> rule.Findings:
     used: set[int] = set()
     for use in symbol.uses:
         index = constant(elements[use.span].index) if use.span in elements else None
@@ -50,6 +50,6 @@ def _unused(symbol: semantics.VariableSymbol, array: n.Array, elements: abc.Mapp
         used.add(index % len(array.elements))
     for number, element in enumerate(array.elements):
         if number not in used:
-            message = f"element {number} of {quoted('$' + symbol.name)} is never used"
-            yield Finding(message, element, "a `SHUFFLE` may be missing")
+            message = f"element {number} of {rule.quoted('$' + symbol.name)} is never used"
+            yield rule.Finding(message, element, "a `SHUFFLE` may be missing")
             return

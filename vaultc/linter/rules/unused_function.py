@@ -16,16 +16,14 @@ Good:
     treasure()
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, note, quoted
+from vaultc.linter import rule
 
 
-@note(needs=Feature.FUNCTIONS, needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.note(needs=rule.Feature.FUNCTIONS, needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     called = {call.function.definition.span for call in model.functions.calls if call.function}
     sources = {level.node.span.source for level in model.levels}
     for function in model.functions.definitions:
         definition = function.definition
         if definition.span not in called and definition.span.source in sources:
-            yield Finding(f"{quoted(function.name)} is never called", definition.name)
+            yield rule.Finding(f"{rule.quoted(function.name)} is never called", definition.name)

@@ -17,13 +17,11 @@ Good:
     furniture()
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(needs=Feature.INCLUSIONS, needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.INCLUSIONS, needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     called = {call.function.definition.span.source for call in model.functions.calls if call.function}
     with_levels = {level.node.span.source for level in model.levels}
     for inclusion in model.inclusions:
@@ -31,4 +29,4 @@ def check(model: Model) -> Findings:
         if target is None or any(isinstance(header, n.Include) for header in target.tree.headers):
             continue
         if target.source not in called | with_levels and model.levels:
-            yield Finding("nothing of this file is used", inclusion.node.span)
+            yield rule.Finding("nothing of this file is used", inclusion.node.span)

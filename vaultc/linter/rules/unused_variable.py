@@ -18,11 +18,9 @@ Good:
     GOLD: $amount, random
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics import scopes
 from vaultc.language.semantics.suggestions import similar
-from vaultc.linter.rule import Finding, Findings, Model, quoted, warning
+from vaultc.linter import rule
 
 MESSAGES = {
     scopes.Declared.ASSIGNMENT: "{} is never used",
@@ -35,12 +33,14 @@ MOST = 20
 """Of more unknown names it is not asked which are misspelt forms of an unused one."""
 
 
-@warning(needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.warning(needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     for scope in model.scopes:
         unknown = {use.name for use in scope.uses if use.type is None}
         for symbol in scope.symbols.values():
             unused = all(use.form is scopes.VariableUse.SHUFFLE for use in symbol.uses)
             if unused and not (len(unknown) <= MOST and similar(symbol.name, unknown)):
                 help = "`LOOP` repeats without a variable" if symbol.declared is scopes.Declared.LOOP else None
-                yield Finding(MESSAGES[symbol.declared].format(quoted("$" + symbol.name)), symbol.declaration, help)
+                yield rule.Finding(
+                    MESSAGES[symbol.declared].format(rule.quoted("$" + symbol.name)), symbol.declaration, help
+                )

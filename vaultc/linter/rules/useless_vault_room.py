@@ -16,12 +16,10 @@ Good:
     REGION: (10,10,11,11), lit, "vault"
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.Room)
-def check(room: n.Room) -> Findings:
+@rule.warning(n.Room)
+def check(room: n.Room) -> rule.Findings:
     if room.type and room.type.text == "vault":
-        yield Finding('a ROOM "vault" is never drawn', room.type, "use a REGION on a map")
+        yield rule.Finding('a ROOM "vault" is never drawn', room.type, "use a REGION on a map")

@@ -25,21 +25,19 @@ Good:
     }
 """
 
-from __future__ import annotations
-
 import re
 
-from vaultc.linter.rule import Finding, Findings, Model, n, quoted, warning
+from vaultc.linter import n, rule
 
 _VARIABLE = re.compile(r"\$\w+")
 _HELP = "write a text for each value in a `SWITCH`, or a variable with the whole text"
 
 
-@warning()
-def check(model: Model) -> Findings:
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
     known = {f"${node.variable.name}" for node in model.find(n.Assignment)}
     for text in model.find(n.String):
         for found in _VARIABLE.findall(text.text):
             if found in known:
-                yield Finding(f"the hero reads {quoted(found)} in this text, and not its value", text, _HELP)
+                yield rule.Finding(f"the hero reads {rule.quoted(found)} in this text, and not its value", text, _HELP)
                 break

@@ -19,15 +19,13 @@ Good:
     ROOM: "ordinary", lit, random, random, (3,3) { }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(needs=Feature.VAULT_DEPTHS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.VAULT_DEPTHS)
+def check(model: rule.Model) -> rule.Findings:
     deepest = model.game.language.quirks.deepest_level
     for setting in model.find(n.MinDepth):
         if deepest is not None and setting.depth.value > deepest:
             message = f"no level of the main dungeon is deeper than {deepest}, so that this vault never comes"
-            yield Finding(message, setting.depth)
+            yield rule.Finding(message, setting.depth)

@@ -32,14 +32,12 @@ Good:
     GOLD: 50, (2,1)
 """
 
-from __future__ import annotations
-
 from vaultc.language.semantics.sheets import map_rows
-from vaultc.linter.rule import Feature, Finding, Findings, Model, keyword, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(needs=Feature.RANDOM_VAULTS, needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.RANDOM_VAULTS, needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     walkable = model.alphabet.walkable | model.alphabet.doors
     for level in model.levels:
         nodes = [placed.node for placed in model.statements_of(level)]
@@ -50,5 +48,5 @@ def check(model: Model) -> Findings:
                 area = f"(0,0,{len(map_rows(node.block)[0]) - 1},{len(node.block.rows) - 1})"
                 help = f'write `REGION: {area}, random, "ordinary"` after the map'
                 message = "this vault's map has no REGION, so that it is not a room"
-                yield Finding(message, keyword(node.block.span), help)
+                yield rule.Finding(message, rule.keyword(node.block.span), help)
                 break

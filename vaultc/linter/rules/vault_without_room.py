@@ -17,15 +17,13 @@ Good:
     ROOM: "ordinary", lit, random, random, random { GOLD: 5, random }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter import n, rule
 
 DRAWING = (n.Room, n.Subroom, n.Map, n.RegionStatement, n.Call)
 
 
-@warning(needs=Feature.RANDOM_VAULTS, needs_whole_text=True)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.RANDOM_VAULTS, needs_whole_text=True)
+def check(model: rule.Model) -> rule.Findings:
     for level in model.levels:
         if level.is_vault and not any(isinstance(p.node, DRAWING) for p in model.statements_of(level)):
-            yield Finding("this vault has no ROOM, MAP or REGION", level)
+            yield rule.Finding("this vault has no ROOM, MAP or REGION", level)

@@ -29,14 +29,11 @@ Good:
     NON_DIGGABLE:(0,0,4,2)
 """
 
-from __future__ import annotations
-
-from vaultc.linter import sorted_facts
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, replacement, warning
+from vaultc.linter import n, rule, sorted_facts
 
 
-@warning(needs=Feature.SORTED_LEVELS)
-def check(model: Model) -> Findings:
+@rule.warning(needs=rule.Feature.SORTED_LEVELS)
+def check(model: rule.Model) -> rule.Findings:
     barriers = model.alphabet.solid | model.alphabet.doors
     for group, node in sorted_facts.leaves(model, n.NonDiggable, n.NonPasswall):
         area = node.region
@@ -44,9 +41,9 @@ def check(model: Model) -> Findings:
             continue
         (x1, x2), (y1, y2) = sorted((area.x1, area.x2)), sorted((area.y1, area.y2))
         if (x1, y1) != (area.x1, area.y1):
-            fix = replacement("put the corners in order", area.span, f"({x1},{y1},{x2},{y2})")
-            yield Finding("the area is empty: its first corner is the upper left one", area, fix=fix)
+            fix = rule.replacement("put the corners in order", area.span, f"({x1},{y1},{x2},{y2})")
+            yield rule.Finding("the area is empty: its first corner is the upper left one", area, fix=fix)
         elif group.rows is not None and not group.unchecked and y2 < len(group.rows):
             rows = group.rows[max(y1, 0) : y2 + 1]
             if not any(barriers & set(row[max(x1, 0) : x2 + 1]) for row in rows):
-                yield Finding("there is no wall in this area", area)
+                yield rule.Finding("there is no wall in this area", area)

@@ -15,12 +15,10 @@ Good:
     WALLWALK: (5,5), 'P', '.', 20%
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.WallWalk, needs=Feature.WALL_WALKS)
-def check(walk: n.WallWalk) -> Findings:
+@rule.warning(n.WallWalk, needs=rule.Feature.WALL_WALKS)
+def check(walk: n.WallWalk) -> rule.Findings:
     if walk.chance and walk.chance.value == 0:
-        yield Finding("0 % paints one of a hundred squares", walk.chance)
+        yield rule.Finding("0 % paints one of a hundred squares", walk.chance)

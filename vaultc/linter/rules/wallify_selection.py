@@ -19,17 +19,15 @@ Good:
     TERRAIN: fillrect (10,5,20,9), '.'
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, Model, n, warning
+from vaultc.linter import n, rule
 
 BARE, DRAWN = "use `WALLIFY` without a selection", "draw the walls with TERRAIN"
 
 
-@warning()
-def check(model: Model) -> Findings:
-    whole = model.game.has(Feature.WHOLE_WALLIFY)
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
+    whole = model.game.has(rule.Feature.WHOLE_WALLIFY)
     for wallify in model.find(n.Wallify):
         if wallify.selection:
             message = "with a selection walls appear only right of and below the floor"
-            yield Finding(message, wallify.selection, BARE if whole else DRAWN)
+            yield rule.Finding(message, wallify.selection, BARE if whole else DRAWN)

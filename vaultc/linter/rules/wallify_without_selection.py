@@ -18,12 +18,10 @@ Good:
     TERRAIN: fillrect (10,5,20,9), '.'
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Feature, Finding, Findings, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.Wallify, unless=Feature.WHOLE_WALLIFY | Feature.SORTED_LEVELS)
-def check(wallify: n.Wallify) -> Findings:
+@rule.warning(n.Wallify, unless=rule.Feature.WHOLE_WALLIFY | rule.Feature.SORTED_LEVELS)
+def check(wallify: n.Wallify) -> rule.Findings:
     if wallify.selection is None:
-        yield Finding("`WALLIFY` without a selection makes no walls", wallify, "draw the walls with TERRAIN")
+        yield rule.Finding("`WALLIFY` without a selection makes no walls", wallify, "draw the walls with TERRAIN")

@@ -15,12 +15,10 @@ Good:
     ROOM: "ordinary", lit, random, random, random { SINK: random }
 """
 
-from __future__ import annotations
-
-from vaultc.linter.rule import Finding, Findings, n, warning
+from vaultc.linter import n, rule
 
 
-@warning(n.Room, n.Subroom)
-def check(room: n.Room | n.Subroom) -> Findings:
+@rule.warning(n.Room, n.Subroom)
+def check(room: n.Room | n.Subroom) -> rule.Findings:
     if room.chance and room.chance.value == 0:
-        yield Finding("with a chance of 0 % the room always gets its type", room.chance)
+        yield rule.Finding("with a chance of 0 % the room always gets its type", room.chance)

@@ -22,8 +22,6 @@ Good:
     }
 """
 
-from __future__ import annotations
-
 from vaultc.language.diagnostics import Severity
 from vaultc.linter.level_linter import probe
 

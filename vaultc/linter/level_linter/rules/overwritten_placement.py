@@ -30,11 +30,9 @@ Good:
     }
 """
 
-from __future__ import annotations
-
 from vaultc.language.diagnostics import Severity
+from vaultc.linter import rule
 from vaultc.linter.level_linter import probe
-from vaultc.linter.rule import keyword
 from vaultc.world.catalog import terrain
 from vaultc.world.grid import HEIGHT
 
@@ -53,7 +51,9 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
             continue
         place = f"line {event.later.begin.line}"
         x, y = divmod(event.cell, HEIGHT)
-        yield probe.Observation(keyword(event.earlier), f"this {what} is taken away again by {place}", f"at ({x},{y})")
+        yield probe.Observation(
+            rule.keyword(event.earlier), f"this {what} is taken away again by {place}", f"at ({x},{y})"
+        )
 
 
 check = probe.SampledRule("overwritten-placement", Severity.WARNING, __doc__, observe, least_share=0.05)

@@ -28,16 +28,14 @@ Good:
     }
 """
 
-from __future__ import annotations
-
 from vaultc.language.diagnostics import Severity
+from vaultc.linter import rule
 from vaultc.linter.level_linter import probe
-from vaultc.linter.rule import keyword
 
 
 def observe(sample: probe.ProbedLevel) -> probe.Observations:
     for span in sample.recording.failed_rooms:
-        yield probe.Observation(keyword(span), "this room found no place and was left out with its block")
+        yield probe.Observation(rule.keyword(span), "this room found no place and was left out with its block")
 
 
 check = probe.SampledRule("room-not-placed", Severity.WARNING, __doc__, observe)

@@ -26,18 +26,16 @@ Good:
     }
 """
 
-from __future__ import annotations
-
 from vaultc.generation.site import TOO_MANY
 from vaultc.language.diagnostics import Severity
+from vaultc.linter import rule
 from vaultc.linter.level_linter import probe
-from vaultc.linter.rule import keyword
 
 
 def observe(sample: probe.ProbedLevel) -> probe.Observations:
     for complaint in sample.level.complaints if sample.level else ():
         if complaint.message == TOO_MANY and complaint.span is not None:
-            yield probe.Observation(keyword(complaint.span), TOO_MANY)
+            yield probe.Observation(rule.keyword(complaint.span), TOO_MANY)
 
 
 check = probe.SampledRule("stack-too-large", Severity.WARNING, __doc__, observe)

@@ -31,17 +31,14 @@ Good:
     }
 """
 
-from __future__ import annotations
-
 from collections import abc
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.semantics.statements import inner_statements
 from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
+from vaultc.linter import n, rule
 from vaultc.linter.level_linter.probe import Probe, SampledRule
-from vaultc.linter.rule import Finding, keyword
 
 _EXPECTED = 10.0
 """The expected number of runs from which a statement that never ran is reported."""
@@ -52,7 +49,7 @@ _UNKNOWN_CHANCE = 0.05
 
 def conclude(
     probe: Probe, ran: abc.Mapping[Span, int], failed: abc.Collection[Span], levels: int
-) -> abc.Iterator[Finding]:
+) -> abc.Iterator[rule.Finding]:
     moments = [(span.start, span.end) for span in ran if span.source is probe.facts.node.span.source]
     done = {(i.span.start, i.span.end) for i in probe.program.instructions}
     waiting = [(statement, float(levels)) for statement in reversed(probe.facts.node.statements)]
@@ -65,7 +62,7 @@ def conclude(
             inner = [(part, expected * _chance(statement, part)) for part in inner_statements(statement)]
             waiting += reversed(inner)
         elif any(span.start <= start and end <= span.end for start, end in done):
-            yield Finding(f"this statement ran in none of {levels} levels", keyword(span))
+            yield rule.Finding(f"this statement ran in none of {levels} levels", rule.keyword(span))
 
 
 def _chance(statement: n.Statement, part: n.Statement) -> float:

@@ -27,8 +27,6 @@ Good:
     }
 """
 
-from __future__ import annotations
-
 from collections import abc
 from functools import lru_cache
 
@@ -38,11 +36,9 @@ from vaultc.language.semantics import Model
 from vaultc.language.semantics.sheets import SheetKind
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
-from vaultc.linter import overreach
+from vaultc.linter import n, overreach, rule
 from vaultc.linter.level_linter import probe
-from vaultc.linter.rule import keyword
 
 _RUNNING = (n.Spill, n.WallWalk)
 """Statements that find their way along walls, or through them."""
@@ -54,9 +50,11 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
         placed = drawing.get(span)
         area = placed and _area(sample.probe, placed, stray)
         if placed and area and (count := _counted(placed.node, stray)):
-            word = keyword(span).text.upper()
+            word = rule.keyword(span).text.upper()
             what = f"draws outside of {area}" if stray.beyond else f"opens walls of {area}"
-            yield probe.Observation(keyword(span), f"this {word} {what}", f"({count:,} square{'s' * (count != 1)})")
+            yield probe.Observation(
+                rule.keyword(span), f"this {word} {what}", f"({count:,} square{'s' * (count != 1)})"
+            )
 
 
 @lru_cache(maxsize=1)

@@ -29,16 +29,14 @@ Good:
     }
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
 from vaultc.language.source import Span
 from vaultc.level.level import Level
 from vaultc.level.measures.reachability import is_rock
+from vaultc.linter import rule
 from vaultc.linter.level_linter import probe
-from vaultc.linter.rule import keyword
 from vaultc.world import grid
 
 _AT_HOME = frozenset(("wallwalk", "tunnel", "unsolid"))
@@ -50,7 +48,7 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
         return
     for name, x, y, origin in _things(sample, level):
         if origin is not None and is_rock(level.terrain[grid.at(x, y)], sample.probe.game.catalog):
-            yield probe.Observation(keyword(origin), f"this {name} lies in a wall or in rock", f"at ({x},{y})")
+            yield probe.Observation(rule.keyword(origin), f"this {name} lies in a wall or in rock", f"at ({x},{y})")
 
 
 def _things(sample: probe.ProbedLevel, level: Level) -> Iterator[tuple[str, int, int, Span | None]]:

@@ -29,20 +29,18 @@ Good:
     }
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from vaultc.language.diagnostics import Severity
+from vaultc.linter import rule
 from vaultc.linter.checking.configuration import UNDECIDED_EXPECTATION
 from vaultc.linter.expectations.outcomes import TriedExpectation, Verdict
 from vaultc.linter.level_linter import probe
-from vaultc.linter.rule import Finding
 
 
-def assess(outcome: TriedExpectation) -> Iterator[Finding]:
+def assess(outcome: TriedExpectation) -> Iterator[rule.Finding]:
     if outcome.verdict is Verdict.UNDECIDED:
-        yield Finding(outcome.message, outcome.written.span, outcome.advice)
+        yield rule.Finding(outcome.message, outcome.written.span, outcome.advice)
 
 
 check = probe.SampledRule(UNDECIDED_EXPECTATION, Severity.NOTE, __doc__, assess=assess)

@@ -39,14 +39,12 @@ Good:
     STAIR: (6,2), down
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 from vaultc.language.diagnostics import Severity
 from vaultc.level.measures.reachability import in_words
+from vaultc.linter import rule
 from vaultc.linter.level_linter import probe
-from vaultc.linter.rule import keyword
 from vaultc.world.grid import HEIGHT
 
 
@@ -63,7 +61,7 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
         origins = Counter(origin for cell in cells if (origin := survey.level.origin(*divmod(cell, HEIGHT))))
         span = origins.most_common(1)[0][0] if origins else sample.probe.facts.node.name.span
         detail = f"{in_words(cells)}; {'digging would help' if digging else 'not even digging would help'}"
-        yield probe.Observation(keyword(span), "this makes floor that cannot be reached", detail)
+        yield probe.Observation(rule.keyword(span), "this makes floor that cannot be reached", detail)
 
 
 check = probe.SampledRule("unreachable-floor", Severity.WARNING, __doc__, observe)

@@ -39,15 +39,13 @@ Good:
     STAIR: (7,2), down
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 from vaultc.language.diagnostics import Severity
 from vaultc.level.measures.reachability import in_words
 from vaultc.level.measures.survey import Way, arrival_parts
+from vaultc.linter import rule
 from vaultc.linter.level_linter import probe
-from vaultc.linter.rule import keyword
 
 _STAIRS = frozenset(("stairs up", "stairs down"))
 
@@ -70,7 +68,7 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
                 f"{in_words([found[0].cell])}; {'digging would help' if digging else 'not even digging would help'}"
             )
             yield probe.Observation(
-                keyword(span), f"there is no path from the other exits to the {found[0].name}", detail
+                rule.keyword(span), f"there is no path from the other exits to the {found[0].name}", detail
             )
 
 
