@@ -33,11 +33,29 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol, TypedDict, TypeVar, Unpack, overload
 
 from vaultc.language import diagnostics
+from vaultc.language.diagnostics import Edit, Fix, Note, Severity
 from vaultc.language.game import Feature, Game
-from vaultc.language.semantics import LevelFacts, Model, Placed
+from vaultc.language.semantics import LevelFacts, Model, Placed, Scope, Type
+from vaultc.language.semantics.constants import constant, integer_range
+from vaultc.language.semantics.frames import Spot
+from vaultc.language.semantics.scopes import VariableUse
+from vaultc.language.semantics.sheets import (
+    Characters,
+    MapSize,
+    Sheet,
+    SheetKind,
+    map_corner,
+    map_rows,
+    map_size,
+    terms,
+)
+from vaultc.language.semantics.statements import inner_statements, is_certain
+from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.walk import children, walk
 from vaultc.linter.facts import (
+    Ways,
     certainly_repeated,
     first_option,
     in_vault,
@@ -45,18 +63,38 @@ from vaultc.linter.facts import (
     level_of,
     lies_in,
     options_of,
+    overlaps,
     placed_nodes,
+    plain_shrines,
     range_of,
     repeated,
+    repeated_artifacts,
     room_around,
+    selected,
     species_of,
     spots_of,
     subject,
     things,
+    ways_of,
 )
-from vaultc.linter.wording import choice, did_you_mean, ground, last_square, quoted, where, where_to_last
+from vaultc.linter.wording import (
+    choice,
+    did_you_mean,
+    ground,
+    last_square,
+    ordinal,
+    quoted,
+    shell_word,
+    signature,
+    some,
+    where,
+    where_to_last,
+)
 from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.support.resources import PACKAGE, module_names
+from vaultc.support.safe_text import counted
+from vaultc.world.catalog import Catalog
+from vaultc.world.grid import Cell
 
 HEADINGS = ("Bad", "Says", "Good")
 _HEADING = lazy_pattern(rf"^({'|'.join(HEADINGS)}):\n", re.MULTILINE)
@@ -149,11 +187,15 @@ def _unmarked(text: str) -> tuple[list[str], list[ExampleMark]]:
 
 
 __all__ = [
-    "OF_ALL_LEVELS", "Check", "Feature", "Finding", "Findings", "LevelFacts", "Model", "Placed", "Rule", "Span",
-    "certainly_repeated", "choice", "did_you_mean", "error", "first_option", "ground", "in_vault", "keyword",
-    "kind_of", "last_square", "last_string", "level_of", "lies_in", "load_rule", "n", "note", "options_of",
-    "placed_nodes", "quoted", "range_of", "removal", "repeated", "replacement", "room_around", "rule_names",
-    "rules_in", "species_of", "spots_of", "subject", "things", "warning", "where", "where_to_last",
+    "CORE_FUNCTIONS", "OF_ALL_LEVELS", "Catalog", "Cell", "Characters", "Check", "Edit", "Feature", "Finding",
+    "Findings", "Fix", "Game", "LevelFacts", "MapSize", "Model", "Note", "Placed", "Rule", "Scope", "Severity",
+    "Sheet", "SheetKind", "Span", "Spot", "Type", "VariableUse", "Ways", "certainly_repeated", "children", "choice",
+    "constant", "counted", "did_you_mean", "error", "first_option", "ground", "in_vault", "inner_statements",
+    "integer_range", "is_certain", "keyword", "kind_of", "last_square", "last_string", "lazy_pattern", "level_of",
+    "lies_in", "load_rule", "map_corner", "map_rows", "map_size", "note", "options_of", "ordinal", "overlaps",
+    "placed_nodes", "plain_shrines", "quoted", "range_of", "removal", "repeated", "repeated_artifacts",
+    "replacement", "room_around", "rule_names", "rules_in", "selected", "shell_word", "signature", "some",
+    "species_of", "spots_of", "subject", "terms", "things", "walk", "warning", "ways_of", "where", "where_to_last",
 ]  # fmt: skip
 
 OF_ALL_LEVELS: Final = Feature(0)

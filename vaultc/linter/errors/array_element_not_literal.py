@@ -21,12 +21,11 @@ Good:
     SINK: $spots[0]
 """
 
-from vaultc.language import semantics
 from vaultc.linter import n, rule
 
 ALLOWED = {
-    semantics.Type.COORDINATE: (n.Coordinate, n.RandomCoordinate),
-    semantics.Type.REGION: (n.Region, n.CoreCall),
+    rule.Type.COORDINATE: (n.Coordinate, n.RandomCoordinate),
+    rule.Type.REGION: (n.Region, n.CoreCall),
 }
 
 

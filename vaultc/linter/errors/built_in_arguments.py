@@ -17,9 +17,8 @@ Good:
     IF [hero.carrying(object: "oil lamp")] { SINK: random }
 """
 
-from vaultc.language import semantics
 from vaultc.language.semantics import types
-from vaultc.linter import n, rule, wording
+from vaultc.linter import n, rule
 from vaultc.linter.errors.wrong_arguments import fits
 
 
@@ -34,16 +33,16 @@ def check(model: rule.Model) -> rule.Findings:
 def _check_call(node: n.CoreCall, wanted: types.Types, model: rule.Model) -> rule.Findings:
     name = rule.quoted(node.function)
     if node.arguments is None:
-        yield rule.Finding(f"the function {name} needs {wording.signature(wanted)}", node)
+        yield rule.Finding(f"the function {name} needs {rule.signature(wanted)}", node)
         return
     given = tuple(model.type_of(argument) for argument in node.arguments)
     if not fits(given, wanted):
-        help = "write a monster as `monster: 'D'`" if semantics.Type.MONSTER in wanted else None
-        if semantics.Type.OBJECT in wanted:
+        help = "write a monster as `monster: 'D'`" if rule.Type.MONSTER in wanted else None
+        if rule.Type.OBJECT in wanted:
             help = 'write an object as `object: "chest"`'
-        message = f"the function {name} takes {wording.signature(wanted)}, not {wording.signature(given)}"
+        message = f"the function {name} takes {rule.signature(wanted)}, not {rule.signature(given)}"
         yield rule.Finding(message, node, help)
         return
     for argument in node.arguments:
-        if isinstance(argument, n.Variable | n.Element) and model.type_of(argument) is semantics.Type.MONSTER:
+        if isinstance(argument, n.Variable | n.Element) and model.type_of(argument) is rule.Type.MONSTER:
             yield rule.Finding(f"the monster for {name} must be written out", argument, "write `monster: 'D'`")

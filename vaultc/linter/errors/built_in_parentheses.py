@@ -16,13 +16,12 @@ Good:
     GOLD: level.depth, random
 """
 
-from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.linter import n, rule
 
 
 @rule.error(n.CoreCall, needs=rule.Feature.CORE_FUNCTIONS)
 def check(node: n.CoreCall) -> rule.Findings:
-    core = CORE_FUNCTIONS.get(node.function)
+    core = rule.CORE_FUNCTIONS.get(node.function)
     if core and not core.parameters and node.arguments is not None:
         start = node.span.start + len(node.function)
         parentheses = node.span.source.span(start, node.span.end)

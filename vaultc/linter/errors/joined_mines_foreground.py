@@ -27,6 +27,5 @@ def check(model: rule.Model) -> rule.Findings:
         character, allowed = mines.foreground.character, model.game.language.quirks.joined_grounds
         if mines.joined.text == "true" and character in model.game.catalog.codes and character not in (*allowed, "x"):
             choices = rule.choice(map(rule.quoted, allowed))
-            yield rule.Finding(
-                f"joined mines have a foreground of {choices}, not {rule.quoted(character)}", mines.foreground
-            )
+            message = f"joined mines have a foreground of {choices}, not {rule.quoted(character)}"
+            yield rule.Finding(message, mines.foreground)

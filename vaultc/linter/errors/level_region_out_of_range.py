@@ -16,7 +16,6 @@ Good:
     BRANCH: levregion(1,0,20,20), (0,0,0,0)
 """
 
-from vaultc.language import diagnostics
 from vaultc.language.semantics.sheets import Bounds
 from vaultc.linter import n, rule
 
@@ -27,7 +26,7 @@ def check(model: rule.Model) -> rule.Findings:
         bounds = Bounds(79, 20, None) if area.absolute else model.bounds[area.span]
         fault = _fault(area, bounds, model.game.language.quirks.first_column if area.absolute else 0)
         if fault:
-            notes = (diagnostics.Note("the map is made here", rule.keyword(bounds.set_by)),) if bounds.set_by else ()
+            notes = (rule.Note("the map is made here", rule.keyword(bounds.set_by)),) if bounds.set_by else ()
             help = "`levregion(…)` counts from the corner of the level" if bounds.set_by else "no map comes before it"
             yield rule.Finding(fault, area, None if area.absolute else help, notes)
 

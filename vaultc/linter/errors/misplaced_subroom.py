@@ -47,6 +47,5 @@ def check(level: rule.LevelFacts) -> rule.Findings:
         elif held[name] == MOST + 1:
             yield rule.Finding(f"a room has at most {MOST} subrooms", room)
         if room.position and min(room.position.first, room.position.second) < 0:
-            yield rule.Finding(
-                "the place of a SUBROOM counts from (0,0), the corner of the room around it", room.position
-            )
+            message = "the place of a SUBROOM counts from (0,0), the corner of the room around it"
+            yield rule.Finding(message, room.position)

@@ -29,10 +29,7 @@ Good:
     FOUNTAIN:(3,1)
 """
 
-from vaultc.language.semantics.sheets import MapSize
-from vaultc.language.syntax.walk import children
 from vaultc.linter import n, rule, s, sorted_facts
-from vaultc.world.grid import Cell
 
 
 @rule.error(needs=rule.Feature.SORTED_LEVELS, of_code=True)
@@ -43,14 +40,14 @@ def check(model: rule.Model) -> rule.Findings:
                 yield from _outside(statement, group, group.size)
 
 
-def _outside(statement: n.Statement, group: sorted_facts.SortedGroup, size: MapSize) -> rule.Findings:
+def _outside(statement: n.Statement, group: sorted_facts.SortedGroup, size: rule.MapSize) -> rule.Findings:
     fixed = sorted_facts.fixed_place(statement)
     places = statement.places if isinstance(statement, s.RandomPlaces) else (fixed,)
-    parts: list[tuple[str, n.Node, tuple[Cell, ...]]] = []
+    parts: list[tuple[str, n.Node, tuple[rule.Cell, ...]]] = []
     for place in places if not group.unchecked else ():
         if isinstance(place, n.Coordinate):
             parts.append((f"the place ({place.x},{place.y})", place, ((place.x, place.y),)))
-    for area in children(statement):
+    for area in rule.children(statement):
         if isinstance(area, n.Region):
             corners = ((area.x1, area.y1), (area.x2, area.y2))
             parts.append((f"the area {rule.quoted(area.span.text)}", area, corners))
@@ -58,6 +55,5 @@ def _outside(statement: n.Statement, group: sorted_facts.SortedGroup, size: MapS
         if not all(0 <= x < size.width and 0 <= y < size.height for x, y in cells):
             where = "the map" if group.rows is not None else "the level"
             last = f"({size.width - 1},{size.height - 1})"
-            yield rule.Finding(
-                f"{what} is outside of {where}", node, f"places count from (0,0); the last one is {last}"
-            )
+            message = f"{what} is outside of {where}"
+            yield rule.Finding(message, node, f"places count from (0,0); the last one is {last}")

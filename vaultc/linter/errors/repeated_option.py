@@ -17,14 +17,15 @@ Good:
     OBJECT: '[', random, cursed
 """
 
-from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.linter import n, rule
 
 
 @rule.error(n.Object, n.Container, n.Monster, of_code=True)
 def check(thing: n.Object | n.Container | n.Monster) -> rule.Findings:
     calls = ((option, option.value) for option in thing.options)
-    known = [option for option, call in calls if not isinstance(call, n.CoreCall) or call.function in CORE_FUNCTIONS]
+    known = [
+        option for option, call in calls if not isinstance(call, n.CoreCall) or call.function in rule.CORE_FUNCTIONS
+    ]
     for first, option in rule.repeated(known, lambda option: option.kind):
         message = f"a second option of the kind {rule.quoted(option.kind)}: {rule.quoted(option.span.text)}"
         help = f"remove one of the two: `{option.span.text}` or `{first.span.text}`"

@@ -14,13 +14,12 @@ Good:
     FUNCTION random_sink() { SINK: random }
 """
 
-from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.linter import rule
 
 
 @rule.error(needs=rule.Feature.FUNCTIONS | rule.Feature.CORE_FUNCTIONS)
 def check(model: rule.Model) -> rule.Findings:
     for function in model.functions.definitions:
-        if function.name in CORE_FUNCTIONS:
+        if function.name in rule.CORE_FUNCTIONS:
             message = f"{rule.quoted(function.name)} is the name of a built-in function"
             yield rule.Finding(message, function.definition.name, "choose another name")

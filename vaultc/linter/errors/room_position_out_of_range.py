@@ -25,6 +25,5 @@ def check(model: rule.Model) -> rule.Findings:
         place = room.position
         if place and not (left <= place.first <= right and top <= place.second <= bottom):
             range_ = f"{left} to {right}" if (left, right) == (top, bottom) else f"({left},{top}) to ({right},{bottom})"
-            yield rule.Finding(
-                f"the place {rule.quoted(f'({place.first},{place.second})')} of a room is not in {range_}", place
-            )
+            message = f"the place {rule.quoted(f'({place.first},{place.second})')} of a room is not in {range_}"
+            yield rule.Finding(message, place)

@@ -19,7 +19,6 @@ Good:
 """
 
 from vaultc.linter import n, rule
-from vaultc.linter.wording import ordinal
 
 ROOMS = (n.Room, n.Subroom)
 
@@ -31,4 +30,4 @@ def check(model: rule.Model) -> rule.Findings:
     for what, classes, deepest in kinds:
         for placed in model.placed(*classes):
             if sum(isinstance(around.node, classes) for around in placed.ancestors()) == deepest:
-                yield rule.Finding(f"this {what} is the {ordinal(deepest + 1)} inside of another one", placed)
+                yield rule.Finding(f"this {what} is the {rule.ordinal(deepest + 1)} inside of another one", placed)

@@ -24,7 +24,6 @@ import re
 
 from vaultc.language import semantics
 from vaultc.language.semantics.suggestions import STATEMENTS, similar
-from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.linter import n, rule
 
 
@@ -39,7 +38,7 @@ def check(model: rule.Model) -> rule.Findings:
 
 def _finding(word: n.Word, defined: dict[str, semantics.Function]) -> rule.Finding:
     name = rule.quoted(word.text)
-    if word.text in CORE_FUNCTIONS:
+    if word.text in rule.CORE_FUNCTIONS:
         message = f"the built-in function {name} returns a value and cannot be a statement"
         return rule.Finding(message, word, f"assign it: `$value = {word.text}`")
     if word.text in defined:

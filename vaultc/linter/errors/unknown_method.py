@@ -18,7 +18,6 @@ Good:
     ENGRAVING: $place, dust, string($place.x)
 """
 
-from vaultc.language import semantics
 from vaultc.linter import rule
 from vaultc.linter.misreadings import Meant, misreadings
 
@@ -34,10 +33,10 @@ def check(model: rule.Model) -> rule.Findings:
             yield rule.Finding(message, found.node, help)
     for scope in model.scopes:
         for use in scope.uses:
-            if use.method is None or use.type in (None, semantics.Type.UNKNOWN):
+            if use.method is None or use.type in (None, rule.Type.UNKNOWN):
                 continue
             known: tuple[str, ...] = ("length",) if use.type.is_array else ()
-            if use.type is semantics.Type.COORDINATE:
+            if use.type is rule.Type.COORDINATE:
                 known = ("x", "y")
             if use.method not in known:
                 message = f"{rule.quoted('$' + use.name)} is {use.type} and has no method {rule.quoted(use.method)}"

@@ -17,8 +17,7 @@ Good:
 """
 
 from vaultc.language.semantics import suggestions
-from vaultc.linter import n, rule, sorted_facts, wording
-from vaultc.world.catalog import Catalog
+from vaultc.linter import n, rule, sorted_facts
 
 
 @rule.error(unless=rule.OF_ALL_LEVELS)
@@ -32,21 +31,21 @@ def check(model: rule.Model) -> rule.Findings:
             help = "write the letter of a class, such as `'o'` for orcs or `'D'` for dragons"
             if suggestions.is_object_class(catalog, kind.character):
                 help = f"it is a class of objects: write `OBJECT: {_literal(kind.character)}, random`"
-            yield rule.Finding(f"unknown monster class {wording.quoted(kind.character)}", kind, help)
+            yield rule.Finding(f"unknown monster class {rule.quoted(kind.character)}", kind, help)
         elif kind.name is not None and catalog.species_number(kind.name, kind.character) is None:
             yield _unknown(catalog, kind, kind.name)
 
 
-def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> rule.Finding:
+def _unknown(catalog: rule.Catalog, kind: n.MonsterKind, name: str) -> rule.Finding:
     span = rule.last_string(kind.span)
     elsewhere = catalog.species_number(name) if kind.character else None
     if elsewhere is not None:
         letter = catalog.species[elsewhere].character
-        message = f"{wording.quoted(name)} is not in class {wording.quoted(kind.character or '')}"
+        message = f"{rule.quoted(name)} is not in class {rule.quoted(kind.character or '')}"
         better = f'({_literal(letter)}, "{name}")'
-        fix = rule.replacement(f"write the class {wording.quoted(letter)}", kind.span, better)
-        return rule.Finding(message, kind, f"it is in class {wording.quoted(letter)}: write `{better}`", fix=fix)
-    message = f"unknown monster {wording.quoted(name)}"
+        fix = rule.replacement(f"write the class {rule.quoted(letter)}", kind.span, better)
+        return rule.Finding(message, kind, f"it is in class {rule.quoted(letter)}: write `{better}`", fix=fix)
+    message = f"unknown monster {rule.quoted(name)}"
     if len(name) == 1 and suggestions.is_monster_class(catalog, name):
         better = _literal(name)
         fix = rule.replacement("write the class", kind.span, better, safe=True)
@@ -61,20 +60,20 @@ def _unknown(catalog: Catalog, kind: n.MonsterKind, name: str) -> rule.Finding:
     return rule.Finding(message, span, _help(catalog, kind, name, meant), fix=fixed)
 
 
-def _help(catalog: Catalog, kind: n.MonsterKind, name: str, meant: tuple[str, ...]) -> str:
+def _help(catalog: rule.Catalog, kind: n.MonsterKind, name: str, meant: tuple[str, ...]) -> str:
     letter = kind.character or (meant[0][1] if meant and meant[0].startswith("'") else None)
-    several = f"; `vaultc names --class {wording.shell_word(letter)}` lists all of the class" if letter else ""
+    several = f"; `vaultc names --class {rule.shell_word(letter)}` lists all of the class" if letter else ""
     dragon = suggestions.dragon_of_colour(catalog, name)
     if dragon is not None:
         return f"no dragon is called by its colour here: the one with {dragon[0]} scales is `{dragon[1]}`"
-    asked = wording.did_you_mean(meant)
+    asked = rule.did_you_mean(meant)
     if asked is not None:
         return asked + several * (len(meant) > 1)
     if catalog.kind_number(name) is not None:
         return f'it is an object: write `OBJECT: "{name}", random`'
     members = [species.name for species in catalog.species if species.character == kind.character]
     if members:
-        return f"of class {wording.quoted(kind.character or '')} are {wording.some(members)}{several}"
+        return f"of class {rule.quoted(kind.character or '')} are {rule.some(members)}{several}"
     return "write a monster's name as the game has it, such as `\"hill orc\"`, or the letter of its class: `'o'`"
 
 

@@ -17,13 +17,11 @@ Good:
 """
 
 from vaultc.language.semantics.suggestions import similar_core_functions
-from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.linter import n, rule
 from vaultc.linter.misreadings import OptionPlace, covers, misreadings, option_texts
-from vaultc.support.lazy_pattern import lazy_pattern
 
-REST = lazy_pattern(r"(?:[ \t]+[^\s\"'#,{}]+)*")
-DICE = lazy_pattern(r"d([0-9]+)")
+REST = rule.lazy_pattern(r"(?:[ \t]+[^\s\"'#,{}]+)*")
+DICE = rule.lazy_pattern(r"d([0-9]+)")
 CONTENTS = {"contained", "inside", "content", "contents"}
 LOTS = {"rn2", "rand", "random", "rn1", "roll", "randint", "rnd_int"}
 
@@ -36,7 +34,7 @@ def check(model: rule.Model) -> rule.Findings:
     places = option_texts(model)
     for node in model.find(n.CoreCall):
         is_written = node.span.text.startswith(node.function)  # not put there by a repair of the parser
-        if is_written and node.function not in CORE_FUNCTIONS and not covers(misread, node.span):
+        if is_written and node.function not in rule.CORE_FUNCTIONS and not covers(misread, node.span):
             yield _finding(node, own, variables, places.get(node.span))
 
 
@@ -44,9 +42,8 @@ def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: Option
     span = node.span.source.span(node.span.start, node.span.start + len(node.function))
     name = node.function
     if name in own:
-        return rule.Finding(
-            f"the function {rule.quoted(name)} has no value", span, f"call it as a statement: `{name}(...)`"
-        )
+        message = f"the function {rule.quoted(name)} has no value"
+        return rule.Finding(message, span, f"call it as a statement: `{name}(...)`")
     better, safe = _meant(node, variables, place)
     message = f"unknown {'option' if place and place.words else 'function'} {rule.quoted(name)}"
     if place and place.is_text and better == _text(name):

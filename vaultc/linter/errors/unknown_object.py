@@ -17,10 +17,8 @@ Good:
     OBJECT: ('?', "identify"), random
 """
 
-from vaultc.language import diagnostics
 from vaultc.language.semantics import suggestions
-from vaultc.linter import n, rule, sorted_facts, wording
-from vaultc.world.catalog import Catalog
+from vaultc.linter import n, rule, sorted_facts
 
 
 @rule.error(unless=rule.OF_ALL_LEVELS)
@@ -35,21 +33,23 @@ def check(model: rule.Model) -> rule.Findings:
             help = "write the character of a class, such as `'*'` for gems or `')'` for weapons"
             if suggestions.is_monster_class(catalog, kind.character):
                 help = f"it is a class of monsters: write `MONSTER: '{kind.character}', random`"
-            yield rule.Finding(f"unknown object class {wording.quoted(kind.character)}", kind, help)
+            yield rule.Finding(f"unknown object class {rule.quoted(kind.character)}", kind, help)
         elif kind.name is not None and catalog.kind_number(kind.name, kind.character) is None:
             yield _unknown(catalog, kind, kind.name, statements.get(kind.span))
 
 
-def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str, statement: n.Object | n.Container | None) -> rule.Finding:
+def _unknown(
+    catalog: rule.Catalog, kind: n.ObjectKind, name: str, statement: n.Object | n.Container | None
+) -> rule.Finding:
     span = rule.last_string(kind.span)
     elsewhere = catalog.kind_number(name) if kind.character else None
     if elsewhere is not None:
         character = catalog.kinds[elsewhere].character
-        message = f"{wording.quoted(name)} is not in class {wording.quoted(kind.character or '')}"
+        message = f"{rule.quoted(name)} is not in class {rule.quoted(kind.character or '')}"
         better = f"('{character}', \"{name}\")"
-        fix = rule.replacement(f"write the class {wording.quoted(character)}", kind.span, better)
-        return rule.Finding(message, kind, f"it is in class {wording.quoted(character)}: write `{better}`", fix=fix)
-    message = f"unknown object {wording.quoted(name)}"
+        fix = rule.replacement(f"write the class {rule.quoted(character)}", kind.span, better)
+        return rule.Finding(message, kind, f"it is in class {rule.quoted(character)}: write `{better}`", fix=fix)
+    message = f"unknown object {rule.quoted(name)}"
     if len(name) == 1 and suggestions.is_object_class(catalog, name):
         fix = rule.replacement("write the class", kind.span, f"'{name}'", safe=True)
         return rule.Finding(message, kind, f"a class needs single quotes: write `'{name}'`", fix=fix)
@@ -66,13 +66,13 @@ def _unknown(catalog: Catalog, kind: n.ObjectKind, name: str, statement: n.Objec
         better = f"('{kind.character}', {better})"
     safe = suggestions.is_only_meaning(name, meant)
     fixed = rule.replacement(f"make it {better}", kind.span, better, safe) if meant else None
-    help = wording.did_you_mean(meant) or _other_help(catalog, kind, name)
+    help = rule.did_you_mean(meant) or _other_help(catalog, kind, name)
     if meant and meant[0] == '"gold piece"':
         help, fixed = _gold(kind, statement, better)
     return rule.Finding(message, span, help, fix=fixed)
 
 
-def _gold(kind: n.ObjectKind, statement: n.Object | n.Container | None, coin: str) -> tuple[str, diagnostics.Fix]:
+def _gold(kind: n.ObjectKind, statement: n.Object | n.Container | None, coin: str) -> tuple[str, rule.Fix]:
     """Help and fix for gold: a statement of its own, but an object inside of containers and with options."""
     place = statement.options[0].span.text if isinstance(statement, n.Object) and len(statement.options) == 1 else ""
     if statement is None or not place.startswith(("(", "random", "$", "rndcoord")):
@@ -85,7 +85,7 @@ def _gold(kind: n.ObjectKind, statement: n.Object | n.Container | None, coin: st
 
 def _as_option(
     kind: n.ObjectKind, statement: n.Object | n.Container | None, meant: suggestions.WithOption
-) -> tuple[str, diagnostics.Fix | None]:
+) -> tuple[str, rule.Fix | None]:
     """The statement with the kind and the option that are meant, and all its other options."""
     if statement is None:
         return f"OBJECT: {meant.literal}", None
@@ -97,17 +97,15 @@ def _as_option(
     word = meant.option.partition(":")[0]
     if any(option.span.text.lower().startswith(word) for option in statement.options):
         return whole, None
-    option = diagnostics.Edit(source.span(end, end), f", {meant.option}")
-    return whole, diagnostics.Fix(
-        f"write {meant.kind} with {meant.option}", (diagnostics.Edit(kind.span, meant.kind), option)
-    )
+    option = rule.Edit(source.span(end, end), f", {meant.option}")
+    return whole, rule.Fix(f"write {meant.kind} with {meant.option}", (rule.Edit(kind.span, meant.kind), option))
 
 
-def _other_help(catalog: Catalog, kind: n.ObjectKind, name: str) -> str:
+def _other_help(catalog: rule.Catalog, kind: n.ObjectKind, name: str) -> str:
     if catalog.species_number(name) is not None:
         return f'it is a monster: write `MONSTER: "{name}", random`'
     members = [known.name for known in catalog.kinds if known.name and known.character == kind.character]
     if members:
-        listing = f"`vaultc names --class {wording.shell_word(kind.character or '')}` lists all of the class"
-        return f"of class {wording.quoted(kind.character or '')} are {wording.some(members)}; {listing}"
+        listing = f"`vaultc names --class {rule.shell_word(kind.character or '')}` lists all of the class"
+        return f"of class {rule.quoted(kind.character or '')} are {rule.some(members)}; {listing}"
     return "write an object's plain name, such as `\"long sword\"`, or the character of its class: `')'`"

@@ -18,9 +18,8 @@ Good:
     cache(300)
 """
 
-from vaultc.language import semantics
 from vaultc.language.semantics.types import Types
-from vaultc.linter import rule, wording
+from vaultc.linter import rule
 
 
 @rule.error(needs=rule.Feature.FUNCTIONS)
@@ -33,9 +32,9 @@ def check(model: rule.Model) -> rule.Findings:
         definition = call.function.definition
         guessed = any(":" not in parameter.span.text for parameter in definition.parameters)
         if not fits(given, wanted) and not (guessed and len(given) == len(wanted)):
-            name = wording.quoted(call.function.name)
-            message = f"the function {name} takes {wording.signature(wanted)}, not {wording.signature(given)}"
-            examples = ", ".join('"text"' if type_ is semantics.Type.STRING else "3" for type_ in wanted)
+            name = rule.quoted(call.function.name)
+            message = f"the function {name} takes {rule.signature(wanted)}, not {rule.signature(given)}"
+            examples = ", ".join('"text"' if type_ is rule.Type.STRING else "3" for type_ in wanted)
             note = ("it is defined here", definition.name)
             yield rule.Finding(message, call.node.span, f"write it like `{call.function.name}({examples})`", note=note)
 
@@ -43,5 +42,5 @@ def check(model: rule.Model) -> rule.Findings:
 def fits(given: Types, wanted: Types) -> bool:
     """Return whether arguments fit parameters; what is unknown fits everything."""
     return len(given) == len(wanted) and all(
-        semantics.Type.UNKNOWN in pair or pair[0] is pair[1] for pair in zip(given, wanted, strict=True)
+        rule.Type.UNKNOWN in pair or pair[0] is pair[1] for pair in zip(given, wanted, strict=True)
     )

@@ -19,19 +19,17 @@ Good:
     MESSAGE: string($amount)
 """
 
-from vaultc.language import diagnostics, semantics
 from vaultc.language.semantics import scopes
 from vaultc.language.semantics.types import listed
 from vaultc.linter import n, rule
 from vaultc.linter.misreadings import Meant, Misreading, covers, misreadings
-from vaultc.support.lazy_pattern import lazy_pattern
 
 TYPE_WORDS = {
-    semantics.Type.MAP_CHARACTER: "terrain",
-    semantics.Type.MONSTER: "monster",
-    semantics.Type.OBJECT: "object",
+    rule.Type.MAP_CHARACTER: "terrain",
+    rule.Type.MONSTER: "monster",
+    rule.Type.OBJECT: "object",
 }
-BRACKETS = lazy_pattern(r"\[[ \t]*([0-9.]+)[ \t]*\]")
+BRACKETS = rule.lazy_pattern(r"\[[ \t]*([0-9.]+)[ \t]*\]")
 
 
 @rule.error()
@@ -40,7 +38,7 @@ def check(model: rule.Model) -> rule.Findings:
     texts = [
         pair
         for pair in model.find(n.Comparison)
-        if all(model.type_of(part) is semantics.Type.STRING for part in (pair.left, pair.right))
+        if all(model.type_of(part) is rule.Type.STRING for part in (pair.left, pair.right))
     ]
     compared = {part.span for pair in texts for part in (pair.left, pair.right)}
     for pair in texts:
@@ -52,7 +50,7 @@ def check(model: rule.Model) -> rule.Findings:
                 yield _mismatch(mismatch, scope)
         yield from _misused(scope)
     for node in model.find(n.Parenthesized):
-        if model.type_of(node) is semantics.Type.STRING:
+        if model.type_of(node) is rule.Type.STRING:
             yield rule.Finding("a string cannot be in parentheses", node, "remove the parentheses")
 
 
@@ -67,7 +65,7 @@ def _misreading(found: Misreading) -> rule.Finding:
     return rule.Finding("strings are joined with `.`, not with `+`", span, help, fix=fix)
 
 
-def _mismatch(mismatch: scopes.Mismatch, scope: semantics.Scope) -> rule.Finding:
+def _mismatch(mismatch: scopes.Mismatch, scope: rule.Scope) -> rule.Finding:
     node, actual = mismatch.node, mismatch.actual
     notes = _declaration(scope, node.name) if isinstance(node, n.Variable | n.Element) else ()
     is_line = "\n" not in node.span.text
@@ -76,7 +74,7 @@ def _mismatch(mismatch: scopes.Mismatch, scope: semantics.Scope) -> rule.Finding
     if mismatch.expected == scopes.PLAIN_ASSIGNMENT:
         message = f"{subject} is {actual}, which cannot be assigned like this"
     fix = None
-    if mismatch.expected == (semantics.Type.STRING,) and actual is semantics.Type.INTEGER and is_line:
+    if mismatch.expected == (rule.Type.STRING,) and actual is rule.Type.INTEGER and is_line:
         # a number where a text is shown: that cannot change what is meant
         fix = rule.replacement("make it a string", node.span, f"string({node.span.text})", safe=True)
     return rule.Finding(message, node, _help(node, mismatch), notes, fix)
@@ -87,9 +85,9 @@ def _help(node: n.Expression, mismatch: scopes.Mismatch) -> str | None:
     if actual.is_array and actual.element in expected and isinstance(node, n.Variable):
         return f"write an element, such as `${node.name}[0]`"
     text = node.span.text if len(node.span.text) <= 40 and "\n" not in node.span.text else "…"
-    if expected == (semantics.Type.STRING,) and actual is semantics.Type.INTEGER:
+    if expected == (rule.Type.STRING,) and actual is rule.Type.INTEGER:
         return f"write `string({text})`, which makes a string of an integer"
-    if expected == (semantics.Type.INTEGER,) and actual is semantics.Type.STRING:
+    if expected == (rule.Type.INTEGER,) and actual is rule.Type.STRING:
         return f"write `integer({text})`, which makes an integer of a string"
     if expected == scopes.PLAIN_ASSIGNMENT and actual.is_array:
         return "arrays cannot be copied"
@@ -98,10 +96,10 @@ def _help(node: n.Expression, mismatch: scopes.Mismatch) -> str | None:
     return None
 
 
-def _misused(scope: semantics.Scope) -> rule.Findings:
+def _misused(scope: rule.Scope) -> rule.Findings:
     """Elements and shuffles of variables that are not arrays."""
     for use in scope.uses:
-        if use.type in (None, semantics.Type.UNKNOWN) or use.type.is_array:
+        if use.type in (None, rule.Type.UNKNOWN) or use.type.is_array:
             continue
         message = {
             scopes.VariableUse.ELEMENT: "{} is {} and has no elements",
@@ -112,6 +110,6 @@ def _misused(scope: semantics.Scope) -> rule.Findings:
             yield rule.Finding(text, use, notes=_declaration(scope, use.name))
 
 
-def _declaration(scope: semantics.Scope, name: str) -> tuple[diagnostics.Note, ...]:
+def _declaration(scope: rule.Scope, name: str) -> tuple[rule.Note, ...]:
     symbol = scope.symbols.get(name)
-    return (diagnostics.Note(f"{rule.quoted('$' + name)} is declared here", symbol.declaration),) if symbol else ()
+    return (rule.Note(f"{rule.quoted('$' + name)} is declared here", symbol.declaration),) if symbol else ()

@@ -26,7 +26,6 @@ Good:
     STAIR: (4,0), down
 """
 
-from vaultc.language.semantics.statements import is_certain
 from vaultc.linter import n, rule
 
 
@@ -36,5 +35,5 @@ def check(model: rule.Model) -> rule.Findings:
     for placed in model.placed(n.Branch):
         earlier = first.setdefault(placed.level, placed)
         paths = model.situations[earlier.order].path, model.situations[placed.order].path
-        if earlier is not placed and is_certain(*paths):
+        if earlier is not placed and rule.is_certain(*paths):
             yield rule.Finding("the hero starts at the first BRANCH", placed, note=("the hero starts here", earlier))

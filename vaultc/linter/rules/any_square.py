@@ -20,7 +20,6 @@ Good:
     FOUNTAIN: rndcoord(filter('.', fillrect (0,0,78,20)))
 """
 
-from vaultc.language.semantics.sheets import terms
 from vaultc.linter import n, rule
 
 DRAWING = (n.Map, n.Mines, n.MazeGrid, n.NamedGround, n.Room)
@@ -35,7 +34,7 @@ def check(model: rule.Model) -> rule.Findings:
         situation = model.situations[placed.order]
         if situation.room or not situation.parts or placed.level not in drawn:
             continue
-        for term in terms(node.selection):
+        for term in rule.terms(node.selection):
             place = term.place if isinstance(term, n.PointSelection) else None
             if isinstance(place, n.RandomCoordinate) and not place.humidity:
                 message = f"this {node.thing} comes to lie on any square, in rock and walls as well"

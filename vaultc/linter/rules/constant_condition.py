@@ -16,19 +16,18 @@ Good:
     IF [50%] { SINK: (4,4) }
 """
 
-from vaultc.language.semantics import constants
 from vaultc.linter import n, rule
 
 
 @rule.warning()
 def check(model: rule.Model) -> rule.Findings:
     for truth in model.find(n.Truth):
-        value = constants.constant(truth.value)
+        value = rule.constant(truth.value)
         if value is not None:
             help = f"a chance is written with `%`: `[{value}%]`" if value > 1 else None
             yield rule.Finding(f"this condition is always {'true' if value else 'false'}", truth, help)
     for comparison in model.find(n.Comparison):
-        left, right = constants.integer_range(comparison.left), constants.integer_range(comparison.right)
+        left, right = rule.integer_range(comparison.left), rule.integer_range(comparison.right)
         if left is None or right is None:
             continue
         less, more = left.high < right.low, left.low > right.high

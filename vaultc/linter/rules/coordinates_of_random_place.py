@@ -19,7 +19,6 @@ Good:
     GOLD: 5, coord($spot.x, $spot.y)
 """
 
-from vaultc.language import semantics
 from vaultc.linter import n, rule
 
 
@@ -35,7 +34,7 @@ def check(model: rule.Model) -> rule.Findings:
                 yield rule.Finding(message, use, "`rndcoord` draws a place once", note=note)
 
 
-def _random(model: rule.Model, scope: semantics.Scope) -> dict[str, n.RandomCoordinate]:
+def _random(model: rule.Model, scope: rule.Scope) -> dict[str, n.RandomCoordinate]:
     """The variables whose first value is ``random``."""
     declarations = {symbol.declaration: name for name, symbol in scope.symbols.items()}
     found: dict[str, n.RandomCoordinate] = {}

@@ -22,7 +22,6 @@ Good:
 
 from vaultc.language.semantics.frames import makes_room
 from vaultc.linter import n, rule
-from vaultc.support.safe_text import counted
 
 UNCOUNTED = (n.Loop, n.For, n.Call, n.Mines)
 """Statements that make rooms which cannot be counted here; joined caves become rooms."""
@@ -48,5 +47,7 @@ def check(model: rule.Model) -> rule.Findings:
             elif isinstance(node, n.Corridor):
                 for end in (node.source, node.destination):
                     if isinstance(end, n.CorridorEnd) and end.room.value >= rooms:
-                        message = f"there is no room {end.room.value}: {counted(rooms, 'room')} have been made by now"
+                        message = (
+                            f"there is no room {end.room.value}: {rule.counted(rooms, 'room')} have been made by now"
+                        )
                         yield rule.Finding(message, end.room, "rooms count from 0")

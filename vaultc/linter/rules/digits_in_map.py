@@ -30,7 +30,6 @@ Good:
 import re
 
 from vaultc.linter import n, rule
-from vaultc.support.safe_text import counted
 
 DIGITS = re.compile(r"[0-9]+")
 
@@ -45,5 +44,5 @@ def check(block: n.MapBlock) -> rule.Findings:
             message = "a row of digits is a row of solid rock" if alone else "digits are taken out of the map"
             found.setdefault(message, []).append(block.span.source.span(start + match.start(), start + match.end()))
     for message, spans in found.items():
-        others = f" (and {counted(len(spans) - 1, 'more row')})" if len(spans) > 1 else ""
+        others = f" (and {rule.counted(len(spans) - 1, 'more row')})" if len(spans) > 1 else ""
         yield rule.Finding(f"{message}{others}", spans[0])

@@ -17,12 +17,11 @@ Good:
     MONSTER: ('m', "giant mimic"), random, m_object "boulder"
 """
 
-from vaultc.language.game import Game
 from vaultc.language.semantics.options import candidates, may_be_any, reads_monster_option
 from vaultc.linter import n, rule
 
 
-def differs(game: Game) -> str:
+def differs(game: rule.Game) -> str:
     if game.has(rule.Feature.SORTED_LEVELS):
         return "mimics alone take a disguise"
     return "shapeshifters take " + (
@@ -47,7 +46,7 @@ def check(model: rule.Model) -> rule.Findings:
             yield _finding(model.game, monster, option)
 
 
-def _finding(game: Game, monster: n.Monster, option: n.Option) -> rule.Finding:
+def _finding(game: rule.Game, monster: n.Monster, option: n.Option) -> rule.Finding:
     rows = candidates(game.catalog, monster.kind)
     if game.has(rule.Feature.SORTED_LEVELS) or not any(row.shifts for row in rows):
         one = (

@@ -32,14 +32,13 @@ Good:
 
 from collections import defaultdict
 
-from vaultc.language.semantics import frames
 from vaultc.linter import n, rule
 
 
 @rule.warning(needs=rule.Feature.DOORS_LISTED_AT_ONCE)
 def check(model: rule.Model) -> rule.Findings:
     shops = {row.name for row in model.game.catalog.rooms if row.shop}
-    doors: dict[int, list[frames.Spot]] = defaultdict(list)
+    doors: dict[int, list[rule.Spot]] = defaultdict(list)
     for spot in rule.spots_of(model, n.Door):
         for sheet in spot.sheets:
             doors[id(sheet)].append(spot)

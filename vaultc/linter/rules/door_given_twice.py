@@ -43,9 +43,8 @@ def check(model: rule.Model) -> rule.Findings:
                 continue
             first = seen.setdefault((place.x, place.y), place)
             if first is not place:
-                yield rule.Finding(
-                    "this door has a DOOR already; the last one counts", place, note=("the first one", first)
-                )
+                message = "this door has a DOOR already; the last one counts"
+                yield rule.Finding(message, place, note=("the first one", first))
             if group.at(place.x, place.y) == "S" and door.state.text in _BELOW_CLOSED:
                 message = f"a secret door cannot be {rule.quoted(door.state.text)}, so that it is closed"
                 yield rule.Finding(message, door.state, "write `closed` or `locked`")

@@ -29,8 +29,6 @@ Good:
     DOOR: closed, (4,1)
 """
 
-from vaultc.language.semantics.frames import Spot
-from vaultc.language.semantics.sheets import SheetKind
 from vaultc.linter import n, rule
 
 IN_ROOM = "a door in the wall of a room is a `ROOMDOOR: false, closed, random, random`"
@@ -45,10 +43,10 @@ def check(model: rule.Model) -> rule.Findings:
             yield rule.Finding(problem, spot.node, IN_ROOM if spot.situation.room else IN_MAP)
 
 
-def _problem(model: rule.Model, spot: Spot) -> str | None:
+def _problem(model: rule.Model, spot: rule.Spot) -> str | None:
     if spot.situation.room:
         # coordinates in a room are on its floor, on which there can be no door
-        inside = (sheet.kind is SheetKind.ROOM and sheet.size and sheet.holds(spot.cell) for sheet in spot.sheets)
+        inside = (sheet.kind is rule.SheetKind.ROOM and sheet.size and sheet.holds(spot.cell) for sheet in spot.sheets)
         is_inside = spot.is_literal and spot.sheets and all(inside)
         return "this door is in the middle of the room's floor, with nothing to close" if is_inside else None
     letters, content = model.alphabet, spot.content()

@@ -28,7 +28,6 @@ Good:
 
 from collections import defaultdict
 
-from vaultc.language.semantics.sheets import terms
 from vaultc.linter import n, rule
 
 
@@ -40,7 +39,7 @@ def check(model: rule.Model) -> rule.Findings:
             served[sheet.order].add(spot.cell)
     unknown: set[int | None] = set()  # the levels with DOOR statements whose places are not known
     for placed, door in rule.placed_nodes(model, n.Door):
-        places = [term.place if isinstance(term, n.PointSelection) else None for term in terms(door.selection)]
+        places = [term.place if isinstance(term, n.PointSelection) else None for term in rule.terms(door.selection)]
         fixed = all(isinstance(place, n.Coordinate | n.Element) for place in places)
         if not fixed or not model.situations[placed.order].frames:
             unknown.add(placed.level)

@@ -38,6 +38,5 @@ def check(model: rule.Model) -> rule.Findings:
         content = spot.content()
         if content and not content & model.alphabet.liquid:
             help = "the place is the square of the moat, the direction the side of the gate"
-            yield rule.Finding(
-                f"this drawbridge spans {rule.ground(model, content)}, which turns into water", spot.node, help
-            )
+            message = f"this drawbridge spans {rule.ground(model, content)}, which turns into water"
+            yield rule.Finding(message, spot.node, help)

@@ -55,11 +55,7 @@ Good:
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from vaultc.language.semantics import Placed
-from vaultc.language.semantics.sheets import SheetKind, map_corner, map_rows, map_size
-from vaultc.language.semantics.statements import is_certain
 from vaultc.linter import n, rule
-from vaultc.world.grid import Cell
 
 FEATURES = (n.Stair, n.Ladder, n.Door, n.Fountain, n.Sink, n.Pool, n.Altar, n.Grave, n.Drawbridge)
 AREAS: Mapping[type[n.Statement], str] = {
@@ -85,7 +81,7 @@ def check(model: rule.Model) -> rule.Findings:
         what = AREAS.get(type(area.placed.node))
         if what is not None and drawings[area.placed.level]:
             (x1, y1, x2, y2), sheets = area.corners, area.sheets
-            if len(sheets) != 1 or sheets[0].origin is None or sheets[0].kind is not SheetKind.MAP:
+            if len(sheets) != 1 or sheets[0].origin is None or sheets[0].kind is not rule.SheetKind.MAP:
                 continue
             x, y = sheets[0].origin
             cells = [(x + column, y + row) for column in range(x1, x2 + 1) for row in range(y1, y2 + 1)]
@@ -93,11 +89,13 @@ def check(model: rule.Model) -> rule.Findings:
             yield from _found(later, what, area.node.span)
 
 
-def _later(model: rule.Model, placed: Placed, drawings: Iterable[Placed], cells: Sequence[Cell]) -> n.Statement | None:
+def _later(
+    model: rule.Model, placed: rule.Placed, drawings: Iterable[rule.Placed], cells: Sequence[rule.Cell]
+) -> n.Statement | None:
     """The first later statement that certainly draws over all of some cells."""
     path = model.situations[placed.order].path
     for later in drawings:
-        is_later = later.order > placed.order and is_certain(model.situations[later.order].path, path)
+        is_later = later.order > placed.order and rule.is_certain(model.situations[later.order].path, path)
         if cells and is_later and all(_covers(later.node, cell) for cell in cells):
             return later.node
     return None
@@ -109,11 +107,11 @@ def _found(later: n.Statement | None, what: str, span: rule.Span) -> rule.Findin
         yield rule.Finding(f"a later {word} draws over {what}", span, note=(f"this {word} draws over it", later))
 
 
-def _covers(node: n.Statement, cell: Cell) -> bool:
+def _covers(node: n.Statement, cell: rule.Cell) -> bool:
     if not isinstance(node, n.Map):
         return 2 <= cell[0] <= 78
-    rows = map_rows(node.block)
-    corner = map_corner(node, map_size(node.block))
+    rows = rule.map_rows(node.block)
+    corner = rule.map_corner(node, rule.map_size(node.block))
     if corner is None or not rows:
         return False
     x, y = cell[0] - corner[0], cell[1] - corner[1]

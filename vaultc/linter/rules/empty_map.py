@@ -26,7 +26,6 @@ Good:
     SINK: (1,1)
 """
 
-from vaultc.language.semantics.sheets import map_rows
 from vaultc.linter import n, rule
 
 
@@ -34,7 +33,7 @@ from vaultc.linter import n, rule
 def check(model: rule.Model) -> rule.Findings:
     drawing = {placed.level for placed in model.placed(n.MazeWalk, n.Terrain, n.Call, n.ReplaceTerrain, n.Spill)}
     for placed, drawn in rule.placed_nodes(model, n.Map):
-        rows = map_rows(drawn.block)
+        rows = rule.map_rows(drawn.block)
         if not any(rows):
             help = "draw it between `MAP` and `ENDMAP`, or write `NOMAP`"
             yield rule.Finding("this map has no rows", rule.keyword(drawn.block.span), help)

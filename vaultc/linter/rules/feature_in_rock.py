@@ -28,7 +28,6 @@ Good:
     STAIR: (3,1), up
 """
 
-from vaultc.language.semantics.sheets import Characters
 from vaultc.linter import n, rule
 
 SECRET_CORRIDOR = "H"
@@ -46,7 +45,7 @@ def check(model: rule.Model) -> rule.Findings:
             yield rule.Finding(f"{rule.subject(spot.placed.node)} in {rule.ground(model, content)}", spot.node)
 
 
-def _is_unfit(model: rule.Model, node: n.Statement, content: Characters) -> bool:
+def _is_unfit(model: rule.Model, node: n.Statement, content: rule.Characters) -> bool:
     letters = model.alphabet
     barriers = letters.solid | letters.bars
     if isinstance(node, n.Monster):

@@ -15,12 +15,11 @@ Good:
     GOLD: (-1), random
 """
 
-from vaultc.language.semantics.constants import integer_range
 from vaultc.linter import n, rule
 
 
 @rule.warning(n.Gold)
 def check(gold: n.Gold) -> rule.Findings:
-    known = integer_range(gold.amount)
+    known = rule.integer_range(gold.amount)
     if known and known.low < 1 and known != (-1, -1):
         yield rule.Finding("an amount below 1 is replaced by one drawn by lot", gold.amount)

@@ -25,7 +25,6 @@ Good:
     ENDMAP
 """
 
-from vaultc.language.semantics.sheets import Characters, map_rows
 from vaultc.linter import n, rule
 
 FLOOR = frozenset(".")
@@ -41,8 +40,8 @@ def check(model: rule.Model) -> rule.Findings:
             yield from _holes(drawn.block, FLOOR | model.alphabet.furniture)
 
 
-def _holes(block: n.MapBlock, floor: Characters) -> rule.Findings:
-    rows = map_rows(block)
+def _holes(block: n.MapBlock, floor: rule.Characters) -> rule.Findings:
+    rows = rule.map_rows(block)
     for y, row in enumerate(rows):
         for x, character in enumerate(row if "x" in row else ""):
             if character != "x":

@@ -20,7 +20,6 @@ Good:
     OBJECT:object[0],random,random
 """
 
-from vaultc.language.syntax.walk import walk
 from vaultc.linter import rule, s, sorted_facts
 
 _Register = s.PlaceRegister | s.MonsterRegister | s.ObjectRegister
@@ -28,12 +27,11 @@ _Register = s.PlaceRegister | s.MonsterRegister | s.ObjectRegister
 
 @rule.note(rule.LevelFacts, needs=rule.Feature.SORTED_LEVELS, needs_whole_text=True)
 def check(level: rule.LevelFacts) -> rule.Findings:
-    used = {sorted_facts.list_of(node) for node in walk(level.node) if isinstance(node, _Register)}
+    used = {sorted_facts.list_of(node) for node in rule.walk(level.node) if isinstance(node, _Register)}
     for node in (node for group in sorted_facts.groups(level.node) for node in group.statements):
         for word, count in sorted_facts.list_in(node).items():
             if word not in used:
                 yield rule.Finding("no entry of this list is used", node, "remove the list")
             elif count == 1:
-                yield rule.Finding(
-                    "a list of one entry has nothing to shuffle", node, "write the entry where it is used"
-                )
+                message = "a list of one entry has nothing to shuffle"
+                yield rule.Finding(message, node, "write the entry where it is used")

@@ -28,13 +28,12 @@ Good:
 """
 
 from vaultc.linter import n, rule
-from vaultc.linter.facts import selected
 
 
 @rule.warning()
 def check(model: rule.Model) -> rule.Findings:
     for placed, switch in rule.placed_nodes(model, n.Switch):
-        known = selected(model, placed)
+        known = rule.selected(model, placed)
         for arm in switch.arms:
             if known and isinstance(arm, n.Case) and not known.low <= arm.value.value <= known.high:
                 values = f"always {known.low}" if known.low == known.high else f"from {known.low} to {known.high}"

@@ -22,9 +22,7 @@ Good:
     GOLD: 50, $spots[2]
 """
 
-from vaultc.language.semantics.constants import constant
 from vaultc.linter import n, rule
-from vaultc.support.safe_text import counted
 
 
 @rule.warning()
@@ -39,10 +37,10 @@ def check(model: rule.Model) -> rule.Findings:
             arrays = [value.value if isinstance(value, n.Typed) else value for value in values]
             lengths = {len(array.elements) for array in arrays if isinstance(array, n.Array)}
             for use in symbol.uses if len(lengths) == 1 else ():
-                index = constant(elements[use.span].index) if use.span in elements else None
+                index = rule.constant(elements[use.span].index) if use.span in elements else None
                 if index is not None and not 0 <= index < max(lengths):
                     message = (
-                        f"{rule.quoted('$' + symbol.name)} has {counted(max(lengths), 'element')}, numbered from 0"
+                        f"{rule.quoted('$' + symbol.name)} has {rule.counted(max(lengths), 'element')}, numbered from 0"
                     )
                     help = f"write `${symbol.name}[0]` to `${symbol.name}[{max(lengths) - 1}]`"
                     yield rule.Finding(message, elements[use.span].index, help)

@@ -29,6 +29,5 @@ def check(model: rule.Model) -> rule.Findings:
         if exact is not None and exact != kind.name:
             span = rule.last_string(kind.span)
             fix = rule.replacement(f"write {exact}", span, f'"{exact}"', safe=True)
-            yield rule.Finding(
-                f"{rule.quoted(kind.name or '')} is spelt {rule.quoted(exact)} in the game", span, fix=fix
-            )
+            message = f"{rule.quoted(kind.name or '')} is spelt {rule.quoted(exact)} in the game"
+            yield rule.Finding(message, span, fix=fix)

@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vaultc.language.semantics.sheets import Alphabet, Characters
+from vaultc.language.semantics.sheets import Alphabet
 from vaultc.linter import n, rule
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def check(model: rule.Model) -> rule.Findings:
             yield rule.Finding(f"the {rule.quoted(species.name)} is put on {rule.ground(model, content)}", spot.node)
 
 
-def _is_unfit(letters: Alphabet, species: Species, content: Characters) -> bool:
+def _is_unfit(letters: Alphabet, species: Species, content: rule.Characters) -> bool:
     floats = "floater" in species.derived or "fly" in species.flags or species.character == "e"
     if content <= letters.water:
         return not (floats or species.character == ";" or species.flags & AFLOAT)

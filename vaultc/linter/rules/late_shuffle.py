@@ -20,7 +20,6 @@ Good:
     GOLD: 5, $spots[0]
 """
 
-from vaultc.language.semantics.scopes import VariableUse
 from vaultc.linter import n, rule
 
 
@@ -30,7 +29,7 @@ def check(model: rule.Model) -> rule.Findings:
     for placed, shuffle in rule.placed_nodes(model, n.Shuffle):
         variable = shuffle.variable
         symbol = symbols.get(variable.span)
-        uses = [use.span for use in symbol.uses if use.form is not VariableUse.SHUFFLE] if symbol else []
+        uses = [use.span for use in symbol.uses if use.form is not rule.VariableUse.SHUFFLE] if symbol else []
         if not uses or any(use.source is not variable.span.source or use.start > variable.span.start for use in uses):
             continue
         if placed.nearest(n.Loop, n.For) is None:

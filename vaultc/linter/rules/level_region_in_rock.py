@@ -30,9 +30,7 @@ Good:
 
 from collections.abc import Iterator
 
-from vaultc.language.semantics.sheets import SheetKind
 from vaultc.linter import n, rule
-from vaultc.world.grid import Cell
 
 FREE = frozenset(".A#")
 MOST = 400
@@ -54,18 +52,18 @@ def check(model: rule.Model) -> rule.Findings:
             yield rule.Finding("there is no free floor in this area, so that nothing is made", area)
 
 
-def _cells(area: n.LevelRegion) -> Iterator[Cell]:
+def _cells(area: n.LevelRegion) -> Iterator[rule.Cell]:
     if 0 < (area.x2 - area.x1 + 1) * (area.y2 - area.y1 + 1) <= MOST:
         yield from ((x, y) for x in range(area.x1, area.x2 + 1) for y in range(area.y1, area.y2 + 1))
 
 
-def _is_taken(model: rule.Model, placed: rule.Placed, cell: Cell) -> bool:
+def _is_taken(model: rule.Model, placed: rule.Placed, cell: rule.Cell) -> bool:
     """Return whether a square of the finished level is unsuitable."""
     parts = model.situations[placed.order].parts
     if len(parts) != 1:
         return False
     # the effect of a second map on the level around the first is unknown
-    if parts[0].kind is SheetKind.LEVEL and sum(each.level == placed.level for each in model.placed(n.Map)) > 1:
+    if parts[0].kind is rule.SheetKind.LEVEL and sum(each.level == placed.level for each in model.placed(n.Map)) > 1:
         return False
     content = parts[0].at(cell, len(model.statements), ())
     return content is not None and not content & FREE

@@ -26,6 +26,5 @@ from vaultc.linter import n, rule
 def check(model: rule.Model) -> rule.Findings:
     for placed in model.placed(n.StairRegion, n.Branch, n.Portal, n.TeleportRegion, n.Message):
         if rule.in_vault(model, placed):
-            yield rule.Finding(
-                f"{rule.quoted(rule.keyword(placed.node.span).text)} does nothing in a random vault", placed
-            )
+            message = f"{rule.quoted(rule.keyword(placed.node.span).text)} does nothing in a random vault"
+            yield rule.Finding(message, placed)

@@ -28,8 +28,6 @@ Good:
     TERRAIN: $way, '.'
 """
 
-from vaultc.language.semantics.sheets import Sheet, SheetKind
-from vaultc.language.syntax import walk
 from vaultc.linter import n, rule
 
 
@@ -37,14 +35,14 @@ from vaultc.linter import n, rule
 def check(model: rule.Model) -> rule.Findings:
     for placed in model.placed(n.Terrain, n.Assignment):
         sheets = model.situations[placed.order].frames
-        for line in walk(placed.node):
+        for line in rule.walk(placed.node):
             for end in (line.start, line.end) if isinstance(line, n.Line | n.RandLine) else ():
                 if sheets and isinstance(end, n.Coordinate) and all(_is_beyond(end, sheet) for sheet in sheets):
                     yield rule.Finding(f"this line reaches beyond {rule.where_to_last(sheets[0])}", end)
 
 
-def _is_beyond(place: n.Coordinate, sheet: Sheet) -> bool:
+def _is_beyond(place: n.Coordinate, sheet: rule.Sheet) -> bool:
     """Return whether a place lies in the rock around a map or room."""
     if place.x > 79 or place.y > 20 or sheet.holds((place.x, place.y)) is not False:
         return False
-    return sheet.kind is SheetKind.ROOM or sheet.stands_in_stone
+    return sheet.kind is rule.SheetKind.ROOM or sheet.stands_in_stone

@@ -15,13 +15,12 @@ Good:
     OBJECT: ('(', "chest"), random, name:"The oaken chest of a merchant"
 """
 
-from vaultc.language.game import Game
 from vaultc.linter import n, rule
 
 LONGEST_NAME = 62
 
 
-def differs(game: Game) -> str:
+def differs(game: rule.Game) -> str:
     longest = game.language.quirks.longest_message
     return f"a MESSAGE is cut to {longest} characters" if longest else "a MESSAGE is never cut"
 

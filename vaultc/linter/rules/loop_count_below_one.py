@@ -18,13 +18,12 @@ Good:
     }
 """
 
-from vaultc.language.semantics.constants import integer_range
 from vaultc.linter import n, rule
 
 
 @rule.warning(n.Loop)
 def check(loop: n.Loop) -> rule.Findings:
-    known = integer_range(loop.count)
+    known = rule.integer_range(loop.count)
     if known is None or known.low >= 1:
         return
     if known.high < 1:

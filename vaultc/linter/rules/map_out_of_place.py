@@ -46,14 +46,13 @@ Good:
     STAIR:(2,1),down
 """
 
-from vaultc.language.semantics import sheets
 from vaultc.linter import n, rule
 from vaultc.world import grid
 
 
 @rule.note(n.Map, needs=rule.Feature.SORTED_LEVELS)
 def check(drawn: n.Map) -> rule.Findings:
-    size = sheets.map_size(drawn.block)
+    size = rule.map_size(drawn.block)
     if drawn.vertical is None or drawn.vertical.text != "top" or not 1 <= size.height <= grid.HEIGHT:
         return
     _, row = grid.aligned_corner("left", drawn.vertical.text, *size)

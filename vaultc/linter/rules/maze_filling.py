@@ -36,6 +36,5 @@ def check(model: rule.Model) -> rule.Findings:
             given = "corridor" if filling.character == CORRIDOR else "solid rock"
             wanted = rule.ground(model, frozenset(filling.character))
             help = f"write `MAZE: {level.node.name.span.text}, ' '`, then `INIT_MAP: solidfill, {filling.span.text}`"
-            yield rule.Finding(
-                f"{rule.quoted(filling.character)} fills the level with {given}, not with {wanted}", filling, help
-            )
+            message = f"{rule.quoted(filling.character)} fills the level with {given}, not with {wanted}"
+            yield rule.Finding(message, filling, help)

@@ -30,7 +30,6 @@ Good:
     MONSTER: ('b', "acid blob"), random
 """
 
-from vaultc.language.game import Game
 from vaultc.language.semantics.options import TIMED, candidates, reads_monster_option
 from vaultc.linter import n, rule
 
@@ -43,7 +42,7 @@ def check(model: rule.Model) -> rule.Findings:
             yield rule.Finding(_reason(model.game, monster, option), option, fix=fix)
 
 
-def _reason(game: Game, monster: n.Monster, option: n.Option) -> str:
+def _reason(game: rule.Game, monster: n.Monster, option: n.Option) -> str:
     if option.key in TIMED:
         return "a state of 0 turns is not set"
     rows = candidates(game.catalog, monster.kind)

@@ -22,15 +22,13 @@ Good:
 
 import re
 
-from vaultc.language.diagnostics import Edit, Fix
 from vaultc.language.source import Source
 from vaultc.linter import rule
-from vaultc.support.lazy_pattern import lazy_pattern
 
-TITLE = lazy_pattern(r"^[ \t]*#[ \t]*Title:[^\n]*\n(?:[ \t]*#[^\n]*\n)*", re.MULTILINE)
-AFTER = lazy_pattern(r"\s*(\S+)")
-HEAD = lazy_pattern(r"^(?:[ \t]*#[^\n]*\n)*[ \t]*((?:LEVEL|MAZE)[ \t]*:[ \t]*\"[^\"\n]*\")", re.MULTILINE)
-LEVEL = lazy_pattern(r"[ \t]*(?:LEVEL|MAZE)\b")
+TITLE = rule.lazy_pattern(r"^[ \t]*#[ \t]*Title:[^\n]*\n(?:[ \t]*#[^\n]*\n)*", re.MULTILINE)
+AFTER = rule.lazy_pattern(r"\s*(\S+)")
+HEAD = rule.lazy_pattern(r"^(?:[ \t]*#[^\n]*\n)*[ \t]*((?:LEVEL|MAZE)[ \t]*:[ \t]*\"[^\"\n]*\")", re.MULTILINE)
+LEVEL = rule.lazy_pattern(r"[ \t]*(?:LEVEL|MAZE)\b")
 
 
 @rule.note(unless=rule.OF_ALL_LEVELS)
@@ -57,5 +55,5 @@ def _finding(source: Source, found: re.Match[str], start: int) -> rule.Finding:
     fix = None
     if not TITLE.match(source.text, level.start()):  # a level has only one
         old, place = source.span(found.start(), found.end()), source.span(level.start(), level.start())
-        fix = Fix("move it above the level", (Edit(old, ""), Edit(place, found[0])), False)
+        fix = rule.Fix("move it above the level", (rule.Edit(old, ""), rule.Edit(place, found[0])), False)
     return rule.Finding(f"this title belongs to no level: {what}", span, help, fix=fix)

@@ -27,7 +27,6 @@ Good:
 """
 
 from vaultc.linter import n, rule
-from vaultc.linter.facts import selected
 
 MOST = 40
 
@@ -35,7 +34,7 @@ MOST = 40
 @rule.note()
 def check(model: rule.Model) -> rule.Findings:
     for placed, switch in rule.placed_nodes(model, n.Switch):
-        known = selected(model, placed)
+        known = rule.selected(model, placed)
         if known is None or known.high - known.low > MOST or any(isinstance(arm, n.Default) for arm in switch.arms):
             continue
         cases = {arm.value.value for arm in switch.arms if isinstance(arm, n.Case)}

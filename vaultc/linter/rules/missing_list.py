@@ -24,7 +24,6 @@ Good:
     MONSTER:monster[1],random,random
 """
 
-from vaultc.language.syntax.walk import walk
 from vaultc.linter import n, rule, s, sorted_facts
 from vaultc.linter.errors.register_out_of_range import MOST
 
@@ -37,7 +36,7 @@ def check(level: rule.LevelFacts) -> rule.Findings:
     for group in sorted_facts.groups(level.node):
         for statement in group.statements:
             given |= sorted_facts.list_in(statement)
-        for node in (node for statement in group.statements for node in walk(statement)):
+        for node in (node for statement in group.statements for node in rule.walk(statement)):
             if isinstance(node, _Register) and node.index < MOST:
                 yield from _faults(node, group, given)
 

@@ -21,13 +21,12 @@ Good:
 """
 
 from vaultc.linter import rule
-from vaultc.linter.facts import Ways, ways_of
 
 
 @rule.note(needs_whole_text=True)
 def check(model: rule.Model) -> rule.Findings:
     for level in model.levels:
-        ways = ways_of(model, level)
-        if ways is not None and Ways.DOWN in ways and not ways & {Ways.UP, Ways.ARRIVAL, Ways.BOTH}:
+        ways = rule.ways_of(model, level)
+        if ways is not None and rule.Ways.DOWN in ways and not ways & {rule.Ways.UP, rule.Ways.ARRIVAL, rule.Ways.BOTH}:
             message = "this level has a way down, but none up, and no place where heroes arrive from above"
             yield rule.Finding(message, level, "add `STAIR: random, up`, or a TELEPORT_REGION")

@@ -21,7 +21,6 @@ Good:
 """
 
 from vaultc.linter import rule
-from vaultc.linter.facts import Ways, ways_of
 
 
 @rule.note(needs_whole_text=True)
@@ -29,6 +28,6 @@ def check(model: rule.Model) -> rule.Findings:
     for level in model.levels:
         flags = level.node.flags
         words = {word.text for word in flags.words} if flags is not None else set()
-        if ways_of(model, level) == {Ways.ARRIVAL} and not {"noteleport", "hardfloor"} <= words:
+        if rule.ways_of(model, level) == {rule.Ways.ARRIVAL} and not {"noteleport", "hardfloor"} <= words:
             message = "heroes can arrive on this level, but nothing leads out of it"
             yield rule.Finding(message, level, "add `STAIR: random, up`, or another way out")

@@ -16,11 +16,10 @@ Good:
     OBJECT: ('(', "chest"), random
 """
 
-from vaultc.language.game import Game
 from vaultc.linter import rule
 
 
-def differs(game: Game) -> str:
+def differs(game: rule.Game) -> str:
     idle = game.language.quirks.idle_object_options
     return f"without effect: {', '.join(map(rule.quoted, sorted(idle)))}" if idle else "all have an effect"
 

@@ -22,7 +22,6 @@ Good:
     }
 """
 
-from vaultc.language.syntax.walk import walk
 from vaultc.linter import n, rule
 
 IDLE = {"lit", "buried"}
@@ -31,7 +30,7 @@ IDLE = {"lit", "buried"}
 @rule.warning(needs=rule.Feature.PLAIN_CONTENTS, once=True)
 def check(model: rule.Model) -> rule.Findings:
     for block in (*(box.content for box in model.find(n.Container)), *(m.inventory for m in model.find(n.Monster))):
-        inside = walk(block) if block is not None else ()
+        inside = rule.walk(block) if block is not None else ()
         for _, option in rule.options_of(node for node in inside if isinstance(node, n.Object | n.Container)):
             word = option.word.text if option.word else ""
             if word in IDLE:

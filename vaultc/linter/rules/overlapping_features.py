@@ -20,14 +20,14 @@ Good:
     ALTAR: (6,5), law, altar
 """
 
-from vaultc.linter import facts, n, rule
+from vaultc.linter import n, rule
 
 FEATURES = (n.Stair, n.Ladder, n.Altar, n.Grave, n.Fountain, n.Sink, n.Pool)
 
 
 @rule.warning(unless=rule.OF_ALL_LEVELS)
 def check(model: rule.Model) -> rule.Findings:
-    for first, second in (*facts.overlaps(model, *FEATURES), *facts.overlaps(model, n.Trap)):
+    for first, second in (*rule.overlaps(model, *FEATURES), *rule.overlaps(model, n.Trap)):
         both = (first.placed.node, second.placed.node)
         if not all(isinstance(node, n.Stair | n.Ladder) for node in both):
             other = first.placed.node.thing

@@ -20,10 +20,9 @@ Good:
 """
 
 from vaultc.linter import n, rule
-from vaultc.linter.facts import overlaps
 
 
 @rule.warning(unless=rule.OF_ALL_LEVELS)
 def check(model: rule.Model) -> rule.Findings:
-    for first, second in overlaps(model, n.Stair, n.Ladder):
+    for first, second in rule.overlaps(model, n.Stair, n.Ladder):
         yield rule.Finding("there are stairs on this square already", second.node, note=("the first ones", first.node))

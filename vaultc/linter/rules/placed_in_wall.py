@@ -28,7 +28,6 @@ Good:
 """
 
 from vaultc.linter import n, rule, s, sorted_facts
-from vaultc.world.grid import Cell
 
 _PLACED = (
     n.Monster, n.Object, s.OpenContainer, n.Trap, n.Ladder, n.Stair, n.Fountain, n.Altar, s.DedicatedAltar, n.Gold,
@@ -50,7 +49,7 @@ def check(model: rule.Model) -> rule.Findings:
                 yield rule.Finding(f"{subject} in {rule.ground(model, frozenset(here))} of the map", place)
 
 
-def _cell(place: n.Expression | None) -> Cell | None:
+def _cell(place: n.Expression | None) -> rule.Cell | None:
     """A fixed place; entries below 0 of a list mean the first square."""
     if isinstance(place, s.CheckedPlace):
         return _cell(place.place) if place.check.text == "[noskipcheck]" else None

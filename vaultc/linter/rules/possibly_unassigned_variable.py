@@ -20,10 +20,8 @@ Good:
 
 from collections import abc
 
-from vaultc.language.semantics.statements import Path, is_certain
-from vaultc.language.syntax.walk import children
+from vaultc.language.semantics.statements import Path
 from vaultc.linter import n, rule
-from vaultc.linter.facts import selected
 
 MOST = 40
 
@@ -56,7 +54,7 @@ def _is_covered(model: rule.Model, placed: rule.Placed, places: abc.Sequence[int
     if not paths:
         return True
     while True:
-        if any(is_certain(path, here) for path in paths):
+        if any(rule.is_certain(path, here) for path in paths):
             return True
         merged = {path[:-1] for path in paths if path and _has_all_arms(model, path, paths)}
         if merged <= paths:
@@ -68,7 +66,7 @@ def _has_all_arms(model: rule.Model, path: Path, paths: set[Path]) -> bool:
     placed = model.statements[path[-1][0]]
     arms = 2
     if isinstance(placed.node, n.Switch):
-        known = selected(model, placed)
+        known = rule.selected(model, placed)
         cases = {arm.value.value for arm in placed.node.arms if isinstance(arm, n.Case)}
         is_complete = any(isinstance(arm, n.Default) for arm in placed.node.arms)
         if known is not None and known.high - known.low < MOST:
@@ -83,7 +81,7 @@ def _has_all_arms(model: rule.Model, path: Path, paths: set[Path]) -> bool:
 
 def _read(node: n.Statement) -> abc.Iterator[tuple[str, rule.Span]]:
     """The variables that a statement reads, apart from those that the statements inside of it read."""
-    waiting: list[n.Node] = [part for part in children(node) if not isinstance(part, n.Statement | n.Block)]
+    waiting: list[n.Node] = [part for part in rule.children(node) if not isinstance(part, n.Statement | n.Block)]
     if isinstance(node, n.Assignment | n.For):
         waiting = [part for part in waiting if part is not node.variable]
     while waiting:
@@ -93,4 +91,4 @@ def _read(node: n.Statement) -> abc.Iterator[tuple[str, rule.Span]]:
         elif isinstance(part, n.Method):
             yield part.variable, part.span
         if not isinstance(part, n.Case | n.Default):
-            waiting += children(part)
+            waiting += rule.children(part)

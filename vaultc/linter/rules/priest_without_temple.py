@@ -38,12 +38,11 @@ Good:
 """
 
 from vaultc.linter import n, rule
-from vaultc.linter.facts import plain_shrines
 
 
 @rule.warning(unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
 def check(model: rule.Model) -> rule.Findings:
-    for altar, temple in plain_shrines(model):
+    for altar, temple in rule.plain_shrines(model):
         assert isinstance(altar.node, n.Altar)
         kind, room = altar.node.kind, temple.node if temple is not None else None
         flags = room.flags if isinstance(room, n.Room | n.Subroom | n.RegionStatement) else ()

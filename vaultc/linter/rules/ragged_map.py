@@ -25,7 +25,6 @@ Good:
     ENDMAP
 """
 
-from vaultc.language.semantics.sheets import map_size
 from vaultc.linter import n, rule
 
 DIGITS = str.maketrans("", "", "0123456789")
@@ -33,7 +32,7 @@ DIGITS = str.maketrans("", "", "0123456789")
 
 @rule.note(n.MapBlock, unless=rule.OF_ALL_LEVELS)
 def check(block: n.MapBlock) -> rule.Findings:
-    width = map_size(block).width
+    width = rule.map_size(block).width
     rows = [row.rstrip("\r") for row in block.rows]
     lengths = [len(row.translate(DIGITS)) for row in rows]
     short = [at for at, row in enumerate(rows) if lengths[at] < width and not any(map(str.isdigit, row))]

@@ -17,11 +17,10 @@ Good:
     REGION: (10,5,20,9), lit, "ordinary", unfilled
 """
 
-from vaultc.language.game import Game
 from vaultc.linter import n, rule
 
 
-def differs(game: Game) -> str:
+def differs(game: rule.Game) -> str:
     return f"it becomes a {game.language.quirks.random_unfilled}"
 
 

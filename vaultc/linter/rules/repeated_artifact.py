@@ -19,12 +19,11 @@ Good:
 """
 
 from vaultc.linter import rule
-from vaultc.linter.facts import repeated_artifacts
 
 
 @rule.warning()
 def check(model: rule.Model) -> rule.Findings:
-    for again in repeated_artifacts(model):
+    for again in rule.repeated_artifacts(model):
         base = model.game.catalog.kinds[again.artifact.base_index].name or ""
         message = f"there is only one {rule.quoted(again.artifact.name)}; this is an ordinary {rule.quoted(base)}"
         fix = rule.removal("remove the name", again.option.span)

@@ -20,8 +20,6 @@ Good:
     TRAP: "pit", $spot
 """
 
-from vaultc.language import diagnostics
-from vaultc.language.semantics.scopes import VariableUse
 from vaultc.linter import n, rule
 
 
@@ -34,9 +32,9 @@ def check(model: rule.Model) -> rule.Findings:
     }
     for scope in model.scopes:
         for symbol in scope.symbols.values():
-            uses = [use for use in symbol.uses if use.form is VariableUse.VALUE]
+            uses = [use for use in symbol.uses if use.form is rule.VariableUse.VALUE]
             if symbol.declaration in randoms and len(uses) > 1:
-                first = diagnostics.Note("first use", uses[0].span)
-                notes = (diagnostics.Note("`random` stays random", randoms[symbol.declaration].span), first)
+                first = rule.Note("first use", uses[0].span)
+                notes = (rule.Note("`random` stays random", randoms[symbol.declaration].span), first)
                 message = f"{rule.quoted('$' + symbol.name)} is another place here than at its first use"
                 yield rule.Finding(message, uses[1], "`rndcoord` draws a place once", notes)

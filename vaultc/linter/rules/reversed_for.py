@@ -16,13 +16,12 @@ Good:
     FOR $x = 1 TO 9 { GOLD: 5, coord($x, 3) }
 """
 
-from vaultc.language.semantics.constants import constant
 from vaultc.linter import n, rule
 
 
 @rule.warning(n.For)
 def check(loop: n.For) -> rule.Findings:
-    start, end = constant(loop.start), constant(loop.end)
+    start, end = rule.constant(loop.start), rule.constant(loop.end)
     if start is not None and end is not None and start > end:
         span = loop.start.span.to(loop.end.span)
         yield rule.Finding(f"this counts down from {start} to {end}", span)

@@ -27,18 +27,15 @@ Good:
 
 from dataclasses import replace
 
-from vaultc.language.semantics.sheets import SheetKind
-from vaultc.language.semantics.statements import inner_statements
-from vaultc.language.syntax import walk
 from vaultc.linter import n, overreach, rule
 
 
 @rule.warning()
 def check(model: rule.Model) -> rule.Findings:
     for placed in model.statements:
-        if any(True for _ in inner_statements(placed.node)):
+        if any(True for _ in rule.inner_statements(placed.node)):
             continue
-        for place in walk(placed.node):
+        for place in rule.walk(placed.node):
             found = overreach.overreach(model, placed, place.selection) if isinstance(place, n.RndCoord) else None
             if found and not _is_meant(found):
                 squares = f"{found.likely:,} of its {found.total:,} squares are outside of it"
@@ -51,7 +48,7 @@ def check(model: rule.Model) -> rule.Findings:
 def _is_meant(found: overreach.Overreach) -> bool:
     """Return whether another rule reports it, or it may be a way to the level around a vault, or to a room's walls."""
     sheet, culprit = found.around.sheet, found.culprit
-    if sheet.kind is SheetKind.LEVEL or found.only_walls or isinstance(culprit, n.Line):
+    if sheet.kind is rule.SheetKind.LEVEL or found.only_walls or isinstance(culprit, n.Line):
         return True
     is_literal = isinstance(culprit, n.Rect | n.FillRect) and isinstance(culprit.region, n.Region)
-    return is_literal and sheet.kind is SheetKind.MAP and sheet.stands_in_stone
+    return is_literal and sheet.kind is rule.SheetKind.MAP and sheet.stands_in_stone

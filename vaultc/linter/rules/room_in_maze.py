@@ -33,7 +33,6 @@ Good:
     MAZEWALK: (0,2), west
 """
 
-from vaultc.language.semantics.statements import Placed, is_certain
 from vaultc.language.syntax.nodes.base import TerrainEffect
 from vaultc.linter import n, rule
 
@@ -50,15 +49,15 @@ def check(model: rule.Model) -> rule.Findings:
             yield rule.Finding(message, room, help, note=("this fills the level", filling))
 
 
-def _filling(model: rule.Model, room: Placed) -> Placed | None:
+def _filling(model: rule.Model, room: rule.Placed) -> rule.Placed | None:
     """The INIT_MAP that certainly filled the level before a room, if nothing else has drawn on it since."""
     level = model.levels[room.level or 0]
-    filling: Placed | None = None
+    filling: rule.Placed | None = None
     for placed in model.statements_of(level):
         if placed.order >= room.order:
             break
         path, later = model.situations[placed.order].path, model.situations[room.order].path
-        if isinstance(placed.node, n.MazeGrid | n.SolidFill) and is_certain(path, later):
+        if isinstance(placed.node, n.MazeGrid | n.SolidFill) and rule.is_certain(path, later):
             filling = placed if placed.node.filling.character != " " else None
         elif placed.node.draws is not TerrainEffect.NOTHING and not isinstance(placed.node, n.Room | n.NoMap):
             filling = None

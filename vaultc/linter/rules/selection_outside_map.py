@@ -28,9 +28,7 @@ Good:
     OBJECT: '*', rndcoord(fillrect (1,1,3,1))
 """
 
-from vaultc.language.semantics.sheets import Sheet, SheetKind, rectangle
-from vaultc.language.semantics.statements import inner_statements
-from vaultc.language.syntax import walk
+from vaultc.language.semantics.sheets import rectangle
 from vaultc.linter import n, rule
 
 
@@ -38,17 +36,17 @@ from vaultc.linter import n, rule
 def check(model: rule.Model) -> rule.Findings:
     for placed in model.statements:
         sheets = model.situations[placed.order].frames
-        if not sheets or any(True for _ in inner_statements(placed.node)):
+        if not sheets or any(True for _ in rule.inner_statements(placed.node)):
             continue
-        for area in walk(placed.node):
+        for area in rule.walk(placed.node):
             region = area.region if isinstance(area, n.Rect | n.FillRect) else None
             if isinstance(region, n.Region) and all(_reaches_beyond(region, sheet) for sheet in sheets):
                 yield rule.Finding(f"this selection reaches beyond {rule.where_to_last(sheets[0])}", region)
 
 
-def _reaches_beyond(region: n.Region, sheet: Sheet) -> bool:
+def _reaches_beyond(region: n.Region, sheet: rule.Sheet) -> bool:
     """Return whether an area begins on a map surrounded by rock, and ends beyond it."""
     x1, y1, x2, y2 = rectangle(region)
-    if sheet.kind is not SheetKind.MAP or not sheet.stands_in_stone or not sheet.holds((x1, y1)):
+    if sheet.kind is not rule.SheetKind.MAP or not sheet.stands_in_stone or not sheet.holds((x1, y1)):
         return False
     return sheet.holds((x2, y2)) is False

@@ -23,12 +23,11 @@ Good:
 """
 
 from vaultc.language import semantics
-from vaultc.language.semantics.constants import constant
 from vaultc.linter import n, rule
 
 
 @rule.warning(n.Switch)
 def check(switch: n.Switch) -> rule.Findings:
-    value = constant(switch.selector)
+    value = rule.constant(switch.selector)
     if semantics.is_constant(switch.selector) and value is not None and value < 2:
         yield rule.Finding("a SWITCH on this constant always takes case 0", switch.selector)

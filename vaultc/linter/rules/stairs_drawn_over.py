@@ -30,12 +30,11 @@ Good:
     LADDER: (1,1), down
 """
 
-from vaultc.language.game import Game
 from vaultc.language.syntax.nodes.base import STAIRS
 from vaultc.linter import n, rule
 
 
-def differs(game: Game) -> str:
+def differs(game: rule.Game) -> str:
     return "only ladders" if game.has(rule.Feature.STAIRS_THAT_LAST) else "stairs and ladders"
 
 

@@ -57,8 +57,6 @@ Good:
 
 from itertools import takewhile
 
-from vaultc.language.semantics import sheets
-from vaultc.language.semantics.statements import is_certain
 from vaultc.language.syntax.nodes.base import TerrainEffect
 from vaultc.linter import n, rule
 
@@ -81,11 +79,11 @@ def check(model: rule.Model) -> rule.Findings:
         drawing = next(iter(statements[len(in_rock) :]), None)
         if drawing is None or not isinstance(drawing.node, n.Map):
             continue
-        is_drawn = sheets.map_size(drawing.node.block) != sheets.MapSize(1, 1)
+        is_drawn = rule.map_size(drawing.node.block) != rule.MapSize(1, 1)
         after = {type(placed.node) for placed in statements[len(in_rock) :]} & {n.NonDiggable, n.NonPasswall}
         for placed in in_rock:
             message = _MESSAGES.get(type(placed.node))
-            is_sure = is_certain(*(model.situations[each.order].path for each in (drawing, placed)))
+            is_sure = rule.is_certain(*(model.situations[each.order].path for each in (drawing, placed)))
             if message is not None and is_drawn and is_sure and type(placed.node) not in after:
                 yield rule.Finding(message, placed, "write it after the MAP", note=("the MAP", drawing))
 

@@ -18,7 +18,6 @@ Good:
     LOOP [100] { GOLD: 1, random }
 """
 
-from vaultc.language.semantics.constants import integer_range
 from vaultc.linter import n, rule
 
 TURN, STATEMENT = 6, 2
@@ -43,6 +42,6 @@ def _cost(statement: n.Statement) -> int:
     """The fewest steps that a statement takes."""
     if not isinstance(statement, n.Loop):
         return STATEMENT
-    known = integer_range(statement.count)
+    known = rule.integer_range(statement.count)
     turns = max(known.low, 1) if known else 1
     return turns * (TURN + sum(map(_cost, statement.body.statements)))

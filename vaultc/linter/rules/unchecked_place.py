@@ -25,7 +25,6 @@ Good:
     STAIR:random,down
 """
 
-from vaultc.language.semantics import sheets
 from vaultc.linter import n, rule, sorted_facts
 from vaultc.world import grid
 
@@ -60,8 +59,8 @@ def _in_part(head: n.Statement, place: n.Coordinate, node: n.Statement) -> str |
     if place.x < 0:
         return f"this column means entry {-place.x - 1} of RANDOM_PLACES"
     corner: tuple[int, int] | None = (1, 0)
-    if isinstance(head, n.Map) and (size := sheets.map_size(head.block)) != (1, 1):
-        corner = sheets.map_corner(head, size)
+    if isinstance(head, n.Map) and (size := rule.map_size(head.block)) != (1, 1):
+        corner = rule.map_corner(head, size)
     if corner is None or grid.valid(corner[0] + place.x, corner[1] + place.y):
         return None
     return f"{rule.subject(node)} outside of the level, and ends up in its far corner"

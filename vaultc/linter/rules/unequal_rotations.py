@@ -62,7 +62,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from vaultc.language import diagnostics
 from vaultc.linter import rule
 
 if TYPE_CHECKING:
@@ -84,7 +83,7 @@ def check(model: rule.Model) -> rule.Findings:
         if not _is_closed([bool(member.levels) for member in found.members]):
             message = f"of the {len(found.members)} rotations of this vault there are only {len(present)}"
             missing = ", ".join(member.image.symmetry.text for member in found.members if member.is_missing)
-            notes = tuple(diagnostics.Note("one of them", member.levels[0].node.name.span) for member in present[1:])
+            notes = tuple(rule.Note("one of them", member.levels[0].node.name.span) for member in present[1:])
             yield rule.Finding(message, present[0].levels[0], f"missing: {missing}", notes)
 
 

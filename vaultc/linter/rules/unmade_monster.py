@@ -20,7 +20,6 @@ Good:
 """
 
 from vaultc.linter import n, rule, s
-from vaultc.world.catalog import Catalog
 
 
 @rule.warning(needs=rule.Feature.SORTED_LEVELS, unless=rule.Feature.OPEN_NAMES)
@@ -32,7 +31,7 @@ def check(model: rule.Model) -> rule.Findings:
             yield rule.Finding(message, options[-1], fix=rule.removal("leave the alignment out", options[-1].span))
 
 
-def _fault(catalog: Catalog, kind: n.Expression) -> str | None:
+def _fault(catalog: rule.Catalog, kind: n.Expression) -> str | None:
     """The reason why a kind of monster is not made with an alignment; None if it is, or its name is not known."""
     species = rule.species_of(catalog, kind)
     if species is not None:

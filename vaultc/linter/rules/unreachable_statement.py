@@ -28,6 +28,5 @@ def check(model: rule.Model) -> rule.Findings:
     lists = [*model.find(n.Level), *model.find(n.Block), *model.find(n.Case), *model.find(n.Default)]
     for node, because in unreachable(lists):
         word = "EXIT" if isinstance(because, n.Exit) else "BREAK"
-        yield rule.Finding(
-            f"this is never executed: it comes after {word}", node, note=(f"the {word} is here", because)
-        )
+        message = f"this is never executed: it comes after {word}"
+        yield rule.Finding(message, node, note=(f"the {word} is here", because))

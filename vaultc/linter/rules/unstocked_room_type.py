@@ -16,11 +16,10 @@ Good:
     ROOM: "zoo", lit, random, random, random { GOLD: 5, random }
 """
 
-from vaultc.language.game import Game
 from vaultc.linter import n, rule
 
 
-def differs(game: Game) -> str:
+def differs(game: rule.Game) -> str:
     bare = game.language.quirks.bare_rooms
     return f"not stocked: {', '.join(map(rule.quoted, sorted(bare)))}" if bare else "all are stocked"
 

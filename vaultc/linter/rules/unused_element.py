@@ -23,7 +23,6 @@ Good:
 from collections import abc
 
 from vaultc.language import semantics
-from vaultc.language.semantics.constants import constant
 from vaultc.linter import n, rule
 
 
@@ -44,7 +43,7 @@ def _unused(
 ) -> rule.Findings:
     used: set[int] = set()
     for use in symbol.uses:
-        index = constant(elements[use.span].index) if use.span in elements else None
+        index = rule.constant(elements[use.span].index) if use.span in elements else None
         if index is None:
             return
         used.add(index % len(array.elements))

@@ -32,7 +32,6 @@ Good:
     GOLD: 50, (2,1)
 """
 
-from vaultc.language.semantics.sheets import map_rows
 from vaultc.linter import n, rule
 
 
@@ -44,8 +43,8 @@ def check(model: rule.Model) -> rule.Findings:
         if not level.is_vault or any(isinstance(node, n.RegionStatement | n.Call) for node in nodes):
             continue
         for node in nodes:
-            if isinstance(node, n.Map) and walkable & set("".join(map_rows(node.block))):
-                area = f"(0,0,{len(map_rows(node.block)[0]) - 1},{len(node.block.rows) - 1})"
+            if isinstance(node, n.Map) and walkable & set("".join(rule.map_rows(node.block))):
+                area = f"(0,0,{len(rule.map_rows(node.block)[0]) - 1},{len(node.block.rows) - 1})"
                 help = f'write `REGION: {area}, random, "ordinary"` after the map'
                 message = "this vault's map has no REGION, so that it is not a room"
                 yield rule.Finding(message, rule.keyword(node.block.span), help)

@@ -41,7 +41,6 @@ Good:
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Severity
 from vaultc.linter import rule
 from vaultc.linter.checking.configuration import FAILED_EXPECTATION
 from vaultc.linter.expectations.outcomes import TriedExpectation, Verdict
@@ -53,4 +52,4 @@ def assess(outcome: TriedExpectation) -> Iterator[rule.Finding]:
         yield rule.Finding(outcome.message, outcome.written.span, outcome.advice)
 
 
-check = probe.SampledRule(FAILED_EXPECTATION, Severity.ERROR, __doc__, assess=assess)
+check = probe.SampledRule(FAILED_EXPECTATION, rule.Severity.ERROR, __doc__, assess=assess)

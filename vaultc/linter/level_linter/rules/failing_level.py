@@ -22,7 +22,7 @@ Good:
     }
 """
 
-from vaultc.language.diagnostics import Severity
+from vaultc.linter import rule
 from vaultc.linter.level_linter import probe
 
 
@@ -32,4 +32,4 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
         yield probe.Observation(failure.span, "the game cannot make this level", f"({failure.message})")
 
 
-check = probe.SampledRule("failing-level", Severity.ERROR, __doc__, observe)
+check = probe.SampledRule("failing-level", rule.Severity.ERROR, __doc__, observe)

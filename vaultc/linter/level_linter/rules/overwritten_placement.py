@@ -30,7 +30,6 @@ Good:
     }
 """
 
-from vaultc.language.diagnostics import Severity
 from vaultc.linter import rule
 from vaultc.linter.level_linter import probe
 from vaultc.world.catalog import terrain
@@ -56,4 +55,4 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
         )
 
 
-check = probe.SampledRule("overwritten-placement", Severity.WARNING, __doc__, observe, least_share=0.05)
+check = probe.SampledRule("overwritten-placement", rule.Severity.WARNING, __doc__, observe, least_share=0.05)

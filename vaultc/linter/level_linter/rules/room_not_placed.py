@@ -28,7 +28,6 @@ Good:
     }
 """
 
-from vaultc.language.diagnostics import Severity
 from vaultc.linter import rule
 from vaultc.linter.level_linter import probe
 
@@ -38,4 +37,4 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
         yield probe.Observation(rule.keyword(span), "this room found no place and was left out with its block")
 
 
-check = probe.SampledRule("room-not-placed", Severity.WARNING, __doc__, observe)
+check = probe.SampledRule("room-not-placed", rule.Severity.WARNING, __doc__, observe)

@@ -27,7 +27,6 @@ Good:
 """
 
 from vaultc.generation.site import TOO_MANY
-from vaultc.language.diagnostics import Severity
 from vaultc.linter import rule
 from vaultc.linter.level_linter import probe
 
@@ -38,4 +37,4 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
             yield probe.Observation(rule.keyword(complaint.span), TOO_MANY)
 
 
-check = probe.SampledRule("stack-too-large", Severity.WARNING, __doc__, observe)
+check = probe.SampledRule("stack-too-large", rule.Severity.WARNING, __doc__, observe)

@@ -33,10 +33,6 @@ Good:
 
 from collections import abc
 
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics.statements import inner_statements
-from vaultc.language.source import Span
-from vaultc.language.syntax import walk
 from vaultc.linter import n, rule
 from vaultc.linter.level_linter.probe import Probe, SampledRule
 
@@ -48,7 +44,7 @@ _UNKNOWN_CHANCE = 0.05
 
 
 def conclude(
-    probe: Probe, ran: abc.Mapping[Span, int], failed: abc.Collection[Span], levels: int
+    probe: Probe, ran: abc.Mapping[rule.Span, int], failed: abc.Collection[rule.Span], levels: int
 ) -> abc.Iterator[rule.Finding]:
     moments = [(span.start, span.end) for span in ran if span.source is probe.facts.node.span.source]
     done = {(i.span.start, i.span.end) for i in probe.program.instructions}
@@ -59,7 +55,7 @@ def conclude(
         if isinstance(statement, n.FunctionDefinition) or span in failed or expected < _EXPECTED:
             continue
         if any(span.start <= start and end <= span.end for start, end in moments):
-            inner = [(part, expected * _chance(statement, part)) for part in inner_statements(statement)]
+            inner = [(part, expected * _chance(statement, part)) for part in rule.inner_statements(statement)]
             waiting += reversed(inner)
         elif any(span.start <= start and end <= span.end for start, end in done):
             yield rule.Finding(f"this statement ran in none of {levels} levels", rule.keyword(span))
@@ -84,10 +80,10 @@ def _chance(statement: n.Statement, part: n.Statement) -> float:
 
 def _of_value(node: n.Node) -> float:
     """Conditions on the hero, the clock or the things on the level cannot be tried out with other seeds."""
-    for inner in walk(node):
+    for inner in rule.walk(node):
         if isinstance(inner, n.CoreCall) and inner.function.startswith(("time.", "hero.", "level.obj", "level.mon")):
             return 0.0
     return _UNKNOWN_CHANCE
 
 
-check = SampledRule("statement-never-ran", Severity.WARNING, __doc__, conclude=conclude)
+check = SampledRule("statement-never-ran", rule.Severity.WARNING, __doc__, conclude=conclude)

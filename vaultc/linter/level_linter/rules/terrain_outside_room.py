@@ -31,12 +31,6 @@ from collections import abc
 from functools import lru_cache
 
 from vaultc.generation.interpreter.program import Stray
-from vaultc.language.diagnostics import Severity
-from vaultc.language.semantics import Model
-from vaultc.language.semantics.sheets import SheetKind
-from vaultc.language.semantics.statements import Placed
-from vaultc.language.source import Span
-from vaultc.language.syntax import walk
 from vaultc.linter import n, overreach, rule
 from vaultc.linter.level_linter import probe
 
@@ -58,7 +52,7 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
 
 
 @lru_cache(maxsize=1)
-def _drawing(model: Model) -> abc.Mapping[Span, Placed]:
+def _drawing(model: rule.Model) -> abc.Mapping[rule.Span, rule.Placed]:
     """The statements that draw terrain and that other rules do not report."""
     known = {found.placed.order for found in overreach.drawings(model)}
     kinds = (*overreach.PAINTING, n.ReplaceTerrain, *_RUNNING)
@@ -66,15 +60,15 @@ def _drawing(model: Model) -> abc.Mapping[Span, Placed]:
     return {placed.node.span: placed for placed in unknown if not _has_stray_line(model, placed)}
 
 
-def _has_stray_line(model: Model, placed: Placed) -> bool:
+def _has_stray_line(model: rule.Model, placed: rule.Placed) -> bool:
     """Return whether a line of a statement ends outside of all its frames, so that `line-outside-map` tells of it."""
     frames = model.situations[placed.order].frames
-    lines = (part for part in walk(placed.node) if isinstance(part, n.Line | n.RandLine))
+    lines = (part for part in rule.walk(placed.node) if isinstance(part, n.Line | n.RandLine))
     ends = [end for line in lines for end in (line.start, line.end) if isinstance(end, n.Coordinate)]
     return any(all(sheet.holds((end.x, end.y)) is False for sheet in frames) for end in ends)
 
 
-def _area(watched: probe.Probe, placed: Placed, stray: Stray) -> str | None:
+def _area(watched: probe.Probe, placed: rule.Placed, stray: Stray) -> str | None:
     """The name of what a statement should keep in; None if it may draw on the whole level."""
     model = watched.model
     if stray.room is not None:
@@ -85,7 +79,7 @@ def _area(watched: probe.Probe, placed: Placed, stray: Stray) -> str | None:
         return None
     if watched.facts.is_vault:
         return "the vault"
-    is_map = frames and all(sheet.kind is SheetKind.MAP and sheet.stands_in_stone for sheet in frames)
+    is_map = frames and all(sheet.kind is rule.SheetKind.MAP and sheet.stands_in_stone for sheet in frames)
     return "the map" if is_map else None
 
 
@@ -98,4 +92,4 @@ def _counted(node: n.Statement, stray: Stray) -> int:
     return stray.beyond + stray.opened
 
 
-check = probe.SampledRule("terrain-outside-room", Severity.WARNING, __doc__, observe)
+check = probe.SampledRule("terrain-outside-room", rule.Severity.WARNING, __doc__, observe)

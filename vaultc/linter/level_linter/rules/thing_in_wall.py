@@ -31,8 +31,6 @@ Good:
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Severity
-from vaultc.language.source import Span
 from vaultc.level.level import Level
 from vaultc.level.measures.reachability import is_rock
 from vaultc.linter import rule
@@ -51,7 +49,7 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
             yield probe.Observation(rule.keyword(origin), f"this {name} lies in a wall or in rock", f"at ({x},{y})")
 
 
-def _things(sample: probe.ProbedLevel, level: Level) -> Iterator[tuple[str, int, int, Span | None]]:
+def _things(sample: probe.ProbedLevel, level: Level) -> Iterator[tuple[str, int, int, rule.Span | None]]:
     for cell, pile in level.piles.items():
         for item in pile:
             yield "object", *divmod(cell, grid.HEIGHT), item.origin
@@ -62,4 +60,4 @@ def _things(sample: probe.ProbedLevel, level: Level) -> Iterator[tuple[str, int,
         yield "trap", trap.x, trap.y, trap.origin
 
 
-check = probe.SampledRule("thing-in-wall", Severity.WARNING, __doc__, observe)
+check = probe.SampledRule("thing-in-wall", rule.Severity.WARNING, __doc__, observe)

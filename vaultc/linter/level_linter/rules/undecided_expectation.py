@@ -31,7 +31,6 @@ Good:
 
 from collections.abc import Iterator
 
-from vaultc.language.diagnostics import Severity
 from vaultc.linter import rule
 from vaultc.linter.checking.configuration import UNDECIDED_EXPECTATION
 from vaultc.linter.expectations.outcomes import TriedExpectation, Verdict
@@ -43,4 +42,4 @@ def assess(outcome: TriedExpectation) -> Iterator[rule.Finding]:
         yield rule.Finding(outcome.message, outcome.written.span, outcome.advice)
 
 
-check = probe.SampledRule(UNDECIDED_EXPECTATION, Severity.NOTE, __doc__, assess=assess)
+check = probe.SampledRule(UNDECIDED_EXPECTATION, rule.Severity.NOTE, __doc__, assess=assess)

@@ -41,7 +41,6 @@ Good:
 
 from collections import Counter
 
-from vaultc.language.diagnostics import Severity
 from vaultc.level.measures.reachability import in_words
 from vaultc.linter import rule
 from vaultc.linter.level_linter import probe
@@ -64,4 +63,4 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
         yield probe.Observation(rule.keyword(span), "this makes floor that cannot be reached", detail)
 
 
-check = probe.SampledRule("unreachable-floor", Severity.WARNING, __doc__, observe)
+check = probe.SampledRule("unreachable-floor", rule.Severity.WARNING, __doc__, observe)

@@ -41,7 +41,6 @@ Good:
 
 from collections import defaultdict
 
-from vaultc.language.diagnostics import Severity
 from vaultc.level.measures.reachability import in_words
 from vaultc.level.measures.survey import Way, arrival_parts
 from vaultc.linter import rule
@@ -77,4 +76,4 @@ def _weight(found: list[Way]) -> tuple[int, bool]:
     return len(found), any(way.name.endswith("up") for way in found)
 
 
-check = probe.SampledRule("unreachable-stairs", Severity.WARNING, __doc__, observe)
+check = probe.SampledRule("unreachable-stairs", rule.Severity.WARNING, __doc__, observe)
