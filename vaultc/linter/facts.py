@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from vaultc.world.catalog.kinds import Artifact, Kind
     from vaultc.world.catalog.monsters import Species
 
+__all__ = [
+    "Ways", "certainly_repeated", "first_option", "in_vault", "kind_of", "level_of", "lies_in", "options_of",
+    "overlaps", "placed_nodes", "plain_shrines", "range_of", "repeated", "repeated_artifacts", "room_around",
+    "selected", "species_of", "spots_of", "subject", "things", "ways_of",
+]  # fmt: skip
 
 T = TypeVar("T")
 Optioned = TypeVar("Optioned", n.Object, n.Container, n.Monster, n.Object | n.Container)

@@ -8,12 +8,8 @@ from __future__ import annotations
 from collections import abc
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultc.language import diagnostics
-from vaultc.language.game import Feature
-from vaultc.language.semantics import Model, sheets
-from vaultc.language.semantics.statements import Placed
-from vaultc.language.syntax import nodes as n
-from vaultc.linter.rule import in_vault, keyword, last_square, lies_in, placed_nodes, replacement
+from vaultc.language.semantics import sheets
+from vaultc.linter import n, rule
 from vaultc.linter.wording import where
 from vaultc.world import grid
 
@@ -26,7 +22,7 @@ PAINTING = (n.Terrain, n.Fountain, n.Sink, n.Pool, n.Door)
 _LARGEST = sheets.MapSize(17, 9)
 """The most columns and rows of a room of random size. Rules: "Creating a top-level room"."""
 
-_Placed = tuple[n.Expression, Placed]
+_Placed = tuple[n.Expression, rule.Placed]
 
 
 class Enclosure(NamedTuple):
@@ -54,17 +50,17 @@ class Overreach(NamedTuple):
     ``total`` adds those inside. ``only_walls`` tells that all outside are walls of the room.
     """
 
-    placed: Placed
+    placed: rule.Placed
     around: Enclosure
     culprit: n.Expression
     sure: int
     likely: int
     total: int
     only_walls: bool
-    fix: diagnostics.Fix | None
+    fix: rule.Fix | None
 
 
-def drawings(model: Model) -> abc.Iterator[Overreach]:
+def drawings(model: rule.Model) -> abc.Iterator[Overreach]:
     """The statements that draw outside of their frame, as far as their selections are known.
 
     A REPLACE_TERRAIN is among them if the terrain that it replaces may lie outside: rock alone surrounds a map, and the
@@ -74,14 +70,14 @@ def drawings(model: Model) -> abc.Iterator[Overreach]:
         assert isinstance(placed.node, PAINTING)
         if found := overreach(model, placed, placed.node.selection):
             yield found
-    for placed, node in placed_nodes(model, n.ReplaceTerrain):
+    for placed, node in rule.placed_nodes(model, n.ReplaceTerrain):
         found = overreach(model, placed, node.region)
         is_rock = isinstance(node.old, n.MapCharacter) and node.old.character == " "
         if found and not found.only_walls and (is_rock or not found.around.sheet.stands_in_stone):
             yield found._replace(sure=0)
 
 
-def overreach(model: Model, placed: Placed, selection: n.Expression) -> Overreach | None:
+def overreach(model: rule.Model, placed: rule.Placed, selection: n.Expression) -> Overreach | None:
     """Return how far a selection of a statement reaches beyond each frame that it may count from."""
     frames = model.situations[placed.order].frames
     if not frames or all(_is_plainly_inside(selection, sheet) for sheet in frames):
@@ -89,7 +85,7 @@ def overreach(model: Model, placed: Placed, selection: n.Expression) -> Overreac
     found: list[Overreach] = []
     for sheet in frames:
         around = enclosure(model, placed, sheet)
-        reached = _Search(model, around, in_vault(model, placed)).reach(placed, selection) if around else None
+        reached = _Search(model, around, rule.in_vault(model, placed)).reach(placed, selection) if around else None
         if reached is None:
             return None
         found.append(reached)
@@ -105,7 +101,7 @@ def _is_plainly_inside(selection: n.Expression, sheet: sheets.Sheet) -> bool:
     return bool(corners and sheet.holds(corners[:2]) and sheet.holds(corners[2:]))
 
 
-def enclosure(model: Model, placed: Placed, sheet: sheets.Sheet) -> Enclosure | None:
+def enclosure(model: rule.Model, placed: rule.Placed, sheet: sheets.Sheet) -> Enclosure | None:
     """The frame of a statement, laid in the middle of the level if its place is drawn.
 
     None if all of the level may be meant: outside of rooms, on maps of levels that are drawn over anyway, and in rooms
@@ -125,19 +121,19 @@ def enclosure(model: Model, placed: Placed, sheet: sheets.Sheet) -> Enclosure | 
     is_room = sheet.kind is sheets.SheetKind.ROOM
     walls = _box((corner[0] - 1, corner[1] - 1), outer) - inside if is_room else extents.NO_CELLS
     frame = extents.LaidFrame(corner, size, sheet.size is not None)
-    region = "region(0, 0, room.width - 1, room.height - 1)" if model.game.has(Feature.CORE_FUNCTIONS) else None
+    region = "region(0, 0, room.width - 1, room.height - 1)" if model.game.has(rule.Feature.CORE_FUNCTIONS) else None
     if sheet.size is not None:
         region = f"(0,0,{size.width - 1},{size.height - 1})"
     return Enclosure(sheet, frame, inside, walls, region)
 
 
-def _is_bounded(model: Model, placed: Placed, sheet: sheets.Sheet) -> bool:
+def _is_bounded(model: rule.Model, placed: rule.Placed, sheet: sheets.Sheet) -> bool:
     """Return whether what lies outside of the frame belongs to others; so does all of the level around a vault."""
     if sheet.kind is sheets.SheetKind.ROOM:
         return isinstance(model.statements[sheet.order].node, n.Room | n.Subroom)
     if sheet.kind is sheets.SheetKind.LEVEL:
-        return in_vault(model, placed)
-    return sheet.size is not None and (sheet.stands_in_stone or in_vault(model, placed))
+        return rule.in_vault(model, placed)
+    return sheet.size is not None and (sheet.stands_in_stone or rule.in_vault(model, placed))
 
 
 def _box(corner: grid.Cell, size: sheets.MapSize) -> frozenset[int]:
@@ -150,13 +146,13 @@ def _box(corner: grid.Cell, size: sheets.MapSize) -> frozenset[int]:
 class _Search:
     """Looks for the cells of a selection outside of its frame, and for the part of it that reaches there."""
 
-    def __init__(self, model: Model, around: Enclosure, is_vault: bool) -> None:
+    def __init__(self, model: rule.Model, around: Enclosure, is_vault: bool) -> None:
         from vaultc.linter import extents
 
         self._around = around
         self._measure = extents.ExtentFinder(model, around.frame, is_vault)
 
-    def reach(self, placed: Placed, selection: n.Expression) -> Overreach | None:
+    def reach(self, placed: rule.Placed, selection: n.Expression) -> Overreach | None:
         extent = self._measure.extent(selection, placed)
         likely = self._outside(extent.likely)
         if not likely:
@@ -172,7 +168,7 @@ class _Search:
         """The cells outside, without column 0, which players never see."""
         return frozenset(cell for cell in cells - self._around.inside if cell >= grid.HEIGHT)
 
-    def _culprit(self, node: n.Expression, placed: Placed) -> _Placed:
+    def _culprit(self, node: n.Expression, placed: rule.Placed) -> _Placed:
         """The innermost part that reaches outside for sure, or, if there is none, by chance."""
         while True:
             node, placed = self._measure.origin(node, placed)
@@ -187,7 +183,7 @@ class _Search:
                 return node, placed
             node = inner
 
-    def _fix(self, selection: n.Expression, culprit: n.Expression) -> diagnostics.Fix | None:
+    def _fix(self, selection: n.Expression, culprit: n.Expression) -> rule.Fix | None:
         """The selection cut off at the frame: what it draws inside stays exactly the same."""
         region = self._around.region
         if region is None or not self._around.inside or isinstance(culprit, n.PointSelection | n.Coordinate):
@@ -197,10 +193,10 @@ class _Search:
         if isinstance(region_drawn, n.Region):
             return clipped(region_drawn, self._around)
         text = f"filter(fillrect {region}, {selection.span.text})"
-        return replacement(f"keep it in {name}", selection.span, text, safe=True)
+        return rule.replacement(f"keep it in {name}", selection.span, text, safe=True)
 
 
-def clipped(region: n.Region, around: Enclosure) -> diagnostics.Fix | None:
+def clipped(region: n.Region, around: Enclosure) -> rule.Fix | None:
     """The part of a region that lies in its frame, as written there; None if there is none, or the size is unknown."""
     if not around.frame.is_exact:
         return None
@@ -210,10 +206,10 @@ def clipped(region: n.Region, around: Enclosure) -> diagnostics.Fix | None:
     if x1 >= width or y1 >= height:
         return None
     text = f"({x1},{y1},{min(x2, width - 1)},{min(y2, height - 1)})"
-    return replacement(f"end it at the edge of {around.name.removeprefix('the ')}", region.span, text, safe=True)
+    return rule.replacement(f"end it at the edge of {around.name.removeprefix('the ')}", region.span, text, safe=True)
 
 
-def told(model: Model, found: Overreach) -> str:
+def told(model: rule.Model, found: Overreach) -> str:
     """The message about a statement that draws outside of its frame."""
     what = _name_of(found)
     if found.around.sheet.kind is sheets.SheetKind.LEVEL:
@@ -241,7 +237,7 @@ def advice(found: Overreach) -> str | None:
     if region is None:
         return None
     if sheet.size and isinstance(found.culprit, n.FillRect | n.Region | n.PointSelection | n.Coordinate):
-        return f"the last square of {found.around.name} is {last_square(sheet)}"
+        return f"the last square of {found.around.name} is {rule.last_square(sheet)}"
     return f"`filter(fillrect {region}, ...)` keeps the squares of {found.around.name}"
 
 
@@ -252,7 +248,7 @@ def begins_outside(found: Overreach) -> bool:
     return isinstance(region, n.Region) and found.around.sheet.holds((region.x1, region.y1)) is False
 
 
-def opens_walls(model: Model, node: n.Statement) -> bool:
+def opens_walls(model: rule.Model, node: n.Statement) -> bool:
     """Return whether a statement turns walls into something that lets through: floor, water, furniture."""
     if not isinstance(node, n.Terrain):
         return not isinstance(node, n.Door)
@@ -260,7 +256,7 @@ def opens_walls(model: Model, node: n.Statement) -> bool:
     return character in (model.alphabet.walkable | model.alphabet.liquid) - model.alphabet.doors
 
 
-def _changes(model: Model, found: Overreach, squares: str) -> str:
+def _changes(model: rule.Model, found: Overreach, squares: str) -> str:
     count = found.sure or found.likely
     if count == 1 and squares.startswith("squares"):
         squares = squares.replace("squares", "square", 1)
@@ -273,7 +269,7 @@ def _changes(model: Model, found: Overreach, squares: str) -> str:
     return f"{'at least ' if is_least else ''}{count:,} {squares} {change}"
 
 
-def result_of(model: Model, node: n.Statement) -> str | None:
+def result_of(model: rule.Model, node: n.Statement) -> str | None:
     """The terrain that a statement draws, with its article; None if it is not known."""
     character = _RESULTS.get(type(node))
     drawn = node.terrain if isinstance(node, n.Terrain) else node.new if isinstance(node, n.ReplaceTerrain) else None
@@ -282,10 +278,10 @@ def result_of(model: Model, node: n.Statement) -> str | None:
     return model.alphabet.phrases.get(character) if character else None
 
 
-def note_of(found: Overreach, told: str = "it is drawn here") -> tuple[diagnostics.Note, ...]:
+def note_of(found: Overreach, told: str = "it is drawn here") -> tuple[rule.Note, ...]:
     """A note at the statement, if the culprit is in another."""
     span, own = found.culprit.span, found.placed.node.span
-    return () if lies_in(span, own) else (diagnostics.Note(told, keyword(own)),)
+    return () if rule.lies_in(span, own) else (rule.Note(told, rule.keyword(own)),)
 
 
 _RESULTS: dict[type[n.Statement], str] = {n.Fountain: "{", n.Sink: "K", n.Pool: "P", n.Door: "+"}

@@ -54,42 +54,9 @@ from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import children, walk
-from vaultc.linter.facts import (
-    Ways,
-    certainly_repeated,
-    first_option,
-    in_vault,
-    kind_of,
-    level_of,
-    lies_in,
-    options_of,
-    overlaps,
-    placed_nodes,
-    plain_shrines,
-    range_of,
-    repeated,
-    repeated_artifacts,
-    room_around,
-    selected,
-    species_of,
-    spots_of,
-    subject,
-    things,
-    ways_of,
-)
-from vaultc.linter.wording import (
-    choice,
-    did_you_mean,
-    ground,
-    last_square,
-    ordinal,
-    quoted,
-    shell_word,
-    signature,
-    some,
-    where,
-    where_to_last,
-)
+from vaultc.linter import facts, wording
+from vaultc.linter.facts import *  # noqa: F403
+from vaultc.linter.wording import *  # noqa: F403
 from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.support.resources import PACKAGE, module_names
 from vaultc.support.safe_text import counted
@@ -132,7 +99,7 @@ class Documented:
     """
 
     name: str
-    severity: diagnostics.Severity
+    severity: Severity
     documentation: str
     needs: Feature = field(default=Feature(0), kw_only=True)
     unless: Feature = field(default=Feature.SORTED_LEVELS, kw_only=True)
@@ -189,14 +156,13 @@ def _unmarked(text: str) -> tuple[list[str], list[ExampleMark]]:
 __all__ = [
     "CORE_FUNCTIONS", "OF_ALL_LEVELS", "Catalog", "Cell", "Characters", "Check", "Edit", "Feature", "Finding",
     "Findings", "Fix", "Game", "LevelFacts", "MapSize", "Model", "Note", "Placed", "Rule", "Scope", "Severity",
-    "Sheet", "SheetKind", "Span", "Spot", "Type", "VariableUse", "Ways", "certainly_repeated", "children", "choice",
-    "constant", "counted", "did_you_mean", "error", "first_option", "ground", "in_vault", "inner_statements",
-    "integer_range", "is_certain", "keyword", "kind_of", "last_square", "last_string", "lazy_pattern", "level_of",
-    "lies_in", "load_rule", "map_corner", "map_rows", "map_size", "note", "options_of", "ordinal", "overlaps",
-    "placed_nodes", "plain_shrines", "quoted", "range_of", "removal", "repeated", "repeated_artifacts",
-    "replacement", "room_around", "rule_names", "rules_in", "selected", "shell_word", "signature", "some",
-    "species_of", "spots_of", "subject", "terms", "things", "walk", "warning", "ways_of", "where", "where_to_last",
+    "Sheet", "SheetKind", "Span", "Spot", "Type", "VariableUse", "children", "constant", "counted", "error",
+    "inner_statements", "integer_range", "is_certain", "keyword", "last_string", "lazy_pattern", "load_rule",
+    "map_corner", "map_rows", "map_size", "note", "removal", "replacement", "rule_names", "rules_in", "terms",
+    "walk", "warning",
 ]  # fmt: skip
+__all__ += facts.__all__
+__all__ += wording.__all__
 
 OF_ALL_LEVELS: Final = Feature(0)
 """No excluded features: the rule holds for scripts and sorted levels alike."""
@@ -226,15 +192,15 @@ class Finding:
         message: str,
         at: At,
         help: str | None = None,
-        notes: tuple[diagnostics.Note, ...] = (),
-        fix: diagnostics.Fix | None = None,
+        notes: tuple[Note, ...] = (),
+        fix: Fix | None = None,
         *,
         note: tuple[str, At] | None = None,
     ) -> None:
         self.message = message
         self.span = _span(at)
         self.help = help
-        self.notes = (*notes, diagnostics.Note(note[0], _span(note[1]))) if note else notes
+        self.notes = (*notes, Note(note[0], _span(note[1]))) if note else notes
         self.fix = fix
 
 
@@ -269,7 +235,7 @@ class Rule(Documented):
     def run(self, model: Model) -> abc.Iterator[diagnostics.Diagnostic]:
         """All findings in a model as diagnostics."""
         unsure = self.of_code and model.game.language.quirks.unknown_code
-        severity = diagnostics.Severity.WARNING if unsure else self.severity
+        severity = Severity.WARNING if unsure else self.severity
         findings = self.check(model)
         if self.once:
             first: dict[Span, Finding] = {}
@@ -314,7 +280,7 @@ class _RuleMaker:
     sorted levels holds for them; others hold for scripts alone, unless they say otherwise: ``unless=OF_ALL_LEVELS``.
     """
 
-    def __init__(self, severity: diagnostics.Severity) -> None:
+    def __init__(self, severity: Severity) -> None:
         self._severity = severity
 
     @overload
@@ -350,9 +316,9 @@ class _RuleMaker:
 
 
 error, warning, note = (
-    _RuleMaker(diagnostics.Severity.ERROR),
-    _RuleMaker(diagnostics.Severity.WARNING),
-    _RuleMaker(diagnostics.Severity.NOTE),
+    _RuleMaker(Severity.ERROR),
+    _RuleMaker(Severity.WARNING),
+    _RuleMaker(Severity.NOTE),
 )
 
 
@@ -372,18 +338,18 @@ def last_string(span: Span) -> Span:
     return span.source.span(span.start + start, span.start + end + 1) if start >= 0 else span
 
 
-def replacement(message: str, span: Span, text: str, safe: bool = False) -> diagnostics.Fix:
+def replacement(message: str, span: Span, text: str, safe: bool = False) -> Fix:
     """A fix that replaces one span."""
-    return diagnostics.Fix(message, (diagnostics.Edit(span, text),), safe)
+    return Fix(message, (Edit(span, text),), safe)
 
 
-def removal(message: str, span: Span, safe: bool = False) -> diagnostics.Fix | None:
+def removal(message: str, span: Span, safe: bool = False) -> Fix | None:
     """A fix that removes an item of a list and the comma before it; None if the comma is not right before it."""
     text = span.source.text
     comma = text.rfind(",", 0, span.start)
     if comma < 0 or text[comma + 1 : span.start].strip():
         return None
-    return diagnostics.Fix(message, (diagnostics.Edit(span.source.span(comma, span.end), ""),), safe)
+    return Fix(message, (Edit(span.source.span(comma, span.end), ""),), safe)
 
 
 def rules_in(package: str) -> tuple[Any, ...]:

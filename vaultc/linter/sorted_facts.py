@@ -8,14 +8,9 @@ from __future__ import annotations
 from collections import abc
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar, overload
 
-from vaultc.language.game import Feature
-from vaultc.language.semantics import LevelFacts, Model, sheets, suggestions
+from vaultc.language.semantics import suggestions
 from vaultc.language.semantics.types import fields_of
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter import rule, wording
-from vaultc.world.catalog import Catalog
+from vaultc.linter import n, rule, s
 
 if TYPE_CHECKING:
     from vaultc.world.catalog.kinds import Kind
@@ -39,7 +34,7 @@ class SortedGroup(NamedTuple):
     head: n.Statement | None
     statements: tuple[n.Statement, ...]
     rows: tuple[str, ...] | None = None
-    size: sheets.MapSize | None = None
+    size: rule.MapSize | None = None
     unchecked: bool = False
 
     @property
@@ -71,33 +66,33 @@ def groups(level: n.Level) -> abc.Iterator[SortedGroup]:
     prepared = any(isinstance(statement, n.Mines) for statement in level.statements)
     for head, statements in s.parts(level):
         if isinstance(head, n.NoMap):
-            yield SortedGroup(head, statements, None, sheets.MapSize(80, 22), prepared)
+            yield SortedGroup(head, statements, None, rule.MapSize(80, 22), prepared)
         else:
-            rows = sheets.map_rows(head.block)
+            rows = rule.map_rows(head.block)
             width = len(rows[0]) if rows else 0
             if any(isinstance(statement, n.Wallify) for statement in statements):
                 rows = wallified(rows)
-            yield SortedGroup(head, statements, rows, sheets.MapSize(width, len(rows)), prepared)
+            yield SortedGroup(head, statements, rows, rule.MapSize(width, len(rows)), prepared)
     if level.maze is None:
         yield SortedGroup(None, tuple(each for each in level.statements if not isinstance(each, n.Room | n.Subroom)))
         for room in s.rooms(level):
             yield SortedGroup(room, room.body.statements)
 
 
-def all_groups(model: Model) -> abc.Iterator[tuple[LevelFacts, SortedGroup]]:
+def all_groups(model: rule.Model) -> abc.Iterator[tuple[rule.LevelFacts, SortedGroup]]:
     """The groups of all levels."""
     return ((level, group) for level in model.levels for group in groups(level.node))
 
 
 @overload
-def leaves(model: Model, one: type[A], /) -> abc.Iterator[tuple[SortedGroup, A]]: ...
+def leaves(model: rule.Model, one: type[A], /) -> abc.Iterator[tuple[SortedGroup, A]]: ...
 
 
 @overload
-def leaves(model: Model, one: type[A], other: type[B], /) -> abc.Iterator[tuple[SortedGroup, A | B]]: ...
+def leaves(model: rule.Model, one: type[A], other: type[B], /) -> abc.Iterator[tuple[SortedGroup, A | B]]: ...
 
 
-def leaves(model: Model, *kinds: type[Any]) -> abc.Iterator[tuple[SortedGroup, Any]]:
+def leaves(model: rule.Model, *kinds: type[Any]) -> abc.Iterator[tuple[SortedGroup, Any]]:
     """The statements of some classes, without their percentages and keys, each after its group."""
     return ((group, node) for _, group in all_groups(model) for node in group.leaves if isinstance(node, kinds))
 
@@ -170,7 +165,7 @@ def list_in(node: n.Statement) -> dict[str, int]:
     return {}
 
 
-def special_levels(model: Model) -> set[str]:
+def special_levels(model: rule.Model) -> set[str]:
     """The names of the special levels, with the quests of all roles, and of the levels of this file."""
     names = {*model.game.plan.elsewhere, *(level.name for level in model.levels)}
     for dungeon in model.game.plan.dungeons:
@@ -179,10 +174,10 @@ def special_levels(model: Model) -> set[str]:
     return names
 
 
-def unknown_classes(model: Model, kind_of: type[n.MonsterKind] | type[n.ObjectKind]) -> abc.Iterator[rule.Finding]:
+def unknown_classes(model: rule.Model, kind_of: type[n.MonsterKind] | type[n.ObjectKind]) -> abc.Iterator[rule.Finding]:
     """The letters that stand for no class of monsters, or of objects."""
     catalog = model.game.catalog
-    if model.game.has(Feature.OPEN_NAMES):
+    if model.game.has(rule.Feature.OPEN_NAMES):
         return
     monsters = kind_of is n.MonsterKind
     kinds: abc.Sequence[n.MonsterKind | n.ObjectKind] = model.find(kind_of)
@@ -196,19 +191,19 @@ def unknown_classes(model: Model, kind_of: type[n.MonsterKind] | type[n.ObjectKi
         is_other = (suggestions.is_object_class if monsters else suggestions.is_monster_class)(catalog, letter)
         example = "`'o'` for orcs" if monsters else "`'*'` for gems"
         help = f"it is a class for {other}" if is_other else f"write the letter of a class, such as {example}"
-        yield rule.Finding(f"unknown {what} class {wording.quoted(letter)}", kind.span, help)
+        yield rule.Finding(f"unknown {what} class {rule.quoted(letter)}", kind.span, help)
 
 
 class Misspelt(NamedTuple):
     """A name that a game does not find: where it is, the game's name that is meant, and the class of that."""
 
-    span: Span
+    span: rule.Span
     name: str
     better: str | None
     letter: str | None
 
 
-def misspelt(catalog: Catalog, kind: n.MonsterKind | n.ObjectKind) -> Misspelt | None:
+def misspelt(catalog: rule.Catalog, kind: n.MonsterKind | n.ObjectKind) -> Misspelt | None:
     """The mistake in the name of a monster or object, within its class if it has one; None if it has none."""
     of_monsters = isinstance(kind, n.MonsterKind)
     number_of = catalog.species_number if of_monsters else catalog.kind_number

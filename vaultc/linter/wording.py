@@ -8,6 +8,11 @@ from vaultc.language.semantics import Model, sheets
 from vaultc.language.semantics.types import Type
 from vaultc.support.safe_text import visible
 
+__all__ = [
+    "choice", "did_you_mean", "ground", "last_square", "ordinal", "quoted", "shell_word", "signature", "some",
+    "where", "where_to_last",
+]  # fmt: skip
+
 
 def quoted(text: str) -> str:
     """Text of the source for use in a sentence: on one line, without control characters, not too long."""

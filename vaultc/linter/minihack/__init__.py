@@ -9,16 +9,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from vaultc.language.diagnostics import Diagnostic
-from vaultc.language.semantics import Model
-from vaultc.language.semantics.sheets import map_size
-from vaultc.language.source import Span
-from vaultc.language.syntax import nodes as n
+from vaultc.linter import n, rule
 from vaultc.linter.linting import lint
-from vaultc.linter.rule import Rule, rules_in
 from vaultc.linter.rules import RULES as ALL_LEVELS
 
-RULES: tuple[Rule, ...] = rules_in(__name__)
+RULES: tuple[rule.Rule, ...] = rule.rules_in(__name__)
 """The rules that hold for MiniHack's levels alone, by name."""
 
 _REPLACED = frozenset(("missing-stairs", "no-way-in", "no-way-out"))
@@ -27,26 +22,26 @@ _NAMED = "minihack-level-name"
 _OF_REGIONS = "region-outside-map"
 
 
-def lint_minihack(model: Model) -> tuple[Diagnostic, ...]:
+def lint_minihack(model: rule.Model) -> tuple[rule.Diagnostic, ...]:
     """Return all findings in a file for MiniHack, in the order of the text.
 
     The region that LevelGenerator writes after each map is allowed.
     """
     if model.is_script:
-        named = (diagnostic for rule in RULES if rule.name == _NAMED for diagnostic in rule.run(model))
+        named = (diagnostic for own in RULES if own.name == _NAMED for diagnostic in own.run(model))
         return (*named, *lint(model))
-    rules = tuple(rule for rule in ALL_LEVELS if rule.name not in _REPLACED) + RULES
+    rules = tuple(known for known in ALL_LEVELS if known.name not in _REPLACED) + RULES
     generated = _generated_regions(model)
     return tuple(d for d in lint(model, rules) if d.rule != _OF_REGIONS or d.span not in generated)
 
 
-def _generated_regions(model: Model) -> frozenset[Span]:
+def _generated_regions(model: rule.Model) -> frozenset[rule.Span]:
     """The regions of ordinary ground from the corner of a map to one square beyond its last, right after the map."""
     found = set()
     statements = [placed.node for placed in model.statements]
     for before, node in pairwise(statements):
         if isinstance(before, n.Map) and isinstance(node, n.RegionStatement) and isinstance(node.region, n.Region):
             area = node.region
-            if (area.x1, area.y1, area.x2, area.y2) == (0, 0, *map_size(before.block)) and not node.flags:
+            if (area.x1, area.y1, area.x2, area.y2) == (0, 0, *rule.map_size(before.block)) and not node.flags:
                 found.add(area.span)
     return frozenset(found)
