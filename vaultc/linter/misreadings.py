@@ -5,16 +5,15 @@ Bare words are written in place of a text or an option; the words that the state
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import abc
 from enum import Enum, auto
 from typing import NamedTuple
 
 from vaultc.language import semantics
-from vaultc.language.semantics import Model
 from vaultc.language.semantics.suggestions import LOOSE, meant
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.facts import lies_in
+from vaultc.linter.facts import lies_in, things
 
 
 class Meant(Enum):
@@ -48,7 +47,7 @@ def covers(found: tuple[Misreading, ...], span: Span) -> bool:
     return any(lies_in(span, misreading.node.span) for misreading in found)
 
 
-def _joined(model: semantics.Model) -> Iterator[Misreading]:
+def _joined(model: semantics.Model) -> abc.Iterator[Misreading]:
     """``"a" + "b"``."""
     for node in model.find(n.Operation):
         parts = _terms(node)
@@ -66,7 +65,7 @@ def _terms(node: n.Expression) -> list[n.Expression]:
     return [node]
 
 
-def _dotted(model: semantics.Model) -> Iterator[Misreading]:
+def _dotted(model: semantics.Model) -> abc.Iterator[Misreading]:
     """``$p[0].x`` and ``0.5``."""
     for node in model.find(n.Concatenation):
         source = node.span.source.text
@@ -120,21 +119,18 @@ class OptionPlace(NamedTuple):
         return (near[0], len(near) == 1) if near else (None, False)
 
 
-def option_texts(model: Model) -> Mapping[Span, OptionPlace]:
+def option_texts(model: semantics.Model) -> abc.Mapping[Span, OptionPlace]:
     """The places of bare words, by their spans."""
     found: dict[Span, OptionPlace] = {}
-    for monster in model.find(n.Monster):
-        words = frozenset(option.word.text for option in monster.options if option.word)
-        for option in monster.options:
-            if isinstance(option.value, n.CoreCall):
-                found[option.value.span] = OptionPlace(MONSTER, True, words)
-    things: list[n.Object | n.Container] = [*model.find(n.Object), *model.find(n.Container)]
-    for thing in things:
-        words = frozenset(option.word.text for option in thing.options if option.word)
-        for option in thing.options:
+    owners: list[n.Monster | n.Object | n.Container] = [*model.find(n.Monster), *things(model)]
+    for owner in owners:
+        words = frozenset(option.word.text for option in owner.options if option.word)
+        for option in owner.options:
             if isinstance(option.value, n.CoreCall):
                 is_name = option.key == "name"
-                found[option.value.span] = OptionPlace(frozenset() if is_name else OBJECT, is_name, words)
+                place = OptionPlace(frozenset() if is_name else OBJECT, is_name, words)
+                is_monster = isinstance(owner, n.Monster)
+                found[option.value.span] = OptionPlace(MONSTER, True, words) if is_monster else place
     texts: list[n.Message | n.Engraving | n.Grave] = [*model.find(n.Message), *model.find(n.Engraving)]
     for node in texts + list(model.find(n.Grave)):
         if isinstance(node.text, n.CoreCall):

@@ -32,8 +32,7 @@ from importlib.util import module_from_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol, TypedDict, TypeVar, Unpack, overload
 
-from vaultc.language import diagnostics
-from vaultc.language.diagnostics import Edit, Fix, Note, Severity
+from vaultc.language.diagnostics import MOST_OF_A_RULE, Diagnostic, Edit, Fix, Note, Severity
 from vaultc.language.game import Feature, Game
 from vaultc.language.semantics import LevelFacts, Model, Placed, Scope, Type
 from vaultc.language.semantics.constants import constant, integer_range
@@ -154,12 +153,12 @@ def _unmarked(text: str) -> tuple[list[str], list[ExampleMark]]:
 
 
 __all__ = [
-    "CORE_FUNCTIONS", "OF_ALL_LEVELS", "Catalog", "Cell", "Characters", "Check", "Edit", "Feature", "Finding",
-    "Findings", "Fix", "Game", "LevelFacts", "MapSize", "Model", "Note", "Placed", "Rule", "Scope", "Severity",
-    "Sheet", "SheetKind", "Span", "Spot", "Type", "VariableUse", "children", "constant", "counted", "error",
-    "inner_statements", "integer_range", "is_certain", "keyword", "last_string", "lazy_pattern", "load_rule",
-    "map_corner", "map_rows", "map_size", "note", "removal", "replacement", "rule_names", "rules_in", "terms",
-    "walk", "warning",
+    "CORE_FUNCTIONS", "OF_ALL_LEVELS", "Catalog", "Cell", "Characters", "Check", "Diagnostic", "Edit", "Feature",
+    "Finding", "Findings", "Fix", "Game", "LevelFacts", "MapSize", "Model", "Note", "Placed", "Rule", "Scope",
+    "Severity", "Sheet", "SheetKind", "Span", "Spot", "Type", "VariableUse", "children", "constant", "counted",
+    "error", "inner_statements", "integer_range", "is_certain", "keyword", "last_string", "lazy_pattern",
+    "load_rule", "map_corner", "map_rows", "map_size", "note", "removal", "replacement", "rule_names", "rules_in",
+    "terms", "walk", "warning",
 ]  # fmt: skip
 __all__ += facts.__all__
 __all__ += wording.__all__
@@ -232,7 +231,7 @@ class Rule(Documented):
     of_code: bool = False
     once: bool = False
 
-    def run(self, model: Model) -> abc.Iterator[diagnostics.Diagnostic]:
+    def run(self, model: Model) -> abc.Iterator[Diagnostic]:
         """All findings in a model as diagnostics."""
         unsure = self.of_code and model.game.language.quirks.unknown_code
         severity = Severity.WARNING if unsure else self.severity
@@ -241,9 +240,9 @@ class Rule(Documented):
             first: dict[Span, Finding] = {}
             findings = (found for found in findings if first.setdefault(found.span, found) is found)
         for number, found in enumerate(findings):
-            if number == diagnostics.MOST_OF_A_RULE:
-                message = f"more than {diagnostics.MOST_OF_A_RULE} findings of this rule: the others are not listed"
-                yield diagnostics.Diagnostic(self.name, severity, message, found.span)
+            if number == MOST_OF_A_RULE:
+                message = f"more than {MOST_OF_A_RULE} findings of this rule: the others are not listed"
+                yield Diagnostic(self.name, severity, message, found.span)
                 return
             # a node that a repair of the parser added lies beyond the text and cannot be edited
             edits = found.fix.edits if found.fix else ()
@@ -251,7 +250,7 @@ class Rule(Documented):
             span, last = found.span, len(found.span.source.text)
             if span.end > last:
                 span = span.source.span(min(span.start, last), last)
-            yield diagnostics.Diagnostic(self.name, severity, found.message, span, found.help, tuple(found.notes), fix)
+            yield Diagnostic(self.name, severity, found.message, span, found.help, tuple(found.notes), fix)
 
 
 class _Facts(TypedDict, total=False):

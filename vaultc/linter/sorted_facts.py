@@ -20,6 +20,7 @@ A = TypeVar("A", bound=n.Statement)
 B = TypeVar("B", bound=n.Statement)
 
 SortedThing = n.Object | s.OpenContainer
+ListEntry = s.PlaceRegister | s.MonsterRegister | s.ObjectRegister
 STEPS: Final = {"north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0)}
 """Columns and rows of a step in each direction."""
 

@@ -108,12 +108,8 @@ def find_allows(parsed: Parsed) -> Iterator[judging.Allow]:
         covered = parsed.source.span(0, len(parsed.source.text)) if match["file"] else coverage.below(comment.span)
         for name in _NAME.finditer(match["names"]):
             start = comment.span.start + match.start("names") + name.start()
-            yield judging.Allow(
-                configuration.current_name(name[0]),
-                parsed.source.span(start, start + len(name[0])),
-                comment.span,
-                covered,
-            )
+            span = parsed.source.span(start, start + len(name[0]))
+            yield judging.Allow(configuration.current_name(name[0]), span, comment.span, covered)
 
 
 def wrong_names(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
@@ -124,16 +120,11 @@ def wrong_names(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
             start = comment.span.start + found.start("name")
             span = parsed.source.span(start, start + len(found["name"]))
             near = configuration.suggestion(found["name"], games.dialects())
-            message = (
-                f"there is no dialect `{found['name']}`{near}" if found["name"] else "this comment names no dialect"
-            )
-            yield diagnostics.Diagnostic(
-                configuration.UNKNOWN_DIALECT,
-                diagnostics.Severity.ERROR,
-                message,
-                span,
-                f"there are {', '.join(games.dialects())}",
-            )
+            name, help = configuration.UNKNOWN_DIALECT, f"there are {', '.join(games.dialects())}"
+            message = "this comment names no dialect"
+            if found["name"]:
+                message = f"there is no dialect `{found['name']}`{near}"
+            yield diagnostics.Diagnostic(name, diagnostics.Severity.ERROR, message, span, help)
 
 
 def unknown_comments(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
@@ -149,14 +140,9 @@ def unknown_comments(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
             help = f"write `{second}` on a line of its own"
         else:
             help = f"write `{meant}`" if meant else f"there are {', '.join(f'`{form}`' for form in FORMS)}"
-        yield diagnostics.Diagnostic(
-            configuration.UNKNOWN_COMMENT,
-            diagnostics.Severity.NOTE,
-            message,
-            comment.span,
-            help,
-            fix=replacement(help, comment.span, meant) if meant and second is None else None,
-        )
+        fix = replacement(help, comment.span, meant) if meant and second is None else None
+        name, severity = configuration.UNKNOWN_COMMENT, diagnostics.Severity.NOTE
+        yield diagnostics.Diagnostic(name, severity, message, comment.span, help, fix=fix)
 
 
 def _misunderstood(text: str) -> str | None:
@@ -189,11 +175,9 @@ def _meant(words: str) -> str | None:
     rules, place = [], 0
     while found := _RULE_LIKE.match(match["rest"], place):
         name = found["name"].lower()
-        rule = (
-            name
-            if configuration.matches_any(name)
-            else configuration.nearest(name.replace("_", "-"), configuration.all_rules(), _SIMILAR)
-        )
+        rule: str | None = name
+        if not configuration.matches_any(name):
+            rule = configuration.nearest(name.replace("_", "-"), configuration.all_rules(), _SIMILAR)
         if rule is None:
             break
         rules.append(rule)

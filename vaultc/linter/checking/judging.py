@@ -10,8 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from vaultc.language import diagnostics
-from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Note, Severity
+from vaultc.language.diagnostics import MOST_OF_A_RULE, Diagnostic, Edit, Fix, Note, Severity
 from vaultc.language.source import Source, Span
 from vaultc.linter.checking import configuration
 from vaultc.linter.checking.configuration import Settings
@@ -188,7 +187,7 @@ Location = tuple[str, int, int]
 
 def judge(
     files: abc.Iterable[Examined], settings_of: SettingsOf, sampled: bool = False, minihack: bool = False
-) -> list[diagnostics.Diagnostic]:
+) -> list[Diagnostic]:
     """The findings that count, file by file in the order of the text, each once.
 
     ``sampled`` says that generated levels were looked at, and ``minihack`` that the rules for MiniHack were applied;
@@ -198,7 +197,7 @@ def judge(
     allows = _Allows(files)
     idle = configuration.rules_of_several_files() | (frozenset() if sampled else configuration.sampled_rules())
     idle |= frozenset() if minihack else configuration.minihack_rules()
-    findings: dict[tuple[str, Location, str], diagnostics.Diagnostic] = {}
+    findings: dict[tuple[str, Location, str], Diagnostic] = {}
     for examined in files:
         for diagnostic in examined.diagnostics:
             settings = settings_of(diagnostic.span.source.path)
@@ -206,7 +205,7 @@ def judge(
                 key = diagnostic.rule, _place(diagnostic.span), diagnostic.message
                 findings.setdefault(key, _weighed(diagnostic, settings))
     for examined in files:
-        for diagnostic in islice(allows.unused(examined, settings_of, idle), diagnostics.MOST_OF_A_RULE):
+        for diagnostic in islice(allows.unused(examined, settings_of, idle), MOST_OF_A_RULE):
             findings[diagnostic.rule, _place(diagnostic.span), diagnostic.message] = diagnostic
     order: dict[str, int] = {}  # included files come after the first that includes them
     for examined in files:
@@ -222,7 +221,7 @@ def is_selected(rule: str, settings: Settings, path: Path | None) -> bool:
     return configuration.matches(rule, settings.select) and not configuration.matches(rule, settings.ignored_in(path))
 
 
-def _weighed(diagnostic: diagnostics.Diagnostic, settings: Settings) -> diagnostics.Diagnostic:
+def _weighed(diagnostic: Diagnostic, settings: Settings) -> Diagnostic:
     for pattern, severity in reversed(settings.severity):
         if configuration.matches(diagnostic.rule, (pattern,)) and not is_syntax_error(diagnostic.rule):
             return replace(diagnostic, severity=severity)
@@ -245,7 +244,7 @@ class _Allows:
         self._covered = {subject: _Nested(parts) for subject, parts in covered.items()}
         self._used: set[tuple[tuple[str, str], tuple[int, int]]] = set()
 
-    def take(self, diagnostic: diagnostics.Diagnostic) -> bool:
+    def take(self, diagnostic: Diagnostic) -> bool:
         """Return whether a finding is allowed."""
         if is_syntax_error(diagnostic.rule):
             return False
@@ -256,9 +255,7 @@ class _Allows:
         self._used.update((subject, part) for part in found)
         return bool(found)
 
-    def unused(
-        self, examined: Examined, settings_of: SettingsOf, idle: frozenset[str]
-    ) -> abc.Iterator[diagnostics.Diagnostic]:
+    def unused(self, examined: Examined, settings_of: SettingsOf, idle: frozenset[str]) -> abc.Iterator[Diagnostic]:
         """Findings about the file's own comments that allow nothing.
 
         Files that could not be read in full may hold what is allowed in the part that was lost. What a comment allows
@@ -271,23 +268,15 @@ class _Allows:
             return
         counts = Counter(diagnostic.rule for diagnostic in examined.diagnostics)
         for allow in examined.allows:
-            if counts[allow.name] > diagnostics.MOST_OF_A_RULE:
+            if counts[allow.name] > MOST_OF_A_RULE:
                 continue
             used = (_subject(allow), (allow.covered.start, allow.covered.end)) in self._used
             if used or allow.span.source is not examined.source:
                 continue
             message = _complaint(allow, settings, path, idle)
             if message:
-                yield _weighed(
-                    diagnostics.Diagnostic(
-                        configuration.UNUSED_ALLOW,
-                        diagnostics.Severity.WARNING,
-                        message,
-                        allow.span,
-                        fix=_mending(allow),
-                    ),
-                    settings,
-                )
+                name, fix = configuration.UNUSED_ALLOW, _mending(allow)
+                yield _weighed(Diagnostic(name, Severity.WARNING, message, allow.span, fix=fix), settings)
 
 
 def _subject(allow: Allow) -> tuple[str, str]:
@@ -327,27 +316,22 @@ def _complaint(allow: Allow, settings: Settings, path: Path | None, idle: frozen
         return _no_rule(name)
     if is_syntax_error(name):
         return f"`{name}` cannot be allowed: the file must be readable"
-    if name in idle:
-        return None
-    if not is_selected(name, settings, path):
+    if name in idle or not is_selected(name, settings, path):
         return None
     return f"nothing here needs `{name}` to be allowed"
 
 
-@lru_cache(maxsize=diagnostics.MOST_OF_A_RULE)
+@lru_cache(maxsize=MOST_OF_A_RULE)
 def _no_rule(name: str) -> str:
     return f"there is no rule `{name}`{configuration.suggestion(name, configuration.all_rules())}"
 
 
-def _mending(allow: Allow) -> diagnostics.Fix:
+def _mending(allow: Allow) -> Fix:
     """Write the rule that a misspelt name resembles; else remove the name, or the whole line if it is the only one."""
-    near = (
-        None
-        if allow.name in configuration.all_rules()
-        else configuration.nearest(allow.name, configuration.all_rules())
-    )
+    known = configuration.all_rules()
+    near = None if allow.name in known else configuration.nearest(allow.name, known)
     if near is not None:
-        return diagnostics.Fix(f"write `{near}`", (diagnostics.Edit(allow.span, near),), safe=False)
+        return Fix(f"write `{near}`", (Edit(allow.span, near),), safe=False)
     text, comment = allow.span.source.text, allow.comment
     comma_behind = _COMMA_BEHIND.match(text, allow.span.end, comment.end)
     start = allow.span.start
@@ -362,8 +346,8 @@ def _mending(allow: Allow) -> diagnostics.Fix:
     return _edit("remove the comment", allow.span.source.span(start, len(text) if end < 0 else end + 1))
 
 
-def _edit(message: str, span: Span) -> diagnostics.Fix:
-    return diagnostics.Fix(message, (diagnostics.Edit(span, ""),))
+def _edit(message: str, span: Span) -> Fix:
+    return Fix(message, (Edit(span, ""),))
 
 
 _COMMA_BEHIND = lazy_pattern(r"\s*,[ \t]*")

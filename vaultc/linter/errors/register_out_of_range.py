@@ -41,7 +41,7 @@ MOST = 10
 def check(model: rule.Model) -> rule.Findings:
     for _, group in sorted_facts.all_groups(model):
         yield from _lists(group)
-    registers: list[s.PlaceRegister | s.MonsterRegister | s.ObjectRegister] = [*model.find(s.PlaceRegister)]
+    registers: list[sorted_facts.ListEntry] = [*model.find(s.PlaceRegister)]
     for register in (*registers, *model.find(s.MonsterRegister), *model.find(s.ObjectRegister)):
         number = (register.number or 0) if isinstance(register, s.PlaceRegister) else 0
         if max(register.index, number) >= MOST:

@@ -33,7 +33,6 @@ def check(model: rule.Model) -> rule.Findings:
             continue
         content = spot.content()
         if content and "." not in content:
-            message = (
-                f"there is {rule.ground(model, content)} here, and in a room a trap needs plain floor: the level fails"
-            )
+            ground = rule.ground(model, content)
+            message = f"there is {ground} here, and in a room a trap needs plain floor: the level fails"
             yield rule.Finding(message, spot.node, "put the trap on another square, or before what is drawn here")

@@ -42,11 +42,10 @@ def _finding(word: n.Word, defined: dict[str, semantics.Function]) -> rule.Findi
         message = f"the built-in function {name} returns a value and cannot be a statement"
         return rule.Finding(message, word, f"assign it: `$value = {word.text}`")
     if word.text in defined:
-        help = f"move `FUNCTION {word.text}(...) {{ ... }}` above this line"
         message = f"the function {name} is called before it is defined"
-        return rule.Finding(
-            message, word, help, note=("it is defined only here", defined[word.text].definition.name.span)
-        )
+        help = f"move `FUNCTION {word.text}(...) {{ ... }}` above this line"
+        note = ("it is defined only here", defined[word.text].definition.name)
+        return rule.Finding(message, word, help, note=note)
     if word.text.startswith("des."):
         statement = word.text.removeprefix("des.").upper()
         return rule.Finding(f"{name} is Lua of NetHack 3.7", word, f"write the statement: `{statement}: ...`")

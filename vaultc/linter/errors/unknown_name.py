@@ -53,17 +53,15 @@ def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: Option
         better = _text(span.text)
     if better == f"${name}":
         message = f"{rule.quoted(name)} is not a function, and the variable begins with `$`"
-    if better is None and place and place.words and name in CONTENTS:
-        return rule.Finding(
-            message, span, 'write it in the block of its CONTAINER: `CONTAINER: "chest", random { ... }`'
-        )
-    if better is None and place and place.words:
-        return rule.Finding(message, span, f"the options here are {rule.choice(map(rule.quoted, sorted(place.words)))}")
-    if better is None:
-        return rule.Finding(
-            message, span, f"a variable is written {rule.quoted('$' + name)}, a text {rule.quoted(_text(name))}"
-        )
-    return rule.Finding(message, span, f"write `{better}`", fix=rule.replacement(f"write {better}", span, better, safe))
+    if better is not None:
+        fix = rule.replacement(f"write {better}", span, better, safe)
+        return rule.Finding(message, span, f"write `{better}`", fix=fix)
+    help = f"a variable is written {rule.quoted('$' + name)}, a text {rule.quoted(_text(name))}"
+    if place and place.words:
+        help = f"the options here are {rule.choice(map(rule.quoted, sorted(place.words)))}"
+        if name in CONTENTS:
+            help = 'write it in the block of its CONTAINER: `CONTAINER: "chest", random { ... }`'
+    return rule.Finding(message, span, help)
 
 
 def _meant(node: n.CoreCall, variables: set[str], place: OptionPlace | None) -> tuple[str | None, bool]:

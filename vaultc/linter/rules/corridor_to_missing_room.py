@@ -47,7 +47,6 @@ def check(model: rule.Model) -> rule.Findings:
             elif isinstance(node, n.Corridor):
                 for end in (node.source, node.destination):
                     if isinstance(end, n.CorridorEnd) and end.room.value >= rooms:
-                        message = (
-                            f"there is no room {end.room.value}: {rule.counted(rooms, 'room')} have been made by now"
-                        )
+                        made = rule.counted(rooms, "room")
+                        message = f"there is no room {end.room.value}: {made} have been made by now"
                         yield rule.Finding(message, end.room, "rooms count from 0")

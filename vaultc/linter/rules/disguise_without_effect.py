@@ -24,16 +24,15 @@ from vaultc.linter import n, rule
 def differs(game: rule.Game) -> str:
     if game.has(rule.Feature.SORTED_LEVELS):
         return "mimics alone take a disguise"
-    return "shapeshifters take " + (
-        "any disguise" if game.has(rule.Feature.POSING_SHAPESHIFTERS) else "shapes of monsters"
-    )
+    taken = "any disguise" if game.has(rule.Feature.POSING_SHAPESHIFTERS) else "shapes of monsters"
+    return f"shapeshifters take {taken}"
 
 
 @rule.warning(unless=rule.OF_ALL_LEVELS, differs=differs)
 def check(model: rule.Model) -> rule.Findings:
     in_sorted = model.game.has(rule.Feature.SORTED_LEVELS)
     for monster in model.find(n.Monster):
-        option = next((option for option in monster.options if option.key == "appearance"), None)
+        option = rule.first_option(monster, "appearance")
         if option is None:
             continue
         if in_sorted and option.word is not None and option.word.text == "m_monster":
@@ -49,12 +48,9 @@ def check(model: rule.Model) -> rule.Findings:
 def _finding(game: rule.Game, monster: n.Monster, option: n.Option) -> rule.Finding:
     rows = candidates(game.catalog, monster.kind)
     if game.has(rule.Feature.SORTED_LEVELS) or not any(row.shifts for row in rows):
-        one = (
-            f"a {rule.quoted(rows[0].name)}"
-            if len(rows) == 1
-            else f"no monster of class {rule.quoted(rows[0].character)}"
-        )
-        return rule.Finding(f"{one} takes {'no' if len(rows) == 1 else 'a'} disguise", option)
+        if len(rows) == 1:
+            return rule.Finding(f"a {rule.quoted(rows[0].name)} takes no disguise", option)
+        return rule.Finding(f"no monster of class {rule.quoted(rows[0].character)} takes a disguise", option)
     shifter = next(row.name for row in rows if row.shifts)
     if option.word is not None and option.word.text == "m_monster":
         shapes = "a fog cloud or a vampire bat" if shifter == "vampire" else "a fog cloud, a vampire bat or a wolf"

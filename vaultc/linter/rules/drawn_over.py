@@ -52,13 +52,12 @@ Good:
     NON_DIGGABLE: (0,0,4,2)
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import abc, defaultdict
 
 from vaultc.linter import n, rule
 
 FEATURES = (n.Stair, n.Ladder, n.Door, n.Fountain, n.Sink, n.Pool, n.Altar, n.Grave, n.Drawbridge)
-AREAS: Mapping[type[n.Statement], str] = {
+AREAS: abc.Mapping[type[n.Statement], str] = {
     n.NonDiggable: "the walls that this NON_DIGGABLE protects",
     n.NonPasswall: "the walls that this NON_PASSWALL protects",
     n.RegionStatement: "this REGION",
@@ -90,7 +89,7 @@ def check(model: rule.Model) -> rule.Findings:
 
 
 def _later(
-    model: rule.Model, placed: rule.Placed, drawings: Iterable[rule.Placed], cells: Sequence[rule.Cell]
+    model: rule.Model, placed: rule.Placed, drawings: abc.Iterable[rule.Placed], cells: abc.Sequence[rule.Cell]
 ) -> n.Statement | None:
     """The first later statement that certainly draws over all of some cells."""
     path = model.situations[placed.order].path

@@ -20,14 +20,12 @@ Good:
     OBJECT:object[0],random,random
 """
 
-from vaultc.linter import rule, s, sorted_facts
-
-_Register = s.PlaceRegister | s.MonsterRegister | s.ObjectRegister
+from vaultc.linter import rule, sorted_facts
 
 
 @rule.note(rule.LevelFacts, needs=rule.Feature.SORTED_LEVELS, needs_whole_text=True)
 def check(level: rule.LevelFacts) -> rule.Findings:
-    used = {sorted_facts.list_of(node) for node in rule.walk(level.node) if isinstance(node, _Register)}
+    used = {sorted_facts.list_of(node) for node in rule.walk(level.node) if isinstance(node, sorted_facts.ListEntry)}
     for node in (node for group in sorted_facts.groups(level.node) for node in group.statements):
         for word, count in sorted_facts.list_in(node).items():
             if word not in used:

@@ -39,8 +39,7 @@ def check(model: rule.Model) -> rule.Findings:
             for use in symbol.uses if len(lengths) == 1 else ():
                 index = rule.constant(elements[use.span].index) if use.span in elements else None
                 if index is not None and not 0 <= index < max(lengths):
-                    message = (
-                        f"{rule.quoted('$' + symbol.name)} has {rule.counted(max(lengths), 'element')}, numbered from 0"
-                    )
+                    name, count = rule.quoted("$" + symbol.name), rule.counted(max(lengths), "element")
+                    message = f"{name} has {count}, numbered from 0"
                     help = f"write `${symbol.name}[0]` to `${symbol.name}[{max(lengths) - 1}]`"
                     yield rule.Finding(message, elements[use.span].index, help)

@@ -46,11 +46,9 @@ def _reason(game: rule.Game, monster: n.Monster, option: n.Option) -> str:
     if option.key in TIMED:
         return "a state of 0 turns is not set"
     rows = candidates(game.catalog, monster.kind)
-    subject = (
-        f"this {rule.quoted(rows[0].name)}"
-        if len(rows) == 1
-        else f"a monster of class {rule.quoted(rows[0].character)}"
-    )
+    subject = f"a monster of class {rule.quoted(rows[0].character)}"
+    if len(rows) == 1:
+        subject = f"this {rule.quoted(rows[0].name)}"
     if option.key == "invisible":
         return f"{subject} is always invisible"
     return f"{subject} is always female" if any(row.sex == "female" for row in rows) else f"{subject} has no sex"

@@ -27,8 +27,6 @@ Good:
 from vaultc.linter import n, rule, s, sorted_facts
 from vaultc.linter.errors.register_out_of_range import MOST
 
-_Register = s.PlaceRegister | s.MonsterRegister | s.ObjectRegister
-
 
 @rule.warning(rule.LevelFacts, needs=rule.Feature.SORTED_LEVELS)
 def check(level: rule.LevelFacts) -> rule.Findings:
@@ -37,11 +35,11 @@ def check(level: rule.LevelFacts) -> rule.Findings:
         for statement in group.statements:
             given |= sorted_facts.list_in(statement)
         for node in (node for statement in group.statements for node in rule.walk(statement)):
-            if isinstance(node, _Register) and node.index < MOST:
+            if isinstance(node, sorted_facts.ListEntry) and node.index < MOST:
                 yield from _faults(node, group, given)
 
 
-def _faults(node: _Register, group: sorted_facts.SortedGroup, given: dict[str, int]) -> rule.Findings:
+def _faults(node: sorted_facts.ListEntry, group: sorted_facts.SortedGroup, given: dict[str, int]) -> rule.Findings:
     word = sorted_facts.list_of(node)
     if isinstance(node, s.PlaceRegister) and not group.is_part:
         if isinstance(group.head, n.Room | n.Subroom):

@@ -40,14 +40,13 @@ from vaultc.linter import n, rule, sorted_facts
 
 @rule.warning(needs=rule.Feature.SORTED_LEVELS, unless=rule.Feature.OPEN_NAMES)
 def check(model: rule.Model) -> rule.Findings:
-    for _, group in sorted_facts.all_groups(model):
-        for node in group.leaves:
-            kind = node.kind if isinstance(node, n.Monster | sorted_facts.SortedThing) else None
-            if isinstance(kind, n.MonsterKind | n.ObjectKind) and None not in (kind.name, kind.character):
-                yield from _misspelt(model, "monster" if isinstance(node, n.Monster) else "object", kind)
-            for option in node.options if isinstance(node, sorted_facts.SortedThing) else ():
-                if option.key == "montype" and isinstance(option.value, n.MonsterKind):
-                    yield from _misspelt(model, "species", option.value)
+    for _, node in sorted_facts.leaves(model, n.Statement):
+        kind = node.kind if isinstance(node, n.Monster | sorted_facts.SortedThing) else None
+        if isinstance(kind, n.MonsterKind | n.ObjectKind) and None not in (kind.name, kind.character):
+            yield from _misspelt(model, "monster" if isinstance(node, n.Monster) else "object", kind)
+        for option in node.options if isinstance(node, sorted_facts.SortedThing) else ():
+            if option.key == "montype" and isinstance(option.value, n.MonsterKind):
+                yield from _misspelt(model, "species", option.value)
 
 
 def _misspelt(model: rule.Model, what: str, kind: n.MonsterKind | n.ObjectKind) -> rule.Findings:
@@ -67,9 +66,5 @@ def _misspelt(model: rule.Model, what: str, kind: n.MonsterKind | n.ObjectKind) 
         help = "`vaultc names` lists the names; in a level of a variant, name its dialect in the settings"
         yield rule.Finding(message, wrong, help)
     else:
-        yield rule.Finding(
-            message,
-            wrong,
-            rule.did_you_mean([better]),
-            fix=rule.replacement(f"write {better}", wrong.span, f'"{better}"'),
-        )
+        fix = rule.replacement(f"write {better}", wrong.span, f'"{better}"')
+        yield rule.Finding(message, wrong, rule.did_you_mean([better]), fix=fix)

@@ -25,21 +25,18 @@ from vaultc.linter import n, rule, s, sorted_facts
 @rule.warning(needs=rule.Feature.SORTED_LEVELS)
 def check(model: rule.Model) -> rule.Findings:
     catalog = model.game.catalog
-    for _, group in sorted_facts.all_groups(model):
-        for node in group.leaves:
-            kind = node.kind if isinstance(node, n.Monster | sorted_facts.SortedThing) else None
-            help = "write `random` in place of the name"
-            match kind:
-                case (
-                    n.MonsterKind(character=None, name=str() as name) | n.ObjectKind(character=None, name=str() as name)
-                ):
-                    message = f"the name {rule.quoted(name)} has no effect with the class `random`"
-                    known = rule.species_of(catalog, kind) or rule.kind_of(catalog, kind)
-                    help = f"write its class: `'{known.character}',\"{name}\"`" if known else "write its class"
-                case s.MonsterRegister(name=str() as name):
-                    message = f"the name {rule.quoted(name)} has no effect beside an entry of a list"
-                case s.ObjectRegister(name=str() as name):
-                    message = f"with the name {rule.quoted(name)} the entry of the list is not used"
-                case _:
-                    continue
-            yield rule.Finding(message, rule.last_string(kind.span), help)
+    for _, node in sorted_facts.leaves(model, n.Statement):
+        kind = node.kind if isinstance(node, n.Monster | sorted_facts.SortedThing) else None
+        help = "write `random` in place of the name"
+        match kind:
+            case n.MonsterKind(character=None, name=str() as name) | n.ObjectKind(character=None, name=str() as name):
+                message = f"the name {rule.quoted(name)} has no effect with the class `random`"
+                known = rule.species_of(catalog, kind) or rule.kind_of(catalog, kind)
+                help = f"write its class: `'{known.character}',\"{name}\"`" if known else "write its class"
+            case s.MonsterRegister(name=str() as name):
+                message = f"the name {rule.quoted(name)} has no effect beside an entry of a list"
+            case s.ObjectRegister(name=str() as name):
+                message = f"with the name {rule.quoted(name)} the entry of the list is not used"
+            case _:
+                continue
+        yield rule.Finding(message, rule.last_string(kind.span), help)

@@ -38,15 +38,13 @@ _PLACED = (
 @rule.warning(needs=rule.Feature.SORTED_LEVELS)
 def check(model: rule.Model) -> rule.Findings:
     unfit = model.alphabet.solid | model.alphabet.doors
-    for _, group in sorted_facts.all_groups(model):
-        for node in group.leaves if group.rows is not None else ():
-            place = sorted_facts.place_of(node) if isinstance(node, _PLACED) else None
-            cell = _cell(place)
-            here = group.at(*cell) if cell is not None else None
-            if place is not None and here is not None and here in unfit:
-                thing = "container" if isinstance(node, s.OpenContainer) else node.thing
-                subject = "these stairs are" if isinstance(node, n.Stair) else f"this {thing} is"
-                yield rule.Finding(f"{subject} in {rule.ground(model, frozenset(here))} of the map", place)
+    for group, node in sorted_facts.leaves(model, n.Statement):
+        place = sorted_facts.place_of(node) if isinstance(node, _PLACED) else None
+        cell = _cell(place)
+        here = group.at(*cell) if cell is not None else None
+        if place is not None and here is not None and here in unfit:
+            message = f"{rule.subject(node)} in {rule.ground(model, frozenset(here))} of the map"
+            yield rule.Finding(message, place)
 
 
 def _cell(place: n.Expression | None) -> rule.Cell | None:

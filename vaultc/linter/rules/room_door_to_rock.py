@@ -28,17 +28,13 @@ def check(model: rule.Model) -> rule.Findings:
     for placed, door in rule.placed_nodes(model, n.RoomDoor):
         room = rule.room_around(placed)
         around = rule.room_around(room) if room else None
-        if (
-            room is None
-            or around is None
-            or not isinstance(room.node, n.Subroom)
-            or not isinstance(around.node, n.Room)
-        ):
+        subroom, parent = (each.node if each else None for each in (room, around))
+        if not door.walls or not isinstance(subroom, n.Subroom) or not isinstance(parent, n.Room):
             continue
-        if door.walls and {wall.text for wall in door.walls} <= shared_walls(room.node, around.node):
+        if {wall.text for wall in door.walls} <= shared_walls(subroom, parent):
             span = door.walls[0].span.to(door.walls[-1].span)
             message = "there is rock behind this wall, so no door is made"
-            yield rule.Finding(message, span, note=("the subroom begins here", room))
+            yield rule.Finding(message, span, note=("the subroom begins here", subroom))
 
 
 def shared_walls(subroom: n.Subroom, parent: n.Room) -> set[str]:

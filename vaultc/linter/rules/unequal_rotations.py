@@ -109,9 +109,8 @@ def _uneven(present: list[ImageInSet]) -> rule.Findings:
     first = present[0].levels[0]
     for level in (member.levels[0] for member in present[1:]):
         if level.frequency != first.frequency:
-            message = (
-                f"this rotation of {rule.quoted(first.name)} has the weight {level.frequency}, not {first.frequency}"
-            )
+            name = rule.quoted(first.name)
+            message = f"this rotation of {name} has the weight {level.frequency}, not {first.frequency}"
             weight = (f"a weight of {first.frequency}", first)
             yield rule.Finding(message, level, "give all rotations the same `VAULTGEN`", note=weight)
 

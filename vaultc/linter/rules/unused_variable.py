@@ -41,6 +41,5 @@ def check(model: rule.Model) -> rule.Findings:
             unused = all(use.form is scopes.VariableUse.SHUFFLE for use in symbol.uses)
             if unused and not (len(unknown) <= MOST and similar(symbol.name, unknown)):
                 help = "`LOOP` repeats without a variable" if symbol.declared is scopes.Declared.LOOP else None
-                yield rule.Finding(
-                    MESSAGES[symbol.declared].format(rule.quoted("$" + symbol.name)), symbol.declaration, help
-                )
+                message = MESSAGES[symbol.declared].format(rule.quoted("$" + symbol.name))
+                yield rule.Finding(message, symbol.declaration, help)

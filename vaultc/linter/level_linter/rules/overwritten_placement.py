@@ -48,11 +48,9 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
             counts = not event.earlier.text.startswith(_MAP_KEYWORDS)  # maps are made by drawing over what is drawn
         if not counts:
             continue
-        place = f"line {event.later.begin.line}"
         x, y = divmod(event.cell, HEIGHT)
-        yield probe.Observation(
-            rule.keyword(event.earlier), f"this {what} is taken away again by {place}", f"at ({x},{y})"
-        )
+        message = f"this {what} is taken away again by line {event.later.begin.line}"
+        yield probe.Observation(rule.keyword(event.earlier), message, f"at ({x},{y})")
 
 
 check = probe.SampledRule("overwritten-placement", rule.Severity.WARNING, __doc__, observe, least_share=0.05)

@@ -44,11 +44,9 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
         placed = drawing.get(span)
         area = placed and _area(sample.probe, placed, stray)
         if placed and area and (count := _counted(placed.node, stray)):
-            word = rule.keyword(span).text.upper()
+            word, squares = rule.keyword(span), f"({count:,} square{'s' * (count != 1)})"
             what = f"draws outside of {area}" if stray.beyond else f"opens walls of {area}"
-            yield probe.Observation(
-                rule.keyword(span), f"this {word} {what}", f"({count:,} square{'s' * (count != 1)})"
-            )
+            yield probe.Observation(word, f"this {word.text.upper()} {what}", squares)
 
 
 @lru_cache(maxsize=1)

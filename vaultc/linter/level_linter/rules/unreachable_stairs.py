@@ -63,12 +63,9 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
         if part != main and len(found) == 1 and found[0].name in _STAIRS and part not in arrivals:
             digging = bool(part and main) and found[0].cell in reach.diggable_from(main)
             span = found[0].origin or sample.probe.facts.node.name.span
-            detail = (
-                f"{in_words([found[0].cell])}; {'digging would help' if digging else 'not even digging would help'}"
-            )
-            yield probe.Observation(
-                rule.keyword(span), f"there is no path from the other exits to the {found[0].name}", detail
-            )
+            message = f"there is no path from the other exits to the {found[0].name}"
+            advice = "digging would help" if digging else "not even digging would help"
+            yield probe.Observation(rule.keyword(span), message, f"{in_words([found[0].cell])}; {advice}")
 
 
 def _weight(found: list[Way]) -> tuple[int, bool]:
