@@ -15,11 +15,7 @@ from functools import cache
 from typing import Final
 
 from vaultc.language import diagnostics
-from vaultc.language.game import Feature, Game
-from vaultc.language.semantics import Model
-from vaultc.language.source import Span
-from vaultc.linter.facts import lies_in
-from vaultc.linter.rule import Rule, load_rule, rule_names
+from vaultc.linter import rule
 from vaultc.support.resources import PACKAGE
 
 FILE: Final = PACKAGE / "linter" / "rule_index.json"
@@ -36,7 +32,7 @@ UNKNOWN = frozenset({"unknown-monster", "unknown-object", "unknown-trap"})
 """Rules whose findings about a word replace the parser's message about its quotes."""
 
 
-def _place(span: Span) -> tuple[int, int, int]:
+def _place(span: rule.Span) -> tuple[int, int, int]:
     return id(span.source), span.start, span.end
 
 
@@ -44,7 +40,7 @@ def _line(diagnostic: diagnostics.Diagnostic) -> tuple[int, int]:
     return id(diagnostic.span.source), diagnostic.span.begin.line
 
 
-def lint(model: Model, rules: tuple[Rule, ...] | None = None) -> tuple[diagnostics.Diagnostic, ...]:
+def lint(model: rule.Model, rules: tuple[rule.Rule, ...] | None = None) -> tuple[diagnostics.Diagnostic, ...]:
     """Apply the rules that hold for its game to a model; without ``rules`` all that there are.
 
     No rule is about Lua scripts. What the parser said is part of the result. Diagnostics come file by file, included
@@ -60,10 +56,10 @@ def lint(model: Model, rules: tuple[Rule, ...] | None = None) -> tuple[diagnosti
     broken = {_line(d) for d in found if d.severity is diagnostics.Severity.ERROR}
     lost = [d.span for d in found if d.severity is diagnostics.Severity.ERROR and d.fix is None]
     mended = {_place(d.fix.edits[0].span): d for d in found if d.fix and len(d.fix.edits) == 1}
-    for rule in rules:
-        if rule.holds_for(model.game) and (model.is_complete or not rule.needs_whole_text):
-            told = (d for d in rule.run(model) if d.severity is diagnostics.Severity.ERROR or _line(d) not in broken)
-            found += (d for d in told if not any(lies_in(d.span, span) for span in lost))
+    for each in rules:
+        if each.holds_for(model.game) and (model.is_complete or not each.needs_whole_text):
+            told = (d for d in each.run(model) if d.severity is diagnostics.Severity.ERROR or _line(d) not in broken)
+            found += (d for d in told if not any(rule.lies_in(d.span, span) for span in lost))
     better = {id(mended[_place(d.span)]) for d in found if d.rule in UNKNOWN and _place(d.span) in mended}
     found = [d for d in found if id(d) not in better]
     order = {parsed.source: index for index, parsed in enumerate(model.files)}
@@ -71,10 +67,10 @@ def lint(model: Model, rules: tuple[Rule, ...] | None = None) -> tuple[diagnosti
     for d in found:
         once.setdefault((d.rule, d.message, order[d.span.source], d.span.start), d)
     ordered = sorted(once.values(), key=lambda d: (order[d.span.source], d.span.start, -d.severity, d.rule))
-    return tuple(_with_lost_levels(model, ordered) if model.game.has(Feature.SORTED_LEVELS) else ordered)
+    return tuple(_with_lost_levels(model, ordered) if model.game.has(rule.Feature.SORTED_LEVELS) else ordered)
 
 
-def _with_lost_levels(model: Model, found: list[diagnostics.Diagnostic]) -> list[diagnostics.Diagnostic]:
+def _with_lost_levels(model: rule.Model, found: list[diagnostics.Diagnostic]) -> list[diagnostics.Diagnostic]:
     """Add to the first error of a file with sorted levels that no later level is written."""
     first = next((at for at, d in enumerate(found) if d.severity is diagnostics.Severity.ERROR), None)
     if first is None:
@@ -88,34 +84,34 @@ def _with_lost_levels(model: Model, found: list[diagnostics.Diagnostic]) -> list
     return [*found[:first], error, *found[first + 1 :]]
 
 
-def find_errors(model: Model) -> tuple[diagnostics.Diagnostic, ...]:
+def find_errors(model: rule.Model) -> tuple[diagnostics.Diagnostic, ...]:
     """The errors that :func:`lint` finds, by the rules for these alone."""
     return diagnostics.errors_among(lint(model, errors_about(model)))
 
 
-def rules_about(model: Model) -> tuple[Rule, ...]:
+def rules_about(model: rule.Model) -> tuple[rule.Rule, ...]:
     """Load the rules that may find something in a model: all others find nothing in it."""
     return errors_about(model) + _about(model, WARNINGS)
 
 
-def errors_about(model: Model) -> tuple[Rule, ...]:
+def errors_about(model: rule.Model) -> tuple[rule.Rule, ...]:
     """Load the rules that may find errors in a model."""
     return _about(model, ERRORS)
 
 
-def _about(model: Model, package: str) -> tuple[Rule, ...]:
+def _about(model: rule.Model, package: str) -> tuple[rule.Rule, ...]:
     index = _index()[kind_of_levels(model.game)]
-    names = rule_names(package)
+    names = rule.rule_names(package)
     return tuple(
-        load_rule(package, name)
+        rule.load_rule(package, name)
         for name in names
         if name not in index or any(getattr(model, w) if w in FACTS else w in model.kinds for w in index[name])
     )
 
 
-def kind_of_levels(game: Game) -> str:
+def kind_of_levels(game: rule.Game) -> str:
     """Return the part of the index for the levels of a game."""
-    return "sorted" if game.has(Feature.SORTED_LEVELS) else "scripts"
+    return "sorted" if game.has(rule.Feature.SORTED_LEVELS) else "scripts"
 
 
 @cache

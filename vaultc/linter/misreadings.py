@@ -32,7 +32,7 @@ class Misreading(NamedTuple):
     better: str
 
 
-def misreadings(model: semantics.Model) -> tuple[Misreading, ...]:
+def find(model: semantics.Model) -> tuple[Misreading, ...]:
     """All expressions whose meaning is not the author's, outermost ones only, in text order."""
     found = sorted((*_joined(model), *_dotted(model)), key=lambda m: (m.node.span.start, -m.node.span.end))
     outer: list[Misreading] = []

@@ -11,23 +11,23 @@ from vaultc.games import game_named
 from vaultc.language import diagnostics
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
-from vaultc.linter.checking import configuration, judging
+from vaultc.linter import checking
 from vaultc.linter.checking.cache import Cache
 from vaultc.linter.checking.faults import is_syntax_error
 from vaultc.linter.checking.running import spread
-from vaultc.linter.expectations.outcomes import TriedExpectation, Verdict
+from vaultc.linter.expectations import outcomes
 from vaultc.linter.level_linter.probe import Probe, SampledRule, look_at
 from vaultc.linter.level_linter.rules import SAMPLED_RULES
 from vaultc.linter.rule import Finding
 from vaultc.pipeline.reading import model_of
 
 
-def _is_met(tried: TriedExpectation) -> abc.Iterator[Finding]:
-    if tried.verdict is Verdict.HOLDS:
+def _is_met(tried: outcomes.TriedExpectation) -> abc.Iterator[Finding]:
+    if tried.verdict is outcomes.Verdict.HOLDS:
         yield Finding(tried.message, tried.written.span)
 
 
-MET = SampledRule(configuration.MET_EXPECTATION, diagnostics.Severity.NOTE, "", assess=_is_met)
+MET = SampledRule(checking.configuration.MET_EXPECTATION, diagnostics.Severity.NOTE, "", assess=_is_met)
 
 
 class _Task(NamedTuple):
@@ -40,7 +40,7 @@ class _Task(NamedTuple):
 
 
 def sample_all(
-    files: abc.Sequence[judging.Examined],
+    files: abc.Sequence[checking.judging.Examined],
     samples: abc.Sequence[int],
     dialects: abc.Sequence[str],
     cache: Cache,
@@ -63,20 +63,20 @@ def sample_all(
     results = iter(list(spread(_look, tasks, jobs)))
     for index in missing:
         plain = [found for _ in _tasks(*rows[index]) for found in next(results)]
-        kept[index] = judging.diagnostics_from_plain(plain, files[index].sources)
+        kept[index] = checking.judging.diagnostics_from_plain(plain, files[index].sources)
         cache.save(keys[index], plain)
     return [found or () for found in kept]
 
 
-def _known(plain: Any, file: judging.Examined) -> tuple[diagnostics.Diagnostic, ...] | None:
+def _known(plain: Any, file: checking.judging.Examined) -> tuple[diagnostics.Diagnostic, ...] | None:
     """A kept result, if it is sound."""
     try:
-        return None if plain is None else judging.diagnostics_from_plain(plain, file.sources)
+        return None if plain is None else checking.judging.diagnostics_from_plain(plain, file.sources)
     except (LookupError, TypeError, ValueError, AttributeError):
         return None
 
 
-def _tasks(examined: judging.Examined, samples: int, dialect: str) -> list[_Task]:
+def _tasks(examined: checking.judging.Examined, samples: int, dialect: str) -> list[_Task]:
     if any(_is_fatal(diagnostic) for diagnostic in examined.diagnostics):
         return []
     source = examined.source
@@ -85,7 +85,7 @@ def _tasks(examined: judging.Examined, samples: int, dialect: str) -> list[_Task
 
 def _is_fatal(diagnostic: diagnostics.Diagnostic) -> bool:
     """True if no level should be made: errors of the file, but not those about its expectations."""
-    if diagnostic.rule in (configuration.INVALID_EXPECTATION, configuration.FAILED_EXPECTATION):
+    if diagnostic.rule in (checking.configuration.INVALID_EXPECTATION, checking.configuration.FAILED_EXPECTATION):
         return False
     return diagnostic.severity is diagnostics.Severity.ERROR or is_syntax_error(diagnostic.rule)
 
@@ -94,7 +94,7 @@ def _look(task: _Task) -> list[Any]:
     model = _model(task.name, task.path, task.text, task.dialect)
     probe = Probe.of(model.levels[task.level], model)
     found = tuple(look_at(probe, range(1, task.samples + 1), (*SAMPLED_RULES, MET)))
-    return judging.diagnostics_to_plain(found, [parsed.source for parsed in model.files])
+    return checking.judging.diagnostics_to_plain(found, [parsed.source for parsed in model.files])
 
 
 @lru_cache(maxsize=8)

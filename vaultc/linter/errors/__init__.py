@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from vaultc.linter.rule import Rule, rules_in
+from vaultc.linter import rule
 
-ERRORS: tuple[Rule, ...]
+ERRORS: tuple[rule.Rule, ...]
 """All rules that find errors, by name; loaded at the first use."""
 
 
 def __getattr__(name: str) -> Any:
     if name != "ERRORS":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return globals().setdefault(name, rules_in(__name__))
+    return globals().setdefault(name, rule.rules_in(__name__))

@@ -23,7 +23,7 @@ Good:
 import re
 
 from vaultc.language import semantics
-from vaultc.language.semantics.suggestions import STATEMENTS, similar
+from vaultc.language.semantics import suggestions
 from vaultc.linter import n, rule
 
 
@@ -49,10 +49,10 @@ def _finding(word: n.Word, defined: dict[str, semantics.Function]) -> rule.Findi
     if word.text.startswith("des."):
         statement = word.text.removeprefix("des.").upper()
         return rule.Finding(f"{name} is Lua of NetHack 3.7", word, f"write the statement: `{statement}: ...`")
-    instead = STATEMENTS.get(word.text.upper())
+    instead = suggestions.STATEMENTS.get(word.text.upper())
     if instead is not None:
         return rule.Finding(f"there is no function {name}", word, instead)
-    candidates = similar(word.text, defined)
+    candidates = suggestions.similar(word.text, defined)
     fix = rule.replacement(f"call `{candidates[0]}`", word.span, candidates[0]) if candidates else None
     help = rule.did_you_mean(candidates) or f"define it first: `FUNCTION {word.text}() {{ ... }}`"
     return rule.Finding(f"the function {name} is not defined", word, help, fix=fix)

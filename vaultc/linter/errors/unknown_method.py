@@ -18,14 +18,13 @@ Good:
     ENGRAVING: $place, dust, string($place.x)
 """
 
-from vaultc.linter import rule
-from vaultc.linter.misreadings import Meant, misreadings
+from vaultc.linter import misreadings, rule
 
 
 @rule.error(needs=rule.Feature.METHODS)
 def check(model: rule.Model) -> rule.Findings:
-    for found in misreadings(model):
-        if found.meant is Meant.METHOD:
+    for found in misreadings.find(model):
+        if found.meant is misreadings.Meant.METHOD:
             # `$p[0].x`, read as a concatenation
             variable, method = found.better.partition(" ")[0], found.node.span.text.rpartition(".")[2]
             message = f"an element of an array has no methods: {rule.quoted(found.node.span.text)}"

@@ -17,8 +17,7 @@ Good:
 """
 
 from vaultc.language.semantics.suggestions import similar_core_functions
-from vaultc.linter import n, rule
-from vaultc.linter.misreadings import OptionPlace, covers, misreadings, option_texts
+from vaultc.linter import misreadings, n, rule
 
 REST = rule.lazy_pattern(r"(?:[ \t]+[^\s\"'#,{}]+)*")
 DICE = rule.lazy_pattern(r"d([0-9]+)")
@@ -30,15 +29,17 @@ LOTS = {"rn2", "rand", "random", "rn1", "roll", "randint", "rnd_int"}
 def check(model: rule.Model) -> rule.Findings:
     own = {function.name for function in model.functions.definitions}
     variables = {name for scope in model.scopes for name in scope.symbols}
-    misread = misreadings(model)
-    places = option_texts(model)
+    misread = misreadings.find(model)
+    places = misreadings.option_texts(model)
     for node in model.find(n.CoreCall):
         is_written = node.span.text.startswith(node.function)  # not put there by a repair of the parser
-        if is_written and node.function not in rule.CORE_FUNCTIONS and not covers(misread, node.span):
+        if is_written and node.function not in rule.CORE_FUNCTIONS and not misreadings.covers(misread, node.span):
             yield _finding(node, own, variables, places.get(node.span))
 
 
-def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: OptionPlace | None) -> rule.Finding:
+def _finding(
+    node: n.CoreCall, own: set[str], variables: set[str], place: misreadings.OptionPlace | None
+) -> rule.Finding:
     span = node.span.source.span(node.span.start, node.span.start + len(node.function))
     name = node.function
     if name in own:
@@ -64,7 +65,7 @@ def _finding(node: n.CoreCall, own: set[str], variables: set[str], place: Option
     return rule.Finding(message, span, help)
 
 
-def _meant(node: n.CoreCall, variables: set[str], place: OptionPlace | None) -> tuple[str | None, bool]:
+def _meant(node: n.CoreCall, variables: set[str], place: misreadings.OptionPlace | None) -> tuple[str | None, bool]:
     """Return the intended word, and whether that is beyond doubt."""
     name = node.function
     dice = DICE.fullmatch(name)

@@ -16,7 +16,7 @@ Good:
     TRAP: "bear", random
 """
 
-from vaultc.language.semantics.suggestions import is_trap_name, traps_meant
+from vaultc.language.semantics import suggestions
 from vaultc.linter import n, rule
 
 OTHERWISE = 'write `random`, or a trap of the game such as `"pit"`'
@@ -29,8 +29,8 @@ def check(model: rule.Model) -> rule.Findings:
     traps += [name for known in model.find(n.TrapSet) for name in known.traps if isinstance(name, n.String)]
     for name in traps:
         if name.text not in catalog.trap_numbers:
-            names = traps_meant(catalog, name.text)
-            safe = is_trap_name(catalog, name.text, names)
+            names = suggestions.traps_meant(catalog, name.text)
+            safe = suggestions.is_trap_name(catalog, name.text, names)
             fix = rule.replacement(f"make it {names[0]}", name.span, f'"{names[0]}"', safe) if names else None
             message = f"unknown trap {rule.quoted(name.text)}"
             yield rule.Finding(message, name, rule.did_you_mean(f'"{trap}"' for trap in names) or OTHERWISE, fix=fix)

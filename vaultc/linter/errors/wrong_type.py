@@ -21,8 +21,7 @@ Good:
 
 from vaultc.language.semantics import scopes
 from vaultc.language.semantics.types import listed
-from vaultc.linter import n, rule
-from vaultc.linter.misreadings import Meant, Misreading, covers, misreadings
+from vaultc.linter import misreadings, n, rule
 
 TYPE_WORDS = {
     rule.Type.MAP_CHARACTER: "terrain",
@@ -34,7 +33,7 @@ BRACKETS = rule.lazy_pattern(r"\[[ \t]*([0-9.]+)[ \t]*\]")
 
 @rule.error()
 def check(model: rule.Model) -> rule.Findings:
-    misread = misreadings(model)
+    misread = misreadings.find(model)
     texts = [
         pair
         for pair in model.find(n.Comparison)
@@ -43,10 +42,10 @@ def check(model: rule.Model) -> rule.Findings:
     compared = {part.span for pair in texts for part in (pair.left, pair.right)}
     for pair in texts:
         yield rule.Finding("strings cannot be compared", pair, "only numbers can: write it like `[level.depth > 5]`")
-    yield from (_misreading(found) for found in misread if found.meant is not Meant.METHOD)
+    yield from (_misreading(found) for found in misread if found.meant is not misreadings.Meant.METHOD)
     for scope in model.scopes:
         for mismatch in scope.mismatches:
-            if not covers(misread, mismatch.node.span) and mismatch.node.span not in compared:
+            if not misreadings.covers(misread, mismatch.node.span) and mismatch.node.span not in compared:
                 yield _mismatch(mismatch, scope)
         yield from _misused(scope)
     for node in model.find(n.Parenthesized):
@@ -54,14 +53,14 @@ def check(model: rule.Model) -> rule.Findings:
             yield rule.Finding("a string cannot be in parentheses", node, "remove the parentheses")
 
 
-def _misreading(found: Misreading) -> rule.Finding:
+def _misreading(found: misreadings.Misreading) -> rule.Finding:
     span, help = found.node.span, f"write `{found.better}`"
-    if found.meant is Meant.FRACTION:
+    if found.meant is misreadings.Meant.FRACTION:
         chance = BRACKETS.match(span.source.text, span.source.text.rfind("[", 0, span.start))
         whole = span.source.span(*chance.span()) if chance and chance[1] == span.text else None
         fix = rule.replacement(help, whole, found.better, safe=True) if whole else None
         return rule.Finding("there are no fractions; a chance is a percentage", span, help, fix=fix)
-    fix = rule.replacement(help, span, found.better, safe=found.meant is Meant.JOINED)
+    fix = rule.replacement(help, span, found.better, safe=found.meant is misreadings.Meant.JOINED)
     return rule.Finding("strings are joined with `.`, not with `+`", span, help, fix=fix)
 
 

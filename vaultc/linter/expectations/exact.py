@@ -17,7 +17,7 @@ from vaultc.language.game import Game
 from vaultc.language.semantics import LevelFacts
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
-from vaultc.level.conditions.condition import ConditionCompiler, Evaluate, Expectation, LevelPlace, ThingCount
+from vaultc.level.conditions import condition
 from vaultc.level.measures.level_measures import Measure
 from vaultc.level.solving.powers import Abilities
 from vaultc.world.catalog import Catalog
@@ -47,23 +47,23 @@ class _NoLawError(Exception):
     """Something in a condition has no law."""
 
 
-class _LawCompiler(ConditionCompiler):
+class _LawCompiler(condition.ConditionCompiler):
     """Makes functions of the numbers of kinds of things, in place of levels; ``kinds`` are those that they ask for."""
 
     def __init__(self, text: str, catalog: Catalog) -> None:
         super().__init__(text, catalog)
         self.kinds: dict[_Kind, None] = {}
 
-    def measured(self, measure: Measure) -> Evaluate:
+    def measured(self, measure: Measure) -> condition.Evaluate:
         raise _NoLawError(measure.name)
 
-    def walked(self, start: str, end: str) -> Evaluate:
+    def walked(self, start: str, end: str) -> condition.Evaluate:
         raise _NoLawError(f"{start} {end}")
 
-    def solved(self, start: str, end: str, abilities: Abilities, steps: bool) -> Evaluate:
+    def solved(self, start: str, end: str, abilities: Abilities, steps: bool) -> condition.Evaluate:
         raise _NoLawError(f"{start} {end} {abilities} {steps}")
 
-    def counted(self, things: ThingCount) -> Evaluate:
+    def counted(self, things: condition.ThingCount) -> condition.Evaluate:
         kinds = [(family, number) for family, numbers in things.kinds for number in numbers]
         if any(len(numbers) > 1 for _, numbers in things.kinds):
             raise _NoLawError("a class")
@@ -76,9 +76,9 @@ class LevelLaws:
 
     def __init__(self, facts: LevelFacts, game: Game) -> None:
         self._facts, self._game = facts, game
-        self._things: dict[LevelPlace, abc.Mapping[ThingName, CountLaw]] = {}
+        self._things: dict[condition.LevelPlace, abc.Mapping[ThingName, CountLaw]] = {}
 
-    def share(self, expectation: Expectation) -> Fraction | None:
+    def share(self, expectation: condition.Expectation) -> Fraction | None:
         """The exact share of levels that meet a condition; None if it has no law."""
         compiler = _LawCompiler(expectation.condition.text, self._game.catalog)
         try:
@@ -96,7 +96,7 @@ class LevelLaws:
         chances = [(number, chance) for number, chance in enumerate(laws[last].chances) if chance]
         return sum((chance for number, chance in chances if holds(cast(Any, values | {last: number}))), Fraction(0))
 
-    def _law(self, kind: _Kind, place: LevelPlace) -> CountLaw:
+    def _law(self, kind: _Kind, place: condition.LevelPlace) -> CountLaw:
         family, number = kind
         if family == "carried" and not self._has_monsters:
             return NEVER
@@ -106,7 +106,7 @@ class LevelLaws:
             raise _NoLawError(family)
         return law
 
-    def _things_at(self, place: LevelPlace) -> abc.Mapping[ThingName, CountLaw]:
+    def _things_at(self, place: condition.LevelPlace) -> abc.Mapping[ThingName, CountLaw]:
         """The laws at a place; none if the level is made at several depths."""
         if place not in self._things:
             facts, game = self._facts, self._game

@@ -12,22 +12,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.generation.interpreter.program import Program, Recording
 from vaultc.language import diagnostics
-from vaultc.language.game import Game
-from vaultc.language.semantics import LevelFacts, Model
-from vaultc.language.source import Span
 from vaultc.level.level import Level
 from vaultc.level.measures.survey import Survey
+from vaultc.linter import rule
+from vaultc.linter.expectations import outcomes
 from vaultc.linter.expectations.exact import LevelLaws, asks_for_depth, usual_place
-from vaultc.linter.expectations.outcomes import (
-    Counterexample,
-    TriedExpectation,
-    Verdict,
-    exact_verdict,
-    is_accepted,
-    is_refused,
-)
 from vaultc.linter.expectations.written import WrittenExpectation, expectations_of
-from vaultc.linter.rule import Documented, Finding
 from vaultc.pipeline import generating
 
 if TYPE_CHECKING:
@@ -41,14 +31,14 @@ DEEPEST = 30
 class Probe:
     """A level script to be looked at, of a ``model``. ``depths`` says whether it asks how deep it lies."""
 
-    facts: LevelFacts
-    model: Model
+    facts: rule.LevelFacts
+    model: rule.Model
     program: Program
-    game: Game
+    game: rule.Game
     depths: bool
 
     @classmethod
-    def of(cls, facts: LevelFacts, model: Model) -> Probe:
+    def of(cls, facts: rule.LevelFacts, model: rule.Model) -> Probe:
         """Make a level ready. It must be free of errors as the linter reports them."""
         program = generating.program_of(facts, model.game)
         return cls(facts, model, program, model.game, asks_for_depth(facts))
@@ -99,7 +89,7 @@ class Observation(NamedTuple):
     Observations with the same span and message are the same mistake; ``detail`` says where on the level it is.
     """
 
-    span: Span
+    span: rule.Span
     message: str
     detail: str = ""
 
@@ -120,7 +110,7 @@ class Sighting:
 class Sightings:
     """Observations of one rule in the levels of one script."""
 
-    seen: dict[tuple[Span, str], Sighting] = field(default_factory=dict)
+    seen: dict[tuple[rule.Span, str], Sighting] = field(default_factory=dict)
     levels: int = 0
 
     def add(self, sample: ProbedLevel, observations: abc.Iterable[Observation]) -> None:
@@ -130,23 +120,25 @@ class Sightings:
             tally = self.seen.setdefault((span, message), Sighting(sample, detail))
             tally.count += 1
 
-    def findings(self, least_share: float) -> abc.Iterator[Finding]:
+    def findings(self, least_share: float) -> abc.Iterator[rule.Finding]:
         """Return the observations that were made in at least that share of the levels."""
         for (span, message), tally in self.seen.items():
             if tally.count < least_share * self.levels:
                 continue
             where = f" {tally.detail}" if tally.detail else ""
             text = f"{message} in {tally.count} of {self.levels} levels, first with seed {tally.first.seed}{where}"
-            yield Finding(text, span, f"`{tally.first.command}` shows it")
+            yield rule.Finding(text, span, f"`{tally.first.command}` shows it")
 
 
 Observe = abc.Callable[[ProbedLevel], Observations]
-Conclude = abc.Callable[[Probe, abc.Mapping[Span, int], abc.Collection[Span], int], abc.Iterable[Finding]]
-Assess = abc.Callable[[TriedExpectation], abc.Iterable[Finding]]
+Conclude = abc.Callable[
+    [Probe, abc.Mapping[rule.Span, int], abc.Collection[rule.Span], int], abc.Iterable[rule.Finding]
+]
+Assess = abc.Callable[[outcomes.TriedExpectation], abc.Iterable[rule.Finding]]
 
 
 @dataclass(frozen=True, slots=True)
-class SampledRule(Documented):
+class SampledRule(rule.Documented):
     """A rule that looks at generated levels.
 
     ``observe`` looks at each level; reports on fewer than ``least_share`` of them are left out. ``conclude``
@@ -165,10 +157,10 @@ def look_at(
 ) -> abc.Iterator[diagnostics.Diagnostic]:
     """Return the findings of the rules in the levels of some seeds."""
     rules = tuple(rules)
-    trial = Trial.of(probe) if any(rule.assess for rule in rules) else Trial(probe)
-    sightings = {rule.name: Sightings() for rule in rules}
-    ran: dict[Span, int] = {}
-    failed: set[Span] = set()
+    trial = Trial.of(probe) if any(each.assess for each in rules) else Trial(probe)
+    sightings = {each.name: Sightings() for each in rules}
+    ran: dict[rule.Span, int] = {}
+    failed: set[rule.Span] = set()
     levels = 0
     for seed in seeds:
         sample = probe.sample(seed)
@@ -177,19 +169,19 @@ def look_at(
         failed.update(sample.recording.failed_rooms)
         for span in sample.recording.ran:
             ran[span] = ran.get(span, 0) + 1
-        for rule in rules:
-            if rule.observe is not None:
-                sightings[rule.name].add(sample, rule.observe(sample))
-    outcomes = list(trial.outcomes())
-    for rule in rules:
-        found = list(sightings[rule.name].findings(rule.least_share))
-        if rule.conclude is not None:
-            found += rule.conclude(probe, ran, failed, levels)
-        if rule.assess is not None:
-            found += (finding for outcome in outcomes for finding in rule.assess(outcome))
+        for each in rules:
+            if each.observe is not None:
+                sightings[each.name].add(sample, each.observe(sample))
+    tried = list(trial.outcomes())
+    for each in rules:
+        found = list(sightings[each.name].findings(each.least_share))
+        if each.conclude is not None:
+            found += each.conclude(probe, ran, failed, levels)
+        if each.assess is not None:
+            found += (finding for outcome in tried for finding in each.assess(outcome))
         for finding in found:
             yield diagnostics.Diagnostic(
-                rule.name, rule.severity, finding.message, finding.span, finding.help, finding.notes
+                each.name, each.severity, finding.message, finding.span, finding.help, finding.notes
             )
 
 
@@ -205,15 +197,15 @@ class _Test:
     exact: Fraction | None
     levels: int = 0
     hits: int = 0
-    first: Counterexample | None = None
-    verdict: Verdict | None = None
+    first: outcomes.Counterexample | None = None
+    verdict: outcomes.Verdict | None = None
 
     @property
     def is_over(self) -> bool:
         """True if more levels tell nothing more."""
         if self.exact is None:
             return self.verdict is not None
-        hard_failure = self.written.expectation.is_hard and self.verdict is Verdict.FAILED
+        hard_failure = self.written.expectation.is_hard and self.verdict is outcomes.Verdict.FAILED
         return not hard_failure or self.first is not None
 
     def see(self, sample: ProbedLevel, place: LevelPlace) -> None:
@@ -228,21 +220,21 @@ class _Test:
             if holds is not expectation.wanted and self.first is None:
                 depth = sample.depth if place.depth is None else place.depth
                 command = f"{sample.command}{place.options}"
-                self.first = Counterexample(sample.seed, depth, command, _measured(self, sample))
+                self.first = outcomes.Counterexample(sample.seed, depth, command, _measured(self, sample))
         elif self.exact is None:
             low, high = float(expectation.low), float(expectation.high)
-            if is_refused(self.hits, self.levels, low, high):
-                self.verdict = Verdict.FAILED
-            elif is_accepted(self.hits, self.levels, low, high):
-                self.verdict = Verdict.HOLDS
+            if outcomes.is_refused(self.hits, self.levels, low, high):
+                self.verdict = outcomes.Verdict.FAILED
+            elif outcomes.is_accepted(self.hits, self.levels, low, high):
+                self.verdict = outcomes.Verdict.HOLDS
 
-    def conclude(self) -> Verdict:
+    def conclude(self) -> outcomes.Verdict:
         """The verdict after all levels."""
         if self.verdict is not None:
             return self.verdict
         if not self.written.expectation.is_hard or not self.levels:
-            return Verdict.UNDECIDED
-        return Verdict.HOLDS if self.first is None else Verdict.FAILED
+            return outcomes.Verdict.UNDECIDED
+        return outcomes.Verdict.HOLDS if self.first is None else outcomes.Verdict.FAILED
 
 
 def _measured(test: _Test, sample: ProbedLevel) -> str:
@@ -269,7 +261,7 @@ class Trial:
         for written in expectations_of(probe.facts, probe.game.name):
             exact = laws.share(written.expectation)
             test = _Test(written, exact)
-            test.verdict = None if exact is None else exact_verdict(written, exact)
+            test.verdict = None if exact is None else outcomes.exact_verdict(written, exact)
             trial.tests.append(test)
         return trial
 
@@ -291,11 +283,13 @@ class Trial:
                 made[place] = made.get(place) or self.probe.sample(sample.seed, place)
                 test.see(made[place], place)
 
-    def outcomes(self) -> abc.Iterator[TriedExpectation]:
+    def outcomes(self) -> abc.Iterator[outcomes.TriedExpectation]:
         """The results, in the order of the text."""
         facts = self.probe.facts
         file, name = facts.node.span.source.name, facts.output_name or facts.name
         for test in self.tests:
             level = name if test.written.of_file else None
             verdict = test.conclude()
-            yield TriedExpectation(test.written, verdict, test.levels, test.hits, test.exact, test.first, level, file)
+            yield outcomes.TriedExpectation(
+                test.written, verdict, test.levels, test.hits, test.exact, test.first, level, file
+            )

@@ -17,7 +17,7 @@ Good:
     MONSTER: ('m', "giant mimic"), random, m_object "boulder"
 """
 
-from vaultc.language.semantics.options import candidates, may_be_any, reads_monster_option
+from vaultc.language.semantics import options
 from vaultc.linter import n, rule
 
 
@@ -38,15 +38,15 @@ def check(model: rule.Model) -> rule.Findings:
         if in_sorted and option.word is not None and option.word.text == "m_monster":
             ignored = "no monster looks like another one here: `m_monster` is ignored"
             yield rule.Finding(ignored, option, "write `m_object` or `m_feature`, or leave the disguise out")
-        elif in_sorted and may_be_any(monster.kind):
+        elif in_sorted and options.may_be_any(monster.kind):
             hardly = "a random monster is hardly ever a mimic, and no other takes a disguise"
             yield rule.Finding(hardly, option)
-        elif not reads_monster_option(model.game, monster, option):
+        elif not options.reads_monster_option(model.game, monster, option):
             yield _finding(model.game, monster, option)
 
 
 def _finding(game: rule.Game, monster: n.Monster, option: n.Option) -> rule.Finding:
-    rows = candidates(game.catalog, monster.kind)
+    rows = options.candidates(game.catalog, monster.kind)
     if game.has(rule.Feature.SORTED_LEVELS) or not any(row.shifts for row in rows):
         if len(rows) == 1:
             return rule.Finding(f"a {rule.quoted(rows[0].name)} takes no disguise", option)

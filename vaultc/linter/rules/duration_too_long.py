@@ -16,7 +16,7 @@ Good:
     MONSTER: 'o', random, paralyzed: 126
 """
 
-from vaultc.language.semantics.options import TIMED, turns
+from vaultc.language.semantics import options
 from vaultc.linter import n, rule
 
 LONGEST = 126
@@ -25,9 +25,9 @@ LONGEST = 126
 @rule.warning(n.Monster)
 def check(monster: n.Monster) -> rule.Findings:
     for option in monster.options:
-        known = rule.range_of(option) if option.key in TIMED else None
+        known = rule.range_of(option) if option.key in options.TIMED else None
         if known and known.high > LONGEST:
             message = f"this may be {known.high} turns, but they are counted from 0 again after {LONGEST}"
             if known.low == known.high:
-                message = f"this lasts {turns(known.high)} turns, not {known.high}"
+                message = f"this lasts {options.turns(known.high)} turns, not {known.high}"
             yield rule.Finding(message, option.value or option, f"{LONGEST} is the longest")

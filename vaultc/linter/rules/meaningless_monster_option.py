@@ -30,22 +30,22 @@ Good:
     MONSTER: ('b', "acid blob"), random
 """
 
-from vaultc.language.semantics.options import TIMED, candidates, reads_monster_option
+from vaultc.language.semantics import options
 from vaultc.linter import n, rule
 
 
 @rule.warning()
 def check(model: rule.Model) -> rule.Findings:
     for monster, option in rule.options_of(model.find(n.Monster)):
-        if option.key != "appearance" and not reads_monster_option(model.game, monster, option):
+        if option.key != "appearance" and not options.reads_monster_option(model.game, monster, option):
             fix = rule.removal(f"remove {rule.quoted(option.span.text)}", option.span)
             yield rule.Finding(_reason(model.game, monster, option), option, fix=fix)
 
 
 def _reason(game: rule.Game, monster: n.Monster, option: n.Option) -> str:
-    if option.key in TIMED:
+    if option.key in options.TIMED:
         return "a state of 0 turns is not set"
-    rows = candidates(game.catalog, monster.kind)
+    rows = options.candidates(game.catalog, monster.kind)
     subject = f"a monster of class {rule.quoted(rows[0].character)}"
     if len(rows) == 1:
         subject = f"this {rule.quoted(rows[0].name)}"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from vaultc.linter import rule
 from vaultc.linter.level_linter.probe import SampledRule
-from vaultc.linter.rule import rules_in
 
-SAMPLED_RULES: tuple[SampledRule, ...] = rules_in(__name__)
+SAMPLED_RULES: tuple[SampledRule, ...] = rule.rules_in(__name__)
 """All of them, by name."""

@@ -43,12 +43,12 @@ from collections.abc import Iterator
 
 from vaultc.linter import rule
 from vaultc.linter.checking.configuration import FAILED_EXPECTATION
-from vaultc.linter.expectations.outcomes import TriedExpectation, Verdict
+from vaultc.linter.expectations import outcomes
 from vaultc.linter.level_linter import probe
 
 
-def assess(outcome: TriedExpectation) -> Iterator[rule.Finding]:
-    if outcome.verdict is Verdict.FAILED:
+def assess(outcome: outcomes.TriedExpectation) -> Iterator[rule.Finding]:
+    if outcome.verdict is outcomes.Verdict.FAILED:
         yield rule.Finding(outcome.message, outcome.written.span, outcome.advice)
 
 

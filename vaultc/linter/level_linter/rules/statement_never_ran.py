@@ -34,7 +34,7 @@ Good:
 from collections import abc
 
 from vaultc.linter import n, rule
-from vaultc.linter.level_linter.probe import Probe, SampledRule
+from vaultc.linter.level_linter import probe
 
 _EXPECTED = 10.0
 """The expected number of runs from which a statement that never ran is reported."""
@@ -44,11 +44,11 @@ _UNKNOWN_CHANCE = 0.05
 
 
 def conclude(
-    probe: Probe, ran: abc.Mapping[rule.Span, int], failed: abc.Collection[rule.Span], levels: int
+    watched: probe.Probe, ran: abc.Mapping[rule.Span, int], failed: abc.Collection[rule.Span], levels: int
 ) -> abc.Iterator[rule.Finding]:
-    moments = [(span.start, span.end) for span in ran if span.source is probe.facts.node.span.source]
-    done = {(i.span.start, i.span.end) for i in probe.program.instructions}
-    waiting = [(statement, float(levels)) for statement in reversed(probe.facts.node.statements)]
+    moments = [(span.start, span.end) for span in ran if span.source is watched.facts.node.span.source]
+    done = {(i.span.start, i.span.end) for i in watched.program.instructions}
+    waiting = [(statement, float(levels)) for statement in reversed(watched.facts.node.statements)]
     while waiting:
         statement, expected = waiting.pop()
         span = statement.span
@@ -86,4 +86,4 @@ def _of_value(node: n.Node) -> float:
     return _UNKNOWN_CHANCE
 
 
-check = SampledRule("statement-never-ran", rule.Severity.WARNING, __doc__, conclude=conclude)
+check = probe.SampledRule("statement-never-ran", rule.Severity.WARNING, __doc__, conclude=conclude)

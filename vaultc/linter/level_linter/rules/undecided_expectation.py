@@ -33,12 +33,12 @@ from collections.abc import Iterator
 
 from vaultc.linter import rule
 from vaultc.linter.checking.configuration import UNDECIDED_EXPECTATION
-from vaultc.linter.expectations.outcomes import TriedExpectation, Verdict
+from vaultc.linter.expectations import outcomes
 from vaultc.linter.level_linter import probe
 
 
-def assess(outcome: TriedExpectation) -> Iterator[rule.Finding]:
-    if outcome.verdict is Verdict.UNDECIDED:
+def assess(outcome: outcomes.TriedExpectation) -> Iterator[rule.Finding]:
+    if outcome.verdict is outcomes.Verdict.UNDECIDED:
         yield rule.Finding(outcome.message, outcome.written.span, outcome.advice)
 
 
