@@ -11,7 +11,7 @@ from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
-from vaultc.linter.linting import lint
+from vaultc.linter.engine import lint
 from vaultc.support.resources import vaults
 
 STATEMENTS = """ROOM: "ordinary", lit, random, random, random {

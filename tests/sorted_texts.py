@@ -6,7 +6,7 @@ from vaultc.compiler.levels import compile_model
 from vaultc.games import game_named
 from vaultc.language.diagnostics import errors_among
 from vaultc.language.source import Source
-from vaultc.linter.linting import lint
+from vaultc.linter.engine import lint
 from vaultc.pipeline.reading import model_of
 from vaultc.translation.classic_levels.setting import heads
 from vaultc.translation.conversion.converting import Converted, converted

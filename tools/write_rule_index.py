@@ -1,4 +1,4 @@
-"""Write the index that tells which rules may find something in a file (``vaultc.linter.linting``)."""
+"""Write the index that tells which rules may find something in a file (``vaultc.linter.engine``)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vaultc.games import dialects, game_named
 from vaultc.language.game import Feature, Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
-from vaultc.linter.linting import FACTS, FILE, Index, kind_of_levels
+from vaultc.linter.engine import FACTS, FILE, Index, kind_of_levels
 from vaultc.linter.rule import Rule
 from vaultc.linter.rules import RULES
 from vaultc.pipeline.reading import model_of

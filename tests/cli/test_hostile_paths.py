@@ -13,7 +13,7 @@ import pytest
 
 from vaultc.games.unnethack import GAME
 from vaultc.language.source import Source
-from vaultc.linter.checking.examining import examine
+from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.running import Input
 from vaultc.support.regular_files import read_regular
 from vaultc.support.targets import find_files
@@ -73,7 +73,7 @@ def test_an_included_device_is_not_read(tmp_path: Path) -> None:
     code = (
         "import resource, sys\n"
         "resource.setrlimit(resource.RLIMIT_AS, (1 << 30, 1 << 30))\n"
-        "from vaultc.linter.checking.examining import examine\n"
+        "from vaultc.linter.checking.check_file import examine\n"
         "from vaultc.games.unnethack import GAME\n"
         "from vaultc.language.source import Source\n"
         "print(examine(Source.read(sys.argv[1]), GAME).included)\n"

@@ -26,7 +26,7 @@ from vaultc.language.game import Game
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
-from vaultc.linter.linting import find_errors, lint
+from vaultc.linter.engine import find_errors, lint
 from vaultc.pipeline.reading import model_of
 from vaultc.support import resources
 

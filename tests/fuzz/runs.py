@@ -24,12 +24,12 @@ from vaultc.games.unnethack import GAME
 from vaultc.language.diagnostics import DesError, GenerationError, Severity
 from vaultc.language.formatter import format_source
 from vaultc.language.source import Source
+from vaultc.linter.checking.apply_settings import from_plain, judge, to_plain
 from vaultc.linter.checking.cache import Cache
+from vaultc.linter.checking.check_file import examine, model_of
 from vaultc.linter.checking.configuration import ConfigurationError, Configurations, Settings
-from vaultc.linter.checking.examining import examine, model_of
-from vaultc.linter.checking.judging import from_plain, judge, to_plain
 from vaultc.linter.checking.running import Input, examine_files
-from vaultc.linter.linting import lint
+from vaultc.linter.engine import lint
 from vaultc.rendering.converters.conformance_format import LevelFormatError, from_json, to_json
 
 UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")

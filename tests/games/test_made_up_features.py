@@ -16,7 +16,7 @@ from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.game import Feature
 from vaultc.language.source import Source
-from vaultc.linter.checking.examining import examine
+from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.pages import DOCUMENTED
 from vaultc.linter.rule import Documented
 from vaultc.rendering.formats import FORMATS

@@ -19,7 +19,7 @@ from vaultc.language.syntax.grammar import END
 from vaultc.language.syntax.lexer import Lexer
 from vaultc.language.syntax.messages import Reports
 from vaultc.language.syntax.tokens import Token
-from vaultc.linter.linting import lint
+from vaultc.linter.engine import lint
 
 
 class Mutant(NamedTuple):

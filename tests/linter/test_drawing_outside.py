@@ -14,7 +14,7 @@ from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.linter import extents, overreach
-from vaultc.linter.checking.examining import examine
+from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.fixing import mend
 from vaultc.linter.level_linter.probe import Probe, look_at
 from vaultc.linter.level_linter.rules import SAMPLED_RULES

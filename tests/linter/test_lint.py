@@ -15,8 +15,8 @@ from vaultc.language.game import Feature
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
+from vaultc.linter.engine import find_errors, lint
 from vaultc.linter.errors import ERRORS
-from vaultc.linter.linting import find_errors, lint
 from vaultc.linter.rules import RULES
 
 CORPUS = sorted(Path(os.environ.get("VAULTC_CORPUS", "nowhere"), "unnethack-5.2").glob("*.des"))

@@ -9,9 +9,9 @@ import pytest
 
 from vaultc.games.nethack36 import GAME
 from vaultc.language.source import Source
+from vaultc.linter.checking.apply_settings import judge
+from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.configuration import Settings
-from vaultc.linter.checking.examining import examine
-from vaultc.linter.checking.judging import judge
 
 HEAD = "MAZE: \"mylevel\", ' '\nFLAGS:hardfloor\nINIT_MAP: solidfill,' '\n"
 MAP = "GEOMETRY:center,center\nMAP\n-------\n|.....|\n|.....|\n-------\nENDMAP\n"

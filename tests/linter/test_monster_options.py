@@ -8,7 +8,7 @@ from vaultc.games import game_named
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
-from vaultc.linter.linting import lint
+from vaultc.linter.engine import lint
 
 MEANINGLESS, DISGUISE, ALIGNED = "meaningless-monster-option", "disguise-without-effect", "aligned-monster"
 GAMES = ("unnethack", "nethack36", "unnethack6", "evilhack")

@@ -11,8 +11,8 @@ from vaultc.games import DEFAULT, OLDER, game_named
 from vaultc.language.game import Feature
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
-from vaultc.linter import linting
-from vaultc.linter.linting import lint
+from vaultc.linter import engine
+from vaultc.linter.engine import lint
 from vaultc.linter.rule import Rule
 from vaultc.linter.rules import RULES
 from vaultc.pipeline.reading import model_of
@@ -21,7 +21,7 @@ from vaultc.support.resources import vaults
 
 def test_the_index_is_as_the_rules_make_it() -> None:
     """`make rules` writes it."""
-    assert linting.FILE.read_text("utf-8") == text()
+    assert engine.FILE.read_text("utf-8") == text()
 
 
 def finding_something(rules: Iterable[Rule], model: Model) -> list[str]:
@@ -32,7 +32,7 @@ def finding_something(rules: Iterable[Rule], model: Model) -> list[str]:
 @pytest.mark.parametrize("path", sorted(vaults().glob("*.des")), ids=lambda path: path.stem)
 def test_rules_that_are_passed_over_find_nothing(path) -> None:
     model = model_of(Source.read(path), game_named(DEFAULT))
-    chosen = linting.rules_about(model)
+    chosen = engine.rules_about(model)
     assert len(chosen) < len(RULES)
     assert lint(model) == lint(model, RULES)
     assert not finding_something(set(RULES) - set(chosen), model)
@@ -40,7 +40,7 @@ def test_rules_that_are_passed_over_find_nothing(path) -> None:
 
 def test_little_is_loaded_for_a_small_file() -> None:
     model = model_of(Source.from_text('LEVEL: "cellar"\nMAP\n...\nENDMAP\n'), game_named(DEFAULT))
-    names = {rule.name for rule in linting.rules_about(model)}
+    names = {rule.name for rule in engine.rules_about(model)}
     assert "digits-in-map" in names
     assert not names & {"reversed-for", "unknown-monster", "room-does-not-fit", "impossible-trap"}
 
@@ -49,7 +49,7 @@ def test_rules_of_the_other_kind_of_levels_are_passed_over() -> None:
     chosen = {}
     for name in (DEFAULT, OLDER[0]):
         model = model_of(Source.from_text("MAZE: \"cellar\", '.'\n"), game_named(name))
-        chosen[name] = linting.rules_about(model)
+        chosen[name] = engine.rules_about(model)
         assert not finding_something(set(RULES) - set(chosen[name]), model)
     assert all(Feature.SORTED_LEVELS not in rule.needs for rule in chosen[DEFAULT])
     assert all(Feature.SORTED_LEVELS not in rule.unless for rule in chosen[OLDER[0]])

@@ -12,7 +12,7 @@ from vaultc.games import OLDER, game_named
 from vaultc.games.detection import detected
 from vaultc.language.diagnostics import Severity
 from vaultc.language.source import Source
-from vaultc.linter.linting import lint
+from vaultc.linter.engine import lint
 from vaultc.pipeline.reading import model_of
 
 VERDICTS = json.loads((Path(__file__).parent / "verdicts-nethack-3.4.3.json").read_text("utf-8"))

@@ -15,7 +15,7 @@ from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
-from vaultc.linter.linting import lint
+from vaultc.linter.engine import lint
 from vaultc.linter.rule import Rule
 from vaultc.linter.rules import RULES
 

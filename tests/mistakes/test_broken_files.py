@@ -18,7 +18,7 @@ from vaultc.games import detection
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.game import Game
 from vaultc.language.source import Source
-from vaultc.linter.checking.examining import examine
+from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.fixing import mend
 
 FILES = sorted((Path(__file__).parent / "files").glob("*.des"))

@@ -17,7 +17,7 @@ from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.game import Game
 from vaultc.language.source import Source
-from vaultc.linter.checking.examining import examine
+from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.faults import is_syntax_error
 from vaultc.linter.checking.fixing import edited, mend
 

@@ -16,7 +16,7 @@ from vaultc.language.formatter import format_parsed
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse, parser
 from vaultc.linter.checking.configuration import Settings
-from vaultc.linter.linting import find_errors
+from vaultc.linter.engine import find_errors
 from vaultc.pipeline.decompiling import decompiled_text
 from vaultc.pipeline.reading import model_of
 from vaultc.translation.conversion.converting import converted

@@ -24,7 +24,7 @@ from vaultc.language.source import Source
 from vaultc.language.syntax import nodes, parse
 from vaultc.language.syntax.walk import walk
 from vaultc.level.level import Level
-from vaultc.linter.linting import lint
+from vaultc.linter.engine import lint
 from vaultc.pipeline.generating import make_special_level
 from vaultc.rendering.converters.conformance_format import to_json
 from vaultc.world.catalog.terrain import INVALID, TRANSPARENT

@@ -16,9 +16,9 @@ from vaultc.language.semantics import Model
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes, other_files
 from vaultc.language.syntax.messages import UNCHECKED
-from vaultc.linter import linting
+from vaultc.linter import engine
 from vaultc.linter.checking import dialects, output_names
-from vaultc.linter.checking.examining import level_names
+from vaultc.linter.checking.check_file import level_names
 from vaultc.pipeline import decompiling
 from vaultc.pipeline.reading import des_model_of
 from vaultc.support.errors import InvalidValueError
@@ -51,7 +51,7 @@ def decompile_file(path: Path, game: Game) -> bytes:
         vaultc.compiler.fragments.DecompileError: no des file gives this level.
         TargetError: the file cannot be read.
     """
-    source, _ = decompiling.decompiled(Source.from_bytes(read_bytes(path), str(path), path), game, linting.find_errors)
+    source, _ = decompiling.decompiled(Source.from_bytes(read_bytes(path), str(path), path), game, engine.find_errors)
     return source.text.encode(source.encoding)
 
 
@@ -98,7 +98,7 @@ def _compile_file(
         return CompiledFile(source.span(0, 0), (path,), {}, model.parsed.diagnostics)
     target = build_of(model.game, build)
     model, clashes = _named(model, names)
-    diagnostics = (*map(_refused, linting.lint(model)), *clashes, *_missing(model, target))
+    diagnostics = (*map(_refused, engine.lint(model)), *clashes, *_missing(model, target))
     sources = tuple(parsed.source.path for parsed in model.files if parsed.source.path is not None)
     files = {} if errors_among(diagnostics) else compiler.compile_model(model, target, model.game.catalog)
     return CompiledFile(source.span(0, 0), sources, files, diagnostics)
@@ -201,4 +201,4 @@ def decompile(data: bytes, name: str, dialect: dialects.Dialect = AUTO) -> str:
         vaultc.compiler.fragments.DecompileError: no des file gives this level.
         InvalidValueError: there is no such dialect.
     """
-    return decompiling.decompiled_text(data, name, dialects.game_of(dialect), linting.find_errors)
+    return decompiling.decompiled_text(data, name, dialects.game_of(dialect), engine.find_errors)

@@ -338,7 +338,7 @@ def _written(type_: types.Type, node: n.Assignment, value: ParameterValue) -> st
 
 def _read_anew(script: LevelScript, source: Source, values: abc.Mapping[str, ParameterValue]) -> LevelScript:
     """The same level of a changed text, if nothing but the values changed."""
-    from vaultc.linter.linting import find_errors
+    from vaultc.linter.engine import find_errors
     from vaultc.pipeline.reading import model_of
 
     model: Model = model_of(source, script.game)

@@ -11,7 +11,7 @@ from vaultc.api import level_script
 from vaultc.games import DEFAULT, game_named
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.semantics import Model
-from vaultc.linter.linting import find_errors
+from vaultc.linter.engine import find_errors
 from vaultc.support.errors import InvalidValueError, OutOfRangeError, UnknownNameError
 from vaultc.support.safe_text import counted
 
@@ -122,9 +122,9 @@ class Library(abc.Sequence[level_script.LevelScript]):
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """The diagnostics of ``vaultc check`` without settings; none for vaults that were named."""
+        from vaultc.linter.checking.apply_settings import judge
+        from vaultc.linter.checking.check_file import examine_model
         from vaultc.linter.checking.configuration import Settings
-        from vaultc.linter.checking.examining import examine_model
-        from vaultc.linter.checking.judging import judge
 
         return tuple(judge([examine_model(model) for model in self.models], lambda _: Settings()))
 

@@ -19,9 +19,9 @@ from vaultc.games import DEFAULT, known_name
 from vaultc.language import diagnostics
 from vaultc.language.source import Source
 from vaultc.linter.checking import configuration, fixing, running
+from vaultc.linter.checking.apply_settings import Examined, judge
 from vaultc.linter.checking.cache import Cache
 from vaultc.linter.checking.dialects import dialect_of
-from vaultc.linter.checking.judging import Examined, judge
 from vaultc.support import safe_text
 from vaultc.support.targets import find_files, is_path, read_bytes
 from vaultc.support.workers import usable_processors
@@ -363,7 +363,7 @@ class CheckRun:
 
     def _tried(self, item: running.Input, unsafe: bool) -> fixing.Mended:
         from vaultc.games import game_named
-        from vaultc.linter.checking.examining import examine
+        from vaultc.linter.checking.check_file import examine
 
         game = game_named(item.dialect)
 

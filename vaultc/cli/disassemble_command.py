@@ -17,7 +17,7 @@ from vaultc.compiler.values import ListingLine, Unpacker, listing, texts
 from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.linter.checking.dialects import game_of
-from vaultc.linter.linting import find_errors
+from vaultc.linter.engine import find_errors
 from vaultc.pipeline.decompiling import listing_of
 from vaultc.pipeline.reading import model_of
 from vaultc.support import targets

@@ -108,7 +108,7 @@ class _Samples:
     @cached_property
     def found(self) -> tuple[Diagnostic, ...]:
         """The findings about the des file, at their places in it."""
-        from vaultc.linter.checking.examining import examine
+        from vaultc.linter.checking.check_file import examine
 
         return examine(self.page.des, self.game).diagnostics
 

@@ -18,7 +18,7 @@ from vaultc.language.diagnostics import DesError
 from vaultc.language.source import Source
 from vaultc.language.symmetry.images import ImageInSet, RotationSet, rotation_set, rotation_sets
 from vaultc.language.symmetry.map_frames import SYMMETRIES, Symmetry
-from vaultc.linter.linting import find_errors
+from vaultc.linter.engine import find_errors
 from vaultc.pipeline.reading import model_of
 from vaultc.support import safe_text
 

@@ -12,7 +12,7 @@ from vaultc.support.regular_files import LARGEST_FILE
 
 if TYPE_CHECKING:
     from vaultc.editing.pages.page import ReadPage
-    from vaultc.linter.checking.judging import Examined
+    from vaultc.linter.checking.apply_settings import Examined
 
 
 def read_standard_input() -> bytes:

@@ -21,7 +21,7 @@ from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
 from vaultc.level.level import Level
-from vaultc.linter.linting import find_errors
+from vaultc.linter.engine import find_errors
 from vaultc.pipeline import generating
 from vaultc.pipeline.reading import model_of
 from vaultc.rendering.converters.conformance_format import to_json

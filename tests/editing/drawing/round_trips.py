@@ -18,10 +18,10 @@ from vaultc.language.diagnostics import Diagnostic, GenerationError
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
 from vaultc.level.level import Level
+from vaultc.linter.checking.apply_settings import judge
+from vaultc.linter.checking.check_file import examine_model
 from vaultc.linter.checking.configuration import Settings
 from vaultc.linter.checking.dialects import dialect_of
-from vaultc.linter.checking.examining import examine_model
-from vaultc.linter.checking.judging import judge
 from vaultc.pipeline import generating
 from vaultc.pipeline.reading import model_of
 from vaultc.world import grid

@@ -18,11 +18,11 @@ from vaultc.editing.lsp.server import make_session
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.formatter import format_source
 from vaultc.language.source import Source
+from vaultc.linter.checking.apply_settings import judge
+from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.configuration import Settings
-from vaultc.linter.checking.examining import examine
 from vaultc.linter.checking.faults import is_syntax_error
 from vaultc.linter.checking.fixing import edited, mend
-from vaultc.linter.checking.judging import judge
 
 ODD = ["\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029", "\r", "\n", "\r\n", "\n\r"]
 WIDE = ["é", "\u20ac", "\U0001f409", "\U0010ffff"]

@@ -11,7 +11,7 @@ from vaultc.language.formatter import format_source
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
-from vaultc.linter.linting import find_errors, lint
+from vaultc.linter.engine import find_errors, lint
 from vaultc.world.catalog import Catalog
 
 EVERYTHING = """\

@@ -21,7 +21,7 @@ from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
 from vaultc.level.level import Level
-from vaultc.linter.linting import lint
+from vaultc.linter.engine import lint
 from vaultc.world.grid import HEIGHT
 from vaultc.world.surroundings import Surroundings
 

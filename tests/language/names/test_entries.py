@@ -12,7 +12,7 @@ from vaultc.language.names import KINDS, NameEntry, entries
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
-from vaultc.linter.linting import lint
+from vaultc.linter.engine import lint
 from vaultc.world.catalog.meanings import FLAGS
 
 FORMS = {

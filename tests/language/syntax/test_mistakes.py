@@ -12,7 +12,7 @@ from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
 from vaultc.language.syntax.describe import FORMS
-from vaultc.linter.linting import find_errors
+from vaultc.linter.engine import find_errors
 
 HEAD = 'LEVEL: "a"\n'
 

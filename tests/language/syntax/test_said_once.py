@@ -10,7 +10,7 @@ from vaultc.games import game_named
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
-from vaultc.linter.linting import lint
+from vaultc.linter.engine import lint
 
 FALLING = "constant: a random case, fall through, BREAK, DEFAULT in SWITCHthe middle\n"
 QUOTES = 'REGION: (1,1,5,3), lit, "shop"ENDMAP\n'

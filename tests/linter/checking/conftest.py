@@ -10,9 +10,9 @@ import pytest
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Source
+from vaultc.linter.checking.apply_settings import judge
+from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.configuration import Settings
-from vaultc.linter.checking.examining import examine
-from vaultc.linter.checking.judging import judge
 
 Judge = Callable[..., list[Diagnostic]]
 

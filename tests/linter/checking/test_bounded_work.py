@@ -14,9 +14,9 @@ from vaultc.language.diagnostics import MOST_OF_A_RULE
 from vaultc.language.semantics.sheets import Border, Redrawing
 from vaultc.language.source import Source
 from vaultc.language.syntax import lexer, parse
-from vaultc.linter.checking import examining, judging
+from vaultc.linter.checking import apply_settings, check_file
+from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.configuration import Settings
-from vaultc.linter.checking.examining import examine
 
 LEVEL = 'LEVEL: "x"\n'
 MAP = LEVEL + "GEOMETRY: center, center\nMAP\n-----\n|...|\n|...|\n-----\nENDMAP\n"
@@ -58,7 +58,7 @@ def test_equal_statements(monkeypatch: pytest.MonkeyPatch, statement: str) -> No
 
 
 def test_comments_that_allow(monkeypatch: pytest.MonkeyPatch) -> None:
-    counter = Counter(monkeypatch, examining, "_passed_over")
+    counter = Counter(monkeypatch, check_file, "_passed_over")
     few, many = (work(counter, "# vaultc: allow(unknown-object)\n" * n + LEVEL) for n in (150, 600))
     assert 0 < few < many < 6 * few
 
@@ -92,7 +92,7 @@ def test_comments_beyond_the_listed_findings_are_not_called_unused(findings: Cal
 def test_a_variable_of_many_values_used_many_times() -> None:
     """Every use may mean every value; beyond a limit the value is unknown."""
     text = MAP + "$a = (1,1)\nGOLD: 5, $a\n" * 400
-    from vaultc.linter.checking.examining import model_of
+    from vaultc.linter.checking.check_file import model_of
 
     assert len(model_of(Source("x.des", text), GAME).spots) < 400 * 70
 
@@ -136,24 +136,24 @@ def test_line_starts_take_little_memory() -> None:
 def test_comments_that_allow_one_rule(monkeypatch: pytest.MonkeyPatch, comment: str) -> None:
     """A finding is compared with the few comments that cover its place, however many there are."""
     looked = 0
-    around = judging._Nested.around
+    around = apply_settings._Nested.around
 
-    def counting(self: judging._Nested, place: int) -> list[tuple[int, int]]:
+    def counting(self: apply_settings._Nested, place: int) -> list[tuple[int, int]]:
         nonlocal looked
         found = around(self, place)
         looked += 1 + len(found)
         return found
 
-    monkeypatch.setattr(judging._Nested, "around", counting)
+    monkeypatch.setattr(apply_settings._Nested, "around", counting)
     text = LEVEL + f"# vaultc: {comment}(overlapping-features)\nFOUNTAIN: (1,2)\n" * 300
     examined = examine(Source("x.des", text, Path("x.des")), GAME)
-    found = judging.judge([examined], lambda _: Settings())
+    found = apply_settings.judge([examined], lambda _: Settings())
     assert all(diagnostic.rule != "overlapping-features" for diagnostic in found)
     assert 299 <= looked <= 3 * len(examined.diagnostics)
 
 
 def test_nested_parts_are_found_as_if_all_were_looked_at() -> None:
     parts = [(0, 100), (0, 40), (10, 20), (10, 12), (20, 30), (25, 45), (46, 46), (60, 90), (70, 80)]
-    nested = judging._Nested(parts)
+    nested = apply_settings._Nested(parts)
     for place in range(-1, 103):
         assert sorted(nested.around(place)) == sorted(part for part in parts if part[0] <= place <= part[1])

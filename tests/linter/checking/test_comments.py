@@ -7,9 +7,9 @@ import pytest
 from vaultc.games import game_named
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Source
+from vaultc.linter.checking.apply_settings import judge
+from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.configuration import Settings
-from vaultc.linter.checking.examining import examine
-from vaultc.linter.checking.judging import judge
 
 
 def noted(comment: str) -> list[Diagnostic]:

@@ -10,10 +10,10 @@ import pytest
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Severity
 from vaultc.language.source import Source
+from vaultc.linter.checking.apply_settings import judge
+from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.configuration import Settings
-from vaultc.linter.checking.examining import examine
 from vaultc.linter.checking.fixing import encoded, mend
-from vaultc.linter.checking.judging import judge
 
 
 def real(source: Source) -> list[Diagnostic]:

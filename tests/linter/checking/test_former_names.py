@@ -8,9 +8,9 @@ from click.testing import CliRunner
 from vaultc.cli import group
 from vaultc.games import NAMES, game_named
 from vaultc.language.source import Source
+from vaultc.linter.checking.apply_settings import judge
+from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.configuration import FORMER_RULE_NAMES, Settings, all_rules, matches, rule_patterns
-from vaultc.linter.checking.examining import examine
-from vaultc.linter.checking.judging import judge
 from vaultc.linter.checking.pages import DOCUMENTED
 from vaultc.linter.rule import Documented
 

@@ -94,8 +94,8 @@ def test_damaged_results_are_found_anew(tmp_path: Path) -> None:
 
 def test_wrong_types_are_no_results() -> None:
     """Also where nothing is damaged, such as in an entry that another version has written."""
-    from vaultc.linter.checking.examining import examine
-    from vaultc.linter.checking.judging import from_plain, to_plain
+    from vaultc.linter.checking.apply_settings import from_plain, to_plain
+    from vaultc.linter.checking.check_file import examine
 
     plain = to_plain(examine(ITEM.source, GAME))
     row = plain["diagnostics"][0]

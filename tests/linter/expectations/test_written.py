@@ -10,7 +10,7 @@ from vaultc.games import game_named
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
-from vaultc.linter.checking.examining import examine, examine_model
+from vaultc.linter.checking.check_file import examine, examine_model
 from vaultc.linter.expectations.written import expectations_of
 from vaultc.pipeline.reading import model_of
 

@@ -13,7 +13,7 @@ from vaultc.games import game_named
 from vaultc.language.diagnostics import Severity, errors_among
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
-from vaultc.linter.linting import lint
+from vaultc.linter.engine import lint
 from vaultc.pipeline.reading import model_of
 from vaultc.translation.conversion.converting import Converted, converted
 

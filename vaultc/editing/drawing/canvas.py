@@ -18,9 +18,9 @@ from vaultc.language.semantics.statements import Placed
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n
 from vaultc.level.level import Level
+from vaultc.linter.checking.apply_settings import judge
+from vaultc.linter.checking.check_file import examine_model
 from vaultc.linter.checking.configuration import Settings
-from vaultc.linter.checking.examining import examine_model
-from vaultc.linter.checking.judging import judge
 from vaultc.pipeline import generating
 from vaultc.pipeline.reading import model_of
 from vaultc.support.errors import InvalidValueError, VaultcError

@@ -28,7 +28,7 @@ from vaultc.language.source import Source
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.level.level import Level
-from vaultc.linter.linting import find_errors
+from vaultc.linter.engine import find_errors
 from vaultc.rendering.formats import PNG
 from vaultc.rendering.renderers.legend import entries
 from vaultc.rendering.renderers.png import SMALL

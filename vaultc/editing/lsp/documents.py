@@ -20,9 +20,9 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.lexer import Lexer
 from vaultc.language.syntax.messages import Reports
 from vaultc.language.syntax.tokens import Token
-from vaultc.linter.checking import configuration, judging
+from vaultc.linter.checking import apply_settings, configuration
+from vaultc.linter.checking.check_file import examine_model
 from vaultc.linter.checking.dialects import dialect_of
-from vaultc.linter.checking.examining import examine_model
 
 Reader = abc.Callable[[Path], str | None]
 """A function from a path to the file's text in the editor; None if it is not open."""
@@ -32,7 +32,14 @@ class Document:
     """One text at one moment; a change makes a new document."""
 
     def __init__(
-        self, uri: str, text: str, *, version: int | None, encoding: str, settings: judging.SettingsOf, reader: Reader
+        self,
+        uri: str,
+        text: str,
+        *,
+        version: int | None,
+        encoding: str,
+        settings: apply_settings.SettingsOf,
+        reader: Reader,
     ) -> None:
         self.uri = uri
         self.text = text
@@ -85,7 +92,7 @@ class Document:
     def findings(self) -> abc.Sequence[Diagnostic]:
         """All findings that the settings leave, with those in included files."""
         with without_collector():
-            return judging.judge([examine_model(self.model)], self.settings)
+            return apply_settings.judge([examine_model(self.model)], self.settings)
 
     @property
     def own_findings(self) -> abc.Iterator[Diagnostic]:

@@ -18,10 +18,10 @@ from vaultc.language.semantics.constants import constant
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
-from vaultc.linter.checking.examining import examine
+from vaultc.linter.checking.apply_settings import judge
+from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.faults import is_syntax_error
 from vaultc.linter.checking.fixing import mend
-from vaultc.linter.checking.judging import judge
 
 MOST_ROUNDS = 20
 """Removing a function may leave another unused, and so on; after these rounds the rest is left."""

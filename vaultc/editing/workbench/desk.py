@@ -23,9 +23,9 @@ from vaultc.language.semantics import Model
 from vaultc.language.source import Span
 from vaultc.level.level import Level, visible_state
 from vaultc.linter.checking import configuration
+from vaultc.linter.checking.apply_settings import judge
+from vaultc.linter.checking.check_file import examine_model
 from vaultc.linter.checking.dialects import dialect_of
-from vaultc.linter.checking.examining import examine_model
-from vaultc.linter.checking.judging import judge
 from vaultc.pipeline import generating
 from vaultc.pipeline.reading import model_of
 from vaultc.rendering.renderers import svg

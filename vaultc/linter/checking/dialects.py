@@ -207,7 +207,7 @@ def _beside_others(source: Source, found: Detected) -> Detected:
 
 def _mistakes(source: Source, name: str) -> int:
     """The number of errors and warnings of a file in a game, since unknown names can be warnings."""
-    from vaultc.linter.linting import lint
+    from vaultc.linter.engine import lint
     from vaultc.pipeline.reading import model_of
 
     found = lint(model_of(source, games.game_named(name)))

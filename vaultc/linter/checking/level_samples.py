@@ -40,7 +40,7 @@ class _Task(NamedTuple):
 
 
 def sample_all(
-    files: abc.Sequence[checking.judging.Examined],
+    files: abc.Sequence[checking.apply_settings.Examined],
     samples: abc.Sequence[int],
     dialects: abc.Sequence[str],
     cache: Cache,
@@ -63,20 +63,20 @@ def sample_all(
     results = iter(list(spread(_look, tasks, jobs)))
     for index in missing:
         plain = [found for _ in _tasks(*rows[index]) for found in next(results)]
-        kept[index] = checking.judging.diagnostics_from_plain(plain, files[index].sources)
+        kept[index] = checking.apply_settings.diagnostics_from_plain(plain, files[index].sources)
         cache.save(keys[index], plain)
     return [found or () for found in kept]
 
 
-def _known(plain: Any, file: checking.judging.Examined) -> tuple[diagnostics.Diagnostic, ...] | None:
+def _known(plain: Any, file: checking.apply_settings.Examined) -> tuple[diagnostics.Diagnostic, ...] | None:
     """A kept result, if it is sound."""
     try:
-        return None if plain is None else checking.judging.diagnostics_from_plain(plain, file.sources)
+        return None if plain is None else checking.apply_settings.diagnostics_from_plain(plain, file.sources)
     except (LookupError, TypeError, ValueError, AttributeError):
         return None
 
 
-def _tasks(examined: checking.judging.Examined, samples: int, dialect: str) -> list[_Task]:
+def _tasks(examined: checking.apply_settings.Examined, samples: int, dialect: str) -> list[_Task]:
     if any(_is_fatal(diagnostic) for diagnostic in examined.diagnostics):
         return []
     source = examined.source
@@ -94,7 +94,7 @@ def _look(task: _Task) -> list[Any]:
     model = _model(task.name, task.path, task.text, task.dialect)
     probe = Probe.of(model.levels[task.level], model)
     found = tuple(look_at(probe, range(1, task.samples + 1), (*SAMPLED_RULES, MET)))
-    return checking.judging.diagnostics_to_plain(found, [parsed.source for parsed in model.files])
+    return checking.apply_settings.diagnostics_to_plain(found, [parsed.source for parsed in model.files])
 
 
 @lru_cache(maxsize=8)

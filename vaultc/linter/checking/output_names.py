@@ -13,7 +13,7 @@ from itertools import count
 from vaultc.language import diagnostics
 from vaultc.language.semantics import statements
 from vaultc.language.source import Span
-from vaultc.linter.checking.judging import Examined, NamedLevel
+from vaultc.linter.checking.apply_settings import Examined, NamedLevel
 from vaultc.linter.wording import quoted
 
 RULE = "duplicate-level-name"

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from vaultc.language.source import Source
-from vaultc.linter.checking import judging
+from vaultc.linter.checking import apply_settings
 from vaultc.linter.checking.cache import Cache, digest
 from vaultc.support.json_types import JsonObject
 from vaultc.support.regular_files import folders_around
@@ -50,7 +50,7 @@ class Input(NamedTuple):
         return _decompiled(self).source if raw.is_compiled else raw
 
 
-def examine_files(inputs: abc.Sequence[Input], cache: Cache, jobs: int) -> list[judging.Examined]:
+def examine_files(inputs: abc.Sequence[Input], cache: Cache, jobs: int) -> list[apply_settings.Examined]:
     """Examine files by all rules that need no levels, in the given order."""
     keys = [
         cache.key("static", i.name, str(i.path and i.path.absolute()), i.data, i.dialect, str(i.minihack))
@@ -62,7 +62,7 @@ def examine_files(inputs: abc.Sequence[Input], cache: Cache, jobs: int) -> list[
     jobs = jobs if sum(len(task.data) for task in tasks) > WORTH_PROCESSES else 1
     results = list(spread(_examine, tasks, jobs, weight=lambda task: len(task.data)))
     for index, plain in zip(missing, results, strict=True):
-        found[index] = judging.from_plain(plain, inputs[index].source)
+        found[index] = apply_settings.from_plain(plain, inputs[index].source)
         cache.save(keys[index], plain | {"folder": os.getcwd()})
     return [examined for examined in found if examined is not None]
 
@@ -76,12 +76,12 @@ def _decompiled(item: Input) -> Any:
     return reading_of(item.raw, game_named(item.dialect))
 
 
-def _known(plain: Any, item: Input) -> judging.Examined | None:
+def _known(plain: Any, item: Input) -> apply_settings.Examined | None:
     """A kept result, if it is sound and the included files are as they were."""
     if plain is None:
         return None
     try:
-        examined = judging.from_plain(plain, item.source)
+        examined = apply_settings.from_plain(plain, item.source)
         if examined.included and plain["folder"] != os.getcwd():
             return None
         folders = folders_around(item.path)
@@ -93,13 +93,13 @@ def _known(plain: Any, item: Input) -> judging.Examined | None:
 
 def _examine(item: Input) -> JsonObject:
     from vaultc.games import game_named
-    from vaultc.linter.checking.examining import examine, examine_model
+    from vaultc.linter.checking.check_file import examine, examine_model
     from vaultc.pipeline.reading import model_of_reading
 
     with _without_collector():
         if item.is_compiled:
-            return judging.to_plain(examine_model(model_of_reading(_decompiled(item))))
-        return judging.to_plain(examine(item.raw, game_named(item.dialect), item.minihack))
+            return apply_settings.to_plain(examine_model(model_of_reading(_decompiled(item))))
+        return apply_settings.to_plain(examine(item.raw, game_named(item.dialect), item.minihack))
 
 
 @contextmanager
@@ -127,7 +127,7 @@ def spread(
     if min(jobs, len(tasks)) < 2:
         yield from map(work, tasks)
         return
-    from vaultc.linter.checking import examining  # noqa: F401 - what every process needs is loaded once, before they part
+    from vaultc.linter.checking import check_file  # noqa: F401 - what every process needs is loaded once, before they part
     from vaultc.support.workers import sample
 
     order = sorted(range(len(tasks)), key=lambda i: -weight(tasks[i])) if weight else list(range(len(tasks)))

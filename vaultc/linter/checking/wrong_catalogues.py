@@ -6,7 +6,7 @@ from collections import abc
 from typing import TYPE_CHECKING
 
 from vaultc.games import from_catalogue, game_named
-from vaultc.linter.checking.judging import Examined
+from vaultc.linter.checking.apply_settings import Examined
 from vaultc.support.safe_text import counted
 
 if TYPE_CHECKING:

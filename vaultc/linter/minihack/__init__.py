@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from vaultc.linter import n, rule
-from vaultc.linter.linting import lint
+from vaultc.linter.engine import lint
 from vaultc.linter.rules import RULES as ALL_LEVELS
 
 RULES: tuple[rule.Rule, ...] = rule.rules_in(__name__)

@@ -14,7 +14,7 @@ from vaultc.language.semantics import Model
 from vaultc.language.source import Source
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.linter.linting import find_errors
+from vaultc.linter.engine import find_errors
 from vaultc.linter.rules.idle_flip_flag import MIRRORED
 from vaultc.pipeline.reading import model_of
 from vaultc.translation.classic_levels import ground, setting, things, values

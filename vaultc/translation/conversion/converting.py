@@ -13,7 +13,7 @@ from vaultc.language.semantics import Model
 from vaultc.language.source import Source
 from vaultc.language.syntax import Parsed
 from vaultc.linter.checking import dialects
-from vaultc.linter.linting import find_errors
+from vaultc.linter.engine import find_errors
 from vaultc.pipeline.reading import des_model_of, model_of
 from vaultc.support.errors import InvalidValueError
 from vaultc.translation.classic_levels.levels import unsorted

@@ -22,7 +22,7 @@ from vaultc.language.syntax import Comment
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.linter.checking import dialects
-from vaultc.linter.linting import find_errors
+from vaultc.linter.engine import find_errors
 from vaultc.linter.rules.flag_without_effect import is_unheeded
 from vaultc.linter.rules.idle_flip_flag import MIRRORED
 from vaultc.pipeline.reading import model_of

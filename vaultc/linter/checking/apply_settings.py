@@ -1,4 +1,4 @@
-"""The result of examining a file, and the findings in it that count by rules, severities and comments."""
+"""The result of checking a file, and the findings in it that count by rules, severities and comments."""
 
 from __future__ import annotations
 

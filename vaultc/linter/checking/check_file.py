@@ -20,22 +20,22 @@ from vaultc.language.semantics.model import places
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import Parsed, walk
 from vaultc.language.syntax import nodes as n
-from vaultc.linter.checking import configuration, judging
+from vaultc.linter.checking import apply_settings, configuration
 from vaultc.linter.checking.cache import digest
+from vaultc.linter.engine import lint
 from vaultc.linter.expectations.written import expectations_in
-from vaultc.linter.linting import lint
 from vaultc.linter.rule import replacement
 from vaultc.pipeline.reading import model_of
 from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.support.regular_files import folders_around
 
 
-def examine(source: Source, game: Game, minihack: bool = False) -> judging.Examined:
+def examine(source: Source, game: Game, minihack: bool = False) -> apply_settings.Examined:
     """The findings of all rules in a file and in the files it includes; rules for ``minihack`` only if asked."""
     return examine_model(model_of(source, game), minihack)
 
 
-def examine_model(model: Model, minihack: bool = False) -> judging.Examined:
+def examine_model(model: Model, minihack: bool = False) -> apply_settings.Examined:
     """As :func:`examine`, of a file that is analysed already."""
     if model.is_script:
         return _examine_script(model, minihack)
@@ -47,7 +47,7 @@ def examine_model(model: Model, minihack: bool = False) -> judging.Examined:
     folders = folders_around(model.parsed.source.path)
     looked_at = {path: None for inclusion in model.inclusions for path in places(inclusion.node)}
     expected = expectations_in(model, any(diagnostic.severity is diagnostics.Severity.ERROR for diagnostic in found))
-    return judging.Examined(
+    return apply_settings.Examined(
         tuple(parsed.source for parsed in model.files),
         (*found, *expected.findings),
         tuple(allow for parsed in model.files for allow in find_allows(parsed)),
@@ -58,7 +58,7 @@ def examine_model(model: Model, minihack: bool = False) -> judging.Examined:
     )
 
 
-def _examine_script(model: Model, minihack: bool) -> judging.Examined:
+def _examine_script(model: Model, minihack: bool) -> apply_settings.Examined:
     """The findings in a Lua script: at once, and if there are no errors, of several runs."""
     found = _lint_minihack(model) if minihack else model.parsed.diagnostics
     if model.levels and model.parsed.ok:
@@ -67,13 +67,13 @@ def _examine_script(model: Model, minihack: bool) -> judging.Examined:
 
         source = model.parsed.source
         found = (*found, *findings_of_runs(source, lua_rules.version_for(model.game, source.text)))
-    return judging.Examined((model.parsed.source,), found, (), level_names(model), not model.levels, ())
+    return apply_settings.Examined((model.parsed.source,), found, (), level_names(model), not model.levels, ())
 
 
-def level_names(model: Model) -> tuple[judging.NamedLevel, ...]:
+def level_names(model: Model) -> tuple[apply_settings.NamedLevel, ...]:
     """The names of a file's levels in order, with included files at their places."""
     counted = model.game.language.quirks.numbers_levels
-    return tuple(judging.NamedLevel(facts.name, facts.node.name.span, counted) for facts in model.levels)
+    return tuple(apply_settings.NamedLevel(facts.name, facts.node.name.span, counted) for facts in model.levels)
 
 
 def _lint_minihack(model: Model) -> tuple[diagnostics.Diagnostic, ...]:
@@ -97,7 +97,7 @@ _AFTER_DIALECT = lazy_pattern(r"\s*(?:[:#(-].*)?")
 _SIMILAR = 0.8
 
 
-def find_allows(parsed: Parsed) -> Iterator[judging.Allow]:
+def find_allows(parsed: Parsed) -> Iterator[apply_settings.Allow]:
     """All rules in the allowing comments of a file, by their present names."""
     coverage: _Coverage | None = None
     for comment in parsed.comments:
@@ -109,7 +109,7 @@ def find_allows(parsed: Parsed) -> Iterator[judging.Allow]:
         for name in _NAME.finditer(match["names"]):
             start = comment.span.start + match.start("names") + name.start()
             span = parsed.source.span(start, start + len(name[0]))
-            yield judging.Allow(configuration.current_name(name[0]), span, comment.span, covered)
+            yield apply_settings.Allow(configuration.current_name(name[0]), span, comment.span, covered)
 
 
 def wrong_names(parsed: Parsed) -> Iterator[diagnostics.Diagnostic]:
