@@ -4,12 +4,10 @@ A model comes in; diagnostics in the order of the text go out. ``errors`` and ``
 ``level_linter`` those that look at levels, ``checking`` settings, suppressions, fixes and formats.
 
 A rule takes what it is written with from here: ``from vaultc.linter import n, rule``. The nodes of the syntax, ``n``,
-and those of sorted levels, ``s``, are loaded at the first use.
+and of sorted levels, ``s``, are loaded at the first use.
 """
 
 from __future__ import annotations
-
-from importlib import import_module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,10 +16,11 @@ if TYPE_CHECKING:
 
 __all__ = ["n", "s"]
 
-_NODES = {"n": "vaultc.language.syntax.nodes", "s": "vaultc.language.syntax.sorted_nodes"}
-
 
 def __getattr__(name: str) -> object:
-    if name not in _NODES:
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return globals().setdefault(name, import_module(_NODES[name]))
+    from vaultc.language.syntax import nodes, sorted_nodes
+
+    globals().update(n=nodes, s=sorted_nodes)
+    return globals()[name]

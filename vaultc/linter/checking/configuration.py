@@ -478,11 +478,10 @@ def fail_on(word: Any) -> Severity | None:
     return None if word == "never" else _severity(word)
 
 
-def _by_path(value: Any, read: abc.Callable[[Any], Any]) -> tuple[tuple[str, Any], ...]:
-    """What is set for patterns of paths."""
+def _ignores(value: Any) -> tuple[tuple[str, tuple[str, ...]], ...]:
     table = _table(value)
     _bounded(table)
-    return tuple((_path(pattern), read(given)) for pattern, given in table.items())
+    return tuple((_path(pattern), rule_patterns(rules)) for pattern, rules in table.items())
 
 
 def _table(value: Any) -> dict[str, Any]:
@@ -504,6 +503,12 @@ def _dialect(value: Any) -> str:
         ) from None
 
 
+def _dialects(value: Any) -> tuple[tuple[str, str], ...]:
+    table = _table(value)
+    _bounded(table)
+    return tuple((_path(pattern), _dialect(name)) for pattern, name in table.items())
+
+
 def _number(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= MOST_SAMPLES_SET:
         raise errors.InvalidValueError(
@@ -522,18 +527,12 @@ _SETTINGS: dict[str, tuple[abc.Callable[[Any], Any], str]] = {
     "select": (rule_patterns, 'select = ["unknown-*", "syntax-error"]'),
     "ignore": (rule_patterns, 'ignore = ["missing-stairs"]'),
     "severity": (_severities, 'severity = { unused-variable = "error" }'),
-    "per-file-ignores": (
-        lambda value: _by_path(value, rule_patterns),
-        'per-file-ignores = { "drafts/*" = ["missing-stairs"] }',
-    ),
+    "per-file-ignores": (_ignores, 'per-file-ignores = { "drafts/*" = ["missing-stairs"] }'),
     "exclude": (lambda value: tuple(map(_path, _strings(value))), 'exclude = ["old", "drafts/*.des"]'),
     "fail-on": (fail_on, 'fail-on = "warning"'),
     "samples": (_number, "samples = 20"),
     "dialect": (_dialect, f'dialect = "{games.OTHER}"'),
-    "per-file-dialect": (
-        lambda value: _by_path(value, _dialect),
-        f'per-file-dialect = {{ "minihack/*" = "{games.OTHER}" }}',
-    ),
+    "per-file-dialect": (_dialects, f'per-file-dialect = {{ "minihack/*" = "{games.OTHER}" }}'),
     "unsafe-fixes": (_truth, "unsafe-fixes = true"),
     **{key: (str, example) for key, example in GAME_EXAMPLES.items()},
 }
