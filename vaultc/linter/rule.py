@@ -1,7 +1,8 @@
 """Rules of the linter, their pages, and everything that they are written with.
 
 A rule is a file with a docstring, which is its page, and a function ``check`` that ``error``, ``warning`` or ``note``
-decorates. It imports from here the model and its nodes, findings, spans to point at, and fixes.
+decorates. ``from vaultc.linter import n, rule`` gives it the nodes and all of this: the model, findings, spans to point
+at, fixes, and the facts and phrases that several rules need.
 
     A switch without cases.
 
