@@ -6,10 +6,10 @@ from pathlib import Path
 
 MODULES = (
     "vaultc/world/catalog",
-    "vaultc/chance/bsd_random.py",
+    "vaultc/chance/congruential.py",
     "vaultc/chance/dice.py",
     "vaultc/chance/luck.py",
-    "vaultc/chance/one_stream.py",
+    "vaultc/chance/seeding.py",
     "vaultc/chance/seeding.py",
     "vaultc/chance/starts.py",
     "vaultc/generation/corridors.py",

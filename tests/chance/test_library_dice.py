@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import islice
 
 from vaultc.chance import luck
-from vaultc.chance.bsd_random import glibc_random
-from vaultc.chance.one_stream import library_dice, tracing_library_dice
+from vaultc.chance.congruential import glibc_random
+from vaultc.chance.seeding import library_dice, tracing_library_dice
 
 
 def words(seed: int, count: int) -> list[int]:

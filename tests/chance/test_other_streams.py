@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from vaultc.chance.bsd_random import glibc_random
+from vaultc.chance.congruential import glibc_random
 from vaultc.chance.generators import GENERATORS as ROWS
 from vaultc.chance.modern import ModernDice, Pcg64, seed_words
 from vaultc.chance.seeding import GENERATORS, game_dice, modern_dice

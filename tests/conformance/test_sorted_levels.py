@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from vaultc.chance.one_stream import TracingLibraryDice, tracing_library_dice
+from vaultc.chance.seeding import TracingLibraryDice, tracing_library_dice
 from vaultc.games.nethack343 import GAME
 from vaultc.generation.interpreter.program import Program
 from vaultc.generation.site import Site

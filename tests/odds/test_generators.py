@@ -9,13 +9,22 @@ from itertools import islice
 
 import pytest
 
-from vaultc.chance.bsd_random import AdditiveFeedback, bundled_random, bundled_table, glibc_table
-from vaultc.chance.congruential import ROGUE_STATES, RandomType0, Rogue36, lrand48, small_display_words
+from vaultc.chance.congruential import (
+    ROGUE_STATES,
+    AdditiveFeedback,
+    RandomType0,
+    Rogue36,
+    bundled_random,
+    bundled_table,
+    glibc_table,
+    lrand48,
+    small_display_words,
+)
 from vaultc.chance.dice import Dice
 from vaultc.chance.generators import GENERATORS, gsl_words, mersenne_words, remainder_law
 from vaultc.chance.isaac import Isaac64
 from vaultc.chance.modern import Philox
-from vaultc.chance.one_stream import OneStreamDice, dungeon_streams, one_stream_dice
+from vaultc.chance.seeding import OneStreamDice, dungeon_streams, one_stream_dice
 from vaultc.chance.starts import WordBlocks
 
 WORDS = 10_000

@@ -20,10 +20,11 @@ from vaultc.odds.policies import (
     Rubber,
     karmic_base,
     karmic_rate,
+    luck_chance,
     parse_policy,
     pity_base,
+    policy_law,
 )
-from vaultc.odds.policy_laws import luck_chance, policy_law
 from vaultc.odds.prd import WORD
 from vaultc.odds.series import Series
 

@@ -10,7 +10,7 @@ from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import game_dice
 from vaultc.chance.starts import WordBlocks
 from vaultc.generation.dungeon.vaults import VaultChooser, VaultTable
-from vaultc.odds.vault_choice import BagChooser, MeteredChooser, game_choice, game_law
+from vaultc.odds.series import BagChooser, MeteredChooser, game_choice, game_law
 
 LIST = (("ordinary", 20), *((f"special {number}", 1) for number in range(5)))
 

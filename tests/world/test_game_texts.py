@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 from repository import TESTS
 
-from vaultc.chance.bsd_random import glibc_random
+from vaultc.chance.congruential import glibc_random
 from vaultc.chance.seeding import tracing_dice
 from vaultc.cli.conform_command import command as conform
 from vaultc.cli.dungeon_command import command as dungeon

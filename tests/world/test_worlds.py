@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from vaultc.games import game_named
-from vaultc.world.worlds import BELOW_MEDUSA, ORDINARY, branches_at, worlds_of
+from vaultc.world.plan import BELOW_MEDUSA, ORDINARY, branches_at, worlds_of
 
 PLAN = game_named("unnethack6").plan
 

@@ -14,9 +14,8 @@ from fractions import Fraction
 from itertools import islice
 from typing import Final
 
-from vaultc.chance import congruential, one_stream
-from vaultc.chance.bsd_random import bundled_random, glibc_random
-from vaultc.chance.congruential import KEPT
+from vaultc.chance import congruential, seeding
+from vaultc.chance.congruential import KEPT, bundled_random, glibc_random
 from vaultc.chance.isaac import Isaac, Isaac64
 from vaultc.chance.modern import Pcg64, Philox
 from vaultc.support.errors import InvalidValueError
@@ -92,7 +91,7 @@ def _pcg64(seed: int, key: tuple[int, ...] = (), skip: int = 0) -> abc.Iterator[
 
 def _of_dungeon(seed: int, key: tuple[int, ...]) -> abc.Iterator[int]:
     """The stream of a dungeon that newer NLE makes from its level-generation seed."""
-    dungeons = one_stream.dungeon_streams(seed)
+    dungeons = seeding.dungeon_streams(seed)
     if len(key) != 1 or key[0] >= len(dungeons):
         raise InvalidValueError(f"isaac64 has a stream for each of the dungeons 0 to {len(dungeons) - 1}")
     return dungeons[key[0]].words()

@@ -1,15 +1,182 @@
-"""Dice for a seed: which generator, and how the game seeds it. Rules: "When the streams are seeded"."""
+"""Dice for a seed: which generator, and how the game seeds it. Rules: "When the streams are seeded".
+
+Dice of NetHack 3.4.3, NetHack 3.6 and NLE: one stream for everything.
+
+The stream of NetHack 3.6 and NLE is ISAAC-64, NetHack 3.4.3 takes ``random()`` from the C library.
+Rules: "ISAAC-64", "NetHack 3.6: Random numbers", "random(): additive feedback".
+"""
 
 from __future__ import annotations
 
 from collections import abc
 from functools import partial
+from itertools import islice
 from typing import Final
 
-from vaultc.chance import dice, modern, starts
-from vaultc.chance.bsd_random import unseeded_library
-from vaultc.chance.isaac import Isaac
+from mypy_extensions import mypyc_attr
+
+from vaultc.chance import dice, luck, modern, starts
+from vaultc.chance.congruential import glibc_random, unseeded_library
+from vaultc.chance.isaac import Isaac, Isaac64
 from vaultc.chance.starts import WordBlocks, foreseen
+
+DUNGEONS: Final = 8
+"""The number of streams that newer NLE reserves for dungeons."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class OneStreamDice(dice.Dice):
+    """Rolls as NetHack 3.6 makes them.
+
+    Making monsters has no stream of its own; the second stream is for the display alone. A bound of zero or less, on
+    which the game would crash, gives 0 without a draw.
+    """
+
+    __slots__ = ()
+
+    @property
+    def word_bits(self) -> int:
+        """The number of bits in a word of the streams."""
+        return 64
+
+    @property
+    def display(self) -> dice.Stream:
+        """The stream of the display."""
+        return self.monster
+
+    def enter_monster_stream(self) -> None:
+        """Do nothing: there is no such stream."""
+
+    def leave_monster_stream(self) -> None:
+        """Do nothing: there is no such stream."""
+
+    def rn2_of_display(self, n: int) -> int:
+        """Uniform 0..n-1 from the display's stream."""
+        if n <= 0:
+            return 0
+        if not self.display.words:
+            self.display.refill()
+        return self.display.words.pop() % n
+
+    def rne(self, n: int) -> int:
+        """1 + the number of successes at odds 1 in ``n`` in a row, capped by the hero's level; draws as needed."""
+        cap = 5 if self.experience_level < 15 else self.experience_level // 3
+        result = 1
+        while result < cap and self.rn2(n) == 0:
+            result += 1
+        return result
+
+    @property
+    def law_of_luck(self) -> luck.LuckRule:
+        """The version of the luck-weighted roll."""
+        return luck.ROUNDED
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class TracingOneStreamDice(OneStreamDice):
+    """Rolls as NetHack 3.6 makes them, written down as by :class:`vaultc.chance.dice.TracingDice`, all as ``g``."""
+
+    __slots__ = ("trace",)
+
+    def __init__(
+        self,
+        core: dice.BlockSource,
+        display: dice.BlockSource,
+        *,
+        experience_level: int = 1,
+        library: abc.Callable[[], abc.Iterator[int]] | None = None,
+    ) -> None:
+        super().__init__(core, display, experience_level=experience_level, library=library)
+        self.trace: list[tuple[str, int, int]] = []
+
+    def rn2(self, n: int) -> int:
+        """As :meth:`Dice.rn2`, noted."""
+        result = super().rn2(n)
+        if n > 0:
+            self.trace.append(("g", n, result))
+        return result
+
+    def rnd(self, n: int) -> int:
+        """As :meth:`Dice.rnd`, noted."""
+        return self.rn2(n) + 1 if n > 0 else 1
+
+    def word(self, n: int) -> int:
+        """As :meth:`Dice.word`, recorded as the roll that it represents."""
+        word = super().word(n)
+        self.trace.append(("g", n, word % n))
+        return word
+
+
+def tracing_one_stream_dice(seed: int, *, experience_level: int = 1) -> TracingOneStreamDice:
+    """As :func:`one_stream_dice`, and every roll is written down."""
+    start = starts.SeededStart(Isaac64, seed)
+    core, display = starts.StartedSource(start), starts.StartedSource(start)
+    return TracingOneStreamDice(core, display, experience_level=experience_level, library=unseeded_library)
+
+
+def one_stream_dice(seed: int, display_seed: int | None = None, *, experience_level: int = 1) -> OneStreamDice:
+    """Dice as NLE's ``seed(core, disp)`` leaves them; without ``display_seed`` both streams start alike."""
+    start = starts.SeededStart(Isaac64, seed)
+    shown = start if display_seed is None else starts.SeededStart(Isaac64, display_seed)
+    return OneStreamDice(starts.StartedSource(start), starts.StartedSource(shown), experience_level=experience_level)
+
+
+def dungeon_streams(seed: int) -> tuple[Isaac64, ...]:
+    """The streams of the dungeons 0 to 7 that newer NLE makes from its level-generation seed."""
+    return tuple(Isaac64(word) for word in islice(Isaac64(seed).words(), DUNGEONS))
+
+
+class LibraryDice(OneStreamDice):
+    """Rolls as NetHack 3.4.3 makes them."""
+
+    __slots__ = ()
+
+    @property
+    def word_bits(self) -> int:
+        """The number of bits in a word of the stream."""
+        return 31
+
+    @property
+    def law_of_luck(self) -> luck.LuckRule:
+        """The version of the luck-weighted roll."""
+        return luck.OLD
+
+
+class TracingLibraryDice(TracingOneStreamDice):
+    """Rolls as NetHack 3.4.3 makes them, written down."""
+
+    __slots__ = ()
+
+    @property
+    def word_bits(self) -> int:
+        """The number of bits in a word of the stream."""
+        return 31
+
+    @property
+    def law_of_luck(self) -> luck.LuckRule:
+        """The version of the luck-weighted roll."""
+        return luck.OLD
+
+
+def library_dice(seed: int, *, experience_level: int = 1) -> LibraryDice:
+    """Dice after ``srandom(seed)``; seed 0 means 1."""
+    return LibraryDice(*_library_streams(seed), experience_level=experience_level, library=_nothing)
+
+
+def tracing_library_dice(seed: int, *, experience_level: int = 1) -> TracingLibraryDice:
+    """As :func:`library_dice`, and every roll is written down."""
+    return TracingLibraryDice(*_library_streams(seed), experience_level=experience_level, library=_nothing)
+
+
+def _library_streams(seed: int) -> tuple[WordBlocks, WordBlocks]:
+    """The stream, and another that nothing draws from."""
+    return WordBlocks(glibc_random(seed)), WordBlocks(glibc_random(seed))
+
+
+def _nothing() -> abc.Iterator[int]:
+    """The library has no further generator: the dice are made of it."""
+    return iter(())
+
 
 LARGEST_SEED: Final = 0xFFFFFFFF
 
@@ -61,7 +228,6 @@ def modern_dice(seed: int, *, experience_level: int = 1) -> dice.Dice:
 def isaac64_dice(seed: int, *, experience_level: int = 1) -> dice.Dice:
     """Dice of NetHack 3.6 and NLE: ISAAC-64, and one stream for everything."""
     from vaultc.chance.isaac import Isaac64
-    from vaultc.chance.one_stream import OneStreamDice
 
     start = starts.SeededStart(Isaac64, seed)
     core, display = starts.StartedSource(start), starts.StartedSource(start)

@@ -48,8 +48,8 @@ from vaultc.sampling.dungeon_survey import (
     journeys_of,
 )
 from vaultc.world.catalog.kinds import SHOPBASE
+from vaultc.world.plan import worlds_of
 from vaultc.world.vault_sets import without_rotation
-from vaultc.world.worlds import worlds_of
 
 _COLUMNS = ("depth", "room", "condition", "tried", "room found", "comes")
 _LONG_COLUMNS = (*_COLUMNS, "suitable rooms")

@@ -13,7 +13,7 @@ from vaultc.language.game import Feature
 from vaultc.language.syntax import nodes
 from vaultc.odds.encounters import UncertainValue
 from vaultc.sampling.dungeon_survey import DungeonSurvey, SoughtVaults, SurveyedDepth
-from vaultc.world.worlds import ORDINARY
+from vaultc.world.plan import ORDINARY
 
 
 def chance_at_a_choice(chance: Fraction, total: int) -> LabelledValue:

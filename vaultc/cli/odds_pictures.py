@@ -12,7 +12,7 @@ from PIL import Image
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import as_percentage
 from vaultc.odds.encounters import UncertainValue
-from vaultc.odds.policy_laws import PolicyLaw
+from vaultc.odds.policies import PolicyLaw
 from vaultc.rendering.renderers import plots
 
 MOST_ROWS = 300

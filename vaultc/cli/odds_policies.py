@@ -10,7 +10,7 @@ from vaultc.cli import odds_reports
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Amount, Report, ReportRow, Share, TableCell, deliver, refusing, report_options
 from vaultc.cli.odds_reports import percent as as_percent
-from vaultc.odds import policy_laws
+from vaultc.odds import policies
 
 POLICIES = (
     "game",
@@ -45,10 +45,10 @@ def policies_report(percent: int, levels: int) -> Report:
     """The chance policies side by side at one percentage."""
     rows: list[ReportRow] = []
     length = 0
-    laws = [(text, policy_laws.policy_law(text, percent, levels)) for text in POLICIES]
+    laws = [(text, policies.policy_law(text, percent, levels)) for text in POLICIES]
     for text, law in laws:
         length = law.drought_length
-        rows.append(_row(text, law, policy_laws.exact_chances(text, percent, levels)))
+        rows.append(_row(text, law, policies.exact_chances(text, percent, levels)))
     first = [f"level {number}" for number in range(1, min(levels, 3) + 1)]
     columns = ("policy", "mean", "deviation", "hits", "no hit", f"{length} misses in a row", *first, "variance")
 
@@ -60,7 +60,7 @@ def policies_report(percent: int, levels: int) -> Report:
     return Report(columns, rows, {"chance": as_percent(Fraction(percent, 100)), "levels": levels}, draw)
 
 
-def _row(text: str, law: policy_laws.PolicyLaw, exact: policy_laws.ExactChances | None) -> ReportRow:
+def _row(text: str, law: policies.PolicyLaw, exact: policies.ExactChances | None) -> ReportRow:
     """A policy's laws; after a cold start chances are known as fractions."""
     mean: TableCell = law.mean
     chances: list[TableCell] = [Share(chance) for chance in (law.none, law.drought, *law.first)]

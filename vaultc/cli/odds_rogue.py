@@ -9,7 +9,7 @@ from math import factorial
 import click
 
 from vaultc import games
-from vaultc.chance import bsd_random, congruential
+from vaultc.chance import congruential
 from vaultc.cli import failures
 from vaultc.cli.odds_reports import (
     Amount,
@@ -280,19 +280,19 @@ _TYPE = 3
 
 def generator_report(seed: int) -> Report:
     """The constants of ``random()``, and its table with which the game of a seed begins."""
-    table = bsd_random.bundled_random(seed).table
+    table = congruential.bundled_random(seed).table
     facts: ReportFacts = {
         "seed": LabelledValue(f"{seed}, as of a program that never seeds" if seed == UNSEEDED else str(seed), seed),
         "type of random()": _TYPE,
-        "words of the table": bsd_random.TERMS,
-        "cells of its array": bsd_random.TERMS + 1,
-        "the front is ahead by": bsd_random.LAG,
-        "results that seeding throws away": bsd_random.DISCARDED,
-        "factor that fills the table": bsd_random.FACTOR,
-        "summand that fills the table": bsd_random.SUMMAND,
+        "words of the table": congruential.TERMS,
+        "cells of its array": congruential.TERMS + 1,
+        "the front is ahead by": congruential.LAG,
+        "results that seeding throws away": congruential.DISCARDED,
+        "factor that fills the table": congruential.FACTOR,
+        "summand that fills the table": congruential.SUMMAND,
         "bits of a word that rolls keep": congruential.KEPT.bit_length() - 1,
     }
-    filled = bsd_random.bundled_table(seed)
+    filled = congruential.bundled_table(seed)
     rows: list[ReportRow] = [
         (place, first, word) for place, (first, word) in enumerate(zip(filled, table, strict=True))
     ]

@@ -20,7 +20,7 @@ from vaultc.cli.odds_reports import (
     refusing,
     report_options,
 )
-from vaultc.odds.vault_choice import game_law
+from vaultc.odds.series import game_law
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.vault_sets import LIBRARY, without_rotation
 

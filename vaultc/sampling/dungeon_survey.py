@@ -25,9 +25,8 @@ from vaultc.generation.site import making_of
 from vaultc.odds.encounters import Journeys, UncertainValue, estimate_of
 from vaultc.odds.series import PolicyStream
 from vaultc.support.workers import sample
-from vaultc.world.plan import DungeonBranch
+from vaultc.world.plan import DungeonBranch, DungeonWorld, branches_at, worlds_of
 from vaultc.world.surroundings import Surroundings
-from vaultc.world.worlds import DungeonWorld, branches_at, worlds_of
 
 _KEY = "@survey"
 _WORD = 1 << 32

@@ -8,7 +8,7 @@ from functools import partial
 
 from article_numbers import vault_list
 from article_numbers.model import Number, Verdict
-from vaultc.odds.vault_choice import game_law
+from vaultc.odds.series import game_law
 
 ARTICLE = "random-vault"
 OTHERS = 50

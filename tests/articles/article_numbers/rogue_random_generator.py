@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from article_numbers.model import Number, Value, Verdict, answer, recorded
-from vaultc.chance.bsd_random import AdditiveFeedback, bundled_random, bundled_table
-from vaultc.chance.congruential import RogueClone, percent_law
+from vaultc.chance.congruential import AdditiveFeedback, RogueClone, bundled_random, bundled_table, percent_law
 from vaultc.odds import rogue_appearances as looks
 from vaultc.odds.rogue_appearances import distance_from_uniform, identity_excess, nothing_stays
 

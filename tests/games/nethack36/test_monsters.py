@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from scripted_dice import ScriptedDice
 
-from vaultc.chance.one_stream import one_stream_dice
+from vaultc.chance.seeding import one_stream_dice
 from vaultc.games.nethack36 import GAME
 from vaultc.games.nethack36.monsters import ARMS_36, appear_as, guise, ordain, shape
 from vaultc.generation.population.monsters import create_priest, good_place, nearest_free_place

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from scripted_dice import ScriptedDice
 
-from vaultc.chance.one_stream import one_stream_dice
+from vaultc.chance.seeding import one_stream_dice
 from vaultc.games.nethack36 import GAME
 from vaultc.generation.interpreter.things import make_victim
 from vaultc.generation.population import objects

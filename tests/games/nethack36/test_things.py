@@ -11,7 +11,7 @@ from scripted_dice import ScriptedDice, roll_of
 
 import vaultc
 from vaultc.chance.isaac import Isaac64
-from vaultc.chance.one_stream import OneStreamDice, one_stream_dice
+from vaultc.chance.seeding import OneStreamDice, one_stream_dice
 from vaultc.games.nethack36 import GAME
 from vaultc.games.nethack36.levels import MAKING
 from vaultc.games.nethack36.special_rooms import HEALTH_FOOD, crown, enthrone, is_meatless, make_healthy

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from scripted_dice import Words
 
-from vaultc.chance.bsd_random import glibc_random
+from vaultc.chance.congruential import glibc_random
 from vaultc.chance.dice import TracingDice
 from vaultc.chance.isaac import Isaac
 from vaultc.games.unnethack import GAME as UNNETHACK

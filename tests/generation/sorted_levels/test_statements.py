@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from vaultc.chance.one_stream import TracingLibraryDice, tracing_library_dice
+from vaultc.chance.seeding import TracingLibraryDice, tracing_library_dice
 from vaultc.games.nethack343 import GAME
 from vaultc.generation.classic_levels.things import memory_of
 from vaultc.generation.interpreter.machine import Machine

@@ -13,7 +13,7 @@ from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
 from vaultc.linter.engine import lint
-from vaultc.world.catalog.meanings import FLAGS
+from vaultc.world.catalog.words import FLAGS
 
 FORMS = {
     "monsters": "MONSTER: {}, random",

@@ -32,8 +32,7 @@ def no_targets() -> tuple[Any, ...]:
 
 def generators() -> Mapping[str, Callable[..., Any]]:
     """The C library's generator, rolled as the game does, and others that the game could have had."""
-    from vaultc.chance.one_stream import library_dice
-    from vaultc.chance.seeding import GENERATORS
+    from vaultc.chance.seeding import GENERATORS, library_dice
 
     return {"glibc": library_dice} | {name: make for name, make in GENERATORS.items() if name != "glibc"}
 
@@ -65,7 +64,7 @@ GAME = replace(
         ),
         marks=game.Marks(own=tuple(map(game.headed, ("RANDOM_PLACES", "RANDOM_OBJECTS", "RANDOM_MONSTERS")))),
     ),
-    seeding=Seeding(LARGEST_SEEDS["nethack343"], generators, Lazy("vaultc.chance.one_stream:tracing_library_dice")),
+    seeding=Seeding(LARGEST_SEEDS["nethack343"], generators, Lazy("vaultc.chance.seeding:tracing_library_dice")),
     load_catalog=Lazy("vaultc.world.catalog:catalog_of", "nethack-3.4.3"),
     load_targets=no_targets,
     load_generation_rules=Lazy("vaultc.games.nethack343.levels:MAKING"),

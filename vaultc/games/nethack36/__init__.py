@@ -68,7 +68,7 @@ GAME = Game(
         features=_FEATURES,
         marks=_MARKS,
     ),
-    seeding=Seeding(LARGEST_SEEDS["nethack36"], generators, Lazy("vaultc.chance.one_stream:tracing_dice")),
+    seeding=Seeding(LARGEST_SEEDS["nethack36"], generators, Lazy("vaultc.chance.seeding:tracing_dice")),
     plan=plan_of("nethack36"),
     vault_table=vault_table,
     load_catalog=Lazy("vaultc.world.catalog:catalog_of", "nethack-3.6"),

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Protocol, Self
 
 from vaultc.chance.dice import Dice
-from vaultc.odds import vault_choice
+from vaultc.odds import series
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.records import Record
 
@@ -63,7 +63,7 @@ class VaultTable(_Table):
         """Choose a vault by one draw; None, without a draw, if there are no vaults."""
         if not self.entries:
             return None
-        return self.entries[vault_choice.game_choice(self.weights, dice.rn2(self.total))][0]
+        return self.entries[series.game_choice(self.weights, dice.rn2(self.total))][0]
 
     def chances(self) -> list[Fraction]:
         """The exact chance of every entry at one pick.
@@ -71,7 +71,7 @@ class VaultTable(_Table):
         The game walks its table backwards and stops one step early: the last entry of the file gets one chance too
         many, the first one too few.
         """
-        return vault_choice.game_law(self.weights) if self.total else [Fraction(0)] * len(self.entries)
+        return series.game_law(self.weights) if self.total else [Fraction(0)] * len(self.entries)
 
 
 @dataclass(frozen=True, slots=True)

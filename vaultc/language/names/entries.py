@@ -10,9 +10,9 @@ from typing import NamedTuple
 from vaultc.language.game import Feature, Game
 from vaultc.language.semantics import suggestions
 from vaultc.language.semantics.suggestions import similar
-from vaultc.world.catalog import meanings
 from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.monsters import Species
+from vaultc.world.catalog.words import FLAGS
 
 
 class NameEntry(NamedTuple):
@@ -162,7 +162,7 @@ def _rooms(game: Game) -> abc.Iterator[NameEntry]:
 def _flags(game: Game) -> abc.Iterator[NameEntry]:
     words = {rule.symbols[0] for rule, *_ in game.grammar.rules if rule.origin == "<flag>"}
     for name in sorted(words):
-        yield NameEntry("flags", name, "", "", None, None, name, meanings.FLAGS.get(name, ""))
+        yield NameEntry("flags", name, "", "", None, None, name, FLAGS.get(name, ""))
 
 
 _MAKERS: dict[str, abc.Callable[[Game], abc.Iterator[NameEntry]]] = {

@@ -10,7 +10,7 @@ from vaultc.language.game import Feature
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.translation.classic_levels.setting import NotExpressibleError, Setting
-from vaultc.world.catalog import Catalog, other_names
+from vaultc.world.catalog import Catalog, words
 from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.monsters import Species
 
@@ -226,11 +226,11 @@ def _named(
 def _known_name(setting: Setting, what: str, name: str, number_of: abc.Callable[..., int | None]) -> str:
     if number_of(name) is not None:
         return name
-    plain = " ".join(word for word in name.split() if word not in other_names.MATERIALS)
-    others = (other_names.NEW_NAMES.get(name), other_names.SUCCESSORS.get(name), plain)
+    plain = " ".join(word for word in name.split() if word not in words.MATERIALS)
+    others = (words.NEW_NAMES.get(name), words.SUCCESSORS.get(name), plain)
     better = next((other for other in others if other and number_of(other) is not None), None)
     if better is None:
         raise NotExpressibleError(f"{setting.to.title} has no {what} `{name}`")
-    if name not in other_names.NEW_NAMES:
+    if name not in words.NEW_NAMES:
         setting.near(f"`{name}` becomes `{better}`: {setting.to.title} has no {what} of that name")
     return better
