@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from vaultc.chance.seeding import TracingLibraryDice, tracing_library_dice
+from vaultc.chance.seeding import TracingOneStreamDice, tracing_library_dice
 from vaultc.games.nethack343 import GAME
 from vaultc.generation.interpreter.program import Program
 from vaultc.generation.site import Site
@@ -50,7 +50,7 @@ def program(case: Path) -> Program:
 
 def made(case: Path, seed: int) -> Made:
     """The level of a seed after its statements, and the rolls: bound and result, from 0."""
-    dice: TracingLibraryDice = tracing_library_dice(seed)
+    dice: TracingOneStreamDice = tracing_library_dice(seed)
     site = Site(Level(case.stem), dice, PLACE, GAME)
     program(case).run(site)
     return site.level, [(bound, result) for _, bound, result in dice.trace]

@@ -1,11 +1,9 @@
-"""Linear congruential generators: ``lrand48``, NetHack's display generator, Rogue's macro, Rogue-clone III.
+"""Generators of C libraries and of Rogue: additive feedback over a table that congruences fill, and plain congruences.
 
+The former, x^31 + x^3 + 1, is behind ``random()``; only the filling of the table differs between the copy bundled with
+the games and the GNU C library, whose generator ``randline`` uses. The latter are ``lrand48``, NetHack's display
+generator, and Rogue's macro. Rogue-clone III rolls by the bundled copy.
 Rules: "random(): additive feedback", "Rogue 3.6.3: the linear congruential macro", "Rogue-clone III".
-
-The additive feedback generator x^31 + x^3 + 1 behind ``random()``, as the games and the GNU C library seed it.
-
-Only the filling of the table differs between the copy bundled with the games and the C library, whose generator
-``randline`` uses. Rules: "random(): additive feedback".
 """
 
 from __future__ import annotations

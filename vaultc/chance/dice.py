@@ -7,11 +7,19 @@ with the same number.
 from __future__ import annotations
 
 from collections import abc
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from mypy_extensions import mypyc_attr
 
 from vaultc.chance import luck
+
+
+def overwritten(registers: tuple[int, int, int], place: int, value: int) -> tuple[int, int, int]:
+    """The registers a, b and c of ISAAC, 12 bytes one after the other, lowest byte first, with a byte changed."""
+    before = b"".join(register.to_bytes(4, "little") for register in registers)
+    after = before[:place] + bytes([value]) + before[place + 1 :]
+    a, b, c = (int.from_bytes(after[start : start + 4], "little") for start in (0, 4, 8))
+    return a, b, c
 
 
 class BlockSource(Protocol):
@@ -81,10 +89,14 @@ class Dice:
     Dice of another kind override :meth:`rn2`, and :meth:`rnd` and :meth:`word` with it; all others roll by these.
 
     ``experience_level`` is the hero's, which caps :meth:`rne`. ``library`` is the C library's generator, which only
-    ``randline`` and rumours use; it starts anew with every ``Dice``.
+    ``randline`` and rumours use; it starts anew with every ``Dice``. ``word_bits`` is the number of bits in a word of
+    the streams, ``law_of_luck`` the version of the luck-weighted roll.
     """
 
-    __slots__ = ("_depth", "_is_plain", "_library", "_make_library", "_words", "experience_level", "general", "monster")
+    __slots__ = (
+        *("_depth", "_is_plain", "_library", "_make_library", "_words"),
+        *("experience_level", "general", "law_of_luck", "monster", "word_bits"),
+    )
 
     def __init__(
         self,
@@ -93,6 +105,8 @@ class Dice:
         *,
         experience_level: int = 1,
         library: abc.Callable[[], abc.Iterator[int]] | None = None,
+        word_bits: int = 32,
+        law_of_luck: luck.LuckRule = luck.OLD,
     ) -> None:
         self.general = Stream(general)
         self.monster = Stream(monster)
@@ -102,11 +116,8 @@ class Dice:
         self.experience_level = experience_level
         self._make_library = library
         self._library: abc.Iterator[int] | None = None
-
-    @property
-    def word_bits(self) -> int:
-        """The number of bits in a word of the streams."""
-        return 32
+        self.word_bits = word_bits
+        self.law_of_luck = law_of_luck
 
     # ---- streams
 
@@ -219,11 +230,6 @@ class Dice:
         """True in ``numerator`` of ``denominator`` cases; one draw."""
         return self.rn2(denominator) < numerator
 
-    @property
-    def law_of_luck(self) -> luck.LuckRule:
-        """The version of the luck-weighted roll."""
-        return luck.OLD
-
     def rnl(self, n: int, hero_luck: int = 0) -> int:
         """The luck-weighted roll 0..n-1, low is good; perhaps a second draw, none for n <= 0."""
         return luck.roll(self.rn2, n, hero_luck, self.law_of_luck)
@@ -256,15 +262,8 @@ class TracingDice(Dice):
 
     __slots__ = ("trace",)
 
-    def __init__(
-        self,
-        general: BlockSource,
-        monster: BlockSource,
-        *,
-        experience_level: int = 1,
-        library: abc.Callable[[], abc.Iterator[int]] | None = None,
-    ) -> None:
-        super().__init__(general, monster, experience_level=experience_level, library=library)
+    def __init__(self, general: BlockSource, monster: BlockSource, **more: Any) -> None:
+        super().__init__(general, monster, **more)
         self.trace: list[tuple[str, int, int]] = []
 
     def rn2(self, n: int) -> int:

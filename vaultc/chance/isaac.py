@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from copy import copy
 from typing import Final
 
-from vaultc.chance.registers import overwritten
+from vaultc.chance.dice import overwritten
 from vaultc.support.acceleration import twin
 
 MASK: Final = 0xFFFFFFFF

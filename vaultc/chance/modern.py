@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
-from vaultc.chance.dice import Dice
+from vaultc.chance.dice import BlockSource, Dice
 from vaultc.support.errors import InvalidValueError
 
 _WORD: Final = 0xFFFFFFFF
@@ -155,10 +155,8 @@ class ModernDice(Dice):
 
     __slots__ = ()
 
-    @property
-    def word_bits(self) -> int:
-        """The number of bits in a word of the streams."""
-        return 64
+    def __init__(self, general: BlockSource, monster: BlockSource, **more: Any) -> None:
+        super().__init__(general, monster, word_bits=64, **more)
 
     def rn2(self, n: int) -> int:
         """Exactly uniform 0..n-1; 0 without a draw for n <= 0."""

@@ -1,9 +1,7 @@
-"""Dice for a seed: which generator, and how the game seeds it. Rules: "When the streams are seeded".
+"""Dice for a seed: which generator, and how the game seeds it; and dice of games with one stream for everything.
 
-Dice of NetHack 3.4.3, NetHack 3.6 and NLE: one stream for everything.
-
-The stream of NetHack 3.6 and NLE is ISAAC-64, NetHack 3.4.3 takes ``random()`` from the C library.
-Rules: "ISAAC-64", "NetHack 3.6: Random numbers", "random(): additive feedback".
+These are NetHack 3.6 and NLE, whose stream is ISAAC-64, and NetHack 3.4.3, which takes ``random()`` from the C library.
+Rules: "When the streams are seeded", "ISAAC-64", "NetHack 3.6: Random numbers", "random(): additive feedback".
 """
 
 from __future__ import annotations
@@ -11,14 +9,13 @@ from __future__ import annotations
 from collections import abc
 from functools import partial
 from itertools import islice
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
 from vaultc.chance import dice, luck, modern, starts
 from vaultc.chance.congruential import glibc_random, unseeded_library
 from vaultc.chance.isaac import Isaac, Isaac64
-from vaultc.chance.starts import WordBlocks, foreseen
 
 DUNGEONS: Final = 8
 """The number of streams that newer NLE reserves for dungeons."""
@@ -34,10 +31,20 @@ class OneStreamDice(dice.Dice):
 
     __slots__ = ()
 
-    @property
-    def word_bits(self) -> int:
-        """The number of bits in a word of the streams."""
-        return 64
+    def __init__(
+        self,
+        core: dice.BlockSource,
+        display: dice.BlockSource,
+        *,
+        experience_level: int = 1,
+        library: abc.Callable[[], abc.Iterator[int]] | None = None,
+        word_bits: int = 64,
+        law_of_luck: luck.LuckRule = luck.ROUNDED,
+    ) -> None:
+        super().__init__(
+            core, display, experience_level=experience_level, library=library, word_bits=word_bits,
+            law_of_luck=law_of_luck,
+        )  # fmt: skip
 
     @property
     def display(self) -> dice.Stream:
@@ -66,11 +73,6 @@ class OneStreamDice(dice.Dice):
             result += 1
         return result
 
-    @property
-    def law_of_luck(self) -> luck.LuckRule:
-        """The version of the luck-weighted roll."""
-        return luck.ROUNDED
-
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TracingOneStreamDice(OneStreamDice):
@@ -78,15 +80,8 @@ class TracingOneStreamDice(OneStreamDice):
 
     __slots__ = ("trace",)
 
-    def __init__(
-        self,
-        core: dice.BlockSource,
-        display: dice.BlockSource,
-        *,
-        experience_level: int = 1,
-        library: abc.Callable[[], abc.Iterator[int]] | None = None,
-    ) -> None:
-        super().__init__(core, display, experience_level=experience_level, library=library)
+    def __init__(self, core: dice.BlockSource, display: dice.BlockSource, **more: Any) -> None:
+        super().__init__(core, display, **more)
         self.trace: list[tuple[str, int, int]] = []
 
     def rn2(self, n: int) -> int:
@@ -107,6 +102,14 @@ class TracingOneStreamDice(OneStreamDice):
         return word
 
 
+def one_stream_dice(seed: int, display_seed: int | None = None, *, experience_level: int = 1) -> OneStreamDice:
+    """Dice as NLE's ``seed(core, disp)`` leaves them; without ``display_seed`` both streams start alike."""
+    start = starts.SeededStart(Isaac64, seed)
+    shown = start if display_seed is None else starts.SeededStart(Isaac64, display_seed)
+    core, display = starts.StartedSource(start), starts.StartedSource(shown)
+    return OneStreamDice(core, display, experience_level=experience_level, library=unseeded_library)
+
+
 def tracing_one_stream_dice(seed: int, *, experience_level: int = 1) -> TracingOneStreamDice:
     """As :func:`one_stream_dice`, and every roll is written down."""
     start = starts.SeededStart(Isaac64, seed)
@@ -114,63 +117,25 @@ def tracing_one_stream_dice(seed: int, *, experience_level: int = 1) -> TracingO
     return TracingOneStreamDice(core, display, experience_level=experience_level, library=unseeded_library)
 
 
-def one_stream_dice(seed: int, display_seed: int | None = None, *, experience_level: int = 1) -> OneStreamDice:
-    """Dice as NLE's ``seed(core, disp)`` leaves them; without ``display_seed`` both streams start alike."""
-    start = starts.SeededStart(Isaac64, seed)
-    shown = start if display_seed is None else starts.SeededStart(Isaac64, display_seed)
-    return OneStreamDice(starts.StartedSource(start), starts.StartedSource(shown), experience_level=experience_level)
-
-
 def dungeon_streams(seed: int) -> tuple[Isaac64, ...]:
     """The streams of the dungeons 0 to 7 that newer NLE makes from its level-generation seed."""
     return tuple(Isaac64(word) for word in islice(Isaac64(seed).words(), DUNGEONS))
 
 
-class LibraryDice(OneStreamDice):
-    """Rolls as NetHack 3.4.3 makes them."""
-
-    __slots__ = ()
-
-    @property
-    def word_bits(self) -> int:
-        """The number of bits in a word of the stream."""
-        return 31
-
-    @property
-    def law_of_luck(self) -> luck.LuckRule:
-        """The version of the luck-weighted roll."""
-        return luck.OLD
+def library_dice(seed: int, *, experience_level: int = 1) -> OneStreamDice:
+    """Dice of NetHack 3.4.3 after ``srandom(seed)``, whose second stream nothing draws from; seed 0 means 1."""
+    return OneStreamDice(
+        starts.WordBlocks(glibc_random(seed)), starts.WordBlocks(glibc_random(seed)),
+        experience_level=experience_level, library=_nothing, word_bits=31, law_of_luck=luck.OLD,
+    )  # fmt: skip
 
 
-class TracingLibraryDice(TracingOneStreamDice):
-    """Rolls as NetHack 3.4.3 makes them, written down."""
-
-    __slots__ = ()
-
-    @property
-    def word_bits(self) -> int:
-        """The number of bits in a word of the stream."""
-        return 31
-
-    @property
-    def law_of_luck(self) -> luck.LuckRule:
-        """The version of the luck-weighted roll."""
-        return luck.OLD
-
-
-def library_dice(seed: int, *, experience_level: int = 1) -> LibraryDice:
-    """Dice after ``srandom(seed)``; seed 0 means 1."""
-    return LibraryDice(*_library_streams(seed), experience_level=experience_level, library=_nothing)
-
-
-def tracing_library_dice(seed: int, *, experience_level: int = 1) -> TracingLibraryDice:
+def tracing_library_dice(seed: int, *, experience_level: int = 1) -> TracingOneStreamDice:
     """As :func:`library_dice`, and every roll is written down."""
-    return TracingLibraryDice(*_library_streams(seed), experience_level=experience_level, library=_nothing)
-
-
-def _library_streams(seed: int) -> tuple[WordBlocks, WordBlocks]:
-    """The stream, and another that nothing draws from."""
-    return WordBlocks(glibc_random(seed)), WordBlocks(glibc_random(seed))
+    return TracingOneStreamDice(
+        starts.WordBlocks(glibc_random(seed)), starts.WordBlocks(glibc_random(seed)),
+        experience_level=experience_level, library=_nothing, word_bits=31, law_of_luck=luck.OLD,
+    )  # fmt: skip
 
 
 def _nothing() -> abc.Iterator[int]:
@@ -182,7 +147,7 @@ LARGEST_SEED: Final = 0xFFFFFFFF
 
 
 def _start(seed: int) -> starts.Start:
-    return foreseen(seed) or starts.SeededStart(Isaac, seed)
+    return starts.foreseen(seed) or starts.SeededStart(Isaac, seed)
 
 
 def started_dice(start: starts.Start, *, experience_level: int = 1) -> dice.Dice:
@@ -225,38 +190,11 @@ def modern_dice(seed: int, *, experience_level: int = 1) -> dice.Dice:
     )
 
 
-def isaac64_dice(seed: int, *, experience_level: int = 1) -> dice.Dice:
-    """Dice of NetHack 3.6 and NLE: ISAAC-64, and one stream for everything."""
-    from vaultc.chance.isaac import Isaac64
-
-    start = starts.SeededStart(Isaac64, seed)
-    core, display = starts.StartedSource(start), starts.StartedSource(start)
-    return OneStreamDice(core, display, experience_level=experience_level, library=unseeded_library)
-
-
 def philox_dice(seed: int, *, experience_level: int = 1) -> dice.Dice:
     """As :func:`modern_dice`, from the other modern generator."""
-    from vaultc.chance.modern import Philox
-
     return modern.ModernDice(
-        Philox(seed), Philox(seed, (1,)), experience_level=experience_level, library=unseeded_library
+        modern.Philox(seed), modern.Philox(seed, (1,)), experience_level=experience_level, library=unseeded_library
     )
-
-
-class NarrowDice(dice.Dice):
-    """The game's dice over words of another width."""
-
-    __slots__ = ("_bits",)
-
-    def __init__(self, words: abc.Callable[[], abc.Iterator[int]], bits: int, experience_level: int) -> None:
-        general, monster = WordBlocks(words()), WordBlocks(words())
-        super().__init__(general, monster, experience_level=experience_level, library=unseeded_library)
-        self._bits = bits
-
-    @property
-    def word_bits(self) -> int:
-        """The number of bits in a word of the streams."""
-        return self._bits
 
 
 def historic_dice(name: str, seed: int, *, experience_level: int = 1) -> dice.Dice:
@@ -264,7 +202,10 @@ def historic_dice(name: str, seed: int, *, experience_level: int = 1) -> dice.Di
     from vaultc.chance.generators import GENERATORS as ROWS
 
     row = ROWS[name]
-    return NarrowDice(partial(row.words, seed), row.bits, experience_level)
+    general, monster = starts.WordBlocks(row.words(seed)), starts.WordBlocks(row.words(seed))
+    return dice.Dice(
+        general, monster, experience_level=experience_level, library=unseeded_library, word_bits=row.bits
+    )  # fmt: skip
 
 
 _HISTORIC = ("bsd", "bsd-type0", "rogue-clone", "glibc", "lrand48", "rogue36", "mt19937", "mt19937-gsl")
@@ -272,7 +213,7 @@ _HISTORIC = ("bsd", "bsd-type0", "rogue-clone", "glibc", "lrand48", "rogue36", "
 GENERATORS: dict[str, abc.Callable[..., dice.Dice]] = {
     "isaac": game_dice,
     "modern": modern_dice,
-    "isaac64": isaac64_dice,
+    "isaac64": one_stream_dice,
     **{name: partial(historic_dice, name) for name in _HISTORIC},
     "pcg64": modern_dice,
     "philox": philox_dice,

@@ -3,8 +3,7 @@
 Every decision spends one main word of the level's dice under every policy. ``u`` is that word as 32 bits. Most policies
 hit if ``u`` is below a threshold that depends on a remembered state; two look at the word modulo 100. Options and saved
 series hold policies in their textual form. Rules: "The policies".
-
-Exact laws of chance policies over a series of levels. Rules: "Comparison".
+Their laws over a series of levels are exact. Rules: "Comparison".
 """
 
 from __future__ import annotations

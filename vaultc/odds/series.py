@@ -1,10 +1,7 @@
-"""A series of levels: the memory of the chance policies at every place of the files. Rules: "What a policy decides".
+"""A series of levels: the memory of the chance policies at every place of the files, and choosers of random vaults.
 
-Places are named by keys such as ``vlt-0001/chance#0``.
-
-Choosers of the random vaults of a series of levels. Rules: "Choice of a random vault".
-
-A chooser has ``at_depth`` and ``pick``, as the game's own table, so that it can replace it.
+Places are named by keys such as ``vlt-0001/chance#0``. A chooser has ``at_depth`` and ``pick``, as the game's own
+table, so that it can replace it. Rules: "What a policy decides", "Choice of a random vault".
 """
 
 from __future__ import annotations

@@ -1,10 +1,7 @@
 """The plan of a game's dungeons: their levels, the special features of these, and the places of branches.
 
-Rules: "The plan of the dungeons", "UnNetHack 6: Places drawn for a game".
-
-Games begin in the main dungeon, from whose levels others branch off.
-
-The main dungeons that games have: places of special levels and branches, with their chances.
+Games begin in the main dungeon, from whose levels others branch off; what is drawn anew for every game is told with its
+chances. Rules: "The plan of the dungeons", "UnNetHack 6: Places drawn for a game".
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from vaultc.chance.seeding import TracingLibraryDice, tracing_library_dice
+from vaultc.chance.seeding import TracingOneStreamDice, tracing_library_dice
 from vaultc.games.nethack343 import GAME
 from vaultc.generation.classic_levels.things import memory_of
 from vaultc.generation.interpreter.machine import Machine
@@ -30,7 +30,7 @@ OPENING = 2
 def run(text: str, seed: int = 1) -> tuple[Machine, list[tuple[int, int]]]:
     """The machine after a level's statements, and the bounds and results of its draws."""
     (level,) = model_of(Source("x.des", text), GAME).levels
-    dice: TracingLibraryDice = tracing_library_dice(seed)
+    dice: TracingOneStreamDice = tracing_library_dice(seed)
     machine = program_of(level, GAME).run(Site(Level("x"), dice, GAME.surroundings, GAME))
     return machine, [(bound, result) for _, bound, result in dice.trace[OPENING:]]
 

@@ -8,7 +8,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from vaultc.chance.registers import overwritten
+from vaultc.chance.dice import overwritten
 
 MASK: Final = 0xFFFFFFFF
 _GOLDEN_RATIO: Final = 0x9E3779B9

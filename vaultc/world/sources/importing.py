@@ -1,6 +1,6 @@
 """The catalogue of a fork, from its sources: all tables that can be read and fit, and a report of the others.
 
-The words of a level compiler: rules of its scanner, and the values of flags.
+The words of the level compiler come from the rules of its scanner, with the values of flags.
 """
 
 from __future__ import annotations

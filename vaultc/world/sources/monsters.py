@@ -1,10 +1,7 @@
-"""The species of a game: array ``mons`` and ``struct permonst``, and facts of species that rules ask for.
+"""The species, roles and races of a game: arrays ``mons``, ``roles`` and ``races``, and facts that rules ask for.
 
-Objects and shapeshifters ask for corpses, growing up, and lists of shapes.
-
-Roles and races of heroes: ``roles`` and ``races``, with ``struct Role`` and ``struct Race``.
-
-With them, the things that play the roles which rules ask for, in a fork that may have renamed or lost them.
+Objects and shapeshifters ask for corpses, growing up, and lists of shapes. With them, the things that play the roles
+which rules ask for, in a fork that may have renamed or lost them.
 """
 
 from __future__ import annotations
