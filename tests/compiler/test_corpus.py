@@ -11,7 +11,7 @@ import pytest
 from repository import TESTS
 
 from vaultc.api.compiling import compile_files
-from vaultc.games.unnethack6.target import TARGET as UNNETHACK6
+from vaultc.games.targets import UNNETHACK6
 
 CASES = TESTS / "conformance" / "cases"
 FOLDERS = {

@@ -18,8 +18,8 @@ from vaultc.compiler import compile_model
 from vaultc.compiler.decompiler import decompile
 from vaultc.compiler.fragments import DecompileError
 from vaultc.compiler.records import CompiledFileError, OpcodeRecord, ValueType, decode, encode
+from vaultc.games.targets import UNNETHACK as TARGET
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.games.unnethack.target import TARGET
 from vaultc.games.unnethack6 import GAME as UNNETHACK6
 from vaultc.language.formatter import format_source
 from vaultc.language.game import Game

@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any
 
 from vaultc.compiler.targets import Target
+from vaultc.games.targets import UNNETHACK as UNNETHACK_TARGET
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.games.unnethack.target import TARGET as UNNETHACK_TARGET
 from vaultc.generation.finishing import flip
 from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.interpreter.expressions import operand

@@ -12,8 +12,8 @@ from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import game_dice, tracing_dice
 from vaultc.compiler.decompiler import decompile
 from vaultc.compiler.levels import VaultLine, compile_levels, compile_model
+from vaultc.games.targets import UNNETHACK as UNNETHACK_BUILD
 from vaultc.games.unnethack import GAME
-from vaultc.games.unnethack.target import TARGET as UNNETHACK_BUILD
 from vaultc.generation.dungeon.ordinary import generate_ordinary_level
 from vaultc.generation.dungeon.vaults import ForcedPick, VaultTable
 from vaultc.language.diagnostics import GenerationError, Severity

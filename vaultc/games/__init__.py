@@ -1,4 +1,4 @@
-"""The games whose levels are known, one readable module each; naming them loads none."""
+"""The games whose levels are known, each in a readable module; naming them loads none."""
 
 from __future__ import annotations
 
@@ -107,8 +107,10 @@ def game_named(name: str) -> Any:
 
         _KEYS[from_catalogue.name_of(name)] = name
         return from_catalogue.game_of_key(name, game_named)
+    if known_name(name) in OLDER[1:]:
+        return _part(f"{__name__}.nethack343.variants:GAMES")[name]
     if known_name(name) is not None:
-        return import_module(f"{__name__}.{name}").GAME
+        return _part(f"{__name__}.{name}:GAME")
     if name in _KEYS:
         return game_named(_KEYS[name])
     from vaultc.games import lua_rules, lua_versions

@@ -12,7 +12,7 @@ from vaultc.compiler.decompiler import decompile
 from vaultc.compiler.levels import lines
 from vaultc.compiler.records import OpcodeRecord, decode
 from vaultc.games.evilhack import GAME
-from vaultc.games.evilhack.target import TARGET
+from vaultc.games.targets import EVILHACK as TARGET
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse

@@ -71,7 +71,7 @@ GAME = replace(
     plan=plan_of("evilhack"),
     vault_table=vault_table,
     load_catalog=Lazy("vaultc.world.catalog:catalog_of", "evilhack-0.9.3"),
-    load_targets=Lazy("vaultc.games.evilhack.target:TARGETS"),
+    load_targets=Lazy("vaultc.games.targets:targets_of", "evilhack"),
     load_generation_rules=Lazy("vaultc.games.evilhack.levels:MAKING"),
     load_starters=Lazy("vaultc.games.nethack_base:starters", "unnethack"),
 )

@@ -15,39 +15,27 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from vaultc.games.nethack36 import levels
+from vaultc.games.nethack36 import monsters as monsters_before
 from vaultc.games.nethack36 import special_rooms as nethack36
-from vaultc.games.nethack36.monsters import human_arms as arm_human_before
-from vaultc.games.nethack36.monsters import human_belongings as give_to_human_before
 from vaultc.generation import finishing
 from vaultc.generation.corridors import make_corridors
+from vaultc.generation.dungeon import rooms as dungeon_rooms
 from vaultc.generation.dungeon.ordinary import Means
-from vaultc.generation.dungeon.rooms import (
-    Rumours,
-    make_gold_vault,
-    make_iron_bars,
-    make_niches,
-    make_rooms,
-    random_graffiti,
-)
 from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.layout import positions
 from vaultc.generation.layout.doors import make_stairs
 from vaultc.generation.layout.rooms import listed
 from vaultc.generation.population import furnishings, monsters, objects, traps
-from vaultc.generation.population.furnishings import make_engraving
+from vaultc.generation.population import species as species_of
 from vaultc.generation.population.monsters import arms
 from vaultc.generation.population.monsters.outfit import Outfit
 from vaultc.generation.population.special_rooms import choosing, shops
-from vaultc.generation.population.special_rooms.choosing import swamp_row
 from vaultc.generation.population.special_rooms.zoos import Goods
-from vaultc.generation.population.species import class_pick, wanted_kind, wanted_species
 from vaultc.generation.site import LocalTrap, Script, Site, SpecialRoom, Zoo
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Monster, Room
 from vaultc.world import grid
 from vaultc.world.catalog import catalog_of, kinds, terrain
-from vaultc.world.catalog.kinds import OROOM, RNDVAULT
-from vaultc.world.grid import at
 
 ROOMS = catalog_of("evilhack-0.9.3").room_types
 """The numbers of types of rooms, as levels hold them."""
@@ -71,15 +59,15 @@ class Grove(NamedTuple):
 
 def _blight(site: Site) -> int | None:
     if not site.dice.rn2(4):
-        return wanted_species(site, "tree blight")
-    return wanted_species(site, "twig blight" if site.dice.rn2(3) else "needle blight")
+        return species_of.wanted_species(site, "tree blight")
+    return species_of.wanted_species(site, "twig blight" if site.dice.rn2(3) else "needle blight")
 
 
 _GARDEN = Grove(
     kinds.GARDEN,
     "garden",
-    guest=lambda site: class_pick(site, "n"),
-    biter=lambda site: class_pick(site, "{"),
+    guest=lambda site: species_of.class_pick(site, "n"),
+    biter=lambda site: species_of.class_pick(site, "{"),
     rarity=100,
     growth=lambda site: terrain.TREE if site.dice.rn2(5) else terrain.FOUNTAIN,
     drowsy=True,
@@ -88,7 +76,7 @@ _FOREST = Grove(
     ROOMS["forest"],
     "forest",
     guest=_blight,
-    biter=lambda site: wanted_species(site, "assassin vine" if site.dice.rn2(2) else "creeping mound"),
+    biter=lambda site: species_of.wanted_species(site, "assassin vine" if site.dice.rn2(2) else "creeping mound"),
     rarity=200,
     growth=lambda site: terrain.DEADTREE if site.dice.rn2(6) else site.catalog.codes["w"],
     drowsy=False,
@@ -108,8 +96,8 @@ def plant(site: Site, room: Room, grove: Grove) -> None:
     level.flags_set.add(f"has {grove.word}")
     for x in range(room.lx, room.hx + 1):
         for y in range(room.ly, room.hy + 1):
-            if positions.in_room(level, room, x, y) and level.terrain[at(x, y)] == terrain.ROOM:
-                level.terrain[at(x, y)] = level.terrain[at(x, y)] if level.trap_at(x, y) else grass
+            if positions.in_room(level, room, x, y) and level.terrain[grid.at(x, y)] == terrain.ROOM:
+                level.terrain[grid.at(x, y)] = level.terrain[grid.at(x, y)] if level.trap_at(x, y) else grass
     _grow(site, room, grove, 4 + site.dice.rn2(3))
     _invite(site, room, grove)
 
@@ -120,10 +108,10 @@ def _grow(site: Site, room: Room, grove: Grove, count: int) -> None:
         found, x, y = positions.somexy(site, room)
         if not found or not count:
             return
-        free = level.terrain[at(x, y)] == grass and monsters.occupant(level, x, y) is None and not level.pile(x, y)
+        free = level.terrain[grid.at(x, y)] == grass and monsters.occupant(level, x, y) is None and not level.pile(x, y)
         if free and not positions.nexttodoor(level, x, y):
-            level.terrain[at(x, y)] = grove.growth(site)
-            level.fountains += level.terrain[at(x, y)] == terrain.FOUNTAIN
+            level.terrain[grid.at(x, y)] = grove.growth(site)
+            level.fountains += level.terrain[grid.at(x, y)] == terrain.FOUNTAIN
             count -= 1
 
 
@@ -176,15 +164,15 @@ def fill_nest(site: Site, room: Room) -> None:
             if level.terrain[cell] == terrain.ROOM:
                 level.terrain[cell] = site.catalog.codes["w"]
     for x, y in shops.stock_cells(level, room, door_optional=True):
-        if level.terrain[at(x, y)] <= terrain.DOOR:
+        if level.terrain[grid.at(x, y)] <= terrain.DOOR:
             continue
         name = nest.middle if (x, y) == middle else nest.other(site)
-        creature = monsters.create(site, wanted_species(site, name), x, y)
+        creature = monsters.create(site, species_of.wanted_species(site, name), x, y)
         if creature is not None:
             creature.asleep = True
         if nest.eggs is not None and not site.dice.rn2(5):
             egg = objects.make_at(site, site.named.egg, x, y)
-            egg.species = wanted_species(site, nest.eggs)
+            egg.species = species_of.wanted_species(site, nest.eggs)
 
 
 def _make_nest(site: Site, room_type: int) -> None:
@@ -204,8 +192,8 @@ def _nest_row(below: int, odds: int, room_type: int) -> SpecialRoom:
 def _spoiler(site: Site) -> int | None:
     """Pick a monster that eats or spoils weapons and armour."""
     if not site.dice.rn2(5):
-        return class_pick(site, "R")
-    return wanted_species(site, "brown pudding" if site.dice.rn2(6) else "black pudding")
+        return species_of.class_pick(site, "R")
+    return species_of.wanted_species(site, "brown pudding" if site.dice.rn2(6) else "black pudding")
 
 
 def lay_arms(goods: Goods, x: int, y: int) -> None:
@@ -218,8 +206,8 @@ def lay_arms(goods: Goods, x: int, y: int) -> None:
 
 
 def _grow_puddles(site: Site, x: int, y: int, bare: bool) -> None:
-    if bare and site.level.terrain[at(x, y)] == terrain.ROOM:
-        site.level.terrain[at(x, y)] = site.catalog.codes["w"]
+    if bare and site.level.terrain[grid.at(x, y)] == terrain.ROOM:
+        site.level.terrain[grid.at(x, y)] = site.catalog.codes["w"]
 
 
 def lay_pay(goods: Goods, x: int, y: int) -> None:
@@ -227,7 +215,7 @@ def lay_pay(goods: Goods, x: int, y: int) -> None:
     site = goods.site
     if not site.dice.rn2(20):
         deep = site.surroundings.depth > 15
-        safe = wanted_kind(site, "iron safe")
+        safe = species_of.wanted_kind(site, "iron safe")
         objects.make_at(site, site.named.chest if site.dice.rn2(3) or not deep else safe, x, y)
 
 
@@ -244,7 +232,7 @@ CHAIN: tuple[SpecialRoom, ...] = (
     choosing.zoo_row(11, 6, kinds.MORGUE),
     choosing.zoo_row(12, 8, kinds.ANTHOLE, *_ANTS),
     choosing.zoo_row(14, 4, kinds.BARRACKS, "soldier"),
-    swamp_row(15, 6, _grow_puddles),
+    choosing.swamp_row(15, 6, _grow_puddles),
     choosing.zoo_row(15, 8, kinds.COCKNEST, "cockatrice"),
     _nest_row(16, 6, ROOMS["nursery"]),
 )
@@ -287,14 +275,14 @@ def _arm_human(outfit: Outfit) -> None:
     if outfit.rank == _PRISON_GUARD:
         arms.arm_mercenary(outfit, _LIKE)
     else:
-        arm_human_before(outfit)
+        monsters_before.human_arms(outfit)
 
 
 def _give_to_human(outfit: Outfit) -> None:
     if outfit.rank == _PRISON_GUARD:
         arms.equip_mercenary(outfit, _LIKE)
     else:
-        give_to_human_before(outfit)
+        monsters_before.human_belongings(outfit)
 
 
 _CODES = catalog_of("evilhack-0.9.3").trap_codes
@@ -334,12 +322,12 @@ _ROOM_TRIES = 500
 
 def join_rooms(site: Site, means: Means) -> bool:
     """Make rooms, stairs, corridors, niches and bars; true if there is a gold vault."""
-    reserved = make_rooms(site, means.run_vault, means.chooser, means.forced)
+    reserved = dungeon_rooms.make_rooms(site, means.run_vault, means.chooser, means.forced)
     make_both_stairs(site)
     make_corridors(site, _CHAIN_STYLE)
-    make_niches(site)
-    make_iron_bars(site)
-    return reserved is not None and make_gold_vault(site, reserved)
+    dungeon_rooms.make_niches(site)
+    dungeon_rooms.make_iron_bars(site)
+    return reserved is not None and dungeon_rooms.make_gold_vault(site, reserved)
 
 
 def make_both_stairs(site: Site) -> None:
@@ -371,7 +359,7 @@ def _place_for_stairs(site: Site, room: Room) -> tuple[int, int]:
     return place if place is not None else (positions.somex(site, room), positions.somey(site, room))
 
 
-LIKE_ORDINARY = frozenset((OROOM, RNDVAULT))
+LIKE_ORDINARY = frozenset((kinds.OROOM, kinds.RNDVAULT))
 """Types of rooms that keep their mark, for the contents of ordinary rooms."""
 
 
@@ -392,7 +380,7 @@ _SAFE_BELOW, _CRYSTAL_BELOW = 15, 10
 _ALTARS_BELOW = 2
 
 
-def fill_ordinary_rooms(site: Site, rumours: Rumours | None = None) -> None:
+def fill_ordinary_rooms(site: Site, rumours: dungeon_rooms.Rumours | None = None) -> None:
     """Fill the ordinary rooms that vaults made; where the level had no vaults to choose from, all ordinary rooms."""
     any_vaults = bool(site.level.vaults)
     for room in listed(site.level.rooms):
@@ -400,12 +388,12 @@ def fill_ordinary_rooms(site: Site, rumours: Rumours | None = None) -> None:
             _fill(site, room, rumours)
 
 
-def _fill(site: Site, room: Room, rumours: Rumours | None) -> None:
+def _fill(site: Site, room: Room, rumours: dungeon_rooms.Rumours | None) -> None:
     dice = site.dice
     if not dice.rn2(3) and (place := free_place(site, room)):
         monsters.create(site, None, *place, monsters.CreationFlags(no_group=True))
     if "has beehive" in site.level.flags_set and (place := free_place(site, room)) and dice.rn2(2):
-        monsters.create(site, wanted_species(site, "honey badger"), *place)
+        monsters.create(site, species_of.wanted_species(site, "honey badger"), *place)
     odds = max(8 - site.surroundings.difficulty // 6, 2)
     while not dice.rn2(odds):
         traps.trap_in_room(site, room)
@@ -417,9 +405,9 @@ def _fill(site: Site, room: Room, rumours: Rumours | None) -> None:
     if not dice.rn2(max(len(site.level.rooms) * 5 // 2, 1)) and (place := free_place(site, room)):
         objects.make_at(site, _box(site), *place)
     if not dice.rn2(27 + 3 * abs(site.surroundings.depth)):
-        text = random_graffiti(site, rumours)
+        text = dungeon_rooms.random_graffiti(site, rumours)
         if place := free_place(site, room):
-            make_engraving(site.level, "mark", text, *place)
+            furnishings.make_engraving(site.level, "mark", text, *place)
     if not dice.rn2(3):
         for _ in range(_MOST_OBJECTS):
             if place := free_place(site, room):
@@ -450,9 +438,9 @@ def _box(site: Site) -> int:
     """The kind of a box: better ones on deeper levels."""
     roll, depth = site.dice.rn2(5), site.surroundings.depth
     if roll == 0 and depth > _SAFE_BELOW:
-        return wanted_kind(site, "iron safe")
+        return species_of.wanted_kind(site, "iron safe")
     if roll == 0 and depth > _CRYSTAL_BELOW:
-        return wanted_kind(site, "crystal chest")
+        return species_of.wanted_kind(site, "crystal chest")
     return site.named.chest if roll in (3, 4) else site.named.large_box
 
 

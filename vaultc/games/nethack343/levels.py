@@ -10,16 +10,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from vaultc.games.nethack36 import levels as nethack36
+from vaultc.games.nethack36 import monsters as monsters_before
 from vaultc.games.nethack36 import special_rooms
-from vaultc.games.nethack36.levels import FIXUPS as NETHACK36_FIXUPS
-from vaultc.games.nethack36.levels import fill_with_element, hallow
-from vaultc.games.nethack36.monsters import ARMS_36, BELONGINGS_36, arm_people, nobody
-from vaultc.games.nethack36.monsters import MONSTERS as NETHACK36_MONSTERS
-from vaultc.games.nethack36.special_rooms import HEALTH_FOOD
-from vaultc.games.nethack36.special_rooms import SHOPS as NETHACK36_SHOPS
 from vaultc.generation import finishing
 from vaultc.generation.classic_levels import order
-from vaultc.generation.finishing import place_level_regions
 from vaultc.generation.population.monsters import shapes
 from vaultc.generation.population.monsters.creating import create_roamer
 from vaultc.generation.population.monsters.outfit import Outfit
@@ -36,16 +30,16 @@ def _petrify(site: Site) -> None:
     """As later, but a draw among no columns ends the game."""
     if not site.level.rooms:
         raise site.fail("Medusa's island needs a room for its statues, without which the game crashes")
-    NETHACK36_FIXUPS["medusa"](site)
+    nethack36.FIXUPS["medusa"](site)
 
 
-FIXUPS = {name: finish for name, finish in NETHACK36_FIXUPS.items() if name != "baalz"} | {"medusa": _petrify}
+FIXUPS = {name: finish for name, finish in nethack36.FIXUPS.items() if name != "baalz"} | {"medusa": _petrify}
 
 
 def fill_with_water(site: Site) -> None:
     """Fill the Plane of Water; the Plane of Air is as it is drawn."""
     if site.locality.on_plane_of_water:
-        fill_with_element(site)
+        nethack36.fill_with_element(site)
 
 
 GROUND = replace(
@@ -63,7 +57,7 @@ GROUND = replace(
 
 def _human(outfit: Outfit) -> None:
     """Soldiers, elves and priests; the guardians of quests are bare."""
-    arm_people(outfit)
+    monsters_before.arm_people(outfit)
 
 
 def _shift(site: Site, monster: Monster) -> bool:
@@ -82,9 +76,9 @@ def cells_of(row: Species) -> tuple[str, ...]:
 
 
 MONSTERS = replace(
-    NETHACK36_MONSTERS,
-    arms={**ARMS_36, "@": _human},
-    belongings={**BELONGINGS_36, "G": nobody, "Q": nobody},
+    monsters_before.MONSTERS,
+    arms={**monsters_before.ARMS_36, "@": _human},
+    belongings={**monsters_before.BELONGINGS_36, "G": monsters_before.nobody, "Q": monsters_before.nobody},
     shape=shapes.shape,
     shift=_shift,
     appear_as=lambda site, _monster, what: site.complain(f"a monster cannot look like the monster {what!r}"),
@@ -105,12 +99,12 @@ MONSTERS = replace(
 )
 
 
-_GENERAL: Final = NETHACK36_SHOPS.kinds[shops.GENERAL]
-_HEALTHY: Final = NETHACK36_SHOPS.kinds[HEALTH_FOOD]
+_GENERAL: Final = special_rooms.SHOPS.kinds[shops.GENERAL]
+_HEALTHY: Final = special_rooms.SHOPS.kinds[special_rooms.HEALTH_FOOD]
 
-SHOPS = NETHACK36_SHOPS._replace(
+SHOPS = special_rooms.SHOPS._replace(
     kinds={
-        **{number: kind for number, kind in NETHACK36_SHOPS.kinds.items() if number != HEALTH_FOOD},
+        **{number: kind for number, kind in special_rooms.SHOPS.kinds.items() if number != special_rooms.HEALTH_FOOD},
         shops.GENERAL: replace(_GENERAL, chance=_GENERAL.chance + _HEALTHY.chance),
     },
     lay_out=shops.lay_out,
@@ -155,7 +149,7 @@ MAKING = replace(
     begin=order.begin,
     statements=_STATEMENTS,
     finish_script=(finishing.count_features, finishing.show_messages),
-    finish_special=(fill_with_water, place_level_regions, hallow, finishing.fix_up),
+    finish_special=(fill_with_water, finishing.place_level_regions, nethack36.hallow, finishing.fix_up),
     fixups=FIXUPS,
     stock=choosing.STOCK,
     traps=TRAPS,

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from vaultc.games import LARGEST_SEEDS, Lazy
 from vaultc.games.nethack_base import FORMER_MONSTERS, LIMITS, plan_of, vault_table
 from vaultc.language import game
-from vaultc.language.game import Feature, Game, Language, Quirks, Seeding
+from vaultc.language.game import Feature, Game, Language, PhraseTable, Quirks, Seeding
+
+if TYPE_CHECKING:
+    from vaultc.language.syntax.grammar import Grammar
 
 _FEATURES = (
     Feature.MAZE_HEADERS
@@ -49,6 +54,42 @@ def generators() -> Mapping[str, Callable[..., Any]]:
     return {"isaac64": GENERATORS["isaac64"], **GENERATORS}
 
 
+_ELSEWHERE = "leave it out; a file for UnNetHack says so in a comment: write `# vaultc: dialect=unnethack`"
+
+_UNSAID = {
+    "SPILL": "write `TERRAIN: randline (3,4), (9,8), 5, 'L'`, for example",
+    "WALLWALK": "write `REPLACE_TERRAIN: (1,1,9,9), '.', 'F', 20%`, for example",
+    "FUNCTION": "write the statements of its block in place of each call",
+    "MON_GENERATION": _ELSEWHERE,
+    "SOUNDS": _ELSEWHERE,
+    "VAULTGEN": _ELSEWHERE,
+    "INCLUDE": "write what that file holds in place of this line",
+}
+"""Words of UnNetHack's dialect that this one lacks, and what to write instead."""
+
+
+@cache
+def _grammar() -> Grammar:
+    from vaultc.language.syntax.grammar import Unsaid, load
+
+    flags = frozenset({"noflip", "noflipx", "noflipy", "stormy", "sky", "rndvault"})
+    return replace(load("nethack36"), unsaid=Unsaid("UnNetHack", _UNSAID, flags))
+
+
+@cache
+def _phrases() -> PhraseTable:
+    """Syntax that differs from the reference."""
+    from vaultc.language.formatter import handlers
+    from vaultc.language.syntax import nodes
+
+    return handlers.BASE | {
+        nodes.Line: lambda node: handlers.glued("line ", handlers.joined((node.start, node.end))),
+        nodes.RandLine: lambda node: handlers.glued(
+            "randline ", handlers.joined((node.start, node.end, node.roughness))
+        ),
+    }
+
+
 _QUIRKS = Quirks(
     idle_object_options=frozenset({"unlit", "invisible"}),
     bare_rooms=frozenset({"swamp"}),
@@ -61,8 +102,8 @@ GAME = Game(
     name="nethack36",
     title="NetHack 3.6.7",
     language=Language(
-        load_grammar=Lazy("vaultc.games.nethack36.grammar:GRAMMAR"),
-        load_phrases=Lazy("vaultc.games.nethack36.writing:PHRASES"),
+        load_grammar=_grammar,
+        load_phrases=_phrases,
         limits=LIMITS,
         quirks=_QUIRKS,
         features=_FEATURES,
@@ -72,7 +113,7 @@ GAME = Game(
     plan=plan_of("nethack36"),
     vault_table=vault_table,
     load_catalog=Lazy("vaultc.world.catalog:catalog_of", "nethack-3.6"),
-    load_targets=Lazy("vaultc.games.nethack36.target:TARGETS"),
+    load_targets=Lazy("vaultc.games.targets:targets_of", "nethack36"),
     load_generation_rules=Lazy("vaultc.games.nethack36.levels:MAKING"),
     load_starters=Lazy("vaultc.games.nethack_base:starters", "nethack36"),
     load_surroundings=Lazy("vaultc.games.nethack_base:surroundings_of", "nethack36"),

@@ -13,36 +13,28 @@ from functools import partial
 
 from vaultc.games.nethack36 import GAME, ordinary, special_rooms
 from vaultc.games.nethack36.monsters import MONSTERS
-from vaultc.games.nethack36.ordinary import fill_ordinary_rooms
-from vaultc.games.nethack36.special_rooms import SHOPS
-from vaultc.games.nethack_base.levels import GROUNDS, realm
-from vaultc.generation import finishing
-from vaultc.generation.finishing import place_level_regions
-from vaultc.generation.interpreter import control, headers
+from vaultc.games.nethack_base import levels as base
+from vaultc.generation import finishing, variations
+from vaultc.generation.interpreter import control, expressions, headers
 from vaultc.generation.interpreter.assembler import Assembler
-from vaultc.generation.interpreter.expressions import selection_of, text_of
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.rooms import DOOR_STATES
-from vaultc.generation.layout import doors, positions, regions
+from vaultc.generation.layout import doors, positions, regions, walls
 from vaultc.generation.layout.doors import link_door, secret_door_on_walls
-from vaultc.generation.layout.walls import set_digging_boundary, wallification_of_figures
-from vaultc.generation.population import monsters, objects
+from vaultc.generation.population import monsters, objects, traps
 from vaultc.generation.population.special_rooms.choosing import MARKS
 from vaultc.generation.population.species import wanted_kind, wanted_species
-from vaultc.generation.population.traps import PITS, make_trap, passable_kind
 from vaultc.generation.site import GenerationRules, LocalTrap, Script, Site, TrapTable
-from vaultc.generation.variations import GroundRules, LevelRules, ThingRules
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Level, Room, Trap
 from vaultc.world import grid
 from vaultc.world.catalog import kinds
 from vaultc.world.catalog import terrain as terrains
-from vaultc.world.grid import Cell
 
 
 def door(node: nodes.Door, assembler: Assembler) -> None:
     """``DOOR``: each door is turned before the next cell is one, and listed with rooms when the script is over."""
-    selection = selection_of(node.selection, assembler)
+    selection = expressions.selection_of(node.selection, assembler)
     state = DOOR_STATES[node.state.text]
 
     def hang(machine: Machine) -> None:
@@ -206,7 +198,7 @@ def _draw_insect(site: Site) -> None:
             if cell >= 3 * grid.HEIGHT:
                 level.flags[cell - 2 * grid.HEIGHT] &= ~terrains.NON_DIGGABLE
     around = (max(x1 - 2, 1), max(y1 - 2, 0), min(x2 + 2, grid.LAST_COLUMN), min(y2 + 2, grid.LAST_ROW))
-    wallification_of_figures(level, around, body)
+    walls.wallification_of_figures(level, around, body)
     if marks:
         _part(site, marks[0], 1, terrains.TUWALL, terrains.BRCORNER)
     if len(marks) > 1:
@@ -312,17 +304,17 @@ def _hide_door(site: Site, area: set[int], reached: set[int]) -> bool:
 
 def _dig_hole(site: Site, area: set[int]) -> bool:
     """A hole or trap door in a random cell that takes one, on levels where falling is possible."""
-    if passable_kind(site, kinds.HOLE) != kinds.HOLE:
+    if traps.passable_kind(site, kinds.HOLE) != kinds.HOLE:
         return False
     cells = sorted(area)
     while cells:
         x, y = divmod(_taken(site, cells), grid.HEIGHT)
-        if make_trap(site, x, y, kinds.HOLE if site.dice.rn2(2) else kinds.TRAP_DOOR) is not None:
+        if traps.make_trap(site, x, y, kinds.HOLE if site.dice.rn2(2) else kinds.TRAP_DOOR) is not None:
             return True
     return False
 
 
-GROUND = GroundRules(
+GROUND = variations.GroundRules(
     library_lines=False,
     backward_grow=False,
     marks_drawn=True,
@@ -381,7 +373,7 @@ def begin(node: nodes.Level, assembler: Assembler, fillings: Mapping[str, int] =
 
 def message(node: nodes.Message, assembler: Assembler) -> None:
     """``MESSAGE``: the text without changes."""
-    text = text_of(node.text, assembler)
+    text = expressions.text_of(node.text, assembler)
     assembler.emit(node.span, lambda machine: machine.level.messages.append(text.evaluate(machine)), 1, text)
 
 
@@ -397,7 +389,7 @@ def _begin_maze(filling: nodes.MapCharacter | nodes.Word, assembler: Assembler, 
     assembler.emit(filling.span, lambda machine: machine.level.flags_set.add("mazelevel"), 2)
 
 
-THINGS = ThingRules(
+THINGS = variations.ThingRules(
     families=special_rooms.FAMILIES,
     bare=special_rooms.BARE,
     many_charges=(30, 70),
@@ -437,13 +429,13 @@ _VICTIMS = ("elf", *("dwarf",) * 2, *("orc",) * 3, *("gnome",) * 4, *("human",) 
 # ---- where
 
 
-def _place(site: Site, room: Room | None, kind: int) -> Cell | None:
+def _place(site: Site, room: Room | None, kind: int) -> grid.Cell | None:
     """A free place, in a room or (None) in a maze."""
     for _ in range(_TRIES):
         found, x, y = (True, *positions.maze_position(site)) if room is None else positions.somexy(site, room)
         if not found:
             return None
-        if not positions.occupied(site, x, y) and not (kind in PITS and positions.has_boulder(site, x, y)):
+        if not positions.occupied(site, x, y) and not (kind in traps.PITS and positions.has_boulder(site, x, y)):
             return x, y
     return None
 
@@ -502,7 +494,7 @@ MAKING = GenerationRules(
     begin=begin,
     statements={**control.STATEMENTS, nodes.Door: door, nodes.Message: message},
     values=control.VALUES,
-    grounds=GROUNDS,
+    grounds=base.GROUNDS,
     finish_script=(
         link_doors,
         finishing.fill_rooms,
@@ -514,9 +506,9 @@ MAKING = GenerationRules(
         remember_map,
         finishing.show_messages,
     ),
-    finish_special=(fill_with_element, place_level_regions, hallow, finishing.fix_up, reveal),
+    finish_special=(fill_with_element, finishing.place_level_regions, hallow, finishing.fix_up, reveal),
     finish_level=(
-        set_digging_boundary,
+        walls.set_digging_boundary,
         finishing.lay_minerals,
         finishing.mark_graveyard,
         finishing.number_rooms,
@@ -525,16 +517,16 @@ MAKING = GenerationRules(
     fixups=FIXUPS,
     kinds=ordinary.KINDS,
     join_rooms=ordinary.join_rooms,
-    fill_ordinary_rooms=fill_ordinary_rooms,
+    fill_ordinary_rooms=ordinary.fill_ordinary_rooms,
     special_rooms=special_rooms.CHAIN,
     stock=special_rooms.STOCK,
     zoos=special_rooms.ZOOS,
     marks=MARKS,
-    realm=realm,
+    realm=base.realm,
     traps=TRAPS,
-    shops=SHOPS,
+    shops=special_rooms.SHOPS,
     monsters=MONSTERS,
     things=THINGS,
     ground=GROUND,
-    levels=LevelRules(bones=False, knows_start=False, portal_put_off=True),
+    levels=variations.LevelRules(bones=False, knows_start=False, portal_put_off=True),
 )

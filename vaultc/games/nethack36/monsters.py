@@ -11,21 +11,9 @@ from typing import Final
 
 from vaultc.generation.layout import positions
 from vaultc.generation.population import objects
-from vaultc.generation.population.monsters import arms, creating, shapes
-from vaultc.generation.population.monsters.creating import create, hit_points, make_way
+from vaultc.generation.population.monsters import arms, creating, orders, shapes
 from vaultc.generation.population.monsters.moving import give_tail
-from vaultc.generation.population.monsters.orders import ALL_TRAPS, come_out_unless_hidden, species_table
 from vaultc.generation.population.monsters.outfit import Outfit
-from vaultc.generation.population.monsters.shapes import (
-    BOULDER,
-    STAIRS_AND_CLASSES,
-    STATUE,
-    STRANGE,
-    guise_in_room,
-    kind_of_object,
-    player_kinds,
-)
-from vaultc.generation.population.objects import light, merge_into
 from vaultc.generation.population.species import (
     MISSING,
     adjusted_level,
@@ -37,10 +25,9 @@ from vaultc.generation.population.species import (
 from vaultc.generation.site import Site
 from vaultc.generation.variations import MonsterRules
 from vaultc.level.level import Monster
+from vaultc.world.catalog import monsters as species_table
 from vaultc.world.catalog import terrain
 from vaultc.world.catalog.kinds import OROOM
-from vaultc.world.catalog.monsters import CHAMELEON, DOPPELGANGER, SANDESTIN, VAMPIRE_SHAPES, Species
-from vaultc.world.catalog.terrain import AIR
 from vaultc.world.grid import at
 
 _SERVANTS = frozenset({"student", "attendant", "abbot", "acolyte", "guide", "apprentice"})
@@ -182,7 +169,7 @@ def quantum_mechanic(outfit: Outfit) -> None:
         outfit.site.dice.rnz(25)
         box.spe = 1
         if corpse.species != MISSING:
-            merge_into(outfit.site, corpse, box.contents)
+            objects.merge_into(outfit.site, corpse, box.contents)
         outfit.keep(box)
 
 
@@ -201,7 +188,7 @@ def gnome(outfit: Outfit) -> None:
     if outfit.one_in(20 if site.surroundings.in_mines else 60):
         one = arms.candle(outfit)
         if outfit.keep(one) is one and not site.level.lit[at(monster.x, monster.y)]:
-            light(site, one)
+            objects.light(site, one)
 
 
 def nobody(_outfit: Outfit) -> None:
@@ -220,7 +207,7 @@ BELONGINGS_36: dict[str, Callable[[Outfit], None]] = {
 }
 
 
-_GUISES = (*STAIRS_AND_CLASSES, STRANGE, STRANGE)
+_GUISES = (*shapes.STAIRS_AND_CLASSES, shapes.STRANGE, shapes.STRANGE)
 _OF_SPECIES = frozenset({"statue", "figurine", "corpse", "egg", "tin"})
 
 
@@ -230,7 +217,7 @@ def guise(site: Site, x: int, y: int) -> tuple[str, str]:
     if kind == "object" and what in _OF_SPECIES:
         species = objects.species(site)
         if what == "corpse" and site.catalog.species[species].no_corpse:
-            site.dice.rn2(len(player_kinds(site.catalog)))
+            site.dice.rn2(len(shapes.player_kinds(site.catalog)))
         elif what == "egg":
             objects.hatch(site, species)
     elif found == ("feature", "altar"):
@@ -244,17 +231,17 @@ def _guise(site: Site, x: int, y: int) -> tuple[str, str]:
     level, cell = site.level, at(x, y)
     pile = level.piles.get(cell)
     if pile:
-        return kind_of_object(site, pile[0].kind)
+        return shapes.kind_of_object(site, pile[0].kind)
     code = level.terrain[cell]
     if code in (terrain.DOOR, terrain.SDOOR, terrain.SCORR) or terrain.VWALL <= code <= terrain.DBWALL:
         return "feature", "wall" if site.surroundings.on_rogue_level else "closed door"
     if "mazelevel" in level.flags_set and not site.surroundings.in_sokoban and site.dice.rn2(2):
-        return STATUE
+        return shapes.STATUE
     number = level.room_numbers[cell]
     if number < positions.FIRST_ROOM_NUMBER and all((trap.x, trap.y) != (x, y) for trap in level.traps):
-        return BOULDER
+        return shapes.BOULDER
     room = positions.room_of_number(level, number) if number >= positions.FIRST_ROOM_NUMBER else None
-    return guise_in_room(site, room.type if room is not None else OROOM, _GUISES)
+    return shapes.guise_in_room(site, room.type if room is not None else OROOM, _GUISES)
 
 
 _PRIESTS = frozenset({"aligned priest", "high priest"})
@@ -267,13 +254,13 @@ def roamer(site: Site, species: int | None, x: int, y: int, alignment: int, peac
     if monster is not None:
         _swear(monster, alignment)
         monster.renegade = alignment == site.surroundings.hero.alignment_sign and peaceful is False
-        monster.known_traps = ALL_TRAPS
+        monster.known_traps = orders.ALL_TRAPS
         monster.peaceful = peaceful is not False
         monster.asleep = False
     return monster
 
 
-def ordain(site: Site, monster: Monster, row: Species, flags: creating.CreationFlags) -> None:
+def ordain(site: Site, monster: Monster, row: species_table.Species, flags: creating.CreationFlags) -> None:
     """Priests without a temple, and one Angel in three, serve some alignment from the beginning."""
     free_priest = row.model in _PRIESTS and not flags.temple
     if flags.minion or not (free_priest or (row.model == "Angel" and not site.dice.rn2(3))):
@@ -300,8 +287,8 @@ _OF_SPEARS, _OF_OTHERS = 4, 8
 
 def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster | None:
     """Create a player monster and equip it; its armour is drawn, but it has none."""
-    make_way(site, x, y)
-    monster = create(site, species, x, y)
+    creating.make_way(site, x, y)
+    monster = creating.create(site, species, x, y)
     if monster is None:
         return None
     outfit = Outfit(site, monster)
@@ -374,24 +361,24 @@ def take_shape(site: Site, monster: Monster) -> bool:
     return True
 
 
-def _acceptable(site: Site, monster: Monster, row: Species) -> bool:
+def _acceptable(site: Site, monster: Monster, row: species_table.Species) -> bool:
     if "placeholder" in row.derived or genocided(site, row.index):
         return False
     return "player_kind" in row.derived or row.index == monster.shapechanger or "no_poly" not in row.flags
 
 
 def _become(site: Site, monster: Monster, species: int) -> None:
-    row = species_table(site)[species]
+    row = orders.species_table(site)[species]
     shapes.adapt_sex(site, monster, row)
     former, most = monster.species, monster.hit_points_max
     monster.level = adjusted_level(site, species)
-    monster.hit_points_max = hit_points(site, monster, row, size=site.catalog.species[former].size)
+    monster.hit_points_max = creating.hit_points(site, monster, row, size=site.catalog.species[former].size)
     present = monster.hit_points * monster.hit_points_max // most
     monster.hit_points = min(max(1, present), monster.hit_points_max)
     monster.species = species
     shapes.appear_changed(site, monster, former)
     if "hidden" in monster.state:
-        come_out_unless_hidden(site, monster, row)
+        orders.come_out_unless_hidden(site, monster, row)
     if row.model == "long worm":
         give_tail(site, monster)
 
@@ -403,11 +390,11 @@ def shape(site: Site, monster: Monster) -> int:
     """A shape for a shapeshifter, tested for little."""
     name = site.catalog.species[monster.shapechanger].model if monster.shapechanger >= 0 else ""
     chosen = None
-    if name == SANDESTIN:
+    if name == species_table.SANDESTIN:
         chosen = _nasty(site) if site.dice.rn2(7) else None
-    elif name == DOPPELGANGER:
+    elif name == species_table.DOPPELGANGER:
         chosen = _of_doppelganger(site)
-    elif name == CHAMELEON:
+    elif name == species_table.CHAMELEON:
         chosen = None if site.dice.rn2(3) else _one_of(site, site.catalog.animal_shapes)
     elif name:
         chosen = _of_vampire(site, name, monster)
@@ -472,7 +459,7 @@ def _hovers(site: Site, monster: Monster) -> bool:
     """True if a monster is in the air, where no wolf can be, in games that think of it."""
     if site.rules.monsters.wolves_in_air or site.locality.in_endgame:
         return False
-    return site.level.terrain[at(monster.x, monster.y)] == AIR
+    return site.level.terrain[at(monster.x, monster.y)] == terrain.AIR
 
 
 # ---- the statement
@@ -494,11 +481,11 @@ def appear_as(site: Site, monster: Monster, what: str) -> None:
         shapes.replace_species(site, monster, species)
 
 
-def _may_become(site: Site, monster: Monster, row: Species) -> bool:
+def _may_become(site: Site, monster: Monster, row: species_table.Species) -> bool:
     own = site.catalog.species[monster.shapechanger]
     if own.character != "V" or row.index == own.index:
         return True
-    return row.model in VAMPIRE_SHAPES and (row.model != "wolf" or own.model in WOLVES)
+    return row.model in species_table.VAMPIRE_SHAPES and (row.model != "wolf" or own.model in WOLVES)
 
 
 MONSTERS = MonsterRules(

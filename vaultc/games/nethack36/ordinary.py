@@ -13,24 +13,18 @@ from typing import Final
 
 from vaultc.generation.corridors import make_corridors, rogue_level
 from vaultc.generation.dungeon import ordinary
-from vaultc.generation.dungeon.ordinary import LevelKind, haunt
-from vaultc.generation.dungeon.rooms import Rumours, make_gold_vault, make_niches, make_rooms, random_graffiti
+from vaultc.generation.dungeon import rooms as dungeon_rooms
 from vaultc.generation.finishing import place_branch
-from vaultc.generation.layout import positions
+from vaultc.generation.layout import doors, positions
 from vaultc.generation.layout.digging import carve
-from vaultc.generation.layout.doors import make_stairs
-from vaultc.generation.layout.positions import maze_position
 from vaultc.generation.layout.rooms import listed
 from vaultc.generation.layout.walls import wallification
-from vaultc.generation.population import furnishings, monsters, objects, traps
-from vaultc.generation.population.furnishings import make_engraving
-from vaultc.generation.population.species import known_species, wanted_kind
-from vaultc.generation.population.traps import make_trap
+from vaultc.generation.population import furnishings, monsters, objects, species, traps
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
 from vaultc.world import grid
+from vaultc.world.catalog import kinds
 from vaultc.world.catalog import terrain as terrains
-from vaultc.world.catalog.kinds import OROOM, WEB
 
 _TRIES = 200
 _MOST_OBJECTS = 100
@@ -41,14 +35,14 @@ _FURNITURE: Final = (
 """Pieces of furniture, each with the number of rooms of which one has it."""
 
 
-def fill_ordinary_rooms(site: Site, rumours: Rumours | None = None) -> None:
+def fill_ordinary_rooms(site: Site, rumours: dungeon_rooms.Rumours | None = None) -> None:
     """Fill every ordinary room, in order."""
     for room in listed(site.level.rooms):
-        if room.type == OROOM:
+        if room.type == kinds.OROOM:
             _fill(site, room, rumours)
 
 
-def _fill(site: Site, room: Room, rumours: Rumours | None) -> None:
+def _fill(site: Site, room: Room, rumours: dungeon_rooms.Rumours | None) -> None:
     dice = site.dice
     if not dice.rn2(3):
         _put_monster(site, room)
@@ -104,15 +98,15 @@ def _put_monster(site: Site, room: Room) -> None:
     x = positions.somex(site, room)
     y = positions.somey(site, room)
     monster = monsters.create(site, None, x, y, monsters.CreationFlags(no_group=True))
-    if monster is None or monster.species != known_species(site.catalog, "giant spider"):
+    if monster is None or monster.species != species.known_species(site.catalog, "giant spider"):
         return
     if not positions.occupied(site, x, y):
-        traps.make_trap(site, x, y, WEB)
+        traps.make_trap(site, x, y, kinds.WEB)
 
 
-def _scribble(site: Site, room: Room, rumours: Rumours | None) -> None:
+def _scribble(site: Site, room: Room, rumours: dungeon_rooms.Rumours | None) -> None:
     """A text somewhere; a place that is not floor leads to another search only once in forty times."""
-    level, text = site.level, random_graffiti(site, rumours)
+    level, text = site.level, dungeon_rooms.random_graffiti(site, rumours)
     while True:
         x = positions.somex(site, room)
         y = positions.somey(site, room)
@@ -120,7 +114,7 @@ def _scribble(site: Site, room: Room, rumours: Rumours | None) -> None:
         if site.terrain_classes.base[code] == terrains.ROOM or site.dice.rn2(40):
             break
     if not (terrains.POOL <= code <= terrains.DRAWBRIDGE_UP or site.terrain_classes.furniture[code]):
-        make_engraving(level, "mark", text, x, y)
+        furnishings.make_engraving(level, "mark", text, x, y)
 
 
 # ---- furniture
@@ -143,7 +137,7 @@ def _put_grave(site: Site, room: Room) -> None:
         item.blessed, item.cursed = False, True
         objects.lay_under(site, item, *place)
     if bell:
-        objects.make_at(site, wanted_kind(site, "bell", "("), *place)
+        objects.make_at(site, species.wanted_kind(site, "bell", "("), *place)
 
 
 _FIRST = 2
@@ -168,11 +162,11 @@ def make_plain_maze(site: Site) -> None:
     _lay_out(site, width, thickness)
     if "corrmaze" not in level.flags_set:
         wallification(level, _FIRST, _FIRST, _LAST_COLUMN, _LAST_ROW)
-    make_stairs(site, *maze_position(site), terrains.UP, None)
+    doors.make_stairs(site, *positions.maze_position(site), terrains.UP, None)
     if invocation:
-        make_trap(site, *ordinary.choose_vibrating_square(site), site.catalog.trap_codes[_SQUARE])
+        traps.make_trap(site, *ordinary.choose_vibrating_square(site), site.catalog.trap_codes[_SQUARE])
     else:
-        make_stairs(site, *maze_position(site), terrains.DOWN, None)
+        doors.make_stairs(site, *positions.maze_position(site), terrains.DOWN, None)
     place_branch(site)
     ordinary.stock(site)
 
@@ -249,18 +243,18 @@ _PATIENCE = 20_000
 
 def join_rooms(site: Site, means: ordinary.Means) -> bool:
     """Make rooms from left to right, stairs, corridors and niches; true if there is a gold vault."""
-    reserved = make_rooms(site, means.run_vault, means.chooser, means.forced)
+    reserved = dungeon_rooms.make_rooms(site, means.run_vault, means.chooser, means.forced)
     sort_rooms(site.level)
     make_both_stairs(site)
     make_corridors(site, _CHAIN_STYLE)
-    make_niches(site)
-    return reserved is not None and make_gold_vault(site, reserved)
+    dungeon_rooms.make_niches(site)
+    return reserved is not None and dungeon_rooms.make_gold_vault(site, reserved)
 
 
 def rogue(site: Site, means: ordinary.Means) -> None:
     """The tribute to Rogue."""
     rogue_level(site)
-    haunt(site)
+    ordinary.haunt(site)
     sort_rooms(site.level)
     make_both_stairs(site)
     place_branch(site)
@@ -286,13 +280,13 @@ def make_both_stairs(site: Site) -> None:
     down_room = rooms[site.dice.rn2(len(rooms))]
     if not place.last_level:
         y = positions.somey(site, down_room)
-        make_stairs(site, positions.somex(site, down_room), y, terrains.DOWN, down_room)
+        doors.make_stairs(site, positions.somex(site, down_room), y, terrains.DOWN, down_room)
     up_room = down_room
     if len(rooms) > 1:
         index = site.dice.rn2(len(rooms) - 1)
         up_room = rooms[index + 1] if rooms[index] is down_room else rooms[index]
     if not place.first_level:
-        make_stairs(site, *_place_for_stairs(site, up_room), terrains.UP, up_room)
+        doors.make_stairs(site, *_place_for_stairs(site, up_room), terrains.UP, up_room)
 
 
 def _place_for_stairs(site: Site, room: Room) -> tuple[int, int]:
@@ -307,4 +301,8 @@ def _place_for_stairs(site: Site, room: Room) -> tuple[int, int]:
     return x, y
 
 
-KINDS: Final = {**ordinary.KINDS, LevelKind.ROGUE: rogue, LevelKind.MAZE: lambda site, _: make_plain_maze(site)}
+KINDS: Final = {
+    **ordinary.KINDS,
+    ordinary.LevelKind.ROGUE: rogue,
+    ordinary.LevelKind.MAZE: lambda site, _: make_plain_maze(site),
+}

@@ -11,25 +11,20 @@ from collections import abc
 from dataclasses import replace
 from functools import cache, partial
 
-from vaultc.games.nethack_base.levels import KINDS as SHARED
-from vaultc.games.nethack_base.levels import shop_kinds
+from vaultc.games.nethack_base import levels as base
 from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import monsters, objects
+from vaultc.generation.population import species as species_of
 from vaultc.generation.population.monsters.creating import SHOPKEEPER
 from vaultc.generation.population.monsters.outfit import Outfit
 from vaultc.generation.population.objects import choosing as objects_choosing
 from vaultc.generation.population.objects import initialisers, species
 from vaultc.generation.population.objects.piles import start_hatching
 from vaultc.generation.population.special_rooms import choosing, shops, zoos
-from vaultc.generation.population.special_rooms.choosing import swamp_row
-from vaultc.generation.population.special_rooms.shops import find_name, make_mimic, stock_cells
-from vaultc.generation.population.special_rooms.zoos import Goods, lay_food
-from vaultc.generation.population.species import MISSING, known_kind, wanted_kind, wanted_species
 from vaultc.generation.site import Shops, Site, SpecialRoom, Zoo
 from vaultc.level.level import Item, Room
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog import kinds as rooms
-from vaultc.world.catalog.kinds import SHOPBASE, Kind
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.catalog.terrain import THRONE
 from vaultc.world.grid import at
@@ -58,7 +53,7 @@ _TITLES = (
 # ---- food
 
 
-def food_family(kind: Kind, varieties: int = TIN_VARIETIES) -> initialisers.Initialiser:
+def food_family(kind: rooms.Kind, varieties: int = TIN_VARIETIES) -> initialisers.Initialiser:
     """The initialiser of a kind of food; tins tell in how many ``varieties`` meat was prepared."""
     name = kind.name or ""
     if name.startswith(_GLOBS):
@@ -70,11 +65,13 @@ def food_family(kind: Kind, varieties: int = TIN_VARIETIES) -> initialisers.Init
 
 def _glob(site: Site, item: Item, _artifacts: bool) -> None:
     """Give the remains of a pudding the pudding's species."""
-    first, ooze = known_kind(site.catalog, "glob of gray ooze"), wanted_species(site, "gray ooze")
+    first, ooze = species_of.known_kind(site.catalog, "glob of gray ooze"), species_of.wanted_species(site, "gray ooze")
     kind = site.catalog.kinds[item.kind]
     model = site.catalog.kind_number(kind.model, kind.character)
     number = ooze + (item.kind if model is None else model) - first
-    item.species = number if MISSING not in (first, ooze) and 0 <= number < len(site.catalog.species) else ooze
+    item.species = (
+        number if species_of.MISSING not in (first, ooze) and 0 <= number < len(site.catalog.species) else ooze
+    )
 
 
 def _egg(site: Site, item: Item, _artifacts: bool) -> None:
@@ -104,7 +101,7 @@ def _tin(varieties: int, site: Site, item: Item, _artifacts: bool) -> None:
 # ---- wands and books
 
 
-def wand_family(kind: Kind) -> initialisers.Initialiser:
+def wand_family(kind: rooms.Kind) -> initialisers.Initialiser:
     """The initialiser of a kind of wand; the wand of nothing has no direction, as in half of all games."""
     if kind.model == "wishing":
         return _wand_of_wishing
@@ -116,7 +113,7 @@ def _wand_of_wishing(site: Site, item: Item, _artifacts: bool) -> None:
     initialisers.bless_or_curse(site, item, 17)
 
 
-def spellbook_family(kind: Kind) -> initialisers.Initialiser:
+def spellbook_family(kind: rooms.Kind) -> initialisers.Initialiser:
     """The initialiser of a kind of spellbook; novels have titles."""
     initialise = initialisers.spellbook(kind)
     if kind.model != "novel":
@@ -147,7 +144,7 @@ def bare_corpse(site: Site, item: Item, _artifacts: bool) -> None:
 
 def species_of_role(site: Site) -> int:
     """The species, in its male form, that heroes of the hero's role are."""
-    return wanted_species(site, site.surroundings.hero.role.lower())
+    return species_of.wanted_species(site, site.surroundings.hero.role.lower())
 
 
 def bare_likeness(site: Site, item: Item, _artifacts: bool) -> None:
@@ -174,7 +171,7 @@ def prizes(place: Surroundings) -> frozenset[str]:
     return _SOKOBAN_PRIZES if place.in_sokoban and place.first_level else frozenset()
 
 
-FAMILIES: abc.Mapping[str, abc.Callable[[Kind], initialisers.Initialiser]] = {
+FAMILIES: abc.Mapping[str, abc.Callable[[rooms.Kind], initialisers.Initialiser]] = {
     "FOOD": food_family,
     "WAND": wand_family,
     "SPBOOK": spellbook_family,
@@ -207,7 +204,7 @@ def crown(site: Site, x: int, y: int) -> None:
     """Make the ruler of a court, asleep at the place of the throne."""
     roll = site.dice.rnd(site.surroundings.difficulty)
     name = next(name for bound, name in _RULERS if roll > bound)
-    ruler = monsters.create(site, wanted_species(site, name), x, y)
+    ruler = monsters.create(site, species_of.wanted_species(site, name), x, y)
     if ruler is not None:
         ruler.asleep, ruler.peaceful = True, False
         Outfit(site, ruler).give("mace")
@@ -234,7 +231,7 @@ def _ant(site: Site) -> int | None:
     return next((kind for kind in kinds if kind is not None), None)
 
 
-def _lay_pay(goods: Goods, x: int, y: int) -> None:
+def _lay_pay(goods: zoos.Goods, x: int, y: int) -> None:
     site = goods.site
     if not site.dice.rn2(20):
         objects.make_at(site, site.named.large_box if site.dice.rn2(3) else site.named.chest, x, y)
@@ -249,7 +246,7 @@ CHAIN: tuple[SpecialRoom, ...] = (
     choosing.zoo_row(11, 6, rooms.MORGUE),
     choosing.zoo_row(12, 8, rooms.ANTHOLE, *_ANTS),
     choosing.zoo_row(14, 4, rooms.BARRACKS, "soldier"),
-    swamp_row(15, 6, lambda _site, _x, _y, _bare: None),  # water and fungi alone
+    choosing.swamp_row(15, 6, lambda _site, _x, _y, _bare: None),  # water and fungi alone
     choosing.zoo_row(16, 8, rooms.COCKNEST, "cockatrice"),
 )
 """The special rooms of ordinary levels, in the order in which they are tried."""
@@ -258,7 +255,7 @@ ZOOS: abc.Mapping[int, Zoo] = {
     **zoos.ZOOS,
     rooms.MORGUE: zoos.ZOOS[rooms.MORGUE]._replace(inmate=partial(zoos.undead, demons_only=False)),
     rooms.BARRACKS: Zoo(partial(zoos.soldier, stray=_STRAY), _lay_pay, "has barracks"),
-    rooms.ANTHOLE: Zoo(_ant, lay_food),
+    rooms.ANTHOLE: Zoo(_ant, zoos.lay_food),
 }
 
 STOCK: abc.Mapping[int, abc.Callable[[Site, Room], None]] = {
@@ -282,9 +279,9 @@ _NAMES = {shops.SCROLLS: 26, shops.POTIONS: 30, shops.HARDWARE: 40, shops.BOOKS:
 """Lengths of lists of names that are longer or shorter than usual."""
 
 _KINDS: abc.Mapping[int, rooms.ShopKind] = {
-    **dict(enumerate(SHARED)),
-    **{kind: replace(SHARED[kind], name_count=count) for kind, count in _NAMES.items()},
-    **dict(zip((HEALTH_FOOD, shops.LIGHTING), shop_kinds("nethack36"), strict=True)),
+    **dict(enumerate(base.KINDS)),
+    **{kind: replace(base.KINDS[kind], name_count=count) for kind, count in _NAMES.items()},
+    **dict(zip((HEALTH_FOOD, shops.LIGHTING), base.shop_kinds("nethack36"), strict=True)),
 }
 
 
@@ -293,16 +290,16 @@ _KINDS: abc.Mapping[int, rooms.ShopKind] = {
 
 def _lay_out(site: Site, room: Room) -> None:
     """A ware or a mimic on every cell that is stocked; the first shop of books or scrolls has a novel somewhere."""
-    cells = list(stock_cells(site.level, room, door_optional=False))
+    cells = list(shops.stock_cells(site.level, room, door_optional=False))
     scaffolding = site.level.scaffolding
     chosen = None
     if not scaffolding.novel_on_sale and cells:
         chosen = cells[site.dice.rnd(len(cells)) - 1]
     for x, y in cells:
-        if (x, y) == chosen and room.type - SHOPBASE in _BOOKSHOPS:
-            objects.make_at(site, wanted_kind(site, "novel"), x, y, False)
+        if (x, y) == chosen and room.type - rooms.SHOPBASE in _BOOKSHOPS:
+            objects.make_at(site, species_of.wanted_kind(site, "novel"), x, y, False)
             scaffolding.novel_on_sale = True
-        elif not make_mimic(site, x, y):
+        elif not shops.make_mimic(site, x, y):
             _lay_ware(site, shops.random_ware(site, room.type), x, y)
 
 
@@ -342,7 +339,7 @@ def _meatless_kind(site: Site) -> int:
 
 
 @cache
-def _meatless_kinds(catalog: Catalog) -> tuple[Kind, ...]:
+def _meatless_kinds(catalog: Catalog) -> tuple[rooms.Kind, ...]:
     """Plants, and things that may hold some."""
     return tuple(
         kind
@@ -360,9 +357,9 @@ SHOPS = Shops(
     kinds=_KINDS,
     keeper=lambda _site, _room_type: SHOPKEEPER,
     capital=lambda site: 1000 + 30 * site.dice.rnd(100),
-    name=find_name,
+    name=shops.find_name,
     outfit=lambda site, keeper, _room_type, capital: Outfit(site, keeper).give_gold(capital),
-    lay_instead=make_mimic,
+    lay_instead=shops.make_mimic,
     lay_out=_lay_out,
     halls={},
     women={shops.HARDWARE: range(22, 23)},

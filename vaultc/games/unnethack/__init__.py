@@ -79,7 +79,7 @@ GAME = Game(
     plan=plan_of("unnethack"),
     vault_table=vault_table,
     load_catalog=Lazy("vaultc.world.catalog:catalog_of", "unnethack-5.2"),
-    load_targets=Lazy("vaultc.games.unnethack.target:TARGETS"),
+    load_targets=Lazy("vaultc.games.targets:targets_of", "unnethack"),
     load_generation_rules=Lazy("vaultc.games.unnethack.levels:MAKING"),
     load_starters=Lazy("vaultc.games.nethack_base:starters", "unnethack"),
 )

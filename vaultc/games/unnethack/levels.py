@@ -13,19 +13,15 @@ from functools import partial
 from vaultc.games.nethack_base import levels
 from vaultc.games.unnethack import special_rooms
 from vaultc.games.unnethack.sheol import sheol_level
-from vaultc.games.unnethack.special_rooms import MARKET, MONSTERS, SHOPS
 from vaultc.generation import finishing
 from vaultc.generation.dungeon import ordinary
-from vaultc.generation.dungeon.rooms import fill_ordinary_rooms
-from vaultc.generation.finishing import place_level_regions
+from vaultc.generation.dungeon import rooms as dungeon_rooms
 from vaultc.generation.interpreter import control
 from vaultc.generation.interpreter.assembler import GRID
 from vaultc.generation.interpreter.headers import emit_flags
 from vaultc.generation.layout.walls import set_digging_boundary
-from vaultc.generation.population import objects
-from vaultc.generation.population.furnishings import depth_engraving, make_engraving
+from vaultc.generation.population import furnishings, objects, species
 from vaultc.generation.population.objects import initialisers
-from vaultc.generation.population.species import everybody, nobody, wanted_kind
 from vaultc.generation.population.traps import open_place
 from vaultc.generation.site import GenerationRules, Ground, LocalTrap, Realm, Site, TrapTable
 from vaultc.generation.variations import ThingRules
@@ -55,7 +51,7 @@ def open_calendar(site: Site) -> None:
             return
         x, y = divmod(cell, grid.HEIGHT)
         inward = -1 if y < grid.HEIGHT // 2 else 1
-        make_engraving(level, "mark", str(number), x, y - inward)
+        furnishings.make_engraving(level, "mark", str(number), x, y - inward)
         _lay_present(site, number, x, y + inward)
         clock = site.surroundings.clock
         if (clock.month, clock.day) == (12, number) and level.flags[cell] & terrain.LOCKED:
@@ -65,9 +61,9 @@ def open_calendar(site: Site) -> None:
 def _lay_present(site: Site, number: int, x: int, y: int) -> None:
     dice = site.dice
     if number == _DOORS:
-        objects.make_at(site, wanted_kind(site, _PRESENTS[dice.rn2(len(_PRESENTS))], "("), x, y)
+        objects.make_at(site, species.wanted_kind(site, _PRESENTS[dice.rn2(len(_PRESENTS))], "("), x, y)
     elif dice.rn2(4):
-        sweet = wanted_kind(site, "candy bar" if dice.rn2(4) else "fortune cookie")
+        sweet = species.wanted_kind(site, "candy bar" if dice.rn2(4) else "fortune cookie")
         objects.make_at(site, sweet, x, y, initialised=False)
     else:
         objects.random_item_at(site, "RING" if dice.rn2(4) else "TOOL", x, y, False)
@@ -93,30 +89,32 @@ def lay_prizes(site: Site) -> None:
 
 
 def _bag(site: Site) -> int:
-    return wanted_kind(site, "bag of holding")
+    return species.wanted_kind(site, "bag of holding")
 
 
 def _cloak(site: Site) -> int:
-    return wanted_kind(site, "cloak of magic resistance" if site.dice.rn2(2) else "cloak of displacement")
+    return species.wanted_kind(site, "cloak of magic resistance" if site.dice.rn2(2) else "cloak of displacement")
 
 
 def _amulet(site: Site) -> int:
     if not site.dice.rn2(3):
-        return wanted_kind(site, "amulet of life saving", '"')
-    return wanted_kind(site, "amulet of flying" if site.dice.rn2(2) else "amulet of reflection", '"')
+        return species.wanted_kind(site, "amulet of life saving", '"')
+    return species.wanted_kind(site, "amulet of flying" if site.dice.rn2(2) else "amulet of reflection", '"')
 
 
 def _only_in_sheol(row: Species) -> bool:
     return "sheol_only" in row.generation
 
 
-_ORDINARY = Realm(lambda row: not row.generation & {"hell_only", "sheol_only"}, suits=everybody, is_common=nobody)
+_ORDINARY = Realm(
+    lambda row: not row.generation & {"hell_only", "sheol_only"}, suits=species.everybody, is_common=species.nobody
+)
 _GEHENNOM = levels.GEHENNOM._replace(
     lives_in_dungeon=lambda row: "hell_only" in row.generation or not row.generation & {"sheol_only", "no_hell"}
 )
 _SHEOL = Realm(
     lambda row: _only_in_sheol(row) or not row.generation & {"hell_only", "no_sheol"},
-    suits=everybody,
+    suits=species.everybody,
     is_common=_only_in_sheol,
 )
 _MARKET = _ORDINARY._replace(suits=lambda row: "domestic" not in row.flags)
@@ -128,7 +126,7 @@ def realm(place: Surroundings) -> Realm:
         return _GEHENNOM
     if place.dungeon == _SHEOL_NAME:
         return _SHEOL
-    return levels.suited(place, _MARKET if place.dungeon == MARKET else _ORDINARY)
+    return levels.suited(place, _MARKET if place.dungeon == special_rooms.MARKET else _ORDINARY)
 
 
 GROUNDS: dict[str, Ground] = {**levels.GROUNDS, "sheollev": Ground(sheol_level, 250 * GRID)}
@@ -166,11 +164,11 @@ MAKING: GenerationRules = GenerationRules(
         finishing.reveal,
         finishing.show_messages,
     ),
-    finish_special=(finishing.let_bubbles_rise, place_level_regions, lay_prizes, finishing.fix_up),
+    finish_special=(finishing.let_bubbles_rise, finishing.place_level_regions, lay_prizes, finishing.fix_up),
     finish_level=(
         set_digging_boundary,
         finishing.lay_minerals,
-        depth_engraving,
+        furnishings.depth_engraving,
         finishing.mark_graveyard,
         finishing.number_rooms,
         finishing.settle_walls,
@@ -178,14 +176,14 @@ MAKING: GenerationRules = GenerationRules(
     fixups={**finishing.FIXUPS, "advcal": open_calendar},
     kinds=ordinary.KINDS,
     join_rooms=ordinary.join_rooms,
-    fill_ordinary_rooms=fill_ordinary_rooms,
+    fill_ordinary_rooms=dungeon_rooms.fill_ordinary_rooms,
     special_rooms=special_rooms.CHAIN,
     stock=special_rooms.STOCK,
     zoos=special_rooms.ZOOS,
     marks=special_rooms.MARKS,
     traps=TRAPS,
-    shops=SHOPS,
+    shops=special_rooms.SHOPS,
     realm=realm,
-    monsters=MONSTERS,
+    monsters=special_rooms.MONSTERS,
     things=THINGS,
 )

@@ -12,22 +12,15 @@ from collections import abc
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from vaultc.games.nethack_base.levels import KINDS as SHARED
-from vaultc.games.nethack_base.levels import shop_kinds
+from vaultc.games.nethack_base import levels as base
 from vaultc.generation import variations
 from vaultc.generation.layout import positions
 from vaultc.generation.population import monsters, objects
 from vaultc.generation.population.monsters import arms, creating, shapes
-from vaultc.generation.population.monsters.arms import ARMS, BELONGINGS, equip_mercenary, keep_improved
-from vaultc.generation.population.monsters.creating import SHOPKEEPER, create, create_roamer, make_way
 from vaultc.generation.population.monsters.outfit import Outfit, dress
-from vaultc.generation.population.monsters.shapes import guise
 from vaultc.generation.population.objects import light
 from vaultc.generation.population.objects.choosing import name_item
-from vaultc.generation.population.special_rooms import choosing, shops
-from vaultc.generation.population.special_rooms.choosing import swamp_row
-from vaultc.generation.population.special_rooms.zoos import ZOOS as SHARED_ZOOS
-from vaultc.generation.population.special_rooms.zoos import Goods, fill_zoo, lay_food, lay_nothing, present
+from vaultc.generation.population.special_rooms import choosing, shops, zoos
 from vaultc.generation.population.species import class_pick, known_kind, wanted_kind, wanted_species
 from vaultc.generation.site import Shops, Site, SpecialRoom, Zoo
 from vaultc.level.level import Item, Monster, Room
@@ -106,7 +99,7 @@ def _spoiler(site: Site) -> int | None:
     return wanted_species(site, "rust monster" if dice.rn2(2) else "disenchanter")
 
 
-def lay_arms(goods: Goods, x: int, y: int) -> None:
+def lay_arms(goods: zoos.Goods, x: int, y: int) -> None:
     """A worn weapon or piece of armour without enchantment."""
     site = goods.site
     item: Item = objects.random_item_at(site, "WEAPON" if site.dice.rn2(2) else "ARMOR", x, y, False)
@@ -137,19 +130,20 @@ CHAIN: tuple[SpecialRoom, ...] = (
     choosing.zoo_row(11, 6, kinds.MORGUE),
     choosing.zoo_row(12, 8, kinds.ANTHOLE),
     choosing.zoo_row(14, 4, kinds.BARRACKS, "soldier"),
-    swamp_row(15, 6, _grow_ferns),
+    choosing.swamp_row(15, 6, _grow_ferns),
     choosing.zoo_row(16, 8, kinds.COCKNEST, "cockatrice"),
 )
 """The special rooms of ordinary levels, in the order in which they are tried."""
 
 ZOOS: abc.Mapping[int, Zoo] = {
-    **SHARED_ZOOS,
+    **zoos.ZOOS,
     kinds.ANTHOLE: Zoo(
-        lambda site: present(site, _ANTS[(site.surroundings.difficulty + site.start_time) % len(_ANTS)]), lay_food
+        lambda site: zoos.present(site, _ANTS[(site.surroundings.difficulty + site.start_time) % len(_ANTS)]),
+        zoos.lay_food,
     ),
     kinds.LEMUREPIT: Zoo(
         lambda site: wanted_species(site, "lemure" if site.dice.rn2(10) else "horned devil"),
-        lay_nothing,
+        zoos.lay_nothing,
         "has lemurepit",
     ),
     kinds.ARMORY: Zoo(_spoiler, lay_arms, inhabited=lambda site: site.dice.rn2(2) != 0),
@@ -158,7 +152,7 @@ ZOOS: abc.Mapping[int, Zoo] = {
 STOCK: abc.Mapping[int, abc.Callable[[Site, Room], None]] = {
     **choosing.STOCK,
     kinds.GARDEN: plant_garden,
-    kinds.LEMUREPIT: fill_zoo,
+    kinds.LEMUREPIT: zoos.fill_zoo,
 }
 
 MARKS: abc.Mapping[int, tuple[str, ...]] = {
@@ -223,7 +217,9 @@ def _lay(site: Site, kinds: tuple[int, int], x: int, y: int) -> None:
 
 
 KINDS: Mapping[int, ShopKind] = dict(
-    enumerate((replace(SHARED[shops.GENERAL], chance=41), *SHARED[shops.GENERAL + 1 :], *shop_kinds("unnethack")))
+    enumerate(
+        (replace(base.KINDS[shops.GENERAL], chance=41), *base.KINDS[shops.GENERAL + 1 :], *base.shop_kinds("unnethack"))
+    )
 )
 """Kinds of shops by number, from the general store (0) to the black market (14), in the order in which one is drawn."""
 
@@ -244,7 +240,7 @@ def _in_market(site: Site) -> bool:
 def keeper_of(site: Site, room_type: int) -> str:
     """The species of the keeper of a type of room."""
     if not _in_market(site):
-        return SHOPKEEPER
+        return creating.SHOPKEEPER
     return "One-eyed Sam" if room_type == BLACKSHOP else "black marketeer"
 
 
@@ -281,7 +277,7 @@ def outfit(site: Site, keeper: Monster, room_type: int, capital: int) -> None:
 def equip_black_marketeer(site: Site, keeper: Monster) -> None:
     """Give a black marketeer, who has name and gold, its equipment; draws from the stream in force."""
     outfit = Outfit(site, keeper)
-    keep_improved(outfit, "long sword")
+    arms.keep_improved(outfit, "long sword")
     for name in ("shield of reflection", "magic dragon scale mail", "speed boots"):
         if outfit.one_in(2):
             item = outfit.make(name)
@@ -355,13 +351,13 @@ def _arm_human(outfit: Outfit) -> None:
 def _give_to_human(outfit: Outfit) -> None:
     row = outfit.row
     if "mercenary" in row.flags:
-        equip_mercenary(outfit, _rank(outfit.rank))
+        arms.equip_mercenary(outfit, _rank(outfit.rank))
     elif row.model == "shopkeeper":
         arms.give_shopkeeper(outfit)
     elif row.model == "One-eyed Sam":
-        keep_improved(outfit, "two-handed sword", "Thiefbane")
+        arms.keep_improved(outfit, "two-handed sword", "Thiefbane")
         for name in ("shield of reflection", "magic dragon scale mail", "speed boots"):
-            keep_improved(outfit, name)
+            arms.keep_improved(outfit, name)
         outfit.keep(outfit.make("amulet of life saving"))
         outfit.give("skeleton key")
     elif arms.is_priestly(outfit):
@@ -400,8 +396,8 @@ def create_armed(
     make_weapon: Callable[[Outfit, int], Item],
 ) -> Monster | None:
     """As :func:`create_player_monster`, with ways to choose its weapon, given a plain one, and to make it."""
-    make_way(site, x, y)
-    monster = create(site, species, x, y)
+    creating.make_way(site, x, y)
+    monster = creating.create(site, species, x, y)
     if monster is None:
         return None
     outfit = Outfit(site, monster)
@@ -426,13 +422,13 @@ def _by_role(outfit: Outfit, weapon: int) -> int | None:
 
 
 MONSTERS = variations.MonsterRules(
-    arms={**ARMS, "@": _arm_human},
-    belongings={**BELONGINGS, "@": _give_to_human, "h": _humanoid, "A": _angel},
-    guise=guise,
+    arms={**arms.ARMS, "@": _arm_human},
+    belongings={**arms.BELONGINGS, "@": _give_to_human, "h": _humanoid, "A": _angel},
+    guise=shapes.guise,
     shape=shapes.shape,
     shift=shapes.shift,
     appear_as=shapes.turn_into,
-    roamer=create_roamer,
+    roamer=creating.create_roamer,
     player_monster=create_player_monster,
     ordain=lambda _site, _monster, _row, _flags: None,
     first_adult_dragon="tatzelworm",

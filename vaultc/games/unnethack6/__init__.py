@@ -54,7 +54,7 @@ GAME = replace(
     seeding=BEFORE.seeding._replace(largest=LARGEST_SEEDS["unnethack6"]),
     plan=plan_of("unnethack6"),
     load_catalog=Lazy("vaultc.world.catalog:catalog_of", "unnethack-6.0"),
-    load_targets=Lazy("vaultc.games.unnethack6.target:TARGETS"),
+    load_targets=Lazy("vaultc.games.targets:targets_of", "unnethack6"),
     load_generation_rules=Lazy("vaultc.games.unnethack6.levels:MAKING"),
     load_surroundings=Lazy("vaultc.games.nethack_base:surroundings_of", "unnethack6"),
 )

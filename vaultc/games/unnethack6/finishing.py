@@ -20,22 +20,15 @@ from functools import cache
 from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
-from vaultc.games.nethack_base.levels import drawn_axes, mirror
+from vaultc.games.nethack_base import levels as base
 from vaultc.games.unnethack.levels import MAKING as BEFORE
 from vaultc.generation import finishing
 from vaultc.generation.dungeon import rooms
-from vaultc.generation.finishing import petrify
 from vaultc.generation.layout import positions, walls
-from vaultc.generation.layout.rooms import lay, new_room
+from vaultc.generation.layout import rooms as layout_rooms
 from vaultc.generation.population import furnishings, monsters, objects
+from vaultc.generation.population import species as species_of
 from vaultc.generation.population.special_rooms.choosing import has_upstairs
-from vaultc.generation.population.species import (
-    known_kind,
-    wanted_kind,
-    wanted_kinds,
-    wanted_species,
-    wanted_species_between,
-)
 from vaultc.generation.site import Script, Site
 from vaultc.generation.variations import Wear
 from vaultc.level.level import Item, Level, Monster, Room
@@ -60,7 +53,7 @@ def leave_booty(site: Site) -> None:
         return
     gang = _name(site)
     left = _share_out(site)
-    captain = _enlist(site, wanted_species(site, _CAPTAIN), named=left > 0)
+    captain = _enlist(site, species_of.wanted_species(site, _CAPTAIN), named=left > 0)
     if captain is not None:
         _send_away(site, captain, _FARTHEST)
     for orc in list(site.level.monsters):
@@ -68,7 +61,7 @@ def leave_booty(site: Site) -> None:
         row = site.catalog.species[orc.species]
         if row.character == "o" and not orc.name and site.dice.rn2(10) and row.name != _CAPTAIN:
             orc.name = f"{_name(site)} of {gang}"
-    orcs = wanted_species_between(site, *_ORCS)
+    orcs = species_of.wanted_species_between(site, *_ORCS)
     place = site.surroundings
     left -= captain is not None
     for _ in range(site.dice.rn2(10) + 5):
@@ -112,21 +105,21 @@ def _share_out(site: Site) -> int:
     dice = site.dice
     candles = dice.rnd(4)
     for _ in range(candles):
-        _steal(site, wanted_kind(site, "tallow candle" if dice.rn2(4) else "wax candle"))
+        _steal(site, species_of.wanted_kind(site, "tallow candle" if dice.rn2(4) else "wax candle"))
     keys = dice.rnd(3)
     for _ in range(keys):
-        _steal(site, wanted_kind(site, "skeleton key"))
+        _steal(site, species_of.wanted_kind(site, "skeleton key"))
     _steal(site, _one_of(site, "leather gloves", "gauntlets of dexterity"))
     food = 0
     for _ in range(dice.rnd(10)):
         food += _steal_food(site, _one_of(site, "tripe ration", "tin"))
-    _steal(site, wanted_kind(site, "long sword" if dice.rn2(2) else "silver saber"))
+    _steal(site, species_of.wanted_kind(site, "long sword" if dice.rn2(2) else "silver saber"))
     return candles + keys + food + 2
 
 
 def _one_of(site: Site, first: str, last: str) -> int:
     """A kind from one to another, in the order of the table."""
-    start, stop = wanted_kinds(site, first, last)
+    start, stop = species_of.wanted_kinds(site, first, last)
     return start + site.dice.rn2(stop - start + 1)
 
 
@@ -139,7 +132,7 @@ def _steal_food(site: Site, kind: int) -> bool:
     if site.catalog.kinds[kind].model in _UNWANTED:
         return False
     _steal(site, kind)
-    if kind == known_kind(site.catalog, "slime mold"):
+    if kind == species_of.known_kind(site.catalog, "slime mold"):
         site.dice.rn2(2)
     site.dice.rn2(3)
     return True
@@ -198,9 +191,9 @@ def fix_up(script: Script) -> None:
 
 def flip(script: Script) -> None:
     """Draw how the level is mirrored; only levels of Sokoban are, within the box that they fill."""
-    axes = drawn_axes(script)
+    axes = base.drawn_axes(script)
     if axes and script.site.surroundings.in_sokoban:
-        mirror(script.level, axes)
+        base.mirror(script.level, axes)
         walls.extend_spines(script.level, *grid.WHOLE_LEVEL)
 
 
@@ -224,7 +217,7 @@ _BASE: Final = 51
 
 def complete_medusa(site: Site) -> None:
     """Statues of earlier heroes, and a vault on an islet if the way to the fort may still begin on this level."""
-    petrify(site)
+    finishing.petrify(site)
     place = site.surroundings
     if place.ludios_placed or place.branch is not None:
         return
@@ -250,12 +243,12 @@ def _has(level: Level, cell: grid.Cell, code: int) -> bool:
 
 def _build(site: Site, x: int, y: int) -> None:
     """A vault of one cell, whose gold lies in a safe if the portal is there."""
-    lay(site, new_room(site.level), (x, y, x, y), True, VAULT)
+    layout_rooms.lay(site, layout_rooms.new_room(site.level), (x, y, x, y), True, VAULT)
     site.level.flags_set.add("has vault")
     gold = objects.gold(site, site.dice.rn2(abs(site.surroundings.depth) * 100) + _BASE, x, y)
     if rooms.holds_portal(site):
         rooms.make_portal(site, x, y)
-        safe = objects.make(site, wanted_kind(site, "iron safe"), True, False)
+        safe = objects.make(site, species_of.wanted_kind(site, "iron safe"), True, False)
         objects.take(site.level, gold)
         objects.put_into(site, gold, safe.contents)
         objects.place(site, safe, x, y)

@@ -17,23 +17,12 @@ from typing import Final
 from vaultc.games.nethack36 import levels as nethack36_finishing
 from vaultc.games.nethack36 import special_rooms as nethack36_objects
 from vaultc.games.nethack36.levels import door, message
-from vaultc.games.nethack36.special_rooms import crown
 from vaultc.games.unnethack import levels as unnethack
 from vaultc.games.unnethack.sheol import sheol_level
 from vaultc.games.unnethack6 import finishing, special_rooms
-from vaultc.games.unnethack6.finishing import complete_medusa, scribble
-from vaultc.games.unnethack6.special_rooms import MONSTERS, SHOPS, enthrone
+from vaultc.generation import finishing as steps
 from vaultc.generation import variations
 from vaultc.generation.dungeon import ordinary
-from vaultc.generation.finishing import (
-    count_features,
-    fill_rooms,
-    lay_minerals,
-    mark_graveyard,
-    number_rooms,
-    settle_walls,
-    show_messages,
-)
 from vaultc.generation.interpreter import quest_texts
 from vaultc.generation.layout.doors import make_stairs
 from vaultc.generation.layout.rooms import listed
@@ -44,12 +33,11 @@ from vaultc.generation.population.objects.initialisers import Initialiser
 from vaultc.generation.population.special_rooms.choosing import has_stairs
 from vaultc.generation.population.species import wanted_kind
 from vaultc.generation.site import Ground, Site
-from vaultc.generation.variations import GroundRules, LevelRules
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Room
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
-from vaultc.world.catalog.kinds import MAGIC_PORTAL, OROOM, RNDVAULT, VIBRATING_SQUARE, Kind
+from vaultc.world.catalog import kinds as kind_codes
 from vaultc.world.surroundings import Hero, Surroundings
 
 _TRIES: Final = 100
@@ -75,7 +63,7 @@ def lay_axe(site: Site) -> None:
             return
 
 
-GROUND = GroundRules(
+GROUND = variations.GroundRules(
     wide_places=True,
     library_lines=False,
     floodfill_works=False,
@@ -170,7 +158,11 @@ def on_arrival(text: str, surroundings: Surroundings, catalog: Catalog) -> str:
     return quest_texts.substituted(text, surroundings, catalog, _WORDING)
 
 
-_PREFERENCES = (((OROOM,), False), ((OROOM, RNDVAULT), False), ((OROOM, RNDVAULT), True))
+_PREFERENCES = (
+    ((kind_codes.OROOM,), False),
+    ((kind_codes.OROOM, kind_codes.RNDVAULT), False),
+    ((kind_codes.OROOM, kind_codes.RNDVAULT), True),
+)
 """Types of rooms, and if a room that has stairs already will do, from the best to the worst."""
 
 
@@ -213,8 +205,8 @@ def _spider_comes(site: Site) -> bool:
 
 
 TRAPS = unnethack.TRAPS._replace(
-    die=(*unnethack.TRAPS.die, VIBRATING_SQUARE),
-    never=frozenset({MAGIC_PORTAL, VIBRATING_SQUARE}),
+    die=(*unnethack.TRAPS.die, kind_codes.VIBRATING_SQUARE),
+    never=frozenset({kind_codes.MAGIC_PORTAL, kind_codes.VIBRATING_SQUARE}),
     spider=_spider_comes,
     shun_bogs=True,
 )
@@ -231,14 +223,14 @@ def _bare_corpse(site: Site, item: Item, artifacts: bool) -> None:
         item.species = nethack36_objects.species_of_role(site)
 
 
-def first_species(kind: Kind, initialised: bool) -> int:
+def first_species(kind: kind_codes.Kind, initialised: bool) -> int:
     """The species of a new object: none, but the first one's number in fields that also serve for something else."""
     family = kind.object_class
     other_use = family == "POTION" or kind.model == "leash" or (initialised and family == "SPBOOK")
     return 0 if other_use else _NONE
 
 
-FAMILIES: abc.Mapping[str, abc.Callable[[Kind], Initialiser]] = {
+FAMILIES: abc.Mapping[str, abc.Callable[[kind_codes.Kind], Initialiser]] = {
     **unnethack.THINGS.families,
     "FOOD": partial(nethack36_objects.food_family, varieties=_TIN_VARIETIES),
 }
@@ -281,8 +273,8 @@ THINGS = replace(
     saddles_fit=True,
     tries_in_room=101,
     vain_search_fails=True,
-    crown=crown,
-    enthrone=enthrone,
+    crown=nethack36_objects.crown,
+    enthrone=special_rooms.enthrone,
     altars_off_centre=True,
     chance_is_unaligned=True,
     sanctums_marked=True,
@@ -299,37 +291,37 @@ MAKING = replace(
     grounds=GROUNDS,
     finish_script=(
         nethack36_finishing.link_doors,
-        fill_rooms,
+        steps.fill_rooms,
         nethack36_finishing.remove_boundary_symbols,
         finishing.reject_inaccessibles,
         nethack36_finishing.wallify,
         finishing.flip,
-        count_features,
+        steps.count_features,
         nethack36_finishing.solidify,
         finishing.fix_up,
         finishing.reveal,
-        show_messages,
+        steps.show_messages,
     ),
     finish_special=(),
     finish_level=(
         set_digging_boundary,
-        lay_minerals,
+        steps.lay_minerals,
         depth_engraving,
         lay_axe,
-        mark_graveyard,
-        number_rooms,
-        settle_walls,
+        steps.mark_graveyard,
+        steps.number_rooms,
+        steps.settle_walls,
     ),
-    fixups={**unnethack.MAKING.fixups, "medusa": complete_medusa},
+    fixups={**unnethack.MAKING.fixups, "medusa": finishing.complete_medusa},
     stock=special_rooms.STOCK,
     zoos=special_rooms.ZOOS,
     marks=special_rooms.MARKS,
     traps=TRAPS,
-    shops=SHOPS,
-    monsters=MONSTERS,
+    shops=special_rooms.SHOPS,
+    monsters=special_rooms.MONSTERS,
     things=THINGS,
     ground=GROUND,
-    levels=LevelRules(
+    levels=variations.LevelRules(
         vaults_speak=True,
         rooms_below_medusa=False,
         portal_at_medusa=True,
@@ -339,7 +331,7 @@ MAKING = replace(
         inner_rooms_furnished=True,
         full_rooms_left=True,
         blocks_stay_open=True,
-        scribble=scribble,
+        scribble=finishing.scribble,
         stray_things=True,
     ),
 )

@@ -17,31 +17,23 @@ from functools import partial
 from typing import Final
 
 from vaultc.games.nethack36 import monsters
-from vaultc.games.nethack36.monsters import MONSTERS as NETHACK36
-from vaultc.games.nethack36.monsters import arm_guardian, by_role, quantum_mechanic, roamer
 from vaultc.games.unnethack import special_rooms as unnethack
-from vaultc.games.unnethack.special_rooms import MONSTERS as BEFORE
-from vaultc.games.unnethack.special_rooms import create_armed
 from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import objects
+from vaultc.generation.population import species as species_of
 from vaultc.generation.population.furnishings import random_grave
-from vaultc.generation.population.monsters import arms
-from vaultc.generation.population.monsters.creating import good_weapon, make_way
+from vaultc.generation.population.monsters import arms, creating, shapes
 from vaultc.generation.population.monsters.outfit import Outfit
-from vaultc.generation.population.monsters.shapes import replace_species, species_meant
 from vaultc.generation.population.objects.choosing import name_item
 from vaultc.generation.population.special_rooms import shops, zoos
-from vaultc.generation.population.special_rooms.shops import INSTRUMENTS, along_door, first_door, lay_out
-from vaultc.generation.population.special_rooms.zoos import Goods, coffer, lay_relics, undead
-from vaultc.generation.population.species import class_pick, wanted_kind, wanted_species
 from vaultc.generation.site import Site, Zoo
 from vaultc.generation.variations import SPELLINGS
 from vaultc.level.level import Item, Monster, Room
+from vaultc.world import grid
 from vaultc.world.catalog import kinds
 from vaultc.world.catalog.kinds import BLACKSHOP, Ware
 from vaultc.world.catalog.monsters import VAMPIRE_SHAPES
 from vaultc.world.catalog.terrain import THRONE
-from vaultc.world.grid import at, valid
 
 _MORIA: Final = "The Ruins of Moria"
 _GRAVE_OF_MORIA: Final = "He ruled these halls, as far as the light fell."
@@ -49,9 +41,9 @@ _GRAVE_OF_MORIA: Final = "He ruled these halls, as far as the light fell."
 
 def enthrone(site: Site, room: Room, throne: tuple[int, int]) -> None:
     """Put up the throne, and a safe or a chest with the court's gold, and what gold lay there already."""
-    site.level.terrain[at(*throne)] = THRONE
+    site.level.terrain[grid.at(*throne)] = THRONE
     _, x, y = somexy(site, room)
-    box = objects.make_at(site, coffer(site), x, y)
+    box = objects.make_at(site, zoos.coffer(site), x, y)
     gold = objects.gold(site, site.dice.rn2(50 * site.surroundings.difficulty) + 10, x, y)
     objects.take(site.level, gold)
     objects.put_into(site, gold, box.contents)
@@ -63,18 +55,20 @@ def enthrone(site: Site, room: Room, throne: tuple[int, int]) -> None:
 
 def _spoiler(site: Site) -> int | None:
     """Pick a monster that eats or spoils weapons and armour."""
-    return class_pick(site, "R") if site.dice.rn2(5) < 1 else wanted_species(site, "brown pudding")
+    return (
+        species_of.class_pick(site, "R") if site.dice.rn2(5) < 1 else species_of.wanted_species(site, "brown pudding")
+    )
 
 
-def _lay_some_arms(goods: Goods, x: int, y: int) -> None:
+def _lay_some_arms(goods: zoos.Goods, x: int, y: int) -> None:
     if goods.site.dice.rn2(4) < 3:
         unnethack.lay_arms(goods, x, y)
 
 
-def _lay_remains(goods: Goods, x: int, y: int) -> None:
+def _lay_remains(goods: zoos.Goods, x: int, y: int) -> None:
     """Lay the remains of the dead; one grave in Moria is known by its text."""
     site = goods.site
-    lay_relics(goods, x, y)
+    zoos.lay_relics(goods, x, y)
     if not site.dice.rn2(5):
         random_grave(site, x, y)
         return
@@ -86,7 +80,9 @@ def _lay_remains(goods: Goods, x: int, y: int) -> None:
 ZOOS: abc.Mapping[int, Zoo] = {
     **unnethack.ZOOS,
     kinds.ARMORY: Zoo(_spoiler, _lay_some_arms, inhabited=lambda site: site.dice.rn2(3) < 1),
-    kinds.MORGUE: unnethack.ZOOS[kinds.MORGUE]._replace(inmate=partial(undead, demons_only=False), lay=_lay_remains),
+    kinds.MORGUE: unnethack.ZOOS[kinds.MORGUE]._replace(
+        inmate=partial(zoos.undead, demons_only=False), lay=_lay_remains
+    ),
 }
 
 STOCK: abc.Mapping[int, abc.Callable[[Site, Room], None]] = {
@@ -110,10 +106,10 @@ def adjust(site: Site, room: Room, kind: int) -> int:
 def lay_out_rainbow(site: Site, room: Room) -> None:
     """Lay out the wares of a shop; of the first in June with six aisles, wares of any class have an aisle's colour."""
     if not _suits(site, room):
-        lay_out(site, room)
+        shops.lay_out(site, room)
         return
     site.level.scaffolding.rainbow_on_sale = True
-    lay_out(site, room, partial(_lay_colored, first_row=_first_aisle(site, room)))
+    shops.lay_out(site, room, partial(_lay_colored, first_row=_first_aisle(site, room)))
 
 
 def _suits(site: Site, room: Room) -> bool:
@@ -124,7 +120,7 @@ def _suits(site: Site, room: Room) -> bool:
 
 def _first_aisle(site: Site, room: Room) -> int:
     """The row of the first colour: a row along a wall with the door has none, at either end."""
-    door_in_row = room.ly <= first_door(site.level, room)[1] <= room.hy
+    door_in_row = room.ly <= shops.first_door(site.level, room)[1] <= room.hy
     return room.ly + (not door_in_row)
 
 
@@ -152,10 +148,10 @@ def stock_black_market(site: Site, room: Room) -> None:
     """Fill the hall with things of all classes, and lay the Sunstone. Rules: "UnNetHack 6: Black market stock"."""
     if room.hx - room.lx < 2:
         return
-    door, cells = first_door(site.level, room), room.width * room.height
+    door, cells = shops.first_door(site.level, room), room.width * room.height
     for x in range(room.lx + 1, room.hx + 1):
         for y in range(room.ly, room.hy + 1):
-            if not along_door(room, door, x, y) and site.dice.rn2(cells) < _WARES:
+            if not shops.along_door(room, door, x, y) and site.dice.rn2(cells) < _WARES:
                 objects.random_item_at(site, None, x, y)
     _lay_sunstone(site, room)
 
@@ -165,8 +161,8 @@ def _lay_sunstone(site: Site, room: Room) -> None:
     for _ in range(_STONE_TRIES):
         x = room.lx + site.dice.rn2(room.width)
         y = room.ly + site.dice.rn2(room.height)
-        if valid(x, y) and not site.level.pile(x, y):
-            stone = objects.make_at(site, wanted_kind(site, "diamond"), x, y, initialised=False)
+        if grid.valid(x, y) and not site.level.pile(x, y):
+            stone = objects.make_at(site, species_of.wanted_kind(site, "diamond"), x, y, initialised=False)
             name_item(site, stone, _SUNSTONE)
             return
 
@@ -176,14 +172,14 @@ SHOPS = unnethack.SHOPS._replace(
     lay_out=lay_out_rainbow,
     halls={BLACKSHOP: stock_black_market},
     slips_east=False,
-    keep_sex=frozenset({INSTRUMENTS}),
+    keep_sex=frozenset({shops.INSTRUMENTS}),
     adjust=adjust,
 )
 
 
 def _arm_human(outfit: Outfit) -> None:
-    BEFORE.arms["@"](outfit)
-    arm_guardian(outfit)
+    unnethack.MONSTERS.arms["@"](outfit)
+    monsters.arm_guardian(outfit)
 
 
 def _arm_angel(outfit: Outfit) -> None:
@@ -198,8 +194,8 @@ def create_roamer(
     site: Site, species: int | None, x: int, y: int, alignment: int, peaceful: bool | None
 ) -> Monster | None:
     """Create a minion of an alignment, of any species; a monster in the way is moved first."""
-    make_way(site, x, y)
-    return roamer(site, species, x, y, alignment, peaceful)
+    creating.make_way(site, x, y)
+    return monsters.roamer(site, species, x, y, alignment, peaceful)
 
 
 _SPEARS = ("spear", "elven spear", "orcish spear", "dwarvish spear", "silver spear", "javelin")
@@ -210,11 +206,11 @@ _SPREADS = {**dict.fromkeys(_SPEARS, 4), **dict.fromkeys(_BLADES, 8)}
 
 def create_player_monster(site: Site, species: int, x: int, y: int) -> Monster | None:
     """Create a player monster, who has several weapons of a kind that is thrown."""
-    return create_armed(site, species, x, y, by_role, _good_weapons)
+    return unnethack.create_armed(site, species, x, y, monsters.by_role, _good_weapons)
 
 
 def _good_weapons(outfit: Outfit, kind: int) -> Item:
-    weapon = good_weapon(outfit, kind)
+    weapon = creating.good_weapon(outfit, kind)
     spread = _SPREADS.get(outfit.site.catalog.kinds[weapon.kind].name or "")
     if spread is not None:
         weapon.quantity += outfit.site.dice.rn2(spread)
@@ -235,7 +231,7 @@ def appear_as(site: Site, monster: Monster, what: str) -> None:
     The name of its own species ends a disguise.
     """
     rows = site.catalog.species
-    species = species_meant(site, monster, what)
+    species = shapes.species_meant(site, monster, what)
     if species is not None and monster.shapechanger >= 0 and _is_vampire(site, monster):
         species = _form_of_vampire(site, monster, species)
     if species is None:
@@ -245,7 +241,7 @@ def appear_as(site: Site, monster: Monster, what: str) -> None:
     elif rows[monster.species].character == "m":
         monster.appears = ("monster", rows[species].name)
     else:
-        replace_species(site, monster, species)
+        shapes.replace_species(site, monster, species)
 
 
 def _is_vampire(site: Site, monster: Monster) -> bool:
@@ -279,23 +275,23 @@ _MORE_SPELLINGS = (
 
 
 MONSTERS = replace(
-    BEFORE,
-    arms={**BEFORE.arms, "@": _arm_human, "A": _arm_angel},
-    belongings={**BEFORE.belongings, "Q": quantum_mechanic},
-    guise=NETHACK36.guise,
-    shape=NETHACK36.shape,
+    unnethack.MONSTERS,
+    arms={**unnethack.MONSTERS.arms, "@": _arm_human, "A": _arm_angel},
+    belongings={**unnethack.MONSTERS.belongings, "Q": monsters.quantum_mechanic},
+    guise=monsters.MONSTERS.guise,
+    shape=monsters.MONSTERS.shape,
     shift=shift,
     appear_as=appear_as,
     roamer=create_roamer,
     player_monster=create_player_monster,
-    ordain=NETHACK36.ordain,
+    ordain=monsters.MONSTERS.ordain,
     numbered=True,
-    never_picked=NETHACK36.never_picked,
+    never_picked=monsters.MONSTERS.never_picked,
     weak_first=True,
     demon_picks=1,
     keepers_stay=True,
     floaters_cross=True,
-    shuns_lava=NETHACK36.shuns_lava,
+    shuns_lava=monsters.MONSTERS.shuns_lava,
     amorphous_squeeze=True,
     corners_twice=True,
     random_places=50,
@@ -314,7 +310,7 @@ MONSTERS = replace(
     gold_is_item=True,
     minions_by_own_alignment=True,
     faithful_helms=True,
-    cursed_when_worn=NETHACK36.cursed_when_worn,
+    cursed_when_worn=monsters.MONSTERS.cursed_when_worn,
     weapons_at_hand=2,
     oil_for_fire=True,
     rulers_forbid_teleport=True,
