@@ -15,7 +15,6 @@ from collections import abc
 from typing import Final
 
 from vaultc import games
-from vaultc.games import DEFAULT
 from vaultc.games.lua_versions import version_in
 from vaultc.language import lua_scripts
 from vaultc.language.game import COMPILED_FOR, IN_COMMENT, Detected, Mark, Marks, Seen, found_in, seen
@@ -54,8 +53,12 @@ def detected(source: Source) -> Detected:
     having = _knowing_all(found)
     owning = [name for name in having if found.keys() & set(_MARKS[name].own)]
     having = owning or having  # dialects that only borrow a mark give way to those that call one their own
-    if DEFAULT in having:
-        return _by_marks(found, DEFAULT) if found else _loaded(source.text, having) or Detected(DEFAULT, NOTHING)
+    if games.DEFAULT in having:
+        return (
+            _by_marks(found, games.DEFAULT)
+            if found
+            else _loaded(source.text, having) or Detected(games.DEFAULT, NOTHING)
+        )
     loaded = _loaded(source.text, having)
     former = None if loaded else _former(source.text)
     if former is not None:
@@ -249,9 +252,9 @@ _NAMES: Final = (
 
 def _words_of(name: str, text: str) -> list[Seen]:
     """The words of a variant that a text has: its marks, and its own traps and types of rooms."""
-    game = games.game_named(name)
-    found = list(found_in(text, game.language.marks.own).values())
-    words = game.catalog.table("words")
+    variant = games.game_named(name)
+    found = list(found_in(text, variant.language.marks.own).values())
+    words = variant.catalog.table("words")
     for table, pattern in _NAMES:
         own = set(words[table])
         named = {match[1]: match for match in reversed(list(pattern.finditer(text))) if match[1] in own}

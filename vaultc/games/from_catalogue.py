@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections import abc
-from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 from hashlib import sha256
@@ -38,7 +37,7 @@ _FLAG: Final = "noteleport"
 """The flag of all games like which further flags are read."""
 
 
-def key_of_file(path: Path, extras: Mapping[str, Any] | None = None) -> str:
+def key_of_file(path: Path, extras: abc.Mapping[str, Any] | None = None) -> str:
     """The key of the game of a catalogue file, with further rows.
 
     Raises:
@@ -51,7 +50,7 @@ def key_of_file(path: Path, extras: Mapping[str, Any] | None = None) -> str:
     return _tried(f"{file.header['name']}{SIGN}{json.dumps(spec, sort_keys=True)}")
 
 
-def key_of_rows(base: str, extras: Mapping[str, Any]) -> str:
+def key_of_rows(base: str, extras: abc.Mapping[str, Any]) -> str:
     """The key of a known game with further rows.
 
     Raises:
@@ -79,7 +78,7 @@ def file_of(key: str) -> str | None:
 
 
 @lru_cache(maxsize=16)
-def game_of_key(key: str, named: Callable[[str], Game]) -> Game:
+def game_of_key(key: str, named: abc.Callable[[str], Game]) -> Game:
     """The game of a key; ``named`` gives the base by its name.
 
     Raises:
@@ -107,17 +106,15 @@ def _spec(key: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def _catalog(key: str) -> Catalog:
-    from vaultc.games import game_named
-
     spec = _spec(key)
-    base: Catalog = game_named(spec["base"]).catalog
+    base: Catalog = games.game_named(spec["base"]).catalog
     if "path" in spec:
         base = imported.extended_by(base, imported.read_catalogue(Path(spec["path"])), spec["path"])
         know_roles(base.roles)
     return _with_extras(base, name_of(key), spec["extras"]) if spec["extras"] else base
 
 
-def _with_extras(base: Catalog, name: str, extras: Mapping[str, Any]) -> Catalog:
+def _with_extras(base: Catalog, name: str, extras: abc.Mapping[str, Any]) -> Catalog:
     try:
         catalog = imported.extended(
             base, name, extras, monsters=extras.get("monsters", ()), objects=extras.get("objects", ())
@@ -134,14 +131,14 @@ def _with_extras(base: Catalog, name: str, extras: Mapping[str, Any]) -> Catalog
 
 @lru_cache(maxsize=16)
 def _grammar(key: str) -> Grammar:
-    from vaultc.games import game_named
-
-    base: Game = game_named(_spec(key)["base"])
+    base: Game = games.game_named(_spec(key)["base"])
     extras = _spec(key)["extras"]
     return forked_grammar(base.grammar, _catalog(key), extras.get("flags", ()), bool(extras.get("terrain")))
 
 
-def forked_grammar(base: Grammar, catalog: Catalog, flags: Iterable[str] = (), own_letters: bool = False) -> Grammar:
+def forked_grammar(
+    base: Grammar, catalog: Catalog, flags: abc.Iterable[str] = (), own_letters: bool = False
+) -> Grammar:
     """The grammar of a base with the words of a fork's catalogue and further flags.
 
     Maps have the letters that the fork's scanner has in them, or all of its terrain if it has ``own_letters``.
@@ -160,14 +157,14 @@ def forked_grammar(base: Grammar, catalog: Catalog, flags: Iterable[str] = (), o
     )  # fmt: skip
 
 
-def _unread(grammar: Grammar, words: Iterable[str]) -> frozenset[str]:
+def _unread(grammar: Grammar, words: abc.Iterable[str]) -> frozenset[str]:
     """The words of a scanner that a grammar does not have, which begin statements or are parts of them."""
     unknown = {word for word in words if len(word) > 2 and not grammar.is_reserved(word)} - grammar.literals - _OF_MAPS
     found = ((word, grammar.scanner.fullmatch(word)) for word in unknown)
     return frozenset(word for word, match in found if match is not None and match.lastgroup == "IDENT")
 
 
-def _likened(grammar: Grammar, keywords: Mapping[str, tuple[str, str]]) -> dict[str, str]:
+def _likened(grammar: Grammar, keywords: abc.Mapping[str, tuple[str, str]]) -> dict[str, str]:
     """The words of a scanner that a grammar lacks but knows others of the same class of tokens with a value, each with
     the first of these."""
     of_class: dict[str, str] = {}
@@ -196,14 +193,12 @@ def words_of(catalog: Catalog) -> FactTable:
 
 
 def _targets(key: str) -> tuple[Any, ...]:
-    from vaultc.games import game_named
-
     spec, words = _spec(key), words_of(_catalog(key))
     flags: dict[str, int] = words.get("flags", {})
     free = max([*flags.values(), 1 << 23])
     flags = flags | {word: free << number for number, word in enumerate(spec["extras"].get("flags", ()), 1)}
     own = {word: bits for word, bits in flags.items() if bits}
-    targets = game_named(spec["base"]).load_targets()
+    targets = games.game_named(spec["base"]).load_targets()
     numbers = words.get("numbers", {})
     return tuple(replace(each, game=name_of(key), flags={**each.flags, **own}, words=numbers) for each in targets)
 

@@ -7,9 +7,8 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from vaultc.games import game_named
-from vaultc.games.lua_versions import VERSIONS, LuaVersion, version_in
-from vaultc.games.nethack_base.levels import drawn_axes, mirror
+from vaultc.games import game_named, lua_versions
+from vaultc.games.nethack_base import levels
 from vaultc.generation import finishing
 from vaultc.generation.site import GenerationRules, Script, Site, making_of
 
@@ -22,16 +21,16 @@ def _of_site(step: Callable[[Site], None], script: Script) -> None:
 
 def _flip(script: Script) -> None:
     """Mirror the level by chance within the box that it fills; its walls then take their shapes anew."""
-    axes = drawn_axes(script)
+    axes = levels.drawn_axes(script)
     if not axes:
         return
-    mirror(script.level, axes)
+    levels.mirror(script.level, axes)
     script.level.flip |= sum(2 - axis for axis in axes)
     if "corrmaze" not in script.level.flags_set:
         finishing.extend_spines(script)
 
 
-def _steps(rules: GenerationRules, version: LuaVersion) -> tuple[Callable[[Script], None], ...]:
+def _steps(rules: GenerationRules, version: lua_versions.LuaVersion) -> tuple[Callable[[Script], None], ...]:
     """The steps after a script: rooms are stocked last, after the flips and after the level's regions."""
     steps: list[Callable[[Script], None]] = []
     for step in rules.finish_script:
@@ -46,7 +45,7 @@ def _steps(rules: GenerationRules, version: LuaVersion) -> tuple[Callable[[Scrip
 
 @cache
 def _rules(name: str) -> GenerationRules:
-    version = VERSIONS[name]
+    version = lua_versions.VERSIONS[name]
     rules = making_of(game_named(version.game))
     ground = replace(rules.ground, wide_places=True, left_after_init=1, backward_grow=False, portals_lead=False)
     return replace(rules, ground=ground, finish_script=_steps(rules, version), finish_special=())
@@ -62,15 +61,19 @@ class LuaRules(NamedTuple):
 
 
 @cache
-def game_of_version(version: LuaVersion) -> Any:
+def game_of_version(version: lua_versions.LuaVersion) -> Any:
     """The game by whose rules the levels of a version are made."""
     return replace(game_named(version.game), load_generation_rules=LuaRules(version.name))
 
 
-def version_for(game: Any, text: str) -> LuaVersion:
+def version_for(game: Any, text: str) -> lua_versions.LuaVersion:
     """The version of a script that is read as one of a game: the game's own, as far as the text does not say more."""
     if isinstance(game.load_generation_rules, LuaRules):
-        return VERSIONS[game.load_generation_rules.version]
-    found = VERSIONS[version_in(text).name]
-    own = [version for version in VERSIONS.values() if game_named(version.game).load_catalog == game.load_catalog]
+        return lua_versions.VERSIONS[game.load_generation_rules.version]
+    found = lua_versions.VERSIONS[lua_versions.version_in(text).name]
+    own = [
+        version
+        for version in lua_versions.VERSIONS.values()
+        if game_named(version.game).load_catalog == game.load_catalog
+    ]
     return found if found in own or not own else own[0]

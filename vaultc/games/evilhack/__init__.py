@@ -11,7 +11,7 @@ from vaultc.games.nethack36 import GAME as BEFORE
 from vaultc.games.nethack_base import plan_of
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language import game
-from vaultc.language.game import Feature, LeastDepths, Weights
+from vaultc.language.game import Feature
 from vaultc.support.resources import PACKAGE
 
 OWN_NAMES: Final[dict[str, list[str]]] = json.loads((PACKAGE / "games" / "evilhack" / "own_names.json").read_bytes())
@@ -47,7 +47,7 @@ _MARKS = game.Marks(
 )
 
 
-def vault_table(weights: Weights, depths: LeastDepths = ()) -> Any:
+def vault_table(weights: game.Weights, depths: game.LeastDepths = ()) -> Any:
     """The walk through a list of random vaults, in which each has the chance that its weight says."""
     from vaultc.generation.dungeon.vaults import FairTable
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from vaultc.games import LARGEST_SEEDS, Lazy
 from vaultc.games.nethack36 import GAME as LATER
 from vaultc.language import game
-from vaultc.language.game import Feature, Language, Quirks, Seeding
+from vaultc.language.game import Feature
 
 if TYPE_CHECKING:
     from vaultc.language.syntax.grammar import Grammar
@@ -30,14 +30,14 @@ def no_targets() -> tuple[Any, ...]:
     return ()
 
 
-def generators() -> Mapping[str, Callable[..., Any]]:
+def generators() -> abc.Mapping[str, abc.Callable[..., Any]]:
     """The C library's generator, rolled as the game does, and others that the game could have had."""
     from vaultc.chance.seeding import GENERATORS, library_dice
 
     return {"glibc": library_dice} | {name: make for name, make in GENERATORS.items() if name != "glibc"}
 
 
-_QUIRKS = Quirks(
+_QUIRKS = game.Quirks(
     idle_object_options=frozenset(),
     bare_rooms=frozenset({"swamp", "anthole", "cocknest", "leprehall"}),
     longest_message=None,
@@ -50,7 +50,7 @@ GAME = replace(
     LATER,
     name="nethack343",
     title="NetHack 3.4.3",
-    language=Language(
+    language=game.Language(
         load_grammar=Lazy("vaultc.games.nethack343:sorted_grammar", "nethack343"),
         load_phrases=Lazy("vaultc.language.formatter.sorted_levels:PHRASES"),
         limits=LATER.language.limits,
@@ -64,7 +64,7 @@ GAME = replace(
         ),
         marks=game.Marks(own=tuple(map(game.headed, ("RANDOM_PLACES", "RANDOM_OBJECTS", "RANDOM_MONSTERS")))),
     ),
-    seeding=Seeding(LARGEST_SEEDS["nethack343"], generators, Lazy("vaultc.chance.seeding:tracing_library_dice")),
+    seeding=game.Seeding(LARGEST_SEEDS["nethack343"], generators, Lazy("vaultc.chance.seeding:tracing_library_dice")),
     load_catalog=Lazy("vaultc.world.catalog:catalog_of", "nethack-3.4.3"),
     load_targets=no_targets,
     load_generation_rules=Lazy("vaultc.games.nethack343.levels:MAKING"),

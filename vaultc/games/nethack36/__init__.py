@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import abc
 from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from vaultc.games import LARGEST_SEEDS, Lazy
 from vaultc.games.nethack_base import FORMER_MONSTERS, LIMITS, plan_of, vault_table
 from vaultc.language import game
-from vaultc.language.game import Feature, Game, Language, PhraseTable, Quirks, Seeding
+from vaultc.language.game import Feature
 
 if TYPE_CHECKING:
     from vaultc.language.syntax.grammar import Grammar
@@ -47,7 +47,7 @@ _MARKS = game.Marks(
 )
 
 
-def generators() -> Mapping[str, Callable[..., Any]]:
+def generators() -> abc.Mapping[str, abc.Callable[..., Any]]:
     """ISAAC with words of 64 bits, and others that the game could have had."""
     from vaultc.chance.seeding import GENERATORS
 
@@ -77,7 +77,7 @@ def _grammar() -> Grammar:
 
 
 @cache
-def _phrases() -> PhraseTable:
+def _phrases() -> game.PhraseTable:
     """Syntax that differs from the reference."""
     from vaultc.language.formatter import handlers
     from vaultc.language.syntax import nodes
@@ -90,7 +90,7 @@ def _phrases() -> PhraseTable:
     }
 
 
-_QUIRKS = Quirks(
+_QUIRKS = game.Quirks(
     idle_object_options=frozenset({"unlit", "invisible"}),
     bare_rooms=frozenset({"swamp"}),
     longest_message=None,
@@ -98,10 +98,10 @@ _QUIRKS = Quirks(
     numbers_levels=False,
 )
 
-GAME = Game(
+GAME = game.Game(
     name="nethack36",
     title="NetHack 3.6.7",
-    language=Language(
+    language=game.Language(
         load_grammar=_grammar,
         load_phrases=_phrases,
         limits=LIMITS,
@@ -109,7 +109,7 @@ GAME = Game(
         features=_FEATURES,
         marks=_MARKS,
     ),
-    seeding=Seeding(LARGEST_SEEDS["nethack36"], generators, Lazy("vaultc.chance.seeding:tracing_dice")),
+    seeding=game.Seeding(LARGEST_SEEDS["nethack36"], generators, Lazy("vaultc.chance.seeding:tracing_one_stream_dice")),
     plan=plan_of("nethack36"),
     vault_table=vault_table,
     load_catalog=Lazy("vaultc.world.catalog:catalog_of", "nethack-3.6"),

@@ -20,7 +20,6 @@ from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.rooms import DOOR_STATES
 from vaultc.generation.layout import doors, positions, regions, walls
-from vaultc.generation.layout.doors import link_door, secret_door_on_walls
 from vaultc.generation.population import monsters, objects, traps
 from vaultc.generation.population.special_rooms.choosing import MARKS
 from vaultc.generation.population.species import wanted_kind, wanted_species
@@ -80,10 +79,10 @@ _LOOKS = 7
 def link_doors(script: Script) -> None:
     """Turn every door as its neighbours require and list it with the rooms and subrooms around it, row by row."""
     level = script.level
-    doors = grid.cells_holding(level.terrain, terrains.DOOR) + grid.cells_holding(level.terrain, terrains.SDOOR)
-    for y, x in sorted([(cell % grid.HEIGHT, cell // grid.HEIGHT) for cell in doors]):
+    cells = grid.cells_holding(level.terrain, terrains.DOOR) + grid.cells_holding(level.terrain, terrains.SDOOR)
+    for y, x in sorted([(cell % grid.HEIGHT, cell // grid.HEIGHT) for cell in cells]):
         turn_door(level, x, y)
-        link_door(script.site, x, y, subrooms=True)
+        doors.link_door(script.site, x, y, subrooms=True)
 
 
 def remove_boundary_symbols(script: Script) -> None:
@@ -160,7 +159,7 @@ def hallow(site: Site) -> None:
 def _hide_tower_door(site: Site) -> None:
     room = finishing.room_of_type(site.level, kinds.MORGUE)
     if room is not None:
-        secret_door_on_walls(site, room, grid.SOUTH | grid.EAST | grid.WEST)
+        doors.secret_door_on_walls(site, room, grid.SOUTH | grid.EAST | grid.WEST)
 
 
 def _with_room(room_type: int, word: str, finish: Callable[[Site], None]) -> Callable[[Site], None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from vaultc.games import LARGEST_SEEDS, Lazy
 from vaultc.games.nethack_base import FORMER_MONSTERS, LIMITS, plan_of, vault_table
 from vaultc.language import game
-from vaultc.language.game import Feature, Game, Language, Quirks, Seeding
+from vaultc.language.game import Feature
 
 _FEATURES = (
     Feature.FUNCTIONS
@@ -52,7 +52,7 @@ _MARKS = game.Marks(
 )
 
 
-_QUIRKS = Quirks(
+_QUIRKS = game.Quirks(
     idle_object_options=frozenset({"not_trapped", "unlit", "invisible"}),
     bare_rooms=frozenset({"swamp", "leprehall", "cocknest", "anthole"}),
     longest_message=79,
@@ -60,10 +60,10 @@ _QUIRKS = Quirks(
     numbers_levels=True,
 )
 
-GAME = Game(
+GAME = game.Game(
     name="unnethack",
     title="UnNetHack 5.2",
-    language=Language(
+    language=game.Language(
         load_grammar=Lazy("vaultc.language.syntax.grammar:load", "unnethack"),
         load_phrases=Lazy("vaultc.language.formatter.handlers:BASE"),
         limits=LIMITS,
@@ -71,7 +71,7 @@ GAME = Game(
         features=_FEATURES,
         marks=_MARKS,
     ),
-    seeding=Seeding(
+    seeding=game.Seeding(
         LARGEST_SEEDS["unnethack"],
         Lazy("vaultc.chance.seeding:GENERATORS"),
         Lazy("vaultc.chance.seeding:tracing_dice"),

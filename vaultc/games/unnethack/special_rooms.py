@@ -9,7 +9,6 @@ A kind has a chance, wares, and the number of its keepers' names.
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from vaultc.games.nethack_base import levels as base
@@ -25,7 +24,6 @@ from vaultc.generation.population.species import class_pick, known_kind, wanted_
 from vaultc.generation.site import Shops, Site, SpecialRoom, Zoo
 from vaultc.level.level import Item, Monster, Room
 from vaultc.world.catalog import kinds, terrain
-from vaultc.world.catalog.kinds import BLACKSHOP, SHOPBASE, ShopKind
 from vaultc.world.grid import at
 
 _PLACE_TRIES = 50
@@ -200,9 +198,9 @@ def _ranges(site: Site) -> list[tuple[int, int]]:
     return ranges
 
 
-def _lay(site: Site, kinds: tuple[int, int], x: int, y: int) -> None:
+def _lay(site: Site, on_sale: tuple[int, int], x: int, y: int) -> None:
     """The kind drawn only decides if an object is laid; the object is of any class."""
-    first, count = kinds
+    first, count = on_sale
     for _ in range(_ITEM_TRIES):
         kind = first + site.dice.rn2(count)
         name = site.catalog.kinds[kind].name
@@ -216,7 +214,7 @@ def _lay(site: Site, kinds: tuple[int, int], x: int, y: int) -> None:
         return
 
 
-KINDS: Mapping[int, ShopKind] = dict(
+KINDS: abc.Mapping[int, kinds.ShopKind] = dict(
     enumerate(
         (replace(base.KINDS[shops.GENERAL], chance=41), *base.KINDS[shops.GENERAL + 1 :], *base.shop_kinds("unnethack"))
     )
@@ -241,7 +239,7 @@ def keeper_of(site: Site, room_type: int) -> str:
     """The species of the keeper of a type of room."""
     if not _in_market(site):
         return creating.SHOPKEEPER
-    return "One-eyed Sam" if room_type == BLACKSHOP else "black marketeer"
+    return "One-eyed Sam" if room_type == kinds.BLACKSHOP else "black marketeer"
 
 
 def capital(site: Site) -> int:
@@ -253,8 +251,8 @@ def capital(site: Site) -> int:
 
 def name(site: Site, keeper: Monster, room_type: int, nicknames: int = _NICKNAMES) -> None:
     """Name a keeper; names in the market end in one of some ``nicknames``, and its lord has a single name."""
-    if room_type == BLACKSHOP:
-        shops.take_name(keeper, (room_type - SHOPBASE, 0))
+    if room_type == kinds.BLACKSHOP:
+        shops.take_name(keeper, (room_type - kinds.SHOPBASE, 0))
         return
     shops.find_name(site, keeper, room_type)
     if not _in_market(site):
@@ -270,7 +268,7 @@ def name(site: Site, keeper: Monster, room_type: int, nicknames: int = _NICKNAME
 def outfit(site: Site, keeper: Monster, room_type: int, capital: int) -> None:
     """Hand over the capital, which is larger in the market, and the equipment that protects it there."""
     Outfit(site, keeper).give_gold(7 * capital + site.dice.rn2(3 * capital) if _in_market(site) else capital)
-    if _in_market(site) and room_type != BLACKSHOP:
+    if _in_market(site) and room_type != kinds.BLACKSHOP:
         equip_black_marketeer(site, keeper)
 
 
@@ -309,7 +307,7 @@ SHOPS: Shops = Shops(
     outfit,
     lay_instead,
     shops.lay_out,
-    {BLACKSHOP: stock_black_market},
+    {kinds.BLACKSHOP: stock_black_market},
     women=_WOMEN,
     parts=_CONTAINED,
 )
@@ -392,8 +390,8 @@ def create_armed(
     species: int,
     x: int,
     y: int,
-    choose: Callable[[Outfit, int], int | None],
-    make_weapon: Callable[[Outfit, int], Item],
+    choose: abc.Callable[[Outfit, int], int | None],
+    make_weapon: abc.Callable[[Outfit, int], Item],
 ) -> Monster | None:
     """As :func:`create_player_monster`, with ways to choose its weapon, given a plain one, and to make it."""
     creating.make_way(site, x, y)

@@ -14,9 +14,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from vaultc.games.nethack36 import levels as nethack36_finishing
+from vaultc.games.nethack36 import levels as nethack36
 from vaultc.games.nethack36 import special_rooms as nethack36_objects
-from vaultc.games.nethack36.levels import door, message
 from vaultc.games.unnethack import levels as unnethack
 from vaultc.games.unnethack.sheol import sheol_level
 from vaultc.games.unnethack6 import finishing, special_rooms
@@ -287,17 +286,17 @@ THINGS = replace(
 
 MAKING = replace(
     unnethack.MAKING,
-    statements={**unnethack.MAKING.statements, nodes.Door: door, nodes.Message: message},
+    statements={**unnethack.MAKING.statements, nodes.Door: nethack36.door, nodes.Message: nethack36.message},
     grounds=GROUNDS,
     finish_script=(
-        nethack36_finishing.link_doors,
+        nethack36.link_doors,
         steps.fill_rooms,
-        nethack36_finishing.remove_boundary_symbols,
+        nethack36.remove_boundary_symbols,
         finishing.reject_inaccessibles,
-        nethack36_finishing.wallify,
+        nethack36.wallify,
         finishing.flip,
         steps.count_features,
-        nethack36_finishing.solidify,
+        nethack36.solidify,
         finishing.fix_up,
         finishing.reveal,
         steps.show_messages,

@@ -31,7 +31,6 @@ from vaultc.generation.variations import SPELLINGS
 from vaultc.level.level import Item, Monster, Room
 from vaultc.world import grid
 from vaultc.world.catalog import kinds
-from vaultc.world.catalog.kinds import BLACKSHOP, Ware
 from vaultc.world.catalog.monsters import VAMPIRE_SHAPES
 from vaultc.world.catalog.terrain import THRONE
 
@@ -124,15 +123,14 @@ def _first_aisle(site: Site, room: Room) -> int:
     return room.ly + (not door_in_row)
 
 
-def _lay_colored(site: Site, ware: Ware, x: int, y: int, first_row: int) -> None:
+def _lay_colored(site: Site, ware: kinds.Ware, x: int, y: int, first_row: int) -> None:
     """A ware of the colour of its aisle, if it is of any class; wares of other colours are thrown away."""
     aisle = y - first_row
     if ware.kind is not None or ware.object_class is not None or not 0 <= aisle < len(_COLORS):
         shops.lay_ware(site, ware, x, y)
         return
-    kinds = site.catalog.kinds
     item = objects.random_item(site, None)
-    while kinds[item.kind].color_number != _COLORS[aisle]:
+    while site.catalog.kinds[item.kind].color_number != _COLORS[aisle]:
         item = objects.random_item(site, None)
     objects.place(site, item, x, y)
 
@@ -170,7 +168,7 @@ def _lay_sunstone(site: Site, room: Room) -> None:
 SHOPS = unnethack.SHOPS._replace(
     name=partial(unnethack.name, nicknames=_NICKNAMES),
     lay_out=lay_out_rainbow,
-    halls={BLACKSHOP: stock_black_market},
+    halls={kinds.BLACKSHOP: stock_black_market},
     slips_east=False,
     keep_sex=frozenset({shops.INSTRUMENTS}),
     adjust=adjust,
