@@ -134,7 +134,7 @@ def test_a_great_many_words_in_strings_take_no_long_time() -> None:
 @pytest.mark.parametrize("default", ["unnethack", "unnethack6"])
 def test_undeclared_files_of_unnethack_follow_the_default(default: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The order of the games is all that decides, and files of NetHack 3.6 stay where they are."""
-    monkeypatch.setattr(detection, "DEFAULT", default)
+    monkeypatch.setattr(detection.games, "DEFAULT", default)
     marks = detection.marks_of_games((default, *(name for name in NAMES if name != default)))
     monkeypatch.setattr(detection, "_MARKS", marks)
     for text, reason in UNNETHACK.items():
