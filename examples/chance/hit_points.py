@@ -11,7 +11,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from vaultc.chance.congruential import ROGUE_STATES, Rogue36
-from vaultc.odds.dice_laws import DiceLaw, dice_law
+from vaultc.odds.laws import DiceLaw, dice_law
 
 START, GAINS = 12, 8
 

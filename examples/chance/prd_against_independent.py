@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import sqrt
 
 from vaultc.chance.modern import Pcg64
-from vaultc.odds.chains import moments, simulate, uniform_numbers
+from vaultc.odds.laws import moments, simulate, uniform_numbers
 from vaultc.odds.prd import WORD, Table, constant_for, published_readings, variance_ratio
 
 TRIALS = 10_000

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from vaultc.odds.dice_laws import dice_law, parse_dice
+from vaultc.odds.laws import dice_law, parse_dice
 
 
 @pytest.mark.parametrize(("count", "sides"), [(1, 1), (3, 6), (1, 20), (5, 2), (4, 3)])

@@ -7,8 +7,8 @@ from math import comb, sqrt
 
 import pytest
 
-from vaultc.odds.chains import hit_law
 from vaultc.odds.hit_counts import Counters, hit_counts, independent_counts, series_counts
+from vaultc.odds.laws import hit_law
 from vaultc.odds.prd import SEVEN_STEPS, Table, published_readings
 
 NAMES = {"safe": "A_safe_wrap", "literal": "B_literal_with_zero_after_table"}

@@ -7,8 +7,8 @@ from itertools import product
 
 import pytest
 
-from vaultc.odds.chains import drought_chance, longest_streak_law, streaks_expected
 from vaultc.odds.hunger import Larder, Order, RubberBand, hungry_game, leaking_games, leaking_hits
+from vaultc.odds.laws import drought_chance, longest_streak_law, streaks_expected
 
 ODDS = RubberBand()
 

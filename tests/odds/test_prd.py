@@ -9,7 +9,7 @@ import pytest
 
 from vaultc.chance.generators import GENERATORS
 from vaultc.odds import prd
-from vaultc.odds.chains import moments, simulate, uniform_numbers
+from vaultc.odds.laws import moments, simulate, uniform_numbers
 
 NAMES = {
     "safe": "A_safe_wrap",

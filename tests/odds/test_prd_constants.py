@@ -9,8 +9,8 @@ from itertools import product
 import pytest
 
 from vaultc.odds import prd
-from vaultc.odds.chains import longest_streak_law
 from vaultc.odds.hit_counts import longest_misses
+from vaultc.odds.laws import longest_streak_law
 from vaultc.odds.prd import DIGITS, ConstantForm
 
 

@@ -8,8 +8,8 @@ from math import sqrt
 import pytest
 
 from vaultc.chance.generators import GENERATORS
-from vaultc.odds.chains import mean_and_variance, simulate, uniform_numbers
 from vaultc.odds.hunger import Order, RubberBand
+from vaultc.odds.laws import mean_and_variance, simulate, uniform_numbers
 
 
 def test_prototype(recorded) -> None:

@@ -8,16 +8,13 @@ Rules: "Generators", "MT19937 (Mersenne Twister)", "A modern default".
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice
 from typing import Final
 
-from vaultc.chance import congruential, seeding
-from vaultc.chance.congruential import KEPT, bundled_random, glibc_random
+from vaultc.chance import congruential, modern, seeding
 from vaultc.chance.isaac import Isaac, Isaac64
-from vaultc.chance.modern import Pcg64, Philox
 from vaultc.support.errors import InvalidValueError
 
 _SIZE: Final = 624
@@ -28,7 +25,7 @@ GSL_DEFAULT: Final = 4357
 """The seed that the GNU Scientific Library uses instead of 0."""
 
 
-def mersenne_words(seed: int) -> Iterator[int]:
+def mersenne_words(seed: int) -> abc.Iterator[int]:
     """The 32-bit results after plain seeding, without hashing the seed first."""
     table = [seed & _MASK]
     for i in range(1, _SIZE):
@@ -44,7 +41,7 @@ def mersenne_words(seed: int) -> Iterator[int]:
             yield y ^ (y >> 18)
 
 
-def gsl_words(seed: int) -> Iterator[int]:
+def gsl_words(seed: int) -> abc.Iterator[int]:
     """As the GNU Scientific Library seeds it, which UnNetHack 3.5.1 to 5.1.0 could be built with."""
     return mersenne_words(seed & _MASK or GSL_DEFAULT)
 
@@ -79,11 +76,11 @@ class Generator:
 
 
 def _low_14_bits(seed: int) -> abc.Iterator[int]:
-    return (word % KEPT for word in bundled_random(seed).words())
+    return (word % congruential.KEPT for word in congruential.bundled_random(seed).words())
 
 
 def _pcg64(seed: int, key: tuple[int, ...] = (), skip: int = 0) -> abc.Iterator[int]:
-    source = Pcg64(seed, key)
+    source = modern.Pcg64(seed, key)
     source.skip(skip)
     while True:
         yield source.next_word()
@@ -99,51 +96,25 @@ def _of_dungeon(seed: int, key: tuple[int, ...]) -> abc.Iterator[int]:
 
 _ROWS = (
     Generator("isaac", 32, lambda seed: Isaac(seed).words(), "UnNetHack 5.2"),
-    Generator(
-        "isaac64", 64, lambda seed: Isaac64(seed).words(), "NetHack 3.6.2 and later, NLE", 64, children=_of_dungeon
-    ),
-    Generator(
-        "bsd",
-        31,
-        lambda seed: bundled_random(seed).words(),
-        "the copy of random() bundled with NetHack and Rogue-clone III",
-        signed=True,
-    ),
-    Generator(
-        "bsd-type0",
-        31,
-        lambda seed: congruential.RandomType0(seed).words(),
-        "the same copy if its table is a single word",
-        signed=True,
-    ),
+    Generator("isaac64", 64, lambda seed: Isaac64(seed).words(), "NetHack 3.6.2 and later, NLE", 64,
+              children=_of_dungeon),
+    Generator("bsd", 31, lambda seed: congruential.bundled_random(seed).words(),
+              "the copy of random() bundled with NetHack and Rogue-clone III", signed=True),
+    Generator("bsd-type0", 31, lambda seed: congruential.RandomType0(seed).words(),
+              "the same copy if its table is a single word", signed=True),
     Generator("rogue-clone", 14, _low_14_bits, "Rogue-clone III, which keeps 14 bits of bsd", signed=True),
-    Generator("glibc", 31, glibc_random, "the C library on Linux; randline and rumours"),
+    Generator("glibc", 31, congruential.glibc_random, "the C library on Linux; randline and rumours"),
     Generator("lrand48", 31, congruential.lrand48, "NetHack on other Unix systems"),
     Generator("small-display", 16, congruential.small_display_words, "the display of NetHack 3.6 without isaac64"),
     Generator("rogue36", 14, lambda seed: congruential.Rogue36(seed).words(), "Rogue 3.6.3"),
     Generator("mt19937", 32, mersenne_words, "plain seeding of 2002"),
     Generator("mt19937-gsl", 32, gsl_words, "UnNetHack 3.5.1 to 5.1.0 as a build option"),
-    Generator(
-        "pcg64",
-        64,
-        _pcg64,
-        "vaultc's modern default; also named modern",
-        64,
-        redraws=True,
-        children=_pcg64,
-        later=_pcg64,
-    ),
-    Generator(
-        "philox",
-        64,
-        lambda seed: Philox(seed).words(),
-        "a modern alternative",
-        64,
-        redraws=True,
-        children=lambda seed, key: Philox(seed, key).words(),
-        later=lambda seed, key, skip: Philox(seed, key).words(skip),
-    ),
-)
+    Generator("pcg64", 64, _pcg64, "vaultc's modern default; also named modern", 64, redraws=True, children=_pcg64,
+              later=_pcg64),
+    Generator("philox", 64, lambda seed: modern.Philox(seed).words(), "a modern alternative", 64, redraws=True,
+              children=lambda seed, key: modern.Philox(seed, key).words(),
+              later=lambda seed, key, skip: modern.Philox(seed, key).words(skip)),
+)  # fmt: skip
 
 GENERATORS = {row.name: row for row in _ROWS}
 """All generators by name."""
@@ -176,7 +147,7 @@ def remainder_law(bits: int, x: int) -> tuple[Fraction, ...]:
     return tuple(Fraction(whole + (value < rest), 1 << bits) for value in range(x))
 
 
-def seeded_words(generator: Generator, seed: int, skip: int = 0, key: tuple[int, ...] = ()) -> Iterator[int]:
+def seeded_words(generator: Generator, seed: int, skip: int = 0, key: tuple[int, ...] = ()) -> abc.Iterator[int]:
     """The words of a seed, without the first ``skip``; with a ``key`` the words of a child stream.
 
     Raises:
@@ -193,7 +164,7 @@ def seeded_words(generator: Generator, seed: int, skip: int = 0, key: tuple[int,
     return islice(words, skip, None) if skip else words
 
 
-def bounded(generator: Generator, words: Iterator[int], size: int, *, high_bits: bool = False) -> Iterator[int]:
+def bounded(generator: Generator, words: abc.Iterator[int], size: int, *, high_bits: bool = False) -> abc.Iterator[int]:
     """Numbers from 0 to ``size - 1``, by remainder, or by the high bits of each word.
 
     Raises:
@@ -224,7 +195,7 @@ class DrawnDice:
         """The die that shows the numbers of a range."""
         return cls(1, last - first + 1, first - 1)
 
-    def totals(self, generator: Generator, words: Iterator[int], *, high_bits: bool = False) -> Iterator[int]:
+    def totals(self, generator: Generator, words: abc.Iterator[int], *, high_bits: bool = False) -> abc.Iterator[int]:
         """The totals of throw after throw; errors as :func:`bounded`."""
         shown = bounded(generator, words, self.sides, high_bits=high_bits)
         fixed = self.count + self.bonus
@@ -238,13 +209,13 @@ class DrawnDice:
         return self.bonus + words if self.sides > words and not generator.redraws else None
 
 
-def whole_words(generator: Generator, words: Iterator[int], count: int) -> bytes:
+def whole_words(generator: Generator, words: abc.Iterator[int], count: int) -> bytes:
     """The next ``count`` words in whole bytes, the lowest first; of 14 bits as 2 bytes, of 31 as 4."""
     size = -(-generator.bits // 8)
     return b"".join(word.to_bytes(size, "little") for word in islice(words, count))
 
 
-def packed_words(generator: Generator, words: Iterator[int], count: int) -> bytes:
+def packed_words(generator: Generator, words: abc.Iterator[int], count: int) -> bytes:
     """The next ``count`` words without gaps between them, the lowest bit first; the last byte is filled with zeros."""
     held = 0
     for place, word in enumerate(islice(words, count)):

@@ -23,7 +23,7 @@ from vaultc.cli.odds_reports import (
     report_options,
 )
 from vaultc.cli.seeds import seed_option
-from vaultc.odds import dice_laws
+from vaultc.odds import laws as dice_laws
 
 DEFAULT_ROLLS = 10_000
 _FAIR = " fair"

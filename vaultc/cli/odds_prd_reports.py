@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from vaultc.cli import odds_reports
 from vaultc.odds import hit_counts, prd
-from vaultc.odds.chains import hit_law
+from vaultc.odds.laws import hit_law
 from vaultc.support.errors import InvalidValueError
 
 LOWEST_RATE = Fraction(1, 10)

@@ -20,7 +20,8 @@ from vaultc.cli.odds_reports import (
     TableCell,
     as_percentage,
 )
-from vaultc.odds import chains, hunger
+from vaultc.odds import hunger
+from vaultc.odds import laws as chains
 from vaultc.sampling.statistics.inference import wilson
 from vaultc.support.errors import InvalidValueError
 

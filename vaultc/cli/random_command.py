@@ -15,7 +15,7 @@ from vaultc.cli import failures, odds_reports
 from vaultc.cli.option_records import gathered
 from vaultc.cli.output import abandon_output
 from vaultc.cli.seeds import DEFAULT_SEED
-from vaultc.odds import dice_laws
+from vaultc.odds import laws
 
 NAMES = (*generators.GENERATORS, generators.MODERN)
 FORMATS = ("text", "csv", "json", "raw", "packed")
@@ -70,11 +70,11 @@ def _dice(_context: click.Context, _option: click.Parameter, text: str | None) -
     if text is None:
         return None
     try:
-        dice = generators.DrawnDice(*dice_laws.parse_roll(text))
+        dice = generators.DrawnDice(*laws.parse_roll(text))
     except ValueError as error:
         raise click.BadParameter(str(error)) from None
-    if not 1 <= dice.count <= dice_laws.MOST_DICE or not dice.sides:
-        raise click.BadParameter(f"{text!r} is not 1 to {dice_laws.MOST_DICE} dice with sides")
+    if not 1 <= dice.count <= laws.MOST_DICE or not dice.sides:
+        raise click.BadParameter(f"{text!r} is not 1 to {laws.MOST_DICE} dice with sides")
     return dice
 
 

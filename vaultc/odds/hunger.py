@@ -18,7 +18,7 @@ from math import ceil, sqrt
 from typing import Any
 
 from vaultc.chance import generators
-from vaultc.odds import chains
+from vaultc.odds import laws
 from vaultc.support.errors import InvalidValueError
 
 
@@ -77,11 +77,11 @@ class RubberBand:
 
     def law(self, levels: int) -> dict[int, Fraction]:
         """Exact law of the number of hits in that many levels."""
-        return chains.hit_law({self.start: Fraction(1)}, self.step, levels)
+        return laws.hit_law({self.start: Fraction(1)}, self.step, levels)
 
     def level_chances(self, levels: int) -> list[Fraction]:
         """Exact chance of a hit on each of the first levels."""
-        return chains.hit_chances({self.start: Fraction(1)}, self.step, levels)
+        return laws.hit_chances({self.start: Fraction(1)}, self.step, levels)
 
 
 MOST_ODDS = 300
@@ -106,8 +106,8 @@ def leaking_hits(odds: RubberBand, levels: int, games: int) -> list[tuple[float,
         for _ in range(levels):
             if len(law) > MOST_ODDS:
                 raise InvalidValueError("these odds take too many values to be followed; choose rounder numbers")
-            chances.append(chains.hit_chance(law, step))
-            law = chains.evolve(law, step)
+            chances.append(laws.hit_chance(law, step))
+            law = laws.evolve(law, step)
         found.append((chances[0], sum(chances)))
     return found
 
@@ -183,7 +183,7 @@ class Larder:
         law: dict[int, Fraction] = {}
         whole = sum(food.weight for food in self.foods)
         for food in self.foods:
-            chains.add_share(law, food.nutrition, Fraction(food.weight, whole))
+            laws.add_share(law, food.nutrition, Fraction(food.weight, whole))
         return law
 
 
@@ -242,7 +242,7 @@ def hungry_game(
         if meal:
             for state, share in alive.items():
                 if state[1] < larder.meal:
-                    chains.add_share(left, state[0], share)
+                    laws.add_share(left, state[0], share)
             alive = {(state[0], state[1] - larder.meal): share for state, share in alive.items()
                      if state[1] >= larder.meal}  # fmt: skip
         living = sum(alive.values(), Fraction(0))
@@ -250,12 +250,12 @@ def hungry_game(
         alive = _searched(odds, larder.shares, alive, larder.enough(level, levels) if capped else None)
         stock: dict[int, Fraction] = {}
         for (_, units), share in alive.items():
-            chains.add_share(stock, units, share)
+            laws.add_share(stock, units, share)
         chance = hits / living if living else None
         rows.append(HungryLevel(chance, meal, sum(left.values(), Fraction(0)), dict(sorted(stock.items()))))
     starved = left.copy()
     for (value, _), share in alive.items():
-        chains.add_share(left, value, share)
+        laws.add_share(left, value, share)
     return HungryGame(tuple(rows), left, starved)
 
 
@@ -276,8 +276,8 @@ def _searched(
         chance, hit, miss = odds.step(value)
         for nutrition, part in shares.items():
             more = stock + nutrition if most is None else min(stock + nutrition, most)
-            chains.add_share(after, (hit, more), share * chance * part)
-        chains.add_share(after, (miss, stock if most is None else min(stock, most)), share * (1 - chance))
+            laws.add_share(after, (hit, more), share * chance * part)
+        laws.add_share(after, (miss, stock if most is None else min(stock, most)), share * (1 - chance))
         if len(after) > MOST_STATES:
             raise TooManyStatesError("these odds and foods have too many states for an exact law; --tally samples them")
     return after

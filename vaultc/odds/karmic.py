@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
 
-from vaultc.odds.chains import stationary
+from vaultc.odds.laws import stationary
 from vaultc.support.errors import InvalidValueError, VaultcError
 
 SIDES = 50

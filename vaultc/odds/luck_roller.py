@@ -17,7 +17,7 @@ from enum import Enum
 from typing import Any, TypeVar
 
 from vaultc.chance import generators
-from vaultc.odds import dice_laws, karmic
+from vaultc.odds import karmic, laws
 from vaultc.support.errors import InvalidValueError
 
 MOST_ENTRIES = 10_000
@@ -137,9 +137,9 @@ class LuckRoller:
 
     def throw(self, count: int, sides: int, bonus: int) -> OtherDice:
         """Throw other dice; errors as :meth:`roll`, or there are no such dice."""
-        if not (1 <= count <= dice_laws.MOST_DICE and 1 <= sides <= dice_laws.MOST_SIDES):
+        if not (1 <= count <= laws.MOST_DICE and 1 <= sides <= laws.MOST_SIDES):
             raise InvalidValueError(
-                f"{count}d{sides}: 1 to {dice_laws.MOST_DICE} dice of 1 to {dice_laws.MOST_SIDES} sides can be thrown"
+                f"{count}d{sides}: 1 to {laws.MOST_DICE} dice of 1 to {laws.MOST_SIDES} sides can be thrown"
             )
         return self._remember(OtherDice(count, sides, bonus, self._throw(count, sides, bonus)))
 
@@ -297,7 +297,7 @@ def _read_word(word: str, asked: list[Asked]) -> None:
     elif lower in _WORDS:
         asked.append(_WORDS[lower])
     elif re.fullmatch(r"[0-9]*d[0-9].*", lower):
-        asked.append(AskedDice(*dice_laws.parse_roll(lower)))
+        asked.append(AskedDice(*laws.parse_roll(lower)))
     else:
         near = get_close_matches(lower, (*karmic.WORDS, *_WORDS, *ROLL_WORDS), n=1)
         if lower not in karmic.WORDS and near and not lower.lstrip("+-").isdigit():

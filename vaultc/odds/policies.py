@@ -16,7 +16,7 @@ from math import gcd, sqrt
 from typing import Any, Protocol
 
 from vaultc.chance.luck import HIGHEST_LUCK, LOWEST_LUCK
-from vaultc.odds import chains, prd
+from vaultc.odds import laws, prd
 from vaultc.odds.prd import WORD
 from vaultc.support.errors import InvalidValueError, VaultcError
 
@@ -416,8 +416,8 @@ def policy_law(text: str, percent: int, levels: int, drought: int | None = None)
     policy = parse_policy(text)
     step = _rounded(_step(policy, percent))
     law = first_law(policy, percent, step)
-    hits = chains.hit_law(law, step, levels)
-    mean, variance = chains.mean_and_variance(hits)
+    hits = laws.hit_law(law, step, levels)
+    mean, variance = laws.mean_and_variance(hits)
     likely = [count for count, share in hits.items() if share > _NEVER]
     length = drought_length(percent, levels) if drought is None else drought
     return PolicyLaw(
@@ -430,10 +430,10 @@ def policy_law(text: str, percent: int, levels: int, drought: int | None = None)
         least=min(likely),
         most=max(likely),
         none=hits.get(0, 0.0),
-        first=tuple(chains.hit_chances(law, step, min(levels, 3))),
+        first=tuple(laws.hit_chances(law, step, min(levels, 3))),
         drought_length=length,
-        drought=max(0.0, chains.drought_chance(law, step, levels, length)),
-        long_variance=max(0.0, chains.moments(law, step, _LONG)[1]) / _LONG,
+        drought=max(0.0, laws.drought_chance(law, step, levels, length)),
+        long_variance=max(0.0, laws.moments(law, step, _LONG)[1]) / _LONG,
     )
 
 
@@ -457,13 +457,13 @@ def exact_chances(text: str, percent: int, levels: int) -> ExactChances | None:
     if policy.warm or levels > MOST_EXACT:
         return None
     law, step = {policy.start(percent): Fraction(1)}, _step(policy, percent)
-    chances = chains.hit_chances(law, step, levels)
-    dry = chains.drought_chance(law, step, levels, drought_length(percent, levels))
-    none = chains.drought_chance(law, step, levels, levels)
+    chances = laws.hit_chances(law, step, levels)
+    dry = laws.drought_chance(law, step, levels, drought_length(percent, levels))
+    none = laws.drought_chance(law, step, levels, levels)
     return ExactChances(sum(chances, Fraction(0)), none, tuple(chances[:3]), dry)
 
 
-def _step(policy: Policy, percent: int) -> chains.ChainStep[PolicyState, Fraction]:
+def _step(policy: Policy, percent: int) -> laws.ChainStep[PolicyState, Fraction]:
     """The decision of a policy as a chain; policies without memory have one state."""
     if isinstance(policy, Remembering):
         remembering = policy
@@ -477,9 +477,7 @@ def _step(policy: Policy, percent: int) -> chains.ChainStep[PolicyState, Fractio
     return lambda state: (chance, state, state)
 
 
-def _rounded(
-    step: chains.ChainStep[PolicyState, Fraction],
-) -> chains.ChainStep[PolicyState, float]:
+def _rounded(step: laws.ChainStep[PolicyState, Fraction]) -> laws.ChainStep[PolicyState, float]:
     """The same decision in floating point; each state is looked up once."""
 
     @cache
@@ -500,17 +498,17 @@ def luck_chance(policy: Luck, percent: int) -> Fraction:
     return ignored * plain + (1 - ignored) * Fraction(min(100, max(0, shifted)), 100)
 
 
-def first_law(policy: Policy, percent: int, step: chains.ChainStep[PolicyState, float]) -> Law:
+def first_law(policy: Policy, percent: int, step: laws.ChainStep[PolicyState, float]) -> Law:
     """The law of the state before the first level; after a warm start, of the random phase."""
     law: Law = {policy.start(percent): 1.0}
     if not policy.warm:
         return law
     for _ in range(_WARMING):
-        law = chains.evolve(law, step)
+        law = laws.evolve(law, step)
     period = 100 // gcd(percent, 100)
     total: dict[PolicyState, float] = {}
     for _ in range(period):
         for state, share in law.items():
             total[state] = total.get(state, 0.0) + share / period
-        law = chains.evolve(law, step)
+        law = laws.evolve(law, step)
     return total

@@ -156,13 +156,7 @@ def same_title_chance() -> Fraction:
     return sum((agree**count for count in range(2, 6)), Fraction(0)) / 16
 
 
-KINDS = {
-    "potion": POTIONS,
-    "wand": WANDS,
-    "staff": WANDS,
-    "ring": RINGS,
-    "scroll": SCROLLS,
-}
+KINDS = {"potion": POTIONS, "wand": WANDS, "staff": WANDS, "ring": RINGS, "scroll": SCROLLS}
 """The number of kinds of each thing; a staff is a wand of wood."""
 
 _LINE = re.compile(r"(?P<thing>[a-z]+)\s+(?P<kind>[0-9]{1,3})\s*[:=]?\s+(?P<name>\S.*)")

@@ -8,9 +8,9 @@ from functools import cache, partial
 from math import sqrt
 
 from article_numbers.model import Number, Value, Verdict, answer, recorded
-from vaultc.odds.dice_laws import DiceLaw, all_games, dice_law
 from vaultc.odds.hit_counts import HitCounts, hit_counts, independent_counts
 from vaultc.odds.hunger import HungryGame, Larder, RubberBand, hungry_game, leaking_games
+from vaultc.odds.laws import DiceLaw, all_games, dice_law
 from vaultc.odds.prd import SEVEN_STEPS, WORD, Table, published_readings, thresholds_of
 from vaultc.odds.softlock import RogueTrials, locked_for_ever, rogue_trials
 

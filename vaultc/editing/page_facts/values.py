@@ -9,7 +9,7 @@ from itertools import product
 from math import sqrt
 from typing import Final, TypeAlias
 
-from vaultc.odds.dice_laws import dice_law
+from vaultc.odds.laws import dice_law
 from vaultc.support.errors import InvalidValueError
 
 FactOutcome: TypeAlias = str | int

@@ -62,17 +62,9 @@ def all_reached(level: Level, start: tuple[int, int], wanted: Iterable[int], thr
 
 
 _OPEN = (
-    terrains.ICEWALL,
-    terrains.CRYSTALICEWALL,
-    terrains.CRYSTALICEWALL,
-    terrains.STONE,
-    terrains.POOL,
-    terrains.POOL,
-    terrains.ROOM,
-    terrains.ICE,
-    terrains.ICE,
-    terrains.ROOM,
-)
+    terrains.ICEWALL, terrains.CRYSTALICEWALL, terrains.CRYSTALICEWALL, terrains.STONE, terrains.POOL, terrains.POOL,
+    terrains.ROOM, terrains.ICE, terrains.ICE, terrains.ROOM,
+)  # fmt: skip
 _CLOSED = (
     terrains.ICEWALL, terrains.CRYSTALICEWALL, terrains.CRYSTALICEWALL, terrains.CRYSTALICEWALL,
     terrains.POOL, terrains.POOL, terrains.STONE, terrains.STONE, terrains.STONE, terrains.STONE,

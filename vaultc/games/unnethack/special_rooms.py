@@ -38,50 +38,40 @@ def plant_garden(site: Site, room: Room) -> None:
     """Fill a garden with nymphs, trees and fountains."""
     room.type = kinds.GARDEN
     site.level.flags_set.add("has garden")
-    _invite_nymphs(site, room, 3 + site.dice.rn2(5))
-    _plant(site, room, 3 + site.dice.rn2(3))
+    _put(site, room, 3 + site.dice.rn2(5), _put_nymph)
+    _put(site, room, 3 + site.dice.rn2(3), _put_plant)
 
 
-def _invite_nymphs(site: Site, room: Room, count: int) -> None:
-    """One more than ``count``, if there is room."""
+def _put(site: Site, room: Room, count: int, put: abc.Callable[[Site, int, int], bool]) -> None:
+    """One more than ``count``, if there is room; ``put`` tells if a place counts."""
     for _ in range(_PLACE_TRIES):
         if count < 0:
             return
         found, x, y = positions.somexy(site, room)
         if not found:
             return
-        if monsters.occupant(site.level, x, y) is not None:
-            continue
-        species = class_pick(site, "n")
-        if species is None:
-            continue
-        nymph = monsters.create(site, species, x, y)
-        if nymph is not None:
-            nymph.asleep = True
-        count -= 1
+        count -= put(site, x, y)
 
 
-def _plant(site: Site, room: Room, count: int) -> None:
-    level = site.level
-    for _ in range(_PLACE_TRIES):
-        if count < 0:
-            return
-        found, x, y = positions.somexy(site, room)
-        if not found:
-            return
-        cell = at(x, y)
-        if (
-            level.terrain[cell] != terrain.ROOM
-            or monsters.occupant(level, x, y) is not None
-            or positions.nexttodoor(level, x, y)
-        ):
-            continue
-        if site.dice.rn2(3):
-            level.terrain[cell] = terrain.TREE
-        else:
-            level.terrain[cell] = terrain.FOUNTAIN
-            level.fountains += 1
-        count -= 1
+def _put_nymph(site: Site, x: int, y: int) -> bool:
+    if monsters.occupant(site.level, x, y) is not None:
+        return False
+    species = class_pick(site, "n")
+    if species is None:
+        return False
+    nymph = monsters.create(site, species, x, y)
+    if nymph is not None:
+        nymph.asleep = True
+    return True
+
+
+def _put_plant(site: Site, x: int, y: int) -> bool:
+    level, cell = site.level, at(x, y)
+    if level.terrain[cell] != terrain.ROOM or monsters.occupant(level, x, y) or positions.nexttodoor(level, x, y):
+        return False
+    level.terrain[cell] = terrain.TREE if site.dice.rn2(3) else terrain.FOUNTAIN
+    level.fountains += level.terrain[cell] == terrain.FOUNTAIN
+    return True
 
 
 _ANTS = ("soldier ant", "fire ant", "snow ant", "giant ant")

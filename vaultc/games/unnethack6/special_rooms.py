@@ -256,20 +256,11 @@ def _form_of_vampire(site: Site, monster: Monster, species: int) -> int | None:
 
 
 _MORE_SPELLINGS = (
-    ("aligned priestess", "aligned priest"),
-    ("high priestess", "high priest"),
-    ("master thief", "master of thieves"),
-    ("master of assassin", "master assassin"),
-    ("invisible stalker", "stalker"),
-    ("high-elf", "elvenking"),
-    ("high elf", "elvenking"),
-    ("wood-elf", "woodland-elf"),
-    ("wood elf", "woodland-elf"),
-    ("woodland nymph", "wood nymph"),
-    ("halfling", "hobbit"),
-    ("genie", "djinni"),
-    ("watchmen", "watchman"),
-)
+    ("aligned priestess", "aligned priest"), ("high priestess", "high priest"), ("master thief", "master of thieves"),
+    ("master of assassin", "master assassin"), ("invisible stalker", "stalker"), ("high-elf", "elvenking"),
+    ("high elf", "elvenking"), ("wood-elf", "woodland-elf"), ("wood elf", "woodland-elf"),
+    ("woodland nymph", "wood nymph"), ("halfling", "hobbit"), ("genie", "djinni"), ("watchmen", "watchman"),
+)  # fmt: skip
 
 
 MONSTERS = replace(

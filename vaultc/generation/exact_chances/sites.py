@@ -31,7 +31,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import children, walk
 from vaultc.level.level import Level
-from vaultc.odds.dice_laws import dice_law
+from vaultc.odds.laws import dice_law
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 from vaultc.world.surroundings import Surroundings

@@ -27,7 +27,7 @@ from vaultc.language.semantics import constants
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Level
-from vaultc.odds.dice_laws import dice_law
+from vaultc.odds.laws import dice_law
 from vaultc.support.errors import InvalidValueError, VaultcError
 from vaultc.world.surroundings import Surroundings
 
