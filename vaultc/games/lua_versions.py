@@ -57,29 +57,9 @@ class LuaVersion:
         return self.world.title
 
     @property
-    def flags(self) -> frozenset[str]:
-        """The words of ``des.level_flags``."""
-        return self.world.flags
-
-    @property
     def map_characters(self) -> str:
         """All map characters, and the wildcard for walls."""
         return self.world.map_characters + _ONLY_FOR_MATCHING
-
-    @property
-    def room_types(self) -> frozenset[str]:
-        """The types of rooms."""
-        return self.world.rooms
-
-    @property
-    def has_achievement(self) -> bool:
-        """True if objects can be the prize of an achievement."""
-        return "achievements" in self.world.has
-
-    @property
-    def forbids_generation(self) -> bool:
-        """True if random monsters can be kept out of a region."""
-        return "monster exclusions" in self.world.has
 
     @property
     def object_names(self) -> Mapping[str, str]:

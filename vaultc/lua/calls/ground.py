@@ -355,8 +355,8 @@ def level_flags(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
     machine = player.machine
     for word in words:
         flag = word.lower()
-        if flag not in player.version.flags:
-            near = schemas.advice(machine.count_work, flag, sorted(player.version.flags))
+        if flag not in player.version.world.flags:
+            near = schemas.advice(machine.count_work, flag, sorted(player.version.world.flags))
             raise kinds.ArgumentError(f"des.level_flags: unknown flag {word!r}{near}")
         machine.words |= {_OTHER_NAMES.get(flag, flag)}
         machine.flips &= ~_FORBIDDEN_FLIPS.get(flag, 0)
@@ -495,7 +495,7 @@ def _near(coordinate: int) -> int:
 
 def exclusion(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.exclusion``: a region without arrivals or random monsters; it shows nowhere in a picture."""
-    if fields.get("type") == "monster-generation" and not player.version.forbids_generation:
+    if fields.get("type") == "monster-generation" and "monster exclusions" not in player.version.world.has:
         raise kinds.ArgumentError("des.exclusion: type: invalid option 'monster-generation'")
 
 

@@ -279,7 +279,7 @@ def _states(player: ScriptPlayer, fields: schemas.CallFields) -> list[nodes.Opti
         found.append(_option(player, "lock", "broken"))
     if "trapped" in fields:
         found.append(_option(player, "trapped", "trapped" if fields["trapped"] else "not_trapped"))
-    if fields.get("achievement") and not player.version.has_achievement:
+    if fields.get("achievement") and "achievements" not in player.version.world.has:
         player.warn("lua-strict", "des.object: the field 'achievement' is unknown and ignored")
     return found
 
@@ -371,7 +371,7 @@ def _made(
 def _type_number(player: ScriptPlayer, text: str) -> int:
     """The number of a type of room; an unknown one is ordinary."""
     name = text.lower()
-    if name not in player.version.room_types:
+    if name not in player.version.world.rooms:
         player.complain(f"unknown room type {text!r}; the room is ordinary")
         return OROOM
     if name == _THEMED:

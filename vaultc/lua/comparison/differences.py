@@ -27,7 +27,7 @@ ASPECTS: Final[Mapping[str, frozenset[str]]] = {
     "map": frozenset(("map", "lit", "corner", ORDER, CHANCE)),
     "region": frozenset((*SCHEMAS["region"], "light", "selection", ORDER, CHANCE)),
     **dict.fromkeys(("non_diggable", "non_passwall", "hell_tweaks"), frozenset(("selection", ORDER, CHANCE))),
-    "level_flags": frozenset(flag for version in VERSIONS.values() for flag in version.flags),
+    "level_flags": frozenset(flag for version in VERSIONS.values() for flag in version.world.flags),
     "message": frozenset(("text", ORDER, CHANCE)),
     "random_corridors": frozenset((ORDER, CHANCE)),
     "percent": frozenset((CHANCE,)),

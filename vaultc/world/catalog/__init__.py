@@ -7,24 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property, partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from vaultc.world.catalog.tables import (
-    FactTable,
-    columns_of,
-    find,
-    numbers,
-    record,
-    row_of,
-    rows_of,
-    shipped,
-    with_rows,
-)
-
-if TYPE_CHECKING:
-    from vaultc.world.catalog.kinds import Artifact, Kind, ObjectClass, ObjectWeights, RoomType, TrapKind
-    from vaultc.world.catalog.monsters import MonsterClass, Race, Role, RoleTexts, Species
-    from vaultc.world.catalog.terrain import TerrainClasses, TerrainType
+from vaultc.world.catalog import tables
+from vaultc.world.catalog.kinds import Artifact, Kind, ObjectClass, ObjectWeights, RoomType, TrapKind
+from vaultc.world.catalog.monsters import MonsterClass, Race, Role, RoleTexts, Species
+from vaultc.world.catalog.tables import FactTable, record, rows_of, with_rows
+from vaultc.world.catalog.terrain import TRANSPARENT, TerrainClasses, TerrainType, coded, lineage
 
 __all__ = ["Catalog", "catalog_of"]
 
@@ -48,7 +37,7 @@ class Catalog:
     def __init__(self, version: str, read: Callable[[str], FactTable] | None = None) -> None:
         """``read`` gives a table by name (``monsters``, ``terrain`` ...); without it the shipped ones are read."""
         self.version = version
-        self._read = read or partial(shipped, version)
+        self._read = read or partial(tables.shipped, version)
         self._tables: dict[str, FactTable] = {}
 
     def table(self, name: str) -> FactTable:
@@ -88,7 +77,7 @@ class Catalog:
         like = self.kind_number(row["like"]) if table == "objects" else self.species_number(row["like"])
         if like is None:
             raise LookupError(f"{row['name']} is like {row['like']!r}, which does not exist")
-        known = row_of(self.table(table)["objects" if table == "objects" else "monsters"], like)
+        known = tables.row_of(self.table(table)["objects" if table == "objects" else "monsters"], like)
         own = {key: value for key, value in row.items() if key in known}
         return known | {"index": number, "model": known.get("model") or known.get("name")} | own
 
@@ -97,20 +86,16 @@ class Catalog:
     @cached_property
     def species(self) -> tuple[Species, ...]:
         """All species; a species' number is its index."""
-        from vaultc.world.catalog.monsters import Species
-
         facts = rows_of(self.table("objmonfacts")["monsters"])
         rows = rows_of(self.table("monsters")["monsters"])
         return tuple(Species.from_rows(row, fact) for row, fact in zip(rows, facts, strict=True))
 
     def one_species(self, number: int) -> Species:
         """The species of a number; the other species need not be made for it."""
-        from vaultc.world.catalog.monsters import Species
-
         if "species" in self.__dict__:
             return self.species[number]
-        facts = row_of(self.table("objmonfacts")["monsters"], number)
-        return Species.from_rows(row_of(self.table("monsters")["monsters"], number), facts)
+        facts = tables.row_of(self.table("objmonfacts")["monsters"], number)
+        return Species.from_rows(tables.row_of(self.table("monsters")["monsters"], number), facts)
 
     @cached_property
     def first_special(self) -> int:
@@ -120,8 +105,6 @@ class Catalog:
     @cached_property
     def monster_classes(self) -> tuple[MonsterClass, ...]:
         """All classes of monsters."""
-        from vaultc.world.catalog.monsters import MonsterClass
-
         return tuple(record(MonsterClass, row) for row in self.table("monsters")["classes"])
 
     @cached_property
@@ -132,15 +115,11 @@ class Catalog:
     @cached_property
     def roles(self) -> dict[str, Role]:
         """Roles by name."""
-        from vaultc.world.catalog.monsters import Role
-
         return {row["name"]: Role.from_row(row) for row in self.table("monsters")["roles"]}
 
     @cached_property
     def role_texts(self) -> dict[str, RoleTexts]:
         """The names that go with roles, by the names of the roles."""
-        from vaultc.world.catalog.monsters import RoleTexts
-
         return {row["name"]: RoleTexts.from_row(row) for row in self.table("roles")["roles"]}
 
     @cached_property
@@ -156,8 +135,6 @@ class Catalog:
     @cached_property
     def races(self) -> dict[str, Race]:
         """Races by name."""
-        from vaultc.world.catalog.monsters import Race
-
         return {row["name"]: record(Race, row) for row in self.table("monsters")["races"]}
 
     def admitted(self, role: str, race: str, gender: str, alignment: str) -> tuple[str, str, str]:
@@ -200,37 +177,31 @@ class Catalog:
 
     @cached_property
     def _species_numbers(self) -> dict[tuple[str | None, str], int]:
-        return numbers(*columns_of(self.table("monsters")["monsters"], "index", "char", "name"))
+        return tables.numbers(*tables.columns_of(self.table("monsters")["monsters"], "index", "char", "name"))
 
     def species_number(self, name: str, character: str | None = None) -> int | None:
         """Number of the species of that name, within a class if one is given; spelling first, then any case.
 
         Rules: "Monsters and objects".
         """
-        return find(self._species_numbers, name, character)
+        return tables.find(self._species_numbers, name, character)
 
     # ---- objects
 
     @cached_property
     def kinds(self) -> tuple[Kind, ...]:
         """All kinds of objects; a kind's number is its index."""
-        from vaultc.world.catalog.kinds import Kind
-
         return tuple(Kind.from_row(row) for row in rows_of(self.table("objects")["objects"]))
 
     def one_kind(self, number: int) -> Kind:
         """The kind of a number; the other kinds need not be made for it."""
-        from vaultc.world.catalog.kinds import Kind
-
         if "kinds" in self.__dict__:
             return self.kinds[number]
-        return Kind.from_row(row_of(self.table("objects")["objects"], number))
+        return Kind.from_row(tables.row_of(self.table("objects")["objects"], number))
 
     @cached_property
     def object_classes(self) -> dict[str, ObjectClass]:
         """Classes of objects by id (``WEAPON`` ...), in table order."""
-        from vaultc.world.catalog.kinds import ObjectClass
-
         return {row["id"]: record(ObjectClass, row) for row in self.table("objclass")["classes"]}
 
     @cached_property
@@ -241,24 +212,20 @@ class Catalog:
     @cached_property
     def object_weights(self) -> ObjectWeights:
         """Weights for random classes and gems."""
-        from vaultc.world.catalog.kinds import ObjectWeights
-
         return ObjectWeights.from_data(self.table("objclass"))
 
     @cached_property
     def artifacts(self) -> tuple[Artifact, ...]:
         """Artifacts in table order."""
-        from vaultc.world.catalog.kinds import Artifact
-
         return tuple(record(Artifact, row) for row in self.table("artifacts")["artifacts"])
 
     @cached_property
     def _kind_numbers(self) -> dict[tuple[str | None, str], int]:
-        return numbers(*columns_of(self.table("objects")["objects"], "index", "char", "name"))
+        return tables.numbers(*tables.columns_of(self.table("objects")["objects"], "index", "char", "name"))
 
     def kind_number(self, name: str, character: str | None = None) -> int | None:
         """Number of the kind of that name, within a class if one is given; spelling first, then any case."""
-        return find(self._kind_numbers, name, character)
+        return tables.find(self._kind_numbers, name, character)
 
     @cached_property
     def missiles(self) -> frozenset[int]:
@@ -278,8 +245,6 @@ class Catalog:
     @cached_property
     def traps(self) -> tuple[TrapKind, ...]:
         """Kinds of traps by the game's own numbers; number n is at index n - 1."""
-        from vaultc.world.catalog.kinds import TrapKind
-
         codes = self._codes("traps", "traps", "des_name")
         rows = self.table("traps")["traps"]
         return tuple(record(TrapKind, {"word": True, **row, "code": codes[row["des_name"]]}) for row in rows)
@@ -306,8 +271,6 @@ class Catalog:
         Raises:
             ValueError: a terrain that only this game has is not like floor, as the loops that make levels take it.
         """
-        from vaultc.world.catalog.terrain import TerrainType, coded
-
         codes = self._codes("terrain", "terrain", "name")
         types = tuple(TerrainType.from_row(row, codes[row["name"]]) for row in self.table("terrain")["terrain"])
         try:
@@ -330,8 +293,6 @@ class Catalog:
 
     def terrain_lineage(self, character: str) -> tuple[TerrainType, ...]:
         """The terrain of a map character and then what it is like, to the base's; nothing if it has no meaning."""
-        from vaultc.world.catalog.terrain import lineage
-
         row = self.terrain_of.get(character)
         return () if row is None else tuple(lineage(row, {each.name: each for each in self.terrain}))
 
@@ -343,15 +304,11 @@ class Catalog:
     @cached_property
     def terrain_classes(self) -> TerrainClasses:
         """The classes of terrain by the codes that levels here hold."""
-        from vaultc.world.catalog.terrain import TerrainClasses
-
         return TerrainClasses.of(self.terrain)
 
     @cached_property
     def codes(self) -> dict[str, int]:
         """Terrain codes by map character. Rules: "Map characters"."""
-        from vaultc.world.catalog.terrain import TRANSPARENT
-
         found = {character: row.code for character, row in self.terrain_of.items()}
         transparent = self.table("terrain")["transparent_map_char"]
         return found if transparent is None else found | {transparent: TRANSPARENT}
@@ -359,8 +316,6 @@ class Catalog:
     @cached_property
     def rooms(self) -> tuple[RoomType, ...]:
         """Types of rooms, in the order of the table."""
-        from vaultc.world.catalog.kinds import RoomType
-
         codes = self._codes("rooms", "rooms", "name")
         rows = self.table("rooms")["rooms"]
         usual = {"word": True, "shop": False}  # a row with only a name is for a room that scripts make
