@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from vaultc.chance.dice import Dice
@@ -79,3 +80,13 @@ def _species_by(site: Site, roll: int, bound: int) -> int | None:
     elsewhere = Site(Level(), ScriptedDice([("m", bound, roll - 1)]), site.surroundings, site.game)
     elsewhere.gone = site.gone
     return random_species(elsewhere)
+
+
+@contextmanager
+def on_monster_stream(dice: Dice) -> Iterator[None]:
+    """Draw from the monster stream inside a ``with`` block; blocks nest."""
+    dice.enter_monster_stream()
+    try:
+        yield
+    finally:
+        dice.leave_monster_stream()

@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from scripted_dice import on_monster_stream
 
 from vaultc.chance.isaac import Isaac
 from vaultc.chance.seeding import game_dice, tracing_dice
@@ -68,7 +69,7 @@ def test_two_streams(isaac_vector: Vector) -> None:
     dice = game_dice(isaac_vector["seed"])
     for stream, expected in isaac_vector["two_streams"]:
         if stream == "monster":
-            with dice.on_monster_stream():
+            with on_monster_stream(dice):
                 assert dice.rn2(100) == expected
         else:
             assert dice.rn2(100) == expected
@@ -77,9 +78,9 @@ def test_two_streams(isaac_vector: Vector) -> None:
 def test_streams_start_alike_nest_and_are_counted() -> None:
     dice = game_dice(5)
     general = dice.rn2(1000)
-    with dice.on_monster_stream():
+    with on_monster_stream(dice):
         assert dice.rn2(1000) == general
-        with dice.on_monster_stream():
+        with on_monster_stream(dice):
             dice.rn2(2)
         dice.rn2(2)
     assert dice.drawn == (1, 3)
@@ -90,7 +91,7 @@ def test_streams_start_alike_nest_and_are_counted() -> None:
 
 def test_stream_is_left_when_something_fails() -> None:
     dice = game_dice(5)
-    with pytest.raises(KeyError), dice.on_monster_stream():
+    with pytest.raises(KeyError), on_monster_stream(dice):
         raise KeyError
     dice.rn2(2)
     assert dice.drawn == (1, 0)
@@ -114,7 +115,7 @@ def test_tracing_dice_roll_the_same_and_write_it_down() -> None:
     plain, tracing = game_dice(9), tracing_dice(9)
     rolls = [(plain.rnd(6), plain.rn2(40)), (tracing.rnd(6), tracing.rn2(40))]
     assert rolls[0] == rolls[1]
-    with tracing.on_monster_stream():
+    with on_monster_stream(tracing):
         tracing.rnz(10)
     assert tracing.trace[:2] == [("g", 6, rolls[0][0] - 1), ("g", 40, rolls[0][1])]
     assert [stream for stream, _, _ in tracing.trace[2:]] == ["m"] * 12

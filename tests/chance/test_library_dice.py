@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
+from scripted_dice import on_monster_stream
+
 from vaultc.chance import luck
 from vaultc.chance.congruential import glibc_random
 from vaultc.chance.seeding import library_dice, tracing_library_dice
@@ -24,7 +26,7 @@ def test_rolls_are_successive_words_modulo_the_bound() -> None:
 def test_monsters_draw_from_the_only_stream() -> None:
     dice = library_dice(7)
     first = dice.rn2(1 << 31)
-    with dice.on_monster_stream():
+    with on_monster_stream(dice):
         second = dice.rn2(1 << 31)
     assert [first, second] == words(7, 2)
 

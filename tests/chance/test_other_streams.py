@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from scripted_dice import on_monster_stream
 
 from vaultc.chance.congruential import glibc_random
 from vaultc.chance.generators import GENERATORS as ROWS
@@ -41,7 +42,7 @@ def test_rolls_without_bias(pcg64_vector: Vector) -> None:
 def test_modern_streams_differ() -> None:
     dice = modern_dice(3)
     general = [dice.rn2(1 << 30) for _ in range(4)]
-    with dice.on_monster_stream():
+    with on_monster_stream(dice):
         assert [dice.rn2(1 << 30) for _ in range(4)] != general
 
 
@@ -76,7 +77,7 @@ def test_historic_dice_reduce_the_words_of_their_generator(name: str) -> None:
     words = list(islice(row.words(7), 130))
     assert [dice.rn2(100) for _ in range(130)] == [word % 100 for word in words]
     assert dice.word_bits == row.bits
-    with dice.on_monster_stream():
+    with on_monster_stream(dice):
         assert dice.rn2(100) == words[0] % 100
 
 
@@ -84,6 +85,6 @@ def test_nethacks_dice_have_no_monster_stream() -> None:
     dice = GENERATORS["isaac64"](7)
     words = list(islice(ROWS["isaac64"].words(7), 2))
     assert dice.rn2(1000) == words[0] % 1000
-    with dice.on_monster_stream():
+    with on_monster_stream(dice):
         assert dice.rn2(1000) == words[1] % 1000
     assert dice.library_word() == next(glibc_random(1))

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import islice
 
 import pytest
+from scripted_dice import on_monster_stream
 
 from vaultc.chance.congruential import (
     ROGUE_STATES,
@@ -113,7 +114,7 @@ def test_unnethack_luck_and_the_other_rolls_of_dice(recorded) -> None:
 
 def test_nethack_has_no_monster_stream() -> None:
     dice = one_stream_dice(5, display_seed=6)
-    with dice.on_monster_stream():
+    with on_monster_stream(dice):
         inside = dice.rn2(1 << 60)
     assert inside == next(Isaac64(5).words()) % (1 << 60)
     assert dice.rn2_of_display(1 << 60) == next(Isaac64(6).words()) % (1 << 60)

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from karmic_example import STEPS
 
 from vaultc.chance.seeding import game_dice
 from vaultc.odds.karmic import (
     LONGEST,
     SIDES,
     STRENGTHS,
-    WORKED_EXAMPLE,
     Event,
     Outcome,
     karma,
     ranges,
-    replay,
     streak_after,
 )
 
@@ -44,9 +43,9 @@ def test_strengths(recorded) -> None:
 def test_worked_example(recorded) -> None:
     rows = recorded("karmic")["worked_example"]
     assert len(rows) == 13
-    for row, roll in zip(rows, replay(WORKED_EXAMPLE), strict=True):
+    for row, roll in zip(rows, STEPS, strict=True):
         assert roll.outcome.value in (row["outcome"], {"neutral": "none"}.get(row["outcome"]))
-        assert roll.karma_before == row["karmic_before"]
+        assert roll.modifiers.karma == row["karmic_before"]
         assert abs(roll.streak) == row["streak"]
         assert roll.karma_after == row["karmic_after"]
         if row["streak"]:
@@ -54,7 +53,7 @@ def test_worked_example(recorded) -> None:
 
 
 def test_step_twelve_needs_more_bad_luck() -> None:
-    streak = list(replay(WORKED_EXAMPLE[:11]))[-1].streak
+    streak = STEPS[10].streak
     assert Event(0).ranges_after(streak).counts()[Outcome.BAD] == 0
     assert Event(-1).ranges_after(streak).counts()[Outcome.BAD] == 1
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
+from scripted_dice import on_monster_stream
+
 from vaultc.chance.isaac import Isaac
 from vaultc.chance.many_seeds import first_words
 from vaultc.chance.seeding import game_dice, many_game_dice
@@ -26,7 +28,7 @@ def test_dice() -> None:
         single = game_dice(seed, experience_level=17)
         for _ in range(300):
             assert dice.rn2(1000003) == single.rn2(1000003)
-        with dice.on_monster_stream(), single.on_monster_stream():
+        with on_monster_stream(dice), on_monster_stream(single):
             assert [dice.rnz(350) for _ in range(30)] == [single.rnz(350) for _ in range(30)]
         assert dice.drawn == single.drawn == (300, 360)
         assert dice.library_word() == 1804289383

@@ -67,21 +67,6 @@ _TRIES: Final = 10
 """The number of rolls that :meth:`Dice.rne` makes in any case."""
 
 
-class MonsterStream:
-    """The monster stream of some dice for a ``with`` block."""
-
-    __slots__ = ("_dice",)
-
-    def __init__(self, dice: Dice) -> None:
-        self._dice = dice
-
-    def __enter__(self) -> None:
-        self._dice.enter_monster_stream()
-
-    def __exit__(self, *_error: object) -> None:
-        self._dice.leave_monster_stream()
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Dice:
     """Rolls as the game makes them, each consuming exactly the words that the rules say.
@@ -131,10 +116,6 @@ class Dice:
         self._depth -= 1
         if not self._depth:
             self._words = self.general.words
-
-    def on_monster_stream(self) -> MonsterStream:
-        """Draw from the monster stream inside a ``with`` block; blocks nest."""
-        return MonsterStream(self)
 
     @property
     def drawn(self) -> tuple[int, int]:

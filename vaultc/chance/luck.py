@@ -56,11 +56,6 @@ ROUNDED: Final[LuckRule] = LuckRule(
 """A third of Luck, rounded, for small rolls: the version that the published tables describe."""
 
 
-def renamed(rule: LuckRule, name: str) -> LuckRule:
-    """A version by another name."""
-    return LuckRule(name, rule.adjustment, rule.ignored_one_in, rule.second_draw)
-
-
 def roll(rn2: Callable[[int], int], x: int, luck: int, rule: LuckRule) -> int:
     """Roll once with the given uniform draw; 0 without a draw for x <= 0."""
     if x <= 0:

@@ -16,8 +16,8 @@ from typing import Final
 
 from vaultc import games
 from vaultc.games.lua_versions import version_in
-from vaultc.language import lua_scripts
-from vaultc.language.game import COMPILED_FOR, IN_COMMENT, Detected, Mark, Marks, Seen, found_in, seen
+from vaultc.language import game, lua_scripts
+from vaultc.language.game import Detected, Mark
 from vaultc.language.source import Source
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.lazy_pattern import lazy_pattern
@@ -49,7 +49,7 @@ def detected(source: Source) -> Detected:
     older = None if _loaded(source.text, _MARKS) else older_game(source)
     if older is not None:
         return older
-    found = found_in(source.text, _ALL)
+    found = game.found_in(source.text, _ALL)
     having = _knowing_all(found)
     owning = [name for name in having if found.keys() & set(_MARKS[name].own)]
     having = owning or having  # dialects that only borrow a mark give way to those that call one their own
@@ -70,9 +70,9 @@ def told_in(source: Source) -> Detected | None:
     """The dialect that a comment in a file names; None if there is none."""
     if lua_scripts.is_script(source):
         found = Detected(*version_in(source.text))
-        return found if found.reason == IN_COMMENT else None
+        return found if found.reason == game.IN_COMMENT else None
     name = games.known_name(named_in(source.text) or "")
-    return None if name is None else Detected(name, IN_COMMENT)
+    return None if name is None else Detected(name, game.IN_COMMENT)
 
 
 def possible(source: Source) -> frozenset[str]:
@@ -80,7 +80,7 @@ def possible(source: Source) -> frozenset[str]:
     name, reason = detected(source)
     if reason == NOTHING:
         return frozenset(games.dialects())
-    marks = {} if source.is_compiled or lua_scripts.is_script(source) else found_in(source.text, _ALL)
+    marks = {} if source.is_compiled or lua_scripts.is_script(source) else game.found_in(source.text, _ALL)
     knowing = _knowing_all(marks) if marks else []
     is_shared = name in knowing and _by_marks(marks, name).reason == reason
     return frozenset(knowing if is_shared else (name,))
@@ -102,22 +102,22 @@ def _compiled_for(source: Source) -> Detected | None:
         target = records.target_of(source.text.encode(source.encoding), games.known_targets())
     except records.CompiledFileError:
         return None
-    return Detected(target.game, f"{COMPILED_FOR}{target.title}") if target.game in games.NAMES else None
+    return Detected(target.game, f"{game.COMPILED_FOR}{target.title}") if target.game in games.NAMES else None
 
 
-def _knowing_all(found: abc.Mapping[Mark, Seen]) -> list[str]:
+def _knowing_all(found: abc.Mapping[Mark, game.Seen]) -> list[str]:
     return [name for name, marks in _MARKS.items() if found.keys() <= set(marks.known)]
 
 
-def _by_marks(found: abc.Mapping[Mark, Seen], name: str) -> Detected:
+def _by_marks(found: abc.Mapping[Mark, game.Seen], name: str) -> Detected:
     """A dialect that knows all marks found, with those that tell it from others as far as marks can."""
-    left, telling = set(_MARKS), list[Seen]()
+    left, telling = set(_MARKS), list[game.Seen]()
     for mark in sorted(found, key=lambda mark: len(_knowing(mark))):
         knowing = left & _knowing(mark)
         if knowing != left:
             left = knowing
             telling.append(found[mark])
-    words = " and ".join(map(str, sorted(telling, key=lambda seen: seen.line)))
+    words = " and ".join(map(str, sorted(telling, key=lambda each: each.line)))
     if left == {name}:
         return Detected(name, f"since only it has {'both ' if len(telling) == 2 else ''}{words}")
     *names, last = sorted(left)
@@ -132,7 +132,7 @@ def _loaded(text: str, names: abc.Iterable[str]) -> Detected | None:
     """The first of some dialects in which a level has the name that a program asks for."""
     for name in names:
         marks = _MARKS[name]
-        for mark in found_in(text, marks.loaded).values():
+        for mark in game.found_in(text, marks.loaded).values():
             return Detected(name, f"since {mark} is the level that {marks.loader} loads")
     return None
 
@@ -140,7 +140,7 @@ def _loaded(text: str, names: abc.Iterable[str]) -> Detected | None:
 def _former(text: str) -> Detected | None:
     """The first dialect that explains forms of an older game that a file has."""
     for name, marks in _MARKS.items():
-        for mark in found_in(text, marks.former).values():
+        for mark in game.found_in(text, marks.former).values():
             form = f"the form of {marks.ancestor}"
             return Detected(name, f"since {mark} is {form}, and what became of that is told there")
     return None
@@ -154,7 +154,7 @@ def _mistakes(source: Source, names: abc.Iterable[str]) -> dict[str, int]:
     return {name: len(errors_among(parse(source, games.game_named(name).grammar).diagnostics)) for name in names}
 
 
-def _by_parsing(source: Source, found: abc.Mapping[Mark, Seen]) -> Detected:
+def _by_parsing(source: Source, found: abc.Mapping[Mark, game.Seen]) -> Detected:
     """The dialect with the fewest mistakes of those that have marks found in a file; of several the first."""
     first = {name: mark for name, marks in _MARKS.items() if (mark := next(filter(found.get, marks.known), None))}
     counts = _mistakes(source, first)
@@ -208,11 +208,11 @@ def older_game(source: Source) -> Detected | None:
 
     Words of a variant tell it from others, else the fewest mistakes of syntax; without any the oldest game is taken.
     """
-    form = next((found for mark in FORMS if (found := seen(source.text, mark))), None)
+    form = next((found for mark in FORMS if (found := game.seen(source.text, mark))), None)
     if form is None:
         return None
     statements = _without_maps(source.text)
-    if any(seen(statements, mark) for mark in _SCRIPTS):
+    if any(game.seen(statements, mark) for mark in _SCRIPTS):
         return None
     variant = _by_words(source.text)
     if variant is not None:
@@ -250,19 +250,19 @@ _NAMES: Final = (
 )
 
 
-def _words_of(name: str, text: str) -> list[Seen]:
+def _words_of(name: str, text: str) -> list[game.Seen]:
     """The words of a variant that a text has: its marks, and its own traps and types of rooms."""
     variant = games.game_named(name)
-    found = list(found_in(text, variant.language.marks.own).values())
+    found = list(game.found_in(text, variant.language.marks.own).values())
     words = variant.catalog.table("words")
     for table, pattern in _NAMES:
         own = set(words[table])
         named = {match[1]: match for match in reversed(list(pattern.finditer(text))) if match[1] in own}
-        found += (Seen(f'"{word}"', text.count("\n", 0, match.start(1)) + 1) for word, match in named.items())
+        found += (game.Seen(f'"{word}"', text.count("\n", 0, match.start(1)) + 1) for word, match in named.items())
     return found
 
 
-def _sorted_by_parsing(source: Source, form: Seen) -> Detected:
+def _sorted_by_parsing(source: Source, form: game.Seen) -> Detected:
     """The game with the fewest mistakes; of several the first."""
     counts = _mistakes(source, [_BASE])
     if counts[_BASE]:
@@ -274,7 +274,7 @@ def _sorted_by_parsing(source: Source, form: Seen) -> Detected:
     return Detected(best, f"since {form} is a form of sorted levels, and in this game there are fewest mistakes")
 
 
-def marks_of_games(names: abc.Iterable[str] = games.NAMES) -> dict[str, Marks]:
+def marks_of_games(names: abc.Iterable[str] = games.NAMES) -> dict[str, game.Marks]:
     """The marks of games by their names.
 
     Raises:

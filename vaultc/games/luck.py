@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from vaultc import games
 from vaultc.chance import luck
 
@@ -21,7 +23,7 @@ _OF_REFERENCE = rule_of(games.REFERENCE)
 
 RULES = {
     luck.ROUNDED.name: luck.ROUNDED,
-    games.REFERENCE: luck.renamed(_OF_REFERENCE, games.REFERENCE),
+    games.REFERENCE: replace(_OF_REFERENCE, name=games.REFERENCE),
     luck.OLD.name: luck.OLD,
 }
 """The versions by name; the reference's version has the name of the game as well."""

@@ -95,29 +95,6 @@ def streak_after(streak: int, outcome: Outcome) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Roll:
-    """One line of a trace: the outcome, the karmic modifier in force, and streak and modifier afterwards."""
-
-    outcome: Outcome
-    karma_before: int
-    streak: int
-    karma_after: int
-
-
-def replay(outcomes: abc.Iterable[Outcome], streak: int = 0) -> abc.Iterator[Roll]:
-    """The history that a series of outcomes leads to."""
-    for outcome in outcomes:
-        before = karma(streak)
-        streak = streak_after(streak, outcome)
-        yield Roll(outcome, before, streak, karma(streak))
-
-
-_BAD, _NONE, _GOOD = Outcome.BAD, Outcome.NEUTRAL, Outcome.GOOD
-WORKED_EXAMPLE = (_GOOD, _GOOD, _GOOD, _BAD, _NONE, _BAD, _BAD, _BAD, _BAD, _BAD, _BAD, _BAD, _NONE)
-"""The outcomes of the thirteen steps by which the rules are explained."""
-
-
-@dataclass(frozen=True, slots=True)
 class Event:
     """A luck roll that is repeated: event and intrinsic modifiers together, and the outcomes on offer."""
 

@@ -6,14 +6,17 @@ a hero's attributes, role, level, alignment, and gear for searching. Rules: "rnl
 
 from __future__ import annotations
 
+import json
 import operator
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from vaultc.chance import luck
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.resources import PACKAGE
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq,
@@ -164,46 +167,13 @@ _AMOUNT = re.compile(r"(?:(?P<base>[0-9]+)-)?rnl\((?P<x>[0-9]+)\)(?:\+(?P<bonus>
 ATTRIBUTES, LEVELS = (3, 25), (1, 30)
 """The lowest and highest strength, dexterity and so on, and experience level."""
 
-_THIRD, _FIFTH = Fraction(1, 3), Fraction(1, 5)
-_STRENGTH = "the mean of strength, dexterity and constitution"
 
-SITUATIONS = (
-    LuckSituation("prayer-at-zero", "a prayer with alignment 0 is answered", "rnl(2)==0", True),
-    LuckSituation("write-scroll", "an unknown scroll is written", "rnl(15)==0", True),
-    LuckSituation("write-scroll-wizard", "an unknown scroll is written by a Wizard", "rnl(5)==0", True,
-              old_roll="rnl(3)==0"),
-    LuckSituation("set-trap-riding", "a trap is set badly by an unskilled rider", "rnl(10)>5", False),
-    LuckSituation("set-trap-fumbling", "the same, fumbling or with a cursed trap", "rnl(10)>3", False),
-    LuckSituation("trap-goes-off", "a cursed trap (or a fumbler's) goes off", "rnl(10)>5", False),
-    LuckSituation("bullwhip-snag", "a bullwhip catches an object", "rnl(6)==0", True),
-    LuckSituation("search", "a search finds a hidden door or passage", "rnl(7)==0", True),
-    LuckSituation("search-lenses", "the same, with lenses", "rnl(5)==0", True),
-    LuckSituation("search-excalibur", "the same, with the best searcher's gear", "rnl(2)==0", True),
-    LuckSituation("search-trap", "a search finds a trap", "rnl(8)==0", True),
-    LuckSituation("blessed-missile", "a blessed missile does not break", "rnl(4)==0", True),
-    LuckSituation("saddle-slips", "a slipping rider touches a petrifying steed", "rnl(3)>0", False),
-    LuckSituation("confused-levelport", "a controlled level teleport goes astray", "rnl(5)>0", False),
-    LuckSituation("blessed-erosion", "blessed gear resists rust, water or fire", "rnl(4)==0", True),
-    LuckSituation("trap-angers", "a trap is set off, or a trapped monster angered", "rnl(5)>0", False),
-    LuckSituation("freed-peaceful", "a monster freed from a trap becomes peaceful", "rnl(10)<8", True),
-    LuckSituation("freed-alignment", "a lawful hero gains alignment by that", "rnl(8)==0", True, _THIRD),
-    LuckSituation("pit-alignment", "lifting a monster out of a pit fails nobly", "rnl(10)<3", True),
-    LuckSituation("boomerang-breaks", "a boomerang used as a club breaks", "rnl(4)==3", False),
-    LuckSituation("lance-breaks", "a lance breaks in a joust", "rnl(50)==49", False, _FIFTH),
-    LuckSituation("kick-door", "a door is kicked open", "rnl(35)<{}", True, depends_on=_STRENGTH,
-              helped="a Samurai or Monk", help="dexterity", examples=((10,), (15,), (15, 15)), limits=ATTRIBUTES),
-    LuckSituation("open-door", "a stuck door opens", "rnl(20)<{}", True, depends_on=_STRENGTH, examples=((10,), (15,)),
-              limits=ATTRIBUTES),
-    LuckSituation("altar-minion", "a minion defends its altar", "rnl({})>6", False,
-              depends_on="the experience level", examples=((8,), (12,), (16,), (24,)), limits=LEVELS),
-    LuckSituation("gehennom-prayer", "a prayer in Gehennom angers the god", "rnl({})>0", False,
-              depends_on="the alignment", examples=((2,), (4,), (8,), (16,), (32,)),
-              negative=ALWAYS),
-    LuckSituation("tree-fruit", "fruit that a kicked tree drops", "8-rnl(7)", True),
-    LuckSituation("tree-bees", "bees that a kicked tree sends", "rnl(4)+2", False),
-    LuckSituation("gold-golem", "gold that a gold golem leaves", "200-rnl(101)", True),
-    LuckSituation("disarmed-darts", "darts or arrows of a disarmed trap", "50-rnl(50)", True),
-)  # fmt: skip
+def _situation(row: dict[str, Any]) -> LuckSituation:
+    lists = {"examples": tuple(map(tuple, row.get("examples", ()))), "limits": tuple(row.get("limits", (1, 9999)))}
+    return LuckSituation(**row | lists | {"factor": Fraction(row.get("factor", 1))})
+
+
+SITUATIONS = tuple(map(_situation, json.loads((PACKAGE / "odds" / "situations.json").read_bytes())))
 """The situations in which the game asks for Luck; the names are vaultc's."""
 
 

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import partial
 
+from karmic_example import STEPS
+
 from article_numbers.model import Number, Value, Verdict, answer, recorded
 from vaultc.odds import karmic
-from vaultc.odds.karmic import WORKED_EXAMPLE, Event, Outcome, ranges, replay
+from vaultc.odds.karmic import Event, Outcome, ranges
 
 ARTICLE = "luck-events"
 EXAMPLE = "worked example"
@@ -109,10 +111,10 @@ def _streak(streak: int) -> Fraction:
 
 
 def _step(step: int, key: str) -> Value:
-    roll = list(replay(WORKED_EXAMPLE))[step - 1]
-    return roll.karma_before if key == "karmic_before" else roll.karma_after
+    roll = STEPS[step - 1]
+    return roll.modifiers.karma if key == "karmic_before" else roll.karma_after
 
 
 def _needed() -> int:
-    karma = list(replay(WORKED_EXAMPLE))[11].karma_before
+    karma = STEPS[11].modifiers.karma
     return max(other for other in range(-50, 51) if ranges(other + karma).counts()[Outcome.BAD])

@@ -8,6 +8,7 @@ import pytest
 from building_site import site_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scripted_dice import on_monster_stream
 
 from vaultc.chance.dice import Dice
 from vaultc.chance.isaac import Isaac
@@ -127,12 +128,12 @@ def test_a_door_in_which_a_maze_begins_is_no_part_of_it() -> None:
 def test_only_stray_marks_change_the_draws_of_monsters(strays: bool) -> None:
     dice, same = dice_of(1), dice_of(1)
     for each in (dice, same):
-        with each.on_monster_stream():
+        with on_monster_stream(each):
             each.rn2(100)
     maze_walk(Level(), dice, bytearray(CELLS), 0, 0, (-1, 0), CORR, strays=strays)
     numbers = []
     for each in (dice, same):
-        with each.on_monster_stream():
+        with on_monster_stream(each):
             numbers.append([each.rn2(1000) for _ in range(600)])
     assert (numbers[0] != numbers[1]) is strays
 

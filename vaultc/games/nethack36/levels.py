@@ -21,8 +21,8 @@ from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.rooms import DOOR_STATES
 from vaultc.generation.layout import doors, positions, regions, walls
 from vaultc.generation.population import monsters, objects, traps
+from vaultc.generation.population import species as species_of
 from vaultc.generation.population.special_rooms.choosing import MARKS
-from vaultc.generation.population.species import wanted_kind, wanted_species
 from vaultc.generation.site import GenerationRules, LocalTrap, Script, Site, TrapTable
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Level, Room, Trap
@@ -264,7 +264,7 @@ def open_ways_out(script: Script) -> None:
             if not _hide_door(site, area, reached) and not _dig_hole(site, area):
                 place = divmod(_taken(site, sorted(area)), grid.HEIGHT)
                 name, object_class = _TOOLS[site.dice.rn2(len(_TOOLS))]
-                objects.make_at(site, wanted_kind(site, name, object_class), *place)
+                objects.make_at(site, species_of.wanted_kind(site, name, object_class), *place)
             reached |= _area(level, x, y)
 
 
@@ -450,11 +450,11 @@ def _add_victim(site: Site, trap: Trap) -> None:
     if site.surroundings.difficulty > site.dice.rnd(4) or not kills:
         return
     if trap.kind in _MISSILES:
-        objects.make_at(site, wanted_kind(site, _MISSILES[trap.kind]), trap.x, trap.y).trapped = False
+        objects.make_at(site, species_of.wanted_kind(site, _MISSILES[trap.kind]), trap.x, trap.y).trapped = False
     _drop_possession(site, trap)
     while not site.dice.rn2(5):
         _drop_possession(site, trap)
-    species = wanted_species(site, _victim(site, trap))
+    species = species_of.wanted_species(site, _victim(site, trap))
     objects.corpse_or_statue(site, site.named.corpse, species, trap.x, trap.y, True)
 
 
@@ -473,7 +473,7 @@ def _victim(site: Site, trap: Trap) -> str:
     if victim == "elf" and trap.kind == kinds.SLEEP_GAS and not (site.surroundings.difficulty <= 2 and dice.rn2(2)):
         return "human"
     if victim == "gnome" and not dice.rn2(10):
-        candle = wanted_kind(site, "tallow candle" if dice.rn2(4) else "wax candle")
+        candle = species_of.wanted_kind(site, "tallow candle" if dice.rn2(4) else "wax candle")
         item = objects.make_at(site, candle, trap.x, trap.y)
         item.quantity = 1
         _curse(item)

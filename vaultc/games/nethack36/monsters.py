@@ -338,9 +338,7 @@ WOLVES: Final[dict[str, int]] = {"vampire lord": 10, VLAD: 3}
 
 def shift(site: Site, monster: Monster) -> bool:
     """A new shapeshifter takes a shape of its own at once, and then has nothing; only Vlad does not."""
-    if site.catalog.species[monster.species].model == VLAD:
-        return False
-    return take_shape(site, monster)
+    return site.catalog.species[monster.species].model != VLAD and take_shape(site, monster)
 
 
 def take_shape(site: Site, monster: Monster) -> bool:

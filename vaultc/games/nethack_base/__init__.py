@@ -11,21 +11,20 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from vaultc.language import game
-from vaultc.language.game import LeastDepths, Limits, Weights
 from vaultc.support.resources import PACKAGE
 from vaultc.world import plan
 
 if TYPE_CHECKING:
     from vaultc.world.surroundings import Surroundings
 
-LIMITS = Limits(steps=65538, nested_rooms=5, nested_containers=10, nested_control=20, cases=20)
+LIMITS = game.Limits(steps=65538, nested_rooms=5, nested_containers=10, nested_control=20, cases=20)
 
 FORMER_MONSTERS: Final = game.naming(("MONSTER",), ("Dark One", "Minion of Huhetotl"))
 """A statement that makes a species that UnNetHack 6 no longer has, by which files of the older games are told from its
 own."""
 
 
-def vault_table(weights: Weights, _depths: LeastDepths = ()) -> Any:
+def vault_table(weights: game.Weights, _depths: game.LeastDepths = ()) -> Any:
     """The walk through a list of random vaults, which ends one step early; they come at all depths."""
     from vaultc.generation.dungeon.vaults import VaultTable
 

@@ -15,12 +15,12 @@ from vaultc.games.nethack_base import levels as base
 from vaultc.generation import variations
 from vaultc.generation.layout import positions
 from vaultc.generation.population import monsters, objects
+from vaultc.generation.population import species as species_of
 from vaultc.generation.population.monsters import arms, creating, shapes
 from vaultc.generation.population.monsters.outfit import Outfit, dress
 from vaultc.generation.population.objects import light
 from vaultc.generation.population.objects.choosing import name_item
 from vaultc.generation.population.special_rooms import choosing, shops, zoos
-from vaultc.generation.population.species import class_pick, known_kind, wanted_kind, wanted_species
 from vaultc.generation.site import Shops, Site, SpecialRoom, Zoo
 from vaultc.level.level import Item, Monster, Room
 from vaultc.world.catalog import kinds, terrain
@@ -56,7 +56,7 @@ def _put(site: Site, room: Room, count: int, put: abc.Callable[[Site, int, int],
 def _put_nymph(site: Site, x: int, y: int) -> bool:
     if monsters.occupant(site.level, x, y) is not None:
         return False
-    species = class_pick(site, "n")
+    species = species_of.class_pick(site, "n")
     if species is None:
         return False
     nymph = monsters.create(site, species, x, y)
@@ -83,8 +83,8 @@ def _spoiler(site: Site) -> int | None:
     """Pick a monster that eats or spoils weapons and armour."""
     dice = site.dice
     if not dice.rn2(3):
-        return wanted_species(site, "brown pudding")
-    return wanted_species(site, "rust monster" if dice.rn2(2) else "disenchanter")
+        return species_of.wanted_species(site, "brown pudding")
+    return species_of.wanted_species(site, "rust monster" if dice.rn2(2) else "disenchanter")
 
 
 def lay_arms(goods: zoos.Goods, x: int, y: int) -> None:
@@ -104,7 +104,7 @@ def _grow_ferns(site: Site, x: int, y: int, bare: bool) -> None:
     if bare and not site.dice.rn2(6):
         site.level.terrain[at(x, y)] = terrain.BOG
     if not site.dice.rn2(2):
-        monsters.create(site, wanted_species(site, "swamp fern"), x, y)
+        monsters.create(site, species_of.wanted_species(site, "swamp fern"), x, y)
 
 
 CHAIN: tuple[SpecialRoom, ...] = (
@@ -130,7 +130,7 @@ ZOOS: abc.Mapping[int, Zoo] = {
         zoos.lay_food,
     ),
     kinds.LEMUREPIT: Zoo(
-        lambda site: wanted_species(site, "lemure" if site.dice.rn2(10) else "horned devil"),
+        lambda site: species_of.wanted_species(site, "lemure" if site.dice.rn2(10) else "horned devil"),
         zoos.lay_nothing,
         "has lemurepit",
     ),
@@ -197,9 +197,9 @@ def _lay(site: Site, on_sale: tuple[int, int], x: int, y: int) -> None:
         if name in _FORBIDDEN:
             continue
         item = objects.random_item_at(site, None, x, y)
-        if kind == known_kind(site.catalog, "wishing", "/"):
+        if kind == species_of.known_kind(site.catalog, "wishing", "/"):
             item.spe, item.recharged = 0, 1
-        elif kind == known_kind(site.catalog, "magic lamp", "("):
+        elif kind == species_of.known_kind(site.catalog, "magic lamp", "("):
             item.spe = 0
         return
 
@@ -389,7 +389,9 @@ def create_armed(
     if monster is None:
         return None
     outfit = Outfit(site, monster)
-    plain = wanted_kind(site, "long sword") if outfit.most_of(2) else creating.pick_of(outfit, creating.WEAPONS)
+    plain = (
+        species_of.wanted_kind(site, "long sword") if outfit.most_of(2) else creating.pick_of(outfit, creating.WEAPONS)
+    )
     creating.draw_armor(outfit, _BODY)
     creating.grow(outfit)
     weapon = choose(outfit, plain)
@@ -406,7 +408,7 @@ def _by_role(outfit: Outfit, weapon: int) -> int | None:
     creating.draw_clothes(outfit, name)
     if name == "monk":
         return None
-    return weapon if chosen is None else wanted_kind(outfit.site, chosen)
+    return weapon if chosen is None else species_of.wanted_kind(outfit.site, chosen)
 
 
 MONSTERS = variations.MonsterRules(

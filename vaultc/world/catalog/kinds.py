@@ -49,7 +49,6 @@ class Kind(Record):
     shuffle: str | None
     direction: str | None
     armor_class: int
-    fire_resistant: bool
     nutrition: int
     model: str
 
@@ -71,7 +70,6 @@ class Kind(Record):
         made = {
             "dir": row.get("dir"),
             "ac": row.get("ac") or 0,
-            "fire_res": row.get("fire_res"),
             "nutrition": row.get("nutrition") or 0,
             "model": row.get("model") or row["name"] or "",
         }

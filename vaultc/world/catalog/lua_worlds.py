@@ -9,13 +9,12 @@ from functools import cache
 from typing import Final
 
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.resources import PACKAGE
 from vaultc.world.catalog import Catalog, catalog_of
+from vaultc.world.catalog.tables import DATA
 
-_DATA: Final = PACKAGE / "world" / "catalog" / "data"
 _PREFIX: Final = "lua-"
 
-WORLDS: Final = tuple(sorted(path.stem.removeprefix(_PREFIX) for path in _DATA.glob(f"{_PREFIX}*.json")))
+WORLDS: Final = tuple(sorted(path.stem.removeprefix(_PREFIX) for path in DATA.glob(f"{_PREFIX}*.json")))
 """The names of these games, as users write them."""
 
 THEMED_ROOMS: Final = "themed rooms"
@@ -82,7 +81,7 @@ def world_named(name: str) -> LuaWorld:
     """
     if name not in WORLDS:
         raise InvalidValueError(f"no game {name!r} loads Lua scripts; there are {', '.join(WORLDS)}")
-    data = json.loads((_DATA / f"{_PREFIX}{name}.json").read_text("utf-8"))
+    data = json.loads((DATA / f"{_PREFIX}{name}.json").read_text("utf-8"))
     data["catalog_version"] = data.pop("catalog")
     data["terrain_numbers"] = tuple(data["terrain_numbers"])
     for key in ("has", "flags", "rooms", "traps"):

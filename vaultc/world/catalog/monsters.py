@@ -52,7 +52,6 @@ class Species(Record):
     level: int
     speed: int
     armor_class: int
-    magic_resistance: int
     align: int
     difficulty: int
     frequency: int
@@ -76,7 +75,6 @@ class Species(Record):
     grows_from: int
     human: bool
     tiny: bool
-    corpse_weight: int
     troll: bool
     rider: bool
     stone_resistant: bool
@@ -108,7 +106,6 @@ class Species(Record):
         made = {
             "size": SIZES[row["size"]],
             "attacks": [Attack(*attack) for attack in row["attacks"]],
-            "corpse_weight": facts["weight"],
             "model": row.get("model") or row["name"],
         }
         return record(cls, facts | row | made)
@@ -136,7 +133,6 @@ class Role(Record):
     leader: str
     guardian: str
     nemesis: str
-    initial_record: int
     races: tuple[str, ...]
     genders: tuple[str, ...]
     alignments: tuple[str, ...]

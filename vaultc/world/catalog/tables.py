@@ -15,6 +15,8 @@ from typing import Any, Final, TypeVar
 
 from vaultc.support.resources import PACKAGE
 
+DATA: Final = PACKAGE / "world" / "catalog" / "data"
+"""The folder of the tables."""
 FactTable = dict[str, Any]
 """A table of facts: plain data as in a JSON file."""
 RANKS: Final = 9
@@ -26,7 +28,7 @@ def shipped(version: str, table: str) -> FactTable:
 
     A file with the entry ``same_as``, a version, holds only what differs from that version's table.
     """
-    data: FactTable = json.loads((PACKAGE / "world" / "catalog" / "data" / f"{table}-{version}.json").read_bytes())
+    data: FactTable = json.loads((DATA / f"{table}-{version}.json").read_bytes())
     return shipped(data.pop("same_as"), table) | data if "same_as" in data else data
 
 
@@ -55,9 +57,9 @@ def columns_of(things: Any, *names: str) -> list[list[Any]]:
 
 
 _COLUMNS: Final = {
-    "character": "char", "color_number": "color_num", "armor_class": "ac", "magic_resistance": "mr",
+    "character": "char", "color_number": "color_num", "armor_class": "ac",
     "frequency": "freq", "generation": "gen", "object_class": "class", "probability": "prob",
-    "material_number": "material_num", "merges": "merge", "fire_resistant": "fire_res", "direction": "dir",
+    "material_number": "material_num", "merges": "merge", "direction": "dir",
     "stone_resistant": "stone_res", "map_characters": "map_chars", "kind": "class", "letter": "json", "wall": "is_wall",
     "rock": "is_rock", "room_like": "roomlike",
 }  # fmt: skip
