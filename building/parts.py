@@ -72,8 +72,8 @@ and the conformance cases. A C compiler spends its time on them; optimising the 
 measurement and lost 3 % in another."""
 
 AS_WRITTEN = ("nearest.py",)
-"""Modules in these folders that stay Python: what is known of a game without making levels, and loops of numpy. No
-compiled module imports numpy, since pip builds where numpy is not installed."""
+"""Modules in these folders that stay Python: loops of numpy. No compiled module imports numpy, since pip builds where
+numpy is not installed."""
 
 TOOLS = ("mypy>=2.4", "setuptools>=65")
 """The packages that compiling needs."""
