@@ -10,7 +10,6 @@ MODULES = (
     "vaultc/chance/dice.py",
     "vaultc/chance/luck.py",
     "vaultc/chance/seeding.py",
-    "vaultc/chance/seeding.py",
     "vaultc/chance/starts.py",
     "vaultc/generation/corridors.py",
     "vaultc/generation/dungeon",

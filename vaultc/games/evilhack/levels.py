@@ -21,7 +21,6 @@ from vaultc.generation import finishing
 from vaultc.generation.corridors import make_corridors
 from vaultc.generation.dungeon import rooms as dungeon_rooms
 from vaultc.generation.dungeon.ordinary import Means
-from vaultc.generation.interpreter.assembler import Assembler
 from vaultc.generation.layout import positions
 from vaultc.generation.layout.doors import make_stairs
 from vaultc.generation.layout.rooms import listed
@@ -32,7 +31,6 @@ from vaultc.generation.population.monsters.outfit import Outfit
 from vaultc.generation.population.special_rooms import choosing, shops
 from vaultc.generation.population.special_rooms.zoos import Goods
 from vaultc.generation.site import LocalTrap, Script, Site, SpecialRoom, Zoo
-from vaultc.language.syntax import nodes
 from vaultc.level.level import Monster, Room
 from vaultc.world import grid
 from vaultc.world.catalog import catalog_of, kinds, terrain
@@ -262,11 +260,6 @@ _FILLINGS = {"I": terrain.CORR, "K": terrain.STONE, "x": terrain.DOOR}
 """The results of the characters after MAZE, as the numbers of terrain are others than in NetHack 3.6."""
 
 
-def begin(node: nodes.Level, assembler: Assembler) -> None:
-    """``LEVEL`` or ``MAZE``, as in NetHack 3.6."""
-    levels.begin(node, assembler, _FILLINGS)
-
-
 _PRISON_GUARD: Final = "prison guard"
 _LIKE: Final = "watch captain"
 
@@ -448,7 +441,7 @@ _FINISH = tuple(fill_rooms if step is finishing.fill_rooms else step for step in
 
 MAKING = replace(
     levels.MAKING,
-    begin=begin,
+    begin=partial(levels.begin, fillings=_FILLINGS),
     finish_script=_FINISH,
     join_rooms=join_rooms,
     fill_ordinary_rooms=fill_ordinary_rooms,

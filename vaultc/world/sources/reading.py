@@ -281,11 +281,11 @@ class SourceRow:
         return self._items
 
 
-def rows_of_structure(sources: Sources, table: SourceArray, *tags: str) -> list[SourceRow]:
+def rows_of_structure(sources: Sources, table: SourceArray, tag: str) -> list[SourceRow]:
     """The rows of a table with the columns of a structure; rows of another length are noted."""
-    members = next((table.unit.structures[tag] for tag in tags if tag in table.unit.structures), None)
+    members = table.unit.structures.get(tag)
     if members is None:
-        sources.note(table.file, f"the structure {tags[0]} is not declared in the headers, so its rows were not read")
+        sources.note(table.file, f"the structure {tag} is not declared in the headers, so its rows were not read")
         return []
     rows = list[SourceRow]()
     names = [member.name for member in members]
@@ -300,12 +300,12 @@ def rows_of_structure(sources: Sources, table: SourceArray, *tags: str) -> list[
         items = placed(item, table.unit.value, names)
         if len(items) > len(members):
             row = SourceRow(sources, table.unit, items, members, len(rows)).label
-            message = f"{row} has {len(items)} values, but {tags[0]} has {len(members)} members"
+            message = f"{row} has {len(items)} values, but {tag} has {len(members)} members"
             sources.note(item.first.place, f"{message}; the last are left out, so others may be in wrong columns")
         short += [item] * (len(items) < len(members) and not item.marks)
         rows.append(SourceRow(sources, table.unit, items, members, len(rows)))
     if len(short) > 1 or (short and short[0] is not table.rows[-1]):  # an end mark may be short
-        first = f"the first has {len(short[0].items)} values, and {tags[0]} has {len(members)} members"
+        first = f"the first has {len(short[0].items)} values, and {tag} has {len(members)} members"
         first += "; what they lack is 0 or empty"
         sources.note(short[0].first.place, f"{len(short)} rows are short: {first}; {_by_compiler(table.file)}")
     return rows
