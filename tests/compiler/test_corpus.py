@@ -11,7 +11,9 @@ import pytest
 from repository import TESTS
 
 from vaultc.api.compiling import compile_files
-from vaultc.games.targets import UNNETHACK6
+from vaultc.games.unnethack6 import GAME
+
+(UNNETHACK6,) = GAME.load_targets()
 
 CASES = TESTS / "conformance" / "cases"
 FOLDERS = {

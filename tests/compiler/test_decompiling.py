@@ -18,7 +18,6 @@ from vaultc.compiler import compile_model
 from vaultc.compiler.decompiler import decompile
 from vaultc.compiler.fragments import DecompileError
 from vaultc.compiler.records import CompiledFileError, OpcodeRecord, ValueType, decode, encode
-from vaultc.games.targets import UNNETHACK as TARGET
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.games.unnethack6 import GAME as UNNETHACK6
 from vaultc.language.formatter import format_source
@@ -29,6 +28,8 @@ from vaultc.language.syntax import parse
 from vaultc.linter.engine import find_errors, lint
 from vaultc.pipeline.reading import model_of
 from vaultc.support import resources
+
+(TARGET,) = UNNETHACK.load_targets()
 
 CASES = sorted((TESTS / "conformance" / "cases" / "unnethack").glob("*.des"))
 LIBRARY = sorted(resources.vaults().glob("*.des"))

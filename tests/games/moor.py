@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 from vaultc.compiler.targets import Target
-from vaultc.games.targets import UNNETHACK as UNNETHACK_TARGET
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.finishing import flip
 from vaultc.generation.interpreter.assembler import Assembler
@@ -25,6 +24,8 @@ from vaultc.language.game import Feature, Marks, PhraseTable, anywhere, statemen
 from vaultc.language.syntax.grammar import Grammar, extended
 from vaultc.language.syntax.nodes.base import Form, IntegerExpression, SpotExpression, Statement, TerrainEffect
 from vaultc.world.catalog import Catalog
+
+(UNNETHACK_TARGET,) = UNNETHACK.load_targets()
 
 
 class Smoke(Statement):

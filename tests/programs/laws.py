@@ -12,7 +12,6 @@ from vaultc.chance.dice import Dice
 from vaultc.chance.seeding import game_dice, tracing_dice
 from vaultc.compiler.decompiler import decompile
 from vaultc.compiler.levels import VaultLine, compile_levels, compile_model
-from vaultc.games.targets import UNNETHACK as UNNETHACK_BUILD
 from vaultc.games.unnethack import GAME
 from vaultc.generation.dungeon.ordinary import generate_ordinary_level
 from vaultc.generation.dungeon.vaults import ForcedPick, VaultTable
@@ -29,6 +28,8 @@ from vaultc.pipeline.generating import make_special_level
 from vaultc.rendering.converters.conformance_format import to_json
 from vaultc.world.catalog.terrain import INVALID, TRANSPARENT
 from vaultc.world.grid import CELLS
+
+(UNNETHACK_BUILD,) = GAME.load_targets()
 
 _CODES = {*CATALOG.terrain_types, TRANSPARENT, INVALID}
 """Characters of a cell: MAZEWALK fills with any character, also with characters that have no terrain."""

@@ -12,12 +12,13 @@ from vaultc.compiler.decompiler import decompile
 from vaultc.compiler.levels import lines
 from vaultc.compiler.records import OpcodeRecord, decode
 from vaultc.games.evilhack import GAME
-from vaultc.games.targets import EVILHACK as TARGET
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
 
 from .test_language import EVERYTHING
+
+(TARGET,) = GAME.load_targets()
 
 HEADER = "000309000000000040000600000000003462234000000000080c14690100000000a0020000000000"
 

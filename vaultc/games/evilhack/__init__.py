@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import Any, Final
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
 
 from vaultc.games import LARGEST_SEEDS, Lazy
 from vaultc.games.nethack36 import GAME as BEFORE
@@ -13,6 +14,9 @@ from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language import game
 from vaultc.language.game import Feature
 from vaultc.support.resources import PACKAGE
+
+if TYPE_CHECKING:
+    from vaultc.compiler.targets import Target
 
 OWN_NAMES: Final[dict[str, list[str]]] = json.loads((PACKAGE / "games" / "evilhack" / "own_names.json").read_bytes())
 """The monsters, objects, traps and rooms that no other game has; tests compare them with the catalogues."""
@@ -54,6 +58,32 @@ def vault_table(weights: game.Weights, depths: game.LeastDepths = ()) -> Any:
     return FairTable(weights, depths)
 
 
+_ADDED: Final = {"FOUNTAIN": ("FORGE", "MAGIC_CHEST"), "POOL": ("PUDDLE", "SEWAGE")}
+"""New operators, by the old one before which they are."""
+
+
+@cache
+def _targets() -> tuple[Target, ...]:
+    """The build for which files are compiled. Rules: "EvilHack: Compiled files"."""
+    before = BEFORE.load_targets()[0]
+    opcodes = [name for old in before.opcodes for name in (*_ADDED.get(old, ()), old)]
+    return (
+        replace(
+            before,
+            name="evilhack",
+            title="EvilHack 0.9.3 on 64-bit Linux",
+            game="evilhack",
+            header=(0x00090300, 0x00060040, 0x40236234, 0x169140C08, 0x2A000),
+            opcodes={name: number for number, name in enumerate(opcodes)},
+            flags={**before.flags, "rndvault": 0x1000, "inaccessibles": 0x2000},
+            materials={"wooden": 9, "iron": 12, "steel": 13, "bronze": 15, "gold": 17, "stone": 24},
+            end_of_monster=17,
+            end_of_object=17,
+            vault_depths=True,
+        ),
+    )
+
+
 GAME = replace(
     BEFORE,
     name="evilhack",
@@ -71,7 +101,7 @@ GAME = replace(
     plan=plan_of("evilhack"),
     vault_table=vault_table,
     load_catalog=Lazy("vaultc.world.catalog:catalog_of", "evilhack-0.9.3"),
-    load_targets=Lazy("vaultc.games.targets:targets_of", "evilhack"),
+    load_targets=_targets,
     load_generation_rules=Lazy("vaultc.games.evilhack.levels:MAKING"),
     load_starters=Lazy("vaultc.games.nethack_base:starters", "unnethack"),
 )

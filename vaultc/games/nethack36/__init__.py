@@ -8,11 +8,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from vaultc.games import LARGEST_SEEDS, Lazy
-from vaultc.games.nethack_base import FORMER_MONSTERS, LIMITS, plan_of, vault_table
+from vaultc.games.nethack_base import ADDED_LATER, FORMER_MONSTERS, LIMITS, plan_of, vault_table
 from vaultc.language import game
 from vaultc.language.game import Feature
 
 if TYPE_CHECKING:
+    from vaultc.compiler.targets import Target
     from vaultc.language.syntax.grammar import Grammar
 
 _FEATURES = (
@@ -90,6 +91,41 @@ def _phrases() -> game.PhraseTable:
     }
 
 
+_MISSING = frozenset(("SPILL", "MON_GENERATION", "LEVEL_SOUNDS", "WALLWALK", "COREFUNC"))
+"""Operators of statements that only UnNetHack has."""
+
+
+@cache
+def _targets() -> tuple[Target, ...]:
+    """The builds for which files are compiled. Rules: "Header values", "Opcodes"."""
+    from vaultc.compiler import targets
+
+    flags = targets.FLAGS | {
+        "mazelevel": 0x20, "premapped": 0x40, "shroud": 0x80, "graveyard": 0x100, "icedpools": 0x200, "solidify": 0x400,
+        "corrmaze": 0x800, "inaccessibles": 0x1000,
+    }  # fmt: skip
+    linux = targets.Target(
+        name="nethack36",
+        title="NetHack 3.6.7 on 64-bit Linux",
+        game="nethack36",
+        header=(0x03060700, 0x00060040, 0x211C617E, 0x148C24958, 0x28000),
+        opcodes=targets.numbered(without=_MISSING | ADDED_LATER),
+        offset=10,
+        cut=False,
+        flags=flags,
+        grounds={"mines": 3, "rogue": 4},
+    )
+    nle = replace(
+        linux,
+        name="nle",
+        title="the NetHack 3.6 inside NLE, which MiniHack uses",
+        header=(0x03060700, 0x000A0000, 0x211C517D, 0x148C24958, 0x28000),
+        missing_monsters=("mail daemon",),
+        missing_objects=("mail",),
+    )
+    return linux, nle
+
+
 _QUIRKS = game.Quirks(
     idle_object_options=frozenset({"unlit", "invisible"}),
     bare_rooms=frozenset({"swamp"}),
@@ -113,7 +149,7 @@ GAME = game.Game(
     plan=plan_of("nethack36"),
     vault_table=vault_table,
     load_catalog=Lazy("vaultc.world.catalog:catalog_of", "nethack-3.6"),
-    load_targets=Lazy("vaultc.games.targets:targets_of", "nethack36"),
+    load_targets=_targets,
     load_generation_rules=Lazy("vaultc.games.nethack36.levels:MAKING"),
     load_starters=Lazy("vaultc.games.nethack_base:starters", "nethack36"),
     load_surroundings=Lazy("vaultc.games.nethack_base:surroundings_of", "nethack36"),

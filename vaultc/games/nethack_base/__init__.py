@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 LIMITS = game.Limits(steps=65538, nested_rooms=5, nested_containers=10, nested_control=20, cases=20)
 
+ADDED_LATER = frozenset({"FORGE", "MAGIC_CHEST", "PUDDLE", "SEWAGE"})
+"""Operators of statements that only some descendants have."""
+
 FORMER_MONSTERS: Final = game.naming(("MONSTER",), ("Dark One", "Minion of Huhetotl"))
 """A statement that makes a species that UnNetHack 6 no longer has, by which files of the older games are told from its
 own."""

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
+from typing import TYPE_CHECKING
+
 from vaultc.games import LARGEST_SEEDS, Lazy
-from vaultc.games.nethack_base import FORMER_MONSTERS, LIMITS, plan_of, vault_table
+from vaultc.games.nethack_base import ADDED_LATER, FORMER_MONSTERS, LIMITS, plan_of, vault_table
 from vaultc.language import game
 from vaultc.language.game import Feature
+
+if TYPE_CHECKING:
+    from vaultc.compiler.targets import Target
 
 _FEATURES = (
     Feature.FUNCTIONS
@@ -52,6 +58,31 @@ _MARKS = game.Marks(
 )
 
 
+@cache
+def _targets() -> tuple[Target, ...]:
+    """The build for which files are compiled. Rules: "Header values", "Opcodes"."""
+    from vaultc.compiler import targets
+
+    flags = targets.FLAGS | {
+        "noflipx": 0x20, "noflipy": 0x40, "noflip": 0x60, "mazelevel": 0x80, "premapped": 0x100, "shroud": 0x200,
+        "stormy": 0x400, "graveyard": 0x800, "sky": 0x1000, "sheol": 0x2000, "rndvault": 0x4000,
+    }  # fmt: skip
+    return (
+        targets.Target(
+            name="unnethack",
+            title="UnNetHack 5.2 on 64-bit Linux",
+            game="unnethack",
+            header=(0x05020000, 0x181E0CCE, 0x2421D1B3, 0xD0E2A9D8),
+            opcodes=targets.numbered(without=ADDED_LATER),
+            offset=0,
+            cut=True,
+            flags=flags,
+            grounds={"mines": 3, "sheollev": 4, "rogue": 5},
+            has_minus=True,
+        ),
+    )
+
+
 _QUIRKS = game.Quirks(
     idle_object_options=frozenset({"not_trapped", "unlit", "invisible"}),
     bare_rooms=frozenset({"swamp", "leprehall", "cocknest", "anthole"}),
@@ -79,7 +110,7 @@ GAME = game.Game(
     plan=plan_of("unnethack"),
     vault_table=vault_table,
     load_catalog=Lazy("vaultc.world.catalog:catalog_of", "unnethack-5.2"),
-    load_targets=Lazy("vaultc.games.targets:targets_of", "unnethack"),
+    load_targets=_targets,
     load_generation_rules=Lazy("vaultc.games.unnethack.levels:MAKING"),
     load_starters=Lazy("vaultc.games.nethack_base:starters", "unnethack"),
 )

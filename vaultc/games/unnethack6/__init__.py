@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING
 
 from vaultc.games import LARGEST_SEEDS, Lazy
 from vaultc.games.nethack36 import FLAG_MARKS
 from vaultc.games.nethack_base import FORMER_MONSTERS, plan_of
 from vaultc.games.unnethack import GAME as BEFORE
 from vaultc.language.game import Feature
+
+if TYPE_CHECKING:
+    from vaultc.compiler.targets import Target
 
 _FEATURES = (
     BEFORE.language.features
@@ -32,6 +37,33 @@ _FEATURES = (
     | Feature.SEARCHING_SPILLS
     | Feature.STAIRS_THAT_LAST
 )
+
+
+@cache
+def _targets() -> tuple[Target, ...]:
+    """The build for which files are compiled. Rules: "UnNetHack 6: Header values"."""
+    from vaultc.compiler.targets import ALIGNMENTS
+
+    (before,) = BEFORE.load_targets()
+    own_flags = {
+        "stormy": 0x400, "graveyard": 0x800, "icedpools": 0x1000, "solidify": 0x2000, "corrmaze": 0x4000,
+        "inaccessibles": 0x8000, "sky": 0x10000, "sheol": 0x20000, "rndvault": 0x40000,
+    }  # fmt: skip
+    return (
+        replace(
+            before,
+            name="unnethack6",
+            title="UnNetHack 6.0 on 64-bit Linux",
+            game="unnethack6",
+            header=(0x06000F00, 0x001610CE, 0x2721D1B3, 0x139134B20),
+            flags={**before.flags, **own_flags},
+            grounds={"mines": 4, "sheollev": 5, "rogue": 6},
+            alignments={**ALIGNMENTS, "coaligned": 32, "noncoaligned": 64},
+            kind_size=2,
+        ),
+    )
+
+
 _MARKS_BEFORE = BEFORE.language.marks
 
 GAME = replace(
@@ -54,7 +86,7 @@ GAME = replace(
     seeding=BEFORE.seeding._replace(largest=LARGEST_SEEDS["unnethack6"]),
     plan=plan_of("unnethack6"),
     load_catalog=Lazy("vaultc.world.catalog:catalog_of", "unnethack-6.0"),
-    load_targets=Lazy("vaultc.games.targets:targets_of", "unnethack6"),
+    load_targets=_targets,
     load_generation_rules=Lazy("vaultc.games.unnethack6.levels:MAKING"),
     load_surroundings=Lazy("vaultc.games.nethack_base:surroundings_of", "unnethack6"),
 )
