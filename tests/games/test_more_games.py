@@ -122,7 +122,7 @@ def test_lazy_parts_are_in_the_wings_below(game: Game) -> None:
     """No graph of imports shows them, so that the layers are proved here."""
     facts = [getattr(record, field.name) for record in (game, game.language) for field in fields(record)]
     parts = [part for part in (*facts, *game.seeding) if isinstance(part, Lazy)]
-    assert len(parts) > 5
+    assert len(parts) > 3  # imports inside of loader functions are in the graph
     assert {part.place.split(".")[1] for part in parts} <= {"games", "language", "world", "chance"}
     assert all(part() is not None for part in parts)
 
