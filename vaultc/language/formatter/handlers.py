@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from vaultc.language.game import PhraseTable
@@ -25,15 +25,12 @@ CONTINUATION = INDENT * 2
 """Indentation of the further lines of a broken line: deeper than the indentation of a following block."""
 
 
-class Piece(NamedTuple):
+@dataclass(slots=True)
+class Piece:
     """Text that is never broken. ``depth`` tells how deeply the gap before it is nested; outer gaps break first."""
 
     depth: int
     text: str
-
-
-Pieces = tuple[Piece, ...]
-"""Pieces with a gap between each and the next: a blank, or a line break if the line is too long."""
 
 
 class Glued(NamedTuple):
@@ -157,35 +154,35 @@ def call(name: str, *parts: Phrase | None) -> Phrase:
     return glued(f"{name}(", joined(parts), ")")
 
 
-# ---- from phrases to pieces
+# ---- from phrases to lines
 
 
-def spelled_out(phrase: Phrase, handlers: PhraseTable) -> Pieces:
-    """The pieces of a phrase, all nodes in it written out."""
-    while isinstance(phrase, nodes.Node):
-        phrase = handlers[type(phrase)](phrase)
+def lines(phrase: Phrase, handlers: PhraseTable, indentation: str) -> list[str]:
+    """A phrase with all nodes in it written out, on one line or on several if it does not fit into :data:`WIDTH`."""
+    pieces = [Piece(0, "")]
+    _spell_out(phrase, handlers, pieces, 0)
+    return _broken(pieces, indentation)
+
+
+def _spell_out(phrase: Phrase, handlers: PhraseTable, pieces: list[Piece], depth: int) -> None:
+    """Write a phrase to the last piece, and to further pieces, whose gaps are nested that deeply."""
     if isinstance(phrase, str):
-        return (Piece(0, phrase),)
-    pieces: list[Piece] = []
-    for part in phrase.parts:
-        first, *others = spelled_out(part, handlers)
-        before = pieces.pop() if pieces else None
-        if isinstance(phrase, Joined):
-            pieces += [Piece(before.depth, before.text + phrase.separator)] if before else []
-            pieces += [Piece(0, first.text), *(Piece(piece.depth + 1, piece.text) for piece in others)]
-        else:
-            pieces += [Piece(before.depth, before.text + first.text) if before else first, *others]
-    return tuple(pieces) or (Piece(0, ""),)
+        pieces[-1].text += phrase
+    elif isinstance(phrase, Glued):
+        for part in phrase.parts:
+            _spell_out(part, handlers, pieces, depth)
+    elif isinstance(phrase, Joined):
+        for number, part in enumerate(phrase.parts):
+            if number:
+                pieces[-1].text += phrase.separator
+                pieces.append(Piece(depth, ""))
+            _spell_out(part, handlers, pieces, depth + 1)
+    else:
+        _spell_out(handlers[type(phrase)](phrase), handlers, pieces, depth)
 
 
-# ---- from pieces to lines
-
-
-def lines(pieces: Pieces, indentation: str) -> list[str]:
-    """The pieces on one line, or on several if it does not fit into :data:`WIDTH`.
-
-    Breaks are made at the outermost gaps first, and as few as possible.
-    """
+def _broken(pieces: list[Piece], indentation: str) -> list[str]:
+    """The lines of pieces, with breaks at the outermost gaps first, and as few as possible."""
     line = indentation + _flat(pieces)
     if len(pieces) == 1 or _width(line) <= WIDTH:
         return [line]
@@ -198,11 +195,11 @@ def lines(pieces: Pieces, indentation: str) -> list[str]:
         if found and _width(longer) <= WIDTH:
             found[-1] = longer
         else:
-            found += lines(part, indentation + CONTINUATION if found else indentation)
+            found += _broken(part, indentation + CONTINUATION if found else indentation)
     return found
 
 
-def _flat(pieces: abc.Sequence[Piece]) -> str:
+def _flat(pieces: list[Piece]) -> str:
     return " ".join(piece.text for piece in pieces)
 
 
@@ -237,7 +234,7 @@ def literals(span: Span) -> list[str]:
     return [match[1] for match in _COMMENT_OR_LITERAL.finditer(span.text) if match[1]]
 
 
-def alternatives(words: Iterable[nodes.Word]) -> str:
+def alternatives(words: abc.Iterable[nodes.Word]) -> str:
     """``north|east``."""
     return "|".join(word.written or word.text for word in words)
 

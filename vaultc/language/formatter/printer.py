@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import abc
-from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, pairwise, zip_longest
-from typing import Any
+from typing import Any, NamedTuple
 
 from vaultc.language import diagnostics, syntax
 from vaultc.language.formatter import handlers as phrases
@@ -31,8 +30,7 @@ BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 # ---- bodies
 
 
-@dataclass(frozen=True, slots=True)
-class BodyItem:
+class BodyItem(NamedTuple):
     """A statement, the head of a level or of an arm of a SWITCH, or a block, from offset ``start`` to ``end``.
 
     ``depth`` counts from the depth of the statement around it; ``opens`` tells that what follows belongs to it. A blank
@@ -98,10 +96,10 @@ def sorted_file(node: SortedFile) -> list[BodyItem]:
         for statement in level.statements:
             item = _statement(statement)
             if isinstance(statement, nodes.Room | nodes.Subroom):
-                found.append(replace(item, end=statement.body.span.start, apart=True))
+                found.append(item._replace(end=statement.body.span.start, apart=True))
                 found += [_statement(inner) for inner in statement.body.statements]
             else:
-                found.append(replace(item, apart=isinstance(statement, nodes.Map | nodes.NoMap)))
+                found.append(item._replace(apart=isinstance(statement, nodes.Map | nodes.NoMap)))
     return found
 
 
@@ -126,8 +124,7 @@ BODIES: dict[type[nodes.Node], abc.Callable[[Any], list[BodyItem]]] = {
 # ---- entries
 
 
-@dataclass(frozen=True, slots=True)
-class LineEntry:
+class LineEntry(NamedTuple):
     """Something that begins a line of its own, from offset ``start`` to ``end``.
 
     A text is of whole lines between ``fmt off`` and ``fmt on``, which stay as they are.
@@ -178,7 +175,7 @@ def entries(
         is_first_in_arm = isinstance(before.content, BodyItem) and before.content.opens
         is_flags = isinstance(entry.content, BodyItem) and isinstance(entry.content.node, nodes.Flags)
         written = BLANK_LINE.search(source.text, before.end, entry.start) is not None
-        spaced.append(replace(entry, blank=True) if written and not (is_first_in_arm or is_flags) else entry)
+        spaced.append(entry._replace(blank=True) if written and not (is_first_in_arm or is_flags) else entry)
     return _separated(spaced)
 
 
@@ -189,7 +186,7 @@ def _merged(comments: Comments, items: abc.Sequence[BodyItem], start: int, end: 
             # above an arm it belongs to the arm before if the author has indented it more than the arm
             is_before = item.opens and comment.span.begin.column > item.node.span.begin.column
             found.append(_remark(comment, max(depth, item.depth) if is_before else item.depth))
-        item = replace(item, end=comments.end_of_options(item.end))
+        item = item._replace(end=comments.end_of_options(item.end))
         found.append(LineEntry(item, item.start, item.end, item.depth))
         start = item.end
         depth = item.depth + item.opens
@@ -211,7 +208,7 @@ def _verbatim(source: Source, found: list[LineEntry]) -> list[LineEntry]:
             line_end = source.text.find("\n", last.end)
             behind = source.text[last.end : len(source.text) if line_end < 0 else line_end]
             lines = source.text[first : last.end] + ("" if behind.strip() else behind.removesuffix("\r"))
-            entry = replace(entry, content=lines, end=last.end)
+            entry = entry._replace(content=lines, end=last.end)
         result.append(entry)
     return result
 
@@ -227,7 +224,7 @@ def _separated(found: list[LineEntry]) -> list[LineEntry]:
             while index and not found[index].blank and isinstance(found[index - 1].content, syntax.Comment):
                 index -= 1
             if index:
-                found[index] = replace(found[index], blank=True)
+                found[index] = found[index]._replace(blank=True)
     return found
 
 
@@ -287,7 +284,7 @@ class Printer:
         self.lines += [indentation + comment.text for comment in inside]
         has_blocks = bool(parts) and not isinstance(parts[0].node, nodes.MapBlock)
         phrase = phrases.glued(item.node, " {") if has_blocks else item.node
-        self.lines += phrases.lines(phrases.spelled_out(phrase, self._handlers), indentation)
+        self.lines += phrases.lines(phrase, self._handlers, indentation)
         if has_blocks:
             self._blocks(parts, depth)
         else:
