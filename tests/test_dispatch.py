@@ -173,9 +173,8 @@ def test_a_statement_says_what_it_puts_somewhere() -> None:
 
 
 def test_traits_are_no_fields() -> None:
-    class Smoke(Statement):
+    class Smoke(Statement, draws=TerrainEffect.ANYTHING):
         form = SMOKE
-        draws = TerrainEffect.ANYTHING
         more: ClassVar[int] = 0
 
     assert [field.name for field in Smoke.fields] == ["span"]

@@ -28,12 +28,10 @@ from vaultc.world.catalog import Catalog
 (UNNETHACK_TARGET,) = UNNETHACK.load_targets()
 
 
-class Smoke(Statement):
+class Smoke(Statement, draws=TerrainEffect.ANYTHING, thing="smoke"):
     """``SMOKE: place, width``."""
 
     form = Form("SMOKE", "SMOKE: (3,4), 5", opcode="SMOKE", pushes=("width", "place"))
-    draws = TerrainEffect.ANYTHING
-    thing = "smoke"
     place: SpotExpression
     width: IntegerExpression
 

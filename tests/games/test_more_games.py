@@ -28,10 +28,8 @@ from vaultc.language.game import Marks, anywhere, statement
 from vaultc.language.syntax.grammar import extended
 from vaultc.language.syntax.nodes.base import Form, SpotExpression, Statement, TerrainEffect
 
-class Smoke(Statement):
+class Smoke(Statement, draws=TerrainEffect.ANYTHING, thing="smoke"):
     form = Form("SMOKE", "SMOKE: (3,4)")
-    draws = TerrainEffect.ANYTHING
-    thing = "smoke"
     place: SpotExpression
 
 GRAMMAR = extended("unnethack", "fen", '%extend statement : smoke\\nsmoke : "SMOKE" ":" place', Smoke)

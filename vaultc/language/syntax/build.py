@@ -29,12 +29,12 @@ WORDS = """
     name all alignment alertness altar_kind appearance attitude boolean boolean_or_random operator curse direction
     door_material door_state door_state_word engraving_kind fill flag horizontal humidity light lit random room_flag
     trapped up_down vertical selection_word terrain_word monster_word object_word gradient_kind limit sound_kind ground
-    to
+    to none object_flag
 """
 
 TUPLES = """
     parameters values core_arguments humidities directions mines_terrains mines_switches room_kind room_flags
-    object_options monster_options generation_parts sound_parts
+    object_options monster_options generation_parts sound_parts object_tail part several_corridors
 """
 
 OPTIONS = """
@@ -49,7 +49,10 @@ NESTING = """
 """
 
 
-ENDING_IN_LIST = (n.Array, n.Block, n.Case, n.Default, n.Flags, n.Level, n.Mineralize, n.Switch, n.TrapSet)
+ENDING_IN_LIST = (
+    n.Array, n.Block, n.Case, n.Default, n.Flags, n.Level, n.Mineralize, n.Switch, n.TrapSet, sorted_nodes.ObjectFlags,
+    sorted_nodes.RandomMonsters, sorted_nodes.RandomObjects,
+)  # fmt: skip
 
 
 def readers(classes: abc.Iterable[type[n.Node]]) -> dict[str, handlers.NodeBuilder]:
@@ -63,8 +66,8 @@ def rule_of(cls: type[n.Node]) -> str:
 
 
 HANDLERS: dict[str, handlers.NodeBuilder] = {
+    **readers([*n.concrete(n.Node), *sorted_nodes.NODES]),
     **sorted_nodes.HANDLERS,
-    **readers(n.concrete(n.Node)),
     **dict.fromkeys(WORDS.split(), handlers.word),
     **dict.fromkeys(TUPLES.split(), handlers.several),
     **{f"option_{name}": handlers.option(name) for name in OPTIONS.split()},

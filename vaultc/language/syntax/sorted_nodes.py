@@ -13,11 +13,7 @@ from typing import Any, NamedTuple
 from vaultc.language.source import Span
 from vaultc.language.syntax import handlers
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.handlers import NodeBuilder, character_of, none_if_random, number_of, string_text
-from vaultc.language.syntax.nodes.base import AlignmentWord, AltarKind, Form, SpotExpression, TerrainEffect
 from vaultc.language.syntax.tokens import Token
-
-NOTHING = TerrainEffect.NOTHING
 
 # ---- what a level consists of
 
@@ -60,20 +56,18 @@ def rooms(level: n.Level) -> Iterator[n.Room | n.Subroom]:
 # ---- registers: lists that are shuffled, and their entries
 
 
-class RandomObjects(n.Statement):
+class RandomObjects(n.Statement, draws=n.TerrainEffect.NOTHING):
     """``RANDOM_OBJECTS: '*', '?'``."""
 
-    form = Form("RANDOM_OBJECTS", "RANDOM_OBJECTS:'*','?'")
-    draws = NOTHING
+    form = n.Form("RANDOM_OBJECTS", "RANDOM_OBJECTS:'*','?'")
 
     classes: tuple[n.ObjectKind, ...]
 
 
-class RandomMonsters(n.Statement):
+class RandomMonsters(n.Statement, draws=n.TerrainEffect.NOTHING):
     """``RANDOM_MONSTERS: 'o', 'k'``."""
 
-    form = Form("RANDOM_MONSTERS", "RANDOM_MONSTERS:'o','k'")
-    draws = NOTHING
+    form = n.Form("RANDOM_MONSTERS", "RANDOM_MONSTERS:'o','k'")
 
     classes: tuple[n.MonsterKind, ...]
 
@@ -84,21 +78,19 @@ class Nowhere(n.Expression):
     template = "none"
 
 
-class RandomPlaces(n.Statement):
+class RandomPlaces(n.Statement, draws=n.TerrainEffect.NOTHING):
     """``RANDOM_PLACES: (1,1), (4,2)``; only some games number their lists."""
 
-    form = Form("RANDOM_PLACES", "RANDOM_PLACES:(1,1),(4,2)", listed=False)
-    draws = NOTHING
+    form = n.Form("RANDOM_PLACES", "RANDOM_PLACES:(1,1),(4,2)", listed=False)
 
     number: n.Integer | None
     places: tuple[n.Coordinate | Nowhere, ...]
 
 
-class RandomRegion(n.Statement):
+class RandomRegion(n.Statement, draws=n.TerrainEffect.NOTHING):
     """``RANDOM_REGION[0]: area, exclusion``."""
 
-    form = Form("RANDOM_REGION", "RANDOM_REGION[0]:(1,1,5,5),(2,2,3,3)", listed=False)
-    draws = NOTHING
+    form = n.Form("RANDOM_REGION", "RANDOM_REGION[0]:(1,1,5,5),(2,2,3,3)", listed=False)
     template = "RANDOM_REGION[{number}]:{area},{exclusion}"
 
     number: n.Integer
@@ -138,20 +130,18 @@ class ObjectRegister(n.Expression):
 # ---- rooms
 
 
-class RoomName(n.Statement):
+class RoomName(n.Statement, draws=n.TerrainEffect.NOTHING):
     """``NAME: "hall"``, by which subrooms name the room around them."""
 
-    form = Form("NAME", 'NAME:"hall"')
-    draws = NOTHING
+    form = n.Form("NAME", 'NAME:"hall"')
 
     name: n.String
 
 
-class RoomChance(n.Statement):
+class RoomChance(n.Statement, draws=n.TerrainEffect.NOTHING):
     """``CHANCE: 40``: the chance in percent that the room has its type."""
 
-    form = Form("CHANCE", "CHANCE:40")
-    draws = NOTHING
+    form = n.Form("CHANCE", "CHANCE:40")
 
     chance: n.Integer
 
@@ -180,55 +170,48 @@ class CheckedPlace(n.Expression):
     check: n.Word
 
 
-class OpenContainer(n.Statement):
+class OpenContainer(n.Statement, draws=n.TerrainEffect.NOTHING, thing="container"):
     """``CONTAINER: kind, place``; later objects that are ``contained`` go into it."""
 
-    form = Form("CONTAINER", "CONTAINER:'(',\"chest\",(3,4)")
-    draws = NOTHING
-    thing = "container"
+    form = n.Form("CONTAINER", "CONTAINER:'(',\"chest\",(3,4)")
 
     kind: n.ObjectExpression
     options: tuple[n.Option, ...]
 
 
-class ObjectFlags(n.Statement):
+class ObjectFlags(n.Statement, draws=n.TerrainEffect.NOTHING):
     """``OBJFLAGS: o_lit, o_buried``, of the object before it."""
 
-    form = Form("OBJFLAGS", "OBJFLAGS:o_lit")
-    draws = NOTHING
+    form = n.Form("OBJFLAGS", "OBJFLAGS:o_lit")
 
     words: tuple[n.Word, ...]
 
 
-class HallucinatoryMessage(n.Statement):
+class HallucinatoryMessage(n.Statement, draws=n.TerrainEffect.NOTHING):
     """``HALLUMSG: "text"``, which only the hallucinating read."""
 
-    form = Form("HALLUMSG", 'HALLUMSG:"text"')
-    draws = NOTHING
+    form = n.Form("HALLUMSG", 'HALLUMSG:"text"')
 
     text: n.StringExpression
 
 
-class KeyedDoor(n.Statement):
+class KeyedDoor(n.Statement, draws=n.TerrainEffect.TERRAIN):
     """A ``DOOR`` with the names of artifacts or the numbers of texts after it."""
 
-    form = Form("DOOR", 'DOOR:locked,(3,4),"key"', listed=False)
-    draws = TerrainEffect.TERRAIN
+    form = n.Form("DOOR", 'DOOR:locked,(3,4),"key"', listed=False)
 
     door: n.Statement
     keys: tuple[n.String | n.Integer, ...]
 
 
-class DedicatedAltar(n.Statement):
+class DedicatedAltar(n.Statement, draws=n.TerrainEffect.NOTHING, thing="altar"):
     """``ALTAR: place, alignment, kind, god``."""
 
-    form = Form("ALTAR", 'ALTAR:(3,4),law,altar,"god"')
-    draws = NOTHING
-    thing = "altar"
+    form = n.Form("ALTAR", 'ALTAR:(3,4),law,altar,"god"')
 
-    place: SpotExpression
-    alignment: AlignmentWord | n.AlignmentRegister
-    kind: AltarKind
+    place: n.SpotExpression
+    alignment: n.AlignmentWord | n.AlignmentRegister
+    kind: n.AltarKind
     god: n.String
 
 
@@ -268,13 +251,13 @@ def mines(span: Span, foreground: Any, background: Any, *switches: n.Word) -> n.
 def room(span: Span, kind: Any, light: n.Word, *rest: Any) -> n.Room:
     position, cell, size, stocked, *inside = rest
     body = _body(stocked or size, inside)
-    kind, place, cell, extent = map(none_if_random, (kind, position, cell, size))
+    kind, place, cell, extent = map(handlers.none_if_random, (kind, position, cell, size))
     return n.Room(kind, None, light, place, cell, extent, (), body, stocked, span=span)
 
 
 def subroom(span: Span, kind: Any, light: n.Word, *rest: Any) -> n.Subroom:
     position, size, parent, stocked, *inside = rest
-    kind, place, extent = map(none_if_random, (kind, position, size))
+    kind, place, extent = map(handlers.none_if_random, (kind, position, size))
     return n.Subroom(kind, None, light, place, extent, (), _body(stocked or parent, inside), stocked, parent, span=span)
 
 
@@ -290,10 +273,10 @@ _WORDS = {"true": "irregular", "false": "regular"}
 
 def region(span: Span, area: n.Region, light: n.Word, kind: Any, *rest: n.Word | None) -> n.RegionStatement:
     words = (n.Word(_WORDS.get(word.text, word.text), span=word.span) for word in rest if word is not None)
-    return n.RegionStatement(area, light, none_if_random(kind), tuple(words), None, span=span)
+    return n.RegionStatement(area, light, handlers.none_if_random(kind), tuple(words), None, span=span)
 
 
-def keyed(door: NodeBuilder, count: int) -> NodeBuilder:
+def keyed(door: handlers.NodeBuilder, count: int) -> handlers.NodeBuilder:
     """Children: the parts of the door, of which there are ``count``, and the keys."""
 
     def keyed(span: Span, *parts: Any) -> KeyedDoor:
@@ -306,7 +289,7 @@ def keyed(door: NodeBuilder, count: int) -> NodeBuilder:
 # ---- things
 
 
-def by_chance(make: NodeBuilder) -> NodeBuilder:
+def by_chance(make: handlers.NodeBuilder) -> handlers.NodeBuilder:
     """Children: the chance or a gap, and the parts of the statement."""
 
     def by_chance(span: Span, chance: n.Percent | None, *children: Any) -> n.Statement:
@@ -320,7 +303,7 @@ def monster(span: Span, kind: Any, place: Any, *options: n.Option) -> n.Monster:
     return n.Monster(kind, place, options, None, span=span)
 
 
-def thing(cls: type[n.Object] | type[OpenContainer]) -> NodeBuilder:
+def thing(cls: type[n.Object] | type[OpenContainer]) -> handlers.NodeBuilder:
     """Children: the kind, the place as an option, further options or None."""
 
     def thing(span: Span, kind: Any, place: n.Option, tail: Any = None) -> n.Statement:
@@ -329,16 +312,16 @@ def thing(cls: type[n.Object] | type[OpenContainer]) -> NodeBuilder:
     return thing
 
 
-def kind_of(cls: type[n.MonsterKind] | type[n.ObjectKind]) -> NodeBuilder:
+def kind_of(cls: type[n.MonsterKind] | type[n.ObjectKind]) -> handlers.NodeBuilder:
     def kind(span: Span, character: Token, name: Token) -> n.Node:
-        letter = character_of(character) if character.type == "CHAR" else None
+        letter = handlers.character_of(character) if character.type == "CHAR" else None
         return cls(letter, _name(name), span=span)
 
     return kind
 
 
 def _name(token: Token) -> str | None:
-    return string_text(token) if token.type == "STRING" else None
+    return handlers.string_text(token) if token.type == "STRING" else None
 
 
 def option_species(span: Span, name: n.String) -> n.Option:
@@ -348,12 +331,12 @@ def option_species(span: Span, name: n.String) -> n.Option:
 # ---- registers
 
 
-def register(cls: type[MonsterRegister] | type[ObjectRegister]) -> NodeBuilder:
-    return lambda span, index, name: cls(number_of(index), _name(name), span=span)
+def register(cls: type[MonsterRegister] | type[ObjectRegister]) -> handlers.NodeBuilder:
+    return lambda span, index, name: cls(handlers.number_of(index), _name(name), span=span)
 
 
 def place_register(span: Span, *numbers: Token) -> PlaceRegister:
-    *number, index = map(number_of, numbers)
+    *number, index = map(handlers.number_of, numbers)
     return PlaceRegister(number[0] if number else None, index, span=span)
 
 
@@ -369,33 +352,16 @@ def checked_place(span: Span, place: n.Expression, check: Token) -> CheckedPlace
     return CheckedPlace(place, word, span=span)
 
 
-HANDLERS: dict[str, NodeBuilder] = {
-    "any_number": lambda span, *_: AnyNumber(span=span),
+HANDLERS: dict[str, handlers.NodeBuilder] = {
     "checked_place": checked_place,
-    "class_of_monsters": lambda span, character: n.MonsterKind(character_of(character), None, span=span),
-    "contained": lambda span, *_: Contained(span=span),
-    "dedicated_altar": handlers.node(DedicatedAltar),
-    "hallucinatory_message": handlers.node(HallucinatoryMessage),
+    "class_of_monsters": lambda span, character: n.MonsterKind(handlers.character_of(character), None, span=span),
     "keyed_door": keyed(handlers.door, 2),
     "keyed_room_door": keyed(handlers.room_door, 4),
     "monster_register": register(MonsterRegister),
-    "none": handlers.word,
-    "nowhere": lambda span, *_: Nowhere(span=span),
-    "object_flag": handlers.word,
-    "object_flags": handlers.ending_in_list(ObjectFlags),
     "object_register": register(ObjectRegister),
-    "object_tail": handlers.several,
     "option_species": option_species,
-    "part": handlers.several,
     "place_register": place_register,
-    "random_monsters": handlers.ending_in_list(RandomMonsters),
-    "random_objects": handlers.ending_in_list(RandomObjects),
     "random_places": random_places,
-    "random_region": handlers.node(RandomRegion),
-    "region_register": handlers.node(RegionRegister),
-    "room_chance": handlers.node(RoomChance),
-    "room_name": handlers.node(RoomName),
-    "several_corridors": handlers.several,
     "sorted_container": by_chance(thing(OpenContainer)),
     "sorted_file": lambda span, *levels: SortedFile((), levels, span=span),
     "sorted_level": level,
@@ -415,4 +381,4 @@ HANDLERS: dict[str, NodeBuilder] = {
     "sorted_wallify": lambda span, *_: n.Wallify(None, span=span),
     "whole_level_region": lambda span, _: n.LevelRegion(True, 0, 0, 79, 20, span=span),
 }
-"""The handlers of rules that only grammars of sorted levels have."""
+"""The handlers of rules that only grammars of sorted levels have, and that no node is named like."""

@@ -36,13 +36,13 @@ def field(*, default: Any = MISSING, compare: bool = True, kw_only: bool = False
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class NodeClass(type):
-    """The class of all classes of nodes: makes fields of annotations."""
+    """The class of all classes of nodes: makes fields of annotations, and facts of the keywords in a class's head."""
 
     fields: tuple[Field, ...]
     setters: tuple[Callable[[Any, Any], None], ...]
     """Setters of the fields: first of those that may be given by position, then of the others."""
 
-    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> NodeClass:
+    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any], **facts: Any) -> NodeClass:
         annotations = namespace.get("__annotations__", {})
         own: list[Field] = []
         for field_name, text in annotations.items():
@@ -54,7 +54,7 @@ class NodeClass(type):
         fields = tuple(sorted((*inherited, *own), key=lambda field: field.keyword))
         namespace["__slots__"] = tuple(field.name for field in own)
         namespace["__match_args__"] = tuple(field.name for field in fields if not field.keyword)
-        made = super().__new__(mcs, name, bases, namespace)
+        made = super().__new__(mcs, name, bases, namespace | facts)
         made.fields = fields
         made.setters = tuple(getattr(made, field.name).__set__ for field in fields)
         made.completed()
@@ -182,9 +182,9 @@ _BASES = ("Statement", "Furnishing")
 class Statement(Node):
     """A statement of a level or a block.
 
-    Every class has its ``form`` and says what it ``draws``. Where its spots certainly hold something else afterwards,
-    ``leaves`` has the map characters one of which that is, or the signs of stairs, altars and graves. A class with
-    spots says what ``thing`` it puts there.
+    Every class has its ``form`` and says in its head what it ``draws``. Where its spots certainly hold something else
+    afterwards, ``leaves`` has the map characters one of which that is, or the signs of stairs, altars and graves. A
+    class with spots says what ``thing`` it puts there.
     """
 
     form: ClassVar[Form]
@@ -209,12 +209,20 @@ class Statement(Node):
             raise TypeError(f"{cls.__name__} does not say what thing it puts on its spots")
 
 
-class Furnishing(Statement):
-    """``KEYWORD: selection``: furniture, or other terrain of one kind, on each cell of a selection."""
+class Furnishing(Statement, draws=TerrainEffect.TERRAIN):
+    """``KEYWORD: selection``: furniture, or other terrain of one kind, on each cell of a selection.
 
-    draws = TerrainEffect.TERRAIN
+    Its ``thing`` is its keyword in small letters.
+    """
 
     selection: SpotsExpression
+
+    @classmethod
+    def completed(cls) -> None:
+        """Make the form of the thing."""
+        keyword = cls.thing.upper().replace(" ", "_")
+        cls.form = Form(keyword, f"{keyword}: (3,4)", opcode=keyword)
+        super().completed()
 
 
 class Expression(Node):

@@ -1,23 +1,10 @@
 """Values of all types, variables, functions, and the flow of control."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
-from vaultc.language.syntax.nodes.base import (
-    Block,
-    CriterionExpression,
-    Expression,
-    Form,
-    IntegerExpression,
-    Node,
-    Percent,
-    PlaceExpression,
-    RegionExpression,
-    SelectionExpression,
-    Statement,
-    StringExpression,
-    TerrainEffect,
-    Word,
-)
+from vaultc.language.syntax.nodes.base import *
 
 # ---- integers and strings
 
@@ -329,22 +316,20 @@ class Typed(Expression):
     value: Expression
 
 
-class Assignment(Statement):
+class Assignment(Statement, draws=TerrainEffect.NOTHING):
     """``$name = value``."""
 
     form = Form("", "$name = 5", listed=False)
-    draws = TerrainEffect.NOTHING
     template = "{variable} = {value}"
 
     variable: Variable
     value: Expression
 
 
-class Shuffle(Statement):
+class Shuffle(Statement, draws=TerrainEffect.NOTHING):
     """``SHUFFLE: $array``."""
 
     form = Form("SHUFFLE", "SHUFFLE: $places", opcode="SHUFFLE_ARRAY")
-    draws = TerrainEffect.NOTHING
 
     variable: Variable
 
@@ -358,11 +343,10 @@ class Parameter(Node):
     type: Word
 
 
-class FunctionDefinition(Statement):
+class FunctionDefinition(Statement, draws=TerrainEffect.NOTHING):
     """``FUNCTION name(parameters) { body }``."""
 
     form = Form("FUNCTION", "FUNCTION treasure($count:int) { ... }", listed=False)
-    draws = TerrainEffect.NOTHING
     template = "FUNCTION {name}({parameters})"
 
     name: Word
@@ -370,11 +354,10 @@ class FunctionDefinition(Statement):
     body: Block
 
 
-class Call(Statement):
+class Call(Statement, draws=TerrainEffect.NOTHING):
     """``name(arguments)``."""
 
     form = Form("", "treasure(1)", listed=False)
-    draws = TerrainEffect.NOTHING
     template = "{function}({arguments})"
 
     function: Word
@@ -402,43 +385,39 @@ class Truth(Node):
 Condition = Percent | Comparison | Truth
 
 
-class If(Statement):
+class If(Statement, draws=TerrainEffect.NOTHING):
     """``IF [condition] { then } ELSE { otherwise }``."""
 
     form = Form("IF", "IF [50%] { ... }", listed=False)
-    draws = TerrainEffect.NOTHING
 
     condition: Condition
     then: Block
     otherwise: Block | None
 
 
-class Chance(Statement):
+class Chance(Statement, draws=TerrainEffect.NOTHING):
     """``[condition]: statement``."""
 
     form = Form("", "[50%]: EXIT", listed=False)
-    draws = TerrainEffect.NOTHING
 
     condition: Condition
     statement: Statement
 
 
-class Loop(Statement):
+class Loop(Statement, draws=TerrainEffect.NOTHING):
     """``LOOP [count] { body }``."""
 
     form = Form("LOOP", "LOOP [3] { ... }", listed=False)
-    draws = TerrainEffect.NOTHING
     template = "LOOP [{count}]"
 
     count: IntegerExpression
     body: Block
 
 
-class For(Statement):
+class For(Statement, draws=TerrainEffect.NOTHING):
     """``FOR $variable = start TO end { body }``; ``word`` is ``TO`` or ``..`` as written."""
 
     form = Form("FOR", "FOR $i = 1 TO 3 { ... }", listed=False)
-    draws = TerrainEffect.NOTHING
     template = "FOR {variable} = {start} {word} {end}"
 
     variable: Variable
@@ -465,26 +444,23 @@ class Default(Node):
     statements: tuple[Statement, ...]
 
 
-class Switch(Statement):
+class Switch(Statement, draws=TerrainEffect.NOTHING):
     """``SWITCH [selector] { arms }``."""
 
     form = Form("SWITCH", "SWITCH [2] { CASE 0: EXIT CASE 1: BREAK }", listed=False)
-    draws = TerrainEffect.NOTHING
     template = "SWITCH [{selector}]"
 
     selector: IntegerExpression
     arms: tuple[Case | Default, ...]
 
 
-class Break(Statement):
+class Break(Statement, draws=TerrainEffect.NOTHING):
     """``BREAK``."""
 
     form = Form("BREAK", "BREAK")
-    draws = TerrainEffect.NOTHING
 
 
-class Exit(Statement):
+class Exit(Statement, draws=TerrainEffect.NOTHING):
     """``EXIT``."""
 
     form = Form("EXIT", "EXIT", opcode="EXIT")
-    draws = TerrainEffect.NOTHING

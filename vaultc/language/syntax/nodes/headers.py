@@ -1,23 +1,10 @@
 """Files, levels, statements about a level as a whole, and rooms with their doors and corridors."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
-from vaultc.language.syntax.nodes.base import (
-    Block,
-    DoorMaterial,
-    DoorState,
-    Form,
-    IntegerExpression,
-    MapRegionExpression,
-    Node,
-    Percent,
-    Random,
-    SpotsExpression,
-    Statement,
-    StringExpression,
-    TerrainEffect,
-    Word,
-)
+from vaultc.language.syntax.nodes.base import *
 from vaultc.language.syntax.nodes.expressions import (
     FunctionDefinition,
     Integer,
@@ -61,11 +48,10 @@ class DesFile(Node):
     levels: tuple[Level, ...]
 
 
-class Message(Statement):
+class Message(Statement, draws=TerrainEffect.NOTHING):
     """``MESSAGE: "text"``."""
 
     form = Form("MESSAGE", 'MESSAGE: "text"', opcode="MESSAGE")
-    draws = TerrainEffect.NOTHING
 
     text: StringExpression
 
@@ -79,11 +65,10 @@ class Sound(Node):
     text: StringExpression
 
 
-class Sounds(Statement):
+class Sounds(Statement, draws=TerrainEffect.NOTHING):
     """``SOUNDS: 100, (hear, "a drip.")``."""
 
     form = Form("SOUNDS", 'SOUNDS: 100, (hear, "text")')
-    draws = TerrainEffect.NOTHING
 
     frequency: IntegerExpression
     parts: tuple[Sound, ...]
@@ -98,100 +83,90 @@ class GenerationPart(Node):
     kind: MonsterKind
 
 
-class MonGeneration(Statement):
+class MonGeneration(Statement, draws=TerrainEffect.NOTHING):
     """``MON_GENERATION: 40%, (3, 'o'), (1, "newt")``."""
 
     form = Form("MON_GENERATION", "MON_GENERATION: 40%, (3, 'o'), (1, \"newt\")")
-    draws = TerrainEffect.NOTHING
 
     chance: Percent
     parts: tuple[GenerationPart, ...]
 
 
-class VaultGen(Statement):
+class VaultGen(Statement, draws=TerrainEffect.NOTHING):
     """``VAULTGEN: 20``."""
 
     form = Form("VAULTGEN", "VAULTGEN: 20")
-    draws = TerrainEffect.NOTHING
 
     frequency: Integer
 
 
-class MinDepth(Statement):
+class MinDepth(Statement, draws=TerrainEffect.NOTHING):
     """``MINDEPTH: 5``."""
 
     form = Form("MINDEPTH", "MINDEPTH: 5")
-    draws = TerrainEffect.NOTHING
 
     depth: Integer
 
 
-class Branch(Statement):
+class Branch(Statement, draws=TerrainEffect.NOTHING):
     """``BRANCH: area, exclusion``."""
 
     form = Form("BRANCH", "BRANCH: (0,0,5,5), (0,0,0,0)")
-    draws = TerrainEffect.NOTHING
 
     area: LevelRegion
     exclusion: LevelRegion
 
 
-class Portal(Statement):
+class Portal(Statement, draws=TerrainEffect.NOTHING):
     """``PORTAL: area, exclusion, "level"``."""
 
     form = Form("PORTAL", 'PORTAL: (0,0,5,5), (0,0,0,0), "air"')
-    draws = TerrainEffect.NOTHING
 
     area: LevelRegion
     exclusion: LevelRegion
     target: String
 
 
-class TeleportRegion(Statement):
+class TeleportRegion(Statement, draws=TerrainEffect.NOTHING):
     """``TELEPORT_REGION: area, exclusion, up``; no direction means both."""
 
     form = Form("TELEPORT_REGION", "TELEPORT_REGION: (0,0,5,5), (0,0,0,0), down")
-    draws = TerrainEffect.NOTHING
 
     area: LevelRegion
     exclusion: LevelRegion
     direction: Word | None
 
 
-class StairRegion(Statement):
+class StairRegion(Statement, draws=TerrainEffect.NOTHING):
     """``STAIR: area, exclusion, up``."""
 
     form = Form("STAIR", "STAIR: (0,0,5,5), (0,0,0,0), up")
-    draws = TerrainEffect.NOTHING
 
     area: LevelRegion
     exclusion: LevelRegion
     direction: Word
 
 
-class SolidFill(Statement):
+class SolidFill(Statement, draws=TerrainEffect.TERRAIN):
     """``INIT_MAP: solidfill, filling``."""
 
     form = Form("INIT_MAP", "INIT_MAP: solidfill, ' '", style="solidfill")
-    draws = TerrainEffect.TERRAIN
 
     filling: MapCharacter
 
 
-class MazeGrid(Statement):
+class MazeGrid(Statement, draws=TerrainEffect.ANYTHING):
     """``INIT_MAP: mazegrid, filling``."""
 
     form = Form("INIT_MAP", "INIT_MAP: mazegrid, '-'", style="mazegrid")
-    draws = TerrainEffect.ANYTHING
 
     filling: MapCharacter
 
 
-class Mines(Statement):
+class Mines(Statement, draws=TerrainEffect.ANYTHING):
     """``INIT_MAP: mines, foreground, background, smoothed, joined, light, walled, filling``."""
 
     form = Form("INIT_MAP", "INIT_MAP: mines, '.', ' ', true, true, lit, true", style="mines")
-    draws = TerrainEffect.ANYTHING
 
     foreground: MapCharacter
     background: MapCharacter
@@ -202,11 +177,10 @@ class Mines(Statement):
     filling: MapCharacter | None
 
 
-class NamedGround(Statement):
+class NamedGround(Statement, draws=TerrainEffect.ANYTHING):
     """``INIT_MAP: name``, a ground that a game knows by name and lays out in a way of its own."""
 
     form = Form("INIT_MAP", "INIT_MAP: rogue")
-    draws = TerrainEffect.ANYTHING
 
     ground: Word
 
@@ -229,7 +203,7 @@ class Alignment(Node):
     vertical: Word
 
 
-class Room(Statement):
+class Room(Statement, draws=TerrainEffect.TERRAIN):
     """``ROOM: type [chance], light, position, alignment, size, flags { body }``.
 
     ``type`` None, and ``position``, ``alignment``, ``size`` None, mean ``random``. Only sorted levels have
@@ -237,7 +211,6 @@ class Room(Statement):
     """
 
     form = Form("ROOM", 'ROOM: "ordinary", lit, (3,3), (center,center), (5,5) { ... }', listed=False)
-    draws = TerrainEffect.TERRAIN
 
     type: String | Random
     chance: Percent | None
@@ -250,14 +223,13 @@ class Room(Statement):
     stocked: Word | None = None
 
 
-class Subroom(Statement):
+class Subroom(Statement, draws=TerrainEffect.TERRAIN):
     """``SUBROOM: type [chance], light, position, size, flags { body }``; None means ``random``.
 
     Only sorted levels have ``stocked``, and ``parent``, the name of the room around it.
     """
 
     form = Form("SUBROOM", 'SUBROOM: "ordinary", lit, (1,1), (2,2) { ... }', listed=False)
-    draws = TerrainEffect.TERRAIN
 
     type: String | Random
     chance: Percent | None
@@ -270,11 +242,10 @@ class Subroom(Statement):
     parent: String | None = None
 
 
-class RegionStatement(Statement):
+class RegionStatement(Statement, draws=TerrainEffect.TERRAIN):
     """``REGION: region, light, type, flags { body }``; ``type`` None means ``random``."""
 
     form = Form("REGION", 'REGION: (1,1,5,5), lit, "ordinary"')
-    draws = TerrainEffect.TERRAIN
 
     region: MapRegionExpression
     light: Word
@@ -283,27 +254,23 @@ class RegionStatement(Statement):
     body: Block | None
 
 
-class Door(Statement):
+class Door(Statement, draws=TerrainEffect.TERRAIN, leaves="+S", thing="door"):
     """``DOOR: material, state, selection``; only some games have materials."""
 
     form = Form("DOOR", "DOOR: closed, (3,4)", opcode="DOOR", pushes=("selection", "state", "material"))
-    draws = TerrainEffect.TERRAIN
-    leaves = "+S"
-    thing = "door"
 
     material: DoorMaterial | None
     state: DoorState
     selection: SpotsExpression
 
 
-class RoomDoor(Statement):
+class RoomDoor(Statement, draws=TerrainEffect.ANYTHING):
     """``ROOMDOOR: material, secret, state, walls, position``; only some games have materials.
 
     ``walls`` empty and ``position`` None mean ``random``.
     """
 
     form = Form("ROOMDOOR", "ROOMDOOR: false, closed, north, random", listed=False)
-    draws = TerrainEffect.ANYTHING
 
     material: DoorMaterial | None
     secret: Word
@@ -322,20 +289,18 @@ class CorridorEnd(Node):
     door: Integer | Random
 
 
-class Corridor(Statement):
+class Corridor(Statement, draws=TerrainEffect.ANYTHING):
     """``CORRIDOR: (room, wall, door), (room, wall, door)``, or with a number as second end."""
 
     form = Form("CORRIDOR", "CORRIDOR: (0,east,0), (1,west,0)")
-    draws = TerrainEffect.ANYTHING
 
     source: CorridorEnd
     destination: CorridorEnd | Integer
 
 
-class RandomCorridors(Statement):
+class RandomCorridors(Statement, draws=TerrainEffect.ANYTHING):
     """``RANDOM_CORRIDORS``, ``RANDOM_CORRIDORS: 2`` or ``RANDOM_CORRIDORS: random``."""
 
     form = Form("RANDOM_CORRIDORS", "RANDOM_CORRIDORS")
-    draws = TerrainEffect.ANYTHING
 
     style: Integer | Word | None

@@ -1,41 +1,10 @@
 """Objects, monsters, traps, furniture, maps, and statements that change terrain."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
 
-from vaultc.language.syntax.nodes.base import (
-    ALTAR,
-    GRAVE,
-    STAIRS,
-    AlignmentWord,
-    AltarKind,
-    Block,
-    BridgeDirection,
-    BridgeState,
-    Direction,
-    EngravingKind,
-    Expression,
-    Form,
-    Furnishing,
-    IntegerExpression,
-    MapRegionExpression,
-    MonsterExpression,
-    Node,
-    ObjectExpression,
-    Percent,
-    PlaceExpression,
-    Random,
-    RegionExpression,
-    SelectionExpression,
-    SpotExpression,
-    SpotsExpression,
-    Statement,
-    StringExpression,
-    TerrainEffect,
-    TerrainExpression,
-    UpDown,
-    Word,
-    field,
-)
+from vaultc.language.syntax.nodes.base import *
 from vaultc.language.syntax.nodes.expressions import MapCharacter, String
 
 
@@ -75,35 +44,29 @@ class TrapSet(Node):
     traps: tuple[String | Word, ...]
 
 
-class Object(Statement):
+class Object(Statement, draws=TerrainEffect.NOTHING, thing="object"):
     """``OBJECT: kind, options``."""
 
     form = Form("OBJECT", "OBJECT: ('*', \"diamond\"), (3,4)")
-    draws = TerrainEffect.NOTHING
-    thing = "object"
 
     kind: ObjectExpression
     options: tuple[Option, ...]
 
 
-class Container(Statement):
+class Container(Statement, draws=TerrainEffect.NOTHING, thing="container"):
     """``CONTAINER: kind, options { content }``."""
 
     form = Form("CONTAINER", "CONTAINER: \"chest\", (3,4) { OBJECT: '*' }")
-    draws = TerrainEffect.NOTHING
-    thing = "container"
 
     kind: ObjectExpression
     options: tuple[Option, ...]
     content: Block
 
 
-class Monster(Statement):
+class Monster(Statement, draws=TerrainEffect.NOTHING, thing="monster"):
     """``MONSTER: kind, place, options { inventory }``."""
 
     form = Form("MONSTER", "MONSTER: 'o', (3,4), hostile")
-    draws = TerrainEffect.NOTHING
-    thing = "monster"
 
     kind: MonsterExpression
     place: SpotExpression
@@ -114,60 +77,48 @@ class Monster(Statement):
 TrapName = String
 
 
-class Trap(Statement):
+class Trap(Statement, draws=TerrainEffect.NOTHING, thing="trap"):
     """``TRAP: "kind", place``; ``kind`` None means ``random``."""
 
     form = Form("TRAP", 'TRAP: "pit", (3,4)', opcode="TRAP", pushes=("place", "kind"))
-    draws = TerrainEffect.NOTHING
-    thing = "trap"
 
     kind: TrapName | Random
     place: SpotExpression
 
 
-class Gold(Statement):
+class Gold(Statement, draws=TerrainEffect.NOTHING, thing="gold"):
     """``GOLD: amount, place``."""
 
     form = Form("GOLD", "GOLD: 50, (3,4)", opcode="GOLD")
-    draws = TerrainEffect.NOTHING
-    thing = "gold"
 
     amount: IntegerExpression
     place: SpotExpression
 
 
-class Altar(Statement):
+class Altar(Statement, draws=TerrainEffect.NOTHING, leaves=ALTAR, thing="altar"):
     """``ALTAR: place, alignment, kind``."""
 
     form = Form("ALTAR", "ALTAR: (3,4), law, altar", opcode="ALTAR", pushes=("place", "kind", "alignment"))
-    draws = TerrainEffect.NOTHING
-    leaves = ALTAR
-    thing = "altar"
 
     place: SpotExpression
     alignment: AlignmentWord | AlignmentRegister
     kind: AltarKind
 
 
-class Engraving(Statement):
+class Engraving(Statement, draws=TerrainEffect.NOTHING, thing="engraving"):
     """``ENGRAVING: place, kind, text``."""
 
     form = Form("ENGRAVING", 'ENGRAVING: (3,4), dust, "text"', opcode="ENGRAVING", pushes=("place", "text", "kind"))
-    draws = TerrainEffect.NOTHING
-    thing = "engraving"
 
     place: SpotExpression
     kind: EngravingKind
     text: StringExpression
 
 
-class Grave(Statement):
+class Grave(Statement, draws=TerrainEffect.NOTHING, leaves=GRAVE, thing="grave"):
     """``GRAVE: place, text``; ``text`` is the word ``random``, a string expression, or None for no text."""
 
     form = Form("GRAVE", 'GRAVE: (3,4), "text"')
-    draws = TerrainEffect.NOTHING
-    leaves = GRAVE
-    thing = "grave"
 
     place: SpotExpression
     text: StringExpression | Word | None
@@ -183,11 +134,10 @@ class MapBlock(Node):
     offsets: tuple[int, ...] = field(compare=False)
 
 
-class Map(Statement):
+class Map(Statement, draws=TerrainEffect.TERRAIN):
     """``GEOMETRY: place, keep`` with its map. Either both words of the alignment are given or the place."""
 
     form = Form("GEOMETRY", "GEOMETRY: center, center` and, on lines of their own, `MAP`, the rows and `ENDMAP")
-    draws = TerrainEffect.TERRAIN
 
     horizontal: Word | None
     vertical: Word | None
@@ -196,29 +146,25 @@ class Map(Statement):
     block: MapBlock
 
 
-class NoMap(Statement):
+class NoMap(Statement, draws=TerrainEffect.TERRAIN):
     """``NOMAP``."""
 
     form = Form("NOMAP", "NOMAP")
-    draws = TerrainEffect.TERRAIN
 
 
-class Terrain(Statement):
+class Terrain(Statement, draws=TerrainEffect.TERRAIN, thing="terrain"):
     """``TERRAIN: selection, terrain``."""
 
     form = Form("TERRAIN", "TERRAIN: (3,4), 'L'", opcode="TERRAIN")
-    draws = TerrainEffect.TERRAIN
-    thing = "terrain"
 
     selection: SpotsExpression
     terrain: TerrainExpression
 
 
-class ReplaceTerrain(Statement):
+class ReplaceTerrain(Statement, draws=TerrainEffect.TERRAIN):
     """``REPLACE_TERRAIN: region, from, to, chance``."""
 
     form = Form("REPLACE_TERRAIN", "REPLACE_TERRAIN: (1,1,5,5), '.', 'T', 20%", opcode="REPLACE_TERRAIN")
-    draws = TerrainEffect.TERRAIN
 
     region: RegionExpression
     old: TerrainExpression
@@ -226,14 +172,12 @@ class ReplaceTerrain(Statement):
     chance: Percent
 
 
-class Spill(Statement):
+class Spill(Statement, draws=TerrainEffect.ANYTHING, thing="start of the spill"):
     """``SPILL: place, terrain, direction, count``."""
 
     form = Form(
         "SPILL", "SPILL: (3,4), 'L', south, 10", opcode="SPILL", pushes=("place", "terrain", "count", "direction")
     )
-    draws = TerrainEffect.ANYTHING
-    thing = "start of the spill"
 
     place: SpotExpression
     terrain: TerrainExpression
@@ -241,12 +185,10 @@ class Spill(Statement):
     count: IntegerExpression
 
 
-class WallWalk(Statement):
+class WallWalk(Statement, draws=TerrainEffect.TERRAIN, thing="start of the walk"):
     """``WALLWALK: place, foreground, background, chance``."""
 
     form = Form("WALLWALK", "WALLWALK: (3,4), 'W', '.', 80%")
-    draws = TerrainEffect.TERRAIN
-    thing = "start of the walk"
 
     place: SpotExpression
     foreground: TerrainExpression
@@ -254,21 +196,18 @@ class WallWalk(Statement):
     chance: Percent | None
 
 
-class Wallify(Statement):
+class Wallify(Statement, draws=TerrainEffect.NOTHING):
     """``WALLIFY`` or ``WALLIFY: selection``."""
 
     form = Form("WALLIFY", "WALLIFY")
-    draws = TerrainEffect.NOTHING
 
     selection: SelectionExpression | None
 
 
-class MazeWalk(Statement):
+class MazeWalk(Statement, draws=TerrainEffect.TERRAIN, thing="start of the maze"):
     """``MAZEWALK: place, direction, stocked, filling``."""
 
     form = Form("MAZEWALK", "MAZEWALK: (3,4), east")
-    draws = TerrainEffect.TERRAIN
-    thing = "start of the maze"
 
     place: SpotExpression
     direction: Direction
@@ -276,122 +215,83 @@ class MazeWalk(Statement):
     filling: MapCharacter | None
 
 
-class NonDiggable(Statement):
+class NonDiggable(Statement, draws=TerrainEffect.NOTHING):
     """``NON_DIGGABLE: region``."""
 
     form = Form("NON_DIGGABLE", "NON_DIGGABLE: (0,0,10,10)", opcode="NON_DIGGABLE")
-    draws = TerrainEffect.NOTHING
 
     region: MapRegionExpression
 
 
-class NonPasswall(Statement):
+class NonPasswall(Statement, draws=TerrainEffect.NOTHING):
     """``NON_PASSWALL: region``."""
 
     form = Form("NON_PASSWALL", "NON_PASSWALL: (0,0,10,10)", opcode="NON_PASSWALL")
-    draws = TerrainEffect.NOTHING
 
     region: MapRegionExpression
 
 
-class Mineralize(Statement):
+class Mineralize(Statement, draws=TerrainEffect.NOTHING):
     """``MINERALIZE`` or ``MINERALIZE: pool, moat, gold, gems``: the four chances, or none of them."""
 
     form = Form("MINERALIZE", "MINERALIZE: 10, 10, 10, 10")
-    draws = TerrainEffect.NOTHING
 
     chances: tuple[IntegerExpression, ...]
 
 
-class Fountain(Furnishing):
+class Fountain(Furnishing, leaves="{", thing="fountain"):
     """``FOUNTAIN: selection``."""
 
-    form = Form("FOUNTAIN", "FOUNTAIN: (3,4)", opcode="FOUNTAIN")
-    leaves = "{"
-    thing = "fountain"
 
-
-class Sink(Furnishing):
+class Sink(Furnishing, leaves="K", thing="sink"):
     """``SINK: selection``."""
 
-    form = Form("SINK", "SINK: (3,4)", opcode="SINK")
-    leaves = "K"
-    thing = "sink"
 
-
-class Pool(Furnishing):
+class Pool(Furnishing, leaves="P", thing="pool"):
     """``POOL: selection``."""
 
-    form = Form("POOL", "POOL: (3,4)", opcode="POOL")
-    leaves = "P"
-    thing = "pool"
 
-
-class Forge(Furnishing):
+class Forge(Furnishing, leaves="U", thing="forge"):
     """``FORGE: selection``."""
 
-    form = Form("FORGE", "FORGE: (3,4)", opcode="FORGE")
-    leaves = "U"
-    thing = "forge"
 
-
-class MagicChest(Furnishing):
+class MagicChest(Furnishing, leaves="Z", thing="magic chest"):
     """``MAGIC_CHEST: selection``."""
 
-    form = Form("MAGIC_CHEST", "MAGIC_CHEST: (3,4)", opcode="MAGIC_CHEST")
-    leaves = "Z"
-    thing = "magic chest"
 
-
-class Puddle(Furnishing):
+class Puddle(Furnishing, leaves="w", thing="puddle"):
     """``PUDDLE: selection``."""
 
-    form = Form("PUDDLE", "PUDDLE: (3,4)", opcode="PUDDLE")
-    leaves = "w"
-    thing = "puddle"
 
-
-class Sewage(Furnishing):
+class Sewage(Furnishing, leaves="s", thing="sewage"):
     """``SEWAGE: selection``."""
 
-    form = Form("SEWAGE", "SEWAGE: (3,4)", opcode="SEWAGE")
-    leaves = "s"
-    thing = "sewage"
 
-
-class Drawbridge(Statement):
+class Drawbridge(Statement, draws=TerrainEffect.ANYTHING, thing="drawbridge"):
     """``DRAWBRIDGE: place, direction, state``."""
 
     form = Form(
         "DRAWBRIDGE", "DRAWBRIDGE: (3,4), east, closed", opcode="DRAWBRIDGE", pushes=("place", "state", "direction")
     )
-    draws = TerrainEffect.ANYTHING
-    thing = "drawbridge"
 
     place: SpotExpression
     direction: BridgeDirection
     state: BridgeState
 
 
-class Stair(Statement):
+class Stair(Statement, draws=TerrainEffect.NOTHING, leaves=STAIRS, thing="stairs"):
     """``STAIR: place, up``. (With areas it is a StairRegion.)"""
 
     form = Form("STAIR", "STAIR: (3,4), up", opcode="STAIR")
-    draws = TerrainEffect.NOTHING
-    leaves = STAIRS
-    thing = "stairs"
 
     place: SpotExpression
     direction: UpDown
 
 
-class Ladder(Statement):
+class Ladder(Statement, draws=TerrainEffect.NOTHING, leaves=STAIRS, thing="ladder"):
     """``LADDER: place, up``."""
 
     form = Form("LADDER", "LADDER: (3,4), up", opcode="LADDER")
-    draws = TerrainEffect.NOTHING
-    leaves = STAIRS
-    thing = "ladder"
 
     place: SpotExpression
     direction: UpDown
