@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from vaultc.games import NAMES, OLDER, game_named
-from vaultc.language.names.entries import page
+from vaultc.language.names import page
 
 FOLDER = Path(__file__).resolve().parent.parent / "docs" / "names"
 

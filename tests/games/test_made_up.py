@@ -19,7 +19,7 @@ from vaultc.generation.layout.positions import occupied
 from vaultc.generation.site import Site
 from vaultc.language.formatter import format_source
 from vaultc.language.game import Game
-from vaultc.language.names.entries import entries
+from vaultc.language.names import entries
 from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.level.measures.level_measures import names_of

@@ -16,7 +16,7 @@ from typing import Final
 
 from vaultc import games
 from vaultc.games.lua_versions import version_in
-from vaultc.language import game, lua_scripts
+from vaultc.language import game
 from vaultc.language.game import Detected, Mark
 from vaultc.language.source import Source
 from vaultc.support.errors import InvalidValueError
@@ -41,7 +41,7 @@ def detected(source: Source) -> Detected:
     Of several such dialects the default is taken, else the first. Where none has all of them, the forms of an older
     game decide, else the fewest mistakes.
     """
-    if lua_scripts.is_script(source):
+    if source.is_lua_script:
         return Detected(*version_in(source.text))
     told = (_compiled_for(source) if source.is_compiled else None) or told_in(source)
     if told is not None:
@@ -68,7 +68,7 @@ def detected(source: Source) -> Detected:
 
 def told_in(source: Source) -> Detected | None:
     """The dialect that a comment in a file names; None if there is none."""
-    if lua_scripts.is_script(source):
+    if source.is_lua_script:
         found = Detected(*version_in(source.text))
         return found if found.reason == game.IN_COMMENT else None
     name = games.known_name(named_in(source.text) or "")
@@ -80,7 +80,7 @@ def possible(source: Source) -> frozenset[str]:
     name, reason = detected(source)
     if reason == NOTHING:
         return frozenset(games.dialects())
-    marks = {} if source.is_compiled or lua_scripts.is_script(source) else game.found_in(source.text, _ALL)
+    marks = {} if source.is_compiled or source.is_lua_script else game.found_in(source.text, _ALL)
     knowing = _knowing_all(marks) if marks else []
     is_shared = name in knowing and _by_marks(marks, name).reason == reason
     return frozenset(knowing if is_shared else (name,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from bisect import bisect_right
 from dataclasses import dataclass, field
@@ -9,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.support.regular_files import read_regular
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -30,6 +32,16 @@ _WIDE_SAMPLE = 4096
 _FEWEST_WIDE = 8
 """Bytes without a byte order mark that can be told from others."""
 _TEXT_CONTROLS = frozenset("\t\n\f\r\x1a\ufeff")
+
+NAMELESS = "<stdin>"
+LUA_SUFFIX = ".lua"
+LUA_CALL = lazy_pattern(r"^[ \t]*des\.[a-z_]+[ \t]*[({\"']", re.MULTILINE)
+_LEVEL = lazy_pattern(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:", re.MULTILINE)
+
+
+def is_lua(text: str) -> bool:
+    """Return whether a text without a level calls functions of the Lua interface."""
+    return "des." in text and LUA_CALL.search(text) is not None and _LEVEL.search(text) is None
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +96,11 @@ class Source:
         """True if this is a compiled level, or was one before it was damaged, whose bytes were read as text."""
         versioned = self.text[2:4] in COMPILED_VERSIONS or (self.name.endswith(".lev") and "\0" in self.text)
         return versioned and self.wide_encoding is None
+
+    @property
+    def is_lua_script(self) -> bool:
+        """True if this is a level script in Lua by its name, or a nameless text by its words."""
+        return self.name.endswith(LUA_SUFFIX) or (self.name == NAMELESS and is_lua(self.text))
 
     @cached_property
     def wide_encoding(self) -> str | None:

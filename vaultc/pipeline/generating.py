@@ -14,7 +14,6 @@ from vaultc.generation.interpreter.program import Program, prepare
 from vaultc.generation.layout.rooms import number_room
 from vaultc.generation.layout.walls import display_modes
 from vaultc.generation.site import Site
-from vaultc.language import lua_scripts
 from vaultc.language.diagnostics import SeedError
 from vaultc.language.game import Game
 from vaultc.language.semantics import LevelFacts
@@ -77,7 +76,7 @@ def program_of(facts: LevelFacts, game: Game) -> Program:
         GenerationError: functions call one another too deeply.
     """
     source = facts.node.span.source
-    if lua_scripts.is_script(source):
+    if source.is_lua_script:
         from vaultc.games import lua_rules
         from vaultc.lua.playing import LuaRunner
 

@@ -10,10 +10,10 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import NamedTuple, cast
 
-from vaultc.language import lua_scripts, semantics, syntax
+from vaultc.language import semantics, syntax
 from vaultc.language.diagnostics import Diagnostic, errors_among
 from vaultc.language.game import Game
-from vaultc.language.source import Source
+from vaultc.language.source import LUA_SUFFIX, NAMELESS, Source
 from vaultc.language.syntax import nodes, other_files
 
 
@@ -43,8 +43,8 @@ def _parsed_script(source: Source, game: Game) -> syntax.Parsed:
     from vaultc.support.installation import installing
 
     whole = source.span(0, len(source.text))
-    stem = PurePath(source.name.replace("\\", "/")).name.removesuffix(lua_scripts.SUFFIX)
-    name = nodes.String("level" if stem in ("", lua_scripts.NAMELESS) else stem, span=source.span(0, 0))
+    stem = PurePath(source.name.replace("\\", "/")).name.removesuffix(LUA_SUFFIX)
+    name = nodes.String("level" if stem in ("", NAMELESS) else stem, span=source.span(0, 0))
     unread: Diagnostic | None = None
     found: tuple[Diagnostic, ...] = ()
     if sandbox.is_installed():
@@ -63,7 +63,7 @@ def reading_of(source: Source, game: Game) -> Reading:
 
     A Lua script is read as a file with one level.
     """
-    if lua_scripts.is_script(source):
+    if source.is_lua_script:
         from vaultc.games import lua_rules
 
         version = lua_rules.version_for(game, source.text)
@@ -85,7 +85,7 @@ def model_of(source: Source, game: Game) -> semantics.Model:
 
 def des_model_of(source: Source, game: Game) -> semantics.Model:
     """As :func:`model_of`, for what reads statements: a Lua script has none, and is an error."""
-    if lua_scripts.is_script(source):
+    if source.is_lua_script:
         return semantics.analyze(syntax.parse(source, game.grammar), game)
     return model_of(source, game)
 

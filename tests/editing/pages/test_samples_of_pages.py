@@ -9,8 +9,7 @@ import pytest
 
 from vaultc.api.loading import read
 from vaultc.editing.pages import page, recognizing
-from vaultc.language.lua_scripts import is_lua
-from vaultc.language.source import Source
+from vaultc.language.source import Source, is_lua
 from vaultc.world import vault_sets
 
 WELL = """LEVEL: "vlt-%04i"

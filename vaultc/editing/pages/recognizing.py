@@ -9,8 +9,7 @@ from itertools import count, groupby
 from typing import Final
 
 from vaultc.editing.pages import markup_lines, page_lines
-from vaultc.language.lua_scripts import is_lua
-from vaultc.language.source import Source
+from vaultc.language.source import Source, is_lua
 from vaultc.language.syntax import other_files
 from vaultc.world.grid import HEIGHT
 

@@ -15,7 +15,7 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, TypeVar, cast
 
-from vaultc.language import lua_scripts, syntax
+from vaultc.language import syntax
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.game import Game
 from vaultc.language.semantics import frames, sheets, types
@@ -197,7 +197,7 @@ class Model:
     @property
     def is_script(self) -> bool:
         """True if it is a Lua script, of whose statements the tree holds nothing."""
-        return lua_scripts.is_script(self.parsed.source)
+        return self.parsed.source.is_lua_script
 
     @property
     def is_complete(self) -> bool:

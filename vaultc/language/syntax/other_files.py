@@ -10,8 +10,7 @@ import re
 from typing import Final
 
 from vaultc.language.diagnostics import Diagnostic
-from vaultc.language.lua_scripts import CALL
-from vaultc.language.source import Source
+from vaultc.language.source import LUA_CALL, Source
 from vaultc.language.syntax.messages import error, line_end
 from vaultc.support.lazy_pattern import lazy_pattern
 
@@ -134,7 +133,7 @@ def _json(text: str) -> object:
 
 def lua_finding(source: Source) -> Diagnostic:
     """The one thing to say about such a file."""
-    call = CALL.search(source.text)
+    call = LUA_CALL.search(source.text)
     start, end = (source.text.index("des.", call.start()), call.end() - 1) if call is not None else (0, 0)
     advice = 'a des file begins with `LEVEL: "name"`; for `des.monster("newt")` it has `MONSTER: "newt", random`'
     message = "this is Lua, a level script of NetHack 3.7, and no des file"

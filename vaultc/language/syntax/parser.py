@@ -7,8 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.language.diagnostics import Diagnostic, Severity
-from vaultc.language.lua_scripts import is_lua
-from vaultc.language.source import Source
+from vaultc.language.source import Source, is_lua
 from vaultc.language.syntax import build, messages
 from vaultc.language.syntax.grammar import END, Automaton, Grammar
 from vaultc.language.syntax.lexer import MOST_TOKENS, Lexer

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.language.diagnostics import Diagnostic, Note
 from vaultc.language.source import Source
@@ -24,9 +24,11 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.build import DEEPEST, LEVEL_HEAD, LEVEL_WORDS, Stack, is_assignment, virtual
 from vaultc.language.syntax.grammar import END, Automaton, Grammar
 from vaultc.language.syntax.lexer import BROKEN, Lexer
-from vaultc.language.syntax.repairs.repair import Repair
 from vaultc.language.syntax.tokens import ArrayNames, Token
 from vaultc.support.lazy_pattern import lazy_pattern
+
+if TYPE_CHECKING:
+    from vaultc.language.syntax.repairs.repair import Repair
 
 FOLLOWS_NAME = lazy_pattern(r"[ \t]*[=(:]")
 LINE_STARTERS = frozenset({"VAR", "ARRVAR", "IDENT", "[", "PERCENT"})
@@ -293,9 +295,9 @@ class Recovery:
 
 def _find(stack: Stack, token: Token) -> Repair | None:
     """The repair of a mistake, imported late: most files have none, and the modules that know mistakes are large."""
-    from vaultc.language.syntax.repairs.finding import find
+    from vaultc.language.syntax import repairs
 
-    return find(stack, token)
+    return repairs.find(stack, token)
 
 
 # ---- missing and surplus braces

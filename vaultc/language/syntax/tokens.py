@@ -86,6 +86,11 @@ BEGINS_ARRAY = lazy_pattern(
 )
 
 
+def without_digits(name: str) -> str:
+    """A variable's name with letters for its digits: ``$place_b`` for ``$place1``."""
+    return re.sub(r"_?([0-9]+)", lambda found: "_" + "".join("abcdefghij"[int(digit)] for digit in found[1]), name)
+
+
 class ArrayNames:
     """The names that were assigned an array in the level or function at hand.
 

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from vaultc.language.semantics.suggestions import character_of
 from vaultc.language.syntax import messages
-from vaultc.language.syntax.build import Stack, is_assignment, is_variable
+from vaultc.language.syntax.build import is_assignment, is_variable
 from vaultc.language.syntax.lexer import LONG_CHARACTER
 from vaultc.language.syntax.repairs import repair
-from vaultc.language.syntax.repairs.repair import Repair, line_from, literal, rewrite, write
+from vaultc.language.syntax.repairs.repair import Repair, RepairStack, line_from, literal, write
 from vaultc.language.syntax.tokens import Token
 
 MOST = 6
@@ -28,7 +28,7 @@ DEFAULTS = (
 """The substitutes for a missing argument, in the order in which they are tried."""
 
 
-def repair_arguments(stack: Stack, token: Token) -> repair.Repair | None:
+def repair_arguments(stack: RepairStack, token: Token) -> Repair | None:
     """The repair of a statement that can be read with its arguments otherwise."""
     case = _case(stack, token)
     if case is None:
@@ -42,19 +42,19 @@ def repair_arguments(stack: Stack, token: Token) -> repair.Repair | None:
     return _completed(case) or _counted(case) or _shortened(case)
 
 
-def in_another_order(stack: Stack, token: Token) -> repair.Repair | None:
+def in_another_order(stack: RepairStack, token: Token) -> Repair | None:
     """The repair of a statement whose arguments are all there."""
     case = _case(stack, token)
     return case and _permuted(case)
 
 
-def _case(stack: Stack, token: Token) -> _Case | None:
+def _case(stack: RepairStack, token: Token) -> _Case | None:
     if stack.at_boundary:
         return None
-    found = repair.statement(stack)
+    found = stack.statement()
     if found is None or len(found.arguments) > MOST or (found.end <= token.start and stack.complete):
         return None
-    arguments = [repair.read(stack, argument) for argument in found.arguments]
+    arguments = [stack.read(argument) for argument in found.arguments]
     known = [argument for argument in arguments if argument is not None]
     return _Case(stack, token, found, known) if len(known) == len(arguments) else None
 
@@ -62,13 +62,13 @@ def _case(stack: Stack, token: Token) -> _Case | None:
 class _Case(NamedTuple):
     """A statement that cannot be read as it is, its arguments as tokens, and the token that was refused."""
 
-    stack: Stack
+    stack: RepairStack
     token: Token
     found: repair.UnfinishedStatement
     arguments: list[list[repair.TokenPiece]]
 
 
-def _permuted(case: _Case) -> repair.Repair | None:
+def _permuted(case: _Case) -> Repair | None:
     arguments, found = case.arguments, case.found
     if len(arguments) < 2 or not all(arguments) or (found.keyword in KINDS and any(map(_is_number, arguments))):
         return None
@@ -92,7 +92,7 @@ RELATED = {"DOOR": "ROOMDOOR", "ROOMDOOR": "DOOR", "SUBROOM": "ROOM"}
 """Statements that take like arguments, each with the one to read it as."""
 
 
-def _completed(case: _Case) -> repair.Repair | None:
+def _completed(case: _Case) -> Repair | None:
     """Too few arguments: the message shows the first that fit; only a missing place is inserted."""
     found, arguments = case.found, case.arguments
     filled = [i for i, argument in enumerate(arguments) if argument]
@@ -104,7 +104,7 @@ def _completed(case: _Case) -> repair.Repair | None:
         (default, place)
         for default in (*OWN_DEFAULTS.get(found.keyword, ()), *DEFAULTS)
         for place in range(len(filled), -1, -1)
-        if _fits(case, [*pieces[:place], repair.read(case.stack, default) or [], *pieces[place:]])
+        if _fits(case, [*pieces[:place], case.stack.read(default) or [], *pieces[place:]])
     )
     if (first := next(fitting, None)) is None:
         return None
@@ -115,15 +115,15 @@ def _completed(case: _Case) -> repair.Repair | None:
         if "quantity" not in case.stack.grammar.words or not texts[0].isdecimal():
             return _reading(case, better, message, "write `OBJECT: '$'` for gold in a container", fixed=False)
         coins = f"OBJECT: ('$', \"gold piece\"), quantity:{texts[0]}"
-        return _reading(case, better, message, repair.write(coins), safe=False, instead=coins)
+        return _reading(case, better, message, write(coins), safe=False, instead=coins)
     are_several = len(filled) + 1 < len(repair.divided(", ".join(better)))
     message = f"{'arguments are' if are_several else 'an argument is'} missing in {found.keyword}"
     if default == "random" and PLACES.get(found.keyword) == place:
         return _reading(case, better, message, safe=False)
-    return _reading(case, better, message, f"{repair.write(_whole(found.keyword, better))}, for example", fixed=False)
+    return _reading(case, better, message, f"{write(_whole(found.keyword, better))}, for example", fixed=False)
 
 
-def _in_container(stack: Stack) -> bool:
+def _in_container(stack: RepairStack) -> bool:
     """Return whether the unfinished statement is in the block of a CONTAINER."""
     depth = 0
     for value in reversed(stack.values[: stack.boundary()]):
@@ -154,7 +154,7 @@ OWN_DEFAULTS = {
 """More likely substitutes in certain statements."""
 
 
-def _counted(case: _Case) -> repair.Repair | None:
+def _counted(case: _Case) -> Repair | None:
     """``MONSTER: 3, "newt", random``: several of a kind."""
     found = case.found
     numbers = [i for i, argument in enumerate(case.arguments) if _is_number(argument)]
@@ -169,13 +169,13 @@ def _counted(case: _Case) -> repair.Repair | None:
     if found.keyword != "OBJECT" or "quantity" not in case.stack.grammar.words:
         loop = f"LOOP [{number}] {{ {_whole(found.keyword, texts)} }}"
         has_block = BLOCK.match(case.stack.text, found.end)
-        return _reading(case, texts, message, repair.write(loop), safe=False, fixed=not has_block, instead=loop)
+        return _reading(case, texts, message, write(loop), safe=False, fixed=not has_block, instead=loop)
     pile = f"{_whole(found.keyword, texts)}, quantity:{number}"
     help = f"write `{pile}` for one pile of {number}, or `LOOP [{number}] {{ ... }}` for {number} of them"
     return _reading(case, [*texts, f"quantity:{number}"], message, help, safe=False)
 
 
-def _shortened(case: _Case) -> repair.Repair | None:
+def _shortened(case: _Case) -> Repair | None:
     """One argument too many, the last that can be left out."""
     found, arguments = case.found, case.arguments
     for index in range(len(arguments) - 1, 0, -1):
@@ -183,8 +183,8 @@ def _shortened(case: _Case) -> repair.Repair | None:
         if found.arguments[index] and all(rest) and _fits(case, rest):
             better = [text for i, text in enumerate(found.arguments) if i != index]
             written = found.arguments[index]
-            message = f"{found.keyword} cannot have {repair.literal(written)} here"
-            help = f"{repair.write(_whole(found.keyword, better))} without it"
+            message = f"{found.keyword} cannot have {literal(written)} here"
+            help = f"{write(_whole(found.keyword, better))} without it"
             at = case.stack.text.find(written, found.start, found.end)
             place = (at, at + len(written)) if at >= 0 else None
             return _reading(case, better, message, help, safe=False, at=place)
@@ -219,14 +219,14 @@ def _reading(
     keyword: str | None = None,
     instead: str = "",
     at: tuple[int, int] | None = None,
-) -> repair.Repair | None:
+) -> Repair | None:
     """The repair that reads the statement with these arguments; the fix may write something else ``instead``."""
     stack, found, extent = case.stack, case.found, (case.found.start, case.found.end)
     better = _whole(keyword or found.keyword, arguments)
     written = instead or better
-    fix = fixed and messages.replace(f"write {repair.literal(written)}", stack.span(*extent), written, safe)
+    fix = fixed and messages.replace(f"write {literal(written)}", stack.span(*extent), written, safe)
     then = case.token if case.token.start >= found.end else None
-    return repair.rewrite(stack, extent, better, message, first=found.first, help=help, fix=fix, at=at, then=then)
+    return stack.rewrite(extent, better, message, first=found.first, help=help, fix=fix, at=at, then=then)
 
 
 # ---- quotes
@@ -236,12 +236,12 @@ WORDS = re.compile(r"[A-Za-z][A-Za-z0-9_' -]*[A-Za-z0-9]|[A-Za-z]")
 QUOTED = ("STRING", "CHAR", LONG_CHARACTER)
 
 
-def _other_quotes(stack: Stack, token: Token) -> repair.Repair | None:
+def _other_quotes(stack: RepairStack, token: Token) -> Repair | None:
     """A text where a character is needed, or the other way round."""
     text = _unquoted(stack, token)
     if text is None:
         return None
-    is_quoted, better = token.type in QUOTED, f'"{text}"'
+    is_quoted = token.type in QUOTED
     extent = (token.start, token.end if is_quoted else token.start + len(text))
     takes_text = stack.accepts("STRING") and (is_quoted or not stack.accepts("INT"))
     of_one = token.type == LONG_CHARACTER and len(set(text)) == 1
@@ -252,19 +252,18 @@ def _other_quotes(stack: Stack, token: Token) -> repair.Repair | None:
     needs = "a text needs double quotes" if is_quoted else "a text needs quotes"
     if token.type == LONG_CHARACTER:
         needs = f"single quotes hold one character; {needs}"
-    return repair.rewrite(stack, extent, better, f"{needs}: {repair.literal(better)}")
+    return stack.rewrite(extent, f'"{text}"', needs + ": ")
 
 
-def _sign(stack: Stack, token: Token) -> repair.Repair | None:
+def _sign(stack: RepairStack, token: Token) -> Repair | None:
     """``INIT_MAP: mines, ., ' '``: the character of a terrain without quotes."""
     alone = len(token.text) == 1 and token.text in ".-|+{}" and stack.last_type in (",", "(", ":")
     if not alone or not stack.accepts("CHAR") or stack.accepts("STRING"):
         return None
-    better = f"'{token.text}'"
-    return repair.rewrite(stack, token, better, f"a character needs quotes: `{better}`")
+    return stack.rewrite(token, f"'{token.text}'", "a character needs quotes: ")
 
 
-def _unquoted(stack: Stack, token: Token) -> str | None:
+def _unquoted(stack: RepairStack, token: Token) -> str | None:
     """Return the content of a text or a row of bare words."""
     if token.type in QUOTED:
         return token.text[1:-1]
@@ -278,7 +277,7 @@ def _unquoted(stack: Stack, token: Token) -> str | None:
     return words[0] if words and words.end() >= token.end else None
 
 
-def _character(stack: Stack, text: str, extent: tuple[int, int]) -> repair.Repair | None:
+def _character(stack: RepairStack, text: str, extent: tuple[int, int]) -> Repair | None:
     """A terrain named in a word, or a character in the wrong quotes."""
     character: str | None = text[:1]
     if len(text) == 1:
@@ -290,10 +289,10 @@ def _character(stack: Stack, text: str, extent: tuple[int, int]) -> repair.Repai
     if character is None:
         return None
     better = f"'{character}'" if character != "\\" else "'\\\\'"
-    return repair.rewrite(stack, extent, better, f"{message}: {repair.literal(better)}")
+    return stack.rewrite(extent, better, message + ": ")
 
 
-def _inner_quotes(stack: Stack, token: Token) -> repair.Repair | None:
+def _inner_quotes(stack: RepairStack, token: Token) -> Repair | None:
     """``"a "nice" day"``: double quotes inside of a text, whose second half was taken for a statement."""
     text, name = stack.text, stack.name_of_statement()
     if name is None and token.type == "IDENT" and not stack.accepts("IDENT") and stack.complete:
@@ -312,11 +311,11 @@ def _inner_quotes(stack: Stack, token: Token) -> repair.Repair | None:
     message = 'a text cannot hold `"`, and there is no way to escape it'
     inner = '"' + text[opening + 1 : closing].replace('"', "'") + '"'
     if is_later:
-        extent, fix, help = (opening, closing + 1), (f"write {inner}", inner), repair.write(inner)
+        extent, fix, help = (opening, closing + 1), (f"write {inner}", inner), write(inner)
         drop = int(name is not token)
-        return repair.mend(stack, extent, message, help=help, fix=fix, drop=drop, resume=closing + 1)
+        return stack.mend(extent, message, help=help, fix=fix, drop=drop, resume=closing + 1)
     better = text[start:opening] + inner + text[closing + 1 : end]
-    return repair.rewrite(stack, (start, start + len(better)), better.rstrip(), message, first=first)
+    return stack.rewrite((start, start + len(better)), better.rstrip(), message, first=first)
 
 
 QUOTES = (_inner_quotes, _sign, _other_quotes)
@@ -328,7 +327,7 @@ JOINED = re.compile(r"\s*(&&|\|\||\band\b|\bor\b|\bAND\b|\bOR\b|&|\|)\s*")
 STEP = re.compile(r"(\+\+|--|(?:[-+*/]|:)=)[ \t]*([^\n]*?)[ \t]*;?[ \t]*$", re.MULTILINE)
 
 
-def _comparison(stack: Stack, token: Token) -> Repair | None:
+def _comparison(stack: RepairStack, token: Token) -> Repair | None:
     """``[$n = 3]``."""
     if token.type != "=" or not stack.accepts("=="):
         return None
@@ -338,17 +337,15 @@ def _comparison(stack: Stack, token: Token) -> Repair | None:
         end += 1
     signs = {"=>": ">=", "=<": "<="}
     better = signs.get(text[token.start : end], "==")
-    message = f"`=` assigns; a comparison is written {literal(better)}"
-    index = stack.last_of("[")
-    whole = CONDITION.match(text, stack.start_from(index)) if index is not None else None
+    whole = stack.match(CONDITION, stack.last_of("["))
     shown = f"[{whole[1].replace(text[token.start : end], better, 1).strip()}]" if whole else better
-    return rewrite(stack, (token.start, end), better, message, help=write(shown))
+    return stack.rewrite((token.start, end), better, "`=` assigns; a comparison is written ", help=write(shown))
 
 
-def _joined(stack: Stack, token: Token) -> Repair | None:
+def _joined(stack: RepairStack, token: Token) -> Repair | None:
     """``[$a == 1 && $b == 2]``."""
     index = stack.last_of("[")
-    whole = None if index is None else CONDITION.match(stack.text, stack.start_from(index))
+    whole = stack.match(CONDITION, index)
     if not whole or whole.end() <= token.start:
         return None
     parts = JOINED.split(whole[1])
@@ -361,10 +358,10 @@ def _joined(stack: Stack, token: Token) -> Repair | None:
     else:
         message = "a condition is one comparison; where either may hold, there are two statements"
         help = f"write `IF {first} {{ ... }} ELSE {{ IF {second} {{ ... }} }}`"
-    return rewrite(stack, whole.span(), first, message, first=index, help=help, fix=False)
+    return stack.rewrite(whole.span(), first, message, first=index, help=help, fix=False)
 
 
-def _assignment(stack: Stack, token: Token) -> Repair | None:
+def _assignment(stack: RepairStack, token: Token) -> Repair | None:
     """``$n += 1``, ``$n++``, ``$n := 1``, ``$n == 1``, ``$n: 1``."""
     text, first = stack.text, stack.boundary()
     if len(stack.values) != first + 1 or not is_variable(stack.head()):
@@ -375,11 +372,11 @@ def _assignment(stack: Stack, token: Token) -> Repair | None:
         amount = "1" if found[1] in ("++", "--") else found[2]
         better = f"{name} = {name} {found[1][0]} {amount}"
         message = f"there is no {literal(found[1])}; the whole sum is assigned"
-        return rewrite(stack, (stack.start_from(first), found.end()), better, message, first=first)
+        return stack.rewrite((stack.start_from(first), found.end()), better, message, first=first)
     if token.type in ("==", ":"):
         end = token.end + (text[token.end : token.end + 1] == "=" and token.type == ":")
         message = f"a variable is assigned with `=`, not {literal(text[token.start : end])}"
-        return rewrite(stack, (token.start, end), "=", message, help=write(f"{name} = {line_from(text, end)}"))
+        return stack.rewrite((token.start, end), "=", message, help=write(f"{name} = {line_from(text, end)}"))
     return None
 
 
@@ -390,7 +387,7 @@ SELECTING = ("rect", "fillrect", "line", "randline", "grow", "floodfill", "circl
              "complement")  # fmt: skip
 
 
-def _typed(stack: Stack, token: Token) -> Repair | None:
+def _typed(stack: RepairStack, token: Token) -> Repair | None:
     """``$m = 'o'``, ``$m = { 'o', 'k' }``, ``$m = ['o']``, ``$m = monster: ['o']``, ``$s = rect (1,1,5,5)``."""
     if not is_assignment(stack.head()):
         return None
@@ -398,7 +395,7 @@ def _typed(stack: Stack, token: Token) -> Repair | None:
     if token.type in SELECTING and stack.accepts("selection", ":", token.type):
         message = "a selection is assigned with its type in front"
         help = write(f"{_name(stack)} = selection: {line_from(text, token.start)}")
-        return rewrite(stack, token, f"selection: {token.type}", message, help=help)
+        return stack.rewrite(token, f"selection: {token.type}", message, help=help)
     if token.type not in ("CHAR", "[", "LONG_CHARACTER"):
         return None
     if token.type == "[" and stack.last_type == ":":
@@ -416,20 +413,21 @@ def _typed(stack: Stack, token: Token) -> Repair | None:
     else:
         value = f"{_word_for(items)}: {value}"
     extent, help = (start, start + len(written)), write(f"{name} = {value}")
-    return rewrite(stack, extent, value, message, first=first, help=help, array=name if array else "")
+    return stack.rewrite(extent, value, message, first=first, help=help, array=name if array else "")
 
 
-def _braced(stack: Stack, extent: tuple[int, int], better: str, at: tuple[int, int] | None = None) -> Repair | None:
+def _braced(
+    stack: RepairStack, extent: tuple[int, int], better: str, at: tuple[int, int] | None = None
+) -> Repair | None:
     """The repair that reads an assignment with the braces of an array."""
     first, name = stack.boundary(), _name(stack)
-    return rewrite(stack, extent, better, "an array needs braces", first=first, arrays=(name,), array=name, at=at)
+    return stack.rewrite(extent, better, "an array needs braces", first=first, arrays=(name,), array=name, at=at)
 
 
-def _name(stack: Stack) -> str:
+def _name(stack: RepairStack) -> str:
     """The variable that is assigned."""
-    first = stack.boundary()
-    found = re.compile(r"\$[A-Za-z_]\w*").match(stack.text, stack.start_from(first))
-    return found[0] if found else stack.written_from(first)
+    found = stack.match(re.compile(r"\$[A-Za-z_]\w*"), stack.boundary())
+    return found[0] if found else stack.written_from(stack.boundary())
 
 
 def _word_for(items: str) -> str:
@@ -440,7 +438,7 @@ def _word_for(items: str) -> str:
     return "monster" if character.isalpha() or character in "@&;:~" else "object"
 
 
-def _listed(stack: Stack, token: Token) -> Repair | None:
+def _listed(stack: RepairStack, token: Token) -> Repair | None:
     """``$p = (1,1), (2,2)``: an array without its braces."""
     if token.type != "," or not is_assignment(stack.head()) or not stack.complete:
         return None
@@ -452,7 +450,7 @@ def _listed(stack: Stack, token: Token) -> Repair | None:
     return _braced(stack, (start, found.end()), f"{name} = {kind}{{ {found[2].rstrip(',')} }}")
 
 
-def _united(stack: Stack, token: Token) -> Repair | None:
+def _united(stack: RepairStack, token: Token) -> Repair | None:
     """``rect (1,1,5,5) | (7,7)``, ``FOUNTAIN: (1,1), (2,2)``: selections that are not joined by ``&``."""
     if token.type not in ("|", "+", ",", "IDENT") or not stack.accepts("&"):
         return None
@@ -463,7 +461,7 @@ def _united(stack: Stack, token: Token) -> Repair | None:
         return None
     left = stack.text[: token.start].rpartition("\n")[2].strip()
     right = stack.text[token.end :].partition("\n")[0].strip()
-    return rewrite(stack, token, "&", "selections are joined with `&`", help=write(f"{left} & {right}"))
+    return stack.rewrite(token, "&", "selections are joined with `&`", help=write(f"{left} & {right}"))
 
 
 OPERATORS = (_comparison, _joined, _assignment, _typed, _listed, _united)

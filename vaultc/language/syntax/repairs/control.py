@@ -11,20 +11,16 @@ import re
 from vaultc.language.diagnostics import Edit, Fix
 from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.build import LEVEL_HEAD, Stack, virtual
+from vaultc.language.syntax.build import LEVEL_HEAD, virtual
 from vaultc.language.syntax.grammar import END
 from vaultc.language.syntax.repairs.repair import (
     Repair,
+    RepairStack,
     block_end,
     bracket_end,
-    exchange,
     line_from,
     literal,
-    mend,
-    read,
     rest_of_line,
-    rewrite,
-    statement,
     write,
 )
 from vaultc.language.syntax.tokens import Token
@@ -44,7 +40,7 @@ BLOCK_HEADS = frozenset({*HEADS, "FOR"})
 CHANCE = re.compile(r"(\[[^\[\]\n]*(?:\[[^\[\]\n]*\][^\[\]\n]*)*\])[ \t]*:?\s*")
 
 
-def _for(stack: Stack, _token: Token) -> Repair | None:
+def _for(stack: RepairStack, _token: Token) -> Repair | None:
     """``FOR i = 1 TO 3``, ``FOR $i = 1, 3``, ``FOR $i IN 1..3``, ``FOR ($i = 1; $i <= 3; $i++)``."""
     index = stack.boundary()
     if stack.head_type != "FOR" or stack.open_braces(index):
@@ -54,9 +50,8 @@ def _for(stack: Stack, _token: Token) -> Repair | None:
     better = found and _range(found, "() \t")
     if found is None or better is None:
         return None
-    help = write(f"{better} {{ ... }}")
-    message = f"the head of a FOR is {literal(better)}"
-    return rewrite(stack, found.span(), better.removeprefix("FOR "), message, first=index + 1, help=help)
+    message, help = f"the head of a FOR is {literal(better)}", write(f"{better} {{ ... }}")
+    return stack.rewrite(found.span(), better.removeprefix("FOR "), message, first=index + 1, help=help)
 
 
 def _range(found: re.Match[str], brackets: str = "") -> str | None:
@@ -81,7 +76,7 @@ def _after_blanks(text: str, start: int) -> int:
     return start + len(text[start : start + 80]) - len(text[start : start + 80].lstrip(" \t"))
 
 
-def _chance_of_loop(stack: Stack, token: Token) -> Repair | None:
+def _chance_of_loop(stack: RepairStack, token: Token) -> Repair | None:
     """``LOOP [50%] {``: a chance in place of a count."""
     if token.type != "PERCENT" or stack.head_type != "LOOP" or stack.last_type != "LOOP":
         return None
@@ -89,10 +84,10 @@ def _chance_of_loop(stack: Stack, token: Token) -> Repair | None:
     message = f"a LOOP takes the number of its turns, and {literal(chance)} is a chance"
     help = f"write `IF {chance} {{ ... }}` for a block that may be left out, or `LOOP [3] {{ ... }}` for three turns"
     extent = stack.start_from(-1), token.end
-    return rewrite(stack, extent, f"IF {chance}", message, first=-1, help=help, safe=False, at=token)
+    return stack.rewrite(extent, f"IF {chance}", message, first=-1, help=help, safe=False, at=token)
 
 
-def _chance_with_block(stack: Stack, token: Token) -> Repair | None:
+def _chance_with_block(stack: RepairStack, token: Token) -> Repair | None:
     """``[50%]: { ... }`` and ``[50%] { ... }``: a block where one statement belongs."""
     first = stack.boundary()
     if token.type != "{" or first >= len(stack.values) or stack.head_type in BLOCK_HEADS:
@@ -101,12 +96,10 @@ def _chance_with_block(stack: Stack, token: Token) -> Repair | None:
     if not found:
         return None
     extent, better, help = (found.start(), token.end), f"IF {found[1]} {{", write(f"IF {found[1]} {{ ... }}")
-    return rewrite(
-        stack, extent, better, f"{literal(found[1])} in front of a block needs an IF", first=first, help=help
-    )
+    return stack.rewrite(extent, better, f"{literal(found[1])} in front of a block needs an IF", first=first, help=help)
 
 
-def _other_arm(stack: Stack, token: Token) -> Repair | None:
+def _other_arm(stack: RepairStack, token: Token) -> Repair | None:
     """``ELSE:`` in a SWITCH."""
     word, first = stack.name_of_statement() or token, stack.boundary()
     found = re.compile(r"[ \t]*:").match(stack.text, word.end)
@@ -114,10 +107,10 @@ def _other_arm(stack: Stack, token: Token) -> Repair | None:
     if not is_other or not found:
         return None
     message = f"the arm of a SWITCH for all other values is `DEFAULT:`, not {literal(word.text)}"
-    return rewrite(stack, (word.start, found.end()), "DEFAULT:", message, first=first, at=word)
+    return stack.rewrite((word.start, found.end()), "DEFAULT:", message, first=first, at=word)
 
 
-def _bracketed(stack: Stack, token: Token) -> Repair | None:
+def _bracketed(stack: RepairStack, token: Token) -> Repair | None:
     """``LOOP 3 {``, ``SWITCH (2) {``, ``IF ($n > 3) {``, ``IF (50%) {``."""
     what, index = HEADS.get(stack.head_type), stack.boundary()
     if what is None or stack.open_braces(index):
@@ -135,7 +128,7 @@ def _bracketed(stack: Stack, token: Token) -> Repair | None:
     if not inner or end <= token.start - 1 or text[begin:end] == better:
         return None
     help = write(f"{stack.head_type} {better} {{ ... }}")
-    return rewrite(stack, (begin, end), better, f"{what} needs brackets: {literal(better)}", first=index + 1, help=help)
+    return stack.rewrite((begin, end), better, f"{what} needs brackets: {literal(better)}", first=index + 1, help=help)
 
 
 def _bare(head: str) -> str:
@@ -143,7 +136,7 @@ def _bare(head: str) -> str:
     return head[1:-1].strip() if head.startswith("(") and bracket_end(head, 0) == len(head) else head
 
 
-def _filler(stack: Stack, token: Token) -> Repair | None:
+def _filler(stack: RepairStack, token: Token) -> Repair | None:
     """``IF [50%] THEN {`` and ``IF [50%]: {``."""
     if stack.head_type not in BLOCK_HEADS or not stack.accepts("{"):
         return None
@@ -154,10 +147,10 @@ def _filler(stack: Stack, token: Token) -> Repair | None:
     before = stack.text[stack.start_from(stack.boundary()) : token.start].rstrip()
     fix = messages.replace("remove it", stack.span(stack.last_end(), token.end), "")
     message = f"{literal(token.text)} does not belong between {stack.head_type} and its block"
-    return mend(stack, token, message, help=write(f"{before} {{ ... }}"), fix=fix)
+    return stack.mend(token, message, help=write(f"{before} {{ ... }}"), fix=fix)
 
 
-def _braces(stack: Stack, token: Token) -> Repair | None:
+def _braces(stack: RepairStack, token: Token) -> Repair | None:
     """``IF [50%] EXIT``: one statement on the same line in place of a block."""
     text = stack.text
     if stack.head_type not in (*BLOCK_HEADS, "ELSE") and stack.last_type != "ELSE":
@@ -178,10 +171,10 @@ def _braces(stack: Stack, token: Token) -> Repair | None:
     start = stack.last_end() - 4 if head == "ELSE" else stack.start_from(stack.boundary())
     help = write(f"{text[start : stack.last_end()]} {better}")
     message = f"the block of {head} needs braces: `{{ ... }}`"
-    return rewrite(stack, (token.start, end), better, message, help=help, at=token)
+    return stack.rewrite((token.start, end), better, message, help=help, at=token)
 
 
-def _otherwise(stack: Stack, token: Token) -> Repair | None:
+def _otherwise(stack: RepairStack, token: Token) -> Repair | None:
     """``ELSE IF``, ``ELIF``: read as an IF of its own; the fix puts it into the block of an ELSE."""
     text = stack.text
     name = stack.name_of_statement()
@@ -202,7 +195,7 @@ def _otherwise(stack: Stack, token: Token) -> Repair | None:
     message = f"{literal(text[start:end])} does not exist"
     help = f"put the IF into the braces of the ELSE block: {literal(shown)}"
     follow = (Token("IF", "IF", start, end), *(() if token.end == end else (token,)))
-    return mend(stack, token if token.type == "IF" else (start, end), message, *follow, help=help, fix=fix, drop=drop)
+    return stack.mend(token if token.type == "IF" else (start, end), message, *follow, help=help, fix=fix, drop=drop)
 
 
 def _chain_end(text: str, position: int) -> int | None:
@@ -222,17 +215,17 @@ def _chain_end(text: str, position: int) -> int | None:
         position = more.end()
 
 
-def _arm(stack: Stack, token: Token) -> Repair | None:
+def _arm(stack: RepairStack, token: Token) -> Repair | None:
     """``SWITCH [3] { 0: ... }``: an arm without its CASE; or a text as a case."""
     is_value = token.type in ("INT", "NEG_INT") and stack.accepts("CASE", token.type, ":")
     if is_value and re.compile(r"[ \t]*:").match(stack.text, token.end):
         better = f"CASE {token.text}"
-        return rewrite(stack, token, better, f"an arm of a SWITCH begins with CASE: {literal(better + ':')}")
+        return stack.rewrite(token, better, f"an arm of a SWITCH begins with CASE: {literal(better + ':')}")
     if stack.accepts("CASE") and not stack.accepts(token.type) and token.type in stack.grammar.statements:
         at = token.start
         pieces = (Token("CASE", "CASE", at, at), Token("INT", "0", at, at), Token(":", ":", at, at), token)
         line = line_from(stack.text, at).partition("}")[0].strip()
-        return mend(stack, token, "the statements of a SWITCH belong to a CASE", *pieces, help=write(f"CASE 0: {line}"))
+        return stack.mend(token, "the statements of a SWITCH belong to a CASE", *pieces, help=write(f"CASE 0: {line}"))
     return None
 
 
@@ -254,7 +247,7 @@ PYTHON = re.compile(r"\$?([A-Za-z_]\w*)[ \t]+in[ \t]+range\([ \t]*(?:([^,()\n]+)
 BRACKETED = re.compile(r"\[[^\n\]]*\]")
 
 
-def _foreign_head(stack: Stack, token: Token) -> Repair | None:
+def _foreign_head(stack: RepairStack, token: Token) -> Repair | None:
     """``for i = 1, 3 do``, ``if n > 5 then``: of the unfinished statement, or where the rejected word may begin one."""
     first, start = stack.boundary(), token.start
     if first < len(stack.values) and "\n" not in stack.text[stack.start_from(first) : start] and not stack.complete:
@@ -273,7 +266,7 @@ def _foreign_head(stack: Stack, token: Token) -> Repair | None:
         return None
     message = f"{literal(found[0].strip())} is the head of a block in another language"
     whole = f"{better} {{" if braces else better
-    return rewrite(stack, (start, found.end()), whole, message, first=first, help=write(f"{better} {{ ... }}"))
+    return stack.rewrite((start, found.end()), whole, message, first=first, help=write(f"{better} {{ ... }}"))
 
 
 def _counted(head: str) -> str | None:
@@ -286,7 +279,7 @@ def _counted(head: str) -> str | None:
     return found and _range(found)
 
 
-def _end(stack: Stack, token: Token) -> Repair | None:
+def _end(stack: RepairStack, token: Token) -> Repair | None:
     """``end`` alone on its line, for ``}``."""
     name = stack.name_of_statement() or token
     alone = re.compile(r"[ \t]*;?[ \t]*\r?(?:\n|\Z)").match(stack.text, name.end)
@@ -295,17 +288,17 @@ def _end(stack: Stack, token: Token) -> Repair | None:
     rest = () if name is token else (token,)
     closing = Token("}", "}", name.start, name.end)
     message = f"a block ends with `}}`, not {literal(name.text)}"
-    return mend(stack, name, message, closing, *rest, fix=("write }", "}"), drop=len(rest))
+    return stack.mend(name, message, closing, *rest, fix=("write }", "}"), drop=len(rest))
 
 
-def _else(stack: Stack, token: Token) -> Repair | None:
+def _else(stack: RepairStack, token: Token) -> Repair | None:
     """``else`` alone on its line, without braces."""
     name = stack.name_of_statement() or token
     alone = re.compile(r"[ \t]*:?[ \t]*\r?\n(?!\s*\{)").match(stack.text, name.end)
     if name.text.lower() != "else" or not alone or not stack.open_braces():
         return None
     first, then = (None, None) if name is token else (-1, token)
-    return rewrite(stack, name, "} ELSE {", "a block ends before ELSE, and another begins", first=first, then=then)
+    return stack.rewrite(name, "} ELSE {", "a block ends before ELSE, and another begins", first=first, then=then)
 
 
 FOREIGN_BLOCKS = (_end, _else, _foreign_head)
@@ -315,23 +308,23 @@ FOREIGN_BLOCKS = (_end, _else, _foreign_head)
 SPLIT_CHANCE = re.compile(r"\[\s*([0-9]+)\s*(?:%|percent\b|pct\b)\s*\]", re.IGNORECASE)
 
 
-def repair_checked_sign(stack: Stack, token: Token) -> Repair | None:
+def repair_checked_sign(stack: RepairStack, token: Token) -> Repair | None:
     """The repair of a spare sign, or of a missing one with which the statement is sound."""
     if spare := _spare_comma(stack, token) or _spare_colon(stack, token):
         return spare
-    found = statement(stack)
+    found = stack.statement()
     repair = _missing_sign(stack, token) if found and found.start < token.start < found.end else None
     if found is None or repair is None or repair.diagnostic is None:
         return None
     at, text = stack.last_end(), stack.text
     better = text[found.start : at] + repair.tokens[0].text + " " + text[at : found.end]
-    pieces = read(stack, better) or []
+    pieces = stack.read(better) or []
     following = "{" if re.compile(r"\s*\{").match(text, found.end) else "EXIT"
     sound = stack.accepts_from(found.first, [*(type_ for type_, _ in pieces), following])
     return repair if pieces and sound else None
 
 
-def _signed_range(stack: Stack, token: Token) -> Repair | None:
+def _signed_range(stack: RepairStack, token: Token) -> Repair | None:
     """``50-100``: meant as a number between two."""
     if token.type != "NEG_INT" or not stack.values or stack.last_type == "(":
         return None
@@ -340,10 +333,10 @@ def _signed_range(stack: Stack, token: Token) -> Repair | None:
         return None
     better = f"{int(low) - 1} + 1d{int(high) - int(low) + 1}"
     message = f"{literal(low + token.text)} is not a range; a number between the two is written with dice"
-    return rewrite(stack, (start, token.end), better, message, first=-1, safe=False)
+    return stack.rewrite((start, token.end), better, message, first=-1, safe=False)
 
 
-def _glued_sign(stack: Stack, token: Token) -> Repair | None:
+def _glued_sign(stack: RepairStack, token: Token) -> Repair | None:
     """``$a-5``: variable and negative number."""
     if token.type not in ("NEG_INT", "POS_INT"):
         return None
@@ -355,30 +348,30 @@ def _glued_sign(stack: Stack, token: Token) -> Repair | None:
     message = f"`{token.text}` is one number here; with a blank after the sign it is `{better}`"
     at = token.start + 1
     parts = Token(sign, sign, token.start, at), Token("INT", digits, at, token.end)
-    return mend(stack, token, message, *parts, fix=("insert a blank", before + better))
+    return stack.mend(token, message, *parts, fix=("insert a blank", before + better))
 
 
-def _bare_sign(stack: Stack, token: Token) -> Repair | None:
+def _bare_sign(stack: RepairStack, token: Token) -> Repair | None:
     """``GOLD: -1``: a negative value without parentheses."""
     if token.type == "NEG_INT" and stack.accepts("(", "NEG_INT", ")"):
         better = f"({token.text})"
         message, fix = f"a negative number needs parentheses: `{better}`", ("put it in parentheses", better)
-        return mend(stack, token, message, *virtual("(", token.start), token, *virtual(")", token.end), fix=fix)
+        return stack.mend(token, message, *virtual("(", token.start), token, *virtual(")", token.end), fix=fix)
     if token.type == "POS_INT" and stack.accepts("INT"):
         digits = token.text[1:]
         message = f"a number has no plus sign here: write `{digits}`"
-        return exchange(stack, token, "INT", digits, message, "remove the sign")
+        return stack.exchange(token, "INT", digits, message, "remove the sign")
     return None
 
 
-def _percent_form(stack: Stack, token: Token) -> Repair | None:
+def _percent_form(stack: RepairStack, token: Token) -> Repair | None:
     """A percentage with brackets where there should be none, or the other way round, or meant as a remainder."""
     if token.type == "SPERCENT" and stack.accepts("PERCENT"):
         better = f"[{token.text}]"
         follows = re.compile(r"[ \t]+([A-Z_]+)(?=[ \t]*:)").match(stack.text, token.end)
         if follows and (stack.at_boundary or stack.complete) and follows[1] in stack.grammar.statements:
-            return rewrite(stack, token, f"{better}:", f"a chance is written `{better}:`")
-        return exchange(stack, token, "PERCENT", better, f"a chance needs brackets: `{better}`", "put it in brackets")
+            return stack.rewrite(token, f"{better}:", f"a chance is written `{better}:`")
+        return stack.exchange(token, "PERCENT", better, f"a chance needs brackets: `{better}`", "put it in brackets")
     if token.type == "SPERCENT" and stack.accepts("INT", "%"):
         middle = token.end - 1
         parts = (Token("INT", token.text[:-1], token.start, middle), Token("%", "%", middle, token.end))
@@ -386,32 +379,32 @@ def _percent_form(stack: Stack, token: Token) -> Repair | None:
             return Repair(None, parts)
         digits = token.text[:-1]
         message = f"`{token.text}` is a percentage; for the remainder write `{digits} %`"
-        return mend(stack, token, message, *parts, fix=("insert a blank", f"{digits} %"))
+        return stack.mend(token, message, *parts, fix=("insert a blank", f"{digits} %"))
     if token.type == "PERCENT" and stack.accepts("SPERCENT"):
         better = token.text.strip("[ ]")
         message = f"this percentage has no brackets: write `{better}`"
-        return exchange(stack, token, "SPERCENT", better, message, "remove the brackets")
+        return stack.exchange(token, "SPERCENT", better, message, "remove the brackets")
     if token.type == "INT" and stack.accepts("SPERCENT") and not stack.accepts("INT"):
         better = f"{token.text}%"
-        return exchange(stack, token, "SPERCENT", better, f"a percentage is written `{better}`", "add `%`")
+        return stack.exchange(token, "SPERCENT", better, f"a percentage is written `{better}`", "add `%`")
     return None
 
 
-def _split_chance(stack: Stack, token: Token) -> Repair | None:
+def _split_chance(stack: RepairStack, token: Token) -> Repair | None:
     """``[50 %]``: blanks where a chance must have none."""
     if token.type != "]" and token.text.lower() not in ("percent", "pct"):
         return None
     index = stack.last_of("[")
-    written = None if index is None else SPLIT_CHANCE.match(stack.text, stack.start_from(index))
+    written = stack.match(SPLIT_CHANCE, index)
     if index is None or not written or (written.end() != token.end and token.type == "]"):
         return None
     better, drop, end = f"[{written[1]}%]", len(stack.values) - index, written.end()
     message = f"a chance has no blank before `%` and only blanks inside its brackets: `{better}`"
     whole, fix = Token("PERCENT", better, *written.span()), ("write it as one piece", better)
-    return mend(stack, written.span(), message, whole, fix=fix, drop=drop, resume=end)
+    return stack.mend(written.span(), message, whole, fix=fix, drop=drop, resume=end)
 
 
-def _missing_level(stack: Stack, token: Token) -> Repair | None:
+def _missing_level(stack: RepairStack, token: Token) -> Repair | None:
     """A statement before the first level."""
     begins = token.type in stack.grammar.statements or token.type in ("VAR", "ARRVAR", "PERCENT", "[")
     if not (begins and stack.at_file_level and stack.at_boundary):
@@ -419,10 +412,10 @@ def _missing_level(stack: Stack, token: Token) -> Repair | None:
     message = 'statements must be in a level, which begins with `LEVEL: "name"`'
     fix = messages.unsafe(messages.insertion("begin a level", stack.source, token.start, 'LEVEL: "name"\n'))
     help = 'write `LEVEL: "name"` on a line before'
-    return mend(stack, token, message, *virtual(LEVEL_HEAD, token.start), token, help=help, fix=fix)
+    return stack.mend(token, message, *virtual(LEVEL_HEAD, token.start), token, help=help, fix=fix)
 
 
-def _missing_sign(stack: Stack, token: Token) -> Repair | None:
+def _missing_sign(stack: RepairStack, token: Token) -> Repair | None:
     """A comma, colon or closing bracket that was forgotten."""
     if stack.complete and stack.at_boundary:
         return None
@@ -434,14 +427,14 @@ def _missing_sign(stack: Stack, token: Token) -> Repair | None:
                 where = f"between {messages.quoted(stack.written_from(-1))} and {messages.quoted(token.text)}"
             fix = messages.insertion(f"insert {name}", stack.source, end, sign)
             pieces, at = (Token(sign, sign, end, end), token), (max(0, end - 1), end)
-            return mend(stack, at, f"{name} is missing {where}", *pieces, fix=fix)
+            return stack.mend(at, f"{name} is missing {where}", *pieces, fix=fix)
     return None
 
 
 MISSING = ((":", "a `:`"), (",", "a `,`"), (")", "a `)`"), ("]", "a `]`"))
 
 
-def _spare_comma(stack: Stack, token: Token) -> Repair | None:
+def _spare_comma(stack: RepairStack, token: Token) -> Repair | None:
     """A comma with nothing after it."""
     message, fix, text = "there is nothing after this comma", ("remove the comma", ""), stack.text
     if token.type == "," and stack.complete:
@@ -449,33 +442,33 @@ def _spare_comma(stack: Stack, token: Token) -> Repair | None:
         word = re.match(r"[A-Z_]+(?=[ \t]*:)", after)
         if after and not after.startswith("}") and not (word and word[0] in stack.grammar.statements):
             return None
-        return mend(stack, token, "no comma divides statements" if word else message, fix=fix)
+        return stack.mend(token, "no comma divides statements" if word else message, fix=fix)
     closes = token.type in ("}", ")", "]")
     if stack.last_type != "," or not (closes or "\n" in text[stack.last_end() : token.start] or token.type == END):
         return None
     if not stack.accepts_without_last(token.type):
         return None
-    return mend(stack, stack.values[-1], message, token, fix=fix, drop=1)
+    return stack.mend(stack.values[-1], message, token, fix=fix, drop=1)
 
 
-def _spare_colon(stack: Stack, token: Token) -> Repair | None:
+def _spare_colon(stack: RepairStack, token: Token) -> Repair | None:
     """``NOMAP:``, ``IF: [50%]``, ``RANDOM_CORRIDORS:``."""
     fix = ("remove it", "")
     if stack.last_type == ":" and len(stack.values) == stack.boundary() + 2 and stack.accepts_without_last(token.type):
         word, colon = stack.values[-2:]
         if not isinstance(word, n.Word | Token):
             return None
-        return mend(stack, colon, f"`{word.text}` has no colon, unless arguments follow", token, fix=fix, drop=1)
+        return stack.mend(colon, f"`{word.text}` has no colon, unless arguments follow", token, fix=fix, drop=1)
     keyword = stack.last_type or ""
     if token.type != ":" or keyword not in stack.grammar.words or not keyword.isupper():
         return None
-    return mend(stack, token, f"`{stack.values[-1].text}` has no colon", fix=fix)
+    return stack.mend(token, f"`{stack.values[-1].text}` has no colon", fix=fix)
 
 
 COMMENT = re.compile(r"(?://+|--+|;+|/\*+|\*+/?|%+|REM\b)[ \t]*([^\n]*?)[ \t]*(?:\*/)?[ \t]*$", re.MULTILINE)
 
 
-def repair_comment(stack: Stack, token: Token) -> Repair | None:
+def repair_comment(stack: RepairStack, token: Token) -> Repair | None:
     """``// text``, ``-- text``, ``/* text */``: comments of other languages."""
     begins = token.type in ("/", "-", "*", "%") or (token.type == "IDENT" and token.text.startswith("--"))
     if not begins or not (stack.complete or stack.at_boundary):
@@ -498,24 +491,24 @@ def repair_comment(stack: Stack, token: Token) -> Repair | None:
         fix = messages.moved_above(stack.span(begin, end), better)
     help = write(better) if alone else f"{write(better)} on a line of its own"
     rule = "syntax-error" if alone else "trailing-comment"
-    return mend(stack, (start, end), message, help=help, rule=rule, fix=fix, resume=end)
+    return stack.mend((start, end), message, help=help, rule=rule, fix=fix, resume=end)
 
 
 LONG_COMMENT = re.compile(r"/\*([^*\n]*\n(?:[^*\n]*\n){0,30}?[^*\n]*)\*/[ \t]*$", re.MULTILINE)
 MARKER = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?![<=>|])[^\n]*", re.MULTILINE)
 
 
-def _long_comment(stack: Stack, found: re.Match[str]) -> Repair:
+def _long_comment(stack: RepairStack, found: re.Match[str]) -> Repair:
     """A comment from ``/*`` to ``*/`` over several lines."""
     lines = [line.strip(" \t\r*") for line in found[1].split("\n")]
     better = "\n".join(f"# {line}" for line in lines if line)
     message = "a comment begins with `#`, on each of its lines"
     first = found.start(), found.start() + len(found[0].partition("\n")[0].rstrip())
     fix = messages.replace("make it a comment", stack.span(*found.span()), better)
-    return mend(stack, first, message, help=write(better.partition("\n")[0]), fix=fix, resume=found.end())
+    return stack.mend(first, message, help=write(better.partition("\n")[0]), fix=fix, resume=found.end())
 
 
-def repair_marker(stack: Stack, token: Token) -> Repair | None:
+def repair_marker(stack: RepairStack, token: Token) -> Repair | None:
     """``<<<<<<< HEAD``, ``=======``, ``>>>>>>> branch``: the marks of a version control system at a conflict."""
     text = stack.text
     found = MARKER.match(text, token.start)
@@ -527,7 +520,7 @@ def repair_marker(stack: Stack, token: Token) -> Repair | None:
     if token.type == "<":
         message = "two versions of these lines were not merged"
         help = "keep one version, and remove the lines that begin with `<<<<<<<`, `=======` and `>>>>>>>`"
-        return mend(stack, found.span(), message, help=help, resume=found.end())
+        return stack.mend(found.span(), message, help=help, resume=found.end())
     return Repair(None, (), resume=found.end()) if "\n<<<<<<<" in text[: token.start] else None
 
 

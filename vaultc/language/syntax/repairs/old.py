@@ -10,20 +10,17 @@ from typing import Final
 
 from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.build import Stack
 from vaultc.language.syntax.repairs.repair import (
     Attempt,
     Repair,
+    RepairStack,
     block_end,
-    exchange,
     line_from,
     literal,
-    mend,
     rest_of_line,
-    rewrite,
     write,
 )
-from vaultc.language.syntax.tokens import ARRAY, Token
+from vaultc.language.syntax.tokens import ARRAY, Token, without_digits
 
 LISTS = {"RANDOM_PLACES": "place", "RANDOM_OBJECTS": "object", "RANDOM_MONSTERS": "monster"}
 OLD_STATEMENTS = {
@@ -34,22 +31,22 @@ OLD_STATEMENTS = {
 REGISTER = re.compile(r"\b(place|object|monster)[ \t]*\[[ \t]*([0-9]+)[ \t]*\]")
 
 
-def _old_statement(stack: Stack, token: Token) -> Repair | None:
+def _old_statement(stack: RepairStack, token: Token) -> Repair | None:
     """MAZE, RANDOM_PLACES and their like."""
     name = stack.name_of_statement() or token
     drop, message, advice = int(name is not token), f"`{name.text}` is gone", OLD_STATEMENTS.get(name.text)
     if name.text == "MAZE":
         rest = (token,) if drop else ()
         level = Token("LEVEL", "LEVEL", name.start, name.end)
-        return mend(stack, name, message, level, *rest, help=advice, rule="old-syntax", drop=drop, quiet=True)
+        return stack.mend(name, message, level, *rest, help=advice, rule="old-syntax", drop=drop, quiet=True)
     if name.text in LISTS:
         return _old_list(stack, name, drop)
     if advice is None or (name is token and not (stack.at_boundary or stack.complete)):
         return None
-    return mend(stack, name, message, help=advice, rule="old-syntax", drop=drop, quiet=True)
+    return stack.mend(name, message, help=advice, rule="old-syntax", drop=drop, quiet=True)
 
 
-def _old_list(stack: Stack, name: Token, drop: int) -> Repair | None:
+def _old_list(stack: RepairStack, name: Token, drop: int) -> Repair | None:
     """``RANDOM_PLACES: (1,1),(2,2)``."""
     found = re.compile(r"[ \t]*:[ \t]*([^\n#]*)").match(stack.text, name.end)
     if not found or not found[1].strip():
@@ -58,8 +55,7 @@ def _old_list(stack: Stack, name: Token, drop: int) -> Repair | None:
     items = found[1].strip().rstrip(",")
     kind = "" if word == "place" else f"{word}: "
     array = f"${word} = {kind}{{ {items} }}"
-    return rewrite(
-        stack,
+    return stack.rewrite(
         (name.start, found.end(1)),
         f"{array}\nSHUFFLE: ${word}",
         f"`{name.text}` is gone",
@@ -72,30 +68,28 @@ def _old_list(stack: Stack, name: Token, drop: int) -> Repair | None:
     )
 
 
-def _old_register(stack: Stack, token: Token) -> Repair | None:
+def _old_register(stack: RepairStack, token: Token) -> Repair | None:
     """``place[0]``, ``monster[0]``, ``object[0]``."""
-    first, start = None, token.start
-    if token.type == "[" and stack.values:
-        first, start = -1, stack.start_from(-1)
-    found = REGISTER.match(stack.text, start)
+    first = -1 if token.type == "[" and stack.values else None
+    found = REGISTER.match(stack.text, token.start) if first is None else stack.match(REGISTER, first)
     if not found:
         return None
     better = f"${found[1]}[{found[2]}]"
     message = f"`{found[1]}[{found[2]}]` is gone; an element of an array variable is `{better}`"
-    return rewrite(stack, found.span(), better, message, first=first, rule="old-syntax", arrays=(f"${found[1]}",))
+    return stack.rewrite(found.span(), better, message, first=first, rule="old-syntax", arrays=(f"${found[1]}",))
 
 
-def _old_init_map(stack: Stack, token: Token) -> Repair | None:
+def _old_init_map(stack: RepairStack, token: Token) -> Repair | None:
     """``INIT_MAP: '.', ' ', true, true, lit, true``."""
     if token.type != "CHAR" or not stack.accepts("mines", ",", "CHAR"):
         return None
     better = f"mines, {token.text}"
     message = "an INIT_MAP begins with its style, such as `mines`"
     line = line_from(stack.text, token.start)
-    return rewrite(stack, token, better, message, help=write(f"INIT_MAP: mines, {line}"), rule="old-syntax")
+    return stack.rewrite(token, better, message, help=write(f"INIT_MAP: mines, {line}"), rule="old-syntax")
 
 
-def _old_chance(stack: Stack, token: Token) -> Repair | None:
+def _old_chance(stack: RepairStack, token: Token) -> Repair | None:
     """``OBJECT[40%]: ...``."""
     head = stack.values[-1] if stack.values else None
     if token.type != "PERCENT" or not isinstance(head, Token) or not stack.accepts(":"):
@@ -107,10 +101,10 @@ def _old_chance(stack: Stack, token: Token) -> Repair | None:
         rest = line_from(stack.text, colon.end())
     message = f"`{head.text}{chance}` is the form of NetHack 3.4.3; write `{better}: ...`"
     help = write(f"{better}: {rest}")
-    return mend(stack, (head.start, token.end), message, help=help, rule="old-syntax", fix=fix)
+    return stack.mend((head.start, token.end), message, help=help, rule="old-syntax", fix=fix)
 
 
-def _old_kind(stack: Stack, token: Token) -> Repair | None:
+def _old_kind(stack: RepairStack, token: Token) -> Repair | None:
     """``OBJECT: '*', "diamond", ...``: class and name without parentheses."""
     if token.type != "STRING" or stack.last_type != "," or len(stack.values) < 2:
         return None
@@ -123,19 +117,19 @@ def _old_kind(stack: Stack, token: Token) -> Repair | None:
     opening, comma = Token("(", "(", start, start), Token(",", ",", end, end)
     character, closing = Token("CHAR", kind.span.text, start, end), Token(")", ")", token.end, token.end)
     pieces, fix = (opening, character, comma, token, closing), ("put them in parentheses", better)
-    return mend(stack, (start, token.end), message, *pieces, rule="old-syntax", fix=fix, drop=2)
+    return stack.mend((start, token.end), message, *pieces, rule="old-syntax", fix=fix, drop=2)
 
 
-def _old_region_flag(stack: Stack, token: Token) -> Repair | None:
+def _old_region_flag(stack: RepairStack, token: Token) -> Repair | None:
     """``REGION: ..., unfilled, true``."""
     if token.type not in ("true", "false") or not stack.accepts("irregular"):
         return None
     word = "irregular" if token.type == "true" else "regular"
     message = f"`{token.text}` as the form of a region is gone; write `{word}`"
-    return exchange(stack, token, word, word, message, f"write {word}", rule="old-syntax")
+    return stack.exchange(token, word, word, message, f"write {word}", rule="old-syntax")
 
 
-def _unjoined_kind(stack: Stack, token: Token) -> Repair | None:
+def _unjoined_kind(stack: RepairStack, token: Token) -> Repair | None:
     """``OBJECT: '*' "diamond"``; ``OBJECT: ("*", "diamond")``."""
     text = stack.text
     if token.type != "STRING" or not stack.values:
@@ -146,12 +140,12 @@ def _unjoined_kind(stack: Stack, token: Token) -> Repair | None:
         closing = re.compile(r"[ \t]*\)").match(text, token.end) if is_open else None
         extent = before.start(), closing.end() if closing else token.end
         message = f"a class and a name need parentheses, with a comma between them: `{better}`"
-        return rewrite(stack, extent, better, message, first=-1 - is_open)
+        return stack.rewrite(extent, better, message, first=-1 - is_open)
     pair = re.compile(r"(\"[^\"\n]*\")[ \t]*,[ \t]*('\\\\?[^\n]')[ \t]*\)").match(text, token.start)
     if not pair or stack.last_type != "(":
         return None
     extent, better = (stack.start_from(-1), pair.end()), f"({pair[2]}, {pair[1]})"
-    return rewrite(stack, extent, better, "the class comes first, then the name", first=-1)
+    return stack.rewrite(extent, better, "the class comes first, then the name", first=-1)
 
 
 OLD_FORMS = (
@@ -170,21 +164,20 @@ CALL = re.compile(r"[ \t]*\([^()\n]*\)|(?:\.[A-Za-z_]\w*)+(?:\([^()\n]*\))?")
 DIE = re.compile(r"(?:rnd|rn2|rand|random|d)[ \t]*\([ \t]*([0-9]+)[ \t]*\)")
 DIGITS = re.compile(r"(\$[A-Za-z_]+)[0-9][A-Za-z_0-9]*")
 SAYING = frozenset({"MESSAGE", "ENGRAVING", "GRAVE"})
-LETTERS = "abcdefghij"
 
 
-def repair_other_dialect(stack: Stack, token: Token) -> Repair | None:
+def repair_other_dialect(stack: RepairStack, token: Token) -> Repair | None:
     """The repair of what the dialect at hand has no signs for."""
     known = stack.grammar.productions
     repairs = (repair for wanted, repair in _REPAIRS if wanted not in known)
     return next(filter(None, (repair(stack, token) for repair in repairs)), None)
 
 
-def _begins(stack: Stack, token: Token) -> bool:
+def _begins(stack: RepairStack, token: Token) -> bool:
     return token.type in ("IDENT", "RESERVED") and (stack.at_boundary or stack.complete)
 
 
-def _statement(stack: Stack, token: Token) -> Repair | None:
+def _statement(stack: RepairStack, token: Token) -> Repair | None:
     """``SPILL: ...``, ``FUNCTION f() { ... }``, ``INCLUDE "x.des"``."""
     unsaid = stack.grammar.unsaid
     advice = unsaid.statements.get(token.text)
@@ -194,30 +187,30 @@ def _statement(stack: Stack, token: Token) -> Repair | None:
     text, end = stack.text, rest_of_line(stack.text, token.start)
     if token.text == "FUNCTION" and (opening := re.compile(r"[^{}\n]*\s*\{").match(text, token.end)):
         end = block_end(text, opening.end() - 1) or end
-    return mend(stack, token, message, help=advice, rule="unknown-statement", resume=end)
+    return stack.mend(token, message, help=advice, rule="unknown-statement", resume=end)
 
 
-def _call(stack: Stack, token: Token) -> Repair | None:
+def _call(stack: RepairStack, token: Token) -> Repair | None:
     """``f(3)``."""
     call = CALL.match(stack.text, token.end)
     if token.type != "IDENT" or not call or not _begins(stack, token):
         return None
     extent, help = (token.start, call.end()), "write the statements of its block"
     message = f"there are no functions in this dialect: {literal(stack.text[token.start : call.end()])}"
-    return mend(stack, extent, message, help=help, rule="unknown-statement", resume=call.end())
+    return stack.mend(extent, message, help=help, rule="unknown-statement", resume=call.end())
 
 
-def _flag(stack: Stack, token: Token) -> Repair | None:
+def _flag(stack: RepairStack, token: Token) -> Repair | None:
     """``FLAGS: noflip``: read without it."""
     unsaid = stack.grammar.unsaid
     if token.text not in unsaid.flags or not stack.accepts("mazelevel"):
         return None
     message = f"`{token.text}` is a flag of {unsaid.title}, and there is none like it in this dialect"
     flag = Token("mazelevel", "mazelevel", token.start, token.end)
-    return mend(stack, token, message, flag, help=f"write the flags without `{token.text}`")
+    return stack.mend(token, message, flag, help=f"write the flags without `{token.text}`")
 
 
-def _digits(stack: Stack, token: Token) -> Repair | None:
+def _digits(stack: RepairStack, token: Token) -> Repair | None:
     """``$a1``: read under a name without digits."""
     first, start = len(stack.values), token.start
     if re.fullmatch(stack.grammar.patterns["VAR"], "$a1"):
@@ -231,15 +224,10 @@ def _digits(stack: Stack, token: Token) -> Repair | None:
     better = without_digits(found[0])
     message = f"the name of a variable has no digits in this dialect: {literal(found[0])}"
     arrays = (better,) if stack.arrays.kind(better, found.end()) == ARRAY else ()
-    return rewrite(stack, found.span(), better, message, first=first, safe=False, arrays=arrays)
+    return stack.rewrite(found.span(), better, message, first=first, safe=False, arrays=arrays)
 
 
-def without_digits(name: str) -> str:
-    """A variable's name with letters for its digits: ``$place_b`` for ``$place1``."""
-    return re.sub(r"_?([0-9]+)", lambda found: "_" + "".join(LETTERS[int(digit)] for digit in found[1]), name)
-
-
-def _difference(stack: Stack, token: Token) -> Repair | None:
+def _difference(stack: RepairStack, token: Token) -> Repair | None:
     """``$a - 1``, ``$a-1``, ``$a - $b``, ``5-3``: a negative number is added in their place."""
     if "-" in stack.grammar.literals:
         return None
@@ -252,29 +240,29 @@ def _difference(stack: Stack, token: Token) -> Repair | None:
     return _subtracted(stack, found.span(), "", found[1])
 
 
-def _subtracted(stack: Stack, extent: tuple[int, int], low: str, high: str) -> Repair | None:
+def _subtracted(stack: RepairStack, extent: tuple[int, int], low: str, high: str) -> Repair | None:
     written = stack.text[extent[0] : extent[1]]
     if low.isdecimal() and high.isdecimal() and len(high) < 10 and int(low) < int(high):
         better = f"{int(low) - 1} + 1d{int(high) - int(low) + 1}"
         message = f"{literal(written)} is not a range; a number between the two is written with dice"
-        return rewrite(stack, extent, better, message, safe=False)
+        return stack.rewrite(extent, better, message, safe=False)
     sum_ = f"+ (-{high})" if high.isdecimal() else f"+ {high} * (-1)"
     message = "there is no subtraction in this dialect; a negative number is added"
     before = "" if low or stack.text[extent[0] - 1] in " \t" else " "
-    return rewrite(stack, extent, f"{low} {sum_}" if low else before + sum_, message)
+    return stack.rewrite(extent, f"{low} {sum_}" if low else before + sum_, message)
 
 
-def _method(stack: Stack, token: Token) -> Repair | None:
+def _method(stack: RepairStack, token: Token) -> Repair | None:
     """``$p.x``, which is a variable, a sign for joining texts, and a name."""
     if token.type != "IDENT" or stack.last_type != "." or len(stack.values) < 2 or stack.last_end() != token.start:
         return None
     start = stack.start_from(-2)
     message = f"variables have no methods in this dialect: {literal(stack.text[start : token.end])}"
     help = "write the number itself, or a variable that holds it: `$x = 3`"
-    return rewrite(stack, (start, token.end), "0", message, first=-2, help=help, fix=False)
+    return stack.rewrite((start, token.end), "0", message, first=-2, help=help, fix=False)
 
 
-def _text(stack: Stack, token: Token) -> Repair | None:
+def _text(stack: RepairStack, token: Token) -> Repair | None:
     """``MESSAGE: Hello``."""
     if token.type != "IDENT" or not stack.accepts("STRING") or stack.head_type not in SAYING:
         return None
@@ -283,11 +271,10 @@ def _text(stack: Stack, token: Token) -> Repair | None:
     words = re.compile(r"[^\"\n,]*[^\"\n,\s]").match(stack.text, token.start)
     if not words:
         return None
-    better = f'"{words[0]}"'
-    return rewrite(stack, words.span(), better, f"a text needs quotes: {literal(better)}")
+    return stack.rewrite(words.span(), f'"{words[0]}"', "a text needs quotes: ")
 
 
-def _function(stack: Stack, token: Token) -> Repair | None:
+def _function(stack: RepairStack, token: Token) -> Repair | None:
     """``rnd(5)``, ``level.depth``, ``coord(1, $y)``."""
     text = stack.text
     wanted = stack.accepts("INT") or stack.accepts("random")
@@ -295,9 +282,7 @@ def _function(stack: Stack, token: Token) -> Repair | None:
         return None
     die = DIE.match(text, token.start)
     if die and stack.accepts("DICE"):
-        better = f"1d{die[1]}"
-        message = f"a chosen number is written with dice: {literal(better)}"
-        return rewrite(stack, die.span(), better, message, safe=False)
+        return stack.rewrite(die.span(), f"1d{die[1]}", "a chosen number is written with dice: ", safe=False)
     call = CALL.match(text, token.end)
     if not call:
         return None
@@ -305,7 +290,7 @@ def _function(stack: Stack, token: Token) -> Repair | None:
     kind = "INT" if stack.accepts("INT") else "random"
     extent = token.start, call.end()
     stand_in = Token(kind, "0" if kind == "INT" else kind, *extent)
-    return mend(stack, extent, message, stand_in, help="write the value itself", resume=call.end())
+    return stack.mend(extent, message, stand_in, help="write the value itself", resume=call.end())
 
 
 _REPAIRS: Final[tuple[tuple[str, Attempt], ...]] = (

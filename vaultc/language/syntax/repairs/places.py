@@ -11,17 +11,8 @@ from collections import abc
 
 from vaultc.language.semantics.suggestions import meant
 from vaultc.language.syntax import messages
-from vaultc.language.syntax.build import Stack, virtual
-from vaultc.language.syntax.repairs.repair import (
-    Repair,
-    bracket_end,
-    divided,
-    line_from,
-    literal,
-    mend,
-    rewrite,
-    write,
-)
+from vaultc.language.syntax.build import virtual
+from vaultc.language.syntax.repairs.repair import Repair, RepairStack, bracket_end, divided, line_from, literal, write
 from vaultc.language.syntax.tokens import Token
 
 WIDTH, HEIGHT = 76, 21
@@ -35,7 +26,7 @@ TEMPLATE = re.compile(r"[A-Z][A-Z0-9_]*|\{.*|%.*|<.*")
 WHOLE_PLACE = re.compile(r"\(([^()\n]*)\)[ \t]*[-,.][ \t]*\(([^()\n]*)\)")
 
 
-def _in_brackets(stack: Stack, token: Token) -> Repair | None:
+def _in_brackets(stack: RepairStack, token: Token) -> Repair | None:
     """``($i,1)``, ``(-1,2)``, ``(1;2)``, ``(1 2)``."""
     index = stack.last_of("(")
     if index is None:
@@ -48,11 +39,11 @@ def _in_brackets(stack: Stack, token: Token) -> Repair | None:
     pair = PAIR.fullmatch(inner.strip())
     if pair and "," not in inner:
         message = "the column and the row of a place are divided by a comma"
-        return rewrite(stack, (start, end), f"({pair[1]},{pair[2]})", message, first=index)
+        return stack.rewrite((start, end), f"({pair[1]},{pair[2]})", message, first=index)
     return _of_parts(stack, index, (start, end), divided(inner))
 
 
-def _of_parts(stack: Stack, index: int, extent: tuple[int, int], parts: tuple[str, ...]) -> Repair | None:
+def _of_parts(stack: RepairStack, index: int, extent: tuple[int, int], parts: tuple[str, ...]) -> Repair | None:
     if len(parts) not in COMPUTED or not all(parts):
         return None
     if all(map(NUMBER.fullmatch, parts)):
@@ -60,29 +51,29 @@ def _of_parts(stack: Stack, index: int, extent: tuple[int, int], parts: tuple[st
     if all(SIGNED.fullmatch(part) or NUMBER.fullmatch(part) for part in parts):
         better = f"({','.join('0' if part.startswith('-') else part.strip('+ ') for part in parts)})"
         message = "columns and rows count from 0; a place has no sign in it"
-        return rewrite(stack, extent, better, message, first=index, safe=not any(p.startswith("-") for p in parts))
+        return stack.rewrite(extent, better, message, first=index, safe=not any(p.startswith("-") for p in parts))
     if "core_call" not in stack.grammar.productions:
         return _uncomputed(stack, index, extent, parts)
     if len(parts) == 4 and _is_line(stack, index):
         better = f" {_end(stack, parts[:2])}{stack.grammar.between_ends}{_end(stack, parts[2:])}"
-        return rewrite(stack, extent, better, _ENDS_OF_LINE, first=index)
+        return stack.rewrite(extent, better, _ENDS_OF_LINE, first=index)
     (what, name), better = COMPUTED[len(parts)], _called(parts)
     if stack.text[extent[0] - 1 : extent[0]].isalnum():
         better = f" {better}"
     message = f"a {what} in parentheses is made of plain numbers; a computed one is {literal(f'{name}(…)')}"
-    return rewrite(stack, extent, better, message, first=index, safe="random" not in parts)
+    return stack.rewrite(extent, better, message, first=index, safe="random" not in parts)
 
 
 _ENDS_OF_LINE = "a line goes from one place to another"
 
 
-def _is_line(stack: Stack, index: int) -> bool:
+def _is_line(stack: RepairStack, index: int) -> bool:
     """True if a value follows ``line`` or ``randline``."""
     before = stack.values[index - 1] if index else None
     return isinstance(before, Token) and before.type in ("line", "randline")
 
 
-def _end(stack: Stack, parts: abc.Sequence[str]) -> str:
+def _end(stack: RepairStack, parts: abc.Sequence[str]) -> str:
     """The end of a line, with a function if it is computed and the dialect has one."""
     if all(map(NUMBER.fullmatch, parts)) or "core_call" not in stack.grammar.productions:
         return f"({','.join(parts)})"
@@ -99,7 +90,7 @@ def _called(parts: abc.Sequence[str]) -> str:
 GLUED = re.compile(r"(?<=[\w)\]])[ \t]*([-+])[ \t]*(?=[\w$(])")
 
 
-def _uncomputed(stack: Stack, index: int, extent: tuple[int, int], parts: tuple[str, ...]) -> Repair | None:
+def _uncomputed(stack: RepairStack, index: int, extent: tuple[int, int], parts: tuple[str, ...]) -> Repair | None:
     """``($i,1)`` where no function makes a place of numbers: one with zeros is read in its place."""
     if any(TEMPLATE.fullmatch(part) for part in parts) or not stack.accepts_from(index, ("VAR",)):
         return None
@@ -110,23 +101,23 @@ def _uncomputed(stack: Stack, index: int, extent: tuple[int, int], parts: tuple[
         right, bottom = str(WIDTH - 1) if random[0] else x, str(HEIGHT - 1) if random[1] else y
         help = write(f"rndcoord(line ({'0' if random[0] else x},{'0' if random[1] else y}), ({right},{bottom}))")
     plain = f"({','.join(part if NUMBER.fullmatch(part) else '0' for part in parts)})"
-    return rewrite(stack, extent, plain, message, first=index, help=help, fix=False)
+    return stack.rewrite(extent, plain, message, first=index, help=help, fix=False)
 
 
-def _split_region(stack: Stack, token: Token) -> Repair | None:
+def _split_region(stack: RepairStack, token: Token) -> Repair | None:
     """``(1,1),(5,5)`` or ``(1,1)-(5,5)`` for ``(1,1,5,5)``; ``(1,1,5,5)`` for two places."""
     index = stack.last_of("(")
     if index is None and stack.head_type:
         index = -1
-    found = None if index is None else WHOLE_PLACE.match(stack.text, stack.start_from(index))
+    found = stack.match(WHOLE_PLACE, index)
     if not found or found.end() <= token.start:
         return None
     better = f"({found[1].strip()},{found[2].strip()})"
-    message = f"a region is four numbers in one pair of parentheses: {literal(better)}"
-    return rewrite(stack, found.span(), better, message, first=index)
+    message = "a region is four numbers in one pair of parentheses: "
+    return stack.rewrite(found.span(), better, message, first=index)
 
 
-def _without_brackets(stack: Stack, token: Token) -> Repair | None:
+def _without_brackets(stack: RepairStack, token: Token) -> Repair | None:
     """``3,4`` or ``[3,4]`` where a place is needed."""
     if not stack.accepts("(", "INT", ",", "INT", ")"):
         return None
@@ -139,8 +130,7 @@ def _without_brackets(stack: Stack, token: Token) -> Repair | None:
         end = found.end() if found else None
     if not found or end is None:
         return None
-    better = f"({found[1]},{found[2]})"
-    return rewrite(stack, (token.start, end), better, f"a place needs parentheses: {literal(better)}")
+    return stack.rewrite((token.start, end), f"({found[1]},{found[2]})", "a place needs parentheses: ")
 
 
 ENDS = re.compile(r"\(([^()\n]*)\)[ \t]*(?:,|-|to|TO)[ \t]*\(([^()\n]*)\)")
@@ -149,20 +139,20 @@ PLACES = re.compile(rf"{_PLACE}[ \t]*(,|-|to|TO)[ \t]*{_PLACE}")
 WORDS = re.compile(r"\([ \t]*([a-z-]+)[ \t]*,[ \t]*([a-z-]+)[ \t]*\)")
 
 
-def _other_count(stack: Stack, index: int, extent: tuple[int, int], parts: tuple[str, ...]) -> Repair | None:
+def _other_count(stack: RepairStack, index: int, extent: tuple[int, int], parts: tuple[str, ...]) -> Repair | None:
     """A region where a selection or a place is needed, or a place where a region is."""
     numbers = ",".join(parts)
     if len(parts) == 4:
         if _is_line(stack, index):
             better = f"({parts[0]},{parts[1]}){stack.grammar.between_ends}({parts[2]},{parts[3]})"
-            return rewrite(stack, extent, better, _ENDS_OF_LINE, first=index)
+            return stack.rewrite(extent, better, _ENDS_OF_LINE, first=index)
         message = "four numbers are a region; as a selection it is filled with `fillrect`, or its outline with `rect`"
-        return rewrite(stack, extent, f"fillrect ({numbers})", message, first=index, safe=False)
+        return stack.rewrite(extent, f"fillrect ({numbers})", message, first=index, safe=False)
     message = "a region is four numbers: left, top, right and bottom"
-    return rewrite(stack, extent, f"({numbers},{numbers})", message, first=index)
+    return stack.rewrite(extent, f"({numbers},{numbers})", message, first=index)
 
 
-def _line_of(stack: Stack, token: Token) -> Repair | None:
+def _line_of(stack: RepairStack, token: Token) -> Repair | None:
     """``line (1,1),(5,5)``, and ``(1,1)-(5,5)`` alone."""
     text, sign = stack.text, stack.grammar.between_ends
     for word in ("line", "randline"):
@@ -172,7 +162,7 @@ def _line_of(stack: Stack, token: Token) -> Repair | None:
             written = [(end, divided(end[1:-1]) if end.startswith("(") else ()) for end in (ends[1], ends[3])]
             better = sign.join(_end(stack, parts) if len(parts) == 2 else end for end, parts in written)
             message = f"the ends of a {word} are joined with `{sign}`"
-            return rewrite(stack, ends.span(), better, message, first=first, safe="random" not in ends[0])
+            return stack.rewrite(ends.span(), better, message, first=first, safe="random" not in ends[0])
     if token.text != "-" or not stack.values:
         return None
     opening = stack.last_of("(") if stack.last_type == ")" else None  # of a place that is not made one yet
@@ -181,39 +171,38 @@ def _line_of(stack: Stack, token: Token) -> Repair | None:
     if not ends or ends.end() <= token.start:
         return None
     better = f"line ({ends[1]}){sign}({ends[2]})"
-    return rewrite(stack, ends.span(), better, "a line from one place to another begins with `line`", first=first)
+    return stack.rewrite(ends.span(), better, "a line from one place to another begins with `line`", first=first)
 
 
-def _after_last(stack: Stack, token: Token, *words: str) -> tuple[int, int]:
+def _after_last(stack: RepairStack, token: Token, *words: str) -> tuple[int, int]:
     """The number of the value after the last of some words, and its offset; 0 if there is no such word."""
     index = stack.last_of(*words)
     first = 0 if index is None else index + 1
     return first, stack.start_from(first) if first < len(stack.values) else token.start
 
 
-def _exchanged(stack: Stack, token: Token) -> Repair | None:
+def _exchanged(stack: RepairStack, token: Token) -> Repair | None:
     """``(top,left)``."""
     index = stack.last_of("(")
-    found = None if index is None else WORDS.match(stack.text, stack.start_from(index))
+    found = stack.match(WORDS, index)
     if not found or found.end() <= token.start:
         return None
-    better = f"({found[2]},{found[1]})"
-    return rewrite(stack, found.span(), better, "left or right comes first, then top or bottom", first=index)
+    message = "left or right comes first, then top or bottom"
+    return stack.rewrite(found.span(), f"({found[2]},{found[1]})", message, first=index)
 
 
-def _wrapped(stack: Stack, token: Token) -> Repair | None:
+def _wrapped(stack: RepairStack, token: Token) -> Repair | None:
     """``fillrect 1,1,5,5``; ``REGION: rect (1,1,5,5)``; ``TERRAIN: selection: ...``."""
     text = stack.text
     if token.type in ("rect", "fillrect") and stack.accepts("(", "INT", ",", "INT", ",", "INT"):
         found = re.compile(r"[ \t]*(\([^()\n]*\))").match(text, token.end)
         if found:
             message = f"a region has no `{token.type}` in front of it"
-            return rewrite(stack, (token.start, found.end()), found[1], message)
+            return stack.rewrite((token.start, found.end()), found[1], message)
     if token.type == "INT" and stack.last_type in ("rect", "fillrect"):
         found = re.compile(r"[0-9]+(?:[ \t]*,[ \t]*[0-9]+){3}").match(text, token.start)
         if found:
-            better = f"({','.join(divided(found[0]))})"
-            return rewrite(stack, found.span(), better, f"a region needs parentheses: {literal(better)}")
+            return stack.rewrite(found.span(), f"({','.join(divided(found[0]))})", "a region needs parentheses: ")
     if token.type == "selection" and stack.accepts("rect"):
         found = re.compile(r"selection[ \t]*:[ \t]*(?=[^\s,])").match(text, token.start)
         if found:
@@ -221,11 +210,11 @@ def _wrapped(stack: Stack, token: Token) -> Repair | None:
             head = line.rpartition(",")[0].strip()
             value = head if head and head.count("(") == head.count(")") else line
             extent = token.start, found.end() + len(value)
-            return rewrite(stack, extent, value, "`selection:` is only for assignments")
+            return stack.rewrite(extent, value, "`selection:` is only for assignments")
     return None
 
 
-def _round(stack: Stack, token: Token) -> Repair | None:
+def _round(stack: RepairStack, token: Token) -> Repair | None:
     """``circle (5,5),3``."""
     first, start = _after_last(stack, token, "circle", "ellipse")
     word = stack.values[first - 1].type if first else ""
@@ -235,10 +224,10 @@ def _round(stack: Stack, token: Token) -> Repair | None:
         return None
     better = f"({','.join(found.groups())})"
     message = f"the centre and the size of a {word} need parentheses together: {literal(word + ' ' + better)}"
-    return rewrite(stack, found.span(), better, message, first=first)
+    return stack.rewrite(found.span(), better, message, first=first)
 
 
-def _register(stack: Stack, token: Token) -> Repair | None:
+def _register(stack: RepairStack, token: Token) -> Repair | None:
     """``align(0)``, ``$p(0)``, ``$p`` for one element of an array."""
     if not stack.accepts("[", "INT", "]") or stack.last_type not in ("align", "ARRVAR"):
         return None
@@ -247,12 +236,12 @@ def _register(stack: Stack, token: Token) -> Repair | None:
     if found:
         better = f"[{found[1]}]"
         message = f"the index of an element needs brackets: `{name}{better}`"
-        return rewrite(stack, found.span(), better, message, help=write(name + better))
+        return stack.rewrite(found.span(), better, message, help=write(name + better))
     if stack.last_type != "ARRVAR" or stack.accepts("="):
         return None
     extent, better, follow = (stack.start_from(-1), stack.last_end()), f"{name}[0]", token.type
     message = f"`{name}` is an array; one element of it is `{better}`"
-    return rewrite(stack, extent, better, message, first=-1, safe=False, arrays=(name,), follow=follow, then=token)
+    return stack.rewrite(extent, better, message, first=-1, safe=False, arrays=(name,), follow=follow, then=token)
 
 
 PLACES_AND_REGIONS = (
@@ -273,7 +262,7 @@ GEOMETRY_OF_VAULT = "GEOMETRY: random"
 MAP_HEAD = ("GEOMETRY", ":", "center", ",", "center")
 
 
-def _unfilled(stack: Stack, token: Token) -> Repair | None:
+def _unfilled(stack: RepairStack, token: Token) -> Repair | None:
     """``MAZE: "name"``."""
     head = stack.values[-3] if len(stack.values) > 2 else None
     if not isinstance(head, Token) or head.type != "MAZE" or not stack.accepts(",", "CHAR"):
@@ -281,10 +270,10 @@ def _unfilled(stack: Stack, token: Token) -> Repair | None:
     extent, better = (stack.start_from(-1), stack.last_end()), f"{stack.written_from(-1)}, ' '"
     message = "a MAZE has a filling after its name: `' '` for solid rock, `random` for a maze"
     fix = messages.insertion("insert the filling", stack.source, extent[1], ", ' '")
-    return rewrite(stack, extent, better, message, first=-1, help=write(f"MAZE: {better}"), fix=fix, then=token)
+    return stack.rewrite(extent, better, message, first=-1, help=write(f"MAZE: {better}"), fix=fix, then=token)
 
 
-def _filled(stack: Stack, token: Token) -> Repair | None:
+def _filled(stack: RepairStack, token: Token) -> Repair | None:
     """``LEVEL: "name", ' '``."""
     found = FILLING.match(stack.text, token.start)
     if token.type != "," or not found or not stack.at_boundary or len(stack.values) < 3:
@@ -294,10 +283,10 @@ def _filled(stack: Stack, token: Token) -> Repair | None:
         return None
     word, filling = ("MAZE", found[0]) if "MAZE" in stack.grammar.words else ("LEVEL", "")
     message, help = "LEVEL takes a name alone; INIT_MAP fills the level", f"{word}: {stack.written_from(-1)}{filling}"
-    return mend(stack, found.span(), message, help=write(help), resume=found.end())
+    return stack.mend(found.span(), message, help=write(help), resume=found.end())
 
 
-def _without_geometry(stack: Stack, token: Token) -> Repair | None:
+def _without_geometry(stack: RepairStack, token: Token) -> Repair | None:
     """``MAP`` after a statement."""
     if token.type != "MAP_BLOCK" or not (stack.complete or stack.at_boundary):
         return None
@@ -305,10 +294,10 @@ def _without_geometry(stack: Stack, token: Token) -> Repair | None:
     message, help = "a map needs a GEOMETRY statement before it", f"write `{line}` on the line before"
     fix = messages.insertion("insert a GEOMETRY", stack.source, token.start, f"{line}\n")
     tokens = (*virtual(MAP_HEAD, token.start), token)
-    return mend(stack, (token.start, token.start + 3), message, *tokens, help=help, fix=fix)
+    return stack.mend((token.start, token.start + 3), message, *tokens, help=help, fix=fix)
 
 
-def _other_words(stack: Stack, _token: Token) -> Repair | None:
+def _other_words(stack: RepairStack, _token: Token) -> Repair | None:
     """``GEOMETRY: middle, middle``, ``GEOMETRY: top, left``, ``GEOMETRY: random, random``."""
     index = stack.boundary()
     found = MAP_WORDS.match(stack.text, stack.values[index].end) if stack.head_type == "GEOMETRY" else None
@@ -324,7 +313,7 @@ def _other_words(stack: Stack, _token: Token) -> Repair | None:
         return None
     message = "the place of a map is left, center or right, then top, center or bottom, or `random` alone"
     help = write(f"GEOMETRY: {better}")
-    return rewrite(stack, (found.start(1), found.end(2)), better, message, first=index + 2, help=help)
+    return stack.rewrite((found.start(1), found.end(2)), better, message, first=index + 2, help=help)
 
 
 MAPS = (_without_geometry, _other_words, _unfilled, _filled)

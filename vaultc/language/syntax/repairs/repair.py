@@ -34,7 +34,7 @@ class Repair:
     resume: int = 0
 
 
-Attempt = Callable[[Stack, Token], Repair | None]
+Attempt = Callable[["RepairStack", Token], Repair | None]
 """A function that repairs one kind of mistake at a rejected token; None for other mistakes."""
 
 Stretch = Token | tuple[int, int]
@@ -52,96 +52,8 @@ def literal(text: str) -> str:
     return messages.quoted(flat) if len(flat) > LONGEST else f"`{flat}`"
 
 
-def rewrite(
-    stack: Stack,
-    extent: Stretch,
-    better: str,
-    message: str,
-    *,
-    first: int | None = None,
-    help: str | None = None,
-    rule: str = "syntax-error",
-    safe: bool = True,
-    fix: Fix | bool = True,
-    at: Stretch | None = None,
-    arrays: tuple[str, ...] = (),
-    array: str = "",
-    follow: str = "",
-    then: Token | None = None,
-) -> Repair | None:
-    """Read ``better`` in place of the text of an extent, and of the values of the stack from number ``first`` on.
-
-    A negative number counts from the last value; without a number all values stay.
-    None if the parser could not go on with it, or not with a token of the type ``follow`` after it. ``then`` is a token
-    to read after it. ``arrays`` are names of variables to take for arrays in ``better``, and ``array`` is an array from
-    here on. The message is at the extent, and help and fix are to write ``better``, unless others are given.
-    """
-    pieces = read(stack, better, arrays)
-    size = len(stack.values)
-    first = size if first is None else first
-    drop = -first if first < 0 else size - first
-    if not pieces or not stack.accepts_from(size - drop, [type_ for type_, _ in pieces] + [follow] * bool(follow)):
-        return None
-    if array:
-        stack.arrays.add(array)
-    start, end = _offsets(extent)
-    if fix is True:
-        fix = messages.replace(f"write {literal(better)}", stack.span(start, end), better, safe)
-    span = stack.span(*_offsets(at or extent))
-    diagnostic = messages.error(rule, message, span, help or write(better), fix or None)
-    tokens = placed(pieces, stack.text, start, end) + ((then,) if then else ())
-    return Repair(diagnostic, tokens, drop, resume=end)
-
-
-def mend(
-    stack: Stack,
-    extent: Stretch,
-    message: str,
-    *tokens: Token,
-    help: str | None = None,
-    rule: str = "syntax-error",
-    fix: Fix | tuple[str, str] | None = None,
-    drop: int = 0,
-    quiet: bool = False,
-    resume: int = 0,
-) -> Repair:
-    """Read some tokens in place of the rejected one and of ``drop`` values; the message is at an extent.
-
-    A fix in two words says what it does, and the text that it writes over the extent.
-    """
-    span = stack.span(*_offsets(extent))
-    if isinstance(fix, tuple):
-        fix = messages.replace(fix[0], span, fix[1])
-    return Repair(messages.error(rule, message, span, help, fix), tokens, drop, quiet, resume)
-
-
-def exchange(
-    stack: Stack, token: Token, kind: str, better: str, message: str, fix: str, *, rule: str = "syntax-error"
-) -> Repair:
-    """Read one token in place of the rejected one: of a kind, with the text ``better``, which the fix writes."""
-    return mend(stack, token, message, Token(kind, better, token.start, token.end), fix=(fix, better), rule=rule)
-
-
 def _offsets(extent: Stretch) -> tuple[int, int]:
     return (extent.start, extent.end) if isinstance(extent, Token) else extent
-
-
-def read(stack: Stack, text: str, arrays: tuple[str, ...] = ()) -> list[TokenPiece] | None:
-    """The tokens of a text; None if there is something in it that is none. ``arrays`` are variables known as such."""
-    grammar = stack.grammar
-    pieces: list[TokenPiece] = []
-    for found in grammar.scanner.finditer(text):
-        kind, value = found.lastgroup, found[0]
-        if kind is None or kind == "COMMENT":
-            continue
-        if kind in ("illegal", "MAP_LINE"):
-            return None
-        if kind == "sign" or (kind == "IDENT" and value in grammar.words):
-            kind = value
-        elif kind == "VAR":
-            kind = ARRAY if value in arrays else stack.kind_of(value)
-        pieces.append((kind, value))
-    return pieces
 
 
 def placed(pieces: list[TokenPiece], text: str, start: int, end: int) -> tuple[Token, ...]:
@@ -214,43 +126,6 @@ def divided(text: str) -> tuple[str, ...]:
     return (*parts, text[begin:].strip())
 
 
-def statement(stack: Stack) -> UnfinishedStatement | None:
-    """The unfinished statement, if it is one of a keyword, a colon and arguments, and not too long."""
-    head = stack.head()
-    if not isinstance(head, Token) or head.type not in stack.grammar.statements:
-        return None
-    text = stack.text
-    colon = re.compile(r"[ \t]*:[ \t]*").match(text, head.end)
-    if not colon:
-        return None
-    end = _statement_end(stack, text, colon.end())
-    if end is None or end - head.start > LONGEST:
-        return None
-    return UnfinishedStatement(head.text, stack.boundary(), head.start, end, divided(text[colon.end() : end]))
-
-
-def _statement_end(stack: Stack, text: str, position: int) -> int | None:
-    """Return the end of the arguments: before a block, a statement, or a line end after which nothing is missing."""
-    depth, last, end, new_line = 0, ":", position, False
-    statements = stack.grammar.statements
-    for found in re.finditer(rf"[A-Z_]{{2,}}|\n|{PIECE.pattern}", text[position : position + LONGEST]):
-        piece = found[0]
-        if piece == "\n":
-            argument = ARGUMENT.match(text, position + found.end())  # where no statement can begin
-            goes_on = argument is not None and (argument[1] is None or argument[1] in stack.grammar.words)
-            if depth <= 0 and last not in GOES_ON and not goes_on:
-                return end
-            new_line = True
-            continue
-        if not depth and (piece in "{}" or (piece in statements and (new_line or last != ","))):
-            return end
-        new_line = False
-        depth += piece in OPENING
-        depth -= piece in CLOSING
-        last, end = piece, position + found.end()
-    return end if position + LONGEST >= len(text) else None
-
-
 ARGUMENT = re.compile(r"[ \t\r\n]*(?:[\"'(0-9]|([a-z]+)(?![ \t]*[:(=.\w]))")
 
 
@@ -267,3 +142,137 @@ def line_from(text: str, start: int) -> str:
 def rest_of_line(text: str, start: int) -> int:
     """Offset after the last character on the line that is neither a blank nor part of a comment."""
     return start + len(text[start : _line_end(text, start)].partition(" #")[0].rstrip())
+
+
+# ---- repairs
+
+
+class RepairStack(Stack):
+    """The parser's stack at a rejected token, with the ways to read something better."""
+
+    def match(self, pattern: re.Pattern[str], number: int | None) -> re.Match[str] | None:
+        """A pattern at the first character of a value; None also if there is no such value."""
+        if number is None or not -len(self.values) <= number < len(self.values):
+            return None
+        return pattern.match(self.text, self.start_from(number))
+
+    def rewrite(
+        self,
+        extent: Stretch,
+        better: str,
+        message: str,
+        *,
+        first: int | None = None,
+        help: str | None = None,
+        rule: str = "syntax-error",
+        safe: bool = True,
+        fix: Fix | bool = True,
+        at: Stretch | None = None,
+        arrays: tuple[str, ...] = (),
+        array: str = "",
+        follow: str = "",
+        then: Token | None = None,
+    ) -> Repair | None:
+        """Read ``better`` in place of the text of an extent, and of the values of the stack from number ``first`` on.
+
+        A negative number counts from the last value; without a number all values stay.
+        None if the parser could not go on with it, or not with a token of the type ``follow`` after it. ``then`` is a
+        token to read after it. ``arrays`` are names of variables to take for arrays in ``better``, and ``array`` is an
+        array from here on. The message is at the extent, and ``better`` is added to one that ends with a blank. Help
+        and fix are to write ``better``, unless others are given.
+        """
+        pieces = self.read(better, arrays)
+        size = len(self.values)
+        first = size if first is None else first
+        drop = -first if first < 0 else size - first
+        if not pieces or not self.accepts_from(size - drop, [type_ for type_, _ in pieces] + [follow] * bool(follow)):
+            return None
+        if array:
+            self.arrays.add(array)
+        start, end = _offsets(extent)
+        if fix is True:
+            fix = messages.replace(f"write {literal(better)}", self.span(start, end), better, safe)
+        span = self.span(*_offsets(at or extent))
+        message += literal(better) if message.endswith(" ") else ""
+        diagnostic = messages.error(rule, message, span, help or write(better), fix or None)
+        tokens = placed(pieces, self.text, start, end) + ((then,) if then else ())
+        return Repair(diagnostic, tokens, drop, resume=end)
+
+    def mend(
+        self,
+        extent: Stretch,
+        message: str,
+        *tokens: Token,
+        help: str | None = None,
+        rule: str = "syntax-error",
+        fix: Fix | tuple[str, str] | None = None,
+        drop: int = 0,
+        quiet: bool = False,
+        resume: int = 0,
+    ) -> Repair:
+        """Read some tokens in place of the rejected one and of ``drop`` values; the message is at an extent.
+
+        A fix in two words says what it does, and the text that it writes over the extent.
+        """
+        span = self.span(*_offsets(extent))
+        if isinstance(fix, tuple):
+            fix = messages.replace(fix[0], span, fix[1])
+        return Repair(messages.error(rule, message, span, help, fix), tokens, drop, quiet, resume)
+
+    def exchange(
+        self, token: Token, kind: str, better: str, message: str, fix: str, *, rule: str = "syntax-error"
+    ) -> Repair:
+        """Read one token in place of the rejected one: of a kind, with the text ``better``, which the fix writes."""
+        return self.mend(token, message, Token(kind, better, token.start, token.end), fix=(fix, better), rule=rule)
+
+    def read(self, text: str, arrays: tuple[str, ...] = ()) -> list[TokenPiece] | None:
+        """The tokens of a text; None if there is something else in it. ``arrays`` are variables known as such."""
+        grammar = self.grammar
+        pieces: list[TokenPiece] = []
+        for found in grammar.scanner.finditer(text):
+            kind, value = found.lastgroup, found[0]
+            if kind is None or kind == "COMMENT":
+                continue
+            if kind in ("illegal", "MAP_LINE"):
+                return None
+            if kind == "sign" or (kind == "IDENT" and value in grammar.words):
+                kind = value
+            elif kind == "VAR":
+                kind = ARRAY if value in arrays else self.kind_of(value)
+            pieces.append((kind, value))
+        return pieces
+
+    def statement(self) -> UnfinishedStatement | None:
+        """The unfinished statement, if it is one of a keyword, a colon and arguments, and not too long."""
+        head = self.head()
+        if not isinstance(head, Token) or head.type not in self.grammar.statements:
+            return None
+        text = self.text
+        colon = re.compile(r"[ \t]*:[ \t]*").match(text, head.end)
+        if not colon:
+            return None
+        end = self._statement_end(text, colon.end())
+        if end is None or end - head.start > LONGEST:
+            return None
+        return UnfinishedStatement(head.text, self.boundary(), head.start, end, divided(text[colon.end() : end]))
+
+    def _statement_end(self, text: str, position: int) -> int | None:
+        """The end of the arguments: before a block, a statement, or a line end after which nothing is missing."""
+        depth, last, end, new_line = 0, ":", position, False
+        statements = self.grammar.statements
+        for found in re.finditer(rf"[A-Z_]{{2,}}|\n|{PIECE.pattern}", text[position : position + LONGEST]):
+            piece = found[0]
+            if piece == "\n":
+                argument = ARGUMENT.match(text, position + found.end())  # where no statement can begin
+                goes_on = argument is not None and (argument[1] is None or argument[1] in self.grammar.words)
+                if depth <= 0 and last not in GOES_ON and not goes_on:
+                    return end
+                new_line = True
+                continue
+            if not depth and (piece in "{}" or (piece in statements and (new_line or last != ","))):
+                return end
+            new_line = False
+            depth += piece in OPENING
+            depth -= piece in CLOSING
+            last, end = piece, position + found.end()
+        return end if position + LONGEST >= len(text) else None

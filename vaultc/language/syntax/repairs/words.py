@@ -13,20 +13,8 @@ from vaultc.language.diagnostics import Edit, Fix
 from vaultc.language.semantics import suggestions
 from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.build import Stack, virtual
-from vaultc.language.syntax.repairs.repair import (
-    Repair,
-    divided,
-    exchange,
-    line_from,
-    literal,
-    mend,
-    placed,
-    read,
-    rewrite,
-    statement,
-    write,
-)
+from vaultc.language.syntax.build import virtual
+from vaultc.language.syntax.repairs.repair import Repair, RepairStack, divided, line_from, literal, placed, write
 from vaultc.language.syntax.tokens import Token
 
 FOLLOWS_STATEMENT = re.compile(r"[ \t]*[:\[]")
@@ -36,22 +24,21 @@ OTHER_HEADS = frozenset({"LEVEL", "MAZE", "FLAGS", "INCLUDE", "FUNCTION", "ELSE"
 DICE = re.compile(r"d([0-9]+)")
 
 
-def _dice(stack: Stack, token: Token) -> Repair | None:
+def _dice(stack: RepairStack, token: Token) -> Repair | None:
     """``d20``, where the name of a function is not allowed; ``2d``."""
     text, message = stack.text, "dice are written with the number of their sides"
     if token.text == "d" and stack.values and text[token.start - 1].isdigit() and stack.last_end() == token.start:
         start = stack.start_from(-1)
-        return rewrite(stack, (start, token.end), f"{text[start : token.end]}6", message, first=-1, safe=False)
+        return stack.rewrite((start, token.end), f"{text[start : token.end]}6", message, first=-1, safe=False)
     if re.fullmatch(r"[0-9]+d", token.text) and stack.accepts("DICE"):
-        return rewrite(stack, token, f"{token.text}6", message, safe=False)
+        return stack.rewrite(token, f"{token.text}6", message, safe=False)
     found = DICE.fullmatch(token.text)
     if not found or not stack.accepts("DICE"):
         return None
-    better = f"1d{found[1]}"
-    return rewrite(stack, token, better, f"dice are written with their number: `{better}`")
+    return stack.rewrite(token, f"1d{found[1]}", "dice are written with their number: ")
 
 
-def _named(stack: Stack, token: Token) -> Repair | None:
+def _named(stack: RepairStack, token: Token) -> Repair | None:
     """A statement of another language, with what to write instead."""
     name = stack.name_of_statement() or token
     advice = suggestions.STATEMENTS.get(name.text.upper().replace("-", "_"))
@@ -63,15 +50,15 @@ def _named(stack: Stack, token: Token) -> Repair | None:
     if advice == suggestions.FUNCTION and token.type == "IDENT" and drop:
         pieces, fix = (Token("FUNCTION", "FUNCTION", name.start, name.end), token), ("write FUNCTION", "FUNCTION")
         better = write(f"FUNCTION {token.text}() {{ ... }}")
-        return mend(stack, name, message, *pieces, help=better, rule=rule, fix=fix, drop=1)
+        return stack.mend(name, message, *pieces, help=better, rule=rule, fix=fix, drop=1)
     if advice == suggestions.ASSIGN and drop and token.type in ("VAR", "ARRVAR", "IDENT"):
         return _declared(stack, token, name, drop=1)
     found = re.compile(r"[ \t]+(\$?[A-Za-z_]+)(?=[ \t]*=)").match(stack.text, token.end)
     if advice == suggestions.ASSIGN and found:
         return _declared(stack, Token("IDENT", found[1], *found.span(1)), token, resume=found.end(1))
     if drop and token.type == "$END":
-        return mend(stack, name, message, token, help=advice, rule=rule, drop=1)
-    return mend(stack, name, message, help=advice, rule=rule, drop=drop, quiet=True)
+        return stack.mend(name, message, token, help=advice, rule=rule, drop=1)
+    return stack.mend(name, message, help=advice, rule=rule, drop=drop, quiet=True)
 
 
 EXAMPLE = re.compile(r"(?:write|terrain: write) `([A-Z_]+: [^`{}]+)`")
@@ -79,7 +66,7 @@ ONE_ARGUMENT = re.compile(r"[ \t]*:[ \t]*([^\n{}#]*[^\s{}#])")
 PLACE_HOLDERS = ("(3,4)", "random", '"text"')
 
 
-def _other_statement(stack: Stack, name: Token, advice: str, first: int) -> Repair | None:
+def _other_statement(stack: RepairStack, name: Token, advice: str, first: int) -> Repair | None:
     """``STATUE: (1,1)``: the statement that is meant, with the place or the text that is written."""
     example = EXAMPLE.search(advice)
     written = ONE_ARGUMENT.match(stack.text, name.end)
@@ -90,8 +77,7 @@ def _other_statement(stack: Stack, name: Token, advice: str, first: int) -> Repa
     if holder is None or (holder == '"text"') != written[1].startswith('"'):
         return None
     better = example[1].replace(holder, written[1], 1)
-    return rewrite(
-        stack,
+    return stack.rewrite(
         (name.start, written.end()),
         better,
         f"there is no statement `{name.text}`",
@@ -103,16 +89,16 @@ def _other_statement(stack: Stack, name: Token, advice: str, first: int) -> Repa
     )
 
 
-def _declared(stack: Stack, token: Token, name: Token, drop: int = 0, resume: int = 0) -> Repair | None:
+def _declared(stack: RepairStack, token: Token, name: Token, drop: int = 0, resume: int = 0) -> Repair | None:
     """``let $p = 3``, ``var p = 3``."""
     variable = "$" + token.text.lstrip("$")
     help = write(variable + line_from(stack.text, token.start)[len(token.text) :])
     message, fix = f"a variable is assigned without `{name.text}` in front", (f"write {variable}", variable)
     read = Token(stack.arrays.kind(variable, token.end), variable, token.start, token.end)
-    return mend(stack, (name.start, token.end), message, read, help=help, fix=fix, drop=drop, resume=resume)
+    return stack.mend((name.start, token.end), message, read, help=help, fix=fix, drop=drop, resume=resume)
 
 
-def _assigned(stack: Stack, token: Token) -> Repair | None:
+def _assigned(stack: RepairStack, token: Token) -> Repair | None:
     """``p = (1,1)``."""
     begins = token.type == "IDENT" and (stack.at_boundary or stack.complete)
     follows = re.compile(r"[ \t]*=(?!=)").match(stack.text, token.end)
@@ -126,10 +112,10 @@ def _assigned(stack: Stack, token: Token) -> Repair | None:
     rest = () if name is token else (token,)
     help = write(f"${line_from(stack.text, name.start)}")
     message, fix = f"a variable begins with `$`: `{variable}`", ("insert the `$`", variable)
-    return mend(stack, name, message, read, *rest, help=help, fix=fix, drop=len(rest))
+    return stack.mend(name, message, read, *rest, help=help, fix=fix, drop=len(rest))
 
 
-def _parameter(stack: Stack, token: Token) -> Repair | None:
+def _parameter(stack: RepairStack, token: Token) -> Repair | None:
     """``FUNCTION f(x)``, ``FUNCTION f($x)``, ``FUNCTION f {``."""
     if stack.head_type != "FUNCTION" or stack.open_braces(stack.boundary()):
         return None
@@ -139,7 +125,7 @@ def _parameter(stack: Stack, token: Token) -> Repair | None:
         message = "the parameters of a function need parentheses, even if there are none"
         at, help = stack.last_end(), write(f"FUNCTION {name}() {{ ... }}")
         fix = messages.insertion("insert `()`", stack.source, at, "()")
-        return mend(stack, token, message, *virtual("()", at), token, help=help, fix=fix)
+        return stack.mend(token, message, *virtual("()", at), token, help=help, fix=fix)
     if token.type == "IDENT" and stack.accepts("VAR"):
         start, end = token.start, token.end
     elif token.type in (",", ")") and stack.accepts(":", "IDENT"):
@@ -150,10 +136,10 @@ def _parameter(stack: Stack, token: Token) -> Repair | None:
     typed = re.compile(r"[ \t]*:[ \t]*(?:int|integer|str|string)\b").match(text, end)
     better = f"${name}" if typed else f"${name}:int"
     message = f"a parameter is a variable with its type, `int` or `str`: `${name}:int`"
-    return rewrite(stack, (start, end), better, message, first=first, then=then)
+    return stack.rewrite((start, end), better, message, first=first, then=then)
 
 
-def _misspelt(stack: Stack, token: Token) -> Repair | None:
+def _misspelt(stack: RepairStack, token: Token) -> Repair | None:
     """A word that is similar to an allowed word, or has the same meaning."""
     name = stack.name_of_statement()
     if name is not None:  # a statement's word that was taken for a function's name
@@ -168,7 +154,7 @@ def _misspelt(stack: Stack, token: Token) -> Repair | None:
     return None if correct is None else _corrected(stack, token, correct)
 
 
-def _closest(token: Token, expected: frozenset[str], stack: Stack) -> str | None:
+def _closest(token: Token, expected: frozenset[str], stack: RepairStack) -> str | None:
     words = sorted(expected & stack.grammar.words)
     word = token.text
     for candidate in words:
@@ -184,7 +170,7 @@ def _closest(token: Token, expected: frozenset[str], stack: Stack) -> str | None
     return lowered[close[0]] if close else None
 
 
-def _corrected(stack: Stack, token: Token, correct: str, *rest: Token) -> Repair:
+def _corrected(stack: RepairStack, token: Token, correct: str, *rest: Token) -> Repair:
     """The repair that reads another word, and what follows a word that is on the stack already."""
     span = stack.span(token.start, token.end)
     fix = messages.replace(f"write {correct}", span, correct, token.text.lower() not in suggestions.LOOSE)
@@ -192,65 +178,57 @@ def _corrected(stack: Stack, token: Token, correct: str, *rest: Token) -> Repair
     if correct in stack.grammar.statements | OTHER_HEADS:
         rule, message = "unknown-statement", f"there is no statement `{token.text}`; did you mean `{correct}`?"
     read = Token(correct, correct, token.start, token.end)
-    return mend(stack, token, message, read, *rest, help=write(correct), rule=rule, fix=fix, drop=len(rest))
+    return stack.mend(token, message, read, *rest, help=write(correct), rule=rule, fix=fix, drop=len(rest))
 
 
-def _variable(stack: Stack, token: Token) -> Repair | None:
+def _variable(stack: RepairStack, token: Token) -> Repair | None:
     """``SHUFFLE: p``, ``FUNCTION f(x)``: a variable without its ``$``."""
     kind, better = "ARRVAR" if stack.accepts("ARRVAR") else "VAR", f"${token.text}"
-    if (
-        token.type != "IDENT"
-        or stack.accepts("IDENT")
-        or not stack.accepts(kind)
-        or stack.at_boundary
-        or stack.complete
-    ):
+    if token.type != "IDENT" or not stack.accepts(kind) or stack.at_boundary or stack.complete:
         return None
-    if any(map(stack.accepts, ("CHAR", "STRING", "INT"))) or not stack.accepts(stack.kind_of(better)):
+    if any(map(stack.accepts, ("IDENT", "CHAR", "STRING", "INT"))) or not stack.accepts(stack.kind_of(better)):
         return None
     message = f"a variable begins with `$`: `{better}`"
-    return exchange(stack, token, stack.kind_of(better), better, message, "insert the `$`")
+    return stack.exchange(token, stack.kind_of(better), better, message, "insert the `$`")
 
 
-def _switched_on(stack: Stack, token: Token) -> Repair | None:
+def _switched_on(stack: RepairStack, token: Token) -> Repair | None:
     """``peaceful: true``: an option that is a word alone."""
-    if token.type not in (":", "=") or not stack.values:
-        return None
-    found = VALUE.match(stack.text, token.start)
-    if not found or not (stack.accepts(",") or stack.complete):
+    found = VALUE.match(stack.text, token.start) if token.type in (":", "=") else None
+    if not found or not stack.values or not (stack.accepts(",") or stack.complete):
         return None
     word = re.split(r"[\s,]", stack.written_from(-1))[-1]
     fix = messages.replace("remove the value", stack.span(stack.last_end(), found.end()), "")
-    return mend(stack, found.span(), f"`{word}` takes no value", help=write(word), fix=fix, resume=found.end())
+    return stack.mend(found.span(), f"`{word}` takes no value", help=write(word), fix=fix, resume=found.end())
 
 
-def _own_name(stack: Stack, token: Token) -> Repair | None:
+def _own_name(stack: RepairStack, token: Token) -> Repair | None:
     """``MONSTER: 'o', random, name: "Ed"``; ``OBJECT: ..., "Sting"``; ``quantity=3``."""
     if token.type in ("name", "NAME") and stack.accepts("STRING") and not stack.accepts(token.type):
         found = re.compile(r"[ \t]*[:=]?[ \t]*(\"[^\"\n]*\")").match(stack.text, token.end)
         if found:
             message = f"write the name of a monster without `{token.text}:`"
-            return rewrite(stack, (token.start, found.end()), found[1], message)
+            return stack.rewrite((token.start, found.end()), found[1], message)
     if token.type == "STRING" and stack.last_type == "," and stack.accepts("montype", ":", "STRING"):
         before = stack.text[stack.start_from(stack.boundary()) : token.start]
         if OF_SPECIES.search(before):
             kind = re.findall(r"corpse|statue|egg|tin|figurine", before)[0]
-            return rewrite(stack, token, f"montype: {token.text}", f"the species of a {kind} comes after `montype:`")
-        whole = statement(stack) if OF_SPECIES.fullmatch(token.text) else None
+            return stack.rewrite(token, f"montype: {token.text}", f"the species of a {kind} comes after `montype:`")
+        whole = stack.statement() if OF_SPECIES.fullmatch(token.text) else None
         if whole:
             found = re.search(r"'\\?[^\n]'", before)
             better = f"({found[0]}, {token.text})" if found else token.text
             rest = re.compile(r"[ \t]*,[ \t]*(\"[^\"\n]*\")").match(stack.text, token.end)
             shown = f"OBJECT: {better}, random" + (f", montype: {rest[1]}" if rest else "")
             extent, message = whole[2:4], f"the kind of an object comes first, with its class: `{better}`"
-            return rewrite(stack, extent, shown, message, first=whole.first, safe=False)
+            return stack.rewrite(extent, shown, message, first=whole.first, safe=False)
     if token.type == "STRING" and stack.last_type == "," and stack.accepts("name", ":", "STRING"):
         better = f"name: {token.text}"
-        return rewrite(stack, token, better, f"the name of an object has `name:` in front: `{better}`")
+        return stack.rewrite(token, better, f"the name of an object has `name:` in front: `{better}`")
     if token.type == "=" and stack.last_type is not None and stack.accepts(":"):
         option = stack.values[-1].text
         help = write(f"{option}: {line_from(stack.text, token.end).partition(',')[0].strip()}")
-        return rewrite(stack, token, ":", f"the value of `{option}` comes after a colon", help=help)
+        return stack.rewrite(token, ":", f"the value of `{option}` comes after a colon", help=help)
     return None
 
 
@@ -259,7 +237,7 @@ VALUES = {"m_object": '"boulder"', "m_monster": '"newt"', "m_feature": '"fountai
           "montype": '"newt"', "name": '"text"', "NAME": '"text"', "align": "random"}  # fmt: skip
 
 
-def _valued(stack: Stack, token: Token) -> Repair | None:
+def _valued(stack: RepairStack, token: Token) -> Repair | None:
     """``blinded``, ``m_object``: an option without its value."""
     word = stack.last_type
     if word is None or not word.islower() or word not in stack.grammar.words:
@@ -270,7 +248,7 @@ def _valued(stack: Stack, token: Token) -> Repair | None:
     if stack.values[stack.boundary()] is stack.values[-1] or word in ("rect", "line"):
         return None
     better, extent = f"{word}{colon}{value}", (stack.start_from(-1), stack.last_end())
-    return rewrite(stack, extent, better, f"`{word}` has a value: `{better}`", first=-1, safe=False, then=token)
+    return stack.rewrite(extent, better, f"`{word}` has a value: `{better}`", first=-1, safe=False, then=token)
 
 
 WORDS = (
@@ -298,7 +276,7 @@ NAMED = re.compile(r"([A-Za-z_]+)[ \t]*[:=]")
 PHRASE_CLOSENESS = 0.7
 
 
-def _inventory(stack: Stack, token: Token) -> Repair | None:
+def _inventory(stack: RepairStack, token: Token) -> Repair | None:
     """``MONSTER: 'o', random, inventory: { ... }``, ``..., with (')', "dagger")``."""
     head, first, text = stack.head_type, stack.boundary(), stack.text
     if head not in ("MONSTER", "CONTAINER", "OBJECT"):
@@ -314,10 +292,10 @@ def _inventory(stack: Stack, token: Token) -> Repair | None:
     better, rest = (" {", " ... }") if found[1] == "{" else (f" {{ OBJECT: {found[1]} }}", "")
     help = write(f"{' '.join(text[stack.start_from(first) : start].split())}{better}{rest}")
     extent, at = (start, found.end()), (start + 1, found.end())
-    return rewrite(stack, extent, better, message, first=index, help=help, at=at)
+    return stack.rewrite(extent, better, message, first=index, help=help, at=at)
 
 
-def _contents(stack: Stack, token: Token) -> Repair | None:
+def _contents(stack: RepairStack, token: Token) -> Repair | None:
     """``OBJECT: ('(', "chest"), random { ... }``."""
     if token.type != "{" or stack.head_type != "OBJECT" or not stack.complete:
         return None
@@ -325,93 +303,76 @@ def _contents(stack: Stack, token: Token) -> Repair | None:
     extent, better = (stack.start_from(first), stack.last_end()), stack.written_from(first)
     better = f"CONTAINER{better.removeprefix('OBJECT')}"
     message, help = "an OBJECT has no block; a CONTAINER has its contents in one", write(f"{better} {{ ... }}")
-    return rewrite(stack, extent, better, message, first=first, help=help, at=token, follow="{", then=token)
+    return stack.rewrite(extent, better, message, first=first, help=help, at=token, follow="{", then=token)
 
 
-def _spoken_dice(stack: Stack, token: Token) -> Repair | None:
+def _spoken_dice(stack: RepairStack, token: Token) -> Repair | None:
     """``2 d 6``, ``2D6``."""
-    if not re.match(r"[dD][0-9]*$", token.text) or not stack.values:
-        return None
-    found = LOOSE_DICE.match(stack.text, stack.start_from(-1))
+    found = stack.match(LOOSE_DICE, -1) if re.match(r"[dD][0-9]*$", token.text) else None
     if not found or found.end() < token.end:
         return None
-    better = f"{found[1]}d{found[2]}"
-    return rewrite(stack, found.span(), better, f"dice are one word, without blanks: {literal(better)}", first=-1)
+    message = "dice are one word, without blanks: "
+    return stack.rewrite(found.span(), f"{found[1]}d{found[2]}", message, first=-1)
 
 
-def _open_place(stack: Stack, token: Token) -> Repair | None:
+def _open_place(stack: RepairStack, token: Token) -> Repair | None:
     """``(0,0, up``."""
     index = stack.last_of("(")
-    found = None if index is None else OPEN_PLACE.match(stack.text, stack.start_from(index))
+    found = stack.match(OPEN_PLACE, index)
     if not found or found.end() != token.start:
         return None
     place = f"({found[1]},{found[2]})"
     message, help = f"a `)` is missing: {literal(place)}", write(place)
-    return rewrite(stack, found.span(), f"{place}, ", message, first=index, help=help, follow=token.type, then=token)
+    return stack.rewrite(found.span(), f"{place}, ", message, first=index, help=help, follow=token.type, then=token)
 
 
-def _half_place(stack: Stack, token: Token) -> Repair | None:
+def _half_place(stack: RepairStack, token: Token) -> Repair | None:
     """``10,6)``."""
     if token.type != "INT" or stack.last_type == "(" or not stack.accepts("(", "INT", ",", "INT", ")"):
         return None
     found = HALF_PLACE.match(stack.text, token.start)
-    if not found:
-        return None
-    better = f"({found[1]},{found[2]})"
-    return rewrite(stack, found.span(), better, f"a `(` is missing: {literal(better)}")
+    return found and stack.rewrite(found.span(), f"({found[1]},{found[2]})", "a `(` is missing: ")
 
 
-def _half_kind(stack: Stack, token: Token) -> Repair | None:
+def _half_kind(stack: RepairStack, token: Token) -> Repair | None:
     """``')', "dagger")``."""
-    if token.type != "STRING" or stack.last_type != "," or len(stack.values) < 2:
+    if token.type != "STRING" or stack.last_type != ",":
         return None
-    found = HALF_KIND.match(stack.text, stack.start_from(-2))
-    if not found:
-        return None
-    better = f"({found[1]}, {found[2]})"
-    return rewrite(stack, found.span(), better, f"a `(` is missing: {literal(better)}", first=-2)
+    found = stack.match(HALF_KIND, -2)
+    return found and stack.rewrite(found.span(), f"({found[1]}, {found[2]})", "a `(` is missing: ", first=-2)
 
 
-def _other_brackets(stack: Stack, token: Token) -> Repair | None:
+def _other_brackets(stack: RepairStack, token: Token) -> Repair | None:
     """``[')', "dagger"]``, ``{')', "dagger"}``."""
     found = BRACKETED_KIND.match(stack.text, token.start) if token.type in ("[", "{") else None
-    if not found:
-        return None
-    better = f"({found[1]}, {found[2]})"
-    return rewrite(stack, found.span(), better, f"a class and a name need parentheses: {literal(better)}")
+    message = "a class and a name need parentheses: "
+    return found and stack.rewrite(found.span(), f"({found[1]}, {found[2]})", message)
 
 
-def _enchantment(stack: Stack, token: Token) -> Repair | None:
+def _enchantment(stack: RepairStack, token: Token) -> Repair | None:
     """``spe:3``, ``enchantment 3``, ``charges: 3``."""
-    if stack.head_type not in ("OBJECT", "CONTAINER") or not stack.values:
-        return None
-    found = ENCHANTMENT.match(stack.text, stack.start_from(-1))
+    found = stack.match(ENCHANTMENT, -1) if stack.head_type in ("OBJECT", "CONTAINER") else None
     if not found or found.end() < token.end or not stack.accepts_from(-1, ("POS_INT",)):
         return None
     better = found[1] if found[1][0] in "+-" else f"+{found[1]}"
-    message = f"enchantment and charges of an object are a number with its sign: {literal(better)}"
-    return rewrite(stack, found.span(), better, message, first=-1)
+    message = "enchantment and charges of an object are a number with its sign: "
+    return stack.rewrite(found.span(), better, message, first=-1)
 
 
-def _negated(stack: Stack, token: Token) -> Repair | None:
+def _negated(stack: RepairStack, token: Token) -> Repair | None:
     """``[not $x]``."""
-    if not stack.values or stack.head_type not in ("IF", "["):
-        return None
-    found = NEGATED.match(stack.text, stack.start_from(-1))
+    found = stack.match(NEGATED, -1) if stack.head_type in ("IF", "[") else None
     if not found or token.start > found.end() or stack.values[-2].type != "[":
         return None
     better = f"{found[1]} == 0"
     message = f"there is no `not`; {literal(f'[{better}]')} is true if it is 0"
-    return rewrite(stack, found.span(), better, message, first=-1, help=write(f"[{better}]"))
+    return stack.rewrite(found.span(), better, message, first=-1, help=write(f"[{better}]"))
 
 
-def _option(stack: Stack, token: Token) -> Repair | None:
+def _option(stack: RepairStack, token: Token) -> Repair | None:
     """``nmae:"Tooth"``: an option with a value, misspelt; the rejected token is its colon."""
-    if token.type not in (":", "=") or not stack.values:
-        return None
     first = len(stack.values) - 1
-    start = stack.start_from(first)
-    found = NAMED.match(stack.text, start)
+    found = stack.match(NAMED, first) if token.type in (":", "=") else None
     if not found or found.end() != token.end or first <= stack.boundary():
         return None
     words = sorted(word for word in stack.grammar.words if stack.accepts_from(first, (word, ":")))
@@ -420,15 +381,14 @@ def _option(stack: Stack, token: Token) -> Repair | None:
         return None
     help = write(f"{near[0]}:{divided(line_from(stack.text, found.end()))[0]}")
     message = f"unknown option {literal(found[1])}"
-    return rewrite(stack, found.span(), f"{near[0]}:", message, first=first, at=found.span(1), help=help)
+    return stack.rewrite(found.span(), f"{near[0]}:", message, first=first, at=found.span(1), help=help)
 
 
-def _array(stack: Stack, token: Token) -> Repair | None:
+def _array(stack: RepairStack, token: Token) -> Repair | None:
     """``SHUFFLE: $places``, ``$monsters[0]``: an array whose name is misspelt."""
     first, start, name, then = None, token.start, token.text, None
     if token.type == "IDENT" and ELEMENT.match(stack.text, token.end) and stack.arrays.holds(f"${name}"):
-        better = f"${name}"
-        return rewrite(stack, token, better, f"a variable begins with `$`: {literal(better)}", arrays=(better,))
+        return stack.rewrite(token, f"${name}", "a variable begins with `$`: ", arrays=(f"${name}",))
     if token.type == "[" and stack.values and stack.text[stack.start_from(-1)] == "$":
         first, start, name, then = -1, stack.start_from(-1), stack.written_from(-1), token
     elif token.type != "VAR" or stack.accepts("VAR") or not stack.accepts("ARRVAR"):
@@ -436,12 +396,12 @@ def _array(stack: Stack, token: Token) -> Repair | None:
     near = get_close_matches(name, sorted(stack.arrays.names), 1, PHRASE_CLOSENESS)
     if not near:
         return None
-    better, extent, follow = near[0], (start, start + len(name)), then.type if then else ""
-    message = f"there is no array {literal(name)}; did you mean {literal(better)}?"
-    return rewrite(stack, extent, better, message, first=first, arrays=(better,), follow=follow, then=then)
+    extent, follow = (start, start + len(name)), then.type if then else ""
+    message = f"there is no array {literal(name)}; did you mean {literal(near[0])}?"
+    return stack.rewrite(extent, near[0], message, first=first, arrays=(near[0],), follow=follow, then=then)
 
 
-def _plain_word(stack: Stack, token: Token) -> Repair | None:
+def _plain_word(stack: RepairStack, token: Token) -> Repair | None:
     """``DOOR: "closed", random``: a word of the language in quotes."""
     word = token.text[1:-1]
     if token.type not in ("STRING", "LONG_CHARACTER") or word not in stack.grammar.words or not stack.accepts(word):
@@ -449,7 +409,7 @@ def _plain_word(stack: Stack, token: Token) -> Repair | None:
     if token.type == "LONG_CHARACTER" and stack.accepts("STRING"):
         return None
     message = f"{literal(word)} is a word of the language and has no quotes here"
-    return rewrite(stack, token, word, message)
+    return stack.rewrite(token, word, message)
 
 
 PHRASES = (
@@ -479,9 +439,9 @@ class _Late(NamedTuple):
         return f"[{self.found[1] or self.found[2]}%]"
 
 
-def _in_statement(stack: Stack, token: Token) -> Repair | None:
+def _in_statement(stack: RepairStack, token: Token) -> Repair | None:
     """A chance as the last argument; the statement is read without it."""
-    whole = statement(stack)
+    whole = stack.statement()
     if whole is None:
         return _as_last(stack, token)
     text = stack.text
@@ -490,7 +450,7 @@ def _in_statement(stack: Stack, token: Token) -> Repair | None:
         return None
     if not stack.accepts_from(whole.first, ("PERCENT", ":", whole.keyword)):
         return None
-    pieces = read(stack, text[whole.start : found.start()]) or []
+    pieces = stack.read(text[whole.start : found.start()]) or []
     following = "{" if BLOCK.match(text, whole.end) else "EXIT"
     if not stack.accepts_from(whole.first, [*(type_ for type_, _ in pieces), following]):
         return _as_last(stack, token, repaired=True)
@@ -500,7 +460,7 @@ def _in_statement(stack: Stack, token: Token) -> Repair | None:
     return _moved(stack, _Late(whole.start, found), tokens, drop, token.start < whole.end)
 
 
-def _as_last(stack: Stack, token: Token, repaired: bool = False) -> Repair | None:
+def _as_last(stack: RepairStack, token: Token, repaired: bool = False) -> Repair | None:
     """A chance after what need not be read again, or cannot since parts are ``repaired``; or after another chance."""
     if token.type not in ("SPERCENT", "PERCENT", ",") or stack.at_boundary:
         return None
@@ -516,7 +476,7 @@ def _as_last(stack: Stack, token: Token, repaired: bool = False) -> Repair | Non
     return _moved(stack, late, (), int(has_comma), True, f"write `{late.chance}:` in front of it" * repaired)
 
 
-def _after_statement(stack: Stack, token: Token) -> Repair | None:
+def _after_statement(stack: RepairStack, token: Token) -> Repair | None:
     """A chance after a statement that is read; with brackets it was taken for the one of a statement after it."""
     text, last = stack.text, len(stack.values) - 1
     if stack.last_type == "PERCENT" and last == stack.boundary() and token.type != ":":
@@ -538,7 +498,9 @@ def _after_statement(stack: Stack, token: Token) -> Repair | None:
     return _moved(stack, _Late(statement.span.start, found), (token,) if is_read else (), int(is_read), not is_read)
 
 
-def _moved(stack: Stack, late: _Late, tokens: tuple[Token, ...], drop: int, resumes: bool, help: str = "") -> Repair:
+def _moved(
+    stack: RepairStack, late: _Late, tokens: tuple[Token, ...], drop: int, resumes: bool, help: str = ""
+) -> Repair:
     """The repair that moves a chance in front of its statement, unless there is one."""
     text, (start, found) = stack.text, late
     message, fix = "a chance comes before its statement", None
@@ -552,7 +514,7 @@ def _moved(stack: Stack, late: _Late, tokens: tuple[Token, ...], drop: int, resu
     help = help or write(f"{late.chance}: {text[start : found.start()]}{block}")
     at = found.end() - len(found[0].lstrip(" \t\r\n,"))
     resume = found.end() if resumes else 0
-    return mend(stack, (at, found.end()), message, *tokens, help=help, fix=fix, drop=drop, resume=resume)
+    return stack.mend((at, found.end()), message, *tokens, help=help, fix=fix, drop=drop, resume=resume)
 
 
 CHANCES = (_in_statement, _after_statement)
