@@ -232,7 +232,6 @@ def _reading(
 # ---- quotes
 
 
-WORDS = re.compile(r"[A-Za-z][A-Za-z0-9_' -]*[A-Za-z0-9]|[A-Za-z]")
 QUOTED = ("STRING", "CHAR", LONG_CHARACTER)
 
 
@@ -273,7 +272,7 @@ def _unquoted(stack: RepairStack, token: Token) -> str | None:
         return None
     if token.type in stack.grammar.words and in_another_order(stack, token) is not None:
         return None
-    words = WORDS.match(stack.text, token.start)
+    words = stack.at_offset(r"[A-Za-z][A-Za-z0-9_' -]*[A-Za-z0-9]|[A-Za-z]", token.start)
     return words[0] if words and words.end() >= token.end else None
 
 
@@ -322,9 +321,8 @@ QUOTES = (_inner_quotes, _sign, _other_quotes)
 """The repairs of quotes."""
 
 
-CONDITION = re.compile(r"\[([^\[\]\n]*(?:\[[^\[\]\n]*\][^\[\]\n]*)*)\]")
+CONDITION = r"\[([^\[\]\n]*(?:\[[^\[\]\n]*\][^\[\]\n]*)*)\]"
 JOINED = re.compile(r"\s*(&&|\|\||\band\b|\bor\b|\bAND\b|\bOR\b|&|\|)\s*")
-STEP = re.compile(r"(\+\+|--|(?:[-+*/]|:)=)[ \t]*([^\n]*?)[ \t]*;?[ \t]*$", re.MULTILINE)
 
 
 def _comparison(stack: RepairStack, token: Token) -> Repair | None:
@@ -337,7 +335,7 @@ def _comparison(stack: RepairStack, token: Token) -> Repair | None:
         end += 1
     signs = {"=>": ">=", "=<": "<="}
     better = signs.get(text[token.start : end], "==")
-    whole = stack.match(CONDITION, stack.last_of("["))
+    whole = stack.at_value(CONDITION, stack.last_of("["))
     shown = f"[{whole[1].replace(text[token.start : end], better, 1).strip()}]" if whole else better
     return stack.rewrite((token.start, end), better, "`=` assigns; a comparison is written ", help=write(shown))
 
@@ -345,7 +343,7 @@ def _comparison(stack: RepairStack, token: Token) -> Repair | None:
 def _joined(stack: RepairStack, token: Token) -> Repair | None:
     """``[$a == 1 && $b == 2]``."""
     index = stack.last_of("[")
-    whole = stack.match(CONDITION, index)
+    whole = stack.at_value(CONDITION, index)
     if not whole or whole.end() <= token.start:
         return None
     parts = JOINED.split(whole[1])
@@ -367,7 +365,7 @@ def _assignment(stack: RepairStack, token: Token) -> Repair | None:
     if len(stack.values) != first + 1 or not is_variable(stack.head()):
         return None
     name = stack.written_from(first)
-    found = STEP.match(text, token.start)
+    found = stack.at_offset(r"(?m)(\+\+|--|(?:[-+*/]|:)=)[ \t]*([^\n]*?)[ \t]*;?[ \t]*$", token.start)
     if found and found[1] != ":=":
         amount = "1" if found[1] in ("++", "--") else found[2]
         better = f"{name} = {name} {found[1][0]} {amount}"
@@ -381,8 +379,7 @@ def _assignment(stack: RepairStack, token: Token) -> Repair | None:
 
 
 TYPE = r"(?:terrain|TERRAIN|monster|MONSTER|obj|object|OBJECT|selection)"
-LIST = re.compile(rf"[ \t]*:?=[ \t]*({TYPE}[ \t]*:)?[ \t]*([^\n]+?)[ \t]*,?[ \t]*$", re.MULTILINE)
-BRACKETED = re.compile(r"\[([^\[\]\n]*)\]")
+LIST = rf"(?m)[ \t]*:?=[ \t]*({TYPE}[ \t]*:)?[ \t]*([^\n]+?)[ \t]*,?[ \t]*$"
 SELECTING = ("rect", "fillrect", "line", "randline", "grow", "floodfill", "circle", "ellipse", "filter", "gradient",
              "complement")  # fmt: skip
 
@@ -399,7 +396,7 @@ def _typed(stack: RepairStack, token: Token) -> Repair | None:
     if token.type not in ("CHAR", "[", "LONG_CHARACTER"):
         return None
     if token.type == "[" and stack.last_type == ":":
-        start, found = stack.start_from(stack.boundary()), BRACKETED.match(text, token.start)
+        start, found = stack.start_from(stack.boundary()), stack.at_offset(r"\[([^\[\]\n]*)\]", token.start)
         better = f"{text[start : token.start]}{{{found[1]}}}" if found else ""
         return found and _braced(stack, (start, found.end()), better, at=found.span())
     first = size - 1 if stack.last_type == "{" else size
@@ -426,7 +423,7 @@ def _braced(
 
 def _name(stack: RepairStack) -> str:
     """The variable that is assigned."""
-    found = stack.match(re.compile(r"\$[A-Za-z_]\w*"), stack.boundary())
+    found = stack.at_value(r"\$[A-Za-z_]\w*", stack.boundary())
     return found[0] if found else stack.written_from(stack.boundary())
 
 
@@ -443,7 +440,7 @@ def _listed(stack: RepairStack, token: Token) -> Repair | None:
     if token.type != "," or not is_assignment(stack.head()) or not stack.complete:
         return None
     start, name = stack.start_from(stack.boundary()), _name(stack)
-    found = LIST.match(stack.text, start + len(name))
+    found = stack.at_offset(LIST, start + len(name))
     if not found:
         return None
     kind = f"{found[1].strip(' :')}: " if found[1] else ""
@@ -456,7 +453,7 @@ def _united(stack: RepairStack, token: Token) -> Repair | None:
         return None
     if token.type == "IDENT" and token.text.lower() not in ("and", "or"):
         return None
-    follows = re.compile(r"[ \t]*(?:\(|[a-z]+[ \t]*\()").match(stack.text, token.end)
+    follows = stack.at_offset(r"[ \t]*(?:\(|[a-z]+[ \t]*\()", token.end)
     if not follows or (token.type == "," and not stack.complete):
         return None
     left = stack.text[: token.start].rpartition("\n")[2].strip()

@@ -102,7 +102,7 @@ def _chance_with_block(stack: RepairStack, token: Token) -> Repair | None:
 def _other_arm(stack: RepairStack, token: Token) -> Repair | None:
     """``ELSE:`` in a SWITCH."""
     word, first = stack.name_of_statement() or token, stack.boundary()
-    found = re.compile(r"[ \t]*:").match(stack.text, word.end)
+    found = stack.at_offset(r"[ \t]*:", word.end)
     is_other = word.text.upper() in ("ELSE", "OTHERWISE", "OTHER") and stack.accepts_from(first, ("DEFAULT",))
     if not is_other or not found:
         return None
@@ -142,7 +142,7 @@ def _filler(stack: RepairStack, token: Token) -> Repair | None:
         return None
     if token.text not in FILLER and token.type != ":":
         return None
-    if not re.compile(r"\s*\{").match(stack.text, token.end):
+    if not stack.at_offset(r"\s*\{", token.end):
         return None
     before = stack.text[stack.start_from(stack.boundary()) : token.start].rstrip()
     fix = messages.replace("remove it", stack.span(stack.last_end(), token.end), "")
@@ -190,7 +190,7 @@ def _otherwise(stack: RepairStack, token: Token) -> Repair | None:
     if last is not None:
         edits = Edit(stack.span(start, end), "ELSE { IF"), Edit(stack.span(last, last), " }")
         fix = Fix("put the IF into the ELSE block", edits)
-    condition = re.compile(r"[ \t]*(\[[^\]\n]*\])").match(text, end)
+    condition = stack.at_offset(r"[ \t]*(\[[^\]\n]*\])", end)
     shown = f"ELSE {{ IF {condition[1] if condition else '[...]'} {{ ... }} }}"
     message = f"{literal(text[start:end])} does not exist"
     help = f"put the IF into the braces of the ELSE block: {literal(shown)}"
@@ -218,7 +218,7 @@ def _chain_end(text: str, position: int) -> int | None:
 def _arm(stack: RepairStack, token: Token) -> Repair | None:
     """``SWITCH [3] { 0: ... }``: an arm without its CASE; or a text as a case."""
     is_value = token.type in ("INT", "NEG_INT") and stack.accepts("CASE", token.type, ":")
-    if is_value and re.compile(r"[ \t]*:").match(stack.text, token.end):
+    if is_value and stack.at_offset(r"[ \t]*:", token.end):
         better = f"CASE {token.text}"
         return stack.rewrite(token, better, f"an arm of a SWITCH begins with CASE: {literal(better + ':')}")
     if stack.accepts("CASE") and not stack.accepts(token.type) and token.type in stack.grammar.statements:
@@ -259,7 +259,7 @@ def _foreign_head(stack: RepairStack, token: Token) -> Repair | None:
     found = FOREIGN_HEAD.match(stack.text, start)
     if found is None or not found[2] or found.end() - found.start() > 200:
         return None
-    braces = found[3] is not None or not re.compile(r"\s*\{").match(stack.text, found.end())
+    braces = found[3] is not None or not stack.at_offset(r"\s*\{", found.end())
     condition = ASSIGNED.sub("==", _bare(found[2]).removeprefix("[").removesuffix("]").strip())
     better = _counted(found[2]) if found[1].lower() == "for" else f"IF [{condition}]"
     if better is None or (found[3] == "{" and BRACKETED.fullmatch(found[2])):
@@ -282,7 +282,7 @@ def _counted(head: str) -> str | None:
 def _end(stack: RepairStack, token: Token) -> Repair | None:
     """``end`` alone on its line, for ``}``."""
     name = stack.name_of_statement() or token
-    alone = re.compile(r"[ \t]*;?[ \t]*\r?(?:\n|\Z)").match(stack.text, name.end)
+    alone = stack.at_offset(r"[ \t]*;?[ \t]*\r?(?:\n|\Z)", name.end)
     if name.text.lower() not in ENDS or not alone or not stack.open_braces():
         return None
     rest = () if name is token else (token,)
@@ -294,7 +294,7 @@ def _end(stack: RepairStack, token: Token) -> Repair | None:
 def _else(stack: RepairStack, token: Token) -> Repair | None:
     """``else`` alone on its line, without braces."""
     name = stack.name_of_statement() or token
-    alone = re.compile(r"[ \t]*:?[ \t]*\r?\n(?!\s*\{)").match(stack.text, name.end)
+    alone = stack.at_offset(r"[ \t]*:?[ \t]*\r?\n(?!\s*\{)", name.end)
     if name.text.lower() != "else" or not alone or not stack.open_braces():
         return None
     first, then = (None, None) if name is token else (-1, token)
@@ -305,7 +305,7 @@ FOREIGN_BLOCKS = (_end, _else, _foreign_head)
 """The repairs of heads and ends of blocks."""
 
 
-SPLIT_CHANCE = re.compile(r"\[\s*([0-9]+)\s*(?:%|percent\b|pct\b)\s*\]", re.IGNORECASE)
+SPLIT_CHANCE = r"(?i)\[\s*([0-9]+)\s*(?:%|percent\b|pct\b)\s*\]"
 
 
 def repair_checked_sign(stack: RepairStack, token: Token) -> Repair | None:
@@ -319,7 +319,7 @@ def repair_checked_sign(stack: RepairStack, token: Token) -> Repair | None:
     at, text = stack.last_end(), stack.text
     better = text[found.start : at] + repair.tokens[0].text + " " + text[at : found.end]
     pieces = stack.read(better) or []
-    following = "{" if re.compile(r"\s*\{").match(text, found.end) else "EXIT"
+    following = "{" if stack.at_offset(r"\s*\{", found.end) else "EXIT"
     sound = stack.accepts_from(found.first, [*(type_ for type_, _ in pieces), following])
     return repair if pieces and sound else None
 
@@ -368,14 +368,14 @@ def _percent_form(stack: RepairStack, token: Token) -> Repair | None:
     """A percentage with brackets where there should be none, or the other way round, or meant as a remainder."""
     if token.type == "SPERCENT" and stack.accepts("PERCENT"):
         better = f"[{token.text}]"
-        follows = re.compile(r"[ \t]+([A-Z_]+)(?=[ \t]*:)").match(stack.text, token.end)
+        follows = stack.at_offset(r"[ \t]+([A-Z_]+)(?=[ \t]*:)", token.end)
         if follows and (stack.at_boundary or stack.complete) and follows[1] in stack.grammar.statements:
             return stack.rewrite(token, f"{better}:", f"a chance is written `{better}:`")
         return stack.exchange(token, "PERCENT", better, f"a chance needs brackets: `{better}`", "put it in brackets")
     if token.type == "SPERCENT" and stack.accepts("INT", "%"):
         middle = token.end - 1
         parts = (Token("INT", token.text[:-1], token.start, middle), Token("%", "%", middle, token.end))
-        if stack.last_type == "[" and SPLIT_CHANCE.match(stack.text, stack.values[-1].start):
+        if stack.last_type == "[" and stack.at_offset(SPLIT_CHANCE, stack.values[-1].start):
             return Repair(None, parts)
         digits = token.text[:-1]
         message = f"`{token.text}` is a percentage; for the remainder write `{digits} %`"
@@ -395,7 +395,7 @@ def _split_chance(stack: RepairStack, token: Token) -> Repair | None:
     if token.type != "]" and token.text.lower() not in ("percent", "pct"):
         return None
     index = stack.last_of("[")
-    written = stack.match(SPLIT_CHANCE, index)
+    written = stack.at_value(SPLIT_CHANCE, index)
     if index is None or not written or (written.end() != token.end and token.type == "]"):
         return None
     better, drop, end = f"[{written[1]}%]", len(stack.values) - index, written.end()
@@ -465,7 +465,7 @@ def _spare_colon(stack: RepairStack, token: Token) -> Repair | None:
     return stack.mend(token, f"`{stack.values[-1].text}` has no colon", fix=fix)
 
 
-COMMENT = re.compile(r"(?://+|--+|;+|/\*+|\*+/?|%+|REM\b)[ \t]*([^\n]*?)[ \t]*(?:\*/)?[ \t]*$", re.MULTILINE)
+COMMENT = r"(?m)(?://+|--+|;+|/\*+|\*+/?|%+|REM\b)[ \t]*([^\n]*?)[ \t]*(?:\*/)?[ \t]*$"
 
 
 def repair_comment(stack: RepairStack, token: Token) -> Repair | None:
@@ -474,10 +474,10 @@ def repair_comment(stack: RepairStack, token: Token) -> Repair | None:
     if not begins or not (stack.complete or stack.at_boundary):
         return None
     text = stack.text
-    found = COMMENT.match(text, token.start)
+    found = stack.at_offset(COMMENT, token.start)
     if not found:
         return None
-    long = LONG_COMMENT.match(text, token.start)
+    long = stack.at_offset(r"(?m)/\*([^*\n]*\n(?:[^*\n]*\n){0,30}?[^*\n]*)\*/[ \t]*$", token.start)
     if long:
         return _long_comment(stack, long)
     start, end = found.start(), found.start() + len(found[0].rstrip("\r"))
@@ -494,10 +494,6 @@ def repair_comment(stack: RepairStack, token: Token) -> Repair | None:
     return stack.mend((start, end), message, help=help, rule=rule, fix=fix, resume=end)
 
 
-LONG_COMMENT = re.compile(r"/\*([^*\n]*\n(?:[^*\n]*\n){0,30}?[^*\n]*)\*/[ \t]*$", re.MULTILINE)
-MARKER = re.compile(r"(?:<{7}|={7}|>{7}|\|{7})(?![<=>|])[^\n]*", re.MULTILINE)
-
-
 def _long_comment(stack: RepairStack, found: re.Match[str]) -> Repair:
     """A comment from ``/*`` to ``*/`` over several lines."""
     lines = [line.strip(" \t\r*") for line in found[1].split("\n")]
@@ -511,7 +507,7 @@ def _long_comment(stack: RepairStack, found: re.Match[str]) -> Repair:
 def repair_marker(stack: RepairStack, token: Token) -> Repair | None:
     """``<<<<<<< HEAD``, ``=======``, ``>>>>>>> branch``: the marks of a version control system at a conflict."""
     text = stack.text
-    found = MARKER.match(text, token.start)
+    found = stack.at_offset(r"(?m)(?:<{7}|={7}|>{7}|\|{7})(?![<=>|])[^\n]*", token.start)
     is_sign = token.type in ("<", "==", ">", "|", "<=", ">=", "<>")
     if not found or not is_sign or text[token.start - 1 : token.start] not in ("", "\n"):
         return None

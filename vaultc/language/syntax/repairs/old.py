@@ -28,7 +28,7 @@ OLD_STATEMENTS = {
     "MAZE": 'write `LEVEL: "name"`, then `FLAGS: mazelevel` and an INIT_MAP',
     "NAME": "a room has no name; write a SUBROOM in the block of its room",
 }
-REGISTER = re.compile(r"\b(place|object|monster)[ \t]*\[[ \t]*([0-9]+)[ \t]*\]")
+REGISTER = r"\b(place|object|monster)[ \t]*\[[ \t]*([0-9]+)[ \t]*\]"
 
 
 def _old_statement(stack: RepairStack, token: Token) -> Repair | None:
@@ -48,7 +48,7 @@ def _old_statement(stack: RepairStack, token: Token) -> Repair | None:
 
 def _old_list(stack: RepairStack, name: Token, drop: int) -> Repair | None:
     """``RANDOM_PLACES: (1,1),(2,2)``."""
-    found = re.compile(r"[ \t]*:[ \t]*([^\n#]*)").match(stack.text, name.end)
+    found = stack.at_offset(r"[ \t]*:[ \t]*([^\n#]*)", name.end)
     if not found or not found[1].strip():
         return None
     word = LISTS[name.text]
@@ -71,7 +71,7 @@ def _old_list(stack: RepairStack, name: Token, drop: int) -> Repair | None:
 def _old_register(stack: RepairStack, token: Token) -> Repair | None:
     """``place[0]``, ``monster[0]``, ``object[0]``."""
     first = -1 if token.type == "[" and stack.values else None
-    found = REGISTER.match(stack.text, token.start) if first is None else stack.match(REGISTER, first)
+    found = stack.at_offset(REGISTER, token.start) if first is None else stack.at_value(REGISTER, first)
     if not found:
         return None
     better = f"${found[1]}[{found[2]}]"
@@ -96,7 +96,7 @@ def _old_chance(stack: RepairStack, token: Token) -> Repair | None:
         return None
     chance = token.text.replace(" ", "")
     better, rest, fix = f"{chance}: {head.text}", "...", None
-    if colon := re.compile(r"[ \t]*:").match(stack.text, token.end):
+    if colon := stack.at_offset(r"[ \t]*:", token.end):
         fix = messages.replace("put the chance in front", stack.span(head.start, colon.end()), better + ":")
         rest = line_from(stack.text, colon.end())
     message = f"`{head.text}{chance}` is the form of NetHack 3.4.3; write `{better}: ...`"
@@ -137,11 +137,11 @@ def _unjoined_kind(stack: RepairStack, token: Token) -> Repair | None:
     before = re.compile(r"\(?('\\?[^\n]')[ \t]*\Z").search(text, max(0, token.start - 9), token.start)
     if before and stack.head_type in ("OBJECT", "MONSTER", "CONTAINER"):
         better, is_open = f"({before[1]}, {token.text})", before[0].startswith("(")
-        closing = re.compile(r"[ \t]*\)").match(text, token.end) if is_open else None
+        closing = stack.at_offset(r"[ \t]*\)", token.end) if is_open else None
         extent = before.start(), closing.end() if closing else token.end
         message = f"a class and a name need parentheses, with a comma between them: `{better}`"
         return stack.rewrite(extent, better, message, first=-1 - is_open)
-    pair = re.compile(r"(\"[^\"\n]*\")[ \t]*,[ \t]*('\\\\?[^\n]')[ \t]*\)").match(text, token.start)
+    pair = stack.at_offset(r"(\"[^\"\n]*\")[ \t]*,[ \t]*('\\\\?[^\n]')[ \t]*\)", token.start)
     if not pair or stack.last_type != "(":
         return None
     extent, better = (stack.start_from(-1), pair.end()), f"({pair[2]}, {pair[1]})"
@@ -158,11 +158,8 @@ OLD_FORMS = (
 
 
 OPERAND = r"\$[A-Za-z_]+(?:\[[^\[\]\n]*\])?|[0-9]+d[0-9]+|[0-9]+"
-MINUS = re.compile(rf"[ \t]*-[ \t]*({OPERAND})")
 DIFFERENCE = re.compile(rf"({OPERAND})-({OPERAND})")
-CALL = re.compile(r"[ \t]*\([^()\n]*\)|(?:\.[A-Za-z_]\w*)+(?:\([^()\n]*\))?")
-DIE = re.compile(r"(?:rnd|rn2|rand|random|d)[ \t]*\([ \t]*([0-9]+)[ \t]*\)")
-DIGITS = re.compile(r"(\$[A-Za-z_]+)[0-9][A-Za-z_0-9]*")
+CALL = r"[ \t]*\([^()\n]*\)|(?:\.[A-Za-z_]\w*)+(?:\([^()\n]*\))?"
 SAYING = frozenset({"MESSAGE", "ENGRAVING", "GRAVE"})
 
 
@@ -185,14 +182,14 @@ def _statement(stack: RepairStack, token: Token) -> Repair | None:
         return None
     message = f"`{token.text}` is a statement of {unsaid.title}, and there is none like it in this dialect"
     text, end = stack.text, rest_of_line(stack.text, token.start)
-    if token.text == "FUNCTION" and (opening := re.compile(r"[^{}\n]*\s*\{").match(text, token.end)):
+    if token.text == "FUNCTION" and (opening := stack.at_offset(r"[^{}\n]*\s*\{", token.end)):
         end = block_end(text, opening.end() - 1) or end
     return stack.mend(token, message, help=advice, rule="unknown-statement", resume=end)
 
 
 def _call(stack: RepairStack, token: Token) -> Repair | None:
     """``f(3)``."""
-    call = CALL.match(stack.text, token.end)
+    call = stack.at_offset(CALL, token.end)
     if token.type != "IDENT" or not call or not _begins(stack, token):
         return None
     extent, help = (token.start, call.end()), "write the statements of its block"
@@ -218,7 +215,7 @@ def _digits(stack: RepairStack, token: Token) -> Repair | None:
     if token.type == "INT" and stack.values and stack.last_end() == start:
         first -= 1
         start = stack.start_from(first)
-    found = DIGITS.match(stack.text, start)
+    found = stack.at_offset(r"(\$[A-Za-z_]+)[0-9][A-Za-z_0-9]*", start)
     if not found or found.end(1) not in (token.start, token.end):
         return None
     better = without_digits(found[0])
@@ -234,7 +231,7 @@ def _difference(stack: RepairStack, token: Token) -> Repair | None:
     glued = DIFFERENCE.fullmatch(token.text)
     if glued and token.type == "IDENT" and stack.accepts("INT"):
         return _subtracted(stack, (token.start, token.end), glued[1], glued[2])
-    found = MINUS.match(stack.text, token.start)
+    found = stack.at_offset(rf"[ \t]*-[ \t]*({OPERAND})", token.start)
     if found is None or not token.text.startswith("-") or not stack.accepts("+", "(", "NEG_INT", ")"):
         return None
     return _subtracted(stack, found.span(), "", found[1])
@@ -266,9 +263,9 @@ def _text(stack: RepairStack, token: Token) -> Repair | None:
     """``MESSAGE: Hello``."""
     if token.type != "IDENT" or not stack.accepts("STRING") or stack.head_type not in SAYING:
         return None
-    if CALL.match(stack.text, token.end):
+    if stack.at_offset(CALL, token.end):
         return None
-    words = re.compile(r"[^\"\n,]*[^\"\n,\s]").match(stack.text, token.start)
+    words = stack.at_offset(r"[^\"\n,]*[^\"\n,\s]", token.start)
     if not words:
         return None
     return stack.rewrite(words.span(), f'"{words[0]}"', "a text needs quotes: ")
@@ -280,10 +277,10 @@ def _function(stack: RepairStack, token: Token) -> Repair | None:
     wanted = stack.accepts("INT") or stack.accepts("random")
     if token.type != "IDENT" or not wanted or not token.text[0].isalpha():
         return None
-    die = DIE.match(text, token.start)
+    die = stack.at_offset(r"(?:rnd|rn2|rand|random|d)[ \t]*\([ \t]*([0-9]+)[ \t]*\)", token.start)
     if die and stack.accepts("DICE"):
         return stack.rewrite(die.span(), f"1d{die[1]}", "a chosen number is written with dice: ", safe=False)
-    call = CALL.match(text, token.end)
+    call = stack.at_offset(CALL, token.end)
     if not call:
         return None
     message = f"there are no functions in this dialect: {literal(text[token.start : call.end()])}"

@@ -18,12 +18,10 @@ from vaultc.language.syntax.tokens import Token
 WIDTH, HEIGHT = 76, 21
 NUMBER = re.compile(r"[0-9]+")
 SIGNED = re.compile(r"[-+] ?[0-9]+")
-BARE = re.compile(r"([0-9]+)[ \t]*[-,;.:x/][ \t]*([0-9]+)(?![0-9d%])")
 PAIR = re.compile(r"([0-9]+)(?:[ \t]*[,;.:x/-][ \t]*|[ \t]+)([0-9]+)")
 COMPUTED = {2: ("place", "coord"), 4: ("region", "region")}
 LOTS = {2: (WIDTH, HEIGHT), 4: (WIDTH, HEIGHT, WIDTH, HEIGHT)}
 TEMPLATE = re.compile(r"[A-Z][A-Z0-9_]*|\{.*|%.*|<.*")
-WHOLE_PLACE = re.compile(r"\(([^()\n]*)\)[ \t]*[-,.][ \t]*\(([^()\n]*)\)")
 
 
 def _in_brackets(stack: RepairStack, token: Token) -> Repair | None:
@@ -109,7 +107,7 @@ def _split_region(stack: RepairStack, token: Token) -> Repair | None:
     index = stack.last_of("(")
     if index is None and stack.head_type:
         index = -1
-    found = stack.match(WHOLE_PLACE, index)
+    found = stack.at_value(r"\(([^()\n]*)\)[ \t]*[-,.][ \t]*\(([^()\n]*)\)", index)
     if not found or found.end() <= token.start:
         return None
     better = f"({found[1].strip()},{found[2].strip()})"
@@ -126,17 +124,14 @@ def _without_brackets(stack: RepairStack, token: Token) -> Repair | None:
         end = bracket_end(text, token.start)
         found = PAIR.fullmatch(text[token.start + 1 : end - 1].strip()) if end else None
     else:
-        found = BARE.match(text, token.start)
+        found = stack.at_offset(r"([0-9]+)[ \t]*[-,;.:x/][ \t]*([0-9]+)(?![0-9d%])", token.start)
         end = found.end() if found else None
     if not found or end is None:
         return None
     return stack.rewrite((token.start, end), f"({found[1]},{found[2]})", "a place needs parentheses: ")
 
 
-ENDS = re.compile(r"\(([^()\n]*)\)[ \t]*(?:,|-|to|TO)[ \t]*\(([^()\n]*)\)")
 _PLACE = r"(\$\w+(?:\[[^\[\]\n]*\])?|[a-z]*[ \t]*\((?:[^()\n]|\([^()\n]*\))*\))"
-PLACES = re.compile(rf"{_PLACE}[ \t]*(,|-|to|TO)[ \t]*{_PLACE}")
-WORDS = re.compile(r"\([ \t]*([a-z-]+)[ \t]*,[ \t]*([a-z-]+)[ \t]*\)")
 
 
 def _other_count(stack: RepairStack, index: int, extent: tuple[int, int], parts: tuple[str, ...]) -> Repair | None:
@@ -154,10 +149,10 @@ def _other_count(stack: RepairStack, index: int, extent: tuple[int, int], parts:
 
 def _line_of(stack: RepairStack, token: Token) -> Repair | None:
     """``line (1,1),(5,5)``, and ``(1,1)-(5,5)`` alone."""
-    text, sign = stack.text, stack.grammar.between_ends
+    sign = stack.grammar.between_ends
     for word in ("line", "randline"):
         first, start = _after_last(stack, token, word)
-        ends = PLACES.match(text, start) if first else None
+        ends = stack.at_offset(rf"{_PLACE}[ \t]*(,|-|to|TO)[ \t]*{_PLACE}", start) if first else None
         if ends and ends.end() > token.start and ends[2] != sign:
             written = [(end, divided(end[1:-1]) if end.startswith("(") else ()) for end in (ends[1], ends[3])]
             better = sign.join(_end(stack, parts) if len(parts) == 2 else end for end, parts in written)
@@ -167,7 +162,7 @@ def _line_of(stack: RepairStack, token: Token) -> Repair | None:
         return None
     opening = stack.last_of("(") if stack.last_type == ")" else None  # of a place that is not made one yet
     first = -1 if opening is None else opening
-    ends = ENDS.match(text, stack.start_from(first))
+    ends = stack.at_offset(r"\(([^()\n]*)\)[ \t]*(?:,|-|to|TO)[ \t]*\(([^()\n]*)\)", stack.start_from(first))
     if not ends or ends.end() <= token.start:
         return None
     better = f"line ({ends[1]}){sign}({ends[2]})"
@@ -184,7 +179,7 @@ def _after_last(stack: RepairStack, token: Token, *words: str) -> tuple[int, int
 def _exchanged(stack: RepairStack, token: Token) -> Repair | None:
     """``(top,left)``."""
     index = stack.last_of("(")
-    found = stack.match(WORDS, index)
+    found = stack.at_value(r"\([ \t]*([a-z-]+)[ \t]*,[ \t]*([a-z-]+)[ \t]*\)", index)
     if not found or found.end() <= token.start:
         return None
     message = "left or right comes first, then top or bottom"
@@ -195,16 +190,16 @@ def _wrapped(stack: RepairStack, token: Token) -> Repair | None:
     """``fillrect 1,1,5,5``; ``REGION: rect (1,1,5,5)``; ``TERRAIN: selection: ...``."""
     text = stack.text
     if token.type in ("rect", "fillrect") and stack.accepts("(", "INT", ",", "INT", ",", "INT"):
-        found = re.compile(r"[ \t]*(\([^()\n]*\))").match(text, token.end)
+        found = stack.at_offset(r"[ \t]*(\([^()\n]*\))", token.end)
         if found:
             message = f"a region has no `{token.type}` in front of it"
             return stack.rewrite((token.start, found.end()), found[1], message)
     if token.type == "INT" and stack.last_type in ("rect", "fillrect"):
-        found = re.compile(r"[0-9]+(?:[ \t]*,[ \t]*[0-9]+){3}").match(text, token.start)
+        found = stack.at_offset(r"[0-9]+(?:[ \t]*,[ \t]*[0-9]+){3}", token.start)
         if found:
             return stack.rewrite(found.span(), f"({','.join(divided(found[0]))})", "a region needs parentheses: ")
     if token.type == "selection" and stack.accepts("rect"):
-        found = re.compile(r"selection[ \t]*:[ \t]*(?=[^\s,])").match(text, token.start)
+        found = stack.at_offset(r"selection[ \t]*:[ \t]*(?=[^\s,])", token.start)
         if found:
             line = line_from(text, found.end())
             head = line.rpartition(",")[0].strip()
@@ -219,7 +214,7 @@ def _round(stack: RepairStack, token: Token) -> Repair | None:
     first, start = _after_last(stack, token, "circle", "ellipse")
     word = stack.values[first - 1].type if first else ""
     sizes = r"[ \t]*,[ \t]*([0-9]+)" * (1 if word == "circle" else 2)
-    found = re.compile(rf"(\([^()\n]*\)){sizes}").match(stack.text, start) if word else None
+    found = stack.at_offset(rf"(\([^()\n]*\)){sizes}", start) if word else None
     if not found:
         return None
     better = f"({','.join(found.groups())})"
@@ -231,7 +226,7 @@ def _register(stack: RepairStack, token: Token) -> Repair | None:
     """``align(0)``, ``$p(0)``, ``$p`` for one element of an array."""
     if not stack.accepts("[", "INT", "]") or stack.last_type not in ("align", "ARRVAR"):
         return None
-    found = re.compile(r"\([ \t]*([0-9]+|\$\w+)[ \t]*\)").match(stack.text, token.start)
+    found = stack.at_offset(r"\([ \t]*([0-9]+|\$\w+)[ \t]*\)", token.start)
     name = stack.written_from(-1)
     if found:
         better = f"[{found[1]}]"
@@ -255,8 +250,7 @@ PLACES_AND_REGIONS = (
 
 HORIZONTAL = ("left", "half-left", "center", "half-right", "right")
 VERTICAL = ("top", "center", "bottom")
-MAP_WORDS = re.compile(r"[ \t]*:[ \t]*([A-Za-z-]+)[ \t]*(?:,[ \t]*)?([A-Za-z-]+)[ \t]*(?=$)", re.MULTILINE)
-FILLING = re.compile(r",[ \t]*(?:'\\?[^\n]'|random\b|\"[^\"\n]*\")")
+MAP_WORDS = r"(?m)[ \t]*:[ \t]*([A-Za-z-]+)[ \t]*(?:,[ \t]*)?([A-Za-z-]+)[ \t]*(?=$)"
 VAULT = re.compile(r"^[ \t]*FLAGS[ \t]*:[^\n#]*\brndvault\b(?:(?!\n[ \t]*LEVEL\b).)*\Z", re.MULTILINE | re.DOTALL)
 GEOMETRY_OF_VAULT = "GEOMETRY: random"
 MAP_HEAD = ("GEOMETRY", ":", "center", ",", "center")
@@ -275,7 +269,7 @@ def _unfilled(stack: RepairStack, token: Token) -> Repair | None:
 
 def _filled(stack: RepairStack, token: Token) -> Repair | None:
     """``LEVEL: "name", ' '``."""
-    found = FILLING.match(stack.text, token.start)
+    found = stack.at_offset(r",[ \t]*(?:'\\?[^\n]'|random\b|\"[^\"\n]*\")", token.start)
     if token.type != "," or not found or not stack.at_boundary or len(stack.values) < 3:
         return None
     head = stack.values[-3]
@@ -300,7 +294,7 @@ def _without_geometry(stack: RepairStack, token: Token) -> Repair | None:
 def _other_words(stack: RepairStack, _token: Token) -> Repair | None:
     """``GEOMETRY: middle, middle``, ``GEOMETRY: top, left``, ``GEOMETRY: random, random``."""
     index = stack.boundary()
-    found = MAP_WORDS.match(stack.text, stack.values[index].end) if stack.head_type == "GEOMETRY" else None
+    found = stack.at_offset(MAP_WORDS, stack.values[index].end) if stack.head_type == "GEOMETRY" else None
     if not found:
         return None
     written = found[1], found[2]

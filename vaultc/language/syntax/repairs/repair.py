@@ -150,11 +150,15 @@ def rest_of_line(text: str, start: int) -> int:
 class RepairStack(Stack):
     """The parser's stack at a rejected token, with the ways to read something better."""
 
-    def match(self, pattern: re.Pattern[str], number: int | None) -> re.Match[str] | None:
-        """A pattern at the first character of a value; None also if there is no such value."""
+    def at_offset(self, pattern: str, offset: int) -> re.Match[str] | None:
+        """A regular expression at an offset of the text."""
+        return re.compile(pattern).match(self.text, offset)
+
+    def at_value(self, pattern: str, number: int | None) -> re.Match[str] | None:
+        """A regular expression at the first character of a value; None also if there is no such value."""
         if number is None or not -len(self.values) <= number < len(self.values):
             return None
-        return pattern.match(self.text, self.start_from(number))
+        return self.at_offset(pattern, self.start_from(number))
 
     def rewrite(
         self,
@@ -248,7 +252,7 @@ class RepairStack(Stack):
         if not isinstance(head, Token) or head.type not in self.grammar.statements:
             return None
         text = self.text
-        colon = re.compile(r"[ \t]*:[ \t]*").match(text, head.end)
+        colon = self.at_offset(r"[ \t]*:[ \t]*", head.end)
         if not colon:
             return None
         end = self._statement_end(text, colon.end())

@@ -17,8 +17,7 @@ from vaultc.language.syntax.build import virtual
 from vaultc.language.syntax.repairs.repair import Repair, RepairStack, divided, line_from, literal, placed, write
 from vaultc.language.syntax.tokens import Token
 
-FOLLOWS_STATEMENT = re.compile(r"[ \t]*[:\[]")
-VALUE = re.compile(r"[ \t]*[=:][ \t]*(?:true|yes|1|TRUE|True)\b")
+VALUE = r"[ \t]*[=:][ \t]*(?:true|yes|1|TRUE|True)\b"
 CLOSENESS = 0.74
 OTHER_HEADS = frozenset({"LEVEL", "MAZE", "FLAGS", "INCLUDE", "FUNCTION", "ELSE"})
 DICE = re.compile(r"d([0-9]+)")
@@ -53,7 +52,7 @@ def _named(stack: RepairStack, token: Token) -> Repair | None:
         return stack.mend(name, message, *pieces, help=better, rule=rule, fix=fix, drop=1)
     if advice == suggestions.ASSIGN and drop and token.type in ("VAR", "ARRVAR", "IDENT"):
         return _declared(stack, token, name, drop=1)
-    found = re.compile(r"[ \t]+(\$?[A-Za-z_]+)(?=[ \t]*=)").match(stack.text, token.end)
+    found = stack.at_offset(r"[ \t]+(\$?[A-Za-z_]+)(?=[ \t]*=)", token.end)
     if advice == suggestions.ASSIGN and found:
         return _declared(stack, Token("IDENT", found[1], *found.span(1)), token, resume=found.end(1))
     if drop and token.type == "$END":
@@ -62,14 +61,13 @@ def _named(stack: RepairStack, token: Token) -> Repair | None:
 
 
 EXAMPLE = re.compile(r"(?:write|terrain: write) `([A-Z_]+: [^`{}]+)`")
-ONE_ARGUMENT = re.compile(r"[ \t]*:[ \t]*([^\n{}#]*[^\s{}#])")
 PLACE_HOLDERS = ("(3,4)", "random", '"text"')
 
 
 def _other_statement(stack: RepairStack, name: Token, advice: str, first: int) -> Repair | None:
     """``STATUE: (1,1)``: the statement that is meant, with the place or the text that is written."""
     example = EXAMPLE.search(advice)
-    written = ONE_ARGUMENT.match(stack.text, name.end)
+    written = stack.at_offset(r"[ \t]*:[ \t]*([^\n{}#]*[^\s{}#])", name.end)
     word = name.text.upper()
     if example is None or written is None or word in suggestions.EXAMPLES or len(divided(written[1])) > 1:
         return None
@@ -101,7 +99,7 @@ def _declared(stack: RepairStack, token: Token, name: Token, drop: int = 0, resu
 def _assigned(stack: RepairStack, token: Token) -> Repair | None:
     """``p = (1,1)``."""
     begins = token.type == "IDENT" and (stack.at_boundary or stack.complete)
-    follows = re.compile(r"[ \t]*=(?!=)").match(stack.text, token.end)
+    follows = stack.at_offset(r"[ \t]*=(?!=)", token.end)
     name = stack.name_of_statement() or (token if begins and follows else None)
     if name is None or (token.type != "=" and name is not token):
         return None
@@ -133,7 +131,7 @@ def _parameter(stack: RepairStack, token: Token) -> Repair | None:
     else:
         return None
     name = text[start:end].lstrip("$")
-    typed = re.compile(r"[ \t]*:[ \t]*(?:int|integer|str|string)\b").match(text, end)
+    typed = stack.at_offset(r"[ \t]*:[ \t]*(?:int|integer|str|string)\b", end)
     better = f"${name}" if typed else f"${name}:int"
     message = f"a parameter is a variable with its type, `int` or `str`: `${name}:int`"
     return stack.rewrite((start, end), better, message, first=first, then=then)
@@ -148,7 +146,7 @@ def _misspelt(stack: RepairStack, token: Token) -> Repair | None:
             return None
         return _corrected(stack, name, correct, token)
     is_word = token.type == "IDENT" or (token.type in stack.grammar.words and not stack.complete)
-    if not is_word and not (stack.complete and FOLLOWS_STATEMENT.match(stack.text, token.end)):
+    if not is_word and not (stack.complete and stack.at_offset(r"[ \t]*[:\[]", token.end)):
         return None
     correct = _closest(token, stack.expected(), stack)
     return None if correct is None else _corrected(stack, token, correct)
@@ -194,7 +192,7 @@ def _variable(stack: RepairStack, token: Token) -> Repair | None:
 
 def _switched_on(stack: RepairStack, token: Token) -> Repair | None:
     """``peaceful: true``: an option that is a word alone."""
-    found = VALUE.match(stack.text, token.start) if token.type in (":", "=") else None
+    found = stack.at_offset(VALUE, token.start) if token.type in (":", "=") else None
     if not found or not stack.values or not (stack.accepts(",") or stack.complete):
         return None
     word = re.split(r"[\s,]", stack.written_from(-1))[-1]
@@ -205,7 +203,7 @@ def _switched_on(stack: RepairStack, token: Token) -> Repair | None:
 def _own_name(stack: RepairStack, token: Token) -> Repair | None:
     """``MONSTER: 'o', random, name: "Ed"``; ``OBJECT: ..., "Sting"``; ``quantity=3``."""
     if token.type in ("name", "NAME") and stack.accepts("STRING") and not stack.accepts(token.type):
-        found = re.compile(r"[ \t]*[:=]?[ \t]*(\"[^\"\n]*\")").match(stack.text, token.end)
+        found = stack.at_offset(r"[ \t]*[:=]?[ \t]*(\"[^\"\n]*\")", token.end)
         if found:
             message = f"write the name of a monster without `{token.text}:`"
             return stack.rewrite((token.start, found.end()), found[1], message)
@@ -218,7 +216,7 @@ def _own_name(stack: RepairStack, token: Token) -> Repair | None:
         if whole:
             found = re.search(r"'\\?[^\n]'", before)
             better = f"({found[0]}, {token.text})" if found else token.text
-            rest = re.compile(r"[ \t]*,[ \t]*(\"[^\"\n]*\")").match(stack.text, token.end)
+            rest = stack.at_offset(r"[ \t]*,[ \t]*(\"[^\"\n]*\")", token.end)
             shown = f"OBJECT: {better}, random" + (f", montype: {rest[1]}" if rest else "")
             extent, message = whole[2:4], f"the kind of an object comes first, with its class: `{better}`"
             return stack.rewrite(extent, shown, message, first=whole.first, safe=False)
@@ -262,17 +260,10 @@ INVENTORY = re.compile(
     r",[ \t]*(?:inventory|contains|contents|carrying|carries|holding|with|having|has)\b[ \t]*:?[ \t]*"
     rf"(\{{|{KIND}|'\\?[^\n]'|\"[^\"\n]*\")"
 )
-LOOSE_DICE = re.compile(r"([0-9]+)[ \t]*[dD][ \t]*([0-9]+)\b")
-OPEN_PLACE = re.compile(r"\(([0-9]+)[ \t]*,[ \t]*([0-9]+)[ \t]*,[ \t]*(?=[a-z\"'])")
-HALF_PLACE = re.compile(r"([0-9]+)[ \t]*,[ \t]*([0-9]+)[ \t]*\)")
-HALF_KIND = re.compile(r"('\\?[^\n]')[ \t]*,[ \t]*(\"[^\"\n]*\")[ \t]*\)")
-BRACKETED_KIND = re.compile(r"[\[{][ \t]*('\\?[^\n]')[ \t]*,[ \t]*(\"[^\"\n]*\")[ \t]*[\]}]")
-ENCHANTMENT = re.compile(
-    r"(?:spe|ench|enchant|enchantment|enchanted|plus|charges|charge)\b[ \t]*[:=]?[ \t]*([+-]?[0-9]+)"
-)
-NEGATED = re.compile(r"(?:not|NOT)\b[ \t]*(\$?[A-Za-z_][\w.]*)(?=[ \t]*\])")
-ELEMENT = re.compile(r"[ \t]*\[")
-NAMED = re.compile(r"([A-Za-z_]+)[ \t]*[:=]")
+LOOSE_DICE = r"([0-9]+)[ \t]*[dD][ \t]*([0-9]+)\b"
+BRACKETED_KIND = r"[\[{][ \t]*('\\?[^\n]')[ \t]*,[ \t]*(\"[^\"\n]*\")[ \t]*[\]}]"
+ENCHANTMENT = r"(?:spe|ench|enchant|enchantment|enchanted|plus|charges|charge)\b[ \t]*[:=]?[ \t]*([+-]?[0-9]+)"
+NEGATED = r"(?:not|NOT)\b[ \t]*(\$?[A-Za-z_][\w.]*)(?=[ \t]*\])"
 PHRASE_CLOSENESS = 0.7
 
 
@@ -308,7 +299,7 @@ def _contents(stack: RepairStack, token: Token) -> Repair | None:
 
 def _spoken_dice(stack: RepairStack, token: Token) -> Repair | None:
     """``2 d 6``, ``2D6``."""
-    found = stack.match(LOOSE_DICE, -1) if re.match(r"[dD][0-9]*$", token.text) else None
+    found = stack.at_value(LOOSE_DICE, -1) if re.match(r"[dD][0-9]*$", token.text) else None
     if not found or found.end() < token.end:
         return None
     message = "dice are one word, without blanks: "
@@ -318,7 +309,7 @@ def _spoken_dice(stack: RepairStack, token: Token) -> Repair | None:
 def _open_place(stack: RepairStack, token: Token) -> Repair | None:
     """``(0,0, up``."""
     index = stack.last_of("(")
-    found = stack.match(OPEN_PLACE, index)
+    found = stack.at_value(r"\(([0-9]+)[ \t]*,[ \t]*([0-9]+)[ \t]*,[ \t]*(?=[a-z\"'])", index)
     if not found or found.end() != token.start:
         return None
     place = f"({found[1]},{found[2]})"
@@ -330,7 +321,7 @@ def _half_place(stack: RepairStack, token: Token) -> Repair | None:
     """``10,6)``."""
     if token.type != "INT" or stack.last_type == "(" or not stack.accepts("(", "INT", ",", "INT", ")"):
         return None
-    found = HALF_PLACE.match(stack.text, token.start)
+    found = stack.at_offset(r"([0-9]+)[ \t]*,[ \t]*([0-9]+)[ \t]*\)", token.start)
     return found and stack.rewrite(found.span(), f"({found[1]},{found[2]})", "a `(` is missing: ")
 
 
@@ -338,20 +329,20 @@ def _half_kind(stack: RepairStack, token: Token) -> Repair | None:
     """``')', "dagger")``."""
     if token.type != "STRING" or stack.last_type != ",":
         return None
-    found = stack.match(HALF_KIND, -2)
+    found = stack.at_value(r"('\\?[^\n]')[ \t]*,[ \t]*(\"[^\"\n]*\")[ \t]*\)", -2)
     return found and stack.rewrite(found.span(), f"({found[1]}, {found[2]})", "a `(` is missing: ", first=-2)
 
 
 def _other_brackets(stack: RepairStack, token: Token) -> Repair | None:
     """``[')', "dagger"]``, ``{')', "dagger"}``."""
-    found = BRACKETED_KIND.match(stack.text, token.start) if token.type in ("[", "{") else None
+    found = stack.at_offset(BRACKETED_KIND, token.start) if token.type in ("[", "{") else None
     message = "a class and a name need parentheses: "
     return found and stack.rewrite(found.span(), f"({found[1]}, {found[2]})", message)
 
 
 def _enchantment(stack: RepairStack, token: Token) -> Repair | None:
     """``spe:3``, ``enchantment 3``, ``charges: 3``."""
-    found = stack.match(ENCHANTMENT, -1) if stack.head_type in ("OBJECT", "CONTAINER") else None
+    found = stack.at_value(ENCHANTMENT, -1) if stack.head_type in ("OBJECT", "CONTAINER") else None
     if not found or found.end() < token.end or not stack.accepts_from(-1, ("POS_INT",)):
         return None
     better = found[1] if found[1][0] in "+-" else f"+{found[1]}"
@@ -361,7 +352,7 @@ def _enchantment(stack: RepairStack, token: Token) -> Repair | None:
 
 def _negated(stack: RepairStack, token: Token) -> Repair | None:
     """``[not $x]``."""
-    found = stack.match(NEGATED, -1) if stack.head_type in ("IF", "[") else None
+    found = stack.at_value(NEGATED, -1) if stack.head_type in ("IF", "[") else None
     if not found or token.start > found.end() or stack.values[-2].type != "[":
         return None
     better = f"{found[1]} == 0"
@@ -372,7 +363,7 @@ def _negated(stack: RepairStack, token: Token) -> Repair | None:
 def _option(stack: RepairStack, token: Token) -> Repair | None:
     """``nmae:"Tooth"``: an option with a value, misspelt; the rejected token is its colon."""
     first = len(stack.values) - 1
-    found = stack.match(NAMED, first) if token.type in (":", "=") else None
+    found = stack.at_value(r"([A-Za-z_]+)[ \t]*[:=]", first) if token.type in (":", "=") else None
     if not found or found.end() != token.end or first <= stack.boundary():
         return None
     words = sorted(word for word in stack.grammar.words if stack.accepts_from(first, (word, ":")))
@@ -387,7 +378,7 @@ def _option(stack: RepairStack, token: Token) -> Repair | None:
 def _array(stack: RepairStack, token: Token) -> Repair | None:
     """``SHUFFLE: $places``, ``$monsters[0]``: an array whose name is misspelt."""
     first, start, name, then = None, token.start, token.text, None
-    if token.type == "IDENT" and ELEMENT.match(stack.text, token.end) and stack.arrays.holds(f"${name}"):
+    if token.type == "IDENT" and stack.at_offset(r"[ \t]*\[", token.end) and stack.arrays.holds(f"${name}"):
         return stack.rewrite(token, f"${name}", "a variable begins with `$`: ", arrays=(f"${name}",))
     if token.type == "[" and stack.values and stack.text[stack.start_from(-1)] == "$":
         first, start, name, then = -1, stack.start_from(-1), stack.written_from(-1), token
@@ -424,7 +415,7 @@ PHRASES = (
 
 CHANCE = r"(?:\[[ \t]*([0-9]{1,3})[ \t]*%[ \t]*\]|([0-9]{1,3})[ \t]*%)"
 BEHIND = re.compile(rf"(?:\s*,\s*|[ \t]+){CHANCE}(?!\S)")
-BLOCK = re.compile(r"\s*\{")
+BLOCK = r"\s*\{"
 
 
 class _Late(NamedTuple):
@@ -451,7 +442,7 @@ def _in_statement(stack: RepairStack, token: Token) -> Repair | None:
     if not stack.accepts_from(whole.first, ("PERCENT", ":", whole.keyword)):
         return None
     pieces = stack.read(text[whole.start : found.start()]) or []
-    following = "{" if BLOCK.match(text, whole.end) else "EXIT"
+    following = "{" if stack.at_offset(BLOCK, whole.end) else "EXIT"
     if not stack.accepts_from(whole.first, [*(type_ for type_, _ in pieces), following]):
         return _as_last(stack, token, repaired=True)
     tokens = placed(pieces, text, whole.start, found.start())
@@ -510,7 +501,7 @@ def _moved(
     elif int(late.chance.strip("[%]")) <= 100:
         edits = (Edit(stack.span(start, start), f"{late.chance}: "), Edit(stack.span(*found.span()), ""))
         fix = Fix("move the chance in front", edits)
-    block = " { ... }" if BLOCK.match(text, found.end()) else ""
+    block = " { ... }" if stack.at_offset(BLOCK, found.end()) else ""
     help = help or write(f"{late.chance}: {text[start : found.start()]}{block}")
     at = found.end() - len(found[0].lstrip(" \t\r\n,"))
     resume = found.end() if resumes else 0
