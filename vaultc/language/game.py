@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Flag, auto
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.plan import Plan
@@ -149,10 +149,10 @@ POINT = r"(?:\([^()\"]*\)|\$\w+(?:\[\d+\])?)"
 MOST_LOOKED_AT = 200
 """The number of times that a word in strings and comments is looked for elsewhere."""
 
-ON_COMMAND_LINE: Final = "as --dialect says"
-IN_COMMENT: Final = "as a comment in it says"
-IN_SETTINGS: Final = "as the settings say"
-COMPILED_FOR: Final = "since it was compiled for "
+ON_COMMAND_LINE = "as --dialect says"
+IN_COMMENT = "as a comment in it says"
+IN_SETTINGS = "as the settings say"
+COMPILED_FOR = "since it was compiled for "
 
 
 class Mark(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -280,7 +279,7 @@ come from [the older game](README.md); what the variant adds to them is read fro
 _LIVING = frozenset({"monsters", "objects", "artifacts"})
 
 
-def _tables(what: str, known: list[NameEntry]) -> Iterator[str]:
+def _tables(what: str, known: list[NameEntry]) -> abc.Iterator[str]:
     if what not in ("monsters", "objects"):
         yield _table(known)
         return

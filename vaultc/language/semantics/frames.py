@@ -12,25 +12,14 @@ from typing import NamedTuple
 
 from vaultc.language.semantics import sheets
 from vaultc.language.semantics.scopes import Assignments, Functions
-from vaultc.language.semantics.sheets import (
-    Alphabet,
-    Characters,
-    MapSize,
-    Rectangle,
-    Sheet,
-    map_corner,
-    map_rows,
-    rectangle,
-    terms,
-)
+from vaultc.language.semantics.sheets import Characters, Rectangle, Sheet
 from vaultc.language.semantics.statements import Path, Placed, paths
 from vaultc.language.semantics.types import fields_of
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.nodes.base import TerrainEffect
 from vaultc.world.grid import Cell
 
-WHOLE = MapSize(79, 21)
+WHOLE = sheets.MapSize(79, 21)
 
 _STONE = (" " * WHOLE.width,) * WHOLE.height
 """The terrain that a MAZE header promises; without a header, parts of the level may not be drawn yet."""
@@ -41,7 +30,7 @@ _CONTROL = frozenset((n.If, n.Chance, n.Switch, n.FunctionDefinition, n.Loop, n.
 @cache
 def _is_passive(cls: type[n.Statement]) -> bool:
     """Return whether a statement needs only to be noted, unless there are others inside."""
-    return cls.draws is TerrainEffect.NOTHING and not cls.leaves and cls not in _CONTROL
+    return cls.draws is n.TerrainEffect.NOTHING and not cls.leaves and cls not in _CONTROL
 
 
 class Situation(NamedTuple):
@@ -51,11 +40,11 @@ class Situation(NamedTuple):
     """
 
     path: Path
-    parts: tuple[sheets.Sheet, ...]
-    room: sheets.Sheet | None
+    parts: tuple[Sheet, ...]
+    room: Sheet | None
 
     @property
-    def frames(self) -> tuple[sheets.Sheet, ...]:
+    def frames(self) -> tuple[Sheet, ...]:
         """The frames of reference of ordinary coordinates."""
         return (self.room,) if self.room else self.parts
 
@@ -76,7 +65,7 @@ NOWHERE = Situation((), (), None)
 class _State(NamedTuple):
     """The map parts in force, and whether there is still nothing but stone on the level."""
 
-    parts: tuple[sheets.Sheet, ...]
+    parts: tuple[Sheet, ...]
     is_bare: bool
 
 
@@ -84,7 +73,7 @@ class Frames(NamedTuple):
     """The situation of every statement, by its order, and what every MAP draws, by the order of the MAP."""
 
     situations: tuple[Situation, ...]
-    maps: abc.Mapping[int, sheets.Sheet]
+    maps: abc.Mapping[int, Sheet]
 
 
 class FrameWalk:
@@ -94,7 +83,11 @@ class FrameWalk:
     """
 
     def __init__(
-        self, statements: abc.Sequence[Placed], functions: Functions, levels: abc.Sequence[n.Level], alphabet: Alphabet
+        self,
+        statements: abc.Sequence[Placed],
+        functions: Functions,
+        levels: abc.Sequence[n.Level],
+        alphabet: sheets.Alphabet,
     ) -> None:
         self.statements = statements
         self.alphabet = alphabet
@@ -103,7 +96,7 @@ class FrameWalk:
         self.found = [NOWHERE] * len(statements)
         self.targets = {call.node.span: call.function.definition for call in functions.calls if call.function}
         self.drawing: dict[Span, bool] = {}
-        self.maps: dict[int, sheets.Sheet] = {}
+        self.maps: dict[int, Sheet] = {}
         self.inner: dict[int, list[Placed]] = {}
         for placed in statements:
             if placed.parent:
@@ -122,19 +115,19 @@ class FrameWalk:
                 # a word, and one character, stand for a level that a maze or corridors fill
                 is_filled = isinstance(maze, n.Word) or (maze is not None and maze.character == "C")
                 rows = None if maze is None or is_filled else _STONE
-                sheet = sheets.Sheet(sheets.SheetKind.LEVEL, WHOLE, rows, (1, 0), None, placed.order, ())
+                sheet = Sheet(sheets.SheetKind.LEVEL, WHOLE, rows, (1, 0), None, placed.order, ())
                 state = _State((sheet,), not is_filled)
             state = self._visit(placed, state, None)
         return Frames(tuple(self.found), self.maps)
 
     # ---- control
 
-    def _sequence(self, statements: abc.Iterable[Placed], state: _State, room: sheets.Sheet | None) -> _State:
+    def _sequence(self, statements: abc.Iterable[Placed], state: _State, room: Sheet | None) -> _State:
         for placed in statements:
             state = self._visit(placed, state, room)
         return state
 
-    def _visit(self, placed: Placed, state: _State, room: sheets.Sheet | None) -> _State:
+    def _visit(self, placed: Placed, state: _State, room: Sheet | None) -> _State:
         here = Situation(self.paths[placed.order], state.parts, room)
         self.found[placed.order] = here
         if _is_passive(type(placed.node)) and placed.order not in self.inner:
@@ -167,12 +160,12 @@ class FrameWalk:
                 return _State((self._sheet(placed, sheets.SheetKind.LEVEL, WHOLE, None, (1, 0)),), state.is_bare)
         self._draw(placed, here)
         is_stone = isinstance(placed.node, n.SolidFill) and placed.node.filling.character == " "
-        is_bare = state.is_bare and (placed.node.draws is TerrainEffect.NOTHING or is_stone)
+        is_bare = state.is_bare and (placed.node.draws is n.TerrainEffect.NOTHING or is_stone)
         state = self._sequence(inner, state, room)
         return state._replace(is_bare=is_bare)
 
     def _branch(
-        self, node: n.If | n.Chance | n.Switch, inner: abc.Iterable[Placed], state: _State, room: sheets.Sheet | None
+        self, node: n.If | n.Chance | n.Switch, inner: abc.Iterable[Placed], state: _State, room: Sheet | None
     ) -> _State:
         """Every arm starts with the state before, and after all of them any arm's state may be in force."""
         arms: dict[Path, list[Placed]] = {}
@@ -202,7 +195,7 @@ class FrameWalk:
                     target = self.targets.get(node.span)
                     self.drawing[key] |= target is None or self._draws(target)
                 else:
-                    self.drawing[key] |= node.draws is not TerrainEffect.NOTHING
+                    self.drawing[key] |= node.draws is not n.TerrainEffect.NOTHING
         return self.drawing[key]
 
     def _below(self, placed: Placed) -> abc.Iterable[Placed]:
@@ -216,17 +209,17 @@ class FrameWalk:
         self,
         placed: Placed,
         kind: sheets.SheetKind,
-        size: MapSize | None,
+        size: sheets.MapSize | None,
         rows: tuple[str, ...] | None = None,
         origin: Cell | None = None,
-    ) -> sheets.Sheet:
+    ) -> Sheet:
         """The frame of reference that a statement makes."""
-        return sheets.Sheet(kind, size, rows, origin, placed.node.span, placed.order, self.paths[placed.order])
+        return Sheet(kind, size, rows, origin, placed.node.span, placed.order, self.paths[placed.order])
 
     def _map(self, placed: Placed, node: n.Map, here: Situation, state: _State) -> _State:
-        rows = map_rows(node.block)
-        size = MapSize(len(rows[0]) if rows else 0, len(rows))
-        origin = map_corner(node, size) if here.room is None else None
+        rows = sheets.map_rows(node.block)
+        size = sheets.MapSize(len(rows[0]) if rows else 0, len(rows))
+        origin = sheets.map_corner(node, size) if here.room is None else None
         sheet = self._sheet(placed, sheets.SheetKind.MAP, size, rows, origin)
         sheet.stands_in_stone, sheet.known = state.is_bare, self.alphabet.terrain
         self.maps[placed.order] = sheet
@@ -243,20 +236,20 @@ class FrameWalk:
             part.changes.append(sheets.Redrawing(placed.order, sheet.path, area, None))
         return _State(state.parts, False)
 
-    def _room(self, placed: Placed, size: n.Pair | None) -> sheets.Sheet:
+    def _room(self, placed: Placed, size: n.Pair | None) -> Sheet:
         if size is None or size.first < 1 or size.second < 1 or max(size.first, size.second) > 80:
             return self._sheet(placed, sheets.SheetKind.ROOM, None)
         rows = ("." * size.first,) * size.second
-        return self._sheet(placed, sheets.SheetKind.ROOM, MapSize(size.first, size.second), rows)
+        return self._sheet(placed, sheets.SheetKind.ROOM, sheets.MapSize(size.first, size.second), rows)
 
-    def _region(self, placed: Placed, node: n.RegionStatement, here: Situation) -> sheets.Sheet | None:
+    def _region(self, placed: Placed, node: n.RegionStatement, here: Situation) -> Sheet | None:
         """The room that a REGION's block is in; what is drawn in it is not followed."""
         if not makes_room(node):
             return here.room
         size = None
         if isinstance(node.region, n.Region) and not any(word.text == "irregular" for word in node.flags):
             x1, y1, x2, y2 = sheets.rectangle(node.region)
-            size = MapSize(x2 - x1 + 1, y2 - y1 + 1)
+            size = sheets.MapSize(x2 - x1 + 1, y2 - y1 + 1)
         return self._sheet(placed, sheets.SheetKind.ROOM, size)
 
     # ---- drawing
@@ -279,7 +272,7 @@ class FrameWalk:
                 self._change(order, here, None, drawn(node.filling.character))
             case n.MazeWalk():
                 self._change(order, here, None, None, self.alphabet.solid | self.alphabet.doors)
-            case _ if node.draws is TerrainEffect.ANYTHING:
+            case _ if node.draws is n.TerrainEffect.ANYTHING:
                 self._blur(here, placed)
             case _ if node.leaves:  # its spots hold its result afterwards
                 left = frozenset(node.leaves)
@@ -369,7 +362,7 @@ class Area(NamedTuple):
     @property
     def corners(self) -> Rectangle:
         """Left, top, right and bottom as written."""
-        return rectangle(self.node)
+        return sheets.rectangle(self.node)
 
 
 def find_spots(
@@ -394,7 +387,7 @@ def places_of(node: n.Statement) -> abc.Iterator[n.Expression]:
             if option.key == "place" and isinstance(option.value, n.Expression):
                 yield option.value
     for name in fields_of(cls, "SpotsExpression"):
-        for term in terms(getattr(node, name)):
+        for term in sheets.terms(getattr(node, name)):
             if isinstance(term, n.PointSelection):
                 yield term.place
 
@@ -408,6 +401,6 @@ def find_areas(statements: abc.Sequence[Placed], situations: abc.Sequence[Situat
                 if isinstance(region, n.Region):
                     yield Area(placed, region, situation, around)
         for name in fields_of(type(node), "SpotsExpression"):
-            for term in terms(getattr(node, name)):
+            for term in sheets.terms(getattr(node, name)):
                 if isinstance(term, n.Rect | n.FillRect) and isinstance(term.region, n.Region):
                     yield Area(placed, term.region, situation, situation.frames)

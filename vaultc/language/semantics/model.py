@@ -20,12 +20,9 @@ from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.game import Game
 from vaultc.language.semantics import frames, sheets, types
 from vaultc.language.semantics import statements as flow
-from vaultc.language.semantics import statements as headings
 from vaultc.language.semantics.scopes import Assignments, Functions, Scope, ScopeBuilder, resolve
-from vaultc.language.semantics.sheets import Alphabet, alphabet_of
-from vaultc.language.semantics.statements import Placed, place
 from vaultc.language.source import Source, Span
-from vaultc.language.syntax import Parsed, messages
+from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
 from vaultc.support import regular_files
 
@@ -35,7 +32,7 @@ MAXIMUM_INCLUSIONS = 256
 MAXIMUM_CHARACTERS = 8 * 1024 * 1024
 """From so much included text on nothing more is included, for the same reason."""
 
-Loader = abc.Callable[[Path], Parsed]
+Loader = abc.Callable[[Path], syntax.Parsed]
 """Reads and parses an included file; raises OSError if it cannot."""
 
 
@@ -54,7 +51,7 @@ class Inclusion(NamedTuple):
 
     node: n.Include
     path: Path | None
-    parsed: Parsed | None
+    parsed: syntax.Parsed | None
     problem: IncludeProblem | None
 
 
@@ -70,18 +67,18 @@ class Expansion:
     """
 
     load: Loader
-    files: list[Parsed] = field(default_factory=list)
+    files: list[syntax.Parsed] = field(default_factory=list)
     inclusions: list[Inclusion] = field(default_factory=list)
     folders: tuple[Path, ...] = ()
     characters: int = 0
 
-    def expand(self, parsed: Parsed) -> list[Declaration]:
+    def expand(self, parsed: syntax.Parsed) -> list[Declaration]:
         """All functions of headers and all levels in the order in which the compiler meets them."""
         self.folders = regular_files.folders_around(parsed.source.path)
         own = parsed.source.path
         return list(self._items(parsed, (own.resolve() if own else None,)))
 
-    def _items(self, parsed: Parsed, open_files: tuple[Path | None, ...]) -> abc.Iterator[Declaration]:
+    def _items(self, parsed: syntax.Parsed, open_files: tuple[Path | None, ...]) -> abc.Iterator[Declaration]:
         self.files.append(parsed)
         for header in parsed.tree.headers:
             if isinstance(header, n.Include):
@@ -182,7 +179,7 @@ class Model:
     items: tuple[Declaration, ...]
     inclusions: tuple[Inclusion, ...]
     levels: tuple[LevelFacts, ...]
-    statements: tuple[Placed, ...]
+    statements: tuple[flow.Placed, ...]
     scopes: tuple[Scope, ...]
     variable_types: types.VariableTypes
     functions: Functions
@@ -226,7 +223,7 @@ class Model:
         """All nodes of exactly this class, in text order, including included files."""
         return cast(abc.Sequence[AnyNode], self._nodes.get(kind, ()))
 
-    def placed(self, *kinds: type[n.Statement]) -> abc.Iterator[Placed]:
+    def placed(self, *kinds: type[n.Statement]) -> abc.Iterator[flow.Placed]:
         """All statements of exactly these classes with their enclosing statements, class by class."""
         return (placed for kind in kinds for placed in self._placed.get(kind, ()))
 
@@ -241,9 +238,9 @@ class Model:
         return Assignments(self.statements, [level.node for level in self.levels])
 
     @property
-    def alphabet(self) -> Alphabet:
+    def alphabet(self) -> sheets.Alphabet:
         """The map characters of its game."""
-        return alphabet_of(self.game.catalog)
+        return sheets.alphabet_of(self.game.catalog)
 
     @cached_property
     def situations(self) -> tuple[frames.Situation, ...]:
@@ -270,16 +267,16 @@ class Model:
         """The fixed regions that statements use, in text order."""
         return tuple(frames.find_areas(self.statements, self.situations))
 
-    def statements_of(self, level: LevelFacts) -> abc.Sequence[Placed]:
+    def statements_of(self, level: LevelFacts) -> abc.Sequence[flow.Placed]:
         """The statements of a level in text order, those inside of others included."""
         return self._by_level.get(level.index, ())
 
     @cached_property
-    def _by_level(self) -> abc.Mapping[int | None, list[Placed]]:
+    def _by_level(self) -> abc.Mapping[int | None, list[flow.Placed]]:
         return grouped((placed.level, placed) for placed in self.statements)
 
     @cached_property
-    def _placed(self) -> abc.Mapping[type[n.Statement], list[Placed]]:
+    def _placed(self) -> abc.Mapping[type[n.Statement], list[flow.Placed]]:
         return grouped((type(placed.node), placed) for placed in self.statements)
 
     @cached_property
@@ -307,15 +304,15 @@ def analyze(parsed: syntax.Parsed, game: Game, load: Loader | None = None) -> Mo
     expansion = Expansion(load or (lambda path: syntax.parse(Source.read(path, links=False), game.grammar)))
     items = expansion.expand(parsed)
     levels: list[n.Level] = []
-    placed: list[Placed] = []
+    placed: list[flow.Placed] = []
     scopes: list[Scope] = []
     variable_types: dict[Span, types.Type] = {}
     for item in items:
         if isinstance(item, n.Level):
-            place(item, len(levels), placed)
+            flow.place(item, len(levels), placed)
             levels.append(item)
         else:
-            place(item, None, placed)
+            flow.place(item, None, placed)
         ScopeBuilder(item, scopes, variable_types).build()
     statements = tuple(placed)
     resolved = resolve(statements, len(levels))
@@ -337,7 +334,7 @@ def analyze(parsed: syntax.Parsed, game: Game, load: Loader | None = None) -> Mo
 
 def _level_facts(
     levels: list[n.Level],
-    statements: tuple[Placed, ...],
+    statements: tuple[flow.Placed, ...],
     resolved: Functions,
     game: Game,
     comments: abc.Mapping[Span, Remarks],
@@ -347,11 +344,11 @@ def _level_facts(
     facts: list[LevelFacts] = []
     counter = 1
     for index, level in enumerate(levels):
-        title, description = headings.heading(level.span)
+        title, description = flow.heading(level.span)
         name: str | None = level.name.text
         if game.language.quirks.numbers_levels:
-            name = headings.output_name(level.name.text, counter)
-            counter += headings.has_counter(level.name.text)
+            name = flow.output_name(level.name.text, counter)
+            counter += flow.has_counter(level.name.text)
         flags = frozenset(word.text for word in level.flags.words) if level.flags else frozenset()
         frequency = max(frequencies.get(index, 1), 1)
         visible = resolved.visible[index]
@@ -369,7 +366,7 @@ def remarks_of(files: abc.Iterable[syntax.Parsed]) -> dict[Span, Remarks]:
     found: dict[Span, Remarks] = {}
     for parsed in files:
         levels = parsed.tree.levels if parsed.comments else ()
-        starts = [parsed.source.line_starts[headings.block_start(level.span) - 1] for level in levels]
+        starts = [parsed.source.line_starts[flow.block_start(level.span) - 1] for level in levels]
         parts: list[list[syntax.Comment]] = [[] for _ in range(len(starts) + 1)]
         bodies = (parsed.tree.headers, *(level.statements for level in levels))
         functions = [node.span for body in bodies for node in body if isinstance(node, n.FunctionDefinition)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import abc
 from functools import cache
-from typing import Final
 
 from vaultc.language.game import Feature, Game
 from vaultc.language.semantics.constants import integer_range
@@ -13,12 +12,12 @@ from vaultc.world.catalog import Catalog, named
 from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.monsters import VAMPIRE_SHAPES, Species
 
-TIMED: Final = frozenset(("fleeing", "blinded", "paralyzed"))
+TIMED = frozenset(("fleeing", "blinded", "paralyzed"))
 """The options that are numbers of turns."""
 
-_VAMPIRES: Final = frozenset(("vampire", "vampire lord"))
-_MIMIC: Final = "m"
-_TURNS: Final = 127
+_VAMPIRES = frozenset(("vampire", "vampire lord"))
+_MIMIC = "m"
+_TURNS = 127
 
 
 def turns(number: int) -> int:
@@ -86,16 +85,16 @@ def _takes_disguise(game: Game, row: Species, option: n.Option) -> bool:
     return taken.shifts or is_vampires
 
 
-_LIGHTS: Final = ("candle", "lamp that burns oil", "lamp that never goes out", "oil", "candlestick")
-_NUMBERLESS_TOOLS: Final = (
+_LIGHTS = ("candle", "lamp that burns oil", "lamp that never goes out", "oil", "candlestick")
+_NUMBERLESS_TOOLS = (
     *("box that chills", "bag that holds much", "tool that opens locks", "leash", "figurine"),
     *("box with lock", "instrument that plays notes"),
 )
 """The roles of tools whose number no rule reads, unless they are ``charged`` or the box that may hold a cat."""
-_COUNTED: Final = frozenset(("slime mold", "scare monster", "mail"))
+_COUNTED = frozenset(("slime mold", "scare monster", "mail"))
 """Food and scrolls that keep a fruit, a use or an origin where others keep nothing."""
 
-_CLASSES: Final = {
+_CLASSES = {
     "montype": "%`(",
     "lock": "(",
     "trapped": "()%",
@@ -105,8 +104,8 @@ _CLASSES: Final = {
     "enchantment": ")[=(%?/`.",
 }
 """Option -> characters of the classes with kinds that read it; others are for all classes, some but gold."""
-_NOT_FOR_GOLD: Final = frozenset(("curse", "greased", "name"))
-_GOLD: Final = "$"
+_NOT_FOR_GOLD = frozenset(("curse", "greased", "name"))
+_GOLD = "$"
 
 
 def reads_option(catalog: Catalog, thing: n.Object | n.Container, option: n.Option) -> bool:
@@ -166,7 +165,7 @@ def _is_numbered(catalog: Catalog, kind: Kind) -> bool:
             return True
 
 
-_BY_KIND: Final[abc.Mapping[str, abc.Callable[[Catalog, Kind], bool]]] = {
+_BY_KIND: abc.Mapping[str, abc.Callable[[Catalog, Kind], bool]] = {
     "montype": lambda catalog, kind: _plays(catalog, kind, *named.OF_SPECIES),
     "lock": lambda catalog, kind: _plays(catalog, kind, "box with lock"),
     "trapped": lambda catalog, kind: kind.index in catalog.missiles or _plays(catalog, kind, "box with lock", "tin"),

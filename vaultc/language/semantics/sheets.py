@@ -14,11 +14,9 @@ from vaultc.language.semantics.statements import Path, Placed, is_certain
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes
-from vaultc.language.syntax.nodes import base
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.terrain import TerrainType
-from vaultc.world.grid import Cell
 
 _DIGITS = str.maketrans("", "", "0123456789")
 
@@ -94,7 +92,7 @@ def map_corner(node: n.Map, size: MapSize) -> tuple[int, int] | None:
 
 Characters = frozenset[str]
 
-_PLACED = {base.STAIRS: "stairs", base.ALTAR: "an altar", base.GRAVE: "a grave"}
+_PLACED = {n.STAIRS: "stairs", n.ALTAR: "an altar", n.GRAVE: "a grave"}
 """Furniture that statements put on a square, and no character of a map."""
 
 
@@ -175,7 +173,7 @@ class Border(NamedTuple):
 
     corners: Rectangle
 
-    def covers(self, cell: Cell) -> bool:
+    def covers(self, cell: grid.Cell) -> bool:
         """Return whether a cell is one of them."""
         x1, y1, x2, y2 = self.corners
         x, y = cell
@@ -194,7 +192,7 @@ class Redrawing(NamedTuple):
     result: Characters | None
     replaced: Characters | None = None
 
-    def covers(self, cell: Cell) -> bool:
+    def covers(self, cell: grid.Cell) -> bool:
         """Return whether the change may touch a cell."""
         if self.area is None:
             return True
@@ -211,7 +209,7 @@ class _History:
     ``values`` begins with the contents before the change at ``position``; ``orders`` has the changes to the others.
     """
 
-    cell: Cell
+    cell: grid.Cell
     path: Path
     position: int
     values: list[Characters | None]
@@ -248,29 +246,29 @@ class Sheet:
     kind: SheetKind
     size: MapSize | None
     rows: tuple[str, ...] | None
-    origin: Cell | None
+    origin: grid.Cell | None
     begin: Span | None
     order: int
     path: Path
     stands_in_stone: bool = False
     known: Characters = frozenset(" .")
     changes: list[Redrawing] = field(default_factory=list)
-    _histories: dict[tuple[Cell, Path], _History] = field(default_factory=dict, repr=False)
+    _histories: dict[tuple[grid.Cell, Path], _History] = field(default_factory=dict, repr=False)
 
-    def holds(self, cell: Cell) -> bool | None:
+    def holds(self, cell: grid.Cell) -> bool | None:
         """Return whether a cell lies inside; None if that is not known."""
         if self.size is None:
             return None
         return 0 <= cell[0] < self.size.width and 0 <= cell[1] < self.size.height
 
-    def is_off_level(self, cell: Cell) -> bool:
+    def is_off_level(self, cell: grid.Cell) -> bool:
         """Return whether a cell certainly lies outside of the level."""
         if self.origin is None:
             return False
         x, y = self.origin[0] + cell[0], self.origin[1] + cell[1]
         return not (1 <= x <= 79 and 0 <= y <= 20)
 
-    def initial(self, cell: Cell) -> Characters | None:
+    def initial(self, cell: grid.Cell) -> Characters | None:
         """Return the first contents of a cell; stone outside of a map that is surrounded by stone."""
         if self.rows is None:
             return None
@@ -279,7 +277,7 @@ class Sheet:
             return _STONE if self.stands_in_stone else None
         return frozenset(character) if character in self.known else None
 
-    def at(self, cell: Cell, order: int, path: Path) -> Characters | None:
+    def at(self, cell: grid.Cell, order: int, path: Path) -> Characters | None:
         """Return the possible contents of a cell when a statement is executed; None if they are not known."""
         if path and order <= path[-1][0]:
             return self.at(cell, order, path[:-1])
@@ -294,7 +292,7 @@ class Sheet:
             self._histories[cell, path] = history
         return history.before(order, self.changes)
 
-    def around(self, cell: Cell, order: int, path: Path) -> abc.Iterator[Characters | None]:
+    def around(self, cell: grid.Cell, order: int, path: Path) -> abc.Iterator[Characters | None]:
         """Return the possible contents of the four cells beside a cell."""
         x, y = cell
         for beside in ((x, y - 1), (x, y + 1), (x - 1, y), (x + 1, y)):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -31,7 +30,7 @@ class Placed:
     level: int | None
     order: int
 
-    def ancestors(self) -> Iterator[Placed]:
+    def ancestors(self) -> abc.Iterator[Placed]:
         """The statements around this one, innermost first; they go on outside of function bodies."""
         parent = self.parent
         while parent is not None:
@@ -50,7 +49,7 @@ def _bodies(cls: type[n.Statement]) -> tuple[str, ...]:
     return tuple(field.name for field in cls.fields if holders.intersection(re.findall(r"\w+", field.annotation)))
 
 
-def inner_statements(statement: n.Statement) -> Iterator[n.Statement]:
+def inner_statements(statement: n.Statement) -> abc.Iterator[n.Statement]:
     """The statements directly inside of a statement, in text order."""
     for name in _bodies(type(statement)):
         value = getattr(statement, name)

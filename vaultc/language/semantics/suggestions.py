@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 import re
 from collections import abc
-from collections.abc import Iterable
 from functools import lru_cache
 from heapq import nlargest
 from itertools import islice
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.support.lazy_pattern import lazy_pattern
@@ -33,7 +32,7 @@ MOST_CANDIDATES = 50
 """Names that are compared letter by letter: those that share most letters, in any order, and enough to be alike."""
 
 
-def similar(name: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
+def similar(name: str, known: abc.Iterable[str], count: int = 3) -> tuple[str, ...]:
     """The known names that ``name`` may be meant to be, best first; upper and lower case are alike."""
     from difflib import get_close_matches
 
@@ -79,13 +78,13 @@ def is_object_class(catalog: Catalog, character: str) -> bool:
 
 MOST = 4
 _WORDS = json.loads((PACKAGE / "language" / "semantics" / "players_words.json").read_text("utf-8"))
-OBJECT_NOUNS: Final[dict[str, str]] = _WORDS["object nouns"]
+OBJECT_NOUNS: dict[str, str] = _WORDS["object nouns"]
 """Players' words for the classes of objects."""
-AMERICAN: Final[dict[str, str]] = _WORDS["american"]
+AMERICAN: dict[str, str] = _WORDS["american"]
 """British forms."""
-MONSTER_ALIASES: Final[dict[str, str]] = _WORDS["monsters"]
+MONSTER_ALIASES: dict[str, str] = _WORDS["monsters"]
 """Players' words for species whose names say less."""
-ROOM_ALIASES: Final[dict[str, str]] = _WORDS["rooms"]
+ROOM_ALIASES: dict[str, str] = _WORDS["rooms"]
 """Players' words for the types of rooms."""
 
 BEFORE = lazy_pattern(r"^(?:(?:an?|the|some|[0-9]+|[+-][0-9]+|blessed|cursed|uncursed|holy|unholy|random)\s+)+", re.I)
@@ -404,7 +403,7 @@ LOOSE = frozenset({"tame", "waiting", "rust", "rusty", "type", "corpse", "scared
 """Words whose suggestion is related, but may not be what is meant."""
 
 
-def meant(word: str, expected: Iterable[str]) -> str | None:
+def meant(word: str, expected: abc.Iterable[str]) -> str | None:
     """The expected word that another word means; None if there is none."""
     allowed, written = set(expected), word.lower()
     return next((known for known, others in MEANINGS.items() if known in allowed and written in others.split()), None)

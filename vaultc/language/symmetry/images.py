@@ -9,21 +9,21 @@ import re
 from collections import Counter, abc
 from dataclasses import dataclass
 from itertools import chain, count
-from typing import Final
 
 from vaultc.language import semantics
 from vaultc.language.semantics import sheets
 from vaultc.language.semantics.statements import MAXIMUM_NAME, has_counter
-from vaultc.language.symmetry.map_frames import IDENTITY, SYMMETRIES, WALLS, Symmetry, TurningError
+from vaultc.language.symmetry import map_frames
+from vaultc.language.symmetry.map_frames import SYMMETRIES, Symmetry
 from vaultc.language.symmetry.turning import Turning
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.support.lazy_pattern import lazy_pattern
 
-_ROTATION: Final = lazy_pattern(r" \(\d+ of \d+\)$")
-_COMMENT: Final = lazy_pattern(r"^[ \t]*#.*$", re.MULTILINE)
-_SPACE: Final = lazy_pattern(r"\s+")
-_NUMBER: Final = lazy_pattern(r"-\d+$")
+_ROTATION = lazy_pattern(r" \(\d+ of \d+\)$")
+_COMMENT = lazy_pattern(r"^[ \t]*#.*$", re.MULTILINE)
+_SPACE = lazy_pattern(r"\s+")
+_NUMBER = lazy_pattern(r"-\d+$")
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +46,7 @@ class LevelImage:
         """The des source of the image: title, level, and the functions that it calls and that are turned with it."""
         level, rewriting = self.turning.level, self.turning.rewriting
         own = _own_functions(self.turning)
-        if self.symmetry != IDENTITY:
+        if self.symmetry != map_frames.IDENTITY:
             _rename_functions(self.turning, own)
         names, span = level.node.name, level.node.span
         rewriting.replace(names.span, f'"{name}"')
@@ -54,7 +54,7 @@ class LevelImage:
         head += "".join(f"# {line}\n" for line in level.description.splitlines() if title)
         functions = "".join(f"{rewriting.of(node)}\n" for node in own.values())
         body = rewriting.of(level.node)
-        if self.symmetry == IDENTITY:
+        if self.symmetry == map_frames.IDENTITY:
             text = span.source.text
             body = f'{text[span.start : names.span.start]}"{name}"{text[names.span.end : span.end]}'
         if functions and level.node.statements:
@@ -72,7 +72,9 @@ class LevelImages:
 
 
 def images_of(
-    model: semantics.Model, level: semantics.LevelFacts, symmetries: abc.Sequence[Symmetry] = SYMMETRIES
+    model: semantics.Model,
+    level: semantics.LevelFacts,
+    symmetries: abc.Sequence[Symmetry] = SYMMETRIES,
 ) -> LevelImages:
     """The images of a level under some symmetries, of which the first is the identity.
 
@@ -84,8 +86,8 @@ def images_of(
     for symmetry in symmetries:
         try:
             turning = Turning(model, level, symmetry)
-        except TurningError as error:
-            if symmetry == IDENTITY or not symmetry.swaps:
+        except map_frames.TurningError as error:
+            if symmetry == map_frames.IDENTITY or not symmetry.swaps:
                 raise
             impossible.append((symmetry, error.diagnostics[0].message))
             continue
@@ -103,7 +105,7 @@ def meaning_of(turning: Turning) -> str:
     texts: list[str] = []
     for part in node.statements:
         if isinstance(part, n.Map):
-            texts += (row.replace(WALLS[1], WALLS[0]) for row in turning.image_rows(part))
+            texts += (row.replace(map_frames.WALLS[1], map_frames.WALLS[0]) for row in turning.image_rows(part))
             corner = turning.corners.get(part.span)
             before = part.span.source.span(part.span.start, part.block.span.start)
             texts.append(_in_short(rewriting.text(before)) if corner is None else str(corner))
@@ -134,8 +136,8 @@ def placed_images(
             if block is None or drawn_alike(block) != drawn:
                 continue
             try:
-                number = numbers.get(meaning_of(Turning(model, level, IDENTITY)))
-            except TurningError:
+                number = numbers.get(meaning_of(Turning(model, level, map_frames.IDENTITY)))
+            except map_frames.TurningError:
                 continue
         if number is not None:
             found.setdefault(number, []).append(level)
@@ -150,7 +152,7 @@ def first_map(model: semantics.Model, level: semantics.LevelFacts) -> n.MapBlock
 def drawn_alike(block: n.MapBlock) -> tuple[list[int], Counter[str]]:
     """Equal for all images of a map: the lengths of its sides, and the number of each character."""
     rows = sheets.map_rows(block)
-    counts = Counter("".join(rows).replace(WALLS[1], WALLS[0]))
+    counts = Counter("".join(rows).replace(map_frames.WALLS[1], map_frames.WALLS[0]))
     return sorted(sheets.map_size(block)), counts
 
 
@@ -174,7 +176,7 @@ def free_name(base: str, number: int, taken: abc.Collection[str]) -> str:
 
 def _own_functions(turning: Turning) -> abc.Mapping[str, n.FunctionDefinition]:
     """The functions from outside that are not the same for the image, or call such functions."""
-    if turning.symmetry == IDENTITY:
+    if turning.symmetry == map_frames.IDENTITY:
         return {}
     found: dict[str, n.FunctionDefinition] = {}
     for name, node in turning.functions.items():
@@ -236,7 +238,9 @@ class RotationSet:
 
 
 def rotation_set(
-    model: semantics.Model, level: semantics.LevelFacts, symmetries: abc.Sequence[Symmetry] = SYMMETRIES
+    model: semantics.Model,
+    level: semantics.LevelFacts,
+    symmetries: abc.Sequence[Symmetry] = SYMMETRIES,
 ) -> RotationSet:
     """The images of a level, each with a name that is free in the file, or with its name there.
 
@@ -262,7 +266,9 @@ def rotation_set(
 
 
 def rotation_sets(
-    model: semantics.Model, levels: abc.Iterable[semantics.LevelFacts], symmetries: abc.Sequence[Symmetry] = SYMMETRIES
+    model: semantics.Model,
+    levels: abc.Iterable[semantics.LevelFacts],
+    symmetries: abc.Sequence[Symmetry] = SYMMETRIES,
 ) -> abc.Iterator[RotationSet]:
     """The sets of some levels of a file, each set once; levels that cannot be turned have none."""
     done: set[int] = set()
@@ -271,7 +277,7 @@ def rotation_sets(
             continue
         try:
             found = rotation_set(model, level, symmetries)
-        except TurningError:
+        except map_frames.TurningError:
             continue
         done.update(other.index for member in found.members for other in member.levels)
         yield found

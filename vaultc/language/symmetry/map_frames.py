@@ -9,31 +9,28 @@ as one sheet; a map whose place is drawn by lot keeps that.
 from __future__ import annotations
 
 from collections import abc, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Final
 
-from vaultc.language.diagnostics import DesError, Diagnostic, Severity
-from vaultc.language.semantics import LevelFacts, Model
+from vaultc.language import diagnostics, semantics
+from vaultc.language.semantics import sheets
 from vaultc.language.semantics.frames import WHOLE
-from vaultc.language.semantics.sheets import MapSize, Rectangle, map_corner, map_size
 from vaultc.language.semantics.statements import Placed
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
-from vaultc.world.grid import HEIGHT, LAST_COLUMN, Cell, aligned_corner
+from vaultc.world import grid
 
-_DIRECTIONS: Final[abc.Mapping[str, Cell]] = {
+_DIRECTIONS: abc.Mapping[str, grid.Cell] = {
     "north": (0, -1), "south": (0, 1), "east": (1, 0), "west": (-1, 0),
     "northeast": (1, -1), "northwest": (-1, -1), "southeast": (1, 1), "southwest": (-1, 1),
 }  # fmt: skip
-_WORDS: Final = {step: word for word, step in _DIRECTIONS.items()}
+_WORDS = {step: word for word, step in _DIRECTIONS.items()}
 
-WALLS: Final = "-|"
+WALLS = "-|"
 """The map characters of horizontal and vertical walls."""
 
-_JOINED: Final = frozenset("-|+SF")
+_JOINED = frozenset("-|+SF")
 """Characters that continue a wall: walls, doors, secret doors, iron bars."""
 
 
@@ -55,17 +52,17 @@ class Symmetry:
         """True for the rotations, the rotation by nothing included; False for mirror images."""
         return (self.swaps + self.reverses_x + self.reverses_y) % 2 == 0
 
-    def size(self, size: MapSize) -> MapSize:
+    def size(self, size: sheets.MapSize) -> sheets.MapSize:
         """Columns and rows of the image of a map."""
-        return MapSize(size.height, size.width) if self.swaps else size
+        return sheets.MapSize(size.height, size.width) if self.swaps else size
 
-    def cell(self, cell: Cell, size: MapSize) -> Cell:
+    def cell(self, cell: grid.Cell, size: sheets.MapSize) -> grid.Cell:
         """The image of a cell of a map of that size."""
         width, height = self.size(size)
         x, y = cell[::-1] if self.swaps else cell
         return (width - 1 - x if self.reverses_x else x, height - 1 - y if self.reverses_y else y)
 
-    def box(self, corners: Rectangle, size: MapSize) -> Rectangle:
+    def box(self, corners: sheets.Rectangle, size: sheets.MapSize) -> sheets.Rectangle:
         """The image of a rectangle, its corners in order."""
         x1, y1 = self.cell(corners[:2], size)
         x2, y2 = self.cell(corners[2:], size)
@@ -88,7 +85,7 @@ class Symmetry:
         If columns become rows, walls are drawn anew along their direction: a wall with walls on both sides of it goes
         that way, and corners are horizontal. Or, ``exactly``, each horizontal wall becomes vertical and the reverse.
         """
-        size = MapSize(len(rows[0]) if rows else 0, len(rows))
+        size = sheets.MapSize(len(rows[0]) if rows else 0, len(rows))
         width, height = self.size(size)
         image = [[""] * width for _ in range(height)]
         for y, row in enumerate(rows):
@@ -115,9 +112,9 @@ def _wall_at(rows: abc.Sequence[abc.Sequence[str]], x: int, y: int) -> str:
     return "|" if through or ((north or south) and not (west or east)) else "-"
 
 
-IDENTITY: Final = Symmetry("as-is", "as it is", False, False, False)
+IDENTITY = Symmetry("as-is", "as it is", False, False, False)
 
-SYMMETRIES: Final = (
+SYMMETRIES = (
     IDENTITY,
     Symmetry("quarter", "turned clockwise by a quarter", True, True, False),
     Symmetry("half", "turned by a half", False, True, True),
@@ -132,36 +129,36 @@ SYMMETRIES: Final = (
 """All of them: first the rotations, then the mirror image and its rotations, each turning clockwise."""
 
 
-CANNOT_TURN: Final = "not-turnable"
+CANNOT_TURN = "not-turnable"
 """The rule of the diagnostics of levels that cannot be turned."""
 
-COUNTED: Final = (n.Coordinate, n.Region, n.CoreCall, n.LevelRegion)
+COUNTED = (n.Coordinate, n.Region, n.CoreCall, n.LevelRegion)
 """Nodes that are counted from the map in force."""
 
-_SIDES: Final = {"left": "right", "half-left": "half-right", "right": "left", "half-right": "half-left"}
-_ENDS: Final = {"top": "bottom", "bottom": "top"}
-_AS_ROW: Final = {"left": "top", "half-left": "top", "center": "center", "half-right": "bottom", "right": "bottom"}
-_AS_COLUMN: Final = {"top": "left", "center": "center", "bottom": "right"}
+_SIDES = {"left": "right", "half-left": "half-right", "right": "left", "half-right": "half-left"}
+_ENDS = {"top": "bottom", "bottom": "top"}
+_AS_ROW = {"left": "top", "half-left": "top", "center": "center", "half-right": "bottom", "right": "bottom"}
+_AS_COLUMN = {"top": "left", "center": "center", "bottom": "right"}
 
-_READING: Final = (n.Variable, n.Element, n.Method)
-_ROOMS: Final = (n.Room, n.Subroom, n.RoomDoor, n.Corridor, n.RandomCorridors)
+_READING = (n.Variable, n.Element, n.Method)
+_ROOMS = (n.Room, n.Subroom, n.RoomDoor, n.Corridor, n.RandomCorridors)
 
-_DRAW_ROOMS: Final = (
+_DRAW_ROOMS = (
     "the game looks for the places of rooms by lot, and joins them by corridors that no statement draws; "
     "draw the rooms as one MAP"
 )
 
-Sizes = frozenset[MapSize | None]
+Sizes = frozenset[sheets.MapSize | None]
 
 
-class TurningError(DesError):
+class TurningError(diagnostics.DesError):
     """A level cannot be turned: no MAP draws it, or something in it has no image."""
 
     def __init__(self, message: str, span: Span, help: str | None = None) -> None:
-        super().__init__((Diagnostic(CANNOT_TURN, Severity.ERROR, message, span, help),))
+        super().__init__((diagnostics.Diagnostic(CANNOT_TURN, diagnostics.Severity.ERROR, message, span, help),))
 
 
-def maps_of(model: Model, level: LevelFacts) -> tuple[n.Map, ...]:
+def maps_of(model: semantics.Model, level: semantics.LevelFacts) -> tuple[n.Map, ...]:
     """The maps of a level that can be turned, in text order.
 
     Raises:
@@ -206,10 +203,10 @@ def head_of(placed: Placed) -> Span:
 class MapFrames:
     """The sizes of the frames that the places of a level are counted from."""
 
-    def __init__(self, model: Model, level: LevelFacts, maps: Sequence[n.Map]) -> None:
+    def __init__(self, model: semantics.Model, level: semantics.LevelFacts, maps: abc.Sequence[n.Map]) -> None:
         self._model = model
         self._statements = model.statements_of(level)
-        sizes = {map_size(node.block) for node in maps}
+        sizes = {sheets.map_size(node.block) for node in maps}
         is_whole = any(isinstance(placed.node, n.NoMap) for placed in self._statements)
         self._common = None if len(sizes) > 1 or is_whole else next(iter(sizes))
         self._maps = {node.span: node for node in maps}
@@ -222,7 +219,7 @@ class MapFrames:
         self._uses = self._find_uses()
         self._found = {span: self._sizes(node, placed) for span, (node, placed) in self._owners.items()}
 
-    def size(self, node: n.Node) -> MapSize:
+    def size(self, node: n.Node) -> sheets.MapSize:
         """Columns and rows of what a place is counted from; of the whole level if no map is in force.
 
         Raises:
@@ -251,11 +248,13 @@ class MapFrames:
         for node in self._maps.values():
             if node.horizontal is None or node.vertical is None:
                 return False
-            size, words = map_size(node.block), (node.horizontal.text, node.vertical.text)
-            before.append((aligned_corner(*words, *size), size))
+            size, words = sheets.map_size(node.block), (node.horizontal.text, node.vertical.text)
+            before.append((grid.aligned_corner(*words, *size), size))
             size = symmetry.size(size)
-            after.append((aligned_corner(*turned_alignment(symmetry, *words), *size), size))
-        return _are_apart(before) and _are_apart(after) and all(y + size.height <= HEIGHT for (_, y), size in after)
+            after.append((grid.aligned_corner(*turned_alignment(symmetry, *words), *size), size))
+        return (
+            _are_apart(before) and _are_apart(after) and all(y + size.height <= grid.HEIGHT for (_, y), size in after)
+        )
 
     def _of(self, placed: Placed) -> Sizes:
         parts = self._model.situations[placed.order].parts
@@ -263,7 +262,7 @@ class MapFrames:
             return frozenset((self._common,))
         return frozenset(part.size for part in parts)
 
-    def _find_uses(self) -> Mapping[str, Sizes]:
+    def _find_uses(self) -> abc.Mapping[str, Sizes]:
         """The sizes of the frames in which variables are used, also by way of other variables."""
         uses: defaultdict[str, Sizes] = defaultdict(frozenset)
         passed: defaultdict[str, set[str]] = defaultdict(set)
@@ -279,7 +278,7 @@ class MapFrames:
         while changed:
             changed = False
             for name, others in passed.items():
-                whole = frozenset[MapSize | None]().union(uses[name], *(uses[other] for other in others))
+                whole = frozenset[sheets.MapSize | None]().union(uses[name], *(uses[other] for other in others))
                 changed |= whole != uses[name]
                 uses[name] = whole
         return uses
@@ -296,7 +295,7 @@ class MapFrames:
 # ---- places of maps
 
 
-def image_corners(maps: Iterable[n.Map], symmetry: Symmetry) -> dict[Span, Cell]:
+def image_corners(maps: abc.Iterable[n.Map], symmetry: Symmetry) -> dict[Span, grid.Cell]:
     """The absolute top left corners of the images of maps, moved together; none for maps whose place is by lot.
 
     Mirror images and half turns are taken in the whole level. If columns become rows, the rectangle around the maps
@@ -307,22 +306,22 @@ def image_corners(maps: Iterable[n.Map], symmetry: Symmetry) -> dict[Span, Cell]
     """
     boxes = {}
     for node in maps:
-        size = map_size(node.block)
-        corner = map_corner(node, size)
+        size = sheets.map_size(node.block)
+        corner = sheets.map_corner(node, size)
         if corner is not None:
             boxes[node.span] = corner, size
     if not boxes:
         return {}
-    left, top, size = 1, 0, MapSize(LAST_COLUMN, HEIGHT)
+    left, top, size = 1, 0, sheets.MapSize(grid.LAST_COLUMN, grid.HEIGHT)
     if symmetry.swaps:
         left, top = min(x for (x, _), _ in boxes.values()), min(y for (_, y), _ in boxes.values())
         right = max(x + size.width for (x, _), size in boxes.values())
-        size = MapSize(right - left, max(y + size.height for (_, y), size in boxes.values()) - top)
+        size = sheets.MapSize(right - left, max(y + size.height for (_, y), size in boxes.values()) - top)
     width, height = symmetry.size(size)
-    if height > HEIGHT or width > LAST_COLUMN:
+    if height > grid.HEIGHT or width > grid.LAST_COLUMN:
         message = f"turned by a quarter, the maps together would have {width} columns and {height} rows"
-        raise TurningError(message, next(iter(boxes)), f"a level has {LAST_COLUMN} columns and {HEIGHT} rows")
-    new_left, new_top = min(left, LAST_COLUMN + 1 - width), min(top, HEIGHT - height)
+        raise TurningError(message, next(iter(boxes)), f"a level has {grid.LAST_COLUMN} columns and {grid.HEIGHT} rows")
+    new_left, new_top = min(left, grid.LAST_COLUMN + 1 - width), min(top, grid.HEIGHT - height)
     found = {}
     for span, ((x, y), (columns, rows)) in boxes.items():
         x1, y1, _, _ = symmetry.box((x - left, y - top, x - left + columns - 1, y - top + rows - 1), size)
@@ -338,7 +337,7 @@ def turned_alignment(symmetry: Symmetry, left: str, top: str) -> tuple[str, str]
     return left, _ENDS.get(top, top) if symmetry.reverses_y else top
 
 
-def _are_apart(boxes: Sequence[tuple[Cell, MapSize]]) -> bool:
+def _are_apart(boxes: abc.Sequence[tuple[grid.Cell, sheets.MapSize]]) -> bool:
     """True if there is a row or a column between any two rectangles."""
     return not any(
         x1 <= x2 + b.width and x2 <= x1 + a.width and y1 <= y2 + b.height and y2 <= y1 + a.height

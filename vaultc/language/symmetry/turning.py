@@ -14,12 +14,10 @@ from bisect import bisect_left, insort
 from collections import abc
 from functools import cached_property
 from itertools import chain
-from typing import Any, Final
+from typing import Any
 
 from vaultc.language import semantics, source
-from vaultc.language.semantics import sheets
-from vaultc.language.semantics.frames import WHOLE, makes_room
-from vaultc.language.semantics.sheets import Rectangle, rectangle
+from vaultc.language.semantics import frames, sheets
 from vaultc.language.semantics.types import fields_of
 from vaultc.language.symmetry import map_frames
 from vaultc.language.symmetry.map_frames import TurningError
@@ -28,7 +26,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.world import grid
 
-HIGHEST_VAULT: Final = 19
+HIGHEST_VAULT = 19
 """Rows of a map for which the game finds a place when it is a random vault. Rules: "Random vaults"."""
 
 
@@ -101,19 +99,19 @@ class Turning:
         """Note what the coordinates in the block of a REGION are counted from."""
         if not isinstance(node, n.RegionStatement) or node.body is None:
             return
-        if not (makes_room(node) or self.level.is_vault):
+        if not (frames.makes_room(node) or self.level.is_vault):
             return
         inner = _counted_from_room(node.body)
         if inner and (not isinstance(node.region, n.Region) or _is_irregular(node)):
             raise TurningError("the size of the region that this is counted from is not known", inner[0].span)
         if isinstance(node.region, n.Region):
-            x1, y1, x2, y2 = rectangle(node.region)
+            x1, y1, x2, y2 = sheets.rectangle(node.region)
             self.frames.update((part.span, sheets.MapSize(x2 - x1 + 1, y2 - y1 + 1)) for part in inner)
 
     def _frame(self, node: n.Node) -> sheets.MapSize:
         """Columns and rows of what a place is counted from."""
         size = self.frames.get(node.span) or self.map_frames.size(node)
-        if self.symmetry.swaps and size == WHOLE:
+        if self.symmetry.swaps and size == frames.WHOLE:
             raise TurningError("a place counted from the corner of the level cannot be turned by a quarter", node.span)
         return size
 
@@ -133,9 +131,9 @@ class Turning:
 
     def region(self, node: n.Region) -> None:
         """``(x1,y1,x2,y2)``."""
-        self._turn_box(node, rectangle(node))
+        self._turn_box(node, sheets.rectangle(node))
 
-    def _turn_box(self, node: n.Region | n.LevelRegion, corners: Rectangle) -> None:
+    def _turn_box(self, node: n.Region | n.LevelRegion, corners: sheets.Rectangle) -> None:
         box = self.symmetry.box(corners, self._frame(node))
         self._check_inside(node, *box[:2])
         self.rewriting.replace(node.span, "({},{},{},{})".format(*box))
@@ -279,7 +277,7 @@ class Turning:
 _PLACES = (n.Coordinate, n.Region, n.CoreCall, n.Method)
 """Nodes that depend on the size of the frame they are counted from."""
 
-_HANDLERS: Final[abc.Mapping[type[n.Node], abc.Callable[[Turning, Any], None]]] = {
+_HANDLERS: abc.Mapping[type[n.Node], abc.Callable[[Turning, Any], None]] = {
     n.Coordinate: Turning.coordinate,
     n.Region: Turning.region,
     n.LevelRegion: Turning.level_region,
@@ -340,7 +338,7 @@ def _counted_from_room(body: n.Block) -> list[n.Node]:
 # ---- floods and replacements
 
 
-def flooded_area(rows: abc.Sequence[str], start: grid.Cell) -> Rectangle:
+def flooded_area(rows: abc.Sequence[str], start: grid.Cell) -> sheets.Rectangle:
     """The first cell, row by row, of the flood from a cell, and its last column and row.
 
     The flood takes the cells that hang together by their sides and hold the same character.

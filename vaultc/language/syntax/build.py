@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections import abc
-from collections.abc import Iterable
 from functools import cached_property
 from itertools import chain
 from typing import Any
@@ -270,7 +269,7 @@ class Stack:
         stack = list(self.states)
         return all(self._advance(stack, type_) for type_ in types)
 
-    def accepts_from(self, size: int, types: Iterable[str]) -> bool:
+    def accepts_from(self, size: int, types: abc.Iterable[str]) -> bool:
         """Return whether the parser would take these tokens after the first values; ``size`` may be counted back."""
         stack = self.states[: (size if size >= 0 else len(self.values) + size) + 1]
         return all(self._advance(stack, type_) for type_ in types)
@@ -409,7 +408,7 @@ def is_assignment(value: object) -> bool:
     return is_variable(value) or isinstance(value, n.Assignment)
 
 
-def virtual(types: Iterable[str], offset: int) -> list[Token]:
+def virtual(types: abc.Iterable[str], offset: int) -> list[Token]:
     """Tokens that are not in the text."""
     return [Token(type_, '""' if type_ == "STRING" else type_, offset, offset) for type_ in types]
 

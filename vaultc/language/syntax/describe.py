@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Final
 
 from vaultc.language.diagnostics import Diagnostic, Edit, Fix
 from vaultc.language.source import Span
@@ -44,13 +43,13 @@ def example_of(keyword: str, grammar: Grammar) -> str | None:
 # ---- sorted levels
 
 
-_WITHOUT_BLANKS: Final = """
+_WITHOUT_BLANKS = """
     BRANCH CORRIDOR DRAWBRIDGE ENGRAVING FLAGS FORGE FOUNTAIN GOLD LADDER LEVEL MAZE MAZEWALK MESSAGE NOMAP NON_DIGGABLE
     NON_PASSWALL POOL PORTAL RANDOM_CORRIDORS REGION SINK STAIR TELEPORT_REGION TRAP WALLIFY ALTAR
 """
 """The statements that sorted levels have as other levels have them."""
 
-_SORTED_FORMS: Final = {
+_SORTED_FORMS = {
     **{cls.form.keyword: cls.form.example for cls in sorted_nodes.NODES if issubclass(cls, nodes.Statement)},
     **{keyword: re.sub(r"(?<=[:,]) ", "", FORMS[keyword]) for keyword in _WITHOUT_BLANKS.split()},
     "DOOR": "DOOR:closed,(3,4)` in a map and `DOOR:false,closed,north,random` in a room",
@@ -63,7 +62,7 @@ _SORTED_FORMS: Final = {
 }
 """By keyword."""
 
-_PLACES: Final = {
+_PLACES = {
     "SINK POOL NAME CHANCE": "it belongs in a ROOM or SUBROOM of a LEVEL",
     "FLAGS INIT_MAP MESSAGE HALLUMSG": "a level begins with its FLAGS, then INIT_MAP, then its MESSAGEs",
     "RANDOM_MONSTERS RANDOM_OBJECTS RANDOM_PLACES RANDOM_REGION": (

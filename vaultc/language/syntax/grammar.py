@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import re
 from collections import abc
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from hashlib import sha256
@@ -151,7 +150,7 @@ class Unsaid(NamedTuple):
     what to write instead of its statements, by keyword, and its ``flags``."""
 
     title: str = ""
-    statements: Mapping[str, str] = MappingProxyType({})
+    statements: abc.Mapping[str, str] = MappingProxyType({})
     flags: frozenset[str] = frozenset()
 
 
@@ -173,7 +172,7 @@ class Grammar:
     """Words of a relative that this dialect lacks."""
     unread: frozenset[str] = field(default=frozenset(), repr=False)
     """Words of statements whose syntax is not known."""
-    likened: Mapping[str, str] = field(default_factory=dict, repr=False)
+    likened: abc.Mapping[str, str] = field(default_factory=dict, repr=False)
     """Words that only a fork has, each with the known word like which it is used."""
     widest_map: int = 76
     """The most columns of a map."""
@@ -306,8 +305,8 @@ def extended(base: str, name: str, text: str, *own: type[Node], letters: str = "
 
 
 def with_words(
-    grammar: Grammar, dialect: str, *, alike: Mapping[str, str], letters: str, unread: frozenset[str] = frozenset(),
-    likened: Mapping[str, str] = MappingProxyType({}),
+    grammar: Grammar, dialect: str, *, alike: abc.Mapping[str, str], letters: str, unread: frozenset[str] = frozenset(),
+    likened: abc.Mapping[str, str] = MappingProxyType({}),
 ) -> Grammar:  # fmt: skip
     """A dialect with further words, each used as a known word is, and further letters of maps.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections import abc
 from enum import Enum
-from typing import Final
 
 from vaultc.language import diagnostics
 from vaultc.language.source import Source, Span
@@ -158,7 +157,7 @@ def foreign_comment(span: Span) -> diagnostics.Diagnostic:
     return syntax_error("a comment begins with `#`", span, fix=replace("make it a comment", span, better))
 
 
-ILLEGAL: Final[dict[str, tuple[str, str | None]]] = {
+ILLEGAL: dict[str, tuple[str, str | None]] = {
     ";": ("statements are not ended by `;`", None),
     "'": ("a character literal is one character between quotes, like `'.'`", "write `'.'`"),
     "\r": ("a carriage return must be followed by a line feed", None),

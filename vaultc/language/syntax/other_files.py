@@ -7,28 +7,27 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Final
 
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import LUA_CALL, Source
 from vaultc.language.syntax.messages import error, line_end
 from vaultc.support.lazy_pattern import lazy_pattern
 
-RULE: Final = "other-file"
+RULE = "other-file"
 
-_SIGNATURES: Final = {
+_SIGNATURES = {
     "\x89PNG": "a PNG picture", "GIF8": "a GIF picture", "\xff\xd8\xff": "a JPEG picture",
     "%PDF-": "a PDF document", "PK\x03\x04": "a ZIP archive", "\x1f\x8b": "a file compressed by gzip",
     "\x7fELF": "a program",
 }  # fmt: skip
-_CONTROL: Final = lazy_pattern(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
-_FEWEST_CONTROLS: Final = 8
-_CONTROLS_SHARE: Final = 20
+_CONTROL = lazy_pattern(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
+_FEWEST_CONTROLS = 8
+_CONTROLS_SHARE = 20
 """If a file has a control character among this number of characters, it is not a text."""
 
-_BARE_LEVEL: Final = lazy_pattern(r"^(?:LEVEL|MAZE)[ \t]*:", re.MULTILINE)
-_QUOTED_LEVEL: Final = lazy_pattern(r"^(?:[>+][ \t]?)+[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*[\"'“]", re.MULTILINE)
-_PATCH: Final = lazy_pattern(
+_BARE_LEVEL = lazy_pattern(r"^(?:LEVEL|MAZE)[ \t]*:", re.MULTILINE)
+_QUOTED_LEVEL = lazy_pattern(r"^(?:[>+][ \t]?)+[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*[\"'“]", re.MULTILINE)
+_PATCH = lazy_pattern(
     r"""^(?:
       diff[ ]--git[ ]
     | @@[ ]-\d+(?:,\d+)?[ ]\+\d+(?:,\d+)?[ ]@@
@@ -37,16 +36,16 @@ _PATCH: Final = lazy_pattern(
     )""",
     re.MULTILINE | re.VERBOSE,
 )
-_NOTEBOOK: Final = lazy_pattern(r"\s*\{.*\"cells\"[ \t]*:", re.DOTALL)
-_HTML: Final = lazy_pattern(r"\s*<(?:!doctype[ \t\r\n]+html|html)\b", re.IGNORECASE)
-_CRAWL_NAME: Final = lazy_pattern(r"^NAME:[ \t]*[^\s\"'].*$", re.MULTILINE)
-_CRAWL_OTHER: Final = lazy_pattern(
+_NOTEBOOK = lazy_pattern(r"\s*\{.*\"cells\"[ \t]*:", re.DOTALL)
+_HTML = lazy_pattern(r"\s*<(?:!doctype[ \t\r\n]+html|html)\b", re.IGNORECASE)
+_CRAWL_NAME = lazy_pattern(r"^NAME:[ \t]*[^\s\"'].*$", re.MULTILINE)
+_CRAWL_OTHER = lazy_pattern(
     r"^(?:TAGS|DEPTH|ORIENT|PLACE|MONS|KMONS|KFEAT|KITEM|KMASK|KPROP|SUBST|NSUBST|WEIGHT|LFLAGS|FTILE|RTILE|COLOUR)"
     r"[ \t]*:[ \t]*[^\s\"']",
     re.MULTILINE,
 )
-_FROM_PAGE: Final = "`vaultc new --from-page FILE` writes its samples to a des file"
-_TEXT_ONLY: Final = "vaultc reads levels written as text"
+_FROM_PAGE = "`vaultc new --from-page FILE` writes its samples to a des file"
+_TEXT_ONLY = "vaultc reads levels written as text"
 
 
 def finding(source: Source, too_many_errors: bool) -> Diagnostic | None:

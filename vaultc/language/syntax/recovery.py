@@ -19,9 +19,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.language.diagnostics import Diagnostic, Note
 from vaultc.language.source import Source
-from vaultc.language.syntax import messages
+from vaultc.language.syntax import build, messages
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.build import DEEPEST, LEVEL_HEAD, LEVEL_WORDS, Stack, is_assignment, virtual
 from vaultc.language.syntax.grammar import END, Automaton, Grammar
 from vaultc.language.syntax.lexer import BROKEN, Lexer
 from vaultc.language.syntax.tokens import ArrayNames, Token
@@ -38,7 +37,7 @@ TYPE_WORDS = frozenset({"OBJECT", "MONSTER", "TERRAIN"})
 class Recovery:
     """Error recovery: handles the tokens that the parser rejects, and those after them."""
 
-    deepest = DEEPEST
+    deepest = build.DEEPEST
 
     def __init__(
         self,
@@ -51,7 +50,7 @@ class Recovery:
         self.grammar = grammar
         self.source = source
         self.reports = reports
-        self.stack = Stack(grammar, automaton, source, arrays)
+        self.stack = build.Stack(grammar, automaton, source, arrays)
         self.active = False  # whether tokens must come to `take`
         self._skipping = False
         self._until_level = False
@@ -67,11 +66,11 @@ class Recovery:
 
     def take(self, token: Token) -> None:
         """A token after a mistake, or in too deep a nesting."""
-        if token.start < self._resume and token.type not in LEVEL_WORDS:
+        if token.start < self._resume and token.type not in build.LEVEL_WORDS:
             return
         self._resume = 0
         if self._until_level:
-            self._until_level = token.type not in LEVEL_WORDS
+            self._until_level = token.type not in build.LEVEL_WORDS
             if not self._until_level:
                 self._give(token)
         elif len(self.stack.states) > self.deepest:
@@ -84,7 +83,7 @@ class Recovery:
 
     def refuse(self, token: Token) -> None:
         """A token that the parser has rejected."""
-        if token.type in LEVEL_WORDS and self._close_blocks(token):
+        if token.type in build.LEVEL_WORDS and self._close_blocks(token):
             self._give(token)
         else:
             self._judge(token)
@@ -154,12 +153,12 @@ class Recovery:
         """Drop the unfinished statement and skip from this token on."""
         self._depth, self._assignment = 0, False
         last = self.stack.last_type
-        is_sound = self._first_on_line(token) or last == "}" or is_assignment(self.stack.head())
+        is_sound = self._first_on_line(token) or last == "}" or build.is_assignment(self.stack.head())
         if last == "ELSE":
             self.stack.cut(len(self.stack.values) - 1)
         elif not (self.stack.complete and is_sound):
             dropped = self.stack.cut(self.stack.boundary())
-            self._assignment = bool(dropped) and is_assignment(dropped[0])
+            self._assignment = bool(dropped) and build.is_assignment(dropped[0])
             self._depth = sum(isinstance(value, Token) and value.type == "{" for value in dropped)
         self._skipping = True
         self._skip(token, refused=True)
@@ -189,7 +188,7 @@ class Recovery:
         elif kind == "{":
             self._ghosts.append(len(self.stack.values))
             self._skipping = False
-        elif kind in LEVEL_WORDS:
+        elif kind in build.LEVEL_WORDS:
             self._skipping = False
             self._give(token)
         elif self._can_begin(token):
@@ -229,7 +228,7 @@ class Recovery:
         if not candidate:
             return False
         if kind not in ("CASE", "DEFAULT", "INCLUDE", "FUNCTION") and self.stack.at_file_level:
-            for missing in virtual(LEVEL_HEAD, token.start):
+            for missing in build.virtual(build.LEVEL_HEAD, token.start):
                 self.stack.feed(missing)
         return self.stack.accepts(kind)
 
@@ -279,7 +278,7 @@ class Recovery:
             span = self.source.span(braces[-1].start, braces[-1].end)
             message = "the block that begins here has no closing `}`"
             self.reports.add(messages.syntax_error(message, span, "write `}` where the block ends"))
-        for closing in virtual("}" * len(braces), self.stack.last_end()):
+        for closing in build.virtual("}" * len(braces), self.stack.last_end()):
             self.stack.feed(closing)
         return was_open
 
@@ -293,7 +292,7 @@ class Recovery:
         )
 
 
-def _find(stack: Stack, token: Token) -> Repair | None:
+def _find(stack: build.Stack, token: Token) -> Repair | None:
     """The repair of a mistake, imported late: most files have none, and the modules that know mistakes are large."""
     from vaultc.language.syntax import repairs
 
@@ -364,7 +363,7 @@ def _levels(tokens: list[Token]) -> Iterator[tuple[list[Token], Token | None]]:
     """The tokens before the first level, then the tokens of each level, with the word that begins the next."""
     part: list[Token] = []
     for token in tokens:
-        if token.type in LEVEL_WORDS:
+        if token.type in build.LEVEL_WORDS:
             yield part, token
             part = []
         part.append(token)

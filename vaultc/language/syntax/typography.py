@@ -10,9 +10,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import abc
-from collections.abc import Iterator
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from vaultc.language import diagnostics
 from vaultc.language.source import Source, Span
@@ -94,7 +93,7 @@ def plain(source: Source) -> tuple[str, list[diagnostics.Diagnostic]]:
     return "".join(characters), found
 
 
-def oddities(text: str) -> Iterator[Oddity]:
+def oddities(text: str) -> abc.Iterator[Oddity]:
     """The odd stretches of a text outside of maps, strings and comments, in order."""
     for piece in PIECE.finditer(text):
         kind, (start, end) = piece.lastgroup, piece.span()
@@ -110,7 +109,7 @@ def oddities(text: str) -> Iterator[Oddity]:
             yield from _odd_runs(text, start, end)
 
 
-def _odd_runs(text: str, start: int, end: int) -> Iterator[Oddity]:
+def _odd_runs(text: str, start: int, end: int) -> abc.Iterator[Oddity]:
     """The runs of characters that are odd in the same way."""
     position = start
     while position < end:
@@ -195,20 +194,20 @@ def _named(written: str) -> str:
     return first + (" and others" if len(odd) > 1 else "")
 
 
-_HEAD: Final = re.compile(r"(?:\[[^\]\n]*\][ \t]*:[ \t]*\r?\n?[ \t]*)?(?P<word>[A-Z][A-Z_0-9]*)(?![A-Za-z0-9_])")
-_BEFORE: Final = re.compile(r"(?:\A|\n|[{}]|\b(?:CASE[ \t]+[+-]?\d+|DEFAULT)[ \t]*:)[ \t]*\Z")
-_AFTER_ROWS: Final = re.compile(r"^ENDMAP", re.MULTILINE)
-_WORD: Final = re.compile(r"[\w-]+")
-_ELSE: Final = re.compile(r"\s*ELSE\s*\{")
-_CONTINUING: Final = frozenset({",", ":", "&", "|", "=", ".", "+", "-", "*", "/"})
+_HEAD = re.compile(r"(?:\[[^\]\n]*\][ \t]*:[ \t]*\r?\n?[ \t]*)?(?P<word>[A-Z][A-Z_0-9]*)(?![A-Za-z0-9_])")
+_BEFORE = re.compile(r"(?:\A|\n|[{}]|\b(?:CASE[ \t]+[+-]?\d+|DEFAULT)[ \t]*:)[ \t]*\Z")
+_AFTER_ROWS = re.compile(r"^ENDMAP", re.MULTILINE)
+_WORD = re.compile(r"[\w-]+")
+_ELSE = re.compile(r"\s*ELSE\s*\{")
+_CONTINUING = frozenset({",", ":", "&", "|", "=", ".", "+", "-", "*", "/"})
 """The last signs of lines after which a statement goes on."""
-_BEFORE_LISTS: Final = frozenset({",", "=", "&", "(", "["})
+_BEFORE_LISTS = frozenset({",", "=", "&", "(", "["})
 """The signs before a brace that begins a list."""
-_OF_ROOMS: Final = frozenset({"ROOMDOOR", "SUBROOM", "RANDOM_CORRIDORS"})
+_OF_ROOMS = frozenset({"ROOMDOOR", "SUBROOM", "RANDOM_CORRIDORS"})
 """Statements that depend on the statement around them."""
-_LOOK_BACK: Final = 200
-_MAZE: Final = ("MAZE", ":", "STRING", ",", "random")
-_PLACES: Final = (
+_LOOK_BACK = 200
+_MAZE = ("MAZE", ":", "STRING", ",", "random")
+_PLACES = (
     (("LEVEL", ":", "STRING"), (END,)),
     ((*_MAZE, "NOMAP"), (END,)),
     (_MAZE, ("NOMAP", END)),

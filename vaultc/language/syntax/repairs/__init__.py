@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from vaultc.language.syntax.build import Stack
 from vaultc.language.syntax.repairs import arguments, control, old, places, words
 from vaultc.language.syntax.repairs.repair import Attempt, Repair, RepairStack
 from vaultc.language.syntax.tokens import Token
 
-ATTEMPTS: Final[tuple[Attempt, ...]] = (
+ATTEMPTS: tuple[Attempt, ...] = (
     old.repair_other_dialect, *words.CHANCES, *words.PHRASES, *old.OLD_FORMS, control.repair_marker,
     control.repair_comment, *control.AT_NUMBERS, *arguments.OPERATORS, *places.PLACES_AND_REGIONS, *places.MAPS,
     *control.FOREIGN_BLOCKS, *control.CONTROL, *words.WORDS, *arguments.QUOTES, control.repair_checked_sign,
@@ -17,7 +15,7 @@ ATTEMPTS: Final[tuple[Attempt, ...]] = (
 )  # fmt: skip
 """The kinds of mistakes in the order in which they are looked for."""
 
-OF_SORTED_LEVELS: Final[tuple[Attempt, ...]] = (
+OF_SORTED_LEVELS: tuple[Attempt, ...] = (
     control.repair_comment, *words.WORDS, *arguments.QUOTES, *control.MISSING_SIGNS,
 )  # fmt: skip
 """The kinds of mistakes that have nothing to do with scripts."""

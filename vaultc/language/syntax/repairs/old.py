@@ -6,7 +6,6 @@ The latter are functions, methods, a minus sign, and names.
 from __future__ import annotations
 
 import re
-from typing import Final
 
 from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
@@ -290,7 +289,7 @@ def _function(stack: RepairStack, token: Token) -> Repair | None:
     return stack.mend(extent, message, stand_in, help="write the value itself", resume=call.end())
 
 
-_REPAIRS: Final[tuple[tuple[str, Attempt], ...]] = (
+_REPAIRS: tuple[tuple[str, Attempt], ...] = (
     ("", _statement),
     ("call", _call),
     ("", _flag),
