@@ -337,7 +337,7 @@ def _marked_kind(text: str) -> str | None:
     """The kind of a page by its markup."""
     if other_files.is_notebook(text):
         return NOTEBOOK
-    if other_files.is_patch(text):
+    if other_files.patch_in(text):
         return TEXT
     bare = _STRINGS_AND_COMMENTS.sub('""', _MAPS.sub("", text))
     for pattern, kind in ((_WHOLE_HTML, HTML), (_FENCE, MARKDOWN), (_WIKITEXT, WIKITEXT)):
@@ -354,7 +354,7 @@ def _is_pasted(text: str) -> bool:
     """True for a text with samples that begins with prose or with numbers of lines, has prose between samples, or has
     samples that are quoted."""
     is_numbered = re.match(r"\s*[01][.:)|]?\s", text)
-    if is_numbered or other_files.is_quoted(text) or _begins_with_prose(text) or _has_paragraphs(text):
+    if is_numbered or other_files.quotation_in(text) or _begins_with_prose(text) or _has_paragraphs(text):
         samples = find_samples(list(page_lines.pasted_lines(page_lines.Traced.whole(text))))
         return any(sample.has_level for sample in samples)
     return False

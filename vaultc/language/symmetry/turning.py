@@ -59,16 +59,10 @@ class Turning:
 
     @cached_property
     def _exactly(self) -> bool:
-        for root in (self.level.node, *self.functions.values()):
-            for node in walk(root):
-                sought = None
-                if isinstance(node, n.Filter):
-                    sought = node.criterion
-                elif isinstance(node, n.ReplaceTerrain):
-                    sought = node.old
-                if isinstance(sought, n.MapCharacter) and sought.character in map_frames.WALLS:
-                    return True
-        return False
+        nodes = chain.from_iterable(map(walk, (self.level.node, *self.functions.values())))
+        changes = (node for node in nodes if isinstance(node, n.Filter | n.ReplaceTerrain))
+        sought = (node.criterion if isinstance(node, n.Filter) else node.old for node in changes)
+        return any(isinstance(one, n.MapCharacter) and one.character in map_frames.WALLS for one in sought)
 
     def _check_size(self, node: n.Map) -> None:
         width, height = self.symmetry.size(sheets.map_size(node.block))
@@ -92,8 +86,7 @@ class Turning:
                 handler(self, node)
             if isinstance(node, n.Statement):
                 words = ("Direction", "BridgeDirection")
-                for name in (name for kind in words for name in fields_of(type(node), kind)):
-                    self._turn_word(getattr(node, name))
+                self.turn_words(getattr(node, name) for kind in words for name in fields_of(type(node), kind))
 
     def _note_frame(self, node: n.Node) -> None:
         """Note what the coordinates in the block of a REGION are counted from."""
@@ -115,8 +108,9 @@ class Turning:
             raise TurningError("a place counted from the corner of the level cannot be turned by a quarter", node.span)
         return size
 
-    def _turn_word(self, word: n.Word | None) -> None:
-        if word is not None:
+    def turn_words(self, words: abc.Iterable[n.Word | None]) -> None:
+        """Turn directions."""
+        for word in filter(None, words):
             self.rewriting.replace(word.span, self.symmetry.direction(word.text))
 
     # ---- places
@@ -190,11 +184,6 @@ class Turning:
 
     # ---- selections and terrain
 
-    def grow(self, node: n.Grow) -> None:
-        """The directions of ``grow``."""
-        for word in node.directions:
-            self._turn_word(word)
-
     def ellipse(self, node: n.Ellipse) -> None:
         """The radii of an ellipse, one along each axis."""
         if self.symmetry.swaps:
@@ -202,24 +191,17 @@ class Turning:
             self.rewriting.replace(node.x_radius.span, y)
             self.rewriting.replace(node.y_radius.span, x)
 
-    def filter(self, node: n.Filter) -> None:
-        """``filter('-', ...)``: the walls that are looked for."""
-        self._turn_wall(node.criterion)
-
     def terrain(self, node: n.Terrain) -> None:
         """A wall along a line."""
         if isinstance(node.selection, n.Line):
-            self._turn_wall(node.terrain)
+            self.turn_walls(node.terrain)
 
-    def replace_terrain(self, node: n.ReplaceTerrain) -> None:
-        """The walls to replace, and walls that replace others."""
-        self._turn_wall(node.old)
-        self._turn_wall(node.new)
-
-    def _turn_wall(self, node: n.Node) -> None:
-        if isinstance(node, n.MapCharacter) and node.character in map_frames.WALLS and self.symmetry.swaps:
-            start = node.span.start + node.span.text.index(f"'{node.character}'") + 1
-            self.rewriting.replace(node.span.source.span(start, start + 1), self.symmetry.wall(node.character))
+    def turn_walls(self, *terrain: n.Node) -> None:
+        """Turn the walls that are drawn, looked for, or replaced."""
+        for node in terrain:
+            if isinstance(node, n.MapCharacter) and node.character in map_frames.WALLS and self.symmetry.swaps:
+                start = node.span.start + node.span.text.index(f"'{node.character}'") + 1
+                self.rewriting.replace(node.span.source.span(start, start + 1), self.symmetry.wall(node.character))
 
     # ---- the map
 
@@ -283,11 +265,11 @@ _HANDLERS: abc.Mapping[type[n.Node], abc.Callable[[Turning, Any], None]] = {
     n.LevelRegion: Turning.level_region,
     n.CoreCall: Turning.core_call,
     n.Method: Turning.method,
-    n.Grow: Turning.grow,
+    n.Grow: lambda turning, grow: turning.turn_words(grow.directions),
     n.Ellipse: Turning.ellipse,
-    n.Filter: Turning.filter,
+    n.Filter: lambda turning, node: turning.turn_walls(node.criterion),
     n.Terrain: Turning.terrain,
-    n.ReplaceTerrain: Turning.replace_terrain,
+    n.ReplaceTerrain: lambda turning, node: turning.turn_walls(node.old, node.new),
     n.Map: Turning.map_statement,
     n.RegionStatement: Turning.region_statement,
 }

@@ -76,22 +76,14 @@ def is_notebook(text: str) -> bool:
     return '"nbformat"' in text and _NOTEBOOK.match(text) is not None and isinstance(_json(text), dict)
 
 
-def is_patch(text: str) -> bool:
-    """Return whether a text is a patch, perhaps with a message before it, and not a des file."""
-    return _patch_in(text) is not None
-
-
-def is_quoted(text: str) -> bool:
-    """Return whether a text has levels only behind ``>`` or ``+``, as mail and patches quote them."""
-    return _quotation_in(text) is not None
-
-
-def _patch_in(text: str) -> re.Match[str] | None:
+def patch_in(text: str) -> re.Match[str] | None:
+    """The first change of a text that is a patch, perhaps with a message before it, and not a des file."""
     found = _PATCH.search(text)
     return found if found is not None and _BARE_LEVEL.search(text, 0, found.start()) is None else None
 
 
-def _quotation_in(text: str) -> re.Match[str] | None:
+def quotation_in(text: str) -> re.Match[str] | None:
+    """The first level of a text that has levels only behind ``>`` or ``+``, as mail and patches quote them."""
     found = _QUOTED_LEVEL.search(text)
     return found if found is not None and _BARE_LEVEL.search(text) is None else None
 
@@ -107,12 +99,12 @@ def _other_kind(source: Source) -> Diagnostic | None:
         return _of(source, "a Jupyter notebook", _FROM_PAGE)
     if text.lstrip()[:1] in ("{", "[") and _json(text):
         return _of(source, "JSON", 'a des file begins with `LEVEL: "name"`')
-    if (patch := _patch_in(text)) is not None:
+    if (patch := patch_in(text)) is not None:
         advice = "apply it with `git apply FILE`, or write its samples to a des file: `vaultc new --from-page FILE`"
         return _of(source, "a patch", advice, patch.start(), line_end(text, patch.start()))
     if (page := _HTML.match(text)) is not None:
         return _of(source, "an HTML page", _FROM_PAGE, text.index("<"), page.end())
-    if (quotation := _quotation_in(text)) is not None:
+    if (quotation := quotation_in(text)) is not None:
         message = f"this is a quoted text: its lines begin with `{quotation[0][0]}`"
         return error(RULE, message, source.span(quotation.start(), quotation.start() + 1), _FROM_PAGE)
     name = _CRAWL_NAME.search(text)

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.source import Source, is_lua
-from vaultc.language.syntax import build, messages
+from vaultc.language.syntax import build, messages, other_files
 from vaultc.language.syntax.grammar import END, Automaton, Grammar
 from vaultc.language.syntax.lexer import MOST_TOKENS, Lexer
-from vaultc.language.syntax.messages import Reports
 from vaultc.language.syntax.nodes import DesFile
-from vaultc.language.syntax.other_files import lua_finding
-from vaultc.language.syntax.recovery import Recovery
+from vaultc.language.syntax.recovery import Correction, Recovery, corrected, corrections
 from vaultc.language.syntax.tokens import Comment
-
-if TYPE_CHECKING:
-    from vaultc.language.syntax.recovery import Correction
 
 
 @dataclass(frozen=True)
@@ -45,21 +39,15 @@ def parse(source: Source, grammar: Grammar) -> Parsed:
     Implements: Statements; Values and expressions; Diagnostics (what needs no types or tables).
     """
     if is_lua(source.text):
-        return _unread(source, lua_finding(source))
-    read = _read(source, grammar)
-    if read.reports.unbalanced:
-        from vaultc.language.syntax.recovery import corrections
-
-        wanted = corrections(source, grammar)
-        again = _read(source, grammar, wanted) if wanted else read
-        if again.reports.errors <= read.reports.errors and not again.reports.unbalanced:
-            read = again
-    if read.reports.errors:
-        from vaultc.language.syntax import other_files
-
-        if finding := other_files.finding(source, read.reports.full):
-            return _unread(source, finding)
-    return Parsed(source, read.tree, tuple(read.lexer.comments), read.reports.sorted())
+        return _unread(source, other_files.lua_finding(source))
+    tree, comments, reports = _read(source, grammar)
+    if reports.unbalanced and (wanted := corrections(source, grammar)):
+        again = _read(source, grammar, wanted)
+        if again[2].errors <= reports.errors and not again[2].unbalanced:
+            tree, comments, reports = again
+    if reports.errors and (finding := other_files.finding(source, reports.full)):
+        return _unread(source, finding)
+    return Parsed(source, tree, tuple(comments), reports.sorted())
 
 
 def _unread(source: Source, finding: Diagnostic) -> Parsed:
@@ -67,23 +55,17 @@ def _unread(source: Source, finding: Diagnostic) -> Parsed:
     return Parsed(source, DesFile((), (), span=source.span(0, len(source.text))), (), (finding,))
 
 
-class _Reading(NamedTuple):
-    tree: DesFile
-    lexer: Lexer
-    reports: Reports
-
-
-def _read(source: Source, grammar: Grammar, braces: tuple[Correction, ...] = ()) -> _Reading:
+def _read(
+    source: Source, grammar: Grammar, braces: tuple[Correction, ...] = ()
+) -> tuple[DesFile, list[Comment], messages.Reports]:
     """Read a source, with corrected braces if there are any: feed its tokens to the parser, and what that rejects to
     the recovery."""
-    reports = Reports()
+    reports = messages.Reports()
     for remark in source.remarks:
         reports.add(Diagnostic("encoding", Severity.NOTE, remark, source.span(0, 0)))
     lexer = Lexer(grammar, source, reports)
     tokens = lexer.tokens()
     if braces:
-        from vaultc.language.syntax.recovery import corrected
-
         tokens = corrected(lexer, braces)
     callbacks = build.Callbacks(
         grammar, source, lambda span: reports.add(messages.nested_too_deeply(span, build.DEEPEST))
@@ -100,4 +82,4 @@ def _read(source: Source, grammar: Grammar, braces: tuple[Correction, ...] = ())
             recovery.refuse(token)
     else:
         reports.end(messages.too_much(source, MOST_TOKENS))
-    return _Reading(recovery.finish(len(lexer.text)), lexer, reports)
+    return recovery.finish(len(lexer.text)), lexer.comments, reports

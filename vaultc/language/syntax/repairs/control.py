@@ -331,9 +331,7 @@ def _signed_range(stack: RepairStack, token: Token) -> Repair | None:
     start, low, high = stack.start_from(-1), stack.written_from(-1), token.text[1:]
     if not (low.isdecimal() and len(high) < 10 and stack.last_end() == token.start and int(low) < int(high)):
         return None
-    better = f"{int(low) - 1} + 1d{int(high) - int(low) + 1}"
-    message = f"{literal(low + token.text)} is not a range; a number between the two is written with dice"
-    return stack.rewrite((start, token.end), better, message, first=-1, safe=False)
+    return stack.range_with_dice((start, token.end), low, high, first=-1)
 
 
 def _glued_sign(stack: RepairStack, token: Token) -> Repair | None:

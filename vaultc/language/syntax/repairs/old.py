@@ -73,9 +73,9 @@ def _old_register(stack: RepairStack, token: Token) -> Repair | None:
     found = stack.at_offset(REGISTER, token.start) if first is None else stack.at_value(REGISTER, first)
     if not found:
         return None
-    better = f"${found[1]}[{found[2]}]"
-    message = f"`{found[1]}[{found[2]}]` is gone; an element of an array variable is `{better}`"
-    return stack.rewrite(found.span(), better, message, first=first, rule="old-syntax", arrays=(f"${found[1]}",))
+    array, better = f"${found[1]}", f"${found[1]}[{found[2]}]"
+    message = f"`{better[1:]}` is gone; an element of an array variable is `{better}`"
+    return stack.rewrite(found.span(), better, message, first=first, rule="old-syntax", arrays=(array,))
 
 
 def _old_init_map(stack: RepairStack, token: Token) -> Repair | None:
@@ -237,11 +237,8 @@ def _difference(stack: RepairStack, token: Token) -> Repair | None:
 
 
 def _subtracted(stack: RepairStack, extent: tuple[int, int], low: str, high: str) -> Repair | None:
-    written = stack.text[extent[0] : extent[1]]
     if low.isdecimal() and high.isdecimal() and len(high) < 10 and int(low) < int(high):
-        better = f"{int(low) - 1} + 1d{int(high) - int(low) + 1}"
-        message = f"{literal(written)} is not a range; a number between the two is written with dice"
-        return stack.rewrite(extent, better, message, safe=False)
+        return stack.range_with_dice(extent, low, high)
     sum_ = f"+ (-{high})" if high.isdecimal() else f"+ {high} * (-1)"
     message = "there is no subtraction in this dialect; a negative number is added"
     before = "" if low or stack.text[extent[0] - 1] in " \t" else " "
@@ -265,9 +262,7 @@ def _text(stack: RepairStack, token: Token) -> Repair | None:
     if stack.at_offset(CALL, token.end):
         return None
     words = stack.at_offset(r"[^\"\n,]*[^\"\n,\s]", token.start)
-    if not words:
-        return None
-    return stack.rewrite(words.span(), f'"{words[0]}"', "a text needs quotes: ")
+    return words and stack.rewrite(words.span(), f'"{words[0]}"', "a text needs quotes: ")
 
 
 def _function(stack: RepairStack, token: Token) -> Repair | None:

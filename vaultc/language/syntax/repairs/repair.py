@@ -202,6 +202,12 @@ class RepairStack(Stack):
         tokens = placed(pieces, self.text, start, end) + ((then,) if then else ())
         return Repair(diagnostic, tokens, drop, resume=end)
 
+    def range_with_dice(self, extent: tuple[int, int], low: str, high: str, first: int | None = None) -> Repair | None:
+        """Read a number between two in place of a difference."""
+        message = f"{literal(self.text[slice(*extent)])} is not a range; a number between the two is written with dice"
+        better = f"{int(low) - 1} + 1d{int(high) - int(low) + 1}"
+        return self.rewrite(extent, better, message, first=first, safe=False)
+
     def mend(
         self,
         extent: Stretch,
