@@ -230,18 +230,16 @@ def _ways(game: Game, words: str, known: abc.Sequence[NameEntry]) -> abc.Iterato
     yield "class", [entry for entry in known if entry.class_name.lower().removesuffix("s") in singulars]
 
 
-_MEANT: dict[str, abc.Callable[..., tuple[str, ...]]] = {
-    "monsters": suggestions.monsters_meant,
-    "objects": suggestions.objects_meant,
-}
-
-
 def _meant(game: Game, texts: abc.Sequence[str]) -> dict[str, tuple[str, ...]]:
     """Return the unique meanings of players' words (colours, appearances, synonyms) that spelling does not find."""
     if not texts:
         return {}
-    found = {what: meant(game.catalog, texts[0]) for what, meant in _MEANT.items()}
-    found["traps"] = tuple(f'"{name}"' for name in suggestions.traps_meant(game.catalog, texts[0]))
-    found["rooms"] = tuple(f'"{name}"' for name in suggestions.rooms_meant(game.catalog, texts[0]))
+    catalog, text = game.catalog, texts[0]
+    found = {
+        "monsters": suggestions.monsters_meant(catalog, text),
+        "objects": suggestions.objects_meant(catalog, text),
+        "traps": tuple(f'"{name}"' for name in suggestions.traps_meant(catalog, text)),
+        "rooms": tuple(f'"{name}"' for name in suggestions.rooms_meant(catalog, text)),
+    }
     unique = {what: names for what, names in found.items() if len(names) == 1}
-    return {what: names for what, names in unique.items() if not similar(texts[0], [names[0].strip('"')])}
+    return {what: names for what, names in unique.items() if not similar(text, [names[0].strip('"')])}

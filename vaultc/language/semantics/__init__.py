@@ -6,18 +6,6 @@ from vaultc.language.semantics.statements import Breaking, Placed, is_constant
 from vaultc.language.semantics.types import Type
 
 __all__ = [
-    "Breaking",
-    "Function",
-    "FunctionCall",
-    "IncludeProblem",
-    "Inclusion",
-    "LevelFacts",
-    "Model",
-    "Placed",
-    "Scope",
-    "Type",
-    "Use",
-    "VariableSymbol",
-    "analyze",
-    "is_constant",
-]
+    "Breaking", "Function", "FunctionCall", "IncludeProblem", "Inclusion", "LevelFacts", "Model", "Placed", "Scope",
+    "Type", "Use", "VariableSymbol", "analyze", "is_constant",
+]  # fmt: skip

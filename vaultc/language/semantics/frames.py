@@ -69,15 +69,10 @@ class _State(NamedTuple):
     is_bare: bool
 
 
-class Frames(NamedTuple):
-    """The situation of every statement, by its order, and what every MAP draws, by the order of the MAP."""
+class Frames:
+    """The situation of every statement, by its order, and what every MAP draws, by the order of the MAP.
 
-    situations: tuple[Situation, ...]
-    maps: abc.Mapping[int, Sheet]
-
-
-class FrameWalk:
-    """Goes through the statements of all levels once, in text order, and follows the map part and the rooms.
+    All levels are walked once, in text order, and the map part and the rooms followed.
 
     Rules: "Effect of the map part", "Script state".
     """
@@ -93,7 +88,7 @@ class FrameWalk:
         self.alphabet = alphabet
         self.levels = levels
         self.paths = paths(statements)
-        self.found = [NOWHERE] * len(statements)
+        self.situations = [NOWHERE] * len(statements)
         self.targets = {call.node.span: call.function.definition for call in functions.calls if call.function}
         self.drawing: dict[Span, bool] = {}
         self.maps: dict[int, Sheet] = {}
@@ -102,8 +97,6 @@ class FrameWalk:
             if placed.parent:
                 self.inner.setdefault(placed.parent.order, []).append(placed)
 
-    def run(self) -> Frames:
-        """Find the situation of every statement."""
         level: int | None = None
         state = _State((), False)
         for placed in self.statements:
@@ -118,7 +111,6 @@ class FrameWalk:
                 sheet = Sheet(sheets.SheetKind.LEVEL, WHOLE, rows, (1, 0), None, placed.order, ())
                 state = _State((sheet,), not is_filled)
             state = self._visit(placed, state, None)
-        return Frames(tuple(self.found), self.maps)
 
     # ---- control
 
@@ -129,7 +121,7 @@ class FrameWalk:
 
     def _visit(self, placed: Placed, state: _State, room: Sheet | None) -> _State:
         here = Situation(self.paths[placed.order], state.parts, room)
-        self.found[placed.order] = here
+        self.situations[placed.order] = here
         if _is_passive(type(placed.node)) and placed.order not in self.inner:
             return state
         inner = self.inner.get(placed.order, ())

@@ -243,14 +243,14 @@ class Model:
         return sheets.alphabet_of(self.game.catalog)
 
     @cached_property
-    def situations(self) -> tuple[frames.Situation, ...]:
+    def situations(self) -> abc.Sequence[frames.Situation]:
         """The surroundings of every statement, by its order: conditions, maps and rooms."""
         return self._frames.situations
 
     @cached_property
     def _frames(self) -> frames.Frames:
         levels = [level.node for level in self.levels]
-        return frames.FrameWalk(self.statements, self.functions, levels, self.alphabet).run()
+        return frames.Frames(self.statements, self.functions, levels, self.alphabet)
 
     @cached_property
     def bare_maps(self) -> frozenset[int]:

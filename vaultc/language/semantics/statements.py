@@ -80,22 +80,18 @@ _TITLE = lazy_pattern(r"#\s*Title:\s*(.*?)\s*")
 _FOR_THE_CHECK = lazy_pattern(r"#\s*(?:expect|vaultc)\s*:")
 
 
-class Heading(NamedTuple):
-    """The title of a level and the lines that describe it."""
+def heading(level: Span) -> tuple[str | None, str]:
+    """The title of a level, and the lines that describe it without words to the check.
 
-    title: str | None = None
-    description: str = ""
-
-
-def heading(level: Span) -> Heading:
-    """Read the comment directly above a level, if its first line is ``# Title: text``; without words to the check."""
+    They are the comment directly above it, if its first line is ``# Title: text``.
+    """
     numbers = range(block_start(level), level.begin.line)
     lines = [level.source.line(number).strip() for number in numbers]
     title = _TITLE.fullmatch(lines[0]) if lines else None
     if title is None:
-        return Heading()
+        return None, ""
     description = (line.removeprefix("#").strip() for line in lines[1:] if not _FOR_THE_CHECK.match(line))
-    return Heading(title[1] or None, "\n".join(description).strip())
+    return title[1] or None, "\n".join(description).strip()
 
 
 def block_start(level: Span) -> int:

@@ -45,7 +45,7 @@ class Recovery:
         automaton: Automaton,
         source: Source,
         reports: messages.Reports,
-        arrays: ArrayNames | None = None,
+        arrays: ArrayNames,
     ) -> None:
         self.grammar = grammar
         self.source = source
