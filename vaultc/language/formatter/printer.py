@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 
 from vaultc.language import diagnostics, syntax
 from vaultc.language.formatter import handlers as phrases
-from vaultc.language.formatter.handlers import spelled
 from vaultc.language.game import Language, PhraseTable
 from vaultc.language.source import Source
 from vaultc.language.syntax import nodes
@@ -363,7 +362,7 @@ def _names(cls: type[nodes.Node]) -> tuple[str, ...]:
 def _own_values(node: nodes.Node) -> list[Any]:
     """Return the values of a node that are not nodes; words in their canonical spelling."""
     if isinstance(node, nodes.Word):
-        return [spelled(node.text), node.written]
+        return [phrases.spelled(node.text), node.written]
     values = (getattr(node, name) for name in _names(type(node)))
     rows = (value if isinstance(value, tuple) else (value,) for value in values)
     return [[nodes.Node if isinstance(item, nodes.Node) else item for item in row] for row in rows]

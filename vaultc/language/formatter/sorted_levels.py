@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.language.formatter import handlers
-from vaultc.language.formatter.handlers import BASE, OWN, RANDOM
+from vaultc.language.formatter.handlers import RANDOM
 from vaultc.language.syntax import nodes, sorted_nodes
 
 
@@ -56,7 +56,7 @@ _SWITCHES = {"irregular": "true", "regular": "false"}
 
 def level_region(node: nodes.LevelRegion) -> handlers.Phrase:
     is_whole = node.absolute and node.span.text.partition("(")[2].strip() == ")"
-    return "levregion()" if is_whole else OWN[nodes.LevelRegion](node)
+    return "levregion()" if is_whole else handlers.OWN[nodes.LevelRegion](node)
 
 
 # ---- things
@@ -113,7 +113,7 @@ _LISTED = {
 _TEMPLATED = {cls: handlers.templated(cls) for cls in sorted_nodes.NODES if cls.template}
 
 PHRASES: handlers.PhraseHandlers = (
-    BASE
+    handlers.BASE
     | _LISTED
     | _TEMPLATED
     | {

@@ -31,10 +31,7 @@ _TRUTHS = """
     time.discordian_holiday time.pirateday time.aprilfoolsday time.piday time.towelday time.midnight time.night
     time.friday_13th level.obj_at level.mon_at hero.carrying
 """
-_CORE_RANGES = {
-    **dict.fromkeys(_TRUTHS.split(), BOOLEAN),
-    "time.phase_of_the_moon": Range(0, 7),
-}
+_CORE_RANGES = {**dict.fromkeys(_TRUTHS.split(), BOOLEAN), "time.phase_of_the_moon": Range(0, 7)}
 
 
 def integer_range(node: n.Node) -> Range | None:

@@ -8,9 +8,8 @@ from functools import cache
 from vaultc.language.game import Feature, Game
 from vaultc.language.semantics.constants import integer_range
 from vaultc.language.syntax import nodes as n
-from vaultc.world.catalog import Catalog, named
+from vaultc.world.catalog import Catalog, monsters, named
 from vaultc.world.catalog.kinds import Kind
-from vaultc.world.catalog.monsters import VAMPIRE_SHAPES, Species
 
 TIMED = frozenset(("fleeing", "blinded", "paralyzed"))
 """The options that are numbers of turns."""
@@ -25,7 +24,7 @@ def turns(number: int) -> int:
     return number % _TURNS
 
 
-def candidates(catalog: Catalog, kind: n.Expression) -> tuple[Species, ...]:
+def candidates(catalog: Catalog, kind: n.Expression) -> tuple[monsters.Species, ...]:
     """The species that a kind of monster may be: one, or all of a class; none if they are not known or any may be."""
     if not isinstance(kind, n.MonsterKind):
         return ()
@@ -68,7 +67,7 @@ def reads_monster_option(game: Game, monster: n.Monster, option: n.Option) -> bo
     return option.key != "invisible" or not all(row.is_invisible for row in rows)
 
 
-def _takes_disguise(game: Game, row: Species, option: n.Option) -> bool:
+def _takes_disguise(game: Game, row: monsters.Species, option: n.Option) -> bool:
     """True if monsters of a species may look like what an option says, or become it. Rules: "Appearance"."""
     shape = option.word is not None and option.word.text == "m_monster"
     if row.character == _MIMIC:
@@ -81,7 +80,7 @@ def _takes_disguise(game: Game, row: Species, option: n.Option) -> bool:
     if row.model not in _VAMPIRES or number is None:
         return True
     taken = game.catalog.one_species(number)
-    is_vampires = taken.model in VAMPIRE_SHAPES and (taken.model != "wolf" or row.model != "vampire")
+    is_vampires = taken.model in monsters.VAMPIRE_SHAPES and (taken.model != "wolf" or row.model != "vampire")
     return taken.shifts or is_vampires
 
 

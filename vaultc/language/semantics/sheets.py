@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+import bisect
 from collections import abc
 from dataclasses import dataclass, field
 from enum import Enum
@@ -223,7 +223,7 @@ class _History:
             if change.covers(self.cell):
                 self.orders.append(change.order)
                 self.values.append(self._changed(self.values[-1], change))
-        return self.values[bisect_left(self.orders, order)]
+        return self.values[bisect.bisect_left(self.orders, order)]
 
     def _changed(self, now: Characters | None, change: Redrawing) -> Characters | None:
         if change.replaced is None and is_certain(change.path, self.path):
@@ -285,7 +285,7 @@ class Sheet:
         if history is None:
             if path:  # up to where it leaves the path around it both are the same
                 begin = path[-1][0]
-                start = bisect_right(self.changes, begin, key=attrgetter("order"))
+                start = bisect.bisect_right(self.changes, begin, key=attrgetter("order"))
                 history = _History(cell, path, start, [self.at(cell, begin + 1, path[:-1])])
             else:
                 history = _History(cell, path, 0, [self.initial(cell)])

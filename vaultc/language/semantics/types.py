@@ -119,15 +119,7 @@ CORE_FUNCTIONS = {
 
 
 INTEGER: Types = (Type.INTEGER,)
-STRING: Types = (Type.STRING,)
-COORDINATE: Types = (Type.COORDINATE,)
-REGION: Types = (Type.REGION,)
 SELECTION: Types = (Type.SELECTION, Type.COORDINATE)
-CRITERION: Types = (Type.SELECTION, Type.COORDINATE, Type.MAP_CHARACTER)
-MAP_CHARACTER: Types = (Type.MAP_CHARACTER,)
-MONSTER: Types = (Type.MONSTER,)
-OBJECT: Types = (Type.OBJECT,)
-
 ANY: Types = ()
 """For positions whose types are a matter of rules of their own, and for parts that are not expressions."""
 
@@ -176,22 +168,22 @@ def type_of(node: n.Node, variables: VariableTypes) -> Type:
 _NUMBERED = "enchantment quantity erosion recharged affixed_gem forged_qual fleeing blinded paralyzed"
 OPTION_TYPES: dict[str, Types] = {
     **dict.fromkeys(_NUMBERED.split(), INTEGER),
-    **dict.fromkeys(("name", "appearance"), STRING),
-    "montype": MONSTER,
-    "place": COORDINATE,
+    **dict.fromkeys(("name", "appearance"), (Type.STRING,)),
+    "montype": (Type.MONSTER,),
+    "place": (Type.COORDINATE,),
 }
 """Types of the values of options, by the option's key."""
 
 _FIELDS: dict[str, Types] = {
     "IntegerExpression": INTEGER,
-    "StringExpression": STRING,
-    **dict.fromkeys(("RegionExpression", "MapRegionExpression"), REGION),
-    "TerrainExpression": MAP_CHARACTER,
-    "MonsterExpression": MONSTER,
-    "ObjectExpression": OBJECT,
-    **dict.fromkeys(("PlaceExpression", "SpotExpression"), COORDINATE),
+    "StringExpression": (Type.STRING,),
+    **dict.fromkeys(("RegionExpression", "MapRegionExpression"), (Type.REGION,)),
+    "TerrainExpression": (Type.MAP_CHARACTER,),
+    "MonsterExpression": (Type.MONSTER,),
+    "ObjectExpression": (Type.OBJECT,),
+    **dict.fromkeys(("PlaceExpression", "SpotExpression"), (Type.COORDINATE,)),
     **dict.fromkeys(("SelectionExpression", "SpotsExpression"), SELECTION),
-    "CriterionExpression": CRITERION,
+    "CriterionExpression": (*SELECTION, Type.MAP_CHARACTER),
 }
 """The types that the names of fields' types mean (``syntax.nodes.base``)."""
 

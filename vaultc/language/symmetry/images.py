@@ -72,9 +72,7 @@ class LevelImages:
 
 
 def images_of(
-    model: semantics.Model,
-    level: semantics.LevelFacts,
-    symmetries: abc.Sequence[Symmetry] = SYMMETRIES,
+    model: semantics.Model, level: semantics.LevelFacts, symmetries: abc.Sequence[Symmetry] = SYMMETRIES
 ) -> LevelImages:
     """The images of a level under some symmetries, of which the first is the identity.
 
@@ -238,9 +236,7 @@ class RotationSet:
 
 
 def rotation_set(
-    model: semantics.Model,
-    level: semantics.LevelFacts,
-    symmetries: abc.Sequence[Symmetry] = SYMMETRIES,
+    model: semantics.Model, level: semantics.LevelFacts, symmetries: abc.Sequence[Symmetry] = SYMMETRIES
 ) -> RotationSet:
     """The images of a level, each with a name that is free in the file, or with its name there.
 
@@ -266,9 +262,7 @@ def rotation_set(
 
 
 def rotation_sets(
-    model: semantics.Model,
-    levels: abc.Iterable[semantics.LevelFacts],
-    symmetries: abc.Sequence[Symmetry] = SYMMETRIES,
+    model: semantics.Model, levels: abc.Iterable[semantics.LevelFacts], symmetries: abc.Sequence[Symmetry] = SYMMETRIES
 ) -> abc.Iterator[RotationSet]:
     """The sets of some levels of a file, each set once; levels that cannot be turned have none."""
     done: set[int] = set()

@@ -175,10 +175,7 @@ class Turning:
             return
         axis = {"x": "y", "y": "x"}[node.method] if self.symmetry.swaps else node.method
         width, height = self.symmetry.size(self._frame(node))
-        reverses, length = {
-            "x": (self.symmetry.reverses_x, width),
-            "y": (self.symmetry.reverses_y, height),
-        }[axis]
+        reverses, length = {"x": (self.symmetry.reverses_x, width), "y": (self.symmetry.reverses_y, height)}[axis]
         text = f"${node.variable}.{axis}"
         self.rewriting.replace(node.span, f"({length - 1} - {text})" if reverses else text)
 

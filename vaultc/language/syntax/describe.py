@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 
-from vaultc.language.diagnostics import Diagnostic, Edit, Fix
+from vaultc.language import diagnostics
 from vaultc.language.source import Span
-from vaultc.language.syntax import messages, nodes, sorted_nodes
+from vaultc.language.syntax import messages, sorted_nodes
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.build import Stack
 from vaultc.language.syntax.grammar import END, Grammar
 from vaultc.language.syntax.messages import syntax_error
 from vaultc.language.syntax.tokens import Token
 
-_COMMON: tuple[type[nodes.Statement], ...] = (nodes.Stair, nodes.Mines)
+_COMMON: tuple[type[n.Statement], ...] = (n.Stair, n.Mines)
 """The statements to show where several have the same keyword."""
 
 _PARTS = {
@@ -26,7 +26,7 @@ _PARTS = {
 }
 """Keywords that begin no statement."""
 
-_EXAMPLES = {cls.form.keyword: cls.form.example for cls in (*nodes.concrete(nodes.Statement), *_COMMON)}
+_EXAMPLES = {cls.form.keyword: cls.form.example for cls in (*n.concrete(n.Statement), *_COMMON)}
 
 FORMS: dict[str, str] = {name: text for name, text in sorted((_EXAMPLES | _PARTS).items()) if name}
 """By keyword. An ellipsis stands for statements."""
@@ -36,7 +36,7 @@ def example_of(keyword: str, grammar: Grammar) -> str | None:
     """An example of a statement, also of a statement that only this dialect has; None if the keyword is unknown."""
     if grammar.is_sorted:
         return _SORTED_FORMS.get(keyword)
-    own = (cls.form for cls in grammar.nodes if issubclass(cls, nodes.Statement))
+    own = (cls.form for cls in grammar.nodes if issubclass(cls, n.Statement))
     return next((form.example for form in own if form.keyword == keyword), FORMS.get(keyword))
 
 
@@ -50,7 +50,7 @@ _WITHOUT_BLANKS = """
 """The statements that sorted levels have as other levels have them."""
 
 _SORTED_FORMS = {
-    **{cls.form.keyword: cls.form.example for cls in sorted_nodes.NODES if issubclass(cls, nodes.Statement)},
+    **{cls.form.keyword: cls.form.example for cls in sorted_nodes.NODES if issubclass(cls, n.Statement)},
     **{keyword: re.sub(r"(?<=[:,]) ", "", FORMS[keyword]) for keyword in _WITHOUT_BLANKS.split()},
     "DOOR": "DOOR:closed,(3,4)` in a map and `DOOR:false,closed,north,random` in a room",
     "GEOMETRY": "GEOMETRY:center,center` and, on lines of their own, `MAP`, the rows and `ENDMAP",
@@ -85,7 +85,7 @@ BLOCK_WORDS = frozenset({"IF", "LOOP", "FOR", "ROOM", "SUBROOM", "CONTAINER", "F
 LEVEL_LINE = re.compile(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:[^\n]*\n(?=(\s*FLAGS\b)?)", re.MULTILINE)
 
 
-def describe(stack: Stack, token: Token) -> Diagnostic:
+def describe(stack: Stack, token: Token) -> diagnostics.Diagnostic:
     """A diagnostic for a token that the parser has rejected."""
     span = stack.span(token.start, token.end)
     special = _special(stack, token, span) or _special_in_statement(stack, token, span)
@@ -115,7 +115,7 @@ def describe(stack: Stack, token: Token) -> Diagnostic:
     return syntax_error(f"expected {_expected(stack)}{where}, not {found}", span, unfilled or _form(stack))
 
 
-def _special(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
+def _special(stack: Stack, token: Token, span: Span) -> diagnostics.Diagnostic | None:
     if token.type == "ELSE":
         message = "this ELSE has no IF: it must follow the `}` of an IF block"
         return syntax_error(message, span, "write `IF [50%] { ... } ELSE { ... }`")
@@ -141,7 +141,7 @@ def _special(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
     return None
 
 
-def _moved_flags(stack: Stack, token: Token) -> Fix | None:
+def _moved_flags(stack: Stack, token: Token) -> diagnostics.Fix | None:
     """The line moved below the LEVEL line, unless the level has flags already."""
     text, start = stack.text, messages.line_start(stack.text, token.start)
     heads = list(LEVEL_LINE.finditer(text, 0, token.start))
@@ -150,10 +150,10 @@ def _moved_flags(stack: Stack, token: Token) -> Fix | None:
         return None
     line = text[token.start : end + 1]
     place, old = stack.span(heads[-1].end(), heads[-1].end()), stack.span(start, end + 1)
-    return Fix("move it below LEVEL", (Edit(place, line), Edit(old, "")))
+    return diagnostics.Fix("move it below LEVEL", (diagnostics.Edit(place, line), diagnostics.Edit(old, "")))
 
 
-def _special_in_statement(stack: Stack, token: Token, span: Span) -> Diagnostic | None:
+def _special_in_statement(stack: Stack, token: Token, span: Span) -> diagnostics.Diagnostic | None:
     if stack.head_type in BLOCK_WORDS and stack.accepts("{") and not stack.complete:
         message = f"the block of {stack.head().text} needs braces: `{{ ... }}`"
         place = _last_character(stack) if _begins_new_line(stack, token) else span
@@ -168,7 +168,7 @@ def _special_in_statement(stack: Stack, token: Token, span: Span) -> Diagnostic 
     return None
 
 
-def _nothing_begins(stack: Stack, token: Token, span: Span) -> Diagnostic:
+def _nothing_begins(stack: Stack, token: Token, span: Span) -> diagnostics.Diagnostic:
     if token.type == "IDENT":
         return _unknown_statement(stack, token)
     if stack.at_file_level:
@@ -180,7 +180,7 @@ def _nothing_begins(stack: Stack, token: Token, span: Span) -> Diagnostic:
     return syntax_error(f"no statement begins with {messages.quoted(token.text)}", span)
 
 
-def _unknown_statement(stack: Stack, name: Token) -> Diagnostic:
+def _unknown_statement(stack: Stack, name: Token) -> diagnostics.Diagnostic:
     message = f"there is no statement {messages.quoted(name.text)}"
     span = stack.span(name.start, name.end)
     if name.text not in stack.functions:

@@ -27,10 +27,8 @@ MOST_TOKENS = 1_000_000
 
 BROKEN = "BROKEN"
 TRACKED = ("FUNCTION", "LEVEL", "MAZE")
-OLD_REGISTER = lazy_pattern(r"[ \t]*\[[ \t]*[0-9]+[ \t]*\]")
 LONG_CHARACTER = "LONG_CHARACTER"
 AFTER_STRING = lazy_pattern(r"[ \t]*(?:[,).\]|}&]|\r?$)", re.MULTILINE)
-ALONE_ON_LINE = lazy_pattern(r"[ \t]*\r?(?:\n|\Z)")
 SINGLE_QUOTED = lazy_pattern(r"'[^'\n\"]{2,80}'|''")
 OLD_COMMENT = lazy_pattern(r"(?:\n|\A)[ \t]*\Z")
 MAP_HEAD = lazy_pattern(r"[ \t]*(?::|\"[^\"\n]*\")?[ \t]*\r?\n(?:.*\n){0,30}?[ \t]*(?i:end[ _-]?map)")
@@ -155,7 +153,7 @@ class Lexer:
             self.reports.add(messages.untidy_map_line(self.source, start, end))
             first = min(messages.line_end(self.text, end) + 1, len(self.text))
             return self.maps.scan(start, first, "" if indent.strip() else indent)
-        if value == "place" and OLD_REGISTER.match(self.text, end):
+        if value == "place" and re.compile(r"[ \t]*\[[ \t]*[0-9]+[ \t]*\]").match(self.text, end):
             self.reports.add(messages.old_place(self.source.span(start, end)))
             return Token(ARRAY, "$place", start, end)
         if value in PREPOSITIONS and BEFORE_PLACE.match(self.text, end) and f"FUNCTION {value}" not in self.text:
@@ -184,7 +182,7 @@ class Lexer:
 
     def _is_map(self, value: str, start: int, end: int) -> bool:
         """Return whether a word is meant to begin a map: alone on its line, or somehow with an ENDMAP after it."""
-        if value == "MAP" and ALONE_ON_LINE.match(self.text, end):
+        if value == "MAP" and re.compile(r"[ \t]*\r?(?:\n|\Z)").match(self.text, end):
             return True
         alone = OLD_COMMENT.search(self.text, max(0, start - 200), start)
         return alone is not None and MAP_HEAD.match(self.text, end) is not None

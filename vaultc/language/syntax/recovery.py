@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from vaultc.language.diagnostics import Diagnostic, Note
+from vaultc.language import diagnostics
 from vaultc.language.source import Source
 from vaultc.language.syntax import build, messages
 from vaultc.language.syntax import nodes as n
@@ -40,12 +40,7 @@ class Recovery:
     deepest = build.DEEPEST
 
     def __init__(
-        self,
-        grammar: Grammar,
-        automaton: Automaton,
-        source: Source,
-        reports: messages.Reports,
-        arrays: ArrayNames,
+        self, grammar: Grammar, automaton: Automaton, source: Source, reports: messages.Reports, arrays: ArrayNames
     ) -> None:
         self.grammar = grammar
         self.source = source
@@ -312,7 +307,7 @@ class Correction(NamedTuple):
 
     at: int
     sign: str
-    diagnostic: Diagnostic | None
+    diagnostic: diagnostics.Diagnostic | None
 
 
 class _Open(NamedTuple):
@@ -453,20 +448,20 @@ def _reported(source: Source, layout: _Layout) -> Iterator[Correction]:
         yield Correction(block.end, "{", messages.syntax_error(message, span, f"write `{text} {{`", fix))
 
 
-def _missing(source: Source, blocks: list[tuple[_Open, Token, Token | None]]) -> Diagnostic:
+def _missing(source: Source, blocks: list[tuple[_Open, Token, Token | None]]) -> diagnostics.Diagnostic:
     """One message about all blocks that should end at a place."""
     (inner, last, after), outer = blocks[0], [block for block, _, _ in blocks[1:]]
     brace = inner.brace or inner.head
     message = f"the block of {_name(inner)} that begins here has no closing `}}`"
     notes = [
-        Note(f"the block of {_name(block)} has none either", source.span(block.head.start, block.head.end))
+        diagnostics.Note(f"the block of {_name(block)} has none either", source.span(block.head.start, block.head.end))
         for block in outer
     ]
     if after is None:
         help = "write `}` at the end" if outer == [] else f"write {len(blocks)} times `}}` at the end"
     else:
         line = source.span(after.start, after.end).begin.line
-        notes.append(Note("by its indentation it ends before this", source.span(after.start, after.end)))
+        notes.append(diagnostics.Note("by its indentation it ends before this", source.span(after.start, after.end)))
         help = f"write `{' '.join('}' for _ in blocks)}` before line {line}"
     fix = messages.insertion("close it", source, last.end, _closing(source, blocks))
     found = messages.syntax_error(message, source.span(brace.start, brace.end), help, messages.unsafe(fix))
@@ -490,10 +485,12 @@ def _closing(source: Source, blocks: list[tuple[_Open, Token, Token | None]]) ->
     return "".join(pieces)
 
 
-def _surplus(source: Source, brace: Token, closing: Token | None, closed: str) -> Diagnostic:
+def _surplus(source: Source, brace: Token, closing: Token | None, closed: str) -> diagnostics.Diagnostic:
     span = source.span(brace.start, brace.end)
     if closing is None:
         return messages.surplus_brace(span)
     before = source.span(closing.start, closing.end)
     message = f"this `}}` is one too many: the block of {closed} is closed on line {before.begin.line} already"
-    return messages.with_notes(messages.surplus_brace(span, message), [Note("the block is closed here", before)])
+    return messages.with_notes(
+        messages.surplus_brace(span, message), [diagnostics.Note("the block is closed here", before)]
+    )

@@ -62,11 +62,7 @@ def build_text(text: str, folder: Path) -> dict[str, Any]:
     literals = {t.name: t.pattern.value for t in terminals if isinstance(t.pattern, PatternStr)}
     named = sorted((t for t in terminals if t.name not in literals), key=lambda t: -t.priority)
     patterns = {_plain(t.name): t.pattern.to_regexp() for t in named}
-    return {
-        "literals": sorted(set(literals.values())),
-        "patterns": patterns,
-        **_automaton(lark, literals),
-    }
+    return {"literals": sorted(set(literals.values())), "patterns": patterns, **_automaton(lark, literals)}
 
 
 def _automaton(lark: Lark, literals: dict[str, str]) -> dict[str, Any]:

@@ -18,7 +18,6 @@ from vaultc.language.source import Source, Span
 from vaultc.language.syntax import messages, tokens
 from vaultc.language.syntax.build import Stack
 from vaultc.language.syntax.grammar import END, Automaton, Grammar
-from vaultc.language.syntax.messages import Reports
 
 RULE = "typographic-character"
 MOST = 500
@@ -197,8 +196,6 @@ def _named(written: str) -> str:
 _HEAD = re.compile(r"(?:\[[^\]\n]*\][ \t]*:[ \t]*\r?\n?[ \t]*)?(?P<word>[A-Z][A-Z_0-9]*)(?![A-Za-z0-9_])")
 _BEFORE = re.compile(r"(?:\A|\n|[{}]|\b(?:CASE[ \t]+[+-]?\d+|DEFAULT)[ \t]*:)[ \t]*\Z")
 _AFTER_ROWS = re.compile(r"^ENDMAP", re.MULTILINE)
-_WORD = re.compile(r"[\w-]+")
-_ELSE = re.compile(r"\s*ELSE\s*\{")
 _CONTINUING = frozenset({",", ":", "&", "|", "=", ".", "+", "-", "*", "/"})
 """The last signs of lines after which a statement goes on."""
 _BEFORE_LISTS = frozenset({",", "=", "&", "(", "["})
@@ -228,7 +225,7 @@ class UnreadStatements:
         self,
         grammar: Grammar,
         source: Source,
-        reports: Reports,
+        reports: messages.Reports,
         kept: list[tokens.Comment],
         types_in: abc.Callable[[str], abc.Iterable[str]],
     ) -> None:
@@ -292,7 +289,7 @@ class UnreadStatements:
         options = self._unread_options(head.end(), end - block)
         if options and self._is_read_without(options, start, end - block, block):
             for first, _ in options:
-                word = _WORD.match(self._text, self._next(self._words, first))
+                word = re.compile(r"[\w-]+").match(self._text, self._next(self._words, first))
                 assert word is not None
                 self._tell(*word.span(), messages.Unread.OPTION)
             self._options.update(options)
@@ -301,7 +298,7 @@ class UnreadStatements:
         self._tell(*unknown, messages.Unread.PART)
         while block:
             last = self._blocks.get(end)
-            more = None if last is None else _ELSE.match(self._text, last)
+            more = None if last is None else re.compile(r"\s*ELSE\s*\{").match(self._text, last)
             block = more is not None
             end = more.end() if more is not None else last or end
         self._keep(start, end)

@@ -15,7 +15,7 @@ from vaultc.language.syntax import messages
 from vaultc.language.syntax.build import is_assignment, is_variable
 from vaultc.language.syntax.lexer import LONG_CHARACTER
 from vaultc.language.syntax.repairs import repair
-from vaultc.language.syntax.repairs.repair import Repair, RepairStack, line_from, literal, write
+from vaultc.language.syntax.repairs.repair import Repair, RepairStack, literal, write
 from vaultc.language.syntax.tokens import Token
 
 MOST = 6
@@ -374,7 +374,7 @@ def _assignment(stack: RepairStack, token: Token) -> Repair | None:
     if token.type in ("==", ":"):
         end = token.end + (text[token.end : token.end + 1] == "=" and token.type == ":")
         message = f"a variable is assigned with `=`, not {literal(text[token.start : end])}"
-        return stack.rewrite((token.start, end), "=", message, help=write(f"{name} = {line_from(text, end)}"))
+        return stack.rewrite((token.start, end), "=", message, help=write(f"{name} = {stack.line_from(end)}"))
     return None
 
 
@@ -391,7 +391,7 @@ def _typed(stack: RepairStack, token: Token) -> Repair | None:
     text, size = stack.text, len(stack.values)
     if token.type in SELECTING and stack.accepts("selection", ":", token.type):
         message = "a selection is assigned with its type in front"
-        help = write(f"{_name(stack)} = selection: {line_from(text, token.start)}")
+        help = write(f"{_name(stack)} = selection: {stack.line_from(token.start)}")
         return stack.rewrite(token, f"selection: {token.type}", message, help=help)
     if token.type not in ("CHAR", "[", "LONG_CHARACTER"):
         return None

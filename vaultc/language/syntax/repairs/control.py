@@ -13,16 +13,7 @@ from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.build import LEVEL_HEAD, virtual
 from vaultc.language.syntax.grammar import END
-from vaultc.language.syntax.repairs.repair import (
-    Repair,
-    RepairStack,
-    block_end,
-    bracket_end,
-    line_from,
-    literal,
-    rest_of_line,
-    write,
-)
+from vaultc.language.syntax.repairs.repair import Repair, RepairStack, block_end, bracket_end, literal, write
 from vaultc.language.syntax.tokens import Token
 
 HEAD = re.compile(r"([^{}\n]*?)[ \t]*(?:\b(?:THEN|then|DO|do|TIMES|times)\b[ \t]*|:[ \t]*)?\s*\{")
@@ -160,7 +151,7 @@ def _braces(stack: RepairStack, token: Token) -> Repair | None:
     if "\n" in text[stack.last_end() : token.start] or token.type == "$END":
         return None
     begin = _after_blanks(text, token.end if token.type == ":" else token.start)
-    end = rest_of_line(text, begin)
+    end = stack.rest_of_line(begin)
     inner = text[begin:end]
     if not inner or "{" in inner or "}" in inner:
         return None
@@ -224,7 +215,7 @@ def _arm(stack: RepairStack, token: Token) -> Repair | None:
     if stack.accepts("CASE") and not stack.accepts(token.type) and token.type in stack.grammar.statements:
         at = token.start
         pieces = (Token("CASE", "CASE", at, at), Token("INT", "0", at, at), Token(":", ":", at, at), token)
-        line = line_from(stack.text, at).partition("}")[0].strip()
+        line = stack.line_from(at).partition("}")[0].strip()
         return stack.mend(token, "the statements of a SWITCH belong to a CASE", *pieces, help=write(f"CASE 0: {line}"))
     return None
 
@@ -436,7 +427,7 @@ def _spare_comma(stack: RepairStack, token: Token) -> Repair | None:
     """A comma with nothing after it."""
     message, fix, text = "there is nothing after this comma", ("remove the comma", ""), stack.text
     if token.type == "," and stack.complete:
-        after = line_from(text, token.end)
+        after = stack.line_from(token.end)
         word = re.match(r"[A-Z_]+(?=[ \t]*:)", after)
         if after and not after.startswith("}") and not (word and word[0] in stack.grammar.statements):
             return None

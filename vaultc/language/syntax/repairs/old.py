@@ -9,16 +9,7 @@ import re
 
 from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.repairs.repair import (
-    Attempt,
-    Repair,
-    RepairStack,
-    block_end,
-    line_from,
-    literal,
-    rest_of_line,
-    write,
-)
+from vaultc.language.syntax.repairs.repair import Attempt, Repair, RepairStack, block_end, literal, write
 from vaultc.language.syntax.tokens import ARRAY, Token, without_digits
 
 LISTS = {"RANDOM_PLACES": "place", "RANDOM_OBJECTS": "object", "RANDOM_MONSTERS": "monster"}
@@ -84,7 +75,7 @@ def _old_init_map(stack: RepairStack, token: Token) -> Repair | None:
         return None
     better = f"mines, {token.text}"
     message = "an INIT_MAP begins with its style, such as `mines`"
-    line = line_from(stack.text, token.start)
+    line = stack.line_from(token.start)
     return stack.rewrite(token, better, message, help=write(f"INIT_MAP: mines, {line}"), rule="old-syntax")
 
 
@@ -97,7 +88,7 @@ def _old_chance(stack: RepairStack, token: Token) -> Repair | None:
     better, rest, fix = f"{chance}: {head.text}", "...", None
     if colon := stack.at_offset(r"[ \t]*:", token.end):
         fix = messages.replace("put the chance in front", stack.span(head.start, colon.end()), better + ":")
-        rest = line_from(stack.text, colon.end())
+        rest = stack.line_from(colon.end())
     message = f"`{head.text}{chance}` is the form of NetHack 3.4.3; write `{better}: ...`"
     help = write(f"{better}: {rest}")
     return stack.mend((head.start, token.end), message, help=help, rule="old-syntax", fix=fix)
@@ -180,7 +171,7 @@ def _statement(stack: RepairStack, token: Token) -> Repair | None:
     if advice is None or not _begins(stack, token):
         return None
     message = f"`{token.text}` is a statement of {unsaid.title}, and there is none like it in this dialect"
-    text, end = stack.text, rest_of_line(stack.text, token.start)
+    text, end = stack.text, stack.rest_of_line(token.start)
     if token.text == "FUNCTION" and (opening := stack.at_offset(r"[^{}\n]*\s*\{", token.end)):
         end = block_end(text, opening.end() - 1) or end
     return stack.mend(token, message, help=advice, rule="unknown-statement", resume=end)

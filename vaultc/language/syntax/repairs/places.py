@@ -12,7 +12,7 @@ from collections import abc
 from vaultc.language.semantics.suggestions import meant
 from vaultc.language.syntax import messages
 from vaultc.language.syntax.build import virtual
-from vaultc.language.syntax.repairs.repair import Repair, RepairStack, bracket_end, divided, line_from, literal, write
+from vaultc.language.syntax.repairs.repair import Repair, RepairStack, bracket_end, divided, literal, write
 from vaultc.language.syntax.tokens import Token
 
 WIDTH, HEIGHT = 76, 21
@@ -188,7 +188,6 @@ def _exchanged(stack: RepairStack, token: Token) -> Repair | None:
 
 def _wrapped(stack: RepairStack, token: Token) -> Repair | None:
     """``fillrect 1,1,5,5``; ``REGION: rect (1,1,5,5)``; ``TERRAIN: selection: ...``."""
-    text = stack.text
     if token.type in ("rect", "fillrect") and stack.accepts("(", "INT", ",", "INT", ",", "INT"):
         found = stack.at_offset(r"[ \t]*(\([^()\n]*\))", token.end)
         if found:
@@ -201,7 +200,7 @@ def _wrapped(stack: RepairStack, token: Token) -> Repair | None:
     if token.type == "selection" and stack.accepts("rect"):
         found = stack.at_offset(r"selection[ \t]*:[ \t]*(?=[^\s,])", token.start)
         if found:
-            line = line_from(text, found.end())
+            line = stack.line_from(found.end())
             head = line.rpartition(",")[0].strip()
             value = head if head and head.count("(") == head.count(")") else line
             extent = token.start, found.end() + len(value)

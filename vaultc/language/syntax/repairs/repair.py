@@ -134,16 +134,6 @@ def _line_end(text: str, start: int) -> int:
     return min(len(text) if end < 0 else end, start + LONGEST)
 
 
-def line_from(text: str, start: int) -> str:
-    """The rest of the line from an offset on, without blanks round it, as far as it is not endless."""
-    return text[start : _line_end(text, start)].strip()
-
-
-def rest_of_line(text: str, start: int) -> int:
-    """Offset after the last character on the line that is neither a blank nor part of a comment."""
-    return start + len(text[start : _line_end(text, start)].partition(" #")[0].rstrip())
-
-
 # ---- repairs
 
 
@@ -159,6 +149,14 @@ class RepairStack(Stack):
         if number is None or not -len(self.values) <= number < len(self.values):
             return None
         return self.at_offset(pattern, self.start_from(number))
+
+    def line_from(self, start: int) -> str:
+        """The rest of the line from an offset on, without blanks round it, as far as it is not endless."""
+        return self.text[start : _line_end(self.text, start)].strip()
+
+    def rest_of_line(self, start: int) -> int:
+        """Offset after the last character on the line that is neither a blank nor part of a comment."""
+        return start + len(self.text[start : _line_end(self.text, start)].partition(" #")[0].rstrip())
 
     def rewrite(
         self,

@@ -14,7 +14,7 @@ from vaultc.language.semantics import suggestions
 from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.build import virtual
-from vaultc.language.syntax.repairs.repair import Repair, RepairStack, divided, line_from, literal, placed, write
+from vaultc.language.syntax.repairs.repair import Repair, RepairStack, divided, literal, placed, write
 from vaultc.language.syntax.tokens import Token
 
 VALUE = r"[ \t]*[=:][ \t]*(?:true|yes|1|TRUE|True)\b"
@@ -90,7 +90,7 @@ def _other_statement(stack: RepairStack, name: Token, advice: str, first: int) -
 def _declared(stack: RepairStack, token: Token, name: Token, drop: int = 0, resume: int = 0) -> Repair | None:
     """``let $p = 3``, ``var p = 3``."""
     variable = "$" + token.text.lstrip("$")
-    help = write(variable + line_from(stack.text, token.start)[len(token.text) :])
+    help = write(variable + stack.line_from(token.start)[len(token.text) :])
     message, fix = f"a variable is assigned without `{name.text}` in front", (f"write {variable}", variable)
     read = Token(stack.arrays.kind(variable, token.end), variable, token.start, token.end)
     return stack.mend((name.start, token.end), message, read, help=help, fix=fix, drop=drop, resume=resume)
@@ -108,7 +108,7 @@ def _assigned(stack: RepairStack, token: Token) -> Repair | None:
     if not re.fullmatch(r"\w+", name.text):
         return None
     rest = () if name is token else (token,)
-    help = write(f"${line_from(stack.text, name.start)}")
+    help = write(f"${stack.line_from(name.start)}")
     message, fix = f"a variable begins with `$`: `{variable}`", ("insert the `$`", variable)
     return stack.mend(name, message, read, *rest, help=help, fix=fix, drop=len(rest))
 
@@ -225,7 +225,7 @@ def _own_name(stack: RepairStack, token: Token) -> Repair | None:
         return stack.rewrite(token, better, f"the name of an object has `name:` in front: `{better}`")
     if token.type == "=" and stack.last_type is not None and stack.accepts(":"):
         option = stack.values[-1].text
-        help = write(f"{option}: {line_from(stack.text, token.end).partition(',')[0].strip()}")
+        help = write(f"{option}: {stack.line_from(token.end).partition(',')[0].strip()}")
         return stack.rewrite(token, ":", f"the value of `{option}` comes after a colon", help=help)
     return None
 
@@ -370,7 +370,7 @@ def _option(stack: RepairStack, token: Token) -> Repair | None:
     near = get_close_matches(found[1].lower(), words, 1, PHRASE_CLOSENESS)
     if not near or near[0] == found[1]:
         return None
-    help = write(f"{near[0]}:{divided(line_from(stack.text, found.end()))[0]}")
+    help = write(f"{near[0]}:{divided(stack.line_from(found.end()))[0]}")
     message = f"unknown option {literal(found[1])}"
     return stack.rewrite(found.span(), f"{near[0]}:", message, first=first, at=found.span(1), help=help)
 
