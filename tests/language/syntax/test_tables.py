@@ -8,7 +8,7 @@ from functools import cache, partial
 import pytest
 from lark import Lark, logger
 
-from vaultc.language.syntax import build, grammar, nodes, tables
+from vaultc.language.syntax import build, grammar, nodes, sorted_nodes, tables
 from vaultc.language.syntax.grammar import fingerprint
 from vaultc.support import resources
 

@@ -221,16 +221,14 @@ class _History:
             change = changes[self.position]
             self.position += 1
             if change.covers(self.cell):
+                now = self.values[-1]
+                if change.replaced is None and is_certain(change.path, self.path):
+                    now = change.result
+                elif change.replaced is None or (now is not None and now & change.replaced):
+                    now = None if now is None or change.result is None else now | change.result
                 self.orders.append(change.order)
-                self.values.append(self._changed(self.values[-1], change))
+                self.values.append(now)
         return self.values[bisect.bisect_left(self.orders, order)]
-
-    def _changed(self, now: Characters | None, change: Redrawing) -> Characters | None:
-        if change.replaced is None and is_certain(change.path, self.path):
-            return change.result
-        if change.replaced is not None and (now is None or not now & change.replaced):
-            return now
-        return None if now is None or change.result is None else now | change.result
 
 
 @dataclass(slots=True, eq=False)

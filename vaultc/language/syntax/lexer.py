@@ -276,7 +276,9 @@ class MapScanner:
             if line.startswith(indent):
                 line, position = line.removeprefix(indent), position + len(indent)
             ending = self.grammar.map_end.match(line) or self._misspelt_end(line, position)
-            if ending or self._is_statement(line):
+            word = line.strip().partition(":")[0].rstrip()
+            is_statement = word.isupper() and word in self.grammar.words and not self.grammar.map_row.fullmatch(line)
+            if ending or is_statement:  # its end must be missing before a statement
                 break
             if line_end == len(self.text):
                 position = line_end
@@ -308,11 +310,6 @@ class MapScanner:
         if self.grammar.is_sorted and not line.startswith("#"):
             blanks = self.source.span(position, position + len(line) - len(line.lstrip(" \t")))
             self.reports.add(messages.indented_comment(comment.span, blanks))
-
-    def _is_statement(self, line: str) -> bool:
-        """Return whether a line in a map is a statement, so that the map's end must be missing."""
-        word = line.strip().partition(":")[0].rstrip()
-        return word.isupper() and word in self.grammar.words and not self.grammar.map_row.fullmatch(line)
 
     def _misspelt_end(self, line: str, position: int) -> re.Match[str] | None:
         """``END MAP``, ``endmap``, ``END_MAP``: meant as the end."""

@@ -74,16 +74,19 @@ def _automaton(lark: Lark, literals: dict[str, str]) -> dict[str, Any]:
     table: Any = lark.parser.parser._parse_table
     rules = sorted(((_rule(rule, literals), rule) for rule in lark.rules), key=lambda row: json.dumps(row[0]))
     number = {rule: index for index, (_, rule) in enumerate(rules)}
-    named = {state: _named(row, literals) for state, row in table.states.items()}
+    named: dict[Any, dict[str, Any]] = {}  # the actions of states by what their symbols look like
+    for state, row in table.states.items():
+        looks = {_symbol(name, name.lstrip("_").split("__")[-1].islower(), literals): row[name] for name in row}
+        named[state] = {look: looks[look] for look in sorted(looks)}
     order = _met(named, table.start_states[START])
     symbols = sorted({symbol for row in named.values() for symbol in row})
     index = {symbol: position for position, symbol in enumerate(symbols)}
     states = []
     for state in order:
-        row: list[int] = []
+        numbers: list[int] = []
         for symbol, (action, argument) in named[state].items():
-            row += index[symbol], order[argument] if action is Shift else -1 - number[argument]
-        states.append(" ".join(map(str, row)))
+            numbers += index[symbol], order[argument] if action is Shift else -1 - number[argument]
+        states.append(" ".join(map(str, numbers)))
     return {
         "rules": [row for row, _ in rules],
         "symbols": symbols,
@@ -91,12 +94,6 @@ def _automaton(lark: Lark, literals: dict[str, str]) -> dict[str, Any]:
         "start": order[table.start_states[START]],
         "end": order[table.end_states[START]],
     }
-
-
-def _named(row: dict[str, Any], literals: dict[str, str]) -> dict[str, Any]:
-    """A state's actions by what their symbols look like, sorted."""
-    pairs = ((_symbol(name, name.lstrip("_").split("__")[-1].islower(), literals), row[name]) for name in row)
-    return dict(sorted(pairs, key=lambda pair: pair[0]))
 
 
 def _met(states: dict[Any, dict[str, Any]], start: Any) -> dict[Any, int]:

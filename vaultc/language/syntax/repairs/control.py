@@ -315,21 +315,17 @@ def repair_checked_sign(stack: RepairStack, token: Token) -> Repair | None:
     return repair if pieces and sound else None
 
 
-def _signed_range(stack: RepairStack, token: Token) -> Repair | None:
-    """``50-100``: meant as a number between two."""
-    if token.type != "NEG_INT" or not stack.values or stack.last_type == "(":
-        return None
-    start, low, high = stack.start_from(-1), stack.written_from(-1), token.text[1:]
-    if not (low.isdecimal() and len(high) < 10 and stack.last_end() == token.start and int(low) < int(high)):
-        return None
-    return stack.range_with_dice((start, token.end), low, high, first=-1)
-
-
 def _glued_sign(stack: RepairStack, token: Token) -> Repair | None:
-    """``$a-5``: variable and negative number."""
+    """``50-100``, meant as a number between two, and ``$a-5``, a variable and a negative number."""
     if token.type not in ("NEG_INT", "POS_INT"):
         return None
     sign, digits = token.text[0], token.text[1:]
+    is_glued = bool(stack.values) and stack.last_type != "(" and stack.last_end() == token.start
+    low = stack.written_from(-1) if is_glued and sign == "-" else ""
+    if low.isdecimal() and len(digits) < 10 and int(low) < int(digits):
+        between = stack.range_with_dice((stack.start_from(-1), token.end), low, digits, first=-1)
+        if between is not None:
+            return between
     if not stack.accepts(sign, "INT"):
         return None
     better = f"{sign} {digits}"
@@ -509,7 +505,7 @@ def repair_marker(stack: RepairStack, token: Token) -> Repair | None:
     return Repair(None, (), resume=found.end()) if "\n<<<<<<<" in text[: token.start] else None
 
 
-AT_NUMBERS = (_signed_range, _glued_sign, _bare_sign, _percent_form, _split_chance)
+AT_NUMBERS = (_glued_sign, _bare_sign, _percent_form, _split_chance)
 """The repairs of a sign at a number."""
 
 MISSING_SIGNS = (_missing_level, _missing_sign)

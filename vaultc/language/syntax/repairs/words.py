@@ -317,24 +317,14 @@ def _open_place(stack: RepairStack, token: Token) -> Repair | None:
     return stack.rewrite(found.span(), f"{place}, ", message, first=index, help=help, follow=token.type, then=token)
 
 
-def _half_place(stack: RepairStack, token: Token) -> Repair | None:
-    """``10,6)``."""
-    if token.type != "INT" or stack.last_type == "(" or not stack.accepts("(", "INT", ",", "INT", ")"):
-        return None
-    found = stack.at_offset(r"([0-9]+)[ \t]*,[ \t]*([0-9]+)[ \t]*\)", token.start)
-    return found and stack.rewrite(found.span(), f"({found[1]},{found[2]})", "a `(` is missing: ")
-
-
-def _half_kind(stack: RepairStack, token: Token) -> Repair | None:
-    """``')', "dagger")``."""
-    if token.type != "STRING" or stack.last_type != ",":
-        return None
-    found = stack.at_value(r"('\\?[^\n]')[ \t]*,[ \t]*(\"[^\"\n]*\")[ \t]*\)", -2)
-    return found and stack.rewrite(found.span(), f"({found[1]}, {found[2]})", "a `(` is missing: ", first=-2)
-
-
 def _other_brackets(stack: RepairStack, token: Token) -> Repair | None:
-    """``[')', "dagger"]``, ``{')', "dagger"}``."""
+    """``10,6)``, ``')', "dagger")``, ``[')', "dagger"]``, ``{')', "dagger"}``."""
+    if token.type == "INT" and stack.last_type != "(" and stack.accepts("(", "INT", ",", "INT", ")"):
+        found = stack.at_offset(r"([0-9]+)[ \t]*,[ \t]*([0-9]+)[ \t]*\)", token.start)
+        return found and stack.rewrite(found.span(), f"({found[1]},{found[2]})", "a `(` is missing: ")
+    if token.type == "STRING" and stack.last_type == ",":
+        found = stack.at_value(r"('\\?[^\n]')[ \t]*,[ \t]*(\"[^\"\n]*\")[ \t]*\)", -2)
+        return found and stack.rewrite(found.span(), f"({found[1]}, {found[2]})", "a `(` is missing: ", first=-2)
     found = stack.at_offset(BRACKETED_KIND, token.start) if token.type in ("[", "{") else None
     message = "a class and a name need parentheses: "
     return found and stack.rewrite(found.span(), f"({found[1]}, {found[2]})", message)
@@ -404,7 +394,7 @@ def _plain_word(stack: RepairStack, token: Token) -> Repair | None:
 
 
 PHRASES = (
-    _inventory, _contents, _spoken_dice, _open_place, _half_place, _half_kind, _other_brackets, _enchantment, _negated,
+    _inventory, _contents, _spoken_dice, _open_place, _other_brackets, _enchantment, _negated,
     _option, _array, _plain_word,
 )  # fmt: skip
 """The repairs of phrases."""
