@@ -180,7 +180,7 @@ class RepairStack(Stack):
         A negative number counts from the last value; without a number all values stay.
         None if the parser could not go on with it, or not with a token of the type ``follow`` after it. ``then`` is a
         token to read after it. ``arrays`` are names of variables to take for arrays in ``better``, and ``array`` is an
-        array from here on. The message is at the extent, and ``better`` is added to one that ends with a blank. Help
+        array from here on. The message is at the extent, and ``better`` is added if it ends with a blank. Help
         and fix are to write ``better``, unless others are given.
         """
         pieces = self.read(better, arrays)
