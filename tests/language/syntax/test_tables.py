@@ -2,7 +2,6 @@
 
 import json
 import logging
-import re
 from functools import cache, partial
 
 import pytest
