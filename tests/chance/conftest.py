@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import gzip
-import json
-from pathlib import Path
 from typing import Any
+
+from recorded import vectors
 
 
 def recorded(name: str) -> list[dict[str, Any]]:
     """The vectors of a file of this folder."""
-    vectors: list[dict[str, Any]] = json.loads(
-        gzip.decompress((Path(__file__).parent / f"{name}.json.gz").read_bytes())
-    )
-    return vectors
+    found: list[dict[str, Any]] = vectors(f"chance/{name}")
+    return found
 
 
 def pytest_generate_tests(metafunc: Any) -> None:

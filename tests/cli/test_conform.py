@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 from repository import TESTS
 
 from vaultc.cli.conform_command import command
-from vaultc.conformance.manifest import read_manifest
+from vaultc.conformance.manifest import read_manifest, recorded_data
 
 SUITE = TESTS / "conformance"
 CASE = "t1-spill"
@@ -29,9 +29,13 @@ def suite(tmp_path: Path) -> Path:
     manifest = json.loads((SUITE / "manifest.json").read_text("utf-8"))
     manifest["cases"] = [case for case in manifest["cases"] if (case["dialect"], case["name"]) == ("unnethack", CASE)]
     (tmp_path / "manifest.json").write_text(json.dumps(manifest), "utf-8")
-    for folder, name in (("cases", f"{CASE}.des"), ("expected", f"{CASE}.jsonl.gz"), ("traces", f"{CASE}.txt.gz")):
+    (tmp_path / "cases" / "unnethack").mkdir(parents=True)
+    shutil.copy(SUITE / "cases" / "unnethack" / f"{CASE}.des", tmp_path / "cases" / "unnethack")
+    for folder, name in (("expected", f"{CASE}.jsonl"), ("traces", f"{CASE}.txt")):
         (tmp_path / folder / "unnethack").mkdir(parents=True)
-        shutil.copy(SUITE / folder / "unnethack" / name, tmp_path / folder / "unnethack" / name)
+        data = recorded_data(SUITE / folder / "unnethack" / name)
+        assert data is not None
+        (tmp_path / folder / "unnethack" / f"{name}.gz").write_bytes(gzip.compress(data))
     return tmp_path
 
 
@@ -133,6 +137,17 @@ def test_a_missing_reference_is_one_clear_line(suite: Path) -> None:
     result = conform(suite / "manifest.json")
     assert result.exit_code == 2
     assert "no such file" in result.output
+
+
+def test_records_may_lie_in_an_archive(suite: Path) -> None:
+    shutil.rmtree(suite / "expected" / "unnethack")
+    archive = suite / "expected" / "unnethack.zip"
+    shutil.copy(SUITE / "expected" / "unnethack.zip", archive)
+    assert "20 of 20 levels agree" in conform(suite / "manifest.json").output
+    archive.write_bytes(archive.read_bytes()[:-99])
+    damaged = conform(suite / "manifest.json")
+    assert (damaged.exit_code, damaged.output.count("\n")) == (2, 1)
+    assert "not a file of JSON lines" in damaged.output
 
 
 def test_cases_that_need_files_of_the_game_are_left_out() -> None:

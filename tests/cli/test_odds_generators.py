@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import gzip
 import io
 import json
 from collections.abc import Callable
@@ -13,7 +12,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from repository import TESTS
+from recorded import vectors
 
 from vaultc.chance.seeding import GENERATORS
 
@@ -21,8 +20,7 @@ from vaultc.chance.seeding import GENERATORS
 @pytest.fixture
 def recorded() -> Callable[[str], Any]:
     """Recorded numbers by the name of their file."""
-    folder = TESTS / "odds" / "vectors"
-    return lambda name: json.loads(gzip.decompress((folder / f"{name}.json.gz").read_bytes()))
+    return lambda name: vectors(f"odds/vectors/{name}")
 
 
 def test_the_looks_of_a_game(run, recorded) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from decimal import Decimal
 from fractions import Fraction
@@ -12,7 +11,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from repository import TESTS
+from recorded import vectors
 
 PUBLISHED = "3,17,29,37,43,59,83"
 
@@ -72,7 +71,7 @@ def test_the_range_widens_with_more_runs(run) -> None:
 
 
 def test_a_table_of_rates(run) -> None:
-    recorded = json.loads(gzip.decompress((TESTS / "odds" / "vectors" / "prd.json.gz").read_bytes()))
+    recorded = vectors("odds/vectors/prd")
     known = {row["percent"]: row for row in recorded["c_constants"]}
     found = data(run, "--rates", "5..95")["rows"]
     assert [round(float(Fraction(row["rate"])) * 100) for row in found] == list(range(5, 100, 5))

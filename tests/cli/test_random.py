@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import gzip
 import io
 import json
 import subprocess
@@ -13,7 +12,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from repository import ROOT, TESTS
+from recorded import vectors
+from repository import ROOT
 
 from vaultc.chance.generators import GENERATORS
 from vaultc.chance.seeding import GENERATORS as DICE
@@ -22,7 +22,7 @@ from vaultc.cli import group
 
 def recorded(name: str) -> Any:
     """Recorded numbers by the name of their file."""
-    return json.loads(gzip.decompress((TESTS / "odds" / "vectors" / f"{name}.json.gz").read_bytes()))
+    return vectors(f"odds/vectors/{name}")
 
 
 def numbers(run, *arguments: object) -> list[int]:

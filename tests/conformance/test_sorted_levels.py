@@ -6,15 +6,13 @@ next turn; ours do not have them.
 
 from __future__ import annotations
 
-import gzip
-import json
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from recorded import recorded_levels
 
 from vaultc.chance.seeding import TracingOneStreamDice, tracing_library_dice
 from vaultc.games.nethack343 import GAME
@@ -56,9 +54,8 @@ def made(case: Path, seed: int) -> Made:
     return site.level, [(bound, result) for _, bound, result in dice.trace]
 
 
-def records(case: Path) -> Iterator[Record]:
-    with gzip.open(HERE / "expected" / "nethack343" / f"{case.stem}.jsonl.gz", "rt") as lines:
-        yield from map(json.loads, lines)
+def records(case: Path) -> list[Record]:
+    return recorded_levels("nethack343", case.stem)
 
 
 def rolls(trace: str) -> list[tuple[int, int]]:

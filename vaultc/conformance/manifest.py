@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import zipfile
+import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
@@ -61,22 +63,44 @@ class RecordedFile:
 
 
 def read_levels(path: Path) -> Iterator[dict[str, Any]]:
-    """The levels of a file of JSON lines, which may be compressed (``.gz`` is tried if the name alone is missing).
+    """The levels of a recorded file of JSON lines, which may be compressed or lie in an archive (``recorded_data``).
 
     Raises:
         ManifestError: the file is missing or damaged.
     """
-    packed = path if path.suffix == ".gz" else path.with_name(path.name + ".gz")
     try:
-        data = path.read_bytes() if path.exists() else packed.read_bytes()
-        text = (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).decode("utf-8")
-        for line in text.splitlines():
+        data = recorded_data(path)
+        if data is None:
+            raise ManifestError(f"{path}: no such file or directory")
+        for line in data.decode("utf-8").splitlines():
             if line.strip():
                 yield json.loads(line)
     except OSError as error:
         raise ManifestError(f"{path}: {(error.strerror or str(error)).lower()}") from None
-    except (ValueError, EOFError) as error:
+    except (ValueError, *DAMAGE) as error:
         raise ManifestError(f"{path}: not a file of JSON lines ({error})") from None
+
+
+DAMAGE = (EOFError, zlib.error, zipfile.BadZipFile)
+"""Errors of damaged compressed files and archives."""
+
+
+def recorded_data(path: Path) -> bytes | None:
+    """Read a recorded file; None if it is missing.
+
+    It is the file itself, the file with ``.gz`` added, or a member of the archive that is named like its folder:
+    ``traces/unnethack/t1-spill.txt`` may lie in ``traces/unnethack.zip``.
+    """
+    packed = path if path.suffix == ".gz" else path.with_name(path.name + ".gz")
+    found = next((file for file in (path, packed) if file.exists()), None)
+    if found is not None:
+        data = found.read_bytes()
+        return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
+    archive = Path(f"{path.parent}.zip")
+    if not archive.exists():
+        return None
+    with zipfile.ZipFile(archive) as members:
+        return members.read(path.name) if path.name in members.namelist() else None
 
 
 def read_manifest(
@@ -221,14 +245,13 @@ def read_trace(path: Path) -> Trace | None:
     Raises:
         ManifestError: the file is damaged.
     """
-    packed = path.with_name(path.name + ".gz")
-    if not path.exists() and not packed.exists():
-        return None
     try:
-        text = path.read_text("utf-8") if path.exists() else gzip.decompress(packed.read_bytes()).decode("utf-8")
-        words = text.split()
+        data = recorded_data(path)
+        if data is None:
+            return None
+        words = data.decode("utf-8").split()
         draws = tuple(_draw(word) for word in words if word not in ("|", "..."))
-    except (OSError, ValueError, EOFError) as error:
+    except (OSError, ValueError, *DAMAGE) as error:
         raise ManifestError(f"{path}: {error}") from None
     return Trace(draws, "..." not in words)
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
-from functools import cache
 from typing import Any
 
-from repository import TESTS
-
-VECTORS = TESTS / "odds" / "vectors"
+from recorded import vectors
 
 Value = Fraction | float | int | str
 HALF_A_DIGIT = Fraction(1, 2) + Fraction(1, 10**6)
@@ -77,7 +72,6 @@ def as_number(printed: str) -> float:
     return float(printed.rstrip("% ").replace(",", "")) / scale
 
 
-@cache
 def recorded(name: str) -> Any:
     """Recorded numbers by the name of their file."""
-    return json.loads(gzip.decompress((VECTORS / f"{name}.json.gz").read_bytes()))
+    return vectors(f"odds/vectors/{name}")

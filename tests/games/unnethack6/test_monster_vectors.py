@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from monster_records import assert_choice_recorded, comparable, draws_of, row_of, service_of
+from recorded import vectors
 
 from vaultc.games.unnethack6 import GAME
 from vaultc.generation.population import objects
@@ -25,8 +23,7 @@ from vaultc.world.surroundings import Hero, Surroundings
 
 from .conftest import ARCHEOLOGIST
 
-_RECORD = Path(__file__).with_name("monster-vectors.json.gz")
-_VECTORS: dict[str, list[dict[str, Any]]] = json.loads(gzip.decompress(_RECORD.read_bytes()))
+_VECTORS: dict[str, list[dict[str, Any]]] = vectors("games/unnethack6/monster-vectors")
 _CALLS = _VECTORS["calls"]
 _CREATIONS = [call for call in _CALLS if call["call"] == "create"]
 _TERRAIN = {"DOOR": DOOR, "SDOOR": SDOOR, "HWALL": HWALL}

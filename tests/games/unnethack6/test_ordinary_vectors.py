@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
+from recorded import vectors
 
 from vaultc.chance.seeding import tracing_dice
 from vaultc.games.unnethack6 import GAME
@@ -37,9 +36,7 @@ from vaultc.rendering.converters.conformance_format import to_json
 from vaultc.world.plan import DungeonBranch
 from vaultc.world.surroundings import Surroundings
 
-VECTORS: dict[str, Any] = json.loads(
-    gzip.decompress((Path(__file__).parent / "ordinary-vectors.json.gz").read_bytes()).decode()
-)
+VECTORS: dict[str, Any] = vectors("games/unnethack6/ordinary-vectors")
 MEDUSA = 24
 WEIGHTS = (20, 4, 3)
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
-from repository import TESTS
+from recorded import recorded_levels
 
 from vaultc.generation.layout.rooms import lay, new_room, number_room
 from vaultc.generation.site import Site
@@ -30,15 +29,7 @@ def add_room() -> Callable[..., Room]:
     return add
 
 
-EXPECTED = TESTS / "conformance" / "expected" / "unnethack"
-
-
 @pytest.fixture
 def reference() -> Callable[[str], list[dict[str, Any]]]:
     """The reference levels of a conformance case."""
-
-    def read(case: str) -> list[dict[str, Any]]:
-        with gzip.open(EXPECTED / f"{case}.jsonl.gz", "rt", encoding="utf-8") as file:
-            return [json.loads(line) for line in file]
-
-    return read
+    return partial(recorded_levels, "unnethack")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from repository import TESTS
+from recorded import recorded_levels
 
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.layout.digging import maze_walk
@@ -22,7 +20,6 @@ from vaultc.level.level import Level, Room
 from vaultc.world.catalog.terrain import HWALL, ROOM, STONE
 from vaultc.world.grid import CELLS, EAST, WEST, aligned_corner
 
-EXPECTED = TESTS / "conformance" / "expected" / "unnethack"
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 WHOLE = (1, 0, 79, 20)
 MAZE_MAP = ("-----------", "|.........|", "..........|", "|..........", "|.........|", "-----------")
@@ -88,15 +85,9 @@ CASES = {
 }
 
 
-def reference(case: str) -> list[dict[str, Any]]:
-    """The reference levels of a conformance case."""
-    with gzip.open(EXPECTED / f"{case}.jsonl.gz", "rt", encoding="utf-8") as file:
-        return [json.loads(line) for line in file]
-
-
 @pytest.mark.parametrize("script", [mines, mazewalk, rooms, roomdoor])
 def test_reference_levels(script: Callable[[Site, bytearray], None], make_site: Any) -> None:
-    for expected in reference(CASES[script.__name__])[:6]:
+    for expected in recorded_levels("unnethack", CASES[script.__name__])[:6]:
         site, touched = make_site(expected["seed"]), bytearray(CELLS)
         for bound in (3, 3, 2):
             site.dice.rn2(bound)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from monster_records import assert_choice_recorded, comparable, draws_of, row_of
+from recorded import vectors
 
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.population.monsters import create
@@ -20,8 +18,7 @@ from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Hero, Surroundings
 
 _SHIFTERS = ("chameleon", "doppelganger", "sandestin")
-_RECORD = Path(__file__).with_name("vectors-unnethack-5.2.json.gz")
-_CALLS: list[dict[str, Any]] = json.loads(gzip.decompress(_RECORD.read_bytes()))["calls"]
+_CALLS: list[dict[str, Any]] = vectors("generation/population/monsters/vectors-unnethack-5.2")["calls"]
 
 
 @pytest.fixture(scope="module")

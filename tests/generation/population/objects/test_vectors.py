@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import gzip
-import json
 from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
+from recorded import vectors
 
 from vaultc.chance.dice import Dice
 from vaultc.chance.isaac import Isaac
@@ -26,15 +24,10 @@ from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.named import of_species
 from vaultc.world.surroundings import Surroundings
 
-
-def _vectors(version: str) -> dict[str, Any]:
-    path = Path(__file__).parent / f"vectors-unnethack-{version}.json.gz"
-    vectors: dict[str, Any] = json.loads(gzip.decompress(path.read_bytes()))
-    return vectors
-
-
 GAMES = {"5.2": UNNETHACK, "6.0": UNNETHACK6}
-VECTORS = {version: _vectors(version) for version in GAMES}
+VECTORS: dict[str, dict[str, Any]] = {
+    version: vectors(f"generation/population/objects/vectors-unnethack-{version}") for version in GAMES
+}
 PLACE = Surroundings(level_in_dungeon=12, depth=12, difficulty=12)
 STATES = ("blessed", "cursed", "locked", "broken", "trapped", "erodeproof", "lit", "greased")
 NUMBERS = ("spe", "eroded", "eroded2", "recharged", "age")
