@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+
+from bundles import write_bundle
 
 import vaultc
 
@@ -27,9 +30,9 @@ def sources() -> Iterator[Path]:
         yield from sorted((ROOT / folder).glob("*.des"))
 
 
-def page_of(source: Path, game: str) -> Path:
-    """The path of the recorded levels of a des file."""
-    return FOLDER / game / source.parent.name / f"{source.stem}.txt"
+def bundle_of(source: Path, game: str) -> Path:
+    """The file with the recorded levels of a des file and of the others in its folder."""
+    return FOLDER / game / f"{source.parent.name}.txt"
 
 
 def page(source: Path, game: str) -> str:
@@ -53,15 +56,15 @@ def entry(script: vaultc.LevelScript, seed: int) -> str:
 
 
 def write() -> None:
-    """Write the whole catalogue and remove pages of des files that are gone."""
-    wanted = {page_of(source, game): (source, game) for source in sources() for game in GAMES}
-    for old in FOLDER.rglob("*.txt"):
-        if old not in wanted:
-            old.unlink()
-    for path, (source, game) in wanted.items():
+    """Write the whole catalogue."""
+    bundles: dict[Path, dict[str, str]] = defaultdict(dict)
+    for source in sources():
+        for game in GAMES:
+            bundles[bundle_of(source, game)][source.name] = page(source, game)
+    for path, pages in bundles.items():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(page(source, game), "utf-8", newline="\n")
-    print(f"{len(wanted)} pages in {FOLDER.relative_to(ROOT)}", file=sys.stderr)
+        write_bundle(path, pages)
+    print(f"{sum(map(len, bundles.values()))} pages in {FOLDER.relative_to(ROOT)}", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Diagnostics of the rules for more texts than the examples on their pages, with lines and columns.
 
-``variants`` has a file for each rule with more cases than its page: des files and, after a line of dashes, their
-diagnostics, of which some have none. Run this file as a program to rewrite them, and read the difference.
+The bundles in ``variants``, one for rules that find errors, have a text for each rule with more cases than its page:
+des files and, after a line of dashes, their diagnostics, of which some have none. Run this file as a program with the
+folder ``tools`` in PYTHONPATH to rewrite them, and read the difference.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from bundles import read_bundle, write_bundle
 from write_rule_messages import game_of
 
 from vaultc.language.diagnostics import Diagnostic
@@ -24,13 +26,14 @@ BY_NAME = {rule.name: rule for rule in RULES}
 RULER = "\n----\n"
 
 
-def blocks(path: Path) -> list[list[str]]:
-    """The texts of a file, each with its expected diagnostics."""
-    return [block.split(RULER) for block in path.read_text(encoding="utf-8").split("====\n") if block]
+def blocks(cases: str) -> list[list[str]]:
+    """The texts of a rule's cases, each with its expected diagnostics."""
+    return [block.split(RULER) for block in cases.split("====\n") if block]
 
 
-FILES = sorted(FOLDER.glob("*.txt"))
-CASES = [(path.stem, text, expected) for path in FILES for text, expected in blocks(path)]
+BUNDLES = {path: read_bundle(path) for path in sorted(FOLDER.glob("*.txt"))}
+BY_RULE = {name: blocks(cases) for bundle in BUNDLES.values() for name, cases in bundle.items()}
+CASES = [(name, text, expected) for name, cases in BY_RULE.items() for text, expected in cases]
 
 
 def described(rule: Rule, text: str) -> str:
@@ -53,19 +56,22 @@ def test_messages_and_places(name: str, text: str, expected: str) -> None:
     assert described(BY_NAME[name], text) == expected
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_variants_are_about_the_rule_and_stand_nowhere_else(path: Path) -> None:
-    texts = [text for text, _expected in blocks(path)]
-    pages = [side.strip() for example in BY_NAME[path.stem].examples for side in (example.bad, example.good)]
+@pytest.mark.parametrize("name", BY_RULE)
+def test_variants_are_about_the_rule_and_stand_nowhere_else(name: str) -> None:
+    texts = [text for text, _expected in BY_RULE[name]]
+    pages = [side.strip() for example in BY_NAME[name].examples for side in (example.bad, example.good)]
     assert len(set(texts)) == len(texts)
     assert not set(texts) & set(pages)
 
 
 def write() -> None:
-    """Write the current diagnostics into all files."""
-    for path in FILES:
-        said = ((text, described(BY_NAME[path.stem], text)) for text, _expected in blocks(path))
-        path.write_text("".join(f"{text}{RULER}{now}====\n" for text, now in said), encoding="utf-8")
+    """Write the current diagnostics into all bundles."""
+    for path, bundle in BUNDLES.items():
+        write_bundle(path, {name: _rewritten(name) for name in bundle})
+
+
+def _rewritten(name: str) -> str:
+    return "".join(f"{text}{RULER}{described(BY_NAME[name], text)}====\n" for text, _expected in BY_RULE[name])
 
 
 if __name__ == "__main__":

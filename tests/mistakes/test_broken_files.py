@@ -1,7 +1,8 @@
 """Files as authors break them, with all that ``vaultc check`` says of them and what its fixes make of them.
 
-``files/NAME.des`` holds the file, ``files/NAME.txt`` the findings, and after a line of dashes the lines that all fixes
-change. Run this file as a program to rewrite the texts, and read the difference.
+A bundle in ``files`` holds mistakes of one kind: under ``NAME.des`` the file, under ``NAME.txt`` the findings, and
+after a line of dashes the lines that all fixes change. Run this file as a program with the folder ``tools`` in
+PYTHONPATH to rewrite the texts, and read the difference.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from bundles import read_bundle, write_bundle
 
 from vaultc import games
 from vaultc.games import detection
@@ -21,7 +23,14 @@ from vaultc.language.source import Source
 from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.fixing import mend
 
-FILES = sorted((Path(__file__).parent / "files").glob("*.des"))
+BUNDLES = {path: read_bundle(path) for path in sorted((Path(__file__).parent / "files").glob("*.txt"))}
+FILES = {
+    name.removesuffix(".des"): (text, bundle[name.removesuffix("des") + "txt"])
+    for bundle in BUNDLES.values()
+    for name, text in bundle.items()
+    if name.endswith(".des")
+}
+"""The text of each file, and its description."""
 RULER = "----\n"
 
 
@@ -39,12 +48,8 @@ def diagnose(source: Source) -> tuple[Diagnostic, ...]:
     return examine(source, game_of(source)).diagnostics
 
 
-def read(path: Path) -> str:
-    return path.read_bytes().decode()
-
-
-def described(path: Path) -> str:
-    source = Source.from_text(read(path), "f")
+def described(text: str) -> str:
+    source = Source.from_text(text, "f")
     found = diagnose(source)
     said = "".join(line for diagnostic in found for line in _said(diagnostic))
     return said + RULER + _difference(source)
@@ -71,16 +76,17 @@ def test_there_are_many() -> None:
     assert len(FILES) >= 75
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_findings_and_fixes(path: Path) -> None:
-    assert described(path) == path.with_suffix(".txt").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", FILES)
+def test_findings_and_fixes(name: str) -> None:
+    text, expected = FILES[name]
+    assert described(text) == expected
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("unsafe", [False, True], ids=["safe", "unsafe"])
-def test_fixes_converge(path: Path, unsafe: bool) -> None:
+def test_fixes_converge(name: str, unsafe: bool) -> None:
     """A second run changes nothing, no error is new, and what could be read can still be read."""
-    source = Source.from_text(read(path), "f")
+    source = Source.from_text(FILES[name][0], "f")
     game = game_of(source)
     before = errors(examine(source, game).diagnostics)
     fixed = mend(source, lambda text: examine(text, game).diagnostics, unsafe)
@@ -95,7 +101,7 @@ def errors(found: tuple[Diagnostic, ...]) -> list[str]:
 
 def test_a_line_has_one_finding() -> None:
     """Nobody is told twice of one mistake; lines with two mistakes are listed here."""
-    found = {path.stem: repeated(read(path)) for path in FILES}
+    found = {name: repeated(text) for name, (text, _expected) in FILES.items()}
     assert {name: lines for name, lines in found.items() if lines} == TWO_MISTAKES
 
 
@@ -111,6 +117,7 @@ def repeated(text: str) -> list[int]:
 
 
 if __name__ == "__main__":
-    for file in FILES:
-        file.with_suffix(".txt").write_text(described(file), encoding="utf-8")
-    print({path.stem: lines for path in FILES if (lines := repeated(read(path)))})
+    for path, bundle in BUNDLES.items():
+        expected = {f"{name[:-4]}.txt": described(text) for name, text in bundle.items() if name.endswith(".des")}
+        write_bundle(path, bundle | expected)
+    print({name: lines for name, (text, _expected) in FILES.items() if (lines := repeated(text))})
