@@ -36,7 +36,7 @@ def read_archive(path: Path) -> dict[str, bytes]:
 
 
 def write_archive(path: Path, members: dict[str, bytes]) -> None:
-    """Write an archive, unless the one that is there has the same members."""
+    """Write an archive, unless it has the same members already."""
     if members == read_archive(path):
         return
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -79,7 +79,7 @@ def listed(suite: Path, pattern: str) -> list[str]:
 
 
 def shown(suite: Path, case: str, seed: int | None = None) -> list[str]:
-    """The recorded levels of a case as lines of JSON: all, or that of a seed."""
+    """The recorded levels of a case as lines of JSON: all, or the level of a seed."""
     lines = member(suite, case, ".jsonl").rstrip("\n").split("\n")
     return [line for line in lines if seed is None or json.loads(line)["seed"] == seed]
 

@@ -89,7 +89,7 @@ def recorded_data(path: Path) -> bytes | None:
     """Read a recorded file; None if it is missing.
 
     It is the file itself, the file with ``.gz`` added, or a member of the archive that is named like its folder:
-    ``traces/unnethack/t1-spill.txt`` may lie in ``traces/unnethack.zip``.
+    ``traces/GAME/t1-spill.txt`` may lie in ``traces/GAME.zip``.
     """
     packed = path if path.suffix == ".gz" else path.with_name(path.name + ".gz")
     found = next((file for file in (path, packed) if file.exists()), None)
