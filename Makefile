@@ -193,10 +193,10 @@ facts: $(READY) ## the chances of the vaults over ten thousand seeds each, which
 catalogue: $(READY) ## write down what seeds give now (tests/seed_goldens/levels), for a change that means to move them
 	@$(BIN)/python tools/write_seed_goldens.py
 
-rules: $(READY) ## the rules' index, what the check says of their examples, and the pages in docs/rules from the rules
+rules: $(READY) ## the rules' indexes, and what the check says of their examples
 	@$(BIN)/python tools/write_rule_index.py
 	@$(BIN)/python tools/write_rule_messages.py
-	@$(BIN)/python -m vaultc.linter.checking.pages docs/rules
+	@$(BIN)/python tools/rule_pages.py
 
 rulebook: $(READY) ## the rules of the games in docs/rulebook.md, from docstrings and tools/rulebook.toml
 	@$(BIN)/python tools/write_rulebook.py

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+import rule_pages
 from blocks import ARTICLES, CHAPTERS, DOCS, GUIDES, ROOT
 
 OUTSIDE = {
@@ -26,15 +27,16 @@ _LINK_OUT = re.compile(r"^[a-z]+:")
 
 @dataclass(frozen=True)
 class Page:
-    """A document and the path of its HTML below the book's folder."""
+    """A document and the path of its HTML below the book's folder; ``made`` is the text of one that is no file."""
 
     source: Path
     output: str
+    made: str | None = None
 
     @cached_property
     def text(self) -> str:
         """The Markdown."""
-        return self.source.read_text("utf-8")
+        return self.source.read_text("utf-8") if self.made is None else self.made
 
     @cached_property
     def title(self) -> str:
@@ -58,7 +60,6 @@ class Part:
 def parts() -> tuple[Part, ...]:
     """The whole book."""
     chapters = [DOCS / "README.md", *(DOCS / name for name in CHAPTERS)]
-    rules = [DOCS / "rules" / "README.md", *sorted(set((DOCS / "rules").glob("*.md")) - {DOCS / "rules" / "README.md"})]
     names = [DOCS / "names" / "README.md", *sorted(set((DOCS / "names").glob("*.md")) - {DOCS / "names" / "README.md"})]
     guides = [DOCS / name for name in GUIDES]
     others = sorted(set(DOCS.glob("*.md")) - set(chapters) - set(guides))
@@ -69,21 +70,27 @@ def parts() -> tuple[Part, ...]:
         Part("Names", tuple(map(_page, names))),
         Part("Articles on chance", tuple(_page(DOCS / name) for name in ARTICLES)),
         Part("About vaultc", (*map(_page, others), *outside)),
-        Part("Rules of the check", tuple(map(_page, rules))),
+        Part("Rules of the check", tuple(_page(path, text) for path, text in rule_pages.pages().items())),
     )
 
 
-def _page(source: Path) -> Page:
+def _page(source: Path, made: str | None = None) -> Page:
     output = source.relative_to(DOCS).with_suffix(".html")
-    return Page(source, output.with_name("index.html").as_posix() if source.name == "README.md" else output.as_posix())
+    name = "index.html" if source.name == "README.md" else output.name
+    return Page(source, output.with_name(name).as_posix(), made)
 
 
 def link_target(page: Page, href: str, outputs: dict[Path, str]) -> str | None:
-    """The target of a document's link in the book; None if the book does not have it."""
+    """The target of a document's link in the book; None if the book does not have it.
+
+    Rows of the rules' index become the pages of the rules, which the book alone has.
+    """
     if _LINK_OUT.match(href) or href.startswith("#"):
         return href
     name, mark, anchor = href.partition("#")
     target = (page.source.parent / name).resolve()
+    if target == rule_pages.INDEX and anchor:
+        target, mark, anchor = target.with_name(f"{anchor}.md"), "", ""
     if target in outputs:
         return page.path_to(outputs[target]) + mark + anchor
     if target.suffix == ".png" and target.is_relative_to(DOCS):

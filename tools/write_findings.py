@@ -123,7 +123,7 @@ def section(files: Files, corpus: Path) -> str:
     lines += ["", "| file | lines | rule | effect in the game |", "|---|---|---|---|"]
     for file, rule, where in sorted(kept):
         text = judgement(files.folder, file, rule)
-        lines.append(f"| {file} | {numbers(where)} | [{rule}](rules/{rule}.md) | {text} |")
+        lines.append(f"| {file} | {numbers(where)} | [{rule}](rules/README.md#{rule}) | {text} |")
     return "\n".join(lines)
 
 

@@ -16,7 +16,7 @@ Examples:
   vaultc explain unused-variable
 
 \b
-The same pages are in the folder docs/rules."""
+The book has the same pages; docs/rules/README.md is their index."""
 
 
 @click.command("explain", epilog=EPILOG)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import re
 
+import rule_pages
 from repository import ROOT
 
 from vaultc.linter.checking.configuration import all_rules, matches, sampled_rules, static_rules, suggestion, unknown
 from vaultc.linter.checking.faults import FAULTS
-from vaultc.linter.checking.pages import DOCUMENTED, pages, write
+from vaultc.linter.checking.pages import DOCUMENTED
 from vaultc.linter.level_linter.rules import SAMPLED_RULES
+from vaultc.linter.minihack import RULES as MINIHACK
 from vaultc.linter.rules import RULES
 
 READERS = [ROOT / "vaultc" / package for package in ("language", "language/syntax", "lua", "pipeline", "editing/pages")]
@@ -37,13 +39,27 @@ def test_patterns() -> None:
     assert suggestion("xyzzy", ("abc",)) == ""
 
 
-def test_pages_in_the_repository_are_fresh() -> None:
-    """`make rules` writes them."""
-    folder = ROOT / "docs" / "rules"
-    assert {path.name: path.read_text("utf-8") for path in folder.glob("*.md")} == pages()
+def test_the_index_in_the_repository_is_fresh() -> None:
+    """`make rules` writes it."""
+    assert rule_pages.INDEX.read_text("utf-8") == rule_pages.index()
 
 
-def test_pages_of_rules_that_are_gone_are_removed(tmp_path: Path) -> None:
-    (tmp_path / "gone.md").write_text("old")
-    write(tmp_path)
-    assert {path.name for path in tmp_path.iterdir()} == set(pages())
+def test_every_rule_has_a_page_in_the_book_and_a_row_in_the_index() -> None:
+    names = [documented.name for documented in DOCUMENTED]
+    assert sorted(rule_pages.pages()) == sorted([rule_pages.INDEX, *(rule_pages.FOLDER / f"{n}.md" for n in names)])
+    assert re.findall(r'^\| <a id="([a-z0-9-]+)"></a>', rule_pages.index(), re.MULTILINE) == names
+
+
+def test_the_index_links_to_the_docstrings_of_rules() -> None:
+    linked = dict(re.findall(r"\[([a-z0-9-]+)\]\(([^)]+)\)", rule_pages.index()))
+    assert linked.keys() == {rule.name for rule in (*RULES, *SAMPLED_RULES, *MINIHACK)}
+    assert all((rule_pages.FOLDER / file).resolve().is_file() for file in linked.values())
+
+
+def test_documents_link_to_rows_of_the_index() -> None:
+    documents = [ROOT / "CHANGELOG.md", ROOT / "README.md", *(ROOT / "docs").rglob("*.md")]
+    texts = [path.read_text("utf-8") for path in documents]
+    linked = {name for text in texts for name in re.findall(r"\((?:docs/)?rules/README\.md#([^)]*)\)", text)}
+    assert len(linked) > 20
+    assert linked <= {documented.name for documented in DOCUMENTED}
+    assert not [text for text in texts if re.search(r"rules/(?!README)[\w-]+\.md", text)]

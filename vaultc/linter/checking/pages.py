@@ -1,9 +1,6 @@
-"""All rules with their pages, as Markdown: ``python -m vaultc.linter.checking.pages docs/rules`` writes them."""
+"""All rules with the parts of their pages, for ``vaultc explain`` and for the book."""
 
 from __future__ import annotations
-
-import sys
-from pathlib import Path
 
 from vaultc.games import NAMES, dialects, game_named
 from vaultc.language.game import Feature
@@ -26,25 +23,6 @@ DOCUMENTED: tuple[Documented, ...] = tuple(
     )
 )
 """By name: the rules of the linter, those that look at generated levels, and the faults that reading finds."""
-
-
-INDEX = "README.md"
-NOTICE = "<!-- Made from the rule's own documentation by `make rules`. -->"
-
-
-def pages() -> dict[str, str]:
-    """All pages by the names of their files."""
-    return {INDEX: _index()} | {f"{rule.name}.md": page(rule) for rule in DOCUMENTED}
-
-
-def page(rule: Documented) -> str:
-    """One rule as a page."""
-    lines = [f"# {rule.name}", "", NOTICE, "", f"{rule.summary}.", "", f"**{facts(rule)}**", ""]
-    lines += [text for part in explanations(rule) for text in (part, "")]
-    for example in rule.examples:
-        for heading, text in titled(example):
-            lines += [f"## {heading}", "", "```", text, "```", ""]
-    return "\n".join(lines)
 
 
 def titled(example: Example) -> list[tuple[str, str]]:
@@ -71,27 +49,3 @@ def facts(rule: Documented) -> str:
     games = ", ".join(name for name in dialects() if rule.holds_for(game_named(name))) or "none yet"
     only = f"; only for games {' and '.join(parts)} ({games})" if parts else ""
     return f"Severity: {rule.severity}{needs}{only}{former}"
-
-
-def _index() -> str:
-    lines = ["# The rules", "", NOTICE.replace("rule's", "rules'"), ""]
-    lines += [f"{len(DOCUMENTED)} rules. `vaultc explain NAME` shows a page in the terminal.", ""]
-    lines += ["| rule | severity | finds |", "|---|---|---|"]
-    summaries = [(rule, rule.summary.replace("|", "\\|")) for rule in DOCUMENTED]
-    lines += [f"| [{rule.name}]({rule.name}.md) | {rule.severity} | {summary} |" for rule, summary in summaries]
-    return "\n".join(lines) + "\n"
-
-
-def write(folder: Path) -> None:
-    """Write all pages into a folder, and remove pages of rules that no longer exist."""
-    folder.mkdir(parents=True, exist_ok=True)
-    made = pages()
-    for name, text in made.items():
-        (folder / name).write_text(text, encoding="utf-8")
-    for path in folder.glob("*.md"):
-        if path.name not in made:
-            path.unlink()
-
-
-if __name__ == "__main__":
-    write(Path(sys.argv[1]))
