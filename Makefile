@@ -19,7 +19,7 @@ BOTH_WAYS := $(addprefix tests/,conformance seed_goldens chance generation games
   support/test_records.py)
 # These look at the sources, at frames of Python, at wheels or at pages: they run as written alone, and all others
 # compiled alone, unless nothing compiles.
-AS_WRITTEN := $(addprefix tests/,articles editing editors packaging vaults/test_exact_chances.py \
+AS_WRITTEN := $(addprefix tests/,articles editing editors packaging tools vaults/test_exact_chances.py \
   translation/freezing/test_freezing.py)
 # Tests start hundreds of processes, which would all compile the package anew without its bytecode.
 unexport PYTHONDONTWRITEBYTECODE
@@ -32,7 +32,7 @@ ALONE := tests/support/workers
 SPREAD := --numprocesses auto --dist worksteal
 CODE := vaultc tests examples benchmarks building docs/site tools
 
-.PHONY: help gallery docs playground sessions recipes numbers vault-facts laws findings quick checks house test test-minihack coverage fuzz compiled without-compiler sdist facts catalogue rules rulebook measures names editors codemirror images bench bench-sampling growth timings format clean
+.PHONY: help gallery docs playground sessions recipes laws findings quick checks house test test-minihack coverage fuzz compiled without-compiler sdist facts catalogue generated codemirror images bench bench-sampling growth timings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -80,12 +80,6 @@ recipes: $(READY) ## run the recipes of the book anew, as far as their packages 
 
 sessions: $(READY) ## run what the book shows anew, and write the output into it
 	@$(BIN)/python tools/refresh_sessions.py
-
-numbers: $(READY) ## the page of the articles' numbers, from what vaultc computes
-	@$(BIN)/python tools/write_article_numbers.py
-
-vault-facts: $(READY) ## the page of the vaults' facts, from vaults/page.toml and the library
-	@$(BIN)/python tools/write_vault_facts.py
 
 laws: $(READY) ## compare exact laws with 100,000 levels each, which takes an hour; LEVELS='--samples 100 FILE...' for others
 	@PYTHONPATH=$(if $(wildcard $(COMPILED)),$(COMPILED),.) $(BIN)/python tools/check_laws.py $(LEVELS)
@@ -193,24 +187,8 @@ facts: $(READY) ## the chances of the vaults over ten thousand seeds each, which
 catalogue: $(READY) ## write down what seeds give now (tests/seed_goldens/levels), for a change that means to move them
 	@$(BIN)/python tools/write_seed_goldens.py
 
-rules: $(READY) ## the rules' indexes, and what the check says of their examples
-	@$(BIN)/python tools/write_rule_index.py
-	@$(BIN)/python tools/write_rule_messages.py
-	@$(BIN)/python tools/rule_pages.py
-
-rulebook: $(READY) ## the rules of the games in docs/rulebook.md, from docstrings and tools/rulebook.toml
-	@$(BIN)/python tools/write_rulebook.py
-
-measures: $(READY) ## the table of measures in docs/sampling.md, from the measures themselves
-	@$(BIN)/python tools/write_measures.py
-
-names: $(READY) ## the pages of names in docs/names from the games' tables, what editors say of statements from the book
-	@$(BIN)/python -m vaultc.editing.lsp.reference docs/language
-	@$(BIN)/python tools/write_name_pages.py
-
-editors: $(READY) ## the files for editors that hold words of the language
-	@$(BIN)/python tools/write_editor_words.py
-	@$(BIN)/python tools/write_page_words.py
+generated: $(READY) ## all files that follow from others: tables, indexes, pages, words for editors; FILES='docs/names editors'
+	@$(BIN)/python tools/generate.py $(FILES)
 
 codemirror: $(READY) ## the text of the workbench: one file of CodeMirror, bundled with npm and esbuild
 	@$(BIN)/python tools/bundle_codemirror.py

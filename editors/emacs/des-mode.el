@@ -1,6 +1,6 @@
 ;;; des-mode.el --- Major mode for des files  -*- lexical-binding: t; -*-
 
-;; Written by `make editors'.  Findings and completion come from `vaultc lsp' through eglot.
+;; Written by `make generated'.  Findings and completion come from `vaultc lsp' through eglot.
 
 ;;; Code:
 

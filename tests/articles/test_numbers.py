@@ -97,11 +97,6 @@ def test_the_discrepancies_are_known() -> None:
     assert sum(number.place.startswith("Sample") for number in article_numbers.NUMBERS) == 270
 
 
-def test_the_page_of_the_book_says_so() -> None:
-    written = (DOCS / page.NAME).read_text("utf-8")
-    assert written == page.page(article_numbers.NUMBERS), "run `make numbers` and read the change"
-
-
 TABLE = """start, up, down: 7/10, 3/20, 2/5
 8d10+12: mean 56, 28 to 86
 

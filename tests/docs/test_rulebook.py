@@ -1,44 +1,40 @@
-"""The rulebook: every citation has its rule, every rule its functions, and the page is current."""
+"""The rulebook: every citation has its rule, and every rule its functions."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
-import write_rulebook
+import rulebook
 
 
 def test_every_citation_has_its_rule() -> None:
-    assert write_rulebook.faulty_citations(write_rulebook.all_docstrings()) == ()
+    assert rulebook.faulty_citations(rulebook.all_docstrings()) == ()
 
 
 def test_every_rule_has_functions() -> None:
-    cited = write_rulebook.implementations()
-    assert [rule.title for rule in write_rulebook.rules() if rule.title not in cited] == []
+    cited = rulebook.implementations()
+    assert [rule.title for rule in rulebook.rules() if rule.title not in cited] == []
 
 
 def test_a_title_means_one_rule() -> None:
-    titles = [rule.title for rule in write_rulebook.rules()]
+    titles = [rule.title for rule in rulebook.rules()]
     assert len(set(titles)) == len(titles)
 
 
 def test_every_pattern_finds_a_case() -> None:
-    assert [rule.title for rule in write_rulebook.rules() if rule.shown_by and not write_rulebook.cases(rule)] == []
+    assert [rule.title for rule in rulebook.rules() if rule.shown_by and not rulebook.cases(rule)] == []
 
 
 def test_sentences_are_sentences() -> None:
-    for rule in write_rulebook.rules():
+    for rule in rulebook.rules():
         assert rule.sentence[0].isupper(), rule.title
         assert rule.sentence.endswith("."), rule.title
 
 
-def test_the_page_is_current() -> None:
-    assert write_rulebook.PAGE.read_text("utf-8") == write_rulebook.page(), "make rulebook writes it anew"
-
-
 def _faults(docstring: str) -> tuple[str, ...]:
     source = f'"""A module."""\n\n\nclass Walls:\n    def draw(self):\n        """{docstring}"""\n'
-    return write_rulebook.faulty_citations(write_rulebook.docstrings(Path("walls.py"), source))
+    return rulebook.faulty_citations(rulebook.docstrings(Path("walls.py"), source))
 
 
 @pytest.mark.parametrize(
@@ -81,16 +77,16 @@ def test_a_title_that_the_rulebook_lacks_is_refused() -> None:
 
 
 def test_owners_are_named_with_their_modules() -> None:
-    assert write_rulebook.implementations()["Subrooms"]["vaultc.generation.layout.rooms"] == ("create_subroom",)
+    assert rulebook.implementations()["Subrooms"]["vaultc.generation.layout.rooms"] == ("create_subroom",)
 
 
 def test_functions_that_cite_a_rule_come_before_their_module() -> None:
-    found = write_rulebook.implementations()["Boundary symbols"]
+    found = rulebook.implementations()["Boundary symbols"]
     assert found == {"vaultc.generation.layout.walls": ("remove_boundary_symbols",)}
 
 
 def test_a_module_that_cites_a_rule_counts_with_its_functions() -> None:
-    found = write_rulebook.implementations()["Digging"]
+    found = rulebook.implementations()["Digging"]
     (functions,) = found.values()
     assert {"dig", "dig_cells"} <= set(functions)
     assert found.keys() == {"vaultc.generation.layout.digging"}

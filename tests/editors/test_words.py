@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import re
 import xml.etree.ElementTree as ElementTree
@@ -68,17 +67,6 @@ def test_every_word_is_coloured(name: str) -> None:
         assert scope_of(word, word) in ("keyword.control.des", "constant.language.des", "support.function.des"), word
         assert re.search(rf"[ <(|]{re.escape(word)}\b", vim) or "half-" in word, word
     assert words <= kate
-
-
-def test_the_files_are_current() -> None:
-    path = ROOT / "tools" / "write_editor_words.py"
-    specification = importlib.util.spec_from_file_location("write_editor_words", path)
-    assert specification is not None
-    assert specification.loader is not None
-    module = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(module)
-    for path, text in module.files().items():
-        assert path.read_text("utf-8") == text, "`make editors` writes the files"
 
 
 def test_the_extension_names_files_that_are_there() -> None:

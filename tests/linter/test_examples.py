@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from write_rule_messages import EXAMPLES, findings, marks, said
+from rule_pages import EXAMPLES, findings, marks
 
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.linter.checking.pages import DOCUMENTED
@@ -28,12 +28,6 @@ def test_bad_example_has_this_fault_and_no_other_where_the_carets_are(
     assert {d.rule for d in found} == {rule.name}
     assert {d.severity for d in found} == {rule.severity}
     assert marks(found) == list(example.marks)
-
-
-@BY_EXAMPLE
-def test_the_page_quotes_what_is_said_of_the_bad_example(rule: Documented, example: Example, tmp_path: Path) -> None:
-    """`make rules` writes it there."""
-    assert example.says == said(rule, example, tmp_path)
 
 
 @BY_EXAMPLE

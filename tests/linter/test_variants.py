@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from bundles import read_bundle, write_bundle
-from write_rule_messages import game_of
+from rule_pages import game_of
 
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.semantics import analyze

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
 import shutil
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 
 import pytest
-from repository import ROOT
 
 from vaultc.api import loading
 from vaultc.api.loading import Library, library, load
@@ -30,16 +27,6 @@ from vaultc.world import vault_sets
 SEEDS = range(1, 201)
 
 
-def tool() -> ModuleType:
-    path = ROOT / "tools" / "write_vault_facts.py"
-    spec = importlib.util.spec_from_file_location("write_vault_facts", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 @cache
 def rows() -> tuple[FactRow, ...]:
     return tuple(PageComparison(library("unnethack"), SEEDS).rows(stated_facts()))
@@ -49,11 +36,6 @@ def test_the_library_has_what_the_page_states() -> None:
     wrong = [row for row in rows() if (row.verdict is FactVerdict.DIFFERS) != bool(row.stated.differs)]
     assert [(row.stated.vault, row.stated.fact, row.page, row.library) for row in wrong] == []
     assert len(rows()) == len(stated_facts()) > 400
-
-
-def test_the_book_says_so() -> None:
-    written = (ROOT / "docs" / "articles" / "vault-facts.md").read_text("utf-8")
-    assert written == tool().page(rows()), "run `make vault-facts` and read the change"
 
 
 def test_exact_facts_hold_in_the_other_game_too() -> None:

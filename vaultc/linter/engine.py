@@ -1,7 +1,7 @@
 """Applying rules to a model, without generating levels from it; an index tells which may find something in it.
 
 The index has a line for each rule that looks at certain nodes or facts of a model and is silent where there are none,
-so that the others alone are loaded. It is made by applying all rules to an empty file (``tools/write_rule_index.py``):
+so that the others alone are loaded. It is made by applying all rules to an empty file (``tools/rule_index.py``):
 the result of a check depends on nothing but the answers of its model, so a rule that asked for certain nodes alone, and
 found nothing when there were none, finds nothing in any model without them. Rules that are not in the index may find
 something in every file.

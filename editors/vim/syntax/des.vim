@@ -1,4 +1,4 @@
-" Vim syntax file for des files; written by `make editors`
+" Vim syntax file for des files; written by `make generated`
 if exists("b:current_syntax")
   finish
 endif

@@ -1,4 +1,4 @@
-"""Every number that the articles on chance print, with its place; ``make numbers`` writes them into the book."""
+"""Every number that the articles on chance print, with its place; ``make generated`` writes them into the book."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ a terminal's width (`COLUMNS`), in which wide tables are cut into blocks.
 
 Each line and each cell has a test (`tests/articles`), found by article and place, and a test finds it in the
 output of its command. The names of the situations are as in `vaultc odds rnl --situations`. This page is written by
-`make numbers`.
+`make generated`.
 """
 
 VAULT_PAGE = f"""## The page of random vaults

@@ -5,11 +5,7 @@ from __future__ import annotations
 import re
 
 from bundle_codemirror import BUNDLE, LICENSES, TOOLS, packages
-from write_page_words import PAGE_WORDS, page_words, terrain_letters
-
-
-def test_the_words_are_current() -> None:
-    assert PAGE_WORDS.read_text("utf-8") == page_words(), "`make editors` writes the file"
+from editor_words import terrain_letters
 
 
 def test_every_letter_has_one_colour() -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
-
 import pytest
-from repository import ROOT
 
 from vaultc.games import NAMES, game_named
 from vaultc.language.names import KINDS, NameEntry, entries
@@ -54,17 +51,6 @@ def test_words_are_explained_that_exist() -> None:
     explained = {row.name: row.meaning for row in game_named("unnethack").catalog.rooms if row.meaning}
     assert explained["throne"] == "a court with its ruler and a chest"
     assert {("rooms", name) for name in explained} <= known
-
-
-def test_pages_of_the_book_are_current() -> None:
-    path = ROOT / "tools" / "write_name_pages.py"
-    specification = importlib.util.spec_from_file_location("write_name_pages", path)
-    assert specification is not None
-    assert specification.loader is not None
-    module = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(module)
-    for page, text in module.pages().items():
-        assert page.read_text("utf-8") == text, "`make names` writes the pages"
 
 
 def test_a_trap_without_a_name_is_not_listed_nor_suggested() -> None:

@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-import write_measures
 from level.measures.drawn import CATALOG, drawn, item, monster, surveyed, trap
 from repository import ROOT
 
@@ -195,11 +194,6 @@ def test_water_means_pools_and_moats_too() -> None:
     assert found.take(survey, found.table(names_of(CATALOG))["moat"]) == 1
 
 
-def test_the_book_lists_all_measures() -> None:
-    text = write_measures.PAGE.read_text("utf-8")
-    assert write_measures.page(text) == text, "make measures writes it anew"
-
-
 NEW_MEASURE = """
 from click.testing import CliRunner
 from vaultc.level.measures import level_measures
@@ -207,7 +201,7 @@ from vaultc.level.measures.level_measures import MEASURES, Measure
 
 MEASURES["sinks"] = Measure("sinks", "kitchen sinks", lambda survey: survey.terrain[survey.catalog.codes["K"]])
 
-import write_measures
+import generate
 from vaultc.cli import group
 
 
@@ -220,7 +214,7 @@ def call(*arguments):
 print("kitchen sinks" in call("hunt", "--measures"))
 print("1" in call("hunt", "cellar.des", "--where", "sinks == 2", "--count", "1"))
 print("sinks" in call("stats", "cellar.des", "--count", "2", "--format", "csv"))
-print("| `sinks` | kitchen sinks |" in write_measures.page(write_measures.PAGE.read_text("utf-8")))
+print("| `sinks` | kitchen sinks |" in generate.page_of_sampling())
 """
 
 

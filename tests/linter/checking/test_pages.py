@@ -39,11 +39,6 @@ def test_patterns() -> None:
     assert suggestion("xyzzy", ("abc",)) == ""
 
 
-def test_the_index_in_the_repository_is_fresh() -> None:
-    """`make rules` writes it."""
-    assert rule_pages.INDEX.read_text("utf-8") == rule_pages.index()
-
-
 def test_every_rule_has_a_page_in_the_book_and_a_row_in_the_index() -> None:
     names = [documented.name for documented in DOCUMENTED]
     assert sorted(rule_pages.pages()) == sorted([rule_pages.INDEX, *(rule_pages.FOLDER / f"{n}.md" for n in names)])

@@ -55,9 +55,7 @@ def document(level: vaultc.GeneratedLevel) -> dict[str, Any]:
     return found
 
 
-def test_the_schema_is_that_of_the_values() -> None:
-    """`python -m vaultc.rendering.converters.level_document` writes it."""
-    assert level_document.PATH.read_text("utf-8") == level_document.text()
+def test_the_schema_is_a_schema() -> None:
     VALIDATOR.check_schema(VALIDATOR.schema)
 
 

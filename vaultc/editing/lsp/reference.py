@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import sys
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -166,8 +165,3 @@ def _forms(block: str) -> dict[str, list[str]]:
             if name and name[1] != "name":
                 found.setdefault(name[1], []).append(form.strip())
     return found
-
-
-if __name__ == "__main__":
-    text = json.dumps(collect(Path(sys.argv[1])), indent=1, ensure_ascii=False)
-    Path(__file__).with_name("reference.json").write_text(text + "\n", "utf-8")

@@ -1,7 +1,7 @@
 """The LALR tables of a grammar as plain data, built by lark from ``grammars/*.lark``.
 
 The tables are shipped beside the grammars, because building them takes longer than parsing most files.
-``python -m vaultc.language.syntax.tables`` writes them anew after a change of a grammar.
+``make generated`` writes them anew after a change of a grammar.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from lark.lexer import Lexer, PatternStr
 from lark.parsers.lalr_analysis import Shift
 
 from vaultc.language.syntax.grammar import fingerprint, parts
-from vaultc.support import resources
 
 SHARED = "des"
 START = "start"
@@ -145,14 +144,3 @@ def _plain(name: str) -> str:
 def text_of(data: dict[str, Any]) -> str:
     """The tables as they are shipped."""
     return json.dumps(data, separators=(",", ":"), ensure_ascii=True) + "\n"
-
-
-def main() -> None:
-    """Write the tables of all dialects beside their grammars."""
-    folder = resources.grammars()
-    for dialect in dialects(folder):
-        (folder / f"{dialect}.json").write_text(text_of(build(folder, dialect)), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

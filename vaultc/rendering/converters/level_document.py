@@ -3,7 +3,7 @@
 ``docs/level-json.md`` describes it, ``level.schema.json`` beside this file is its JSON Schema. What is as usual is left
 out of things; the ground is drawn in rows of characters with a legend.
 
-``python -m vaultc.rendering.converters.level_document`` writes it into ``level.schema.json``, which is what ships.
+``make generated`` writes it into ``level.schema.json``, which is what ships.
 """
 
 from __future__ import annotations
@@ -257,7 +257,3 @@ def _of_type(hint: Any) -> JsonObject:
 def text() -> str:
     """The text of the file."""
     return json.dumps(schema(), indent=2) + "\n"
-
-
-if __name__ == "__main__":
-    PATH.write_text(text(), encoding="utf-8")

@@ -1,16 +1,11 @@
-"""Write the pages of names, one for each game; run by ``make names``."""
+"""The pages of names, one for each game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
-from vaultc.games import NAMES, OLDER, game_named
 from vaultc.language.game import Feature, Game
 from vaultc.language.names import KINDS, NameEntry, entries
-
-FOLDER = Path(__file__).resolve().parent.parent / "docs" / "names"
-
 
 _TITLES = {"rooms": "Types of rooms", "flags": "Flags of levels"}
 
@@ -73,13 +68,3 @@ def _code(text: str) -> str:
     marks = "``" if "`" in text else "`"
     blank = " " if "`" in text else ""
     return f"{marks}{blank}{text}{blank}{marks}".replace("|", "\\|")
-
-
-def pages() -> dict[Path, str]:
-    """The pages by their paths."""
-    return {FOLDER / f"{name}.md": page(game_named(name)) for name in (*NAMES, *OLDER)}
-
-
-if __name__ == "__main__":
-    for path, text in pages().items():
-        path.write_text(text, "utf-8")

@@ -1,4 +1,4 @@
-"""Write the index that tells which rules may find something in a file (``vaultc.linter.engine``)."""
+"""The index that tells which rules may find something in a file (``vaultc.linter.engine``)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from vaultc.games import dialects, game_named
 from vaultc.language.game import Feature, Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
-from vaultc.linter.engine import FACTS, FILE, Index, kind_of_levels
+from vaultc.linter.engine import FACTS, Index, kind_of_levels
 from vaultc.linter.rule import Rule
 from vaultc.linter.rules import RULES
 from vaultc.pipeline.reading import model_of
@@ -97,7 +97,3 @@ class _Asked:
 def empty_models(games: abc.Iterable[Game]) -> tuple[Model, ...]:
     """The model of an empty file for each game."""
     return tuple(model_of(Source.from_text(""), game) for game in games)
-
-
-if __name__ == "__main__":
-    FILE.write_text(text(), encoding="utf-8")

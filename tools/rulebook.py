@@ -1,4 +1,4 @@
-"""Write the rulebook, docs/rulebook.md; run by ``make rulebook``.
+"""The rulebook, docs/rulebook.md.
 
 Docstrings of vaultc cite the rules of the games that they implement by title, in one form:
 ``Rules: "Corridor styles", "Stairs bookkeeping".`` The file ``rulebook.toml`` beside this program holds the titles by
@@ -21,7 +21,6 @@ ROOT = Path(__file__).resolve().parent.parent
 CODE = ROOT / "vaultc"
 CASES = ROOT / "tests" / "conformance" / "cases"
 DATA = Path(__file__).with_name("rulebook.toml")
-PAGE = ROOT / "docs" / "rulebook.md"
 
 SHOWN_CASES = 4
 """A rule that more cases show names the first of them and the number of the others."""
@@ -188,7 +187,3 @@ def _list_of_cases(shown: tuple[Path, ...]) -> str:
     first = ", ".join(f"`{path.relative_to(CASES).with_suffix('').as_posix()}`" for path in shown[:SHOWN_CASES])
     more = len(shown) - SHOWN_CASES
     return f"{first} and {more} more" if more > 0 else first
-
-
-if __name__ == "__main__":
-    PAGE.write_text(page(), "utf-8")

@@ -1,21 +1,18 @@
-"""Write the page that compares the published page of random vaults with the library; run by ``make vault-facts``."""
+"""The page that compares the published page of random vaults with the library, docs/articles/vault-facts.md."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from pathlib import Path
 
 from vaultc.api.loading import library
 from vaultc.editing.page_facts.measuring import SEEDS
 from vaultc.editing.page_facts.table import FactRow, FactVerdict, PageComparison, stated_facts
 
-PAGE = Path(__file__).resolve().parent.parent / "docs" / "articles" / "vault-facts.md"
-
 INTRODUCTION = f"""# The page of random vaults, fact by fact
 
 What the published page of UnNetHack's random vaults states of each vault, in our own words, beside the value in
-[the library](../../vaults/README.md) and in the list of UnNetHack 5.2. `make vault-facts` writes this page, and
+[the library](../../vaults/README.md) and in the list of UnNetHack 5.2. `make generated` writes this page, and
 `vaultc odds vaults --facts` prints its rows:
 
     vaultc odds vaults --facts                        all of them
@@ -42,12 +39,9 @@ less and the last one more than their weights say; its column has the shares in 
 """
 
 
-def main() -> None:
-    """Rewrite the page if it changed."""
-    text = page(list(PageComparison(library("unnethack")).rows(stated_facts())))
-    if not PAGE.exists() or PAGE.read_text("utf-8") != text:
-        PAGE.write_text(text, "utf-8")
-        print(PAGE.relative_to(PAGE.parent.parent.parent))
+def text() -> str:
+    """The page, from the library and its levels."""
+    return page(list(PageComparison(library("unnethack")).rows(stated_facts())))
 
 
 def page(rows: Sequence[FactRow]) -> str:
@@ -96,7 +90,3 @@ def _table(rows: Iterable[FactRow]) -> Iterator[str]:
 def _value(text: str) -> str:
     """A value, so that no character in it is a mark of Markdown."""
     return text.replace("|", "\\|").replace("*", "\\*").replace("_", "\\_")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""Write the files that hold words of the language, for VS Code, Vim, Emacs and Kate; run by ``make editors``.
+"""The files that hold words of the language, for VS Code, Vim, Emacs, Kate and the page of the workbench.
 
 All words come from the grammars, so that a word that is added to the language is coloured everywhere.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import re
 from html import escape
-from pathlib import Path
 
 from vaultc.editing.lsp.completing import SNIPPETS
 from vaultc.editing.lsp.reference import snippet, statements
@@ -16,8 +15,6 @@ from vaultc.games import dialects, game_named
 from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.syntax.describe import FORMS
 from vaultc.world.catalog.terrain import TerrainType
-
-EDITORS = Path(__file__).resolve().parent.parent / "editors"
 
 
 def words() -> tuple[list[str], list[str]]:
@@ -183,7 +180,7 @@ def vim() -> str:
     )
     contained = ",".join([f"desMap{kind.capitalize()}" for kind in _VIM_MAP_GROUPS] + ["desMapDigit", "desMapError"])
     return f"""\
-" Vim syntax file for des files; written by `make editors`
+" Vim syntax file for des files; written by `make generated`
 if exists("b:current_syntax")
   finish
 endif
@@ -239,7 +236,7 @@ def emacs() -> str:
     return f"""\
 ;;; des-mode.el --- Major mode for des files  -*- lexical-binding: t; -*-
 
-;; Written by `make editors'.  Findings and completion come from `vaultc lsp' through eglot.
+;; Written by `make generated'.  Findings and completion come from `vaultc lsp' through eglot.
 
 ;;; Code:
 
@@ -320,18 +317,14 @@ def kate() -> str:
 """
 
 
-def files() -> dict[Path, str]:
-    """The files to write, by their paths."""
-    return {
-        EDITORS / "vscode" / "syntaxes" / "des.tmLanguage.json": textmate(),
-        EDITORS / "vscode" / "snippets" / "des.json": snippets(),
-        EDITORS / "vim" / "syntax" / "des.vim": vim(),
-        EDITORS / "emacs" / "des-mode.el": emacs(),
-        EDITORS / "kate" / "des.xml": kate(),
+def page_words() -> str:
+    """The module of the page."""
+    capitals, others = words()
+    tables = {
+        "STATEMENTS": capitals,
+        "WORDS": others,
+        "FUNCTIONS": sorted(CORE_FUNCTIONS),
+        "TERRAIN": terrain_letters(),
     }
-
-
-if __name__ == "__main__":
-    for path, text in files().items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
+    lines = [f"export const {name} = {json.dumps(table)};" for name, table in tables.items()]
+    return "\n".join(["// Words of the language; written by `make generated`.", "", *lines, ""])

@@ -1,0 +1,18 @@
+"""What a program writes is as it writes it now."""
+
+from __future__ import annotations
+
+import pytest
+from generate import GENERATED, ROOT, write
+
+
+@pytest.mark.parametrize("name", GENERATED)
+def test_generated_files_are_fresh(name: str) -> None:
+    assert (ROOT / name).read_text("utf-8") == GENERATED[name](), "run `make generated` and read the change"
+
+
+def test_what_is_fresh_is_not_written(capsys: pytest.CaptureFixture[str]) -> None:
+    path = ROOT / "docs" / "names" / "unnethack.md"
+    before = path.stat().st_mtime_ns
+    write(["docs/names/unnethack.md"])
+    assert (path.stat().st_mtime_ns, capsys.readouterr().out) == (before, "")
