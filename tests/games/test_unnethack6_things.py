@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
+from building_site import scripted_site, spent
 from scripted_dice import ScriptedDice
 
 from vaultc.chance.seeding import game_dice
@@ -28,19 +30,13 @@ from vaultc.world.catalog.terrain import ALTAR, BOG, BOG_UNDER, DRAWBRIDGE_UP, F
 from vaultc.world.grid import CELLS, at
 from vaultc.world.surroundings import Surroundings
 
+site_of = partial(scripted_site, GAME, place=Surroundings())
+
 CATALOG = GAME.catalog
 NUMBER = (2, 0)
 """The draw for the serial number of an object."""
 BOX = (5, 1), (10, 0), (6, 0)
 """A large box that is locked, has a trap, and is empty."""
-
-
-def site_of(*script: Any, **changes: Any) -> Site:
-    level = Level()
-    level.terrain[:CELLS] = bytes([ROOM]) * CELLS
-    dice = ScriptedDice(script)
-    dice.site = Site(level, dice, Surroundings(**changes), GAME)
-    return dice.site
 
 
 def kind(name: str, character: str | None = None) -> int:
@@ -54,11 +50,6 @@ def species(name: str) -> int:
 def home(name: str) -> int:
     """A difficulty at which a species comes to a hero without experience."""
     return 2 * CATALOG.species[species(name)].difficulty
-
-
-def spent(site: Site) -> bool:
-    assert isinstance(site.dice, ScriptedDice)
-    return site.dice.spent()
 
 
 def made(site: Site, name: str, character: str | None = None, *, initialised: bool = True) -> Item:

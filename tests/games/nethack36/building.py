@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+
+from building_site import scripted_site
 
 from vaultc.games.nethack36 import GAME
 from vaultc.generation.site import Site
@@ -13,6 +16,9 @@ from vaultc.world.natural_places import place_called
 from vaultc.world.surroundings import Surroundings
 
 Make = Callable[..., Level]
+
+site_of = partial(scripted_site, GAME, place=Surroundings(levels_in_dungeon=27, medusa_depth=26))
+"""Makes a site of floor with the given draws; see ``scripted_site``."""
 
 
 def at_place(text: str) -> Surroundings:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from building_site import spent
 from scripted_dice import ScriptedDice
 
 from vaultc.chance.seeding import one_stream_dice
@@ -17,30 +17,29 @@ from vaultc.generation.population.monsters.moving import lay_tail
 from vaultc.generation.population.monsters.orders import species_table
 from vaultc.generation.population.monsters.outfit import Outfit, dress
 from vaultc.generation.population.species import class_pick, known_kind, known_species, minor_demon, random_species
-from vaultc.generation.site import Site
-from vaultc.level.level import Item, Level, Monster, Trap
-from vaultc.world.catalog.terrain import CLOSED, DOOR, DRAWBRIDGE_UP, LAVAPOOL, MOAT, NON_PASSWALL, ROOM, TREE, WATER
-from vaultc.world.grid import CELLS, at
-from vaultc.world.surroundings import Hero, Surroundings
+from vaultc.level.level import Item, Monster, Trap
+from vaultc.world.catalog.terrain import (
+    CLOSED,
+    DOOR,
+    DRAWBRIDGE_UP,
+    LAVAPOOL,
+    MOAT,
+    NON_PASSWALL,
+    ROOM,
+    STONE,
+    TREE,
+    WATER,
+)
+from vaultc.world.grid import at
+from vaultc.world.surroundings import Hero
+
+from .building import site_of
 
 CATALOG = GAME.catalog
 
 
-def site_of(*script: Any, open_ground: bool = True, **changes: Any) -> Site:
-    level = Level()
-    if open_ground:
-        level.terrain[:CELLS] = bytes([ROOM]) * CELLS
-    place = replace(Surroundings(levels_in_dungeon=27, medusa_depth=26), **changes)
-    return Site(level, ScriptedDice(script), place, GAME)
-
-
 def number(name: str) -> int:
     return known_species(CATALOG, name)
-
-
-def spent(site: Site) -> bool:
-    assert isinstance(site.dice, ScriptedDice)
-    return site.dice.spent()
 
 
 # ---- places
@@ -88,10 +87,10 @@ def test_upper_corners_are_listed_twice() -> None:
 
 def test_places_are_sought_fifty_times_and_then_in_order() -> None:
     vain = [(77, 0), (21, 0)] * 50
-    site = site_of(*vain, open_ground=False)
+    site = site_of(*vain, ground=STONE)
     assert create(site, number("acid blob")) is None
     assert spent(site)
-    site = site_of(*vain, (4, 0), (2, 1), open_ground=False)
+    site = site_of(*vain, (4, 0), (2, 1), ground=STONE)
     site.level.terrain[at(9, 4)] = site.level.terrain[at(5, 4)] = site.level.terrain[at(5, 9)] = ROOM
     giant = create(site, number("lichen"), flags=CreationFlags(no_items=True, angry=True))
     assert giant is not None

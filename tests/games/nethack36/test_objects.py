@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from building_site import spent
 from scripted_dice import ScriptedDice
 
 from vaultc.chance.seeding import one_stream_dice
@@ -17,20 +17,11 @@ from vaultc.generation.population.objects.piles import stackable
 from vaultc.generation.population.objects.statements import turn_to_stone
 from vaultc.generation.population.species import known_kind, known_species
 from vaultc.generation.site import Site
-from vaultc.level.level import Item, Level, Monster
-from vaultc.world.catalog.terrain import ROOM
-from vaultc.world.grid import CELLS
-from vaultc.world.surroundings import Surroundings
+from vaultc.level.level import Item, Monster
+
+from .building import site_of
 
 CATALOG = GAME.catalog
-
-
-def site_of(*script: Any, **changes: Any) -> Site:
-    level = Level()
-    level.terrain[:CELLS] = bytes([ROOM]) * CELLS
-    dice = ScriptedDice(script)
-    dice.site = Site(level, dice, replace(Surroundings(levels_in_dungeon=27), **changes), GAME)
-    return dice.site
 
 
 def kind(name: str, character: str | None = None) -> int:
@@ -48,8 +39,7 @@ def home(name: str) -> int:
 
 def made(site: Site, name: str, character: str | None = None, *, initialised: bool = True) -> Item:
     item = objects.make(site, kind(name, character), initialised, False)
-    assert isinstance(site.dice, ScriptedDice)
-    assert site.dice.spent()
+    assert spent(site)
     return item
 
 
@@ -57,8 +47,7 @@ def ordered(site: Site, carrier: Monster | None = None, **data: Any) -> list[Ite
     """The objects at (5, 5) after an OBJECT."""
     order = ObjectOrder(lambda: (5, 5), **data)
     objects.carry_out(site, order, ContainerStack(10), carrier, carrier is not None, False, lambda _s, _n: None)
-    assert isinstance(site.dice, ScriptedDice)
-    assert site.dice.spent()
+    assert spent(site)
     return site.level.pile(5, 5)
 
 

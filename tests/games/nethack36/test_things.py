@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from scripted_dice import ScriptedDice, roll_of
+from building_site import spent
+from scripted_dice import roll_of
 
 import vaultc
 from vaultc.chance.isaac import Isaac64
@@ -24,7 +24,7 @@ from vaultc.generation.population.special_rooms.zoos import fill_zoo, soldier
 from vaultc.generation.population.species import known_species
 from vaultc.generation.population.traps import make_trap, place_trap, random_trap_kind, trap_in_room
 from vaultc.generation.site import Site
-from vaultc.level.level import Item, Level, Monster, Room
+from vaultc.level.level import Item, Monster, Room
 from vaultc.world.catalog.kinds import (
     ARROW,
     BARRACKS,
@@ -51,11 +51,13 @@ from vaultc.world.catalog.terrain import (
     NO_DOOR,
     ROOM,
     SDOOR,
+    STONE,
     THRONE,
     TRAPPED,
 )
-from vaultc.world.grid import CELLS, at
-from vaultc.world.surroundings import Surroundings
+from vaultc.world.grid import at
+
+from .building import site_of
 
 CATALOG = GAME.catalog
 
@@ -76,15 +78,6 @@ class Loaded(OneStreamDice):
         return self.rn2(n) + 1
 
 
-def site_of(*script: Any, seed: int | None = None, open_ground: bool = True, **changes: Any) -> Site:
-    """A level of floor with scripted dice, or with the game's own of a seed."""
-    level = Level()
-    if open_ground:
-        level.terrain[:CELLS] = bytes([ROOM]) * CELLS
-    dice = ScriptedDice(script) if seed is None else one_stream_dice(seed)
-    return Site(level, dice, replace(Surroundings(levels_in_dungeon=27, medusa_depth=26), **changes), GAME)
-
-
 def room_of(site: Site, bounds: tuple[int, int, int, int], room_type: int, door: tuple[int, int] | None = None) -> Room:
     room = new_room(site.level)
     lay(site, room, bounds, True, room_type)
@@ -98,11 +91,6 @@ def room_of(site: Site, bounds: tuple[int, int, int, int], room_type: int, door:
 
 def names(items: list[Item]) -> list[str | None]:
     return [CATALOG.kinds[item.kind].name for item in items]
-
-
-def spent(site: Site) -> bool:
-    assert isinstance(site.dice, ScriptedDice)
-    return site.dice.spent()
 
 
 # ---- traps
@@ -132,7 +120,7 @@ def test_boards_sound_different_notes() -> None:
 def test_unicorns_of_the_hero_are_not_made_statues() -> None:
     """The last species is drawn for the statue before it is carved."""
     picks = [known_species(CATALOG, name) for name in ("gray unicorn", "soldier ant", "white unicorn")]
-    site = site_of(seed=1, difficulty=12)
+    site = site_of(dice=one_stream_dice(1), difficulty=12)
     site.dice = dice = Loaded(160, [roll_of(site, species, 160) - 1 for species in picks])
     make_trap(site, 5, 5, STATUE)
     (statue,) = site.level.pile(5, 5)
@@ -171,7 +159,7 @@ def test_nobody_dies_deep_down(kind: int) -> None:
 
 
 def test_traps_in_rooms_lie_on_free_places() -> None:
-    site = site_of((5, 0), (4, 0), (5, 1), (4, 1), (4, 3), open_ground=False)
+    site = site_of((5, 0), (4, 0), (5, 1), (4, 1), (4, 3), ground=STONE)
     room = room_of(site, (10, 5, 14, 8), 0)
     site.level.terrain[at(10, 5)] = FOUNTAIN
     trap = trap_in_room(site, room, BEAR)
@@ -205,7 +193,7 @@ def test_a_trap_in_a_room_looks_for_other_floor(tmp_path: Path) -> None:
     ("roll", "who"), [(0, "gnome king"), (2, "dwarf king"), (5, "Elvenking"), (9, "ogre king"), (19, "ogre king")]
 )
 def test_courts_have_rulers(roll: int, who: str) -> None:
-    site = site_of(seed=1, difficulty=20)
+    site = site_of(dice=one_stream_dice(1), difficulty=20)
     site.dice = Loaded(20, [roll])
     crown(site, 12, 6)
     ruler = site.level.monsters[-1]
@@ -214,7 +202,7 @@ def test_courts_have_rulers(roll: int, who: str) -> None:
 
 
 def test_the_gold_of_a_court_is_in_its_coffer() -> None:
-    site = site_of((5, 0), (4, 0), (250, 40), (5, 0), (10, 1), (6, 0), open_ground=False)
+    site = site_of((5, 0), (4, 0), (250, 40), (5, 0), (10, 1), (6, 0), ground=STONE)
     room = room_of(site, (10, 5, 14, 8), COURT)
     enthrone(site, room, (12, 6))
     assert site.level.terrain[at(12, 6)] == THRONE
@@ -230,7 +218,7 @@ def test_a_stray_comes_to_barracks(roll: int, who: str) -> None:
 
 
 def test_inmates_sleep_with_their_companions() -> None:
-    site = site_of(seed=3, open_ground=False, difficulty=12, depth=12)
+    site = site_of(dice=one_stream_dice(3), ground=STONE, difficulty=12, depth=12)
     fill_zoo(site, room_of(site, (10, 5, 18, 9), BARRACKS))
     assert site.level.monsters
     assert all(monster.asleep for monster in site.level.monsters)
@@ -243,7 +231,7 @@ def test_inmates_sleep_with_their_companions() -> None:
 def test_altars_stand_in_the_middle_or_beside_it(
     bounds: tuple[int, int, int, int], coins: list[int], place: tuple[int, int]
 ) -> None:
-    site = site_of(seed=1, open_ground=False)
+    site = site_of(dice=one_stream_dice(1), ground=STONE)
     site.dice = Loaded(2, coins)
     make_temple(site, room_of(site, bounds, TEMPLE))
     assert site.level.terrain[at(*place)] == ALTAR
@@ -253,7 +241,7 @@ def test_altars_stand_in_the_middle_or_beside_it(
 
 
 def test_health_food_has_no_meat() -> None:
-    site = site_of(seed=7, open_ground=False, depth=1, difficulty=1)
+    site = site_of(dice=one_stream_dice(7), ground=STONE, depth=1, difficulty=1)
     stock_shop(site, room_of(site, (10, 5, 30, 12), SHOPBASE + HEALTH_FOOD, (9, 8)))
     wares = [item for item in site.level.items() if CATALOG.kinds[item.kind].object_class == "FOOD"]
     assert len(wares) > 80
@@ -280,14 +268,14 @@ def test_tins_of_health_food_are_prepared_well(variety: int, draws: list[Any], k
 
 @pytest.mark.parametrize(("kind", "novels"), [(9, 1), (2, 1), (3, 0)])
 def test_one_novel_is_for_sale(kind: int, novels: int) -> None:
-    site = site_of(seed=7, open_ground=False, depth=1, difficulty=1)
+    site = site_of(dice=one_stream_dice(7), ground=STONE, depth=1, difficulty=1)
     for y in (3, 8, 13):
         stock_shop(site, room_of(site, (10, y, 16, y + 2), SHOPBASE + kind, (9, y)))
     assert names(site.level.items()).count("novel") == novels
 
 
 def test_keepers_carry_their_money() -> None:
-    site = site_of(seed=7, open_ground=False)
+    site = site_of(dice=one_stream_dice(7), ground=STONE)
     stock_shop(site, room_of(site, (10, 5, 13, 7), SHOPBASE, (9, 6)))
     keeper = site.level.monsters[-1]
     assert keeper.gold == 0
@@ -298,7 +286,7 @@ def test_keepers_carry_their_money() -> None:
 def test_keepers_insist_on_the_name_of_the_level(ledger: int, different: int) -> None:
     """If the list has no such place, names are drawn until a free name is found."""
     dungeon = {"dungeon": "Gehennom", "level_in_dungeon": ledger - 27} if ledger > 27 else {"level_in_dungeon": ledger}
-    site = site_of(seed=7, open_ground=False, depth=1, difficulty=1, **dungeon)
+    site = site_of(dice=one_stream_dice(7), ground=STONE, depth=1, difficulty=1, **dungeon)
     for y in (3, 8, 13):
         stock_shop(site, room_of(site, (10, y, 13, y + 2), SHOPBASE, (9, y)))
     keepers = [monster for monster in site.level.monsters if "shopkeeper" in monster.state]
@@ -310,7 +298,7 @@ def test_keepers_insist_on_the_name_of_the_level(ledger: int, different: int) ->
 def test_hidden_doors_of_shops_at_rogues_are_doorways_without_sign(flags: int) -> None:
     """Elsewhere a locked one has a sign."""
     for rogue_level in (True, False):
-        site = site_of(seed=7, open_ground=False, rogue_level=rogue_level)
+        site = site_of(dice=one_stream_dice(7), ground=STONE, rogue_level=rogue_level)
         room = room_of(site, (10, 5, 13, 7), SHOPBASE, (9, 6))
         site.level.terrain[at(9, 6)], site.level.flags[at(9, 6)] = SDOOR, flags
         stock_shop(site, room)
@@ -332,7 +320,7 @@ def test_no_mimic_is_tried_where_a_worm_lies() -> None:
 
 
 def test_no_pool_comes_where_a_worm_lies() -> None:
-    site = site_of((1, 0), *[(1, 0)] * 4, open_ground=False)
+    site = site_of((1, 0), *[(1, 0)] * 4, ground=STONE)
     room = room_of(site, (10, 5, 11, 5), 0)
     worm = Monster(known_species(CATALOG, "long worm"), 11, 5)
     enter(site.level, worm)
@@ -344,7 +332,7 @@ def test_no_pool_comes_where_a_worm_lies() -> None:
 
 
 def test_nobody_keeps_a_shop_from_outside_of_the_level() -> None:
-    site = site_of(open_ground=False)
+    site = site_of(ground=STONE)
     stock_shop(site, room_of(site, (3, 1, 5, 3), SHOPBASE))
     assert not site.level.monsters
     assert [complaint.message for complaint in site.level.complaints] == [

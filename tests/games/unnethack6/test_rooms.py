@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 import pytest
-from scripted_dice import ScriptedDice
+from building_site import scripted_site, spent
 
 from vaultc.games.unnethack.special_rooms import MARKET
 from vaultc.games.unnethack6 import GAME, finishing, special_rooms
@@ -25,28 +25,17 @@ from vaultc.generation.population.species import known_kind, known_species
 from vaultc.generation.population.traps import place_trap
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError
-from vaultc.level.level import Level, Monster, Room, StoredRegion
+from vaultc.level.level import Monster, Room, StoredRegion
 from vaultc.world.catalog.kinds import ARMORY, BEAR, MORGUE, OROOM, RNDVAULT, SHOPBASE
 from vaultc.world.catalog.terrain import DOWN, HWALL, ICE, MOAT, NO_DOOR, ROOM, STAIRS, UP
-from vaultc.world.grid import CELLS, at
+from vaultc.world.grid import at
 from vaultc.world.plan import DungeonBranch
 from vaultc.world.surroundings import Surroundings
 
+site_of = partial(scripted_site, GAME)
+
 NUMBER = (2, 0)
 JUNE, JULY = datetime(2026, 6, 15, 12), datetime(2026, 7, 15, 12)
-
-
-def site_of(*script: Any, ground: int = ROOM, **changes: Any) -> Site:
-    level = Level()
-    level.terrain[:CELLS] = bytes([ground]) * CELLS
-    dice = ScriptedDice(script)
-    dice.site = Site(level, dice, replace(GAME.surroundings, **changes), GAME)
-    return dice.site
-
-
-def spent(site: Site) -> bool:
-    assert isinstance(site.dice, ScriptedDice)
-    return site.dice.spent()
 
 
 def room_at(site: Site, box: tuple[int, int, int, int], room_type: int = OROOM) -> Room:
