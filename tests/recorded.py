@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import gzip
 import json
+import zipfile
 from functools import cache
 from typing import Any
 
@@ -21,5 +21,6 @@ def recorded_levels(game: str, case: str) -> list[dict[str, Any]]:
 
 @cache
 def vectors(path: str) -> Any:
-    """The recorded numbers of ``tests/PATH.json.gz``."""
-    return json.loads(gzip.decompress((TESTS / f"{path}.json.gz").read_bytes()))
+    """The recorded numbers in the member ``PATH.json`` of ``tests/vectors.zip``; tests must not change them."""
+    with zipfile.ZipFile(TESTS / "vectors.zip") as archive:
+        return json.loads(archive.read(f"{path}.json"))

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from variant_trees import MARSH, TARN
 
 from vaultc.cli import group
 from vaultc.cli.catalog_reports import diff_text
@@ -16,8 +17,6 @@ from vaultc.games import game_named
 from vaultc.games.from_catalogue import key_of_file
 from vaultc.linter.checking.configuration import ConfigurationError, Configurations
 from vaultc.world.catalog.imported import CatalogueError, ChangedFact, TableDifference, parsed_catalogue
-
-MADE_UP = Path(__file__).parent.parent / "world" / "sources" / "made_up_variant"
 
 
 def run(*arguments: object) -> Result:
@@ -27,8 +26,8 @@ def run(*arguments: object) -> Result:
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("project")
-    shutil.copy(MADE_UP / "dat" / "fen.des", folder)
-    result = run("catalog", "import", MADE_UP, "--base", "nethack36", "--out", folder / "marsh.json")
+    shutil.copy(MARSH / "dat" / "fen.des", folder)
+    result = run("catalog", "import", MARSH, "--base", "nethack36", "--out", folder / "marsh.json")
     assert result.exit_code == 0, result.output
     assert "12 names in 1 des files looked up, 0 not known" in result.output
     assert "REEDS is new" in result.output
@@ -72,7 +71,7 @@ def test_a_flag_without_a_number_refuses_its_level(project: Path, tmp_path: Path
 
 def test_stale_catalogues(project: Path, tmp_path: Path) -> None:
     tree = tmp_path / "tree"
-    shutil.copytree(MADE_UP, tree)
+    shutil.copytree(MARSH, tree)
     assert run("catalog", "import", tree, "--out", project / "marsh.json", "--check").exit_code == 0
     path = tree / "src" / "monst.c"
     path.write_text(path.read_text().replace("LVL(7, 12", "LVL(8, 12"))
@@ -128,9 +127,9 @@ def test_the_parts_of_values_that_differ_are_shown(before: Any, after: Any, show
     ("arguments", "message"),
     [
         (("import", "nowhere"), "no folder"),
-        (("import", MADE_UP, "--base", "nethack99"), "is not a game whose levels are known here"),
-        (("import", MADE_UP, "--check"), "--check needs --out"),
-        (("import", MADE_UP, "--define", "1=2"), "is not a macro"),
+        (("import", MARSH, "--base", "nethack99"), "is not a game whose levels are known here"),
+        (("import", MARSH, "--check"), "--check needs --out"),
+        (("import", MARSH, "--define", "1=2"), "is not a macro"),
         (("show", "moor"), "is not a game"),
         (("show", "none.json"), "no such file"),
     ],
@@ -203,9 +202,6 @@ def test_damaged_catalogues_are_refused(project: Path) -> None:
             game_named(key_of_file(file))
     with pytest.raises(CatalogueError, match="no JSON"):
         parsed_catalogue(b"{" * 100_000, "x")
-
-
-TARN = MADE_UP.with_name("older_variant")
 
 
 @pytest.fixture(scope="module")

@@ -20,7 +20,7 @@ from vaultc.chance.seeding import GENERATORS
 @pytest.fixture
 def recorded() -> Callable[[str], Any]:
     """Recorded numbers by the name of their file."""
-    return lambda name: vectors(f"odds/vectors/{name}")
+    return lambda name: vectors(f"odds/{name}")
 
 
 def test_the_looks_of_a_game(run, recorded) -> None:

@@ -71,7 +71,7 @@ def test_the_range_widens_with_more_runs(run) -> None:
 
 
 def test_a_table_of_rates(run) -> None:
-    recorded = vectors("odds/vectors/prd")
+    recorded = vectors("odds/prd")
     known = {row["percent"]: row for row in recorded["c_constants"]}
     found = data(run, "--rates", "5..95")["rows"]
     assert [round(float(Fraction(row["rate"])) * 100) for row in found] == list(range(5, 100, 5))

@@ -22,7 +22,7 @@ from vaultc.cli import group
 
 def recorded(name: str) -> Any:
     """Recorded numbers by the name of their file."""
-    return vectors(f"odds/vectors/{name}")
+    return vectors(f"odds/{name}")
 
 
 def numbers(run, *arguments: object) -> list[int]:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from variant_trees import MARSH, TARN
 
 from vaultc.cli import group
 
-MADE_UP = Path(__file__).parent.parent / "world" / "sources" / "made_up_variant"
 WORDS = """SMOKER_ROOM return SMOKER_ID;
 sooty { return SOOTY_ID; }
 open { yylval.i=2; return DOOR_STATE; }
@@ -35,7 +35,7 @@ def run(*arguments: object) -> Result:
 @pytest.fixture(scope="module")
 def fork(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("fork")
-    shutil.copytree(MADE_UP, folder / "tree")
+    shutil.copytree(MARSH, folder / "tree")
     scanner = folder / "tree" / "util" / "lev_comp.l"
     scanner.write_text(scanner.read_text().replace("windy ", f"{WORDS}windy "))
     with (folder / "tree" / "include" / "sp_lev.h").open("a") as header:
@@ -172,7 +172,7 @@ def test_words_of_known_classes_are_used_with_their_numbers(fork: Path) -> None:
 @pytest.fixture(scope="module")
 def older_fork(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("older")
-    shutil.copytree(MADE_UP.with_name("older_variant"), folder / "tree")
+    shutil.copytree(TARN, folder / "tree")
     scanner = folder / "tree" / "util" / "lev_comp.l"
     scanner.write_text(scanner.read_text().replace("BOAT", "sooty return SOOTY_ID;\nBOAT"))
     result = run("catalog", "import", folder / "tree", "--base", "nethack343", "--out", folder / "tarn.json")

@@ -8,13 +8,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from variant_trees import MARSH, TARN
 from world.sources.tree_writer import write_tree
 
 from vaultc.cli import group
 from vaultc.games import game_named
-
-TREES = Path(__file__).parent.parent / "world" / "sources"
-MARSH, TARN = TREES / "made_up_variant", TREES / "older_variant"
 
 
 def run(*arguments: object) -> Result:

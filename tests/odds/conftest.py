@@ -12,4 +12,4 @@ from recorded import vectors
 @pytest.fixture(scope="session")
 def recorded() -> Callable[[str], Any]:
     """Read a file of vectors by its name."""
-    return lambda name: vectors(f"odds/vectors/{name}")
+    return lambda name: vectors(f"odds/{name}")

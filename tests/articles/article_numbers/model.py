@@ -74,4 +74,4 @@ def as_number(printed: str) -> float:
 
 def recorded(name: str) -> Any:
     """Recorded numbers by the name of their file."""
-    return vectors(f"odds/vectors/{name}")
+    return vectors(f"odds/{name}")

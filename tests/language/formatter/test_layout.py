@@ -1,4 +1,4 @@
-"""The canonical layout, as pairs of files: what is rough in ``cases/rough`` is neat in ``cases/neat``."""
+"""The canonical layout, as pairs of texts in ``cases.txt``: NAME-rough.des and NAME-neat.des."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from bundles import read_bundle
 from repository import ROOT
 
 from vaultc.games.unnethack import GAME as UNNETHACK
@@ -16,7 +17,8 @@ from vaultc.language.formatter.printer import BODIES
 from vaultc.language.source import Source
 from vaultc.language.syntax import nodes, sorted_nodes
 
-CASES = Path(__file__).parent / "cases"
+CASES = read_bundle(Path(__file__).with_name("cases.txt"))
+NAMES = [name.removesuffix("-rough.des") for name in CASES if name.endswith("-rough.des")]
 LINES = {
     "SINK :( 01 , 02 )": "SINK: (1,2)",
     "$a=(-0)": "$a = (-0)",
@@ -36,10 +38,10 @@ LINES = {
 }
 
 
-@pytest.mark.parametrize("rough", sorted((CASES / "rough").glob("*.des")), ids=lambda path: path.stem)
-def test_rough_file_becomes_neat(rough: Path) -> None:
-    neat = Source.read(CASES / "neat" / rough.name)
-    assert format_source(Source.read(rough), UNNETHACK.language) == neat.text
+@pytest.mark.parametrize("name", NAMES)
+def test_rough_file_becomes_neat(name: str) -> None:
+    rough, neat = (Source.from_text(CASES[f"{name}-{state}.des"]) for state in ("rough", "neat"))
+    assert format_source(rough, UNNETHACK.language) == neat.text
     assert format_source(neat, UNNETHACK.language) == neat.text
 
 

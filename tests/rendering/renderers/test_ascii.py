@@ -1,6 +1,6 @@
-"""Text pictures against golden files.
+"""Text pictures against golden ones.
 
-Write them anew with ``UPDATE_GOLDEN=1 pytest tests/renderers`` and read the difference.
+Write them anew with ``UPDATE_GOLDEN=1 pytest tests/rendering/renderers`` and read the difference.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from bundles import read_bundle, write_bundle
 
 from vaultc.level.level import Level
 from vaultc.rendering.renderers.ascii import render
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import at
 
-GOLDEN = Path(__file__).with_name("golden")
+GOLDEN = Path(__file__).with_name("golden.txt")
 Load = Callable[[str], Level]
 
 PICTURES: dict[str, tuple[str, dict[str, Any]]] = {
@@ -39,10 +40,9 @@ PICTURES: dict[str, tuple[str, dict[str, Any]]] = {
 def test_golden(name: str, load: Load, catalog: Catalog) -> None:
     case, options = PICTURES[name]
     drawn = render(load(case), catalog, **options) + "\n"
-    path = GOLDEN / f"{name}.txt"
     if os.environ.get("UPDATE_GOLDEN"):
-        path.write_bytes(drawn.encode())
-    assert drawn == path.read_bytes().decode()
+        write_bundle(GOLDEN, dict(sorted((read_bundle(GOLDEN) | {name: drawn}).items())))
+    assert drawn == read_bundle(GOLDEN)[name]
 
 
 def test_the_whole_level_has_21_lines_without_trailing_blanks(load: Load, catalog: Catalog) -> None:

@@ -27,8 +27,8 @@ from vaultc.world.grid import HEIGHT, at
 Load = Callable[[str], Level]
 Pixels = numpy.typing.NDArray[numpy.uint8]
 
-GOLDEN = Path(__file__).with_name("golden") / "pixels.json"
-"""Hashes of raw pixels; ``UPDATE_GOLDEN=1 pytest tests/renderers`` writes them anew. Look at the pictures then."""
+GOLDEN = Path(__file__).with_name("pixels.json")
+"""Hashes of raw pixels; ``UPDATE_GOLDEN=1 pytest tests/rendering/renderers`` writes them anew. Look at the pictures."""
 
 HASHED = ("t1-map-all-characters", "t2-door-states", "t2-drawbridges", "t6-plain-d10")
 

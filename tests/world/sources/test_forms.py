@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from world.sources.newer_tree_writer import write_newer_tree
-from world.sources.test_importing import BASE, MADE_UP, compared, copy, read, species
+from world.sources.test_importing import BASE, MARSH, compared, copy, read, species
 
 from vaultc.world.catalog.tables import rows_of
 from vaultc.world.sources.constants import NotConstantError, evaluated, lines_of
@@ -118,7 +118,7 @@ def test_macros_that_cannot_be_expanded_are_left_to_a_compiler(tmp_path: Path) -
     lines = [f'# {token.line} "src/monst.c"\n{token.text}\n' for token in tokens]
     (tmp_path / "src" / "monst.i").write_text("".join(lines).replace("\n350\n", "\nNOT_KNOWN\n"))
     made = read(tmp_path)
-    assert list(species(made)) == list(species(read(MADE_UP)))
+    assert list(species(made)) == list(species(read(MARSH)))
     line = next(token.line for token in tokens if token.text == "350")
     assert any(note.place == f"src/monst.c:{line}" and "NOT_KNOWN" in note.message for note in made.notes)
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from variant_trees import MARSH
 from world.sources.tree_writer import write_tree
 
 from vaultc.support.errors import VaultcError
@@ -20,7 +21,6 @@ from vaultc.world.sources.importing import Imported, imported
 from vaultc.world.sources.preprocessor import Preprocessor
 from vaultc.world.sources.tree import SourceError, SourceTree
 
-MADE_UP = Path(__file__).parent / "made_up_variant"
 BASE = catalog_of("nethack-3.6")
 SETS = ("flags", "gen", "derived", "resists")
 GUESSED = {"saddle_ok", "no_suit"}
@@ -69,7 +69,7 @@ def test_shuffled_kinds_are_those_of_the_game(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def marsh() -> Imported:
-    return read(MADE_UP)
+    return read(MARSH)
 
 
 def species(result: Imported) -> dict[str, dict[str, Any]]:
@@ -141,7 +141,7 @@ def test_the_effect_of_a_line_that_cannot_be_read_is_told(message: str, tmp_path
 
 
 def test_conditions_decide_which_rows_there_are() -> None:
-    rows = species(read(MADE_UP, PEAT_CUTTERS=None))
+    rows = species(read(MARSH, PEAT_CUTTERS=None))
     assert "peat miner" in rows
     assert "peat cutter" not in rows
 
@@ -154,7 +154,7 @@ def test_the_imported_catalogue_is_whole(marsh: Imported) -> None:
 
 
 def test_moved_and_missing_files_are_found_or_told(tmp_path: Path) -> None:
-    for path in MADE_UP.rglob("*"):
+    for path in MARSH.rglob("*"):
         if path.is_file() and path.name not in ("lev_main.c", "lev_comp.l"):
             place = tmp_path / "deep" / "down" / path.name.replace("monst.c", "creatures.c")
             place.parent.mkdir(parents=True, exist_ok=True)
@@ -210,9 +210,9 @@ def test_broken_trees_are_read_as_far_as_they_go(fault: str, tmp_path: Path, mon
 
 
 def copy(folder: Path) -> None:
-    for path in MADE_UP.rglob("*"):
+    for path in MARSH.rglob("*"):
         if path.is_file():
-            place = folder / path.relative_to(MADE_UP)
+            place = folder / path.relative_to(MARSH)
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_bytes(path.read_bytes())
 

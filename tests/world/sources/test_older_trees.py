@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from variant_trees import TARN
 from world.sources.older_tree_writer import write_older_tree
 
 from vaultc.world.catalog import catalog_of
@@ -13,7 +14,6 @@ from vaultc.world.catalog.tables import FactTable, rows_of
 from vaultc.world.sources.importing import Imported, imported
 from vaultc.world.sources.tree import SourceTree
 
-TARN = Path(__file__).parent / "older_variant"
 BASE = catalog_of("nethack-3.4.3")
 GUESSED = frozenset({"saddle_ok", "no_suit"})
 """Predicates that games compute in functions, for which the trees of the writer have no source."""

@@ -1,3 +1,0 @@
-#define NOTELEPORT 1L
-#define HARDFLOOR 2L
-#define WINDY 0x00200000L

@@ -1,4 +1,0 @@
-#ifdef UNIX
-#define TEXTCOLOR	/* colours in text */
-/* #define ANGLERS */
-#endif

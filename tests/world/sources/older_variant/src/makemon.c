@@ -1,1 +1,0 @@
-int golemhp(type) int type; { switch(type) { default: return 0; } }
