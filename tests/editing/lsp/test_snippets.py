@@ -1,4 +1,4 @@
-"""Snippets are statements before anything is typed into them, and have a tab stop for every part."""
+"""Statements have hover texts; snippets are statements before anything is typed, and have a tab stop for every part."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from vaultc.editing.lsp.reference import plain, snippet
-from vaultc.games import DEFAULT, game_named
+from vaultc.editing.lsp.reference import plain, snippet, statements
+from vaultc.games import DEFAULT, NAMES, game_named
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
 from vaultc.language.syntax.describe import FORMS
@@ -37,3 +37,9 @@ def test_a_snippet_is_a_statement_with_tab_stops(keyword: str) -> None:
     assert bool(numbers) == (keyword not in ALONE)
     assert len(set(numbers)) == len(numbers)
     assert not re.search(r"\{\d+:[^}]*$", snippet(keyword))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_statement_has_a_reference(name: str) -> None:
+    grammar = game_named(name).grammar
+    assert (grammar.statements | grammar.headers) - {"MAZE", "["} <= set(statements())
