@@ -9,10 +9,10 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from command_line import run
 from repository import ROOT
 
-from vaultc.cli import COMMANDS, group
+from vaultc.cli import COMMANDS
 
 README = (ROOT / "README.md").read_text("utf-8")
 FILES = dict(re.findall(r"`(\w+\.des)`[^`]*\n\n```des\n(.*?)```", README, re.DOTALL))
@@ -37,7 +37,7 @@ def test_shows_something() -> None:
 @pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(("call", "output"), CALLS)
 def test_output_is_real(call: str, output: str) -> None:
-    result = CliRunner().invoke(group, shlex.split(call)[1:])
+    result = run(*shlex.split(call)[1:])
     assert result.stdout == output
     assert result.exit_code == (1 if "error:" in output else 0)
 

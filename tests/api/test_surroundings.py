@@ -7,10 +7,9 @@ from datetime import datetime
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from command_line import run
 
 import vaultc
-from vaultc.cli import group
 from vaultc.support.errors import InvalidValueError
 
 TEXT = """LEVEL: "room"
@@ -90,7 +89,7 @@ def test_generate_takes_the_options_of_the_command(
     file = tmp_path / "room.des"
     file.write_text(TEXT)
     words = ["render", str(file), "--seed", "5", "--format", "json", *map(str, options)]
-    result = CliRunner().invoke(group, words, catch_exceptions=False)
+    result = run(*words)
     assert result.exit_code == 0, result.output
     made = SCRIPT.generate(5, **given)
     shown = made.render("json")

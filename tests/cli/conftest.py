@@ -8,11 +8,10 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import command_line
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 from repository import ROOT
-
-from vaultc.cli import group
 
 Run = Callable[..., Result]
 Execute = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -32,14 +31,8 @@ ROOM: "ordinary", unlit, random, random, random { STAIR: random, down }
 
 @pytest.fixture
 def run() -> Run:
-    """Call a command in this process; whatever it raises but SystemExit is a mistake."""
-
-    def call(*arguments: object, **environment: str) -> Result:
-        return CliRunner().invoke(
-            group, [str(a) for a in arguments], env={"COLUMNS": None, **environment}, catch_exceptions=False
-        )
-
-    return call
+    """Call a command in this process."""
+    return command_line.run
 
 
 @pytest.fixture

@@ -8,19 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from command_line import run
 from variant_trees import MARSH, TARN
 
-from vaultc.cli import group
 from vaultc.cli.catalog_reports import diff_text
 from vaultc.games import game_named
 from vaultc.games.from_catalogue import key_of_file
 from vaultc.linter.checking.configuration import ConfigurationError, Configurations
 from vaultc.world.catalog.imported import CatalogueError, ChangedFact, TableDifference, parsed_catalogue
-
-
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(group, list(map(str, arguments)))
 
 
 @pytest.fixture(scope="module")

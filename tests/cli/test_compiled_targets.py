@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import command_line
 import pytest
-from click.testing import CliRunner
 
 import vaultc
-from vaultc.cli import group
 from vaultc.games import known_targets
 from vaultc.language.source import COMPILED_VERSIONS
 
@@ -58,9 +57,9 @@ def test_the_same_seeds_give_the_same_levels(run, folder: Path) -> None:
 
 def test_standard_input_may_be_a_compiled_level(folder: Path) -> None:
     data = (folder / "cellar.lev").read_bytes()
-    rendered = CliRunner().invoke(group, ["render", "-", "--format", "json"], input=data)
+    rendered = command_line.run("render", "-", "--format", "json", text=data)
     assert '"level"' in rendered.stdout
-    assert CliRunner().invoke(group, ["check", "-", "--no-cache"], input=data).exit_code == 0
+    assert command_line.run("check", "-", "--no-cache", text=data).exit_code == 0
 
 
 def test_weights_come_from_the_list_beside_the_file(run, folder: Path) -> None:

@@ -5,22 +5,21 @@ from __future__ import annotations
 import gzip
 import json
 import shutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import command_line
 import pytest
-from click.testing import CliRunner, Result
 from repository import TESTS
 
-from vaultc.cli.conform_command import command
 from vaultc.conformance.manifest import read_manifest, recorded_data
 
 SUITE = TESTS / "conformance"
 CASE = "t1-spill"
 
 
-def conform(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(command, [str(argument) for argument in arguments])
+conform = partial(command_line.run, "conform")
 
 
 @pytest.fixture

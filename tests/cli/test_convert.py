@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-from click.testing import CliRunner, Result
-
-from vaultc.cli.convert_command import command
+import command_line
 
 GOOD = "LEVEL: \"a\"\nFLAGS: hardfloor\nTERRAIN: line (1,1) - (2,2), '.'\n"
 BAD = "LEVEL: \"b\"\nFLAGS: noflip\nSPILL: (1,1), 'L', east, 5\nMON_GENERATION: 40%, (3, 'o')\n"
 
 
-def run(*arguments: object, text: str | None = None) -> Result:
-    return CliRunner().invoke(command, list(map(str, arguments)), input=text)
+run = partial(command_line.run, "convert")
 
 
 def test_on_standard_output(tmp_path: Path) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
+import command_line
 import pytest
-from click.testing import CliRunner, Result
 
 from vaultc.api.loading import load
-from vaultc.cli.describe_command import command
 
 TWO = """\
 LEVEL: "a"
@@ -19,8 +19,7 @@ STAIR: (1,1), up
 """
 
 
-def run(*arguments: object, text: str | None = None) -> Result:
-    return CliRunner().invoke(command, list(map(str, arguments)), input=text)
+run = partial(command_line.run, "describe")
 
 
 @pytest.mark.parametrize(

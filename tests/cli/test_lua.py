@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
+import command_line
 import pytest
-from click.testing import CliRunner, Result
-
-from vaultc.cli.lua_command import command
 
 GOOD = 'LEVEL: "cellar"\nFLAGS: hardfloor\n# a lamp\nOBJECT: ("(", "oil lamp"), (3,4)\n'.replace('("(",', "('(',")
 LOST = "LEVEL: \"attic\"\nMON_GENERATION: 40%, (3, 'o')\nSTAIR: (3,4), up\n"
 VAULT = 'LEVEL: "vlt-one"\nFLAGS: rndvault\nROOM: "ordinary", lit, random, random, (5,5) { }\n'
 
 
-def run(*arguments: object, text: str | None = None) -> Result:
-    return CliRunner().invoke(command, list(map(str, arguments)), input=text)
+run = partial(command_line.run, "lua")
 
 
 def test_each_level_becomes_a_file(tmp_path: Path) -> None:

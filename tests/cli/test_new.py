@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from command_line import run
 
 import vaultc
-from vaultc.cli import group
 from vaultc.games import DEFAULT, NAMES
 
 
@@ -17,17 +16,13 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def call(*arguments: str) -> Result:
-    return CliRunner().invoke(group, arguments)
-
-
 @pytest.mark.parametrize("kind", ["--room", "--map"])
 @pytest.mark.parametrize("name", ["a", "vlt-attic", "vlt-abcdefghij"])
 def test_starter_is_clean_and_can_be_made(kind: str, name: str) -> None:
-    assert call("new", name, kind).exit_code == 0
+    assert run("new", name, kind).exit_code == 0
     file = f"{name}.des"
-    assert "no errors, no warnings" in call("check", file).output
-    assert call("fmt", "--check", file).exit_code == 0
+    assert "no errors, no warnings" in run("check", file).output
+    assert run("fmt", "--check", file).exit_code == 0
     loaded = vaultc.load(file)
     assert loaded.diagnostics == ()
     (script,) = loaded.levels
@@ -38,20 +33,20 @@ def test_starter_is_clean_and_can_be_made(kind: str, name: str) -> None:
 
 
 def test_kinds_differ() -> None:
-    call("new", "one")
-    call("new", "two", "--map")
+    run("new", "one")
+    run("new", "two", "--map")
     assert "\nMAP\n" not in Path("one.des").read_text()
     assert "\nMAP\n" in Path("two.des").read_text()
 
 
 def test_title_comes_from_the_name() -> None:
-    call("new", "vlt-old-mill")
+    run("new", "vlt-old-mill")
     assert vaultc.load("vlt-old-mill.des").levels[0].title == "old mill"
 
 
 def test_never_overwrites() -> None:
     Path("mine.des").write_text("mine")
-    result = call("new", "mine")
+    result = run("new", "mine")
     assert result.exit_code == 2
     assert "already exists" in result.stderr
     assert Path("mine.des").read_text() == "mine"
@@ -59,8 +54,8 @@ def test_never_overwrites() -> None:
 
 def test_out_may_be_a_file_or_a_folder() -> None:
     Path("levels").mkdir()
-    assert call("new", "one", "--out", "levels").exit_code == 0
-    assert call("new", "two", "--out", "deep/er/file.des").exit_code == 0
+    assert run("new", "one", "--out", "levels").exit_code == 0
+    assert run("new", "two", "--out", "deep/er/file.des").exit_code == 0
     assert Path("levels/one.des").exists()
     assert vaultc.load("deep/er/file.des").levels[0].name == "two"
 
@@ -79,21 +74,21 @@ def test_out_may_be_a_file_or_a_folder() -> None:
     ],
 )
 def test_bad_names(name: str, message: str) -> None:
-    result = call("new", name)
+    result = run("new", name)
     assert result.exit_code == 2
     assert message in result.stderr
     assert list(Path().iterdir()) == []
 
 
 def test_name_that_looks_like_an_option() -> None:
-    result = call("new", "--", "-x")
+    result = run("new", "--", "-x")
     assert result.exit_code == 2
     assert "begins with a -" in result.stderr
 
 
 def test_says_where_it_cannot_write() -> None:
     Path("file").write_text("")
-    result = call("new", "one", "--out", "file/one.des")
+    result = run("new", "one", "--out", "file/one.des")
     assert result.exit_code == 2
     assert result.stderr.startswith("vaultc: file")
     assert "Traceback" not in result.output
@@ -101,20 +96,20 @@ def test_says_where_it_cannot_write() -> None:
 
 @pytest.mark.parametrize(("kind", "rules"), [("--room", "--verbose"), ("--map", "--minihack")])
 def test_games_without_vaults_get_whole_levels(kind: str, rules: str) -> None:
-    assert call("new", "mylevel", kind, "--dialect", "nethack36").exit_code == 0
-    result = call("check", "mylevel.des", rules)
+    assert run("new", "mylevel", kind, "--dialect", "nethack36").exit_code == 0
+    result = run("check", "mylevel.des", rules)
     assert (result.exit_code, "warning:" in result.output) == (0, False)
-    assert call("fmt", "--check", "mylevel.des").exit_code == 0
-    assert call("render", "mylevel.des", "--count", "5").exit_code == 0
+    assert run("fmt", "--check", "mylevel.des").exit_code == 0
+    assert run("render", "mylevel.des", "--count", "5").exit_code == 0
 
 
 @pytest.mark.parametrize("game", NAMES)
 @pytest.mark.parametrize("kind", ["--room", "--map"])
 def test_a_starter_is_read_in_the_game_it_was_written_for(game: str, kind: str) -> None:
-    assert call("new", "vlt-attic", kind, "--dialect", game).exit_code == 0
+    assert run("new", "vlt-attic", kind, "--dialect", game).exit_code == 0
     loaded = vaultc.load("vlt-attic.des")
     assert [script.game.name for script in loaded.levels] == [game]
     assert loaded.diagnostics == ()
     assert loaded.levels[0].title == "attic"
-    assert call("fmt", "--check", "vlt-attic.des").exit_code == 0
+    assert run("fmt", "--check", "vlt-attic.des").exit_code == 0
     assert Path("vlt-attic.des").read_text().count("dialect=") == (game != DEFAULT)

@@ -7,12 +7,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import command_line
 import pytest
-from click.testing import CliRunner
 from PIL import Image
 from repository import ROOT
-
-from vaultc.cli import group
 
 EXAMPLE = ROOT / "examples" / "chance" / "luck-rolls.txt"
 
@@ -62,11 +60,11 @@ def test_replay_of_the_worked_example(run) -> None:
 
 def test_replay_from_standard_input() -> None:
     arguments = ["odds", "karmic", "--replay", "-", "--event", "3"]
-    result = CliRunner().invoke(group, arguments, input="7 50,12 event=-5\n41", env={"COLUMNS": None})
+    result = command_line.run(*arguments, text="7 50,12 event=-5\n41")
     assert result.exit_code == 0
     outcomes = [line.split()[9] for line in result.stdout.splitlines()[8:] if line[:4].strip().isdigit()]
     assert outcomes == ["bad", "good", "bad", "good"]
-    assert CliRunner().invoke(group, arguments, input="").stdout.startswith("rolls: 0\n")
+    assert command_line.run(*arguments, text="").stdout.startswith("rolls: 0\n")
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,13 @@ import sys
 from itertools import islice
 from typing import Any
 
+import command_line
 import pytest
-from click.testing import CliRunner
 from recorded import vectors
 from repository import ROOT
 
 from vaultc.chance.generators import GENERATORS
 from vaultc.chance.seeding import GENERATORS as DICE
-from vaultc.cli import group
 
 
 def recorded(name: str) -> Any:
@@ -34,7 +33,7 @@ def numbers(run, *arguments: object) -> list[int]:
 
 def in_bytes(*arguments: object) -> bytes:
     """The bytes that a call writes."""
-    return CliRunner().invoke(group, ["random", *map(str, arguments)], catch_exceptions=False).stdout_bytes
+    return command_line.run("random", *arguments).stdout_bytes
 
 
 def test_raw_words_as_recorded(run) -> None:

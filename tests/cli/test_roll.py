@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import command_line
 import pytest
 from click.testing import CliRunner, Result
 from repository import ROOT
@@ -24,8 +25,7 @@ def talk() -> Talk:
     """Give lines to the roller."""
 
     def call(lines: str | bytes, *arguments: object) -> Result:
-        words = ["roll", *map(str, arguments)]
-        return CliRunner().invoke(group, words, input=lines, env={"COLUMNS": None}, catch_exceptions=False)
+        return command_line.run("roll", *arguments, text=lines)
 
     return call
 

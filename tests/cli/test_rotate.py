@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
+import command_line
 import pytest
-from click.testing import CliRunner, Result
 
 from vaultc.api.loading import load
-from vaultc.cli.rotate_command import command
 
 NOOK = 'LEVEL: "vlt-nook"\nFLAGS: rndvault\nGEOMETRY: random\nMAP\n-----\n|..L|\n|...|\n-----\nENDMAP\n'
 REGION = 'REGION: (1,1,3,2), lit, "ordinary", unfilled\n'
 ROOM = 'LEVEL: "hall"\nROOM: "ordinary", lit, (3,3), (center,center), (5,3) {}\n'
 
 
-def run(*arguments: object, text: str | None = None) -> Result:
-    return CliRunner().invoke(command, list(map(str, arguments)), input=text)
+run = partial(command_line.run, "rotate")
 
 
 def test_the_set_is_a_file_that_needs_nothing_else(tmp_path: Path) -> None:

@@ -7,10 +7,9 @@ import io
 import json
 from pathlib import Path
 
+import command_line
 import pytest
-from click.testing import CliRunner, Result
-
-from vaultc.cli.stats_command import command
+from click.testing import Result
 
 DEN = """LEVEL: "den"
 FLAGS: rndvault
@@ -21,7 +20,7 @@ ROOM: "rndvault", lit, random, random, (5,3) {
 
 
 def run(*arguments: object, text: str = DEN) -> Result:
-    return CliRunner().invoke(command, ["-", "--danger", "--count", "5", *map(str, arguments)], input=text)
+    return command_line.run("stats", "-", "--danger", "--count", "5", *arguments, text=text)
 
 
 def depths_of(result: Result) -> list[str]:
@@ -80,7 +79,7 @@ def test_options_that_are_wrong(options: tuple[str, ...], message: str) -> None:
 
 
 def test_depths_need_the_comparison() -> None:
-    result = CliRunner().invoke(command, ["-", "--depths", "5"], input=DEN)
+    result = command_line.run("stats", "-", "--depths", "5", text=DEN)
     assert (result.exit_code, "--depths needs --danger" in result.stderr) == (2, True)
 
 

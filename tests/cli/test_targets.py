@@ -9,12 +9,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import command_line
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
 from repository import ROOT
 
 import vaultc
-from vaultc.cli import group
 
 TEXT = """# Title: cellar
 LEVEL: "cellar"
@@ -29,7 +29,7 @@ def feed() -> Feed:
     """Call a command with a text on standard input."""
 
     def call(text: str, *arguments: object) -> Result:
-        return CliRunner().invoke(group, [str(a) for a in arguments], input=text, catch_exceptions=False)
+        return command_line.run(*arguments, text=text)
 
     return call
 

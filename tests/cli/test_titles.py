@@ -5,18 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from command_line import run
 
 import vaultc
-from vaultc.cli import group
 from vaultc.editing.page_facts.table import stated_facts
 
 HALL = '# Title: The Great Hall\nLEVEL: "hall"\nGOLD: 5, random\n# Title: cellar\nLEVEL: "attic"\nGOLD: 6, random\n'
 CELLAR = HALL + '# Title: hall\nLEVEL: "cellar"\nGOLD: 7, random\n'
-
-
-def run(*arguments: object, text: str | None = None) -> Result:
-    return CliRunner().invoke(group, list(map(str, arguments)), input=text)
 
 
 @pytest.mark.parametrize(

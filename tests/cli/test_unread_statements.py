@@ -6,10 +6,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from command_line import run
 from variant_trees import MARSH, TARN
-
-from vaultc.cli import group
 
 WORDS = """SMOKER_ROOM return SMOKER_ID;
 sooty { return SOOTY_ID; }
@@ -26,10 +24,6 @@ law|lawful { yylval.i=AM_LAW; return ALIGNMENT; }
 damp |
 boggy { yylval.i=32; return HUMIDITY; }
 """
-
-
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(group, list(map(str, arguments)))
 
 
 @pytest.fixture(scope="module")

@@ -7,16 +7,12 @@ import shutil
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from click.testing import Result
+from command_line import run
 from variant_trees import MARSH, TARN
 from world.sources.tree_writer import write_tree
 
-from vaultc.cli import group
 from vaultc.games import game_named
-
-
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(group, list(map(str, arguments)))
 
 
 def base_of(result: Result, file: Path) -> str:

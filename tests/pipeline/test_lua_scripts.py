@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import command_line
 import pytest
-from click.testing import CliRunner
 from lua_scripts import SCRIPTS
 
 import vaultc
-from vaultc.cli import group
 from vaultc.games.lua_versions import VERSIONS
 from vaultc.language.diagnostics import DesError, GenerationError
 from vaultc.language.source import Source
@@ -27,7 +26,7 @@ def path(tmp_path: Path) -> Path:
 
 
 def run(*arguments: object) -> tuple[int, str]:
-    result = CliRunner().invoke(group, [str(each) for each in arguments], catch_exceptions=False)
+    result = command_line.run(*arguments)
     return result.exit_code, result.output
 
 

@@ -12,14 +12,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from command_line import run
 
 import vaultc
 from programs import evilhack, laws, nethack36
 from programs.author import Author
 from programs.runs import Case, case, cases
 from programs.statements import REGULAR
-from vaultc.cli import group
 from vaultc.games import game_named
 from vaultc.language.source import Source
 from vaultc.language.syntax import nodes, parse
@@ -130,6 +129,6 @@ def rendered(folder: Path, jobs: int) -> list[str]:
     """The levels of a folder for the seeds 1 and 2 as the command writes them."""
     options = ["--seeds", "1-2", "--format", "conformance", "--dialect", "unnethack", "--jobs", str(jobs)]
     arguments = ["render", str(folder), *options]
-    result = CliRunner().invoke(group, arguments, catch_exceptions=False)
+    result = run(*arguments)
     assert result.exit_code == 0, result.output
     return result.stdout.splitlines()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from command_line import run
 from repository import TESTS
 
 from vaultc.chance.congruential import glibc_random
@@ -104,7 +105,7 @@ def test_a_folder_without_texts(tmp_path: Path) -> None:
 
 
 def test_commands_take_texts(folder: Path, tmp_path: Path) -> None:
-    result = CliRunner().invoke(dungeon, ["--depth", "3", "--seed", "1", "--texts", str(folder)])
+    result = run("dungeon", "--depth", "3", "--seed", "1", "--texts", folder)
     assert result.exit_code == 0
     for command, arguments in ((dungeon, []), (conform, ["manifest.json"])):
         result = CliRunner().invoke(command, [*arguments, "--texts", str(tmp_path / "nowhere")])

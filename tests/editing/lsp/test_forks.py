@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from click.testing import CliRunner
+from command_line import run
 from variant_trees import TARN
-
-from vaultc.cli import group
 
 
 def test_a_fork_of_the_older_line(editor: Any) -> None:
     folder = editor.folder / "fork"
     folder.mkdir()
     arguments = ["catalog", "import", str(TARN), "--base", "nethack343", "--out", str(folder / "tarn.json")]
-    assert CliRunner().invoke(group, arguments).exit_code == 0
+    assert run(*arguments).exit_code == 0
     (folder / "vaultc.toml").write_text('game = "tarn.json"\n')
     head = "MAZE:\"tarn\",' '\nFLAGS:silty\nGEOMETRY:center,center\nMAP\n.g.\nENDMAP\n"
     opened = editor.open(f'{head}BOAT:(1,1)\nMONSTER:\'p\',"great pyke",(1,0)\nTRAP:"undertow",(0,0)\n', "fork/a.des")

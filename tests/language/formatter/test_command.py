@@ -7,10 +7,11 @@ import re
 import stat
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
+import command_line
 import pytest
-from click.testing import CliRunner, Result
 
 from vaultc.cli import fmt_command
 from vaultc.language.formatter import FormattingError
@@ -20,8 +21,7 @@ NEAT = b'# title\nLEVEL: "a"\nSINK: random\n'
 BROKEN = b'LEVEL: "a"\nFOO: 3\n'
 
 
-def run(*arguments: object, data: bytes | None = None) -> Result:
-    return CliRunner().invoke(fmt_command.command, [str(argument) for argument in arguments], input=data)
+run = partial(command_line.run, "fmt")
 
 
 @pytest.fixture
@@ -89,13 +89,13 @@ def test_diff_can_be_applied(folder: Path) -> None:
 
 
 def test_standard_input() -> None:
-    result = run("-", data=ROUGH)
+    result = run("-", text=ROUGH)
     assert (result.exit_code, result.stdout_bytes, result.stderr) == (0, NEAT, "")
-    checked = run("-", "--check", data=ROUGH)
+    checked = run("-", "--check", text=ROUGH)
     assert (checked.exit_code, checked.stdout) == (1, "")
-    assert run("-", "--check", data=NEAT).exit_code == 0
-    assert run("-", "--diff", data=ROUGH).stdout.startswith("--- <stdin>\n+++ <stdin> (formatted)\n")
-    assert run("-", "other.des", data=ROUGH).exit_code == 2
+    assert run("-", "--check", text=NEAT).exit_code == 0
+    assert run("-", "--diff", text=ROUGH).stdout.startswith("--- <stdin>\n+++ <stdin> (formatted)\n")
+    assert run("-", "other.des", text=ROUGH).exit_code == 2
 
 
 def test_errors_are_shown_and_the_file_is_left_alone(folder: Path) -> None:
@@ -106,7 +106,7 @@ def test_errors_are_shown_and_the_file_is_left_alone(folder: Path) -> None:
     assert (folder / "rough.des").read_bytes() == NEAT
     assert re.search(r"broken\.des:2:1: error: .*FOO", result.stderr)
     assert result.stdout.endswith("2 files formatted, 1 unchanged, 1 with errors\n")
-    piped = run("-", data=BROKEN)
+    piped = run("-", text=BROKEN)
     assert (piped.exit_code, piped.stdout) == (1, "")
 
 
@@ -145,7 +145,7 @@ def test_encodings(tmp_path: Path, before: bytes, after: bytes) -> None:
     assert run("--check", path).exit_code == 1
     assert run(path).exit_code == 0
     assert path.read_bytes() == after
-    assert run("-", data=before).stdout_bytes == after
+    assert run("-", text=before).stdout_bytes == after
 
 
 def test_permissions_and_links_are_kept(folder: Path) -> None:

@@ -6,12 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from command_line import run
 from hypothesis import given
 from hypothesis import strategies as st
 from repository import ROOT
 
-from vaultc.cli import group
 from vaultc.games import dialects, game_named
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.source import Source
@@ -88,7 +87,7 @@ def test_every_command_says_it_once_and_writes_nothing(tmp_path: Path, command: 
     path = tmp_path / "other.des"
     path.write_bytes(data)
     words = [{"FILE": str(path), "OUT": str(tmp_path / "out")}.get(word, word) for word in command]
-    ran = CliRunner().invoke(group, words)
+    ran = run(*words)
     assert ran.exit_code == 1, ran.output
     assert ran.output.count("error: ") == 1, ran.output
     assert message in ran.output
@@ -99,7 +98,7 @@ def test_a_script_of_lua_in_utf_16_has_one_error(tmp_path: Path) -> None:
     pytest.importorskip("lupa")
     path = tmp_path / "hall.lua"
     path.write_bytes('des.monster("newt")\n'.encode("utf-16"))
-    ran = CliRunner().invoke(group, ["check", "--no-cache", str(path)])
+    ran = run("check", "--no-cache", path)
     assert ran.exit_code == 1
     assert ran.output.count("error: this text is in UTF-16") == 1
 

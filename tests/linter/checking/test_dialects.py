@@ -8,13 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import command_line
 import pytest
-from click.testing import CliRunner
 from hypothesis import find
 
 import vaultc
 from vaultc.api.loading import read_model
-from vaultc.cli import group
 from vaultc.editing.lsp.documents import Documents
 from vaultc.envs import LevelEnv, LevelVectorEnv
 from vaultc.games.detection import detected
@@ -29,7 +28,7 @@ CATALOGUE = {"format": "vaultc catalogue 1", "header": {"name": "marsh", "base":
 
 
 def run(*words: object) -> str:
-    result = CliRunner().invoke(group, [str(word) for word in words], catch_exceptions=False)
+    result = command_line.run(*words)
     assert result.exit_code == 0, result.output
     return result.output
 

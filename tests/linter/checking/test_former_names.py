@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from click.testing import CliRunner
+from command_line import run
 
-from vaultc.cli import group
 from vaultc.games import NAMES, game_named
 from vaultc.language.source import Source
 from vaultc.linter.checking.apply_settings import judge
@@ -47,7 +46,7 @@ def test_comments_know_former_names(former: str, name: str) -> None:
 
 @RENAMED
 def test_explain_knows_former_names(former: str, name: str) -> None:
-    shown = CliRunner().invoke(group, ["explain", former])
+    shown = run("explain", former)
     assert shown.exit_code == 0
     assert shown.output.startswith(f"{name}\n")
     assert f"formerly `{former}`" in shown.output

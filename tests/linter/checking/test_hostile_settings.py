@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from command_line import run
 
 from vaultc.games.unnethack import GAME
 from vaultc.linter.checking.cache import Cache
@@ -48,13 +49,10 @@ def test_settings_are_refused(tmp_path: Path, text: str, message: str) -> None:
 
 
 def test_what_settings_may_not_ask_for_the_command_line_may(tmp_path: Path) -> None:
-    from click.testing import CliRunner
-
-    from vaultc.cli import group
 
     path = tmp_path / "x.des"
     path.write_text('LEVEL: "x"\n')
-    result = CliRunner().invoke(group, ["check", "--no-cache", "--samples", str(MOST_SAMPLES_SET + 1), str(path)])
+    result = run("check", "--no-cache", "--samples", MOST_SAMPLES_SET + 1, path)
     assert result.exit_code in (0, 1)
     assert "samples" not in result.output
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from click.testing import CliRunner
+from command_line import run
 
 import vaultc
-from vaultc.cli import group
 
 TEXT = "LEVEL: \u201ccellar\u201d\nSINK: (5,5)\n"
 
@@ -16,10 +15,10 @@ def test_check_fails_and_the_level_is_rendered(tmp_path: Path) -> None:
     path = tmp_path / "pasted.des"
     path.write_text(TEXT, "utf-8")
     for _cold_and_warm in range(2):
-        checked = CliRunner().invoke(group, ["check", str(path)])
+        checked = run("check", path)
         assert checked.exit_code == 1
         assert "1:8: error: typographic quotes" in checked.stdout
-    assert CliRunner().invoke(group, ["render", str(path)]).exit_code == 0
+    assert run("render", path).exit_code == 0
     assert not vaultc.load(path).has_errors
 
 
@@ -27,7 +26,7 @@ def test_it_is_neither_compiled_nor_laid_out_before_it_is_mended(tmp_path: Path)
     path = tmp_path / "pasted.des"
     path.write_text(TEXT, "utf-8")
     for arguments in (["compile", str(path), "--out", str(tmp_path / "dat")], ["fmt", str(path)]):
-        assert CliRunner().invoke(group, arguments).exit_code in (1, 2)
+        assert run(*arguments).exit_code in (1, 2)
     assert path.read_text("utf-8") == TEXT
-    assert CliRunner().invoke(group, ["check", str(path), "--fix"]).exit_code == 0
-    assert CliRunner().invoke(group, ["compile", str(path), "--out", str(tmp_path / "dat")]).exit_code == 0
+    assert run("check", path, "--fix").exit_code == 0
+    assert run("compile", path, "--out", tmp_path / "dat").exit_code == 0

@@ -8,11 +8,10 @@ from typing import Any
 
 import numpy
 import pytest
-from click.testing import CliRunner, Result
+from command_line import run
 from PIL import Image
 from repository import ROOT
 
-from vaultc.cli import group
 from vaultc.level.level import Item, Level, Monster, Trap
 from vaultc.rendering.renderers.png import png_bytes, render
 from vaultc.rendering.renderers.styles import TileSetError
@@ -125,11 +124,6 @@ def test_files_that_are_no_tile_sets(tmp_path: Path, level: Level, catalog: Cata
     assert read_tile_set(tiles, 16).size == 16
     with pytest.raises(FileNotFoundError):
         render(level, catalog, tiles=tmp_path / "none.png")
-
-
-def run(*arguments: object) -> Result:
-    """A call of ``vaultc``."""
-    return CliRunner().invoke(group, [str(argument) for argument in arguments], catch_exceptions=False)
 
 
 def test_command_line(tmp_path: Path, tiles: Path) -> None:
