@@ -13,7 +13,7 @@ from repository import ROOT
 
 from vaultc.support import resources
 
-FOLDERS = ("examples", "vaults", "tests/formatter/cases", "tests/linter/cases", "tests/conformance/cases")
+FOLDERS = ("examples", "vaults", "tests/conformance/cases")
 LONGEST_SEED = 3000
 """Characters of a text that is mutated; a longer one costs time and shows nothing else."""
 
