@@ -27,7 +27,7 @@ _LINK_OUT = re.compile(r"^[a-z]+:")
 
 @dataclass(frozen=True)
 class Page:
-    """A document and the path of its HTML below the book's folder; ``made`` is the text of one that is no file."""
+    """A document, and the path of its HTML below the book's folder; ``made`` is the text if there is no file."""
 
     source: Path
     output: str

@@ -38,7 +38,7 @@ def grammar_tables(dialect: str) -> str:
 
 
 def reference_of_statements() -> str:
-    """What editors say of statements, from the chapters on the language."""
+    """The hover texts of statements, from the chapters on the language."""
     return json.dumps(reference.collect(DOCS / "language"), indent=1, ensure_ascii=False) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""What a program writes is as it writes it now."""
+"""Files that a program writes are as it would write them now."""
 
 from __future__ import annotations
 
