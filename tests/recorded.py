@@ -10,13 +10,20 @@ from typing import Any
 from repository import TESTS
 
 from vaultc.conformance.manifest import read_levels
+from vaultc.level.level import Level
 
 SUITE = TESTS / "conformance"
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 
 def recorded_levels(game: str, case: str) -> list[dict[str, Any]]:
     """The reference levels of a conformance case."""
     return list(read_levels(SUITE / "expected" / game / f"{case}.jsonl"))
+
+
+def digits(level: Level, field: str) -> list[str]:
+    """A grid of a level as its records have it: a row of digits for each line."""
+    return ["".join(DIGITS[value] for value in row) for row in level.grid(field).tolist()]
 
 
 @cache

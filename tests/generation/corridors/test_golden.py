@@ -6,22 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from recorded import DIGITS, digits
 
 from vaultc.generation.corridors import random_corridors, rogue_level
 from vaultc.generation.layout.flip import flip_left_right, flip_top_bottom
 from vaultc.generation.layout.rooms import create_room, number_room
 from vaultc.generation.layout.walls import extend_spines, remove_boundary_symbols, wallification
 from vaultc.generation.site import Site
-from vaultc.level.level import Level
 from vaultc.world.grid import CELLS
 
-DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 PLACES = ((1, 1, 6, 3), (3, 1, 5, 4), (5, 1, 6, 3), (1, 4, 7, 3), (3, 4, 4, 4), (5, 4, 6, 3))
 WHOLE = (1, 0, 79, 20)
-
-
-def rows(level: Level, field: str) -> list[str]:
-    return ["".join(DIGITS[value] for value in row) for row in level.grid(field).tolist()]
 
 
 def six_rooms(site: Site) -> None:
@@ -57,10 +52,10 @@ def test_reference_levels(
             site.dice.rn2(bound)
         script(site)
         finish(site, flips)
-        actual = [row.replace("S", "R") for row in rows(site.level, "terrain")]
+        actual = [row.replace("S", "R") for row in digits(site.level, "terrain")]
         wanted = [row.replace("S", stairs_on(row, index, site)) for index, row in enumerate(expected["terrain"])]
         assert actual == wanted
-        assert rows(site.level, "lit") == expected["lit"]
+        assert digits(site.level, "lit") == expected["lit"]
         assert [room.door_count for room in site.level.rooms] == [room[6]["doors"] for room in expected["rooms"]]
         assert site.level.flip == expected.get("flip", 0)
 

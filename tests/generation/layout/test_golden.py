@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from recorded import recorded_levels
+from recorded import digits, recorded_levels
 
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.layout.digging import maze_walk
@@ -16,17 +16,12 @@ from vaultc.generation.layout.regions import carve_caves, maze_grid
 from vaultc.generation.layout.rooms import create_room, create_subroom, number_room
 from vaultc.generation.layout.walls import extend_spines, remove_boundary_symbols, set_digging_boundary, wallification
 from vaultc.generation.site import Site
-from vaultc.level.level import Level, Room
+from vaultc.level.level import Room
 from vaultc.world.catalog.terrain import HWALL, ROOM, STONE
 from vaultc.world.grid import CELLS, EAST, WEST, aligned_corner
 
-DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 WHOLE = (1, 0, 79, 20)
 MAZE_MAP = ("-----------", "|.........|", "..........|", "|..........", "|.........|", "-----------")
-
-
-def rows(level: Level, field: str) -> list[str]:
-    return ["".join(DIGITS[value] for value in row) for row in level.grid(field).tolist()]
 
 
 def mines(site: Site, _touched: bytearray) -> None:
@@ -96,7 +91,7 @@ def test_reference_levels(script: Callable[[Site, bytearray], None], make_site: 
         wallification(site.level, *WHOLE)
         extend_spines(site.level, *WHOLE)
         set_digging_boundary(site)
-        assert rows(site.level, "terrain") == expected["terrain"]
-        assert rows(site.level, "lit") == expected["lit"]
+        assert digits(site.level, "terrain") == expected["terrain"]
+        assert digits(site.level, "lit") == expected["lit"]
         made = [[r.lx, r.ly, r.hx, r.hy] for r in site.level.rooms]
         assert made == [place[:4] for place in expected.get("rooms", [])]
