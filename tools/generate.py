@@ -73,7 +73,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "docs/articles/numbers.md": numbers_of_articles,
     "docs/articles/vault-facts.md": vault_facts.text,
     "vaultc/editing/lsp/reference.json": reference_of_statements,
-    "vaultc/rendering/converters/level.schema.json": level_document.text,
+    "vaultc/rendering/converters/level.schema.json": level_document.file_text,
     "vaultc/editing/workbench/page/words.js": editor_words.page_words,
     "editors/vscode/syntaxes/des.tmLanguage.json": editor_words.textmate,
     "editors/vscode/snippets/des.json": editor_words.snippets,

@@ -53,7 +53,7 @@ def home(name: str) -> int:
 
 
 def made(site: Site, name: str, character: str | None = None, *, initialised: bool = True) -> Item:
-    item = objects.make(site, kind(name, character), initialised, False)
+    item = objects.create(site, kind(name, character), initialised, False)
     assert spent(site)
     return item
 
@@ -157,7 +157,7 @@ def test_locks_are_open_unless_locked() -> None:
 @pytest.mark.parametrize(("erosion", "expected"), [(0, (0, 0, False)), (-1, (3, 1, True)), (6, (2, 1, True))])
 def test_damage_is_reset_unless_given(erosion: int, expected: tuple[int, int, bool]) -> None:
     site = site_of((7, 0), (30, 0))
-    objects.place(site, Item(kind("gold piece"), eroded=3, eroded2=1, erodeproof=True, greased=True), 5, 5)
+    objects.put_on_pile(site, Item(kind("gold piece"), eroded=3, eroded2=1, erodeproof=True, greased=True), 5, 5)
     (heap,) = ordered(site, object_class="COIN", erosion=erosion)
     assert (heap.eroded, heap.eroded2, heap.erodeproof) == expected
     assert not heap.greased
@@ -184,7 +184,7 @@ def apples() -> dict[str, Any]:
 def test_contents_are_not_finished() -> None:
     """Objects of a block absorb nothing from the floor, do not burn and are not buried."""
     site, box = site_of(NUMBER, (6, 1)), Item(kind("chest"))
-    objects.place(site, Item(kind("apple"), species=-1), 5, 5)
+    objects.put_on_pile(site, Item(kind("apple"), species=-1), 5, 5)
     assert len(ordered(site, inside=True, containers=opened(box), **apples())) == 1
     assert [(item.quantity, item.lit, item.buried) for item in box.contents] == [(1, False, False)]
 

@@ -7,10 +7,11 @@ import re
 from itertools import islice
 
 import pytest
+from karmic_example import WORKED_EXAMPLE
 
 from vaultc.chance.generators import GENERATORS
 from vaultc.odds import luck_roller
-from vaultc.odds.karmic import WORKED_EXAMPLE, Event, HistoryError, Outcome, karma, streak_after
+from vaultc.odds.karmic import Event, HistoryError, Outcome, karma, streak_after
 from vaultc.odds.luck_roller import MOST_ENTRIES, LuckRoller, NewModifier, restored, state_text
 
 

@@ -163,13 +163,13 @@ def _level(level: levels.LevelDifference) -> dict[str, Any]:
 def _difference(difference: levels.Difference) -> dict[str, Any]:
     return {
         "change": difference.change,
-        "before": _place(difference.before),
-        "after": _place(difference.after),
-        "around": [{"before": _place(pair.before), "after": _place(pair.after)} for pair in difference.around],
+        "before": part_place(difference.before),
+        "after": part_place(difference.after),
+        "around": [{"before": part_place(pair.before), "after": part_place(pair.after)} for pair in difference.around],
     }
 
 
-def _place(part: Part | None) -> dict[str, Any] | None:
+def part_place(part: Part | None) -> dict[str, Any] | None:
     if part is None:
         return None
     span = head(part)

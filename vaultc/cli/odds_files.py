@@ -142,7 +142,7 @@ def squares_report(
             by_place = sorted(law, key=lambda square: [int(number) for number in square.strip("()").split(",")])
             for square, chance in ((square, law[square]) for square in by_place):
                 share = odds_reports.Share(chance) if sampled else chance
-                rows.append((script.name, _place(site.span), _text(site.span), square, share, how))
+                rows.append((script.name, file_and_line(site.span), line_of_chance(site.span), square, share, how))
     return odds_reports.Report(SQUARE_COLUMNS, rows, grouped=("place", "text"))
 
 
@@ -170,8 +170,8 @@ def _row(script: loading.LevelScript, site: ChanceSite, counted: CountedSite, le
     share, times, how = _counted(site, counted, levels) if site.times is None else _exact(site)
     return (
         script.name,
-        _place(site.span),
-        _text(site.span),
+        file_and_line(site.span),
+        line_of_chance(site.span),
         site.kind,
         None if site.written is None else odds_reports.percent(site.written),
         _outcomes(site, counted),
@@ -181,7 +181,7 @@ def _row(script: loading.LevelScript, site: ChanceSite, counted: CountedSite, le
     )
 
 
-def _place(span: Span) -> str:
+def file_and_line(span: Span) -> str:
     """File and line; a file of the library without its folder, so that the report is the same on every machine."""
     path = span.source.path
     is_named = path is not None and path.is_absolute() and vault_sets.is_shipped(path)
@@ -266,7 +266,7 @@ def _law(site: ChanceSite, counted: CountedSite) -> tuple[dict[str, Fraction], b
     return {name: Fraction(number, total) for name, number in drawn.items() if number}, True
 
 
-def _text(span: Span) -> str:
+def line_of_chance(span: Span) -> str:
     """The line of a chance, without its indentation."""
     line = " ".join(span.source.line(span.begin.line).split())
     return line if len(line) <= _LONGEST_TEXT else line[: _LONGEST_TEXT - 3] + "..."

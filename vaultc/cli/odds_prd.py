@@ -143,7 +143,7 @@ def _table_report(options: dict[str, Any]) -> tuple[odds_reports.Report, Sequenc
     odds = odds_prd_reports.closed(_entries(options["table"]), options["close"])
     if options["tune"] is not None:
         rate = odds_reports.percentage(options["tune"]) / 100
-        odds = odds_prd_reports.tuned(odds, rate, _place(options["entry"], len(odds)), overrun=overrun)
+        odds = odds_prd_reports.tuned(odds, rate, adjusted_entry(options["entry"], len(odds)), overrun=overrun)
     report, table = odds_prd_reports.prd_table_report(odds, overrun=overrun)
     return report, table.chances, float(table.rate)
 
@@ -154,7 +154,7 @@ def _tables_report(rates: list[Fraction], options: dict[str, Any]) -> odds_repor
 
     overrun: bool = options["overrun"]
     odds = odds_prd_reports.closed(_entries(options["table"]), options["close"])
-    place = _place(options["entry"], len(odds))
+    place = adjusted_entry(options["entry"], len(odds))
     tables = [(rate, odds_prd_reports.tuned(odds, rate, place, overrun=overrun)) for rate in rates]
     return odds_prd_reports.tables_report(tables, overrun=overrun)
 
@@ -168,7 +168,7 @@ def _entries(text: str) -> list[Fraction]:
     return entries
 
 
-def _place(text: str, entries: int) -> int | None:
+def adjusted_entry(text: str, entries: int) -> int | None:
     """Return the entry to adjust, counted from 0; None for all of them."""
     if text == "all":
         return None

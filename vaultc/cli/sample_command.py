@@ -285,7 +285,7 @@ def command(
             columns.layers, columns.measures, columns.things,
         )  # fmt: skip
         if not verify:
-            _make(recipe, out, who)
+            _write_shards(recipe, out, who)
         elif out.is_dir():
             written_before(recipe, out, may_grow=False)
     _verify(out) if verify else _conclude(out)
@@ -313,7 +313,7 @@ def _export(folder: _FolderOptions) -> None:
     click.echo(f"{folder.hub}: written for datasets.load_dataset")
 
 
-def _make(recipe: Recipe, out: Path, who: Executor) -> None:
+def _write_shards(recipe: Recipe, out: Path, who: Executor) -> None:
     job = MakeShard(recipe)
     steps = write_dataset(recipe, out, lambda numbers: who.results(job, numbers, job.rehearse))
     damaged = 0

@@ -134,7 +134,7 @@ def command(
         found = _measured(scripts, wanted, rng, surroundings, who)
         data = results.summary(found)
         rows = None if old is None else compared(old, data)
-        _deliver(_text(found, data, rows, report.format, report.pair), report.out)
+        _deliver(_statistics_output(found, data, rows, report.format, report.pair), report.out)
     changed = rows is not None and any(row.is_sure for row in rows)
     if changed or not any(statistics.levels for statistics in found):
         sys.exit(failures.FINDINGS)
@@ -154,7 +154,7 @@ def _measured(
     return last
 
 
-def _text(
+def _statistics_output(
     found: list[results.Statistics],
     data: dict[str, Any],
     rows: list[ComparedRow] | None,

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from vaultc.compiler.records import OpcodeRecord, ValueType, pushed
-from vaultc.compiler.values import Packer, number, text
+from vaultc.compiler.values import Packer, number, pushed_string
 from vaultc.language.semantics import Model
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
@@ -150,7 +150,7 @@ class Emitter:
 
     def string(self, node: nodes.String) -> OpcodeRecord:
         """A record that pushes a text with the bytes that it has in its file."""
-        return text(node.text.encode(node.span.source.encoding))
+        return pushed_string(node.text.encode(node.span.source.encoding))
 
     def variable(self, name: str) -> OpcodeRecord:
         """A record that pushes a reference to a variable, whose name is given without its dollar sign."""
@@ -158,7 +158,7 @@ class Emitter:
 
     def store(self, name: str, elements: int = 0) -> None:
         """Append the assignment of what lies on the stack; ``elements`` is the length of an array."""
-        self.add(number(elements), text(f"${name}".encode()), OpcodeRecord("VAR_INIT"))
+        self.add(number(elements), pushed_string(f"${name}".encode()), OpcodeRecord("VAR_INIT"))
 
     # ---- nodes
 

@@ -69,7 +69,7 @@ def chosen(body: fragments.RecordBuffer, table: abc.Mapping[int, T], number: int
     return table[number]
 
 
-def _words(numbers: abc.Mapping[str, int], what: str) -> Coding:
+def numbered_words(numbers: abc.Mapping[str, int], what: str) -> Coding:
     """Words that stand for numbers; ``what`` names them in messages."""
     words = targets.inverted(numbers)
     return _numbers(
@@ -275,12 +275,12 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
     "AlignmentWord | AlignmentRegister": _numbers(
         lambda value, pack: (alignment_number(value, pack.target),), alignment_text
     ),
-    "AltarKind": _words(targets.ALTARS, "altar"),
-    "BridgeDirection": _words(targets.BRIDGES, "direction"),
-    "BridgeState": _words(targets.BRIDGE_STATES, "state"),
+    "AltarKind": numbered_words(targets.ALTARS, "altar"),
+    "BridgeDirection": numbered_words(targets.BRIDGES, "direction"),
+    "BridgeState": numbered_words(targets.BRIDGE_STATES, "state"),
     "CorridorEnd": _END,
     "CorridorEnd | Integer": _END,
-    "Direction": _words(grid.DIRECTIONS, "direction"),
+    "Direction": numbered_words(grid.DIRECTIONS, "direction"),
     "DoorMaterial | None": _numbers(
         lambda word, pack: (_NO_MATERIAL if word is None else pack.target.materials[word.text],),
         lambda body, number: chosen(
@@ -291,8 +291,8 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
         ),
         known=lambda target: bool(target.materials),
     ),
-    "DoorState": _words(targets.DOOR_STATES, "door state"),
-    "EngravingKind": _words(targets.ENGRAVINGS, "engraving"),
+    "DoorState": numbered_words(targets.DOOR_STATES, "door state"),
+    "EngravingKind": numbered_words(targets.ENGRAVINGS, "engraving"),
     "Integer | Random": _numbers(
         lambda number, _: (targets.RANDOM if number is None else literal(number.value),),
         lambda _, number: "random" if number == targets.RANDOM else str(number),
@@ -331,7 +331,7 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
     ),
     "UpDown": _numbers(lambda word, _: (int(word.text == "up"),), lambda _, number: "up" if number else "down"),
     "Variable": Coding(
-        lambda variable, emitter: emitter.add(values.text(f"${variable.name}".encode())),
+        lambda variable, emitter: emitter.add(values.pushed_string(f"${variable.name}".encode())),
         lambda _, operands: operands[0].text[1:-1],
     ),
     "tuple[IntegerExpression, ...]": Coding(_push_chances, _chances_text, 4),
@@ -344,9 +344,9 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
         lambda body, flags, *_: ", ".join(_flag_words(body, flags)),
         3,
     ),
-    "light": _words(targets.LIGHT, "light"),
-    **dict.fromkeys(("joined", "secret", "smoothed", "walled"), _words(targets.TRUTH, "truth")),
-    "state": _words(targets.DOOR_STATES, "door state"),
+    "light": numbered_words(targets.LIGHT, "light"),
+    **dict.fromkeys(("joined", "secret", "smoothed", "walled"), numbered_words(targets.TRUTH, "truth")),
+    "state": numbered_words(targets.DOOR_STATES, "door state"),
     "stocked,filling": _numbers(_maze_filling, _maze_filling_text, 2),
     "type,chance": _numbers(
         lambda kind, pack: (_room_type(kind[0], pack), _ALWAYS if kind[1] is None else literal(kind[1].value)),

@@ -194,7 +194,7 @@ def push_map(node: nodes.Map, emitter: Emitter) -> None:
         emitter.numbers(_AT_PLACE)
     emitter.numbers(int(node.keep is None or node.keep.text == "true"))
     cells, height, width = emitter.pack.cells(node.block)
-    emitter.add(values.text(cells))
+    emitter.add(values.pushed_string(cells))
     emitter.operator("MAP", height, width)
 
 

@@ -36,12 +36,12 @@ def number(value: int) -> OpcodeRecord:
     return pushed(ValueType.INTEGER, value)
 
 
-def text(value: bytes) -> OpcodeRecord:
+def pushed_string(value: bytes) -> OpcodeRecord:
     """A record that pushes a string, up to its first NUL."""
     return pushed(ValueType.STRING, value.partition(b"\0")[0])
 
 
-NO_TEXT = text(b"")
+NO_TEXT = pushed_string(b"")
 
 
 class Packer:

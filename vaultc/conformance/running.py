@@ -194,13 +194,13 @@ def full_grid(rows: list[str] | None) -> list[str]:
 def _ordered(key: str, raw: Any) -> Any:
     if isinstance(raw, list | tuple):
         items = [_ordered("", item) for item in raw]
-        return sorted(items, key=_text) if key in _UNORDERED else items
+        return sorted(items, key=_checked_text) if key in _UNORDERED else items
     if isinstance(raw, dict):
         return {name: _ordered(name, item) for name, item in raw.items()}
     return raw
 
 
-def _text(item: Any) -> str:
+def _checked_text(item: Any) -> str:
     return json.dumps(item, sort_keys=True)
 
 

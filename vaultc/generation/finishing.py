@@ -303,11 +303,11 @@ def place_level_regions(site: Site) -> None:
                 raise site.fail(f"{message}, on which the game crashes", region.origin)
             site.complain(message)
             continue
-        if not _place(site, region, region.area) and not (anywhere and _place(site, region, _ANYWHERE)):
+        if not _place_content(site, region, region.area) and not (anywhere and _place_content(site, region, _ANYWHERE)):
             site.complain(f"no place was found for the {region.kind}")
     if not branch_given and site.surroundings.branch is not None:
         whole = StoredRegion("branch", _ANYWHERE, _NO_EXCLUSION, True, True)
-        if not _place(site, whole, whole.area) and site.rules.ground.searches_told:
+        if not _place_content(site, whole, whole.area) and site.rules.ground.searches_told:
             site.complain("no place was found for the branch")
 
 
@@ -327,7 +327,7 @@ def _leads_somewhere(site: Site, target: str) -> bool:
     return plan.has_level(target, place.hero.role) and target.lower() != (replaced or "").lower()
 
 
-def _place(site: Site, region: StoredRegion, area: grid.Box) -> bool:
+def _place_content(site: Site, region: StoredRegion, area: grid.Box) -> bool:
     """Place the content of a region in an area (left column 0: the whole level)."""
     rules = site.rules.ground
     if area[0] == 0:

@@ -25,7 +25,7 @@ from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.kinds import ShopKind
 from vaultc.world.catalog.monsters import Species
-from vaultc.world.catalog.named import Named, named
+from vaultc.world.catalog.named import SpecialKinds, named
 from vaultc.world.catalog.terrain import TerrainClasses
 from vaultc.world.surroundings import Surroundings
 
@@ -397,7 +397,7 @@ class Site:
         self.catalog: Catalog = game.catalog
         self.terrain_classes: TerrainClasses = self.catalog.terrain_classes
         self.rules: GenerationRules = making_of(game)
-        self._named: Named | None = None
+        self._named: SpecialKinds | None = None
         self.surroundings = surroundings
 
     @property
@@ -411,7 +411,7 @@ class Site:
         self.locality = locality_of(self.game, surroundings, self.rules.realm)
 
     @property
-    def named(self) -> Named:
+    def named(self) -> SpecialKinds:
         """The kinds and species that rules single out."""
         known = self._named
         if known is None:

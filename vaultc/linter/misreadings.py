@@ -10,7 +10,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from vaultc.language import semantics
-from vaultc.language.semantics.suggestions import LOOSE, meant
+from vaultc.language.semantics.suggestions import LOOSE, synonym_of
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.facts import lies_in, things
@@ -109,7 +109,7 @@ class OptionPlace(NamedTuple):
         lower = name.lower()
         if lower in self.words:
             return lower, True
-        same = meant(name, self.words)
+        same = synonym_of(name, self.words)
         if same is not None:
             excluded = any(same in group and group & self.others for group in GROUPS)
             return same, lower not in LOOSE and not excluded

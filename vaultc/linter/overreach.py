@@ -31,7 +31,7 @@ class Enclosure(NamedTuple):
     ``region`` is the text of the region that holds its cells, None if there is none.
     """
 
-    sheet: sheets.Sheet
+    sheet: sheets.Frame
     frame: extents.LaidFrame
     inside: extents.CellNumbers
     walls: extents.CellNumbers
@@ -92,16 +92,16 @@ def overreach(model: rule.Model, placed: rule.Placed, selection: n.Expression) -
     return found[0]
 
 
-def _is_plainly_inside(selection: n.Expression, sheet: sheets.Sheet) -> bool:
+def _is_plainly_inside(selection: n.Expression, sheet: sheets.Frame) -> bool:
     """Return whether the corners of a selection lie in a room or map, which is so for most of them."""
-    if sheet.kind is sheets.SheetKind.LEVEL:
+    if sheet.kind is sheets.FrameKind.LEVEL:
         return False
     area = sheets.rectangle(selection) if isinstance(selection, n.Region) else sheets.covered(selection).area
     corners = area.corners if isinstance(area, sheets.Border) else area
     return bool(corners and sheet.holds(corners[:2]) and sheet.holds(corners[2:]))
 
 
-def enclosure(model: rule.Model, placed: rule.Placed, sheet: sheets.Sheet) -> Enclosure | None:
+def enclosure(model: rule.Model, placed: rule.Placed, sheet: sheets.Frame) -> Enclosure | None:
     """The frame of a statement, laid in the middle of the level if its place is drawn.
 
     None if all of the level may be meant: outside of rooms, on maps of levels that are drawn over anyway, and in rooms
@@ -111,14 +111,14 @@ def enclosure(model: rule.Model, placed: rule.Placed, sheet: sheets.Sheet) -> En
         return None
     from vaultc.linter import extents
 
-    if sheet.kind is sheets.SheetKind.LEVEL:
+    if sheet.kind is sheets.FrameKind.LEVEL:
         whole = extents.LaidFrame((1, 0), sheets.MapSize(*sheets.WHOLE_LEVEL), True)
         return Enclosure(sheet, whole, extents.NO_CELLS, extents.NO_CELLS, None)
     size = sheet.size or _LARGEST
     corner = sheet.origin or ((grid.WIDTH - size.width) // 2, (grid.HEIGHT - size.height) // 2)
     inside = _box(corner, size)
     outer = sheets.MapSize(size.width + 2, size.height + 2)
-    is_room = sheet.kind is sheets.SheetKind.ROOM
+    is_room = sheet.kind is sheets.FrameKind.ROOM
     walls = _box((corner[0] - 1, corner[1] - 1), outer) - inside if is_room else extents.NO_CELLS
     frame = extents.LaidFrame(corner, size, sheet.size is not None)
     region = "region(0, 0, room.width - 1, room.height - 1)" if model.game.has(rule.Feature.CORE_FUNCTIONS) else None
@@ -127,11 +127,11 @@ def enclosure(model: rule.Model, placed: rule.Placed, sheet: sheets.Sheet) -> En
     return Enclosure(sheet, frame, inside, walls, region)
 
 
-def _is_bounded(model: rule.Model, placed: rule.Placed, sheet: sheets.Sheet) -> bool:
+def _is_bounded(model: rule.Model, placed: rule.Placed, sheet: sheets.Frame) -> bool:
     """Return whether what lies outside of the frame belongs to others; so does all of the level around a vault."""
-    if sheet.kind is sheets.SheetKind.ROOM:
+    if sheet.kind is sheets.FrameKind.ROOM:
         return isinstance(model.statements[sheet.order].node, n.Room | n.Subroom)
-    if sheet.kind is sheets.SheetKind.LEVEL:
+    if sheet.kind is sheets.FrameKind.LEVEL:
         return rule.in_vault(model, placed)
     return sheet.size is not None and (sheet.stands_in_stone or rule.in_vault(model, placed))
 
@@ -212,7 +212,7 @@ def clipped(region: n.Region, around: Enclosure) -> rule.Fix | None:
 def told(model: rule.Model, found: Overreach) -> str:
     """The message about a statement that draws outside of its frame."""
     what = _name_of(found)
-    if found.around.sheet.kind is sheets.SheetKind.LEVEL:
+    if found.around.sheet.kind is sheets.FrameKind.LEVEL:
         return f"this {what} is on the level around the vault: {_changes(model, found, 'squares')}"
     if found.only_walls:
         return f"this {what} covers walls of {found.around.name}: {_changes(model, found, 'of their squares')}"
@@ -232,7 +232,7 @@ def _name_of(found: Overreach) -> str:
 def advice(found: Overreach) -> str | None:
     """The recipe against it."""
     region, sheet = found.around.region, found.around.sheet
-    if sheet.kind is sheets.SheetKind.LEVEL:
+    if sheet.kind is sheets.FrameKind.LEVEL:
         return "draw in the block of a ROOM, whose squares count from its first one"
     if region is None:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from vaultc.generation.population.objects.piles import place
+from vaultc.generation.population.objects.piles import put_on_pile
 from vaultc.level.level import Item
 from vaultc.lua import arguments as kinds
 from vaultc.lua import facts, schemas
@@ -111,7 +111,7 @@ def placeobj(player: ScriptPlayer, arguments: LuaArguments) -> object:
     x, y = relative(player, arguments[1:], "placeobj")
     if item is not None and grid.valid(x, y):
         _remove(player, item)
-        place(player.site, item, x, y)
+        put_on_pile(player.site, item, x, y)
     return None
 
 

@@ -187,7 +187,7 @@ def _differences(made: GeneratedLevel, observation: GameObservation) -> abc.Iter
             hidden_trap = glyph in symbols and trapped and not made.level.pile(x, y)
             if hidden_trap or (glyph not in symbols and glyph not in expected):
                 shown = chr(int(observation["chars"][y][x - 1]))
-                yield GlyphDifference(x, y, _words(made, x, y), shown)
+                yield GlyphDifference(x, y, _things_in_words(made, x, y), shown)
 
 
 def _glyphs_at(
@@ -231,7 +231,7 @@ def _appearances() -> dict[int, set[int]]:
     return {numbers[kind.index]: shuffled[kind.character] for kind in catalog.kinds if kind.appearance is not None}
 
 
-def _words(made: GeneratedLevel, x: int, y: int) -> str:
+def _things_in_words(made: GeneratedLevel, x: int, y: int) -> str:
     """The things on a cell in words, and of what sort they are: a wand and a trap may have the same name."""
     names = [monster.name for monster in made.monsters if (monster.x, monster.y) == (x, y)]
     names += [f"{item.name} ({item.class_name})" for item in made.objects if (item.x, item.y) == (x, y)]

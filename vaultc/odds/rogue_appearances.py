@@ -21,20 +21,20 @@ from vaultc.chance import congruential
 from vaultc.support.errors import InvalidValueError
 
 
-def _words(text: str) -> tuple[str, ...]:
+def _split(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-COLOURS = _words("blue red green grey brown clear pink white purple black yellow plaid burgundy beige")
-WAND_MATERIALS = _words(
+COLOURS = _split("blue red green grey brown clear pink white purple black yellow plaid burgundy beige")
+WAND_MATERIALS = _split(
     """steel bronze gold silver copper nickel cobalt tin iron magnesium chrome carbon platinum silicon titanium
     teak oak cherry birch pine cedar redwood balsa ivory walnut maple mahogany elm palm wooden"""
 )
-GEMS = _words(
+GEMS = _split(
     """diamond stibotantalite lapi-lazuli ruby emerald sapphire amethyst quartz tiger-eye opal agate turquoise pearl
     garnet"""
 )
-SYLLABLES = _words(
+SYLLABLES = _split(
     """blech foo barf rech bar blech quo bloto oh caca blorp erp festr rot slie snorf iky yuky ooze ah
     bahl zep druhl flem behil arek mep zihr grit kona kini ichi tims ogr oo ighr coph swerr mihln poxi"""
 )

@@ -114,7 +114,7 @@ class Format:
 Content = abc.Callable[[Shown, RendererOptions, bool], str | bytes]
 
 
-def _text(
+def _text_formats(
     render: abc.Callable[[Shown, RendererOptions], str], shown: Shown, options: RendererOptions, _titled: bool
 ) -> str:
     """Files that hold what programs get."""
@@ -227,12 +227,14 @@ PNG = Format(
 )
 JSON = Format("json", (".json",), _json, partial(_line, _json), separator=",\n", around=("[\n", "\n]\n"))
 JSON_LINES = Format("jsonl", (".jsonl",), _json, partial(_line, _json))
-TMX = Format("tmx", (".tmx",), _tmx, partial(_text, _tmx), options=_same("style", "theme"), one_per_file=True)
+TMX = Format("tmx", (".tmx",), _tmx, partial(_text_formats, _tmx), options=_same("style", "theme"), one_per_file=True)
 CONFORMANCE = Format("conformance", (".conformance",), _conformance, partial(_line, _conformance))
 HTML = Format(
-    "html", (".html", ".htm"), _html, partial(_text, _html), _same("crop", "style", "theme"), one_per_file=True
+    "html", (".html", ".htm"), _html, partial(_text_formats, _html), _same("crop", "style", "theme"), one_per_file=True
 )
-SVG = Format("svg", (".svg",), _svg, partial(_text, _svg), _same("crop", "scale", "style", "theme"), one_per_file=True)
+SVG = Format(
+    "svg", (".svg",), _svg, partial(_text_formats, _svg), _same("crop", "scale", "style", "theme"), one_per_file=True
+)
 
 FORMATS: dict[str, Format] = {
     record.name: record for record in (ASCII, PNG, SVG, JSON, JSON_LINES, HTML, TMX, CONFORMANCE)

@@ -47,7 +47,7 @@ def whole(value: object, what: str, least: int | None = None) -> int:
     return number
 
 
-def text(value: object, what: str) -> str:
+def checked_text(value: object, what: str) -> str:
     """Return a text; ``what`` names it in the error.
 
     Raises:

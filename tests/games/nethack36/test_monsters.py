@@ -10,7 +10,7 @@ from scripted_dice import ScriptedDice
 
 from vaultc.chance.seeding import one_stream_dice
 from vaultc.games.nethack36 import GAME
-from vaultc.games.nethack36.monsters import ARMS_36, appear_as, guise, ordain, shape
+from vaultc.games.nethack36.monsters import ARMS_36, appear_as, guise, make_minion, shape
 from vaultc.generation.population.monsters import create_priest, good_place, nearest_free_place
 from vaultc.generation.population.monsters.creating import CreationFlags, bring, create, hit_points
 from vaultc.generation.population.monsters.moving import lay_tail
@@ -152,13 +152,13 @@ def test_worms_turn_back_at_the_last_column() -> None:
 def test_an_angel_may_be_born_a_minion() -> None:
     site = site_of((3, 0), (3, 1), (3, 1))
     angel = Monster(number("Angel"), 5, 5)
-    ordain(site, angel, CATALOG.species[angel.species], CreationFlags())
+    make_minion(site, angel, CATALOG.species[angel.species], CreationFlags())
     assert (angel.alignment, angel.renegade, angel.peaceful, angel.state) == (0, False, True, {"minion": 1})
 
 
 def test_a_priest_of_a_temple_is_none() -> None:
     priest = Monster(number("aligned priest"), 5, 5)
-    ordain(site_of(), priest, CATALOG.species[priest.species], CreationFlags(temple=True))
+    make_minion(site_of(), priest, CATALOG.species[priest.species], CreationFlags(temple=True))
     assert priest.state == {}
 
 

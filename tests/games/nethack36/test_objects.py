@@ -38,7 +38,7 @@ def home(name: str) -> int:
 
 
 def made(site: Site, name: str, character: str | None = None, *, initialised: bool = True) -> Item:
-    item = objects.make(site, kind(name, character), initialised, False)
+    item = objects.create(site, kind(name, character), initialised, False)
     assert spent(site)
     return item
 
@@ -106,7 +106,7 @@ def test_statues_and_corpses_are_of_somebody_in_any_case() -> None:
 
 
 def test_who_leaves_no_corpse_leaves_the_hero() -> None:
-    corpse = objects.make(_seeded("yellow light"), kind("corpse"), False, False)
+    corpse = objects.create(_seeded("yellow light"), kind("corpse"), False, False)
     assert corpse.species == species("valkyrie")[1]
 
 
@@ -126,9 +126,9 @@ def _seeded(name: str, *script: Any) -> Site:
 
 
 def test_trolls_stir() -> None:
-    objects.make(_seeded("troll", (37, 1), (37, 0)), kind("corpse"), False, False)
+    objects.create(_seeded("troll", (37, 1), (37, 0)), kind("corpse"), False, False)
     with pytest.raises(AssertionError, match="a draw too many"):
-        objects.make(_seeded("troll"), kind("corpse"), False, False)
+        objects.create(_seeded("troll"), kind("corpse"), False, False)
 
 
 def test_novels_have_titles() -> None:
@@ -158,7 +158,7 @@ def test_boulders_lie_on_top() -> None:
     site = site_of()
     names = ("boulder", "rock", "boulder", "apple")
     for name in names:
-        objects.place(site, Item(kind(name)), 5, 5)
+        objects.put_on_pile(site, Item(kind(name)), 5, 5)
     assert [CATALOG.kinds[item.kind].name for item in site.level.pile(5, 5)] == ["boulder", "boulder", "apple", "rock"]
 
 
@@ -188,7 +188,7 @@ def test_fused_globs_are_one() -> None:
 def _fused(one: Item, other: Item) -> list[Item]:
     site = site_of()
     for item in (one, other):
-        objects.place(site, item, 5, 5)
+        objects.put_on_pile(site, item, 5, 5)
         objects.stack(site, item)
     return site.level.pile(5, 5)
 

@@ -159,4 +159,4 @@ def _furnish(site: Site, params: dict[str, Any]) -> None:
     if params.get("trap"):
         level.traps.append(Trap(PIT, 40, 10))
     if "object" in params:
-        objects.place(site, Item(params["object"]), 40, 10)
+        objects.put_on_pile(site, Item(params["object"]), 40, 10)

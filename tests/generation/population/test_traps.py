@@ -43,7 +43,7 @@ def test_a_pit_changes_the_ground(make_site: MakeSite, before: int, flags: set[s
 
 def test_a_pit_brings_up_what_is_buried_and_breaks_the_engraving(make_site: MakeSite) -> None:
     site = make_site()
-    rock = objects.make(site, known_kind(site.catalog, "boulder"), False, False)
+    rock = objects.create(site, known_kind(site.catalog, "boulder"), False, False)
     objects.lay_under(site, rock, 10, 5)
     make_engraving(site.level, "burn", "here", 10, 5)
     make_trap(site, 10, 5, kinds.SPIKED_PIT)

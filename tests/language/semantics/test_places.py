@@ -8,7 +8,7 @@ import pytest
 
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.frames import Spot
-from vaultc.language.semantics.sheets import SheetKind
+from vaultc.language.semantics.sheets import FrameKind
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.nodes.base import STAIRS
 
@@ -106,7 +106,7 @@ def test_frames_of_branches(analyze: Analyze) -> None:
 def test_a_map_that_is_not_kept_leaves_the_frame(analyze: Analyze) -> None:
     text = level("NOMAP", MAP.format(place="left, top, false"), "GOLD: 5, (1,1)")
     (spot,) = gold(analyze(text))
-    assert [sheet.kind for sheet in spot.sheets] == [SheetKind.LEVEL]
+    assert [sheet.kind for sheet in spot.sheets] == [FrameKind.LEVEL]
 
 
 def test_rooms_are_frames(analyze: Analyze) -> None:
@@ -127,5 +127,5 @@ def test_only_the_first_map_stands_in_stone(analyze: Analyze) -> None:
 def test_regions_are_counted_from_the_map_even_in_rooms(analyze: Analyze) -> None:
     room = 'ROOM: "ordinary", lit, (1,1), (left,top), (5,5) { NON_DIGGABLE: (0,0,1,1) }'
     (area,) = analyze(level(MAP.format(place="left, top"), room)).areas
-    assert [sheet.kind for sheet in area.sheets] == [SheetKind.MAP]
+    assert [sheet.kind for sheet in area.sheets] == [FrameKind.MAP]
     assert area.corners == (0, 0, 1, 1)

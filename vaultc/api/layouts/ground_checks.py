@@ -192,7 +192,7 @@ def engravings(checked: Checked) -> Iterator[LayoutFinding]:
             yield error("one cell has one engraving", x, y)
 
 
-def place(checked: Checked) -> Iterator[LayoutFinding]:
+def terrain_of_the_game(checked: Checked) -> Iterator[LayoutFinding]:
     """Some places add things of their own."""
     around = checked.place
     if not around.registered and not around.in_endgame:
@@ -205,5 +205,5 @@ def place(checked: Checked) -> Iterator[LayoutFinding]:
 
 GROUND_CHECKS: Final = (
     *(first_column, sayable_terrain, light_of_lava, rim, shapes_of_walls, doors, ways, features, drawbridges),
-    *(engravings, place),
+    *(engravings, terrain_of_the_game),
 )

@@ -189,7 +189,7 @@ class Layout(LayoutState, Renderable):
         Raises:
             InvalidValueError: there is no such kind, name, fact or cell.
         """
-        return placing.place(self, kind, name, x, y, facts)
+        return placing.put_on_cell(self, kind, name, x, y, facts)
 
     def move(self, thing: _Moved, x: int, y: int) -> _Moved:
         """Move a thing, stairs or a door to another cell, and return it as it is there.

@@ -51,7 +51,7 @@ def terrain_code(name: str, catalog: Catalog) -> int:
         InvalidValueError: the game has no such terrain.
     """
     known = terrain_codes(catalog)
-    if errors.text(name, "a terrain") in known:
+    if errors.checked_text(name, "a terrain") in known:
         return known[name]
     code = catalog.codes.get(name) if len(name) == 1 else None
     if code is None or code == terrain.TRANSPARENT:

@@ -28,11 +28,13 @@ _BLESSINGS = ("blessed", "uncursed", "cursed")
 _DISGUISES = ("monster", "object", "feature")
 
 
-def place(layout: LayoutState, kind: str, name: str, x: int, y: int, facts: ThingFacts) -> naming.AnyThing:
+def put_on_cell(layout: LayoutState, kind: str, name: str, x: int, y: int, facts: ThingFacts) -> naming.AnyThing:
     """Put something on a cell."""
     column, row = divmod(painting.cell_of(x, y), grid.HEIGHT)
-    what, known, put = _PLACERS[naming.one_of("kind of things", errors.text(kind, "a kind of things"), _PLACERS)]
-    called = errors.text(name, "the name of a thing")
+    what, known, put = _PLACERS[
+        naming.one_of("kind of things", errors.checked_text(kind, "a kind of things"), _PLACERS)
+    ]
+    called = errors.checked_text(name, "the name of a thing")
     known_facts(what, facts, known)
     made: naming.AnyThing = put(layout, called, column, row, facts)
     return made
@@ -61,7 +63,7 @@ def _typed(facts: ThingFacts, kind: type) -> ThingFacts:
         if field.name in found and field.type == "int":
             found[field.name] = errors.whole(found[field.name], field.name)
         elif found.get(field.name) is not None and field.type in ("str", "str | None"):
-            errors.text(found[field.name], field.name)
+            errors.checked_text(found[field.name], field.name)
     return found
 
 

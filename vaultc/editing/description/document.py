@@ -105,10 +105,10 @@ def _example(found: Description) -> str:
 
 def as_text(descriptions: Sequence[Description], width: int = WIDTH) -> str:
     """Plain text in lines of at most that many columns."""
-    return "\n\n".join("\n".join(_text(found, max(width, _NARROWEST))) for found in descriptions) + "\n"
+    return "\n\n".join("\n".join(_description_lines(found, max(width, _NARROWEST))) for found in descriptions) + "\n"
 
 
-def _text(found: Description, width: int) -> Iterator[str]:
+def _description_lines(found: Description, width: int) -> Iterator[str]:
     title = _bare(found.title) if found.title == found.name else f"{found.title} ({found.name})"
     yield from (title, "=" * min(len(title), width))
     if found.summary:

@@ -193,14 +193,14 @@ def _proposals(canvas: LevelCanvas, asked: ChangeRequest, do: str) -> Iterator[P
             cells = asked.get("cells")
             if not isinstance(cells, list) or len(cells) > MOST_CELLS:
                 raise ChangeError(f"cells must be a list of at most {MOST_CELLS} cells")
-            return paint(canvas, [_cell_of(cell) for cell in cells], _text(asked, "terrain", 1))
+            return paint(canvas, [_cell_of(cell) for cell in cells], _asked_text(asked, "terrain", 1))
         case "place":
             parts, options = asked.get("parts", {}), asked.get("options", [])
             if not isinstance(parts, dict) or not isinstance(options, list) or len(options) > MOST_OPTIONS:
                 raise ChangeError("parts must be an object, and options a list")
-            given = {str(name): _text(parts, name) for name in parts}
-            written = [_text({"option": option}, "option") for option in options]
-            return place_thing(canvas, _text(asked, "thing"), _cell(asked, "at"), given, written)
+            given = {str(name): _asked_text(parts, name) for name in parts}
+            written = [_asked_text({"option": option}, "option") for option in options]
+            return place_thing(canvas, _asked_text(asked, "thing"), _cell(asked, "at"), given, written)
         case "move":
             return move(canvas, _number(asked, "start"), _cell(asked, "from"), _cell(asked, "to"))
         case "copy":
@@ -211,14 +211,16 @@ def _proposals(canvas: LevelCanvas, asked: ChangeRequest, do: str) -> Iterator[P
             words = asked.get("words", [])
             if not isinstance(words, list) or len(words) > MOST_OPTIONS:
                 raise ChangeError("words must be a list")
-            written = [_text({"word": word}, "word") for word in words]
-            light, kind = _text(asked, "light", default="lit"), _text(asked, "type", default='"ordinary"')
+            written = [_asked_text({"word": word}, "word") for word in words]
+            light, kind = _asked_text(asked, "light", default="lit"), _asked_text(asked, "type", default='"ordinary"')
             return draw_region(canvas, _box(asked), light, kind, written)
         case "room":
-            box, light = _box(asked), _text(asked, "light", default="lit")
-            return draw_room(canvas, box, light, _text(asked, "type", default='"ordinary"'))
+            box, light = _box(asked), _asked_text(asked, "light", default="lit")
+            return draw_room(canvas, box, light, _asked_text(asked, "type", default='"ordinary"'))
         case "fill":
-            return fill_in(canvas, _number(asked, "start"), _number(asked, "field"), _text(asked, "text", default=""))
+            return fill_in(
+                canvas, _number(asked, "start"), _number(asked, "field"), _asked_text(asked, "text", default="")
+            )
     raise ChangeError(f"unknown change {do[:40]!r}; there are {', '.join(CHANGES)}")
 
 
@@ -264,7 +266,7 @@ def _told(canvas: LevelCanvas, kind: str, name: str, origin: Span | None, cell: 
 # ---- values of pages
 
 
-def _text(asked: ChangeRequest, name: str, longest: int = MOST_CHARACTERS, default: str | None = None) -> str:
+def _asked_text(asked: ChangeRequest, name: str, longest: int = MOST_CHARACTERS, default: str | None = None) -> str:
     value = asked.get(name, default)
     if not isinstance(value, str) or len(value) > longest:
         raise ChangeError(f"{name} must be a text of at most {longest} characters")

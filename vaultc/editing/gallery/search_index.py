@@ -56,7 +56,7 @@ def _level(card: Card, file: str, numbers: dict[KindName, int]) -> dict[str, Any
         "file": file,
         "about": script.facts.description,
         "uses": statements(card),
-        "words": " ".join(words(card)),
+        "words": " ".join(words_of_source(card)),
         "has": [[numbers.setdefault(kind, len(numbers)), percent] for kind, percent in has],
         **figures(card),
     }
@@ -80,7 +80,7 @@ def statements(card: Card) -> list[str]:
     return sorted(known & set(_CAPITALS.findall(text)))
 
 
-def words(card: Card) -> list[str]:
+def words_of_source(card: Card) -> list[str]:
     """The different words of the source."""
     return sorted({word.lower() for word in _WORDS.findall(card.script.facts.node.span.text)})
 

@@ -142,9 +142,9 @@ def _text_of(document: Document, node: n.Node) -> str | None:
     """The description of a thing, a terrain, a number or a weight."""
     match node:
         case n.MonsterKind():
-            return _kind(document, "monsters", node)
+            return _kind_card(document, "monsters", node)
         case n.ObjectKind():
-            return _kind(document, "objects", node)
+            return _kind_card(document, "objects", node)
         case n.MapCharacter():
             known = _entry(document, "terrain", node.character, symbol=True)
             light = f", {node.light.text}" if node.light else ""
@@ -165,7 +165,7 @@ def _text_of(document: Document, node: n.Node) -> str | None:
     return None
 
 
-def _kind(document: Document, what: str, node: n.MonsterKind | n.ObjectKind) -> str | None:
+def _kind_card(document: Document, what: str, node: n.MonsterKind | n.ObjectKind) -> str | None:
     if node.name is not None:
         known = _entry(document, what, node.name, node.character)
         if known is None:
@@ -268,14 +268,14 @@ def _of_literal(document: Document, token: Token) -> str | None:
         percentage = token.text.strip("[] ")
         return (condition and _condition(document, condition)) or f"a chance of {percentage}"
     if token.type == "INT":
-        return next((text for node in reversed(path) if (text := _place(node))), None)
+        return next((text for node in reversed(path) if (text := _place_meaning(node))), None)
     if token.type == "STRING":
         level = next((level for level in document.model.levels if level.node.name.span.start == token.start), None)
         return f"level {level.title or level.name}" if level else None
     return None
 
 
-def _place(node: n.Node) -> str | None:
+def _place_meaning(node: n.Node) -> str | None:
     """The meaning of the numbers in a node."""
     match node:
         case n.Coordinate():

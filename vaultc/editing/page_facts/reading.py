@@ -99,7 +99,7 @@ def _kinds(ask: FactQuestion) -> FactAnswer:
     return different[0] if len(different) == 1 and different[0] else _alike(", ".join(map(str, law)) for law in laws)
 
 
-def _place(ask: FactQuestion) -> FactAnswer:
+def _place_fact(ask: FactQuestion) -> FactAnswer:
     texts = []
     for placed in ask.found:
         node, place = placed.node, ask.place_of(placed.node)
@@ -114,7 +114,7 @@ def _place(ask: FactQuestion) -> FactAnswer:
     return _alike(texts)
 
 
-def _words(ask: FactQuestion) -> str:
+def _option_words(ask: FactQuestion) -> str:
     """The words of options, alignments and directions."""
     found = []
     for placed in ask.found:
@@ -130,7 +130,7 @@ def _words(ask: FactQuestion) -> str:
     return "; ".join(found) or _NOTHING
 
 
-def _text(ask: FactQuestion) -> str:
+def _text_fact(ask: FactQuestion) -> str:
     texts = [placed.node.text for placed in ask.found if isinstance(placed.node, n.Engraving)]
     return _alike(text.text if isinstance(text, n.String) else text.span.text for text in texts)
 
@@ -188,9 +188,9 @@ READERS: Final[abc.Mapping[str, tuple[str, abc.Callable[[FactQuestion], FactAnsw
     "inner": ("text", _inner),
     "weight": ("text", lambda ask: str(ask.script.facts.frequency)),
     "kinds": ("choice", _kinds),
-    "place": ("choice", _place),
-    "words": ("text", _words),
-    "text": ("text", _text),
+    "place": ("choice", _place_fact),
+    "words": ("text", _option_words),
+    "text": ("text", _text_fact),
     "gradient": (
         "text",
         lambda ask: _alike(f"{g.kind.text} from {ask.place_text(g.start)}" for g in _all(ask, n.Gradient)),

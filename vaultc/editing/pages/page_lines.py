@@ -282,7 +282,7 @@ def _reads_as_sentence(text: str) -> bool:
     """True for a text with several words in small letters outside of strings, most of them not the language's."""
     words = _WORD.findall(_STRING.sub(" ", text))
     small = [word for word in words if word.isalpha() and word.islower()]
-    strange = [word for word in small if word not in _words()]
+    strange = [word for word in small if word not in _lowercase_words()]
     return len(small) >= _PROSE_WORDS and 2 * len(strange) > len(small) and 3 * len(small) > len(words)
 
 
@@ -299,7 +299,7 @@ def _keywords() -> frozenset[str]:
 
 
 @cache
-def _words() -> frozenset[str]:
+def _lowercase_words() -> frozenset[str]:
     return frozenset(word for word in _all_words() if word.islower())
 
 

@@ -38,7 +38,7 @@ def odds(desk: Desk, asked: AskedFields) -> AnswerFields:
 def _told(site: ChanceSite, file: str) -> dict[str, Any]:
     text = " ".join(site.span.text.partition("\n")[0].removesuffix("{").split())
     return {
-        **_place(site.span, file),
+        **_shown_place(site.span, file),
         "text": text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 4]} ...",
         "kind": site.kind,
         "written": None if site.written is None else _percent(site.written),
@@ -47,7 +47,7 @@ def _told(site: ChanceSite, file: str) -> dict[str, Any]:
     }
 
 
-def _place(span: Span, file: str) -> dict[str, Any]:
+def _shown_place(span: Span, file: str) -> dict[str, Any]:
     """The line in the file that is shown, and the place in words."""
     name, line = span.source.name, span.begin.line
     return {"line": line if name == file else None, "where": f"{name}:{line}"}
@@ -92,7 +92,7 @@ def _told_expectations(tried: TriedExpectation, file: str) -> dict[str, Any]:
         "verdict": tried.verdict.value,
         "message": tried.message,
         "help": tried.advice,
-        **_place(tried.written.span, file),
+        **_shown_place(tried.written.span, file),
         "seed": first.seed if first else None,
         "depth": first.depth if first else None,
     }

@@ -161,7 +161,7 @@ def redo(desk: Desk, asked: AskedFields) -> AnswerFields:
 
 def _gone_to(desk: Desk, asked: AskedFields, step: Callable[[str, str], str | None]) -> AnswerFields:
     name = _writable(desk, asked)
-    present = _text(desk, name)
+    present = _asked_text(desk, name)
     text = step(name, present)
     if text is not None and not desk.files.write(name, text):
         raise RefusedError(f"{name} cannot be changed now")
@@ -182,9 +182,9 @@ def save(desk: Desk, asked: AskedFields) -> AnswerFields:
 def reload(desk: Desk, asked: AskedFields) -> AnswerFields:
     """Answer ``reload``."""
     name = _writable(desk, asked)
-    mine = _text(desk, name)
+    mine = _asked_text(desk, name)
     desk.files.reload(name)
-    theirs = _text(desk, name)
+    theirs = _asked_text(desk, name)
     desk.histories.note(name, mine, theirs)
     return {"text": theirs, "state": _state(desk, name)}
 
@@ -207,7 +207,7 @@ def _writable(desk: Desk, asked: AskedFields) -> str:
     return name
 
 
-def _text(desk: Desk, name: str) -> str:
+def _asked_text(desk: Desk, name: str) -> str:
     source = desk.files.read(name)
     if source is None:
         raise RefusedError("the file is not there now")

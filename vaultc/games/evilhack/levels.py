@@ -20,7 +20,7 @@ from vaultc.games.nethack36 import special_rooms as nethack36
 from vaultc.generation import finishing
 from vaultc.generation.corridors import make_corridors
 from vaultc.generation.dungeon import rooms as dungeon_rooms
-from vaultc.generation.dungeon.ordinary import Means
+from vaultc.generation.dungeon.ordinary import LevelTools
 from vaultc.generation.layout import positions
 from vaultc.generation.layout.doors import make_stairs
 from vaultc.generation.layout.rooms import listed
@@ -313,7 +313,7 @@ _CHAIN_STYLE = 0
 _ROOM_TRIES = 500
 
 
-def join_rooms(site: Site, means: Means) -> bool:
+def join_rooms(site: Site, means: LevelTools) -> bool:
     """Make rooms, stairs, corridors, niches and bars; true if there is a gold vault."""
     reserved = dungeon_rooms.make_rooms(site, means.run_vault, means.chooser, means.forced)
     make_both_stairs(site)

@@ -428,7 +428,7 @@ _VICTIMS = ("elf", *("dwarf",) * 2, *("orc",) * 3, *("gnome",) * 4, *("human",) 
 # ---- where
 
 
-def _place(site: Site, room: Room | None, kind: int) -> grid.Cell | None:
+def _free_place(site: Site, room: Room | None, kind: int) -> grid.Cell | None:
     """A free place, in a room or (None) in a maze."""
     for _ in range(_TRIES):
         found, x, y = (True, *positions.maze_position(site)) if room is None else positions.somexy(site, room)
@@ -484,7 +484,7 @@ TRAPS = TrapTable(
     die=(*range(kinds.ARROW, kinds.ANTI_MAGIC + 1), kinds.POLYMORPH, kinds.VIBRATING_SQUARE),
     local=(LocalTrap(kinds.FIRE, 5, GAME.plan.is_hellish),),
     never=frozenset({kinds.MAGIC_PORTAL, kinds.VIBRATING_SQUARE}),
-    place=_place,
+    place=_free_place,
     aftermath=_add_victim,
 )
 

@@ -260,7 +260,7 @@ def roamer(site: Site, species: int | None, x: int, y: int, alignment: int, peac
     return monster
 
 
-def ordain(site: Site, monster: Monster, row: species_table.Species, flags: creating.CreationFlags) -> None:
+def make_minion(site: Site, monster: Monster, row: species_table.Species, flags: creating.CreationFlags) -> None:
     """Priests without a temple, and one Angel in three, serve some alignment from the beginning."""
     free_priest = row.model in _PRIESTS and not flags.temple
     if flags.minion or not (free_priest or (row.model == "Angel" and not site.dice.rn2(3))):
@@ -495,7 +495,7 @@ MONSTERS = MonsterRules(
     appear_as=appear_as,
     roamer=roamer,
     player_monster=create_player_monster,
-    ordain=ordain,
+    ordain=make_minion,
     quest_enemies=True,
     never_picked=frozenset({"mail daemon"}),
     weak_first=True,

@@ -129,7 +129,7 @@ def _put_grave(site: Site, room: Room) -> None:
         return
     furnishings.random_grave(site, *place, _BELL_TEXT if bell else None)
     if not dice.rn2(3):
-        gold = objects.make(site, site.named.gold, True, False)
+        gold = objects.create(site, site.named.gold, True, False)
         gold.quantity = dice.rnd(20) + site.surroundings.difficulty * dice.rnd(5)
         objects.lay_under(site, gold, *place)
     for _ in range(dice.rn2(5)):
@@ -241,7 +241,7 @@ _CHAIN_STYLE = 0
 _PATIENCE = 20_000
 
 
-def join_rooms(site: Site, means: ordinary.Means) -> bool:
+def join_rooms(site: Site, means: ordinary.LevelTools) -> bool:
     """Make rooms from left to right, stairs, corridors and niches; true if there is a gold vault."""
     reserved = dungeon_rooms.make_rooms(site, means.run_vault, means.chooser, means.forced)
     sort_rooms(site.level)
@@ -251,7 +251,7 @@ def join_rooms(site: Site, means: ordinary.Means) -> bool:
     return reserved is not None and dungeon_rooms.make_gold_vault(site, reserved)
 
 
-def rogue(site: Site, means: ordinary.Means) -> None:
+def rogue(site: Site, means: ordinary.LevelTools) -> None:
     """The tribute to Rogue."""
     rogue_level(site)
     ordinary.haunt(site)

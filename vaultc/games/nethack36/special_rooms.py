@@ -214,7 +214,7 @@ def enthrone(site: Site, room: Room, throne: tuple[int, int]) -> None:
     """Put up the throne, and a chest with the court's gold."""
     site.level.terrain[at(*throne)] = THRONE
     _, x, y = somexy(site, room)
-    gold = objects.make(site, site.named.gold, True, False)
+    gold = objects.create(site, site.named.gold, True, False)
     gold.quantity = site.dice.rn2(50 * site.surroundings.difficulty) + 10
     chest = objects.make_at(site, site.named.chest, x, y)
     objects.put_into(site, gold, chest.contents)
@@ -307,10 +307,10 @@ def _lay_ware(site: Site, ware: rooms.Ware, x: int, y: int) -> None:
     if ware.object_class != rooms.VEGETARIAN:
         shops.lay_ware(site, ware, x, y)
         return
-    item = objects.make(site, _meatless_kind(site), True, True)
+    item = objects.create(site, _meatless_kind(site), True, True)
     if item.kind == site.named.tin:
         make_healthy(site, item)
-    objects.place(site, item, x, y)
+    objects.put_on_pile(site, item, x, y)
 
 
 def make_healthy(site: Site, tin: Item) -> None:

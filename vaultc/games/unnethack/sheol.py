@@ -201,7 +201,7 @@ class _Path:
         terrain, rn2 = self.level.terrain, self.dice.rn2
         for x in range(1, grid.WIDTH):
             for y in range(grid.HEIGHT):
-                cell, place = grid.at(x, y), _place(x, y)
+                cell, place = grid.at(x, y), _index_of(x, y)
                 odds = self.odds[place]
                 value = rn2(odds) if odds else 1
                 code = terrain[cell]
@@ -212,7 +212,7 @@ class _Path:
                     terrain[cell] = terrains.ICEWALL
 
 
-def _place(x: int, y: int) -> int:
+def _index_of(x: int, y: int) -> int:
     """The index of a cell on a grid with a margin."""
     return (x + _MARGIN) * _TALL + y + _MARGIN
 
@@ -230,7 +230,7 @@ def _curve(a: grid.Cell, b: grid.Cell, c: grid.Cell) -> list[int]:
         x += (b[0] * j // steps + c[0] * rest // steps) * rest // steps
         y = (a[1] * j // steps + b[1] * rest // steps) * j // steps
         y += (b[1] * j // steps + c[1] * rest // steps) * rest // steps
-        passed.append(_place(x, y))
+        passed.append(_index_of(x, y))
     return passed
 
 
@@ -247,7 +247,7 @@ def _path_points(dice: Dice) -> list[grid.Cell]:
             current = point
             points.append(point)
             for dx, reach in _NEAR:
-                middle = _place(point[0] + dx, point[1])
+                middle = _index_of(point[0] + dx, point[1])
                 near[middle - reach : middle + reach + 1] = b"\1" * (2 * reach + 1)
 
 
@@ -257,7 +257,7 @@ def _next_point(dice: Dice, current: grid.Cell, near: bytearray) -> grid.Cell | 
     for trial in range(1, _TRIES + 1):
         x = current[0] + (rn2(6) - 2 if rn2(2) else rn2(11) - 5)
         y = current[1] + rn2(11) - 5
-        if grid.valid(x, y) and not near[_place(x, y)]:
+        if grid.valid(x, y) and not near[_index_of(x, y)]:
             return (x, y) if trial < _TRIES else None
     return None
 

@@ -124,7 +124,7 @@ def _one_of(site: Site, first: str, last: str) -> int:
 
 
 def _steal(site: Site, kind: int) -> Item:
-    return objects.make(site, kind, True, False)
+    return objects.create(site, kind, True, False)
 
 
 def _steal_food(site: Site, kind: int) -> bool:
@@ -248,10 +248,10 @@ def _build(site: Site, x: int, y: int) -> None:
     gold = objects.gold(site, site.dice.rn2(abs(site.surroundings.depth) * 100) + _BASE, x, y)
     if rooms.holds_portal(site):
         rooms.make_portal(site, x, y)
-        safe = objects.make(site, species_of.wanted_kind(site, "iron safe"), True, False)
+        safe = objects.create(site, species_of.wanted_kind(site, "iron safe"), True, False)
         objects.take(site.level, gold)
         objects.put_into(site, gold, safe.contents)
-        objects.place(site, safe, x, y)
+        objects.put_on_pile(site, safe, x, y)
 
 
 _BUILT_IN: Final = 101

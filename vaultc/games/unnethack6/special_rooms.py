@@ -132,7 +132,7 @@ def _lay_colored(site: Site, ware: kinds.Ware, x: int, y: int, first_row: int) -
     item = objects.random_item(site, None)
     while site.catalog.kinds[item.kind].color_number != _COLORS[aisle]:
         item = objects.random_item(site, None)
-    objects.place(site, item, x, y)
+    objects.put_on_pile(site, item, x, y)
 
 
 _NICKNAMES: Final = 33

@@ -361,7 +361,7 @@ def _create(machine: Machine, node: nodes.Expression, kind: int | None, artifact
     """Create the object on the floor, of its kind or else of its class; ``$`` adds to the gold that lies there."""
     site = machine.site
     if kind is not None:
-        item = objects.make(site, kind, True, artifacts)
+        item = objects.create(site, kind, True, artifacts)
     else:
         if isinstance(node, sorted_nodes.ObjectRegister):
             letter = _entry(memory_of(machine).objects, node.index)
@@ -371,5 +371,5 @@ def _create(machine: Machine, node: nodes.Expression, kind: int | None, artifact
         if row is not None and row.id == "COIN":
             return objects.gold(site, 0, x, y)
         item = objects.random_item(site, None if row is None else row.id, artifacts)
-    objects.place(site, item, x, y)
+    objects.put_on_pile(site, item, x, y)
     return item

@@ -293,7 +293,7 @@ def generate_ordinary_level(
         InvalidValueError: the place needs a filler that is not there.
     """
     site = Site(Level(), dice, surroundings, game, series=series)
-    means = Means(_runner(programs, site), chooser, forced, rumours)
+    means = LevelTools(_runner(programs, site), chooser, forced, rumours)
     kind, script = _begin(site)
     if script is not None and script in fillers:
         fillers[script].run(site)
@@ -336,7 +336,7 @@ def begin_ordinary_level(
         InvalidValueError: the place has no ordinary level.
     """
     site = Site(Level(), dice, surroundings, game)
-    means = Means(_runner(programs, site), chooser, forced)
+    means = LevelTools(_runner(programs, site), chooser, forced)
     if _begin(site).kind is not LevelKind.ORDINARY:
         raise InvalidValueError(f"there is no ordinary level at depth {surroundings.depth} of {surroundings.dungeon}")
     if rooms_only:
@@ -359,7 +359,7 @@ def _begin(site: Site) -> LevelChoice:
     return choose_kind(site)
 
 
-class Means(NamedTuple):
+class LevelTools(NamedTuple):
     """Tools for making levels without a script of their own.
 
     ``run_vault`` runs the script of a vault on the site; true if the vault failed.
@@ -371,7 +371,7 @@ class Means(NamedTuple):
     rumours: rooms.Rumours | None = None
 
 
-def ordinary(site: Site, means: Means) -> None:
+def ordinary(site: Site, means: LevelTools) -> None:
     """Make rooms, their connections and their contents, without the last steps of every level."""
     gold_vault = site.rules.join_rooms(site, means)
     make_special_room(site, gold_vault=gold_vault)
@@ -379,7 +379,7 @@ def ordinary(site: Site, means: Means) -> None:
     site.rules.fill_ordinary_rooms(site, means.rumours)
 
 
-def join_rooms(site: Site, means: Means) -> bool:
+def join_rooms(site: Site, means: LevelTools) -> bool:
     """Make rooms, stairs, corridors, niches and bars; true if there is a gold vault."""
     reserved = rooms.make_rooms(site, means.run_vault, means.chooser, means.forced)
     if not site.level.rooms:
@@ -391,7 +391,7 @@ def join_rooms(site: Site, means: Means) -> bool:
     return reserved is not None and rooms.make_gold_vault(site, reserved)
 
 
-def rogue(site: Site, _means: Means) -> None:
+def rogue(site: Site, _means: LevelTools) -> None:
     """The tribute to Rogue: rooms and corridors, the ghost with its things, stairs and the branch.
 
     The rooms are marked neither to be filled nor to be joined, so that they stay empty, and the search of the stairs
@@ -403,7 +403,7 @@ def rogue(site: Site, _means: Means) -> None:
     finishing.place_branch(site)
 
 
-KINDS: abc.Mapping[LevelKind, abc.Callable[[Site, Means], None]] = {
+KINDS: abc.Mapping[LevelKind, abc.Callable[[Site, LevelTools], None]] = {
     LevelKind.ORDINARY: ordinary,
     LevelKind.ROGUE: rogue,
     LevelKind.MAZE: lambda site, _: make_plain_maze(site),

@@ -379,12 +379,12 @@ def _contents(site: Site, rumours: Rumours | None) -> tuple[tuple[int, Put], ...
     return (
         (3, _put_monster),
         (0, put_traps),
-        (3, put_at(_place, lambda site, x, y: objects.gold(site, 0, x, y))),
+        (3, put_at(_free_place, lambda site, x, y: objects.gold(site, 0, x, y))),
         (10, put_at(_place_for_furniture, furnishings.make_fountain)),
         (60, put_at(_place_for_furniture, furnishings.make_sink)),
         (60, put_at(_place_for_altar, furnishings.make_random_altar)),
         (max(80 - 2 * site.surroundings.depth, 2), _put_grave),
-        (20, put_at(_place, lambda site, x, y: objects.make_at(site, site.named.statue, x, y))),
+        (20, put_at(_free_place, lambda site, x, y: objects.make_at(site, site.named.statue, x, y))),
         (len(site.level.rooms) * 5 // 2, _put_box),
         (0, lambda site, room: scribble(site, room, rumours)),
         (3, _put_objects),
@@ -394,13 +394,13 @@ def _contents(site: Site, rumours: Rumours | None) -> tuple[tuple[int, Put], ...
 # ---- places
 
 
-def _place(site: Site, room: Room, mode: int = 0) -> grid.Cell | None:
+def _free_place(site: Site, room: Room, mode: int = 0) -> grid.Cell | None:
     found, x, y = positions.somexyspace(site, room, mode)
     return (x, y) if found else None
 
 
 def _place_for_furniture(site: Site, room: Room) -> grid.Cell | None:
-    return _place(site, room, positions.AVOID_DOORS)
+    return _free_place(site, room, positions.AVOID_DOORS)
 
 
 def _place_for_altar(site: Site, room: Room) -> grid.Cell | None:
@@ -412,7 +412,7 @@ def _place_for_altar(site: Site, room: Room) -> grid.Cell | None:
 
 
 def _put_monster(site: Site, room: Room) -> None:
-    place = _place(site, room)
+    place = _free_place(site, room)
     if place is None:
         return
     monster = monsters.create(site, None, *place)
@@ -428,7 +428,7 @@ def _put_objects(site: Site, room: Room) -> None:
     In some games all are dropped if the first has no place.
     """
     for number in range(101):
-        place = _place(site, room)
+        place = _free_place(site, room)
         if place is not None:
             objects.random_item_at(site, None, *place)
         elif not number and site.rules.levels.full_rooms_left:
@@ -462,7 +462,7 @@ def _put_box(site: Site, room: Room) -> None:
     kind = safe(site) if not roll else None
     if kind is None:
         kind = site.named.chest if roll > 2 else site.named.large_box
-    place = _place(site, room)
+    place = _free_place(site, room)
     if place is not None:
         objects.make_at(site, kind, *place)
 
@@ -471,6 +471,6 @@ def _scribble(site: Site, room: Room, rumours: Rumours | None) -> None:
     if site.dice.rn2(27 + 3 * abs(site.surroundings.depth)):
         return
     text = random_graffiti(site, rumours)
-    place = _place(site, room, positions.AVOID_WATER_AND_FURNITURE)
+    place = _free_place(site, room, positions.AVOID_WATER_AND_FURNITURE)
     if place is not None:
         furnishings.make_engraving(site.level, "mark", text, *place)

@@ -40,7 +40,7 @@ class StatementOption:
         self.operand: Final = operand
 
 
-def wishes(options: tuple[nodes.Option, ...], assembler: Assembler) -> tuple[StatementOption, ...]:
+def requested_options(options: tuple[nodes.Option, ...], assembler: Assembler) -> tuple[StatementOption, ...]:
     """Options in the order in which they are written and computed, their values with the steps of the options."""
     found: list[StatementOption] = []
     for option in options:
@@ -71,7 +71,7 @@ def _contents(block: nodes.Block, assembler: Assembler) -> None:
 
 def _object(node: nodes.Object | nodes.Container, assembler: Assembler, *, is_container: bool) -> None:
     kind, span = expressions.object_of(node.kind, assembler), node.span
-    options = wishes(node.options, assembler)
+    options = requested_options(node.options, assembler)
     inside = assembler.scope.things_open > 0
 
     def make(machine: Machine) -> None:
@@ -247,7 +247,7 @@ _STATES: Final = ("female", "invisible", "cancelled", "revived", "avenge", "stun
 
 def monster(node: nodes.Monster, assembler: Assembler) -> None:
     kind, place = expressions.monster_of(node.kind, assembler), expressions.place_of(node.place, assembler)
-    options = wishes(node.options, assembler)
+    options = requested_options(node.options, assembler)
     settled = _settled_options(node, assembler.catalog)
     registers = [option.value.index for option in node.options if isinstance(option.value, nodes.AlignmentRegister)]
     has_block, span = node.inventory is not None, node.span

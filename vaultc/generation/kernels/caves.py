@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.kernels.cells import NONE, place
+from vaultc.generation.kernels.cells import NONE, index_of
 
 _SEEDED: Final = 624
 _SETTLED: Final = bytes([0] * 5 + [1] * 4) + bytes([0] * 3 + [1] * 6)
@@ -40,7 +40,7 @@ def grow(terrain: bytearray, foreground: int, background: int, smoothed: bool) -
     y: i64
     for x in range(2, 79):
         for y in range(1, 20):
-            terrain[21 * x + y] = foreground if grid[place(x, y)] else background
+            terrain[21 * x + y] = foreground if grid[index_of(x, y)] else background
 
 
 def _open_cells(cells: bytearray, foreground: int) -> vec[u8]:
@@ -50,7 +50,7 @@ def _open_cells(cells: bytearray, foreground: int) -> vec[u8]:
     y: i64
     for x in range(2, 79):
         for y in range(21):
-            grid[place(x, y)] = 1 if cells[21 * x + y] == foreground else 0
+            grid[index_of(x, y)] = 1 if cells[21 * x + y] == foreground else 0
     return grid
 
 
@@ -63,11 +63,11 @@ def _settle(grid: vec[u8], before: vec[u8], results: bytes) -> None:
     x: i64
     p: i64
     for x in range(2, 79):
-        p = place(x, 1)
+        p = index_of(x, 1)
         upper: i64 = i64(before[p - 24]) + i64(before[p + 22])
         middle: i64 = i64(before[p - 23]) + i64(before[p + 23])
         cell: i64 = i64(before[p])
-        for p in range(place(x, 1), place(x, 20)):
+        for p in range(index_of(x, 1), index_of(x, 20)):
             lower: i64 = i64(before[p - 22]) + i64(before[p + 24])
             below: i64 = i64(before[p + 1])
             grid[p] = table[9 * cell + upper + middle + lower + i64(before[p - 1]) + below]

@@ -18,7 +18,7 @@ _NORTHERN: Final = NW | N | NE
 _SOUTHERN: Final = SW | S | SE
 
 
-def place(x: i64, y: i64) -> i64:
+def index_of(x: i64, y: i64) -> i64:
     """Return the index of a cell on a grid with a margin."""
     return STRIDE * (x + 1) + y + 1
 

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from vaultc.chance.dice import Dice
 from vaultc.generation.errors import Unreachable
-from vaultc.generation.kernels.cells import STRIDE, place
+from vaultc.generation.kernels.cells import STRIDE, index_of
 from vaultc.world.grid import Cell
 
 _DEPTH: Final = 12
@@ -47,7 +47,7 @@ def spread(selection: list[int], steps: list[Cell], into_first: bool) -> list[in
         for index in range(len(offsets)):
             marks[p + offsets[index]] = 1
     if not into_first:
-        for p in range(place(0, 0), place(0, 21)):
+        for p in range(index_of(0, 0), index_of(0, 21)):
             marks[p] = 0
     for cell in selection:
         marks[_margined(cell)] = 1
@@ -55,7 +55,7 @@ def spread(selection: list[int], steps: list[Cell], into_first: bool) -> list[in
 
 
 def _margined(cell: i64) -> i64:
-    return place(cell // 21, cell % 21)
+    return index_of(cell // 21, cell % 21)
 
 
 def _marked(marks: bytearray) -> list[int]:
@@ -65,7 +65,7 @@ def _marked(marks: bytearray) -> list[int]:
     y: i64
     for x in range(80):
         for y in range(21):
-            if marks[place(x, y)]:
+            if marks[index_of(x, y)]:
                 found.append(21 * x + y)
     return found
 
@@ -98,7 +98,7 @@ def _displace(
         y: i64 = middle_y + least + roll(rough)
         if 0 <= x < 80 and 0 <= y < 21:
             break
-    marks[place(x, y)] = 1
+    marks[index_of(x, y)] = 1
     rough = rough * 2 // 3
     _displace(roll, x1, y1, x, y, rough, depth - 1, marks)
     _displace(roll, x, y, x2, y2, rough, depth - 1, marks)
@@ -110,7 +110,7 @@ def _halve(x1: i64, y1: i64, x2: i64, y2: i64, depth: i64, marks: bytearray) -> 
         return
     x, y = _half(x1 + x2), _half(y1 + y2)
     if 0 <= x < 80 and 0 <= y < 21:
-        marks[place(x, y)] = 1
+        marks[index_of(x, y)] = 1
     if x1 != x2 or y1 != y2:
         _halve(x1, y1, x, y, depth - 1, marks)
         _halve(x, y, x2, y2, depth - 1, marks)

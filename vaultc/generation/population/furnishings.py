@@ -107,13 +107,13 @@ def depth_engraving(site: Site) -> None:
         return
     text = _DEPTH_TEXTS[site.dice.rn2(10) % len(_DEPTH_TEXTS)]
     for _ in range(1000):
-        x, y = _place(site)
+        x, y = _place_of_graffiti(site)
         if not positions.occupied(site, x, y):
             make_engraving(site.level, "burn", text, x, y)
             return
 
 
-def _place(site: Site) -> tuple[int, int]:
+def _place_of_graffiti(site: Site) -> tuple[int, int]:
     rooms, dice = site.level.rooms, site.dice
     if site.in_hell or len(rooms) <= 1:
         x = dice.rn2(80)

@@ -46,7 +46,7 @@ def mineralize(site: Site, pool: int, moat: int, gold: int, gems: int, checked: 
     dice = site.dice
     for cell in deep_in_rock(site.level.terrain, site.level.flags):
         if dice.rn2(1000) < gold:
-            heap = objects.make(site, site.named.gold, False, False)
+            heap = objects.create(site, site.named.gold, False, False)
             heap.quantity = site.limited(1 + dice.rnd(3 * gold))
             _lay(site, heap, cell // grid.HEIGHT, cell % grid.HEIGHT)
         if dice.rn2(1000) < gems:
@@ -90,7 +90,7 @@ def deep_in_rock(terrain: bytearray, flags: bytearray) -> list[int]:
 
 def _lay(site: Site, item: Item, x: int, y: int) -> None:
     if site.dice.rn2(3):
-        objects.place(site, item, x, y)
+        objects.put_on_pile(site, item, x, y)
     else:
         objects.lay_under(site, item, x, y)
 

@@ -307,7 +307,7 @@ def map_character(node: nodes.MapCharacter) -> Phrase:
     return call("", character, node.light) if node.light else character
 
 
-def kind(node: nodes.MonsterKind | nodes.ObjectKind) -> Phrase:
+def kind_phrase(node: nodes.MonsterKind | nodes.ObjectKind) -> Phrase:
     written = literals(node.span)
     return call("", *written) if len(written) == 2 else "".join(written) or RANDOM
 
@@ -340,8 +340,8 @@ OWN: PhraseHandlers = {
     nodes.Grow: lambda node: call("grow", alternatives(node.directions) or None, node.selection),
     nodes.Union: lambda node: joined(operands(node), " &"),
     nodes.MapCharacter: map_character,
-    nodes.MonsterKind: kind,
-    nodes.ObjectKind: kind,
+    nodes.MonsterKind: kind_phrase,
+    nodes.ObjectKind: kind_phrase,
 }
 """The nodes whose text neither a form nor a template tells."""
 

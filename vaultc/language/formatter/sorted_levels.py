@@ -66,7 +66,7 @@ def _name(name: str | None) -> str:
     return RANDOM if name is None else f'"{name}"'
 
 
-def kind(node: nodes.MonsterKind | nodes.ObjectKind) -> handlers.Phrase:
+def kind_phrase(node: nodes.MonsterKind | nodes.ObjectKind) -> handlers.Phrase:
     letter = RANDOM if node.character is None else f"'{node.character}'"
     return f"{letter},{_name(node.name)}"
 
@@ -126,8 +126,8 @@ PHRASES: handlers.PhraseHandlers = (
         nodes.CorridorEnd: lambda end: handlers.glued("(", _arguments(end.room, end.wall, end.door or RANDOM), ")"),
         nodes.RegionStatement: region,
         nodes.LevelRegion: level_region,
-        nodes.MonsterKind: kind,
-        nodes.ObjectKind: kind,
+        nodes.MonsterKind: kind_phrase,
+        nodes.ObjectKind: kind_phrase,
         nodes.Option: option,
         nodes.Chance: chance,
         sorted_nodes.RandomObjects: classes,

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from vaultc.language.semantics import sheets
 from vaultc.language.semantics.scopes import Assignments, Functions
-from vaultc.language.semantics.sheets import Characters, Rectangle, Sheet
+from vaultc.language.semantics.sheets import Characters, Frame, Rectangle
 from vaultc.language.semantics.statements import Path, Placed, paths
 from vaultc.language.semantics.types import fields_of
 from vaultc.language.source import Span
@@ -40,11 +40,11 @@ class Situation(NamedTuple):
     """
 
     path: Path
-    parts: tuple[Sheet, ...]
-    room: Sheet | None
+    parts: tuple[Frame, ...]
+    room: Frame | None
 
     @property
-    def frames(self) -> tuple[Sheet, ...]:
+    def frames(self) -> tuple[Frame, ...]:
         """The frames of reference of ordinary coordinates."""
         return (self.room,) if self.room else self.parts
 
@@ -65,7 +65,7 @@ NOWHERE = Situation((), (), None)
 class _State(NamedTuple):
     """The map parts in force, and whether there is still nothing but stone on the level."""
 
-    parts: tuple[Sheet, ...]
+    parts: tuple[Frame, ...]
     is_bare: bool
 
 
@@ -91,7 +91,7 @@ class Frames:
         self.situations = [NOWHERE] * len(statements)
         self.targets = {call.node.span: call.function.definition for call in functions.calls if call.function}
         self.drawing: dict[Span, bool] = {}
-        self.maps: dict[int, Sheet] = {}
+        self.maps: dict[int, Frame] = {}
         self.inner: dict[int, list[Placed]] = {}
         for placed in statements:
             if placed.parent:
@@ -108,18 +108,18 @@ class Frames:
                 # a word, and one character, stand for a level that a maze or corridors fill
                 is_filled = isinstance(maze, n.Word) or (maze is not None and maze.character == "C")
                 rows = None if maze is None or is_filled else _STONE
-                sheet = Sheet(sheets.SheetKind.LEVEL, WHOLE, rows, (1, 0), None, placed.order, ())
+                sheet = Frame(sheets.FrameKind.LEVEL, WHOLE, rows, (1, 0), None, placed.order, ())
                 state = _State((sheet,), not is_filled)
             state = self._visit(placed, state, None)
 
     # ---- control
 
-    def _sequence(self, statements: abc.Iterable[Placed], state: _State, room: Sheet | None) -> _State:
+    def _sequence(self, statements: abc.Iterable[Placed], state: _State, room: Frame | None) -> _State:
         for placed in statements:
             state = self._visit(placed, state, room)
         return state
 
-    def _visit(self, placed: Placed, state: _State, room: Sheet | None) -> _State:
+    def _visit(self, placed: Placed, state: _State, room: Frame | None) -> _State:
         here = Situation(self.paths[placed.order], state.parts, room)
         self.situations[placed.order] = here
         if _is_passive(type(placed.node)) and placed.order not in self.inner:
@@ -149,7 +149,7 @@ class Frames:
             case n.Map():
                 return self._map(placed, placed.node, here, state)
             case n.NoMap():
-                return _State((self._sheet(placed, sheets.SheetKind.LEVEL, WHOLE, None, (1, 0)),), state.is_bare)
+                return _State((self._sheet(placed, sheets.FrameKind.LEVEL, WHOLE, None, (1, 0)),), state.is_bare)
         self._draw(placed, here)
         is_stone = isinstance(placed.node, n.SolidFill) and placed.node.filling.character == " "
         is_bare = state.is_bare and (placed.node.draws is n.TerrainEffect.NOTHING or is_stone)
@@ -157,7 +157,7 @@ class Frames:
         return state._replace(is_bare=is_bare)
 
     def _branch(
-        self, node: n.If | n.Chance | n.Switch, inner: abc.Iterable[Placed], state: _State, room: Sheet | None
+        self, node: n.If | n.Chance | n.Switch, inner: abc.Iterable[Placed], state: _State, room: Frame | None
     ) -> _State:
         """Every arm starts with the state before, and after all of them any arm's state may be in force."""
         arms: dict[Path, list[Placed]] = {}
@@ -200,24 +200,24 @@ class Frames:
     def _sheet(
         self,
         placed: Placed,
-        kind: sheets.SheetKind,
+        kind: sheets.FrameKind,
         size: sheets.MapSize | None,
         rows: tuple[str, ...] | None = None,
         origin: Cell | None = None,
-    ) -> Sheet:
+    ) -> Frame:
         """The frame of reference that a statement makes."""
-        return Sheet(kind, size, rows, origin, placed.node.span, placed.order, self.paths[placed.order])
+        return Frame(kind, size, rows, origin, placed.node.span, placed.order, self.paths[placed.order])
 
     def _map(self, placed: Placed, node: n.Map, here: Situation, state: _State) -> _State:
         rows = sheets.map_rows(node.block)
         size = sheets.MapSize(len(rows[0]) if rows else 0, len(rows))
         origin = sheets.map_corner(node, size) if here.room is None else None
-        sheet = self._sheet(placed, sheets.SheetKind.MAP, size, rows, origin)
+        sheet = self._sheet(placed, sheets.FrameKind.MAP, size, rows, origin)
         sheet.stands_in_stone, sheet.known = state.is_bare, self.alphabet.terrain
         self.maps[placed.order] = sheet
         if size == (1, 1) or not rows:
             size = WHOLE
-            sheet = self._sheet(placed, sheets.SheetKind.LEVEL, WHOLE, None, (1, 0))
+            sheet = self._sheet(placed, sheets.FrameKind.LEVEL, WHOLE, None, (1, 0))
         if node.keep is None or node.keep.text == "true":
             return _State((sheet,), False)
         for part in here.frames:
@@ -228,13 +228,13 @@ class Frames:
             part.changes.append(sheets.Redrawing(placed.order, sheet.path, area, None))
         return _State(state.parts, False)
 
-    def _room(self, placed: Placed, size: n.Pair | None) -> Sheet:
+    def _room(self, placed: Placed, size: n.Pair | None) -> Frame:
         if size is None or size.first < 1 or size.second < 1 or max(size.first, size.second) > 80:
-            return self._sheet(placed, sheets.SheetKind.ROOM, None)
+            return self._sheet(placed, sheets.FrameKind.ROOM, None)
         rows = ("." * size.first,) * size.second
-        return self._sheet(placed, sheets.SheetKind.ROOM, sheets.MapSize(size.first, size.second), rows)
+        return self._sheet(placed, sheets.FrameKind.ROOM, sheets.MapSize(size.first, size.second), rows)
 
-    def _region(self, placed: Placed, node: n.RegionStatement, here: Situation) -> Sheet | None:
+    def _region(self, placed: Placed, node: n.RegionStatement, here: Situation) -> Frame | None:
         """The room that a REGION's block is in; what is drawn in it is not followed."""
         if not makes_room(node):
             return here.room
@@ -242,7 +242,7 @@ class Frames:
         if isinstance(node.region, n.Region) and not any(word.text == "irregular" for word in node.flags):
             x1, y1, x2, y2 = sheets.rectangle(node.region)
             size = sheets.MapSize(x2 - x1 + 1, y2 - y1 + 1)
-        return self._sheet(placed, sheets.SheetKind.ROOM, size)
+        return self._sheet(placed, sheets.FrameKind.ROOM, size)
 
     # ---- drawing
 
@@ -330,7 +330,7 @@ class Spot(NamedTuple):
         return self.node.x, self.node.y
 
     @property
-    def sheets(self) -> tuple[Sheet, ...]:
+    def sheets(self) -> tuple[Frame, ...]:
         """The frames that the place may be counted from; empty if unknown."""
         return self.situation.frames
 
@@ -349,7 +349,7 @@ class Area(NamedTuple):
     placed: Placed
     node: n.Region
     situation: Situation
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[Frame, ...]
 
     @property
     def corners(self) -> Rectangle:

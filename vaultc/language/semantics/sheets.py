@@ -160,7 +160,7 @@ Rectangle = tuple[int, int, int, int]
 _STONE = frozenset(" ")
 
 
-class SheetKind(Enum):
+class FrameKind(Enum):
     """The kind of area that coordinates are counted from."""
 
     LEVEL = "level"
@@ -232,7 +232,7 @@ class _History:
 
 
 @dataclass(slots=True, eq=False)
-class Sheet:
+class Frame:
     """A frame of reference with what is drawn in it.
 
     ``size`` is None where it is drawn by lot. ``rows`` are the characters at the start, None if nothing is known of
@@ -241,7 +241,7 @@ class Sheet:
     whose terrain is known.
     """
 
-    kind: SheetKind
+    kind: FrameKind
     size: MapSize | None
     rows: tuple[str, ...] | None
     origin: grid.Cell | None

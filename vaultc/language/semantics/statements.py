@@ -60,17 +60,17 @@ def inner_statements(statement: n.Statement) -> abc.Iterator[n.Statement]:
                 yield from part.statements
 
 
-def place(item: n.Level | n.FunctionDefinition, level: int | None, placed: list[Placed]) -> None:
+def append_placed(item: n.Level | n.FunctionDefinition, level: int | None, placed: list[Placed]) -> None:
     """Append all statements of a level or of a function in a header to ``placed``."""
     for statement in item.statements if isinstance(item, n.Level) else (item,):
-        _place(statement, None, level, placed)
+        _append_placed(statement, None, level, placed)
 
 
-def _place(statement: n.Statement, parent: Placed | None, level: int | None, placed: list[Placed]) -> None:
+def _append_placed(statement: n.Statement, parent: Placed | None, level: int | None, placed: list[Placed]) -> None:
     here = Placed(statement, parent, level, len(placed))
     placed.append(here)
     for inner in inner_statements(statement):
-        _place(inner, here, level, placed)
+        _append_placed(inner, here, level, placed)
 
 
 MAXIMUM_NAME = 14

@@ -125,15 +125,15 @@ def _singulars(text: str) -> abc.Iterator[str]:
         yield f"{thing.removesuffix('s')} of {rest}"
 
 
-def _words(name: str) -> frozenset[str]:
+def _name_words(name: str) -> frozenset[str]:
     return frozenset(PARTS.split(name.lower()))
 
 
 def _holding(texts: abc.Iterable[str], known: abc.Iterable[str]) -> abc.Iterator[str]:
     """The known names that have all words of one of the texts, by how many more they have."""
-    wanted = [_words(text) for text in texts]
-    found = [name for name in known if any(want <= _words(name) for want in wanted)]
-    return iter(sorted(found, key=lambda name: len(_words(name))))
+    wanted = [_name_words(text) for text in texts]
+    found = [name for name in known if any(want <= _name_words(name) for want in wanted)]
+    return iter(sorted(found, key=lambda name: len(_name_words(name))))
 
 
 def _unique(names: abc.Iterable[str]) -> tuple[str, ...]:
@@ -226,12 +226,15 @@ def _kinds_holding(catalog: Catalog, texts: tuple[str, ...], character: str | No
         kind.name or ""
         for kind in kinds
         if kind.appearance
-        and (kind.appearance.lower() in texts or any(_words(text) <= _words(kind.appearance) for text in several))
+        and (
+            kind.appearance.lower() in texts
+            or any(_name_words(text) <= _name_words(kind.appearance) for text in several)
+        )
     ]
     colored = (
         name
         for name, kind in by_name.items()
-        if any(kind.color in text.split() and _words(text) - {kind.color} <= _words(name) for text in several)
+        if any(kind.color in text.split() and _name_words(text) - {kind.color} <= _name_words(name) for text in several)
     )
     found = [*looks, *_holding(texts, by_name), *colored]
     for name in sorted(found, key=lambda name: by_name[name].character != noun):
@@ -356,10 +359,15 @@ def traps_meant(catalog: Catalog, name: str) -> tuple[str, ...]:
         if plain in joined or text.replace(" ", "") in joined:
             return (joined.get(plain) or joined[text.replace(" ", "")],)
     held = _unique(_holding(texts, known)) or _unique(
-        trap.des_name for trap in named if any(_words(text) <= _words(trap.name) for text in texts)
+        trap.des_name for trap in named if any(_name_words(text) <= _name_words(trap.name) for text in texts)
     )
     begun = tuple(trap for trap in known if any(len(text) > 2 and trap.startswith(text) for text in texts))
-    return held or begun or similar(name, known) or _unique(trap for trap in known if _words(trap) & _words(name))
+    return (
+        held
+        or begun
+        or similar(name, known)
+        or _unique(trap for trap in known if _name_words(trap) & _name_words(name))
+    )
 
 
 def is_trap_name(catalog: Catalog, name: str, meant: abc.Sequence[str]) -> bool:
@@ -387,7 +395,7 @@ LOOSE = frozenset({"tame", "waiting", "rust", "rusty", "type", "corpse", "scared
 """Words whose suggestion is related, but may not be what is meant."""
 
 
-def meant(word: str, expected: abc.Iterable[str]) -> str | None:
+def synonym_of(word: str, expected: abc.Iterable[str]) -> str | None:
     """The expected word that another word means; None if there is none."""
     allowed, written = set(expected), word.lower()
     return next((known for known, others in MEANINGS.items() if known in allowed and written in others.split()), None)

@@ -87,7 +87,7 @@ def string_text(token: Token) -> str:
     return str(token.value)[1:-1]
 
 
-def text(span: Span, token: Token) -> n.String:
+def string_node(span: Span, token: Token) -> n.String:
     return n.String(string_text(token), span=span)
 
 
@@ -133,7 +133,7 @@ def map_character(span: Span, token: Token, light: n.Word | None = None) -> n.Ma
     return n.MapCharacter(character_of(token), light, span=span)
 
 
-def kind(span: Span, *tokens: Token) -> n.ObjectKind:
+def kind_node(span: Span, *tokens: Token) -> n.ObjectKind:
     character = name = None
     for token in tokens:
         if token.type == "CHAR":

@@ -113,14 +113,14 @@ def _odd_runs(text: str, start: int, end: int) -> abc.Iterator[Oddity]:
     position = start
     while position < end:
         first = position
-        kind = _kind(text[position])
-        while position < end and _kind(text[position]) == kind:
+        kind = _kind_of_character(text[position])
+        while position < end and _kind_of_character(text[position]) == kind:
             position += 1
         if kind:
             yield Oddity(first, position, "".join(PLAIN[c] for c in text[first:position]))
 
 
-def _kind(character: str) -> str:
+def _kind_of_character(character: str) -> str:
     """Return the kind of an unusual character; empty if it has no meaning."""
     for kind, characters in (("space", SPACES), ("invisible", INVISIBLE), ("dash", DASHES)):
         if character in characters:

@@ -430,7 +430,7 @@ def read_expectation(text: str, game: Game) -> Expectation:
     share = _SHARE.match(text)
     low, high = (_WHOLE, _WHOLE) if share is None else _bounds(text, share)
     start = share.end() if share else 0
-    place, end = _place(text, start, game)
+    place, end = _read_place(text, start, game)
     if not text[start:end].strip():
         example = f"{text[start:end]}reachable" if share is None else f"{text[:end].strip()} reachable"
         raise ConditionError(f"this expects nothing; write for example `{example.strip()}`", text, 0, len(text))
@@ -472,7 +472,7 @@ def _percent(text: str, share: re.Match[str], name: str) -> Fraction:
 # ---- the place and the hour
 
 
-def _place(text: str, start: int, game: Game) -> tuple[LevelPlace, int]:
+def _read_place(text: str, start: int, game: Game) -> tuple[LevelPlace, int]:
     """Read them at the end of the text; return them, and the place where they begin."""
     found: dict[str, str] = {}
     end = len(text)

@@ -174,13 +174,15 @@ class Solver:
 
     def _found(self, plan: QuestPlan | None, shortest: bool, mask: int, states: int) -> Solution:
         assert plan is not None
-        pushes = tuple((place(cell), place(boulder)) for cell, boulder in plan if boulder not in (-1, cell))
+        pushes = tuple(
+            (column_and_row(cell), column_and_row(boulder)) for cell, boulder in plan if boulder not in (-1, cell)
+        )
         return Solution(
             SOLVABLE,
             steps=len(plan) - 1,
             shortest=shortest,
             tools=tools_of(self.quest, plan, mask, self.catalog),
-            cells=tuple(place(stride.cell) for stride in plan),
+            cells=tuple(column_and_row(stride.cell) for stride in plan),
             pushes=pushes,
             states=states,
         )
@@ -331,7 +333,7 @@ _OWN: Final = {
 _ABILITIES: Final = {means.power: means.ability for means in powers.MEANS} | _OWN
 
 
-def place(cell: int) -> grid.Cell:
+def column_and_row(cell: int) -> grid.Cell:
     """The column and row of a square."""
     return divmod(cell, grid.HEIGHT)
 
@@ -368,8 +370,8 @@ def tools_of(quest: Quest, plan: QuestPlan, mask: int, catalog: Catalog) -> tupl
     uses = []
     for power, cells in used.items():
         tool = None if power & powers.OWN else found.get(power)
-        name, source = (None, None) if tool is None else (catalog.kinds[tool.kind].name, place(tool.cell))
-        uses.append(ToolUse(_ABILITIES[power], name, source, tuple(map(place, dict.fromkeys(cells)))))
+        name, source = (None, None) if tool is None else (catalog.kinds[tool.kind].name, column_and_row(tool.cell))
+        uses.append(ToolUse(_ABILITIES[power], name, source, tuple(map(column_and_row, dict.fromkeys(cells)))))
     return tuple(uses)
 
 
@@ -382,7 +384,7 @@ def obstacles_of(quest: Quest, reached: Reached) -> tuple[Obstacle, ...]:
         for route in routes()[cell]
         if route.cell not in inside and kinds[route.cell] in powers.WORDS
     }
-    return tuple(Obstacle(word, *place(cell)) for cell, word in sorted(found.items()))
+    return tuple(Obstacle(word, *column_and_row(cell)) for cell, word in sorted(found.items()))
 
 
 def enclosed(reached: Reached, obstacles: tuple[Obstacle, ...]) -> str:

@@ -169,20 +169,20 @@ def as_json(diagnostics: abc.Sequence[Diagnostic], files: int) -> str:
 def _diagnostic(diagnostic: Diagnostic) -> dict[str, Any]:
     fix = None
     if diagnostic.fix:
-        edits = [{**_place(edit.span), "replacement": edit.replacement} for edit in diagnostic.fix.edits]
+        edits = [{**_file_and_span(edit.span), "replacement": edit.replacement} for edit in diagnostic.fix.edits]
         fix = {"message": diagnostic.fix.message, "safe": diagnostic.fix.safe, "edits": edits}
     return {
         "rule": diagnostic.rule,
         "severity": str(diagnostic.severity),
         "message": diagnostic.message,
-        **_place(diagnostic.span),
+        **_file_and_span(diagnostic.span),
         "help": diagnostic.help,
-        "notes": [{"message": note.message, **_place(note.span)} for note in diagnostic.notes],
+        "notes": [{"message": note.message, **_file_and_span(note.span)} for note in diagnostic.notes],
         "fix": fix,
     }
 
 
-def _place(span: Span) -> dict[str, Any]:
+def _file_and_span(span: Span) -> dict[str, Any]:
     (line, column), (end_line, end_column) = span.begin, span.finish
     return {"file": file_of(span), "line": line, "column": column, "end_line": end_line, "end_column": end_column}
 

@@ -47,17 +47,17 @@ def _finding(
         return rule.Finding(message, span, f"call it as a statement: `{name}(...)`")
     better, safe = _meant(node, variables, place)
     message = f"unknown {'option' if place and place.words else 'function'} {rule.quoted(name)}"
-    if place and place.is_text and better == _text(name):
+    if place and place.is_text and better == _quoted(name):
         message = f"the text {rule.quoted(name)} needs quotes"
         rest = REST.match(span.source.text, span.end)
         span = span.source.span(span.start, rest.end() if rest else span.end)
-        better = _text(span.text)
+        better = _quoted(span.text)
     if better == f"${name}":
         message = f"{rule.quoted(name)} is not a function, and the variable begins with `$`"
     if better is not None:
         fix = rule.replacement(f"write {better}", span, better, safe)
         return rule.Finding(message, span, f"write `{better}`", fix=fix)
-    help = f"a variable is written {rule.quoted('$' + name)}, a text {rule.quoted(_text(name))}"
+    help = f"a variable is written {rule.quoted('$' + name)}, a text {rule.quoted(_quoted(name))}"
     if place and place.words:
         help = f"the options here are {rule.choice(map(rule.quoted, sorted(place.words)))}"
         if name in CONTENTS:
@@ -82,11 +82,11 @@ def _meant(node: n.CoreCall, variables: set[str], place: misreadings.OptionPlace
         if word is not None:
             return word, certain
         if place.is_text and not (place.words and name.islower()):
-            return _text(name), True
+            return _quoted(name), True
     candidates = similar_core_functions(name)
     certain = len(candidates) == 1 and candidates[0].endswith(f".{name}")
     return (candidates[0] if candidates else None), certain
 
 
-def _text(name: str) -> str:
+def _quoted(name: str) -> str:
     return f'"{name}"'

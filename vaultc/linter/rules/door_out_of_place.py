@@ -46,7 +46,7 @@ def check(model: rule.Model) -> rule.Findings:
 def _problem(model: rule.Model, spot: rule.Spot) -> str | None:
     if spot.situation.room:
         # coordinates in a room are on its floor, on which there can be no door
-        inside = (sheet.kind is rule.SheetKind.ROOM and sheet.size and sheet.holds(spot.cell) for sheet in spot.sheets)
+        inside = (sheet.kind is rule.FrameKind.ROOM and sheet.size and sheet.holds(spot.cell) for sheet in spot.sheets)
         is_inside = spot.is_literal and spot.sheets and all(inside)
         return "this door is in the middle of the room's floor, with nothing to close" if is_inside else None
     letters, content = model.alphabet, spot.content()

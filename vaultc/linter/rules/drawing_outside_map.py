@@ -42,7 +42,7 @@ from vaultc.linter import n, overreach, rule
 @rule.warning()
 def check(model: rule.Model) -> rule.Findings:
     for found in overreach.drawings(model):
-        if found.around.sheet.kind is rule.SheetKind.MAP and not _is_reported_elsewhere(found):
+        if found.around.sheet.kind is rule.FrameKind.MAP and not _is_reported_elsewhere(found):
             message = overreach.told(model, found)
             yield rule.Finding(message, found.culprit, overreach.advice(found), overreach.note_of(found), found.fix)
 

@@ -47,7 +47,7 @@ from vaultc.linter import n, overreach, rule
 @rule.warning()
 def check(model: rule.Model) -> rule.Findings:
     for found in overreach.drawings(model):
-        if found.around.sheet.kind is not rule.SheetKind.MAP and not _is_meant(model, found):
+        if found.around.sheet.kind is not rule.FrameKind.MAP and not _is_meant(model, found):
             message = overreach.told(model, found)
             yield rule.Finding(message, found.culprit, overreach.advice(found), overreach.note_of(found), found.fix)
 
@@ -57,7 +57,7 @@ def _is_meant(model: rule.Model, found: overreach.Overreach) -> bool:
     node, kind = found.placed.node, found.around.sheet.kind
     is_place = isinstance(found.culprit, n.PointSelection | n.Coordinate)
     if isinstance(found.culprit, n.Line) or (is_place and not isinstance(node, n.Terrain)):
-        return kind is rule.SheetKind.ROOM
-    if kind is rule.SheetKind.ROOM and overreach.begins_outside(found):
+        return kind is rule.FrameKind.ROOM
+    if kind is rule.FrameKind.ROOM and overreach.begins_outside(found):
         return True
     return found.only_walls and (is_place or not overreach.opens_walls(model, node))

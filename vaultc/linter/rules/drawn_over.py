@@ -80,7 +80,7 @@ def check(model: rule.Model) -> rule.Findings:
         what = AREAS.get(type(area.placed.node))
         if what is not None and drawings[area.placed.level]:
             (x1, y1, x2, y2), sheets = area.corners, area.sheets
-            if len(sheets) != 1 or sheets[0].origin is None or sheets[0].kind is not rule.SheetKind.MAP:
+            if len(sheets) != 1 or sheets[0].origin is None or sheets[0].kind is not rule.FrameKind.MAP:
                 continue
             x, y = sheets[0].origin
             cells = [(x + column, y + row) for column in range(x1, x2 + 1) for row in range(y1, y2 + 1)]

@@ -63,7 +63,7 @@ def _is_taken(model: rule.Model, placed: rule.Placed, cell: rule.Cell) -> bool:
     if len(parts) != 1:
         return False
     # the effect of a second map on the level around the first is unknown
-    if parts[0].kind is rule.SheetKind.LEVEL and sum(each.level == placed.level for each in model.placed(n.Map)) > 1:
+    if parts[0].kind is rule.FrameKind.LEVEL and sum(each.level == placed.level for each in model.placed(n.Map)) > 1:
         return False
     content = parts[0].at(cell, len(model.statements), ())
     return content is not None and not content & FREE

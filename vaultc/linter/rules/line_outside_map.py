@@ -41,8 +41,8 @@ def check(model: rule.Model) -> rule.Findings:
                     yield rule.Finding(f"this line reaches beyond {rule.where_to_last(sheets[0])}", end)
 
 
-def _is_beyond(place: n.Coordinate, sheet: rule.Sheet) -> bool:
+def _is_beyond(place: n.Coordinate, sheet: rule.Frame) -> bool:
     """Return whether a place lies in the rock around a map or room."""
     if place.x > 79 or place.y > 20 or sheet.holds((place.x, place.y)) is not False:
         return False
-    return sheet.kind is rule.SheetKind.ROOM or sheet.stands_in_stone
+    return sheet.kind is rule.FrameKind.ROOM or sheet.stands_in_stone

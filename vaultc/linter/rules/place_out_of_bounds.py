@@ -47,7 +47,7 @@ def _is_told_elsewhere(model: rule.Model, spot: rule.Spot) -> bool:
     level = rule.level_of(model, spot.placed)
     if not model.game.has(rule.Feature.SORTED_LEVELS) or level is None:
         return False
-    if min(spot.cell) < 0 or any(sheet.kind is rule.SheetKind.LEVEL for sheet in spot.sheets):
+    if min(spot.cell) < 0 or any(sheet.kind is rule.FrameKind.LEVEL for sheet in spot.sheets):
         return True
     if spot.situation.room is not None:
         return False
@@ -56,21 +56,21 @@ def _is_told_elsewhere(model: rule.Model, spot: rule.Spot) -> bool:
     return not any(isinstance(each, n.Mines) for each in level.node.statements)
 
 
-def _is_outside(spot: rule.Spot, sheet: rule.Sheet) -> bool:
+def _is_outside(spot: rule.Spot, sheet: rule.Frame) -> bool:
     if sheet.is_off_level(spot.cell):
         return True
     if sheet.holds(spot.cell) is not False:
         return False
-    return sheet.kind is rule.SheetKind.ROOM or spot.content() == frozenset(" ")
+    return sheet.kind is rule.FrameKind.ROOM or spot.content() == frozenset(" ")
 
 
-def _is_on_edge(spot: rule.Spot, sheet: rule.Sheet) -> bool:
+def _is_on_edge(spot: rule.Spot, sheet: rule.Frame) -> bool:
     """Return whether a place lies one step beyond the last column or row, as if they were counted from 1."""
     x, y = spot.cell
     return sheet.size is not None and x <= sheet.size.width and y <= sheet.size.height
 
 
-def _finding(model: rule.Model, spot: rule.Spot, sheet: rule.Sheet) -> rule.Finding:
+def _finding(model: rule.Model, spot: rule.Spot, sheet: rule.Frame) -> rule.Finding:
     x, y = spot.cell
     begin = (f"{rule.where(sheet)} begins here", rule.keyword(sheet.begin)) if sheet.begin else None
     size = f", which has {sheet.size.width} columns and {sheet.size.height} rows" if sheet.size else ""

@@ -44,11 +44,11 @@ def check(model: rule.Model) -> rule.Findings:
         yield rule.Finding(f"this region reaches beyond {rule.where_to_last(sheet)}", area.node, help, note=begin)
 
 
-def _reaches_beyond(area: Area, sheet: rule.Sheet) -> bool:
+def _reaches_beyond(area: Area, sheet: rule.Frame) -> bool:
     x1, y1, x2, y2 = area.corners
     if sheet.holds((x1, y1)) is not False and sheet.holds((x2, y2)) is not False:
         return False
-    if sheet.kind is rule.SheetKind.ROOM:
+    if sheet.kind is rule.FrameKind.ROOM:
         return sheet.holds((x1, y1)) is False
     if not isinstance(area.placed.node, n.RegionStatement | n.ReplaceTerrain):
         return sheet.holds((x1, y1)) is False and sheet.stands_in_stone

@@ -48,7 +48,7 @@ def check(model: rule.Model) -> rule.Findings:
 def _is_meant(found: overreach.Overreach) -> bool:
     """Return whether another rule reports it, or it may be a way to the level around a vault, or to a room's walls."""
     sheet, culprit = found.around.sheet, found.culprit
-    if sheet.kind is rule.SheetKind.LEVEL or found.only_walls or isinstance(culprit, n.Line):
+    if sheet.kind is rule.FrameKind.LEVEL or found.only_walls or isinstance(culprit, n.Line):
         return True
     is_literal = isinstance(culprit, n.Rect | n.FillRect) and isinstance(culprit.region, n.Region)
-    return is_literal and sheet.kind is rule.SheetKind.MAP and sheet.stands_in_stone
+    return is_literal and sheet.kind is rule.FrameKind.MAP and sheet.stands_in_stone

@@ -95,7 +95,7 @@ _ALIGNED_NAMES: Final = ("priest", "cleric", "angel")
 
 def monster(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.monster``: a species or a class at a place, with what its inventory makes."""
-    kind = _kind(player, fields)
+    kind = _monster_kind(player, fields)
     inventory = fields.get("inventory")
     block = None if inventory is None else nodes.Block((), span=player.span)
     node = nodes.Monster(
@@ -104,7 +104,7 @@ def monster(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     player.perform(node, None if inventory is None else lambda: player.call_back(inventory))
 
 
-def _kind(player: ScriptPlayer, fields: schemas.CallFields) -> nodes.MonsterKind:
+def _monster_kind(player: ScriptPlayer, fields: schemas.CallFields) -> nodes.MonsterKind:
     text, letter = fields.get("id"), fields.get("class")
     if text is None:
         return nodes.MonsterKind(None if letter is None else _class(player, letter), None, span=player.span)

@@ -179,16 +179,16 @@ def shown(call: NormalCall, *, without: Iterable[str] = ()) -> str:
     parts += [f'"{fields.pop(key)}"' for key in ("id", "type") if key in fields]
     if "class" in fields and "id" in dict(call.fields):
         del fields["class"]
-    parts += [f"{key} {_text(value)}" for key, value in fields.items()]
+    parts += [f"{key} {_shown(value)}" for key, value in fields.items()]
     inside = f" in {call.inside[-1]}" if call.inside else ""
     return " ".join(parts) + inside
 
 
 def _value(fields: dict[str, object], key: str) -> str:
-    return _text(fields[key]) if key in fields else "not given"
+    return _shown(fields[key]) if key in fields else "not given"
 
 
-def _text(value: object) -> str:
+def _shown(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple) and value and isinstance(value[0], tuple):

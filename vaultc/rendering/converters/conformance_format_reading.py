@@ -135,7 +135,7 @@ def _flag(value: Any, where: str) -> None:
         _refuse(where, value, "0 or 1")
 
 
-def _text(value: Any, where: str) -> None:
+def _check_text(value: Any, where: str) -> None:
     if not isinstance(value, str) or any("\ud800" <= character <= "\udfff" for character in value):
         _refuse(where, value, "a text")
 
@@ -201,7 +201,7 @@ def _by_name(shape: Shape) -> Shape:
         if not isinstance(value, dict):
             _refuse(where, value, "an object")
         for name, fact in value.items():
-            _text(name, where)
+            _check_text(name, where)
             shape(fact, f"{where}.{name}")
 
     return accept
@@ -224,26 +224,26 @@ _FAR = _number(-FARTHEST, FARTHEST)
 _WIDE = _number(-LARGEST - 1, LARGEST)
 _COUNT = _number(0, LARGEST)
 _COLUMN, _LINE = _number(0, grid.WIDTH - 1), _number(0, grid.HEIGHT - 1)
-_GRID = _list_of(_text, 0, grid.HEIGHT)
-_FULL_GRID = _list_of(_text, grid.HEIGHT, grid.HEIGHT)
+_GRID = _list_of(_check_text, 0, grid.HEIGHT)
+_FULL_GRID = _list_of(_check_text, grid.HEIGHT, grid.HEIGHT)
 
 _ITEM_FACTS: dict[str, Shape] = {
     **dict.fromkeys((*ITEM_FLAGS, "trapped", "poisoned", "artifact"), _flag),
     **dict.fromkeys(ITEM_NUMBERS, _WIDE),
-    "named": _maybe(_text),
+    "named": _maybe(_check_text),
     "fuel": _WIDE,
-    "species": _maybe(_text),
+    "species": _maybe(_check_text),
     "contents": _nested(lambda: _list_of(_ITEM), ".contents"),
 }
-_ITEM_PARTS: tuple[Shape, ...] = (_text, _text, _WIDE, _record(_ITEM_FACTS))
+_ITEM_PARTS: tuple[Shape, ...] = (_check_text, _check_text, _WIDE, _record(_ITEM_FACTS))
 _ITEM: Shape = _row(*_ITEM_PARTS)
 
 _MONSTER_FACTS: dict[str, Shape] = {
     **dict.fromkeys((*MONSTER_FLAGS, "shapechanger"), _flag),
     **dict.fromkeys(MONSTER_STATES, _WIDE),
     **dict.fromkeys(("level", "hp", "hpmax", "gold"), _WIDE),
-    "named": _maybe(_text),
-    "appears": _row(_text, _text),
+    "named": _maybe(_check_text),
+    "appears": _row(_check_text, _check_text),
     "inventory": _list_of(_ITEM),
 }
 _TRAP_FACTS: dict[str, Shape] = {
@@ -257,13 +257,13 @@ _ROOM_FACTS: dict[str, Shape] = {
     "irregular": _flag,
     "subrooms": _nested(lambda: _list_of(_ROOM), ".subrooms"),
 }
-_ROOM: Shape = _row(_FAR, _FAR, _FAR, _FAR, _text, _flag, _record(_ROOM_FACTS))
+_ROOM: Shape = _row(_FAR, _FAR, _FAR, _FAR, _check_text, _flag, _record(_ROOM_FACTS))
 _BOX = _row(_WIDE, _WIDE, _WIDE, _WIDE)
-_REGION_FACTS: dict[str, Shape] = {"absolute": _flag, "exclusion_absolute": _flag, "to": _maybe(_text)}
+_REGION_FACTS: dict[str, Shape] = {"absolute": _flag, "exclusion_absolute": _flag, "to": _maybe(_check_text)}
 
 _LEVEL = _record(
     {
-        "level": _text,
+        "level": _check_text,
         "seed": _maybe(_number(0, LARGEST_SEED)),
         "terrain": _FULL_GRID,
         "lit": _GRID,
@@ -271,33 +271,35 @@ _LEVEL = _record(
         "edge": _GRID,
         "wall": _list_of(_row(_LINE, _COLUMN, _COLUMN, _word(*WALL_MARKS))),
         "doors": _list_of(_row(_COLUMN, _LINE, _word(*DOOR_STATES), _flag, _flag, _word("h", "v"))),
-        "stairs": _list_of(_row(_COLUMN, _LINE, _text)),
+        "stairs": _list_of(_row(_COLUMN, _LINE, _check_text)),
         "altars": _list_of(_row(_COLUMN, _LINE, _word(*ALTAR_ALIGNMENTS), _flag)),
         "drawbridges": _list_of(
             _row(
                 _COLUMN,
                 _LINE,
                 _word(*DRAWBRIDGE_DIRECTIONS),
-                _text,
+                _check_text,
                 _word(*DRAWBRIDGE_UNDER),
             )
         ),
         "blessed_fountains": _list_of(_row(_COLUMN, _LINE)),
         "iced": _list_of(_row(_COLUMN, _LINE, _word(*MELTED_ICE))),
-        "traps": _list_of(_row(_COLUMN, _LINE, _text, _record(_TRAP_FACTS))),
-        "engravings": _list_of(_row(_COLUMN, _LINE, _text, _text)),
+        "traps": _list_of(_row(_COLUMN, _LINE, _check_text, _record(_TRAP_FACTS))),
+        "engravings": _list_of(_row(_COLUMN, _LINE, _check_text, _check_text)),
         "objects": _list_of(_row(_COLUMN, _LINE, *_ITEM_PARTS)),
-        "monsters": _list_of(_row(_COLUMN, _LINE, _text, _record(_MONSTER_FACTS))),
+        "monsters": _list_of(_row(_COLUMN, _LINE, _check_text, _record(_MONSTER_FACTS))),
         "rooms": _list_of(_ROOM),
-        "regions": _list_of(_row(_text, _BOX, _BOX, _record(_REGION_FACTS))),
+        "regions": _list_of(_row(_check_text, _BOX, _BOX, _record(_REGION_FACTS))),
         "arrivals": _by_name(_list_of(_WIDE, 8, 8)),
-        "flags": _list_of(_text),
+        "flags": _list_of(_check_text),
         "counts": _record({"fountains": _WIDE, "sinks": _WIDE}),
         "flip": _number(0, 3),
-        "message": _text,
-        "mon_generation": _record({"chance": _WIDE, "list": _list_of(_row(_WIDE, _text, _text))}, "chance", "list"),
-        "sounds": _record({"freq": _WIDE, "list": _list_of(_row(_text, _text))}, "freq", "list"),
-        "vaults": _list_of(_row(_text, _flag, _COUNT, _COUNT)),
+        "message": _check_text,
+        "mon_generation": _record(
+            {"chance": _WIDE, "list": _list_of(_row(_WIDE, _check_text, _check_text))}, "chance", "list"
+        ),
+        "sounds": _record({"freq": _WIDE, "list": _list_of(_row(_check_text, _check_text))}, "freq", "list"),
+        "vaults": _list_of(_row(_check_text, _flag, _COUNT, _COUNT)),
         "draws": _row(_number(0, LARGEST_SEED), _number(0, LARGEST_SEED)),
         "complaints": _number(0, 100_000),
     },

@@ -254,6 +254,6 @@ def _of_type(hint: Any) -> JsonObject:
     return _reference(_name(hint))
 
 
-def text() -> str:
+def file_text() -> str:
     """The text of the file."""
     return json.dumps(schema(), indent=2) + "\n"

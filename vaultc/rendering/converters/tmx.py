@@ -119,12 +119,12 @@ def _objects(root: ElementTree.Element, number: int, name: str, things: abc.Iter
         properties = _plain(thing)
         called = properties.pop("name", None) or properties.get("type") or properties.get("kind") or name
         entry = ElementTree.SubElement(
-            group, "object", {"name": visible(str(called))} | _place(thing, properties, tiles)
+            group, "object", {"name": visible(str(called))} | _position(thing, properties, tiles)
         )
         _properties(entry, properties)
 
 
-def _place(thing: Any, properties: dict[str, Any], tiles: list[int]) -> dict[str, str]:
+def _position(thing: Any, properties: dict[str, Any], tiles: list[int]) -> dict[str, str]:
     """The position of an object, in pixels; things have the tile of their cell, whose foot is at the given row."""
     if hasattr(thing, "left"):
         left, top, right, bottom = (properties.pop(edge) for edge in ("left", "top", "right", "bottom"))

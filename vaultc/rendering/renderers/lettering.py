@@ -80,7 +80,7 @@ def cell_letter(character: str) -> art.PixelRows:
     return art.pasted(art.plain(0), large, top, (art.CELL - len(large[0])) // 2)
 
 
-def text(line: str) -> art.PixelRows:
+def line_of_text(line: str) -> art.PixelRows:
     """A line of text of 9 rows and 6 columns a letter."""
     known = letters()
     blank = (bytes(ADVANCE),) * HEIGHT
@@ -145,7 +145,7 @@ def lettering(line: str, zoom: int) -> Mask:
 
     if not line:
         return numpy.zeros((HEIGHT * zoom, 0), dtype=bool)
-    rows = text(line)
+    rows = line_of_text(line)
     if zoom % 2 == 0:
         rows, zoom = enlarge(rows), zoom // 2
     mask: Mask = array_of(rows) != 0

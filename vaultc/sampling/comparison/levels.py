@@ -184,7 +184,7 @@ class _Comparison:
     def _lists(
         self, old: abc.Sequence[parts.Part], new: abc.Sequence[parts.Part], around: tuple[StatementPair, ...]
     ) -> abc.Iterator[Difference]:
-        for before, after in aligned(old, new, (self._meaning, _head, _subject, _kind)):
+        for before, after in aligned(old, new, (self._meaning, _head, _subject, _kind_of_part)):
             if before is None or after is None:
                 yield Difference(before, after, around)
             elif self._meaning(before) != self._meaning(after):
@@ -217,7 +217,7 @@ def _subject(part: parts.Part) -> abc.Hashable:
     return part.kind, part.code[0]
 
 
-def _kind(part: parts.Part) -> abc.Hashable:
+def _kind_of_part(part: parts.Part) -> abc.Hashable:
     return part.kind
 
 

@@ -114,7 +114,7 @@ def report(
     return texts.page("Statistics", [level["name"] for level in levels], parts)
 
 
-def text(value: str) -> str:
+def page_text(value: str) -> str:
     """Text of a stranger for a page."""
     return escape(visible(value))
 
@@ -128,17 +128,18 @@ def _changes(rows: abc.Sequence[ComparedRow]) -> abc.Iterator[str]:
     if sure:
         yield '<div class="wide"><table><tr><th>level</th><th>what</th><th>change</th></tr>'
         for row in sure:
-            yield f"<tr><td>{text(row.level)}</td><td>{text(row.what)}</td><td>{escape(texts.change(row))}</td></tr>"
+            cells = (page_text(row.level), page_text(row.what), escape(texts.change(row)))
+            yield f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
         yield "</table></div>"
 
 
 def _section(statistics: Statistics, level: JsonObject, pair: tuple[str, str] | None) -> abc.Iterator[str]:
     title = f": {level['title']}" if level["title"] else ""
-    yield f"<h2>{text(level['name'] + title)}</h2>"
+    yield f"<h2>{page_text(level['name'] + title)}</h2>"
     seeds = f"seeds {level['first_seed']} to {level['last_seed']}"
-    yield f"<p>{level['levels']} levels of <code>{text(level['file'])}</code>, {seeds}.</p>"
+    yield f"<p>{level['levels']} levels of <code>{page_text(level['file'])}</code>, {seeds}.</p>"
     for message, count in level["failures"].items():
-        yield f"<p class=bad>{count} could not be made: {text(message)} (first: seed {level['first_failure']})</p>"
+        yield f"<p class=bad>{count} could not be made: {page_text(message)} (first: seed {level['first_failure']})</p>"
     if not level["levels"]:
         return
     yield from _measures(level)
@@ -257,7 +258,7 @@ def _statements(level: JsonObject) -> abc.Iterator[str]:
         taken = sum(way["taken"] for way in ways)
         shares = [f"{escape(way['name'])} {texts.percent(way['taken'] / taken)}" for way in ways if taken]
         never = " class=bad" if not row["levels"] else ""
-        statement = f"<code>{'&nbsp;' * 2 * row['depth']}{text(row['text'])}</code>"
+        statement = f"<code>{'&nbsp;' * 2 * row['depth']}{page_text(row['text'])}</code>"
         yield f"<tr{never}><td>{_bar(share)}<td>{row['line']}<td>{statement}<td>{', '.join(shares)}</tr>"
     yield "</table></div>"
 
@@ -275,5 +276,5 @@ def _things(level: JsonObject) -> abc.Iterator[str]:
         yield "<tr><th>name<th>levels that have it<th>how many a level</tr>"
         for row in things[:_MOST_THINGS]:
             share, mean = row["levels"] / level["levels"], row["number"] / level["levels"]
-            yield f"<tr><th>{text(row['name'])}<td>{_bar(share)}<td>{mean:.2f}</tr>"
+            yield f"<tr><th>{page_text(row['name'])}<td>{_bar(share)}<td>{mean:.2f}</tr>"
         yield "</table></div>"

@@ -33,7 +33,7 @@ def door(setting: Setting, node: n.Door) -> str:
             state = "closed"
         elif state == "random":
             setting.near("a secret door of random state was closed or locked; now it may also be open, broken or none")
-    return f"DOOR: {state}, {values.place(setting, node.selection, DRY)}"
+    return f"DOOR: {state}, {values.place_text(setting, node.selection, DRY)}"
 
 
 def _is_secret(setting: Setting, selection: n.Node) -> bool:
@@ -72,7 +72,7 @@ def corridor(_setting: Setting, _node: n.Corridor) -> str:
 
 
 def drawbridge(setting: Setting, node: n.Drawbridge) -> str:
-    spot = values.place(setting, node.place, DRY_OR_LIQUID)
+    spot = values.place_text(setting, node.place, DRY_OR_LIQUID)
     return f"DRAWBRIDGE: {spot}, {node.direction.text}, {node.state.text}"
 
 
@@ -175,11 +175,11 @@ def stair(setting: Setting, node: n.Stair) -> str:
     if setting.stairs and setting.room is None and not values.is_fixed(node.place):
         setting.near("these stairs may now be near others: no distance is kept")
     setting.stairs += 1
-    return f"STAIR: {values.place(setting, node.place)}, {node.direction.text}"
+    return f"STAIR: {values.place_text(setting, node.place)}, {node.direction.text}"
 
 
 def ladder(setting: Setting, node: n.Ladder) -> str:
-    return f"LADDER: {values.place(setting, node.place)}, {node.direction.text}"
+    return f"LADDER: {values.place_text(setting, node.place)}, {node.direction.text}"
 
 
 def altar(setting: Setting, node: n.Altar | s.DedicatedAltar) -> str:
@@ -188,37 +188,37 @@ def altar(setting: Setting, node: n.Altar | s.DedicatedAltar) -> str:
         setting.near(f"a random alignment is none in {setting.to.title}")
     if isinstance(node, s.DedicatedAltar):
         setting.lose(f"{setting.to.title} has no altars of a single god", "the altar is made without it")
-    return f"ALTAR: {values.place(setting, node.place)}, {word}, {node.kind.text}"
+    return f"ALTAR: {values.place_text(setting, node.place)}, {word}, {node.kind.text}"
 
 
 def fountain(setting: Setting, node: n.Fountain) -> str:
-    return f"FOUNTAIN: {values.place(setting, node.selection, DRY)}"
+    return f"FOUNTAIN: {values.place_text(setting, node.selection, DRY)}"
 
 
 def sink(setting: Setting, node: n.Sink) -> str:
-    return f"SINK: {values.place(setting, node.selection)}"
+    return f"SINK: {values.place_text(setting, node.selection)}"
 
 
 def pool(setting: Setting, node: n.Pool) -> str:
-    return f"POOL: {values.place(setting, node.selection)}"
+    return f"POOL: {values.place_text(setting, node.selection)}"
 
 
 def forge(setting: Setting, node: n.Forge) -> str:
     if "FORGE" not in setting.to.grammar.statements:
         raise NotExpressibleError(f"{setting.to.title} has no statement FORGE")
-    return f"FORGE: {values.place(setting, node.selection, DRY)}"
+    return f"FORGE: {values.place_text(setting, node.selection, DRY)}"
 
 
 def engraving(setting: Setting, node: n.Engraving) -> str:
     kind = "blood" if node.kind.text == "scrawl" else node.kind.text
     assert isinstance(node.text, n.String)
-    return f"ENGRAVING: {values.place(setting, node.place)}, {kind}, {values.string(node.text.text)}"
+    return f"ENGRAVING: {values.place_text(setting, node.place)}, {kind}, {values.string(node.text.text)}"
 
 
 def gold(setting: Setting, node: n.Gold) -> str:
     """Gold; an amount below 1 is drawn, and -1 means another draw now."""
     amount = max(node.amount.value, 0) if isinstance(node.amount, n.Integer) else "(-1)"
-    return f"GOLD: {amount}, {values.place(setting, node.place)}"
+    return f"GOLD: {amount}, {values.place_text(setting, node.place)}"
 
 
 def trap(setting: Setting, node: n.Trap) -> str:
@@ -226,10 +226,10 @@ def trap(setting: Setting, node: n.Trap) -> str:
     if node.kind is None:
         if (set(own) ^ set(theirs)) - NEVER_BY_CHANCE:
             setting.near(f"random traps are not of the same kinds in {setting.to.title}")
-        return f"TRAP: random, {values.place(setting, node.place)}"
+        return f"TRAP: random, {values.place_text(setting, node.place)}"
     if node.kind.text not in theirs:
         raise NotExpressibleError(f"{setting.to.title} has no trap `{node.kind.text}`")
-    return f"TRAP: {values.string(node.kind.text)}, {values.place(setting, node.place)}"
+    return f"TRAP: {values.string(node.kind.text)}, {values.place_text(setting, node.place)}"
 
 
 def maze_walk(setting: Setting, node: n.MazeWalk) -> str:
@@ -239,7 +239,7 @@ def maze_walk(setting: Setting, node: n.MazeWalk) -> str:
         setting.near("the maze around the map gets another number of things")
     elif setting.walks_early:
         setting.near("this maze is walked before the later maps are drawn")
-    spot = values.place(setting, node.place, DRY_OR_LIQUID)
+    spot = values.place_text(setting, node.place, DRY_OR_LIQUID)
     return f"MAZEWALK: {spot}, {node.direction.text}, {'true' if is_last else 'false'}"
 
 

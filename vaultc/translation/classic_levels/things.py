@@ -37,7 +37,7 @@ def monster(setting: Setting, node: n.Monster) -> str:
     assert isinstance(node.kind, n.MonsterKind | s.MonsterRegister)
     kind = values.monster(setting, node.kind)
     _wandering(setting, node)
-    parts = [kind, values.place(setting, node.place)]
+    parts = [kind, values.place_text(setting, node.place)]
     for key in ("name", "attitude", "alertness", "alignment", "appearance"):
         text = _monster_option(setting, options[key]) if key in options else None
         parts += [text] if text is not None else []
@@ -121,7 +121,7 @@ def object_text(setting: Setting, node: n.Object | s.OpenContainer, flags: abc.S
     spot = options["place"].value
     if not inside:
         assert spot is not None
-        parts.append("random" if isinstance(spot, s.Contained) else values.place(setting, spot))
+        parts.append("random" if isinstance(spot, s.Contained) else values.place_text(setting, spot))
     for key in ("curse", "montype", "enchantment", "name"):
         text = _object_option(setting, options[key]) if key in options else None
         parts += [text] if text is not None else []
@@ -171,7 +171,7 @@ def places(setting: Setting, node: s.RandomPlaces) -> str:
     setting.registers.lengths.pop(name, None)
     if any(isinstance(place, s.Nowhere) for place in node.places):
         raise NotExpressibleError("no list of places can have `none` in it", "write a list for each case")
-    return _shuffled(setting, name, "", [values.place(setting, place) for place in node.places])
+    return _shuffled(setting, name, "", [values.place_text(setting, place) for place in node.places])
 
 
 def area(setting: Setting, node: s.RandomRegion) -> str:

@@ -49,7 +49,7 @@ def light(setting: Setting, node: n.Word) -> str:
 # ---- places
 
 
-def place(setting: Setting, node: n.Node, anywhere: str = "random") -> str:
+def place_text(setting: Setting, node: n.Node, anywhere: str = "random") -> str:
     """A place; ``anywhere`` is written for ``random``.
 
     Raises:
@@ -65,9 +65,9 @@ def place(setting: Setting, node: n.Node, anywhere: str = "random") -> str:
         case s.RegionRegister():
             return _within(setting, node.index)
         case s.CheckedPlace():
-            return place(setting, node.place, anywhere)
+            return place_text(setting, node.place, anywhere)
         case n.PointSelection():
-            return place(setting, node.place, anywhere)
+            return place_text(setting, node.place, anywhere)
     raise NotExpressibleError(f"{setting.to.title} has no form for this place")
 
 

@@ -197,15 +197,15 @@ def include(scene: Scene, node: n.Include) -> bool:
 
 def monster_kind(scene: Scene, node: n.MonsterKind) -> bool:
     catalog = scene.to.catalog
-    return _kind(scene, node, "monster", catalog.species_number, catalog.species, catalog.monster_characters)
+    return _named_kind(scene, node, "monster", catalog.species_number, catalog.species, catalog.monster_characters)
 
 
 def object_kind(scene: Scene, node: n.ObjectKind) -> bool:
     catalog = scene.to.catalog
-    return _kind(scene, node, "object", catalog.kind_number, catalog.kinds, catalog.object_class_of)
+    return _named_kind(scene, node, "object", catalog.kind_number, catalog.kinds, catalog.object_class_of)
 
 
-def _kind(
+def _named_kind(
     scene: Scene, node: n.MonsterKind | n.ObjectKind, what: str, number_of: abc.Callable[..., int | None],
     rows: abc.Sequence[Species] | abc.Sequence[Kind], classes: abc.Collection[str],
 ) -> bool:  # fmt: skip

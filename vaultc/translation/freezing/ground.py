@@ -65,7 +65,7 @@ class Writing:
         self.unsaid.setdefault(message, Inexpressible(message, origin, by_chance))
 
 
-def place(x: int, y: int) -> str:
+def place_text(x: int, y: int) -> str:
     """A cell as frozen levels write it, whose maps begin in the first column that the game uses."""
     return f"({x - FIRST_COLUMN},{y})"
 
@@ -135,7 +135,7 @@ def write_ground(writing: Writing) -> None:
         rows = ["".join(columns[x][y] for x in part) for y in range(grid.HEIGHT)]
         used = [y for y, row in enumerate(rows) if row.strip()] or [0]
         drawn = rows[used[0] : used[-1] + 1]
-        writing.lines += [f"GEOMETRY: {place(part.start, used[0])}", "MAP", *drawn, "ENDMAP"]
+        writing.lines += [f"GEOMETRY: {place_text(part.start, used[0])}", "MAP", *drawn, "ENDMAP"]
     writing.say("NOMAP")
     _write_light(writing, columns)
     _write_resistance(writing)
@@ -319,14 +319,14 @@ def write_features_over_traps(writing: Writing) -> None:
         if code == terrains.ALTAR:
             _write_altar(writing, x, y)
         elif code in characters:
-            writing.say(f"TERRAIN: {place(x, y)}, ('{characters[code]}', {light})")
+            writing.say(f"TERRAIN: {place_text(x, y)}, ('{characters[code]}', {light})")
 
 
 def _write_door(writing: Writing, x: int, y: int) -> None:
     code, flags = writing.level.terrain[grid.at(x, y)], writing.level.flags[grid.at(x, y)]
     if code == terrains.SDOOR and (x, y) in writing.drawn_as_walls:
-        writing.say(f"DOOR: secret, {place(x, y)}")
-    writing.say(f"DOOR: {terrains.door_state(code, flags)}, {place(x, y)}")
+        writing.say(f"DOOR: secret, {place_text(x, y)}")
+    writing.say(f"DOOR: {terrains.door_state(code, flags)}, {place_text(x, y)}")
     if flags & terrains.TRAPPED:
         writing.cannot_say("a door cannot be trapped by a statement")
 
@@ -339,12 +339,12 @@ def _write_stairs(writing: Writing, x: int, y: int) -> None:
         writing.say(f"BRANCH: {region(x, y, x, y)}, {region(1, 0, 1, 0)}")
         writing.cannot_say("stairs of a branch come only where the dungeon has one", by_chance=True)
     else:
-        writing.say(f"{'LADDER' if code == terrains.LADDER else 'STAIR'}: {place(x, y)}, {direction}")
+        writing.say(f"{'LADDER' if code == terrains.LADDER else 'STAIR'}: {place_text(x, y)}, {direction}")
 
 
 def _write_altar(writing: Writing, x: int, y: int) -> None:
     flags = writing.level.flags[grid.at(x, y)]
-    writing.say(f"ALTAR: {place(x, y)}, {_ALIGNMENTS.get(flags & 7, 'noalign')}, altar")
+    writing.say(f"ALTAR: {place_text(x, y)}, {_ALIGNMENTS.get(flags & 7, 'noalign')}, altar")
     if flags & terrains.SHRINE:
         writing.cannot_say("an altar is a shrine only in a temple, which has a priest by chance")
 
@@ -366,6 +366,6 @@ def _side(level: Level, x: int, y: int) -> str:
 def _write_bridge(writing: Writing, x: int, y: int) -> None:
     level = writing.level
     state = "open" if level.terrain[grid.at(x, y)] == terrains.DRAWBRIDGE_DOWN else "closed"
-    writing.say(f"DRAWBRIDGE: {place(x, y)}, {_side(level, x, y)}, {state}")
+    writing.say(f"DRAWBRIDGE: {place_text(x, y)}, {_side(level, x, y)}, {state}")
     if level.flags[grid.at(x, y)] & terrains.UNDER_BRIDGE not in (terrains.MOAT_UNDER, terrains.LAVA_UNDER):
         writing.cannot_say("a drawbridge spans a moat or lava")

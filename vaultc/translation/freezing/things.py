@@ -10,7 +10,7 @@ from vaultc.generation.site import making_of
 from vaultc.language.game import Feature
 from vaultc.language.source import Span
 from vaultc.level.level import Item, Monster, Trap
-from vaultc.translation.freezing.ground import Writing, place, text_of, write_features_over_traps
+from vaultc.translation.freezing.ground import Writing, place_text, text_of, write_features_over_traps
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, kinds, named, terrain
 
@@ -37,7 +37,7 @@ def write_things(writing: Writing) -> None:
     _write_engravings(writing)
     level = writing.level
     for item in reversed(level.buried):
-        write_item(writing, item, place(item.x, item.y))
+        write_item(writing, item, place_text(item.x, item.y))
     carried = _carried(writing)
     for index in sorted(level.piles, key=lambda index: divmod(index, grid.HEIGHT)[::-1]):
         if carried.isdisjoint(_marks(writing, level.piles[index])):
@@ -67,7 +67,7 @@ def _write_pile(writing: Writing, index: int) -> None:
         if id(item) not in writing.skipped:
             below = _marks(writing, pile[len(pile) - number :]) if item.contents else ()
             _note_absorbed(writing, item.contents, writing.absorbed.union(below))
-            write_item(writing, item, place(*divmod(index, grid.HEIGHT)))
+            write_item(writing, item, place_text(*divmod(index, grid.HEIGHT)))
 
 
 def _note_absorbed(writing: Writing, contents: Iterable[Item], laid: set[ItemMarks]) -> None:
@@ -113,7 +113,7 @@ def _write_trap(writing: Writing, trap: Trap) -> None:
     if name not in writing.game.catalog.trap_numbers:
         writing.cannot_say(f"{writing.game.title} has no trap {name!r}", trap.origin)
         return
-    writing.say(f'TRAP: "{name}", {place(trap.x, trap.y)}')
+    writing.say(f'TRAP: "{name}", {place_text(trap.x, trap.y)}')
     _leave_out_company(writing, trap)
     if trap.seen and trap.kind != kinds.HOLE:
         writing.cannot_say("traps that are known already need a premapped level", trap.origin)
@@ -156,11 +156,11 @@ def _write_engravings(writing: Writing) -> None:
             epitaph = texts.pop((x, y), None)
             is_headstone = epitaph is not None and epitaph.kind == _HEADSTONE
             text = f", {text_of(writing, epitaph.text, 'an epitaph')}" if epitaph and is_headstone else ""
-            writing.say(f"GRAVE: {place(x, y)}{text}")
+            writing.say(f"GRAVE: {place_text(x, y)}{text}")
     for engraving in reversed(level.engravings):
         if (engraving.x, engraving.y) in texts:
             text = text_of(writing, engraving.text, "an engraving")
-            writing.say(f"ENGRAVING: {place(engraving.x, engraving.y)}, {engraving.kind}, {text}")
+            writing.say(f"ENGRAVING: {place_text(engraving.x, engraving.y)}, {engraving.kind}, {text}")
 
 
 # ---- objects
@@ -360,7 +360,7 @@ def _write(writing: Writing, monster: Monster) -> None:
         writing.cannot_say(f"{row.name} comes only once by a statement", monster.origin)
         return
     writing.unique.add(shape)
-    words = [named, place(monster.x, monster.y), *_looks(writing, monster)]
+    words = [named, place_text(monster.x, monster.y), *_looks(writing, monster)]
     writing.say(f"MONSTER: {', '.join(words + _manners(writing, monster))} {{")
     note_alike(writing, monster.inventory)
     for item in reversed(monster.inventory):

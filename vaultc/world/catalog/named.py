@@ -23,7 +23,7 @@ _NO_ARTIFACT: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class SpecialKinds:
     """Numbers of singled-out kinds and species of one catalogue.
 
     ``lasting_corpses`` never rot; ``special_corpses`` (those, trolls and Riders) get their timers anew when their
@@ -116,7 +116,7 @@ def _players(catalog: Catalog) -> dict[str, frozenset[int]]:
 
 
 @cache
-def named(catalog: Catalog) -> Named:
+def named(catalog: Catalog) -> SpecialKinds:
     """The singled-out kinds and species of a catalogue."""
 
     def kind(role: str) -> int:
@@ -133,7 +133,7 @@ def named(catalog: Catalog) -> Named:
     lasting = species("lasting corpse")
     riders = frozenset(row.index for row in catalog.species if row.rider)
     revivers = riders | {row.index for row in catalog.species if row.troll}
-    return Named(
+    return SpecialKinds(
         **same,
         strange=strange_kind(catalog),
         globs=kinds_in_role(catalog, "glob"),

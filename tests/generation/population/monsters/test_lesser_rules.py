@@ -12,7 +12,8 @@ from vaultc.generation.layout.rooms import lay, new_room, number_room
 from vaultc.generation.population.monsters import MonsterOrder, carry_out, create, occupant, relocate
 from vaultc.generation.population.monsters.outfit import Outfit, dress, give_miscellaneous
 from vaultc.generation.population.monsters.shapes import change_shape
-from vaultc.generation.population.objects import make, make_at
+from vaultc.generation.population.objects import create as create_object
+from vaultc.generation.population.objects import make_at
 from vaultc.generation.population.special_rooms.shops import stock_shop
 from vaultc.generation.population.species import adjusted_level, known_kind, known_species
 from vaultc.generation.site import Site
@@ -81,10 +82,10 @@ def test_glowing_armour_shines_while_it_is_worn() -> None:
     site = floor()
     orc = monster(site, "hill orc")
     glowing = next(kind for kind in CATALOG.kinds if (kind.appearance or "").startswith("glowing "))
-    orc.inventory = [make(site, glowing.index, False, False)]
+    orc.inventory = [create_object(site, glowing.index, False, False)]
     dress(site, orc)
     assert (orc.inventory[0].worn, orc.inventory[0].lit) == (True, True)
-    better = make(site, known_kind(CATALOG, "plate mail"), False, False)
+    better = create_object(site, known_kind(CATALOG, "plate mail"), False, False)
     better.spe = 20
     orc.inventory.append(better)
     dress(site, orc)

@@ -10,13 +10,13 @@ import pytest
 from vaultc.generation.population.objects import (
     bury,
     corpse_or_statue,
+    create,
     gold,
     hatch,
     high_score_object,
-    make,
     make_at,
     pick,
-    place,
+    put_on_pile,
     random_class,
     species,
     unearth,
@@ -30,12 +30,12 @@ ROT = (("g", 1000, 0), *[("g", 6, 3)] * 10, ("g", 2, 0))
 
 def test_samurai_find_splint_mail_that_does_not_rust(bench_of: Callable[..., Any]) -> None:
     bench = bench_of([("g", 10, 1), ("g", 11, 1), ("g", 10, 1), ("g", 10, 1)], Surroundings(hero=Hero(role="Samurai")))
-    assert make(bench.site, bench.kind("splint mail"), True, False).erodeproof
+    assert create(bench.site, bench.kind("splint mail"), True, False).erodeproof
 
 
 def test_uninitialised_corpses_only_draw_their_timer(bench: Any) -> None:
     bench.script(*ROT)
-    assert make(bench.site, bench.kind("corpse"), False, False).species == 0
+    assert create(bench.site, bench.kind("corpse"), False, False).species == 0
     assert bench.spent()
 
 
@@ -57,7 +57,7 @@ def test_high_score_statues_draw_a_rank_in_vain(bench: Any) -> None:
 
 def test_gold_joins_gold(bench: Any) -> None:
     heap = gold(bench.site, 20, 3, 3)
-    place(bench.site, bench.item("dagger"), 3, 3)
+    put_on_pile(bench.site, bench.item("dagger"), 3, 3)
     bench.script(("g", 7, 1), ("g", 30, 9))
     assert gold(bench.site, 0, 3, 3) is heap
     assert heap.quantity == 20 + 1 + 2 * 10
@@ -101,7 +101,7 @@ def test_a_bag_of_holding_holds_no_cancellation(bench: Any) -> None:
     cancellation = (("g", 100, 89), ("g", 1000, 580), ("g", 5, 2), ("g", 17, 3))
     wands = sum(kind.probability for kind in bench.site.catalog.kinds[447:471])
     bench.script(("g", 2, 1), *cancellation, ("g", wands, 570), ("g", wands, 0))
-    bag = make(bench.site, bench.kind("bag of holding"), True, True)
+    bag = create(bench.site, bench.kind("bag of holding"), True, True)
     assert [(item.kind, item.spe) for item in bag.contents] == [(bench.kind("light", "/"), 6)]
     assert bench.spent()
 
@@ -128,7 +128,7 @@ def test_burial_under_ice(bench: Any) -> None:
 
 def test_unique_items_and_riders_are_not_buried(bench: Any) -> None:
     for item in (bench.item("Bell of Opening"), bench.item("corpse", species=bench.monster("Famine"))):
-        place(bench.site, item, 3, 3)
+        put_on_pile(bench.site, item, 3, 3)
         assert not bury(bench.site, item)
         assert item in bench.level.pile(3, 3)
 

@@ -23,10 +23,10 @@ CORPSE = known_kind(CATALOG, "corpse", "%")
 def corpse_on(terrain: int, species: str = "newt", flags: int = 0) -> tuple[Site, Item]:
     site = Site(Level(), game_dice(1), Surroundings(), UNNETHACK)
     site.level.terrain[5 * HEIGHT + 5], site.level.flags[5 * HEIGHT + 5] = terrain, flags
-    corpse = objects.make(site, CORPSE, False, False)
+    corpse = objects.create(site, CORPSE, False, False)
     corpse.species = known_species(CATALOG, species)
     corpse.rotting = species != "lichen"
-    objects.place(site, corpse, 5, 5)
+    objects.put_on_pile(site, corpse, 5, 5)
     return site, corpse
 
 

@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from vaultc.generation.population.objects import merge_into, place, put_into, stack, take
+from vaultc.generation.population.objects import merge_into, put_into, put_on_pile, stack, take
 
 
 def test_newest_lies_on_top_but_below_a_boulder(bench: Any) -> None:
     first, boulder, third, fourth = (bench.item(name) for name in ("dagger", "boulder", "mace", "boulder"))
     for item in (first, boulder, third, fourth):
-        place(bench.site, item, 3, 4)
+        put_on_pile(bench.site, item, 3, 4)
     assert bench.level.pile(3, 4) == [boulder, fourth, third, first]
 
 
 def test_taking_the_last_object_leaves_no_pile(bench: Any) -> None:
     item = bench.item("dagger")
-    place(bench.site, item, 3, 4)
+    put_on_pile(bench.site, item, 3, 4)
     take(bench.level, item)
     assert not bench.level.piles
     assert (item.x, item.y) == (3, 4)
@@ -26,7 +26,7 @@ def test_taking_the_last_object_leaves_no_pile(bench: Any) -> None:
 
 def test_crysknives_turn_into_worm_teeth_also_inside(bench: Any) -> None:
     sack = bench.item("sack", contents=[bench.item("crysknife")])
-    place(bench.site, sack, 3, 4)
+    put_on_pile(bench.site, sack, 3, 4)
     assert sack.contents[0].kind == bench.kind("worm tooth")
 
 
@@ -89,7 +89,7 @@ def test_the_new_object_absorbs_at_most_one_old_one(bench: Any) -> None:
     old = [bench.item("dagger", name=name) for name in ("Ann", "Bob")]
     new = bench.item("dagger")
     for item in (*old, new):
-        place(bench.site, item, 3, 4)
+        put_on_pile(bench.site, item, 3, 4)
     stack(bench.site, new)
     assert bench.level.pile(3, 4) == [new, old[0]]
     assert (new.quantity, new.name) == (2, "Bob")

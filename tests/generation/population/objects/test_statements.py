@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from vaultc.generation.errors import ImpossibleObject
-from vaultc.generation.population.objects import RANDOM, gold, place
+from vaultc.generation.population.objects import RANDOM, gold, put_on_pile
 from vaultc.level.level import Monster
 from vaultc.world.surroundings import Surroundings
 
@@ -151,7 +151,7 @@ def test_a_container_loses_what_it_came_with_and_takes_what_follows(bench: Any) 
 
 
 def test_contents_absorb_like_objects_on_the_floor_of_their_place(bench: Any) -> None:
-    place(bench.site, bench.item("apple"), 7, 7)
+    put_on_pile(bench.site, bench.item("apple"), 7, 7)
     chest = open_chest(bench)
     bench.script(PLAIN_APPLE)
     bench.order(kind=bench.kind("apple"), inside=True, at=(7, 7))

@@ -15,7 +15,7 @@ from vaultc.chance.dice import Dice
 from vaultc.chance.isaac import Isaac
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.games.unnethack6 import GAME as UNNETHACK6
-from vaultc.generation.population.objects import make, random_item, shuffled_kinds
+from vaultc.generation.population.objects import create, random_item, shuffled_kinds
 from vaultc.generation.population.objects.choosing import probabilities, skip_level_seeds
 from vaultc.generation.site import Site, making_of
 from vaultc.language.game import Game
@@ -83,7 +83,7 @@ def test_random_objects_of_classes(game: Game, case: dict[str, Any], bench_of: C
 @pytest.mark.parametrize(("game", "case"), rows("mksobj"))
 def test_objects_of_kinds(game: Game, case: dict[str, Any], bench_of: Callable[..., Any]) -> None:
     bench = bench_of(case["draws"], PLACE, game)
-    check(bench, make(bench.site, case["kind"], case["init"], case["artifact_ok"]), case["result"])
+    check(bench, create(bench.site, case["kind"], case["init"], case["artifact_ok"]), case["result"])
 
 
 @cache

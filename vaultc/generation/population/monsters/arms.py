@@ -133,7 +133,7 @@ def arm_aleax(outfit: Outfit) -> None:
     if not wielded:
         outfit.give("long sword")
     for character, name, quantity, facts in (*wielded, *_marked(hero, "quivered"), *_worn(catalog, hero)):
-        copy = objects.make(outfit.site, wanted_kind(outfit.site, name, character), False, False)
+        copy = objects.create(outfit.site, wanted_kind(outfit.site, name, character), False, False)
         copy.quantity, copy.trapped = quantity, bool(dict(facts).get("poisoned"))
         outfit.own(copy)
     outfit.perhaps(4, "amulet of reflection")
@@ -366,7 +366,7 @@ def _giant(outfit: Outfit) -> None:
     elif "giant" in row.flags:
         first, last = wanted_kinds(site, "dilithium crystal", "worthless piece of violet glass")
         for _ in range(site.dice.rn2(outfit.monster.level // 2)):
-            gems = objects.make(site, objects.pick(site, first, last), False, False)
+            gems = objects.create(site, objects.pick(site, first, last), False, False)
             gems.quantity = 3 + site.dice.rn2(2)
             outfit.keep(gems)
 
@@ -384,7 +384,7 @@ def _lich(outfit: Outfit) -> None:
         outfit.give(outfit.either("athame", 7, "wand of nothing"))
     elif name == "arch-lich" and outfit.one_in(3):
         site, artifacts = outfit.site, outfit.one_in(13)
-        weapon = objects.make(site, wanted_kind(site, outfit.either("athame", 3, "quarterstaff")), True, artifacts)
+        weapon = objects.create(site, wanted_kind(site, outfit.either("athame", 3, "quarterstaff")), True, artifacts)
         weapon.spe = site.dice.rnd(3) if weapon.spe < 2 else weapon.spe
         weapon.erodeproof = outfit.one_in(4) or weapon.erodeproof
         outfit.keep(weapon)

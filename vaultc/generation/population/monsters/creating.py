@@ -229,7 +229,7 @@ def _apply_class(site: Site, monster: Monster, row: Species) -> None:
         shapes.disguise(site, monster)
     elif character in "sS":
         if monster.x and monster.y:
-            objects.place(site, objects.random_item(site, None, True), monster.x, monster.y)
+            objects.put_on_pile(site, objects.random_item(site, None, True), monster.x, monster.y)
         if orders.hide_under_object(site, monster, row):
             monster.state["hidden"] = 1
     elif row.model in ("stalker", "black light"):
@@ -325,7 +325,7 @@ def _equip(site: Site, monster: Monster, row: Species) -> None:
     rules = site.rules.monsters
     lucky = rules.saddles and not site.dice.rn2(100)
     if lucky and "saddle_ok" in outfit.row.derived and "domestic" in row.flags:
-        saddle = objects.make(site, wanted_kind(site, "saddle"), rules.saddle_initialised, False)
+        saddle = objects.create(site, wanted_kind(site, "saddle"), rules.saddle_initialised, False)
         outfit.keep(saddle).worn = True
 
 
@@ -510,7 +510,7 @@ def weapon_of_role(outfit: outfits.Outfit, name: str) -> str | None:
 
 def good_weapon(outfit: outfits.Outfit, kind: int) -> Item:
     """A weapon of a kind, better than most."""
-    weapon = objects.make(outfit.site, kind, True, False)
+    weapon = objects.create(outfit.site, kind, True, False)
     weapon.spe = outfit.site.dice.rn2(4)
     if outfit.one_in(3):
         weapon.erodeproof = True

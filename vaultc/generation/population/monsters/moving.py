@@ -357,7 +357,7 @@ def die(site: Site, monster: Monster) -> None:
     remove(site, monster)
     for item in reversed(monster.inventory):
         item.worn = False
-        objects.place(site, item, x, y)
+        objects.put_on_pile(site, item, x, y)
     monster.inventory.clear()
     row = site.catalog.species[monster.species]
     seldom = row.size < monsters.SIZES["large"] and not row.rider

@@ -68,7 +68,7 @@ class Outfit:
 
     def make(self, name: str, *, initialised: bool = False) -> Item:
         """An object that the monster does not have yet."""
-        return objects.make(self.site, kind_called(self.site, name), initialised, False)
+        return objects.create(self.site, kind_called(self.site, name), initialised, False)
 
     def keep(self, item: Item) -> Item:
         """Put an object into the monster's pack; returns the object that holds it now."""
@@ -95,7 +95,7 @@ class Outfit:
 
     def give_kind(self, kind: int | None) -> int:
         """Give the monster an ordinary object of a kind; returns its enchantment."""
-        return 0 if kind is None else self.own(objects.make(self.site, kind, True, False))
+        return 0 if kind is None else self.own(objects.create(self.site, kind, True, False))
 
     def own(self, item: Item) -> int:
         """Give the monster an object, made to suit it; returns its enchantment.

@@ -25,7 +25,7 @@ def carry_out(site: Site, order: orders.MonsterOrder) -> Monster | None:
     """
     site.dice.enter_monster_stream()
     try:
-        monster = _make(site, order)
+        monster = _create(site, order)
         if monster is not None:
             _overrule(site, monster, order)
         return monster
@@ -36,7 +36,7 @@ def carry_out(site: Site, order: orders.MonsterOrder) -> Monster | None:
 # ---- making
 
 
-def _make(site: Site, order: orders.MonsterOrder) -> Monster | None:
+def _create(site: Site, order: orders.MonsterOrder) -> Monster | None:
     alignment = order.alignment
     if alignment is None:
         orders.induced_alignment(site)  # drawn in vain
@@ -51,7 +51,7 @@ def _make(site: Site, order: orders.MonsterOrder) -> Monster | None:
     if came_and_went:
         return None
     species = _species(site, order)
-    x, y = _place(site, order, species)
+    x, y = _ordered_place(site, order, species)
     if site.rules.monsters.kept_in_room and order.room is not None:
         left, top, right, bottom = order.room
         if not grid.inside_box((left - 1, top - 1, right + 1, bottom + 1), x, y):
@@ -80,7 +80,7 @@ def _species(site: Site, order: orders.MonsterOrder) -> int | None:
     return None if kin and site.dice.rn2(3) else species
 
 
-def _place(site: Site, order: orders.MonsterOrder, species: int | None) -> tuple[int, int]:
+def _ordered_place(site: Site, order: orders.MonsterOrder, species: int | None) -> tuple[int, int]:
     """The place: first among the cells the species likes, then also on dry ones.
 
     Rules: "The MONSTER statement: Place".

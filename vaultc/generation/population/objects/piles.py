@@ -11,13 +11,13 @@ from vaultc.generation.layout.positions import is_ice
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Level
 from vaultc.world.catalog import Catalog, kinds
-from vaultc.world.catalog.named import Named, named
+from vaultc.world.catalog.named import SpecialKinds, named
 from vaultc.world.grid import at
 
 _CANDLE_STEP: Final = 25
 
 
-def place(site: Site, item: Item, x: int, y: int) -> None:
+def put_on_pile(site: Site, item: Item, x: int, y: int) -> None:
     """Put an object on the floor of a cell: on top of the pile, or just below a boulder there.
 
     A corpse with a timer is marked if that is ice, and stays marked until it is taken away. What a fork lacks is put
@@ -111,7 +111,7 @@ def _condition(item: Item) -> tuple[int, ...]:
     return (*state, item.eroded, item.eroded2, item.artifact)
 
 
-def _keeps_with(item: Item, holder: Item, known: Named) -> bool:
+def _keeps_with(item: Item, holder: Item, known: SpecialKinds) -> bool:
     """The obstacles of particular kinds: species, timers, revival, fire."""
     kind = item.kind
     if kind == known.corpse:
@@ -140,7 +140,7 @@ def _absorb(site: Site, holder: Item, item: Item) -> None:
     holder.name = holder.name or item.name
 
 
-def _put_down(site: Site, item: Item, known: Named) -> None:
+def _put_down(site: Site, item: Item, known: SpecialKinds) -> None:
     """Let crysknives, also those inside, turn into worm teeth; fixed ones seldom do."""
     for content in item.contents:
         _put_down(site, content, known)
@@ -201,7 +201,7 @@ def unearth(site: Site, x: int, y: int) -> None:
     for item in found:
         level.buried.remove(item)
         item.buried = False
-        place(site, item, x, y)
+        put_on_pile(site, item, x, y)
 
 
 _HATCH_TURNS: Final = range(151, 201)

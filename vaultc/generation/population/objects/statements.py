@@ -22,7 +22,7 @@ from vaultc.world.catalog.named import named, strange_kind
 from vaultc.world.grid import at
 
 
-def make(site: Site, kind: int, initialised: bool, artifacts: bool) -> Item:
+def create(site: Site, kind: int, initialised: bool, artifacts: bool) -> Item:
     """Create an object without a place.
 
     ``initialised`` gives it random properties, ``artifacts`` allows it to become an artifact. A strange object, which
@@ -50,7 +50,7 @@ def random_item(site: Site, object_class: str | None, artifacts: bool = True) ->
 
     Rules: "Random object of a class".
     """
-    return make(site, random_kind(site, object_class), True, artifacts)
+    return create(site, random_kind(site, object_class), True, artifacts)
 
 
 @cache
@@ -62,7 +62,7 @@ def _initialisers(catalog: Catalog, making: GenerationRules) -> tuple[initialise
         if kind.object_class == "WEAPON":
             return initialisers.weapon(kind, catalog.missiles)
         if kind.name is not None and kind.model == making.things.safe:
-            return initialisers.safe(make)
+            return initialisers.safe(create)
         family = families.get(kind.object_class)
         return family(kind) if family is not None else initialisers.leave
 
@@ -94,28 +94,28 @@ _FAMILIES: dict[str, Callable[[kinds.Kind], initialisers.Initialiser]] = {
     "ARMOR": initialisers.armor,
     "RING": initialisers.ring,
     "AMULET": initialisers.amulet,
-    "TOOL": lambda kind: initialisers.box(kind, make) or initialisers.tool(kind),
+    "TOOL": lambda kind: initialisers.box(kind, create) or initialisers.tool(kind),
     "FOOD": initialisers.food,
     "POTION": initialisers.potion,
     "SCROLL": initialisers.scroll,
     "SPBOOK": initialisers.spellbook,
     "WAND": initialisers.wand,
     "GEM": initialisers.gem,
-    "ROCK": lambda kind: initialisers.rock(kind, make),
+    "ROCK": lambda kind: initialisers.rock(kind, create),
 }
 
 
 def make_at(site: Site, kind: int, x: int, y: int, initialised: bool = True) -> Item:
     """Create an object of a kind on a cell; never an artifact, never stacked. Rules: "Other entry points"."""
-    item = make(site, kind, initialised, False)
-    piles.place(site, item, x, y)
+    item = create(site, kind, initialised, False)
+    piles.put_on_pile(site, item, x, y)
     return item
 
 
 def random_item_at(site: Site, object_class: str | None, x: int, y: int, artifacts: bool = True) -> Item:
     """Create a random object (of a class) on a cell, without stacking it. Rules: "Other entry points"."""
     item = random_item(site, object_class, artifacts)
-    piles.place(site, item, x, y)
+    piles.put_on_pile(site, item, x, y)
     return item
 
 
@@ -353,10 +353,10 @@ def _create(site: Site, order: ObjectOrder) -> Item:
         return gold(site, 0, x, y)
     artifacts = order.name is None
     kind = random_kind(site, order.object_class) if order.kind is None else order.kind
-    item = make(site, kind, True, artifacts)
+    item = create(site, kind, True, artifacts)
     if item.kind == site.named.strange:
         raise ImpossibleObject(f"a {site.catalog.kinds[item.kind].name} cannot be created")
-    piles.place(site, item, x, y)
+    piles.put_on_pile(site, item, x, y)
     return item
 
 

@@ -83,7 +83,7 @@ def lay_ware(site: Site, ware: rooms.Ware, x: int, y: int) -> None:
         objects.random_item_at(site, ware.object_class, x, y)
         return
     kind = wanted_kind(site, ware.kind, site.catalog.object_classes[ware.object_class].character)
-    objects.place(site, objects.make(site, kind, True, True), x, y)
+    objects.put_on_pile(site, objects.create(site, kind, True, True), x, y)
 
 
 _NAME = "shopkeeper name"
@@ -106,7 +106,7 @@ def create_keeper(site: Site, room: Room, x: int, y: int) -> Monster | None:
     rules = site.rules.shops
     capital = rules.capital(site)
     if room.type - rooms.SHOPBASE == JEWELERS:
-        stone = objects.make(site, wanted_kind(site, "touchstone"), True, False)
+        stone = objects.create(site, wanted_kind(site, "touchstone"), True, False)
         objects.put_into(site, stone, keeper.inventory)
     rules.name(site, keeper, room.type)
     rules.outfit(site, keeper, room.type, capital)

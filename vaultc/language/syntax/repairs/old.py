@@ -246,7 +246,7 @@ def _method(stack: RepairStack, token: Token) -> Repair | None:
     return stack.rewrite((start, token.end), "0", message, first=-2, help=help, fix=False)
 
 
-def _text(stack: RepairStack, token: Token) -> Repair | None:
+def _unquoted_text(stack: RepairStack, token: Token) -> Repair | None:
     """``MESSAGE: Hello``."""
     if token.type != "IDENT" or not stack.accepts("STRING") or stack.head_type not in SAYING:
         return None
@@ -282,7 +282,7 @@ _REPAIRS: tuple[tuple[str, Attempt], ...] = (
     ("", _digits),
     ("", _difference),
     ("method", _method),
-    ("core_call", _text),
+    ("core_call", _unquoted_text),
     ("core_call", _function),
 )
 """The repairs in their order, each with the production of grammars that need it not ("": none)."""

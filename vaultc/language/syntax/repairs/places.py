@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import abc
 
-from vaultc.language.semantics.suggestions import meant
+from vaultc.language.semantics.suggestions import synonym_of
 from vaultc.language.syntax import messages
 from vaultc.language.syntax.build import virtual
 from vaultc.language.syntax.repairs.repair import Repair, RepairStack, bracket_end, divided, literal, write
@@ -299,7 +299,7 @@ def _other_words(stack: RepairStack, _token: Token) -> Repair | None:
     written = found[1], found[2]
     better = "random" if written == ("random", "random") else None
     for words in (written, written[::-1]):
-        sides = [meant(word, known) or word for word, known in zip(words, (HORIZONTAL, VERTICAL), strict=True)]
+        sides = [synonym_of(word, known) or word for word, known in zip(words, (HORIZONTAL, VERTICAL), strict=True)]
         if better is None and sides[0] in HORIZONTAL and sides[1] in VERTICAL:
             better = f"{sides[0]}, {sides[1]}"
     if better is None or better == f"{written[0]}, {written[1]}":

@@ -158,7 +158,7 @@ def _closest(token: Token, expected: frozenset[str], stack: RepairStack) -> str 
     for candidate in words:
         if candidate.lower() == word.lower() and candidate != word:
             return candidate
-    same = suggestions.meant(word, expected)
+    same = suggestions.synonym_of(word, expected)
     if same is not None:
         return same
     if token.type != "IDENT" and not (stack.complete and word.islower()):

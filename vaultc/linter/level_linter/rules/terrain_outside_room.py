@@ -77,7 +77,7 @@ def _area(watched: probe.Probe, placed: rule.Placed, stray: Stray) -> str | None
         return None
     if watched.facts.is_vault:
         return "the vault"
-    is_map = frames and all(sheet.kind is rule.SheetKind.MAP and sheet.stands_in_stone for sheet in frames)
+    is_map = frames and all(sheet.kind is rule.FrameKind.MAP and sheet.stands_in_stone for sheet in frames)
     return "the map" if is_map else None
 
 
