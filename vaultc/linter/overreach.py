@@ -31,7 +31,7 @@ class Enclosure(NamedTuple):
     ``region`` is the text of the region that holds its cells, None if there is none.
     """
 
-    sheet: sheets.Frame
+    sheet: sheets.ReferenceFrame
     frame: extents.LaidFrame
     inside: extents.CellNumbers
     walls: extents.CellNumbers
@@ -92,7 +92,7 @@ def overreach(model: rule.Model, placed: rule.Placed, selection: n.Expression) -
     return found[0]
 
 
-def _is_plainly_inside(selection: n.Expression, sheet: sheets.Frame) -> bool:
+def _is_plainly_inside(selection: n.Expression, sheet: sheets.ReferenceFrame) -> bool:
     """Return whether the corners of a selection lie in a room or map, which is so for most of them."""
     if sheet.kind is sheets.FrameKind.LEVEL:
         return False
@@ -101,7 +101,7 @@ def _is_plainly_inside(selection: n.Expression, sheet: sheets.Frame) -> bool:
     return bool(corners and sheet.holds(corners[:2]) and sheet.holds(corners[2:]))
 
 
-def enclosure(model: rule.Model, placed: rule.Placed, sheet: sheets.Frame) -> Enclosure | None:
+def enclosure(model: rule.Model, placed: rule.Placed, sheet: sheets.ReferenceFrame) -> Enclosure | None:
     """The frame of a statement, laid in the middle of the level if its place is drawn.
 
     None if all of the level may be meant: outside of rooms, on maps of levels that are drawn over anyway, and in rooms
@@ -127,7 +127,7 @@ def enclosure(model: rule.Model, placed: rule.Placed, sheet: sheets.Frame) -> En
     return Enclosure(sheet, frame, inside, walls, region)
 
 
-def _is_bounded(model: rule.Model, placed: rule.Placed, sheet: sheets.Frame) -> bool:
+def _is_bounded(model: rule.Model, placed: rule.Placed, sheet: sheets.ReferenceFrame) -> bool:
     """Return whether what lies outside of the frame belongs to others; so does all of the level around a vault."""
     if sheet.kind is sheets.FrameKind.ROOM:
         return isinstance(model.statements[sheet.order].node, n.Room | n.Subroom)

@@ -41,9 +41,9 @@ from vaultc.language.semantics.frames import Spot
 from vaultc.language.semantics.scopes import VariableUse
 from vaultc.language.semantics.sheets import (
     Characters,
-    Frame,
     FrameKind,
     MapSize,
+    ReferenceFrame,
     map_corner,
     map_rows,
     map_size,
@@ -166,7 +166,6 @@ __all__ = [
     "Finding",
     "Findings",
     "Fix",
-    "Frame",
     "FrameKind",
     "Game",
     "LevelFacts",
@@ -174,6 +173,7 @@ __all__ = [
     "Model",
     "Note",
     "Placed",
+    "ReferenceFrame",
     "Rule",
     "Scope",
     "Severity",

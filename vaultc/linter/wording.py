@@ -64,19 +64,19 @@ def ground(model: Model, characters: sheets.Characters) -> str:
     return " or ".join(sorted({model.alphabet.phrases[character] for character in characters}))
 
 
-def where(sheet: sheets.Frame) -> str:
+def where(sheet: sheets.ReferenceFrame) -> str:
     """Return the name of the area that coordinates are counted from."""
     return {sheets.FrameKind.LEVEL: "the level", sheets.FrameKind.MAP: "the map", sheets.FrameKind.ROOM: "the room"}[
         sheet.kind
     ]
 
 
-def last_square(sheet: sheets.Frame) -> str:
+def last_square(sheet: sheets.ReferenceFrame) -> str:
     """Return the last square of such an area, whose size is known."""
     assert sheet.size
     return f"({sheet.size.width - 1},{sheet.size.height - 1})"
 
 
-def where_to_last(sheet: sheets.Frame) -> str:
+def where_to_last(sheet: sheets.ReferenceFrame) -> str:
     """Return the name of such an area with its last square."""
     return f"{where(sheet)}, whose last square is {last_square(sheet)}"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from vaultc.language.semantics import sheets
 from vaultc.language.semantics.scopes import Assignments, Functions
-from vaultc.language.semantics.sheets import Characters, Frame, Rectangle
+from vaultc.language.semantics.sheets import Characters, Rectangle, ReferenceFrame
 from vaultc.language.semantics.statements import Path, Placed, paths
 from vaultc.language.semantics.types import fields_of
 from vaultc.language.source import Span
@@ -40,11 +40,11 @@ class Situation(NamedTuple):
     """
 
     path: Path
-    parts: tuple[Frame, ...]
-    room: Frame | None
+    parts: tuple[ReferenceFrame, ...]
+    room: ReferenceFrame | None
 
     @property
-    def frames(self) -> tuple[Frame, ...]:
+    def frames(self) -> tuple[ReferenceFrame, ...]:
         """The frames of reference of ordinary coordinates."""
         return (self.room,) if self.room else self.parts
 
@@ -65,7 +65,7 @@ NOWHERE = Situation((), (), None)
 class _State(NamedTuple):
     """The map parts in force, and whether there is still nothing but stone on the level."""
 
-    parts: tuple[Frame, ...]
+    parts: tuple[ReferenceFrame, ...]
     is_bare: bool
 
 
@@ -91,7 +91,7 @@ class Frames:
         self.situations = [NOWHERE] * len(statements)
         self.targets = {call.node.span: call.function.definition for call in functions.calls if call.function}
         self.drawing: dict[Span, bool] = {}
-        self.maps: dict[int, Frame] = {}
+        self.maps: dict[int, ReferenceFrame] = {}
         self.inner: dict[int, list[Placed]] = {}
         for placed in statements:
             if placed.parent:
@@ -108,18 +108,18 @@ class Frames:
                 # a word, and one character, stand for a level that a maze or corridors fill
                 is_filled = isinstance(maze, n.Word) or (maze is not None and maze.character == "C")
                 rows = None if maze is None or is_filled else _STONE
-                sheet = Frame(sheets.FrameKind.LEVEL, WHOLE, rows, (1, 0), None, placed.order, ())
+                sheet = ReferenceFrame(sheets.FrameKind.LEVEL, WHOLE, rows, (1, 0), None, placed.order, ())
                 state = _State((sheet,), not is_filled)
             state = self._visit(placed, state, None)
 
     # ---- control
 
-    def _sequence(self, statements: abc.Iterable[Placed], state: _State, room: Frame | None) -> _State:
+    def _sequence(self, statements: abc.Iterable[Placed], state: _State, room: ReferenceFrame | None) -> _State:
         for placed in statements:
             state = self._visit(placed, state, room)
         return state
 
-    def _visit(self, placed: Placed, state: _State, room: Frame | None) -> _State:
+    def _visit(self, placed: Placed, state: _State, room: ReferenceFrame | None) -> _State:
         here = Situation(self.paths[placed.order], state.parts, room)
         self.situations[placed.order] = here
         if _is_passive(type(placed.node)) and placed.order not in self.inner:
@@ -157,7 +157,7 @@ class Frames:
         return state._replace(is_bare=is_bare)
 
     def _branch(
-        self, node: n.If | n.Chance | n.Switch, inner: abc.Iterable[Placed], state: _State, room: Frame | None
+        self, node: n.If | n.Chance | n.Switch, inner: abc.Iterable[Placed], state: _State, room: ReferenceFrame | None
     ) -> _State:
         """Every arm starts with the state before, and after all of them any arm's state may be in force."""
         arms: dict[Path, list[Placed]] = {}
@@ -204,9 +204,9 @@ class Frames:
         size: sheets.MapSize | None,
         rows: tuple[str, ...] | None = None,
         origin: Cell | None = None,
-    ) -> Frame:
+    ) -> ReferenceFrame:
         """The frame of reference that a statement makes."""
-        return Frame(kind, size, rows, origin, placed.node.span, placed.order, self.paths[placed.order])
+        return ReferenceFrame(kind, size, rows, origin, placed.node.span, placed.order, self.paths[placed.order])
 
     def _map(self, placed: Placed, node: n.Map, here: Situation, state: _State) -> _State:
         rows = sheets.map_rows(node.block)
@@ -228,13 +228,13 @@ class Frames:
             part.changes.append(sheets.Redrawing(placed.order, sheet.path, area, None))
         return _State(state.parts, False)
 
-    def _room(self, placed: Placed, size: n.Pair | None) -> Frame:
+    def _room(self, placed: Placed, size: n.Pair | None) -> ReferenceFrame:
         if size is None or size.first < 1 or size.second < 1 or max(size.first, size.second) > 80:
             return self._sheet(placed, sheets.FrameKind.ROOM, None)
         rows = ("." * size.first,) * size.second
         return self._sheet(placed, sheets.FrameKind.ROOM, sheets.MapSize(size.first, size.second), rows)
 
-    def _region(self, placed: Placed, node: n.RegionStatement, here: Situation) -> Frame | None:
+    def _region(self, placed: Placed, node: n.RegionStatement, here: Situation) -> ReferenceFrame | None:
         """The room that a REGION's block is in; what is drawn in it is not followed."""
         if not makes_room(node):
             return here.room
@@ -330,7 +330,7 @@ class Spot(NamedTuple):
         return self.node.x, self.node.y
 
     @property
-    def sheets(self) -> tuple[Frame, ...]:
+    def sheets(self) -> tuple[ReferenceFrame, ...]:
         """The frames that the place may be counted from; empty if unknown."""
         return self.situation.frames
 
@@ -349,7 +349,7 @@ class Area(NamedTuple):
     placed: Placed
     node: n.Region
     situation: Situation
-    sheets: tuple[Frame, ...]
+    sheets: tuple[ReferenceFrame, ...]
 
     @property
     def corners(self) -> Rectangle:

@@ -232,7 +232,7 @@ class _History:
 
 
 @dataclass(slots=True, eq=False)
-class Frame:
+class ReferenceFrame:
     """A frame of reference with what is drawn in it.
 
     ``size`` is None where it is drawn by lot. ``rows`` are the characters at the start, None if nothing is known of

@@ -41,7 +41,7 @@ def check(model: rule.Model) -> rule.Findings:
                     yield rule.Finding(f"this line reaches beyond {rule.where_to_last(sheets[0])}", end)
 
 
-def _is_beyond(place: n.Coordinate, sheet: rule.Frame) -> bool:
+def _is_beyond(place: n.Coordinate, sheet: rule.ReferenceFrame) -> bool:
     """Return whether a place lies in the rock around a map or room."""
     if place.x > 79 or place.y > 20 or sheet.holds((place.x, place.y)) is not False:
         return False

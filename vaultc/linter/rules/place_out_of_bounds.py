@@ -56,7 +56,7 @@ def _is_told_elsewhere(model: rule.Model, spot: rule.Spot) -> bool:
     return not any(isinstance(each, n.Mines) for each in level.node.statements)
 
 
-def _is_outside(spot: rule.Spot, sheet: rule.Frame) -> bool:
+def _is_outside(spot: rule.Spot, sheet: rule.ReferenceFrame) -> bool:
     if sheet.is_off_level(spot.cell):
         return True
     if sheet.holds(spot.cell) is not False:
@@ -64,13 +64,13 @@ def _is_outside(spot: rule.Spot, sheet: rule.Frame) -> bool:
     return sheet.kind is rule.FrameKind.ROOM or spot.content() == frozenset(" ")
 
 
-def _is_on_edge(spot: rule.Spot, sheet: rule.Frame) -> bool:
+def _is_on_edge(spot: rule.Spot, sheet: rule.ReferenceFrame) -> bool:
     """Return whether a place lies one step beyond the last column or row, as if they were counted from 1."""
     x, y = spot.cell
     return sheet.size is not None and x <= sheet.size.width and y <= sheet.size.height
 
 
-def _finding(model: rule.Model, spot: rule.Spot, sheet: rule.Frame) -> rule.Finding:
+def _finding(model: rule.Model, spot: rule.Spot, sheet: rule.ReferenceFrame) -> rule.Finding:
     x, y = spot.cell
     begin = (f"{rule.where(sheet)} begins here", rule.keyword(sheet.begin)) if sheet.begin else None
     size = f", which has {sheet.size.width} columns and {sheet.size.height} rows" if sheet.size else ""

@@ -44,7 +44,7 @@ def check(model: rule.Model) -> rule.Findings:
         yield rule.Finding(f"this region reaches beyond {rule.where_to_last(sheet)}", area.node, help, note=begin)
 
 
-def _reaches_beyond(area: Area, sheet: rule.Frame) -> bool:
+def _reaches_beyond(area: Area, sheet: rule.ReferenceFrame) -> bool:
     x1, y1, x2, y2 = area.corners
     if sheet.holds((x1, y1)) is not False and sheet.holds((x2, y2)) is not False:
         return False

@@ -44,7 +44,7 @@ def check(model: rule.Model) -> rule.Findings:
                 yield rule.Finding(f"this selection reaches beyond {rule.where_to_last(sheets[0])}", region)
 
 
-def _reaches_beyond(region: n.Region, sheet: rule.Frame) -> bool:
+def _reaches_beyond(region: n.Region, sheet: rule.ReferenceFrame) -> bool:
     """Return whether an area begins on a map surrounded by rock, and ends beyond it."""
     x1, y1, x2, y2 = rectangle(region)
     if sheet.kind is not rule.FrameKind.MAP or not sheet.stands_in_stone or not sheet.holds((x1, y1)):
