@@ -9,13 +9,13 @@ from pathlib import Path
 
 import click
 
-from vaultc.cli import failures, lua_against, target_argument
+from vaultc.cli import failures, target_argument
 from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.output import write_atomically
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.language.diagnostics import DesError, Diagnostic, errors_among
 from vaultc.language.source import Source
-from vaultc.support.targets import SCRIPT, find_files, read_bytes
+from vaultc.support.targets import find_files, read_bytes
 from vaultc.translation.lua.scene import LuaSettings
 from vaultc.translation.lua.scripting import LuaScript, LuaScripts, ScriptCounts, scripts_of, themed_scripts
 from vaultc.world.catalog.lua_worlds import WORLDS, LuaWorld, extended, world_named
@@ -25,7 +25,6 @@ Examples:
   vaultc lua cellar.des
   vaultc lua levels/ --out lua/ --for {WORLDS[-1]}
   vaultc lua vaults/ --out lua/ --vaults levels --strict
-  vaultc lua mines.des --against official/ --ignore object.achievement
 
 \b
 The end tells, for each file and for all:
@@ -34,8 +33,7 @@ The end tells, for each file and for all:
 \b
 A statement without an exact counterpart becomes the nearest that there is,
 with a comment in the script and a message on stderr.
-Exit status: 0 done, 1 a file has errors or cannot be translated, or a
-script differs from its pair in --against, 2 usage error."""
+Exit status: 0 done, 1 a file has errors or cannot be translated, 2 usage error."""
 
 
 @click.command("lua", epilog=EPILOG)
@@ -51,10 +49,6 @@ script differs from its pair in --against, 2 usage error."""
 @click.option("--names", type=click.Path(path_type=Path, exists=True, dir_okay=False), metavar="FILE",
               help="A JSON file of substitutes for what the game lacks.")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Make warnings errors, and write nothing then.")
-@click.option("--against", type=click.Path(path_type=Path, exists=True), metavar="PATH",
-              help="Compare with the scripts of the same names in this folder, or with this script.")  # fmt: skip
-@click.option("--ignore", "ignored", multiple=True, metavar="CALL[.FIELD]",
-              help="With --against: a function or a field that may differ, such as object.achievement.")  # fmt: skip
 @dialect_option
 def command(
     targets: tuple[str, ...],
@@ -64,32 +58,27 @@ def command(
     vaults: str,
     names: Path | None,
     strict: bool,
-    against: Path | None,
-    ignored: tuple[str, ...],
     dialect: str,
 ) -> None:
     """Translate des files to Lua level scripts, one for each level.
 
-    A TARGET is a file, a folder (all des files below it), or - for standard input. With --against it may also be a Lua
-    script.
+    A TARGET is a file, a folder (all des files below it), or - for standard input.
     """
-    if ignored and against is None:
-        failures.fail("--ignore says what may differ from the scripts of --against, which is missing")
     with failures.reported_failures():
         known = _with_names(world_named(world), names)
         settings = LuaSettings(known, setting == "intended", vaults == "rooms")
-        sources = [each for target in dict.fromkeys(targets) for each in _sources(target)]
-        written = [each for each in sources if against is not None and each.name.endswith(SCRIPT)]
-        results, said = _results([each for each in sources if each not in written], settings, dialect, strict)
+        results: list[LuaScripts] = []
+        said: list[Diagnostic] = []
+        for source in [each for target in dict.fromkeys(targets) for each in _sources(target)]:
+            try:
+                results.append(scripts_of(source, settings, dialect, strict=strict))
+                said += results[-1].diagnostics
+            except DesError as error:
+                said += error.diagnostics
         failures.report_to_stderr(said)
         if errors_among(said):
             sys.exit(failures.FINDINGS)
-        scripts = [script for result in results for script in result.scripts]
-        if against is None or out is not None:
-            _deliver([*scripts, *themed_scripts(results)], results, out)
-        if against is not None:
-            scripts += [LuaScript(Path(each.name).stem, each.text) for each in written]
-            lua_against.compare(scripts, against, world, ignored)
+        _deliver([*(script for result in results for script in result.scripts), *themed_scripts(results)], results, out)
 
 
 def _with_names(world: LuaWorld, path: Path | None) -> LuaWorld:
@@ -106,23 +95,6 @@ def _sources(target: str) -> list[Source]:
     if target == target_argument.STDIN:
         return [Source.from_bytes(read_standard_input(), target_argument.STDIN_NAME)]
     return [Source.from_bytes(read_bytes(path), str(path), path) for path in find_files(target)]
-
-
-def _results(
-    sources: list[Source], settings: LuaSettings, dialect: str, strict: bool
-) -> tuple[list[LuaScripts], list[Diagnostic]]:
-    """Translate all files; return them with all diagnostics."""
-    results: list[LuaScripts] = []
-    said: list[Diagnostic] = []
-    for source in sources:
-        try:
-            result = scripts_of(source, settings, dialect, strict=strict)
-        except DesError as error:
-            said += error.diagnostics
-            continue
-        results.append(result)
-        said += result.diagnostics
-    return results, said
 
 
 def _deliver(scripts: list[LuaScript], results: list[LuaScripts], out: Path | None) -> None:

@@ -11,11 +11,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from lua_comparison.comparing import ScriptComparison, compare_scripts
+from lua_comparison.differences import ASPECTS
 
 from vaultc.games.lua_versions import version_named
 from vaultc.language.source import Source
-from vaultc.lua.comparison.comparing import ScriptComparison, compare_scripts
-from vaultc.lua.comparison.differences import ASPECTS
 from vaultc.translation.lua.scene import LuaSettings
 from vaultc.translation.lua.scripting import scripts_of
 from vaultc.world.catalog.lua_worlds import world_named

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from lua_comparison.comparing import ScriptComparison, compare_scripts
+from lua_comparison.differences import CallDifference
 from lua_translation import translated
 
 from vaultc.games.lua_versions import version_named
 from vaultc.language.source import Source
-from vaultc.lua.comparison.comparing import ScriptComparison, compare_scripts
-from vaultc.lua.comparison.differences import CallDifference
 
 HEAD = "MAZE: \"cellar\", ' '\nFLAGS: noteleport, hardfloor\nGEOMETRY: center, center\n"
 BOX = "MAP\n---------\n|.......|\n|.......+\n|.......|\n---------\nENDMAP\n"

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from math import inf, sqrt
 from typing import Final
 
-from vaultc.lua.comparison.differences import CHANCE, CallDifference, paired_differences, shown
-from vaultc.lua.comparison.normal_forms import NormalCall
-from vaultc.lua.comparison.recording import RecordedCall, RecordedRun
+from lua_comparison.differences import CHANCE, CallDifference, paired_differences, shown
+from lua_comparison.normal_forms import NormalCall
+from lua_comparison.recording import RecordedCall, RecordedRun
 
 _SURE: Final = 4.5
 """Standard errors by which a mean must differ: under equal distributions about once in a hundred thousand calls."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from lua_comparison.normal_forms import NormalCall, normal_call
 from vaultc.chance.dice import Dice
 from vaultc.games.lua_rules import game_of_version
 from vaultc.games.lua_versions import LuaVersion
@@ -14,7 +15,6 @@ from vaultc.language.diagnostics import Diagnostic, GenerationError
 from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.lua import playing
-from vaultc.lua.comparison.normal_forms import NormalCall, normal_call
 from vaultc.lua.player import DesFunction, ScriptPlayer, roller
 from vaultc.lua.schemas import CallFields
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final
 
+from lua_comparison.normal_forms import NormalCall
+from lua_comparison.recording import RecordedCall
 from vaultc.games.lua_versions import VERSIONS
-from vaultc.lua.comparison.normal_forms import NormalCall
-from vaultc.lua.comparison.recording import RecordedCall
 from vaultc.lua.schemas import SCHEMAS
 
 MOST_ALIGNED: Final = 3000

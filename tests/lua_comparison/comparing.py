@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Final
 
+from lua_comparison.differences import CHANCE, ORDER, CallDifference, list_differences
+from lua_comparison.distributions import distribution_differences
+from lua_comparison.recording import RecordedRun, ScriptDraw, recorded
 from vaultc.games.lua_versions import LuaVersion
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Source
-from vaultc.lua.comparison.differences import CHANCE, ORDER, CallDifference, list_differences
-from vaultc.lua.comparison.distributions import distribution_differences
-from vaultc.lua.comparison.recording import RecordedRun, ScriptDraw, recorded
 
 _COUPLED_RUNS: Final = (("dice", 1), ("low", 2), ("high", 3), *(("dice", seed) for seed in range(4, 10)))
 _SPREAD_SEEDS: Final = range(100, 250)
