@@ -72,6 +72,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     **{f"docs/names/{name}.md": partial(name_pages.page, game_named(name)) for name in (*NAMES, *OLDER)},
     "docs/articles/numbers.md": numbers_of_articles,
     "docs/articles/vault-facts.md": vault_facts.text,
+    "vaults/facts.json": vault_facts.table,
     "vaultc/editing/lsp/reference.json": reference_of_statements,
     "vaultc/rendering/converters/level.schema.json": level_document.file_text,
     "vaultc/editing/workbench/page/words.js": editor_words.page_words,

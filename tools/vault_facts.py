@@ -1,13 +1,24 @@
-"""The page that compares the published page of random vaults with the library, docs/articles/vault-facts.md."""
+"""The comparison of the published page of random vaults with the library: a page of the book, and a table.
+
+The table is what ``vaultc odds vaults --facts`` prints.
+"""
 
 from __future__ import annotations
 
+import json
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
 
-from vaultc.api.loading import library
-from vaultc.editing.page_facts.measuring import SEEDS
-from vaultc.editing.page_facts.table import FactRow, FactVerdict, PageComparison, stated_facts
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.append(str(ROOT / "tests"))
+
+from page_facts.measuring import SEEDS  # noqa: E402
+from page_facts.table import FactRow, FactVerdict, PageComparison, stated_facts  # noqa: E402
+
+from vaultc.api.loading import library  # noqa: E402
 
 INTRODUCTION = f"""# The page of random vaults, fact by fact
 
@@ -39,9 +50,27 @@ less and the last one more than their weights say; its column has the shares in 
 """
 
 
+@cache
+def compared() -> tuple[FactRow, ...]:
+    """All facts of the page, compared with the library and its levels."""
+    return tuple(PageComparison(library("unnethack")).rows(stated_facts()))
+
+
 def text() -> str:
-    """The page, from the library and its levels."""
-    return page(list(PageComparison(library("unnethack")).rows(stated_facts())))
+    """The page of the book."""
+    return page(compared())
+
+
+def table() -> str:
+    """The rows as ``vaultc odds vaults --facts`` prints them, as JSON: one row a line."""
+    cells = []
+    for row in compared():
+        given = f" ({row.stated.given})" if row.stated.given else ""
+        how = f"{row.how}; {row.stated.differs}" if row.stated.differs else row.how
+        cells.append(
+            (row.stated.vault, row.stated.fact + given, row.page, row.library, row.game, row.verdict.value, how)
+        )
+    return "[\n" + ",\n".join(json.dumps(row, ensure_ascii=False) for row in cells) + "\n]\n"
 
 
 def page(rows: Sequence[FactRow]) -> str:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from command_line import run
+from page_facts.table import stated_facts
 
 import vaultc
-from vaultc.editing.page_facts.table import stated_facts
 
 HALL = '# Title: The Great Hall\nLEVEL: "hall"\nGOLD: 5, random\n# Title: cellar\nLEVEL: "attic"\nGOLD: 6, random\n'
 CELLAR = HALL + '# Title: hall\nLEVEL: "cellar"\nGOLD: 7, random\n'

@@ -8,18 +8,18 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-
-from vaultc.api import loading
-from vaultc.api.loading import Library, library, load
-from vaultc.editing.page_facts.measuring import MEASURES, FactQuestion
-from vaultc.editing.page_facts.table import FactRow, FactVerdict, PageComparison, StatedFact, stated_facts
-from vaultc.editing.page_facts.values import (
+from page_facts.measuring import MEASURES, FactQuestion
+from page_facts.table import FactRow, FactVerdict, PageComparison, StatedFact, stated_facts
+from page_facts.values import (
     fits,
     stated_chance,
     stated_choice,
     stated_number,
     value_text,
 )
+
+from vaultc.api import loading
+from vaultc.api.loading import Library, library, load
 from vaultc.support import resources
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import vault_sets

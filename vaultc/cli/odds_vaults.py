@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from textwrap import shorten
 
 import click
 
 from vaultc.api import loading
 from vaultc.cli import failures, target_argument
 from vaultc.cli.dialect_option import dialect_option
-from vaultc.cli.odds_reports import (
-    LabelledValue,
-    Report,
-    ReportRow,
-    as_float,
-    deliver,
-    refusing,
-    report_options,
-)
+from vaultc.cli.odds_reports import LabelledValue, Report, ReportRow, as_float, deliver, refusing, report_options
+from vaultc.games import REFERENCE
+from vaultc.games.detection import AUTO
 from vaultc.odds.series import game_law
+from vaultc.support import resources
 from vaultc.support.errors import InvalidValueError
-from vaultc.world.vault_sets import LIBRARY, without_rotation
+from vaultc.world import vault_sets
 
 COLUMNS = ("vault", "title", "rotations", "weight", "weight share", "chance", "chance of each")
+FACT_COLUMNS = ("vault", "fact", "page", "library", "game's list", "verdict", "how")
 
 MOST_WEIGHTS = 1000
+_WIDEST = 44
+"""Characters of a fact's value in a table; files have all of it."""
 
 
 @click.command("vaults")
@@ -53,7 +53,7 @@ def command(
 
     In the library all rotations of a vault share one place. Vaults of files alone are chosen as the game does it.
     With --facts: size, light, chances and numbers as the published page of the game's vaults states them, beside the
-    values in the library and in the game's own list; a part of them is measured in 200 levels.
+    values in the library and in the game's own list; a part of them was measured in 200 levels.
     """
     with failures.reported_failures(), refusing():
         if weights is not None:
@@ -61,18 +61,18 @@ def command(
                 failures.fail("--weights is a list of its own; leave files, --set and --facts out")
             deliver(weights_report(weights), format_, out)
             return
-        loaded = loading.load(*target_argument.given(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set)
+        loaded = loading.load(
+            *target_argument.given(targets or (vault_sets.LIBRARY,)), dialect=dialect, vault_set=vault_set
+        )
         levels = [level for level in loaded.levels if level.is_vault and level not in loaded.aside]
         if not levels:
             failures.fail("no random vault found in these files")
         if facts and game_walk:
             failures.fail("--facts shows the game's walk beside the page's chances; leave --game-walk out")
-        if facts:
-            from vaultc.cli.odds_facts import facts_report
-
-            deliver(facts_report(levels, dialect, vault_set), format_, out)
-            return
-        deliver(vaults_report(levels, game_walk=game_walk), format_, out)
+        if facts and dialect not in (AUTO, REFERENCE):
+            failures.fail(f"--facts is about the library in {REFERENCE}; leave --dialect out")
+        report = facts_report(levels) if facts else vaults_report(levels, game_walk=game_walk)
+        deliver(report, format_, out)
 
 
 def vaults_report(vaults: Sequence[loading.LevelScript], *, game_walk: bool) -> Report:
@@ -87,6 +87,27 @@ def vaults_report(vaults: Sequence[loading.LevelScript], *, game_walk: bool) -> 
     names = [f"{row[1] or row[0]}" for row in rows]
     chance = COLUMNS.index("chance")
     return Report(COLUMNS, rows, draw=lambda: _picture("How often each random vault is chosen", names, rows, chance))
+
+
+def facts_report(levels: Sequence[loading.LevelScript]) -> Report:
+    """The facts of the page about vaults of the library; ends with a message if it tells of none of some levels."""
+    wanted = {level.place for level in levels if vault_sets.is_shipped(level.path)}
+    known = json.loads((resources.vaults() / vault_sets.FACTS_FILE).read_text("utf-8"))
+    rows = [row for row in known if row[0] in wanted]
+    if not rows:
+        failures.fail("the page tells nothing of these levels; name vaults of the library, or none for all")
+    differing = sum(verdict == "differs" for *_, verdict, _ in rows)
+    cells: list[ReportRow] = [
+        (
+            vault,
+            fact,
+            *(LabelledValue(shorten(text, _WIDEST, placeholder=" ..."), text) for text in values),
+            verdict,
+            how,
+        )
+        for vault, fact, *values, verdict, how in rows
+    ]
+    return Report(FACT_COLUMNS, cells, {"facts": len(rows), "agree": len(rows) - differing, "differ": differing})
 
 
 def weights_report(text: str) -> Report:
@@ -134,7 +155,7 @@ def _row(
     weight = first.facts.frequency
     return (
         first.name,
-        title if len(members) == 1 else without_rotation(title),
+        title if len(members) == 1 else vault_sets.without_rotation(title),
         len(members),
         weight,
         LabelledValue(f"{weight}/{total}", Fraction(weight, total)),

@@ -27,6 +27,9 @@ LIBRARY_SET, PAGE, GAME, ORIGINALS, ALL = SETS = (LIBRARY, "page", "game", "orig
 PAGE_FILE = "page.toml"
 """The file of the facts that the published page of the game's random vaults states."""
 
+FACTS_FILE = "facts.json"
+"""The file of these facts beside the values in the library and in the game's own list, as rows of a table."""
+
 _ORIGINALS = "originals.des"
 _ORDINARY = "ordinary.des"
 _ROTATION = lazy_pattern(r" \(\d+ of \d+\)$")

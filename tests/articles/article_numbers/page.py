@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
+from page_facts.table import StatedFact, stated_facts
+
 from article_numbers import rnl
 from article_numbers.model import Number, Value, Verdict
 from article_numbers.sources import DISTRIBUTION, FACTS, SITUATIONS, source_of
-from vaultc.editing.page_facts.table import StatedFact, stated_facts
 
 NAME = "articles/numbers.md"
 

@@ -10,9 +10,9 @@ from fractions import Fraction
 from functools import cache, cached_property
 from typing import Final
 
+from page_facts import measuring, values
+from page_facts.reading import READERS
 from vaultc.api import loading
-from vaultc.editing.page_facts import measuring, values
-from vaultc.editing.page_facts.reading import READERS
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import vault_sets
 

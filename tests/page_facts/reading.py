@@ -6,9 +6,9 @@ from collections import abc, defaultdict
 from fractions import Fraction
 from typing import Final, TypeVar
 
+from page_facts import values
+from page_facts.measuring import FactQuestion
 from vaultc.editing.description import describing
-from vaultc.editing.page_facts import values
-from vaultc.editing.page_facts.measuring import FactQuestion
 from vaultc.generation.exact_chances.values import UNKNOWN, Evaluator, VariableFrame, share_of
 from vaultc.language.semantics.sheets import map_rows
 from vaultc.language.syntax import nodes as n

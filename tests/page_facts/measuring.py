@@ -11,10 +11,10 @@ from functools import cached_property
 from itertools import product
 from typing import Final
 
+from page_facts import values
 from vaultc.api.loading import LevelScript
 from vaultc.editing.description.nouns import Names, Values
 from vaultc.editing.description.places import Places
-from vaultc.editing.page_facts import values
 from vaultc.generation.exact_chances.branches import MadeThings
 from vaultc.generation.exact_chances.script import script_law
 from vaultc.generation.exact_chances.values import CountLaw
