@@ -27,9 +27,23 @@ Result = TypeVar("Result")
 class Executor:
     """The executor of the work: its name, the number of workers, and the address of a running cluster."""
 
-    name: str
-    workers: int
-    address: str | None
+    name: str = option_records.option(
+        "--executor", type=click.Choice(EXECUTORS), default=EXECUTORS[0], show_default=True,
+        help="The executor: processes of this machine, this process alone, or a Dask cluster.",
+    )  # fmt: skip
+    workers: int | None = option_records.option(
+        "--workers", "--jobs", type=click.IntRange(1, MOST_PROCESSES), metavar="N",
+        help="The number of processes (default: one per processor).",
+    )  # fmt: skip
+    address: str | None = option_records.option(
+        metavar="ADDRESS", help="With --executor dask: a running cluster, as tcp://host:8786 (default: a local one)."
+    )
+
+    def __post_init__(self) -> None:
+        if self.address is not None and self.name != "dask":
+            raise click.UsageError("--address needs --executor dask")
+        if self.address is not None and self.workers is not None:
+            raise click.UsageError("--address and --workers exclude each other; a running cluster has its own workers")
 
     def results(
         self,
@@ -38,36 +52,11 @@ class Executor:
         rehearsal: abc.Callable[[], object] | None = None,
     ) -> abc.Iterator[tuple[Task, Result]]:
         """``job(item)`` for every item, in the order in which they are done; ``rehearsal`` does a little of that."""
-        return results(job, items, self.name, self.workers, self.address, rehearsal)
+        return results(job, items, self.name, self.workers or usable_processors(), self.address, rehearsal)
 
 
-def executor_options(command: option_records.Command) -> option_records.Command:
-    """Add ``--executor``, ``--address`` and ``--workers``; the command gets an :class:`Executor` as ``who``."""
-    command = option_records.gathered("who", executor_of)(command)
-    options = (
-        click.option("--executor", type=click.Choice(EXECUTORS), default=EXECUTORS[0], show_default=True,
-                     help="The executor: processes of this machine, this process alone, or a Dask cluster."),
-        click.option("--workers", "--jobs", "workers", type=click.IntRange(1, MOST_PROCESSES), metavar="N",
-                     help="The number of processes (default: one per processor)."),
-        click.option("--address", metavar="ADDRESS",
-                     help="With --executor dask: a running cluster, as tcp://host:8786 (default: a local one)."),
-    )  # fmt: skip
-    for option in reversed(options):
-        command = option(command)
-    return command
-
-
-def executor_of(executor: str, workers: int | None, address: str | None) -> Executor:
-    """The executor that the options ask for.
-
-    Raises:
-        click.UsageError: they do not go together.
-    """
-    if address is not None and executor != "dask":
-        raise click.UsageError("--address needs --executor dask")
-    if address is not None and workers is not None:
-        raise click.UsageError("--address and --workers exclude each other; a running cluster has its own workers")
-    return Executor(executor, workers or usable_processors(), address)
+executor_options = option_records.options("who", Executor)
+"""Adds ``--executor``, ``--workers`` and ``--address``; the command gets an :class:`Executor` as ``who``."""
 
 
 WORTH_PROCESSES = 2000
@@ -75,41 +64,6 @@ WORTH_PROCESSES = 2000
 
 SAMPLED = 100
 """The default number of levels behind the danger and loot of a description."""
-
-
-@dataclass(frozen=True, slots=True)
-class DangerOptions:
-    """The request for a comparison of danger and loot, and its depths."""
-
-    danger: bool
-    depths: tuple[int, ...]
-
-    def check(self, place: surroundings_options.PlaceOptions, excluded: bool) -> None:
-        """Check that the options go together; ``excluded`` tells that an option of other statistics is there.
-
-        Raises:
-            click.UsageError: they do not.
-        """
-        if self.depths and not self.danger:
-            raise click.UsageError("--depths needs --danger")
-        if self.danger and excluded:
-            raise click.UsageError("--danger compares with ordinary rooms; leave out --compare and --range")
-        if self.depths and (place.depth is not None or place.where is not None):
-            raise click.UsageError("--depths and --depth or --place exclude each other")
-
-
-def danger_options(command: option_records.Command) -> option_records.Command:
-    """Add ``--danger`` and ``--depths``; the command gets :class:`DangerOptions` as ``danger``."""
-    command = option_records.gathered("danger", DangerOptions)(command)
-    options = (
-        click.option("--danger", is_flag=True,
-                     help="Compare danger and loot with an ordinary room, or an ordinary level, of the same depth."),
-        click.option("--depths", callback=_depths, metavar="N,N...",
-                     help="With --danger: the depths (default 1,5,10,20, or the depth that --depth or --place give)."),
-    )  # fmt: skip
-    for option in reversed(options):
-        command = option(command)
-    return command
 
 
 def _depths(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, ...]:
@@ -127,12 +81,41 @@ def _depths(_context: click.Context, _option: click.Parameter, text: str | None)
     return tuple(dict.fromkeys(map(int, words)))
 
 
-def sampled_option(command: option_records.Command) -> option_records.Command:
-    """Add ``--sampled``: the number of levels behind the danger and loot of a description."""
-    return click.option(
-        "--sampled", type=click.IntRange(0, 10_000), default=SAMPLED, show_default=True, metavar="N",
-        help="Levels sampled for danger and loot; 0 leaves these out.",
-    )(command)  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class DangerOptions:
+    """The request for a comparison of danger and loot, and its depths."""
+
+    danger: bool = option_records.option(
+        help="Compare danger and loot with an ordinary room, or an ordinary level, of the same depth."
+    )
+    depths: tuple[int, ...] = option_records.option(
+        callback=_depths, metavar="N,N...",
+        help="With --danger: the depths (default 1,5,10,20, or the depth that --depth or --place give).",
+    )  # fmt: skip
+
+    def check(self, place: surroundings_options.PlaceOptions, excluded: bool) -> None:
+        """Check that the options go together; ``excluded`` tells that an option of other statistics is there.
+
+        Raises:
+            click.UsageError: they do not.
+        """
+        if self.depths and not self.danger:
+            raise click.UsageError("--depths needs --danger")
+        if self.danger and excluded:
+            raise click.UsageError("--danger compares with ordinary rooms; leave out --compare and --range")
+        if self.depths and (place.depth is not None or place.where is not None):
+            raise click.UsageError("--depths and --depth or --place exclude each other")
+
+
+danger_options = option_records.options("danger", DangerOptions)
+"""Adds ``--danger`` and ``--depths``; the command gets :class:`DangerOptions` as ``danger``."""
+
+
+sampled_option = click.option(
+    "--sampled", type=click.IntRange(0, 10_000), default=SAMPLED, show_default=True, metavar="N",
+    help="Levels sampled for danger and loot; 0 leaves these out.",
+)  # fmt: skip
+"""The number of levels behind the danger and loot of a description."""
 
 
 def compared_danger(

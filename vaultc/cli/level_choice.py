@@ -13,7 +13,7 @@ import click
 from vaultc.api import loading
 from vaultc.api.level_script import LevelScript, ParameterError, levels_called, with_values
 from vaultc.cli import failures
-from vaultc.cli.option_records import Command, gathered
+from vaultc.cli.option_records import Command, option, options
 from vaultc.support.lazy_pattern import lazy_pattern
 
 
@@ -21,23 +21,20 @@ from vaultc.support.lazy_pattern import lazy_pattern
 class ChosenLevels:
     """Levels by name or title (all without any), and values for variables at their top."""
 
-    names: tuple[str, ...] = ()
-    defined: tuple[tuple[str, str], ...] = ()
-
-
-def level_option(command: Command) -> Command:
-    """Add ``--level`` and ``--define``; the command gets :class:`ChosenLevels` as ``chosen``."""
-    command = gathered("chosen", ChosenLevels)(command)
-    command = click.option(
-        "--define", "defined", multiple=True, metavar="NAME=VALUE", callback=_values,
+    names: tuple[str, ...] = option(
+        "--level", multiple=True, metavar="NAME", help="Only this level, by name or title; may be repeated."
+    )
+    defined: tuple[tuple[str, str], ...] = option(
+        "--define", multiple=True, metavar="NAME=VALUE", callback=lambda _c, _o, texts: _values(texts),
         help="Give a variable at the top of the levels this value; may be repeated.",
-    )(command)  # fmt: skip
-    return click.option(
-        "--level", "names", multiple=True, metavar="NAME", help="Only this level, by name or title; may be repeated."
-    )(command)
+    )  # fmt: skip
 
 
-def _values(_context: click.Context, _option: click.Parameter, texts: abc.Iterable[str]) -> tuple[tuple[str, str], ...]:
+level_option = options("chosen", ChosenLevels)
+"""Adds ``--level`` and ``--define``; the command gets :class:`ChosenLevels` as ``chosen``."""
+
+
+def _values(texts: abc.Iterable[str]) -> tuple[tuple[str, str], ...]:
     values = tuple(named_value(text) for text in texts)
     _check_names([name for name, _ in values])
     return values

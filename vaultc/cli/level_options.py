@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import abc
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Final
@@ -12,11 +12,11 @@ from typing import Final
 import click
 
 from vaultc.chance.seeding import GENERATORS
-from vaultc.cli import option_records
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.drawing import DeliveryLook, Destination
 from vaultc.cli.failures import complain, fail
-from vaultc.cli.seeds import SeedOptions, seed_option, seed_range
+from vaultc.cli.option_records import Decorator, made_by, option, options
+from vaultc.cli.seeds import SeedOptions
 from vaultc.odds import series
 from vaultc.odds.policies import PolicyError
 from vaultc.rendering import formats
@@ -24,14 +24,43 @@ from vaultc.rendering.renderers import styles
 from vaultc.world.surroundings import Surroundings
 
 
+def _known_to_game(context: click.Context, _option: click.Parameter, given: str | None) -> str | None:
+    """Check the name against the dice of the game of ``--dialect``, or of all games if each file has its own."""
+    if given is not None:
+        from vaultc import games
+
+        dialect = context.params["dialect"]
+        for name in (dialect,) if dialect in games.dialects() else games.NAMES:
+            known = games.game_named(name).seeding.load_generators()
+            if given not in known:
+                raise click.BadParameter(f"{name} supports {', '.join(known)}")
+    return given
+
+
+rng_option = click.option(
+    "--rng", type=click.Choice(tuple(GENERATORS)), callback=_known_to_game, metavar="NAME",
+    help=f"A generator other than the game's own: {', '.join(GENERATORS)}.",
+)  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
 class ChanceOptions:
     """Options for chance: the generator, the policy, and what happens to its counters between levels."""
 
-    rng: str | None
-    policy: str
-    reset: bool
-    randomise: bool
+    rng: str | None = made_by(rng_option)
+    policy: str = option(
+        "--chance", default="game", show_default=True, metavar="POLICY",
+        help="The policy that decides chances: game, luck, prd, rubber-band, karmic, bag.",
+    )  # fmt: skip
+    reset: bool = option("--reset-between-levels", help="With --chance: reset the counters before every level.")
+    randomise: bool = option(
+        "--randomise-counters",
+        help="With --chance: set the counters before every level as after a long random history.",
+    )
+
+
+chance_options = options("chance", ChanceOptions)
+"""Adds ``--rng``, ``--chance``, and what happens between levels; the command gets ``chance``, a record of them."""
 
 
 def checked_policy(
@@ -79,112 +108,10 @@ def refused_policies() -> abc.Iterator[None]:
 MOST_PROCESSES = 64
 
 
-@dataclass(frozen=True, slots=True)
-class OutputOptions:
-    """The destination and the format of levels that are written."""
-
-    format_: str | None
-    out: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class DrawingOptions:
-    """The look of pictures and texts of levels, and the number of processes (``jobs``) that draw them."""
-
-    grid: bool
-    legend: bool
-    scale: float
-    style: str
-    theme: str
-    tiles: str | None
-    tile_size: int | None
-    color: str
-    jobs: int | None
-
-
-def seed_options(command: option_records.Command) -> option_records.Command:
-    """Add ``--seed``, ``--seeds`` and ``--count``; the command gets :class:`SeedOptions` as ``seeds``."""
-    return _seed_options(command, "seed 1")
-
-
-def several_seeds_options(most: int) -> Callable[[option_records.Command], option_records.Command]:
-    """Add the same options to commands with a default number of seeds."""
-    return lambda command: _seed_options(command, f"the seeds 1 to {most}")
-
-
-def _seed_options(command: option_records.Command, otherwise: str) -> option_records.Command:
-    return _all(
-        option_records.gathered("seeds", SeedOptions)(command),
-        seed_option("One seed"),
-        click.option("--seeds", callback=seed_range, metavar="A-B", help="All seeds from A to B."),
-        click.option("--count", type=click.IntRange(1), metavar="N",
-                     help=f"The seeds 1 to N (default: {otherwise})."),
-    )  # fmt: skip
-
-
-def chance_options(command: option_records.Command) -> option_records.Command:
-    """Add ``--rng``, ``--chance``, and what happens between levels; the command gets ``chance``, a record of them."""
-    return _all(
-        option_records.gathered("chance", ChanceOptions)(command),
-        rng_option,
-        click.option("--chance", "policy", default="game", show_default=True, metavar="POLICY",
-                     help="The policy that decides chances: game, luck, prd, rubber-band, karmic, bag."),
-        click.option("--reset-between-levels", "reset", is_flag=True,
-                     help="With --chance: reset the counters before every level."),
-        click.option("--randomise-counters", "randomise", is_flag=True,
-                     help="With --chance: set the counters before every level as after a long random history."),
-    )  # fmt: skip
-
-
-def rng_option(command: option_records.Command) -> option_records.Command:
-    """Add ``--rng``."""
-    return click.option("--rng", type=click.Choice(tuple(GENERATORS)), callback=_known_to_game, metavar="NAME",
-                        help=f"A generator other than the game's own: {', '.join(GENERATORS)}.")(command)  # fmt: skip
-
-
-def _known_to_game(context: click.Context, _option: click.Parameter, given: str | None) -> str | None:
-    """Check the name against the dice of the game of ``--dialect``, or of all games if each file has its own."""
-    if given is not None:
-        from vaultc import games
-
-        dialect = context.params["dialect"]
-        for name in (dialect,) if dialect in games.dialects() else games.NAMES:
-            known = games.game_named(name).seeding.load_generators()
-            if given not in known:
-                raise click.BadParameter(f"{name} supports {', '.join(known)}")
-    return given
-
-
-def file_options(command: option_records.Command) -> option_records.Command:
-    """Add ``--format`` and ``--out``; the command gets :class:`OutputOptions` as ``output``."""
-    return _all(
-        option_records.gathered("output", OutputOptions)(command),
-        click.option("--format", "format_", type=click.Choice(tuple(formats.FORMATS)),
-                     help="Output format (default: by --out, else ascii)."),
-        click.option("--out", metavar="PATH", help="A file, or a folder for one file per level."),
-    )  # fmt: skip
-
-
-def look_options(command: option_records.Command) -> option_records.Command:
-    """Add the options of pictures and texts, and ``--jobs``; the command gets ``drawing``, a record of them."""
-    return _all(
-        option_records.gathered("drawing", DrawingOptions)(command),
-        click.option("--grid", is_flag=True, help="Show coordinates."),
-        click.option("--legend", is_flag=True,
-                     help=f"List the contents of the level below the picture ({_obeying('legend')})."),
-        click.option("--scale", callback=_scale, default="1", show_default=True, metavar="0.5|1-8",
-                     help=f"Magnification: cells of 8, 16, 32 ... pixels ({_obeying('scale')})."),
-        click.option("--style", type=click.Choice(styles.STYLES), default=styles.TILES, show_default=True,
-                     help=f"Drawn things, letters on drawn ground, or the look of a terminal ({_obeying('style')})."),
-        click.option("--theme", type=click.Choice(styles.THEMES), default=styles.DARK, show_default=True,
-                     help=f"The background of pictures ({_obeying('theme')})."),
-        click.option("--tiles", type=click.Path(), metavar="FILE",
-                     help=f"Draw with this tile set of the game, PNG or BMP ({_obeying('tiles')})."),
-        click.option("--tile-size", type=click.IntRange(4, 128), metavar="N",
-                     help="The size of its tiles in pixels (default: 40 tiles in a row)."),
-        color_option,
-        jobs_option,
-    )  # fmt: skip
+jobs_option = click.option(
+    "--jobs", type=click.IntRange(1, MOST_PROCESSES), metavar="N",
+    help="Number of processes; the output is the same (default: all processors if it pays off).",
+)  # fmt: skip
 
 
 def _scale(_context: click.Context, _option: click.Parameter, text: str) -> float:
@@ -200,19 +127,68 @@ def _obeying(option: str) -> str:
     return ", ".join(name for name, record in formats.FORMATS.items() if option in record.options)
 
 
-def jobs_option(command: option_records.Command) -> option_records.Command:
-    """Add ``--jobs``."""
-    return click.option("--jobs", type=click.IntRange(1, MOST_PROCESSES), metavar="N",
-                        help="Number of processes; the output is the same (default: all processors if it pays off).",
-                        )(command)  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class OutputOptions:
+    """The destination and the format of levels that are written."""
+
+    format_: str | None = option(
+        "--format", type=click.Choice(tuple(formats.FORMATS)), help="Output format (default: by --out, else ascii)."
+    )
+    out: str | None = option(metavar="PATH", help="A file, or a folder for one file per level.")
 
 
-def _all(
-    command: option_records.Command, *options: Callable[[option_records.Command], option_records.Command]
-) -> option_records.Command:
-    for option in reversed(options):
-        command = option(command)
-    return command
+file_options = options("output", OutputOptions)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawingOptions:
+    """The look of pictures and texts of levels, and the number of processes (``jobs``) that draw them."""
+
+    grid: bool = option(help="Show coordinates.")
+    legend: bool = option(help=f"List the contents of the level below the picture ({_obeying('legend')}).")
+    scale: float = option(
+        callback=_scale, default="1", show_default=True, metavar="0.5|1-8",
+        help=f"Magnification: cells of 8, 16, 32 ... pixels ({_obeying('scale')}).",
+    )  # fmt: skip
+    style: str = option(
+        type=click.Choice(styles.STYLES), default=styles.TILES, show_default=True,
+        help=f"Drawn things, letters on drawn ground, or the look of a terminal ({_obeying('style')}).",
+    )  # fmt: skip
+    theme: str = option(
+        type=click.Choice(styles.THEMES), default=styles.DARK, show_default=True,
+        help=f"The background of pictures ({_obeying('theme')}).",
+    )  # fmt: skip
+    tiles: str | None = option(
+        type=click.Path(), metavar="FILE",
+        help=f"Draw with this tile set of the game, PNG or BMP ({_obeying('tiles')}).",
+    )  # fmt: skip
+    tile_size: int | None = option(
+        type=click.IntRange(4, 128), metavar="N",
+        help="The size of its tiles in pixels (default: 40 tiles in a row).",
+    )  # fmt: skip
+    color: str = made_by(color_option)
+    jobs: int | None = made_by(jobs_option)
+
+
+look_options = options("drawing", DrawingOptions)
+"""Adds the options of pictures and texts, and ``--jobs``; the command gets ``drawing``, a record of them."""
+
+
+def several_seeds_options(most: int) -> Decorator:
+    """Add the options for seeds to commands with a default number of seeds."""
+    return _seed_options(f"the seeds 1 to {most}")
+
+
+def _seed_options(otherwise: str) -> Decorator:
+    count = click.option(
+        "--count", type=click.IntRange(1), metavar="N", help=f"The seeds 1 to N (default: {otherwise})."
+    )
+    others = options("seeds", SeedOptions)
+    return lambda command: others(count(command))
+
+
+seed_options = _seed_options("seed 1")
+"""Adds ``--seed``, ``--seeds`` and ``--count``; the command gets :class:`SeedOptions` as ``seeds``."""
 
 
 def _without_effect(wishes: Mapping[str, object], shown: formats.Format, out: str | None) -> Iterator[str]:

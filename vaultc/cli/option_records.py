@@ -1,9 +1,10 @@
-"""Records of options, so that functions pass on a few values instead of many; and the option ``--json``."""
+"""Options as fields of dataclasses, so that name, type and help are said once; and the option ``--json``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import wraps
+from collections.abc import Callable, Collection
+from dataclasses import field, fields
+from functools import partial, wraps
 from inspect import signature
 from typing import Any
 
@@ -11,15 +12,50 @@ import click
 
 Command = Callable[..., Any]
 """A function that becomes a command, or one with options added."""
+Decorator = Callable[[Command], Command]
 
 
-def gathered(name: str, record: Callable[..., Any]) -> Callable[[Command], Command]:
+def option(*names: str, **settings: Any) -> Any:
+    """A field that holds the value of an option, with the settings of :func:`click.option`.
+
+    Without names the option is called like the field. A field of type ``bool`` without a second name is a flag.
+    """
+    return field(metadata={"names": names, "settings": settings})
+
+
+def made_by(decorator: Decorator) -> Any:
+    """A field that holds the value of an option that another decorator adds, under the field's name."""
+    return field(metadata={"decorator": decorator})
+
+
+def options(name: str, record: type[Any], *, without: Collection[str] = ()) -> Decorator:
+    """Add the options of a dataclass, in the order of its fields; the command gets a record as argument ``name``.
+
+    Fields that are no option take the values of options that are added elsewhere, those ``without`` option are None.
+    """
+    shown = [each for each in fields(record) if each.name not in without]
+
+    def decorate(command: Command) -> Command:
+        command = gathered(name, partial(record, **dict.fromkeys(without)))(command)
+        for each in reversed(shown):
+            if "names" in each.metadata:
+                names = each.metadata["names"] or ("--" + each.name.replace("_", "-"),)
+                settings = {"is_flag": True} if each.type == "bool" else {}
+                command = click.option(*names, each.name, **{**settings, **each.metadata["settings"]})(command)
+            elif "decorator" in each.metadata:
+                command = each.metadata["decorator"](command)
+        return command
+
+    return decorate
+
+
+def gathered(name: str, record: Callable[..., Any]) -> Decorator:
     """Pass some options of a command to it as one argument ``name``: what ``record`` makes of them.
 
-    ``record`` is a class or a function; its parameters have the names of the options that it takes. A new option of
-    several commands is a new field of such a record, and no command changes.
+    ``record`` is a class or a function; its parameters have the names of the options that it takes.
     """
-    taken = tuple(signature(record).parameters)
+    parameters = signature(record).parameters.values()
+    taken = tuple(each.name for each in parameters if each.default is each.empty)
 
     def decorate(command: Command) -> Command:
         @wraps(command)
@@ -32,7 +68,7 @@ def gathered(name: str, record: Callable[..., Any]) -> Callable[[Command], Comma
     return decorate
 
 
-def json_for_short(field: str) -> Callable[[Command], Command]:
+def json_for_short(field: str) -> Decorator:
     """Add ``--json``, which sets the format of the option ``field``."""
 
     def decorate(command: Command) -> Command:

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from vaultc.cli import option_records
 from vaultc.cli.dialect_option import dialect_option, named
+from vaultc.cli.option_records import made_by, option, options
 from vaultc.games import game_named
 from vaultc.games.detection import AUTO
 from vaultc.language.game import Game
@@ -28,89 +28,39 @@ _LARGEST_GAME_SEED = 0xFFFFFFFF
 class PlaceOptions:
     """Place, hero and date of a level, as the options ask for; None where an option is not given."""
 
-    dialect: str
-    depth: int | None
-    where: str | None
-    role: str | None
-    race: str | None
-    gender: str | None
-    align: str | None
-    hero_level: int | None
-    luck: int | None
-    date: str | None
-    game_seed: int | None
-    texts: Path | None
-
-
-_PLACE = (
-    click.option("--depth", type=click.IntRange(1, DEEPEST), help="Depth of the level (default 5)."),
-    click.option(
-        "--place",
-        "where",
-        metavar="PLACE",
-        shell_complete=lambda context, option, incomplete: _complete_place(context, option, incomplete),
+    dialect: str = made_by(dialect_option)
+    depth: int | None = option(type=click.IntRange(1, DEEPEST), help="Depth of the level (default 5).")
+    where: str | None = option(
+        "--place", metavar="PLACE",
+        shell_complete=lambda context, parameter, incomplete: _complete_place(context, parameter, incomplete),
         help="Dungeon and level, as mines:5 or main:14, a special level, as medusa, or minihack, where MiniHack "
-        "plays its level (default main:5; minihack for levels called mylevel in MiniHack's dialect).",
-    ),
-)
-_HERO = (
-    click.option("--role", help="Role of the hero, such as Wizard (default Valkyrie)."),
-    click.option("--race", help="Race of the hero (default human)."),
-    click.option("--gender", type=click.Choice(GENDERS), help="Gender of the hero (default female)."),
-    click.option("--align", type=click.Choice(ALIGNMENTS), help="Alignment of the hero (default neutral)."),
-    click.option("--hero-level", type=click.IntRange(1, 30), help="Experience level of the hero (default 1)."),
-    click.option("--luck", type=click.IntRange(-13, 13), help="Luck of the hero (default 0)."),
-    click.option("--date", help="Date and hour, such as 2026-06-15 or 2026-10-31T23:00 (default 2026-06-15 noon)."),
-    click.option(
-        "--game-seed",
+             "plays its level (default main:5; minihack for levels called mylevel in MiniHack's dialect).",
+    )  # fmt: skip
+    role: str | None = option(help="Role of the hero, such as Wizard (default Valkyrie).")
+    race: str | None = option(help="Race of the hero (default human).")
+    gender: str | None = option(type=click.Choice(GENDERS), help="Gender of the hero (default female).")
+    align: str | None = option(type=click.Choice(ALIGNMENTS), help="Alignment of the hero (default neutral).")
+    hero_level: int | None = option(type=click.IntRange(1, 30), help="Experience level of the hero (default 1).")
+    luck: int | None = option(type=click.IntRange(-13, 13), help="Luck of the hero (default 0).")
+    date: str | None = option(help="Date and hour, such as 2026-06-15 or 2026-10-31T23:00 (default 2026-06-15 noon).")
+    game_seed: int | None = option(
         type=click.IntRange(0, _LARGEST_GAME_SEED),
         help="Seed of the game, by which some games name shopkeepers and choose ants (default 42).",
-    ),
-)
-_TEXTS = click.option(
-    "--texts",
-    "texts",
-    type=click.Path(path_type=Path),
-    metavar="FOLDER",
-    help="The game's own rumours, engravings and epitaphs, for graffiti as in the game.",
-)
+    )
+    texts: Path | None = option(
+        type=click.Path(path_type=Path), metavar="FOLDER",
+        help="The game's own rumours, engravings and epitaphs, for graffiti as in the game.",
+    )  # fmt: skip
 
 
-def surroundings_options(command: option_records.Command) -> option_records.Command:
-    """Add the options to a command; it gets :class:`PlaceOptions` as ``place``, for :func:`surroundings_of`.
+surroundings_options = options("place", PlaceOptions)
+"""Adds the options; the command gets :class:`PlaceOptions` as ``place``, for :func:`surroundings_of`.
 
-    Among them is ``--dialect``, since the game defines which places and heroes exist.
-    """
-    return _added((*_PLACE, *_HERO, _TEXTS), option_records.gathered("place", PlaceOptions)(command))
+Among them is ``--dialect``, since the game defines which places and heroes exist.
+"""
 
-
-def hero_and_date_options(command: option_records.Command) -> option_records.Command:
-    """Add the options for hero, date and game to a command about many places; it gets :class:`PlaceOptions`, too."""
-    return _added(_HERO, option_records.gathered("place", _anywhere)(command))
-
-
-def _anywhere(
-    dialect: str,
-    role: str | None,
-    race: str | None,
-    gender: str | None,
-    align: str | None,
-    hero_level: int | None,
-    luck: int | None,
-    date: str | None,
-    game_seed: int | None,
-) -> PlaceOptions:
-    """The options for hero and date, without a place."""
-    return PlaceOptions(dialect, None, None, role, race, gender, align, hero_level, luck, date, game_seed, texts=None)
-
-
-def _added(
-    options: abc.Iterable[abc.Callable[[option_records.Command], option_records.Command]],
-    command: option_records.Command,
-) -> option_records.Command:
-    for option in reversed(tuple(options)):
-        command = option(command)
-    return dialect_option(command)
+hero_and_date_options = options("place", PlaceOptions, without=("depth", "where", "texts"))
+"""Adds the options for hero, date and game to a command about many places."""
 
 
 def surroundings_for(games: abc.Iterable[Game], place: PlaceOptions) -> Surroundings:
@@ -132,7 +82,7 @@ def surroundings_of(place: PlaceOptions) -> Surroundings:
     """
     if place.where is not None and place.depth is not None:
         raise click.UsageError("--place and --depth exclude each other; a place implies its depth")
-    game: Game = game_named(named(place.dialect))
+    game = game_named(named(place.dialect))
     usual = replace(game.surroundings, anywhere=place.where is None and place.depth is None)
     if place.texts is not None:
         usual = replace(usual, texts=texts_of(place.texts))

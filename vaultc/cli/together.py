@@ -33,44 +33,6 @@ _STEP, _SEED = 700, 900
 """The time that a picture is shown, in milliseconds: after a statement, of a seed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Together:
-    """The requested picture: a sheet of columns and rows, a comparison of two seeds, or an animation."""
-
-    sheet: tuple[int, int] | None = None
-    compare: tuple[int, int] | None = None
-    animate: Path | None = None
-
-    def __bool__(self) -> bool:
-        return (self.sheet, self.compare, self.animate) != (None, None, None)
-
-    def seeds(self, wanted: range, *, chosen: bool) -> abc.Sequence[int]:
-        """The seeds of each level: those ``wanted``, or as many as the sheet has places if none were ``chosen``."""
-        if self.compare is not None:
-            if chosen:
-                raise click.UsageError("--compare chooses the seeds; leave out --seed, --seeds and --count")
-            return self.compare
-        if self.sheet is not None and not chosen:
-            return range(wanted.start, wanted.start + self.sheet[0] * self.sheet[1])
-        return wanted
-
-
-def together_options(command: option_records.Command) -> option_records.Command:
-    """Add ``--sheet``, ``--compare`` and ``--animate``; the command gets :class:`Together` as ``wish``."""
-    command = option_records.gathered("wish", wished)(command)
-    for option in (
-        click.option("--animate", type=click.Path(path_type=Path), metavar="FILE",
-                     help="An animation (.webp, .gif, .apng): one seed as its statements draw it, or a "
-                          "picture per seed."),
-        click.option("--compare", callback=_two_seeds, metavar="SEED,SEED",
-                     help="Two seeds side by side, with different cells marked."),
-        click.option("--sheet", callback=_columns_and_rows, metavar="6x4",
-                     help="One picture with this many columns and rows of levels (default: one seed each)."),
-    ):  # fmt: skip
-        command = option(command)
-    return command
-
-
 def _columns_and_rows(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
     if text is None:
         return None
@@ -91,16 +53,48 @@ def _two_seeds(_context: click.Context, _option: click.Parameter, text: str | No
     return int(match[1]), int(match[2])
 
 
-def wished(sheet: tuple[int, int] | None, compare: tuple[int, int] | None, animate: Path | None) -> Together:
-    """Combine the options; ends with a message if they exclude each other."""
-    if sum(option is not None for option in (sheet, compare, animate)) > 1:
-        raise click.UsageError("--sheet, --compare and --animate exclude each other")
-    if animate is not None:
-        from vaultc.rendering.renderers.comparing import SUFFIXES
+@dataclass(frozen=True, slots=True)
+class Together:
+    """The requested picture: a sheet of columns and rows, a comparison of two seeds, or an animation."""
 
-        if animate.suffix.lower() not in SUFFIXES:
-            fail(f"{animate}: {animate.suffix or 'no extension'} is not an animation format; use .webp, .gif or .apng")
-    return Together(sheet, compare, animate)
+    sheet: tuple[int, int] | None = option_records.option(
+        callback=_columns_and_rows, metavar="6x4",
+        help="One picture with this many columns and rows of levels (default: one seed each).",
+    )  # fmt: skip
+    compare: tuple[int, int] | None = option_records.option(
+        callback=_two_seeds, metavar="SEED,SEED", help="Two seeds side by side, with different cells marked."
+    )
+    animate: Path | None = option_records.option(
+        type=click.Path(path_type=Path), metavar="FILE",
+        help="An animation (.webp, .gif, .apng): one seed as its statements draw it, or a picture per seed.",
+    )  # fmt: skip
+
+    def __post_init__(self) -> None:
+        if sum(each is not None for each in (self.sheet, self.compare, self.animate)) > 1:
+            raise click.UsageError("--sheet, --compare and --animate exclude each other")
+        if self.animate is not None:
+            from vaultc.rendering.renderers.comparing import SUFFIXES
+
+            if (suffix := self.animate.suffix).lower() not in SUFFIXES:
+                said = suffix or "no extension"
+                fail(f"{self.animate}: {said} is not an animation format; use .webp, .gif or .apng")
+
+    def __bool__(self) -> bool:
+        return (self.sheet, self.compare, self.animate) != (None, None, None)
+
+    def seeds(self, wanted: range, *, chosen: bool) -> abc.Sequence[int]:
+        """The seeds of each level: those ``wanted``, or as many as the sheet has places if none were ``chosen``."""
+        if self.compare is not None:
+            if chosen:
+                raise click.UsageError("--compare chooses the seeds; leave out --seed, --seeds and --count")
+            return self.compare
+        if self.sheet is not None and not chosen:
+            return range(wanted.start, wanted.start + self.sheet[0] * self.sheet[1])
+        return wanted
+
+
+together_options = option_records.options("wish", Together)
+"""Adds ``--sheet``, ``--compare`` and ``--animate``; the command gets :class:`Together` as ``wish``."""
 
 
 @dataclass(frozen=True, slots=True)
