@@ -14,7 +14,7 @@ import click
 from vaultc.api import loading, ordinary_levels
 from vaultc.cli import failures, level_options, target_argument
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
-from vaultc.cli.option_records import gathered
+from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, surroundings_of, surroundings_options
 from vaultc.odds.series import Series
@@ -69,21 +69,22 @@ def _depth_range(_context: click.Context, _option: click.Parameter, text: str | 
 
 
 @dataclass(frozen=True, slots=True)
-class _VaultOptions:
-    """The vaults to choose from, how they are chosen, and the vault to ``force``."""
+class VaultOptions:
+    """The vaults to choose from, and how they are chosen."""
 
-    targets: tuple[str, ...]
-    vault_set: str | None
-    game_walk: bool
-    force: str | None
+    targets: tuple[str, ...] = option(
+        "--vaults", multiple=True, metavar="PATH...",
+        help="Des files, folders or names of vaults to choose from; 'library' (the default) means all of vaultc's own.",
+    )  # fmt: skip
+    vault_set: str | None = made_by(target_argument.set_option)
+    game_walk: bool = option(help="Choose the library's vaults too as the game's own walk does.")
+
+
+vault_options = options("vaults", VaultOptions)
 
 
 @click.command("dungeon", cls=ManyVaults, epilog=EPILOG)
-@click.option("--vaults", "targets", multiple=True, metavar="PATH...",
-              help="Des files, folders or names of vaults to choose from; 'library' (the default) means all of "
-                   "vaultc's own.")  # fmt: skip
-@target_argument.set_option
-@click.option("--game-walk", is_flag=True, help="Choose the library's vaults too as the game's own walk does.")
+@vault_options
 @click.option("--force", metavar="VAULT", help="A vault that every level must contain.")
 @click.option("--depths", callback=_depth_range, metavar="A-B",
               help="One level at each of these depths, each with its own seed.")  # fmt: skip
@@ -93,9 +94,9 @@ class _VaultOptions:
 @level_options.chance_options
 @surroundings_options
 @level_options.look_options
-@gathered("vaults", _VaultOptions)
 def command(
-    vaults: _VaultOptions,
+    vaults: VaultOptions,
+    force: str | None,
     depths: range | None,
     rogue: bool,
     seeds: SeedOptions,
@@ -112,7 +113,7 @@ def command(
     _check_wishes(place, depths, rogue=rogue)
     depth = ROGUE_DEPTH if rogue and depths is None and place.depth is None else place.depth
     with failures.reported_failures():
-        levels = _read(vaults, place.dialect)
+        levels = _read(vaults, place.dialect, force)
     surroundings = surroundings_of(replace(place, depth=None, dialect=levels.game.name))
     items = _items(depths or (depth,), seeds.chosen(), whole=seeds.seeds is None and seeds.count is None)
     largest = levels.game.seeding.largest
@@ -124,11 +125,11 @@ def command(
         destination, look = level_options.output_of(output, drawing, crop=False)
         destination.check(len(items))
         _check_filler(levels, surroundings)
-        make = _Make(levels, items[-1][1], vaults.force, rogue, chance.rng, surroundings, memory)
+        make = _Make(levels, items[-1][1], force, rogue, chance.rng, surroundings, memory)
         workers = 1 if memory is not None else workers_for(drawing.jobs, len(items))
         draw_all(make, items, look, destination, tally, workers)
     if tally.unmet:
-        failures.complain(f"{vaults.force} could not be placed {_where(tally)}")
+        failures.complain(f"{force} could not be placed {_where(tally)}")
     tally.report()
     if tally.unmet:
         sys.exit(failures.FINDINGS)
@@ -153,19 +154,25 @@ def _items(depths: abc.Sequence[int | None], seeds: range, *, whole: bool) -> li
     return list(zip(cycle(depths), seeds, strict=False))
 
 
-def _read(vaults: _VaultOptions, dialect: str) -> ordinary_levels.OrdinaryLevels:
+def _read(vaults: VaultOptions, dialect: str, force: str | None) -> ordinary_levels.OrdinaryLevels:
     """The vaults to choose from; ends with a message if there are none, or the wanted vault is not among them."""
+    levels = read_some_vaults(vaults, dialect)
+    if force is not None:
+        try:
+            levels.vault_called(force)
+        except KeyError as error:
+            failures.fail(_original_hint(force) or error.args[0])
+    return levels
+
+
+def read_some_vaults(vaults: VaultOptions, dialect: str) -> ordinary_levels.OrdinaryLevels:
+    """The vaults to choose from; ends with a message if there are none."""
     sources = target_argument.given(vaults.targets)
     levels = ordinary_levels.read_vaults(
         *sources, dialect=dialect, vault_set=vaults.vault_set, game_walk=vaults.game_walk
     )
     if levels.game.has(loading.LIBRARY_LANGUAGE) and not levels.table.entries:
         fail_without_vaults(vaults.targets)
-    if vaults.force is not None:
-        try:
-            levels.vault_called(vaults.force)
-        except KeyError as error:
-            failures.fail(_original_hint(vaults.force) or error.args[0])
     return levels
 
 

@@ -10,11 +10,11 @@ from functools import partial
 import click
 
 from vaultc.api.level_script import levels_called
-from vaultc.api.loading import LIBRARY_LANGUAGE, unknown_level
-from vaultc.api.ordinary_levels import OrdinaryLevels, read_vaults
+from vaultc.api.loading import unknown_level
+from vaultc.api.ordinary_levels import OrdinaryLevels
 from vaultc.cli import odds_dungeon_reports as told
 from vaultc.cli.drawing import workers_for
-from vaultc.cli.dungeon_command import ManyVaults, fail_without_vaults
+from vaultc.cli.dungeon_command import ManyVaults, VaultOptions, read_some_vaults, vault_options
 from vaultc.cli.failures import fail, reported_failures
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.odds_reports import (
@@ -31,10 +31,9 @@ from vaultc.cli.odds_reports import (
     report_options,
     span_of_numbers,
 )
-from vaultc.cli.option_records import gathered
+from vaultc.cli.option_records import option, options
 from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, hero_and_date_options, surroundings_of
-from vaultc.cli.target_argument import given, set_option
 from vaultc.generation.population.special_rooms.choosing import SHOP_SEARCH
 from vaultc.generation.site import making_of
 from vaultc.language.game import Feature
@@ -348,29 +347,6 @@ sampled, with 95 % intervals in csv and json. All chances of special rooms are f
 ordinary levels."""
 
 
-@dataclass(frozen=True, slots=True)
-class _TableOptions:
-    """The vaults to choose from, and how they are chosen."""
-
-    targets: tuple[str, ...]
-    vault_set: str | None
-    game_walk: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _QuestionOptions:
-    """The table that is asked for, and about which games and depths."""
-
-    depths: range | None
-    special_rooms: bool
-    vault: str | None
-    each: bool
-    world: str
-    gone: tuple[str, ...]
-    samples: int
-    jobs: int | None
-
-
 def _depths(context: click.Context, option: click.Parameter, text: str | None) -> range | None:
     if text is None:
         return None
@@ -380,31 +356,40 @@ def _depths(context: click.Context, option: click.Parameter, text: str | None) -
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class _QuestionOptions:
+    """The table that is asked for, and about which games and depths."""
+
+    jobs: int | None
+    depths: range | None = option(
+        "--depth", callback=_depths, metavar="A..B",
+        help="These depths, or one of them.  [default: the whole main dungeon]",
+    )  # fmt: skip
+    special_rooms: bool = option(help="Special rooms by kind instead, with their conditions.")
+    vault: str | None = option(metavar="VAULT", help="The chance to meet this vault (name or title) instead, by depth.")
+    each: bool = option(help="The chance of every vault in one game instead.")
+    world: str = option(
+        type=click.Choice(("any", "reference")), default="any", show_default=True,
+        help="Any game, with places of special levels as games draw them, where these rules are known; or the "
+             "reference world, as vaultc dungeon has it.",
+    )  # fmt: skip
+    gone: tuple[str, ...] = option(
+        multiple=True, metavar="SPECIES",
+        help="A species that is genocided or extinct, for special rooms. Repeatable.",
+    )  # fmt: skip
+    samples: int = option(
+        type=click.IntRange(2, 100_000), default=50, show_default=True, help="Levels to sample at each depth."
+    )
+
+
 @click.command("dungeon", cls=ManyVaults, epilog=EPILOG)
-@click.option("--depth", "depths", callback=_depths, metavar="A..B",
-              help="These depths, or one of them.  [default: the whole main dungeon]")  # fmt: skip
-@click.option("--special-rooms", is_flag=True, help="Special rooms by kind instead, with their conditions.")
-@click.option("--vault", metavar="VAULT", help="The chance to meet this vault (name or title) instead, by depth.")
-@click.option("--each", is_flag=True, help="The chance of every vault in one game instead.")
-@click.option("--world", type=click.Choice(("any", "reference")), default="any", show_default=True,
-              help="Any game, with places of special levels as games draw them, where these rules are known; or the "
-                   "reference world, as vaultc dungeon has it.")  # fmt: skip
-@click.option("--gone", multiple=True, metavar="SPECIES",
-              help="A species that is genocided or extinct, for special rooms. Repeatable.")  # fmt: skip
-@click.option("--samples", type=click.IntRange(2, 100_000), default=50, show_default=True,
-              help="Levels to sample at each depth.")  # fmt: skip
-@click.option("--vaults", "targets", multiple=True, metavar="PATH...",
-              help="Des files, folders or names of vaults to choose from; 'library' (the default) means all of "
-                   "vaultc's own.")  # fmt: skip
-@set_option
-@click.option("--game-walk", is_flag=True, help="Choose the library's vaults too as the game's own walk does.")
+@options("question", _QuestionOptions)
+@vault_options
 @jobs_option
 @hero_and_date_options
 @report_options
-@gathered("table", _TableOptions)
-@gathered("question", _QuestionOptions)
 def command(
-    table: _TableOptions, question: _QuestionOptions, place: PlaceOptions, format_: str | None, out: str | None
+    vaults: VaultOptions, question: _QuestionOptions, place: PlaceOptions, format_: str | None, out: str | None
 ) -> None:
     """The levels, rooms, vaults and special rooms that a player meets in one game, by depth.
 
@@ -414,17 +399,8 @@ def command(
         raise click.UsageError("--special-rooms, --vault and --each exclude each other")
     check_format(format_, out)
     with reported_failures():
-        levels = _read(table, place.dialect)
+        levels = read_some_vaults(vaults, place.dialect)
         deliver(_report(levels, question, replace(place, dialect=levels.game.name)), format_, out)
-
-
-def _read(table: _TableOptions, dialect: str) -> OrdinaryLevels:
-    """The vaults to choose from; ends with a message if there are none."""
-    sources = given(table.targets)
-    levels = read_vaults(*sources, dialect=dialect, vault_set=table.vault_set, game_walk=table.game_walk)
-    if levels.game.has(LIBRARY_LANGUAGE) and not levels.table.entries:
-        fail_without_vaults(table.targets)
-    return levels
 
 
 def _report(levels: OrdinaryLevels, question: _QuestionOptions, place: PlaceOptions) -> Report:

@@ -8,25 +8,30 @@ import click
 
 from vaultc import games
 from vaultc.chance import luck
-from vaultc.cli import option_records
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import Report, deliver, refusing, report_options, span_of_numbers
+from vaultc.cli.option_records import option, options
 from vaultc.games.luck import RULES, RULES_OF_GAMES
 from vaultc.odds import luck_events
+
+_ATTRIBUTE = click.IntRange(*luck_events.ATTRIBUTES)
 
 
 @dataclass(frozen=True, slots=True)
 class LuckHeroOptions:
     """The hero as the options tell; None where an option is not given."""
 
-    strength: int | None
-    dexterity: int | None
-    constitution: int | None
-    level: int | None
-    alignment: int | None
-    role: str | None
-    lenses: bool
-    excalibur: int | None
+    strength: int | None = option("--str", type=_ATTRIBUTE, help="With situations: the hero's strength.")
+    dexterity: int | None = option("--dex", type=_ATTRIBUTE, help="Dexterity.")
+    constitution: int | None = option("--con", type=_ATTRIBUTE, help="Constitution.")
+    role: str | None = option(help="Role, such as Samurai, Monk or Wizard.")
+    level: int | None = option(type=click.IntRange(*luck_events.LEVELS), help="Experience level, for altar-minion.")
+    alignment: int | None = option(type=click.IntRange(-9999, 9999), help="Alignment, for prayers.")
+    lenses: bool = option(help="The hero searches with lenses.")
+    excalibur: int | None = option(
+        type=click.IntRange(0, luck_events.MOST_ENCHANTED), metavar="N",
+        help="The hero wields a +N Excalibur, for searches.",
+    )  # fmt: skip
 
     @property
     def given(self) -> bool:
@@ -47,24 +52,8 @@ class LuckHeroOptions:
         )
 
 
-def hero_options(command: option_records.Command) -> option_records.Command:
-    """Add the options to a command, which gets :class:`LuckHeroOptions` as ``hero``."""
-    attribute, level = click.IntRange(*luck_events.ATTRIBUTES), click.IntRange(*luck_events.LEVELS)
-    options = (
-        click.option("--str", "strength", type=attribute, help="With situations: the hero's strength."),
-        click.option("--dex", "dexterity", type=attribute, help="Dexterity."),
-        click.option("--con", "constitution", type=attribute, help="Constitution."),
-        click.option("--role", help="Role, such as Samurai, Monk or Wizard."),
-        click.option("--level", type=level, help="Experience level, for altar-minion."),
-        click.option("--alignment", type=click.IntRange(-9999, 9999), help="Alignment, for prayers."),
-        click.option("--lenses", is_flag=True, help="The hero searches with lenses."),
-        click.option("--excalibur", type=click.IntRange(0, luck_events.MOST_ENCHANTED), metavar="N",
-                     help="The hero wields a +N Excalibur, for searches."),
-    )  # fmt: skip
-    command = option_records.gathered("hero", LuckHeroOptions)(command)
-    for option in reversed(options):
-        command = option(command)
-    return command
+hero_options = options("hero", LuckHeroOptions)
+"""Adds the options to a command, which gets :class:`LuckHeroOptions` as ``hero``."""
 
 
 def _known_role(name: str | None) -> str:
@@ -118,11 +107,20 @@ Without --rule, --dialect decides. With --rule both, 3.6 and
 class LuckQuestions:
     """The questions to the command: a roll and its events, situations, or adjustments."""
 
-    x: int | None
-    events: tuple[str, ...]
-    all_situations: bool
-    chosen: tuple[str, ...]
-    adjustments: bool
+    x: int | None = option(type=int, help="Results are 0 to x-1; low is good.")
+    lucks: range | None = option(
+        "--luck", callback=lambda c, o, v: v and span_of_numbers(c, o, v), metavar="LUCK",
+        help="One Luck or a range.  [default: -13..13; with --situations nine of them]",
+    )  # fmt: skip
+    events: tuple[str, ...] = option(
+        "--event", multiple=True, metavar="EXPR",
+        help='A question: ">5", "==0", "<8", "2..4", or "rnl(10)>5" without --x. Repeatable.',
+    )  # fmt: skip
+    all_situations: bool = option("--situations", help="The situations of the game: what is rolled, and who profits.")
+    chosen: tuple[str, ...] = option(
+        "--situation", multiple=True, metavar="NAME", help="One of them, by Luck. Repeatable."
+    )
+    adjustments: bool = option(help="What Luck takes off a small and a large roll, and how often it is ignored.")
 
     @property
     def about_situations(self) -> bool:
@@ -137,25 +135,14 @@ class LuckQuestions:
 
 
 @click.command("rnl", epilog=EPILOG)
-@click.option("--x", type=int, help="Results are 0 to x-1; low is good.")
-@click.option("--luck", "lucks", callback=lambda c, o, v: v and span_of_numbers(c, o, v), metavar="LUCK",
-              help="One Luck or a range.  [default: -13..13; with --situations nine of them]")  # fmt: skip
-@click.option("--event", "events", multiple=True, metavar="EXPR",
-              help='A question: ">5", "==0", "<8", "2..4", or "rnl(10)>5" without --x. Repeatable.')  # fmt: skip
-@click.option("--situations", "all_situations", is_flag=True,
-              help="The situations of the game: what is rolled, and who profits.")  # fmt: skip
-@click.option("--situation", "chosen", multiple=True, metavar="NAME", help="One of them, by Luck. Repeatable.")
-@click.option("--adjustments", is_flag=True,
-              help="What Luck takes off a small and a large roll, and how often it is ignored.")  # fmt: skip
+@options("asked", LuckQuestions)
 @hero_options
 @click.option("--rule", type=click.Choice((*RULES, BOTH)), help="Whose rule.  [default: by --dialect]")
 @click.option("--dialect", type=click.Choice(tuple(RULES_OF_GAMES)), default=games.DEFAULT, show_default=True,
               help="The game whose rule it is.")  # fmt: skip
 @report_options
-@option_records.gathered("asked", LuckQuestions)
 def command(
     asked: LuckQuestions,
-    lucks: range | None,
     rule: str | None,
     dialect: str,
     format_: str | None,
@@ -173,25 +160,25 @@ def command(
     if hero.given and not asked.about_situations:
         raise click.UsageError("the hero's attributes, role and gear require --situation or --situations")
     with refusing():
-        for value in (lucks[0], lucks[-1]) if lucks else ():
+        for value in (asked.lucks[0], asked.lucks[-1]) if asked.lucks else ():
             luck.check(1, value)
         if rule == BOTH:
             rules = [luck.ROUNDED, RULES[games.REFERENCE]]
         else:
             rules = [RULES[rule] if rule else RULES_OF_GAMES[dialect]]
-        deliver(_report(asked, lucks, rules, hero), format_, out)
+        deliver(_report(asked, rules, hero), format_, out)
 
 
-def _report(asked: LuckQuestions, lucks: range | None, rules: list[luck.LuckRule], hero: LuckHeroOptions) -> Report:
+def _report(asked: LuckQuestions, rules: list[luck.LuckRule], hero: LuckHeroOptions) -> Report:
     from vaultc.cli import odds_rnl_reports
 
+    lucks = asked.lucks or range(-13, 14)
     if asked.about_situations:
         known = hero.hero()
         chosen = [luck_events.situation_of(name, known) for name in asked.chosen] or luck_events.situations_of(known)
         if asked.all_situations:
-            return odds_rnl_reports.situations_report(chosen, lucks or PRINTED_LUCKS, rules)
-        return odds_rnl_reports.situation_report(chosen, lucks or range(-13, 14), rules)
-    lucks = lucks or range(-13, 14)
+            return odds_rnl_reports.situations_report(chosen, asked.lucks or PRINTED_LUCKS, rules)
+        return odds_rnl_reports.situation_report(chosen, lucks, rules)
     if asked.adjustments:
         return odds_rnl_reports.adjustment_report(lucks, rules)
     if asked.x is not None:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from vaultc.cli import option_records, seeds
+from vaultc.cli import seeds
 from vaultc.cli.odds_reports import Report, deliver, list_of_numbers, optional, refusing, report_options
+from vaultc.cli.option_records import Command, option, options
 from vaultc.games import DEFAULT
 
 if TYPE_CHECKING:
@@ -58,11 +59,16 @@ def _hold(_context: click.Context, _option: click.Parameter, text: str) -> tuple
 class _Duel:
     """The armour classes of a hero, and the eyes that look at the hero."""
 
-    armour: list[int]
-    eyes: int
-    eye_level: int
-    bonus: int
-    hold: tuple[int, int]
+    armour: list[int] = option(
+        callback=list_of_numbers, default="6,8,10,12", show_default=True, metavar="AC,...",
+        help="Armour classes, or ranges such as 6..12.",
+    )  # fmt: skip
+    eyes: int = option(type=int, default=1, show_default=True, help="The number of eyes that see the hero.")
+    eye_level: int = option(type=click.IntRange(0, 30), default=1, show_default=True, help="The level of an eye.")
+    bonus: int = option(type=click.IntRange(-20, 20), default=0, show_default=True, help="Its bonus to hit.")
+    hold: tuple[int, int] = option(
+        callback=_hold, default="2-3", show_default=True, metavar="LOW-HIGH", help="Turns that a hit adds."
+    )
 
     def gazes(self) -> list[Gaze]:
         """The gaze of the eyes at each armour class.
@@ -90,7 +96,7 @@ class _Remedies:
     together: bool
 
 
-def _strength_options(command: option_records.Command) -> option_records.Command:
+def _strength_options(command: Command) -> Command:
     """Add an option for the strength of each remedy, and gather them by name."""
 
     @wraps(command)
@@ -100,22 +106,16 @@ def _strength_options(command: option_records.Command) -> option_records.Command
         return command(*arguments, **options, chosen=chosen)
 
     help_ = "With --remedies: also all of the given strengths at once."
-    decorated: option_records.Command = click.option("--together", is_flag=True, help=help_)(with_strengths)
+    decorated: Command = click.option("--together", is_flag=True, help=help_)(with_strengths)
     for name in reversed(STRENGTHS):
-        option = click.option(f"--{name}", callback=optional(list_of_numbers), metavar="N,...",
+        add = click.option(f"--{name}", callback=optional(list_of_numbers), metavar="N,...",
                               help=f"With --remedies: the strength of {name}.")  # fmt: skip
-        decorated = option(decorated)
+        decorated = add(decorated)
     return decorated
 
 
 @click.command("softlock", epilog=EPILOG)
-@click.option("--armour", callback=list_of_numbers, default="6,8,10,12", show_default=True, metavar="AC,...",
-              help="Armour classes, or ranges such as 6..12.")  # fmt: skip
-@click.option("--eyes", type=int, default=1, show_default=True, help="The number of eyes that see the hero.")
-@click.option("--eye-level", type=click.IntRange(0, 30), default=1, show_default=True, help="The level of an eye.")
-@click.option("--bonus", type=click.IntRange(-20, 20), default=0, show_default=True, help="Its bonus to hit.")
-@click.option("--hold", callback=_hold, default="2-3", show_default=True, metavar="LOW-HIGH",
-              help="Turns that a hit adds.")  # fmt: skip
+@options("duel", _Duel)
 @click.option("--extra-draw", is_flag=True, help="Draw one more number every turn, as rnd(100).")
 @click.option("--turns", type=click.IntRange(1, MOST_TURNS), default=10_000, show_default=True,
               help="A hero held this long counts as locked.")  # fmt: skip
@@ -126,7 +126,6 @@ def _strength_options(command: option_records.Command) -> option_records.Command
 @click.option("--generators", is_flag=True, help="Compare random number generators, by trials in a row.")
 @seeds.seed_option("With --generators", default=seeds.DEFAULT_SEED, game=DEFAULT)
 @report_options
-@option_records.gathered("duel", _Duel)
 def command(
     duel: _Duel,
     extra_draw: bool,

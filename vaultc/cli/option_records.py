@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import field, fields
-from functools import partial, wraps
+from functools import wraps
 from inspect import signature
 from typing import Any
 
@@ -31,12 +31,12 @@ def made_by(decorator: Decorator) -> Any:
 def options(name: str, record: type[Any], *, without: Collection[str] = ()) -> Decorator:
     """Add the options of a dataclass, in the order of its fields; the command gets a record as argument ``name``.
 
-    Fields that are no option take the values of options that are added elsewhere, those ``without`` option are None.
+    Fields that are no option take the values of options that are added elsewhere; those ``without`` option are None.
     """
     shown = [each for each in fields(record) if each.name not in without]
 
     def decorate(command: Command) -> Command:
-        command = gathered(name, partial(record, **dict.fromkeys(without)))(command)
+        command = gathered(name, record, without)(command)
         for each in reversed(shown):
             if "names" in each.metadata:
                 names = each.metadata["names"] or ("--" + each.name.replace("_", "-"),)
@@ -49,18 +49,18 @@ def options(name: str, record: type[Any], *, without: Collection[str] = ()) -> D
     return decorate
 
 
-def gathered(name: str, record: Callable[..., Any]) -> Decorator:
+def gathered(name: str, record: Callable[..., Any], without: Collection[str] = ()) -> Decorator:
     """Pass some options of a command to it as one argument ``name``: what ``record`` makes of them.
 
-    ``record`` is a class or a function; its parameters have the names of the options that it takes.
+    ``record`` is a class or a function; its parameters have the names of the options that it takes. Those ``without``
+    option are None.
     """
-    parameters = signature(record).parameters.values()
-    taken = tuple(each.name for each in parameters if each.default is each.empty)
+    taken = [parameter for parameter in signature(record).parameters if parameter not in without]
 
     def decorate(command: Command) -> Command:
         @wraps(command)
         def with_record(*arguments: Any, **options: Any) -> Any:
-            made = record(**{option: options.pop(option) for option in taken})
+            made = record(**dict.fromkeys(without), **{option: options.pop(option) for option in taken})
             return command(*arguments, **options, **{name: made})
 
         return with_record

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import abc
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, islice, repeat
 from json import dumps
 
@@ -12,7 +13,7 @@ import click
 
 from vaultc.chance import generators
 from vaultc.cli import failures, odds_reports
-from vaultc.cli.option_records import gathered
+from vaultc.cli.option_records import option, options
 from vaultc.cli.output import abandon_output
 from vaultc.cli.seeds import DEFAULT_SEED
 from vaultc.odds import laws
@@ -51,12 +52,6 @@ their bits without gaps, for tests of randomness. A reader may close the pipe.
 Same seed, same bytes, everywhere."""
 
 
-def _span(context: click.Context, option: click.Parameter, text: str | None) -> range | None:
-    if text is None:
-        return None
-    return odds_reports.span_of_numbers(context, option, text, pattern=r"[+-]?[0-9]{1,20}")
-
-
 def _key(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, ...]:
     """A key of one or more numbers, such as ``0,1``."""
     if text is None:
@@ -66,9 +61,7 @@ def _key(_context: click.Context, _option: click.Parameter, text: str | None) ->
     return tuple(map(int, text.split(",")))
 
 
-def _dice(_context: click.Context, _option: click.Parameter, text: str | None) -> generators.DrawnDice | None:
-    if text is None:
-        return None
+def _dice(_context: click.Context, _option: click.Parameter, text: str) -> generators.DrawnDice:
     try:
         dice = generators.DrawnDice(*laws.parse_roll(text))
     except ValueError as error:
@@ -82,12 +75,17 @@ def _dice(_context: click.Context, _option: click.Parameter, text: str | None) -
 class Wanted:
     """The kind of numbers: raw words unless one of the others is given."""
 
-    raw: bool
-    span: range | None
-    dice: generators.DrawnDice | None
-    coin: bool
-    percent: int | None
-    high_bits: bool
+    raw: bool = option(help="Raw words, as without any of the next four.")
+    span: range | None = option(
+        "--range", metavar="A..B", help="Numbers of a range, such as 1..6.",
+        callback=odds_reports.optional(partial(odds_reports.span_of_numbers, pattern=r"[+-]?[0-9]{1,20}")),
+    )  # fmt: skip
+    dice: generators.DrawnDice | None = option(
+        callback=odds_reports.optional(_dice), metavar="DICE", help="Totals of dice such as 3d6 or 1d8+2."
+    )
+    coin: bool = option(help="Coins, 0 or 1.")
+    percent: int | None = option(type=click.IntRange(0, 100), metavar="P", help="1 in P percent of cases, else 0.")
+    high_bits: bool = option(help="Scale a word's high bits instead of taking its remainder.")
 
     @property
     def told(self) -> str:
@@ -142,15 +140,9 @@ class Wanted:
 @click.option("--skip", type=click.IntRange(0, MOST_COUNT), default=0, metavar="N", help="Leave out the first N words.")
 @click.option("--child", callback=_key, metavar="K,...",
               help="A child stream: of pcg64 and philox by spawn key, of isaac64 by dungeon.")  # fmt: skip
-@click.option("--raw", is_flag=True, help="Raw words, as without any of the next four.")
-@click.option("--range", "span", callback=_span, metavar="A..B", help="Numbers of a range, such as 1..6.")
-@click.option("--dice", callback=_dice, metavar="DICE", help="Totals of dice such as 3d6 or 1d8+2.")
-@click.option("--coin", is_flag=True, help="Coins, 0 or 1.")
-@click.option("--percent", type=click.IntRange(0, 100), metavar="P", help="1 in P percent of cases, else 0.")
-@click.option("--high-bits", is_flag=True, help="Scale a word's high bits instead of taking its remainder.")
+@options("wanted", Wanted)
 @click.option("--format", "format_", type=click.Choice(FORMATS), help=f"Output format (default {FORMATS[0]}).")
 @odds_reports.short_formats
-@gathered("wanted", Wanted)
 def command(
     name: str | None,
     listed: bool,

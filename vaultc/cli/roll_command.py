@@ -11,7 +11,7 @@ import click
 
 from vaultc.chance.generators import generator_named
 from vaultc.cli import failures, odds_karmic, odds_karmic_reports, odds_reports, output, standard_input
-from vaultc.cli.option_records import gathered
+from vaultc.cli.option_records import option, options
 from vaultc.cli.random_command import NAMES
 from vaultc.odds import karmic, luck_roller
 from vaultc.support.regular_files import read_regular
@@ -291,27 +291,25 @@ replaced after every line. Without --seed the seed is new, and is told."""
 class LuckOptions:
     """The options of a roller: generator, seed, and modifiers."""
 
-    rng: str | None
-    seed: int | None
-    event: int | None
-    intrinsic: int | None
-    traits: dict[str, int]
-    only: str | None
+    rng: str | None = option(
+        type=click.Choice(NAMES), metavar="NAME",
+        help=f"The generator (default {DEFAULT_GENERATOR}; vaultc random --list).",
+    )  # fmt: skip
+    seed: int | None = option(type=int, metavar="N", help="Its seed; vaultc random --list tells the limits.")
+    event: int | None = option(type=int, metavar="E", help="The events' modifier.")
+    intrinsic: int | None = option(type=int, metavar="I", help="The character's modifier.")
+    traits: dict[str, int] = option(
+        "--character", callback=odds_karmic.read_traits, multiple=True, metavar="NAME=N",
+        help="A modifier of the character, added to --intrinsic. Repeatable.",
+    )  # fmt: skip
+    only: str | None = option(type=click.Choice(("good", "bad")), help="Events offer only this outcome.")
 
 
 @click.command("roll", epilog=EPILOG)
-@click.option("--rng", type=click.Choice(NAMES), metavar="NAME",
-              help=f"The generator (default {DEFAULT_GENERATOR}; vaultc random --list).")  # fmt: skip
-@click.option("--seed", type=int, metavar="N", help="Its seed; vaultc random --list tells the limits.")
-@click.option("--event", type=int, metavar="E", help="The events' modifier.")
-@click.option("--intrinsic", type=int, metavar="I", help="The character's modifier.")
-@click.option("--character", "traits", callback=odds_karmic.read_traits, multiple=True, metavar="NAME=N",
-              help="A modifier of the character, added to --intrinsic. Repeatable.")  # fmt: skip
-@click.option("--only", type=click.Choice(("good", "bad")), help="Events offer only this outcome.")
+@options("luck", LuckOptions)
 @click.option("--state", type=click.Path(path_type=Path), metavar="FILE", help="Remember in this file.")
 @click.option("--from", "list_", metavar="FILE", help="Take a list of rolls instead of lines.")
 @odds_reports.report_options
-@gathered("luck", LuckOptions)
 def command(state: Path | None, list_: str | None, format_: str | None, out: str | None, luck: LuckOptions) -> None:
     """Roll for luck with karma, line by line: rolls, remembers, and tells the karma of the next roll."""
     with failures.reported_failures():
@@ -369,14 +367,14 @@ def _refuse_other(roller: luck_roller.LuckRoller, luck: LuckOptions, path: Path 
     """End with a message if options ask for another generator, seed or kind of events than a file has."""
     only = None if roller.only is None else roller.only.value
     asked = None if luck.rng is None else generator_named(luck.rng).name
-    for option, given, kept in (
+    for name, given, kept in (
         ("--rng", asked, roller.generator.name),
         ("--seed", luck.seed, roller.seed),
         ("--only", luck.only, only),
     ):
         if given is not None and given != kept:
-            has = f"has {option} {kept}" if kept is not None else f"has no {option}"
-            failures.fail(f"{path} {has}; leave {option} out, or begin another file")
+            has = f"has {name} {kept}" if kept is not None else f"has no {name}"
+            failures.fail(f"{path} {has}; leave {name} out, or begin another file")
 
 
 def _change_modifiers(roller: luck_roller.LuckRoller, luck: LuckOptions) -> None:

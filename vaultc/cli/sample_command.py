@@ -17,7 +17,7 @@ from vaultc.api.loading import load
 from vaultc.cli import level_choice, level_options
 from vaultc.cli.executor_options import Executor, executor_options
 from vaultc.cli.failures import FINDINGS, complain, disk_message, fail, reported_failures
-from vaultc.cli.option_records import Command, gathered
+from vaultc.cli.option_records import option, options
 from vaultc.cli.progress import long_progress
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
@@ -26,7 +26,7 @@ from vaultc.level.conditions.condition import measure_function
 from vaultc.level.conditions.parsing import ConditionError
 from vaultc.level.measures import level_measures
 from vaultc.sampling import index
-from vaultc.sampling.folder import InUseError, Progress, write_dataset, written_before
+from vaultc.sampling.folder import InUseError, write_dataset, written_before
 from vaultc.sampling.recipe import SHARD_SIZE, Recipe
 from vaultc.sampling.writers import FORMS, MakeShard
 from vaultc.support.errors import InvalidValueError
@@ -47,9 +47,18 @@ _NO_THINGS = {"parquet": "--things goes with arrays; the format parquet always h
 class ColumnChoice:
     """The layers, measures and things that are asked for; None for what the form usually has."""
 
-    layers: tuple[str, ...] | None
-    measures: tuple[str, ...] | None
-    things: tuple[str, ...]
+    layers: tuple[str, ...] | None = option(
+        callback=lambda _c, _o, text: None if text is None else _layers(text), metavar="LIST",
+        help="Layers of cells, such as terrain,glyphs, all (without glyphs) or none (npz, npy: all; parquet: none).",
+    )  # fmt: skip
+    measures: tuple[str, ...] | None = option(
+        callback=lambda _c, _o, text: None if text is None else _chosen(text, level_measures.FINISHED), metavar="LIST",
+        help="Measures of each level as columns, such as floor,gold,'count(\"dragon\")', all or none.",
+    )  # fmt: skip
+    things: tuple[str, ...] = option(
+        callback=lambda _c, _o, text: () if text is None else _things(text), metavar="LIST",
+        help="Tables of things beside the arrays of npz and npy: monsters, objects, traps, doors, rooms, or all.",
+    )  # fmt: skip
 
     def check_form(self, form: str) -> None:
         """Make sure that a form can hold them.
@@ -57,10 +66,10 @@ class ColumnChoice:
         Raises:
             click.UsageError: it cannot.
         """
-        for option, names in (("--layers", self.layers), ("--measures", self.measures)):
+        for name, names in (("--layers", self.layers), ("--measures", self.measures)):
             if names is not None and form not in _WITH_COLUMNS:
                 raise click.UsageError(
-                    f"{option} chooses columns, and the format {form} has none; {', '.join(_WITH_COLUMNS)} have some"
+                    f"{name} chooses columns, and the format {form} has none; {', '.join(_WITH_COLUMNS)} have some"
                 )
         if self.things and form not in index.ARRAY_FORMS:
             raise click.UsageError(_NO_THINGS.get(form, f"--things goes with arrays, and the format {form} has none"))
@@ -78,26 +87,7 @@ class ColumnChoice:
                 raise click.UsageError(f"--measures: {error.message}") from None
 
 
-def column_options(command: Command) -> Command:
-    """Add ``--layers``, ``--measures`` and ``--things``; the command gets a :class:`ColumnChoice` as ``columns``."""
-    command = gathered("columns", ColumnChoice)(command)
-    command = click.option(
-        "--things", callback=_things, metavar="LIST",
-        help="Tables of things beside the arrays of npz and npy: monsters, objects, traps, doors, rooms, or all.",
-    )(command)  # fmt: skip
-    command = click.option(
-        "--measures", callback=_measures, metavar="LIST",
-        help="Measures of each level as columns, such as floor,gold,'count(\"dragon\")', all or none.",
-    )(command)  # fmt: skip
-    return click.option(
-        "--layers", callback=_layers, metavar="LIST",
-        help="Layers of cells, such as terrain,glyphs, all (without glyphs) or none (npz, npy: all; parquet: none).",
-    )(command)  # fmt: skip
-
-
-def _layers(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, ...] | None:
-    if text is None:
-        return None
+def _layers(text: str) -> tuple[str, ...]:
     from vaultc.sampling.layers import LAYERS, chosen_layers
 
     try:
@@ -106,19 +96,13 @@ def _layers(_context: click.Context, _option: click.Parameter, text: str | None)
         raise click.BadParameter(str(error)) from None
 
 
-def _things(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, ...]:
-    if text is None:
-        return ()
+def _things(text: str) -> tuple[str, ...]:
     from vaultc.sampling.thing_tables import FAMILIES, chosen_families
 
     try:
         return chosen_families(_chosen(text, tuple(FAMILIES)))
     except InvalidValueError as error:
         raise click.BadParameter(str(error)) from None
-
-
-def _measures(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[str, ...] | None:
-    return None if text is None else _chosen(text, level_measures.FINISHED)
 
 
 def _chosen(text: str, everything: abc.Sequence[str]) -> tuple[str, ...]:
@@ -166,30 +150,6 @@ finds damaged files, 2 vaultc was called wrongly, or a disk or a cluster does
 not play along."""
 
 
-@dataclass(frozen=True, slots=True)
-class _FolderOptions:
-    """The folder of the data set, and the form and size of its shards.
-
-    ``hub`` is the folder for the same levels as ``datasets.load_dataset`` reads them, with the shares of its splits and
-    the license of the data.
-    """
-
-    out: Path
-    form: str
-    shard_size: int
-    hub: Path | None
-    split: dict[str, float]
-    license: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class _MadeOptions:
-    """The generator, and the set of vaults."""
-
-    rng: str | None
-    vault_set: str | None
-
-
 def _shares(_context: click.Context, _option: click.Parameter, text: str | None) -> dict[str, float]:
     found: dict[str, float] = {}
     for part in text.split(",") if text else ():
@@ -200,50 +160,49 @@ def _shares(_context: click.Context, _option: click.Parameter, text: str | None)
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class _FolderOptions:
+    """The folder of the data set, and the form and size of its shards."""
+
+    out: Path = option(type=click.Path(path_type=Path), metavar="DIR", required=True, help="The folder to write.")
+    form: str = option(
+        "--format", type=click.Choice(FORMS), default=FORMS[0], show_default=True,
+        help="Arrays, tables, JSON lines, text or pictures.",
+    )  # fmt: skip
+    shard_size: int = option(
+        type=click.IntRange(1, 100_000), default=SHARD_SIZE, show_default=True, metavar="N",
+        help="Levels in each shard.",
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _HubOptions:
+    """The folder for the same levels as ``datasets.load_dataset`` reads them, its splits and its license."""
+
+    hub: Path | None = option(
+        "--huggingface", type=click.Path(path_type=Path), metavar="DIR",
+        help="Also write arrays as Parquet files with a card for datasets.load_dataset, in a new folder.",
+    )  # fmt: skip
+    split: dict[str, float] = option(
+        callback=_shares, metavar="NAME=SHARE,...",
+        help="The splits of --huggingface, as train=8,validation=1,test=1.",
+    )  # fmt: skip
+    license: str | None = option(metavar="NAME", help="The license of the data, for the card of --huggingface.")
+
+
 @click.command("sample", epilog=EPILOG)
 @target_argument(required=False)
 @level_choice.level_option
 @level_choice.sweep_option
 @level_options.seed_options
-@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", required=True, help="The folder to write.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(FORMS),
-    default=FORMS[0],
-    show_default=True,
-    help="Arrays, tables, JSON lines, text or pictures.",
-)
-@click.option(
-    "--shard-size",
-    type=click.IntRange(1, 100_000),
-    default=SHARD_SIZE,
-    show_default=True,
-    metavar="N",
-    help="Levels in each shard.",
-)
-@column_options
-@click.option(
-    "--huggingface",
-    "hub",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Also write arrays as Parquet files with a card for datasets.load_dataset, in a new folder.",
-)
-@click.option(
-    "--split",
-    callback=_shares,
-    metavar="NAME=SHARE,...",
-    help="The splits of --huggingface, as train=8,validation=1,test=1.",
-)
-@click.option("--license", metavar="NAME", help="The license of the data, for the card of --huggingface.")
+@options("folder", _FolderOptions)
+@options("columns", ColumnChoice)
+@options("hub", _HubOptions)
 @level_options.rng_option
 @set_option
 @click.option("--verify", is_flag=True, help="Make nothing: compare every file in --out with its size and hash.")
 @executor_options
 @surroundings_options
-@gathered("folder", _FolderOptions)
-@gathered("made", _MadeOptions)
 def command(
     targets: tuple[str, ...],
     chosen: level_choice.ChosenLevels,
@@ -251,7 +210,9 @@ def command(
     seeds: SeedOptions,
     folder: _FolderOptions,
     columns: ColumnChoice,
-    made: _MadeOptions,
+    hub: _HubOptions,
+    rng: str | None,
+    vault_set: str | None,
     verify: bool,
     who: Executor,
     place: PlaceOptions,
@@ -264,10 +225,13 @@ def command(
     looks for them, and needs no TARGET.
     """
     out = folder.out
-    _check_options(folder)
+    if hub.hub and folder.form not in index.ARRAY_FORMS:
+        raise click.UsageError(f"--huggingface writes arrays, and the format {folder.form} has none.")
+    if hub.hub is None and (hub.split or hub.license):
+        raise click.UsageError("--split and --license go with --huggingface.")
     level_choice.check_sweeps(chosen, sweeps)
-    if not targets and (verify or folder.hub):
-        _verify(out) if verify else _export(folder)
+    if not targets and (verify or hub.hub):
+        _verify(out) if verify else _export(out, hub)
         return
     if not targets:
         raise click.UsageError("Missing argument 'TARGET...'.")
@@ -275,13 +239,13 @@ def command(
     columns.check_form(folder.form)
     with reported_failures(), _reported_troubles(out):
         index.require(folder.form)
-        loaded = load(*given(targets), dialect=place.dialect, vault_set=made.vault_set)
+        loaded = load(*given(targets), dialect=place.dialect, vault_set=vault_set)
         scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, chosen))
         scripts = level_choice.swept(scripts, sweeps)
         surroundings = surroundings_for((script.game for script in scripts), place)
         columns.check_measures(scripts[0].catalog)
         recipe = Recipe(
-            scripts, wanted, folder.form, folder.shard_size, made.rng, surroundings, targets,
+            scripts, wanted, folder.form, folder.shard_size, rng, surroundings, targets,
             columns.layers, columns.measures, columns.things,
         )  # fmt: skip
         if not verify:
@@ -289,35 +253,28 @@ def command(
         elif out.is_dir():
             written_before(recipe, out, may_grow=False)
     _verify(out) if verify else _conclude(out)
-    if folder.hub:
-        _export(folder)
+    if hub.hub:
+        _export(out, hub)
 
 
-def _check_options(folder: _FolderOptions) -> None:
-    if folder.hub and folder.form not in index.ARRAY_FORMS:
-        raise click.UsageError(f"--huggingface writes arrays, and the format {folder.form} has none.")
-    if folder.hub is None and (folder.split or folder.license):
-        raise click.UsageError("--split and --license go with --huggingface.")
-
-
-def _export(folder: _FolderOptions) -> None:
+def _export(out: Path, hub: _HubOptions) -> None:
     """Write the levels of a finished data set as another library reads them."""
     from vaultc.sampling.dataset import Dataset
 
-    assert folder.hub is not None
+    assert hub.hub is not None
     with reported_failures():
         try:
-            Dataset(folder.out).export("huggingface", folder.hub, split=folder.split, license=folder.license)
+            Dataset(out).export("huggingface", hub.hub, split=hub.split, license=hub.license)
         except (index.DatasetError, InvalidValueError, index.MissingPackageError) as error:
             fail(str(error))
-    click.echo(f"{folder.hub}: written for datasets.load_dataset")
+    click.echo(f"{hub.hub}: written for datasets.load_dataset")
 
 
 def _write_shards(recipe: Recipe, out: Path, who: Executor) -> None:
     job = MakeShard(recipe)
     steps = write_dataset(recipe, out, lambda numbers: who.results(job, numbers, job.rehearse))
     damaged = 0
-    for progress in long_progress(steps, recipe.total, "sampling", _items):
+    for progress in long_progress(steps, recipe.total, "sampling", lambda progress: progress.items):
         damaged = progress.damaged
     if damaged:
         click.echo(f"{out}: {counted(damaged, 'damaged shard')} {'was' if damaged == 1 else 'were'} made anew")
@@ -336,10 +293,6 @@ def _verify(out: Path) -> None:
             complain(f"{out / problem}" if error.problems else problem)
         raise SystemExit(FINDINGS) from None
     click.echo(f"{out}: {levels} levels, every file as it was written")
-
-
-def _items(progress: Progress) -> int:
-    return progress.items
 
 
 def _conclude(out: Path) -> None:

@@ -15,7 +15,7 @@ import click
 from vaultc.api import loading
 from vaultc.cli import failures, level_choice, level_options
 from vaultc.cli.executor_options import DangerOptions, Executor, compared_danger, danger_options, executor_options
-from vaultc.cli.option_records import gathered, json_for_short
+from vaultc.cli.option_records import option, options
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import long_progress
 from vaultc.cli.seeds import SeedOptions
@@ -72,14 +72,27 @@ def _pair(_context: click.Context, _option: click.Parameter, given_: str | None)
 class _ReportOptions:
     """Form and place of the statistics, an older file to ``compare`` with, and the two measures of a range."""
 
-    format_: str | None
-    out: Path | None
-    compare: Path | None
-    pair: tuple[str, str] | None
+    format_: str | None = option(
+        "--format", type=click.Choice(FORMATS), help="Output format (default: by --out, else table)."
+    )
+    as_json: bool = option("--json", help="Short for --format json.")
+    out: Path | None = option(type=click.Path(path_type=Path), metavar="FILE", help="The file to write.")
+    compare: Path | None = option(
+        type=click.Path(path_type=Path), metavar="OLD.json", help="Report significant changes since these statistics."
+    )
+    pair: tuple[str, str] | None = option(
+        "--range", callback=_pair, metavar="A,B", help="The two measures of the expressive range in the report."
+    )
+
+    def __post_init__(self) -> None:
+        if self.as_json and self.format_ not in (None, "json"):
+            raise click.UsageError(f"choose one format, not {self.format_} and json")
 
     @property
     def format(self) -> str:
         """The requested form, or the form for the suffix of the file."""
+        if self.as_json:
+            return "json"
         return self.format_ or _OF_SUFFIX.get(self.out.suffix.lower() if self.out else "", "table")
 
 
@@ -87,24 +100,12 @@ class _ReportOptions:
 @target_argument(required=True)
 @level_choice.level_option
 @level_options.several_seeds_options(MOST_MEASURED)
-@click.option("--format", "format_", type=click.Choice(FORMATS), help="Output format (default: by --out, else table).")
-@json_for_short("format_")
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="The file to write.")
-@click.option(
-    "--compare",
-    type=click.Path(path_type=Path),
-    metavar="OLD.json",
-    help="Report significant changes since these statistics.",
-)
-@click.option(
-    "--range", "pair", callback=_pair, metavar="A,B", help="The two measures of the expressive range in the report."
-)
+@options("report", _ReportOptions)
 @danger_options
 @level_options.rng_option
 @set_option
 @executor_options
 @surroundings_options
-@gathered("report", _ReportOptions)
 def command(
     targets: tuple[str, ...],
     chosen: level_choice.ChosenLevels,
