@@ -18,6 +18,7 @@ import name_pages
 import rule_index
 import rule_pages
 import rulebook
+import stubs
 import vault_facts
 
 from vaultc.editing.lsp import reference
@@ -70,6 +71,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "docs/rulebook.md": rulebook.page,
     "docs/sampling.md": page_of_sampling,
     **{f"docs/names/{name}.md": partial(name_pages.page, game_named(name)) for name in (*NAMES, *OLDER)},
+    **{f"{package.replace('.', '/')}/__init__.pyi": partial(stubs.stub, package) for package in stubs.PACKAGES},
     "docs/articles/numbers.md": numbers_of_articles,
     "docs/articles/vault-facts.md": vault_facts.text,
     "vaults/facts.json": vault_facts.table,

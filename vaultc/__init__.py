@@ -10,10 +10,9 @@ from vaultc.support import working_folder
 
 working_folder.leave_as_program()  # before anything else is imported
 
-from importlib import import_module
-
 from vaultc.support import acceleration
-from vaultc.support.version import __version__
+from vaultc.support.lazy_names import lazy_names
+from vaultc.support.version import __version__ as __version__
 
 _MODULES = {
     "api.compiling": ("compile", "decompile"),
@@ -53,19 +52,6 @@ _MODULES = {
     "translation.lua": ("LuaScript", "lua_scripts"),
     "world.catalog.imported": ("CatalogueError",),
 }
-_PLACES = {name: f"vaultc.{module}" for module, names in _MODULES.items() for name in names}
-
-__all__ = ["__version__", *_PLACES]  # noqa: PLE0604
+__all__, __getattr__, __dir__ = lazy_names(__name__, _MODULES, present=["__version__"])
 
 acceleration.obey_switch()
-
-
-def __getattr__(name: str) -> object:
-    """Load what is asked for at its first use, so that importing the package costs nothing."""
-    if name not in _PLACES:
-        raise AttributeError(f"module 'vaultc' has no attribute {name!r}")
-    return getattr(import_module(_PLACES[name]), name)
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal, Unpack, overload
 
 from vaultc.rendering import formats
-from vaultc.support.errors import InvalidValueError, distinct_names, whole
+from vaultc.support.errors import InvalidValueError, did_you_mean, distinct_names, whole
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
 
@@ -279,8 +279,6 @@ class GeneratedLevel(Renderable):
         return solver.solve(quest, self.catalog, solver.EFFORT if effort is None else effort)
 
     def _ends_of_way(self, end: str | Cell) -> list[int]:
-        from difflib import get_close_matches
-
         from vaultc.level.conditions.condition import WAYS
         from vaultc.level.measures.survey import Survey
         from vaultc.world import grid
@@ -293,9 +291,8 @@ class GeneratedLevel(Renderable):
                 raise InvalidValueError(f"there is no square ({x},{y}); columns are 1 to 79, rows 0 to 20")
             return [grid.at(x, y)]
         if end not in WAYS:
-            near = get_close_matches(end, WAYS, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(WAYS)}"
-            raise InvalidValueError(f"there is no way {end!r}; {hint}")
+            hint = did_you_mean(end, WAYS, f"there are {', '.join(WAYS)}")
+            raise InvalidValueError(f"there is no way {end!r}{hint}")
         return Survey(self.level, self.catalog).cells_of(end)
 
     # ---- showing it

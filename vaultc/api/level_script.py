@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter, abc
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Unpack
@@ -20,7 +19,7 @@ from vaultc.language.semantics import Model, types
 from vaultc.language.source import Source
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, did_you_mean
 from vaultc.support.lazy_pattern import lazy_pattern
 from vaultc.world import natural_places, vault_sets
 from vaultc.world.catalog import Catalog
@@ -296,9 +295,8 @@ def with_values(script: LevelScript, values: abc.Mapping[str, ParameterValue]) -
     for name in values:
         if name not in known:
             there = f"there are {', '.join(known)}" if known else "it sets no variable outside of blocks"
-            near = get_close_matches(name, known, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else there
-            raise ParameterError(f"{script.name} has no parameter {name!r}; {hint}")
+            hint = did_you_mean(name, known, there, repr)
+            raise ParameterError(f"{script.name} has no parameter {name!r}{hint}")
     source = script.model.parsed.source
     places = sorted(((known[name], value) for name, value in values.items()), key=lambda row: -row[0].value.span.start)
     text = source.text

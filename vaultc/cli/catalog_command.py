@@ -15,7 +15,7 @@ import click
 from vaultc import games
 from vaultc.cli.failures import FINDINGS, complain, fail
 from vaultc.cli.output import write_atomically
-from vaultc.support.errors import VaultcError
+from vaultc.support.errors import VaultcError, did_you_mean
 from vaultc.support.safe_text import counted
 
 if TYPE_CHECKING:
@@ -193,13 +193,8 @@ def _recorded(header: dict[str, Any]) -> dict[str, str | None]:
 def _base(name: str) -> str:
     known = games.known_name(name)
     if known is None:
-        from difflib import get_close_matches
-
-        near = get_close_matches(name, games.dialects(), n=1)
-        more = f"; did you mean {near[0]}?" if near else ""
-        fail(
-            f"--base: {name!r} is not a game whose levels are known here; there are {', '.join(games.dialects())}{more}"
-        )
+        named = ", ".join(games.dialects()) + did_you_mean(name, games.dialects())
+        fail(f"--base: {name!r} is not a game whose levels are known here; there are {named}")
     return known
 
 

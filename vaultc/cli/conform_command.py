@@ -8,7 +8,6 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +22,7 @@ from vaultc.cli.surroundings_options import texts_of
 from vaultc.conformance import running
 from vaultc.conformance.manifest import ManifestError, RecordedFile, first_deviation, read_manifest, read_trace
 from vaultc.generation.site import making_of
+from vaultc.support.errors import did_you_mean
 
 EPILOG = """\b
 Examples:
@@ -90,9 +90,8 @@ def _fields(only: str | None) -> tuple[str, ...]:
     names = [name.strip() for name in only.split(",")]
     for name in names:
         if name != "all" and name not in running.DEFAULTS:
-            near = get_close_matches(name, running.DEFAULTS, n=1)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(running.DEFAULTS)}"
-            raise click.UsageError(f"there is no field {name!r}; {hint}")
+            hint = did_you_mean(name, running.DEFAULTS, f"there are {', '.join(running.DEFAULTS)}")
+            raise click.UsageError(f"there is no field {name!r}{hint}")
     return tuple(running.DEFAULTS) if "all" in names else tuple(names)
 
 

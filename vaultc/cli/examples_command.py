@@ -11,6 +11,7 @@ import click
 
 from vaultc.cli import failures
 from vaultc.cli.output import write_atomically
+from vaultc.support.errors import did_you_mean
 from vaultc.support.resources import examples
 
 EPILOG = """\b
@@ -76,12 +77,8 @@ def _meant(name: str) -> list[Path]:
     wanted = name.removesuffix("/")
     found = [file for file in _files() if wanted in _answers(file)]
     if not found:
-        from difflib import get_close_matches
-
-        near = get_close_matches(name, [answer for file in _files() for answer in _answers(file)], n=1)
-        failures.fail(
-            f"there is no example {name!r}; " + (f"did you mean {near[0]}?" if near else "`vaultc examples` lists them")
-        )
+        known = [answer for file in _files() for answer in _answers(file)]
+        failures.fail(f"there is no example {name!r}{did_you_mean(name, known, '`vaultc examples` lists them')}")
     return found
 
 

@@ -46,6 +46,7 @@ from vaultc.sampling.dungeon_survey import (
     counted_directly,
     journeys_of,
 )
+from vaultc.support.errors import did_you_mean
 from vaultc.world.catalog.kinds import SHOPBASE
 from vaultc.world.plan import worlds_of
 from vaultc.world.vault_sets import without_rotation
@@ -461,9 +462,7 @@ def _species(levels: OrdinaryLevels, names: tuple[str, ...]) -> frozenset[str]:
     known = {species.name.lower(): species.name for species in levels.game.catalog.species}
     for name in names:
         if name.lower() not in known:
-            from difflib import get_close_matches
-
-            near = get_close_matches(name.lower(), known, n=1)
-            hint = f"; did you mean {known[near[0]]}?" if near else ""
-            raise click.UsageError(f"there is no species {name!r}{hint}")
+            raise click.UsageError(
+                f"there is no species {name!r}{did_you_mean(name.lower(), known, shown=known.__getitem__)}"
+            )
     return frozenset(known[name.lower()] for name in names)

@@ -13,6 +13,7 @@ from vaultc.cli.odds_reports import Report, deliver, refusing, report_options, s
 from vaultc.cli.option_records import option, options
 from vaultc.games.luck import RULES, RULES_OF_GAMES
 from vaultc.odds import luck_events
+from vaultc.support.errors import did_you_mean
 
 _ATTRIBUTE = click.IntRange(*luck_events.ATTRIBUTES)
 
@@ -60,15 +61,12 @@ def _known_role(name: str | None) -> str:
     """A role of any of the games, in its spelling; empty for None."""
     if name is None:
         return ""
-    from difflib import get_close_matches
-
     roles = (role for game in games.NAMES for role in games.game_named(game).catalog.roles)
     known: list[str] = list(dict.fromkeys(roles))
     spelled = next((role for role in known if role.lower() == name.lower()), None)
     if spelled is None:
-        near = get_close_matches(name.capitalize(), known, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-        raise click.UsageError(f"there is no role {name!r}; {hint}")
+        hint = did_you_mean(name.capitalize(), known, f"there are {', '.join(known)}")
+        raise click.UsageError(f"there is no role {name!r}{hint}")
     return spelled
 
 

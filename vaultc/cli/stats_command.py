@@ -27,6 +27,7 @@ from vaultc.sampling.statistics.comparison import ComparedRow, ComparisonError, 
 from vaultc.sampling.statistics.comparison import compare as compared
 from vaultc.sampling.statistics.measuring import Measuring
 from vaultc.support import safe_text
+from vaultc.support.errors import did_you_mean
 from vaultc.support.workers import WorkersLostError
 from vaultc.world.surroundings import Surroundings
 
@@ -59,10 +60,7 @@ def _pair(_context: click.Context, _option: click.Parameter, given_: str | None)
     names = [name.strip() for name in given_.split(",")]
     for name in names:
         if name not in MEASURES:
-            from difflib import get_close_matches
-
-            near = get_close_matches(name, MEASURES, n=1)
-            raise click.BadParameter(f"there is no measure {name!r}" + (f"; did you mean {near[0]}?" if near else ""))
+            raise click.BadParameter(f"there is no measure {name!r}{did_you_mean(name, MEASURES)}")
     if len(names) != 2:
         raise click.BadParameter("expected two measures, such as area,dead_ends")
     return names[0], names[1]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import abc
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any, Final, NamedTuple
 
 import gymnasium
@@ -20,7 +19,7 @@ from vaultc.envs.rules import WorldRules
 from vaultc.level import layers
 from vaultc.level.level import Level
 from vaultc.level.measures import reachability
-from vaultc.support.errors import InvalidValueError, distinct_names, whole
+from vaultc.support.errors import InvalidValueError, did_you_mean, distinct_names, whole
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, named, terrain
 
@@ -255,9 +254,8 @@ class ObservationPlan:
     def __post_init__(self) -> None:
         for key in self.keys:
             if key not in KEYS:
-                near = get_close_matches(key, KEYS, n=1)
-                hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(KEYS)}"
-                raise InvalidValueError(f"there is no observation {key!r}; {hint}")
+                hint = did_you_mean(key, KEYS, f"there are {', '.join(KEYS)}", repr)
+                raise InvalidValueError(f"there is no observation {key!r}{hint}")
         if not self.keys:
             raise InvalidValueError("an observation needs at least one key")
         if self.crop is not None and (whole(self.crop, "crop") < 1 or self.crop % 2 == 0):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import abc
 from dataclasses import dataclass, fields
-from difflib import get_close_matches
 from enum import IntEnum
 from typing import Any, Final, Literal, TypedDict, get_args
 
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.support.errors import InvalidValueError, whole
+from vaultc.support.errors import InvalidValueError, did_you_mean, whole
 from vaultc.world import grid
 
 Hazard = Literal["ignore", "block", "kill"]
@@ -183,6 +182,5 @@ def _named(action: WalkAction | str) -> WalkAction:
     if name in WalkAction.__members__:
         return WalkAction[name]
     known = [each.name.lower() for each in WalkAction]
-    near = get_close_matches(name.lower(), known, n=1)
-    hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(known)}"
-    raise InvalidValueError(f"there is no action {action!r}; {hint}")
+    hint = did_you_mean(name.lower(), known, f"there are {', '.join(known)}", repr)
+    raise InvalidValueError(f"there is no action {action!r}{hint}")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from vaultc.lua import arguments as kinds
+from vaultc.support.errors import did_you_mean
 from vaultc.world.catalog import Catalog
 
 if TYPE_CHECKING:
@@ -90,14 +91,11 @@ def near_object(player: ScriptPlayer, text: str) -> str:
 
 def advice(count_work: Callable[[int], None], text: str, known: Iterable[str]) -> str:
     """A question after the nearest of some names, if one is near; long texts have none, since comparing takes long."""
-    from difflib import get_close_matches
-
     if len(text) > _LONGEST:
         return ""
     names = list(known)
     count_work(_COMPARISON * len(names))
-    found = get_close_matches(text, names, n=1)
-    return f"; did you mean {found[0]!r}?" if found else ""
+    return did_you_mean(text, names, shown=repr)
 
 
 CallFields = dict[str, Any]

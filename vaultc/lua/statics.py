@@ -6,7 +6,6 @@ import re
 import struct
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 from vaultc.games.lua_versions import LuaVersion
@@ -16,6 +15,7 @@ from vaultc.lua.functions import names_of
 from vaultc.lua.player import line_span
 from vaultc.lua.playing import diagnostic_of
 from vaultc.lua.sandbox import INSTRUCTIONS, LONGEST_LINE, LuaProblem, Sandbox
+from vaultc.support.errors import did_you_mean
 
 _HEADER: Final = 4 + 1 + 1 + 6 + 3 + 8 + 8
 """Bytes before the number of upvalues: signature, version, format, check bytes, sizes, and two numbers."""
@@ -209,18 +209,12 @@ def _fault(use: GlobalUse, known: frozenset[str], written: set[str], functions: 
     if use.name in _MISSING and use.name not in written:
         return f"level scripts have no {use.name!r}: it is nil here"
     if use.name not in known and use.name not in written:
-        near = get_close_matches(use.name, sorted(known | written), n=1)
-        return f"{use.name!r} is nil: nothing assigns it{_advice(near)}"
+        return f"{use.name!r} is nil: nothing assigns it{did_you_mean(use.name, sorted(known | written))}"
     if use.name in _LIBRARIES and use.name not in written and use.field is not None:
         names = [name.removeprefix(f"{use.name}.") for name in functions if name.startswith(f"{use.name}.")]
         if use.field not in names:
-            near = get_close_matches(use.field, names, n=1)
-            return f"there is no function {use.name}.{use.field}{_advice(near)}"
+            return f"there is no function {use.name}.{use.field}{did_you_mean(use.field, names)}"
     return None
-
-
-def _advice(near: list[str]) -> str:
-    return f"; did you mean {near[0]}?" if near else ""
 
 
 def name_span(source: Source, line: int, name: str) -> Span:

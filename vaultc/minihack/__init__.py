@@ -7,30 +7,19 @@ MiniHack itself (the extra ``minihack``).
 
 from __future__ import annotations
 
-from importlib import import_module
+from vaultc.support.lazy_names import lazy_names
 
-_CHECKING = ("LevelDiffers", "check", "findings")
-_ENVIRONMENTS = (
-    "PLACE",
-    "PLACE_NAME",
-    "LevelNotInstalled",
-    "MiniHackMissing",
-    "frozen",
-    "make_env",
-    "verify",
-)
+_MODULES = {
+    "environments": (
+        "PLACE",
+        "PLACE_NAME",
+        "LevelNotInstalled",
+        "MiniHackMissing",
+        "frozen",
+        "make_env",
+        "verify",
+    ),
+    "things": ("LevelDiffers", "check", "findings"),
+}
 
-__all__ = [*_CHECKING, *_ENVIRONMENTS]  # noqa: PLE0604
-
-
-def __getattr__(name: str) -> object:
-    """Load an attribute on first use."""
-    if name in _CHECKING:
-        return getattr(import_module("vaultc.minihack.things"), name)
-    if name in _ENVIRONMENTS:
-        return getattr(import_module("vaultc.minihack.environments"), name)
-    raise AttributeError(f"module 'vaultc.minihack' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    return sorted(__all__)
+__all__, __getattr__, __dir__ = lazy_names(__name__, _MODULES)

@@ -12,7 +12,7 @@ from enum import Enum
 from fractions import Fraction
 
 from vaultc.odds.laws import stationary
-from vaultc.support.errors import InvalidValueError, VaultcError
+from vaultc.support.errors import InvalidValueError, VaultcError, did_you_mean
 
 SIDES = 50
 LONGEST = 6
@@ -324,11 +324,8 @@ def parse_luck_roll(word: str) -> int | Outcome:
     if word.lower() in WORDS:
         return WORDS[word.lower()]
     if re.fullmatch(r"[+-]?[0-9]{1,9}", word) is None:
-        from difflib import get_close_matches
-
-        near = get_close_matches(word.lower(), WORDS, n=1)
-        suggestion = f"; did you mean {near[0]}?" if near else f"; write 1 to {SIDES}, bad, good or none"
-        raise InvalidValueError(f"{word!r} is not a roll{suggestion}")
+        hint = did_you_mean(word.lower(), WORDS, f"write 1 to {SIDES}, bad, good or none")
+        raise InvalidValueError(f"{word!r} is not a roll{hint}")
     if not 1 <= int(word) <= SIDES:
         raise InvalidValueError(f"a roll of 1d{SIDES} is between 1 and {SIDES}, not {word}")
     return int(word)

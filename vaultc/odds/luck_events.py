@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import Any
 
 from vaultc.chance import luck
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, did_you_mean
 from vaultc.support.resources import PACKAGE
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
@@ -193,10 +193,7 @@ def situation(text: str) -> LuckSituation:
     name, _, value = text.partition(":")
     found = next((row for row in SITUATIONS if row.name == name), None)
     if found is None:
-        from difflib import get_close_matches
-
-        near = get_close_matches(name, [row.name for row in SITUATIONS], n=1)
-        hint = f"; did you mean {near[0]}?" if near else "; --situations lists them"
+        hint = did_you_mean(name, [row.name for row in SITUATIONS], "--situations lists them")
         raise InvalidValueError(f"{name!r} is not a situation{hint}")
     if not found.depends_on:
         if value:

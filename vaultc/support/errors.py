@@ -30,6 +30,19 @@ class OutOfRangeError(VaultcError, IndexError):
     """An index lies outside of a sequence."""
 
 
+def did_you_mean(
+    name: str, known: abc.Iterable[str], otherwise: str = "", shown: abc.Callable[[str], str] = str
+) -> str:
+    """Return the end of a message about an unknown name: the question after the nearest known one, or ``otherwise``.
+
+    ``shown`` makes the spelling of a known name.
+    """
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, list(known), n=1)
+    return f"; did you mean {shown(near[0])}?" if near else otherwise and f"; {otherwise}"
+
+
 def whole(value: object, what: str, least: int | None = None) -> int:
     """Return a whole number as one of Python; ``what`` names it in the error.
 

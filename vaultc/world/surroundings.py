@@ -14,12 +14,11 @@ import json
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from vaultc.support.errors import InvalidValueError, VaultcError
+from vaultc.support.errors import InvalidValueError, VaultcError, did_you_mean
 from vaultc.support.resources import PACKAGE
 from vaultc.world import plan
 
@@ -137,9 +136,8 @@ _USUAL_ROLE: Final = "Valkyrie"
 def _check_word(what: str, word: str, known: Collection[str]) -> None:
     if word not in known:
         near = {name.lower(): name for name in known}
-        close = get_close_matches(str(word).lower(), near, n=1)
-        hint = f"did you mean {near[close[0]]}?" if close else f"there are {', '.join(known)}"
-        raise InvalidValueError(f"unknown {what} {word!r}; {hint}")
+        hint = did_you_mean(str(word).lower(), near, f"there are {', '.join(known)}", near.__getitem__)
+        raise InvalidValueError(f"unknown {what} {word!r}{hint}")
 
 
 _ROLES_OF_FORKS: Final[set[str]] = set()

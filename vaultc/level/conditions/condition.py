@@ -13,7 +13,6 @@ import re
 from collections import abc
 from dataclasses import dataclass, replace
 from datetime import datetime
-from difflib import get_close_matches
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import Any, Final
@@ -24,7 +23,7 @@ from vaultc.level.conditions.parsing import ConditionError
 from vaultc.level.measures import level_measures
 from vaultc.level.measures.survey import Survey
 from vaultc.level.solving.powers import Abilities, abilities_of
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, did_you_mean
 from vaultc.world.catalog import Catalog
 from vaultc.world.natural_places import place_called
 from vaultc.world.surroundings import Surroundings
@@ -193,7 +192,7 @@ class ConditionCompiler:
         if self._kinds_of(node.name) is not None:
             raise self._error(f'`{node.name}` is a thing: write `1 {node.name}` or `"{node.name}"`', node)
         known = [*level_measures.NAMED, *SHORTHANDS, *FUNCTIONS]
-        raise self._error(f"there is no measure {node.name!r}{_near(node.name, known)}", node)
+        raise self._error(f"there is no measure {node.name!r}{did_you_mean(node.name.lower(), known)}", node)
 
     def _measured_things(self, node: parsing.ThingNode) -> Evaluate:
         """The measure of that name, else the number of things of it; in the singular or the plural."""
@@ -207,7 +206,7 @@ class ConditionCompiler:
         kinds = self._kinds_of(name)
         if kinds is None:
             known = [each for table in self._names for each in table]
-            raise self._error(f"unknown name {name!r}{_near(name, known)}", node)
+            raise self._error(f"unknown name {name!r}{did_you_mean(name.lower(), known)}", node)
         return self.counted(ThingCount(kinds))
 
     def _kinds_of(self, name: str) -> list[tuple[str, frozenset[int]]] | None:
@@ -234,7 +233,8 @@ class ConditionCompiler:
             return lambda survey: (squares(survey) or 0) / _SQUARES
         if node.name in level_measures.FAMILIES:
             return self._counted(self._texts(node, 1)[0], node.name)
-        hint = "; measures take nothing" if node.name in level_measures.NAMED else _near(node.name, FUNCTIONS)
+        is_measure = node.name in level_measures.NAMED
+        hint = "; measures take nothing" if is_measure else did_you_mean(node.name.lower(), FUNCTIONS)
         raise self._error(f"there is no function {node.name!r}{hint}", node)
 
     def _ways(self, node: parsing.CallNode) -> Evaluate:
@@ -276,7 +276,7 @@ class ConditionCompiler:
             problem = f"nothing named {text.value!r} in {families[0]}"
             if len(families) > 1:
                 problem = f"unknown name {text.value!r}"
-            raise self._error(f"{problem}{_near(text.value, known)}", text)
+            raise self._error(f"{problem}{did_you_mean(text.value.lower(), known)}", text)
         return self.counted(ThingCount(kinds))
 
 
@@ -300,11 +300,6 @@ def _singulars(name: str) -> abc.Iterator[str]:
 def _spelt(name: str) -> str:
     """Names are looked up in lower case, but the letters of classes as they are."""
     return name if len(name) == 1 else name.lower()
-
-
-def _near(name: str, known: object) -> str:
-    found = get_close_matches(name.lower(), list(known), n=1)  # type: ignore[call-overload]
-    return f"; did you mean {found[0]}?" if found else ""
 
 
 # ---- operators

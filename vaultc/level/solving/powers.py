@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections import abc
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import lru_cache
 from operator import itemgetter
 from typing import Final, NamedTuple
 
 from vaultc.level.level import Item, Level
-from vaultc.support.errors import InvalidValueError
+from vaultc.support.errors import InvalidValueError, did_you_mean
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.named import kinds_if_any
@@ -169,8 +168,7 @@ def _known(word: str) -> str:
     if plain in ABILITIES or word == USUAL:
         return plain
     known = [USUAL, *ABILITIES]
-    near = get_close_matches(plain.lower(), known, n=1)
-    hint = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known)}"
+    hint = did_you_mean(plain.lower(), known, f"there are {', '.join(known)}")
     raise InvalidValueError(f"there is no ability {plain!r}{hint}")
 
 
