@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import click
 
 from vaultc.cli import odds_reports
 from vaultc.cli.failures import fail
+from vaultc.cli.option_records import option, options
 from vaultc.odds.prd import SEVEN_STEPS
 from vaultc.support.errors import InvalidValueError
 
 MOST_ENTRIES, MOST_TRIALS, MOST_RUNS = 1000, 20_000, 1_000_000
 MOST_WITHIN, MOST_MISSES = 1000, 500
-WITHIN = ("hits_in", "misses_in", "trials")
 USUAL_STEP = "5"
 COUNTERS = ("kept", "reset", "randomised", "settled")
 
@@ -43,120 +43,121 @@ of a constant is exact in files, or right to 20 digits where it is long.
 the lowest and of the highest share in --runs such series."""
 
 
+@dataclass(frozen=True, slots=True)
+class PrdQuestions:
+    """A form of the distribution, how it is changed, and what is asked about a series of tries."""
+
+    constant: str | None = option(metavar="C", help="The constant form by its constant: a number from 0.000001 to 1.")
+    rates: str | None = option(
+        metavar="P..P,...",
+        help="A table of rates: their constants and extremes; with --table, the tables tuned to them.",
+    )  # fmt: skip
+    step: str | None = option(metavar="P", help=f"With --rates: percent between two rates (default {USUAL_STEP}).")
+    table: str | None = option(metavar="P,P,...", help="The table form: odds in percent after 0, 1, 2, ... misses.")
+    overrun: bool = option(help="Read one cell beyond the table, as the published program does.")
+    close: str | None = option(
+        type=click.Choice(("added", "replaced")), help="End the table with 100%: after it, or in it."
+    )
+    tune: str | None = option(metavar="PERCENT", help="Change the table to reach this long-run rate.")
+    entry: str = option(
+        default="1", show_default=True, metavar="N",
+        help="With --tune, or --table and --rates: the entry to change, or all.",
+    )  # fmt: skip
+    hits_in: int | None = option(
+        type=click.IntRange(1, MOST_WITHIN), metavar="N",
+        help="The chance of every number of hits in the first N tries.",
+    )  # fmt: skip
+    misses_in: int | None = option(
+        type=click.IntRange(1, MOST_MISSES), metavar="N",
+        help="The law of the longest run of misses in the first N tries.",
+    )  # fmt: skip
+    trials: int | None = option(type=click.IntRange(1, MOST_TRIALS), help="Show the share of hits in this many tries.")
+    runs: int = option(
+        type=click.IntRange(1, MOST_RUNS), default=10_000, show_default=True,
+        help="With --trials: the number of series for the range.",
+    )  # fmt: skip
+    counters: str = option(
+        type=click.Choice(COUNTERS), default="kept", show_default=True,
+        help="With --trials: the counter of misses on a new level. Randomised: any value of the table; "
+             "settled: as after a long series.",
+    )  # fmt: skip
+    level_tries: int = option(
+        type=click.IntRange(1, MOST_TRIALS), default=20, show_default=True, help="With --counters: tries per level."
+    )
+
+    def check(self, rate: str | None) -> None:
+        """Refuse options that do not go together.
+
+        Raises:
+            click.UsageError: there are such options.
+        """
+        rates = None if self.table else self.rates
+        if sum(value is not None for value in (rate, self.table, self.constant, rates)) != 1:
+            raise click.UsageError("give a percentage such as 25%, or --table, or --constant, or --rates")
+        if self.table is None and (self.overrun or self.close or self.tune):
+            raise click.UsageError("--overrun, --close and --tune require --table")
+        if self.overrun and self.close:
+            raise click.UsageError("a table that is closed with 100% is never overrun; choose --overrun or --close")
+        wanted = (self.hits_in, self.misses_in, self.trials)
+        if sum(value is not None for value in wanted) > (self.rates is None):
+            raise click.UsageError("choose one of --hits-in, --misses-in and --trials; none of them goes with --rates")
+        if self.rates is None and self.step is not None:
+            raise click.UsageError("--step requires --rates")
+        if self.rates is not None and self.tune is not None:
+            raise click.UsageError("--rates tunes a table to each rate; leave --tune out")
+
+
 @click.command("prd", epilog=EPILOG)
 @click.argument("rate", metavar="[PERCENT]", required=False)
-@click.option("--constant", metavar="C", help="The constant form by its constant: a number from 0.000001 to 1.")
-@click.option("--rates", metavar="P..P,...", help="A table of rates: their constants and extremes; with --table, the "
-              "tables tuned to them.")  # fmt: skip
-@click.option("--step", metavar="P", help=f"With --rates: percent between two rates (default {USUAL_STEP}).")
-@click.option("--table", metavar="P,P,...", help="The table form: odds in percent after 0, 1, 2, ... misses.")
-@click.option("--overrun", is_flag=True, help="Read one cell beyond the table, as the published program does.")
-@click.option("--close", type=click.Choice(("added", "replaced")), help="End the table with 100%: after it, or in it.")
-@click.option("--tune", metavar="PERCENT", help="Change the table to reach this long-run rate.")
-@click.option("--entry", default="1", show_default=True, metavar="N",
-              help="With --tune, or --table and --rates: the entry to change, or all.")  # fmt: skip
-@click.option("--hits-in", type=click.IntRange(1, MOST_WITHIN), metavar="N",
-              help="The chance of every number of hits in the first N tries.")  # fmt: skip
-@click.option("--misses-in", type=click.IntRange(1, MOST_MISSES), metavar="N",
-              help="The law of the longest run of misses in the first N tries.")  # fmt: skip
-@click.option("--trials", type=click.IntRange(1, MOST_TRIALS), help="Show the share of hits in this many tries.")
-@click.option("--runs", type=click.IntRange(1, MOST_RUNS), default=10_000, show_default=True,
-              help="With --trials: the number of series for the range.")  # fmt: skip
-@click.option("--counters", type=click.Choice(COUNTERS), default="kept", show_default=True,
-              help="With --trials: the counter of misses on a new level. Randomised: any value of the table; "
-              "settled: as after a long series.")  # fmt: skip
-@click.option("--level-tries", type=click.IntRange(1, MOST_TRIALS), default=20, show_default=True,
-              help="With --counters: tries per level.")  # fmt: skip
+@options("asked", PrdQuestions)
 @odds_reports.report_options
-def command(rate: str | None, format_: str | None, out: str | None, **options: Any) -> None:
+def command(rate: str | None, asked: PrdQuestions, format_: str | None, out: str | None) -> None:
     """Pseudo-random distribution: the longer the drought, the better the odds.
 
     By its long-run rate (the n-th try succeeds with n times a constant), by that constant, or as a table of odds.
     """
-    rates = None if options["table"] else options["rates"]
-    if sum(value is not None for value in (rate, options["table"], options["constant"], rates)) != 1:
-        raise click.UsageError("give a percentage such as 25%, or --table, or --constant, or --rates")
-    if options["table"] is None and (options["overrun"] or options["close"] or options["tune"]):
-        raise click.UsageError("--overrun, --close and --tune require --table")
-    if options["overrun"] and options["close"]:
-        raise click.UsageError("a table that is closed with 100% is never overrun; choose --overrun or --close")
-    wanted = [options[name] for name in WITHIN]
-    if sum(value is not None for value in wanted) > (options["rates"] is None):
-        raise click.UsageError("choose one of --hits-in, --misses-in and --trials; none of them goes with --rates")
-    if options["rates"] is None and options["step"] is not None:
-        raise click.UsageError("--step requires --rates")
-    if options["rates"] is not None and options["tune"] is not None:
-        raise click.UsageError("--rates tunes a table to each rate; leave --tune out")
+    asked.check(rate)
     with odds_reports.refusing():
-        odds_reports.deliver(_report(rate, options), format_, out)
+        odds_reports.deliver(_report(rate, asked), format_, out)
 
 
-def _report(rate: str | None, options: dict[str, Any]) -> odds_reports.Report:
-    from vaultc.cli.odds_prd_reports import rates_of, rates_report
+def _report(rate: str | None, asked: PrdQuestions) -> odds_reports.Report:
+    from vaultc.cli import odds_prd_reports as reports
 
-    if options["rates"] is not None:
-        rates = rates_of(options["rates"], options["step"] or USUAL_STEP)
-        return _tables_report(rates, options) if options["table"] is not None else rates_report(rates)
-    if options["table"] is not None:
-        report, chances, long_run = _table_report(options)
+    if asked.rates is not None:
+        rates = reports.rates_of(asked.rates, asked.step or USUAL_STEP)
+        if asked.table is None:
+            return reports.rates_report(rates)
+        odds = reports.closed(_entries(asked.table), asked.close)
+        place = adjusted_entry(asked.entry, len(odds))
+        tables = [(rate, reports.tuned(odds, rate, place, overrun=asked.overrun)) for rate in rates]
+        return reports.tables_report(tables, overrun=asked.overrun)
+    tries: Sequence[Fraction | float]
+    if asked.table is not None:
+        odds = reports.closed(_entries(asked.table), asked.close)
+        if asked.tune is not None:
+            wanted = odds_reports.percentage(asked.tune) / 100
+            odds = reports.tuned(odds, wanted, adjusted_entry(asked.entry, len(odds)), overrun=asked.overrun)
+        report, table = reports.prd_table_report(odds, overrun=asked.overrun)
+        tries, long_run = table.chances, float(table.rate)
     else:
-        report, chances, long_run = _constant_report(rate, options)
-    return _of_series(report, chances, long_run, options)
+        from vaultc.odds.prd import ConstantForm
 
-
-def _of_series(
-    report: odds_reports.Report, tries: Sequence[Fraction | float], long_run: float, options: dict[str, Any]
-) -> odds_reports.Report:
-    """The report itself, or the report about a series of tries that is asked for.
-
-    ``tries`` are the chances of the tries after a hit.
-    """
-    from vaultc.cli.odds_prd_reports import hits_report, miss_runs_report, series_report
-
-    if options["hits_in"]:
-        return hits_report(report.facts, tries, long_run, options["hits_in"])
+        if asked.constant is None:
+            form = ConstantForm.of_rate(reports.checked_rate(rate or ""))
+        else:
+            form = ConstantForm.of_constant(odds_reports.exact_number(asked.constant))
+        reached = None if asked.trials else 1 + (asked.hits_in or asked.misses_in or 0)
+        report, tries, long_run = reports.prd_report(form), form.chances(reached), float(form.rate)
+    if asked.hits_in:
+        return reports.hits_report(report.facts, tries, long_run, asked.hits_in)
     chances = [float(chance) for chance in tries]
-    if options["misses_in"]:
-        return miss_runs_report(report.facts, chances, long_run, options["misses_in"])
-    return series_report(report.facts, chances, options) if options["trials"] else report
-
-
-def _constant_report(
-    rate: str | None, options: dict[str, Any]
-) -> tuple[odds_reports.Report, Sequence[Fraction | float], float]:
-    from vaultc.cli.odds_prd_reports import checked_rate, prd_report
-    from vaultc.odds.prd import ConstantForm
-
-    constant: str | None = options["constant"]
-    if constant is None:
-        form = ConstantForm.of_rate(checked_rate(rate or ""))
-    else:
-        form = ConstantForm.of_constant(odds_reports.exact_number(constant))
-    reached = None if options["trials"] else 1 + (options["hits_in"] or options["misses_in"] or 0)
-    return prd_report(form), form.chances(reached), float(form.rate)
-
-
-def _table_report(options: dict[str, Any]) -> tuple[odds_reports.Report, Sequence[Fraction | float], float]:
-    from vaultc.cli import odds_prd_reports
-
-    overrun: bool = options["overrun"]
-    odds = odds_prd_reports.closed(_entries(options["table"]), options["close"])
-    if options["tune"] is not None:
-        rate = odds_reports.percentage(options["tune"]) / 100
-        odds = odds_prd_reports.tuned(odds, rate, adjusted_entry(options["entry"], len(odds)), overrun=overrun)
-    report, table = odds_prd_reports.prd_table_report(odds, overrun=overrun)
-    return report, table.chances, float(table.rate)
-
-
-def _tables_report(rates: list[Fraction], options: dict[str, Any]) -> odds_reports.Report:
-    """The table tuned to each rate."""
-    from vaultc.cli import odds_prd_reports
-
-    overrun: bool = options["overrun"]
-    odds = odds_prd_reports.closed(_entries(options["table"]), options["close"])
-    place = adjusted_entry(options["entry"], len(odds))
-    tables = [(rate, odds_prd_reports.tuned(odds, rate, place, overrun=overrun)) for rate in rates]
-    return odds_prd_reports.tables_report(tables, overrun=overrun)
+    if asked.misses_in:
+        return reports.miss_runs_report(report.facts, chances, long_run, asked.misses_in)
+    if asked.trials:
+        counters = (asked.counters, asked.level_tries)
+        return reports.series_report(report.facts, chances, asked.trials, asked.runs, *counters)
+    return report
 
 
 def _entries(text: str) -> list[Fraction]:

@@ -273,14 +273,16 @@ def _table_plot(table: prd.Table) -> bytes:
 def series_report(
     facts: Mapping[str, odds_reports.TableCell],
     chances: Sequence[float],
-    options: Mapping[str, int | str | None],
+    trials: int,
+    runs: int,
+    counted: str,
+    per_level: int,
 ) -> odds_reports.Report:
-    """Mean, range and quartiles of the share of hits, beside independent tries of the same mean.
+    """Mean, range and quartiles of the share of hits in ``trials`` tries, beside independent tries of the same mean.
 
-    ``options`` are the command's: trials, runs, counters, level_tries.
+    ``counted`` names what becomes of the counter of misses after ``per_level`` tries; ``runs`` series make the range.
     """
-    trials, runs = int(options["trials"] or 1), int(options["runs"] or 1)
-    counters, per_level = hit_counts.Counters(options["counters"]), int(options["level_tries"] or 1)
+    counters = hit_counts.Counters(counted)
     ours = hit_counts.series_counts(chances, trials, counters, min(per_level, trials))
     alone = hit_counts.independent_counts(ours.mean / trials, trials)
     described = counters.value if counters is hit_counts.Counters.KEPT else f"{counters.value} every {per_level} tries"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import click
 
 from vaultc.cli import seeds
 from vaultc.cli.odds_reports import Report, deliver, number, optional, refusing, report_options
+from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.random_command import NAMES
 from vaultc.games import DEFAULT
 from vaultc.odds.hunger import GAMES, MOST_NUTRITION, Food, Larder, Order, RubberBand
@@ -59,97 +60,107 @@ def _foods(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
     return tuple(foods.values())
 
 
+@dataclass(frozen=True, slots=True)
+class RubberBandQuestions:
+    """The odds of a game, the levels in which they work, and what is asked about them."""
+
+    game: str = option(
+        type=click.Choice(tuple(GAMES)), default="waffles", show_default=True,
+        help="The odds unless given: waffles 0.7 +0.15 -0.4, staircakes -UP +0.02 -1.",
+    )  # fmt: skip
+    start: Fraction | None = option(
+        callback=optional(number), metavar="NUMBER", help="The odds before the first level."
+    )
+    up: Fraction | None = option(callback=optional(number), metavar="NUMBER", help="Added by every level.")
+    down: Fraction | None = option(callback=optional(number), metavar="NUMBER", help="Subtracted by every hit.")
+    levels: int = option(type=click.IntRange(1, MOST_LEVELS), default=20, show_default=True, help="Number of levels.")
+    order: str = option(
+        type=click.Choice([order.value for order in Order]), default=Order.ADD_TEST_SUBTRACT.value, show_default=True,
+        help="The order of the steps of a level.",
+    )  # fmt: skip
+    streaks: bool = option(help="Lengths and numbers of streaks of misses, beside independent levels.")
+    hunger: bool = option(help="Treat hits as food: who starves, and how much is left, level by level.")
+    stock: int = option(
+        type=click.IntRange(0, MOST_STOCK), default=2, show_default=True, help="With --hunger: food at the start."
+    )
+    meal_every: int = option(
+        type=click.IntRange(1, MOST_LEVELS), default=3, show_default=True,
+        help="With --hunger: levels from meal to meal.",
+    )  # fmt: skip
+    meal: int = option(
+        type=click.IntRange(1, MOST_NUTRITION), default=1, show_default=True,
+        help="With --hunger: units that a meal takes.",
+    )  # fmt: skip
+    foods: tuple[Food, ...] = option(
+        "--food", callback=_foods, multiple=True, metavar="NAME=N[:WEIGHT]",
+        help="With --hunger: a kind of food, of N units. Repeatable.",
+    )  # fmt: skip
+    tally: bool = option(help="With --hunger: how many games starve, by level.")
+    games: int | None = option(type=click.IntRange(1, MOST_GAMES), metavar="N", help="Of how many (default 10000).")
+    sample: bool = option(help="With --tally: play the games, beside the exact law.")
+    rng: str = option(
+        type=click.Choice(NAMES), default="pcg64", show_default=True, metavar="NAME",
+        help="With --sample: the generator.",
+    )  # fmt: skip
+    seed: int = made_by(seeds.seed_option("With --sample", default=seeds.DEFAULT_SEED, game=DEFAULT))
+    leak: int | None = option(
+        type=click.IntRange(2, MOST_GAMES), metavar="GAMES", help="Play GAMES games in a row that keep their odds."
+    )
+
+    def check(self) -> None:
+        """Refuse options that mean nothing without others.
+
+        Raises:
+            click.UsageError: there are such options.
+        """
+        for name, given, other, there in (
+            ("tally", self.tally, "hunger", self.hunger),
+            ("food", self.foods, "hunger", self.hunger),
+            ("meal", self.meal != 1, "hunger", self.hunger),
+            ("games", self.games, "tally", self.tally),
+            ("sample", self.sample, "tally", self.tally),
+        ):
+            if given and not there:
+                raise click.UsageError(f"--{name} requires --{other}")
+        if self.games and self.leak:
+            raise click.UsageError("--leak has the number of games; leave --games out")
+        if self.streaks and (self.hunger or self.leak):
+            raise click.UsageError("choose --streaks, or --hunger and --leak")
+
+    def odds(self) -> RubberBand:
+        """The odds of the game with what was given instead; what must not come at once begins one step below 0."""
+        first, step, drop = GAMES[self.game]
+        rise = step if self.up is None else self.up
+        start = self.start
+        if start is None:
+            start = -rise if first < 0 else first
+        return RubberBand(start, rise, drop if self.down is None else self.down, Order(self.order))
+
+
 @click.command("rubber-band", epilog=EPILOG)
-@click.option("--game", type=click.Choice(tuple(GAMES)), default="waffles", show_default=True,
-              help="The odds unless given: waffles 0.7 +0.15 -0.4, staircakes -UP +0.02 -1.")  # fmt: skip
-@click.option("--start", callback=optional(number), metavar="NUMBER", help="The odds before the first level.")
-@click.option("--up", callback=optional(number), metavar="NUMBER", help="Added by every level.")
-@click.option("--down", callback=optional(number), metavar="NUMBER", help="Subtracted by every hit.")
-@click.option("--levels", type=click.IntRange(1, MOST_LEVELS), default=20, show_default=True, help="Number of levels.")
-@click.option("--order", type=click.Choice([order.value for order in Order]), default=Order.ADD_TEST_SUBTRACT.value,
-              show_default=True, help="The order of the steps of a level.")  # fmt: skip
-@click.option("--streaks", is_flag=True, help="Lengths and numbers of streaks of misses, beside independent levels.")
-@click.option("--hunger", is_flag=True, help="Treat hits as food: who starves, and how much is left, level by level.")
-@click.option("--stock", type=click.IntRange(0, MOST_STOCK), default=2, show_default=True,
-              help="With --hunger: food at the start.")  # fmt: skip
-@click.option("--meal-every", type=click.IntRange(1, MOST_LEVELS), default=3, show_default=True,
-              help="With --hunger: levels from meal to meal.")  # fmt: skip
-@click.option("--meal", type=click.IntRange(1, MOST_NUTRITION), default=1, show_default=True,
-              help="With --hunger: units that a meal takes.")  # fmt: skip
-@click.option("--food", "foods", callback=_foods, multiple=True, metavar="NAME=N[:WEIGHT]",
-              help="With --hunger: a kind of food, of N units. Repeatable.")  # fmt: skip
-@click.option("--tally", is_flag=True, help="With --hunger: how many games starve, by level.")
-@click.option("--games", type=click.IntRange(1, MOST_GAMES), metavar="N", help="Of how many (default 10000).")
-@click.option("--sample", is_flag=True, help="With --tally: play the games, beside the exact law.")
-@click.option("--rng", type=click.Choice(NAMES), default="pcg64", show_default=True, metavar="NAME",
-              help="With --sample: the generator.")  # fmt: skip
-@seeds.seed_option("With --sample", default=seeds.DEFAULT_SEED, game=DEFAULT)
-@click.option("--leak", type=click.IntRange(2, MOST_GAMES), metavar="GAMES",
-              help="Play GAMES games in a row that keep their odds.")  # fmt: skip
+@options("asked", RubberBandQuestions)
 @report_options
-def command(levels: int, streaks: bool, format_: str | None, out: str | None, **options: Any) -> None:
+def command(asked: RubberBandQuestions, format_: str | None, out: str | None) -> None:
     """Rubber-band odds: misses raise the odds. Exact chances level by level, tallies, streaks, and hunger."""
-    _check(**options)
-    if streaks and (options["hunger"] or options["leak"]):
-        raise click.UsageError("choose --streaks, or --hunger and --leak")
-    from vaultc.cli import odds_rubber_band_reports as reports
-
+    asked.check()
     with refusing():
-        odds = _odds(**options)
-        deliver(reports.streak_report(odds, levels) if streaks else _report(odds, levels, **options), format_, out)
+        deliver(_report(asked, asked.odds()), format_, out)
 
 
-def _odds(
-    game: str, start: Fraction | None, up: Fraction | None, down: Fraction | None, order: str, **_options: Any
-) -> RubberBand:
-    """The odds of a game with what was given instead; what must not come at once begins one step below 0."""
-    first, step, drop = GAMES[game]
-    rise = step if up is None else up
-    if start is None:
-        start = -rise if first < 0 else first
-    return RubberBand(start, rise, drop if down is None else down, Order(order))
-
-
-def _report(
-    odds: RubberBand,
-    levels: int,
-    hunger: bool,
-    stock: int,
-    meal_every: int,
-    meal: int,
-    foods: tuple[Food, ...],
-    tally: bool,
-    leak: int | None,
-    **options: Any,
-) -> Report:
+def _report(asked: RubberBandQuestions, odds: RubberBand) -> Report:
     from vaultc.cli import odds_rubber_band_reports as reports
 
-    larder = Larder(stock, meal_every, meal, foods or (Food("food"),))
-    if tally:
-        games = leak or options["games"] or USUAL_GAMES
-        wanted = reports.TallyWanted(games, leak is not None, options["sample"], options["rng"], options["seed"])
-        return reports.tally_report(odds, larder, levels, wanted)
-    if hunger and leak:
-        return reports.leaking_report(odds, larder, levels, leak)
-    if hunger:
-        return reports.hunger_report(odds, larder, levels)
-    return reports.leaking_hits_report(odds, levels, leak) if leak else reports.rubber_band_report(odds, levels)
-
-
-def _check(hunger: bool, tally: bool, games: int | None, sample: bool, leak: int | None, **options: Any) -> None:
-    """Refuse options that mean nothing without others.
-
-    Raises:
-        click.UsageError: there are such options.
-    """
-    for name, given, other, there in (
-        ("tally", tally, "hunger", hunger),
-        ("food", options["foods"], "hunger", hunger),
-        ("meal", options["meal"] != 1, "hunger", hunger),
-        ("games", games, "tally", tally),
-        ("sample", sample, "tally", tally),
-    ):
-        if given and not there:
-            raise click.UsageError(f"--{name} requires --{other}")
-    if games and leak:
-        raise click.UsageError("--leak has the number of games; leave --games out")
+    if asked.streaks:
+        return reports.streak_report(odds, asked.levels)
+    larder = Larder(asked.stock, asked.meal_every, asked.meal, asked.foods or (Food("food"),))
+    if asked.tally:
+        games = asked.leak or asked.games or USUAL_GAMES
+        wanted = reports.TallyWanted(games, asked.leak is not None, asked.sample, asked.rng, asked.seed)
+        return reports.tally_report(odds, larder, asked.levels, wanted)
+    if asked.hunger and asked.leak:
+        return reports.leaking_report(odds, larder, asked.levels, asked.leak)
+    if asked.hunger:
+        return reports.hunger_report(odds, larder, asked.levels)
+    if asked.leak:
+        return reports.leaking_hits_report(odds, asked.levels, asked.leak)
+    return reports.rubber_band_report(odds, asked.levels)
