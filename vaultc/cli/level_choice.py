@@ -21,9 +21,8 @@ from vaultc.support.lazy_pattern import lazy_pattern
 class ChosenLevels:
     """Levels by name or title (all without any), and values for variables at their top."""
 
-    names: tuple[str, ...] = option(
-        "--level", multiple=True, metavar="NAME", help="Only this level, by name or title; may be repeated."
-    )
+    names: tuple[str, ...] = option("--level", multiple=True, metavar="NAME",
+                                    help="Only this level, by name or title; may be repeated.")  # fmt: skip
     defined: tuple[tuple[str, str], ...] = option(
         "--define", multiple=True, metavar="NAME=VALUE", callback=lambda _c, _o, texts: _values(texts),
         help="Give a variable at the top of the levels this value; may be repeated.",

@@ -131,9 +131,8 @@ def _obeying(option: str) -> str:
 class OutputOptions:
     """The destination and the format of levels that are written."""
 
-    format_: str | None = option(
-        "--format", type=click.Choice(tuple(formats.FORMATS)), help="Output format (default: by --out, else ascii)."
-    )
+    format_: str | None = option("--format", type=click.Choice(tuple(formats.FORMATS)),
+                                 help="Output format (default: by --out, else ascii).")  # fmt: skip
     out: str | None = option(metavar="PATH", help="A file, or a folder for one file per level.")
 
 
@@ -146,26 +145,20 @@ class DrawingOptions:
 
     grid: bool = option(help="Show coordinates.")
     legend: bool = option(help=f"List the contents of the level below the picture ({_obeying('legend')}).")
-    scale: float = option(
-        callback=_scale, default="1", show_default=True, metavar="0.5|1-8",
-        help=f"Magnification: cells of 8, 16, 32 ... pixels ({_obeying('scale')}).",
-    )  # fmt: skip
+    scale: float = option(callback=_scale, default="1", show_default=True, metavar="0.5|1-8",
+                          help=f"Magnification: cells of 8, 16, 32 ... pixels ({_obeying('scale')}).")  # fmt: skip
     style: str = option(
         type=click.Choice(styles.STYLES), default=styles.TILES, show_default=True,
         help=f"Drawn things, letters on drawn ground, or the look of a terminal ({_obeying('style')}).",
     )  # fmt: skip
-    theme: str = option(
-        type=click.Choice(styles.THEMES), default=styles.DARK, show_default=True,
-        help=f"The background of pictures ({_obeying('theme')}).",
-    )  # fmt: skip
+    theme: str = option(type=click.Choice(styles.THEMES), default=styles.DARK, show_default=True,
+                        help=f"The background of pictures ({_obeying('theme')}).")  # fmt: skip
     tiles: str | None = option(
         type=click.Path(), metavar="FILE",
         help=f"Draw with this tile set of the game, PNG or BMP ({_obeying('tiles')}).",
     )  # fmt: skip
-    tile_size: int | None = option(
-        type=click.IntRange(4, 128), metavar="N",
-        help="The size of its tiles in pixels (default: 40 tiles in a row).",
-    )  # fmt: skip
+    tile_size: int | None = option(type=click.IntRange(4, 128), metavar="N",
+                                   help="The size of its tiles in pixels (default: 40 tiles in a row).")  # fmt: skip
     color: str = made_by(color_option)
     jobs: int | None = made_by(jobs_option)
 

@@ -362,10 +362,8 @@ class _QuestionOptions:
     """The table that is asked for, and about which games and depths."""
 
     jobs: int | None
-    depths: range | None = option(
-        "--depth", callback=_depths, metavar="A..B",
-        help="These depths, or one of them.  [default: the whole main dungeon]",
-    )  # fmt: skip
+    depths: range | None = option("--depth", callback=_depths, metavar="A..B",
+                                  help="These depths, or one of them.  [default: the whole main dungeon]")  # fmt: skip
     special_rooms: bool = option(help="Special rooms by kind instead, with their conditions.")
     vault: str | None = option(metavar="VAULT", help="The chance to meet this vault (name or title) instead, by depth.")
     each: bool = option(help="The chance of every vault in one game instead.")
@@ -378,9 +376,8 @@ class _QuestionOptions:
         multiple=True, metavar="SPECIES",
         help="A species that is genocided or extinct, for special rooms. Repeatable.",
     )  # fmt: skip
-    samples: int = option(
-        type=click.IntRange(2, 100_000), default=50, show_default=True, help="Levels to sample at each depth."
-    )
+    samples: int = option(type=click.IntRange(2, 100_000), default=50, show_default=True,
+                          help="Levels to sample at each depth.")  # fmt: skip
 
 
 @click.command("dungeon", cls=ManyVaults, epilog=EPILOG)

@@ -55,35 +55,25 @@ class PrdQuestions:
     step: str | None = option(metavar="P", help=f"With --rates: percent between two rates (default {USUAL_STEP}).")
     table: str | None = option(metavar="P,P,...", help="The table form: odds in percent after 0, 1, 2, ... misses.")
     overrun: bool = option(help="Read one cell beyond the table, as the published program does.")
-    close: str | None = option(
-        type=click.Choice(("added", "replaced")), help="End the table with 100%: after it, or in it."
-    )
+    close: str | None = option(type=click.Choice(("added", "replaced")),
+                               help="End the table with 100%: after it, or in it.")  # fmt: skip
     tune: str | None = option(metavar="PERCENT", help="Change the table to reach this long-run rate.")
-    entry: str = option(
-        default="1", show_default=True, metavar="N",
-        help="With --tune, or --table and --rates: the entry to change, or all.",
-    )  # fmt: skip
-    hits_in: int | None = option(
-        type=click.IntRange(1, MOST_WITHIN), metavar="N",
-        help="The chance of every number of hits in the first N tries.",
-    )  # fmt: skip
-    misses_in: int | None = option(
-        type=click.IntRange(1, MOST_MISSES), metavar="N",
-        help="The law of the longest run of misses in the first N tries.",
-    )  # fmt: skip
+    entry: str = option(default="1", show_default=True, metavar="N",
+                        help="With --tune, or --table and --rates: the entry to change, or all.")  # fmt: skip
+    hits_in: int | None = option(type=click.IntRange(1, MOST_WITHIN), metavar="N",
+                                 help="The chance of every number of hits in the first N tries.")  # fmt: skip
+    misses_in: int | None = option(type=click.IntRange(1, MOST_MISSES), metavar="N",
+                                   help="The law of the longest run of misses in the first N tries.")  # fmt: skip
     trials: int | None = option(type=click.IntRange(1, MOST_TRIALS), help="Show the share of hits in this many tries.")
-    runs: int = option(
-        type=click.IntRange(1, MOST_RUNS), default=10_000, show_default=True,
-        help="With --trials: the number of series for the range.",
-    )  # fmt: skip
+    runs: int = option(type=click.IntRange(1, MOST_RUNS), default=10_000, show_default=True,
+                       help="With --trials: the number of series for the range.")  # fmt: skip
     counters: str = option(
         type=click.Choice(COUNTERS), default="kept", show_default=True,
         help="With --trials: the counter of misses on a new level. Randomised: any value of the table; "
              "settled: as after a long series.",
     )  # fmt: skip
-    level_tries: int = option(
-        type=click.IntRange(1, MOST_TRIALS), default=20, show_default=True, help="With --counters: tries per level."
-    )
+    level_tries: int = option(type=click.IntRange(1, MOST_TRIALS), default=20, show_default=True,
+                              help="With --counters: tries per level.")  # fmt: skip
 
     def check(self, rate: str | None) -> None:
         """Refuse options that do not go together.

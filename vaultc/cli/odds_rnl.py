@@ -29,10 +29,8 @@ class LuckHeroOptions:
     level: int | None = option(type=click.IntRange(*luck_events.LEVELS), help="Experience level, for altar-minion.")
     alignment: int | None = option(type=click.IntRange(-9999, 9999), help="Alignment, for prayers.")
     lenses: bool = option(help="The hero searches with lenses.")
-    excalibur: int | None = option(
-        type=click.IntRange(0, luck_events.MOST_ENCHANTED), metavar="N",
-        help="The hero wields a +N Excalibur, for searches.",
-    )  # fmt: skip
+    excalibur: int | None = option(type=click.IntRange(0, luck_events.MOST_ENCHANTED), metavar="N",
+                                   help="The hero wields a +N Excalibur, for searches.")  # fmt: skip
 
     @property
     def given(self) -> bool:
@@ -115,9 +113,8 @@ class LuckQuestions:
         help='A question: ">5", "==0", "<8", "2..4", or "rnl(10)>5" without --x. Repeatable.',
     )  # fmt: skip
     all_situations: bool = option("--situations", help="The situations of the game: what is rolled, and who profits.")
-    chosen: tuple[str, ...] = option(
-        "--situation", multiple=True, metavar="NAME", help="One of them, by Luck. Repeatable."
-    )
+    chosen: tuple[str, ...] = option("--situation", multiple=True, metavar="NAME",
+                                     help="One of them, by Luck. Repeatable.")  # fmt: skip
     adjustments: bool = option(help="What Luck takes off a small and a large roll, and how often it is ignored.")
 
     @property

@@ -64,13 +64,10 @@ def _foods(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
 class RubberBandQuestions:
     """The odds of a game, the levels in which they work, and what is asked about them."""
 
-    game: str = option(
-        type=click.Choice(tuple(GAMES)), default="waffles", show_default=True,
-        help="The odds unless given: waffles 0.7 +0.15 -0.4, staircakes -UP +0.02 -1.",
-    )  # fmt: skip
-    start: Fraction | None = option(
-        callback=optional(number), metavar="NUMBER", help="The odds before the first level."
-    )
+    game: str = option(type=click.Choice(tuple(GAMES)), default="waffles", show_default=True,
+                       help="The odds unless given: waffles 0.7 +0.15 -0.4, staircakes -UP +0.02 -1.")  # fmt: skip
+    start: Fraction | None = option(callback=optional(number), metavar="NUMBER",
+                                    help="The odds before the first level.")  # fmt: skip
     up: Fraction | None = option(callback=optional(number), metavar="NUMBER", help="Added by every level.")
     down: Fraction | None = option(callback=optional(number), metavar="NUMBER", help="Subtracted by every hit.")
     levels: int = option(type=click.IntRange(1, MOST_LEVELS), default=20, show_default=True, help="Number of levels.")
@@ -80,32 +77,22 @@ class RubberBandQuestions:
     )  # fmt: skip
     streaks: bool = option(help="Lengths and numbers of streaks of misses, beside independent levels.")
     hunger: bool = option(help="Treat hits as food: who starves, and how much is left, level by level.")
-    stock: int = option(
-        type=click.IntRange(0, MOST_STOCK), default=2, show_default=True, help="With --hunger: food at the start."
-    )
-    meal_every: int = option(
-        type=click.IntRange(1, MOST_LEVELS), default=3, show_default=True,
-        help="With --hunger: levels from meal to meal.",
-    )  # fmt: skip
-    meal: int = option(
-        type=click.IntRange(1, MOST_NUTRITION), default=1, show_default=True,
-        help="With --hunger: units that a meal takes.",
-    )  # fmt: skip
-    foods: tuple[Food, ...] = option(
-        "--food", callback=_foods, multiple=True, metavar="NAME=N[:WEIGHT]",
-        help="With --hunger: a kind of food, of N units. Repeatable.",
-    )  # fmt: skip
+    stock: int = option(type=click.IntRange(0, MOST_STOCK), default=2, show_default=True,
+                        help="With --hunger: food at the start.")  # fmt: skip
+    meal_every: int = option(type=click.IntRange(1, MOST_LEVELS), default=3, show_default=True,
+                             help="With --hunger: levels from meal to meal.")  # fmt: skip
+    meal: int = option(type=click.IntRange(1, MOST_NUTRITION), default=1, show_default=True,
+                       help="With --hunger: units that a meal takes.")  # fmt: skip
+    foods: tuple[Food, ...] = option("--food", callback=_foods, multiple=True, metavar="NAME=N[:WEIGHT]",
+                                     help="With --hunger: a kind of food, of N units. Repeatable.")  # fmt: skip
     tally: bool = option(help="With --hunger: how many games starve, by level.")
     games: int | None = option(type=click.IntRange(1, MOST_GAMES), metavar="N", help="Of how many (default 10000).")
     sample: bool = option(help="With --tally: play the games, beside the exact law.")
-    rng: str = option(
-        type=click.Choice(NAMES), default="pcg64", show_default=True, metavar="NAME",
-        help="With --sample: the generator.",
-    )  # fmt: skip
+    rng: str = option(type=click.Choice(NAMES), default="pcg64", show_default=True, metavar="NAME",
+                      help="With --sample: the generator.")  # fmt: skip
     seed: int = made_by(seeds.seed_option("With --sample", default=seeds.DEFAULT_SEED, game=DEFAULT))
-    leak: int | None = option(
-        type=click.IntRange(2, MOST_GAMES), metavar="GAMES", help="Play GAMES games in a row that keep their odds."
-    )
+    leak: int | None = option(type=click.IntRange(2, MOST_GAMES), metavar="GAMES",
+                              help="Play GAMES games in a row that keep their odds.")  # fmt: skip
 
     def check(self) -> None:
         """Refuse options that mean nothing without others.

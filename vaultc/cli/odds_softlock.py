@@ -59,16 +59,13 @@ def _hold(_context: click.Context, _option: click.Parameter, text: str) -> tuple
 class _Duel:
     """The armour classes of a hero, and the eyes that look at the hero."""
 
-    armour: list[int] = option(
-        callback=list_of_numbers, default="6,8,10,12", show_default=True, metavar="AC,...",
-        help="Armour classes, or ranges such as 6..12.",
-    )  # fmt: skip
+    armour: list[int] = option(callback=list_of_numbers, default="6,8,10,12", show_default=True, metavar="AC,...",
+                               help="Armour classes, or ranges such as 6..12.")  # fmt: skip
     eyes: int = option(type=int, default=1, show_default=True, help="The number of eyes that see the hero.")
     eye_level: int = option(type=click.IntRange(0, 30), default=1, show_default=True, help="The level of an eye.")
     bonus: int = option(type=click.IntRange(-20, 20), default=0, show_default=True, help="Its bonus to hit.")
-    hold: tuple[int, int] = option(
-        callback=_hold, default="2-3", show_default=True, metavar="LOW-HIGH", help="Turns that a hit adds."
-    )
+    hold: tuple[int, int] = option(callback=_hold, default="2-3", show_default=True, metavar="LOW-HIGH",
+                                   help="Turns that a hit adds.")  # fmt: skip
 
     def gazes(self) -> list[Gaze]:
         """The gaze of the eyes at each armour class.

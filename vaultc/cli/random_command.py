@@ -80,9 +80,8 @@ class Wanted:
         "--range", metavar="A..B", help="Numbers of a range, such as 1..6.",
         callback=odds_reports.optional(partial(odds_reports.span_of_numbers, pattern=r"[+-]?[0-9]{1,20}")),
     )  # fmt: skip
-    dice: generators.DrawnDice | None = option(
-        callback=odds_reports.optional(_dice), metavar="DICE", help="Totals of dice such as 3d6 or 1d8+2."
-    )
+    dice: generators.DrawnDice | None = option(callback=odds_reports.optional(_dice), metavar="DICE",
+                                               help="Totals of dice such as 3d6 or 1d8+2.")  # fmt: skip
     coin: bool = option(help="Coins, 0 or 1.")
     percent: int | None = option(type=click.IntRange(0, 100), metavar="P", help="1 in P percent of cases, else 0.")
     high_bits: bool = option(help="Scale a word's high bits instead of taking its remainder.")

@@ -291,17 +291,13 @@ replaced after every line. Without --seed the seed is new, and is told."""
 class LuckOptions:
     """The options of a roller: generator, seed, and modifiers."""
 
-    rng: str | None = option(
-        type=click.Choice(NAMES), metavar="NAME",
-        help=f"The generator (default {DEFAULT_GENERATOR}; vaultc random --list).",
-    )  # fmt: skip
+    rng: str | None = option(type=click.Choice(NAMES), metavar="NAME",
+                             help=f"The generator (default {DEFAULT_GENERATOR}; vaultc random --list).")  # fmt: skip
     seed: int | None = option(type=int, metavar="N", help="Its seed; vaultc random --list tells the limits.")
     event: int | None = option(type=int, metavar="E", help="The events' modifier.")
     intrinsic: int | None = option(type=int, metavar="I", help="The character's modifier.")
-    traits: dict[str, int] = option(
-        "--character", callback=odds_karmic.read_traits, multiple=True, metavar="NAME=N",
-        help="A modifier of the character, added to --intrinsic. Repeatable.",
-    )  # fmt: skip
+    traits: dict[str, int] = option("--character", callback=odds_karmic.read_traits, multiple=True, metavar="NAME=N",
+                                    help="A modifier of the character, added to --intrinsic. Repeatable.")  # fmt: skip
     only: str | None = option(type=click.Choice(("good", "bad")), help="Events offer only this outcome.")
 
 

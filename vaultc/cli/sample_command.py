@@ -165,14 +165,10 @@ class _FolderOptions:
     """The folder of the data set, and the form and size of its shards."""
 
     out: Path = option(type=click.Path(path_type=Path), metavar="DIR", required=True, help="The folder to write.")
-    form: str = option(
-        "--format", type=click.Choice(FORMS), default=FORMS[0], show_default=True,
-        help="Arrays, tables, JSON lines, text or pictures.",
-    )  # fmt: skip
-    shard_size: int = option(
-        type=click.IntRange(1, 100_000), default=SHARD_SIZE, show_default=True, metavar="N",
-        help="Levels in each shard.",
-    )  # fmt: skip
+    form: str = option("--format", type=click.Choice(FORMS), default=FORMS[0], show_default=True,
+                       help="Arrays, tables, JSON lines, text or pictures.")  # fmt: skip
+    shard_size: int = option(type=click.IntRange(1, 100_000), default=SHARD_SIZE, show_default=True, metavar="N",
+                             help="Levels in each shard.")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,10 +179,8 @@ class _HubOptions:
         "--huggingface", type=click.Path(path_type=Path), metavar="DIR",
         help="Also write arrays as Parquet files with a card for datasets.load_dataset, in a new folder.",
     )  # fmt: skip
-    split: dict[str, float] = option(
-        callback=_shares, metavar="NAME=SHARE,...",
-        help="The splits of --huggingface, as train=8,validation=1,test=1.",
-    )  # fmt: skip
+    split: dict[str, float] = option(callback=_shares, metavar="NAME=SHARE,...",
+                                     help="The splits of --huggingface, as train=8,validation=1,test=1.")  # fmt: skip
     license: str | None = option(metavar="NAME", help="The license of the data, for the card of --huggingface.")
 
 

@@ -70,17 +70,14 @@ def _pair(_context: click.Context, _option: click.Parameter, given_: str | None)
 class _ReportOptions:
     """Form and place of the statistics, an older file to ``compare`` with, and the two measures of a range."""
 
-    format_: str | None = option(
-        "--format", type=click.Choice(FORMATS), help="Output format (default: by --out, else table)."
-    )
+    format_: str | None = option("--format", type=click.Choice(FORMATS),
+                                 help="Output format (default: by --out, else table).")  # fmt: skip
     as_json: bool = option("--json", help="Short for --format json.")
     out: Path | None = option(type=click.Path(path_type=Path), metavar="FILE", help="The file to write.")
-    compare: Path | None = option(
-        type=click.Path(path_type=Path), metavar="OLD.json", help="Report significant changes since these statistics."
-    )
-    pair: tuple[str, str] | None = option(
-        "--range", callback=_pair, metavar="A,B", help="The two measures of the expressive range in the report."
-    )
+    compare: Path | None = option(type=click.Path(path_type=Path), metavar="OLD.json",
+                                  help="Report significant changes since these statistics.")  # fmt: skip
+    pair: tuple[str, str] | None = option("--range", callback=_pair, metavar="A,B",
+                                          help="The two measures of the expressive range in the report.")  # fmt: skip
 
     def __post_init__(self) -> None:
         if self.as_json and self.format_ not in (None, "json"):
