@@ -22,7 +22,7 @@ from vaultc.cli.target_argument import given, set_option, target_argument
 from vaultc.level.conditions.condition import FUNCTIONS, LevelCondition
 from vaultc.level.conditions.parsing import ConditionError
 from vaultc.level.measures.level_measures import NAMED
-from vaultc.sampling.hunting.search import NAME, Hunt, HuntRecord, OtherHuntError, Trail, read_record, search
+from vaultc.sampling.hunting import NAME, Hunt, HuntRecord, OtherHuntError, Trail, read_record, search
 from vaultc.sampling.recipe import Recipe
 from vaultc.sampling.statistics.measuring import Measuring
 from vaultc.support import safe_text
