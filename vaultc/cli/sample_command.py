@@ -17,7 +17,7 @@ from vaultc.api.loading import load
 from vaultc.cli import level_choice, level_options
 from vaultc.cli.executor_options import Executor, executor_options
 from vaultc.cli.failures import FINDINGS, complain, disk_message, fail, reported_failures
-from vaultc.cli.option_records import option, options
+from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.progress import long_progress
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
@@ -184,6 +184,15 @@ class _HubOptions:
     license: str | None = option(metavar="NAME", help="The license of the data, for the card of --huggingface.")
 
 
+@dataclass(frozen=True, slots=True)
+class _MadeOptions:
+    """The generator, the set of vaults, and whether files are only compared."""
+
+    rng: str | None = made_by(level_options.rng_option)
+    vault_set: str | None = made_by(set_option)
+    verify: bool = option(help="Make nothing: compare every file in --out with its size and hash.")
+
+
 @click.command("sample", epilog=EPILOG)
 @target_argument(required=False)
 @level_choice.level_option
@@ -192,9 +201,7 @@ class _HubOptions:
 @options("folder", _FolderOptions)
 @options("columns", ColumnChoice)
 @options("hub", _HubOptions)
-@level_options.rng_option
-@set_option
-@click.option("--verify", is_flag=True, help="Make nothing: compare every file in --out with its size and hash.")
+@options("made", _MadeOptions)
 @executor_options
 @surroundings_options
 def command(
@@ -205,9 +212,7 @@ def command(
     folder: _FolderOptions,
     columns: ColumnChoice,
     hub: _HubOptions,
-    rng: str | None,
-    vault_set: str | None,
-    verify: bool,
+    made: _MadeOptions,
     who: Executor,
     place: PlaceOptions,
 ) -> None:
@@ -224,8 +229,8 @@ def command(
     if hub.hub is None and (hub.split or hub.license):
         raise click.UsageError("--split and --license go with --huggingface.")
     level_choice.check_sweeps(chosen, sweeps)
-    if not targets and (verify or hub.hub):
-        _verify(out) if verify else _export(out, hub)
+    if not targets and (made.verify or hub.hub):
+        _verify(out) if made.verify else _export(out, hub)
         return
     if not targets:
         raise click.UsageError("Missing argument 'TARGET...'.")
@@ -233,20 +238,20 @@ def command(
     columns.check_form(folder.form)
     with reported_failures(), _reported_troubles(out):
         index.require(folder.form)
-        loaded = load(*given(targets), dialect=place.dialect, vault_set=vault_set)
+        loaded = load(*given(targets), dialect=place.dialect, vault_set=made.vault_set)
         scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, chosen))
         scripts = level_choice.swept(scripts, sweeps)
         surroundings = surroundings_for((script.game for script in scripts), place)
         columns.check_measures(scripts[0].catalog)
         recipe = Recipe(
-            scripts, wanted, folder.form, folder.shard_size, rng, surroundings, targets,
+            scripts, wanted, folder.form, folder.shard_size, made.rng, surroundings, targets,
             columns.layers, columns.measures, columns.things,
         )  # fmt: skip
-        if not verify:
+        if not made.verify:
             _write_shards(recipe, out, who)
         elif out.is_dir():
             written_before(recipe, out, may_grow=False)
-    _verify(out) if verify else _conclude(out)
+    _verify(out) if made.verify else _conclude(out)
     if hub.hub:
         _export(out, hub)
 
