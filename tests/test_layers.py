@@ -63,13 +63,11 @@ def test_contracts_see_imports_in_functions_and_for_types() -> None:
 
 
 BY_NAME = {
-    "__init__.py": "what users import, loaded at the first use",
     "cli/__init__.py": "one module for each command, in its own wing",
     "cli/odds_command.py": "one module for each command, in its own wing",
-    "envs/__init__.py": "its own modules, loaded at the first use",
     "games/__init__.py": "one package for each game, in its own wing",
-    "minihack/__init__.py": "its own modules, loaded at the first use",
     "minihack/environments.py": "MiniHack and NLE, which are other projects",
+    "support/lazy_names.py": "what packages offer, in their own wings, loaded at the first use",
     "support/acceleration.py": "compiled forms of functions, which nothing imports where they are not compiled",
 }
 """Modules that import by a name put together at run time, which no graph shows, with reasons."""

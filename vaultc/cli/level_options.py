@@ -15,7 +15,7 @@ from vaultc.chance.seeding import GENERATORS
 from vaultc.cli.color import color_option, use_color
 from vaultc.cli.drawing import DeliveryLook, Destination
 from vaultc.cli.failures import complain, fail
-from vaultc.cli.option_records import Decorator, made_by, option, options
+from vaultc.cli.option_records import CommandDecorator, made_by, option, options
 from vaultc.cli.seeds import SeedOptions
 from vaultc.odds import series
 from vaultc.odds.policies import PolicyError
@@ -167,12 +167,12 @@ look_options = options("drawing", DrawingOptions)
 """Adds the options of pictures and texts, and ``--jobs``; the command gets ``drawing``, a record of them."""
 
 
-def several_seeds_options(most: int) -> Decorator:
+def several_seeds_options(most: int) -> CommandDecorator:
     """Add the options for seeds to commands with a default number of seeds."""
     return _seed_options(f"the seeds 1 to {most}")
 
 
-def _seed_options(otherwise: str) -> Decorator:
+def _seed_options(otherwise: str) -> CommandDecorator:
     count = click.option(
         "--count", type=click.IntRange(1), metavar="N", help=f"The seeds 1 to N (default: {otherwise})."
     )

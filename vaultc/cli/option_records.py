@@ -1,4 +1,4 @@
-"""Options as fields of dataclasses, so that name, type and help are said once; and the option ``--json``."""
+"""Options as fields of dataclasses, which have name, type, default and help in one place; and ``--json``."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ import click
 
 Command = Callable[..., Any]
 """A function that becomes a command, or one with options added."""
-Decorator = Callable[[Command], Command]
+CommandDecorator = Callable[[Command], Command]
 
 
 def option(*names: str, **settings: Any) -> Any:
     """A field that holds the value of an option, with the settings of :func:`click.option`.
 
-    Without names the option is called like the field. A field of type ``bool`` without a second name is a flag.
+    Without names the option is called like the field. A field of type ``bool`` is a flag.
     """
     return field(metadata={"names": names, "settings": settings})
 
 
-def made_by(decorator: Decorator) -> Any:
+def made_by(decorator: CommandDecorator) -> Any:
     """A field that holds the value of an option that another decorator adds, under the field's name."""
     return field(metadata={"decorator": decorator})
 
 
-def options(name: str, record: type[Any], *, without: Collection[str] = ()) -> Decorator:
+def options(name: str, record: type[Any], *, without: Collection[str] = ()) -> CommandDecorator:
     """Add the options of a dataclass, in the order of its fields; the command gets a record as argument ``name``.
 
-    Fields that are no option take the values of options that are added elsewhere; those ``without`` option are None.
+    Fields that are no option take the values of options that are added elsewhere; fields in ``without`` are None.
     """
     shown = [each for each in fields(record) if each.name not in without]
 
@@ -49,11 +49,11 @@ def options(name: str, record: type[Any], *, without: Collection[str] = ()) -> D
     return decorate
 
 
-def gathered(name: str, record: Callable[..., Any], without: Collection[str] = ()) -> Decorator:
+def gathered(name: str, record: Callable[..., Any], without: Collection[str] = ()) -> CommandDecorator:
     """Pass some options of a command to it as one argument ``name``: what ``record`` makes of them.
 
-    ``record`` is a class or a function; its parameters have the names of the options that it takes. Those ``without``
-    option are None.
+    ``record`` is a class or a function; its parameters have the names of the options that it takes. Those in
+    ``without`` have no option, and are None.
     """
     taken = [parameter for parameter in signature(record).parameters if parameter not in without]
 
@@ -68,7 +68,7 @@ def gathered(name: str, record: Callable[..., Any], without: Collection[str] = (
     return decorate
 
 
-def json_for_short(field: str) -> Decorator:
+def json_for_short(field: str) -> CommandDecorator:
     """Add ``--json``, which sets the format of the option ``field``."""
 
     def decorate(command: Command) -> Command:

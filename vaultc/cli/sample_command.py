@@ -183,6 +183,17 @@ class _HubOptions:
                                      help="The splits of --huggingface, as train=8,validation=1,test=1.")  # fmt: skip
     license: str | None = option(metavar="NAME", help="The license of the data, for the card of --huggingface.")
 
+    def check_form(self, form: str) -> None:
+        """Make sure that a form has arrays to write.
+
+        Raises:
+            click.UsageError: it has none, or there is no folder to write to.
+        """
+        if self.hub and form not in index.ARRAY_FORMS:
+            raise click.UsageError(f"--huggingface writes arrays, and the format {form} has none.")
+        if self.hub is None and (self.split or self.license):
+            raise click.UsageError("--split and --license go with --huggingface.")
+
 
 @dataclass(frozen=True, slots=True)
 class _MadeOptions:
@@ -224,10 +235,7 @@ def command(
     looks for them, and needs no TARGET.
     """
     out = folder.out
-    if hub.hub and folder.form not in index.ARRAY_FORMS:
-        raise click.UsageError(f"--huggingface writes arrays, and the format {folder.form} has none.")
-    if hub.hub is None and (hub.split or hub.license):
-        raise click.UsageError("--split and --license go with --huggingface.")
+    hub.check_form(folder.form)
     level_choice.check_sweeps(chosen, sweeps)
     if not targets and (made.verify or hub.hub):
         _verify(out) if made.verify else _export(out, hub)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import click
 
 from vaultc import games
-from vaultc.cli.option_records import Decorator, made_by, option
+from vaultc.cli.option_records import CommandDecorator, made_by, option
 
 LARGEST_SEED = max(games.LARGEST_SEEDS.values())
 """Of any game; some take only smaller ones."""
@@ -28,7 +28,7 @@ def _up_to(largest: int) -> Callable[[click.Context, click.Parameter, int | None
     return check
 
 
-def seed_option(meaning: str, *, default: int | None = None, game: str | None = None) -> Decorator:
+def seed_option(meaning: str, *, default: int | None = None, game: str | None = None) -> CommandDecorator:
     """Add ``--seed``, whose help tells the meaning and the largest seed of every game, or of the only one meant."""
     largest = LARGEST_SEED if game is None else games.LARGEST_SEEDS[game]
     limits = f"0 to {largest}" if game is not None else told_limits()
