@@ -31,7 +31,7 @@ def made_by(decorator: CommandDecorator) -> Any:
 def options(name: str, record: type[Any], *, without: Collection[str] = ()) -> CommandDecorator:
     """Add the options of a dataclass, in the order of its fields; the command gets a record as argument ``name``.
 
-    Fields that are no option take the values of options that are added elsewhere; fields in ``without`` are None.
+    A field without an option takes the value of an option that is added elsewhere; fields in ``without`` are None.
     """
     shown = [each for each in fields(record) if each.name not in without]
 
