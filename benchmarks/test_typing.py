@@ -11,8 +11,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from vaultc.editing.lsp import parameters, protocol
-from vaultc.editing.lsp.diagnosing import diagnostics_of
 from vaultc.editing.lsp.documents import Documents
+from vaultc.editing.lsp.fixing import diagnostics_of
 from vaultc.support.resources import vaults
 
 

@@ -54,7 +54,6 @@ BUSIEST = (
     "vaultc/generation/layout/digging.py",
     "vaultc/generation/layout/doors.py",
     "vaultc/generation/layout/flip.py",
-    "vaultc/generation/layout/regions.py",
     "vaultc/generation/layout/positions.py",
     "vaultc/generation/layout/rooms.py",
     "vaultc/generation/population/minerals.py",

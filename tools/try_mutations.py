@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import vaultc
-from vaultc.api.layouts import comparing
+from vaultc.api.layouts import state
 from vaultc.games import NAMES
 from vaultc.language.diagnostics import Severity
 from vaultc.minihack import environments
@@ -131,7 +131,7 @@ class Trial:
         self.reasons.update(reasons)
         if reasons:
             return "unsure"
-        first = next(comparing.differences(changed, made))
+        first = next(state.differences(changed, made))
         self.failures.append(f"{name} of {changed.name}, seed {seed}: comes back different: {first}")
         Path(f"{os.environ.get('TMPDIR', '/tmp')}/unequal-{len(self.failures)}.des").write_text(changed.to_des())
         return "unequal"

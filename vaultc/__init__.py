@@ -11,7 +11,7 @@ from vaultc.support import working_folder
 working_folder.leave_as_program()  # before anything else is imported
 
 from vaultc.support import acceleration
-from vaultc.support.lazy_names import lazy_names
+from vaultc.support.lazy import lazy_names
 from vaultc.support.version import __version__ as __version__
 
 _MODULES = {

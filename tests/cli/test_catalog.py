@@ -11,7 +11,7 @@ import pytest
 from command_line import run
 from variant_trees import MARSH, TARN
 
-from vaultc.cli.catalog_reports import diff_text
+from vaultc.cli.catalog_command import diff_text
 from vaultc.games import game_named
 from vaultc.games.from_catalogue import key_of_file
 from vaultc.linter.checking.configuration import ConfigurationError, Configurations

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from vaultc.compiler.targets import Target
+from vaultc.compiler.records import Target
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.finishing import flip
 from vaultc.generation.interpreter.assembler import Assembler

@@ -24,7 +24,7 @@ from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.level.measures.level_measures import names_of
 from vaultc.level.measures.survey import Survey
-from vaultc.linter.wording import ground
+from vaultc.linter.facts import ground
 from vaultc.pipeline.reading import model_of
 from vaultc.support.workers import sample
 from vaultc.translation.conversion.converting import converted

@@ -15,10 +15,9 @@ from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.semantics import Model, analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
-from vaultc.language.syntax.grammar import END
+from vaultc.language.syntax.grammar import END, Token
 from vaultc.language.syntax.lexer import Lexer
 from vaultc.language.syntax.messages import Reports
-from vaultc.language.syntax.tokens import Token
 from vaultc.linter.engine import lint
 
 

@@ -107,7 +107,7 @@ def test_tables_have_all_measures_unless_some_are_chosen(tmp_path: Path) -> None
 
 
 def test_types_do_not_depend_on_values() -> None:
-    from vaultc.sampling.measure_columns import dtype_of
+    from vaultc.sampling.thing_tables import dtype_of
 
     assert {dtype_of(text).name for text in ("gold", "lit", 'count("chest")', '"dragon"', 'path("up", "down")')} == {
         "int32"

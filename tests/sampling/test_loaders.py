@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 import vaultc
 from sampling.making import FAILING, recipe, write
 from vaultc.language.source import Source
-from vaultc.sampling.epochs import EpochPlan, RankShare
-from vaultc.sampling.loaders import ArrayBatch
+from vaultc.sampling.loaders import ArrayBatch, EpochPlan, RankShare
 
 TORCH = pytest.mark.skipif(find_spec("torch") is None, reason="needs torch: pip install torch")
 JAX = pytest.mark.skipif(find_spec("jax") is None, reason="needs jax: pip install jax")

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.lazy import lazy_pattern
 
 
 def test_they_are_used_like_others() -> None:

@@ -20,7 +20,7 @@ from vaultc.language.source import Source
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.support.errors import InvalidValueError, did_you_mean
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.lazy import lazy_pattern
 from vaultc.world import natural_places, vault_sets
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings

@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from vaultc.cli import check_run, failures
-from vaultc.cli.color import color_option
-from vaultc.cli.dialect_option import dialect_option
+from vaultc.cli.output import color_option
+from vaultc.cli.targets import dialect_option
 from vaultc.games import game_with
 from vaultc.games.detection import AUTO
 from vaultc.language.game import Feature

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 import click
 
 from vaultc.cli import failures, reporting, standard_input
-from vaultc.cli.color import use_color
-from vaultc.cli.output import replace_content
+from vaultc.cli.output import replace_content, use_color
 from vaultc.games import DEFAULT, known_name
 from vaultc.language import diagnostics
 from vaultc.language.source import Source

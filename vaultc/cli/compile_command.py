@@ -11,9 +11,8 @@ import click
 from vaultc.api import compiling
 from vaultc.api.loading import files_of
 from vaultc.cli import failures
-from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.output import write_atomically
-from vaultc.cli.target_argument import target_argument
+from vaultc.cli.targets import dialect_option, target_argument
 from vaultc.games import OTHER
 from vaultc.language.diagnostics import Severity
 from vaultc.support.safe_text import visible

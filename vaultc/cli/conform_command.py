@@ -14,11 +14,11 @@ from typing import Any
 import click
 
 from vaultc import games
-from vaultc.cli.dialect_option import ONE_GAME
 from vaultc.cli.failures import FINDINGS, fail, reported_failures
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import texts_of
+from vaultc.cli.targets import ONE_GAME
 from vaultc.conformance import running
 from vaultc.conformance.manifest import ManifestError, RecordedFile, first_deviation, read_manifest, read_trace
 from vaultc.generation.site import making_of

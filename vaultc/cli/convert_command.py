@@ -10,10 +10,10 @@ from typing import NamedTuple
 import click
 
 from vaultc import games
-from vaultc.cli import failures, target_argument
-from vaultc.cli.dialect_option import DialectChoice, dialect_option
+from vaultc.cli import failures
 from vaultc.cli.output import write_atomically
 from vaultc.cli.standard_input import read_standard_input
+from vaultc.cli.targets import STDIN, STDIN_NAME, DialectChoice, dialect_option
 from vaultc.language import diagnostics
 from vaultc.language.source import Source
 from vaultc.support.safe_text import counted
@@ -70,8 +70,8 @@ NamedSource = tuple[Path, Source]
 
 
 def _sources(target: str) -> list[NamedSource]:
-    if target == target_argument.STDIN:
-        return [(Path("stdin.des"), Source.from_bytes(read_standard_input(), target_argument.STDIN_NAME))]
+    if target == STDIN:
+        return [(Path("stdin.des"), Source.from_bytes(read_standard_input(), STDIN_NAME))]
     root = Path(target)
     paths = find_files(target)
     names = [path.relative_to(root) if root.is_dir() else Path(path.name) for path in paths]

@@ -9,8 +9,8 @@ import click
 
 from vaultc.api.compiling import decompile_file
 from vaultc.cli import failures
-from vaultc.cli.dialect_option import one_dialect_option
 from vaultc.cli.output import write_atomically
+from vaultc.cli.targets import one_dialect_option
 from vaultc.compiler.fragments import DecompileError
 from vaultc.compiler.records import CompiledFileError
 from vaultc.linter.checking.dialects import game_of

@@ -15,7 +15,7 @@ from vaultc.cli.option_records import json_for_short
 from vaultc.cli.output import write_atomically
 from vaultc.cli.reporting import terminal_width
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
-from vaultc.cli.target_argument import given, set_option, target_argument
+from vaultc.cli.targets import given, set_option, target_argument
 from vaultc.editing.description import document
 
 if TYPE_CHECKING:

@@ -12,15 +12,13 @@ import click
 
 from vaultc.api.loading import LevelScript, Library
 from vaultc.cli import failures, seeds
-from vaultc.cli.color import color_option, use_color
-from vaultc.cli.dialect_option import dialect_option
-from vaultc.cli.output import write_atomically
+from vaultc.cli.output import color_option, use_color, write_atomically
 from vaultc.cli.reporting import styled, terminal_width
-from vaultc.cli.target_argument import given
+from vaultc.cli.targets import dialect_option, given
 from vaultc.language.diagnostics import DesError, GenerationError
 from vaultc.rendering.formats import PNG
 from vaultc.sampling.comparison import levels
-from vaultc.sampling.comparison.parts import MarkedLine, MarkedText, Part, changes, complete, head, lines, pieces
+from vaultc.sampling.comparison.levels import MarkedLine, MarkedText, Part, changes, complete, head, lines, pieces
 from vaultc.support import safe_text
 
 _STYLES = {"-": "red", "+": "green", " ": "dim"}

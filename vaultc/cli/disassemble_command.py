@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from vaultc.cli import failures
-from vaultc.cli.dialect_option import one_dialect_option
+from vaultc.cli.targets import one_dialect_option
 from vaultc.compiler.levels import compile_levels
 from vaultc.compiler.records import CompiledFileError
 from vaultc.compiler.values import ListingLine, Unpacker, listing, texts

@@ -12,11 +12,12 @@ from typing import NoReturn
 import click
 
 from vaultc.api import loading, ordinary_levels
-from vaultc.cli import failures, level_options, target_argument
+from vaultc.cli import failures, level_options
 from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
 from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, surroundings_of, surroundings_options
+from vaultc.cli.targets import given, set_option
 from vaultc.odds.series import Series
 from vaultc.world.surroundings import Surroundings
 from vaultc.world.vault_sets import ORIGINALS
@@ -76,7 +77,7 @@ class VaultOptions:
         "--vaults", multiple=True, metavar="PATH...",
         help="Des files, folders or names of vaults to choose from; 'library' (the default) means all of vaultc's own.",
     )  # fmt: skip
-    vault_set: str | None = made_by(target_argument.set_option)
+    vault_set: str | None = made_by(set_option)
     game_walk: bool = option(help="Choose the library's vaults too as the game's own walk does.")
 
 
@@ -167,7 +168,7 @@ def _read(vaults: VaultOptions, dialect: str, force: str | None) -> ordinary_lev
 
 def read_some_vaults(vaults: VaultOptions, dialect: str) -> ordinary_levels.OrdinaryLevels:
     """The vaults to choose from; ends with a message if there are none."""
-    sources = target_argument.given(vaults.targets)
+    sources = given(vaults.targets)
     levels = ordinary_levels.read_vaults(
         *sources, dialect=dialect, vault_set=vaults.vault_set, game_walk=vaults.game_walk
     )

@@ -7,8 +7,8 @@ import sys
 import click
 
 from vaultc.cli import reporting
-from vaultc.cli.color import color_option, use_color
 from vaultc.cli.failures import fail
+from vaultc.cli.output import color_option, use_color
 
 EPILOG = """\b
 Examples:

@@ -9,7 +9,7 @@ from typing import NoReturn
 
 import click
 
-from vaultc.cli.color import use_color
+from vaultc.cli.output import use_color
 from vaultc.language.diagnostics import DesError, Diagnostic, SeedError
 from vaultc.rendering.renderers.styles import TileSetError
 from vaultc.support import safe_text

@@ -13,13 +13,12 @@ from typing import Any
 
 import click
 
-from vaultc.cli.color import color_option, use_color
-from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.failures import FINDINGS, USAGE, complain, disk_message, report_to_stderr, reported_failures
-from vaultc.cli.output import replace_content
+from vaultc.cli.output import color_option, replace_content, use_color
 from vaultc.cli.progress import progress
 from vaultc.cli.reporting import difference
 from vaultc.cli.standard_input import read_standard_input
+from vaultc.cli.targets import dialect_option
 from vaultc.language import diagnostics
 from vaultc.language.formatter import FormattingError, format_source
 from vaultc.language.source import Source

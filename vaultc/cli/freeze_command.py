@@ -9,10 +9,9 @@ import click
 from vaultc import games
 from vaultc.api.loading import load
 from vaultc.cli import failures, level_choice, seeds
-from vaultc.cli.dialect_option import ONE_GAME
 from vaultc.cli.output import write_atomically
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
-from vaultc.cli.target_argument import given, target_argument
+from vaultc.cli.targets import ONE_GAME, given, target_argument
 from vaultc.language import diagnostics
 from vaultc.language.source import Span
 from vaultc.translation import freezing

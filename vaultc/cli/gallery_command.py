@@ -18,7 +18,7 @@ from vaultc.cli.option_records import gathered
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
-from vaultc.cli.target_argument import given, set_option, target_argument
+from vaultc.cli.targets import given, set_option, target_argument
 from vaultc.support.safe_text import counted
 from vaultc.world.vault_sets import LIBRARY
 

@@ -18,7 +18,7 @@ from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import long_progress
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
-from vaultc.cli.target_argument import given, set_option, target_argument
+from vaultc.cli.targets import given, set_option, target_argument
 from vaultc.level.conditions.condition import FUNCTIONS, LevelCondition
 from vaultc.level.conditions.parsing import ConditionError
 from vaultc.level.measures.level_measures import NAMED

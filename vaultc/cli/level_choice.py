@@ -14,7 +14,7 @@ from vaultc.api import loading
 from vaultc.api.level_script import LevelScript, ParameterError, levels_called, with_values
 from vaultc.cli import failures
 from vaultc.cli.option_records import Command, option, options
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.lazy import lazy_pattern
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ from typing import Final
 import click
 
 from vaultc.chance.seeding import GENERATORS
-from vaultc.cli.color import color_option, use_color
 from vaultc.cli.drawing import DeliveryLook, Destination
 from vaultc.cli.failures import complain, fail
 from vaultc.cli.option_records import CommandDecorator, made_by, option, options
+from vaultc.cli.output import color_option, use_color
 from vaultc.cli.seeds import SeedOptions
 from vaultc.odds import series
 from vaultc.odds.policies import PolicyError

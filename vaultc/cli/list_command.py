@@ -12,10 +12,9 @@ import click
 
 from vaultc.api import loading
 from vaultc.cli import failures, reporting
-from vaultc.cli.color import color_option, use_color
-from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.level_options import jobs_option
-from vaultc.cli.target_argument import given, set_option, target_argument
+from vaultc.cli.output import color_option, use_color
+from vaultc.cli.targets import dialect_option, given, set_option, target_argument
 from vaultc.support import safe_text
 from vaultc.world.natural_places import natural_place
 from vaultc.world.vault_sets import LIBRARY

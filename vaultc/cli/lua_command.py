@@ -9,10 +9,10 @@ from pathlib import Path
 
 import click
 
-from vaultc.cli import failures, target_argument
-from vaultc.cli.dialect_option import dialect_option
+from vaultc.cli import failures
 from vaultc.cli.output import write_atomically
 from vaultc.cli.standard_input import read_standard_input
+from vaultc.cli.targets import STDIN, STDIN_NAME, dialect_option
 from vaultc.language.diagnostics import DesError, Diagnostic, errors_among
 from vaultc.language.source import Source
 from vaultc.support.targets import find_files, read_bytes
@@ -92,8 +92,8 @@ def _with_names(world: LuaWorld, path: Path | None) -> LuaWorld:
 
 
 def _sources(target: str) -> list[Source]:
-    if target == target_argument.STDIN:
-        return [Source.from_bytes(read_standard_input(), target_argument.STDIN_NAME)]
+    if target == STDIN:
+        return [Source.from_bytes(read_standard_input(), STDIN_NAME)]
     return [Source.from_bytes(read_bytes(path), str(path), path) for path in find_files(target)]
 
 

@@ -13,8 +13,8 @@ from typing import Any
 import click
 
 from vaultc.cli import failures, reporting
-from vaultc.cli.color import color_option, use_color
-from vaultc.cli.dialect_option import one_dialect_option
+from vaultc.cli.output import color_option, use_color
+from vaultc.cli.targets import one_dialect_option
 from vaultc.language import names
 from vaultc.language.game import Game
 

@@ -1,21 +1,35 @@
-"""``vaultc new``."""
+"""``vaultc new``: begin a file, from nothing or from the samples of a page."""
 
 from __future__ import annotations
 
+import json
 import re
 import sys
-from functools import partial
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
 from vaultc import games
-from vaultc.cli import dialect_option, failures, output, seeds
+from vaultc.api import loading
+from vaultc.cli import drawing, failures, level_options, output, seeds, standard_input, targets
+from vaultc.cli.targets import STDIN, STDIN_NAME
 from vaultc.games import detection
+from vaultc.games.detection import declared
+from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.language.game import Game
 from vaultc.language.semantics.statements import MAXIMUM_NAME
+from vaultc.language.source import Source
+from vaultc.rendering import formats
+from vaultc.support.safe_text import counted, visible
+from vaultc.support.targets import read_bytes
+
+if TYPE_CHECKING:
+    from vaultc.editing.pages.page import PageSample, ReadPage
 
 EPILOG = f"""\b
 Examples:
@@ -46,7 +60,7 @@ be written."""
               help="With --from-page: build a gallery of the samples too.")  # fmt: skip
 @seeds.seed_option("With --from-page: the seed of the pictures", default=seeds.DEFAULT_SEED)
 @click.option("--json", "as_json", is_flag=True, help="With --from-page: a summary as JSON instead of the pictures.")
-@dialect_option.one_dialect_option
+@targets.one_dialect_option
 @click.pass_context
 def command(
     context: click.Context, /, name: str | None, kind: str, out: Path | None, dialect: str, **wishes: Any
@@ -103,7 +117,6 @@ def _from_page(
     as_json: bool,
 ) -> None:
     """Write the samples of a page; their game is found in them unless an option names it."""
-    from vaultc.cli import new_from_page
     from vaultc.linter.checking import dialects
 
     if _is_given(context, "kind"):
@@ -111,9 +124,7 @@ def _from_page(
     dialect = context.params["dialect"] if _is_given(context, "dialect") else detection.AUTO
     game = partial(dialects.game_for, dialect=dialect)
     with failures.reported_failures():
-        status = new_from_page.write_from_page(
-            new_from_page.PageOrder(page, path, game, pictures, gallery, seed, as_json)
-        )
+        status = write_from_page(PageOrder(page, path, game, pictures, gallery, seed, as_json))
     if status:
         sys.exit(status)
 
@@ -157,3 +168,179 @@ def _without_ending(name: str) -> str:
 def _title(name: str) -> str:
     """A first title: the name in words."""
     return " ".join(re.split(r"[-_]+", name.removeprefix("vlt-"))).strip() or name
+
+
+_GALLERY_SEEDS, _HEAT_SEEDS = 6, 60
+_PICTURES = level_options.DrawingOptions(
+    grid=False, legend=False, scale=1, style="tiles", theme="dark", tiles=None, tile_size=None, color="never", jobs=None
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PageOrder:
+    """A page and the wishes for it; ``game`` tells the game of a source. Folders are None if not wanted."""
+
+    page: str
+    out: Path
+    game: Callable[[Source], Game]
+    pictures: Path | None
+    gallery: Path | None
+    seed: int
+    as_json: bool
+
+
+def page_source(page: str) -> Source:
+    """The text of a page, from a file or from standard input.
+
+    Raises:
+        TargetError: the file cannot be read.
+    """
+    if page == STDIN:
+        return Source.from_bytes(standard_input.read_standard_input(), STDIN_NAME)
+    if "://" in page and not Path(page).exists():
+        failures.fail(f"{page}: nothing is loaded from the network; save the page, or copy its text to --from-page -")
+    return Source.from_bytes(read_bytes(Path(page)), page, Path(page))
+
+
+def write_from_page(order: PageOrder) -> int:
+    """Write the samples of a page to a new file, report what is wrong with them, and draw them; the exit status.
+
+    Raises:
+        OSError: a file cannot be written, or is there already.
+    """
+    to_stream = output.is_stream(order.out)
+    if to_stream and order.as_json:
+        failures.fail(f"{order.out}: the samples go there, so that --json has no place; name a file with --out")
+    if not to_stream and order.out.exists():
+        failures.fail(f"{order.out}: already exists; choose another name, or --out PATH")
+    page = standard_input.read_reported(page_source(order.page))
+    if not page.levels:
+        failures.complain(standard_input.without_samples(page))
+        return failures.FINDINGS
+    samples = _Samples(page, order)
+    if to_stream:
+        output.write_atomically(order.out, samples.file_text)
+    else:
+        output.create_atomically(order.out, samples.file_text)
+    failures.report_to_stderr([found for found in samples.findings if found.severity > Severity.NOTE])
+    shows_text = order.pictures is None
+    failed = {} if shows_text and (to_stream or order.as_json) else samples.draw()
+    if order.gallery is not None:
+        samples.build_gallery(order.gallery)
+    if order.as_json:
+        click.echo(json.dumps(samples.summary(failed), ensure_ascii=False, indent=2))
+    elif not to_stream:
+        failures.complain(f"wrote {order.out}; check it with: vaultc check {order.out}")
+    return failures.FINDINGS if failed or samples.errors else 0
+
+
+class _Samples:
+    """The samples of a page with what is wrong with them."""
+
+    def __init__(self, page: ReadPage, order: PageOrder) -> None:
+        self.page = page
+        self.order = order
+        self.game = order.game(page.des)
+
+    @cached_property
+    def file_text(self) -> str:
+        """The content of the des file."""
+        origin = "a page" if self.order.page == STDIN else visible(Path(self.order.page).name)
+        text = f"# The samples of {origin}.\n\n{self.page.des.text}"
+        return declared(text, self.game.name)
+
+    @cached_property
+    def found(self) -> tuple[Diagnostic, ...]:
+        """The findings about the des file, at their places in it."""
+        from vaultc.linter.checking.check_file import examine
+
+        return examine(self.page.des, self.game).diagnostics
+
+    @cached_property
+    def findings(self) -> list[Diagnostic]:
+        """The findings at their places on the page."""
+        located = [*map(self.page.located, self.found), *self.page.findings]
+        return sorted(located, key=lambda found: (found.span.start, -found.severity))
+
+    @cached_property
+    def errors(self) -> dict[PageSample, int]:
+        """The number of errors in each sample that has some."""
+        places = [found.span.start for found in self.found if found.forbids_use and found.span.source is self.page.des]
+        counts = {sample: sum(sample.start <= place <= sample.end for place in places) for sample in self.page.samples}
+        return {sample: count for sample, count in counts.items() if count}
+
+    @cached_property
+    def library(self) -> loading.Library:
+        """The samples without errors."""
+        text = self.page.des.text
+        parts = [text[sample.start : sample.end] for sample in self.page.samples if sample not in self.errors]
+        return loading.read(Source.from_text("\n".join(parts), str(self.order.out)), dialect=self.game)
+
+    # ---- pictures
+
+    def draw(self) -> dict[str, str]:
+        """Draw all samples that can be drawn; the reasons why others cannot, by their names."""
+        failed = {sample.name: counted(count, "error") for sample, count in self.errors.items()}
+        if self.library.has_errors:
+            failed |= {level.name: "errors in functions of the page" for level in self.library.levels}
+        else:
+            failed |= dict(self._draw(self.library.levels))
+        for name, reason in failed.items():
+            failures.complain(f"{name or 'functions'}: not drawn: {reason}")
+        return failed
+
+    def _draw(self, scripts: Sequence[loading.LevelScript]) -> Iterator[tuple[str, str]]:
+        folder = self.order.pictures
+        form = formats.ASCII if folder is None else formats.PNG
+        look = drawing.DeliveryLook(form, True, False, asdict(_PICTURES))
+        stems = loading.file_stems(scripts)
+        separator = ""
+        for script in scripts:
+            try:
+                drawn = look.draw(script.generate(self.order.seed), titled=folder is None)
+            except GenerationError as error:
+                yield script.name, error.diagnostic.message
+                continue
+            if folder is not None:
+                output.write_atomically(folder / f"{stems[script]}{form.suffixes[0]}", drawn)
+            else:
+                click.echo(f"{separator}{drawn!s}", nl=False)
+                separator = form.separator
+
+    def build_gallery(self, folder: Path) -> None:
+        """Build a gallery of the samples without errors."""
+        from vaultc.cli.executor_options import SAMPLED
+        from vaultc.cli.gallery_command import build
+        from vaultc.editing.gallery.cards import DrawingPlan
+
+        if self.library.levels and not self.library.has_errors:
+            seeds = range(self.order.seed, self.order.seed + _GALLERY_SEEDS)
+            around = replace(self.game.surroundings, anywhere=True)
+            plan = DrawingPlan(seeds, _HEAT_SEEDS, around, SAMPLED)
+            build(self.library, plan, folder, f"Samples of {self.page.source.name}", None)
+
+    # ---- summary
+
+    def summary(self, failed: dict[str, str]) -> dict[str, object]:
+        """The facts about the page for programs."""
+        return {
+            "page": self.page.source.name,
+            "kind": self.page.kind,
+            "file": str(self.order.out),
+            "dialect": self.game.name,
+            "samples": [self._sample(sample, failed) for sample in self.page.levels],
+            "repaired": {kind: list(lines) for kind, lines in sorted(self.page.repaired_lines.items())},
+            "findings": {str(severity): sum(f.severity is severity for f in self.findings) for severity in Severity},
+        }
+
+    def _sample(self, sample: PageSample, failed: dict[str, str]) -> dict[str, object]:
+        line, column = sample.span.begin
+        return {
+            "name": sample.name,
+            "written": sample.written,
+            "heading": sample.heading,
+            "line": line,
+            "column": column,
+            "errors": self.errors.get(sample, 0),
+            "not_drawn": failed.get(sample.name),
+        }

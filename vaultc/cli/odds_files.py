@@ -14,11 +14,12 @@ from typing import Any, Final
 import click
 
 from vaultc.api import loading
-from vaultc.cli import level_choice, odds_reports, surroundings_options, target_argument
+from vaultc.cli import level_choice, odds_reports, surroundings_options
 from vaultc.cli.drawing import workers_for
 from vaultc.cli.failures import reported_failures
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.progress import progress
+from vaultc.cli.targets import given
 from vaultc.generation.exact_chances.sites import ARM, CONDITION, DICE, PLACE, SQUARES, ChanceSite, chances_in
 from vaultc.generation.exact_chances.things import exact_things
 from vaultc.generation.exact_chances.values import CountLaw
@@ -80,7 +81,7 @@ def command(
     if things and squares:
         raise click.UsageError("--things and --squares exclude each other")
     with reported_failures():
-        loaded = loading.load(*target_argument.given(targets), dialect=place.dialect, workers=jobs or 1)
+        loaded = loading.load(*given(targets), dialect=place.dialect, workers=jobs or 1)
         levels = level_choice.chosen_levels(loaded, chosen)
         made = things_report if things else squares_report if squares else file_report
         games = [level.game for level in levels]

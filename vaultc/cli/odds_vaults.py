@@ -11,9 +11,9 @@ from textwrap import shorten
 import click
 
 from vaultc.api import loading
-from vaultc.cli import failures, target_argument
-from vaultc.cli.dialect_option import dialect_option
+from vaultc.cli import failures
 from vaultc.cli.odds_reports import LabelledValue, Report, ReportRow, as_float, deliver, refusing, report_options
+from vaultc.cli.targets import dialect_option, given, set_option
 from vaultc.games import REFERENCE
 from vaultc.games.detection import AUTO
 from vaultc.odds.series import game_law
@@ -31,7 +31,7 @@ _WIDEST = 44
 
 @click.command("vaults")
 @click.argument("targets", nargs=-1, metavar="[TARGET]...")
-@target_argument.set_option
+@set_option
 @click.option("--game-walk", is_flag=True,
               help="As the game's own walk through the list chooses, off by one at both ends.")  # fmt: skip
 @click.option("--weights", metavar="N,NxM,...",
@@ -61,9 +61,7 @@ def command(
                 failures.fail("--weights is a list of its own; leave files, --set and --facts out")
             deliver(weights_report(weights), format_, out)
             return
-        loaded = loading.load(
-            *target_argument.given(targets or (vault_sets.LIBRARY,)), dialect=dialect, vault_set=vault_set
-        )
+        loaded = loading.load(*given(targets or (vault_sets.LIBRARY,)), dialect=dialect, vault_set=vault_set)
         levels = [level for level in loaded.levels if level.is_vault and level not in loaded.aside]
         if not levels:
             failures.fail("no random vault found in these files")

@@ -1,4 +1,4 @@
-"""Writing results into files: a regular file is replaced at once, everything else is written through.
+"""Output of commands: files, standard output, and whether it is in colour.
 
 Links are followed. A regular file that is replaced keeps its permissions and its owner. A file with several names
 (hard links), or one whose owner we may not restore, is written in place, since replacing it would lose them.
@@ -13,8 +13,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TextIO
 
-from vaultc.support.lazy_pattern import lazy_pattern
+import click
+
+from vaultc.cli.option_records import Command
+from vaultc.support.lazy import lazy_pattern
 from vaultc.support.regular_files import read_regular
 
 _OWN_STREAM = lazy_pattern(r"/dev/(stdout|stderr|fd/[0-9]+)|/proc/self/fd/[0-9]+")
@@ -213,3 +217,21 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+def color_option(command: Command) -> Command:
+    """Add ``--color``."""
+    return click.option(
+        "--color",
+        type=click.Choice(("auto", "always", "never")),
+        default="auto",
+        show_default=True,
+        help="Colour in terminals, always, or never.",
+    )(command)
+
+
+def use_color(choice: str, stream: TextIO) -> bool:
+    """Return whether a stream gets colours; ``NO_COLOR`` and ``TERM=dumb`` switch automatic colour off."""
+    if choice != "auto":
+        return choice == "always"
+    return stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"

@@ -10,9 +10,8 @@ import click
 
 from vaultc.api import loading
 from vaultc.cli import failures, level_choice
-from vaultc.cli.dialect_option import dialect_option
 from vaultc.cli.output import write_atomically
-from vaultc.cli.target_argument import given, target_argument
+from vaultc.cli.targets import dialect_option, given, target_argument
 from vaultc.games.detection import declared
 from vaultc.language.diagnostics import DesError
 from vaultc.language.source import Source

@@ -21,7 +21,7 @@ from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.progress import long_progress
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
-from vaultc.cli.target_argument import given, set_option, target_argument
+from vaultc.cli.targets import given, set_option, target_argument
 from vaultc.level.conditions.condition import measure_function
 from vaultc.level.conditions.parsing import ConditionError
 from vaultc.level.measures import level_measures

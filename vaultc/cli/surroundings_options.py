@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from vaultc.cli.dialect_option import dialect_option, named
 from vaultc.cli.option_records import made_by, option, options
+from vaultc.cli.targets import dialect_option, named
 from vaultc.games import game_named
 from vaultc.games.detection import AUTO
 from vaultc.language.game import Game

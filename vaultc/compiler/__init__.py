@@ -7,6 +7,6 @@ the construct around it, and some negative numbers lose their upper half.
 from __future__ import annotations
 
 from vaultc.compiler.levels import compile_model
-from vaultc.compiler.targets import Target
+from vaultc.compiler.records import Target
 
 __all__ = ["Target", "compile_model"]

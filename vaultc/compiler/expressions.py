@@ -11,7 +11,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
-from vaultc.compiler import fields, fragments, targets, values
+from vaultc.compiler import fields, fragments, records, values
 from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.records import OpcodeRecord, ValueType
 from vaultc.language.semantics.constants import literal
@@ -79,7 +79,7 @@ def push_point_selection(node: nodes.PointSelection, emitter: Emitter) -> None:
 def push_grow(node: nodes.Grow, emitter: Emitter) -> None:
     emitter.expression(node.selection)
     emitter.operator(
-        "SEL_GROW", targets.bits(node.directions, grid.DIRECTIONS) if node.directions else grid.ALL_DIRECTIONS
+        "SEL_GROW", records.bits(node.directions, grid.DIRECTIONS) if node.directions else grid.ALL_DIRECTIONS
     )
 
 
@@ -191,7 +191,7 @@ _TYPES = {
     kind: Type[kind.name] for kind in ValueType if kind not in (ValueType.NULL, ValueType.VARIABLE, ValueType.SELECTION)
 }
 _NAMES = {number: name for name, number in reversed(FUNCTION_NUMBERS.items())}
-_METHODS = targets.inverted(METHODS)
+_METHODS = records.inverted(METHODS)
 _LARGEST_TERRAIN = 0x7FFFFFFF
 
 

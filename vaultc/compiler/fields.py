@@ -13,7 +13,7 @@ from itertools import islice
 from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeVar
 
-from vaultc.compiler import fragments, targets, values
+from vaultc.compiler import fragments, records, values
 from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.records import OpcodeRecord, ValueType, pushed
 from vaultc.language.semantics.constants import literal
@@ -44,14 +44,14 @@ class Coding(NamedTuple):
     push: abc.Callable[[Any, Emitter], None]
     read: abc.Callable[[fragments.RecordBuffer, abc.Sequence[fragments.Fragment]], str]
     size: int = 1
-    known: abc.Callable[[targets.Target], bool] = lambda _: True
+    known: abc.Callable[[records.Target], bool] = lambda _: True
 
 
 def _numbers(
     give: abc.Callable[[Any, values.Packer], abc.Iterable[int]],
     text: abc.Callable[..., str],
     size: int = 1,
-    known: abc.Callable[[targets.Target], bool] = lambda _: True,
+    known: abc.Callable[[records.Target], bool] = lambda _: True,
 ) -> Coding:
     """A value as numbers; ``text`` takes the buffer and the numbers."""
     return Coding(
@@ -71,9 +71,9 @@ def chosen(body: fragments.RecordBuffer, table: abc.Mapping[int, T], number: int
 
 def numbered_words(numbers: abc.Mapping[str, int], what: str) -> Coding:
     """Words that stand for numbers; ``what`` names them in messages."""
-    words = targets.inverted(numbers)
+    words = records.inverted(numbers)
     return _numbers(
-        lambda word, pack: (targets.number_of(word, numbers, pack.target.words),),
+        lambda word, pack: (records.number_of(word, numbers, pack.target.words),),
         lambda body, number: chosen(body, words, number, what),
     )
 
@@ -94,45 +94,45 @@ def percent_text(chance: int) -> str:
 # ---- numbers and texts of single types
 
 
-def alignment_number(given: object, target: targets.Target) -> int:
+def alignment_number(given: object, target: records.Target) -> int:
     """An alignment word or register as a number of a build, registers below zero; of nothing the random one."""
     if isinstance(given, nodes.AlignmentRegister):
         return -(literal(given.index) + 1)
     if isinstance(given, nodes.Word):
-        return targets.number_of(given, target.alignments, target.words)
+        return records.number_of(given, target.alignments, target.words)
     return target.alignments["random"]
 
 
 def alignment_text(body: fragments.RecordBuffer, number: int) -> str:
     if -11 < number < 0:
         return f"align[{-number - 1}]"
-    return chosen(body, targets.inverted(body.unpacker.target.alignments), number, "alignment")
+    return chosen(body, records.inverted(body.unpacker.target.alignments), number, "alignment")
 
 
 def trap_name(body: fragments.RecordBuffer, number: int) -> str:
     """The name of a kind of traps between quotes, or ``random``."""
     names = {row.number: f'"{row.des_name}"' for row in body.unpacker.catalog.traps if row.word}
-    return chosen(body, {targets.RANDOM: "random", **names}, number, "trap")
+    return chosen(body, {records.RANDOM: "random", **names}, number, "trap")
 
 
 def _room_type(name: nodes.String | None, pack: values.Packer) -> int:
-    return targets.RANDOM if name is None else pack.catalog.room_numbers.get(name.text, 0)
+    return records.RANDOM if name is None else pack.catalog.room_numbers.get(name.text, 0)
 
 
 def _room_type_text(body: fragments.RecordBuffer, number: int) -> str:
     names = {code: f'"{name}"' for name, code in body.unpacker.catalog.room_numbers.items()}
-    return chosen(body, {targets.RANDOM: "random", **names}, number, "type of rooms")
+    return chosen(body, {records.RANDOM: "random", **names}, number, "type of rooms")
 
 
 def _flag_bits(words: tuple[nodes.Word, ...]) -> int:
     """Without any word a room is filled; with one the sum starts at nothing."""
-    return targets.bits(words, targets.ROOM_FLAGS) if words else _FILLED
+    return records.bits(words, records.ROOM_FLAGS) if words else _FILLED
 
 
 def _flag_words(body: fragments.RecordBuffer, bits: int) -> list[str]:
     if bits & ~7:
         raise body.fail(f"there are no flags {bits}")
-    words = [word for word, bit in targets.ROOM_FLAGS.items() if bits & bit and bits != _FILLED]
+    words = [word for word, bit in records.ROOM_FLAGS.items() if bits & bit and bits != _FILLED]
     return words if bits & _FILLED else ["unfilled", *words]
 
 
@@ -150,22 +150,22 @@ def _region_text(body: fragments.RecordBuffer, type_: int, flags: int) -> str:
 def _room_alignment(alignment: nodes.Alignment | None, _: values.Packer) -> tuple[int, int, int]:
     """The flags of a ROOM and its alignment: the number of the vertical alignment replaces the flag words."""
     if alignment is None:
-        return _FILLED, targets.RANDOM, targets.RANDOM
-    vertical = targets.VERTICAL[alignment.vertical.text]
-    return vertical, targets.HORIZONTAL[alignment.horizontal.text], vertical
+        return _FILLED, records.RANDOM, records.RANDOM
+    vertical = records.VERTICAL[alignment.vertical.text]
+    return vertical, records.HORIZONTAL[alignment.horizontal.text], vertical
 
 
 def _room_alignment_text(body: fragments.RecordBuffer, flags: int, horizontal: int, vertical: int) -> str:
-    if flags != (_FILLED if vertical == targets.RANDOM else vertical):
+    if flags != (_FILLED if vertical == records.RANDOM else vertical):
         raise body.fail("its flags are not those that the game's compiler writes")
-    if (horizontal, vertical) == (targets.RANDOM, targets.RANDOM):
+    if (horizontal, vertical) == (records.RANDOM, records.RANDOM):
         return "random"
     return f"({','.join(alignment_words(body, horizontal, vertical))})"
 
 
 def alignment_words(body: fragments.RecordBuffer, horizontal: int, vertical: int) -> tuple[str, str]:
     """The words of an alignment on the map."""
-    across, down = targets.inverted(targets.HORIZONTAL), targets.inverted(targets.VERTICAL)
+    across, down = records.inverted(records.HORIZONTAL), records.inverted(records.VERTICAL)
     return chosen(body, across, horizontal, "alignment"), chosen(body, down, vertical, "alignment")
 
 
@@ -179,31 +179,31 @@ def direction_words(body: fragments.RecordBuffer, bits: int) -> str:
 
 def signed(number: int) -> int:
     """-1 may have lost its upper half."""
-    return targets.RANDOM if number == targets.CUT_RANDOM else number
+    return records.RANDOM if number == records.CUT_RANDOM else number
 
 
 def _corridor_end(end: nodes.CorridorEnd | nodes.Integer, pack: values.Packer) -> tuple[int, int, int]:
     """Room, door, wall of an end: the last two in the other order than in the text."""
     if isinstance(end, nodes.Integer):
-        return pack.cut(targets.RANDOM), targets.RANDOM, literal(end.value)
-    door = targets.RANDOM if end.door is None else literal(end.door.value)
+        return pack.cut(records.RANDOM), records.RANDOM, literal(end.value)
+    door = records.RANDOM if end.door is None else literal(end.door.value)
     return literal(end.room.value), door, grid.DIRECTIONS[end.wall.text]
 
 
 def _corridor_end_text(body: fragments.RecordBuffer, *numbers: int) -> str:
     room, door, wall = map(signed, numbers)
-    if room == targets.RANDOM:
+    if room == records.RANDOM:
         return str(wall)
-    word = chosen(body, targets.inverted(grid.DIRECTIONS), wall, "direction")
-    return f"({room}, {word}, {'random' if door == targets.RANDOM else door})"
+    word = chosen(body, records.inverted(grid.DIRECTIONS), wall, "direction")
+    return f"({room}, {word}, {'random' if door == records.RANDOM else door})"
 
 
 def _corridor_style(style: nodes.Integer | nodes.Word | None, pack: values.Packer) -> tuple[int, ...]:
     """The style of random corridors, where others have a room's door."""
-    cut = pack.cut(targets.RANDOM)
+    cut = pack.cut(records.RANDOM)
     without_number = 0 if style is None else cut
     number = literal(style.value) if isinstance(style, nodes.Integer) else without_number
-    return cut, number, cut, cut, targets.RANDOM, targets.RANDOM
+    return cut, number, cut, cut, records.RANDOM, records.RANDOM
 
 
 def _maze_filling(given: tuple[nodes.Word | None, nodes.MapCharacter | None], pack: values.Packer) -> tuple[int, int]:
@@ -224,7 +224,7 @@ def _lit_text(body: fragments.RecordBuffer, code: int, _: int, light: int) -> st
     character = terrain_text(body, code)
     if light == values.UNSPECIFIED_LIGHT:
         return character
-    return f"({character}, {chosen(body, targets.inverted(targets.LIGHT), light, 'light')})"
+    return f"({character}, {chosen(body, records.inverted(records.LIGHT), light, 'light')})"
 
 
 def push_or(value: object, emitter: Emitter, *otherwise: OpcodeRecord) -> None:
@@ -275,9 +275,9 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
     "AlignmentWord | AlignmentRegister": _numbers(
         lambda value, pack: (alignment_number(value, pack.target),), alignment_text
     ),
-    "AltarKind": numbered_words(targets.ALTARS, "altar"),
-    "BridgeDirection": numbered_words(targets.BRIDGES, "direction"),
-    "BridgeState": numbered_words(targets.BRIDGE_STATES, "state"),
+    "AltarKind": numbered_words(records.ALTARS, "altar"),
+    "BridgeDirection": numbered_words(records.BRIDGES, "direction"),
+    "BridgeState": numbered_words(records.BRIDGE_STATES, "state"),
     "CorridorEnd": _END,
     "CorridorEnd | Integer": _END,
     "Direction": numbered_words(grid.DIRECTIONS, "direction"),
@@ -285,21 +285,21 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
         lambda word, pack: (_NO_MATERIAL if word is None else pack.target.materials[word.text],),
         lambda body, number: chosen(
             body,
-            {_NO_MATERIAL: "", **targets.inverted(body.unpacker.target.materials)},
+            {_NO_MATERIAL: "", **records.inverted(body.unpacker.target.materials)},
             number,
             "material of doors",
         ),
         known=lambda target: bool(target.materials),
     ),
-    "DoorState": numbered_words(targets.DOOR_STATES, "door state"),
-    "EngravingKind": numbered_words(targets.ENGRAVINGS, "engraving"),
+    "DoorState": numbered_words(records.DOOR_STATES, "door state"),
+    "EngravingKind": numbered_words(records.ENGRAVINGS, "engraving"),
     "Integer | Random": _numbers(
-        lambda number, _: (targets.RANDOM if number is None else literal(number.value),),
-        lambda _, number: "random" if number == targets.RANDOM else str(number),
+        lambda number, _: (records.RANDOM if number is None else literal(number.value),),
+        lambda _, number: "random" if number == records.RANDOM else str(number),
     ),
     "Integer | Word | None": _numbers(
         _corridor_style,
-        lambda _body, _, style, *_others: {0: "", targets.RANDOM: "random"}.get(signed(style), str(style)),
+        lambda _body, _, style, *_others: {0: "", records.RANDOM: "random"}.get(signed(style), str(style)),
         6,
     ),
     "MapCharacter": _numbers(lambda character, pack: (pack.terrain(character.character),), terrain_text),
@@ -309,10 +309,10 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
     ),
     "Pair | Random": _numbers(
         lambda pair, _: (
-            (targets.RANDOM, targets.RANDOM) if pair is None else (literal(pair.first), literal(pair.second))
+            (records.RANDOM, records.RANDOM) if pair is None else (literal(pair.first), literal(pair.second))
         ),
         lambda _, *pair: (
-            "random" if pair == (targets.RANDOM, targets.RANDOM) else f"({','.join(map(fragments.unsigned, pair))})"
+            "random" if pair == (records.RANDOM, records.RANDOM) else f"({','.join(map(fragments.unsigned, pair))})"
         ),
         2,
     ),
@@ -327,7 +327,7 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
         lambda _, operands: "" if operands[0].implied else operands[0].text,
     ),
     "TrapName | Random": _numbers(
-        lambda kind, pack: (targets.RANDOM if kind is None else pack.catalog.trap_numbers[kind.text],), trap_name
+        lambda kind, pack: (records.RANDOM if kind is None else pack.catalog.trap_numbers[kind.text],), trap_name
     ),
     "UpDown": _numbers(lambda word, _: (int(word.text == "up"),), lambda _, number: "up" if number else "down"),
     "Variable": Coding(
@@ -340,13 +340,13 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
         lambda filling, pack: (pack.terrain(filling[0]), 0, pack.light(filling[1])), _lit_text, 3
     ),
     "flags": _numbers(
-        lambda flags, pack: (_flag_bits(flags), pack.cut(targets.RANDOM), pack.cut(targets.RANDOM)),
+        lambda flags, pack: (_flag_bits(flags), pack.cut(records.RANDOM), pack.cut(records.RANDOM)),
         lambda body, flags, *_: ", ".join(_flag_words(body, flags)),
         3,
     ),
-    "light": numbered_words(targets.LIGHT, "light"),
-    **dict.fromkeys(("joined", "secret", "smoothed", "walled"), numbered_words(targets.TRUTH, "truth")),
-    "state": numbered_words(targets.DOOR_STATES, "door state"),
+    "light": numbered_words(records.LIGHT, "light"),
+    **dict.fromkeys(("joined", "secret", "smoothed", "walled"), numbered_words(records.TRUTH, "truth")),
+    "state": numbered_words(records.DOOR_STATES, "door state"),
     "stocked,filling": _numbers(_maze_filling, _maze_filling_text, 2),
     "type,chance": _numbers(
         lambda kind, pack: (_room_type(kind[0], pack), _ALWAYS if kind[1] is None else literal(kind[1].value)),
@@ -357,8 +357,8 @@ CODINGS: Final[abc.Mapping[str, Coding]] = {
     ),
     "type,flags": _numbers(_region_numbers, _region_text, 2),
     "walls": _numbers(
-        lambda words, _: (targets.bits(words, grid.DIRECTIONS) if words else targets.RANDOM,),
-        lambda body, bits: "random" if bits == targets.RANDOM else direction_words(body, bits),
+        lambda words, _: (records.bits(words, grid.DIRECTIONS) if words else records.RANDOM,),
+        lambda body, bits: "random" if bits == records.RANDOM else direction_words(body, bits),
     ),
 }
 """By the annotation of the field; of fields that say less, and of those that belong together, by their names."""
@@ -468,7 +468,7 @@ _RANDOM_CORRIDORS = StatementLayout(nodes.RandomCorridors, "CORRIDOR", "style", 
 def corridor(body: fragments.RecordBuffer) -> str:
     """The text of a corridor from a room, or of those between all rooms."""
     operands = body.take(6)
-    is_random = signed(operands[0].number or 0) == targets.RANDOM
+    is_random = signed(operands[0].number or 0) == records.RANDOM
     return (_RANDOM_CORRIDORS if is_random else _CORRIDOR).read(body, operands)
 
 
@@ -487,7 +487,7 @@ _GROUNDS: Final[abc.Mapping[str, StatementLayout]] = {
 _MOST_OPERANDS = 7
 
 
-def _styles(target: targets.Target) -> dict[str, int]:
+def _styles(target: records.Target) -> dict[str, int]:
     return {"solidfill": SOLID, "mazegrid": MAZE_GRID, **target.grounds}
 
 
@@ -504,7 +504,7 @@ def push_ground(node: nodes.SolidFill | nodes.MazeGrid | nodes.Mines | nodes.Nam
 def ground_text(body: fragments.RecordBuffer) -> str:
     """The text of INIT_MAP."""
     number, *operands = body.numbers(1 + _MOST_OPERANDS)
-    style = chosen(body, targets.inverted(_styles(body.unpacker.target)), number, "kind of level")
+    style = chosen(body, records.inverted(_styles(body.unpacker.target)), number, "kind of level")
     if style not in _GROUNDS:
         return f"INIT_MAP: {style}"
     return _GROUNDS[style].read(body, [fragments.constant(number) for number in operands])

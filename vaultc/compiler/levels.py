@@ -13,10 +13,10 @@ from collections import abc
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from vaultc.compiler import fields, fragments, statements, targets, values
+from vaultc.compiler import fields, fragments, statements, values
 from vaultc.compiler.emitter import Emitter, RecordWriter
 from vaultc.compiler.expressions import EXPRESSIONS
-from vaultc.compiler.records import OpcodeRecord, encode
+from vaultc.compiler.records import HORIZONTAL, SOUNDS, VERTICAL, OpcodeRecord, Target, bits, encode, inverted
 from vaultc.language import semantics
 from vaultc.language.semantics.constants import literal
 from vaultc.language.source import Span
@@ -48,7 +48,7 @@ class CompiledLevel:
     origins: tuple[Span | None, ...]
 
 
-def compile_levels(model: semantics.Model, target: targets.Target, catalog: Catalog) -> abc.Iterator[CompiledLevel]:
+def compile_levels(model: semantics.Model, target: Target, catalog: Catalog) -> abc.Iterator[CompiledLevel]:
     """The levels of a des file in order; the file must be free of errors as ``vaultc check`` reports them."""
     own = {cls: layout.push for cls, layout in fields.layouts(model.game.grammar.nodes).items()}
     emitter = Emitter(model, values.Packer(catalog, target), {**STATEMENTS, **own}, EXPRESSIONS)
@@ -64,7 +64,7 @@ def compile_levels(model: semantics.Model, target: targets.Target, catalog: Cata
             statements.define(item, emitter)
 
 
-def compile_model(model: semantics.Model, target: targets.Target, catalog: Catalog) -> dict[str, bytes]:
+def compile_model(model: semantics.Model, target: Target, catalog: Catalog) -> dict[str, bytes]:
     """The files that the game's level compiler writes for a des file, by their names, in the order of their levels.
 
     A level of a name that was there before is written over the old bytes, which stay after its end; the list of random
@@ -97,7 +97,7 @@ def lines(data: bytes) -> dict[str, VaultLine]:
     return {name.decode("latin-1"): VaultLine(int(weight), int(depth or 0)) for depth, weight, name in found}
 
 
-def _vault_lines(model: semantics.Model, target: targets.Target) -> abc.Iterator[bytes]:
+def _vault_lines(model: semantics.Model, target: Target) -> abc.Iterator[bytes]:
     """The lines of random vaults in the list of vaults.
 
     Where vaults have depths, the compiler forgets at LEVEL alone that a level is a vault, so that MAZEs after one are
@@ -136,7 +136,7 @@ def begin(level: nodes.Level, emitter: Emitter) -> None:
         emitter.operator("INIT_LEVEL", 0, 0, 0, 0, 0, 0)
         emitter.operator("LEVEL_FLAGS", _MAZE_FLAG)
     words = level.flags.words if level.flags is not None else ()
-    emitter.operator("LEVEL_FLAGS", targets.bits(words, emitter.pack.target.flags))
+    emitter.operator("LEVEL_FLAGS", bits(words, emitter.pack.target.flags))
 
 
 # ---- statements about a level as a whole, in both directions
@@ -146,14 +146,14 @@ def push_sounds(node: nodes.Sounds, emitter: Emitter) -> None:
     emitter.expression(node.frequency)
     for part in node.parts:
         emitter.expression(part.text)
-        emitter.numbers(targets.SOUNDS[part.kind.text])
+        emitter.numbers(SOUNDS[part.kind.text])
     emitter.operator("LEVEL_SOUNDS", len(node.parts))
 
 
 def sounds_text(body: fragments.RecordBuffer) -> str:
     parts = []
     for _ in range(body.number()):
-        kind = fields.chosen(body, targets.inverted(targets.SOUNDS), body.number(), "sound")
+        kind = fields.chosen(body, inverted(SOUNDS), body.number(), "sound")
         parts.append(f"({kind}, {body.pop().text})")
     return f"SOUNDS: {body.pop().text}, {', '.join(reversed(parts))}"
 
@@ -186,7 +186,7 @@ def push_no_map(_: nodes.NoMap, emitter: Emitter) -> None:
 
 def push_map(node: nodes.Map, emitter: Emitter) -> None:
     if node.horizontal is not None and node.vertical is not None:
-        across, down = targets.HORIZONTAL[node.horizontal.text], targets.VERTICAL[node.vertical.text]
+        across, down = HORIZONTAL[node.horizontal.text], VERTICAL[node.vertical.text]
         emitter.add(emitter.pack.coordinate(across, down))
         emitter.numbers(_ALIGNED)
     elif node.place is not None:

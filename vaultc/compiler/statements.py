@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import abc
 from typing import Final, NamedTuple
 
-from vaultc.compiler import fields, fragments, targets, values
+from vaultc.compiler import fields, fragments, records, values
 from vaultc.compiler.emitter import Buffer, CompiledFunction, Emitter, RecordWriter
 from vaultc.compiler.records import OpcodeRecord
 from vaultc.language.semantics.constants import literal
@@ -35,7 +35,7 @@ def _jump_unless(condition: nodes.Condition, emitter: Emitter) -> int:
         opcode = "JLE"
     elif isinstance(condition, nodes.Comparison):
         emitter.expressions(condition.left, condition.right)
-        opcode = targets.JUMPS_UNLESS[condition.operator.text]
+        opcode = records.JUMPS_UNLESS[condition.operator.text]
     else:
         emitter.expression(condition.value)
         emitter.numbers(0)
@@ -251,7 +251,7 @@ def _value(tag: int, word: str = "") -> OptionCoding:
 
 def _erosion_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> str:
     """Return the erosion option; builds that cut -1 mean the word by the cut number, and by -1 itself a number."""
-    proof = targets.CUT_RANDOM if body.unpacker.target.cut else -1
+    proof = records.CUT_RANDOM if body.unpacker.target.cut else -1
     return "erodeproof" if value.number == proof else f"eroded:{value.text}"
 
 
@@ -262,11 +262,11 @@ def _alignment_option_text(body: fragments.RecordBuffer, value: fragments.Fragme
 
 def _push_appearance(option: nodes.Option, emitter: Emitter) -> None:
     fields.push_or(option.value, emitter)
-    emitter.numbers(targets.APPEARANCES[_word_of(option)])
+    emitter.numbers(records.APPEARANCES[_word_of(option)])
 
 
 def _appearance_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> str:
-    words = targets.inverted(targets.APPEARANCES)
+    words = records.inverted(records.APPEARANCES)
     return f"{fields.chosen(body, words, _number(body, value), 'appearance')} {body.pop().text}"
 
 

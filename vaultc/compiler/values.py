@@ -9,9 +9,8 @@ from collections import abc
 from dataclasses import dataclass
 from typing import Any, Final
 
-from vaultc.compiler import targets
-from vaultc.compiler.records import OpcodeRecord, ValueType, pushed
-from vaultc.compiler.targets import Target
+from vaultc.compiler import records
+from vaultc.compiler.records import OpcodeRecord, Target, ValueType, pushed
 from vaultc.language.semantics.constants import literal
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
@@ -26,7 +25,7 @@ NAME_ALONE = 1
 _CLASS_ALONE = -1
 _RANDOM_PLACE = 0x01000000
 _NO_KIND = 0xFFFF
-_LIGHTS, _HUMIDITY = targets.inverted(targets.LIGHT), targets.inverted(targets.HUMIDITY)
+_LIGHTS, _HUMIDITY = records.inverted(records.LIGHT), records.inverted(records.HUMIDITY)
 _PRINTABLE = range(32, 127)
 _WITHOUT_DIGITS = {ord(digit): None for digit in "0123456789"}
 
@@ -69,7 +68,7 @@ class Packer:
 
     def random_coordinate(self, node: nodes.RandomCoordinate) -> OpcodeRecord:
         """A random place."""
-        bits = targets.bits(node.humidity, targets.HUMIDITY, self.target.words)
+        bits = records.bits(node.humidity, records.HUMIDITY, self.target.words)
         return pushed(ValueType.COORDINATE, _RANDOM_PLACE + bits)
 
     def region(self, node: nodes.Region) -> OpcodeRecord:
@@ -86,7 +85,7 @@ class Packer:
 
     def light(self, word: nodes.Word | None) -> int:
         """The light of a map character as a number."""
-        return UNSPECIFIED_LIGHT if word is None else targets.LIGHT[word.text]
+        return UNSPECIFIED_LIGHT if word is None else records.LIGHT[word.text]
 
     def map_character(self, node: nodes.MapCharacter) -> OpcodeRecord:
         """A map character with its light."""
@@ -134,7 +133,7 @@ class Packer:
         return pushed(ValueType.OBJECT, packed)
 
     def _class(self, character: str | None) -> int:
-        return targets.RANDOM if character is None else self._packed(_CLASS_ALONE, character)
+        return records.RANDOM if character is None else self._packed(_CLASS_ALONE, character)
 
     def _packed(self, kind: int, character: str) -> int:
         return ((kind + self.target.offset) << 8) + ord(character)
@@ -262,7 +261,7 @@ class Unpacker:
 
     def _halves(self, packed: int) -> tuple[int | None, str]:
         """Kind (None: only a class, or random) and class of a packed monster or object, the class as text."""
-        if packed in (targets.RANDOM, targets.CUT_RANDOM):
+        if packed in (records.RANDOM, records.CUT_RANDOM):
             return None, "random"
         kind = (packed >> 8 & _NO_KIND) - self.target.offset
         character = quoted(chr(packed & 255)) if packed & 255 in _PRINTABLE else ""

@@ -8,7 +8,7 @@ Gymnasium (the extra ``gym``), the last also MiniHack (the extra ``minihack``).
 from __future__ import annotations
 
 from vaultc.envs import registration
-from vaultc.support.lazy_names import lazy_names
+from vaultc.support.lazy import lazy_names
 
 _MODULES = {
     "level_env": ("LevelEnv", "LevelVectorEnv"),

@@ -20,7 +20,7 @@ from vaultc.language import game
 from vaultc.language.game import Detected, Mark
 from vaultc.language.source import Source
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.lazy import lazy_pattern
 
 AUTO = "auto"
 """The name that asks for detection from the file."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from vaultc.games import OTHER
 from vaultc.language.game import IN_COMMENT
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.lazy import lazy_pattern
 
 if TYPE_CHECKING:
     from vaultc.world.catalog.lua_worlds import LuaWorld

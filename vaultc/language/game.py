@@ -354,7 +354,7 @@ class Game:
 
     ``vault_table`` makes the table from which random vaults of files are chosen, a ``VaultChooser`` that knows chances,
     of ``Weights`` and the ``LeastDepths`` of vaults. ``load_targets`` gives the
-    :class:`~vaultc.compiler.targets.Target` of its builds, the first of which is meant where files are compiled for it.
+    :class:`~vaultc.compiler.records.Target` of its builds, the first of which is meant where files are compiled for it.
     ``load_generation_rules`` gives the :class:`~vaultc.generation.site.GenerationRules` of its levels; only generation
     calls it. ``load_surroundings`` gives place and hero where a user does not say otherwise. ``load_starters`` gives
     the files that users begin with, a ``room`` and a ``map``, each a format with ``name`` and ``title``.

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.lazy import lazy_pattern
 from vaultc.support.regular_files import read_regular
 
 BYTE_ORDER_MARK = "\ufeff"

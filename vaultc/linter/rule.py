@@ -54,10 +54,9 @@ from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import children, walk
-from vaultc.linter import facts, wording
+from vaultc.linter import facts
 from vaultc.linter.facts import *  # noqa: F403
-from vaultc.linter.wording import *  # noqa: F403
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.lazy import lazy_pattern
 from vaultc.support.resources import PACKAGE, module_names
 from vaultc.support.safe_text import counted
 from vaultc.world.catalog import Catalog
@@ -205,7 +204,7 @@ __all__ = [
     "warning",
 ]  # fmt: skip
 __all__ += facts.__all__
-__all__ += wording.__all__
+__all__ += facts.__all__
 
 OF_ALL_LEVELS: Final = Feature(0)
 """No excluded features: the rule holds for scripts and sorted levels alike."""

@@ -7,7 +7,7 @@ MiniHack itself (the extra ``minihack``).
 
 from __future__ import annotations
 
-from vaultc.support.lazy_names import lazy_names
+from vaultc.support.lazy import lazy_names
 
 _MODULES = {
     "environments": (

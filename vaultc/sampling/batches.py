@@ -20,7 +20,7 @@ from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level
 from vaultc.level.measures import level_measures
 from vaultc.sampling import layers as cell_layers
-from vaultc.sampling import measure_columns, thing_tables
+from vaultc.sampling import thing_tables
 from vaultc.sampling.sample_types import ByteLayer, GlyphLayer, LayerCells, WideLayer
 from vaultc.support.errors import InvalidValueError, UnknownNameError, distinct_names, whole
 from vaultc.support.workers import sample
@@ -65,7 +65,7 @@ class LevelArrays:
     def __init__(
         self,
         rows: abc.Mapping[str, LayerRows],
-        columns: abc.Sequence[measure_columns.MeasuredColumn],
+        columns: abc.Sequence[thing_tables.MeasuredColumn],
         catalog: Catalog,
     ) -> None:
         self._rows, self._columns, self._catalog = rows, columns, catalog
@@ -75,7 +75,7 @@ class LevelArrays:
     def add(self, level: Level, is_vault: bool) -> None:
         """Take the next level, which need not be kept; ``is_vault`` if it is a vault made alone."""
         if self._columns:
-            self._measured.append(measure_columns.surveyed(level, self._catalog, is_vault, self._columns))
+            self._measured.append(thing_tables.surveyed(level, self._catalog, is_vault, self._columns))
         if self._block.add(level):
             self.flush()
 
@@ -86,7 +86,7 @@ class LevelArrays:
 
     def measures(self) -> dict[str, NDArray[Any]]:
         """The measures of all levels that were taken."""
-        return measure_columns.as_columns(self._columns, self._measured)
+        return thing_tables.as_columns(self._columns, self._measured)
 
 
 def filled(memory: abc.Mapping[str, LayerCells]) -> dict[str, FilledRows]:
@@ -184,7 +184,7 @@ CHUNK = 256
 BATCH_SIZE = 4096
 """Levels of a batch of :func:`generate_batches`, where nothing else is asked for."""
 
-MISSING = measure_columns.MISSING
+MISSING = thing_tables.MISSING
 """The entry of a measure that a level has no value for."""
 
 LAYERS = tuple(cell_layers.LAYERS)
@@ -357,9 +357,9 @@ class _LevelJob:
         return self.script.maker(rng=self.rng, surroundings=self.surroundings)
 
     @cached_property
-    def columns(self) -> tuple[measure_columns.MeasuredColumn, ...]:
+    def columns(self) -> tuple[thing_tables.MeasuredColumn, ...]:
         """The columns of the measures."""
-        return measure_columns.measure_columns(self.measures, self.script.catalog)
+        return thing_tables.measure_columns(self.measures, self.script.catalog)
 
 
 # ---- the library

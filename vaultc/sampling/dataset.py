@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, SupportsIndex
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.sampling import loaders, measure_columns, reading, sample_types, thing_tables
-from vaultc.sampling.epochs import scattered
+from vaultc.sampling import loaders, reading, sample_types, thing_tables
 from vaultc.sampling.index import ARRAY_FORMS, DatasetError, made_items, read_manifest, require, shards_of
 from vaultc.sampling.layers import HEADS, KNOWN_LAYERS, dtype_of
+from vaultc.sampling.loaders import scattered
 from vaultc.support.errors import InvalidValueError, OutOfRangeError
 from vaultc.world import grid
 
@@ -468,5 +468,5 @@ def _require(what: str, name: str, known: abc.Collection[str]) -> None:
 def _dtype(name: str) -> numpy.dtype[Any]:
     """The type of an array by its name."""
     if name.startswith(reading.MEASURES):
-        return measure_columns.dtype_of(name.removeprefix(reading.MEASURES))
+        return thing_tables.dtype_of(name.removeprefix(reading.MEASURES))
     return HEADS[name] if name in HEADS else dtype_of(name)

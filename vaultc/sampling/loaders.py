@@ -1,18 +1,21 @@
-"""Batches of levels for training, divided among ranks and workers, and the batches of a data set.
+"""Batches of levels for training: the order of an epoch, and its division among ranks and workers.
 
 Batches are dicts of arrays; ``torch()`` and ``jax()`` give the same batches as tensors and as arrays of JAX.
+
+Ranks are the processes that train together; each has workers that read for it. The order hangs on the seed and the
+epoch alone, a rank's batches on nothing else but the number of ranks, so that workers change nothing but time.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import abc
-from typing import TYPE_CHECKING, Protocol, TypeAlias, TypedDict, Unpack, runtime_checkable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypedDict, Unpack, runtime_checkable
 
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.sampling import epochs
 from vaultc.sampling import layers as cell_layers
 from vaultc.sampling.index import MEASURES
 from vaultc.support.errors import InvalidValueError, distinct_names, whole
@@ -23,6 +26,94 @@ if TYPE_CHECKING:
     from torch.utils.data import Dataset as TorchDataset
 
     from vaultc.sampling.tensors import TensorBatches
+
+Uneven = Literal["keep", "pad", "drop"]
+"""Ways to deal with levels that ranks cannot share evenly: one rank has more, some come twice, or they are left out."""
+
+_WAYS = ("keep", "pad", "drop")
+_MOST = (1 << 64) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class RankShare:
+    """The share of a rank: its number, from 0 below ``world_size``.
+
+    Raises:
+        InvalidValueError: there is no such rank.
+    """
+
+    rank: int = 0
+    world_size: int = 1
+
+    def __post_init__(self) -> None:
+        if not 0 <= whole(self.rank, "rank") < whole(self.world_size, "world_size"):
+            raise InvalidValueError(f"there is no rank {self.rank} among {self.world_size}; they count from 0")
+
+
+@dataclass(frozen=True, slots=True)
+class EpochPlan:
+    """The batches of an epoch over ``count`` levels.
+
+    Without a ``seed`` the levels come in their order, with one shuffled anew in each epoch. ``drop_last`` leaves out
+    a rank's last batch if it is smaller than ``size``.
+
+    Raises:
+        InvalidValueError: there is no such way to deal with what is uneven, or ``size`` is below 1.
+    """
+
+    count: int
+    size: int
+    seed: int | None = None
+    uneven: Uneven = "keep"
+    drop_last: bool = False
+
+    def __post_init__(self) -> None:
+        whole(self.size, "the size of a batch", least=1)
+        if self.seed is not None:
+            whole(self.seed, "the seed of an order")
+        if self.uneven not in _WAYS:
+            raise InvalidValueError(f"uneven must be one of {', '.join(_WAYS)}, not {self.uneven!r}")
+
+    def order(self, epoch: int) -> NDArray[numpy.int64]:
+        """The numbers of all levels in the order of an epoch."""
+        numbers = numpy.arange(self.count, dtype=numpy.int64)
+        if self.seed is None:
+            return numbers
+        (base,) = scattered(numpy.array([self.seed & _MOST], dtype=numpy.uint64))
+        (start,) = scattered(numpy.array([(int(base) + epoch) & _MOST], dtype=numpy.uint64))
+        return numpy.argsort(scattered(numbers.astype(numpy.uint64) ^ start), kind="stable").astype(numpy.int64)
+
+    def numbers(self, epoch: int, share: RankShare) -> NDArray[numpy.int64]:
+        """The numbers of a rank's levels in the order of an epoch."""
+        order = self.order(epoch)
+        if self.uneven == "drop":
+            order = order[: self.count // share.world_size * share.world_size]
+        if self.uneven == "pad" and self.count:
+            order = numpy.resize(order, -(-self.count // share.world_size) * share.world_size)
+        return order[share.rank :: share.world_size]
+
+    def batches(self, epoch: int, share: RankShare, worker: int = 0, workers: int = 1) -> list[NDArray[numpy.int64]]:
+        """The numbers of the levels in each batch of a rank, of which a worker takes every ``workers``-th."""
+        numbers = self.numbers(epoch, share)
+        made = range(0, len(numbers), self.size)[: self.number_of_batches(share)]
+        return [numbers[start : start + self.size] for start in made[worker::workers]]
+
+    def number_of_batches(self, share: RankShare) -> int:
+        """The number of batches of a rank in any epoch."""
+        even, more = divmod(self.count, share.world_size)
+        levels = even + {"drop": 0, "pad": more > 0, "keep": share.rank < more}[self.uneven]
+        return levels // self.size if self.drop_last else -(-levels // self.size)
+
+
+def scattered(seeds: NDArray[numpy.uint64]) -> NDArray[numpy.uint64]:
+    """Return numbers of 64 bits that hang on the seeds as if by chance, all different: the finalizer of SplitMix64."""
+    with numpy.errstate(over="ignore"):
+        mixed = seeds.astype(numpy.uint64) + numpy.uint64(0x9E3779B97F4A7C15)
+        mixed = (mixed ^ (mixed >> numpy.uint64(30))) * numpy.uint64(0xBF58476D1CE4E5B9)
+        mixed = (mixed ^ (mixed >> numpy.uint64(27))) * numpy.uint64(0x94D049BB133111EB)
+    found: NDArray[numpy.uint64] = mixed ^ (mixed >> numpy.uint64(31))
+    return found
+
 
 ArrayBatch: TypeAlias = "dict[str, NDArray[numpy.generic]]"
 """The layers of n levels by name, of shape (n, 21, 80), and ``seed`` of shape (n,); of data sets also ``script``.
@@ -70,11 +161,11 @@ class Batches(ABC):
         self.layers = cell_layers.chosen_layers(layers)
         self.measures = distinct_names(measures, "measures")
         self.dtype = None if dtype is None else checked_dtype(dtype, self.layers)
-        self.share = None if rank is None or world_size is None else epochs.RankShare(rank, world_size)
+        self.share = None if rank is None or world_size is None else RankShare(rank, world_size)
         self.epoch = 0
 
     @abstractmethod
-    def batches_of(self, share: epochs.RankShare, worker: int = 0, workers: int = 1) -> abc.Iterator[ArrayBatch]:
+    def batches_of(self, share: RankShare, worker: int = 0, workers: int = 1) -> abc.Iterator[ArrayBatch]:
         """The batches of a rank in this epoch, of which a worker makes every ``workers``-th."""
 
     def set_epoch(self, epoch: int) -> None:
@@ -82,7 +173,7 @@ class Batches(ABC):
         self.epoch = whole(epoch, "an epoch")
 
     def __iter__(self) -> abc.Iterator[ArrayBatch]:
-        return self.batches_of(self.share or epochs.RankShare())
+        return self.batches_of(self.share or RankShare())
 
     def typed(self, batch: ArrayBatch, dtype: numpy.dtype[numpy.generic] | None) -> ArrayBatch:
         """A batch with layers of a type."""
@@ -111,7 +202,7 @@ class Batches(ABC):
         """
         import jax
 
-        share = self.share or epochs.RankShare(jax.process_index(), jax.process_count())
+        share = self.share or RankShare(jax.process_index(), jax.process_count())
         for batch in self.batches_of(share):
             yield {
                 name: jax.numpy.asarray(cells) if name in self.layers or name.startswith(MEASURES) else cells
@@ -142,7 +233,7 @@ class BatchingOptions(TypedDict, total=False):
     layers: abc.Iterable[str] | None
     measures: abc.Iterable[str]
     seed: int | None
-    uneven: epochs.Uneven
+    uneven: Uneven
     drop_last: bool
     dtype: str | None
     rank: int | None
@@ -161,7 +252,7 @@ class DatasetBatches(Batches):
         layers: abc.Iterable[str] | None = None,
         measures: abc.Iterable[str] = (),
         seed: int | None = None,
-        uneven: epochs.Uneven = "keep",
+        uneven: Uneven = "keep",
         drop_last: bool = False,
         dtype: str | None = None,
         rank: int | None = None,
@@ -176,16 +267,16 @@ class DatasetBatches(Batches):
             if name not in source.layers:
                 raise InvalidValueError(f"there is no layer {name!r} here; there are {', '.join(source.layers)}")
         self._source, self._numbers = source, numbers
-        self._plan = epochs.EpochPlan(len(numbers), size, seed, uneven, drop_last)
+        self._plan = EpochPlan(len(numbers), size, seed, uneven, drop_last)
 
-    def number_of_batches(self, share: epochs.RankShare) -> int:
+    def number_of_batches(self, share: RankShare) -> int:
         """The number of batches of a rank in an epoch."""
         return self._plan.number_of_batches(share)
 
     def __len__(self) -> int:
-        return self.number_of_batches(self.share or epochs.RankShare())
+        return self.number_of_batches(self.share or RankShare())
 
-    def batches_of(self, share: epochs.RankShare, worker: int = 0, workers: int = 1) -> abc.Iterator[ArrayBatch]:
+    def batches_of(self, share: RankShare, worker: int = 0, workers: int = 1) -> abc.Iterator[ArrayBatch]:
         """The batches of a rank in this epoch, of which a worker makes every ``workers``-th."""
         for chosen in self._plan.batches(self.epoch, share, worker, workers):
             names = ("seed", "script", *self.layers, *(MEASURES + name for name in self.measures))

@@ -10,7 +10,7 @@ import torch
 from torch.utils.data import Dataset as TorchDataset
 from torch.utils.data import IterableDataset, get_worker_info
 
-from vaultc.sampling import epochs, loaders
+from vaultc.sampling import loaders
 from vaultc.support.errors import InvalidValueError
 
 if TYPE_CHECKING:
@@ -85,11 +85,11 @@ class TensorBatches(IterableDataset):  # type: ignore[misc]
             yield found
 
     @property
-    def _share(self) -> epochs.RankShare:
+    def _share(self) -> loaders.RankShare:
         """The share that was asked for, or else of this process in its group."""
         distributed = torch.distributed
         if self._batches.share is not None:
             return self._batches.share
         if distributed.is_available() and distributed.is_initialized():
-            return epochs.RankShare(distributed.get_rank(), distributed.get_world_size())
-        return epochs.RankShare()
+            return loaders.RankShare(distributed.get_rank(), distributed.get_world_size())
+        return loaders.RankShare()

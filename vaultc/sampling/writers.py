@@ -37,10 +37,10 @@ class _ArrayWriter:
     """A writer of layers, measures and tables of things; subclasses tell where the layers go."""
 
     def __init__(self, recipe: Recipe, number: int) -> None:
-        from vaultc.sampling import batches, layers, measure_columns, thing_tables
+        from vaultc.sampling import batches, layers, thing_tables
 
         catalog = recipe.scripts[0].catalog
-        self._columns = measure_columns.measure_columns(recipe.measure_texts, catalog)
+        self._columns = thing_tables.measure_columns(recipe.measure_texts, catalog)
         self._types = {
             name: layers.dtype_of(name) for name in (layers.LAYERS if recipe.layers is None else recipe.layers)
         }

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from unicodedata import category
 
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.lazy import lazy_pattern
 
 _UNSAFE_CATEGORIES = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 """Characters that a terminal may interpret or reorder instead of showing them."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.lazy import lazy_pattern
 from vaultc.support.resources import vaults
 
 LIBRARY = "library"

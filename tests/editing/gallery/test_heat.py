@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 import vaultc
-from vaultc.editing.gallery.heat import heat_of
+from vaultc.editing.gallery.contents import heat_of
 from vaultc.rendering.renderers.art import CELL
 
 CATALOG = vaultc.library().levels[0].catalog

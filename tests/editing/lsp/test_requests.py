@@ -308,7 +308,7 @@ def test_semantic_tokens(editor) -> None:
 
 
 def decoded(text: str, data: list[int]) -> dict[str, str]:
-    from vaultc.editing.lsp.coloring import KINDS
+    from vaultc.editing.lsp.hinting import KINDS
 
     lines, found = text.split("\n"), {}
     line = character = 0

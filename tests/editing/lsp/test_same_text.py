@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from vaultc.editing.lsp import coloring, fixing, parameters, protocol
+from vaultc.editing.lsp import fixing, hinting, parameters, protocol
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.positions import PIECE, EditedText, Positions, units_of
 from vaultc.editing.lsp.server import make_session
@@ -258,7 +258,7 @@ def examined(known: Document, source: Source) -> list[Diagnostic]:
 def test_no_coloured_piece_leaves_its_line(text: str) -> None:
     known = document(text)
     lines = list(Model(text, "utf-16").lines())
-    data = coloring.semantic_tokens(known).data
+    data = hinting.semantic_tokens(known).data
     line = character = 0
     for number in range(0, len(data), 5):
         down, right, length = data[number : number + 3]
@@ -301,7 +301,7 @@ class Talk:
 @pytest.fixture
 def quiet_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     """Findings need a running loop; these tests do not need them."""
-    from vaultc.editing.lsp.diagnosing import Publisher
+    from vaultc.editing.lsp.fixing import Publisher
 
     monkeypatch.setattr(Publisher, "changed", lambda _self, _uri: None)
 

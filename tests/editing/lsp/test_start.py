@@ -13,7 +13,7 @@ def test_a_session_loads_no_large_package() -> None:
     code = (
         "import sys\n"
         "from vaultc.editing.lsp.documents import Documents\n"
-        "from vaultc.editing.lsp.diagnosing import diagnostics_of\n"
+        "from vaultc.editing.lsp.fixing import diagnostics_of\n"
         "from vaultc.editing.lsp.server import make_session\n"
         "make_session()\n"
         "diagnostics_of(Documents().open('file:///a.des', 'LEVEL: \"a\"\\n', 1))\n"

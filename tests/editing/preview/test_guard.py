@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from vaultc.editing.preview.texts import Texts
+from vaultc.editing.preview.pages import Texts
 from vaultc.support.targets import TargetError
 
 GOOD = 'LEVEL: "cellar"\nROOM: "ordinary", lit, random, random, random {\n  STAIR: random, up\n}\n'

@@ -17,10 +17,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultc.editing.preview import texts as texts_module
-from vaultc.editing.preview.pages import Pages
+from vaultc.editing.preview import pages as texts_module
+from vaultc.editing.preview.pages import Pages, Texts
 from vaultc.editing.preview.server import Edited, Lines, PointedLine, edited, pointed, pointing
-from vaultc.editing.preview.texts import Texts
 from vaultc.editing.workbench.bench import Bench
 from vaultc.support import regular_files
 from vaultc.support.regular_files import read_regular

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from vaultc.cli.preview_command import _store as store
-from vaultc.editing.preview.texts import Texts
+from vaultc.editing.preview.pages import Texts
 from vaultc.editing.workbench.bench import CHANGING, Bench
 from vaultc.editing.workbench.changing import with_line_ends
 from vaultc.editing.workbench.contract import RefusedError

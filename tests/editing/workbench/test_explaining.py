@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 import vaultc
-from vaultc.editing.workbench.bench import Bench
+from vaultc.editing.workbench.bench import Bench, account_of, guarded_statements
 from vaultc.editing.workbench.desk import Wish
-from vaultc.editing.workbench.explaining import account_of, guarded_statements
 from vaultc.editing.workbench.files import MemoryFiles
 from vaultc.language.source import Source
 

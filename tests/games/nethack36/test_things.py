@@ -19,8 +19,7 @@ from vaultc.generation.layout.doors import register_door
 from vaultc.generation.layout.rooms import lay, new_room, number_room
 from vaultc.generation.population.monsters.moving import enter, mark_entered
 from vaultc.generation.population.special_rooms.choosing import make_swamps, make_temple
-from vaultc.generation.population.special_rooms.shops import make_mimic, stock_shop
-from vaultc.generation.population.special_rooms.zoos import fill_zoo, soldier
+from vaultc.generation.population.special_rooms.zoos import fill_zoo, make_mimic, soldier, stock_shop
 from vaultc.generation.population.species import known_species
 from vaultc.generation.population.traps import make_trap, place_trap, random_trap_kind, trap_in_room
 from vaultc.generation.site import Site

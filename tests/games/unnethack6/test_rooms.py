@@ -19,8 +19,7 @@ from vaultc.generation.layout.doors import link_door, make_stairs
 from vaultc.generation.population import objects
 from vaultc.generation.population.furnishings import make_engraving, smudge_engraving
 from vaultc.generation.population.special_rooms.choosing import has_downstairs, has_upstairs
-from vaultc.generation.population.special_rooms.shops import GENERAL, HARDWARE, INSTRUMENTS, POTIONS, find_name
-from vaultc.generation.population.special_rooms.zoos import Goods
+from vaultc.generation.population.special_rooms.zoos import GENERAL, HARDWARE, INSTRUMENTS, POTIONS, Goods, find_name
 from vaultc.generation.population.species import known_kind, known_species
 from vaultc.generation.population.traps import place_trap
 from vaultc.generation.site import Site

@@ -16,7 +16,7 @@ from vaultc.rendering.converters.conformance_format_reading import (
     DRAWBRIDGE_UNDER,
 )
 from vaultc.rendering.converters.naming import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
-from vaultc.translation.freezing.freezing import SAID_FLAGS, UNSAID_FLAGS
+from vaultc.translation.freezing.things import SAID_FLAGS, UNSAID_FLAGS
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.named import kinds_in_role, of_species

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from vaultc.api.generated_level import GeneratedLevel
-from vaultc.api.layouts import comparing, object_checks
+from vaultc.api.layouts import object_checks, state
 from vaultc.api.layouts import passages as places
 from vaultc.api.layouts.ground import level_of
 from vaultc.api.layouts.ground_checks import GROUND_CHECKS
@@ -96,7 +96,7 @@ def validate(layout: Layout, to: Game | str | None, seed: int | None = None) -> 
     if not any(finding.severity == Severity.ERROR for finding in found):
         found |= dict.fromkeys(_unsaid(checked))
     if seed is not None and not any(finding.severity == Severity.ERROR for finding in found):
-        made = comparing.differences(layout, layout.made(seed, checked.game))
+        made = state.differences(layout, layout.made(seed, checked.game))
         found |= dict.fromkeys(object_checks.LayoutFinding(Severity.WARNING, message, x, y) for message, x, y in made)
     return tuple(sorted(found, key=lambda finding: -finding.severity))
 

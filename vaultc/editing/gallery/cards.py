@@ -17,8 +17,7 @@ from typing import Any, NamedTuple
 from vaultc.api import loading
 from vaultc.editing.description import describing
 from vaultc.editing.description.document import Description
-from vaultc.editing.gallery.contents import Kinds, contents, kinds_of, level_data
-from vaultc.editing.gallery.heat import Heat, heat_of
+from vaultc.editing.gallery.contents import Heat, Kinds, contents, heat_of, kinds_of, level_data
 from vaultc.generation.exact_chances.script import script_law
 from vaultc.generation.interpreter.machine import chance_sites
 from vaultc.language import diagnostics

@@ -11,9 +11,17 @@ import numpy.typing
 from PIL import Image
 
 from vaultc.editing.gallery.cards import Group
-from vaultc.editing.gallery.details import HEAT
-from vaultc.editing.gallery.heat import small_png
-from vaultc.editing.gallery.pages import CONTACT_SHEET, LEVELS, PAGE, PICTURES, level_page, neighbours, render_page
+from vaultc.editing.gallery.contents import small_png
+from vaultc.editing.gallery.pages import (
+    CONTACT_SHEET,
+    HEAT,
+    LEVELS,
+    PAGE,
+    PICTURES,
+    level_page,
+    neighbours,
+    render_page,
+)
 from vaultc.editing.gallery.search_index import SEARCH, search_script
 from vaultc.rendering.renderers import lettering, pigments
 from vaultc.support.errors import InvalidValueError

@@ -11,8 +11,8 @@ from collections import abc
 from itertools import product
 from typing import Any, NamedTuple
 
-from vaultc.editing.lsp import expecting, nodes, protocol
-from vaultc.editing.lsp.context import Context, context_at
+from vaultc.editing.lsp import expecting, protocol
+from vaultc.editing.lsp.context import Context, context_at, owner_at, path_to, variables_of
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.reference import plain, snippet, statements_of
 from vaultc.language import diagnostics, semantics, syntax
@@ -83,7 +83,7 @@ def _frame(document: Document, context: Context) -> str:
     if context.head in document.game.grammar.headers:
         return 'LEVEL: "levelNUMBER"\n%s\n'
     block = " { }" if context.head == "CONTAINER" else ""
-    around = [node for node in nodes.path_to(document, context.before[0].start) if node.span.start < context.start]
+    around = [node for node in path_to(document, context.before[0].start) if node.span.start < context.start]
     holder = next((node for node in reversed(around) if _holds(node, context.before[0].start)), None)
     return f'LEVEL: "levelNUMBER"\n{(_HOLDERS[type(holder)] if holder else "%s").replace("%s", "%s" + block)}\n'
 
@@ -344,12 +344,12 @@ class _Completion:
     def _variables(self) -> abc.Iterator[protocol.CompletionItem]:
         if not self._context.expected & {"VAR", "ARRVAR", "METHOD"}:
             return
-        owner = nodes.owner_at(self._document, self._context.start)
+        owner = owner_at(self._document, self._context.start)
         if owner is None:
             return
         scope = next((scope for scope in self._document.model.scopes if scope.owner is owner), None)
         here = self._document.range(self._document.source.span(self._context.start, self._context.start)).start
-        known = dict(nodes.variables_of(owner))
+        known = dict(variables_of(owner))
         for name, span in known.items():
             if self._document.range(span).start == here:
                 continue

@@ -17,9 +17,9 @@ from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.game import Game
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.grammar import Token
 from vaultc.language.syntax.lexer import Lexer
 from vaultc.language.syntax.messages import Reports
-from vaultc.language.syntax.tokens import Token
 from vaultc.linter.checking import apply_settings, configuration
 from vaultc.linter.checking.check_file import examine_model
 from vaultc.linter.checking.dialects import dialect_of

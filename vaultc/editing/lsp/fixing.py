@@ -1,17 +1,19 @@
-"""Code actions and formatting: fixes of findings, removal of what is not used, the canonical layout.
+"""Findings as the protocol has them, published while one types, and the fixes for them.
 
 The findings come from the rules of the linter; what they name is removed with its lines.
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections import abc
+import time
+from collections import Counter, abc
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from vaultc.editing.lsp import diagnosing, nodes, protocol
-from vaultc.editing.lsp.documents import Document
+from vaultc.editing.lsp import context, protocol
+from vaultc.editing.lsp.documents import Document, Documents
 from vaultc.editing.lsp.positions import Positions, uri_of
 from vaultc.language import diagnostics, formatter
 from vaultc.language.semantics.constants import constant
@@ -22,6 +24,108 @@ from vaultc.linter.checking.apply_settings import judge
 from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.faults import is_syntax_error
 from vaultc.linter.checking.fixing import mend
+from vaultc.support.safe_text import counted
+
+LONGEST_PAUSE = 0.3
+"""Seconds after the last key; no wait is longer, however large the file is."""
+
+_SEVERITIES = {
+    diagnostics.Severity.ERROR: protocol.DiagnosticSeverity.Error,
+    diagnostics.Severity.WARNING: protocol.DiagnosticSeverity.Warning,
+    diagnostics.Severity.NOTE: protocol.DiagnosticSeverity.Information,
+}
+_UNUSED = ("unused-", "unreachable-", "never-executed-", "pointless-")
+
+Publish = abc.Callable[[protocol.PublishDiagnosticsParams], None]
+
+
+def diagnostics_of(document: Document) -> list[protocol.Diagnostic]:
+    """All findings in a text; those in included files are reported at their INCLUDE."""
+    return [*(diagnostic(document, found) for found in document.own_findings), *_of_included(document)]
+
+
+def diagnostic(document: Document, found: diagnostics.Diagnostic) -> protocol.Diagnostic:
+    """One finding, with its help after the message."""
+    advice = diagnostics.help_of(found)
+    related = [
+        protocol.DiagnosticRelatedInformation(location_of(document, note.span), note.message) for note in found.notes
+    ]
+    return protocol.Diagnostic(
+        range=document.range(found.span),
+        message=f"{found.message}\n{advice}" if advice else found.message,
+        severity=_SEVERITIES[found.severity],
+        code=found.rule,
+        source="vaultc",
+        tags=[protocol.DiagnosticTag.Unnecessary] if found.rule.startswith(_UNUSED) else None,
+        related_information=related or None,
+    )
+
+
+def location_of(document: Document, span: Span) -> protocol.Location:
+    """A span as a place, which may lie in a file that the text includes."""
+    if span.source is document.source or span.source.path is None:
+        return protocol.Location(document.uri, document.range(span))
+    return protocol.Location(uri_of(span.source.path), Positions(span.source.text, document.encoding).of(span))
+
+
+def _of_included(document: Document) -> abc.Iterator[protocol.Diagnostic]:
+    """For each INCLUDE of this text how many errors its file has."""
+    errors = Counter(found.span.source for found in document.findings if found.forbids_use)
+    for inclusion in document.model.inclusions:
+        count = errors[inclusion.parsed.source] if inclusion.parsed else 0
+        if count and inclusion.node.span.source is document.source:
+            message = f"{counted(count, 'error')} in this file"
+            where = document.range(inclusion.node.span)
+            yield protocol.Diagnostic(where, message, source="vaultc", code="included-file")
+
+
+class Publisher:
+    """Publishes the findings of a text after a pause in typing as long as the last search for findings took."""
+
+    def __init__(self, documents: Documents, publish: Publish) -> None:
+        self._documents = documents
+        self._publish = publish
+        self.is_pulled = False
+        """True if the editor asks for findings, so that nothing is published."""
+        self._pauses: dict[str, float] = {}
+        self._waiting: dict[str, asyncio.TimerHandle] = {}
+
+    def changed(self, uri: str) -> None:
+        """Publish soon, and only once for changes that follow each other quickly."""
+        if self.is_pulled:
+            return
+        self.cancel(uri)
+        pause = self._pauses.get(uri, 0.0)
+        self._waiting[uri] = asyncio.get_running_loop().call_later(pause, self.now, uri)
+
+    def now(self, uri: str) -> None:
+        """Publish at once."""
+        self.cancel(uri)
+        document = None if self.is_pulled else self._documents.get(uri)
+        if document is not None:
+            began = time.perf_counter()
+            found = diagnostics_of(document)
+            self._pauses[uri] = min(time.perf_counter() - began, LONGEST_PAUSE)
+            self._publish(protocol.PublishDiagnosticsParams(uri, found, document.version))
+
+    def closed(self, uri: str) -> None:
+        """Take back what was published."""
+        self.cancel(uri)
+        self._pauses.pop(uri, None)
+        if not self.is_pulled:
+            self._publish(protocol.PublishDiagnosticsParams(uri, []))
+
+    def cancel(self, uri: str) -> None:
+        """Forget that something is to be published."""
+        waiting = self._waiting.pop(uri, None)
+        if waiting is not None:
+            waiting.cancel()
+
+
+def overlapping(found: abc.Sequence[diagnostics.Diagnostic], start: int, end: int) -> list[diagnostics.Diagnostic]:
+    """The findings that touch a range of offsets."""
+    return [each for each in found if each.span.start <= end and start <= each.span.end]
+
 
 MOST_ROUNDS = 20
 """Removing a function may leave another unused, and so on; after these rounds the rest is left."""
@@ -86,7 +190,7 @@ def _lines(document: Document, span: Span) -> TextRange:
 
 def _variable(document: Document, span: Span) -> abc.Iterator[TextRange]:
     """All assignments of a variable, and its shuffles; parameters and loops stay."""
-    found = nodes.variable_at(document, span.start)
+    found = context.variable_at(document, span.start)
     if found is None:
         return
     name, owner = found
@@ -95,22 +199,22 @@ def _variable(document: Document, span: Span) -> abc.Iterator[TextRange]:
         return
     shuffles = [node for node in walk(owner) if isinstance(node, n.Shuffle) and node.variable.name == name]
     for node in (*given, *shuffles):
-        is_chance = any(isinstance(each, n.Chance) for each in nodes.path_to(document, node.span.start))
+        is_chance = any(isinstance(each, n.Chance) for each in context.path_to(document, node.span.start))
         if node.span.source is document.source and not is_chance:
             yield _lines(document, node.span)
 
 
 def _function(document: Document, span: Span) -> abc.Iterator[TextRange]:
-    node = nodes.innermost(document, span.start, n.FunctionDefinition)
+    node = context.innermost(document, span.start, n.FunctionDefinition)
     if node is not None:
         yield _lines(document, node.span)
 
 
 def _element(document: Document, span: Span) -> abc.Iterator[TextRange]:
     """The last elements of an array, if no element after the unused one is used."""
-    array = nodes.innermost(document, span.start, n.Array)
-    assignment = nodes.innermost(document, span.start, n.Assignment)
-    owner = nodes.owner_at(document, span.start)
+    array = context.innermost(document, span.start, n.Array)
+    assignment = context.innermost(document, span.start, n.Assignment)
+    owner = context.owner_at(document, span.start)
     if not isinstance(array, n.Array) or not isinstance(assignment, n.Assignment) or owner is None:
         return
     number = next((at for at, element in enumerate(array.elements) if element.span == span), 0)
@@ -229,7 +333,7 @@ def actions(
     found: list[protocol.CodeAction] = []
     if not wanted or any("quickfix".startswith(kind) for kind in wanted):
         start, end = document.positions.offsets(where)
-        for each in diagnosing.overlapping(list(document.own_findings), start, end):
+        for each in overlapping(list(document.own_findings), start, end):
             found += _actions_of(document, each)
     has_safe_fix = any(each.fix and each.fix.safe for each in document.own_findings)
     if any(FIX_ALL.startswith(kind) for kind in wanted) or (not wanted and has_safe_fix):
@@ -260,7 +364,7 @@ def _actions_of(document: Document, found: diagnostics.Diagnostic) -> abc.Iterat
         text, start = document.source.line(line), document.source.offset(line, 1)
         comment = f"{text[: len(text) - len(text.lstrip())]}# vaultc: allow({found.rule})\n"
         rows.append((f"Allow {found.rule} here", {document.uri: [document.positions.edit(start, start, comment)]}))
-    shown = [diagnosing.diagnostic(document, found)]
+    shown = [diagnostic(document, found)]
     for number, (title, changes) in enumerate(rows):
         yield protocol.CodeAction(
             title=title,

@@ -1,21 +1,111 @@
-"""Hover: a few lines about the word under the pointer, also about options, states, directions and signs."""
+"""Hovers and signature help: what a word means, and how the statement at the cursor is written."""
 
 from __future__ import annotations
 
 import re
+from collections import abc
 from functools import cache
 from typing import Any, Final
 
-from vaultc.editing.lsp import chances, nodes, protocol, signing
-from vaultc.editing.lsp.context import context_at
+from vaultc.editing.lsp import chances, protocol
+from vaultc.editing.lsp.context import (
+    Context,
+    context_at,
+    function_at,
+    innermost,
+    name_of,
+    path_to,
+    variable_at,
+    variables_of,
+)
 from vaultc.editing.lsp.documents import Document
-from vaultc.editing.lsp.reference import read_data, statements_of
+from vaultc.editing.lsp.reference import parts_of, read_data, statements_of
 from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.constants import integer_range
 from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.tokens import Token
+from vaultc.language.syntax.grammar import Token
+
+TRIGGERS = [":", ",", "(", "["]
+
+
+def signature(document: Document, position: protocol.Position) -> protocol.SignatureHelp | None:
+    """The forms of what is being written; None outside of statements."""
+    context = context_at(document, document.positions.offset(position))
+    return None if context is None else _of_context(document, context)
+
+
+def part_at(document: Document, context: Context) -> tuple[str, str] | None:
+    """The form of what is being written, and the part of it at the cursor."""
+    found = _of_context(document, context)
+    if found is None:
+        return None
+    form = found.signatures[found.active_signature or 0]
+    parts = form.parameters or ()
+    number = found.active_parameter or 0
+    return (form.label, form.label[slice(*parts[number].label)]) if number < len(parts) else None
+
+
+def _of_context(document: Document, context: Context) -> protocol.SignatureHelp | None:
+    if not context.before:
+        return None
+    for bracket in reversed(context.brackets):
+        forms = list(_call_forms(document, bracket.word))
+        if forms:
+            return _help(forms, bracket.commas)
+    known = statements_of(document.game.grammar).get(context.head)
+    if known is None or not any(token.type == ":" for token in context.before):
+        return None
+    forms = [_form(form.split("\n")[0], form.partition(":")[2].split("\n")[0], known.text) for form in known.forms]
+    return _help(forms, context.argument, _likeliest(forms, context))
+
+
+def _call_forms(document: Document, word: str) -> abc.Iterator[protocol.SignatureInformation]:
+    """The forms of what is written with parentheses."""
+    for function in document.model.functions.definitions:
+        if function.name == word:
+            parameters = [f"${name_of(p.variable)}:{p.type.text}" for p in function.definition.parameters]
+            yield _form(f"{word}({', '.join(parameters)})", ", ".join(parameters), "")
+            return
+    core = CORE_FUNCTIONS.get(word)
+    known = statements_of(document.game.grammar).get(word)
+    if core is not None and core.parameters:
+        inner = ", ".join(type_.value for type_ in core.parameters)
+        yield _form(f"{word}({inner})", inner, core.result.value)
+    elif known is not None:
+        for form in known.forms:
+            if form.startswith(f"{word}("):
+                yield _form(form, form[len(word) + 1 : -1], known.text)
+
+
+def _form(label: str, inside: str, text: str) -> protocol.SignatureInformation:
+    """A form with the places of its parameters in the label."""
+    parameters, begin = [], label.find(inside)
+    for part in parts_of(inside):
+        start = label.find(part, begin)
+        if part and start >= 0:
+            parameters.append(protocol.ParameterInformation((start, start + len(part))))
+            begin = start + len(part)
+    documentation = protocol.MarkupContent(protocol.MarkupKind.Markdown, text) if text else None
+    return protocol.SignatureInformation(label, documentation, parameters)
+
+
+def _help(forms: abc.Sequence[protocol.SignatureInformation], argument: int, active: int = 0) -> protocol.SignatureHelp:
+    last = max(len(forms[active].parameters or ()) - 1, 0)
+    return protocol.SignatureHelp(list(forms), active, min(argument, last))
+
+
+def _likeliest(forms: abc.Sequence[protocol.SignatureInformation], context: Context) -> int:
+    """The first form that begins with the words that are written, such as ``INIT_MAP: mines``."""
+    words = [token.text for token in context.before]
+    for index, form in enumerate(forms):
+        first = form.label.partition(":")[2].split(",")[0].strip()
+        if len(forms) > 1 and first in words:
+            return index
+    fitting = (index for index, form in enumerate(forms) if len(form.parameters or ()) > context.argument)
+    return next(fitting, 0)
+
 
 _OTHERS = {"INIT_MAP": "a style of the ground with which the level begins"}
 """The meanings of all other words of a statement, which games add."""
@@ -54,7 +144,7 @@ _Said = tuple[str, Span] | None
 
 def map_cell(document: Document, offset: int) -> tuple[n.MapBlock, int, int] | None:
     """The map, column and row of an offset in a map; columns are counted without digits, which the game throws away."""
-    block = next((node for node in nodes.path_to(document, offset) if isinstance(node, n.MapBlock)), None)
+    block = next((node for node in path_to(document, offset) if isinstance(node, n.MapBlock)), None)
     if block is None:
         return None
     for row, (start, text) in enumerate(zip(block.offsets, block.rows, strict=True)):
@@ -75,7 +165,7 @@ def _of_map(document: Document, offset: int) -> _Said:
 
 def _of_map_word(document: Document, offset: int) -> _Said:
     """The size of the map whose MAP or ENDMAP is at an offset."""
-    block = nodes.innermost(document, offset, n.MapBlock)
+    block = innermost(document, offset, n.MapBlock)
     token = token_at(document, offset)
     if not isinstance(block, n.MapBlock) or token is None or token.type != "MAP_BLOCK":
         return None
@@ -132,7 +222,7 @@ def _of_idle_value(document: Document, offset: int) -> _Said:
 
 
 def _of_node(document: Document, offset: int) -> _Said:
-    for node in reversed(nodes.path_to(document, offset)):
+    for node in reversed(path_to(document, offset)):
         if text := _text_of(document, node):
             return text, node.span
     return None
@@ -203,11 +293,11 @@ def _condition(document: Document, node: n.If | n.Chance) -> str | None:
 
 
 def _of_variable(document: Document, offset: int) -> _Said:
-    found = nodes.variable_at(document, offset)
+    found = variable_at(document, offset)
     if found is None:
         return None
     name, owner = found
-    span = next(span for other, span in nodes.variables_of(owner) if other == name and span.start <= offset <= span.end)
+    span = next(span for other, span in variables_of(owner) if other == name and span.start <= offset <= span.end)
     scope = next((scope for scope in document.model.scopes if scope.owner is owner), None)
     symbol = scope.symbols.get(name) if scope else None
     if symbol is None:
@@ -222,10 +312,10 @@ def _of_variable(document: Document, offset: int) -> _Said:
 
 
 def _of_function(document: Document, offset: int) -> _Said:
-    function = nodes.function_at(document, offset)
+    function = function_at(document, offset)
     if not isinstance(function, n.FunctionDefinition):
         return None
-    parameters = ", ".join(f"${nodes.name_of(p.variable)}:{p.type.text}" for p in function.parameters)
+    parameters = ", ".join(f"${name_of(p.variable)}:{p.type.text}" for p in function.parameters)
     where = f"line {document.line_of(function.span)}"
     if function.span.source is not document.source:
         where += f" of {function.span.source.name}"
@@ -251,7 +341,7 @@ def _of_word(document: Document, offset: int) -> _Said:
     if context is None:
         return None
     text = _of_literal(document, token) or meaning_of(token.text, context.head)
-    part = signing.part_at(document, context)
+    part = part_at(document, context)
     found = [f"`{token.text}`: {text}"] if text else []
     found += [f"```des\n{part[0]}\n```\nhere: `{part[1]}`"] if part and part[1] != token.text else []
     return ("\n\n".join(found), span) if found else None
@@ -262,7 +352,7 @@ _PUNCTUATION = (",", ":", "(", ")", "{", "}", "[", "]", "=", "MAP_BLOCK", "COMME
 
 def _of_literal(document: Document, token: Token) -> str | None:
     """The meaning of a number, a percentage or a text, by the node that it is in."""
-    path = nodes.path_to(document, token.start)
+    path = path_to(document, token.start)
     if token.type in ("PERCENT", "SPERCENT"):
         condition = next((node for node in reversed(path) if isinstance(node, n.If | n.Chance)), None)
         percentage = token.text.strip("[] ")
@@ -293,7 +383,7 @@ def _place_meaning(node: n.Node) -> str | None:
 
 def _more(document: Document, offset: int) -> str | None:
     """Computed facts about the statement of the keyword."""
-    for node in reversed(nodes.path_to(document, offset)):
+    for node in reversed(path_to(document, offset)):
         if isinstance(node, n.If | n.Chance):
             return _condition(document, node)
         if isinstance(node, n.Trap):

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from vaultc.editing.lsp import nodes, protocol
-from vaultc.editing.lsp.diagnosing import location_of
+from vaultc.editing.lsp import context, protocol
 from vaultc.editing.lsp.documents import Document, Documents
+from vaultc.editing.lsp.fixing import location_of
 from vaultc.editing.lsp.positions import uri_of
 from vaultc.editing.lsp.symbols import des_files, readable
 from vaultc.language.source import Span
@@ -39,23 +39,23 @@ class RenameError(VaultcError):
 
 def named_at(document: Document, offset: int) -> NamedThing | None:
     """The variable, function or level that is named at an offset."""
-    variable = nodes.variable_at(document, offset)
+    variable = context.variable_at(document, offset)
     if variable is not None:
         name, owner = variable
-        spans = sorted(span for other, span in nodes.variables_of(owner) if other == name)
+        spans = sorted(span for other, span in context.variables_of(owner) if other == name)
         given = document.model.assignments.of(owner, name)
         written = {node.variable.span.start for node in given if isinstance(node, n.Assignment | n.For)}
         if isinstance(owner, n.FunctionDefinition):
             written |= {parameter.variable.span.start for parameter in owner.parameters}
         return NamedThing("variable", name, tuple(Occurrence(span, span.start in written) for span in spans), owner)
-    function = nodes.function_at(document, offset)
+    function = context.function_at(document, offset)
     if function is not None:
         return _function(document, function)
-    level = nodes.level_name_at(document, offset)
+    level = context.level_name_at(document, offset)
     if level is None:
         return None
-    names = {nodes.inside(each.name.span).start for each in document.model.tree.levels}
-    places = (Occurrence(span, span.start in names) for other, span in nodes.level_names(document) if other == level)
+    names = {context.inside(each.name.span).start for each in document.model.tree.levels}
+    places = (Occurrence(span, span.start in names) for other, span in context.level_names(document) if other == level)
     return NamedThing("level", level, tuple(places))
 
 
@@ -63,7 +63,7 @@ def _function(document: Document, function: n.FunctionDefinition | str) -> Named
     """All places of a function; if it is not defined, all calls of that name."""
     name = function if isinstance(function, str) else function.name.text
     places = []
-    for definition, other, span in nodes.function_names(document):
+    for definition, other, span in context.function_names(document):
         same = definition is None and other == name if isinstance(function, str) else definition is function
         if same:
             defines = isinstance(function, n.FunctionDefinition) and span == function.name.span
@@ -76,7 +76,7 @@ def _function(document: Document, function: n.FunctionDefinition | str) -> Named
 
 def definition(documents: Documents, document: Document, offset: int, roots: list[Path]) -> list[protocol.Location]:
     """The definition of the name at an offset; for an INCLUDE the file."""
-    include = nodes.innermost(document, offset, n.Include)
+    include = context.innermost(document, offset, n.Include)
     if isinstance(include, n.Include):
         parsed = (each.parsed for each in document.model.inclusions if each.node is include and each.parsed)
         return [location_of(document, file.source.span(0, 0)) for file in parsed]
@@ -183,7 +183,7 @@ def _check(document: Document, named: NamedThing, name: str) -> None:
     else:
         assert named.owner is not None
         pattern = grammar.patterns["VAR"].removeprefix(r"\$")
-        taken = (other for other, _ in nodes.variables_of(named.owner))
+        taken = (other for other, _ in context.variables_of(named.owner))
     if not re.fullmatch(pattern, name) or (named.kind == "function" and name in grammar.words):
         raise RenameError(f"{name!r} cannot be the name of a {named.kind}")
     if name != named.name and name in set(taken):
@@ -194,7 +194,7 @@ def links(document: Document) -> list[protocol.DocumentLink]:
     """A link for every INCLUDE whose file is there."""
     return [
         protocol.DocumentLink(
-            document.range(nodes.inside(inclusion.node.path.span)), uri_of(inclusion.path), "open the included file"
+            document.range(context.inside(inclusion.node.path.span)), uri_of(inclusion.path), "open the included file"
         )
         for inclusion in document.model.inclusions
         if inclusion.path is not None and inclusion.parsed is not None

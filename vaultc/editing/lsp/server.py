@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from vaultc.editing.lsp import (
-    coloring,
     completing,
     conversation,
     documents,
@@ -24,10 +23,9 @@ from vaultc.editing.lsp import (
     parameters,
     positions,
     protocol,
-    signing,
     symbols,
 )
-from vaultc.editing.lsp.diagnosing import Publisher
+from vaultc.editing.lsp.fixing import Publisher
 from vaultc.editing.lsp.previewing import Previews
 from vaultc.support.version import __version__
 
@@ -45,8 +43,8 @@ def of_server(encoding: str, *, pulls: bool) -> dict[str, Any]:
         "executeCommandProvider": {"commands": ["vaultc.preview"]},
         "codeActionProvider": {"codeActionKinds": list(fixing.KINDS)},
         "completionProvider": {"triggerCharacters": list(completing.TRIGGERS)},
-        "signatureHelpProvider": {"triggerCharacters": list(signing.TRIGGERS)},
-        "semanticTokensProvider": {"legend": protocol.to_json(coloring.LEGEND), "full": True, "range": True},
+        "signatureHelpProvider": {"triggerCharacters": list(hovering.TRIGGERS)},
+        "semanticTokensProvider": {"legend": protocol.to_json(hinting.LEGEND), "full": True, "range": True},
         "documentOnTypeFormattingProvider": {
             "firstTriggerCharacter": fixing.TRIGGERS[0],
             "moreTriggerCharacter": list(fixing.TRIGGERS[1:]),
@@ -199,17 +197,17 @@ class Session:
             "codeLens": (text, lambda d, _: expecting.lenses(d)),
             "documentSymbol": (text, lambda d, _: symbols.outline(d)),
             "foldingRange": (text, lambda d, _: symbols.folds(d)),
-            "semanticTokens/full": (text, lambda d, _: coloring.semantic_tokens(d)),
-            "semanticTokens/range": (part, lambda d, p: coloring.semantic_tokens(d, p.range)),
+            "semanticTokens/full": (text, lambda d, _: hinting.semantic_tokens(d)),
+            "semanticTokens/range": (part, lambda d, p: hinting.semantic_tokens(d, p.range)),
             "inlayHint": (part, lambda d, p: hinting.hints(d, p.range, self._cursors.get(d.uri))),
-            "documentColor": (text, lambda d, _: coloring.terrain_colors(d)),
+            "documentColor": (text, lambda d, _: hinting.terrain_colors(d)),
             "colorPresentation": (
                 parameters.ColorPresentationParams,
-                lambda d, p: coloring.presentations(d, p.color, p.range),
+                lambda d, p: hinting.presentations(d, p.color, p.range),
             ),
             "completion": (place, lambda d, p: completing.complete(d, p.position, snippets=self._takes_snippets)),
             "hover": (place, lambda d, p: hovering.hover(d, p.position)),
-            "signatureHelp": (place, lambda d, p: signing.signature(d, p.position)),
+            "signatureHelp": (place, lambda d, p: hovering.signature(d, p.position)),
             "definition": (place, lambda d, p: navigating.definition(self.documents, d, _offset(d, p), self._roots)),
             "references": (parameters.ReferenceParams, self._references),
             "documentHighlight": (place, self._highlights),

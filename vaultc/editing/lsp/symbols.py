@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from vaultc.editing.lsp import protocol
-from vaultc.editing.lsp.diagnosing import diagnostics_of
 from vaultc.editing.lsp.documents import Document, Documents
+from vaultc.editing.lsp.fixing import diagnostics_of
 from vaultc.editing.lsp.positions import uri_of, without_links
 from vaultc.language.semantics.statements import inner_statements
 from vaultc.language.syntax import nodes as n

@@ -23,7 +23,7 @@ import uvicorn
 import watchfiles
 
 from vaultc.editing.preview import pages
-from vaultc.editing.preview.texts import StoreFile, Texts
+from vaultc.editing.preview.pages import StoreFile, Texts
 from vaultc.editing.workbench.bench import Bench
 from vaultc.support.pipes import chunks
 

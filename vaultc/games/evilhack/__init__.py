@@ -16,7 +16,7 @@ from vaultc.language.game import Feature
 from vaultc.support.resources import PACKAGE
 
 if TYPE_CHECKING:
-    from vaultc.compiler.targets import Target
+    from vaultc.compiler.records import Target
 
 OWN_NAMES: Final[dict[str, list[str]]] = json.loads((PACKAGE / "games" / "evilhack" / "own_names.json").read_bytes())
 """The monsters, objects, traps and rooms that no other game has; tests compare them with the catalogues."""

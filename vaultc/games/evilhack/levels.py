@@ -28,7 +28,7 @@ from vaultc.generation.population import furnishings, monsters, objects, traps
 from vaultc.generation.population import species as species_of
 from vaultc.generation.population.monsters import arms
 from vaultc.generation.population.monsters.outfit import Outfit
-from vaultc.generation.population.special_rooms import choosing, shops
+from vaultc.generation.population.special_rooms import choosing, zoos
 from vaultc.generation.population.special_rooms.zoos import Goods
 from vaultc.generation.site import LocalTrap, Script, Site, SpecialRoom, Zoo
 from vaultc.level.level import Monster, Room
@@ -161,7 +161,7 @@ def fill_nest(site: Site, room: Room) -> None:
         for cell in grid.cells((room.lx, room.ly, room.hx, room.hy)):
             if level.terrain[cell] == terrain.ROOM:
                 level.terrain[cell] = site.catalog.codes["w"]
-    for x, y in shops.stock_cells(level, room, door_optional=True):
+    for x, y in zoos.stock_cells(level, room, door_optional=True):
         if level.terrain[grid.at(x, y)] <= terrain.DOOR:
             continue
         name = nest.middle if (x, y) == middle else nest.other(site)

@@ -18,7 +18,7 @@ from vaultc.generation.population.monsters import shapes
 from vaultc.generation.population.monsters.creating import create_roamer
 from vaultc.generation.population.monsters.outfit import Outfit
 from vaultc.generation.population.objects import initialisers
-from vaultc.generation.population.special_rooms import choosing, shops
+from vaultc.generation.population.special_rooms import choosing, zoos
 from vaultc.generation.site import Site
 from vaultc.language.syntax import nodes, sorted_nodes
 from vaultc.level.level import Monster
@@ -99,15 +99,15 @@ MONSTERS = replace(
 )
 
 
-_GENERAL: Final = special_rooms.SHOPS.kinds[shops.GENERAL]
+_GENERAL: Final = special_rooms.SHOPS.kinds[zoos.GENERAL]
 _HEALTHY: Final = special_rooms.SHOPS.kinds[special_rooms.HEALTH_FOOD]
 
 SHOPS = special_rooms.SHOPS._replace(
     kinds={
         **{number: kind for number, kind in special_rooms.SHOPS.kinds.items() if number != special_rooms.HEALTH_FOOD},
-        shops.GENERAL: replace(_GENERAL, chance=_GENERAL.chance + _HEALTHY.chance),
+        zoos.GENERAL: replace(_GENERAL, chance=_GENERAL.chance + _HEALTHY.chance),
     },
-    lay_out=shops.lay_out,
+    lay_out=zoos.lay_out,
 )
 """General stores have the chance that health food shops had later."""
 

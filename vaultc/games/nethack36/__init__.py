@@ -13,7 +13,7 @@ from vaultc.language import game
 from vaultc.language.game import Feature
 
 if TYPE_CHECKING:
-    from vaultc.compiler.targets import Target
+    from vaultc.compiler.records import Target
     from vaultc.language.syntax.grammar import Grammar
 
 _FEATURES = (
@@ -98,18 +98,18 @@ _MISSING = frozenset(("SPILL", "MON_GENERATION", "LEVEL_SOUNDS", "WALLWALK", "CO
 @cache
 def _targets() -> tuple[Target, ...]:
     """The builds for which files are compiled. Rules: "Header values", "Opcodes"."""
-    from vaultc.compiler import targets
+    from vaultc.compiler import records
 
-    flags = targets.FLAGS | {
+    flags = records.FLAGS | {
         "mazelevel": 0x20, "premapped": 0x40, "shroud": 0x80, "graveyard": 0x100, "icedpools": 0x200, "solidify": 0x400,
         "corrmaze": 0x800, "inaccessibles": 0x1000,
     }  # fmt: skip
-    linux = targets.Target(
+    linux = records.Target(
         name="nethack36",
         title="NetHack 3.6.7 on 64-bit Linux",
         game="nethack36",
         header=(0x03060700, 0x00060040, 0x211C617E, 0x148C24958, 0x28000),
-        opcodes=targets.numbered(without=_MISSING | ADDED_LATER),
+        opcodes=records.numbered(without=_MISSING | ADDED_LATER),
         offset=10,
         cut=False,
         flags=flags,

@@ -20,7 +20,7 @@ from vaultc.generation.population.monsters.outfit import Outfit
 from vaultc.generation.population.objects import choosing as objects_choosing
 from vaultc.generation.population.objects import initialisers, species
 from vaultc.generation.population.objects.piles import start_hatching
-from vaultc.generation.population.special_rooms import choosing, shops, zoos
+from vaultc.generation.population.special_rooms import choosing, zoos
 from vaultc.generation.site import Shops, Site, SpecialRoom, Zoo
 from vaultc.level.level import Item, Room
 from vaultc.world.catalog import Catalog
@@ -273,15 +273,15 @@ _MEATLESS = frozenset("bjFvyEP'")
 """Classes of species whose flesh vegetarians eat; of some, not all species."""
 _MEATY = frozenset({"stalker", "flesh golem", "leather golem", "black pudding"})
 
-_BOOKSHOPS = frozenset((shops.SCROLLS, shops.BOOKS))
+_BOOKSHOPS = frozenset((zoos.SCROLLS, zoos.BOOKS))
 """Kinds of shops that may have the novel."""
-_NAMES = {shops.SCROLLS: 26, shops.POTIONS: 30, shops.HARDWARE: 40, shops.BOOKS: 26}
+_NAMES = {zoos.SCROLLS: 26, zoos.POTIONS: 30, zoos.HARDWARE: 40, zoos.BOOKS: 26}
 """Lengths of lists of names that are longer or shorter than usual."""
 
 _KINDS: abc.Mapping[int, rooms.ShopKind] = {
     **dict(enumerate(base.KINDS)),
     **{kind: replace(base.KINDS[kind], name_count=count) for kind, count in _NAMES.items()},
-    **dict(zip((HEALTH_FOOD, shops.LIGHTING), base.shop_kinds("nethack36"), strict=True)),
+    **dict(zip((HEALTH_FOOD, zoos.LIGHTING), base.shop_kinds("nethack36"), strict=True)),
 }
 
 
@@ -290,7 +290,7 @@ _KINDS: abc.Mapping[int, rooms.ShopKind] = {
 
 def _lay_out(site: Site, room: Room) -> None:
     """A ware or a mimic on every cell that is stocked; the first shop of books or scrolls has a novel somewhere."""
-    cells = list(shops.stock_cells(site.level, room, door_optional=False))
+    cells = list(zoos.stock_cells(site.level, room, door_optional=False))
     scaffolding = site.level.scaffolding
     chosen = None
     if not scaffolding.novel_on_sale and cells:
@@ -299,13 +299,13 @@ def _lay_out(site: Site, room: Room) -> None:
         if (x, y) == chosen and room.type - rooms.SHOPBASE in _BOOKSHOPS:
             objects.make_at(site, species_of.wanted_kind(site, "novel"), x, y, False)
             scaffolding.novel_on_sale = True
-        elif not shops.make_mimic(site, x, y):
-            _lay_ware(site, shops.random_ware(site, room.type), x, y)
+        elif not zoos.make_mimic(site, x, y):
+            _lay_ware(site, zoos.random_ware(site, room.type), x, y)
 
 
 def _lay_ware(site: Site, ware: rooms.Ware, x: int, y: int) -> None:
     if ware.object_class != rooms.VEGETARIAN:
-        shops.lay_ware(site, ware, x, y)
+        zoos.lay_ware(site, ware, x, y)
         return
     item = objects.create(site, _meatless_kind(site), True, True)
     if item.kind == site.named.tin:
@@ -357,12 +357,12 @@ SHOPS = Shops(
     kinds=_KINDS,
     keeper=lambda _site, _room_type: SHOPKEEPER,
     capital=lambda site: 1000 + 30 * site.dice.rnd(100),
-    name=shops.find_name,
+    name=zoos.find_name,
     outfit=lambda site, keeper, _room_type, capital: Outfit(site, keeper).give_gold(capital),
-    lay_instead=shops.make_mimic,
+    lay_instead=zoos.make_mimic,
     lay_out=_lay_out,
     halls={},
-    women={shops.HARDWARE: range(22, 23)},
+    women={zoos.HARDWARE: range(22, 23)},
     parts={},
     slips_east=False,
 )

@@ -11,7 +11,7 @@ from vaultc.language import game
 from vaultc.language.game import Feature
 
 if TYPE_CHECKING:
-    from vaultc.compiler.targets import Target
+    from vaultc.compiler.records import Target
 
 _FEATURES = (
     Feature.FUNCTIONS
@@ -61,19 +61,19 @@ _MARKS = game.Marks(
 @cache
 def _targets() -> tuple[Target, ...]:
     """The build for which files are compiled. Rules: "Header values", "Opcodes"."""
-    from vaultc.compiler import targets
+    from vaultc.compiler import records
 
-    flags = targets.FLAGS | {
+    flags = records.FLAGS | {
         "noflipx": 0x20, "noflipy": 0x40, "noflip": 0x60, "mazelevel": 0x80, "premapped": 0x100, "shroud": 0x200,
         "stormy": 0x400, "graveyard": 0x800, "sky": 0x1000, "sheol": 0x2000, "rndvault": 0x4000,
     }  # fmt: skip
     return (
-        targets.Target(
+        records.Target(
             name="unnethack",
             title="UnNetHack 5.2 on 64-bit Linux",
             game="unnethack",
             header=(0x05020000, 0x181E0CCE, 0x2421D1B3, 0xD0E2A9D8),
-            opcodes=targets.numbered(without=ADDED_LATER),
+            opcodes=records.numbered(without=ADDED_LATER),
             offset=0,
             cut=True,
             flags=flags,

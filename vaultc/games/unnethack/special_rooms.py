@@ -20,7 +20,7 @@ from vaultc.generation.population.monsters import arms, creating, shapes
 from vaultc.generation.population.monsters.outfit import Outfit, dress
 from vaultc.generation.population.objects import light
 from vaultc.generation.population.objects.choosing import name_item
-from vaultc.generation.population.special_rooms import choosing, shops, zoos
+from vaultc.generation.population.special_rooms import choosing, zoos
 from vaultc.generation.site import Shops, Site, SpecialRoom, Zoo
 from vaultc.level.level import Item, Monster, Room
 from vaultc.world.catalog import kinds, terrain
@@ -165,14 +165,14 @@ def stock_black_market(site: Site, room: Room) -> None:
     ranges = _ranges(site)
     total = sum(count for _, count in ranges)
     current, begun = -1, 0
-    door = shops.first_door(site.level, room)
+    door = zoos.first_door(site.level, room)
     for x in range(room.lx + 1, room.hx + 1):
         due = current < 0 or (x - room.lx - 2) * total // (room.hx - room.lx - 1) > begun
         if due and current < len(ranges) - 1:
             current += 1
             begun += ranges[current][1]
         for y in range(room.ly, room.hy + 1):
-            if not shops.along_door(room, door, x, y) and not site.dice.rn2(3):
+            if not zoos.along_door(room, door, x, y) and not site.dice.rn2(3):
                 _lay(site, ranges[current], x, y)
 
 
@@ -206,7 +206,7 @@ def _lay(site: Site, on_sale: tuple[int, int], x: int, y: int) -> None:
 
 KINDS: abc.Mapping[int, kinds.ShopKind] = dict(
     enumerate(
-        (replace(base.KINDS[shops.GENERAL], chance=41), *base.KINDS[shops.GENERAL + 1 :], *base.shop_kinds("unnethack"))
+        (replace(base.KINDS[zoos.GENERAL], chance=41), *base.KINDS[zoos.GENERAL + 1 :], *base.shop_kinds("unnethack"))
     )
 )
 """Kinds of shops by number, from the general store (0) to the black market (14), in the order in which one is drawn."""
@@ -217,8 +217,8 @@ _CHEAP_TOWN = "town"
 _NICKNAMES = 21
 _NICKNAME_LIST = len(KINDS)
 
-_WOMEN = {shops.HARDWARE: range(21, 22), shops.INSTRUMENTS: range(22, 26)}
-_CONTAINED = {(shops.INSTRUMENTS, 19): (shops.INSTRUMENTS, 9)}
+_WOMEN = {zoos.HARDWARE: range(21, 22), zoos.INSTRUMENTS: range(22, 26)}
+_CONTAINED = {(zoos.INSTRUMENTS, 19): (zoos.INSTRUMENTS, 9)}
 
 
 def _in_market(site: Site) -> bool:
@@ -242,16 +242,16 @@ def capital(site: Site) -> int:
 def name(site: Site, keeper: Monster, room_type: int, nicknames: int = _NICKNAMES) -> None:
     """Name a keeper; names in the market end in one of some ``nicknames``, and its lord has a single name."""
     if room_type == kinds.BLACKSHOP:
-        shops.take_name(keeper, (room_type - kinds.SHOPBASE, 0))
+        zoos.take_name(keeper, (room_type - kinds.SHOPBASE, 0))
         return
-    shops.find_name(site, keeper, room_type)
+    zoos.find_name(site, keeper, room_type)
     if not _in_market(site):
         return
-    others = shops.names_of_others(site, keeper)
-    for _ in range(shops.NAME_TRIES):
+    others = zoos.names_of_others(site, keeper)
+    for _ in range(zoos.NAME_TRIES):
         nickname = _NICKNAME_LIST, site.dice.rn2(nicknames)
-        shops.take_nickname(keeper, nickname)
-        if shops.name_number(nickname) not in others:
+        zoos.take_nickname(keeper, nickname)
+        if zoos.name_number(nickname) not in others:
             return
 
 
@@ -280,7 +280,7 @@ def equip_black_marketeer(site: Site, keeper: Monster) -> None:
 def lay_instead(site: Site, x: int, y: int) -> bool:
     """In the market, no substitute or something of value; elsewhere perhaps a mimic."""
     if not _in_market(site):
-        return shops.make_mimic(site, x, y)
+        return zoos.make_mimic(site, x, y)
     if not site.dice.rn2(20):
         return True
     if not site.dice.rn2(10):
@@ -296,7 +296,7 @@ SHOPS: Shops = Shops(
     name,
     outfit,
     lay_instead,
-    shops.lay_out,
+    zoos.lay_out,
     {kinds.BLACKSHOP: stock_black_market},
     women=_WOMEN,
     parts=_CONTAINED,

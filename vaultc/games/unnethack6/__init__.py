@@ -13,7 +13,7 @@ from vaultc.games.unnethack import GAME as BEFORE
 from vaultc.language.game import Feature
 
 if TYPE_CHECKING:
-    from vaultc.compiler.targets import Target
+    from vaultc.compiler.records import Target
 
 _FEATURES = (
     BEFORE.language.features
@@ -42,7 +42,7 @@ _FEATURES = (
 @cache
 def _targets() -> tuple[Target, ...]:
     """The build for which files are compiled. Rules: "UnNetHack 6: Header values"."""
-    from vaultc.compiler.targets import ALIGNMENTS
+    from vaultc.compiler.records import ALIGNMENTS
 
     (before,) = BEFORE.load_targets()
     own_flags = {

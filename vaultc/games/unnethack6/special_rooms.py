@@ -25,7 +25,7 @@ from vaultc.generation.population.furnishings import random_grave
 from vaultc.generation.population.monsters import arms, creating, shapes
 from vaultc.generation.population.monsters.outfit import Outfit
 from vaultc.generation.population.objects.choosing import name_item
-from vaultc.generation.population.special_rooms import shops, zoos
+from vaultc.generation.population.special_rooms import zoos
 from vaultc.generation.site import Site, Zoo
 from vaultc.generation.variations import SPELLINGS
 from vaultc.level.level import Item, Monster, Room
@@ -99,16 +99,16 @@ _COLORS = (1, 9, 11, 2, 4, 5)
 
 def adjust(site: Site, room: Room, kind: int) -> int:
     """The kind of a new shop: with this number of aisles at this time of the year it sells everything."""
-    return shops.GENERAL if _suits(site, room) else kind
+    return zoos.GENERAL if _suits(site, room) else kind
 
 
 def lay_out_rainbow(site: Site, room: Room) -> None:
     """Lay out the wares of a shop; of the first in June with six aisles, wares of any class have an aisle's colour."""
     if not _suits(site, room):
-        shops.lay_out(site, room)
+        zoos.lay_out(site, room)
         return
     site.level.scaffolding.rainbow_on_sale = True
-    shops.lay_out(site, room, partial(_lay_colored, first_row=_first_aisle(site, room)))
+    zoos.lay_out(site, room, partial(_lay_colored, first_row=_first_aisle(site, room)))
 
 
 def _suits(site: Site, room: Room) -> bool:
@@ -119,7 +119,7 @@ def _suits(site: Site, room: Room) -> bool:
 
 def _first_aisle(site: Site, room: Room) -> int:
     """The row of the first colour: a row along a wall with the door has none, at either end."""
-    door_in_row = room.ly <= shops.first_door(site.level, room)[1] <= room.hy
+    door_in_row = room.ly <= zoos.first_door(site.level, room)[1] <= room.hy
     return room.ly + (not door_in_row)
 
 
@@ -127,7 +127,7 @@ def _lay_colored(site: Site, ware: kinds.Ware, x: int, y: int, first_row: int) -
     """A ware of the colour of its aisle, if it is of any class; wares of other colours are thrown away."""
     aisle = y - first_row
     if ware.kind is not None or ware.object_class is not None or not 0 <= aisle < len(_COLORS):
-        shops.lay_ware(site, ware, x, y)
+        zoos.lay_ware(site, ware, x, y)
         return
     item = objects.random_item(site, None)
     while site.catalog.kinds[item.kind].color_number != _COLORS[aisle]:
@@ -146,10 +146,10 @@ def stock_black_market(site: Site, room: Room) -> None:
     """Fill the hall with things of all classes, and lay the Sunstone. Rules: "UnNetHack 6: Black market stock"."""
     if room.hx - room.lx < 2:
         return
-    door, cells = shops.first_door(site.level, room), room.width * room.height
+    door, cells = zoos.first_door(site.level, room), room.width * room.height
     for x in range(room.lx + 1, room.hx + 1):
         for y in range(room.ly, room.hy + 1):
-            if not shops.along_door(room, door, x, y) and site.dice.rn2(cells) < _WARES:
+            if not zoos.along_door(room, door, x, y) and site.dice.rn2(cells) < _WARES:
                 objects.random_item_at(site, None, x, y)
     _lay_sunstone(site, room)
 
@@ -170,7 +170,7 @@ SHOPS = unnethack.SHOPS._replace(
     lay_out=lay_out_rainbow,
     halls={kinds.BLACKSHOP: stock_black_market},
     slips_east=False,
-    keep_sex=frozenset({shops.INSTRUMENTS}),
+    keep_sex=frozenset({zoos.INSTRUMENTS}),
     adjust=adjust,
 )
 

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias, TypeVar, cast
 from vaultc.generation.interpreter import places
 from vaultc.generation.interpreter.assembler import Assembler, ValueHandlers
 from vaultc.generation.interpreter.machine import Machine, Operand, computed
-from vaultc.generation.layout.integers import signed8
+from vaultc.generation.layout.positions import signed8
 from vaultc.generation.layout.walls import LIGHT_UNCHANGED
 from vaultc.generation.population.monsters import occupant
 from vaultc.language.diagnostics import GenerationError

@@ -11,7 +11,7 @@ from typing import Final
 from vaultc.generation.interpreter import expressions, places, quest_texts
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.machine import Machine, Operand
-from vaultc.generation.layout import digging, doors, integers, maps, regions, walls
+from vaultc.generation.layout import digging, doors, maps, positions, regions, walls
 from vaultc.generation.population.minerals import mineralize, stock_maze
 from vaultc.language.semantics import constants, sheets
 from vaultc.language.syntax import nodes
@@ -358,8 +358,8 @@ def _absolute(machine: Machine, region: nodes.LevelRegion) -> grid.Box:
     if region.absolute:
         return region.x1, region.y1, region.x2, region.y2
     (left, top), wide = machine.origin, machine.site.rules.ground.wide_places
-    x1, y1 = integers.place_number(region.x1 + left, wide), integers.place_number(region.y1 + top, wide)
-    return x1, y1, integers.place_number(region.x2 + left, wide), integers.place_number(region.y2 + top, wide)
+    x1, y1 = positions.place_number(region.x1 + left, wide), positions.place_number(region.y1 + top, wide)
+    return x1, y1, positions.place_number(region.x2 + left, wide), positions.place_number(region.y2 + top, wide)
 
 
 # ---- texts and generation

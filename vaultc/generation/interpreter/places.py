@@ -20,8 +20,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from vaultc.generation.interpreter.machine import Machine
-from vaultc.generation.layout.integers import place_number
-from vaultc.generation.layout.positions import somexy
+from vaultc.generation.layout.positions import place_number, somexy
 from vaultc.generation.layout.walls import LIGHT_RANDOM
 from vaultc.level.level import Level
 from vaultc.world import grid

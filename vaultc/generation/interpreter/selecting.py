@@ -9,7 +9,7 @@ from vaultc.generation.interpreter import expressions, places
 from vaultc.generation.interpreter import selection as cells
 from vaultc.generation.interpreter.assembler import Assembler, ValueHandlers
 from vaultc.generation.interpreter.machine import Machine, Operand, computed
-from vaultc.generation.layout import integers, walls
+from vaultc.generation.layout import positions, walls
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.world import grid
@@ -22,7 +22,7 @@ def _located(machine: Machine, place: places.CoordinateValue) -> grid.Cell:
 def corners(machine: Machine, region: places.RegionValue) -> tuple[grid.Cell, grid.Cell]:
     """Both corners of a region as cells, by the rules of coordinates."""
     wide = machine.site.rules.ground.wide_places
-    x1, y1, x2, y2 = (integers.place_number(part, wide) for part in region)
+    x1, y1, x2, y2 = (positions.place_number(part, wide) for part in region)
     first = _located(machine, (x1, y1))
     return first, _located(machine, (x2, y2))
 
@@ -36,7 +36,7 @@ def _ordered_corners(machine: Machine, region: places.RegionValue) -> tuple[grid
     y1, y2 = sorted((region.y1, region.y2))
     left, top = machine.base()
     x1, y1, x2, y2 = (
-        integers.place_number(part, machine.site.rules.ground.wide_places)
+        positions.place_number(part, machine.site.rules.ground.wide_places)
         for part in (x1 + left, y1 + top, x2 + left, y2 + top)
     )
     return (x1, y1), (x2, y2)
@@ -64,7 +64,7 @@ def rnd_coord(node: nodes.RndCoord, assembler: Assembler) -> Operand[places.Coor
         if cell is None:
             return -1, -1
         x, y = divmod(cell, grid.HEIGHT)
-        return integers.signed8(x - machine.origin[0]), integers.signed8(y - machine.origin[1])
+        return positions.signed8(x - machine.origin[0]), positions.signed8(y - machine.origin[1])
 
     return computed(choose, 1, selection)
 
@@ -115,7 +115,7 @@ def rand_line(node: nodes.RandLine, assembler: Assembler) -> Operand[places.Sele
 
     def select(machine: Machine) -> places.Selection:
         first, second = start.evaluate(machine), end.evaluate(machine)
-        rough = integers.signed8(roughness.evaluate(machine))
+        rough = positions.signed8(roughness.evaluate(machine))
         a, b = _clipped_ends(machine, first, second)
         roll = cells.library_roll(machine.dice) if from_library else machine.dice.rn2
         try:
@@ -175,7 +175,7 @@ def ellipse(node: nodes.Circle | nodes.Ellipse, assembler: Assembler) -> Operand
 
     def select(machine: Machine) -> places.Selection:
         place = center.evaluate(machine)
-        sizes = [integers.signed8(radius.evaluate(machine)) for radius in radii]
+        sizes = [positions.signed8(radius.evaluate(machine)) for radius in radii]
         return cells.ellipse(_located(machine, place), sizes[0], sizes[-1], filled=filled, wide=wide)
 
     return computed(select, 4 - len(radii), center, *radii)

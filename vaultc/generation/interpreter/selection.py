@@ -18,7 +18,7 @@ from typing import Final
 from vaultc.chance.dice import Dice
 from vaultc.generation.errors import Unreachable
 from vaultc.generation.interpreter import places
-from vaultc.generation.layout import integers, walls
+from vaultc.generation.layout import positions, walls
 from vaultc.level.level import Level
 from vaultc.support.acceleration import twin
 from vaultc.world import grid
@@ -187,9 +187,9 @@ def line(start: grid.Cell, end: grid.Cell, *, wide: bool = False) -> places.Sele
         turns = error >= 0
         error += 2 * (short - long) if turns else 2 * short
         if along_x or turns:
-            x = integers.place_number(x + step_x, wide)
+            x = positions.place_number(x + step_x, wide)
         if turns or not along_x:
-            y = integers.signed8(y + step_y)
+            y = positions.signed8(y + step_y)
         points.append((x, y))
         if (along_x and x == end[0]) or (not along_x and y == end[1]):
             return from_points(points)
@@ -221,7 +221,7 @@ def _rand_line(roll: RollBelow, p: grid.Cell, q: grid.Cell, roughness: int, dept
     if depth < 1 or p == q or roughness < 2:
         found.update(_plain_line(p, q, depth))
         return
-    between = integers.quotient(p[0] + q[0], 2), integers.quotient(p[1] + q[1], 2)
+    between = positions.quotient(p[0] + q[0], 2), positions.quotient(p[1] + q[1], 2)
     middle = _displaced(roll, between, roughness)
     found.update(point(middle[0], middle[1]))
     roughness = roughness * 2 // 3
@@ -241,7 +241,7 @@ def _halve(x1: int, y1: int, x2: int, y2: int, depth: int, found: list[int]) -> 
     """Append the middle of a line and of its halves, which are halved in turn."""
     if depth < 1:
         return
-    x, y = integers.quotient(x1 + x2, 2), integers.quotient(y1 + y2, 2)
+    x, y = positions.quotient(x1 + x2, 2), positions.quotient(y1 + y2, 2)
     if 0 <= x < grid.WIDTH and 0 <= y < grid.HEIGHT:
         found.append(grid.at(x, y))
     if x1 != x2 or y1 != y2:
@@ -285,14 +285,14 @@ def ellipse(center: grid.Cell, a: int, b: int, *, filled: bool, wide: bool = Fal
     while y >= 0 and x <= a:
         right = t + b * b * x <= c1 or t + a * a * y <= c3
         down = not right and t - a * a * y > c2
-        rows = (integers.place_number(cy - y, wide), integers.place_number(cy + y, wide))
+        rows = (positions.place_number(cy - y, wide), positions.place_number(cy + y, wide))
         if not filled:
-            points += [(integers.place_number(column, wide), row) for column in (cx + x, cx - x) for row in rows]
+            points += [(positions.place_number(column, wide), row) for column in (cx + x, cx - x) for row in rows]
         elif not right:
             first = cx - x  # columns wrap as 8-bit numbers do unless wide
             columns: abc.Iterable[int] = range(max(first, 0), min(first + width, grid.WIDTH))
             if not wide and (first < -128 or first + width > 128):
-                columns = [at for at in map(integers.signed8, range(first, first + width)) if 0 <= at < grid.WIDTH]
+                columns = [at for at in map(positions.signed8, range(first, first + width)) if 0 <= at < grid.WIDTH]
             points += [(column, row) for row in rows if 0 <= row < grid.HEIGHT for column in columns]
         if not down:
             x += 1

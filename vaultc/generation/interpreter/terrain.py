@@ -9,7 +9,7 @@ from vaultc.generation.interpreter import expressions, places, selecting
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.interpreter.selection import filter_chance
-from vaultc.generation.layout import integers, walls
+from vaultc.generation.layout import positions, walls
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.world import grid
@@ -87,7 +87,7 @@ def spill(node: nodes.Spill, assembler: Assembler) -> None:
         """Let terrain run from a place; some games read ``random`` as its packed bytes, that is (humidity, 0)."""
         wanted = place.evaluate(machine)
         material = terrain.evaluate(machine)
-        steps = integers.place_number(count.evaluate(machine), machine.site.rules.ground.wide_places)
+        steps = positions.place_number(count.evaluate(machine), machine.site.rules.ground.wide_places)
         if material.code >= terrains.TRANSPARENT:
             return
         fixed = (wanted, 0) if isinstance(wanted, int) else wanted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultc.generation.layout.integers import signed8
+from vaultc.generation.layout.positions import signed8
 from vaultc.level.level import PADDING, Item, Level
 from vaultc.world import grid
 from vaultc.world.catalog import terrain

@@ -14,7 +14,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from vaultc.generation.layout import integers, positions
+from vaultc.generation.layout import positions
 from vaultc.generation.layout.walls import wallification
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Room
@@ -233,18 +233,18 @@ def _place_wanted(
     if valign == RANDOM:
         valign = dice.rnd(3)
     wide = site.rules.ground.wide_places
-    x = _aligned(integers.quotient((column - 1) * grid.WIDTH, 5) + 1, 16 - width, halign, wide)
-    y = _aligned(integers.quotient((row - 1) * grid.HEIGHT, 5) + 1, 4 - height, valign, wide)
+    x = _aligned(positions.quotient((column - 1) * grid.WIDTH, 5) + 1, 16 - width, halign, wide)
+    y = _aligned(positions.quotient((row - 1) * grid.HEIGHT, 5) + 1, 4 - height, valign, wide)
     x, y = _kept_inside(x, width, 77), _kept_inside(y, height, 18)
     return (x - 1, y - 1, x + width + slack, y + height + slack), (x, y, x + width - 1, y + height - 1)
 
 
 def _aligned(start: int, slack: int, alignment: int, wide: bool) -> int:
     """A room's first column or row in its fifth of the level."""
-    start = integers.place_number(start, wide)
+    start = positions.place_number(start, wide)
     if alignment == RIGHT:
-        return integers.place_number(start + slack, wide)
-    return integers.place_number(start + integers.quotient(slack, 2), wide) if alignment == CENTER else start
+        return positions.place_number(start + slack, wide)
+    return positions.place_number(start + positions.quotient(slack, 2), wide) if alignment == CENTER else start
 
 
 def _kept_inside(start: int, length: int, last: int) -> int:

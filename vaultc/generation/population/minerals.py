@@ -6,7 +6,7 @@ from collections import abc
 from itertools import compress
 from typing import Final
 
-from vaultc.generation.layout import integers, positions, walls
+from vaultc.generation.layout import positions, walls
 from vaultc.generation.population import monsters, objects, species, traps
 from vaultc.generation.site import Site
 from vaultc.level.level import Item
@@ -36,7 +36,7 @@ def mineralize(site: Site, pool: int, moat: int, gold: int, gems: int, checked: 
     if checked and _barren(site):
         return
     if gold < 0:
-        gold = 20 + integers.quotient(surroundings.depth, 3)
+        gold = 20 + positions.quotient(surroundings.depth, 3)
     if gems < 0:
         gems = gold // 4
     if checked and surroundings.in_mines:

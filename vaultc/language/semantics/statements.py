@@ -14,7 +14,7 @@ from typing import NamedTuple
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.lazy import lazy_pattern
 
 
 @dataclass(frozen=True, slots=True, eq=False)

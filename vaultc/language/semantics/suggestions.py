@@ -15,7 +15,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.language.semantics.types import CORE_FUNCTIONS
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.lazy import lazy_pattern
 from vaultc.support.resources import PACKAGE
 from vaultc.world.catalog import Catalog
 

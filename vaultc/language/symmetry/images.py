@@ -18,7 +18,7 @@ from vaultc.language.symmetry.map_frames import SYMMETRIES, Symmetry
 from vaultc.language.symmetry.turning import Turning
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.lazy import lazy_pattern
 
 _ROTATION = lazy_pattern(r" \(\d+ of \d+\)$")
 _COMMENT = lazy_pattern(r"^[ \t]*#.*$", re.MULTILINE)

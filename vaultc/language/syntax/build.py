@@ -14,9 +14,21 @@ from typing import Any
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import handlers, sorted_nodes
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.grammar import END, FIRST, Automaton, Grammar, Production, Reduction, is_rule, shift
-from vaultc.language.syntax.tokens import ARRAY, SCALAR, ArrayNames, Token
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.language.syntax.grammar import (
+    ARRAY,
+    END,
+    FIRST,
+    SCALAR,
+    ArrayNames,
+    Automaton,
+    Grammar,
+    Production,
+    Reduction,
+    Token,
+    is_rule,
+    shift,
+)
+from vaultc.support.lazy import lazy_pattern
 
 Kept = tuple[int | None, ...]
 DEEPEST = 200

@@ -9,9 +9,8 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import messages, sorted_nodes
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.build import Stack
-from vaultc.language.syntax.grammar import END, Grammar
+from vaultc.language.syntax.grammar import END, Grammar, Token
 from vaultc.language.syntax.messages import syntax_error
-from vaultc.language.syntax.tokens import Token
 
 _COMMON: tuple[type[n.Statement], ...] = (n.Stair, n.Mines)
 """The statements to show where several have the same keyword."""

@@ -11,8 +11,8 @@ from typing import Any
 
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.grammar import Token, written_of
 from vaultc.language.syntax.nodes.base import MISSING
-from vaultc.language.syntax.tokens import Token, written_of
 
 NodeBuilder = Callable[..., Any]
 TOO_LARGE = 10**30

@@ -12,10 +12,19 @@ from typing import TYPE_CHECKING
 
 from vaultc.language.source import Source
 from vaultc.language.syntax import messages
-from vaultc.language.syntax.grammar import END, RESERVED, Grammar
+from vaultc.language.syntax.grammar import (
+    ARRAY,
+    END,
+    RESERVED,
+    ArrayNames,
+    Comment,
+    Grammar,
+    LikeWord,
+    Token,
+    comment_at,
+)
 from vaultc.language.syntax.nodes import MapBlock
-from vaultc.language.syntax.tokens import ARRAY, ArrayNames, Comment, LikeWord, Token, comment_at
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.lazy import lazy_pattern
 
 if TYPE_CHECKING:
     from vaultc.language.syntax.typography import UnreadStatements

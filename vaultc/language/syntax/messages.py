@@ -8,8 +8,8 @@ from enum import Enum
 
 from vaultc.language import diagnostics
 from vaultc.language.source import Source, Span
-from vaultc.language.syntax.tokens import Comment
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.language.syntax.grammar import Comment
+from vaultc.support.lazy import lazy_pattern
 
 LONGEST_HELP = 100
 UNCHECKED = "unchecked-statement"

@@ -11,7 +11,7 @@ import re
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import LUA_CALL, Source
 from vaultc.language.syntax.messages import error, line_end
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.lazy import lazy_pattern
 
 RULE = "other-file"
 

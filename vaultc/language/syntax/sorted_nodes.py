@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from vaultc.language.source import Span
 from vaultc.language.syntax import handlers
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.tokens import Token
+from vaultc.language.syntax.grammar import Token
 
 # ---- what a level consists of
 

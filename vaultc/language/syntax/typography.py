@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from vaultc.language import diagnostics
 from vaultc.language.source import Source, Span
-from vaultc.language.syntax import messages, tokens
+from vaultc.language.syntax import messages
 from vaultc.language.syntax.build import Stack
-from vaultc.language.syntax.grammar import END, Automaton, Grammar
+from vaultc.language.syntax.grammar import END, Automaton, Comment, Grammar, comment_at
 
 RULE = "typographic-character"
 MOST = 500
@@ -226,7 +226,7 @@ class UnreadStatements:
         grammar: Grammar,
         source: Source,
         reports: messages.Reports,
-        kept: list[tokens.Comment],
+        kept: list[Comment],
         types_in: abc.Callable[[str], abc.Iterable[str]],
     ) -> None:
         """``types_in`` gives the types of the tokens in a text."""
@@ -427,5 +427,5 @@ class UnreadStatements:
         at = start
         for line in self._text[start:end].split("\n"):
             if line.strip():
-                self._kept.append(tokens.comment_at(self._source, at, at + len(line), is_option=is_option))
+                self._kept.append(comment_at(self._source, at, at + len(line), is_option=is_option))
             at += len(line) + 1

@@ -17,7 +17,7 @@ from vaultc.linter.checking.configuration import Settings
 from vaultc.linter.checking.faults import is_syntax_error
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.json_types import JsonObject
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.lazy import lazy_pattern
 
 
 class Allow(NamedTuple):

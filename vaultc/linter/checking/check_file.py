@@ -26,7 +26,7 @@ from vaultc.linter.engine import lint
 from vaultc.linter.expectations.written import expectations_in
 from vaultc.linter.rule import replacement
 from vaultc.pipeline.reading import model_of
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.lazy import lazy_pattern
 from vaultc.support.regular_files import folders_around
 
 

@@ -14,7 +14,7 @@ from vaultc.language import diagnostics
 from vaultc.language.semantics import statements
 from vaultc.language.source import Span
 from vaultc.linter.checking.apply_settings import Examined, NamedLevel
-from vaultc.linter.wording import quoted
+from vaultc.linter.facts import quoted
 
 RULE = "duplicate-level-name"
 LEVEL_OF_MINIHACK = "mylevel"

@@ -15,7 +15,7 @@ from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.source import Span
 from vaultc.language.syntax import Comment
 from vaultc.linter.checking.configuration import INVALID_EXPECTATION
-from vaultc.support.lazy_pattern import lazy_pattern
+from vaultc.support.lazy import lazy_pattern
 
 if TYPE_CHECKING:
     from vaultc.level.conditions.condition import Expectation

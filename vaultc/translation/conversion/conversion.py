@@ -14,8 +14,7 @@ from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n
-from vaultc.language.syntax.grammar import Grammar
-from vaultc.language.syntax.tokens import Comment, without_digits
+from vaultc.language.syntax.grammar import Comment, Grammar, without_digits
 from vaultc.language.syntax.walk import children
 from vaultc.translation.findings import CANNOT, DIFFERENT, first_line
 

@@ -4,7 +4,7 @@ A frozen level makes the same ground, doors, things and monsters with every seed
 are listed beside it (``Inexpressible``), once for each kind of thing.
 """
 
-from vaultc.translation.freezing.freezing import Frozen, freeze, inexpressible, unformatted
 from vaultc.translation.freezing.ground import Inexpressible
+from vaultc.translation.freezing.things import Frozen, freeze, inexpressible, unformatted
 
 __all__ = ["Frozen", "Inexpressible", "freeze", "inexpressible", "unformatted"]

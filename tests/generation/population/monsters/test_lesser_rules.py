@@ -14,7 +14,7 @@ from vaultc.generation.population.monsters.outfit import Outfit, dress, give_mis
 from vaultc.generation.population.monsters.shapes import change_shape
 from vaultc.generation.population.objects import create as create_object
 from vaultc.generation.population.objects import make_at
-from vaultc.generation.population.special_rooms.shops import stock_shop
+from vaultc.generation.population.special_rooms.zoos import stock_shop
 from vaultc.generation.population.species import adjusted_level, known_kind, known_species
 from vaultc.generation.site import Site
 from vaultc.level.level import Level, Monster

@@ -14,7 +14,7 @@ from vaultc.generation.population.special_rooms.choosing import (
     make_swamps,
     make_temple_somewhere,
 )
-from vaultc.generation.population.special_rooms.shops import BOOKS, WANDS
+from vaultc.generation.population.special_rooms.zoos import BOOKS, WANDS
 from vaultc.generation.population.species import known_species
 from vaultc.generation.site import Site
 from vaultc.level.level import Monster, Room

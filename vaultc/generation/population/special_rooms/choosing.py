@@ -13,7 +13,7 @@ from typing import Final
 from vaultc.generation.layout import positions, rooms
 from vaultc.generation.population import furnishings, monsters, objects, species
 from vaultc.generation.population.monsters import induced_alignment
-from vaultc.generation.population.special_rooms import shops, zoos
+from vaultc.generation.population.special_rooms import zoos
 from vaultc.generation.site import RoomSearch, Site, SpecialRoom
 from vaultc.level.level import Room, Stairway
 from vaultc.world.catalog import kinds, terrain
@@ -149,13 +149,13 @@ def make_shop(site: Site) -> None:
         rooms.light_area(site.level, room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
         room.lit = True
     kind = _random_kind(site)
-    if room.width * room.height > 20 and kind in (shops.WANDS, shops.BOOKS):
-        kind = shops.GENERAL
+    if room.width * room.height > 20 and kind in (zoos.WANDS, zoos.BOOKS):
+        kind = zoos.GENERAL
     if rules.adjust is not None:
         kind = rules.adjust(site, room, kind)
     room.type = kinds.SHOPBASE + kind
     rooms.number_room(site.level, room)
-    shops.stock_shop(site, room)
+    zoos.stock_shop(site, room)
 
 
 def room_for_shop(site: Site) -> Room | None:
@@ -294,7 +294,7 @@ def stock(site: Site, room: Room, *, prefilled: bool) -> None:
         return
     if not prefilled:
         if room.type in site.catalog.shop_types:
-            shops.stock_shop(site, room)
+            zoos.stock_shop(site, room)
             site.level.flags_set.add("has shop")
             return
         fill = site.rules.stock.get(room.type)

@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from vaultc.language.syntax.nodes.base import *  # noqa: F403
 from vaultc.language.syntax.nodes.base import Node
-from vaultc.language.syntax.nodes.expressions import *  # noqa: F403  # noqa: F403
-from vaultc.language.syntax.nodes.headers import *  # noqa: F403  # noqa: F403
-from vaultc.language.syntax.nodes.things import *  # noqa: F403  # noqa: F403
+from vaultc.language.syntax.nodes.expressions import *  # noqa: F403
+from vaultc.language.syntax.nodes.headers import *  # noqa: F403
+from vaultc.language.syntax.nodes.things import *  # noqa: F403
 
 _Kind = TypeVar("_Kind", bound=Node)
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vaultc.language.syntax.build import Stack
+from vaultc.language.syntax.grammar import Token
 from vaultc.language.syntax.repairs import arguments, control, old, places, words
 from vaultc.language.syntax.repairs.repair import Attempt, Repair, RepairStack
-from vaultc.language.syntax.tokens import Token
 
 ATTEMPTS: tuple[Attempt, ...] = (
     old.repair_other_dialect, *words.CHANCES, *words.PHRASES, *old.OLD_FORMS, control.repair_marker,

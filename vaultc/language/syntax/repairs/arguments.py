@@ -13,10 +13,10 @@ from typing import NamedTuple
 from vaultc.language.semantics.suggestions import character_of
 from vaultc.language.syntax import messages
 from vaultc.language.syntax.build import is_assignment, is_variable
+from vaultc.language.syntax.grammar import Token
 from vaultc.language.syntax.lexer import LONG_CHARACTER
 from vaultc.language.syntax.repairs import repair
 from vaultc.language.syntax.repairs.repair import Repair, RepairStack, literal, write
-from vaultc.language.syntax.tokens import Token
 
 MOST = 6
 BLOCK = re.compile(r"\s*\{")

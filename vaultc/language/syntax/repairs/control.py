@@ -12,9 +12,8 @@ from vaultc.language.diagnostics import Edit, Fix
 from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.build import LEVEL_HEAD, virtual
-from vaultc.language.syntax.grammar import END
+from vaultc.language.syntax.grammar import END, Token
 from vaultc.language.syntax.repairs.repair import Repair, RepairStack, block_end, bracket_end, literal, write
-from vaultc.language.syntax.tokens import Token
 
 HEAD = re.compile(r"([^{}\n]*?)[ \t]*(?:\b(?:THEN|then|DO|do|TIMES|times)\b[ \t]*|:[ \t]*)?\s*\{")
 CLASSIC = re.compile(

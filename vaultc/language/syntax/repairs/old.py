@@ -9,8 +9,8 @@ import re
 
 from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.grammar import ARRAY, Token, without_digits
 from vaultc.language.syntax.repairs.repair import Attempt, Repair, RepairStack, block_end, literal, write
-from vaultc.language.syntax.tokens import ARRAY, Token, without_digits
 
 LISTS = {"RANDOM_PLACES": "place", "RANDOM_OBJECTS": "object", "RANDOM_MONSTERS": "monster"}
 OLD_STATEMENTS = {

@@ -12,8 +12,8 @@ from collections import abc
 from vaultc.language.semantics.suggestions import synonym_of
 from vaultc.language.syntax import messages
 from vaultc.language.syntax.build import virtual
+from vaultc.language.syntax.grammar import Token
 from vaultc.language.syntax.repairs.repair import Repair, RepairStack, bracket_end, divided, literal, write
-from vaultc.language.syntax.tokens import Token
 
 WIDTH, HEIGHT = 76, 21
 NUMBER = re.compile(r"[0-9]+")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from vaultc.language.diagnostics import Diagnostic, Fix
 from vaultc.language.syntax import messages
 from vaultc.language.syntax.build import Stack
-from vaultc.language.syntax.tokens import ARRAY, Token
+from vaultc.language.syntax.grammar import ARRAY, Token
 
 LONGEST = 400
 """Statements of more characters are not searched for what could have been meant."""

@@ -14,8 +14,8 @@ from vaultc.language.semantics import suggestions
 from vaultc.language.syntax import messages
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.build import virtual
+from vaultc.language.syntax.grammar import Token
 from vaultc.language.syntax.repairs.repair import Repair, RepairStack, divided, literal, placed, write
-from vaultc.language.syntax.tokens import Token
 
 VALUE = r"[ \t]*[=:][ \t]*(?:true|yes|1|TRUE|True)\b"
 CLOSENESS = 0.74
