@@ -18,13 +18,14 @@ PROPERTIES = "properties.out"
 MOST = 10
 """Failures of one kind that are shown."""
 LONGEST = 60
-"""Lines of one failure that are shown: the last ones, which hold the failing example."""
+"""Lines of one failure that are shown: the last ones before what it printed, which hold the failing example."""
 CHARACTERS = 60_000
 """The length of a report: issues take little more."""
 
 _HEADING = re.compile(r"^_{3,} (.*?) _{3,}$", re.MULTILINE)
 _FAILURES = re.compile(r"^=+ (?:FAILURES|ERRORS) =+$", re.MULTILINE)
 _SUMMARY = re.compile(r"^=+ (?:warnings summary|short test summary info) =+$", re.MULTILINE)
+_PRINTED = re.compile(r"^-+ Captured .* -+$", re.MULTILINE)
 _PASSED = re.compile(r"\b\d+ passed\b")
 
 
@@ -54,7 +55,7 @@ def _inputs(folder: Path) -> list[str]:
 
 
 def _section(title: str, text: str) -> str:
-    shown = "\n".join(text.strip().splitlines()[-LONGEST:])
+    shown = "\n".join(_PRINTED.split(text)[0].strip().splitlines()[-LONGEST:])
     return f"### `{title}`\n\n{indent(shown, '    ')}\n\n"
 
 

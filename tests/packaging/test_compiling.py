@@ -87,12 +87,13 @@ def undeclared(path: Path) -> set[str]:
 
 
 def computed(path: Path) -> set[str]:
-    """The names of a module whose ``Final`` leaves their type to a call, which the compiler may not have seen yet."""
+    """The names whose ``Final`` leaves their type to others: to calls and names that the compiler may not know yet."""
     return {
         node.target.id
         for node in ast.parse(path.read_text("utf-8")).body
         if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
-        if isinstance(node.annotation, ast.Name) and node.annotation.id == "Final" and isinstance(node.value, ast.Call)
+        if isinstance(node.annotation, ast.Name) and node.annotation.id == "Final" and node.value
+        if any(isinstance(part, ast.Call | ast.Starred | ast.Attribute) for part in ast.walk(node.value))
     }
 
 

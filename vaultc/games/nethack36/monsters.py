@@ -486,7 +486,7 @@ def _may_become(site: Site, monster: Monster, row: species_table.Species) -> boo
     return row.model in species_table.VAMPIRE_SHAPES and (row.model != "wolf" or own.model in WOLVES)
 
 
-MONSTERS = MonsterRules(
+MONSTERS: MonsterRules = MonsterRules(
     arms=ARMS_36,
     belongings=BELONGINGS_36,
     guise=guise,

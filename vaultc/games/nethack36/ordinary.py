@@ -7,6 +7,7 @@ Rules: "NetHack 3.6: Ordinary levels", "NetHack 3.6: Plain mazes".
 
 from __future__ import annotations
 
+from collections import abc
 from collections.abc import Iterator
 from itertools import repeat
 from typing import Final
@@ -301,7 +302,7 @@ def _place_for_stairs(site: Site, room: Room) -> tuple[int, int]:
     return x, y
 
 
-KINDS: Final = {
+KINDS: Final[abc.Mapping[ordinary.LevelKind, abc.Callable[[Site, ordinary.LevelTools], None]]] = {
     **ordinary.KINDS,
     ordinary.LevelKind.ROGUE: rogue,
     ordinary.LevelKind.MAZE: lambda site, _: make_plain_maze(site),

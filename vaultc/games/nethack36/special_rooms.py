@@ -353,7 +353,7 @@ def is_meatless(row: Species) -> bool:
     return (row.character in _MEATLESS or "incorporeal" in row.derived) and row.model not in _MEATY
 
 
-SHOPS = Shops(
+SHOPS: Shops = Shops(
     kinds=_KINDS,
     keeper=lambda _site, _room_type: SHOPKEEPER,
     capital=lambda site: 1000 + 30 * site.dice.rnd(100),

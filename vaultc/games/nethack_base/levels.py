@@ -53,7 +53,7 @@ def shop_kinds(game: str) -> tuple[kinds.ShopKind, ...]:
     return tuple(kinds.ShopKind(**row | {"stock": tuple(kinds.Ware(*ware) for ware in row["stock"])}) for row in rows)
 
 
-KINDS: Final = shop_kinds("nethack_base")
+KINDS: Final[tuple[kinds.ShopKind, ...]] = shop_kinds("nethack_base")
 """The kinds by number, from the general store (0) to shops for books (9)."""
 
 

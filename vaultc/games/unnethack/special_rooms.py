@@ -150,7 +150,7 @@ MARKS: abc.Mapping[int, tuple[str, ...]] = {
 }
 
 
-MARKET = "One-eyed Sam's Market"
+MARKET: str = "One-eyed Sam's Market"
 """The dungeon of the black market."""
 _CLASSES = ("WEAPON", "ARMOR", "RING", "AMULET", "TOOL", "FOOD", "POTION", "SCROLL", "SPBOOK", "WAND", "GEM")
 _ITEM_TRIES = 50
@@ -411,7 +411,7 @@ def _by_role(outfit: Outfit, weapon: int) -> int | None:
     return weapon if chosen is None else species_of.wanted_kind(outfit.site, chosen)
 
 
-MONSTERS = variations.MonsterRules(
+MONSTERS: variations.MonsterRules = variations.MonsterRules(
     arms={**arms.ARMS, "@": _arm_human},
     belongings={**arms.BELONGINGS, "@": _give_to_human, "h": _humanoid, "A": _angel},
     guise=shapes.guise,

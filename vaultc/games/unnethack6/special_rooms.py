@@ -26,8 +26,8 @@ from vaultc.generation.population.monsters import arms, creating, shapes
 from vaultc.generation.population.monsters.outfit import Outfit
 from vaultc.generation.population.objects.choosing import name_item
 from vaultc.generation.population.special_rooms import zoos
-from vaultc.generation.site import Site, Zoo
-from vaultc.generation.variations import SPELLINGS
+from vaultc.generation.site import Shops, Site, Zoo
+from vaultc.generation.variations import SPELLINGS, MonsterRules
 from vaultc.level.level import Item, Monster, Room
 from vaultc.world import grid
 from vaultc.world.catalog import kinds
@@ -165,7 +165,7 @@ def _lay_sunstone(site: Site, room: Room) -> None:
             return
 
 
-SHOPS = unnethack.SHOPS._replace(
+SHOPS: Shops = unnethack.SHOPS._replace(
     name=partial(unnethack.name, nicknames=_NICKNAMES),
     lay_out=lay_out_rainbow,
     halls={kinds.BLACKSHOP: stock_black_market},
@@ -263,7 +263,7 @@ _MORE_SPELLINGS = (
 )  # fmt: skip
 
 
-MONSTERS = replace(
+MONSTERS: MonsterRules = replace(
     unnethack.MONSTERS,
     arms={**unnethack.MONSTERS.arms, "@": _arm_human, "A": _arm_angel},
     belongings={**unnethack.MONSTERS.belongings, "Q": monsters.quantum_mechanic},

@@ -306,5 +306,7 @@ CONTROL_VALUES: ValueHandlers = {nodes.Percent: percent, nodes.Comparison: compa
 """Conditions, which are true or false."""
 
 
-STATEMENTS: Final = CONTROL_STATEMENTS | headers.STATEMENTS | rooms.STATEMENTS | terrain.STATEMENTS | things.STATEMENTS
-VALUES: Final = CONTROL_VALUES | expressions.VALUES | selecting.VALUES
+STATEMENTS: Final[StatementHandlers] = (
+    CONTROL_STATEMENTS | headers.STATEMENTS | rooms.STATEMENTS | terrain.STATEMENTS | things.STATEMENTS
+)
+VALUES: Final[ValueHandlers] = CONTROL_VALUES | expressions.VALUES | selecting.VALUES

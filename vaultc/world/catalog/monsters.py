@@ -17,7 +17,7 @@ DOPPELGANGER: Final = "doppelganger"
 SANDESTIN: Final = "sandestin"
 SHAPESHIFTERS: Final = (CHAMELEON, DOPPELGANGER, SANDESTIN)
 """The species that change their shapes in all games; others have the flag ``shapeshifter``."""
-VAMPIRE_SHAPES: Final = frozenset({"wolf", "fog cloud", "vampire bat"})
+VAMPIRE_SHAPES: Final[frozenset[str]] = frozenset({"wolf", "fog cloud", "vampire bat"})
 """The shapes of vampires where they have that flag."""
 ALWAYS_INVISIBLE: Final = ("stalker", "black light")
 HIDDEN_LORDS: Final = frozenset({"Geryon", "Dispater", "Baalzebub", "Asmodeus"})

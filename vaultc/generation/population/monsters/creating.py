@@ -329,7 +329,7 @@ def _equip(site: Site, monster: Monster, row: Species) -> None:
         outfit.keep(saddle).worn = True
 
 
-SHOPKEEPER = "shopkeeper"
+SHOPKEEPER: Final[str] = "shopkeeper"
 _CLOAK: Final = 5
 """The skill number of cloaks."""
 _ALIGNMENTS = {1: -1, 2: 0, 4: 1}

@@ -182,7 +182,7 @@ STRANGE: Final = "strange object"
 BOULDER: Final[tuple[str, str]] = ("object", "boulder")
 STATUE: Final[tuple[str, str]] = ("object", "statue")
 _GOLD = ("object", "gold piece")
-STAIRS_AND_CLASSES: Final = (
+STAIRS_AND_CLASSES: Final[tuple[str, ...]] = (
     *(UP, DOWN),
     *("RING", "WAND", "WEAPON", "FOOD", "COIN", "SCROLL", "POTION", "ARMOR", "AMULET", "TOOL", "ROCK", "GEM", "SPBOOK"),
 )
