@@ -202,22 +202,9 @@ def unknown_level(name: str, levels: abc.Collection[level_script.LevelScript], w
 
 
 __all__ = [
-    "FORMATS",
-    "DesError",
-    "GeneratedLevel",
-    "GenerationError",
-    "Hero",
-    "LevelScript",
-    "Library",
-    "Surroundings",
-    "TargetError",
-    "library",
-    "load",
-    "loads",
-    "unknown_level",
-    "vault_chances",
-    "vault_table",
-]
+    "FORMATS", "DesError", "GeneratedLevel", "GenerationError", "Hero", "LevelScript", "Library", "Surroundings",
+    "TargetError", "library", "load", "loads", "unknown_level", "vault_chances", "vault_table",
+]  # fmt: skip
 
 LIBRARY_LANGUAGE: Final = Feature.RANDOM_VAULTS | Feature.FUNCTIONS
 """The features of games whose ordinary levels are made from the vaults of the library."""
