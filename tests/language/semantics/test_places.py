@@ -103,6 +103,13 @@ def test_frames_of_branches(analyze: Analyze) -> None:
     assert [len(spot.sheets) for spot in gold(analyze(text))] == [1, 2, 3]
 
 
+@pytest.mark.parametrize("statement", ["IF [50%] { }", "SWITCH [3] { }"])
+def test_what_holds_nothing_leaves_the_frame(analyze: Analyze, statement: str) -> None:
+    text = level(MAP.format(place="left, top"), statement, "GOLD: 5, (1,1)")
+    (spot,) = gold(analyze(text))
+    assert [sheet.kind for sheet in spot.sheets] == [FrameKind.MAP]
+
+
 def test_a_map_that_is_not_kept_leaves_the_frame(analyze: Analyze) -> None:
     text = level("NOMAP", MAP.format(place="left, top, false"), "GOLD: 5, (1,1)")
     (spot,) = gold(analyze(text))

@@ -169,7 +169,7 @@ class Frames:
             count = 2
         elif isinstance(node, n.Switch) and any(isinstance(arm, n.Default) for arm in node.arms):
             count = len(node.arms)
-        if len(ends) != count:
+        if not ends or len(ends) != count:
             ends.append(state)
         if not all(end.parts for end in ends):
             return _State((), False)

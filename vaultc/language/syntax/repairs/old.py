@@ -120,7 +120,7 @@ def _old_region_flag(stack: RepairStack, token: Token) -> Repair | None:
 
 
 def _unjoined_kind(stack: RepairStack, token: Token) -> Repair | None:
-    """``OBJECT: '*' "diamond"``; ``OBJECT: ("*", "diamond")``."""
+    """``OBJECT: '*' "diamond"``; ``OBJECT: ("diamond", '*')``."""
     text = stack.text
     if token.type != "STRING" or not stack.values:
         return None
@@ -131,7 +131,7 @@ def _unjoined_kind(stack: RepairStack, token: Token) -> Repair | None:
         extent = before.start(), closing.end() if closing else token.end
         message = f"a class and a name need parentheses, with a comma between them: `{better}`"
         return stack.rewrite(extent, better, message, first=-1 - is_open)
-    pair = stack.at_offset(r"(\"[^\"\n]*\")[ \t]*,[ \t]*('\\\\?[^\n]')[ \t]*\)", token.start)
+    pair = stack.at_offset(r"(\"[^\"\n]*\")[ \t]*,[ \t]*('\\?[^\n]')[ \t]*\)", token.start)
     if not pair or stack.last_type != "(":
         return None
     extent, better = (stack.start_from(-1), pair.end()), f"({pair[2]}, {pair[1]})"
