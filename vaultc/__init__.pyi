@@ -40,9 +40,9 @@ from vaultc.sampling.batches import generate_many as generate_many
 from vaultc.sampling.comparison.levels import diff as diff
 from vaultc.sampling.datasets import Dataset as Dataset
 from vaultc.sampling.datasets import DatasetError as DatasetError
+from vaultc.sampling.datasets import LevelStream as LevelStream
 from vaultc.sampling.datasets import dataset as dataset
 from vaultc.sampling.index import MissingPackageError as MissingPackageError
-from vaultc.sampling.streams import LevelStream as LevelStream
 from vaultc.sampling.thing_tables import FAMILIES as FAMILIES
 from vaultc.support.errors import InvalidValueError as InvalidValueError
 from vaultc.support.errors import UnknownNameError as UnknownNameError
