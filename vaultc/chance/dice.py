@@ -7,7 +7,7 @@ with the same number.
 from __future__ import annotations
 
 from collections import abc
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from mypy_extensions import mypyc_attr
 
@@ -243,8 +243,15 @@ class TracingDice(Dice):
 
     __slots__ = ("trace",)
 
-    def __init__(self, general: BlockSource, monster: BlockSource, **more: Any) -> None:
-        super().__init__(general, monster, **more)
+    def __init__(
+        self,
+        general: BlockSource,
+        monster: BlockSource,
+        *,
+        experience_level: int = 1,
+        library: abc.Callable[[], abc.Iterator[int]] | None = None,
+    ) -> None:
+        super().__init__(general, monster, experience_level=experience_level, library=library)
         self.trace: list[tuple[str, int, int]] = []
 
     def rn2(self, n: int) -> int:

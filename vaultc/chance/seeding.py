@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import abc
 from functools import partial
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -80,8 +80,20 @@ class TracingOneStreamDice(OneStreamDice):
 
     __slots__ = ("trace",)
 
-    def __init__(self, core: dice.BlockSource, display: dice.BlockSource, **more: Any) -> None:
-        super().__init__(core, display, **more)
+    def __init__(
+        self,
+        core: dice.BlockSource,
+        display: dice.BlockSource,
+        *,
+        experience_level: int = 1,
+        library: abc.Callable[[], abc.Iterator[int]] | None = None,
+        word_bits: int = 64,
+        law_of_luck: luck.LuckRule = luck.ROUNDED,
+    ) -> None:
+        super().__init__(
+            core, display, experience_level=experience_level, library=library, word_bits=word_bits,
+            law_of_luck=law_of_luck,
+        )  # fmt: skip
         self.trace: list[tuple[str, int, int]] = []
 
     def rn2(self, n: int) -> int:
