@@ -25,21 +25,21 @@ SLACK = 1.02
 
 LIMITS: dict[tuple[str, ...], dict[str, float]] = {
     CORE: {
-        "files": 536,
-        "code lines": 45007,
-        "import lines": 3269,
+        "files": 537,
+        "code lines": 44954,
+        "import lines": 3279,
         "imported names per 100 code lines": 10.3,
-        "thousands of tokens": 504.4,
-        "modules with one importer, in their own folder": 13,
+        "thousands of tokens": 504.5,
+        "modules with one importer, in their own folder": 14,
         "helpers of up to 6 lines, used once": 253,
     },
     (): {
-        "files": 799,
-        "code lines": 84378,
-        "import lines": 7078,
+        "files": 800,
+        "code lines": 84311,
+        "import lines": 7088,
         "imported names per 100 code lines": 11.7,
-        "thousands of tokens": 939.5,
-        "modules with one importer, in their own folder": 45,
+        "thousands of tokens": 939.6,
+        "modules with one importer, in their own folder": 46,
         "helpers of up to 6 lines, used once": 581,
     },
 }
