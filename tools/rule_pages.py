@@ -16,8 +16,7 @@ from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.linter.checking.apply_settings import judge
 from vaultc.linter.checking.check_file import examine
-from vaultc.linter.checking.configuration import Settings
-from vaultc.linter.checking.faults import COMMENTS
+from vaultc.linter.checking.configuration import COMMENTS, Settings
 from vaultc.linter.checking.pages import DOCUMENTED, explanations, facts, titled
 from vaultc.linter.level_linter.probe import Probe, SampledRule, look_at
 from vaultc.linter.minihack import RULES as MINIHACK

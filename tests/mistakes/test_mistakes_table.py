@@ -18,7 +18,7 @@ from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.linter.checking.check_file import examine
-from vaultc.linter.checking.faults import is_syntax_error
+from vaultc.linter.checking.configuration import is_syntax_error
 from vaultc.linter.checking.fixing import edited, mend
 
 HERE = Path(__file__).parent

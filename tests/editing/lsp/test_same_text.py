@@ -20,8 +20,7 @@ from vaultc.language.formatter import format_source
 from vaultc.language.source import Source
 from vaultc.linter.checking.apply_settings import judge
 from vaultc.linter.checking.check_file import examine
-from vaultc.linter.checking.configuration import Settings
-from vaultc.linter.checking.faults import is_syntax_error
+from vaultc.linter.checking.configuration import Settings, is_syntax_error
 from vaultc.linter.checking.fixing import edited, mend
 
 ODD = ["\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029", "\r", "\n", "\r\n", "\n\r"]

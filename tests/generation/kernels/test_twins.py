@@ -122,8 +122,8 @@ def test_caves(seed: int, smoothed: bool) -> None:
     front, back = random.sample((STONE, ROOM, TREE, LAVAPOOL), 2)
     cells = ground(random, (front, back, back))
     cells[HEIGHT:CELLS] = bytes([back]) * (CELLS - HEIGHT)
-    agree("caves", "strew", cells, None, front, back, seed=seed)
-    agree("caves", "grow", ground(random, (front, back)), front, back, smoothed)
+    agree("regions", "strew", cells, None, front, back, seed=seed)
+    agree("regions", "grow", ground(random, (front, back)), front, back, smoothed)
 
 
 @settings(max_examples=40)
@@ -138,7 +138,7 @@ def test_floods(seed: int, light: bool, exact: bool, alike: bool) -> None:
     wanted, borders = (bytes(code in codes for code in range(256)) for codes in (area, {VWALL, SDOOR, 25} - area))
     owned = random.random() < 0.5
     agree(
-        "flooding", "flood_cells", cells, numbers, lit, edges, x, y, number, light, exact, alike, wanted, borders, owned
+        "regions", "flood_cells", cells, numbers, lit, edges, x, y, number, light, exact, alike, wanted, borders, owned
     )
 
 

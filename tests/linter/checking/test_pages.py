@@ -7,8 +7,15 @@ import re
 import rule_pages
 from repository import ROOT
 
-from vaultc.linter.checking.configuration import all_rules, matches, sampled_rules, static_rules, suggestion, unknown
-from vaultc.linter.checking.faults import FAULTS
+from vaultc.linter.checking.configuration import (
+    FAULTS,
+    all_rules,
+    matches,
+    sampled_rules,
+    static_rules,
+    suggestion,
+    unknown,
+)
 from vaultc.linter.checking.pages import DOCUMENTED
 from vaultc.linter.level_linter.rules import SAMPLED_RULES
 from vaultc.linter.minihack import RULES as MINIHACK

@@ -22,7 +22,7 @@ from vaultc.language.source import Source
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.describe import FORMS
 from vaultc.language.syntax.sorted_nodes import RoomName
-from vaultc.linter.checking.faults import is_syntax_error
+from vaultc.linter.checking.configuration import is_syntax_error
 from vaultc.linter.engine import lint
 from vaultc.linter.sorted_facts import special_levels
 

@@ -22,7 +22,7 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
 from vaultc.linter.checking.apply_settings import judge
 from vaultc.linter.checking.check_file import examine
-from vaultc.linter.checking.faults import is_syntax_error
+from vaultc.linter.checking.configuration import is_syntax_error
 from vaultc.linter.checking.fixing import mend
 from vaultc.support.safe_text import counted
 

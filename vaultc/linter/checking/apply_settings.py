@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 from vaultc.language.diagnostics import MOST_OF_A_RULE, Diagnostic, Edit, Fix, Note, Severity
 from vaultc.language.source import Source, Span
 from vaultc.linter.checking import configuration
-from vaultc.linter.checking.configuration import Settings
-from vaultc.linter.checking.faults import is_syntax_error
+from vaultc.linter.checking.configuration import Settings, is_syntax_error
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.json_types import JsonObject
 from vaultc.support.lazy import lazy_pattern

@@ -1,4 +1,4 @@
-"""Settings, the nearest file above a des file counts; and the names of all rules.
+"""Settings, of which the nearest file above a des file counts; names of all rules; pages of faults.
 
 The settings ``game`` and ``extra-...`` give the game of a folder, and rows that its catalogue lacks.
 """
@@ -16,8 +16,31 @@ from typing import Any, Final, NamedTuple
 from vaultc import games
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import Severity
-from vaultc.linter.checking.faults import COMMENTS, FAULTS
 from vaultc.support import errors, regular_files, resources
+
+FaultPages = dict[str, tuple[Severity, str]]
+"""By name: the severity, and the page (as for a rule; without examples if they would be too long to read)."""
+
+
+def _read(name: str) -> FaultPages:
+    """The pages in a file beside this one, each below a line ``== NAME: SEVERITY``."""
+    pages: FaultPages = {}
+    text = Path(__file__).with_name(name).read_text("utf-8")
+    for part in text.removeprefix("== ").split("\n== "):
+        heading, _, page = part.partition("\n")
+        fault, _, severity = heading.partition(": ")
+        pages[fault] = Severity[severity.upper()], f"{page.rstrip()}\n"
+    return pages
+
+
+FAULTS = _read("faults.txt")
+COMMENTS = _read("comments.txt")
+
+
+def is_syntax_error(rule: str) -> bool:
+    """Return whether a finding of that name means that the file cannot be read as it is."""
+    return rule in FAULTS and FAULTS[rule][0] is Severity.ERROR
+
 
 UNUSED_ALLOW = "unused-allow"
 UNKNOWN_DIALECT = "unknown-dialect"
@@ -203,7 +226,7 @@ class Configurations:
     """The settings for every file. With ``path``, only that configuration file counts."""
 
     def __init__(self, path: Path | None = None) -> None:
-        self._only = _read(path) if path is not None else None
+        self._only = _read_settings(path) if path is not None else None
         if path is not None and self._only is None:
             raise ConfigurationError(f"{path}: there is no table [tool.vaultc]")
         self._of_folder: dict[Path, Settings] = {}
@@ -225,7 +248,7 @@ class Configurations:
         for each in (folder, *folder.parents):
             found = self._of_folder.get(each)
             files = (each / name for name in ("vaultc.toml", "pyproject.toml"))
-            settings = (_read(file) for file in files if found is None and regular_files.is_regular(file))
+            settings = (_read_settings(file) for file in files if found is None and regular_files.is_regular(file))
             found = next((own for own in settings if own is not None), found)
             passed.append(each)
             if found is not None:
@@ -235,7 +258,7 @@ class Configurations:
         return found
 
 
-def _read(path: Path) -> Settings | None:
+def _read_settings(path: Path) -> Settings | None:
     """The settings of a file; None for a ``pyproject.toml`` that has none."""
     import tomllib
 

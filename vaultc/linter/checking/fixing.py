@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from vaultc.language.diagnostics import Diagnostic, Edit, Severity
 from vaultc.language.source import BYTE_ORDER_MARK, Source
-from vaultc.linter.checking.faults import is_syntax_error
+from vaultc.linter.checking.configuration import is_syntax_error
 
 Diagnose = abc.Callable[[Source], abc.Sequence[Diagnostic]]
 

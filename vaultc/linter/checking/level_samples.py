@@ -13,7 +13,7 @@ from vaultc.language.semantics import Model
 from vaultc.language.source import Source
 from vaultc.linter import checking
 from vaultc.linter.checking.cache import Cache
-from vaultc.linter.checking.faults import is_syntax_error
+from vaultc.linter.checking.configuration import is_syntax_error
 from vaultc.linter.checking.running import spread
 from vaultc.linter.expectations import outcomes
 from vaultc.linter.level_linter.probe import Probe, SampledRule, look_at
