@@ -25,18 +25,18 @@ SLACK = 1.02
 
 LIMITS: dict[tuple[str, ...], dict[str, float]] = {
     CORE: {
-        "files": 537,
+        "files": 535,
         "code lines": 44954,
-        "import lines": 3279,
+        "import lines": 3271,
         "imported names per 100 code lines": 10.3,
         "thousands of tokens": 504.5,
         "modules with one importer, in their own folder": 14,
         "helpers of up to 6 lines, used once": 253,
     },
     (): {
-        "files": 800,
+        "files": 798,
         "code lines": 84311,
-        "import lines": 7088,
+        "import lines": 7080,
         "imported names per 100 code lines": 11.7,
         "thousands of tokens": 939.6,
         "modules with one importer, in their own folder": 46,
