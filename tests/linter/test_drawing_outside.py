@@ -13,7 +13,7 @@ from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.game import Game
 from vaultc.language.source import Source
 from vaultc.level.level import Level
-from vaultc.linter import overreach
+from vaultc.linter import extents, overreach
 from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.fixing import mend
 from vaultc.linter.level_linter.probe import Probe, look_at
@@ -278,7 +278,7 @@ def test_what_is_surely_drawn_is_drawn_and_nothing_else(number: int) -> None:
     (sheet,) = model.situations[placed.order].frames
     around = overreach.enclosure(model, placed, sheet)
     assert around is not None
-    extent = overreach.ExtentFinder(model, around.frame, False).extent(placed.node.selection, placed)
+    extent = extents.ExtentFinder(model, around.frame, False).extent(placed.node.selection, placed)
     for seed in range(1, 4):
         level = made(text, seed, game)
         drawn = {cell for cell in range(grid.CELLS) if level.terrain[cell] == terrain.LAVAPOOL}
