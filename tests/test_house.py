@@ -27,7 +27,7 @@ LIMITS: dict[tuple[str, ...], dict[str, float]] = {
     CORE: {
         "files": 535,
         "code lines": 44954,
-        "import lines": 3271,
+        "import lines": 3265,
         "imported names per 100 code lines": 10.3,
         "thousands of tokens": 504.5,
         "modules with one importer, in their own folder": 14,
@@ -35,10 +35,10 @@ LIMITS: dict[tuple[str, ...], dict[str, float]] = {
     },
     (): {
         "files": 798,
-        "code lines": 84311,
-        "import lines": 7080,
+        "code lines": 84312,
+        "import lines": 7053,
         "imported names per 100 code lines": 11.7,
-        "thousands of tokens": 939.6,
+        "thousands of tokens": 939.8,
         "modules with one importer, in their own folder": 46,
         "helpers of up to 6 lines, used once": 581,
     },

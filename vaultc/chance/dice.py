@@ -251,6 +251,7 @@ class TracingDice(Dice):
         experience_level: int = 1,
         library: abc.Callable[[], abc.Iterator[int]] | None = None,
     ) -> None:
+        # all options by name: compiled code fails where ``**options`` go to a base that has options of its own
         super().__init__(general, monster, experience_level=experience_level, library=library)
         self.trace: list[tuple[str, int, int]] = []
 

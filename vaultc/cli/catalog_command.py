@@ -28,7 +28,6 @@ from vaultc.world.catalog.imported import (
     read_catalogue,
 )
 from vaultc.world.catalog.tables import rows_of
-from vaultc.world.sources.importing import Imported
 
 if TYPE_CHECKING:
     from vaultc.world.sources.importing import Imported
@@ -255,8 +254,6 @@ def diff_command(before: str, after: str, format_: str, verbose: bool) -> None:
 
     A and B are names of games, or catalogue files. The exit status is 1 if they differ.
     """
-    from vaultc.world.catalog.imported import differences
-
     found = differences(catalog_called(before), catalog_called(after))
     most = None if verbose else _SHOWN
     text = diff_json(found) if format_ == "json" else diff_text(found, most)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections import abc
-from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Final
@@ -184,7 +183,7 @@ seed_options = _seed_options("seed 1")
 """Adds ``--seed``, ``--seeds`` and ``--count``; the command gets :class:`SeedOptions` as ``seeds``."""
 
 
-def _without_effect(wishes: Mapping[str, object], shown: formats.Format, out: str | None) -> Iterator[str]:
+def _without_effect(wishes: abc.Mapping[str, object], shown: formats.Format, out: str | None) -> abc.Iterator[str]:
     """The options that a format does not honour although they ask for something, each as a message."""
     for name, usual in _USUAL.items():
         if wishes[name] == usual or (name == "crop" and wishes[name] is False):

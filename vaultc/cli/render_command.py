@@ -6,7 +6,6 @@ import re
 import sys
 import time
 from collections import abc
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -374,7 +373,7 @@ class _Make:
         last_seed: int,
         rng: str | None,
         surroundings: Surroundings,
-        series: Callable[[], Series | None],
+        series: abc.Callable[[], Series | None],
     ) -> _Make:
         """For some scripts, each with a memory of its own."""
         stems = loading.file_stems(scripts)

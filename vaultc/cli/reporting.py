@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections import abc
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 import click
@@ -280,7 +279,7 @@ STYLES = {
 """Styles by how a line begins; the first that fits."""
 
 
-def difference(before: str, after: str, name: str, new_name: str, color: bool = False) -> Iterator[str]:
+def difference(before: str, after: str, name: str, new_name: str, color: bool = False) -> abc.Iterator[str]:
     """The lines of a unified diff, without their ends."""
     import difflib
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import re
 from collections import abc
-from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -317,7 +316,7 @@ def _conclude(out: Path) -> None:
 
 
 @contextmanager
-def _reported_troubles(out: Path) -> Iterator[None]:
+def _reported_troubles(out: Path) -> abc.Iterator[None]:
     """Turn errors while a data set is written into messages that say what is safe."""
     try:
         yield

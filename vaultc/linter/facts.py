@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import abc, defaultdict
-from collections.abc import Callable, Iterable, Iterator
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
@@ -38,20 +37,20 @@ C = TypeVar("C", bound=n.Statement)
 
 
 @overload
-def placed_nodes(model: Model, one: type[A], /) -> Iterator[tuple[Placed, A]]: ...
+def placed_nodes(model: Model, one: type[A], /) -> abc.Iterator[tuple[Placed, A]]: ...
 
 
 @overload
-def placed_nodes(model: Model, one: type[A], other: type[B], /) -> Iterator[tuple[Placed, A | B]]: ...
+def placed_nodes(model: Model, one: type[A], other: type[B], /) -> abc.Iterator[tuple[Placed, A | B]]: ...
 
 
 @overload
 def placed_nodes(
     model: Model, one: type[A], other: type[B], third: type[C], /
-) -> Iterator[tuple[Placed, A | B | C]]: ...
+) -> abc.Iterator[tuple[Placed, A | B | C]]: ...
 
 
-def placed_nodes(model: Model, *kinds: type[Any]) -> Iterator[tuple[Placed, Any]]:
+def placed_nodes(model: Model, *kinds: type[Any]) -> abc.Iterator[tuple[Placed, Any]]:
     """All statements of exactly these classes, each at its place and as a node of its class."""
     return ((placed, placed.node) for placed in model.placed(*kinds))
 
@@ -81,7 +80,7 @@ def things(model: Model) -> list[n.Object | n.Container]:
     return [*model.find(n.Object), *model.find(n.Container)]
 
 
-def options_of(owners: Iterable[Optioned], key: str | None = None) -> Iterator[tuple[Optioned, n.Option]]:
+def options_of(owners: abc.Iterable[Optioned], key: str | None = None) -> abc.Iterator[tuple[Optioned, n.Option]]:
     """The options of objects, containers or monsters, each after its owner; with a ``key``, only options of it."""
     return ((owner, option) for owner in owners for option in owner.options if key is None or option.key == key)
 
@@ -96,13 +95,13 @@ def range_of(option: n.Option) -> Range | None:
     return integer_range(option.value) if isinstance(option.value, n.Expression) else None
 
 
-def repeated(items: Iterable[T], key: Callable[[T], object]) -> Iterator[tuple[T, T]]:
+def repeated(items: abc.Iterable[T], key: abc.Callable[[T], object]) -> abc.Iterator[tuple[T, T]]:
     """The first item with a key, and each later one with the same."""
     firsts: dict[object, T] = {}
     return ((first, item) for item in items if (first := firsts.setdefault(key(item), item)) is not item)
 
 
-def certainly_repeated(model: Model, items: Iterable[tuple[object, Placed, T]]) -> Iterator[tuple[T, T]]:
+def certainly_repeated(model: Model, items: abc.Iterable[tuple[object, Placed, T]]) -> abc.Iterator[tuple[T, T]]:
     """Items with one key of which the second is executed only after the first; each item follows key and place."""
     earlier: dict[object, list[tuple[Path, T]]] = defaultdict(list)
     for key, placed, item in items:
@@ -123,7 +122,7 @@ def spots_of(model: Model, *kinds: type[n.Statement]) -> tuple[Spot, ...]:
     return tuple(spot for spot in model.spots if type(spot.placed.node) in kinds)
 
 
-def overlaps(model: Model, *kinds: type[n.Statement]) -> Iterator[tuple[Spot, Spot]]:
+def overlaps(model: Model, *kinds: type[n.Statement]) -> abc.Iterator[tuple[Spot, Spot]]:
     """Pairs of statements of these classes with the same fixed place, the second executed only after the first."""
     spots = (spot for spot in spots_of(model, *kinds) if len(spot.sheets) == 1 and spot.is_literal)
     return certainly_repeated(model, (((id(spot.sheets[0]), spot.cell), spot.placed, spot) for spot in spots))
@@ -153,7 +152,7 @@ class RepeatedArtifact(NamedTuple):
     first: Placed
 
 
-def repeated_artifacts(model: Model) -> Iterator[RepeatedArtifact]:
+def repeated_artifacts(model: Model) -> abc.Iterator[RepeatedArtifact]:
     """Objects that are executed only after another of the level became the same artifact."""
     catalog = model.game.catalog
     artifacts = {(artifact.name, artifact.base_index): artifact for artifact in catalog.artifacts}
@@ -176,7 +175,7 @@ class PlainShrine(NamedTuple):
     temple: Placed | None
 
 
-def plain_shrines(model: Model) -> Iterator[PlainShrine]:
+def plain_shrines(model: Model) -> abc.Iterator[PlainShrine]:
     """Shrines of levels without a temple, and those before their temple: a priest comes with the ALTAR, never later."""
     temples = [
         placed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import isqrt
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from vaultc.generation.errors import Unreachable
 from vaultc.generation.interpreter import selection as cells
@@ -13,9 +13,6 @@ from vaultc.lua import arguments as kinds
 from vaultc.lua.player import LuaArguments, ScriptPlayer
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
-
-if TYPE_CHECKING:
-    from vaultc.lua.player import ScriptPlayer
 
 _TRIES: Final = 1000
 """The work of trying a character of a drawing in all cells."""

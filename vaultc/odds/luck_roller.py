@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 from collections import abc
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from enum import Enum
@@ -273,7 +272,7 @@ def parse_line(text: str, number: int, *, empty_rolls: bool) -> list[Asked]:
     return asked
 
 
-def parse_lines(text: str) -> Iterator[tuple[int, Asked]]:
+def parse_lines(text: str) -> abc.Iterator[tuple[int, Asked]]:
     """Read a list of rolls: everything asked with the number of its line; errors as :func:`parse_line`."""
     for number, line in enumerate(text.splitlines(), 1):
         for asked in parse_line(line, number, empty_rolls=False):

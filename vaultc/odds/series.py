@@ -7,7 +7,6 @@ table, so that it can replace it. Rules: "What a policy decides", "Choice of a r
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -279,7 +278,7 @@ VAULTS_KEY = "@vaults"
 _WORD_BITS = 32
 
 
-def game_choice(weights: Sequence[int], word: int) -> int:
+def game_choice(weights: abc.Sequence[int], word: int) -> int:
     """The index that the game takes for a word: it walks from the last and stops one step early."""
     rest = word % sum(weights)
     for index in range(len(weights) - 1, -1, -1):
@@ -289,7 +288,7 @@ def game_choice(weights: Sequence[int], word: int) -> int:
     raise InvalidValueError("weights must not be negative")
 
 
-def game_law(weights: Sequence[int]) -> list[Fraction]:
+def game_law(weights: abc.Sequence[int]) -> list[Fraction]:
     """Exact chances of the game's choice, by index."""
     total = sum(weights)
     chances = [Fraction(0)] * len(weights)

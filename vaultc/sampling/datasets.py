@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Iterable
 from itertools import count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypedDict, Unpack, overload
@@ -26,7 +25,7 @@ class OpeningOptions(TypedDict, total=False):
     """The options of :func:`dataset` except the format."""
 
     verify: bool
-    arrays: Iterable[str] | None
+    arrays: abc.Iterable[str] | None
     in_memory: bool
 
 
@@ -64,7 +63,7 @@ def dataset(
     folder: str | Path,
     *,
     verify: bool = False,
-    arrays: Iterable[str] | None = None,
+    arrays: abc.Iterable[str] | None = None,
     in_memory: bool = False,
     format: sample_types.SampleFormat | None = None,
 ) -> Dataset[sample_types.Sample]:

@@ -17,7 +17,6 @@ from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
     from vaultc.api.generated_level import GeneratedLevel
-    from vaultc.api.layouts import naming as about
     from vaultc.api.layouts.object_checks import LayoutFinding
     from vaultc.translation.freezing import Frozen
 
@@ -133,22 +132,22 @@ class Layout(LayoutState, Renderable):
 
     @overload
     def place(
-        self, kind: Literal["monster"], name: str, x: int, y: int, **facts: Unpack[about.MonsterFacts]
+        self, kind: Literal["monster"], name: str, x: int, y: int, **facts: Unpack[naming.MonsterFacts]
     ) -> naming.PlacedMonster: ...
 
     @overload
     def place(
-        self, kind: Literal["object"], name: str, x: int, y: int, **facts: Unpack[about.ObjectFacts]
+        self, kind: Literal["object"], name: str, x: int, y: int, **facts: Unpack[naming.ObjectFacts]
     ) -> naming.PlacedObject: ...
 
     @overload
     def place(
-        self, kind: Literal["trap"], name: str, x: int, y: int, **facts: Unpack[about.TrapFacts]
+        self, kind: Literal["trap"], name: str, x: int, y: int, **facts: Unpack[naming.TrapFacts]
     ) -> naming.PlacedTrap: ...
 
     @overload
     def place(
-        self, kind: Literal["engraving"], name: str, x: int, y: int, **facts: Unpack[about.EngravingFacts]
+        self, kind: Literal["engraving"], name: str, x: int, y: int, **facts: Unpack[naming.EngravingFacts]
     ) -> NamedEngraving: ...
 
     @overload
@@ -156,12 +155,12 @@ class Layout(LayoutState, Renderable):
 
     @overload
     def place(
-        self, kind: Literal["door"], name: str, x: int, y: int, **facts: Unpack[about.DoorFacts]
+        self, kind: Literal["door"], name: str, x: int, y: int, **facts: Unpack[naming.DoorFacts]
     ) -> NamedDoor: ...
 
     @overload
     def place(
-        self, kind: Literal["altar"], name: str, x: int, y: int, **facts: Unpack[about.AltarFacts]
+        self, kind: Literal["altar"], name: str, x: int, y: int, **facts: Unpack[naming.AltarFacts]
     ) -> naming.PlacedFeature: ...
 
     @overload
@@ -169,13 +168,13 @@ class Layout(LayoutState, Renderable):
 
     @overload
     def place(
-        self, kind: Literal["drawbridge"], name: str, x: int, y: int, **facts: Unpack[about.DrawbridgeFacts]
+        self, kind: Literal["drawbridge"], name: str, x: int, y: int, **facts: Unpack[naming.DrawbridgeFacts]
     ) -> NamedDrawbridge: ...
 
     @overload
-    def place(self, kind: str, name: str, x: int, y: int, **facts: about.FactValue) -> naming.AnyThing: ...
+    def place(self, kind: str, name: str, x: int, y: int, **facts: naming.FactValue) -> naming.AnyThing: ...
 
-    def place(self, kind: str, name: str, x: int, y: int, **facts: about.FactValue) -> naming.AnyThing:
+    def place(self, kind: str, name: str, x: int, y: int, **facts: naming.FactValue) -> naming.AnyThing:
         """Put something on a cell and return it.
 
         ``monster``, ``object`` and ``trap`` are named as in the game's catalogue; ``facts`` are the fields of
@@ -201,7 +200,7 @@ class Layout(LayoutState, Renderable):
         """
         return placing.move(self, thing, x, y)
 
-    def replace(self, thing: _Loose, **facts: about.FactValue) -> _Loose:
+    def replace(self, thing: _Loose, **facts: naming.FactValue) -> _Loose:
         """Change facts of a thing (``peaceful=True``), which keeps its place among others, and return the new one.
 
         Raises:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Callable, Collection
 from dataclasses import fields
 from dataclasses import replace as with_facts
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
@@ -351,7 +350,7 @@ def remove(layout: LayoutState, thing: Any) -> None:
         _leave(layout, _on_ground(layout, thing))
 
 
-def clear(layout: LayoutState, cells: Collection[int]) -> None:
+def clear(layout: LayoutState, cells: abc.Collection[int]) -> None:
     """Remove all things on some cells."""
     marked = set(cells)
     layout.map_things(lambda thing: None if grid.at(*naming.place_of(thing)) in marked else thing)
@@ -408,8 +407,8 @@ def _swap_ground(layout: LayoutState, pairs: dict[int, int], arrays: tuple[bytea
 
 
 def _carrier(
-    pairs: dict[int, int], chosen: Callable[[naming.LooseThing], bool]
-) -> Callable[[naming.LooseThing], naming.LooseThing]:
+    pairs: dict[int, int], chosen: abc.Callable[[naming.LooseThing], bool]
+) -> abc.Callable[[naming.LooseThing], naming.LooseThing]:
     def carried(thing: naming.LooseThing) -> naming.LooseThing:
         target = pairs.get(grid.at(*naming.place_of(thing))) if chosen(thing) else None
         return thing if target is None else _at(thing, target)

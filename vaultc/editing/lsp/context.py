@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections import abc, defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -214,7 +213,7 @@ def owner_at(document: Document, offset: int) -> n.Level | n.FunctionDefinition 
     return found
 
 
-def variables_of(owner: n.Level | n.FunctionDefinition) -> Iterator[tuple[str, Span]]:
+def variables_of(owner: n.Level | n.FunctionDefinition) -> abc.Iterator[tuple[str, Span]]:
     """Every place where a variable of a level or a function is named, with its dollar sign."""
     waiting: list[n.Node] = [owner]
     while waiting:
@@ -248,7 +247,7 @@ def variable_at(document: Document, offset: int) -> tuple[str, n.Level | n.Funct
     return None
 
 
-def function_names(document: Document) -> Iterator[tuple[n.FunctionDefinition | None, str, Span]]:
+def function_names(document: Document) -> abc.Iterator[tuple[n.FunctionDefinition | None, str, Span]]:
     """Every place where a function is named, with what it means, in the file and in what it includes."""
     model = document.model
     for function in model.functions.definitions:
@@ -265,7 +264,7 @@ def function_at(document: Document, offset: int) -> n.FunctionDefinition | str |
     return None
 
 
-def level_names(document: Document) -> Iterator[tuple[str, Span]]:
+def level_names(document: Document) -> abc.Iterator[tuple[str, Span]]:
     """Every place where a level is named: where it begins, and in portals."""
     for node in walk(document.model.tree):
         if isinstance(node, n.Level):

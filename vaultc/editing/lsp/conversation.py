@@ -10,7 +10,6 @@ import os
 import re
 import traceback
 from collections import abc, deque
-from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, NoReturn, Protocol
 
 from vaultc.editing.lsp import parameters, protocol
@@ -36,7 +35,7 @@ class MessageReader:
         self._buffer = bytearray()
         self._length: int | None = None
 
-    def feed(self, data: bytes) -> Iterator[bytes]:
+    def feed(self, data: bytes) -> abc.Iterator[bytes]:
         """The bodies that are whole now.
 
         Raises:
@@ -137,8 +136,8 @@ def message_of(body: bytes) -> dict[str, Any]:
 
 def address_in(params: Any) -> str | None:
     """The address of the document that some parameters are about."""
-    document = params.get("textDocument") if isinstance(params, Mapping) else None
-    address = document.get("uri") if isinstance(document, Mapping) else None
+    document = params.get("textDocument") if isinstance(params, abc.Mapping) else None
+    address = document.get("uri") if isinstance(document, abc.Mapping) else None
     return address if isinstance(address, str) else None
 
 

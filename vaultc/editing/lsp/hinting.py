@@ -1,10 +1,9 @@
-"""What editors show in the text: inlay hints, semantic tokens and colours, and growing selections."""
+"""Inlay hints, semantic tokens with their colours, and ranges that grow with each selection."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
 from collections import abc
-from collections.abc import Iterator
 from fractions import Fraction
 
 from vaultc.editing.lsp import chances, context, hovering, protocol
@@ -41,7 +40,7 @@ def _own(document: Document, span: Span) -> bool:
     return span.source is document.source
 
 
-def _of_maps(document: Document) -> Iterator[_Hint]:
+def _of_maps(document: Document) -> abc.Iterator[_Hint]:
     for block in document.model.find(n.MapBlock):
         if _own(document, block.span) and block.rows:
             width = max(sum(not c.isdigit() for c in row) for row in block.rows)
@@ -53,7 +52,7 @@ def _of_maps(document: Document) -> Iterator[_Hint]:
                     yield start + len(row), f"y={number}", protocol.InlayHintKind.Parameter
 
 
-def _of_choices(document: Document) -> Iterator[_Hint]:
+def _of_choices(document: Document) -> abc.Iterator[_Hint]:
     """The chance of each arm of a SWITCH over a number, which is a die, at the end of its line."""
     for switch in document.model.find(n.Switch):
         if not _own(document, switch.span) or not isinstance(switch.selector, n.Integer):
@@ -69,7 +68,7 @@ def _of_choices(document: Document) -> Iterator[_Hint]:
                 yield arm.span.start + len("DEFAULT"), chances.percent(rest), protocol.InlayHintKind.Type
 
 
-def _of_shares(document: Document) -> Iterator[_Hint]:
+def _of_shares(document: Document) -> abc.Iterator[_Hint]:
     """In what share of levels a written chance comes true, where that is another; the chances of vaults."""
     for span, share in chances.chance_shares(document).items():
         digits = "".join(c for c in span.text if c.isdigit())
@@ -157,7 +156,7 @@ def semantic_tokens(document: Document, where: protocol.Range | None = None) -> 
     return protocol.SemanticTokens(data)
 
 
-def _pieces(document: Document) -> Iterator[ColoredSpan]:
+def _pieces(document: Document) -> abc.Iterator[ColoredSpan]:
     """The coloured pieces of a text, none over several lines."""
     functions = [function.definition for function in document.model.functions.definitions]
     spans = [symbol.declaration for scope in document.model.scopes for symbol in scope.symbols.values()]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import types
 import typing
 from collections import abc
-from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import IntEnum, StrEnum
 from functools import cache, partial
@@ -142,7 +141,7 @@ class TextEdit:
 class WorkspaceEdit:
     """Edits of files, by their addresses."""
 
-    changes: Mapping[str, Sequence[TextEdit]]
+    changes: abc.Mapping[str, abc.Sequence[TextEdit]]
 
 
 @dataclass
@@ -181,8 +180,8 @@ class Diagnostic:
     severity: DiagnosticSeverity | None = None
     code: str | None = None
     source: str | None = None
-    tags: Sequence[DiagnosticTag] | None = None
-    related_information: Sequence[DiagnosticRelatedInformation] | None = None
+    tags: abc.Sequence[DiagnosticTag] | None = None
+    related_information: abc.Sequence[DiagnosticRelatedInformation] | None = None
 
 
 @dataclass
@@ -190,7 +189,7 @@ class PublishDiagnosticsParams:
     """All findings of a text."""
 
     uri: str
-    diagnostics: Sequence[Diagnostic]
+    diagnostics: abc.Sequence[Diagnostic]
     version: int | None = None
 
 
@@ -203,7 +202,7 @@ class CodeAction:
 
     title: str
     kind: str | None = None
-    diagnostics: Sequence[Diagnostic] | None = None
+    diagnostics: abc.Sequence[Diagnostic] | None = None
     is_preferred: bool | None = None
     edit: WorkspaceEdit | None = None
 
@@ -246,7 +245,7 @@ class CompletionList:
     """Proposals; the editor asks again if they are incomplete."""
 
     is_incomplete: bool
-    items: Sequence[CompletionItem]
+    items: abc.Sequence[CompletionItem]
 
 
 @dataclass
@@ -270,14 +269,14 @@ class SignatureInformation:
 
     label: str
     documentation: MarkupContent | None = None
-    parameters: Sequence[ParameterInformation] | None = None
+    parameters: abc.Sequence[ParameterInformation] | None = None
 
 
 @dataclass
 class SignatureHelp:
     """Forms, the likeliest of them, and which parameter is being written."""
 
-    signatures: Sequence[SignatureInformation]
+    signatures: abc.Sequence[SignatureInformation]
     active_signature: int | None = None
     active_parameter: int | None = None
 
@@ -310,7 +309,7 @@ class DocumentSymbol:
     range: Range
     selection_range: Range
     detail: str | None = None
-    children: Sequence[DocumentSymbol] | None = None
+    children: abc.Sequence[DocumentSymbol] | None = None
 
 
 @dataclass
@@ -355,15 +354,15 @@ class DocumentLink:
 class SemanticTokensLegend:
     """The names of the numbers in semantic tokens."""
 
-    token_types: Sequence[str]
-    token_modifiers: Sequence[str]
+    token_types: abc.Sequence[str]
+    token_modifiers: abc.Sequence[str]
 
 
 @dataclass
 class SemanticTokens:
     """Five numbers for each token."""
 
-    data: Sequence[int]
+    data: abc.Sequence[int]
 
 
 @dataclass

@@ -6,7 +6,6 @@ import asyncio
 import os
 import sys
 from collections import abc
-from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -76,14 +75,14 @@ _PLAIN = (
 class EditorCapabilities:
     """The abilities of the editor, as it told them at the beginning."""
 
-    def __init__(self, told: Mapping[str, Any]) -> None:
+    def __init__(self, told: abc.Mapping[str, Any]) -> None:
         self._told = told
 
     def get(self, *names: str) -> Any:
         """The value of a capability; None if the editor does not name it."""
         found: Any = self._told
         for name in names:
-            found = found.get(name) if isinstance(found, Mapping) else None
+            found = found.get(name) if isinstance(found, abc.Mapping) else None
         return found
 
     def has(self, *names: str) -> bool:

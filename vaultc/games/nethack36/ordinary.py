@@ -8,7 +8,6 @@ Rules: "NetHack 3.6: Ordinary levels", "NetHack 3.6: Plain mazes".
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Iterator
 from itertools import repeat
 from typing import Final
 
@@ -229,7 +228,7 @@ def _widen(level: Level, last: tuple[int, int], width: int, thickness: int) -> N
             level.terrain[grid.at(x, y)] = small[grid.at(from_x, from_y)]
 
 
-def _sources(last: int, end: int, width: int, thickness: int) -> Iterator[int]:
+def _sources(last: int, end: int, width: int, thickness: int) -> abc.Iterator[int]:
     """For each line from the first to the one before ``end``, the line of the small maze that it comes from."""
     count = end - _FIRST
     for line in range(_FIRST, end):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections import abc
-from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy
@@ -82,7 +81,7 @@ def _sized(frame: symbols.Viewport, columns: int, rows: int) -> symbols.Viewport
     return symbols.Viewport(x, y, x + columns - 1, y + rows - 1)
 
 
-def _marked(picture: Pixels, frame: symbols.Viewport, changed: Collection[int], options: PictureOptions) -> Pixels:
+def _marked(picture: Pixels, frame: symbols.Viewport, changed: abc.Collection[int], options: PictureOptions) -> Pixels:
     """The picture with lines around the areas of changed cells."""
     cell = int(art.CELL * options.scale)
     left, top = picture.shape[1] - frame.columns * cell, picture.shape[0] - frame.rows * cell
@@ -93,7 +92,7 @@ def _marked(picture: Pixels, frame: symbols.Viewport, changed: Collection[int], 
     return picture
 
 
-def _edge(area: Pixels, place: int, frame: symbols.Viewport, changed: Collection[int]) -> None:
+def _edge(area: Pixels, place: int, frame: symbols.Viewport, changed: abc.Collection[int]) -> None:
     """Lines on the sides of a cell beyond which nothing has changed."""
     column, line = place % frame.columns, max(1, area.shape[0] // art.CELL)
     sides = (
@@ -189,7 +188,7 @@ _FORMATS = {".webp": "WEBP", ".gif": "GIF", ".apng": "PNG", ".png": "PNG"}
 SUFFIXES = tuple(_FORMATS)
 
 
-def moving_picture(frames: Sequence[Pixels], palette: Pixels, suffix: str, milliseconds: int) -> bytes:
+def moving_picture(frames: abc.Sequence[Pixels], palette: Pixels, suffix: str, milliseconds: int) -> bytes:
     """Pictures of one size, in palette numbers, in an endless loop; ``suffix`` names the format.
 
     Raises:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy
@@ -81,7 +80,7 @@ _NARROWEST = 16
 """Letters that a caption has at least before it is wrapped; narrow pictures get more room for it."""
 
 
-def sheet(pictures: Sequence[lettering.Pixels], captions: Sequence[str], columns: int) -> lettering.Pixels:
+def sheet(pictures: abc.Sequence[lettering.Pixels], captions: abc.Sequence[str], columns: int) -> lettering.Pixels:
     """Pictures side by side in rows of ``columns``, each under its caption; all places have the size of the largest.
 
     Raises:
@@ -129,7 +128,7 @@ def captioned(picture: lettering.Pixels, caption: str, lines: int) -> lettering.
     return numpy.vstack([picture, strip])
 
 
-def stacked(pictures: Sequence[lettering.Pixels]) -> lettering.Pixels:
+def stacked(pictures: abc.Sequence[lettering.Pixels]) -> lettering.Pixels:
     """Pictures one below the other, narrower ones in the middle."""
     width = max(picture.shape[1] for picture in pictures)
     return numpy.vstack([widened(picture, width) for picture in pictures])

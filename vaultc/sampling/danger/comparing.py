@@ -9,7 +9,6 @@ are not independent of each other; so their error is estimated from level to lev
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from math import isfinite, sqrt
@@ -43,7 +42,7 @@ class Quantity:
     group: str
     unit: str
     meaning: str
-    take: Callable[[Survey], int]
+    take: abc.Callable[[Survey], int]
     parts: int = 1
 
 
@@ -128,7 +127,7 @@ class DangerTally:
     squares: list[int] = field(default_factory=lambda: [0] * len(QUANTITIES))
     products: list[int] = field(default_factory=lambda: [0] * len(QUANTITIES))
 
-    def add(self, parts: Sequence[Sequence[int]]) -> None:
+    def add(self, parts: abc.Sequence[abc.Sequence[int]]) -> None:
         """Add a level that has these parts."""
         number = len(parts)
         self.levels += 1

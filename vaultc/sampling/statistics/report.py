@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 from collections import abc
-from collections.abc import Sequence
 from html import escape
 from io import BytesIO
 from typing import Any
@@ -25,7 +24,7 @@ _WIDTH, _HEIGHT = 220, 34
 _MOST_BARS = 44
 
 
-def histogram(rows: Sequence[Sequence[int]]) -> str:
+def histogram(rows: abc.Sequence[abc.Sequence[int]]) -> str:
     """Bars for values with their numbers, ``[value, number]`` in order; many values share bars."""
     low, high = rows[0][0], rows[-1][0]
     step = -(-(high - low + 1) // _MOST_BARS)

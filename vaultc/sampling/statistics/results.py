@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -65,7 +64,9 @@ def _key(span: Span) -> tuple[int, int, int]:
     return id(span.source), span.start, span.end
 
 
-def _branches(statement: n.Statement, depth: int, first: dict[tuple[int, int, int], int]) -> Iterator[CoveredStatement]:
+def _branches(
+    statement: n.Statement, depth: int, first: dict[tuple[int, int, int], int]
+) -> abc.Iterator[CoveredStatement]:
     entry = first.get(_key(statement.condition.span if isinstance(statement, n.If | n.Chance) else statement.span))
     if entry is not None and not isinstance(statement, n.FunctionDefinition):
         begin = statement.span.begin
@@ -76,7 +77,7 @@ def _branches(statement: n.Statement, depth: int, first: dict[tuple[int, int, in
         yield from _branches(inner, depth + 1, first)
 
 
-def _ways(statement: n.Statement, entry: int, first: dict[tuple[int, int, int], int]) -> Iterator[StatementWay]:
+def _ways(statement: n.Statement, entry: int, first: dict[tuple[int, int, int], int]) -> abc.Iterator[StatementWay]:
     if isinstance(statement, n.If | n.Chance):
         yield StatementWay("yes", entry, False)
         yield StatementWay("no", entry, True)
@@ -249,7 +250,7 @@ MOST_KINDS = 2000
 """Kinds of things of one family that are listed."""
 
 
-def summary(found: Sequence[Statistics]) -> JsonObject:
+def summary(found: abc.Sequence[Statistics]) -> JsonObject:
     """The statistics of some scripts."""
     return {
         "format": FORMAT,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import abc
-from collections.abc import Sequence
 from itertools import accumulate
 from typing import Any
 
@@ -22,7 +21,7 @@ from vaultc.translation.findings import CANNOT, DIFFERENT, first_line
 class Draft:
     """Edits of a source that do not overlap, in any order; at one offset they are applied as they were added."""
 
-    def __init__(self, source: Source, comments: Sequence[Comment]) -> None:
+    def __init__(self, source: Source, comments: abc.Sequence[Comment]) -> None:
         self.source = source
         self.comments = comments
         self._edits: list[tuple[int, int, str]] = []

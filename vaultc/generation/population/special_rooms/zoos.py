@@ -8,7 +8,6 @@ that is taken.
 from __future__ import annotations
 
 from collections import abc
-from collections.abc import Callable
 from typing import Final
 
 from vaultc.generation.layout import positions
@@ -18,7 +17,6 @@ from vaultc.generation.site import Site, Zoo
 from vaultc.level.level import Level, Monster, Room
 from vaultc.world import grid
 from vaultc.world.catalog import kinds, terrain
-from vaultc.world.catalog import kinds as rooms
 
 
 def first_door(level: Level, room: Room) -> grid.Cell:
@@ -65,18 +63,18 @@ LIGHTING: Final = 13
 """Kinds of shops: a room of type SHOPBASE + n is of kind n."""
 
 
-def shop_kind(site: Site, room_type: int) -> rooms.ShopKind:
+def shop_kind(site: Site, room_type: int) -> kinds.ShopKind:
     """The kind of a shop by its room type; a kind that only a fork has sells anything."""
-    kinds = site.rules.shops.kinds
-    return kinds.get(room_type - rooms.SHOPBASE) or kinds[GENERAL]
+    sold = site.rules.shops.kinds
+    return sold.get(room_type - kinds.SHOPBASE) or sold[GENERAL]
 
 
-def random_ware(site: Site, room_type: int) -> rooms.Ware:
+def random_ware(site: Site, room_type: int) -> kinds.Ware:
     """Draw the ware of one cell of a shop."""
-    return rooms.ware_at(shop_kind(site, room_type), site.dice.rnd(100))
+    return kinds.ware_at(shop_kind(site, room_type), site.dice.rnd(100))
 
 
-def lay_ware(site: Site, ware: rooms.Ware, x: int, y: int) -> None:
+def lay_ware(site: Site, ware: kinds.Ware, x: int, y: int) -> None:
     """Make a ware and lay it down; it may be an artifact."""
     if ware.kind is None or ware.object_class is None:
         objects.random_item_at(site, ware.object_class, x, y)
@@ -104,7 +102,7 @@ def create_keeper(site: Site, room: Room, x: int, y: int) -> Monster | None:
     keeper.shop = room
     rules = site.rules.shops
     capital = rules.capital(site)
-    if room.type - rooms.SHOPBASE == JEWELERS:
+    if room.type - kinds.SHOPBASE == JEWELERS:
         stone = objects.create(site, wanted_kind(site, "touchstone"), True, False)
         objects.put_into(site, stone, keeper.inventory)
     rules.name(site, keeper, room.type)
@@ -117,7 +115,7 @@ def create_keeper(site: Site, room: Room, x: int, y: int) -> Monster | None:
 
 def find_name(site: Site, keeper: Monster, room_type: int) -> None:
     """Give the keeper of a type of room a name that no other keeper on the level has, if one is free."""
-    kind, shop = room_type - rooms.SHOPBASE, shop_kind(site, room_type)
+    kind, shop = room_type - kinds.SHOPBASE, shop_kind(site, room_type)
     if kind == LIGHTING and site.surroundings.in_mines and site.surroundings.town:
         take_name(keeper, (kind, LAST_RESORT))
         keeper.female = False
@@ -237,7 +235,7 @@ def _outside(site: Site, door: grid.Cell) -> grid.Cell:
 # ---- wares
 
 
-def lay_out(site: Site, room: Room, lay: abc.Callable[[Site, rooms.Ware, int, int], None] = lay_ware) -> None:
+def lay_out(site: Site, room: Room, lay: abc.Callable[[Site, kinds.Ware, int, int], None] = lay_ware) -> None:
     """A ware, or a substitute, on every floor cell that is stocked; ``lay`` makes a ware and lays it down."""
     for x, y in stock_cells(site.level, room, door_optional=False):
         if site.level.terrain[grid.at(x, y)] >= terrain.ROOM and not site.rules.shops.lay_instead(site, x, y):
@@ -396,7 +394,7 @@ def undead(site: Site, *, demons_only: bool = True) -> int | None:
     return species.wanted_species(site, "wraith") if roll < 40 else species.class_pick(site, "Z")
 
 
-def always(name: str) -> Callable[[Site], int | None]:
+def always(name: str) -> abc.Callable[[Site], int | None]:
     """Draw one species for every cell."""
     return lambda site: species.wanted_species(site, name)
 
