@@ -177,8 +177,7 @@ HANDLERS: dict[type[n.Statement], LuaHandler] = {
     n.Assignment: control.assignment, n.Shuffle: control.shuffle, n.FunctionDefinition: nothing,
     n.Call: control.call, n.If: control.if_else, n.Chance: control.chance, n.Loop: control.loop,
     n.For: control.for_loop, n.Switch: control.switch, n.Break: control.leave, n.Exit: control.leave_script,
-    n.Message: message, n.Sounds: ground.without_counterpart, n.MonGeneration: ground.without_counterpart,
-    n.VaultGen: nothing, n.MinDepth: nothing, n.Branch: level_region,
+    n.Message: message, n.VaultGen: nothing, n.MinDepth: nothing, n.Branch: level_region,
     n.Portal: level_region, n.TeleportRegion: level_region, n.StairRegion: level_region,
     n.SolidFill: ground.solid_fill, n.MazeGrid: ground.maze_grid, n.Mines: ground.mines,
     n.NamedGround: ground.named_ground,
@@ -188,8 +187,6 @@ HANDLERS: dict[type[n.Statement], LuaHandler] = {
     n.Spill: ground.spill, n.WallWalk: ground.wall_walk, n.Wallify: ground.wallify, n.MazeWalk: ground.maze_walk,
     n.NonDiggable: ground.wall_property, n.NonPasswall: ground.wall_property, n.Mineralize: ground.mineralize,
     n.Fountain: ground.feature, n.Sink: ground.feature, n.Pool: ground.feature,
-    n.Forge: ground.without_counterpart, n.MagicChest: ground.without_counterpart,
-    n.Puddle: ground.without_counterpart, n.Sewage: ground.without_counterpart,
     n.Drawbridge: ground.drawbridge, n.Stair: rooms.stair, n.Ladder: rooms.stair,
     n.Object: rooms.thing, n.Container: rooms.container, n.Monster: rooms.monster, n.Trap: rooms.trap,
     n.Gold: rooms.gold, n.Altar: rooms.altar, n.Engraving: rooms.engraving, n.Grave: rooms.grave,
@@ -198,9 +195,9 @@ HANDLERS: dict[type[n.Statement], LuaHandler] = {
 
 @cache
 def handlers(own: tuple[type[n.Node], ...] = ()) -> Mapping[type[n.Statement], LuaHandler]:
-    """The handlers by class; ``own`` are nodes that only the file's game has, of which scripts know nothing."""
-    unknown = {cls: ground.without_counterpart for cls in own if issubclass(cls, n.Statement)}
-    return {**unknown, **HANDLERS}
+    """The handlers by class; scripts have no counterpart of other statements, nor of the ``own`` ones of a game."""
+    statements = (*n.concrete(n.Statement), *(cls for cls in own if issubclass(cls, n.Statement)))
+    return {cls: HANDLERS.get(cls, ground.without_counterpart) for cls in statements}
 
 
 _FILE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*")
