@@ -75,12 +75,13 @@ class Dice:
 
     ``experience_level`` is the hero's, which caps :meth:`rne`. ``library`` is the C library's generator, which only
     ``randline`` and rumours use; it starts anew with every ``Dice``. ``word_bits`` is the number of bits in a word of
-    the streams, ``law_of_luck`` the version of the luck-weighted roll.
+    the streams, ``law_of_luck`` the version of the luck-weighted roll. ``trace`` has the rolls that tracing dice write
+    down, as ``(stream, bound, result)``; stream is ``g`` or ``m``.
     """
 
     __slots__ = (
         *("_depth", "_is_plain", "_library", "_make_library", "_words"),
-        *("experience_level", "general", "law_of_luck", "monster", "word_bits"),
+        *("experience_level", "general", "law_of_luck", "monster", "trace", "word_bits"),
     )
 
     def __init__(
@@ -103,6 +104,7 @@ class Dice:
         self._library: abc.Iterator[int] | None = None
         self.word_bits = word_bits
         self.law_of_luck = law_of_luck
+        self.trace: list[tuple[str, int, int]] = []
 
     # ---- streams
 
@@ -239,21 +241,9 @@ def _truncated(dividend: int, divisor: int) -> int:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class TracingDice(Dice):
-    """Dice that also write down every roll as ``(stream, bound, result)``; stream is ``g`` or ``m``."""
+    """Dice that also write down every roll."""
 
-    __slots__ = ("trace",)
-
-    def __init__(
-        self,
-        general: BlockSource,
-        monster: BlockSource,
-        *,
-        experience_level: int = 1,
-        library: abc.Callable[[], abc.Iterator[int]] | None = None,
-    ) -> None:
-        # all options by name: compiled code fails where ``**options`` go to a base that has options of its own
-        super().__init__(general, monster, experience_level=experience_level, library=library)
-        self.trace: list[tuple[str, int, int]] = []
+    __slots__ = ()
 
     def rn2(self, n: int) -> int:
         """As :meth:`Dice.rn2`, noted."""

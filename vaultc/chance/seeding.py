@@ -78,23 +78,7 @@ class OneStreamDice(dice.Dice):
 class TracingOneStreamDice(OneStreamDice):
     """Rolls as NetHack 3.6 makes them, written down as by :class:`vaultc.chance.dice.TracingDice`, all as ``g``."""
 
-    __slots__ = ("trace",)
-
-    def __init__(
-        self,
-        core: dice.BlockSource,
-        display: dice.BlockSource,
-        *,
-        experience_level: int = 1,
-        library: abc.Callable[[], abc.Iterator[int]] | None = None,
-        word_bits: int = 64,
-        law_of_luck: luck.LuckRule = luck.ROUNDED,
-    ) -> None:
-        super().__init__(
-            core, display, experience_level=experience_level, library=library, word_bits=word_bits,
-            law_of_luck=law_of_luck,
-        )  # fmt: skip
-        self.trace: list[tuple[str, int, int]] = []
+    __slots__ = ()
 
     def rn2(self, n: int) -> int:
         """As :meth:`Dice.rn2`, noted."""
