@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
-from typing import Final, Protocol
+from typing import Final
 
 from vaultc.support.errors import InvalidValueError
 
@@ -25,7 +25,22 @@ SUMMAND: Final = 12345
 _MASK: Final = 0xFFFFFFFF
 
 
-class AdditiveFeedback:
+class WordSource:
+    """A generator of words of 31 bits or less, one at a time."""
+
+    __slots__ = ()
+
+    def next_word(self) -> int:
+        """The next word."""
+        raise NotImplementedError
+
+    def words(self) -> Iterator[int]:
+        """All results, without end."""
+        while True:
+            yield self.next_word()
+
+
+class AdditiveFeedback(WordSource):
     """The generator over a table of 31 words, whose first 310 results are thrown away.
 
     ``rear`` is the place in the table where one goes on that has begun already.
@@ -56,11 +71,6 @@ class AdditiveFeedback:
         self.table[front] = word
         self.rear = (self.rear + 1) % TERMS
         return word >> 1
-
-    def words(self) -> Iterator[int]:
-        """All results, without end."""
-        while True:
-            yield self.next_word()
 
 
 def bundled_random(seed: int) -> AdditiveFeedback:
@@ -120,7 +130,7 @@ def lrand48(seed: int) -> Iterator[int]:
         yield state >> 17
 
 
-class RandomType0:
+class RandomType0(WordSource):
     """The bundled ``random()`` of type 0, whose table is a single word: 31 bits, no lag.
 
     Bit k of the results repeats after 2^(k+1) draws, so that they are odd and even in turn.
@@ -136,11 +146,6 @@ class RandomType0:
         self.state = (1103515245 * self.state + 12345) & 0x7FFFFFFF
         return self.state
 
-    def words(self) -> Iterator[int]:
-        """All results, without end."""
-        while True:
-            yield self.next_word()
-
 
 def small_display_words(state: int = 1) -> Iterator[int]:
     """The 16-bit values of the display stream of a NetHack 3.6 without ISAAC-64."""
@@ -149,7 +154,7 @@ def small_display_words(state: int = 1) -> Iterator[int]:
         yield state >> 16
 
 
-class Rogue36:
+class Rogue36(WordSource):
     """The generator of Rogue 3.6.3: 14-bit results of which bit k repeats after 2^(k+2) draws."""
 
     __slots__ = ("state",)
@@ -162,11 +167,6 @@ class Rogue36:
         self.state = (self.state * 11109 + 13849) & _32_BITS
         return (self.state & 0x7FFF) >> 1
 
-    def words(self) -> Iterator[int]:
-        """All results, without end."""
-        while True:
-            yield self.next_word()
-
     def rnd(self, x: int) -> int:
         """0 to x-1 by remainder; 0 without a draw for x of 0."""
         return self.next_word() % x if x else 0
@@ -178,14 +178,6 @@ class Rogue36:
 
 KEPT = 1 << 14
 """The number of different words that a roll uses."""
-
-
-class WordSource(Protocol):
-    """A generator of 31-bit words."""
-
-    def next_word(self) -> int:
-        """The next word."""
-        ...
 
 
 class RogueClone:
