@@ -247,7 +247,7 @@ class Catalog:
         """Kinds of traps by the game's own numbers; number n is at index n - 1."""
         codes = self._codes("traps", "traps", "des_name")
         rows = self.table("traps")["traps"]
-        return tuple(record(TrapKind, {"word": True, **row, "code": codes[row["des_name"]]}) for row in rows)
+        return tuple(record(TrapKind, row | {"code": codes[row["des_name"]]}) for row in rows)
 
     @cached_property
     def trap_kinds(self) -> dict[int, TrapKind]:
@@ -317,10 +317,7 @@ class Catalog:
     def rooms(self) -> tuple[RoomType, ...]:
         """Types of rooms, in the order of the table."""
         codes = self._codes("rooms", "rooms", "name")
-        rows = self.table("rooms")["rooms"]
-        usual = {"word": True, "shop": False}  # a row with only a name is for a room that scripts make
-        own = [{"code": codes[row["name"]], "meaning": row.get("meaning") or ""} for row in rows]
-        return tuple(record(RoomType, usual | row | more) for row, more in zip(rows, own, strict=True))
+        return tuple(record(RoomType, row | {"code": codes[row["name"]]}) for row in self.table("rooms")["rooms"])
 
     @cached_property
     def room_types(self) -> dict[str, int]:

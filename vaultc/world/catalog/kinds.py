@@ -47,10 +47,10 @@ class Kind(Record):
     charged: bool
     unique: bool
     shuffle: str | None
-    direction: str | None
-    armor_class: int
-    nutrition: int
     model: str
+    direction: str | None = None
+    armor_class: int = 0
+    nutrition: int = 0
 
     @property
     def full_name(self) -> str | None:
@@ -67,13 +67,7 @@ class Kind(Record):
     @classmethod
     def from_row(cls, row: dict[str, Any]) -> Kind:
         """Read one row of the data file."""
-        made = {
-            "dir": row.get("dir"),
-            "ac": row.get("ac") or 0,
-            "nutrition": row.get("nutrition") or 0,
-            "model": row.get("model") or row["name"] or "",
-        }
-        return record(cls, row | made)
+        return record(cls, row | {"model": row.get("model") or row["name"] or ""})
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +167,7 @@ class TrapKind(Record):
     character: str
     color: str
     color_number: int
-    word: bool
+    word: bool = True
 
 
 OROOM: Final = 0
@@ -205,15 +199,15 @@ class RoomType(Record):
     """A row of the table of rooms: ``number`` is the game's own, ``code`` the number that levels hold.
 
     Des files may name a type with a ``word``. A ``shop`` is stocked by its kind. ``meaning`` tells its
-    contents if its name does not.
+    contents if its name does not. A row with only a name is for a room that scripts make.
     """
 
     number: int
     code: int
     name: str
-    word: bool
-    shop: bool
-    meaning: str
+    word: bool = True
+    shop: bool = False
+    meaning: str = ""
 
 
 VEGETARIAN: Final = "VEGETARIAN"

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import fields
-from functools import cache
+from dataclasses import MISSING, fields
+from functools import cache, partial
 from typing import Any, Final, TypeVar
 
 from vaultc.support.resources import PACKAGE
@@ -69,20 +69,35 @@ RecordType = TypeVar("RecordType")
 
 
 @cache
-def _readers(record_class: type[Any]) -> tuple[tuple[str, Callable[[Any], Any] | None], ...]:
-    """The columns of a record's fields in their order, with the types to which JSON's values are turned."""
+def _readers(record_class: type[Any]) -> tuple[FactTable, list[tuple[str, Callable[[Any], Any] | None]]]:
+    """The defaults of a record's fields by their columns, and all columns in the order of the fields, with functions
+    that turn JSON's values into theirs."""
+    usual: FactTable = {}
     found: list[tuple[str, Callable[[Any], Any] | None]] = []
     for field in fields(record_class):
+        column = _COLUMNS.get(field.name, field.name)
         kind = str(field.type)  # the annotation, or its class alone where the record is compiled
         make = next((each for each in (bool, frozenset, tuple) if each.__name__ in kind), None)
-        found.append((_COLUMNS.get(field.name, field.name), make))
-    return tuple(found)
+        if field.default is not MISSING:
+            usual[column] = field.default
+            make = make or partial(_or_usual, field.default)
+        found.append((column, make))
+    return usual, found
+
+
+def _or_usual(usual: Any, value: Any) -> Any:
+    return usual if value is None else value
 
 
 def record(record_class: type[RecordType], row: FactTable) -> RecordType:
-    """A row as a record: numbers become truth values, and lists sets or tuples, where its annotations say so."""
+    """A row as a record: numbers become truth values, and lists sets or tuples, where its annotations say so.
+
+    A field with a default has it if its column is missing or null.
+    """
     key: Any = record_class
-    return record_class(*[row[column] if make is None else make(row[column]) for column, make in _readers(key)])
+    usual, readers = _readers(key)
+    whole = usual | row if usual else row
+    return record_class(*[whole[column] if make is None else make(whole[column]) for column, make in readers])
 
 
 def with_rows(

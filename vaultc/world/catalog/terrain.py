@@ -152,40 +152,32 @@ class TerrainType(Record):
     kind: str
     word: str
     phrase: str
-    letter: str
-    liquid: str
-    walkable: bool
-    wall: bool
-    rock: bool
-    room_like: bool
-    space: bool
-    furniture: bool
     dry: bool
-    damp: bool
     mass: bool
+    letter: str = ""
+    liquid: str = ""
+    walkable: bool = True
+    wall: bool = False
+    rock: bool = False
+    room_like: bool = True
+    space: bool = True
+    furniture: bool = False
+    damp: bool = False
     like: str = ""
 
     @classmethod
     def from_row(cls, row: dict[str, Any], code: int) -> TerrainType:
         """Read one row of the data file; a row with only a name is for a floor."""
         furniture = bool(row.get("furniture"))
-        liquid = str(row.get("liquid") or "")
         word = str(row.get("word") or row["name"].lower().replace("_", " "))
         article = "an" if word[0] in "aeiou" else "a"
-        usual = {
-            "walkable": True, "is_wall": False, "is_rock": False, "roomlike": True, "space": True, "damp": False,
-            "dry": not furniture and not liquid, "mass": not furniture,
-        }  # fmt: skip
+        usual = {"dry": not furniture and not row.get("liquid"), "mass": not furniture}
         own = {
             "code": code,
-            "symbols": [Symbol(s["when"], s["char"], s["color"], s["color_num"]) for s in row["symbols"]],
+            "symbols": [record(Symbol, symbol) for symbol in row["symbols"]],
             "class": str(row.get("class") or ("furniture" if furniture else "floor")),
             "word": word,
             "phrase": str(row.get("phrase") or (f"{article} {word}" if furniture else word)),
-            "json": str(row.get("json") or ""),
-            "liquid": liquid,
-            "furniture": furniture,
-            "like": str(row.get("like") or ""),
         }
         return record(cls, usual | row | own)
 
