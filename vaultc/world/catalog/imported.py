@@ -120,13 +120,13 @@ def extended(base: Catalog, name: str, extras: abc.Mapping[str, Any], **more: An
     return base.extended(
         name,
         rooms=rooms,
-        traps=[{"des_name": row["name"], **_SHOWN, **row} for row in traps],
+        traps=[{"des_name": row["name"], **NEW_TRAP, **row} for row in traps],
         terrain=[_terrain(known, row) for row in terrain],
         **more,
     )
 
 
-_SHOWN: Final = {
+NEW_TRAP: Final = {
     "char": "^", "color": "magenta", "color_num": 5, "random": False, "min_difficulty": 1, "condition": None
 }  # fmt: skip
 """The facts of a trap of which nothing is known but its name."""

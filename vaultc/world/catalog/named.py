@@ -16,7 +16,20 @@ OF_SPECIES: Final = ("corpse", "statue", "egg", "tin", "figurine")
 HOLDING: Final = ("statue", "box with lock", "box that chills", "bag that holds much")
 """The roles of what holds things."""
 _SAME: Final = ("corpse", "egg", "tin", "figurine", "statue", "boulder", "rock", "gold", "leash", "oil", "chest")
-"""The roles of single kinds that are called as their fields are."""
+_SINGLE_KINDS: Final = {name: name for name in _SAME} | {
+    "magic_lamp": "lamp that never goes out", "worm_tooth": "tooth of worm", "candelabrum": "candlestick",
+    "large_box": "box", "cancellation": "wand that empties bags",
+}  # fmt: skip
+_KINDS: Final = {
+    "globs": "glob", "crysknives": "knife of tooth", "lamps": "lamp that burns oil", "candles": "candle",
+}  # fmt: skip
+_SINGLE_SPECIES: Final = {"human": "human", "scorpion": "scorpion", "scorpius": "constellation"}
+_SPECIES: Final = {
+    "unhatching": "unhatching",
+    "always_hatching": "always hatching",
+    "lasting_corpses": "lasting corpse",
+}
+"""The roles by the fields of :class:`SpecialKinds` that hold one kind or species, or all of them."""
 _NO_KIND: Final = -1
 _NO_ARTIFACT: Final = -1
 """The number of an artifact that a fork lacks: no object has it."""
@@ -122,39 +135,21 @@ def named(catalog: Catalog) -> SpecialKinds:
     def kind(role: str) -> int:
         return _only(_numbers_in_roles(catalog)[role], role)
 
-    def only_species(role: str) -> int:
-        return _only(_species_in_role(catalog, role), role)
-
-    def species(role: str) -> frozenset[int]:
-        return _with_twins(catalog, "monsters", _species_in_role(catalog, role))
-
-    same: dict[str, Any] = {role: kind(role) for role in _SAME}
+    found: dict[str, Any] = {field: kind(role) for field, role in _SINGLE_KINDS.items()}
+    found |= {field: kinds_in_role(catalog, role) for field, role in _KINDS.items()}
+    found |= {field: _only(_species_in_role(catalog, role), role) for field, role in _SINGLE_SPECIES.items()}
+    for field, role in _SPECIES.items():
+        found[field] = _with_twins(catalog, "monsters", _species_in_role(catalog, role))
     (blade,) = catalog.table("named")["artifacts"]["blade of light"]
-    lasting = species("lasting corpse")
     riders = frozenset(row.index for row in catalog.species if row.rider)
     revivers = riders | {row.index for row in catalog.species if row.troll}
     return SpecialKinds(
-        **same,
+        **found,
         strange=strange_kind(catalog),
-        globs=kinds_in_role(catalog, "glob"),
-        magic_lamp=kind("lamp that never goes out"),
-        crysknives=kinds_in_role(catalog, "knife of tooth"),
-        worm_tooth=kind("tooth of worm"),
-        lamps=kinds_in_role(catalog, "lamp that burns oil"),
-        candles=kinds_in_role(catalog, "candle"),
-        candelabrum=kind("candlestick"),
-        large_box=kind("box"),
         gems=_range(catalog, kind("first gem"), kind("last gem")),
         wands=_range(catalog, kind("first wand"), kind("last wand")),
-        cancellation=kind("wand that empties bags"),
         sunsword=next((each.number for each in catalog.artifacts if each.name == blade), _NO_ARTIFACT),
-        human=only_species("human"),
-        scorpion=only_species("scorpion"),
-        scorpius=only_species("constellation"),
-        unhatching=species("unhatching"),
-        always_hatching=species("always hatching"),
-        lasting_corpses=lasting,
-        special_corpses=lasting | revivers,
+        special_corpses=found["lasting_corpses"] | revivers,
         revivers=revivers,
         riders=riders,
     )

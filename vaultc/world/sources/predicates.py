@@ -9,6 +9,7 @@ import re
 from collections import abc
 from typing import Final, NamedTuple
 
+from vaultc.world.catalog.imported import NEW_TRAP
 from vaultc.world.catalog.tables import FactTable
 from vaultc.world.sources.constants import ConstantExpression, CToken, NotConstantError, evaluated, lines_of, unquoted
 from vaultc.world.sources.declarations import Braces, body_of, character_of, string_of
@@ -234,10 +235,7 @@ def trap_rows(sources: Sources, base: abc.Sequence[FactTable], symbols: MapSymbo
 
 
 def _new_trap(word: str, name: str) -> FactTable:
-    return {
-        "des_name": word, "name": name, "char": "^", "color": "magenta", "color_num": 5, "random": False,
-        "min_difficulty": 1, "condition": None,
-    }  # fmt: skip
+    return {"des_name": word, "name": name, **NEW_TRAP}
 
 
 def _with_unsaid(rows: list[FactTable], base: abc.Sequence[FactTable], name: str) -> list[FactTable]:
