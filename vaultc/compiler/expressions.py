@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections import abc
 from dataclasses import replace
-from operator import attrgetter
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from vaultc.compiler import fields, fragments, records, values
 from vaultc.compiler.emitter import Emitter, RecordWriter
@@ -32,14 +31,14 @@ _BY_CHANCE, _BY_SELECTION, _BY_TERRAIN = 0, 1, 2
 _FILLED = 1
 
 
-def push_applied(opcode: str, *operands: str) -> RecordWriter:
-    """A handler of nodes that are an operator (or none) on values, from the fields ``operands``."""
-    getters = [attrgetter(operand) for operand in operands]
+def push_fields(cls: type[nodes.Expression]) -> RecordWriter:
+    """A handler of nodes that are an operator (or none) on the values of their fields; words count for nothing."""
+    names = [field.name for field in cls.fields if field.name != "span" and field.annotation != "Word"]
 
-    def emit(node: Any, emitter: Emitter) -> None:
-        emitter.expressions(*(get(node) for get in getters))
-        if opcode:
-            emitter.operator(opcode)
+    def emit(node: nodes.Expression, emitter: Emitter) -> None:
+        emitter.expressions(*(getattr(node, name) for name in names))
+        if cls.opcode:
+            emitter.operator(cls.opcode)
 
     return emit
 
@@ -132,31 +131,14 @@ def push_union(node: nodes.Union, emitter: Emitter) -> None:
         emitter.operator("SEL_ADD")
 
 
-class AppliedForm(NamedTuple):
-    """An operator on values: its opcode, the fields that are its operands, and its text, with a place for each."""
-
-    opcode: str
-    operands: tuple[str, ...]
-    text: str
-
-
-APPLIED: Final[abc.Mapping[type[nodes.Node], AppliedForm]] = {
-    nodes.FillRect: AppliedForm("SEL_FILLRECT", ("region",), "fillrect {}"),
-    nodes.FloodFill: AppliedForm("SEL_FLOOD", ("place",), "floodfill {}"),
-    nodes.Line: AppliedForm("SEL_LINE", ("start", "end"), "line {}{between}{}"),
-    nodes.PointSelection: AppliedForm("SEL_POINT", ("place",), "{}"),
-    nodes.RandLine: AppliedForm("SEL_RNDLINE", ("start", "end", "roughness"), "randline {}{between}{}, {}"),
-    nodes.Rect: AppliedForm("SEL_RECT", ("region",), "rect {}"),
-    nodes.RndCoord: AppliedForm("SEL_RNDCOORD", ("selection",), "rndcoord({})"),
-}
-"""Operators whose operands are written one after the other."""
+_APPLIED = [cls for cls in nodes.concrete(nodes.Expression) if cls.opcode]
+_BARE = (nodes.MonsterArgument, nodes.ObjectArgument, nodes.Parenthesized, nodes.Typed)
+"""Expressions that are their operands with an opcode after them, and those that are another expression."""
 
 EXPRESSIONS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
-    **{cls: push_applied(form.opcode, *form.operands) for cls, form in APPLIED.items()},
+    **{cls: push_fields(cls) for cls in (*_APPLIED, *_BARE)},
     nodes.Array: lambda node, emitter: emitter.expressions(*node.elements),
     nodes.Circle: push_circle,
-    nodes.Complement: push_applied("SEL_COMPLEMENT", "selection"),
-    nodes.Concatenation: push_applied("ADD", "left", "right"),
     nodes.Coordinate: lambda node, emitter: emitter.add(emitter.pack.coordinate(node.x, node.y)),
     nodes.CoreCall: push_core_call,
     nodes.Dice: lambda node, emitter: emitter.operator("DICE", literal(node.count), literal(node.sides)),
@@ -168,17 +150,13 @@ EXPRESSIONS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
     nodes.Integer: lambda node, emitter: emitter.numbers(literal(node.value)),
     nodes.MapCharacter: lambda node, emitter: emitter.add(emitter.pack.map_character(node)),
     nodes.Method: push_method,
-    nodes.MonsterArgument: push_applied("", "kind"),
     nodes.MonsterKind: lambda node, emitter: emitter.add(emitter.pack.monster(node)),
-    nodes.ObjectArgument: push_applied("", "kind"),
     nodes.ObjectKind: lambda node, emitter: emitter.add(emitter.pack.object(node)),
     nodes.Operation: push_operation,
-    nodes.Parenthesized: push_applied("", "inner"),
     nodes.PointSelection: push_point_selection,
     nodes.RandomCoordinate: lambda node, emitter: emitter.add(emitter.pack.random_coordinate(node)),
     nodes.Region: lambda node, emitter: emitter.add(emitter.pack.region(node)),
     nodes.String: lambda node, emitter: emitter.add(emitter.string(node)),
-    nodes.Typed: push_applied("", "value"),
     nodes.Union: push_union,
     nodes.Variable: lambda node, emitter: emitter.add(emitter.variable(node.name)),
 }
@@ -221,8 +199,9 @@ def read_pushed(record: OpcodeRecord, body: fragments.RecordBuffer) -> None:
         raise body.fail("des files have no such values")
 
 
-def read_arithmetic(sign: str, binding: int) -> abc.Callable[[fragments.RecordBuffer], None]:
+def read_arithmetic(sign: str) -> abc.Callable[[fragments.RecordBuffer], None]:
     """An operator on integers."""
+    binding = fragments.SUM if sign in "+-" else fragments.PRODUCT
 
     def combine(body: fragments.RecordBuffer) -> None:
         left, right = body.take(2)
@@ -278,13 +257,15 @@ def _selection(text: str, *, union: bool = False) -> fragments.Fragment:
     return fragments.Fragment(text, Type.SELECTION, union=union)
 
 
-def _applied(form: AppliedForm) -> abc.Callable[[fragments.RecordBuffer], None]:
-    type_ = Type.COORDINATE if form.opcode == "SEL_RNDCOORD" else Type.SELECTION
+def read_fields(cls: type[nodes.Expression]) -> abc.Callable[[fragments.RecordBuffer], None]:
+    """A reader of nodes with a template, whose places are the operands."""
+    type_ = Type.COORDINATE if cls is nodes.RndCoord else Type.SELECTION
+    names = [field.name for field in cls.fields if field.name != "span"]
 
     def combine(body: fragments.RecordBuffer) -> None:
-        operands = [operand.text for operand in body.take(len(form.operands))]
-        between = " - " if body.unpacker.target.has_minus else ", "
-        body.push(fragments.Fragment(form.text.format(*operands, between=between), type_))
+        operands = {name: operand.text for name, operand in zip(names, body.take(len(names)), strict=True)}
+        template = cls.template if body.unpacker.target.has_minus else cls.template.replace(" - ", ", ")
+        body.push(fragments.Fragment(template.format(**operands), type_))
 
     return combine
 
@@ -337,14 +318,12 @@ def read_gradient(body: fragments.RecordBuffer) -> None:
 
 
 READERS: Final[abc.Mapping[str, abc.Callable[[fragments.RecordBuffer], None]]] = {
-    **{form.opcode: _applied(form) for form in APPLIED.values()},
+    **{cls.opcode: read_fields(cls) for cls in _APPLIED if cls.template},
+    **{opcode: read_arithmetic(sign) for sign, opcode in OPERATORS.items()},
     "ADD": read_add,
     "COPY": fragments.RecordBuffer.copy,
     "COREFUNC": read_core_function,
     "DICE": read_dice,
-    "DIV": read_arithmetic("/", fragments.PRODUCT),
-    "MOD": read_arithmetic("%", fragments.PRODUCT),
-    "MUL": read_arithmetic("*", fragments.PRODUCT),
     "RN2": read_roll,
     "SEL_ADD": read_union,
     "SEL_COMPLEMENT": read_complement,
@@ -352,6 +331,5 @@ READERS: Final[abc.Mapping[str, abc.Callable[[fragments.RecordBuffer], None]]] =
     "SEL_FILTER": read_filtered,
     "SEL_GRADIENT": read_gradient,
     "SEL_GROW": read_grow,
-    "SUB": read_arithmetic("-", fragments.SUM),
 }
 """The effect of each operator on the stack."""

@@ -226,7 +226,12 @@ class Furnishing(Statement, draws=TerrainEffect.TERRAIN):
 
 
 class Expression(Node):
-    """Something that has a value when a statement is executed."""
+    """Something that has a value when a statement is executed.
+
+    An expression with an ``opcode`` is compiled to its fields and then that.
+    """
+
+    opcode: ClassVar[str] = ""
 
 
 # ---- what fields are for, by the names of their types; stages read them

@@ -71,7 +71,7 @@ class Operation(Expression):
     right: IntegerExpression
 
 
-class Concatenation(Expression):
+class Concatenation(Expression, opcode="ADD"):
     """``left . right``."""
 
     left: StringExpression
@@ -105,7 +105,7 @@ class RandomCoordinate(Expression):
     humidity: tuple[Word, ...] = ()
 
 
-class RndCoord(Expression):
+class RndCoord(Expression, opcode="SEL_RNDCOORD"):
     """``rndcoord(selection)``: one point of a selection."""
 
     template = "rndcoord({selection})"
@@ -137,7 +137,7 @@ class LevelRegion(Node):
 # ---- selections
 
 
-class PointSelection(Expression):
+class PointSelection(Expression, opcode="SEL_POINT"):
     """A place used as a selection, or a variable that the checker knows to be a place or a selection."""
 
     template = "{place}"
@@ -145,7 +145,7 @@ class PointSelection(Expression):
     place: Expression
 
 
-class Rect(Expression):
+class Rect(Expression, opcode="SEL_RECT"):
     """``rect region``: the outline."""
 
     template = "rect {region}"
@@ -153,7 +153,7 @@ class Rect(Expression):
     region: RegionExpression
 
 
-class FillRect(Expression):
+class FillRect(Expression, opcode="SEL_FILLRECT"):
     """``fillrect region``."""
 
     template = "fillrect {region}"
@@ -161,7 +161,7 @@ class FillRect(Expression):
     region: RegionExpression
 
 
-class FloodFill(Expression):
+class FloodFill(Expression, opcode="SEL_FLOOD"):
     """``floodfill place``."""
 
     template = "floodfill {place}"
@@ -169,7 +169,7 @@ class FloodFill(Expression):
     place: PlaceExpression
 
 
-class Line(Expression):
+class Line(Expression, opcode="SEL_LINE"):
     """``line start - end``."""
 
     template = "line {start} - {end}"
@@ -178,7 +178,7 @@ class Line(Expression):
     end: PlaceExpression
 
 
-class RandLine(Expression):
+class RandLine(Expression, opcode="SEL_RNDLINE"):
     """``randline start - end, roughness``."""
 
     template = "randline {start} - {end}, {roughness}"
@@ -238,7 +238,7 @@ class Gradient(Expression):
     end: PlaceExpression | None
 
 
-class Complement(Expression):
+class Complement(Expression, opcode="SEL_COMPLEMENT"):
     """``complement selection``."""
 
     template = "complement {selection}"
