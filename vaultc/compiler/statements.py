@@ -235,9 +235,9 @@ def _choice(tag: int, *words: str, first: int = 0) -> OptionCoding:
     )
 
 
-def _flag(tag: int, word: str) -> OptionCoding:
-    """A word that is there or not."""
-    return _choice(tag, word, first=1)
+def _flags(first: int, *words: str) -> dict[str, OptionCoding]:
+    """Options that are there or not, called by their words; their tags follow each other."""
+    return {word: _choice(tag, word, first=1) for tag, word in enumerate(words, first)}
 
 
 def _value(tag: int, word: str = "") -> OptionCoding:
@@ -247,6 +247,11 @@ def _value(tag: int, word: str = "") -> OptionCoding:
         lambda option, emitter: fields.push_or(option.value, emitter),
         lambda _, value: f"{word}:{value.text}" if word else value.bare,
     )
+
+
+def _values(first: int, *words: str) -> dict[str, OptionCoding]:
+    """Options of a value after a word, called by their words; their tags follow each other."""
+    return {word: _value(tag, word) for tag, word in enumerate(words, first)}
 
 
 def _erosion_text(body: fragments.RecordBuffer, value: fragments.Fragment) -> str:
@@ -291,25 +296,20 @@ def _seen_traps_text(body: fragments.RecordBuffer, value: fragments.Fragment) ->
 OBJECT_OPTIONS: Final[abc.Mapping[str, OptionCoding]] = {
     "enchantment": _value(0),
     "curse": _choice(1, "", "blessed", "uncursed", "cursed"),
-    "montype": _value(2, "montype"),
-    "name": _value(3, "name"),
-    "quantity": _value(4, "quantity"),
-    "buried": _flag(5, "buried"),
+    **_values(2, "montype", "name", "quantity"),
+    **_flags(5, "buried"),
     "light": _choice(6, "unlit", "lit"),
     "erosion": OptionCoding(
         7,
         lambda option, emitter: fields.push_or(option.value, emitter, values.number(emitter.pack.cut(-1))),
         _erosion_text,
     ),
-    "lock": _flag(8, "locked"),
+    "lock": _choice(8, "locked", first=1),
     "trapped": _choice(9, "not_trapped", "trapped"),
-    "recharged": _value(10, "recharged"),
-    "invisible": _flag(11, "invisible"),
-    "greased": _flag(12, "greased"),
-    "broken": _flag(13, "broken"),
+    **_values(10, "recharged"),
+    **_flags(11, "invisible", "greased", "broken"),
     "place": _value(14),
-    "affixed_gem": _value(15, "affixed_gem"),
-    "forged_qual": _value(16, "forged_qual"),
+    **_values(15, "affixed_gem", "forged_qual"),
 }
 """The options of an object by their kind; builds that lack the last ones have a smaller end mark."""
 
@@ -325,18 +325,11 @@ MONSTER_OPTIONS: Final[abc.Mapping[str, OptionCoding]] = {
     "alertness": _choice(2, "awake", "asleep"),
     "appearance": OptionCoding(3, _push_appearance, _appearance_text),
     "name": _value(4),
-    "female": _flag(5, "female"),
-    "invisible": _flag(6, "invisible"),
-    "cancelled": _flag(7, "cancelled"),
-    "revived": _flag(8, "revived"),
-    "avenge": _flag(9, "avenge"),
-    "fleeing": _value(10, "fleeing"),
-    "blinded": _value(11, "blinded"),
-    "paralyzed": _value(12, "paralyzed"),
-    "stunned": _flag(13, "stunned"),
-    "confused": _flag(14, "confused"),
+    **_flags(5, "female", "invisible", "cancelled", "revived", "avenge"),
+    **_values(10, "fleeing", "blinded", "paralyzed"),
+    **_flags(13, "stunned", "confused"),
     "seen_traps": OptionCoding(15, _push_seen_traps, _seen_traps_text),
-    "dead": _flag(16, "dead"),
+    **_flags(16, "dead"),
 }
 """The options of a monster, likewise."""
 
