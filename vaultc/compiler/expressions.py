@@ -259,7 +259,7 @@ def _selection(text: str, *, union: bool = False) -> fragments.Fragment:
 
 def read_fields(cls: type[nodes.Expression]) -> abc.Callable[[fragments.RecordBuffer], None]:
     """A reader of nodes with a template, whose places are the operands."""
-    type_ = Type.COORDINATE if cls is nodes.RndCoord else Type.SELECTION
+    type_ = Type[cls.gives or "SELECTION"]
     names = [field.name for field in cls.fields if field.name != "span"]
 
     def combine(body: fragments.RecordBuffer) -> None:

@@ -123,17 +123,7 @@ SELECTION: Types = (Type.SELECTION, Type.COORDINATE)
 ANY: Types = ()
 """For positions whose types are a matter of rules of their own, and for parts that are not expressions."""
 
-_FIXED: dict[type[n.Node], Type] = {
-    **dict.fromkeys((n.Integer, n.Dice, n.Operation, n.Method), Type.INTEGER),
-    **dict.fromkeys((n.String, n.Concatenation), Type.STRING),
-    **dict.fromkeys((n.Coordinate, n.RandomCoordinate, n.RndCoord), Type.COORDINATE),
-    **dict.fromkeys((n.Rect, n.FillRect, n.FloodFill, n.Line, n.RandLine, n.Grow), Type.SELECTION),
-    **dict.fromkeys((n.Filter, n.Circle, n.Ellipse, n.Gradient, n.Complement, n.Union), Type.SELECTION),
-    **dict.fromkeys((n.MonsterKind, n.MonsterArgument), Type.MONSTER),
-    **dict.fromkeys((n.ObjectKind, n.ObjectArgument), Type.OBJECT),
-    n.Region: Type.REGION,
-    n.MapCharacter: Type.MAP_CHARACTER,
-}
+_FIXED: dict[type[n.Node], Type] = {cls: Type[cls.gives] for cls in n.concrete(n.Expression) if cls.gives}
 
 VariableTypes = Mapping[Span, Type]
 """The type of every variable and array element that is read, by its span."""

@@ -228,10 +228,12 @@ class Furnishing(Statement, draws=TerrainEffect.TERRAIN):
 class Expression(Node):
     """Something that has a value when a statement is executed.
 
-    An expression with an ``opcode`` is compiled to its fields and then that.
+    An expression with an ``opcode`` is compiled to its fields and then that. If its values always are of one type,
+    ``gives`` is the name of that (``semantics.types``).
     """
 
     opcode: ClassVar[str] = ""
+    gives: ClassVar[str] = ""
 
 
 # ---- what fields are for, by the names of their types; stages read them

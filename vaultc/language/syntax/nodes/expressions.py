@@ -9,13 +9,13 @@ from vaultc.language.syntax.nodes.base import *
 # ---- integers and strings
 
 
-class Integer(Expression):
+class Integer(Expression, gives="INTEGER"):
     """``5``, ``(-5)``, and ``+5`` or ``-5`` where a signed number is allowed."""
 
     value: int
 
 
-class Dice(Expression):
+class Dice(Expression, gives="INTEGER"):
     """``3d6``."""
 
     template = "{count}d{sides}"
@@ -24,7 +24,7 @@ class Dice(Expression):
     sides: int
 
 
-class String(Expression):
+class String(Expression, gives="STRING"):
     """``"text"``; ``text`` is the text between the quotes."""
 
     text: str
@@ -47,7 +47,7 @@ class Element(Expression):
     index: IntegerExpression
 
 
-class Method(Expression):
+class Method(Expression, gives="INTEGER"):
     """``$name.x``, ``$name.y`` or ``$name.length``."""
 
     template = "${variable}.{method}"
@@ -63,7 +63,7 @@ class CoreCall(Expression):
     arguments: tuple[Expression, ...] | None
 
 
-class Operation(Expression):
+class Operation(Expression, gives="INTEGER"):
     """``left operator right`` with one of ``+ - * / %``."""
 
     operator: str
@@ -71,7 +71,7 @@ class Operation(Expression):
     right: IntegerExpression
 
 
-class Concatenation(Expression, opcode="ADD"):
+class Concatenation(Expression, gives="STRING", opcode="ADD"):
     """``left . right``."""
 
     left: StringExpression
@@ -89,7 +89,7 @@ class Parenthesized(Expression):
 # ---- places and regions
 
 
-class Coordinate(Expression):
+class Coordinate(Expression, gives="COORDINATE"):
     """``(x,y)``."""
 
     template = "({x},{y})"
@@ -98,14 +98,14 @@ class Coordinate(Expression):
     y: int
 
 
-class RandomCoordinate(Expression):
+class RandomCoordinate(Expression, gives="COORDINATE"):
     """``random`` or ``random[dry, wet]``: a place drawn anew at every use. Also the ``random`` that begins an
     assignment, which makes a coordinate variable."""
 
     humidity: tuple[Word, ...] = ()
 
 
-class RndCoord(Expression, opcode="SEL_RNDCOORD"):
+class RndCoord(Expression, gives="COORDINATE", opcode="SEL_RNDCOORD"):
     """``rndcoord(selection)``: one point of a selection."""
 
     template = "rndcoord({selection})"
@@ -113,7 +113,7 @@ class RndCoord(Expression, opcode="SEL_RNDCOORD"):
     selection: SelectionExpression
 
 
-class Region(Expression):
+class Region(Expression, gives="REGION"):
     """``(x1,y1,x2,y2)``."""
 
     template = "({x1},{y1},{x2},{y2})"
@@ -145,7 +145,7 @@ class PointSelection(Expression, opcode="SEL_POINT"):
     place: Expression
 
 
-class Rect(Expression, opcode="SEL_RECT"):
+class Rect(Expression, gives="SELECTION", opcode="SEL_RECT"):
     """``rect region``: the outline."""
 
     template = "rect {region}"
@@ -153,7 +153,7 @@ class Rect(Expression, opcode="SEL_RECT"):
     region: RegionExpression
 
 
-class FillRect(Expression, opcode="SEL_FILLRECT"):
+class FillRect(Expression, gives="SELECTION", opcode="SEL_FILLRECT"):
     """``fillrect region``."""
 
     template = "fillrect {region}"
@@ -161,7 +161,7 @@ class FillRect(Expression, opcode="SEL_FILLRECT"):
     region: RegionExpression
 
 
-class FloodFill(Expression, opcode="SEL_FLOOD"):
+class FloodFill(Expression, gives="SELECTION", opcode="SEL_FLOOD"):
     """``floodfill place``."""
 
     template = "floodfill {place}"
@@ -169,7 +169,7 @@ class FloodFill(Expression, opcode="SEL_FLOOD"):
     place: PlaceExpression
 
 
-class Line(Expression, opcode="SEL_LINE"):
+class Line(Expression, gives="SELECTION", opcode="SEL_LINE"):
     """``line start - end``."""
 
     template = "line {start} - {end}"
@@ -178,7 +178,7 @@ class Line(Expression, opcode="SEL_LINE"):
     end: PlaceExpression
 
 
-class RandLine(Expression, opcode="SEL_RNDLINE"):
+class RandLine(Expression, gives="SELECTION", opcode="SEL_RNDLINE"):
     """``randline start - end, roughness``."""
 
     template = "randline {start} - {end}, {roughness}"
@@ -188,14 +188,14 @@ class RandLine(Expression, opcode="SEL_RNDLINE"):
     roughness: IntegerExpression
 
 
-class Grow(Expression):
+class Grow(Expression, gives="SELECTION"):
     """``grow(directions, selection)``; no directions means all."""
 
     directions: tuple[Word, ...]
     selection: SelectionExpression
 
 
-class Filter(Expression):
+class Filter(Expression, gives="SELECTION"):
     """``filter(criterion, selection)``: a chance, a map character, a selection, or a variable of the last two."""
 
     template = "filter({criterion}, {selection})"
@@ -204,7 +204,7 @@ class Filter(Expression):
     selection: SelectionExpression
 
 
-class Circle(Expression):
+class Circle(Expression, gives="SELECTION"):
     """``circle(center, radius, fill)``."""
 
     template = "circle({center}, {radius}, {fill})"
@@ -214,7 +214,7 @@ class Circle(Expression):
     fill: Word | None
 
 
-class Ellipse(Expression):
+class Ellipse(Expression, gives="SELECTION"):
     """``ellipse(center, x_radius, y_radius, fill)``."""
 
     template = "ellipse({center}, {x_radius}, {y_radius}, {fill})"
@@ -225,7 +225,7 @@ class Ellipse(Expression):
     fill: Word | None
 
 
-class Gradient(Expression):
+class Gradient(Expression, gives="SELECTION"):
     """``gradient(kind, (minimum - maximum, limit), start, end)``."""
 
     template = "gradient({kind}, ({minimum} - {maximum}, {limit}), {start}, {end})"
@@ -238,7 +238,7 @@ class Gradient(Expression):
     end: PlaceExpression | None
 
 
-class Complement(Expression, opcode="SEL_COMPLEMENT"):
+class Complement(Expression, gives="SELECTION", opcode="SEL_COMPLEMENT"):
     """``complement selection``."""
 
     template = "complement {selection}"
@@ -246,7 +246,7 @@ class Complement(Expression, opcode="SEL_COMPLEMENT"):
     selection: SelectionExpression
 
 
-class Union(Expression):
+class Union(Expression, gives="SELECTION"):
     """``left & right``."""
 
     left: SelectionExpression
@@ -256,28 +256,28 @@ class Union(Expression):
 # ---- things
 
 
-class MapCharacter(Expression):
+class MapCharacter(Expression, gives="MAP_CHARACTER"):
     """``'.'`` or ``('.', lit)``."""
 
     character: str
     light: Word | None = None
 
 
-class MonsterKind(Expression):
+class MonsterKind(Expression, gives="MONSTER"):
     """``'D'``, ``"newt"``, ``('D', "red dragon")``; both None is ``random``."""
 
     character: str | None = None
     name: str | None = None
 
 
-class ObjectKind(Expression):
+class ObjectKind(Expression, gives="OBJECT"):
     """``'*'``, ``"boulder"``, ``('*', "diamond")``; both None is ``random``."""
 
     character: str | None = None
     name: str | None = None
 
 
-class MonsterArgument(Expression):
+class MonsterArgument(Expression, gives="MONSTER"):
     """``monster: kind`` as argument of a core function."""
 
     template = "monster: {kind}"
@@ -285,7 +285,7 @@ class MonsterArgument(Expression):
     kind: MonsterKind
 
 
-class ObjectArgument(Expression):
+class ObjectArgument(Expression, gives="OBJECT"):
     """``object: "name"`` as argument of a core function. (The pair ``('(', "chest")`` is a bare ObjectKind.)"""
 
     template = "object: {kind}"
