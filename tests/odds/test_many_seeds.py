@@ -7,18 +7,18 @@ from itertools import islice
 from scripted_dice import on_monster_stream
 
 from vaultc.chance.isaac import Isaac
-from vaultc.chance.many_seeds import first_words
+from vaultc.chance.many_seeds import starts_of
 from vaultc.chance.seeding import game_dice, many_game_dice
 
 SEEDS = [0, 1, 42, 123456789, 4294967295, *range(1000, 2100)]
 
 
 def test_first_words() -> None:
-    words = first_words(SEEDS, 300)
-    assert words.shape == (len(SEEDS), 300)
-    for seed, row in list(zip(SEEDS, words, strict=True))[::100]:
-        assert row.tolist() == list(islice(Isaac(seed).words(), 300))
-    assert first_words(SEEDS, 0).shape == (len(SEEDS), 0)
+    starts = list(starts_of(SEEDS))
+    assert len(starts) == len(SEEDS)
+    for seed, start in list(zip(SEEDS, starts, strict=True))[::100]:
+        assert start.first()[::-1] + start.rest().block()[::-1] == list(islice(Isaac(seed).words(), 512))
+    assert list(starts_of([])) == []
 
 
 def test_dice() -> None:

@@ -22,15 +22,6 @@ _AT_ONCE: Final = 1024
 """Seeds in one batch: enough to pay, few enough to stay in the processor's cache."""
 
 
-def first_words(seeds: abc.Sequence[int], count: int) -> Words:
-    """The first words of every seed's stream, of shape (seeds, count)."""
-    state = _State(numpy.asarray(seeds, dtype=numpy.uint32))
-    blocks = [state.block()[::-1].T for _ in range(-(-count // _SIZE))]
-    if not blocks:
-        return numpy.empty((len(seeds), 0), dtype=numpy.uint32)
-    return numpy.concatenate(blocks, axis=1)[:, :count]
-
-
 def starts_of(seeds: abc.Sequence[int]) -> abc.Iterator[Start]:
     """Yield the starts of the streams of seeds in batches, equal to the results of :mod:`vaultc.chance.seeding`."""
     for first in range(0, len(seeds), _AT_ONCE):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import abc
 from functools import partial
 from itertools import islice
-from typing import Final
+from typing import Final, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -30,21 +30,6 @@ class OneStreamDice(dice.Dice):
     """
 
     __slots__ = ()
-
-    def __init__(
-        self,
-        core: dice.BlockSource,
-        display: dice.BlockSource,
-        *,
-        experience_level: int = 1,
-        library: abc.Callable[[], abc.Iterator[int]] | None = None,
-        word_bits: int = 64,
-        law_of_luck: luck.LuckRule = luck.ROUNDED,
-    ) -> None:
-        super().__init__(
-            core, display, experience_level=experience_level, library=library, word_bits=word_bits,
-            law_of_luck=law_of_luck,
-        )  # fmt: skip
 
     @property
     def display(self) -> dice.Stream:
@@ -98,19 +83,26 @@ class TracingOneStreamDice(OneStreamDice):
         return word
 
 
-def one_stream_dice(seed: int, display_seed: int | None = None, *, experience_level: int = 1) -> OneStreamDice:
-    """Dice as NLE's ``seed(core, disp)`` leaves them; without ``display_seed`` both streams start alike."""
+_Rolls = TypeVar("_Rolls", bound=OneStreamDice)
+
+
+def _on_isaac64(kind: type[_Rolls], seed: int, display_seed: int | None, experience_level: int) -> _Rolls:
     start = starts.SeededStart(Isaac64, seed)
     shown = start if display_seed is None else starts.SeededStart(Isaac64, display_seed)
-    core, display = starts.StartedSource(start), starts.StartedSource(shown)
-    return OneStreamDice(core, display, experience_level=experience_level, library=unseeded_library)
+    return kind(
+        starts.StartedSource(start), starts.StartedSource(shown), experience_level=experience_level,
+        library=unseeded_library, word_bits=64, law_of_luck=luck.ROUNDED,
+    )  # fmt: skip
+
+
+def one_stream_dice(seed: int, display_seed: int | None = None, *, experience_level: int = 1) -> OneStreamDice:
+    """Dice as NLE's ``seed(core, disp)`` leaves them; without ``display_seed`` both streams start alike."""
+    return _on_isaac64(OneStreamDice, seed, display_seed, experience_level)
 
 
 def tracing_one_stream_dice(seed: int, *, experience_level: int = 1) -> TracingOneStreamDice:
     """As :func:`one_stream_dice`, and every roll is written down."""
-    start = starts.SeededStart(Isaac64, seed)
-    core, display = starts.StartedSource(start), starts.StartedSource(start)
-    return TracingOneStreamDice(core, display, experience_level=experience_level, library=unseeded_library)
+    return _on_isaac64(TracingOneStreamDice, seed, None, experience_level)
 
 
 def dungeon_streams(seed: int) -> tuple[Isaac64, ...]:
@@ -118,20 +110,21 @@ def dungeon_streams(seed: int) -> tuple[Isaac64, ...]:
     return tuple(Isaac64(word) for word in islice(Isaac64(seed).words(), DUNGEONS))
 
 
+def _on_library(kind: type[_Rolls], seed: int, experience_level: int) -> _Rolls:
+    return kind(
+        starts.WordBlocks(glibc_random(seed)), starts.WordBlocks(glibc_random(seed)),
+        experience_level=experience_level, library=_nothing, word_bits=31,
+    )  # fmt: skip
+
+
 def library_dice(seed: int, *, experience_level: int = 1) -> OneStreamDice:
     """Dice of NetHack 3.4.3 after ``srandom(seed)``, whose second stream nothing draws from; seed 0 means 1."""
-    return OneStreamDice(
-        starts.WordBlocks(glibc_random(seed)), starts.WordBlocks(glibc_random(seed)),
-        experience_level=experience_level, library=_nothing, word_bits=31, law_of_luck=luck.OLD,
-    )  # fmt: skip
+    return _on_library(OneStreamDice, seed, experience_level)
 
 
 def tracing_library_dice(seed: int, *, experience_level: int = 1) -> TracingOneStreamDice:
     """As :func:`library_dice`, and every roll is written down."""
-    return TracingOneStreamDice(
-        starts.WordBlocks(glibc_random(seed)), starts.WordBlocks(glibc_random(seed)),
-        experience_level=experience_level, library=_nothing, word_bits=31, law_of_luck=luck.OLD,
-    )  # fmt: skip
+    return _on_library(TracingOneStreamDice, seed, experience_level)
 
 
 def _nothing() -> abc.Iterator[int]:
@@ -148,12 +141,8 @@ def _start(seed: int) -> starts.Start:
 
 def started_dice(start: starts.Start, *, experience_level: int = 1) -> dice.Dice:
     """The game's dice, whose streams both begin there."""
-    return dice.Dice(
-        starts.StartedIsaac(start),
-        starts.StartedIsaac(start),
-        experience_level=experience_level,
-        library=unseeded_library,
-    )
+    core, monster = starts.StartedIsaac(start), starts.StartedIsaac(start)
+    return dice.Dice(core, monster, experience_level=experience_level, library=unseeded_library)
 
 
 def game_dice(seed: int, *, experience_level: int = 1) -> dice.Dice:
@@ -171,12 +160,8 @@ def many_game_dice(seeds: abc.Sequence[int], *, experience_level: int = 1) -> ab
 def tracing_dice(seed: int, *, experience_level: int = 1) -> dice.TracingDice:
     """As :func:`game_dice`, and every roll is written down."""
     start = _start(seed)
-    return dice.TracingDice(
-        starts.StartedIsaac(start),
-        starts.StartedIsaac(start),
-        experience_level=experience_level,
-        library=unseeded_library,
-    )
+    core, monster = starts.StartedIsaac(start), starts.StartedIsaac(start)
+    return dice.TracingDice(core, monster, experience_level=experience_level, library=unseeded_library)
 
 
 def modern_dice(seed: int, *, experience_level: int = 1) -> dice.Dice:

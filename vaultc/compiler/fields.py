@@ -420,9 +420,7 @@ def layouts(classes: abc.Iterable[type[nodes.Node]]) -> dict[type[nodes.Node], S
 
 _LAYOUTS: Final[abc.Mapping[type[nodes.Node], StatementLayout]] = {
     **layouts(nodes.concrete(nodes.Statement)),
-    nodes.Grave: StatementLayout(nodes.Grave, "GRAVE", "place text"),
     nodes.MazeWalk: StatementLayout(nodes.MazeWalk, "MAZEWALK", "place direction stocked,filling"),
-    nodes.Mineralize: StatementLayout(nodes.Mineralize, "MINERALIZE", "chances"),
     nodes.RoomDoor: StatementLayout(
         nodes.RoomDoor,
         "ROOM_DOOR",
@@ -430,15 +428,7 @@ _LAYOUTS: Final[abc.Mapping[type[nodes.Node], StatementLayout]] = {
         "material secret state walls position",
         strict=True,
     ),
-    nodes.Wallify: StatementLayout(nodes.Wallify, "WALLIFY", "selection"),
-    nodes.WallWalk: StatementLayout(nodes.WallWalk, "WALLWALK", "place foreground background chance"),
 }
-STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {cls: each.push for cls, each in _LAYOUTS.items()}
-"""Emitters of the records of each statement that has an opcode for itself, and no block."""
-
-OPCODES: Final[abc.Mapping[str, StatementReader]] = {layout.opcode: layout.read for layout in _LAYOUTS.values()}
-"""Readers of these."""
-
 ROOMS: Final[abc.Mapping[type[nodes.Node], StatementLayout]] = {
     nodes.RegionStatement: StatementLayout(nodes.RegionStatement, "REGION", "region light type,flags", strict=True),
     nodes.Room: StatementLayout(
@@ -542,15 +532,19 @@ def level_region_text(body: fragments.RecordBuffer) -> str:
     return f"{keyword}: {', '.join(filter(None, (*areas, last)))}"
 
 
-SHARED_STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
+STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
+    **{cls: layout.push for cls, layout in _LAYOUTS.items()},
     **dict.fromkeys((nodes.Branch, nodes.Portal, nodes.StairRegion, nodes.TeleportRegion), push_level_region),
     **dict.fromkeys((nodes.MazeGrid, nodes.Mines, nodes.NamedGround, nodes.SolidFill), push_ground),
     nodes.Corridor: _CORRIDOR.push,
     nodes.RandomCorridors: _RANDOM_CORRIDORS.push,
 }
-"""Emitters of the records of these statements."""
+"""Emitters of the records of each statement that is its fields, and has no block."""
 
-SHARED_OPCODES: Final[abc.Mapping[str, StatementReader]] = {
-    "CORRIDOR": corridor, "INIT_LEVEL": ground_text, "LEVREGION": level_region_text,
-}  # fmt: skip
+OPCODES: Final[abc.Mapping[str, StatementReader]] = {
+    **{layout.opcode: layout.read for layout in _LAYOUTS.values()},
+    "CORRIDOR": corridor,
+    "INIT_LEVEL": ground_text,
+    "LEVREGION": level_region_text,
+}
 """Readers of these."""

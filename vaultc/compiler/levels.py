@@ -224,7 +224,6 @@ def vault_setting(_node: nodes.VaultGen | nodes.MinDepth, _emitter: Emitter) -> 
 STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
     **fields.STATEMENTS,
     **statements.STATEMENTS,
-    **fields.SHARED_STATEMENTS,
     nodes.Map: push_map,
     nodes.MinDepth: vault_setting,
     nodes.MonGeneration: push_mon_generation,
@@ -236,7 +235,6 @@ STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
 
 READERS: Final[abc.Mapping[str, fields.StatementReader]] = {
     **fields.OPCODES,
-    **fields.SHARED_OPCODES,
     "LEVEL_SOUNDS": sounds_text,
     "MAP": map_text,
     "MON_GENERATION": mon_generation_text,

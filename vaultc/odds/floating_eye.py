@@ -15,6 +15,7 @@ from typing import Any
 import numpy
 import numpy.typing
 
+from vaultc.odds import laws
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.safe_text import counted
 
@@ -107,12 +108,8 @@ class Gaze:
         one = {0: 1 - self.chance, **dict.fromkeys(range(self.shortest, self.shortest + self.spread), hit)}
         law = {0: Fraction(1)}
         for _ in range(self.eyes):
-            after: dict[int, Fraction] = {}
-            for total, share in law.items():
-                for more, chance in one.items():
-                    after[total + more] = after.get(total + more, Fraction(0)) + share * chance
-            law = after
-        return {turns: share for turns, share in sorted(law.items()) if share}
+            law = laws.sum_law(law, one)
+        return dict(sorted(law.items()))
 
     @property
     def drift(self) -> Fraction:

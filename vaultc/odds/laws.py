@@ -32,6 +32,15 @@ def add_share(law: dict[Key, Number], key: Key, share: Number) -> None:
         law[key] = law[key] + share if key in law else share
 
 
+def sum_law(one: abc.Mapping[int, Number], other: abc.Mapping[int, Number]) -> dict[int, Number]:
+    """The law of the sum of two independent numbers."""
+    law: dict[int, Number] = {}
+    for number, share in one.items():
+        for more, chance in other.items():
+            add_share(law, number + more, share * chance)
+    return law
+
+
 def evolve(law: abc.Mapping[State, Number], step: ChainStep[State, Number]) -> dict[State, Number]:
     """The law of the state after one more decision."""
     after: dict[State, Number] = {}
@@ -258,11 +267,7 @@ class DiceLaw:
         """The law of ``start`` plus the sum of ``times`` independent rolls like this."""
         counts: dict[int, Fraction] = {start: Fraction(1)}
         for _ in range(times):
-            after: dict[int, Fraction] = {}
-            for total, share in counts.items():
-                for value, chance in self.chances.items():
-                    after[total + value] = after.get(total + value, Fraction(0)) + share * chance
-            counts = after
+            counts = sum_law(counts, self.chances)
         return DiceLaw(f"{start} + {times} x {self.name}", dict(sorted(counts.items())))
 
 

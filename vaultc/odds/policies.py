@@ -15,16 +15,14 @@ from functools import cache
 from math import gcd, sqrt
 from typing import Any, Protocol
 
-from vaultc.chance.luck import HIGHEST_LUCK, LOWEST_LUCK
+from vaultc.chance.luck import check as check_luck
 from vaultc.odds import laws, prd
+from vaultc.odds.karmic import LONGEST, STRENGTHS
 from vaultc.odds.prd import WORD
 from vaultc.support.errors import InvalidValueError, VaultcError
 
 PolicyState = Any
 """The memory of a policy at one place: None, a whole number, or a pair of them; JSON can hold it."""
-
-STREAK = 6
-_STRENGTHS = (0, 0, 1, 2, 4, 7, 10)
 
 
 class PolicyError(VaultcError, ValueError):
@@ -90,8 +88,7 @@ class Luck(Policy):
     in_stream: bool = False
 
     def __post_init__(self) -> None:
-        if not LOWEST_LUCK <= self.luck <= HIGHEST_LUCK:
-            raise InvalidValueError(f"luck must be between {LOWEST_LUCK} and {HIGHEST_LUCK}, not {self.luck}")
+        check_luck(1, self.luck)
 
     @property
     def text(self) -> str:
@@ -204,19 +201,19 @@ class Karmic(Remembering):
 
     def after(self, percent: int, state: PolicyState, hit: bool) -> PolicyState:  # noqa: ARG002
         """A longer streak, or a new one."""
-        return min(max(1, state + 1), STREAK) if hit else max(min(-1, state - 1), -STREAK)
+        return min(max(1, state + 1), LONGEST) if hit else max(min(-1, state - 1), -LONGEST)
 
 
 def karmic_threshold(base: int, percent: int, streak: int) -> int:
     """The threshold of karmic odds over a base, 0 to 2^32."""
-    shift = _STRENGTHS[abs(streak)] * min(percent, 100 - percent) * prd.WORD // 1000
+    shift = STRENGTHS[abs(streak)] * min(percent, 100 - percent) * prd.WORD // 1000
     return min(max(base - shift if streak > 0 else base + shift, 0), prd.WORD)
 
 
 def karmic_rate(base: int, percent: int) -> float:
     """Long-run rate of karmic odds over a base, from the expected lengths of runs of hits and misses."""
-    hits = _run([karmic_threshold(base, percent, streak) / prd.WORD for streak in range(1, STREAK + 1)])
-    misses = _run([1 - karmic_threshold(base, percent, -streak) / prd.WORD for streak in range(1, STREAK + 1)])
+    hits = _run([karmic_threshold(base, percent, streak) / prd.WORD for streak in range(1, LONGEST + 1)])
+    misses = _run([1 - karmic_threshold(base, percent, -streak) / prd.WORD for streak in range(1, LONGEST + 1)])
     return hits / (hits + misses)
 
 

@@ -118,7 +118,7 @@ class Engraving(Statement, draws=TerrainEffect.NOTHING, thing="engraving"):
 class Grave(Statement, draws=TerrainEffect.NOTHING, leaves=GRAVE, thing="grave"):
     """``GRAVE: place, text``; ``text`` is the word ``random``, a string expression, or None for no text."""
 
-    form = Form("GRAVE", 'GRAVE: (3,4), "text"')
+    form = Form("GRAVE", 'GRAVE: (3,4), "text"', opcode="GRAVE")
 
     place: SpotExpression
     text: StringExpression | Word | None
@@ -188,7 +188,7 @@ class Spill(Statement, draws=TerrainEffect.ANYTHING, thing="start of the spill")
 class WallWalk(Statement, draws=TerrainEffect.TERRAIN, thing="start of the walk"):
     """``WALLWALK: place, foreground, background, chance``."""
 
-    form = Form("WALLWALK", "WALLWALK: (3,4), 'W', '.', 80%")
+    form = Form("WALLWALK", "WALLWALK: (3,4), 'W', '.', 80%", opcode="WALLWALK")
 
     place: SpotExpression
     foreground: TerrainExpression
@@ -199,7 +199,7 @@ class WallWalk(Statement, draws=TerrainEffect.TERRAIN, thing="start of the walk"
 class Wallify(Statement, draws=TerrainEffect.NOTHING):
     """``WALLIFY`` or ``WALLIFY: selection``."""
 
-    form = Form("WALLIFY", "WALLIFY")
+    form = Form("WALLIFY", "WALLIFY", opcode="WALLIFY")
 
     selection: SelectionExpression | None
 
@@ -234,7 +234,7 @@ class NonPasswall(Statement, draws=TerrainEffect.NOTHING):
 class Mineralize(Statement, draws=TerrainEffect.NOTHING):
     """``MINERALIZE`` or ``MINERALIZE: pool, moat, gold, gems``: the four chances, or none of them."""
 
-    form = Form("MINERALIZE", "MINERALIZE: 10, 10, 10, 10")
+    form = Form("MINERALIZE", "MINERALIZE: 10, 10, 10, 10", opcode="MINERALIZE")
 
     chances: tuple[IntegerExpression, ...]
 
