@@ -119,7 +119,7 @@ BRIDGES = {
     "rendering/glyphs.py": "levels by its numbers",
     "sampling/layers.py": "the layer `glyphs` has its numbers",
     "world/catalog/data/glyphs": "the table of its numbers",
-    "world/natural_places.py": "its place",
+    "world/surroundings.py": "its place",
 }
 """Places outside of `games` that name MiniHack or NLE, with reasons."""
 

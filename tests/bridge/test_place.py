@@ -17,8 +17,7 @@ from vaultc.editing.workbench.desk import Wish
 from vaultc.games.nethack36 import GAME
 from vaultc.language.source import Source
 from vaultc.minihack import environments
-from vaultc.world.natural_places import natural_place, place_called
-from vaultc.world.surroundings import Surroundings
+from vaultc.world.surroundings import Surroundings, natural_place, place_called
 
 LEVELS = Path(__file__).parent / "levels"
 RANDOM = """MAZE: "mylevel", ' '

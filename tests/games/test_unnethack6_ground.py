@@ -38,7 +38,7 @@ from vaultc.world.catalog.terrain import (
     VWALL,
 )
 from vaultc.world.grid import CELLS, HEIGHT, at
-from vaultc.world.natural_places import place_called
+from vaultc.world.surroundings import place_called
 
 Make = Callable[..., Level]
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from vaultc.games.unnethack6 import GAME
-from vaultc.world.natural_places import natural_place, place_called, words_for_levels
 from vaultc.world.plan import DungeonBranch
-from vaultc.world.surroundings import Surroundings
+from vaultc.world.surroundings import Surroundings, natural_place, place_called, words_for_levels
 
 PLAN = GAME.plan
 DUNGEONS = {

@@ -21,9 +21,16 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.support.errors import InvalidValueError, did_you_mean
 from vaultc.support.lazy import lazy_pattern
-from vaultc.world import natural_places, vault_sets
+from vaultc.world import vault_sets
 from vaultc.world.catalog import Catalog
-from vaultc.world.surroundings import Surroundings
+from vaultc.world.surroundings import (
+    DepthAndHero,
+    PlaceAndHero,
+    Surroundings,
+    check_surroundings,
+    settled,
+    surroundings_with,
+)
 
 if TYPE_CHECKING:
     from vaultc.generation.interpreter.program import Program
@@ -136,7 +143,7 @@ class LevelScript:
         rng: str | None = None,
         surroundings: Surroundings | None = None,
         series: Series | None = None,
-        **asked: Unpack[natural_places.PlaceAndHero],
+        **asked: Unpack[PlaceAndHero],
     ) -> GeneratedLevel:
         """Generate the level of a seed (0 to its game's ``seeding.largest``).
 
@@ -163,7 +170,7 @@ class LevelScript:
         rng: str | None = None,
         surroundings: Surroundings | None = None,
         series: Series | None = None,
-        **asked: Unpack[natural_places.PlaceAndHero],
+        **asked: Unpack[PlaceAndHero],
     ) -> abc.Callable[[int], GeneratedLevel]:
         """Return the function from seeds to levels that :meth:`generate` is with the same arguments.
 
@@ -176,7 +183,7 @@ class LevelScript:
         from vaultc.pipeline import generating
 
         around = self.surroundings_at(surroundings=surroundings, **asked)
-        natural_places.check_surroundings(around, self.game.plan, self.catalog)
+        check_surroundings(around, self.game.plan, self.catalog)
         level_of = generating.level_maker(self.program, around, self.game, rng, series)
         other = generating.other_generator(self.game, rng)
 
@@ -195,13 +202,13 @@ class LevelScript:
     def _usual_surroundings(self) -> Surroundings:
         """The surroundings where the level is at home, the same for every seed."""
         around = replace(self.game.surroundings, anywhere=True)
-        return natural_places.settled(around, self.game.plan, (self.name, self.facts.name))
+        return settled(around, self.game.plan, (self.name, self.facts.name))
 
     def surroundings_at(
         self,
         place: str | None = None,
         surroundings: Surroundings | None = None,
-        **asked: Unpack[natural_places.DepthAndHero],
+        **asked: Unpack[DepthAndHero],
     ) -> Surroundings:
         """The surroundings in which the level is made: at a place in words, or where it is at home.
 
@@ -216,8 +223,8 @@ class LevelScript:
         if not isinstance(surroundings, Surroundings | None):
             raise InvalidValueError(f"surroundings are a vaultc.Surroundings, not {surroundings!r}")
         around = surroundings or replace(self.game.surroundings, anywhere=True)
-        around = natural_places.surroundings_with(around, self.game.plan, self.catalog, place=place, **asked)
-        return natural_places.settled(around, self.game.plan, (self.name, self.facts.name))
+        around = surroundings_with(around, self.game.plan, self.catalog, place=place, **asked)
+        return settled(around, self.game.plan, (self.name, self.facts.name))
 
 
 _ARTICLES: Final = frozenset({"a", "an", "the"})

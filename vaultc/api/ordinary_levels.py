@@ -26,9 +26,8 @@ from vaultc.pipeline.generating import dice_of, other_generator, whole_seed
 from vaultc.support import errors
 from vaultc.support.safe_text import counted
 from vaultc.world.catalog import Catalog
-from vaultc.world.natural_places import HeroAndDate, check_surroundings, surroundings_with
 from vaultc.world.plan import Plan
-from vaultc.world.surroundings import Surroundings
+from vaultc.world.surroundings import HeroAndDate, Surroundings, check_surroundings, surroundings_with
 from vaultc.world.vault_sets import LIBRARY
 
 

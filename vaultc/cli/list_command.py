@@ -16,7 +16,7 @@ from vaultc.cli.level_options import jobs_option
 from vaultc.cli.output import color_option, use_color
 from vaultc.cli.targets import dialect_option, given, set_option, target_argument
 from vaultc.support import safe_text
-from vaultc.world.natural_places import natural_place
+from vaultc.world.surroundings import natural_place
 from vaultc.world.vault_sets import LIBRARY
 
 EPILOG = """\b

@@ -15,8 +15,7 @@ from vaultc.games import game_named
 from vaultc.games.detection import AUTO
 from vaultc.language.game import Game
 from vaultc.support.errors import InvalidValueError
-from vaultc.world.natural_places import surroundings_with
-from vaultc.world.surroundings import GameTexts, Surroundings
+from vaultc.world.surroundings import GameTexts, Surroundings, surroundings_with
 
 GENDERS = ("female", "male")
 ALIGNMENTS = ("law", "neutral", "chaos")
@@ -115,7 +114,7 @@ def _complete_place(_context: click.Context, _option: click.Parameter, incomplet
     from click.shell_completion import CompletionItem
 
     from vaultc.games import NAMES
-    from vaultc.world.natural_places import words_for_levels
+    from vaultc.world.surroundings import words_for_levels
 
     plans = [game_named(name).plan for name in NAMES]
     dungeons = [f"{dungeon.word}:" for plan in plans for dungeon in plan.dungeons]

@@ -131,12 +131,12 @@ def push_union(node: nodes.Union, emitter: Emitter) -> None:
         emitter.operator("SEL_ADD")
 
 
-_APPLIED = [cls for cls in nodes.concrete(nodes.Expression) if cls.opcode]
 _BARE = (nodes.MonsterArgument, nodes.ObjectArgument, nodes.Parenthesized, nodes.Typed)
+_APPLIED = [cls for cls in nodes.concrete(nodes.Expression) if cls.opcode or cls in _BARE]
 """Expressions that are their operands with an opcode after them, and those that are another expression."""
 
 EXPRESSIONS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
-    **{cls: push_fields(cls) for cls in (*_APPLIED, *_BARE)},
+    **{cls: push_fields(cls) for cls in _APPLIED},
     nodes.Array: lambda node, emitter: emitter.expressions(*node.elements),
     nodes.Circle: push_circle,
     nodes.Coordinate: lambda node, emitter: emitter.add(emitter.pack.coordinate(node.x, node.y)),
@@ -318,7 +318,7 @@ def read_gradient(body: fragments.RecordBuffer) -> None:
 
 
 READERS: Final[abc.Mapping[str, abc.Callable[[fragments.RecordBuffer], None]]] = {
-    **{cls.opcode: read_fields(cls) for cls in _APPLIED if cls.template},
+    **{cls.opcode: read_fields(cls) for cls in _APPLIED if cls.opcode and cls.template},
     **{opcode: read_arithmetic(sign) for sign, opcode in OPERATORS.items()},
     "ADD": read_add,
     "COPY": fragments.RecordBuffer.copy,

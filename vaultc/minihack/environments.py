@@ -21,9 +21,9 @@ from vaultc.minihack import things
 from vaultc.support import errors
 from vaultc.support.installation import installing
 from vaultc.translation.freezing import freeze, inexpressible
-from vaultc.world import grid, natural_places
+from vaultc.world import grid
 from vaultc.world.catalog.terrain import word
-from vaultc.world.surroundings import Surroundings
+from vaultc.world.surroundings import GUESTS, Surroundings, place_called
 
 if TYPE_CHECKING:
     from gymnasium import Env
@@ -39,11 +39,9 @@ _LARGEST_SEED = (1 << 31) - 1
 """The largest seed that the dice of the game take on every machine."""
 PLACE_NAME = "minihack"
 """The word for MiniHack's place, as ``--place`` and :meth:`~vaultc.LevelScript.generate` take it."""
-PLACE: Surroundings = replace(
-    things.game_inside().surroundings, **natural_places.place_called(things.game_inside().plan, PLACE_NAME)
-)
+PLACE: Surroundings = replace(things.game_inside().surroundings, **place_called(things.game_inside().plan, PLACE_NAME))
 """The place of MiniHack's level: it is the first and the last of its dungeon."""
-LEVEL_NAME = natural_places.GUESTS[PLACE_NAME].level
+LEVEL_NAME = GUESTS[PLACE_NAME].level
 """The only level that MiniHack loads."""
 _COMPILED = f"lib/{LEVEL_NAME}.lev"
 """The compiled level, before it is packed into the archive."""

@@ -133,7 +133,7 @@ class Plan(NamedTuple):
     ``hell`` is the dungeon below it; the script ``below_medusa``, or without one its filler, also makes the main
     dungeon's levels below Medusa. ``elsewhere`` are special levels whose places in the reference world are not known.
     ``guests`` are the programs that play levels of this game at a place of their own
-    (:data:`vaultc.world.natural_places.GUESTS`). ``ranges`` tells how other games have the main dungeon, where that is
+    (:data:`vaultc.world.surroundings.GUESTS`). ``ranges`` tells how other games have the main dungeon, where that is
     known.
     """
 

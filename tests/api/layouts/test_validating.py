@@ -10,7 +10,7 @@ import vaultc
 from vaultc.games import NAMES, game_named
 from vaultc.generation.population.traps import PITS
 from vaultc.language.diagnostics import Severity
-from vaultc.world.natural_places import GUESTS
+from vaultc.world.surroundings import GUESTS
 
 GUEST = GUESTS["minihack"]
 SEEDS = (1, 2, 3)

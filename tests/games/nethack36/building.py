@@ -12,8 +12,7 @@ from vaultc.games.nethack36 import GAME
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
 from vaultc.pipeline.generating import dice_of
-from vaultc.world.natural_places import place_called
-from vaultc.world.surroundings import Surroundings
+from vaultc.world.surroundings import Surroundings, place_called
 
 Make = Callable[..., Level]
 

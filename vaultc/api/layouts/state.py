@@ -18,8 +18,7 @@ from vaultc.language.game import Game
 from vaultc.rendering.converters.naming import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
-from vaultc.world.natural_places import settled
-from vaultc.world.surroundings import Surroundings
+from vaultc.world.surroundings import Surroundings, settled
 
 if TYPE_CHECKING:
     from vaultc.api.layouts.showing import ScriptRun

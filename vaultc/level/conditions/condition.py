@@ -25,8 +25,7 @@ from vaultc.level.measures.survey import Survey
 from vaultc.level.solving.powers import Abilities, abilities_of
 from vaultc.support.errors import InvalidValueError, did_you_mean
 from vaultc.world.catalog import Catalog
-from vaultc.world.natural_places import place_called
-from vaultc.world.surroundings import Surroundings
+from vaultc.world.surroundings import Surroundings, place_called
 
 ConditionValue = float | None
 Evaluate = abc.Callable[[Survey], ConditionValue]

@@ -21,8 +21,7 @@ from vaultc.level.conditions import condition
 from vaultc.level.measures.level_measures import Measure
 from vaultc.level.solving.powers import Abilities
 from vaultc.world.catalog import Catalog
-from vaultc.world.natural_places import settled
-from vaultc.world.surroundings import Surroundings
+from vaultc.world.surroundings import Surroundings, settled
 
 _DEPTH = ("level.depth", "level.difficulty")
 

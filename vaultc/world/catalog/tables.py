@@ -77,7 +77,8 @@ def _readers(record_class: type[Any]) -> tuple[FactTable, list[tuple[str, Callab
     for field in fields(record_class):
         column = _COLUMNS.get(field.name, field.name)
         kind = str(field.type)  # the annotation, or its class alone where the record is compiled
-        make = next((each for each in (bool, frozenset, tuple) if each.__name__ in kind), None)
+        types: tuple[Callable[[Any], Any], ...] = (bool, frozenset, tuple)
+        make = next((each for each in types if each.__name__ in kind), None)
         if field.default is not MISSING:
             usual[column] = field.default
             make = make or partial(_or_usual, field.default)
