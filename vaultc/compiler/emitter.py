@@ -106,27 +106,21 @@ RecordWriter = abc.Callable[[Any, "Emitter"], None]
 """A function that appends the records of a node of one class."""
 
 
+@dataclass(slots=True, eq=False)
 class Emitter:
     """Collects the records of one level after the other.
 
     ``things_open`` counts the CONTAINER and MONSTER blocks around the statement at hand.
     """
 
-    def __init__(
-        self,
-        model: Model,
-        packer: Packer,
-        statements: abc.Mapping[type[nodes.Node], RecordWriter],
-        expressions: abc.Mapping[type[nodes.Node], RecordWriter],
-    ) -> None:
-        self.model = model
-        self.pack = packer
-        self.buffer = Buffer()
-        self.breaks = Breaks()
-        self.functions: dict[str, CompiledFunction] = {}
-        self.things_open = 0
-        self._statements = statements
-        self._expressions = expressions
+    model: Model
+    pack: Packer
+    _statements: abc.Mapping[type[nodes.Node], RecordWriter]
+    _expressions: abc.Mapping[type[nodes.Node], RecordWriter]
+    buffer: Buffer = field(default_factory=Buffer)
+    breaks: Breaks = field(default_factory=Breaks)
+    functions: dict[str, CompiledFunction] = field(default_factory=dict)
+    things_open: int = 0
 
     def begin_level(self) -> None:
         """Begin with an empty buffer; functions count as not called yet."""

@@ -9,7 +9,7 @@ from world.sources.newer_tree_writer import write_newer_tree
 from world.sources.test_importing import BASE, MARSH, compared, copy, read, species
 
 from vaultc.world.catalog.tables import rows_of
-from vaultc.world.sources.constants import NotConstantError, evaluated, lines_of
+from vaultc.world.sources.c_language import NotConstantError, evaluated, lines_of
 from vaultc.world.sources.preprocessor import Preprocessor
 from vaultc.world.sources.tree import SourceTree
 

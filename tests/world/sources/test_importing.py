@@ -16,7 +16,7 @@ from world.sources.tree_writer import write_tree
 from vaultc.support.errors import VaultcError
 from vaultc.world.catalog import Catalog, catalog_of
 from vaultc.world.catalog.tables import rows_of
-from vaultc.world.sources import constants, declarations, preprocessor
+from vaultc.world.sources import c_language, preprocessor
 from vaultc.world.sources.importing import Imported, imported
 from vaultc.world.sources.preprocessor import Preprocessor
 from vaultc.world.sources.tree import SourceError, SourceTree
@@ -200,8 +200,8 @@ BROKEN = {
 @pytest.mark.parametrize("fault", BROKEN)
 def test_broken_trees_are_read_as_far_as_they_go(fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(preprocessor, "MOST_STEPS", 300_000)
-    monkeypatch.setattr(declarations, "MOST_LOOKED_AT", 100_000)
-    monkeypatch.setattr(constants, "MOST_TOKENS", 30_000)
+    monkeypatch.setattr(c_language, "MOST_LOOKED_AT", 100_000)
+    monkeypatch.setattr(c_language, "MOST_TOKENS", 30_000)
     copy(tmp_path)
     name, text = BROKEN[fault]
     (tmp_path / name).write_text(text, encoding="latin-1")

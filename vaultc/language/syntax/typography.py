@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import abc
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
@@ -213,33 +214,30 @@ _PLACES = (
 """The shortest texts around statements: in a level, in a part of a maze, in its head, and in a room without braces."""
 
 
+@dataclass(eq=False)
 class UnreadStatements:
     """The statements of one source that cannot be read.
 
     A statement is unread if its keyword is, or any other word in it. A block of an unknown statement is read as if its
     statements were outside of it, unless they depend on it. A known statement is read without its unread options if it
-    is one without them; otherwise its block is left out with it.
+    is one without them; otherwise its block is left out with it. ``types_in`` gives the types of the tokens in a text.
     """
 
-    def __init__(
-        self,
-        grammar: Grammar,
-        source: Source,
-        reports: messages.Reports,
-        kept: list[Comment],
-        types_in: abc.Callable[[str], abc.Iterable[str]],
-    ) -> None:
-        """``types_in`` gives the types of the tokens in a text."""
-        self._grammar = grammar
-        self._source = source
-        self._text = source.text
-        self._reports = reports
-        self._kept = kept
-        self._types_in = types_in
-        self._told = set[str]()
-        self._closing = set[int]()
-        self._options = dict[int, int]()  # the ends of unread options by the offsets of the commas before them
-        self._past = 0  # where the statement ends that was looked at most recently
+    _grammar: Grammar
+    _source: Source
+    _reports: messages.Reports
+    _kept: list[Comment]
+    _types_in: abc.Callable[[str], abc.Iterable[str]]
+    _told: set[str] = field(default_factory=set)
+    _closing: set[int] = field(default_factory=set)
+    _options: dict[int, int] = field(default_factory=dict)
+    """The ends of unread options by the offsets of the commas before them."""
+    _past: int = 0
+    """The end of the statement that was looked at most recently."""
+
+    @property
+    def _text(self) -> str:
+        return self._source.text
 
     @cached_property
     def _words(self) -> list[int]:

@@ -15,7 +15,7 @@ from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.imported import FORMAT, CatalogueError, checked_tables, parsed_catalogue
 from vaultc.world.catalog.tables import FactTable, rows_of
 from vaultc.world.sources import objects, predicates
-from vaultc.world.sources.declarations import decoded
+from vaultc.world.sources.c_language import decoded
 from vaultc.world.sources.monsters import facts_of_species, heroes, monsters, packed, playing, shapes
 from vaultc.world.sources.predicates import MapSymbols, add_predicates
 from vaultc.world.sources.reading import ImportNote, Sources

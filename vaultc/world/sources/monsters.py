@@ -12,7 +12,7 @@ from typing import Any, Final
 from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.tables import RANKS, FactTable, with_rest
 from vaultc.world.sources import predicates
-from vaultc.world.sources.declarations import Braces, CInitialiser, placed, string_of
+from vaultc.world.sources.c_language import Braces, CInitialiser, placed, string_of
 from vaultc.world.sources.predicates import switch_cases
 from vaultc.world.sources.reading import SourceRow, Sources, Unit, rows_of_structure
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from vaultc.world.catalog.tables import FactTable
 from vaultc.world.sources import predicates
-from vaultc.world.sources.declarations import Braces, CInitialiser, character_of, placed, string_of
+from vaultc.world.sources.c_language import Braces, CInitialiser, character_of, placed, string_of
 from vaultc.world.sources.monsters import capitals
 from vaultc.world.sources.reading import SourceRow, Sources, Unit, rows_of_structure
 

@@ -11,8 +11,18 @@ from typing import Final, NamedTuple
 
 from vaultc.world.catalog.imported import NEW_TRAP
 from vaultc.world.catalog.tables import FactTable
-from vaultc.world.sources.constants import ConstantExpression, CToken, NotConstantError, evaluated, lines_of, unquoted
-from vaultc.world.sources.declarations import Braces, body_of, character_of, string_of
+from vaultc.world.sources.c_language import (
+    Braces,
+    ConstantExpression,
+    CToken,
+    NotConstantError,
+    body_of,
+    character_of,
+    evaluated,
+    lines_of,
+    string_of,
+    unquoted,
+)
 from vaultc.world.sources.reading import Sources, Unit
 from vaultc.world.sources.tree import SourceError
 

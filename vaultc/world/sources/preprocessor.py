@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import abc
 from typing import Final, NamedTuple
 
-from vaultc.world.sources.constants import NO_NAMES, CToken, NotConstantError, evaluated, lines_of, unquoted
+from vaultc.world.sources.c_language import NO_NAMES, CToken, NotConstantError, evaluated, lines_of, unquoted
 from vaultc.world.sources.tree import SourceError, SourceTree
 
 MOST_STEPS: Final = 30_000_000

@@ -8,19 +8,24 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from vaultc.support.errors import VaultcError
-from vaultc.world.sources import constants, preprocessor
-from vaultc.world.sources.constants import CToken, NotConstantError, lines_of, shown, unquoted
-from vaultc.world.sources.declarations import (
+from vaultc.world.sources import preprocessor
+from vaultc.world.sources.c_language import (
     Braces,
     CInitialiser,
+    CToken,
     Member,
+    NotConstantError,
     body_of,
     decoded,
     enumerations_in,
+    evaluated,
     initialiser_of,
+    lines_of,
     placed,
+    shown,
     string_of,
     structures_in,
+    unquoted,
 )
 from vaultc.world.sources.preprocessor import Macro, Macros, Preprocessor
 from vaultc.world.sources.tree import SourceError, SourceTree
@@ -98,7 +103,7 @@ class Unit:
         """The value of an expression of names and numbers; None if it has none."""
         try:
             tokens = [token for line in lines_of(text, "(made)") for token in line]
-            return constants.evaluated(self.macros.expanded(tokens), self.value)
+            return evaluated(self.macros.expanded(tokens), self.value)
         except VaultcError:
             return None
 
@@ -116,7 +121,7 @@ class Unit:
             return None
         self._depth += 1
         try:
-            return constants.evaluated(self.macros.expanded(macro.body), self._named)
+            return evaluated(self.macros.expanded(macro.body), self._named)
         except (NotConstantError, SourceError):
             return None
         finally:
@@ -243,7 +248,7 @@ class Sources:
         while isinstance(value, Braces):
             value = value.items[0] if value.items else []
         try:
-            return constants.evaluated(value, unit.value) if value else 0
+            return evaluated(value, unit.value) if value else 0
         except NotConstantError as error:
             holder = "" if row is None else f" of {row.label}"
             effect = f", so {_EFFECTS[what]}" if what in _EFFECTS else ""
