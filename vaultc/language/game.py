@@ -129,17 +129,12 @@ class Feature(Flag):
 
 
 _SPELT = {
-    Feature.SPILLS: "SPILL",
-    Feature.OPEN_NAMES: "names that are not known here",
-    Feature.STILLBORN_MONSTERS: "monsters that are born dead",
-    Feature.VAULT_DEPTHS: "MINDEPTH",
-    Feature.WALL_WALKS: "WALLWALK",
-    Feature.WHOLE_WALLIFY: "WALLIFY for the whole level",
-    Feature.SEARCHING_SPILLS: "SPILL from random places",
-    Feature.MAZE_HEADERS: "MAZE headers",
-    Feature.SOKOBAN_RULES: "Sokoban rules",
-    Feature.MINIHACK_LEVELS: "MiniHack levels",
-}
+    Feature.SPILLS: "SPILL", Feature.OPEN_NAMES: "names that are not known here",
+    Feature.STILLBORN_MONSTERS: "monsters that are born dead", Feature.VAULT_DEPTHS: "MINDEPTH",
+    Feature.WALL_WALKS: "WALLWALK", Feature.WHOLE_WALLIFY: "WALLIFY for the whole level",
+    Feature.SEARCHING_SPILLS: "SPILL from random places", Feature.MAZE_HEADERS: "MAZE headers",
+    Feature.SOKOBAN_RULES: "Sokoban rules", Feature.MINIHACK_LEVELS: "MiniHack levels",
+}  # fmt: skip
 """Features whose names hold words that are not written in small letters."""
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections import abc
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from vaultc.language.game import Feature, Game
 from vaultc.language.semantics import suggestions
 from vaultc.language.semantics.suggestions import similar
 from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.monsters import Species
-from vaultc.world.catalog.words import FLAGS
+from vaultc.world.catalog.tables import DATA
+
+FLAGS: Final[dict[str, str]] = json.loads((DATA / "level-flags.json").read_bytes())
+"""Explanations by flag of a level."""
 
 
 class NameEntry(NamedTuple):

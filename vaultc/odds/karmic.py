@@ -238,12 +238,9 @@ class Character:
 # ---- histories as text
 
 WORDS = {
-    "bad": Outcome.BAD,
-    "good": Outcome.GOOD,
-    "none": Outcome.NEUTRAL,
-    "nothing": Outcome.NEUTRAL,
+    "bad": Outcome.BAD, "good": Outcome.GOOD, "none": Outcome.NEUTRAL, "nothing": Outcome.NEUTRAL,
     "neutral": Outcome.NEUTRAL,
-}
+}  # fmt: skip
 
 
 class HistoryError(VaultcError, ValueError):

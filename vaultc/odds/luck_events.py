@@ -19,14 +19,9 @@ from vaultc.support.errors import InvalidValueError, did_you_mean
 from vaultc.support.resources import PACKAGE
 
 _COMPARISONS: dict[str, Callable[[int, int], bool]] = {
-    "==": operator.eq,
-    "=": operator.eq,
-    "!=": operator.ne,
-    "<=": operator.le,
-    ">=": operator.ge,
-    "<": operator.lt,
+    "==": operator.eq, "=": operator.eq, "!=": operator.ne, "<=": operator.le, ">=": operator.ge, "<": operator.lt,
     ">": operator.gt,
-}
+}  # fmt: skip
 _EVENT = re.compile(
     r"\s*(?:rnl\s*\(\s*(?P<x>[0-9]{1,6})\s*\))?\s*"
     r"(?:(?P<sign>==|!=|<=|>=|=|<|>)\s*(?P<bound>-?[0-9]{1,6})|(?P<low>[0-9]{1,6})\s*\.\.\s*(?P<high>[0-9]{1,6}))\s*"

@@ -37,15 +37,9 @@ EASTWARD: Final = HEIGHT
 """Steps from the index of a cell to those beside it, for loops that go by indices."""
 STRAIGHT = (WESTWARD, NORTHWARD, SOUTHWARD, EASTWARD)
 ALL_AROUND = (
-    WESTWARD + NORTHWARD,
-    WESTWARD,
-    WESTWARD + SOUTHWARD,
-    NORTHWARD,
-    SOUTHWARD,
-    EASTWARD + NORTHWARD,
-    EASTWARD,
+    WESTWARD + NORTHWARD, WESTWARD, WESTWARD + SOUTHWARD, NORTHWARD, SOUTHWARD, EASTWARD + NORTHWARD, EASTWARD,
     EASTWARD + SOUTHWARD,
-)
+)  # fmt: skip
 
 
 def at(x: int, y: int) -> int:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from vaultc.games import NAMES, game_named
-from vaultc.language.names import KINDS, NameEntry, entries
+from vaultc.language.names import FLAGS, KINDS, NameEntry, entries
 from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
 from vaultc.linter.engine import lint
-from vaultc.world.catalog.words import FLAGS
 
 FORMS = {
     "monsters": "MONSTER: {}, random",

@@ -209,14 +209,9 @@ def _width(line: str) -> int:
 
 
 SPELLINGS = {
-    "obj": "object",
-    "OBJECT": "object",
-    "MONSTER": "monster",
-    "TERRAIN": "terrain",
-    "NAME": "name",
-    "<>": "!=",
+    "obj": "object", "OBJECT": "object", "MONSTER": "monster", "TERRAIN": "terrain", "NAME": "name", "<>": "!=",
     "..": "TO",
-}
+}  # fmt: skip
 """Words with a second spelling that means the same in every :class:`~vaultc.language.syntax.nodes.Word`."""
 
 _COMMENT_OR_LITERAL = re.compile(r"""^[ \t]*\#[^\n]*|("[^"]*"|'\\[^\n]'|'[^\n]')""", re.MULTILINE | re.VERBOSE)

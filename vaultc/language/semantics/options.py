@@ -94,14 +94,9 @@ _COUNTED = frozenset(("slime mold", "scare monster", "mail"))
 """Food and scrolls that keep a fruit, a use or an origin where others keep nothing."""
 
 _CLASSES = {
-    "montype": "%`(",
-    "lock": "(",
-    "trapped": "()%",
-    "light": "(!",
-    "recharged": "/(",
-    "erosion": ")[(%!0_",
+    "montype": "%`(", "lock": "(", "trapped": "()%", "light": "(!", "recharged": "/(", "erosion": ")[(%!0_",
     "enchantment": ")[=(%?/`.",
-}
+}  # fmt: skip
 """Option -> characters of the classes with kinds that read it; others are for all classes, some but gold."""
 _NOT_FOR_GOLD = frozenset(("curse", "greased", "name"))
 _GOLD = "$"

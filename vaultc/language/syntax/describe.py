@@ -16,13 +16,9 @@ _COMMON: tuple[type[n.Statement], ...] = (n.Stair, n.Mines)
 """The statements to show where several have the same keyword."""
 
 _PARTS = {
-    "CASE": "CASE 0: EXIT",
-    "DEFAULT": "DEFAULT: EXIT",
-    "FLAGS": "FLAGS: noteleport, hardfloor",
-    "INCLUDE": 'INCLUDE "file.des"',
-    "LEVEL": 'LEVEL: "name"',
-    "MAZE": "MAZE: \"name\", ' '",
-}
+    "CASE": "CASE 0: EXIT", "DEFAULT": "DEFAULT: EXIT", "FLAGS": "FLAGS: noteleport, hardfloor",
+    "INCLUDE": 'INCLUDE "file.des"', "LEVEL": 'LEVEL: "name"', "MAZE": "MAZE: \"name\", ' '",
+}  # fmt: skip
 """Keywords that begin no statement."""
 
 _EXAMPLES = {cls.form.keyword: cls.form.example for cls in (*n.concrete(n.Statement), *_COMMON)}

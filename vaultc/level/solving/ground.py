@@ -180,16 +180,11 @@ def _kinds(level: Level, catalog: Catalog) -> bytearray:
 def _by_terrain(catalog: Catalog) -> bytes:
     classes = catalog.terrain_classes
     special = {
-        terrain.SDOOR: powers.HIDDEN,
-        terrain.SCORR: powers.HIDDEN,
-        terrain.WATER: powers.DEEP,
-        terrain.DBWALL: powers.PORTCULLIS,
-        terrain.TREE: powers.BLOCKED,
-        terrain.DEADTREE: powers.BLOCKED,
-        terrain.IRONBARS: powers.BLOCKED,
-        terrain.CRYSTALICEWALL: powers.BLOCKED,
+        terrain.SDOOR: powers.HIDDEN, terrain.SCORR: powers.HIDDEN, terrain.WATER: powers.DEEP,
+        terrain.DBWALL: powers.PORTCULLIS, terrain.TREE: powers.BLOCKED, terrain.DEADTREE: powers.BLOCKED,
+        terrain.IRONBARS: powers.BLOCKED, terrain.CRYSTALICEWALL: powers.BLOCKED,
         terrain.DRAWBRIDGE_UP: powers.WATER_SPAN,
-    }
+    }  # fmt: skip
 
     def kind(code: int) -> int:
         if code in special:

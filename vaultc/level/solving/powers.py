@@ -65,21 +65,11 @@ FILLABLE: Final = frozenset((PIT, HOLE, WATER))
 """Squares that a boulder fills: they become floor, and the boulder is gone."""
 
 WORDS: Final[dict[int, str]] = {
-    LOCKED: "locked door",
-    HIDDEN: "hidden door or corridor",
-    HIDDEN_LOCKED: "hidden locked door",
-    WATER: "water",
-    DEEP: "deep water",
-    LAVA: "lava",
-    WATER_SPAN: "raised drawbridge",
-    LAVA_SPAN: "raised drawbridge",
-    PORTCULLIS: "portcullis",
-    PIT: "pit",
-    HOLE: "hole",
-    EXIT: "trap that leads away",
-    TELEPORTER: "teleportation trap",
-    HEAP: "heap of boulders",
-}
+    LOCKED: "locked door", HIDDEN: "hidden door or corridor", HIDDEN_LOCKED: "hidden locked door", WATER: "water",
+    DEEP: "deep water", LAVA: "lava", WATER_SPAN: "raised drawbridge", LAVA_SPAN: "raised drawbridge",
+    PORTCULLIS: "portcullis", PIT: "pit", HOLE: "hole", EXIT: "trap that leads away",
+    TELEPORTER: "teleportation trap", HEAP: "heap of boulders",
+}  # fmt: skip
 """The kinds of squares that can bar a way, in words; rock and walls are everywhere."""
 
 

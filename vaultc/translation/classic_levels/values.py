@@ -10,7 +10,7 @@ from vaultc.language.game import Feature
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.translation.classic_levels.setting import NotExpressibleError, Setting
-from vaultc.world.catalog import Catalog, words
+from vaultc.world.catalog import Catalog
 from vaultc.world.catalog.kinds import Kind
 from vaultc.world.catalog.monsters import Species
 
@@ -18,6 +18,33 @@ LAST_COLUMN, LAST_ROW = 79, 20
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 ENTRIES = 10
 """Negative numbers down to this are entries of the list of places, where nothing checks coordinates."""
+
+# names that games gave to things of NetHack 3.4.3
+
+POWERS: Final = {
+    "gray": "magic", "silver": "reflecting", "red": "fire", "white": "ice", "orange": "sleep",
+    "black": "disintegration", "blue": "electric", "green": "poison", "yellow": "acid",
+}  # fmt: skip
+"""Colours of dragons, and the powers after which some games name what is made of their scales."""
+
+NEW_NAMES: Final = {
+    f"{color} dragon {piece}": f"{power} dragon {piece}"
+    for color, power in POWERS.items()
+    for piece in ("scales", "scale mail")
+}
+"""Objects that are the same under another name."""
+
+SUCCESSORS: Final = {
+    **{f"{age}{color} dragon": f"{age}glowing dragon" for color in POWERS for age in ("", "baby ")},
+    **{f"{people} lord": f"{people} noble" for people in ("dwarf", "gnome", "kobold", "ogre", "vampire")},
+    **{f"{people} king": f"{people} royal" for people in ("dwarf", "gnome", "ogre")},
+    "elf-lord": "elven noble",
+    "Elvenking": "elven royal",
+}  # fmt: skip
+"""Species that became one, or that are of both sexes under another name."""
+
+MATERIALS: Final = frozenset({"brass", "bronze", "iron", "leather", "silver", "wooden"})
+"""Materials that some games do not tell by the names of objects."""
 
 
 def string(text: str) -> str:
@@ -226,11 +253,11 @@ def _named(
 def _known_name(setting: Setting, what: str, name: str, number_of: abc.Callable[..., int | None]) -> str:
     if number_of(name) is not None:
         return name
-    plain = " ".join(word for word in name.split() if word not in words.MATERIALS)
-    others = (words.NEW_NAMES.get(name), words.SUCCESSORS.get(name), plain)
+    plain = " ".join(word for word in name.split() if word not in MATERIALS)
+    others = (NEW_NAMES.get(name), SUCCESSORS.get(name), plain)
     better = next((other for other in others if other and number_of(other) is not None), None)
     if better is None:
         raise NotExpressibleError(f"{setting.to.title} has no {what} `{name}`")
-    if name not in words.NEW_NAMES:
+    if name not in NEW_NAMES:
         setting.near(f"`{name}` becomes `{better}`: {setting.to.title} has no {what} of that name")
     return better

@@ -331,13 +331,10 @@ SHAPE_OF: Final[bytes] = bytes(
 # ---- display modes
 
 _SLOTS = {
-    TDWALL: (compass.N, compass.SW, compass.SE),
-    TUWALL: (compass.S, compass.NE, compass.NW),
-    TLWALL: (compass.E, compass.NW, compass.SW),
-    TRWALL: (compass.W, compass.SE, compass.NE),
-    HWALL: (compass.N, compass.S),
-    VWALL: (compass.W, compass.E),
-}
+    TDWALL: (compass.N, compass.SW, compass.SE), TUWALL: (compass.S, compass.NE, compass.NW),
+    TLWALL: (compass.E, compass.NW, compass.SW), TRWALL: (compass.W, compass.SE, compass.NE),
+    HWALL: (compass.N, compass.S), VWALL: (compass.W, compass.E),
+}  # fmt: skip
 _CORNERS = {
     TLCORNER: (compass.SE, compass.NW | compass.N | compass.W),
     TRCORNER: (compass.SW, compass.NE | compass.N | compass.E),
@@ -345,13 +342,9 @@ _CORNERS = {
     BRCORNER: (compass.NW, compass.SE | compass.S | compass.E),
 }
 _CROSS_MODES = {
-    compass.NW: 1,
-    compass.NE: 2,
-    compass.SW: 3,
-    compass.SE: 4,
-    compass.NW | compass.SE: 5,
+    compass.NW: 1, compass.NE: 2, compass.SW: 3, compass.SE: 4, compass.NW | compass.SE: 5,
     compass.NE | compass.SW: 6,
-}
+}  # fmt: skip
 
 
 def _mode(shape: int, unseen: int) -> int:

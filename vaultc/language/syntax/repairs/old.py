@@ -276,13 +276,7 @@ def _function(stack: RepairStack, token: Token) -> Repair | None:
 
 
 _REPAIRS: tuple[tuple[str, Attempt], ...] = (
-    ("", _statement),
-    ("call", _call),
-    ("", _flag),
-    ("", _digits),
-    ("", _difference),
-    ("method", _method),
-    ("core_call", _unquoted_text),
-    ("core_call", _function),
-)
+    ("", _statement), ("call", _call), ("", _flag), ("", _digits), ("", _difference), ("method", _method),
+    ("core_call", _unquoted_text), ("core_call", _function),
+)  # fmt: skip
 """The repairs in their order, each with the production of grammars that need it not ("": none)."""
