@@ -192,11 +192,7 @@ def historic_dice(name: str, seed: int, *, experience_level: int = 1) -> dice.Di
 _HISTORIC = ("bsd", "bsd-type0", "rogue-clone", "glibc", "lrand48", "rogue36", "mt19937", "mt19937-gsl")
 
 GENERATORS: dict[str, abc.Callable[..., dice.Dice]] = {
-    "isaac": game_dice,
-    "modern": modern_dice,
-    "isaac64": one_stream_dice,
-    **{name: partial(historic_dice, name) for name in _HISTORIC},
-    "pcg64": modern_dice,
-    "philox": philox_dice,
-}
+    "isaac": game_dice, "modern": modern_dice, "isaac64": one_stream_dice,
+    **{name: partial(historic_dice, name) for name in _HISTORIC}, "pcg64": modern_dice, "philox": philox_dice,
+}  # fmt: skip
 """Dice by the name of their generator; ``modern`` is PCG64."""

@@ -359,14 +359,9 @@ def _with_content(
 _ROOMS: Final[abc.Mapping[str, fields.StatementReader]] = {room.opcode: room.read for room in fields.ROOMS.values()}
 
 _CONSTRUCTS: Final[abc.Mapping[str, abc.Callable[[fragments.RecordBuffer, int, int], DecompiledStep]]] = {
-    "CALL": _call,
-    "CMP": _condition,
-    "DEC": _loop,
-    "JMP": _jump,
-    "MONSTER": _monster,
-    "OBJECT": _object,
+    "CALL": _call, "CMP": _condition, "DEC": _loop, "JMP": _jump, "MONSTER": _monster, "OBJECT": _object,
     **dict.fromkeys(_ROOMS, _room),
-}
+}  # fmt: skip
 """Readers of records that jump, or that have a block."""
 
 

@@ -222,22 +222,14 @@ def vault_setting(_node: nodes.VaultGen | nodes.MinDepth, _emitter: Emitter) -> 
 
 
 STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
-    **fields.STATEMENTS,
-    **statements.STATEMENTS,
-    nodes.Map: push_map,
-    nodes.MinDepth: vault_setting,
-    nodes.MonGeneration: push_mon_generation,
-    nodes.NoMap: push_no_map,
-    nodes.Sounds: push_sounds,
+    **fields.STATEMENTS, **statements.STATEMENTS, nodes.Map: push_map, nodes.MinDepth: vault_setting,
+    nodes.MonGeneration: push_mon_generation, nodes.NoMap: push_no_map, nodes.Sounds: push_sounds,
     nodes.VaultGen: vault_setting,
-}
+}  # fmt: skip
 """Emitters of the records of each statement."""
 
 READERS: Final[abc.Mapping[str, fields.StatementReader]] = {
-    **fields.OPCODES,
-    "LEVEL_SOUNDS": sounds_text,
-    "MAP": map_text,
-    "MON_GENERATION": mon_generation_text,
+    **fields.OPCODES, "LEVEL_SOUNDS": sounds_text, "MAP": map_text, "MON_GENERATION": mon_generation_text,
     "VAR_INIT": statements.assignment_text,
-}
+}  # fmt: skip
 """The text of each statement that has no block; each takes its operands from the stack."""

@@ -386,18 +386,8 @@ def _content(block: nodes.Block, emitter: Emitter) -> None:
 
 
 STATEMENTS: Final[abc.Mapping[type[nodes.Node], RecordWriter]] = {
-    nodes.Assignment: assignment,
-    nodes.Break: leave,
-    nodes.Call: call,
-    nodes.Chance: chance,
-    nodes.Container: thing,
-    nodes.For: for_loop,
-    nodes.FunctionDefinition: define,
-    nodes.If: condition,
-    nodes.Loop: loop,
-    nodes.Monster: monster,
-    nodes.Object: thing,
-    nodes.Switch: switch,
-    **dict.fromkeys(fields.ROOMS, room),
-}
+    nodes.Assignment: assignment, nodes.Break: leave, nodes.Call: call, nodes.Chance: chance, nodes.Container: thing,
+    nodes.For: for_loop, nodes.FunctionDefinition: define, nodes.If: condition, nodes.Loop: loop,
+    nodes.Monster: monster, nodes.Object: thing, nodes.Switch: switch, **dict.fromkeys(fields.ROOMS, room),
+}  # fmt: skip
 """Emitters of the records of each statement in the body of a level."""

@@ -183,12 +183,10 @@ class Unpacker:
         if isinstance(value, bytes):
             return self.readable(value) if record.kind is ValueType.VARIABLE else f'"{self.readable(value)}"'
         texts: dict[ValueType | None, abc.Callable[[int], str]] = {
-            ValueType.COORDINATE: self.coordinate,
-            ValueType.REGION: self.region,
-            ValueType.MAP_CHARACTER: self.map_character,
-            ValueType.MONSTER: self.monster,
+            ValueType.COORDINATE: self.coordinate, ValueType.REGION: self.region,
+            ValueType.MAP_CHARACTER: self.map_character, ValueType.MONSTER: self.monster,
             ValueType.OBJECT: self.object,
-        }
+        }  # fmt: skip
         return texts.get(record.kind, str)(value or 0)
 
     def readable(self, value: bytes) -> str:

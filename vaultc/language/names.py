@@ -169,14 +169,9 @@ def _flags(game: Game) -> abc.Iterator[NameEntry]:
 
 
 _MAKERS: dict[str, abc.Callable[[Game], abc.Iterator[NameEntry]]] = {
-    "monsters": _monsters,
-    "objects": _objects,
-    "artifacts": _artifacts,
-    "traps": _traps,
-    "terrain": _terrain,
-    "rooms": _rooms,
-    "flags": _flags,
-}
+    "monsters": _monsters, "objects": _objects, "artifacts": _artifacts, "traps": _traps, "terrain": _terrain,
+    "rooms": _rooms, "flags": _flags,
+}  # fmt: skip
 
 KINDS = tuple(_MAKERS)
 """The kinds of things that have names."""

@@ -310,12 +310,9 @@ KIND, VERSION = "vaultc luck rolls", 1
 def state_text(roller: LuckRoller) -> str:
     """Everything that a roller remembers."""
     head = {
-        "kind": KIND,
-        "version": VERSION,
-        "generator": roller.generator.name,
-        "seed": roller.seed,
+        "kind": KIND, "version": VERSION, "generator": roller.generator.name, "seed": roller.seed,
         "only": None if roller.only is None else roller.only.value,
-    }
+    }  # fmt: skip
     entries = ",\n".join("    " + json.dumps(_as_record(entry)) for entry in roller.entries)
     return json.dumps(head, indent=2).removesuffix("\n}") + f',\n  "entries": [\n{entries}\n  ]\n}}\n'
 

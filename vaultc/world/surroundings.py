@@ -494,12 +494,9 @@ def surroundings_with(usual: Surroundings, plan: Plan, catalog: Catalog, **asked
         raise InvalidValueError("place and depth exclude each other; a place implies its depth")
     hero = {
         "role": _named("role", asked.get("role"), catalog.roles),
-        "race": _named("race", asked.get("race"), catalog.races),
-        "gender": asked.get("gender"),
-        "alignment": asked.get("align"),
-        "level": asked.get("hero_level"),
-        "luck": asked.get("luck"),
-    }
+        "race": _named("race", asked.get("race"), catalog.races), "gender": asked.get("gender"),
+        "alignment": asked.get("align"), "level": asked.get("hero_level"), "luck": asked.get("luck"),
+    }  # fmt: skip
     given: dict[str, Any] = {name: value for name, value in hero.items() if value is not None}
     facts: dict[str, Any] = {"hero": replace(usual.hero, **given)} if given else {}
     if place is not None:

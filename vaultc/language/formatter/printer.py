@@ -112,11 +112,8 @@ def _statement(node: nodes.Node, depth: int = 0) -> BodyItem:
 
 
 BODIES: dict[type[nodes.Node], abc.Callable[[Any], list[BodyItem]]] = {
-    nodes.Block: block,
-    nodes.Switch: switch,
-    nodes.DesFile: des_file,
-    SortedFile: sorted_file,
-}
+    nodes.Block: block, nodes.Switch: switch, nodes.DesFile: des_file, SortedFile: sorted_file,
+}  # fmt: skip
 """The parts of each class of nodes that have lines of their own."""
 
 

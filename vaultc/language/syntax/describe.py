@@ -224,12 +224,9 @@ COMPARISONS = frozenset({"==", "!=", "<>", "<=", ">=", "<", ">"})
 MONSTER_OPTIONS = frozenset({"peaceful", "asleep", "female", "fleeing"})
 OBJECT_OPTIONS = frozenset({"montype", "quantity", "buried", "greased"})
 GROUPS = (
-    (MONSTER_OPTIONS, "an option of the monster"),
-    (OBJECT_OPTIONS, "an option of the object or a place"),
-    (SELECTION, "a selection"),
-    (VALUE, "a value"),
-    (PLACE, "a place like `(3,4)`"),
-)
+    (MONSTER_OPTIONS, "an option of the monster"), (OBJECT_OPTIONS, "an option of the object or a place"),
+    (SELECTION, "a selection"), (VALUE, "a value"), (PLACE, "a place like `(3,4)`"),
+)  # fmt: skip
 PARTS = frozenset({"VAR", "ARRVAR", "METHOD", "IDENT", "(", "INT", "DICE", "STRING", "NEG_INT", "POS_INT"})
 MOST_WORDS = 8
 
