@@ -28,38 +28,28 @@ def starts_of(seeds: abc.Sequence[int]) -> abc.Iterator[Start]:
         some = seeds[first : first + _AT_ONCE]
         state = _State(numpy.array(some, dtype=numpy.uint32))
         words, memory = (numpy.ascontiguousarray(array.T) for array in (state.block(), state.memory))
-        batch = _Batch(words, memory, state.a, state.b)
-        yield from (_BatchStart(batch, index) for index in range(len(some)))
+        yield from (_BatchStart(words, memory, state.a, state.b, index) for index in range(len(some)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Batch:
-    """First blocks and the states after them; ``words`` and ``memory`` have shape (seeds, 256)."""
+class _BatchStart:
+    """The start of one seed of a batch, which has the first blocks and the states after them, by seed."""
 
     words: Words
     memory: Words
     a: Words
     b: Words
-
-
-class _BatchStart:
-    """The start of one seed of a batch."""
-
-    __slots__ = ("_batch", "_index")
-
-    def __init__(self, batch: _Batch, index: int) -> None:
-        self._batch = batch
-        self._index = index
+    index: int
 
     def first(self) -> list[int]:
         """A list of its own with the first block."""
-        words: list[int] = self._batch.words[self._index].tolist()
+        words: list[int] = self.words[self.index].tolist()
         return words
 
     def rest(self) -> isaac.Isaac:
         """A generator of its own, which has drawn the first block."""
-        batch, index = self._batch, self._index
-        return isaac.Isaac(0, batch.memory[index].tolist(), (int(batch.a[index]), int(batch.b[index])), 1)
+        index = self.index
+        return isaac.Isaac(0, self.memory[index].tolist(), (int(self.a[index]), int(self.b[index])), 1)
 
 
 class _State:

@@ -116,7 +116,6 @@ def _vault_lines(model: semantics.Model, target: Target) -> abc.Iterator[bytes]:
 
 
 def _last(facts: semantics.LevelFacts, setting: type[nodes.Statement], field: str, otherwise: int) -> int:
-    """The number of the last statement of a kind in a level."""
     written = [getattr(node, field).value for node in walk(facts.node) if isinstance(node, setting)]
     return literal(written[-1]) if written else otherwise
 

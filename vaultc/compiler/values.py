@@ -140,7 +140,6 @@ class Packer:
 
 
 def _rows(number_of: abc.Callable[[str], int | None], names: tuple[str, ...]) -> tuple[int, ...]:
-    """The rows of a table that have some names, in order."""
     return tuple(sorted(number for number in map(number_of, names) if number is not None))
 
 

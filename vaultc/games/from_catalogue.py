@@ -153,7 +153,7 @@ def forked_grammar(
     return with_words(
         base, catalog.version, alike=dict.fromkeys([*words.get("flags", ()), *flags], _FLAG),
         letters="".join(sorted(own)), unread=unread,
-        likened={word: known for word, known in _likened(base, keywords).items() if word in unread},
+        aliases={word: known for word, known in _aliases(base, keywords).items() if word in unread},
     )  # fmt: skip
 
 
@@ -164,7 +164,7 @@ def _unread(grammar: Grammar, words: abc.Iterable[str]) -> frozenset[str]:
     return frozenset(word for word, match in found if match is not None and match.lastgroup == "IDENT")
 
 
-def _likened(grammar: Grammar, keywords: abc.Mapping[str, tuple[str, str]]) -> dict[str, str]:
+def _aliases(grammar: Grammar, keywords: abc.Mapping[str, tuple[str, str]]) -> dict[str, str]:
     """The words of a scanner that a grammar lacks but knows others of the same class of tokens with a value, each with
     the first of these."""
     of_class: dict[str, str] = {}

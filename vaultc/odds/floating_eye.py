@@ -247,7 +247,6 @@ class Remedy:
 
     @property
     def _adds_up(self) -> bool:
-        """True if the counter has no bound."""
         return not (self.stacking or self.cap or self.spares_the_held or self.tiring)
 
     def locked_for_ever(self, gaze: Gaze) -> float:

@@ -89,7 +89,6 @@ def _followed(
 
 
 def _gathered(shares: abc.Iterable[tuple[int, Number]]) -> dict[int, Number]:
-    """The sums of shares by number, ascending."""
     law: dict[int, Number] = {}
     for number, share in shares:
         add_share(law, number, share)

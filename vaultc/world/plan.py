@@ -276,7 +276,6 @@ _NO_BRANCH: Final[BranchLaw] = {None: Fraction(1)}
 
 
 def _branches_in(world: DungeonWorld, plan: Plan, *, reference: bool) -> abc.Mapping[int, BranchLaw]:
-    """The laws of branches by depth in one world."""
     if reference or plan.ranges is None:
         return {depth: {branch: Fraction(1)} for depth, branch in plan.main.branches}
     anchors = {name: depth for depth, name in world.special.items()}

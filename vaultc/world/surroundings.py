@@ -153,7 +153,6 @@ def know_roles(names: Iterable[str]) -> None:
 
 @cache
 def _roles_of_games() -> frozenset[str]:
-    """The roles of all games that ship."""
     tables = (json.loads(file.read_bytes()) for file in sorted(_TABLES.glob("roles-*.json")))
     return frozenset(row["name"] for table in tables for row in table.get("roles", ()))
 

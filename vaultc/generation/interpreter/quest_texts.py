@@ -107,7 +107,7 @@ def substituted(text: str, surroundings: Surroundings, catalog: Catalog, wording
     if "%" not in text:
         return text
     hero = surroundings.hero
-    race, gender, alignment = catalog.admitted(hero.role, hero.race, hero.gender, hero.alignment)
+    race, gender, alignment = catalog.valid_hero(hero.role, hero.race, hero.gender, hero.alignment)
     surroundings = replace(surroundings, hero=replace(hero, race=race, gender=gender, alignment=alignment))
     parts, end = [], 0
     while (found := _CODE.search(text, end)) is not None:

@@ -309,10 +309,10 @@ def analyze(parsed: syntax.Parsed, game: Game, load: Loader | None = None) -> Mo
     variable_types: dict[Span, types.Type] = {}
     for item in items:
         if isinstance(item, n.Level):
-            flow.append_placed(item, len(levels), placed)
+            flow.append_placed(item.statements, len(levels), placed)
             levels.append(item)
         else:
-            flow.append_placed(item, None, placed)
+            flow.append_placed((item,), None, placed)
         ScopeBuilder(item, scopes, variable_types).build()
     statements = tuple(placed)
     resolved = resolve(statements, len(levels))

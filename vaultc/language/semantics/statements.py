@@ -44,7 +44,6 @@ class Placed:
 
 @cache
 def _bodies(cls: type[n.Statement]) -> tuple[str, ...]:
-    """The fields of a class of statements that hold others."""
     holders = {"Block", "Statement", "Case", "Default"}
     return tuple(field.name for field in cls.fields if holders.intersection(re.findall(r"\w+", field.annotation)))
 
@@ -60,17 +59,14 @@ def inner_statements(statement: n.Statement) -> abc.Iterator[n.Statement]:
                 yield from part.statements
 
 
-def append_placed(item: n.Level | n.FunctionDefinition, level: int | None, placed: list[Placed]) -> None:
-    """Append all statements of a level or of a function in a header to ``placed``."""
-    for statement in item.statements if isinstance(item, n.Level) else (item,):
-        _append_placed(statement, None, level, placed)
-
-
-def _append_placed(statement: n.Statement, parent: Placed | None, level: int | None, placed: list[Placed]) -> None:
-    here = Placed(statement, parent, level, len(placed))
-    placed.append(here)
-    for inner in inner_statements(statement):
-        _append_placed(inner, here, level, placed)
+def append_placed(
+    statements: abc.Iterable[n.Statement], level: int | None, placed: list[Placed], parent: Placed | None = None
+) -> None:
+    """Append statements of a level, or a function in a header, to ``placed``, each with those inside of it."""
+    for statement in statements:
+        here = Placed(statement, parent, level, len(placed))
+        placed.append(here)
+        append_placed(inner_statements(statement), level, placed, here)
 
 
 MAXIMUM_NAME = 14

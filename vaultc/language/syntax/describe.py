@@ -186,7 +186,6 @@ def _unknown_statement(stack: Stack, name: Token) -> diagnostics.Diagnostic:
 
 
 def _form(stack: Stack) -> str | None:
-    """Return the form of the current statement."""
     head = stack.head()
     form = example_of(head.text, stack.grammar) if isinstance(head, Token) else None
     return f"write it like `{form}`" if form else None

@@ -307,7 +307,7 @@ class Grammar:
     """Words of a relative that this dialect lacks."""
     unread: frozenset[str] = field(default=frozenset(), repr=False)
     """Words of statements whose syntax is not known."""
-    likened: abc.Mapping[str, str] = field(default_factory=dict, repr=False)
+    aliases: abc.Mapping[str, str] = field(default_factory=dict, repr=False)
     """Words that only a fork has, each with the known word like which it is used."""
     widest_map: int = 76
     """The most columns of a map."""
@@ -441,16 +441,16 @@ def extended(base: str, name: str, text: str, *own: type[Node], letters: str = "
 
 def with_words(
     grammar: Grammar, dialect: str, *, alike: abc.Mapping[str, str], letters: str, unread: frozenset[str] = frozenset(),
-    likened: abc.Mapping[str, str] = MappingProxyType({}),
+    aliases: abc.Mapping[str, str] = MappingProxyType({}),
 ) -> Grammar:  # fmt: skip
     """A dialect with further words, each used as a known word is, and further letters of maps.
 
-    Words of ``alike`` have a meaning of their own, and ``likened`` words the meaning of the known word.
+    Words of ``alike`` have a meaning of their own, and ``aliases`` words the meaning of the known word.
     ``unread`` are words whose statements are not known; these are kept as comments are.
     """
     new = {
         word: known
-        for word, known in {**likened, **alike}.items()
+        for word, known in {**aliases, **alike}.items()
         if word not in grammar.literals and known in grammar.literals
     }
     table = replace(grammar.table, rows=grammar.table.rows.extended(new)) if new else grammar.table
@@ -464,7 +464,7 @@ def with_words(
         table=table,
         patterns={**grammar.patterns, "MAP_ROW": row},
         unread=unread - grammar.literals - new.keys(),
-        likened={word: known for word, known in likened.items() if word in new and word not in alike},
+        aliases={word: known for word, known in aliases.items() if word in new and word not in alike},
     )
 
 

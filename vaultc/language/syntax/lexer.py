@@ -92,7 +92,7 @@ class Lexer:
     def tokens(self) -> Iterator[Token]:
         """All tokens, then an end-of-file token."""
         text, match = self.text, self.grammar.scanner.match
-        words, likened, skipping = self.grammar.words, self.grammar.likened, self._unread
+        words, aliases, skipping = self.grammar.words, self.grammar.aliases, self._unread
         track = self.arrays.track
         position, size = 0, len(text)
         while position < size and not self.reports.full:
@@ -112,7 +112,7 @@ class Lexer:
                 if value in words:
                     if value in TRACKED:
                         track(value)
-                    yield Token(value, LikeWord(likened[value], value) if value in likened else value, start, position)
+                    yield Token(value, LikeWord(aliases[value], value) if value in aliases else value, start, position)
                     continue
                 token = self._name(value, start, position)
             elif kind == "sign":

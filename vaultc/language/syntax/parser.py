@@ -534,7 +534,6 @@ def parse(source: Source, grammar: Grammar) -> Parsed:
 
 
 def _unread(source: Source, finding: Diagnostic) -> Parsed:
-    """A source that was not read, and the reason."""
     return Parsed(source, DesFile((), (), span=source.span(0, len(source.text))), (), (finding,))
 
 

@@ -241,7 +241,6 @@ class UnreadStatements:
 
     @cached_property
     def _words(self) -> list[int]:
-        """The offsets of unread words anywhere in the text."""
         words = "|".join(map(re.escape, sorted(self._grammar.unread, key=len, reverse=True)))
         return [found.start() for found in re.finditer(rf"(?<![\w$-])(?:{words})(?![\w-])", self._text)]
 

@@ -107,7 +107,6 @@ def names_of(catalog: Catalog) -> KindNames:
 
 
 def _table(rows: abc.Iterable[tuple[int, str | None]]) -> dict[str, frozenset[int]]:
-    """Names with their numbers."""
     found: defaultdict[str, set[int]] = defaultdict(set)
     for number, name in rows:
         if name:

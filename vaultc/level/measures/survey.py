@@ -100,7 +100,6 @@ def entered_parts(reach: Reach, ways_in: abc.Iterable[Way], is_vault: bool) -> s
 
 
 def _largest(reach: Reach, parts: abc.Iterable[int]) -> int:
-    """The first of the largest of some parts."""
     return max(parts, key=lambda number: reach.sizes[number])
 
 

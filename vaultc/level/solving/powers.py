@@ -239,7 +239,6 @@ def _amount(item: Item, power: int) -> int | None:
 
 @lru_cache(maxsize=8)
 def _uses(catalog: Catalog) -> dict[int, list[ToolRole]]:
-    """The means that objects of each kind are."""
     found: dict[int, list[ToolRole]] = {}
     for means in MEANS:
         for kind in sorted(kinds_if_any(catalog, means.role)):

@@ -76,7 +76,6 @@ def safe_start() -> abc.Iterator[None]:
 
 
 def _set_environment(wanted: dict[str, str]) -> None:
-    """Change what differs in the environment of this process."""
     for name in working_folder.VARIABLES:
         if name not in wanted:
             os.environ.pop(name, None)

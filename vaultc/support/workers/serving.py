@@ -95,7 +95,6 @@ def _listen(tasks: BinaryIO, waiting: SimpleQueue[bytes]) -> None:
 
 
 def _refusal(message: str) -> Job:
-    """A job that cannot be done."""
 
     def refuse(_item: Any) -> Any:
         raise WorkersLostError(message)

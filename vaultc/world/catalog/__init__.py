@@ -137,7 +137,7 @@ class Catalog:
         """Races by name."""
         return {row["name"]: record(Race, row) for row in self.table("monsters")["races"]}
 
-    def admitted(self, role: str, race: str, gender: str, alignment: str) -> tuple[str, str, str]:
+    def valid_hero(self, role: str, race: str, gender: str, alignment: str) -> tuple[str, str, str]:
         """The race, gender and alignment of a hero of a role, where others than these were wished for if need be.
 
         What the role does not admit, or the race in an alignment, is the first that is admitted; where role and race

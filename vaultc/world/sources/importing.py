@@ -159,7 +159,7 @@ _THING = re.compile(
 )
 _PAIR = re.compile(r"\([ \t]*'(?P<class>.)'[ \t]*,[ \t]*\"(?P<name>[^\"\n]*)\"[ \t]*\)")
 _SPECIES = re.compile(r"\b(?:montype|m_monster)[ \t]*:?[ \t]*\"(?P<name>[^\"\n]*)\"")
-_GUISE = re.compile(r"\bm_object[ \t]*:?[ \t]*\"(?P<name>[^\"\n]*)\"")
+_DISGUISE = re.compile(r"\bm_object[ \t]*:?[ \t]*\"(?P<name>[^\"\n]*)\"")
 _SPECIES_OF_OBJECT = re.compile(
     r"^(?:OBJECT|CONTAINER)[ \t]*(?:\[[^\]\n]*\])?[ \t]*:[^,\n(]*,[^,\n]*,[ \t]*(?:\([^)\n]*\)|[^,\n(]*)"
     r"(?:,[ \t]*(?:blessed|uncursed|cursed|random))?[ \t]*,[ \t]*\"(?P<name>[^\"\n]*)\"[ \t]*,[ \t]*(?:[+-]?\d|random)",
@@ -259,7 +259,7 @@ class _Lookup:
 
     def _inner(self, path: str, text: str) -> None:
         """Look up the names in options and in arrays."""
-        for pattern, table in ((_SPECIES, "monsters"), (_SPECIES_OF_OBJECT, "monsters"), (_GUISE, "objects")):
+        for pattern, table in ((_SPECIES, "monsters"), (_SPECIES_OF_OBJECT, "monsters"), (_DISGUISE, "objects")):
             for found in pattern.finditer(text):
                 self._use(path, text, found, table, self._knows(table, found["name"], None))
         for array in _ARRAY.finditer(text):

@@ -404,7 +404,6 @@ class _Heroes:
 
 
 def _pair(value: CInitialiser | None) -> tuple[str | None, str | None]:
-    """The male and the female form of a name."""
     items = value.items[:2] if isinstance(value, Braces) else [value]
     first, second = (*(None if item is None else string_of(item) for item in items), None, None)[:2]
     return first, second

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, abc
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -153,26 +154,22 @@ class SourceArray(NamedTuple):
         return [row.items for row in self.rows if isinstance(row, Braces) and len(row.items) >= least]
 
 
+@dataclass(eq=False)
 class Sources:
-    """The sources of one game; ``made`` are constants that the game makes when it is built, by name."""
+    """The sources of one game; ``made`` are constants that the game makes when it is built, by name.
 
-    def __init__(
-        self,
-        tree: SourceTree,
-        defined: abc.Mapping[str, str | None],
-        lines: dict[str, list[list[CToken]]] | None = None,
-        steps: int = MOST_STEPS,
-    ) -> None:
-        """``lines`` are the tokens of files that were read before, to which others are added; ``steps`` the most steps
-        of expansion in all files together."""
-        self.tree = tree
-        self.made: dict[str, int] = {}
-        self.notes: list[ImportNote] = []
-        self._defined = defined
-        self._units: dict[str, Unit] = {}
-        self._lines = {} if lines is None else lines
-        self._steps = steps
-        self._tokens = MOST_TOKENS
+    ``_lines`` are the tokens of files that were read before, to which others are added; ``_steps`` and ``_tokens`` are
+    left of the most steps of expansion and tokens in all files together.
+    """
+
+    tree: SourceTree
+    _defined: abc.Mapping[str, str | None]
+    _lines: dict[str, list[list[CToken]]] = field(default_factory=dict)
+    _steps: int = MOST_STEPS
+    made: dict[str, int] = field(default_factory=dict)
+    notes: list[ImportNote] = field(default_factory=list)
+    _units: dict[str, Unit] = field(default_factory=dict)
+    _tokens: int = MOST_TOKENS
 
     def note(self, place: str, message: str) -> None:
         """Write down something that could not be read."""
@@ -464,7 +461,6 @@ class _Conditions:
 
 
 def _innermost(open_: list[list[BuildSwitch]]) -> list[BuildSwitch]:
-    """The innermost switches of open conditions."""
     return [switch for switches in open_[: -MOST_AROUND - 1 : -1] for switch in switches][:MOST_AROUND]
 
 

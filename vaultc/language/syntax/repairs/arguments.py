@@ -416,7 +416,6 @@ def _typed(stack: RepairStack, token: Token) -> Repair | None:
 def _braced(
     stack: RepairStack, extent: tuple[int, int], better: str, at: tuple[int, int] | None = None
 ) -> Repair | None:
-    """The repair that reads an assignment with the braces of an array."""
     first, name = stack.boundary(), _name(stack)
     return stack.rewrite(extent, better, "an array needs braces", first=first, arrays=(name,), array=name, at=at)
 

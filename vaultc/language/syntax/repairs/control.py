@@ -57,7 +57,6 @@ def _range(found: re.Match[str], brackets: str = "") -> str | None:
 
 
 def _before(bound: str) -> str:
-    """The number before another."""
     return str(int(bound) - 1) if bound.isdecimal() and len(bound) < 10 else f"{bound} - 1"
 
 
@@ -260,7 +259,6 @@ def _foreign_head(stack: RepairStack, token: Token) -> Repair | None:
 
 
 def _counted(head: str) -> str | None:
-    """The head of a FOR."""
     inner = head[1:-1] if head.startswith("(") and head.endswith(")") else head
     classic, python = CLASSIC.fullmatch(f"({inner})"), PYTHON.fullmatch(inner)
     if python and not classic:
