@@ -23,7 +23,7 @@ AT_HOME = (
     "games/evilhack",
     "world/catalog",
     "linter/rules",
-    "linter/level_linter/rules",
+    "linter/level_rules",
     "odds",
 )
 """Files that may name UnNetHack: its own and its relative's, those that tell games apart, and those about it."""

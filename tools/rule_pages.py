@@ -18,8 +18,8 @@ from vaultc.linter.checking.apply_settings import judge
 from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.configuration import COMMENTS, Settings
 from vaultc.linter.checking.pages import DOCUMENTED, explanations, facts, titled
-from vaultc.linter.level_linter.probe import Probe, SampledRule, look_at
 from vaultc.linter.minihack import RULES as MINIHACK
+from vaultc.linter.probe import Probe, SampledRule, look_at
 from vaultc.linter.rule import Documented, Example, ExampleMark, Rule
 from vaultc.pipeline.reading import model_of
 

@@ -16,8 +16,8 @@ from vaultc.level.level import Level
 from vaultc.linter import extents, overreach
 from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.fixing import mend
-from vaultc.linter.level_linter.probe import Probe, look_at
-from vaultc.linter.level_linter.rules import SAMPLED_RULES
+from vaultc.linter.level_rules import SAMPLED_RULES
+from vaultc.linter.probe import Probe, look_at
 from vaultc.pipeline.reading import model_of
 from vaultc.world import grid
 from vaultc.world.catalog import terrain

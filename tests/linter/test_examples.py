@@ -10,9 +10,9 @@ from rule_pages import EXAMPLES, findings, marks
 
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.linter.checking.pages import DOCUMENTED
-from vaultc.linter.level_linter.probe import SampledRule
-from vaultc.linter.level_linter.rules import SAMPLED_RULES
+from vaultc.linter.level_rules import SAMPLED_RULES
 from vaultc.linter.minihack import RULES as MINIHACK
+from vaultc.linter.probe import SampledRule
 from vaultc.linter.rule import Documented, Example, Rule
 from vaultc.linter.rules import RULES
 

@@ -9,7 +9,7 @@ import pytest
 from vaultc.support.resources import PACKAGE, module_names
 
 
-@pytest.mark.parametrize("folder", ["linter", "linter/rules", "linter/errors", "linter/level_linter/rules", "support"])
+@pytest.mark.parametrize("folder", ["linter", "linter/rules", "linter/errors", "linter/level_rules", "support"])
 def test_modules_are_those_that_python_finds(folder: str) -> None:
     modules = {module.name for module in iter_modules([str(PACKAGE / folder)]) if not module.ispkg}
     assert module_names(PACKAGE / folder) == modules

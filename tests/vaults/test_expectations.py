@@ -16,7 +16,7 @@ from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.source import Source
 from vaultc.linter.expectations.outcomes import TriedExpectation, Verdict
 from vaultc.linter.expectations.written import expectations_of
-from vaultc.linter.level_linter.probe import Probe, Trial
+from vaultc.linter.probe import Probe, Trial
 from vaultc.pipeline.reading import model_of
 from vaultc.support import resources
 

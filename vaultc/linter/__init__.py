@@ -1,7 +1,7 @@
 """The linter: rules over models, rules over generated levels, and the engine of ``vaultc check``.
 
 A model comes in; diagnostics in the order of the text go out. ``errors`` and ``rules`` hold one rule a file,
-``level_linter`` those that look at levels, ``checking`` settings, suppressions, fixes and formats.
+``level_rules`` those that look at levels, ``checking`` settings, suppressions, fixes and formats.
 
 A rule takes what it is written with from here: ``from vaultc.linter import n, rule``. The nodes of the syntax, ``n``,
 and of sorted levels, ``s``, are loaded at the first use.

@@ -17,7 +17,7 @@ from vaultc.linter.checking.configuration import (
     unknown,
 )
 from vaultc.linter.checking.pages import DOCUMENTED
-from vaultc.linter.level_linter.rules import SAMPLED_RULES
+from vaultc.linter.level_rules import SAMPLED_RULES
 from vaultc.linter.minihack import RULES as MINIHACK
 from vaultc.linter.rules import RULES
 

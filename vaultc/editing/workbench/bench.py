@@ -30,7 +30,7 @@ from vaultc.language.syntax.walk import children
 from vaultc.level.level import Level
 from vaultc.linter.expectations.outcomes import TriedExpectation
 from vaultc.linter.expectations.written import expectations_of
-from vaultc.linter.level_linter.probe import Probe, Trial
+from vaultc.linter.probe import Probe, Trial
 from vaultc.pipeline import generating
 from vaultc.sampling.chances import Witness, every_item, watched_instructions
 from vaultc.support import resources

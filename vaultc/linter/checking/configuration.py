@@ -87,7 +87,7 @@ def static_rules() -> frozenset[str]:
 @cache
 def sampled_rules() -> frozenset[str]:
     """The rules that look at generated levels."""
-    return _modules("linter/level_linter/rules")
+    return _modules("linter/level_rules")
 
 
 @cache

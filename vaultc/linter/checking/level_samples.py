@@ -16,8 +16,8 @@ from vaultc.linter.checking.cache import Cache
 from vaultc.linter.checking.configuration import is_syntax_error
 from vaultc.linter.checking.running import spread
 from vaultc.linter.expectations import outcomes
-from vaultc.linter.level_linter.probe import Probe, SampledRule, look_at
-from vaultc.linter.level_linter.rules import SAMPLED_RULES
+from vaultc.linter.level_rules import SAMPLED_RULES
+from vaultc.linter.probe import Probe, SampledRule, look_at
 from vaultc.linter.rule import Finding
 from vaultc.pipeline.reading import model_of
 

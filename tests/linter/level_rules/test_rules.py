@@ -8,8 +8,8 @@ from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.source import Source
 from vaultc.linter.checking.check_file import examine
-from vaultc.linter.level_linter.probe import Probe, look_at
-from vaultc.linter.level_linter.rules import SAMPLED_RULES
+from vaultc.linter.level_rules import SAMPLED_RULES
+from vaultc.linter.probe import Probe, look_at
 from vaultc.pipeline.reading import model_of
 
 

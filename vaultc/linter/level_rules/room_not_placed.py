@@ -28,8 +28,7 @@ Good:
     }
 """
 
-from vaultc.linter import rule
-from vaultc.linter.level_linter import probe
+from vaultc.linter import probe, rule
 
 
 def observe(sample: probe.ProbedLevel) -> probe.Observations:

@@ -33,8 +33,7 @@ Good:
 
 from collections import abc
 
-from vaultc.linter import n, rule
-from vaultc.linter.level_linter import probe
+from vaultc.linter import n, probe, rule
 
 _EXPECTED = 10.0
 """The expected number of runs from which a statement that never ran is reported."""

@@ -30,8 +30,7 @@ Good:
     }
 """
 
-from vaultc.linter import rule
-from vaultc.linter.level_linter import probe
+from vaultc.linter import probe, rule
 from vaultc.world.catalog import terrain
 from vaultc.world.grid import HEIGHT
 

@@ -27,8 +27,7 @@ Good:
 """
 
 from vaultc.generation.site import TOO_MANY
-from vaultc.linter import rule
-from vaultc.linter.level_linter import probe
+from vaultc.linter import probe, rule
 
 
 def observe(sample: probe.ProbedLevel) -> probe.Observations:

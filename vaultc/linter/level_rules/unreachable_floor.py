@@ -42,8 +42,7 @@ Good:
 from collections import Counter
 
 from vaultc.level.measures.reachability import in_words
-from vaultc.linter import rule
-from vaultc.linter.level_linter import probe
+from vaultc.linter import probe, rule
 from vaultc.world.grid import HEIGHT
 
 

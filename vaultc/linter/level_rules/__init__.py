@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vaultc.linter import rule
-from vaultc.linter.level_linter.probe import SampledRule
+from vaultc.linter.probe import SampledRule
 
 SAMPLED_RULES: tuple[SampledRule, ...] = rule.rules_in(__name__)
 """All of them, by name."""

@@ -31,8 +31,7 @@ from collections import abc
 from functools import lru_cache
 
 from vaultc.generation.interpreter.program import Stray
-from vaultc.linter import n, overreach, rule
-from vaultc.linter.level_linter import probe
+from vaultc.linter import n, overreach, probe, rule
 
 _RUNNING = (n.Spill, n.WallWalk)
 """Statements that find their way along walls, or through them."""

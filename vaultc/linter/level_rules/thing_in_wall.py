@@ -33,8 +33,7 @@ from collections.abc import Iterator
 
 from vaultc.level.level import Level
 from vaultc.level.measures.reachability import is_rock
-from vaultc.linter import rule
-from vaultc.linter.level_linter import probe
+from vaultc.linter import probe, rule
 from vaultc.world import grid
 
 _AT_HOME = frozenset(("wallwalk", "tunnel", "unsolid"))

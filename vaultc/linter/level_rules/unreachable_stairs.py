@@ -43,8 +43,7 @@ from collections import defaultdict
 
 from vaultc.level.measures.reachability import in_words
 from vaultc.level.measures.survey import Way, arrival_parts
-from vaultc.linter import rule
-from vaultc.linter.level_linter import probe
+from vaultc.linter import probe, rule
 
 _STAIRS = frozenset(("stairs up", "stairs down"))
 

@@ -41,10 +41,9 @@ Good:
 
 from collections.abc import Iterator
 
-from vaultc.linter import rule
+from vaultc.linter import probe, rule
 from vaultc.linter.checking.configuration import FAILED_EXPECTATION
 from vaultc.linter.expectations import outcomes
-from vaultc.linter.level_linter import probe
 
 
 def assess(outcome: outcomes.TriedExpectation) -> Iterator[rule.Finding]:

@@ -11,8 +11,8 @@ from vaultc.games import game_named
 from vaultc.language.source import Source
 from vaultc.linter.checking.level_samples import MET
 from vaultc.linter.expectations.outcomes import TriedExpectation, Verdict, percentage
-from vaultc.linter.level_linter.probe import Probe, Trial, look_at
-from vaultc.linter.level_linter.rules import SAMPLED_RULES
+from vaultc.linter.level_rules import SAMPLED_RULES
+from vaultc.linter.probe import Probe, Trial, look_at
 from vaultc.pipeline.reading import model_of
 
 GAME = game_named("unnethack")

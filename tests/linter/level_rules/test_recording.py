@@ -11,7 +11,7 @@ from vaultc.chance.seeding import GENERATORS
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.interpreter.program import Recording
 from vaultc.language.source import Source
-from vaultc.linter.level_linter.probe import Probe
+from vaultc.linter.probe import Probe
 from vaultc.pipeline.generating import make_special_level, make_vault_preview
 from vaultc.pipeline.reading import model_of
 from vaultc.world.grid import CELLS, HEIGHT
