@@ -17,7 +17,7 @@ from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes, other_files
 from vaultc.language.syntax.messages import UNCHECKED
 from vaultc.linter import engine
-from vaultc.linter.checking import dialects, output_names
+from vaultc.linter.checking import across_files, dialects
 from vaultc.linter.checking.check_file import level_names
 from vaultc.pipeline import decompiling
 from vaultc.pipeline.reading import des_model_of
@@ -66,7 +66,7 @@ def compile_files(
     Raises:
         TargetError: a file cannot be read, or is compiled already, or its game has no such build.
     """
-    names = output_names.OutputNames()
+    names = across_files.OutputNames()
     once: dict[Path, Path] = {}
     for path in paths:
         once.setdefault(path.resolve(), path)
@@ -88,7 +88,7 @@ def _checked(compiled: abc.Iterable[CompiledFile]) -> abc.Iterator[CompiledFile]
 
 
 def _compile_file(
-    path: Path, names: output_names.OutputNames, dialect: dialects.Dialect, build: str | None
+    path: Path, names: across_files.OutputNames, dialect: dialects.Dialect, build: str | None
 ) -> CompiledFile:
     source = Source.from_bytes(read_bytes(path), str(path), path)
     if source.is_compiled:
@@ -112,12 +112,12 @@ def _refused(diagnostic: Diagnostic) -> Diagnostic:
     return replace(diagnostic, severity=Severity.ERROR, message=message, help=None)
 
 
-def _named(model: Model, names: output_names.OutputNames) -> tuple[Model, tuple[Diagnostic, ...]]:
+def _named(model: Model, names: across_files.OutputNames) -> tuple[Model, tuple[Diagnostic, ...]]:
     """The model with the names of its levels among other files' names, and the conflicts between them."""
     made, clashes = names.add(level_names(model))
     levels = tuple(replace(facts, output_name=name) for facts, name in zip(model.levels, made, strict=True))
     found = tuple(
-        output_names.clash(made[index] or "", levels[index].node.name.span, other, Severity.ERROR)
+        across_files.clash(made[index] or "", levels[index].node.name.span, other, Severity.ERROR)
         for index, other in clashes
     )
     return (model if levels == model.levels else replace(model, levels=levels)), found

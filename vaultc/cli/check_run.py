@@ -448,7 +448,7 @@ class CheckRun:
         stream.flush()
         dialects = [item.dialect for item in inputs]
         if not all(map(known_name, dialects)):
-            from vaultc.linter.checking.wrong_catalogues import doubts
+            from vaultc.linter.checking.across_files import doubts
 
             for sentence in doubts(dialects, examined):
                 failures.complain(sentence)
@@ -470,7 +470,7 @@ def _compared(examined: abc.Sequence[Examined], inputs: abc.Sequence[running.Inp
     """The files with what they say only together: levels of one name in several files of a game."""
     if len(examined) < 2:
         return list(examined)
-    from vaultc.linter.checking.output_names import findings
+    from vaultc.linter.checking.across_files import findings
 
     result = list(examined)
     for dialect in dict.fromkeys(item.dialect for item in inputs if not item.minihack):

@@ -1,4 +1,4 @@
-"""The names of compiled levels over several files: no level may be written over a level of another file.
+"""Findings that need several files: levels written over one another, and catalogues that lack names of the files.
 
 The game's compiler begins to count with each file, so that two files with levels `vlt-%04i` write the same names. Of
 files that are compiled together the later one is counted on, if counting anew would meet names of an earlier one.
@@ -9,12 +9,17 @@ from __future__ import annotations
 
 from collections import abc
 from itertools import count
+from typing import TYPE_CHECKING
 
 from vaultc.language import diagnostics
 from vaultc.language.semantics import statements
 from vaultc.language.source import Span
 from vaultc.linter.checking.apply_settings import Examined, NamedLevel
 from vaultc.linter.facts import quoted
+from vaultc.support.safe_text import counted
+
+if TYPE_CHECKING:
+    from vaultc.language.game import Game
 
 RULE = "duplicate-level-name"
 LEVEL_OF_MINIHACK = "mylevel"
@@ -89,3 +94,34 @@ def clash(name: str, span: Span, other: Span, severity: diagnostics.Severity) ->
     """The finding for a level that would be written over the level of another file."""
     message = f"there is a level {quoted(name)} already, in {other.source.name}"
     return diagnostics.Diagnostic(RULE, severity, message, span, notes=(diagnostics.Note("the first one", other),))
+
+
+def doubts(dialects: abc.Sequence[str], examined: abc.Sequence[Examined]) -> list[str]:
+    """A sentence about each catalogue that looks wrong; ``dialects`` are the keys of the games of the files.
+
+    A catalogue with few findings is not looked at.
+    """
+    from vaultc.games import from_catalogue, game_named
+    from vaultc.world.sources.importing import FEWEST_UNKNOWN
+
+    found = list[str]()
+    for dialect in dict.fromkeys(dialects):
+        file = from_catalogue.file_of(dialect)
+        own = [item for item, name in zip(examined, dialects, strict=True) if name == dialect]
+        if file is not None and sum(len(item.diagnostics) for item in own) >= FEWEST_UNKNOWN:
+            found += _doubt(file, game_named(dialect), own)
+    return found
+
+
+def _doubt(file: str, game: Game, examined: abc.Sequence[Examined]) -> abc.Iterator[str]:
+    from vaultc.games import from_catalogue
+    from vaultc.world.sources.importing import names_in
+
+    texts = {source.path or source.name: (source.name, source.text) for item in examined for source in item.sources}
+    uses = names_in(list(texts.values()), game.catalog, from_catalogue.flags_of(game, game.catalog))
+    if uses.looks_wrong:
+        share = f"{100 * uses.unknown / uses.looked_up:.1f} %"
+        yield (
+            f"{file} looks wrong: {uses.unknown} of {counted(uses.looked_up, 'name')} in these files ({share}) are not "
+            f"in it; `vaultc catalog import` says which base and which macros fit the game's source tree"
+        )
