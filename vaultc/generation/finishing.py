@@ -27,15 +27,7 @@ from vaultc.world.catalog import kinds, terrain
 _FIRST_COLUMN, _FIRST_ROW = 4, 2
 _LAST_COLUMN, _LAST_ROW = 77, 19
 
-_SHAPES = (
-    (3,),
-    (7, 7),
-    (6, 15, 6),
-    (14, 31, 14),
-    (30, 63, 63, 30),
-    (62, 127, 127, 62),
-    (126, 255, 255, 126),
-)
+_SHAPES = ((3,), (7, 7), (6, 15, 6), (14, 31, 14), (30, 63, 63, 30), (62, 127, 127, 62), (126, 255, 255, 126))
 """Rows of each shape from the top, lowest bit leftmost."""
 
 

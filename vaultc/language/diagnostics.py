@@ -110,3 +110,11 @@ class GenerationError(errors.VaultcError):
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(str(diagnostic))
         self.diagnostic = diagnostic
+
+
+class ImpossibleObject(errors.VaultcError, ValueError):  # noqa: N818 - it names what was asked for
+    """An object was asked for that the game cannot create; the level fails."""
+
+
+class Unreachable(errors.VaultcError, ValueError):  # noqa: N818 - it names what is the matter
+    """A jagged line would have to pass through cells of the grid where none are near."""

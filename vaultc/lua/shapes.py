@@ -6,9 +6,9 @@ from collections.abc import Callable
 from math import isqrt
 from typing import Any, Final
 
-from vaultc.generation.errors import Unreachable
 from vaultc.generation.interpreter import selection as cells
 from vaultc.generation.layout import positions
+from vaultc.language.diagnostics import Unreachable
 from vaultc.lua import arguments as kinds
 from vaultc.lua.player import LuaArguments, ScriptPlayer
 from vaultc.world import grid

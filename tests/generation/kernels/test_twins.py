@@ -18,10 +18,10 @@ from hypothesis import strategies as st
 import vaultc.generation.kernels
 from vaultc.chance import isaac
 from vaultc.chance.seeding import tracing_dice
-from vaultc.generation.errors import Unreachable
 from vaultc.generation.interpreter import selection
 from vaultc.generation.layout import digging, regions, walls
 from vaultc.generation.population import minerals
+from vaultc.language.diagnostics import Unreachable
 from vaultc.level.level import Level
 from vaultc.support.acceleration import TUNED, is_compiled
 from vaultc.world.catalog.terrain import CORR, CROSSWALL, HWALL, LAVAPOOL, ROOM, SCORR, SDOOR, STONE, TREE, VWALL

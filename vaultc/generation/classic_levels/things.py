@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from vaultc.generation.errors import ImpossibleObject
 from vaultc.generation.interpreter import places, things
 from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.layout import positions
@@ -16,6 +15,7 @@ from vaultc.generation.population import furnishings, monsters, objects, traps
 from vaultc.generation.population.objects.choosing import name_item
 from vaultc.generation.population.objects.piles import start_hatching
 from vaultc.generation.population.objects.statements import turn_to_stone
+from vaultc.language.diagnostics import ImpossibleObject
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes, sorted_nodes
 from vaultc.level.level import Item, Room

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import cast
 
-from vaultc.generation.errors import Unreachable
 from vaultc.generation.interpreter import expressions, places
 from vaultc.generation.interpreter import selection as cells
 from vaultc.generation.interpreter.assembler import Assembler, ValueHandlers
 from vaultc.generation.interpreter.machine import Machine, Operand, computed
 from vaultc.generation.layout import positions, walls
+from vaultc.language.diagnostics import Unreachable
 from vaultc.language.semantics.constants import literal
 from vaultc.language.syntax import nodes
 from vaultc.world import grid

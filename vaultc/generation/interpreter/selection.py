@@ -16,9 +16,9 @@ from operator import gt
 from typing import Final
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.errors import Unreachable
 from vaultc.generation.interpreter import places
 from vaultc.generation.layout import positions, walls
+from vaultc.language.diagnostics import Unreachable
 from vaultc.level.level import Level
 from vaultc.support.acceleration import twin
 from vaultc.world import grid

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from vaultc.generation.errors import ImpossibleObject
 from vaultc.generation.interpreter import expressions, places
 from vaultc.generation.interpreter.assembler import Assembler, StatementHandlers
 from vaultc.generation.interpreter.expressions import operand
@@ -17,6 +16,7 @@ from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import furnishings, monsters, objects, traps
 from vaultc.generation.population.objects import ObjectOrder
 from vaultc.generation.site import Site
+from vaultc.language.diagnostics import ImpossibleObject
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Monster
 from vaultc.world import grid

@@ -12,8 +12,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from vaultc.chance.dice import Dice
-from vaultc.generation.errors import Unreachable
 from vaultc.generation.kernels.cells import STRIDE, index_of
+from vaultc.language.diagnostics import Unreachable
 from vaultc.world.grid import Cell
 
 _DEPTH: Final = 12

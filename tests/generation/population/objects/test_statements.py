@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from vaultc.generation.errors import ImpossibleObject
 from vaultc.generation.population.objects import RANDOM, gold, put_on_pile
+from vaultc.language.diagnostics import ImpossibleObject
 from vaultc.level.level import Monster
 from vaultc.world.surroundings import Surroundings
 

@@ -10,11 +10,11 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from vaultc.generation.errors import ImpossibleObject
 from vaultc.generation.population.objects import initialisers, piles
 from vaultc.generation.population.objects.choosing import name_item, random_kind, species
 from vaultc.generation.population.species import MISSING, class_pick, count_birth, random_species
 from vaultc.generation.site import GenerationRules, Site
+from vaultc.language.diagnostics import ImpossibleObject
 from vaultc.language.source import Span
 from vaultc.level.level import Item, Monster
 from vaultc.world.catalog import Catalog, kinds, monsters

@@ -76,8 +76,7 @@ def chance_of_room(site: Site, *, strict: bool) -> float:
 
 
 SHOP_SEARCH: Final = RoomSearch(
-    "the first ordinary room with one door and no stairs",
-    lambda site: 1.0 if room_for_shop(site) is not None else 0.0,
+    "the first ordinary room with one door and no stairs", lambda site: 1.0 if room_for_shop(site) is not None else 0.0
 )
 _ZOO_SEARCH: Final = RoomSearch(
     "an ordinary room without stairs up, 1 in 3 if it has stairs down, 1 in 5 unless it has one door",
