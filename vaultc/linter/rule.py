@@ -313,11 +313,7 @@ class _RuleMaker:
         return make_rule
 
 
-error, warning, note = (
-    _RuleMaker(Severity.ERROR),
-    _RuleMaker(Severity.WARNING),
-    _RuleMaker(Severity.NOTE),
-)
+error, warning, note = (_RuleMaker(Severity.ERROR), _RuleMaker(Severity.WARNING), _RuleMaker(Severity.NOTE))
 
 
 _KEYWORD = lazy_pattern(r"[A-Za-z_]+")

@@ -138,12 +138,7 @@ GAME = game.Game(
     name="nethack36",
     title="NetHack 3.6.7",
     language=game.Language(
-        load_grammar=_grammar,
-        load_phrases=_phrases,
-        limits=LIMITS,
-        quirks=_QUIRKS,
-        features=_FEATURES,
-        marks=_MARKS,
+        load_grammar=_grammar, load_phrases=_phrases, limits=LIMITS, quirks=_QUIRKS, features=_FEATURES, marks=_MARKS
     ),
     seeding=game.Seeding(LARGEST_SEEDS["nethack36"], generators, Lazy("vaultc.chance.seeding:tracing_one_stream_dice")),
     plan=plan_of("nethack36"),

@@ -103,9 +103,7 @@ GAME = game.Game(
         marks=_MARKS,
     ),
     seeding=game.Seeding(
-        LARGEST_SEEDS["unnethack"],
-        Lazy("vaultc.chance.seeding:GENERATORS"),
-        Lazy("vaultc.chance.seeding:tracing_dice"),
+        LARGEST_SEEDS["unnethack"], Lazy("vaultc.chance.seeding:GENERATORS"), Lazy("vaultc.chance.seeding:tracing_dice")
     ),
     plan=plan_of("unnethack"),
     vault_table=vault_table,

@@ -288,11 +288,7 @@ MONSTERS: MonsterRules = replace(
     quest_persons_know_traps=True,
     shy_below=frozenset({"cockatrice", "chickatrice"}),
     sea_hides_on_plane=False,
-    lords_belongings={
-        "Croesus": "two-handed sword",
-        "nemesis": "Bell of Opening",
-        "Pestilence": "potion of sickness",
-    },
+    lords_belongings={"Croesus": "two-handed sword", "nemesis": "Bell of Opening", "Pestilence": "potion of sickness"},
     companions_alike=True,
     saddle_initialised=True,
     wolves_in_air=False,

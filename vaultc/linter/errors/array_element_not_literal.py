@@ -23,10 +23,7 @@ Good:
 
 from vaultc.linter import n, rule
 
-ALLOWED = {
-    rule.Type.COORDINATE: (n.Coordinate, n.RandomCoordinate),
-    rule.Type.REGION: (n.Region, n.CoreCall),
-}
+ALLOWED = {rule.Type.COORDINATE: (n.Coordinate, n.RandomCoordinate), rule.Type.REGION: (n.Region, n.CoreCall)}
 
 
 @rule.error()

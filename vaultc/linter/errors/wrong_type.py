@@ -23,11 +23,7 @@ from vaultc.language.semantics import scopes
 from vaultc.language.semantics.types import listed
 from vaultc.linter import misreadings, n, rule
 
-TYPE_WORDS = {
-    rule.Type.MAP_CHARACTER: "terrain",
-    rule.Type.MONSTER: "monster",
-    rule.Type.OBJECT: "object",
-}
+TYPE_WORDS = {rule.Type.MAP_CHARACTER: "terrain", rule.Type.MONSTER: "monster", rule.Type.OBJECT: "object"}
 BRACKETS = rule.lazy_pattern(r"\[[ \t]*([0-9.]+)[ \t]*\]")
 
 
