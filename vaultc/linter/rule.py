@@ -62,6 +62,16 @@ from vaultc.support.safe_text import counted
 from vaultc.world.catalog import Catalog
 from vaultc.world.grid import Cell
 
+__all__ = [
+    "CORE_FUNCTIONS", "OF_ALL_LEVELS", "Catalog", "Cell", "Characters", "Check", "Diagnostic", "Edit", "Feature",
+    "Finding", "Findings", "Fix", "FrameKind", "Game", "LevelFacts", "MapSize", "Model", "Note", "Placed",
+    "ReferenceFrame", "Rule", "Scope", "Severity", "Span", "Spot", "Type", "VariableUse", "children", "constant",
+    "counted", "error", "inner_statements", "integer_range", "is_certain", "keyword", "last_string", "lazy_pattern",
+    "load_rule", "map_corner", "map_rows", "map_size", "note", "removal", "replacement", "rule_names", "rules_in",
+    "terms", "walk", "warning",
+]  # fmt: skip
+__all__ += facts.__all__
+
 HEADINGS = ("Bad", "Says", "Good")
 _HEADING = lazy_pattern(rf"^({'|'.join(HEADINGS)}):\n", re.MULTILINE)
 _CARETS = lazy_pattern(r" *\^[ ^]*\Z")
@@ -151,16 +161,6 @@ def _unmarked(text: str) -> tuple[list[str], list[ExampleMark]]:
             lines.append(line)
     return lines, marks
 
-
-__all__ = [
-    "CORE_FUNCTIONS", "OF_ALL_LEVELS", "Catalog", "Cell", "Characters", "Check", "Diagnostic", "Edit", "Feature",
-    "Finding", "Findings", "Fix", "FrameKind", "Game", "LevelFacts", "MapSize", "Model", "Note", "Placed",
-    "ReferenceFrame", "Rule", "Scope", "Severity", "Span", "Spot", "Type", "VariableUse", "children", "constant",
-    "counted", "error", "inner_statements", "integer_range", "is_certain", "keyword", "last_string", "lazy_pattern",
-    "load_rule", "map_corner", "map_rows", "map_size", "note", "removal", "replacement", "rule_names", "rules_in",
-    "terms", "walk", "warning",
-]  # fmt: skip
-__all__ += facts.__all__
 
 OF_ALL_LEVELS: Final = Feature(0)
 """No excluded features: the rule holds for scripts and sorted levels alike."""
@@ -267,15 +267,18 @@ A = TypeVar("A", bound=n.Node | LevelFacts)
 B = TypeVar("B", bound=n.Node)
 C = TypeVar("C", bound=n.Node)
 
-Decorator = abc.Callable[[abc.Callable[[A], abc.Iterable[Finding]]], Rule]
+Decorator = abc.Callable[
+    [abc.Callable[[A], abc.Iterable[Finding]] | abc.Callable[[A, Model], abc.Iterable[Finding]]], Rule
+]
 
 
 class _RuleMaker:
     """Turns a check into a rule that finds something of this severity.
 
     The rule has the name of its file, and the file's docstring as its page. The check is of a model, or, if the
-    decorator names classes, of each of the model's nodes of these classes or of each level in turn. A rule that needs
-    sorted levels holds for them; others hold for scripts alone, unless they say otherwise: ``unless=OF_ALL_LEVELS``.
+    decorator names classes, of each of the model's nodes of these classes or of each level in turn, and of the model if
+    it takes that too. A rule that needs sorted levels holds for them; others hold for scripts alone, unless they say
+    otherwise: ``unless=OF_ALL_LEVELS``.
     """
 
     def __init__(self, severity: Severity) -> None:
@@ -302,9 +305,10 @@ class _RuleMaker:
         def make_rule(check: abc.Callable[..., abc.Iterable[Finding]]) -> Rule:
             @wraps(check)
             def check_each(model: Model) -> Findings:
+                further = (model,) if "model" in check.__annotations__ else ()
                 for kind in kinds:
                     for each in model.levels if kind is LevelFacts else model.find(kind):
-                        yield from check(each)
+                        yield from check(each, *further)
 
             module = sys.modules[check.__module__]
             name = module.__name__.rpartition(".")[2].replace("_", "-")

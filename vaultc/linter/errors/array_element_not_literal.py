@@ -26,11 +26,10 @@ from vaultc.linter import n, rule
 ALLOWED = {rule.Type.COORDINATE: (n.Coordinate, n.RandomCoordinate), rule.Type.REGION: (n.Region, n.CoreCall)}
 
 
-@rule.error()
-def check(model: rule.Model) -> rule.Findings:
-    for array in model.find(n.Array):
-        for element in array.elements:
-            type_ = model.type_of(element)
-            if type_ in ALLOWED and not isinstance(element, ALLOWED[type_]):
-                message = f"{rule.quoted(element.span.text)} cannot be an element of an array of {type_.value}s"
-                yield rule.Finding(message, element, "only literals can")
+@rule.error(n.Array)
+def check(array: n.Array, model: rule.Model) -> rule.Findings:
+    for element in array.elements:
+        type_ = model.type_of(element)
+        if type_ in ALLOWED and not isinstance(element, ALLOWED[type_]):
+            message = f"{rule.quoted(element.span.text)} cannot be an element of an array of {type_.value}s"
+            yield rule.Finding(message, element, "only literals can")

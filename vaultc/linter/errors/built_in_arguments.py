@@ -22,16 +22,12 @@ from vaultc.linter import n, rule
 from vaultc.linter.errors.wrong_arguments import fits
 
 
-@rule.error(needs=rule.Feature.CORE_FUNCTIONS)
-def check(model: rule.Model) -> rule.Findings:
-    for node in model.find(n.CoreCall):
-        core = types.CORE_FUNCTIONS.get(node.function)
-        if core and core.parameters:
-            yield from _check_call(node, core.parameters, model)
-
-
-def _check_call(node: n.CoreCall, wanted: types.Types, model: rule.Model) -> rule.Findings:
-    name = rule.quoted(node.function)
+@rule.error(n.CoreCall, needs=rule.Feature.CORE_FUNCTIONS)
+def check(node: n.CoreCall, model: rule.Model) -> rule.Findings:
+    core = types.CORE_FUNCTIONS.get(node.function)
+    if not core or not core.parameters:
+        return
+    name, wanted = rule.quoted(node.function), core.parameters
     if node.arguments is None:
         yield rule.Finding(f"the function {name} needs {rule.signature(wanted)}", node)
         return

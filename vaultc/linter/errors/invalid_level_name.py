@@ -21,11 +21,10 @@ from collections.abc import Iterator
 from vaultc.linter import rule
 
 
-@rule.error(unless=rule.OF_ALL_LEVELS)
-def check(model: rule.Model) -> rule.Findings:
-    for level in model.levels:
-        for message in _faults(level, model.game.language.quirks.longest_name):
-            yield rule.Finding(message, level)
+@rule.error(rule.LevelFacts, unless=rule.OF_ALL_LEVELS)
+def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
+    for message in _faults(level, model.game.language.quirks.longest_name):
+        yield rule.Finding(message, level)
 
 
 def _faults(level: rule.LevelFacts, longest: int) -> Iterator[str]:

@@ -21,11 +21,10 @@ Good:
 from vaultc.linter import n, rule
 
 
-@rule.error(unless=rule.OF_ALL_LEVELS, of_code=True)
-def check(model: rule.Model) -> rule.Findings:
-    for mines in model.find(n.Mines):
-        character, allowed = mines.foreground.character, model.game.language.quirks.joined_grounds
-        if mines.joined.text == "true" and character in model.game.catalog.codes and character not in (*allowed, "x"):
-            choices = rule.choice(map(rule.quoted, allowed))
-            message = f"joined mines have a foreground of {choices}, not {rule.quoted(character)}"
-            yield rule.Finding(message, mines.foreground)
+@rule.error(n.Mines, unless=rule.OF_ALL_LEVELS, of_code=True)
+def check(mines: n.Mines, model: rule.Model) -> rule.Findings:
+    character, allowed = mines.foreground.character, model.game.language.quirks.joined_grounds
+    if mines.joined.text == "true" and character in model.game.catalog.codes and character not in (*allowed, "x"):
+        choices = rule.choice(map(rule.quoted, allowed))
+        message = f"joined mines have a foreground of {choices}, not {rule.quoted(character)}"
+        yield rule.Finding(message, mines.foreground)

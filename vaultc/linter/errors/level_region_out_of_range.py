@@ -20,15 +20,14 @@ from vaultc.language.semantics.sheets import Bounds
 from vaultc.linter import n, rule
 
 
-@rule.error(unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
-def check(model: rule.Model) -> rule.Findings:
-    for area in model.find(n.LevelRegion):
-        bounds = Bounds(79, 20, None) if area.absolute else model.bounds[area.span]
-        fault = _fault(area, bounds, model.game.language.quirks.first_column if area.absolute else 0)
-        if fault:
-            notes = (rule.Note("the map is made here", rule.keyword(bounds.set_by)),) if bounds.set_by else ()
-            help = "`levregion(…)` counts from the corner of the level" if bounds.set_by else "no map comes before it"
-            yield rule.Finding(fault, area, None if area.absolute else help, notes)
+@rule.error(n.LevelRegion, unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
+def check(area: n.LevelRegion, model: rule.Model) -> rule.Findings:
+    bounds = Bounds(79, 20, None) if area.absolute else model.bounds[area.span]
+    fault = _fault(area, bounds, model.game.language.quirks.first_column if area.absolute else 0)
+    if fault:
+        notes = (rule.Note("the map is made here", rule.keyword(bounds.set_by)),) if bounds.set_by else ()
+        help = "`levregion(…)` counts from the corner of the level" if bounds.set_by else "no map comes before it"
+        yield rule.Finding(fault, area, None if area.absolute else help, notes)
 
 
 def _fault(area: n.LevelRegion, bounds: Bounds, least: int) -> str | None:

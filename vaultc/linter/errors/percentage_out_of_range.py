@@ -19,10 +19,9 @@ Good:
 from vaultc.linter import n, rule
 
 
-@rule.error(unless=rule.OF_ALL_LEVELS, of_code=True)
-def check(model: rule.Model) -> rule.Findings:
-    for percent in model.find(n.Percent):
-        if percent.value > 100:
-            yield rule.Finding(f"{percent.value}% is more than 100%", percent, "write `100%`, or what is meant")
-        elif not percent.value and model.game.has(rule.Feature.SORTED_LEVELS):
-            yield rule.Finding("the chance of 0% is refused", percent, "write `1%` or more, or leave it out")
+@rule.error(n.Percent, unless=rule.OF_ALL_LEVELS, of_code=True)
+def check(percent: n.Percent, model: rule.Model) -> rule.Findings:
+    if percent.value > 100:
+        yield rule.Finding(f"{percent.value}% is more than 100%", percent, "write `100%`, or what is meant")
+    elif not percent.value and model.game.has(rule.Feature.SORTED_LEVELS):
+        yield rule.Finding("the chance of 0% is refused", percent, "write `1%` or more, or leave it out")

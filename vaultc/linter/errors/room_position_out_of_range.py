@@ -18,12 +18,11 @@ Good:
 from vaultc.linter import n, rule
 
 
-@rule.error(unless=rule.OF_ALL_LEVELS)
-def check(model: rule.Model) -> rule.Findings:
+@rule.error(n.Room, unless=rule.OF_ALL_LEVELS)
+def check(room: n.Room, model: rule.Model) -> rule.Findings:
     left, top, right, bottom = model.game.language.quirks.room_places
-    for room in model.find(n.Room):
-        place = room.position
-        if place and not (left <= place.first <= right and top <= place.second <= bottom):
-            range_ = f"{left} to {right}" if (left, right) == (top, bottom) else f"({left},{top}) to ({right},{bottom})"
-            message = f"the place {rule.quoted(f'({place.first},{place.second})')} of a room is not in {range_}"
-            yield rule.Finding(message, place)
+    place = room.position
+    if place and not (left <= place.first <= right and top <= place.second <= bottom):
+        range_ = f"{left} to {right}" if (left, right) == (top, bottom) else f"({left},{top}) to ({right},{bottom})"
+        message = f"the place {rule.quoted(f'({place.first},{place.second})')} of a room is not in {range_}"
+        yield rule.Finding(message, place)

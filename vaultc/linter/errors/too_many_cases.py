@@ -44,10 +44,9 @@ Good:
 from vaultc.linter import n, rule
 
 
-@rule.error(of_code=True)
-def check(model: rule.Model) -> rule.Findings:
+@rule.error(n.Switch, of_code=True)
+def check(switch: n.Switch, model: rule.Model) -> rule.Findings:
     limit = model.game.language.limits.cases
-    for switch in model.find(n.Switch):
-        cases = [arm for arm in switch.arms if isinstance(arm, n.Case)]
-        if len(cases) > limit:
-            yield rule.Finding(f"this SWITCH has {len(cases)} cases; at most {limit} are possible", cases[limit])
+    cases = [arm for arm in switch.arms if isinstance(arm, n.Case)]
+    if len(cases) > limit:
+        yield rule.Finding(f"this SWITCH has {len(cases)} cases; at most {limit} are possible", cases[limit])

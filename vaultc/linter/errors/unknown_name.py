@@ -21,7 +21,6 @@ from vaultc.linter import misreadings, n, rule
 
 REST = rule.lazy_pattern(r"(?:[ \t]+[^\s\"'#,{}]+)*")
 DICE = rule.lazy_pattern(r"d([0-9]+)")
-CONTENTS = {"contained", "inside", "content", "contents"}
 LOTS = {"rn2", "rand", "random", "rn1", "roll", "randint", "rnd_int"}
 
 
@@ -60,7 +59,7 @@ def _finding(
     help = f"a variable is written {rule.quoted('$' + name)}, a text {rule.quoted(_quoted(name))}"
     if place and place.words:
         help = f"the options here are {rule.choice(map(rule.quoted, sorted(place.words)))}"
-        if name in CONTENTS:
+        if name in {"contained", "inside", "content", "contents"}:
             help = 'write it in the block of its CONTAINER: `CONTAINER: "chest", random { ... }`'
     return rule.Finding(message, span, help)
 

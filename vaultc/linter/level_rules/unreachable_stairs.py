@@ -45,8 +45,6 @@ from vaultc.level.measures.reachability import in_words
 from vaultc.level.measures.survey import Way, arrival_parts
 from vaultc.linter import probe, rule
 
-_STAIRS = frozenset(("stairs up", "stairs down"))
-
 
 def observe(sample: probe.ProbedLevel) -> probe.Observations:
     survey = sample.survey
@@ -59,7 +57,7 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
     arrivals = arrival_parts(reach)
     main = max(groups, key=lambda part: (_weight(groups[part]), part in arrivals, reach.sizes[part]), default=0)
     for part, found in groups.items():
-        if part != main and len(found) == 1 and found[0].name in _STAIRS and part not in arrivals:
+        if part != main and len(found) == 1 and found[0].name in ("stairs up", "stairs down") and part not in arrivals:
             digging = bool(part and main) and found[0].cell in reach.diggable_from(main)
             span = found[0].origin or sample.probe.facts.node.name.span
             message = f"there is no path from the other exits to the {found[0].name}"

@@ -19,7 +19,6 @@ RULES: tuple[rule.Rule, ...] = rule.rules_in(__name__)
 _REPLACED = frozenset(("missing-stairs", "no-way-in", "no-way-out"))
 """Rules about ways between levels, of which there is one here."""
 _NAMED = "minihack-level-name"
-_OF_REGIONS = "region-outside-map"
 
 
 def lint_minihack(model: rule.Model) -> tuple[rule.Diagnostic, ...]:
@@ -32,7 +31,7 @@ def lint_minihack(model: rule.Model) -> tuple[rule.Diagnostic, ...]:
         return (*named, *lint(model))
     rules = tuple(known for known in ALL_LEVELS if known.name not in _REPLACED) + RULES
     generated = _generated_regions(model)
-    return tuple(d for d in lint(model, rules) if d.rule != _OF_REGIONS or d.span not in generated)
+    return tuple(d for d in lint(model, rules) if d.rule != "region-outside-map" or d.span not in generated)
 
 
 def _generated_regions(model: rule.Model) -> frozenset[rule.Span]:

@@ -30,23 +30,22 @@ WITH_ROOMS = "rogue"
 ROOMS = (n.Room, n.Subroom, n.RegionStatement)
 
 
-@rule.warning(needs_whole_text=True)
-def check(model: rule.Model) -> rule.Findings:
-    for level in model.levels:
-        placed = model.statements_of(level)
-        nodes = [each.node for each in placed]
-        unseen = (isinstance(node, n.NamedGround) and node.ground.text == WITH_ROOMS for node in nodes)
-        if level.is_vault or any(isinstance(node, UNCOUNTED) for node in nodes) or any(unseen):
-            continue
-        rooms = 0
-        for each, node in zip(placed, nodes, strict=True):
-            if isinstance(node, n.RegionStatement):
-                rooms += makes_room(node)
-            elif isinstance(node, n.Room):
-                rooms += each.nearest(*ROOMS) is None
-            elif isinstance(node, n.Corridor):
-                for end in (node.source, node.destination):
-                    if isinstance(end, n.CorridorEnd) and end.room.value >= rooms:
-                        made = rule.counted(rooms, "room")
-                        message = f"there is no room {end.room.value}: {made} have been made by now"
-                        yield rule.Finding(message, end.room, "rooms count from 0")
+@rule.warning(rule.LevelFacts, needs_whole_text=True)
+def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
+    placed = model.statements_of(level)
+    nodes = [each.node for each in placed]
+    unseen = (isinstance(node, n.NamedGround) and node.ground.text == WITH_ROOMS for node in nodes)
+    if level.is_vault or any(isinstance(node, UNCOUNTED) for node in nodes) or any(unseen):
+        return
+    rooms = 0
+    for each, node in zip(placed, nodes, strict=True):
+        if isinstance(node, n.RegionStatement):
+            rooms += makes_room(node)
+        elif isinstance(node, n.Room):
+            rooms += each.nearest(*ROOMS) is None
+        elif isinstance(node, n.Corridor):
+            for end in (node.source, node.destination):
+                if isinstance(end, n.CorridorEnd) and end.room.value >= rooms:
+                    made = rule.counted(rooms, "room")
+                    message = f"there is no room {end.room.value}: {made} have been made by now"
+                    yield rule.Finding(message, end.room, "rooms count from 0")

@@ -28,21 +28,20 @@ def differs(game: rule.Game) -> str:
     return f"shapeshifters take {taken}"
 
 
-@rule.warning(unless=rule.OF_ALL_LEVELS, differs=differs)
-def check(model: rule.Model) -> rule.Findings:
+@rule.warning(n.Monster, unless=rule.OF_ALL_LEVELS, differs=differs)
+def check(monster: n.Monster, model: rule.Model) -> rule.Findings:
     in_sorted = model.game.has(rule.Feature.SORTED_LEVELS)
-    for monster in model.find(n.Monster):
-        option = rule.first_option(monster, "appearance")
-        if option is None:
-            continue
-        if in_sorted and option.word is not None and option.word.text == "m_monster":
-            ignored = "no monster looks like another one here: `m_monster` is ignored"
-            yield rule.Finding(ignored, option, "write `m_object` or `m_feature`, or leave the disguise out")
-        elif in_sorted and options.may_be_any(monster.kind):
-            hardly = "a random monster is hardly ever a mimic, and no other takes a disguise"
-            yield rule.Finding(hardly, option)
-        elif not options.reads_monster_option(model.game, monster, option):
-            yield _finding(model.game, monster, option)
+    option = rule.first_option(monster, "appearance")
+    if option is None:
+        return
+    if in_sorted and option.word is not None and option.word.text == "m_monster":
+        ignored = "no monster looks like another one here: `m_monster` is ignored"
+        yield rule.Finding(ignored, option, "write `m_object` or `m_feature`, or leave the disguise out")
+    elif in_sorted and options.may_be_any(monster.kind):
+        hardly = "a random monster is hardly ever a mimic, and no other takes a disguise"
+        yield rule.Finding(hardly, option)
+    elif not options.reads_monster_option(model.game, monster, option):
+        yield _finding(model.game, monster, option)
 
 
 def _finding(game: rule.Game, monster: n.Monster, option: n.Option) -> rule.Finding:

@@ -30,8 +30,6 @@ Good:
 
 from vaultc.linter import n, rule, sorted_facts
 
-_BELOW_CLOSED = frozenset({"open", "broken", "nodoor"})
-
 
 @rule.warning(needs=rule.Feature.SORTED_LEVELS)
 def check(model: rule.Model) -> rule.Findings:
@@ -45,6 +43,6 @@ def check(model: rule.Model) -> rule.Findings:
             if first is not place:
                 message = "this door has a DOOR already; the last one counts"
                 yield rule.Finding(message, place, note=("the first one", first))
-            if group.at(place.x, place.y) == "S" and door.state.text in _BELOW_CLOSED:
+            if group.at(place.x, place.y) == "S" and door.state.text in {"open", "broken", "nodoor"}:
                 message = f"a secret door cannot be {rule.quoted(door.state.text)}, so that it is closed"
                 yield rule.Finding(message, door.state, "write `closed` or `locked`")

@@ -30,17 +30,14 @@ Good:
 
 from vaultc.linter import n, rule, s, sorted_facts
 
-_TEMPLE = "temple"
 
-
-@rule.note(needs=rule.Feature.SORTED_LEVELS, needs_whole_text=True)
-def check(model: rule.Model) -> rule.Findings:
+@rule.note(rule.LevelFacts, needs=rule.Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
     shops = {row.name for row in model.game.catalog.rooms if row.shop}
-    for level in model.levels:
-        rooms = [room for room in s.rooms(level.node) if isinstance(room, n.Room)]
-        if len(rooms) < 2 or not any(isinstance(each, n.RandomCorridors) for each in level.node.statements):
-            continue
-        for room, kind, doors in sorted_facts.stocked_rooms(level.node):
-            if isinstance(room, n.Room) and (kind.text == _TEMPLE or (kind.text in shops and doors == 1)):
-                message = f"RANDOM_CORRIDORS makes doors of this {rule.quoted(kind.text)} after it is stocked"
-                yield rule.Finding(message, kind, "make it a SUBROOM, or write CORRIDORs to its own door")
+    rooms = [room for room in s.rooms(level.node) if isinstance(room, n.Room)]
+    if len(rooms) < 2 or not any(isinstance(each, n.RandomCorridors) for each in level.node.statements):
+        return
+    for room, kind, doors in sorted_facts.stocked_rooms(level.node):
+        if isinstance(room, n.Room) and (kind.text == "temple" or (kind.text in shops and doors == 1)):
+            message = f"RANDOM_CORRIDORS makes doors of this {rule.quoted(kind.text)} after it is stocked"
+            yield rule.Finding(message, kind, "make it a SUBROOM, or write CORRIDORs to its own door")

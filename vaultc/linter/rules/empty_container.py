@@ -20,10 +20,9 @@ from vaultc.linter import n, rule
 from vaultc.world.catalog.named import kinds_in_role
 
 
-@rule.note()
-def check(model: rule.Model) -> rule.Findings:
+@rule.note(n.Container)
+def check(container: n.Container, model: rule.Model) -> rule.Findings:
     statues = kinds_in_role(model.game.catalog, "statue")
-    for container in model.find(n.Container):
-        kind = rule.kind_of(model.game.catalog, container.kind)
-        if not container.content.statements and not (kind and kind.index in statues):
-            yield rule.Finding("this container is always empty", container, "OBJECT has random contents")
+    kind = rule.kind_of(model.game.catalog, container.kind)
+    if not container.content.statements and not (kind and kind.index in statues):
+        yield rule.Finding("this container is always empty", container, "OBJECT has random contents")

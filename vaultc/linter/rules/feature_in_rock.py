@@ -30,7 +30,6 @@ Good:
 
 from vaultc.linter import n, rule
 
-SECRET_CORRIDOR = "H"
 FEATURES = (n.Stair, n.Ladder, n.Altar, n.Fountain, n.Sink, n.Grave, n.Engraving, n.Trap, n.Monster)
 WALL_PASSERS = "XE "
 """Classes some members of which go through rock."""
@@ -49,7 +48,7 @@ def _is_unfit(model: rule.Model, node: n.Statement, content: rule.Characters) ->
     letters = model.alphabet
     barriers = letters.solid | letters.bars
     if isinstance(node, n.Monster):
-        return content <= letters.solid - {SECRET_CORRIDOR} and not _passes_walls(model, node)
+        return content <= letters.solid - {"H"} and not _passes_walls(model, node)
     if isinstance(node, n.Trap):
         return content <= barriers | letters.lava
     drowned = frozenset[str]() if isinstance(node, n.Fountain | n.Sink) else letters.liquid

@@ -18,15 +18,12 @@ Good:
 
 from vaultc.linter import n, rule
 
-FALLING = {"hole", "trap door"}
-EXCEPTION = "castle"
-
 
 @rule.warning(unless=rule.OF_ALL_LEVELS)
 def check(model: rule.Model) -> rule.Findings:
     for placed, trap in rule.placed_nodes(model, n.Trap):
         level = rule.level_of(model, placed)
-        if level is None or "hardfloor" not in level.flags or level.name.startswith(EXCEPTION):
+        if level is None or "hardfloor" not in level.flags or level.name.startswith("castle"):
             continue
-        if trap.kind and trap.kind.text in FALLING:
+        if trap.kind and trap.kind.text in {"hole", "trap door"}:
             yield rule.Finding("on this level with a hard floor this becomes a falling rock trap", trap.kind)

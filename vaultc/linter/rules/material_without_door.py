@@ -30,13 +30,12 @@ Good:
 
 from vaultc.linter import n, rule
 
-_DOORLESS = frozenset({"nodoor", "broken"})
 _ADJECTIVES = {"wooden": "wood"}
 
 
 @rule.note(n.Door, n.RoomDoor, needs=rule.Feature.DOOR_MATERIALS)
 def check(door: n.Door | n.RoomDoor) -> rule.Findings:
-    if door.material is not None and door.state.text in _DOORLESS:
+    if door.material is not None and door.state.text in {"nodoor", "broken"}:
         word, state = door.material.text, rule.quoted(door.state.text)
         message = f"a doorway with the state {state} has no door of {_ADJECTIVES.get(word, word)}"
         yield rule.Finding(message, door.material, f"leave `{word}` out, or give the door another state")

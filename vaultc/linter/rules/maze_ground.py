@@ -56,15 +56,11 @@ Good:
 from vaultc.linter import n, rule, s, sorted_facts
 
 
-@rule.warning(needs=rule.Feature.SORTED_LEVELS, needs_whole_text=True)
-def check(model: rule.Model) -> rule.Findings:
-    for level in model.levels:
-        if level.node.maze is not None:
-            yield from _findings(model, level, level.node.maze)
-
-
-def _findings(model: rule.Model, level: rule.LevelFacts, filling: n.MapCharacter | n.Word) -> rule.Findings:
-    statements = level.node.statements
+@rule.warning(rule.LevelFacts, needs=rule.Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
+    filling, statements = level.node.maze, level.node.statements
+    if filling is None:
+        return
     prepared = any(isinstance(each, n.Mines) for each in statements)
     walks = [each for each in statements if isinstance(each, n.MazeWalk)]
     character = filling.character if isinstance(filling, n.MapCharacter) else None

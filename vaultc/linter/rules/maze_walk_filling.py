@@ -21,9 +21,8 @@ Good:
 from vaultc.linter import n, rule
 
 
-@rule.warning()
-def check(model: rule.Model) -> rule.Findings:
-    for walk in model.find(n.MazeWalk):
-        filling = walk.filling
-        if filling and (filling.character not in model.game.catalog.codes or filling.character == "x"):
-            yield rule.Finding(f"{rule.quoted(filling.character)} is not a terrain for the floor of a maze", filling)
+@rule.warning(n.MazeWalk)
+def check(walk: n.MazeWalk, model: rule.Model) -> rule.Findings:
+    filling = walk.filling
+    if filling and (filling.character not in model.game.catalog.codes or filling.character == "x"):
+        yield rule.Finding(f"{rule.quoted(filling.character)} is not a terrain for the floor of a maze", filling)

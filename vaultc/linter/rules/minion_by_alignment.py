@@ -19,11 +19,10 @@ Good:
 from vaultc.linter import n, rule
 
 
-@rule.note(needs=rule.Feature.MINIONS_BY_ALIGNMENT)
-def check(model: rule.Model) -> rule.Findings:
-    for monster in model.find(n.Monster):
-        option, species = rule.first_option(monster, "alignment"), rule.species_of(model.game.catalog, monster.kind)
-        if option and species is not None and not (species.roams or "minion" in species.flags):
-            words = {other.word.text for other in monster.options if other.word}
-            mood = "" if "hostile" in words else ", and peaceful"
-            yield rule.Finding(f"with an alignment this monster is a minion, awake{mood}", option)
+@rule.note(n.Monster, needs=rule.Feature.MINIONS_BY_ALIGNMENT)
+def check(monster: n.Monster, model: rule.Model) -> rule.Findings:
+    option, species = rule.first_option(monster, "alignment"), rule.species_of(model.game.catalog, monster.kind)
+    if option and species is not None and not (species.roams or "minion" in species.flags):
+        words = {other.word.text for other in monster.options if other.word}
+        mood = "" if "hostile" in words else ", and peaceful"
+        yield rule.Finding(f"with an alignment this monster is a minion, awake{mood}", option)

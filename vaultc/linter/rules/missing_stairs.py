@@ -23,10 +23,9 @@ Good:
 from vaultc.linter import rule
 
 
-@rule.note(unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
-def check(model: rule.Model) -> rule.Findings:
-    for level in model.levels:
-        ways = rule.ways_of(model, level)
-        if ways is not None and not ways:
-            message = "this level has neither stairs nor another way in or out"
-            yield rule.Finding(message, level, "add `STAIR: random, up` and `STAIR: random, down`")
+@rule.note(rule.LevelFacts, unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
+def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
+    ways = rule.ways_of(model, level)
+    if ways is not None and not ways:
+        message = "this level has neither stairs nor another way in or out"
+        yield rule.Finding(message, level, "add `STAIR: random, up` and `STAIR: random, down`")

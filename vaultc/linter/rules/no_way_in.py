@@ -23,10 +23,9 @@ Good:
 from vaultc.linter import rule
 
 
-@rule.note(needs_whole_text=True)
-def check(model: rule.Model) -> rule.Findings:
-    for level in model.levels:
-        ways = rule.ways_of(model, level)
-        if ways is not None and rule.Ways.DOWN in ways and not ways & {rule.Ways.UP, rule.Ways.ARRIVAL, rule.Ways.BOTH}:
-            message = "this level has a way down, but none up, and no place where heroes arrive from above"
-            yield rule.Finding(message, level, "add `STAIR: random, up`, or a TELEPORT_REGION")
+@rule.note(rule.LevelFacts, needs_whole_text=True)
+def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
+    ways = rule.ways_of(model, level)
+    if ways is not None and rule.Ways.DOWN in ways and not ways & {rule.Ways.UP, rule.Ways.ARRIVAL, rule.Ways.BOTH}:
+        message = "this level has a way down, but none up, and no place where heroes arrive from above"
+        yield rule.Finding(message, level, "add `STAIR: random, up`, or a TELEPORT_REGION")

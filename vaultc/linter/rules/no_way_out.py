@@ -23,11 +23,10 @@ Good:
 from vaultc.linter import rule
 
 
-@rule.note(needs_whole_text=True)
-def check(model: rule.Model) -> rule.Findings:
-    for level in model.levels:
-        flags = level.node.flags
-        words = {word.text for word in flags.words} if flags is not None else set()
-        if rule.ways_of(model, level) == {rule.Ways.ARRIVAL} and not {"noteleport", "hardfloor"} <= words:
-            message = "heroes can arrive on this level, but nothing leads out of it"
-            yield rule.Finding(message, level, "add `STAIR: random, up`, or another way out")
+@rule.note(rule.LevelFacts, needs_whole_text=True)
+def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
+    flags = level.node.flags
+    words = {word.text for word in flags.words} if flags is not None else set()
+    if rule.ways_of(model, level) == {rule.Ways.ARRIVAL} and not {"noteleport", "hardfloor"} <= words:
+        message = "heroes can arrive on this level, but nothing leads out of it"
+        yield rule.Finding(message, level, "add `STAIR: random, up`, or another way out")

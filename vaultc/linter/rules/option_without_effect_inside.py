@@ -24,8 +24,6 @@ Good:
 
 from vaultc.linter import n, rule
 
-IDLE = {"lit", "buried"}
-
 
 @rule.warning(needs=rule.Feature.PLAIN_CONTENTS, once=True)
 def check(model: rule.Model) -> rule.Findings:
@@ -33,6 +31,6 @@ def check(model: rule.Model) -> rule.Findings:
         inside = rule.walk(block) if block is not None else ()
         for _, option in rule.options_of(node for node in inside if isinstance(node, n.Object | n.Container)):
             word = option.word.text if option.word else ""
-            if word in IDLE:
+            if word in {"lit", "buried"}:
                 message = f"{rule.quoted(word)} does nothing on a thing in a container or of a monster"
                 yield rule.Finding(message, option, fix=rule.removal(f"remove `{word}`", option.span, safe=True))

@@ -46,13 +46,8 @@ from vaultc.linter import n, rule, sorted_facts
 from vaultc.world import grid
 
 
-@rule.warning(needs=rule.Feature.SORTED_LEVELS)
-def check(model: rule.Model) -> rule.Findings:
-    for level in model.levels:
-        yield from _overlaps(model, level)
-
-
-def _overlaps(model: rule.Model, level: rule.LevelFacts) -> rule.Findings:
+@rule.warning(rule.LevelFacts, needs=rule.Feature.SORTED_LEVELS)
+def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
     things: dict[tuple[int, int], n.Node] = {}
     areas: list[tuple[sheets.Rectangle, n.Map]] = []
     for group in sorted_facts.groups(level.node):

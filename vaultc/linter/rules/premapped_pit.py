@@ -25,18 +25,15 @@ Good:
 from vaultc.linter import n, rule
 from vaultc.world.catalog.named import kinds_if_any
 
-SOKOBAN = {"pit", "hole"}
-MEANT = "soko"
-
 
 @rule.note(needs=rule.Feature.SOKOBAN_RULES)
 def check(model: rule.Model) -> rule.Findings:
     catalog, boulders = model.game.catalog, kinds_if_any(model.game.catalog, "boulder")
     for placed, trap in rule.placed_nodes(model, n.Trap):
         level = rule.level_of(model, placed)
-        if level is None or "premapped" not in level.flags or level.name.startswith(MEANT):
+        if level is None or "premapped" not in level.flags or level.name.startswith("soko"):
             continue
-        if trap.kind and trap.kind.text in SOKOBAN:
+        if trap.kind and trap.kind.text in {"pit", "hole"}:
             things = (thing for other, thing in rule.placed_nodes(model, n.Object) if other.level == placed.level)
             kinds = (rule.kind_of(catalog, thing.kind) for thing in things)
             if not any(kind is not None and kind.index in boulders for kind in kinds):

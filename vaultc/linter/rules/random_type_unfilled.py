@@ -24,10 +24,9 @@ def differs(game: rule.Game) -> str:
     return f"it becomes a {game.language.quirks.random_unfilled}"
 
 
-@rule.warning(unless=rule.OF_ALL_LEVELS, differs=differs)
-def check(model: rule.Model) -> rule.Findings:
-    for region in model.find(n.RegionStatement):
-        words = {word.text for word in region.flags}
-        if region.type is None and words and "filled" not in words:
-            kind = model.game.language.quirks.random_unfilled
-            yield rule.Finding(f"an unfilled region of random type becomes a {kind}", region)
+@rule.warning(n.RegionStatement, unless=rule.OF_ALL_LEVELS, differs=differs)
+def check(region: n.RegionStatement, model: rule.Model) -> rule.Findings:
+    words = {word.text for word in region.flags}
+    if region.type is None and words and "filled" not in words:
+        kind = model.game.language.quirks.random_unfilled
+        yield rule.Finding(f"an unfilled region of random type becomes a {kind}", region)

@@ -33,7 +33,7 @@ def check(model: rule.Model) -> rule.Findings:
         if not isinstance(node, n.Room | n.Subroom) or (isinstance(node, n.Room) and not is_sorted) or not node.size:
             continue
         walls = [wall.text for wall in door.walls] or ["north", "south", "east", "west"]
-        lengths = [_length(node.size, wall) for wall in walls]
+        lengths = [node.size.first if wall in ("north", "south") else node.size.second for wall in walls]
         if door.position and door.walls and door.position.value >= max(lengths):
             message = f"the wall is only {max(lengths)} square{'s' * (max(lengths) > 1)} long"
             yield rule.Finding(message, door.position, "places along a wall count from 0")
@@ -41,7 +41,3 @@ def check(model: rule.Model) -> rule.Findings:
             crash = "crashes" if len(lengths) == 1 else "may crash"
             message = f"on a door at random in a wall of a single square the game {crash}"
             yield rule.Finding(message, door, f"write a place, such as `{walls[0]},0`, or a larger room")
-
-
-def _length(size: n.Pair, wall: str) -> int:
-    return size.first if wall in ("north", "south") else size.second

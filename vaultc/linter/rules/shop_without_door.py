@@ -27,13 +27,12 @@ Good:
 from vaultc.linter import n, rule, sorted_facts
 
 
-@rule.warning(needs=rule.Feature.SORTED_LEVELS, needs_whole_text=True)
-def check(model: rule.Model) -> rule.Findings:
+@rule.warning(rule.LevelFacts, needs=rule.Feature.SORTED_LEVELS, needs_whole_text=True)
+def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
     shops = {row.name for row in model.game.catalog.rooms if row.shop}
-    for level in model.levels:
-        for room, kind, doors in sorted_facts.stocked_rooms(level.node):
-            if kind.text in shops and doors != 1:
-                message = f"the {rule.quoted(kind.text)} has {doors or 'no'} DOORs, so that it stays empty"
-                yield rule.Finding(message, kind, "write exactly one DOOR in it")
-            elif kind.text == "vault" and isinstance(room, n.Room):
-                yield rule.Finding("a ROOM cannot be a vault: only its place is kept free", kind)
+    for room, kind, doors in sorted_facts.stocked_rooms(level.node):
+        if kind.text in shops and doors != 1:
+            message = f"the {rule.quoted(kind.text)} has {doors or 'no'} DOORs, so that it stays empty"
+            yield rule.Finding(message, kind, "write exactly one DOOR in it")
+        elif kind.text == "vault" and isinstance(room, n.Room):
+            yield rule.Finding("a ROOM cannot be a vault: only its place is kept free", kind)

@@ -22,13 +22,11 @@ Good:
 
 from vaultc.linter import n, rule
 
-_SHOPKEEPER = "shopkeeper"
 _HELP = "a ROOM, SUBROOM or REGION of a shop comes with its keeper"
 
 
-@rule.warning()
-def check(model: rule.Model) -> rule.Findings:
-    for monster in model.find(n.Monster):
-        species = rule.species_of(model.game.catalog, monster.kind)
-        if species is not None and species.model == _SHOPKEEPER:
-            yield rule.Finding("this shopkeeper keeps no shop", monster.kind, _HELP)
+@rule.warning(n.Monster)
+def check(monster: n.Monster, model: rule.Model) -> rule.Findings:
+    species = rule.species_of(model.game.catalog, monster.kind)
+    if species is not None and species.model == "shopkeeper":
+        yield rule.Finding("this shopkeeper keeps no shop", monster.kind, _HELP)

@@ -66,26 +66,24 @@ _MESSAGES = {
     n.RegionStatement: "this REGION is made in solid rock, since the MAP comes later",
     n.ReplaceTerrain: "this REPLACE_TERRAIN finds solid rock alone, since the MAP comes later",
 }
-_ROCK = " "
 
 
-@rule.warning(needs_whole_text=True)
-def check(model: rule.Model) -> rule.Findings:
-    for level in model.levels:
-        if level.node.maze is not None and not _is_rock(level.node.maze):
-            continue
-        statements = model.statements_of(level)
-        in_rock = list(takewhile(_leaves_rock, statements))
-        drawing = next(iter(statements[len(in_rock) :]), None)
-        if drawing is None or not isinstance(drawing.node, n.Map):
-            continue
-        is_drawn = rule.map_size(drawing.node.block) != rule.MapSize(1, 1)
-        after = {type(placed.node) for placed in statements[len(in_rock) :]} & {n.NonDiggable, n.NonPasswall}
-        for placed in in_rock:
-            message = _MESSAGES.get(type(placed.node))
-            is_sure = rule.is_certain(*(model.situations[each.order].path for each in (drawing, placed)))
-            if message is not None and is_drawn and is_sure and type(placed.node) not in after:
-                yield rule.Finding(message, placed, "write it after the MAP", note=("the MAP", drawing))
+@rule.warning(rule.LevelFacts, needs_whole_text=True)
+def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
+    if level.node.maze is not None and not _is_rock(level.node.maze):
+        return
+    statements = model.statements_of(level)
+    in_rock = list(takewhile(_leaves_rock, statements))
+    drawing = next(iter(statements[len(in_rock) :]), None)
+    if drawing is None or not isinstance(drawing.node, n.Map):
+        return
+    is_drawn = rule.map_size(drawing.node.block) != rule.MapSize(1, 1)
+    after = {type(placed.node) for placed in statements[len(in_rock) :]} & {n.NonDiggable, n.NonPasswall}
+    for placed in in_rock:
+        message = _MESSAGES.get(type(placed.node))
+        is_sure = rule.is_certain(*(model.situations[each.order].path for each in (drawing, placed)))
+        if message is not None and is_drawn and is_sure and type(placed.node) not in after:
+            yield rule.Finding(message, placed, "write it after the MAP", note=("the MAP", drawing))
 
 
 def _leaves_rock(placed: rule.Placed) -> bool:
@@ -101,4 +99,4 @@ def _leaves_rock(placed: rule.Placed) -> bool:
 
 
 def _is_rock(filling: n.Node) -> bool:
-    return isinstance(filling, n.MapCharacter) and filling.character == _ROCK
+    return isinstance(filling, n.MapCharacter) and filling.character == " "

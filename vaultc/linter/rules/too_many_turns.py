@@ -24,18 +24,16 @@ TURN, STATEMENT = 6, 2
 """Steps of a turn of a LOOP besides its statements, and the fewest of a statement."""
 
 
-@rule.warning()
-def check(model: rule.Model) -> rule.Findings:
+@rule.warning(n.Loop)
+def check(loop: n.Loop, model: rule.Model) -> rule.Findings:
     limit = model.game.language.limits.steps
-    for loop in model.find(n.Loop):
-        if _cost(loop) > limit and all(_cost(inner) <= limit for inner in loop.body.statements):
-            turn = limit // (TURN + sum(map(_cost, loop.body.statements))) + 1
-            message = (
-                f"this LOOP ends in turn {turn} at the latest, with the whole script: "
-                f"the game stops it after {limit} steps"
-            )
-            help = "write fewer turns, or one statement for many squares, such as `TERRAIN: fillrect (1,1,9,9), 'T'`"
-            yield rule.Finding(message, loop.count, help)
+    if _cost(loop) > limit and all(_cost(inner) <= limit for inner in loop.body.statements):
+        turn = limit // (TURN + sum(map(_cost, loop.body.statements))) + 1
+        message = (
+            f"this LOOP ends in turn {turn} at the latest, with the whole script: the game stops it after {limit} steps"
+        )
+        help = "write fewer turns, or one statement for many squares, such as `TERRAIN: fillrect (1,1,9,9), 'T'`"
+        yield rule.Finding(message, loop.count, help)
 
 
 def _cost(statement: n.Statement) -> int:

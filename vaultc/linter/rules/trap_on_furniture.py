@@ -25,13 +25,12 @@ from vaultc.language.syntax.nodes.base import GRAVE
 from vaultc.linter import n, rule
 
 GRAVES = frozenset((GRAVE,))
-INTO_GRAVES = {"pit", "hole"}
 
 
 @rule.warning(unless=rule.Feature.TRAPS_ON_FURNITURE | rule.Feature.SORTED_LEVELS, once=True)
 def check(model: rule.Model) -> rule.Findings:
     for spot in rule.spots_of(model, n.Trap):
         trap, content = spot.placed.node, spot.content()
-        digs = isinstance(trap, n.Trap) and trap.kind is not None and trap.kind.text in INTO_GRAVES
+        digs = isinstance(trap, n.Trap) and trap.kind is not None and trap.kind.text in {"pit", "hole"}
         if content and content <= model.alphabet.furniture - (GRAVES if digs else frozenset()):
             yield rule.Finding(f"no trap is made on {rule.ground(model, content)}", spot.node)

@@ -25,19 +25,18 @@ from vaultc.linter import n, rule
 CONNECTING = (n.RandomCorridors, n.Corridor, n.Call, n.Terrain, n.Map, n.MazeWalk)
 
 
-@rule.note(unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
-def check(model: rule.Model) -> rule.Findings:
+@rule.note(rule.LevelFacts, unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
+def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
     is_sorted = model.game.has(rule.Feature.SORTED_LEVELS)
-    for level in model.levels:
-        placed = () if level.is_vault else model.statements_of(level)
-        rooms = [p for p in placed if isinstance(p.node, n.Room) and p.nearest(n.Room, n.Subroom) is None]
-        doors = [p for p in placed if isinstance(p.node, n.RoomDoor) and p.nearest(n.Subroom) is None]
-        last = max((p.order for p in placed if isinstance(p.node, CONNECTING)), default=-1)
-        late = [room for room in rooms if room.order > last]
-        if len(rooms) > 1:
-            if late and (is_sorted or any(isinstance(p.node, n.Stair | n.Ladder) for p in placed)):
-                yield rule.Finding("nothing connects this room with the others", late[-1], "add `RANDOM_CORRIDORS`")
-        elif is_sorted and level.node.maze is None and doors:
-            connecting = (each for each in level.node.statements if isinstance(each, (*CONNECTING, n.Mines)))
-            if next(connecting, None) is None:
-                yield rule.Finding("no corridor leads to this door", doors[0], "add a CORRIDOR, or leave it out")
+    placed = () if level.is_vault else model.statements_of(level)
+    rooms = [p for p in placed if isinstance(p.node, n.Room) and p.nearest(n.Room, n.Subroom) is None]
+    doors = [p for p in placed if isinstance(p.node, n.RoomDoor) and p.nearest(n.Subroom) is None]
+    last = max((p.order for p in placed if isinstance(p.node, CONNECTING)), default=-1)
+    late = [room for room in rooms if room.order > last]
+    if len(rooms) > 1:
+        if late and (is_sorted or any(isinstance(p.node, n.Stair | n.Ladder) for p in placed)):
+            yield rule.Finding("nothing connects this room with the others", late[-1], "add `RANDOM_CORRIDORS`")
+    elif is_sorted and level.node.maze is None and doors:
+        connecting = (each for each in level.node.statements if isinstance(each, (*CONNECTING, n.Mines)))
+        if next(connecting, None) is None:
+            yield rule.Finding("no corridor leads to this door", doors[0], "add a CORRIDOR, or leave it out")

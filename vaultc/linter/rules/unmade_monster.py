@@ -22,13 +22,12 @@ Good:
 from vaultc.linter import n, rule, s
 
 
-@rule.warning(needs=rule.Feature.SORTED_LEVELS, unless=rule.Feature.OPEN_NAMES)
-def check(model: rule.Model) -> rule.Findings:
-    for monster in model.find(n.Monster):
-        options = [option for option in monster.options if option.key == "alignment"]
-        message = _fault(model.game.catalog, monster.kind) if options else None
-        if message is not None:
-            yield rule.Finding(message, options[-1], fix=rule.removal("leave the alignment out", options[-1].span))
+@rule.warning(n.Monster, needs=rule.Feature.SORTED_LEVELS, unless=rule.Feature.OPEN_NAMES)
+def check(monster: n.Monster, model: rule.Model) -> rule.Findings:
+    options = [option for option in monster.options if option.key == "alignment"]
+    message = _fault(model.game.catalog, monster.kind) if options else None
+    if message is not None:
+        yield rule.Finding(message, options[-1], fix=rule.removal("leave the alignment out", options[-1].span))
 
 
 def _fault(catalog: rule.Catalog, kind: n.Expression) -> str | None:

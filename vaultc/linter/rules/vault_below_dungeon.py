@@ -22,10 +22,9 @@ Good:
 from vaultc.linter import n, rule
 
 
-@rule.warning(needs=rule.Feature.VAULT_DEPTHS)
-def check(model: rule.Model) -> rule.Findings:
+@rule.warning(n.MinDepth, needs=rule.Feature.VAULT_DEPTHS)
+def check(setting: n.MinDepth, model: rule.Model) -> rule.Findings:
     deepest = model.game.language.quirks.deepest_level
-    for setting in model.find(n.MinDepth):
-        if deepest is not None and setting.depth.value > deepest:
-            message = f"no level of the main dungeon is deeper than {deepest}, so that this vault never comes"
-            yield rule.Finding(message, setting.depth)
+    if deepest is not None and setting.depth.value > deepest:
+        message = f"no level of the main dungeon is deeper than {deepest}, so that this vault never comes"
+        yield rule.Finding(message, setting.depth)

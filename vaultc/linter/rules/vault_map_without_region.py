@@ -35,17 +35,16 @@ Good:
 from vaultc.linter import n, rule
 
 
-@rule.warning(needs=rule.Feature.RANDOM_VAULTS, needs_whole_text=True)
-def check(model: rule.Model) -> rule.Findings:
+@rule.warning(rule.LevelFacts, needs=rule.Feature.RANDOM_VAULTS, needs_whole_text=True)
+def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
     walkable = model.alphabet.walkable | model.alphabet.doors
-    for level in model.levels:
-        nodes = [placed.node for placed in model.statements_of(level)]
-        if not level.is_vault or any(isinstance(node, n.RegionStatement | n.Call) for node in nodes):
-            continue
-        for node in nodes:
-            if isinstance(node, n.Map) and walkable & set("".join(rule.map_rows(node.block))):
-                area = f"(0,0,{len(rule.map_rows(node.block)[0]) - 1},{len(node.block.rows) - 1})"
-                help = f'write `REGION: {area}, random, "ordinary"` after the map'
-                message = "this vault's map has no REGION, so that it is not a room"
-                yield rule.Finding(message, rule.keyword(node.block.span), help)
-                break
+    nodes = [placed.node for placed in model.statements_of(level)]
+    if not level.is_vault or any(isinstance(node, n.RegionStatement | n.Call) for node in nodes):
+        return
+    for node in nodes:
+        if isinstance(node, n.Map) and walkable & set("".join(rule.map_rows(node.block))):
+            area = f"(0,0,{len(rule.map_rows(node.block)[0]) - 1},{len(node.block.rows) - 1})"
+            help = f'write `REGION: {area}, random, "ordinary"` after the map'
+            message = "this vault's map has no REGION, so that it is not a room"
+            yield rule.Finding(message, rule.keyword(node.block.span), help)
+            break

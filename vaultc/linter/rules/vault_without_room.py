@@ -22,8 +22,7 @@ from vaultc.linter import n, rule
 DRAWING = (n.Room, n.Subroom, n.Map, n.RegionStatement, n.Call)
 
 
-@rule.warning(needs=rule.Feature.RANDOM_VAULTS, needs_whole_text=True)
-def check(model: rule.Model) -> rule.Findings:
-    for level in model.levels:
-        if level.is_vault and not any(isinstance(p.node, DRAWING) for p in model.statements_of(level)):
-            yield rule.Finding("this vault has no ROOM, MAP or REGION", level)
+@rule.warning(rule.LevelFacts, needs=rule.Feature.RANDOM_VAULTS, needs_whole_text=True)
+def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
+    if level.is_vault and not any(isinstance(p.node, DRAWING) for p in model.statements_of(level)):
+        yield rule.Finding("this vault has no ROOM, MAP or REGION", level)

@@ -24,10 +24,9 @@ from vaultc.linter import n, rule
 BARE, DRAWN = "use `WALLIFY` without a selection", "draw the walls with TERRAIN"
 
 
-@rule.warning()
-def check(model: rule.Model) -> rule.Findings:
+@rule.warning(n.Wallify)
+def check(wallify: n.Wallify, model: rule.Model) -> rule.Findings:
     whole = model.game.has(rule.Feature.WHOLE_WALLIFY)
-    for wallify in model.find(n.Wallify):
-        if wallify.selection:
-            message = "with a selection walls appear only right of and below the floor"
-            yield rule.Finding(message, wallify.selection, BARE if whole else DRAWN)
+    if wallify.selection:
+        message = "with a selection walls appear only right of and below the floor"
+        yield rule.Finding(message, wallify.selection, BARE if whole else DRAWN)
