@@ -43,7 +43,7 @@ class GroundRules(Record):
         ``stairs_on_floor``: random stairs go to floor, corridor or ice, and fixed ones turn their cell into floor.
         ``open_bridge``: the roll of two that opens a drawbridge of random state.
         ``stairs_clear_rooms``: STAIR takes a trap away in a room as well.
-        ``strays_told``: the game complains about fixed places off the level.
+        ``warns_off_level``: the game complains about fixed places off the level.
         ``corridors_told``: it complains about CORRIDOR without rooms for it.
 
     Of caves:
@@ -123,7 +123,7 @@ class GroundRules(Record):
     stairs_on_floor: bool = False
     open_bridge: int = 1
     stairs_clear_rooms: bool = False
-    strays_told: bool = True
+    warns_off_level: bool = True
     corridors_told: bool = True
 
     caves_keep_light: bool = False
@@ -237,7 +237,7 @@ class MonsterRules(Record):
     """The arms of monsters that fight with weapons."""
     belongings: abc.Mapping[str, Outfitter]
     """Their other belongings."""
-    guise: abc.Callable[..., tuple[str, str]]
+    disguise: abc.Callable[..., tuple[str, str]]
     """``(site, x, y)``: the disguise of a mimic there."""
     shape: abc.Callable[..., int]
     """``(site, monster)``: a shape for a shapeshifter, not yet tested."""

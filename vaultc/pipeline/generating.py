@@ -6,7 +6,6 @@ Rules: "From seed to finished level".
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from vaultc.chance.dice import Dice
 from vaultc.generation import finishing
@@ -22,8 +21,6 @@ from vaultc.odds.series import Series
 from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world.surroundings import Surroundings
 
-_BONES: Final = 3
-
 
 def make_special_level(
     program: Program, dice: Dice, surroundings: Surroundings, game: Game, series: Series | None = None
@@ -36,7 +33,7 @@ def make_special_level(
     level = Level(program.name)
     site = Site(level, dice, surroundings, game, series=series)
     if site.rules.levels.bones:
-        dice.rn2(_BONES)
+        dice.rn2(3)
     if surroundings.variants > 0:
         dice.rnd(surroundings.variants)
     program.run(site)

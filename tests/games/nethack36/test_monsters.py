@@ -10,7 +10,7 @@ from scripted_dice import ScriptedDice
 
 from vaultc.chance.seeding import one_stream_dice
 from vaultc.games.nethack36 import GAME
-from vaultc.games.nethack36.monsters import ARMS_36, appear_as, guise, make_minion, shape
+from vaultc.games.nethack36.monsters import ARMS_36, appear_as, disguise_at, make_minion, shape
 from vaultc.generation.population.monsters import create_priest, good_place, nearest_free_place
 from vaultc.generation.population.monsters.creating import CreationFlags, bring, create, hit_points
 from vaultc.generation.population.monsters.moving import lay_tail
@@ -315,16 +315,16 @@ def test_a_mimic_only_looks_like_a_monster() -> None:
 def test_doors_of_the_rogue_level_are_walls() -> None:
     site = site_of(rogue_level=True)
     site.level.terrain[at(5, 5)] = DOOR
-    assert guise(site, 5, 5) == ("feature", "wall")
+    assert disguise_at(site, 5, 5) == ("feature", "wall")
 
 
 def test_the_last_entries_are_strange_objects() -> None:
     site = site_of((17, 16))
     site.level.traps.append(Trap(1, 5, 5))
-    assert guise(site, 5, 5) == ("object", "strange object")
+    assert disguise_at(site, 5, 5) == ("object", "strange object")
 
 
 def test_no_statues_in_sokoban() -> None:
     site = site_of(dungeon="Sokoban")
     site.level.flags_set.add("mazelevel")
-    assert guise(site, 5, 5) == ("object", "boulder")
+    assert disguise_at(site, 5, 5) == ("object", "boulder")

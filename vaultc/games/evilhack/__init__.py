@@ -31,7 +31,6 @@ _FEATURES = (
     | Feature.FAIR_VAULTS
 )
 _MATERIALS = ("iron", "wooden", "steel", "bronze", "gold", "stone")
-_FROM_UNNETHACK = frozenset({"rndvault", "VAULTGEN"})
 
 _MARKS = game.Marks(
     own=(
@@ -46,7 +45,7 @@ _MARKS = game.Marks(
     ),
     borrowed=(
         *BEFORE.language.marks.own,
-        *(mark for mark in UNNETHACK.language.marks.own if mark.word in _FROM_UNNETHACK),
+        *(mark for mark in UNNETHACK.language.marks.own if mark.word in {"rndvault", "VAULTGEN"}),
     ),
 )
 

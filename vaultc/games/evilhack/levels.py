@@ -279,24 +279,22 @@ def _give_to_human(outfit: Outfit) -> None:
 
 
 _CODES = catalog_of("evilhack-0.9.3").trap_codes
-_COLD = "The Ice Queen's Realm"
 
 
 TRAPS = levels.TRAPS._replace(
     die=tuple(_CODES.values()),
-    local=(*levels.TRAPS.local, LocalTrap(_CODES["ice"], 3, lambda place: place.dungeon == _COLD)),
+    local=(*levels.TRAPS.local, LocalTrap(_CODES["ice"], 3, lambda place: place.dungeon == "The Ice Queen's Realm")),
     least_difficulty={_CODES["spear"]: 6, _CODES["magic beam"]: 12},
 )
 
 
 _TRIES = 2000
 _GROUND = (terrain.ROOM, terrain.CORR, terrain.ICE)
-_LETTERS = "ag"
 
 
 def free_place(site: Site, room: Room, *, away_from_doors: bool = False) -> grid.Cell | None:
     """A place for a thing in a room, on floor, corridor, ice, sand or grass; None if none was found in many tries."""
-    allowed = {*_GROUND, *(site.catalog.codes[letter] for letter in _LETTERS)}
+    allowed = {*_GROUND, *(site.catalog.codes[letter] for letter in "ag")}
     for _ in range(_TRIES):
         found, x, y = positions.somexy(site, room)
         if not found:
@@ -309,7 +307,6 @@ def free_place(site: Site, room: Room, *, away_from_doors: bool = False) -> grid
     return None
 
 
-_CHAIN_STYLE = 0
 _ROOM_TRIES = 500
 
 
@@ -317,7 +314,7 @@ def join_rooms(site: Site, means: LevelTools) -> bool:
     """Make rooms, stairs, corridors, niches and bars; true if there is a gold vault."""
     reserved = dungeon_rooms.make_rooms(site, means.run_vault, means.chooser, means.forced)
     make_both_stairs(site)
-    make_corridors(site, _CHAIN_STYLE)
+    make_corridors(site, 0)
     dungeon_rooms.make_niches(site)
     dungeon_rooms.make_iron_bars(site)
     return reserved is not None and dungeon_rooms.make_gold_vault(site, reserved)
@@ -370,7 +367,6 @@ def fill_rooms(script: Script) -> None:
 _MOST_OBJECTS = 100
 _SAFE_BELOW, _CRYSTAL_BELOW = 15, 10
 """Depths below which boxes may be better."""
-_ALTARS_BELOW = 2
 
 
 def fill_ordinary_rooms(site: Site, rumours: dungeon_rooms.Rumours | None = None) -> None:
@@ -415,7 +411,7 @@ def _furnish(site: Site, room: Room) -> None:
         (10, furnishings.make_fountain),
         (60, furnishings.make_sink),
         (40, _put_forge),
-        *(((60, furnishings.make_random_altar),) if depth > _ALTARS_BELOW else ()),
+        *(((60, furnishings.make_random_altar),) if depth > 2 else ()),
         (max(80 - 2 * depth, 2), furnishings.random_grave),
     )
     for one_in, put in odds:

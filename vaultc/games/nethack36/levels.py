@@ -129,7 +129,6 @@ def reveal(site: Site) -> None:
             level.flags_set.add("sokoban rules")
 
 
-_AIR_LEVEL = "air"
 _CLOUDS_IN_AIR = finishing.Bubbles(terrains.CLOUD, (6, 4), (3, 3), (3, 3, 6))
 """The last roll decides whether a cloud moves; a new one does not."""
 
@@ -137,7 +136,7 @@ _CLOUDS_IN_AIR = finishing.Bubbles(terrains.CLOUD, (6, 4), (3, 3), (3, 3, 6))
 def fill_with_element(site: Site) -> None:
     """The Planes of Water and Air are full of their element, of bubbles or clouds, and no map of them is drawn."""
     place = site.surroundings
-    if not place.on_plane_of_water and place.special_level != _AIR_LEVEL:
+    if not place.on_plane_of_water and place.special_level != "air":
         return
     level = site.level
     level.flags_set.add("shroud")
@@ -234,8 +233,6 @@ FIXUPS: dict[str, Callable[[Site], None]] = {
 }
 
 
-_EXITS = (kinds.MAGIC_PORTAL, kinds.HOLE, kinds.TRAP_DOOR)
-_SQUARE = "vibrating square"
 _TOOLS = (
     ("pick-axe", "("), ("dwarvish mattock", ")"), ("digging", "/"), ("teleportation", "/"), ("teleportation", "?"),
     ("teleportation", "="),
@@ -251,7 +248,7 @@ def open_ways_out(script: Script) -> None:
         return
     site, level = script.site, script.level
     stairways = (level.down_stairs, level.up_stairs, level.down_ladder, level.up_ladder)
-    traps_out = (*_EXITS, site.catalog.trap_codes[_SQUARE])
+    traps_out = (kinds.MAGIC_PORTAL, kinds.HOLE, kinds.TRAP_DOOR, site.catalog.trap_codes["vibrating square"])
     exits = [(stairway.x, stairway.y) for stairway in stairways if stairway.x]
     exits += [(trap.x, trap.y) for trap in level.traps if trap.kind in traps_out]
     reached: set[int] = set()
@@ -325,7 +322,7 @@ GROUND = variations.GroundRules(
     hard_bars=True,
     open_bridge=0,
     stairs_clear_rooms=True,
-    strays_told=False,
+    warns_off_level=False,
     corridors_told=False,
     caves_keep_light=True,
     caves_refill=False,

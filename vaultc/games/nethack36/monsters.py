@@ -207,13 +207,13 @@ BELONGINGS_36: dict[str, Callable[[Outfit], None]] = {
 }
 
 
-_GUISES = (*shapes.STAIRS_AND_CLASSES, shapes.STRANGE, shapes.STRANGE)
+_DISGUISES = (*shapes.STAIRS_AND_CLASSES, shapes.STRANGE, shapes.STRANGE)
 _OF_SPECIES = frozenset({"statue", "figurine", "corpse", "egg", "tin"})
 
 
-def guise(site: Site, x: int, y: int) -> tuple[str, str]:
+def disguise_at(site: Site, x: int, y: int) -> tuple[str, str]:
     """Draw the disguise of a mimic on a cell, with the draws for parts of it that are never seen."""
-    kind, what = found = _guise(site, x, y)
+    kind, what = found = _drawn_disguise(site, x, y)
     if kind == "object" and what in _OF_SPECIES:
         species = objects.species(site)
         if what == "corpse" and site.catalog.species[species].no_corpse:
@@ -227,7 +227,7 @@ def guise(site: Site, x: int, y: int) -> tuple[str, str]:
     return found
 
 
-def _guise(site: Site, x: int, y: int) -> tuple[str, str]:
+def _drawn_disguise(site: Site, x: int, y: int) -> tuple[str, str]:
     level, cell = site.level, at(x, y)
     pile = level.piles.get(cell)
     if pile:
@@ -241,7 +241,7 @@ def _guise(site: Site, x: int, y: int) -> tuple[str, str]:
     if number < positions.FIRST_ROOM_NUMBER and all((trap.x, trap.y) != (x, y) for trap in level.traps):
         return shapes.BOULDER
     room = positions.room_of_number(level, number) if number >= positions.FIRST_ROOM_NUMBER else None
-    return shapes.guise_in_room(site, room.type if room is not None else OROOM, _GUISES)
+    return shapes.disguise_in_room(site, room.type if room is not None else OROOM, _DISGUISES)
 
 
 _PRIESTS = frozenset({"aligned priest", "high priest"})
@@ -489,7 +489,7 @@ def _may_become(site: Site, monster: Monster, row: species_table.Species) -> boo
 MONSTERS: MonsterRules = MonsterRules(
     arms=ARMS_36,
     belongings=BELONGINGS_36,
-    guise=guise,
+    disguise=disguise_at,
     shape=shape,
     shift=shift,
     appear_as=appear_as,

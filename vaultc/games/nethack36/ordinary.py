@@ -28,7 +28,6 @@ from vaultc.world.catalog import terrain as terrains
 
 _TRIES = 200
 _MOST_OBJECTS = 100
-_BELL_TEXT = "Saved by the bell!"
 _FURNITURE: Final = (
     (10, furnishings.make_fountain), (60, furnishings.make_sink), (60, furnishings.make_random_altar)
 )  # fmt: skip
@@ -127,7 +126,7 @@ def _put_grave(site: Site, room: Room) -> None:
     place = _place_for_furniture(site, room)
     if place is None:
         return
-    furnishings.random_grave(site, *place, _BELL_TEXT if bell else None)
+    furnishings.random_grave(site, *place, "Saved by the bell!" if bell else None)
     if not dice.rn2(3):
         gold = objects.create(site, site.named.gold, True, False)
         gold.quantity = dice.rnd(20) + site.surroundings.difficulty * dice.rnd(5)

@@ -30,14 +30,10 @@ from vaultc.world.catalog.terrain import THRONE
 from vaultc.world.grid import at
 from vaultc.world.surroundings import Surroundings
 
-_GLOBS = "glob of "
 _SPINACH = 1
 TIN_VARIETIES = 15
 _ROTTEN, _HOMEMADE = 0, 1
-_OIL_AGE = 400
-_NOVELS = 41
 
-_SOKOBAN_PRIZES = frozenset({"bag of holding", "amulet of reflection"})
 
 _TITLES = (
     "The Cartographer's Lament",
@@ -56,7 +52,7 @@ _TITLES = (
 def food_family(kind: rooms.Kind, varieties: int = TIN_VARIETIES) -> initialisers.Initialiser:
     """The initialiser of a kind of food; tins tell in how many ``varieties`` meat was prepared."""
     name = kind.name or ""
-    if name.startswith(_GLOBS):
+    if name.startswith("glob of "):
         return _glob
     if name == "tin":
         return partial(_tin, varieties)
@@ -128,7 +124,7 @@ def spellbook_family(kind: rooms.Kind) -> initialisers.Initialiser:
 
 def _entitle(site: Site, item: Item, _artifacts: bool) -> None:
     """The game's own titles are not reproduced; the draw for a title is made."""
-    item.name = _TITLES[site.dice.rn2(_NOVELS) % len(_TITLES)]
+    item.name = _TITLES[site.dice.rn2(41) % len(_TITLES)]
 
 
 # ---- properties that all objects get
@@ -154,7 +150,7 @@ def bare_likeness(site: Site, item: Item, _artifacts: bool) -> None:
 
 def bare_oil(_site: Site, item: Item, _artifacts: bool) -> None:
     """Give oil its age."""
-    item.age = _OIL_AGE
+    item.age = 400
 
 
 def _bare_unknown(_site: Site, item: Item, _artifacts: bool) -> None:
@@ -168,7 +164,8 @@ def prizes(place: Surroundings) -> frozenset[str]:
     """Return the kinds of the prizes at the end of the Mines or at the top of Sokoban."""
     if place.in_mines and place.last_level:
         return frozenset({"luckstone"})
-    return _SOKOBAN_PRIZES if place.in_sokoban and place.first_level else frozenset()
+    in_attic = place.in_sokoban and place.first_level
+    return frozenset({"bag of holding", "amulet of reflection"} if in_attic else ())
 
 
 FAMILIES: abc.Mapping[str, abc.Callable[[rooms.Kind], initialisers.Initialiser]] = {
@@ -273,8 +270,6 @@ _MEATLESS = frozenset("bjFvyEP'")
 """Classes of species whose flesh vegetarians eat; of some, not all species."""
 _MEATY = frozenset({"stalker", "flesh golem", "leather golem", "black pudding"})
 
-_BOOKSHOPS = frozenset((zoos.SCROLLS, zoos.BOOKS))
-"""Kinds of shops that may have the novel."""
 _NAMES = {zoos.SCROLLS: 26, zoos.POTIONS: 30, zoos.HARDWARE: 40, zoos.BOOKS: 26}
 """Lengths of lists of names that are longer or shorter than usual."""
 
@@ -296,7 +291,7 @@ def _lay_out(site: Site, room: Room) -> None:
     if not scaffolding.novel_on_sale and cells:
         chosen = cells[site.dice.rnd(len(cells)) - 1]
     for x, y in cells:
-        if (x, y) == chosen and room.type - rooms.SHOPBASE in _BOOKSHOPS:
+        if (x, y) == chosen and room.type - rooms.SHOPBASE in (zoos.SCROLLS, zoos.BOOKS):
             objects.make_at(site, species_of.wanted_kind(site, "novel"), x, y, False)
             scaffolding.novel_on_sale = True
         elif not zoos.make_mimic(site, x, y):

@@ -75,7 +75,6 @@ def _put_plant(site: Site, x: int, y: int) -> bool:
 
 
 _ANTS = ("soldier ant", "fire ant", "snow ant", "giant ant")
-_RUSTING = "iron"
 _ROTTING = frozenset(("none", "wax", "veggy", "flesh", "paper", "cloth", "leather", "wood"))
 
 
@@ -93,7 +92,7 @@ def lay_arms(goods: zoos.Goods, x: int, y: int) -> None:
     item: Item = objects.random_item_at(site, "WEAPON" if site.dice.rn2(2) else "ARMOR", x, y, False)
     item.spe = 0
     material = site.catalog.kinds[item.kind].material
-    if material == _RUSTING:
+    if material == "iron":
         item.eroded = site.dice.rn2(4)
     elif material in _ROTTING:
         item.eroded2 = site.dice.rn2(4)
@@ -212,8 +211,6 @@ KINDS: abc.Mapping[int, kinds.ShopKind] = dict(
 """Kinds of shops by number, from the general store (0) to the black market (14), in the order in which one is drawn."""
 
 
-_CHEAP_TOWN = "town"
-"""A special level whose keepers are poor; the mine towns are not meant."""
 _NICKNAMES = 21
 _NICKNAME_LIST = len(KINDS)
 
@@ -236,7 +233,7 @@ def capital(site: Site) -> int:
     """Return a keeper's money for trade; the first draw has no effect."""
     site.dice.rn2(3)
     drawn = 1000 + 30 * site.dice.rnd(100)
-    return drawn // 4 if site.surroundings.special_level == _CHEAP_TOWN else drawn
+    return drawn // 4 if site.surroundings.special_level == "town" else drawn  # not the mine towns
 
 
 def name(site: Site, keeper: Monster, room_type: int, nicknames: int = _NICKNAMES) -> None:
@@ -414,7 +411,7 @@ def _by_role(outfit: Outfit, weapon: int) -> int | None:
 MONSTERS: variations.MonsterRules = variations.MonsterRules(
     arms={**arms.ARMS, "@": _arm_human},
     belongings={**arms.BELONGINGS, "@": _give_to_human, "h": _humanoid, "A": _angel},
-    guise=shapes.guise,
+    disguise=shapes.disguise_at,
     shape=shapes.shape,
     shift=shapes.shift,
     appear_as=shapes.turn_into,

@@ -39,12 +39,10 @@ from vaultc.world.catalog.tables import shipped
 
 _LEVEL: Final = "minetn-1"
 _CAPTAIN: Final = "orc-captain"
-_ORCS = ("orc", "orc shaman")
 _VOWELS = ("a", "ai", "og", "u")
 _CONSONANTS = ("gor", "gris", "un", "bane", "ruk", "oth", "ul", "z", "thos", "akh", "hai")
 _UNWANTED = frozenset({"lembas wafer", "meat stick", "meatball", "meat ring", "huge chunk of meat", "corpse"})
 _FARTHEST: Final = 40
-_SHINY: Final = "shiny"
 
 
 def leave_booty(site: Site) -> None:
@@ -61,7 +59,7 @@ def leave_booty(site: Site) -> None:
         row = site.catalog.species[orc.species]
         if row.character == "o" and not orc.name and site.dice.rn2(10) and row.name != _CAPTAIN:
             orc.name = f"{_name(site)} of {gang}"
-    orcs = species_of.wanted_species_between(site, *_ORCS)
+    orcs = species_of.wanted_species_between(site, "orc", "orc shaman")
     place = site.surroundings
     left -= captain is not None
     for _ in range(site.dice.rn2(10) + 5):
@@ -155,7 +153,7 @@ def _send_away(site: Site, orc: Monster, levels: int) -> None:
 
 def _shiny_ring(site: Site) -> int:
     rings = [kind for kind in site.catalog.kinds if kind.object_class == "RING"]
-    shiny = [kind for kind in rings if _SHINY in (kind.name, kind.appearance)]
+    shiny = [kind for kind in rings if "shiny" in (kind.name, kind.appearance)]
     roll = site.dice.rn2(sum(kind.probability for kind in shiny))
     for kind in shiny:
         roll -= kind.probability
@@ -257,8 +255,6 @@ def _build(site: Site, x: int, y: int) -> None:
 _BUILT_IN: Final = 101
 _HINTS: Final = 9
 _TRIES: Final = 51
-_UNFIT = ("fortune", "pity")
-_HINT = "Look before you step, and twice before you read."
 
 
 class GraffitiLine(NamedTuple):
@@ -331,7 +327,7 @@ def _source(site: Site, rumours: rooms.Rumours | None) -> LineSource:
 
 
 def _known(text: str) -> GraffitiLine:
-    return GraffitiLine(text, True, any(word in text.lower() for word in _UNFIT))
+    return GraffitiLine(text, True, any(word in text.lower() for word in ("fortune", "pity")))
 
 
 def _rumour(site: Site, source: LineSource, *, only_true: bool = False) -> GraffitiLine:
@@ -370,7 +366,7 @@ def _leave_hint(site: Site, room: Room, rumours: rooms.Rumours | None) -> None:
         text = line.letters if line.known else rooms.TEXTS[len(line.letters) % len(rooms.TEXTS)]
     else:
         site.dice.rn2(_HINTS)
-        text = _HINT
+        text = "Look before you step, and twice before you read."
     furnishings.make_engraving(site.level, "mark", text, x, y)
 
 

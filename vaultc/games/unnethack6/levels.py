@@ -83,7 +83,7 @@ GROUND = variations.GroundRules(
     flood_trees=True,
     flood_hidden=True,
     flood_numbers_edges=True,
-    strays_told=False,
+    warns_off_level=False,
     caves_forget_rooms=True,
     caves_walled_like_wallify=True,
     mines_lit_by_depth=True,
@@ -111,15 +111,12 @@ _SHEOL = partial(sheol_level, patience=_REFUSED_PLACES, fewest=_FEWEST_PATCHES)
 GROUNDS = {**unnethack.GROUNDS, "sheollev": Ground(_SHEOL, unnethack.GROUNDS["sheollev"].cells)}
 
 
-_COMPLEMENTS: Final = (" of ", "-at-")
-"""The words behind which a noun is described."""
 _IRREGULAR: Final = {"staff": "staves", "eyes": "eyes", "ninja": "ninja", "ronin": "ronin", "roshi": "roshi"}
-_PLURAL_ARTIFACT: Final = "the Eyes"
 
 
 def plural(text: str) -> str:
     """A text in the plural; a description of the noun stays as it is."""
-    complement = next((word for word in _COMPLEMENTS if word in text), "")
+    complement = next((word for word in (" of ", "-at-") if word in text), "")
     noun, _, description = text.partition(complement) if complement else (text, "", "")
     start, space, last = noun.rpartition(" ")
     ending = _IRREGULAR.get(last.lower())
@@ -145,7 +142,7 @@ _WORDING: Final = quest_texts.Wording(
         "d": lambda place, catalog: "she" if quest_texts.title_of_god(place.hero, catalog) == "goddess" else "he",
         "l": partial(_of_quest_person, "leader"),
         "n": partial(_of_quest_person, "nemesis"),
-        "o": lambda place, catalog: "they" if _short_artifact(place.hero, catalog) == _PLURAL_ARTIFACT else "it",
+        "o": lambda place, catalog: "they" if _short_artifact(place.hero, catalog) == "the Eyes" else "it",
     },
     plural=plural,
     start=lambda surroundings: surroundings.game_seed,

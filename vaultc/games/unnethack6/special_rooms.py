@@ -34,7 +34,6 @@ from vaultc.world.catalog import kinds
 from vaultc.world.catalog.monsters import VAMPIRE_SHAPES
 from vaultc.world.catalog.terrain import THRONE
 
-_MORIA: Final = "The Ruins of Moria"
 _GRAVE_OF_MORIA: Final = "He ruled these halls, as far as the light fell."
 
 
@@ -71,7 +70,7 @@ def _lay_remains(goods: zoos.Goods, x: int, y: int) -> None:
     if not site.dice.rn2(5):
         random_grave(site, x, y)
         return
-    rare = site.surroundings.dungeon == _MORIA and site.dice.rn2(1000) < 1
+    rare = site.surroundings.dungeon == "The Ruins of Moria" and site.dice.rn2(1000) < 1
     if rare and all(engraving.text != _GRAVE_OF_MORIA for engraving in site.level.engravings):
         random_grave(site, x, y, _GRAVE_OF_MORIA)
 
@@ -92,7 +91,6 @@ STOCK: abc.Mapping[int, abc.Callable[[Site, Room], None]] = {
 MARKS: abc.Mapping[int, tuple[str, ...]] = {**unnethack.MARKS, kinds.GARDEN: ("has garden",)}
 
 
-_JUNE: Final = 6
 _COLORS = (1, 9, 11, 2, 4, 5)
 """Red, orange, yellow, green, blue and magenta by their numbers, from the first aisle on."""
 
@@ -112,7 +110,7 @@ def lay_out_rainbow(site: Site, room: Room) -> None:
 
 
 def _suits(site: Site, room: Room) -> bool:
-    if room.irregular or site.surroundings.clock.month != _JUNE or site.level.scaffolding.rainbow_on_sale:
+    if room.irregular or site.surroundings.clock.month != 6 or site.level.scaffolding.rainbow_on_sale:
         return False
     return room.hy - _first_aisle(site, room) + 1 == len(_COLORS)
 
@@ -138,8 +136,6 @@ def _lay_colored(site: Site, ware: kinds.Ware, x: int, y: int, first_row: int) -
 _NICKNAMES: Final = 33
 _WARES: Final = 400
 """The number of wares that the market has on the average, if it is large enough."""
-_STONE_TRIES: Final = 1001
-_SUNSTONE: Final = "The Sunstone"
 
 
 def stock_black_market(site: Site, room: Room) -> None:
@@ -156,12 +152,12 @@ def stock_black_market(site: Site, room: Room) -> None:
 
 def _lay_sunstone(site: Site, room: Room) -> None:
     """A diamond on a cell without objects; it is the Sunstone, unless that exists already."""
-    for _ in range(_STONE_TRIES):
+    for _ in range(1001):
         x = room.lx + site.dice.rn2(room.width)
         y = room.ly + site.dice.rn2(room.height)
         if grid.valid(x, y) and not site.level.pile(x, y):
             stone = objects.make_at(site, species_of.wanted_kind(site, "diamond"), x, y, initialised=False)
-            name_item(site, stone, _SUNSTONE)
+            name_item(site, stone, "The Sunstone")
             return
 
 
@@ -267,7 +263,7 @@ MONSTERS: MonsterRules = replace(
     unnethack.MONSTERS,
     arms={**unnethack.MONSTERS.arms, "@": _arm_human, "A": _arm_angel},
     belongings={**unnethack.MONSTERS.belongings, "Q": monsters.quantum_mechanic},
-    guise=monsters.MONSTERS.guise,
+    disguise=monsters.MONSTERS.disguise,
     shape=monsters.MONSTERS.shape,
     shift=shift,
     appear_as=appear_as,

@@ -231,6 +231,6 @@ def _checked(machine: Machine, x: int, y: int, humidity: int, quiet: bool) -> tu
         return x, y
     if quiet:
         return NOWHERE
-    if machine.site.rules.ground.strays_told:
+    if machine.site.rules.ground.warns_off_level:
         machine.site.complain(f"the place ({x},{y}) lies outside of the level: (78,20) is taken")
     return 78, 20

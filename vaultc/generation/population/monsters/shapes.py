@@ -186,7 +186,7 @@ STAIRS_AND_CLASSES: Final[tuple[str, ...]] = (
     *(UP, DOWN),
     *("RING", "WAND", "WEAPON", "FOOD", "COIN", "SCROLL", "POTION", "ARMOR", "AMULET", "TOOL", "ROCK", "GEM", "SPBOOK"),
 )
-_GUISES: Final = (*STAIRS_AND_CLASSES, DOWN, DOWN, DOWN)
+_DISGUISES: Final = (*STAIRS_AND_CLASSES, DOWN, DOWN, DOWN)
 """Stairs, and ids of classes; the last three were meant to be strange objects."""
 _FIRST_CLASS: Final = 2
 
@@ -196,10 +196,10 @@ def disguise(site: Site, monster: Monster) -> None:
 
     Rules: "Disguise of a mimic".
     """
-    monster.appears = site.rules.monsters.guise(site, monster.x, monster.y)
+    monster.appears = site.rules.monsters.disguise(site, monster.x, monster.y)
 
 
-def guise(site: Site, x: int, y: int) -> tuple[str, str]:
+def disguise_at(site: Site, x: int, y: int) -> tuple[str, str]:
     """Draw the disguise of a mimic on a cell, a feature or an object by name."""
     level, cell = site.level, at(x, y)
     pile = level.piles.get(cell)
@@ -213,11 +213,11 @@ def guise(site: Site, x: int, y: int) -> tuple[str, str]:
     if level.room_numbers[cell] < positions.FIRST_ROOM_NUMBER:
         return BOULDER
     room = positions.room_of_number(level, level.room_numbers[cell])
-    return guise_in_room(site, room.type if room is not None else rooms.OROOM, _GUISES)
+    return disguise_in_room(site, room.type if room is not None else rooms.OROOM, _DISGUISES)
 
 
-def guise_in_room(site: Site, room_type: int, guises: tuple[str, ...]) -> tuple[str, str]:
-    """Draw a disguise that suits a room of a type, elsewhere one of ``guises``: stairs, classes and odd things."""
+def disguise_in_room(site: Site, room_type: int, disguises: tuple[str, ...]) -> tuple[str, str]:
+    """Draw a disguise that suits a room of a type, elsewhere one of ``disguises``: stairs, classes and odd things."""
     dice = site.dice
     if room_type in (rooms.ZOO, rooms.VAULT):
         return _GOLD
@@ -228,28 +228,28 @@ def guise_in_room(site: Site, room_type: int, guises: tuple[str, ...]) -> tuple[
     if room_type in site.catalog.shop_types:
         kinds = site.rules.shops.kinds
         shop = kinds.get(room_type - rooms.SHOPBASE) or kinds[0]
-        return _guise_in_shop(site, rooms.ware_at(shop, site.dice.rnd(100)), guises)
-    return _as_drawn(site, guises[dice.rn2(len(guises))])
+        return _disguise_in_shop(site, rooms.ware_at(shop, site.dice.rnd(100)), disguises)
+    return _as_drawn(site, disguises[dice.rn2(len(disguises))])
 
 
-def _guise_in_shop(site: Site, ware: rooms.Ware, guises: tuple[str, ...]) -> tuple[str, str]:
+def _disguise_in_shop(site: Site, ware: rooms.Ware, disguises: tuple[str, ...]) -> tuple[str, str]:
     if ware.kind is not None:
         return "object", ware.kind
     if ware.object_class == rooms.VEGETARIAN:
-        return "feature", DOWN  # the game uses the number of this ware as the number of the second guise
+        return "feature", DOWN  # the game uses the number of this ware as the number of the second disguise
     if ware.object_class is not None:
         return _as_drawn(site, ware.object_class)
-    return _as_drawn(site, guises[_FIRST_CLASS + site.dice.rn2(len(guises) - _FIRST_CLASS)])
+    return _as_drawn(site, disguises[_FIRST_CLASS + site.dice.rn2(len(disguises) - _FIRST_CLASS)])
 
 
-def _as_drawn(site: Site, guise: str) -> tuple[str, str]:
-    if guise in (UP, DOWN, STRANGE):
-        return "object" if guise == STRANGE else "feature", guise
-    if guise == "COIN":
+def _as_drawn(site: Site, disguise: str) -> tuple[str, str]:
+    if disguise in (UP, DOWN, STRANGE):
+        return "object" if disguise == STRANGE else "feature", disguise
+    if disguise == "COIN":
         return _GOLD
-    return kind_of_object(site, random_item(site, guise, False).kind)
+    return kind_of_object(site, random_item(site, disguise, False).kind)
 
 
 def kind_of_object(site: Site, kind: int) -> tuple[str, str]:
-    """The guise of an object of a kind."""
+    """The disguise of an object of a kind."""
     return "object", site.catalog.kinds[kind].name or ""
