@@ -24,7 +24,7 @@ from vaultc.generation.dungeon.ordinary import LevelTools
 from vaultc.generation.layout import positions
 from vaultc.generation.layout.doors import make_stairs
 from vaultc.generation.layout.rooms import listed
-from vaultc.generation.population import furnishings, monsters, objects, traps
+from vaultc.generation.population import furnishings, monsters, objects
 from vaultc.generation.population import species as species_of
 from vaultc.generation.population.monsters import arms
 from vaultc.generation.population.monsters.outfit import Outfit
@@ -364,73 +364,70 @@ def fill_rooms(script: Script) -> None:
             subroom.fill = 0
 
 
-_MOST_OBJECTS = 100
-_SAFE_BELOW, _CRYSTAL_BELOW = 15, 10
-"""Depths below which boxes may be better."""
-
-
 def fill_ordinary_rooms(site: Site, rumours: dungeon_rooms.Rumours | None = None) -> None:
     """Fill the ordinary rooms that vaults made; where the level had no vaults to choose from, all ordinary rooms."""
     any_vaults = bool(site.level.vaults)
     for room in listed(site.level.rooms):
         if room.type in LIKE_ORDINARY and (room.fill or not any_vaults):
-            _fill(site, room, rumours)
+            dungeon_rooms.fill(site, room, _contents(site, rumours))
 
 
-def _fill(site: Site, room: Room, rumours: dungeon_rooms.Rumours | None) -> None:
-    dice = site.dice
-    if not dice.rn2(3) and (place := free_place(site, room)):
-        monsters.create(site, None, *place, monsters.CreationFlags(no_group=True))
-    if "has beehive" in site.level.flags_set and (place := free_place(site, room)) and dice.rn2(2):
-        monsters.create(site, species_of.wanted_species(site, "honey badger"), *place)
-    odds = max(8 - site.surroundings.difficulty // 6, 2)
-    while not dice.rn2(odds):
-        traps.trap_in_room(site, room)
-    if not dice.rn2(3) and (place := free_place(site, room)):
-        objects.gold(site, 0, *place)
-    _furnish(site, room)
-    if not dice.rn2(20) and (place := free_place(site, room)):
-        objects.make_at(site, site.named.statue, *place)
-    if not dice.rn2(max(len(site.level.rooms) * 5 // 2, 1)) and (place := free_place(site, room)):
-        objects.make_at(site, _box(site), *place)
-    if not dice.rn2(27 + 3 * abs(site.surroundings.depth)):
-        text = dungeon_rooms.random_graffiti(site, rumours)
-        if place := free_place(site, room):
-            furnishings.make_engraving(site.level, "mark", text, *place)
-    if not dice.rn2(3):
-        for _ in range(_MOST_OBJECTS):
-            if place := free_place(site, room):
-                objects.random_item_at(site, None, *place)
-            if dice.rn2(5):
-                break
-
-
-def _furnish(site: Site, room: Room) -> None:
-    depth = site.surroundings.depth
-    odds: tuple[tuple[int, abc.Callable[[Site, int, int], object]], ...] = (
-        (10, furnishings.make_fountain),
-        (60, furnishings.make_sink),
-        (40, _put_forge),
-        *(((60, furnishings.make_random_altar),) if depth > 2 else ()),
-        (max(80 - 2 * depth, 2), furnishings.random_grave),
+def _contents(site: Site, rumours: dungeon_rooms.Rumours | None) -> tuple[tuple[int, dungeon_rooms.Put], ...]:
+    """All that may come into an ordinary room, in order."""
+    depth, put_at = site.surroundings.depth, dungeon_rooms.put_at
+    place_for_furniture = partial(free_place, away_from_doors=True)
+    altar = (60, put_at(place_for_furniture, furnishings.make_random_altar))
+    return (
+        (3, put_at(free_place, _put_monster)),
+        (0, _put_badger),
+        (0, dungeon_rooms.put_traps),
+        (3, put_at(free_place, dungeon_rooms.lay_gold)),
+        (10, put_at(place_for_furniture, furnishings.make_fountain)),
+        (60, put_at(place_for_furniture, furnishings.make_sink)),
+        (40, put_at(place_for_furniture, _put_forge)),
+        *((altar,) if depth > 2 else ()),
+        (max(80 - 2 * depth, 2), put_at(place_for_furniture, furnishings.random_grave)),
+        (20, put_at(free_place, dungeon_rooms.lay_statue)),
+        (max(len(site.level.rooms) * 5 // 2, 1), put_at(free_place, _lay_box)),
+        (27 + 3 * abs(depth), lambda site, room: _scribble(site, room, rumours)),
+        (3, _put_objects),
     )
-    for one_in, put in odds:
-        if not site.dice.rn2(one_in) and (place := free_place(site, room, away_from_doors=True)):
-            put(site, *place)
+
+
+def _put_monster(site: Site, x: int, y: int) -> None:
+    monsters.create(site, None, x, y, monsters.CreationFlags(no_group=True))
+
+
+def _put_badger(site: Site, room: Room) -> None:
+    if "has beehive" in site.level.flags_set and (place := free_place(site, room)) and site.dice.rn2(2):
+        monsters.create(site, species_of.wanted_species(site, "honey badger"), *place)
 
 
 def _put_forge(site: Site, x: int, y: int) -> None:
     site.level.terrain[grid.at(x, y)] = site.catalog.codes["U"]
 
 
-def _box(site: Site) -> int:
-    """The kind of a box: better ones on deeper levels."""
+def _lay_box(site: Site, x: int, y: int) -> None:
+    """A box; better ones on deeper levels."""
     roll, depth = site.dice.rn2(5), site.surroundings.depth
-    if roll == 0 and depth > _SAFE_BELOW:
-        return species_of.wanted_kind(site, "iron safe")
-    if roll == 0 and depth > _CRYSTAL_BELOW:
-        return species_of.wanted_kind(site, "crystal chest")
-    return site.named.chest if roll in (3, 4) else site.named.large_box
+    kind = site.named.chest if roll in (3, 4) else site.named.large_box
+    if roll == 0 and depth > 10:
+        kind = species_of.wanted_kind(site, "iron safe" if depth > 15 else "crystal chest")
+    objects.make_at(site, kind, x, y)
+
+
+def _scribble(site: Site, room: Room, rumours: dungeon_rooms.Rumours | None) -> None:
+    text = dungeon_rooms.random_graffiti(site, rumours)
+    if place := free_place(site, room):
+        furnishings.make_engraving(site.level, "mark", text, *place)
+
+
+def _put_objects(site: Site, room: Room) -> None:
+    for _ in range(100):
+        if place := free_place(site, room):
+            objects.random_item_at(site, None, *place)
+        if site.dice.rn2(5):
+            return
 
 
 _FINISH = tuple(fill_rooms if step is finishing.fill_rooms else step for step in levels.MAKING.finish_script)

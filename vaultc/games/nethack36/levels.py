@@ -155,12 +155,6 @@ def hallow(site: Site) -> None:
         site.level.flags_set.add("graveyard")
 
 
-def _hide_tower_door(site: Site) -> None:
-    room = finishing.room_of_type(site.level, kinds.MORGUE)
-    if room is not None:
-        doors.secret_door_on_walls(site, room, grid.SOUTH | grid.EAST | grid.WEST)
-
-
 def _with_room(room_type: int, word: str, finish: Callable[[Site], None]) -> Callable[[Site], None]:
     """A fix-up that crashes the game if the level has no room of its type."""
 
@@ -225,7 +219,11 @@ def _part(site: Site, cell: int, beside: int, branching: int, corner: int) -> No
 
 FIXUPS: dict[str, Callable[[Site], None]] = {
     **finishing.FIXUPS,
-    "wizard1": _with_room(kinds.MORGUE, "morgue", _hide_tower_door),
+    "wizard1": _with_room(
+        kinds.MORGUE,
+        "morgue",
+        partial(finishing.hide_door, room_type=kinds.MORGUE, walls=grid.SOUTH | grid.EAST | grid.WEST),
+    ),
     "sanctum": _with_room(kinds.TEMPLE, "temple", finishing.FIXUPS["sanctum"]),
     "knox": _with_room(kinds.MORGUE, "morgue", partial(finishing.fill_treasury, everywhere=True)),
     "castle": lambda site: site.level.flags_set.add("graveyard"),

@@ -27,48 +27,34 @@ from vaultc.world.catalog import kinds
 from vaultc.world.catalog import terrain as terrains
 
 _TRIES = 200
-_MOST_OBJECTS = 100
-_FURNITURE: Final = (
-    (10, furnishings.make_fountain), (60, furnishings.make_sink), (60, furnishings.make_random_altar)
-)  # fmt: skip
-"""Pieces of furniture, each with the number of rooms of which one has it."""
 
 
 def fill_ordinary_rooms(site: Site, rumours: dungeon_rooms.Rumours | None = None) -> None:
     """Fill every ordinary room, in order."""
     for room in listed(site.level.rooms):
         if room.type == kinds.OROOM:
-            _fill(site, room, rumours)
+            dungeon_rooms.fill(site, room, _contents(site, rumours))
 
 
-def _fill(site: Site, room: Room, rumours: dungeon_rooms.Rumours | None) -> None:
-    dice = site.dice
-    if not dice.rn2(3):
-        _put_monster(site, room)
-    odds = max(8 - site.surroundings.difficulty // 6, 2)
-    while not dice.rn2(odds):
-        traps.trap_in_room(site, room)
-    if not dice.rn2(3):
-        objects.gold(site, 0, *_argument(site, room))
-    if not site.surroundings.on_rogue_level:
-        for one_in, put in _FURNITURE:
-            if not dice.rn2(one_in) and (place := _place_for_furniture(site, room)):
-                put(site, *place)
-        if not dice.rn2(max(80 - 2 * site.surroundings.depth, 2)):
-            _put_grave(site, room)
-        if not dice.rn2(20):
-            objects.make_at(site, site.named.statue, *_argument(site, room))
-        if not dice.rn2(len(site.level.rooms) * 5 // 2):
-            x, y = _argument(site, room)
-            objects.make_at(site, site.named.large_box if dice.rn2(3) else site.named.chest, x, y)
-        if not dice.rn2(27 + 3 * abs(site.surroundings.depth)):
-            _scribble(site, room, rumours)
-    if not dice.rn2(3):
-        objects.random_item_at(site, None, *_argument(site, room))
-        for _ in range(_MOST_OBJECTS):
-            if dice.rn2(5):
-                break
-            objects.random_item_at(site, None, *_argument(site, room))
+def _contents(site: Site, rumours: dungeon_rooms.Rumours | None) -> tuple[tuple[int, dungeon_rooms.Put], ...]:
+    """All that may come into an ordinary room, in order; the tribute to Rogue has neither furniture nor boxes."""
+    depth, put_at = site.surroundings.depth, dungeon_rooms.put_at
+    furniture: tuple[tuple[int, dungeon_rooms.Put], ...] = (
+        (10, put_at(_place_for_furniture, furnishings.make_fountain)),
+        (60, put_at(_place_for_furniture, furnishings.make_sink)),
+        (60, put_at(_place_for_furniture, furnishings.make_random_altar)),
+        (max(80 - 2 * depth, 2), _put_grave),
+        (20, put_at(_argument, dungeon_rooms.lay_statue)),
+        (len(site.level.rooms) * 5 // 2, put_at(_argument, _lay_box)),
+        (27 + 3 * abs(depth), lambda site, room: _scribble(site, room, rumours)),
+    )
+    return (
+        (3, _put_monster),
+        (0, dungeon_rooms.put_traps),
+        (3, put_at(_argument, dungeon_rooms.lay_gold)),
+        *(() if site.surroundings.on_rogue_level else furniture),
+        (3, _put_objects),
+    )
 
 
 # ---- places
@@ -101,6 +87,17 @@ def _put_monster(site: Site, room: Room) -> None:
         return
     if not positions.occupied(site, x, y):
         traps.make_trap(site, x, y, kinds.WEB)
+
+
+def _lay_box(site: Site, x: int, y: int) -> None:
+    objects.make_at(site, site.named.large_box if site.dice.rn2(3) else site.named.chest, x, y)
+
+
+def _put_objects(site: Site, room: Room) -> None:
+    for _ in range(101):
+        objects.random_item_at(site, None, *_argument(site, room))
+        if site.dice.rn2(5):
+            return
 
 
 def _scribble(site: Site, room: Room, rumours: dungeon_rooms.Rumours | None) -> None:
@@ -141,7 +138,6 @@ def _put_grave(site: Site, room: Room) -> None:
 
 _FIRST = 2
 _LAST_COLUMN, _LAST_ROW = 78, 20
-_SQUARE = "vibrating square"
 _OPENED_ODDS: Final = 5
 """One maze in this many has its dead ends opened."""
 _DEAD_END: Final = 3
@@ -163,7 +159,7 @@ def make_plain_maze(site: Site) -> None:
         wallification(level, _FIRST, _FIRST, _LAST_COLUMN, _LAST_ROW)
     doors.make_stairs(site, *positions.maze_position(site), terrains.UP, None)
     if invocation:
-        traps.make_trap(site, *ordinary.choose_vibrating_square(site), site.catalog.trap_codes[_SQUARE])
+        traps.make_trap(site, *ordinary.choose_vibrating_square(site), site.catalog.trap_codes["vibrating square"])
     else:
         doors.make_stairs(site, *positions.maze_position(site), terrains.DOWN, None)
     place_branch(site)
@@ -236,7 +232,6 @@ def _sources(last: int, end: int, width: int, thickness: int) -> abc.Iterator[in
         count -= min(wide, count)
 
 
-_CHAIN_STYLE = 0
 _PATIENCE = 20_000
 
 
@@ -245,7 +240,7 @@ def join_rooms(site: Site, means: ordinary.LevelTools) -> bool:
     reserved = dungeon_rooms.make_rooms(site, means.run_vault, means.chooser, means.forced)
     sort_rooms(site.level)
     make_both_stairs(site)
-    make_corridors(site, _CHAIN_STYLE)
+    make_corridors(site, 0)
     dungeon_rooms.make_niches(site)
     return reserved is not None and dungeon_rooms.make_gold_vault(site, reserved)
 

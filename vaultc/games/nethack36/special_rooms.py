@@ -15,6 +15,7 @@ from vaultc.games.nethack_base import levels as base
 from vaultc.generation.layout.positions import somexy
 from vaultc.generation.population import monsters, objects
 from vaultc.generation.population import species as species_of
+from vaultc.generation.population.furnishings import OWN_TEXTS
 from vaultc.generation.population.monsters.creating import SHOPKEEPER
 from vaultc.generation.population.monsters.outfit import Outfit
 from vaultc.generation.population.objects import choosing as objects_choosing
@@ -33,17 +34,6 @@ from vaultc.world.surroundings import Surroundings
 _SPINACH = 1
 TIN_VARIETIES = 15
 _ROTTEN, _HOMEMADE = 0, 1
-
-
-_TITLES = (
-    "The Cartographer's Lament",
-    "Forty Fathoms of Stone",
-    "A Short History of Long Corridors",
-    "The Lantern and the Lock",
-    "Nine Keys, One Door",
-    "The Last Staircase",
-    "Notes from a Niche",
-)
 
 
 # ---- food
@@ -124,7 +114,8 @@ def spellbook_family(kind: rooms.Kind) -> initialisers.Initialiser:
 
 def _entitle(site: Site, item: Item, _artifacts: bool) -> None:
     """The game's own titles are not reproduced; the draw for a title is made."""
-    item.name = _TITLES[site.dice.rn2(41) % len(_TITLES)]
+    titles = OWN_TEXTS["novels"]
+    item.name = titles[site.dice.rn2(41) % len(titles)]
 
 
 # ---- properties that all objects get

@@ -29,6 +29,7 @@ from vaultc.generation.layout import rooms as layout_rooms
 from vaultc.generation.population import furnishings, monsters, objects
 from vaultc.generation.population import species as species_of
 from vaultc.generation.population.special_rooms.choosing import has_upstairs
+from vaultc.generation.population.traps import make_portal
 from vaultc.generation.site import Script, Site
 from vaultc.generation.variations import Wear
 from vaultc.level.level import Item, Level, Monster, Room
@@ -148,7 +149,7 @@ def _send_away(site: Site, orc: Monster, levels: int) -> None:
     if captain or not dice.rn2(8):
         _steal(site, _shiny_ring(site))
     dice.rn2(levels)
-    monsters.remove(site, orc)
+    site.level.monsters.remove(orc)
 
 
 def _shiny_ring(site: Site) -> int:
@@ -245,7 +246,7 @@ def _build(site: Site, x: int, y: int) -> None:
     site.level.flags_set.add("has vault")
     gold = objects.gold(site, site.dice.rn2(abs(site.surroundings.depth) * 100) + _BASE, x, y)
     if rooms.holds_portal(site):
-        rooms.make_portal(site, x, y)
+        make_portal(site, x, y)
         safe = objects.create(site, species_of.wanted_kind(site, "iron safe"), True, False)
         objects.take(site.level, gold)
         objects.put_into(site, gold, safe.contents)

@@ -218,13 +218,6 @@ def holds_portal(site: Site) -> bool:
     return leads_to_ludios(place, at_medusa=site.rules.levels.portal_at_medusa)
 
 
-def make_portal(site: Site, x: int, y: int) -> None:
-    """The way to the fort; it is still to be found, since the level is made in a world of its own."""
-    portal = traps.make_trap(site, x, y, kinds.MAGIC_PORTAL)
-    if portal is not None:
-        portal.portal = ""
-
-
 def _build(site: Site, place: tuple[int, int]) -> bool:
     area = layout_rooms.check_area(site, place[0], 1, place[1], 1, vault=True)
     if area is None:
@@ -235,7 +228,7 @@ def _build(site: Site, place: tuple[int, int]) -> bool:
     site.level.flags_set.add("has vault")
     fill_vault(site, room)
     if holds_portal(site):
-        make_portal(site, x + width, y + height)
+        traps.make_portal(site, x + width, y + height)
     if teleport_allowed(site.level) and not site.dice.rn2(3):
         make_niche(site, kinds.TELEPORT)
     return True
@@ -275,18 +268,7 @@ def _continues(code: int) -> bool:
 Rumours: TypeAlias = abc.Callable[[bool], str]
 """Hands out a true or a false rumour."""
 
-TEXTS: Final[tuple[str, ...]] = (
-    "Mind the step.",
-    "Back in an hour.",
-    "This room is bigger on paper.",
-    "Do not feed the dragon.",
-    "Nothing to see here.",
-    "Exit ->",
-    "Wet paint!",
-    "Dig here.",
-    "I was never here.",
-    "Keep left.",
-)
+TEXTS: Final[list[str]] = furnishings.OWN_TEXTS["graffiti"]
 """Texts of our own in the place of the game's."""
 
 
@@ -366,6 +348,16 @@ def put_at(find: abc.Callable[[Site, Room], grid.Cell | None], make: abc.Callabl
     return put
 
 
+def lay_gold(site: Site, x: int, y: int) -> None:
+    """Some gold, the more the deeper the level."""
+    objects.gold(site, 0, x, y)
+
+
+def lay_statue(site: Site, x: int, y: int) -> None:
+    """A statue of some species."""
+    objects.make_at(site, site.named.statue, x, y)
+
+
 def put_traps(site: Site, room: Room) -> None:
     """Random traps, the more the deeper the level."""
     odds = max(8 - site.surroundings.difficulty // 6, 2)
@@ -379,12 +371,12 @@ def _contents(site: Site, rumours: Rumours | None) -> tuple[tuple[int, Put], ...
     return (
         (3, _put_monster),
         (0, put_traps),
-        (3, put_at(_free_place, lambda site, x, y: objects.gold(site, 0, x, y))),
+        (3, put_at(_free_place, lay_gold)),
         (10, put_at(_place_for_furniture, furnishings.make_fountain)),
         (60, put_at(_place_for_furniture, furnishings.make_sink)),
         (60, put_at(_place_for_altar, furnishings.make_random_altar)),
         (max(80 - 2 * site.surroundings.depth, 2), _put_grave),
-        (20, put_at(_free_place, lambda site, x, y: objects.make_at(site, site.named.statue, x, y))),
+        (20, put_at(_free_place, lay_statue)),
         (len(site.level.rooms) * 5 // 2, _put_box),
         (0, lambda site, room: scribble(site, room, rumours)),
         (3, _put_objects),

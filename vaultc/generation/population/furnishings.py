@@ -9,6 +9,7 @@ a text of our own is taken.
 
 from __future__ import annotations
 
+import json
 from typing import Final
 
 from vaultc.generation.layout import positions
@@ -17,34 +18,15 @@ from vaultc.generation.population.monsters.orders import other_alignment
 from vaultc.generation.site import Site
 from vaultc.generation.variations import Wear
 from vaultc.level.level import Engraving, Level, Room
+from vaultc.support.resources import PACKAGE
 from vaultc.world import grid
 from vaultc.world.catalog import kinds, terrain
 
 ENGRAVING_KINDS: Final[tuple[str, ...]] = ("dust", "engrave", "burn", "mark", "blood", "headstone")
 """Kinds of engravings by number, counted from 1."""
 
-_EPITAPHS = (
-    "Here rests a cartographer, off the map at last.",
-    "She counted to ten. The troll counted to three.",
-    "He read it aloud.",
-    "Went down for gold, stayed for good.",
-    "I told you the chest was ill.",
-    "Beloved pet of a careless owner.",
-    "He never looked up.",
-    "Left no forwarding address.",
-    "The door was not locked.",
-    "Quiet neighbour, especially now.",
-    "One more room, she said.",
-    "Rest in pieces.",
-)
-
-_DEPTH_TEXTS = (
-    "You are further down than you think.",
-    "Turn back? Which way is back?",
-    "Somebody counted the stairs up to here.",
-    "No treasure here. Honestly.",
-    "The walls remember.",
-)
+OWN_TEXTS: Final[dict[str, list[str]]] = json.loads((PACKAGE / "generation" / "own_texts.json").read_bytes())
+"""Texts of our own in the place of the game's: on headstones, about depths, on walls, and titles of novels."""
 
 
 def make_engraving(level: Level, kind: str, text: str, x: int, y: int) -> Engraving:
@@ -65,7 +47,7 @@ def delete_engraving(level: Level, x: int, y: int) -> None:
 def random_epitaph(site: Site) -> str:
     """A text for a headstone, chosen by the game's own draw."""
     texts = site.surroundings.texts
-    known = (texts.epitaphs if texts is not None else ()) or _EPITAPHS
+    known = (texts.epitaphs if texts is not None else ()) or OWN_TEXTS["epitaphs"]
     return known[site.dice.rn2(site.rules.things.epitaphs) % len(known)]
 
 
@@ -105,7 +87,8 @@ def depth_engraving(site: Site) -> None:
     """Burn a text somewhere on the two depths that have one. Rules: "Depth engravings"."""
     if site.surroundings.depth not in (23, 42):
         return
-    text = _DEPTH_TEXTS[site.dice.rn2(10) % len(_DEPTH_TEXTS)]
+    texts = OWN_TEXTS["depths"]
+    text = texts[site.dice.rn2(10) % len(texts)]
     for _ in range(1000):
         x, y = _place_of_graffiti(site)
         if not positions.occupied(site, x, y):
@@ -123,11 +106,7 @@ def _place_of_graffiti(site: Site) -> tuple[int, int]:
     return (x, y) if found else positions.anywhere_in(site, room)
 
 
-CHAOTIC: Final = -1
-NEUTRAL: Final = 0
-LAWFUL: Final = 1
-_WORDS = {"chaos": CHAOTIC, "neutral": NEUTRAL, "law": LAWFUL}
-_UNALIGNED: Final = 0
+_LAWFUL: Final = 1
 _SANCTUM: Final = 16
 """The mark of the altar of a sanctum, beside a shrine's mark."""
 _LAWFUL_MASK: Final = 4
@@ -191,27 +170,22 @@ def found_temple(site: Site, x: int, y: int, *, sanctum: bool = False) -> None:
 
 def alignment_mask(alignment: int) -> int:
     """The mask of an altar of a sign: 1 chaotic, 2 neutral, 4 lawful."""
-    return _LAWFUL_MASK if alignment == LAWFUL else alignment + 2
+    return _LAWFUL_MASK if alignment == _LAWFUL else alignment + 2
 
 
 def altar_mask(site: Site, alignment: int | str) -> int:
     """The mask of an altar whose statement names an alignment by its sign or word; some words draw."""
     if isinstance(alignment, int):
         return alignment_mask(alignment)
-    if alignment == "random":
-        if site.rules.things.chance_is_unaligned:
-            return _UNALIGNED
-        return alignment_mask(monsters.induced_alignment(site))
-    if alignment == "coaligned":
-        return alignment_mask(site.surroundings.hero.alignment_sign)
-    if alignment == "noncoaligned":
-        # The game draws this anew at each of the three places that use it.
-        other_alignment(site)
-        if other_alignment(site) == LAWFUL:
-            return _LAWFUL_MASK
-        last = other_alignment(site)
-        return _SPOILT_MASK if last == LAWFUL else alignment_mask(last)
-    return alignment_mask(_WORDS[alignment]) if alignment in _WORDS else _UNALIGNED
+    if alignment != "noncoaligned":
+        sign = monsters.settle_alignment(site, alignment)
+        return 0 if sign == monsters.NO_ALIGNMENT else alignment_mask(sign)
+    # The game draws this anew at each of the three places that use it.
+    other_alignment(site)
+    if other_alignment(site) == _LAWFUL:
+        return _LAWFUL_MASK
+    last = other_alignment(site)
+    return _SPOILT_MASK if last == _LAWFUL else alignment_mask(last)
 
 
 def _temple_at(site: Site, x: int, y: int) -> Room | None:
