@@ -67,7 +67,9 @@ def ordered(
     **data: Any,
 ) -> list[Item]:
     """The objects at (5, 5) after an OBJECT."""
-    order = ObjectOrder(lambda: (5, 5), **data)
+    order = ObjectOrder(lambda: (5, 5))
+    for field, value in data.items():
+        setattr(order, field, value)
     stack = ContainerStack(10) if containers is None else containers
     objects.carry_out(site, order, stack, carrier, inside, False, lambda _site, _species: None)
     assert spent(site)
@@ -212,7 +214,8 @@ def test_artifacts_that_are_lost_can_come_again() -> None:
     draws = NUMBER, (11, 1), (10, 1), (10, 1)
     site = site_of(*draws, *draws)
     for containers in (opened(None), opened()):
-        order = ObjectOrder(lambda: (5, 5), kind=kind("runesword"), name="Stormbringer")
+        order = ObjectOrder(lambda: (5, 5), kind=kind("runesword"))
+        order.name = "Stormbringer"
         objects.carry_out(site, order, containers, None, True, False, lambda _site, _species: None)
     (sword,) = site.level.pile(5, 5)
     assert sword.artifact in site.existing_artifacts

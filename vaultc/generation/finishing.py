@@ -15,7 +15,7 @@ from typing import Final
 from vaultc.generation.layout import doors, positions, walls
 from vaultc.generation.layout.flip import flip_left_right, flip_top_bottom
 from vaultc.generation.layout.rooms import first_room_or_end, number_room
-from vaultc.generation.population import minerals, monsters, objects, special_rooms, traps
+from vaultc.generation.population import minerals, objects, special_rooms, traps
 from vaultc.generation.population.objects.statements import can_be_petrified
 from vaultc.generation.population.special_rooms.choosing import has_stairs
 from vaultc.generation.site import Script, Site
@@ -138,7 +138,7 @@ def _holds_objects(site: Site, x: int, y: int) -> bool:
 # ---- the Wizard's Tower, the sanctum, Fort Ludios, Orcus' town
 
 
-def _hide_door(site: Site, room_type: int, walls: int) -> None:
+def hide_door(site: Site, room_type: int, walls: int) -> None:
     """Make a secret door on one of the walls of the first room of a type."""
     room = room_of_type(site.level, room_type)
     if room is not None:
@@ -165,13 +165,13 @@ def _desert_shops(site: Site) -> None:
     """Remove all shopkeepers; each thing they carry draws for its resistance."""
     for keeper in [monster for monster in site.level.monsters if "shopkeeper" in monster.state]:
         objects.ask_whether_they_resist(site, keeper.inventory)
-        monsters.remove(site, keeper)
+        site.level.monsters.remove(keeper)
 
 
 FIXUPS: dict[str, Callable[[Site], None]] = {
     "medusa": petrify,
-    "wizard1": partial(_hide_door, room_type=kinds.MORGUE, walls=grid.EAST | grid.WEST),
-    "sanctum": partial(_hide_door, room_type=kinds.TEMPLE, walls=grid.ALL_DIRECTIONS),
+    "wizard1": partial(hide_door, room_type=kinds.MORGUE, walls=grid.EAST | grid.WEST),
+    "sanctum": partial(hide_door, room_type=kinds.TEMPLE, walls=grid.ALL_DIRECTIONS),
     "knox": fill_treasury,
     "orcus": _desert_shops,
 }
@@ -334,7 +334,7 @@ def _place_content(site: Site, region: StoredRegion, area: grid.Box) -> bool:
         if region.kind == "branch":
             place_branch(site, found)
         elif region.kind == "portal":
-            _make_portal(site, *found, region.target or "")
+            traps.make_portal(site, *found, region.target or "")
         else:
             doors.make_stairs(site, *found, terrain.UP if region.kind == "stair up" else terrain.DOWN, None)
         return True
@@ -415,19 +415,13 @@ def place_branch(site: Site, place: tuple[int, int] | None = None) -> None:
         return
     room, x, y = _branch_room(site) if place is None else (None, *place)
     if branch.kind == "portal":
-        _make_portal(site, x, y, "")
+        traps.make_portal(site, x, y)
     elif branch.kind == "stairs":
         level.terrain[grid.at(x, y)] = terrain.STAIRS
         level.flags[grid.at(x, y)] = terrain.UP if branch.up else terrain.DOWN
         level.branch_stairs = Stairway(x, y, room)
         level.scaffolding.stairways.insert(0, (level.branch_stairs, level.flags[grid.at(x, y)]))
     level.scaffolding.branch_made = True
-
-
-def _make_portal(site: Site, x: int, y: int, target: str) -> None:
-    trap = traps.make_trap(site, x, y, kinds.MAGIC_PORTAL)
-    if trap is not None:
-        trap.portal = target
 
 
 def _branch_room(site: Site) -> tuple[Room | None, int, int]:

@@ -45,7 +45,9 @@ def made(site: Site, name: str, character: str | None = None, *, initialised: bo
 
 def ordered(site: Site, carrier: Monster | None = None, **data: Any) -> list[Item]:
     """The objects at (5, 5) after an OBJECT."""
-    order = ObjectOrder(lambda: (5, 5), **data)
+    order = ObjectOrder(lambda: (5, 5))
+    for field, value in data.items():
+        setattr(order, field, value)
     objects.carry_out(site, order, ContainerStack(10), carrier, carrier is not None, False, lambda _s, _n: None)
     assert spent(site)
     return site.level.pile(5, 5)

@@ -106,7 +106,10 @@ def placed(site: Site, name: str, x: int = 10, y: int = 10) -> Monster:
 
 def order(name: str | None, x: int = 10, y: int = 10, **data: Any) -> MonsterOrder:
     number = None if name is None else species(name)
-    return MonsterOrder(lambda _kinds, _quiet: (x, y), species=number, **data)
+    order = MonsterOrder(lambda _kinds, _quiet: (x, y), species=number)
+    for field, value in data.items():
+        setattr(order, field, value)
+    return order
 
 
 # ---- places

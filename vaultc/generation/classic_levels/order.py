@@ -143,12 +143,10 @@ _Rooms = nodes.Room | nodes.Subroom
 
 HANDLERS: Final[abc.Mapping[_Kind, abc.Callable[[Machine, Any], None]]] = {
     nodes.Altar: things.altar,
-    nodes.Branch: parts.level_region,
     nodes.Corridor: corridor,
     nodes.Door: parts.door,
     nodes.Drawbridge: parts.drawbridge,
     nodes.Engraving: things.engraving,
-    nodes.Fountain: things.furniture,
     nodes.Gold: things.gold,
     nodes.Ladder: parts.ladder,
     nodes.MazeWalk: parts.maze_walk,
@@ -157,15 +155,10 @@ HANDLERS: Final[abc.Mapping[_Kind, abc.Callable[[Machine, Any], None]]] = {
     nodes.NonDiggable: parts.harden,
     nodes.NonPasswall: parts.harden,
     nodes.Object: things.object_statement,
-    nodes.Pool: things.furniture,
-    nodes.Portal: parts.level_region,
     nodes.RandomCorridors: random_corridors,
     nodes.RegionStatement: parts.region,
     nodes.RoomDoor: room_door,
-    nodes.Sink: things.furniture,
     nodes.Stair: parts.stair,
-    nodes.StairRegion: parts.level_region,
-    nodes.TeleportRegion: parts.level_region,
     nodes.Trap: things.trap,
     sorted_nodes.DedicatedAltar: things.altar,
     sorted_nodes.OpenContainer: things.object_statement,
@@ -173,6 +166,8 @@ HANDLERS: Final[abc.Mapping[_Kind, abc.Callable[[Machine, Any], None]]] = {
     sorted_nodes.RandomObjects: parts.random_classes,
     sorted_nodes.RandomPlaces: parts.random_places,
     sorted_nodes.RandomRegion: parts.random_region,
+    **dict.fromkeys((nodes.Fountain, nodes.Pool, nodes.Sink), things.furniture),
+    **dict.fromkeys((nodes.Branch, nodes.Portal, nodes.StairRegion, nodes.TeleportRegion), parts.level_region),
 }
 """The effects of statements, by their classes."""
 
@@ -281,8 +276,7 @@ def _maze(level: nodes.Level, assembler: Assembler) -> None:
 
 
 def _halls(level: nodes.Level, assembler: Assembler) -> None:
-    registers: tuple[tuple[_Kind, ...], ...] = ((sorted_nodes.RandomObjects,), (sorted_nodes.RandomMonsters,))
-    _emit(assembler, level.statements, registers)
+    _emit(assembler, level.statements, ((sorted_nodes.RandomObjects,), (sorted_nodes.RandomMonsters,)))
     inner = _subrooms(level)
     for room in sorted_nodes.rooms(level):
         if isinstance(room, nodes.Room):

@@ -25,8 +25,6 @@ from vaultc.world.catalog import terrain
 
 _Entry = TypeVar("_Entry")
 
-_MOST_WALKS: Final = 50
-
 
 def set_flags(machine: Machine, level: nodes.Level) -> None:
     """``FLAGS`` of a level."""
@@ -91,13 +89,13 @@ def _deal(machine: Machine, entries: list[_Entry], register: list[_Entry]) -> No
 
 def random_region(machine: Machine, node: sorted_nodes.RandomRegion) -> None:
     """``RANDOM_REGION``."""
-    areas = absolute(machine, node.area), absolute(machine, node.exclusion)
-    things.memory_of(machine).areas[node.number.value] = areas
+    things.memory_of(machine).areas[node.number.value] = corners(machine, node.area), corners(machine, node.exclusion)
 
 
-def absolute(machine: Machine, region: nodes.LevelRegion) -> grid.Box:
-    """The corners of a level region; plain ones count from the part."""
-    left, top = (0, 0) if region.absolute else machine.origin
+def corners(machine: Machine, region: nodes.Node) -> grid.Box:
+    """The corners of an area of the part, or of a region of the level, which may count from the level."""
+    assert isinstance(region, nodes.Region | nodes.LevelRegion)
+    left, top = (0, 0) if isinstance(region, nodes.LevelRegion) and region.absolute else machine.origin
     return region.x1 + left, region.y1 + top, region.x2 + left, region.y2 + top
 
 
@@ -117,17 +115,12 @@ def cells_of(head: nodes.Map | nodes.NoMap, codes: abc.Mapping[str, int], *, wal
     walled = bytearray(cells.codes)
     for index, code in enumerate(cells.codes):
         if code == terrain.STONE:
-            walled[index] = _wall(cells, index % cells.width, index // cells.width)
+            y, x = divmod(index, cells.width)
+            for row in range(max(y - 1, 0), min(y + 2, cells.height)):
+                beside = cells.codes[row * cells.width + max(x - 1, 0) : row * cells.width + min(x + 2, cells.width)]
+                if walled[index] == code and any(one >= terrain.ROOM or one == terrain.CROSSWALL for one in beside):
+                    walled[index] = terrain.VWALL if row == y else terrain.HWALL
     return maps.MapCells(cells.width, cells.height, bytes(walled))
-
-
-def _wall(cells: maps.MapCells, x: int, y: int) -> int:
-    for row in range(max(y - 1, 0), min(y + 2, cells.height)):
-        for column in range(max(x - 1, 0), min(x + 2, cells.width)):
-            code = cells.codes[row * cells.width + column]
-            if code >= terrain.ROOM or code == terrain.CROSSWALL:
-                return terrain.VWALL if row == y else terrain.HWALL
-    return terrain.STONE
 
 
 def part(machine: Machine, head: nodes.Map | nodes.NoMap, cells: maps.MapCells) -> None:
@@ -168,16 +161,9 @@ def _corner(machine: Machine, head: nodes.Map | nodes.NoMap, cells: maps.MapCell
 def level_region(machine: Machine, node: headers.KeptRegion) -> None:
     """``STAIR``, ``PORTAL``, ``TELEPORT_REGION`` and ``BRANCH`` with areas: kept, the latest first."""
     kind, target = headers.region_kind(node)
-    area, exclusion = absolute(machine, node.area), absolute(machine, node.exclusion)
+    area, exclusion = corners(machine, node.area), corners(machine, node.exclusion)
     region = StoredRegion(kind, area, exclusion, node.area.absolute, node.exclusion.absolute, target, node.span)
     machine.level.regions.insert(0, region)
-
-
-def corners(machine: Machine, region: nodes.Node) -> grid.Box:
-    """The corners of an area of the part."""
-    assert isinstance(region, nodes.Region)
-    left, top = machine.origin
-    return region.x1 + left, region.y1 + top, region.x2 + left, region.y2 + top
 
 
 def region(machine: Machine, node: nodes.RegionStatement) -> None:
@@ -235,8 +221,8 @@ def drawbridge(machine: Machine, node: nodes.Drawbridge) -> None:
 def maze_walk(machine: Machine, node: nodes.MazeWalk) -> None:
     """``MAZEWALK``: its place is settled now; the walk begins when all parts are there."""
     cell, walks = things.locate(machine, node.place, things.DRY | things.WET), things.memory_of(machine).walks
-    if len(walks) == _MOST_WALKS:
-        raise machine.fail(f"more than {_MOST_WALKS} MAZEWALKs overrun the memory of the game")
+    if len(walks) == 50:
+        raise machine.fail("more than 50 MAZEWALKs overrun the memory of the game")
     if cell is not None:
         walks[node.span] = cell
 

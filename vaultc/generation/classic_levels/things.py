@@ -169,13 +169,6 @@ def locate_floor(machine: Machine, place: nodes.Node, name: str) -> grid.Cell | 
     raise machine.fail(f"{places.off_floor(machine, name, *cell)}, and the game stops")
 
 
-_FURNITURE: Final[dict[type[nodes.Statement], int]] = {
-    nodes.Fountain: terrain.FOUNTAIN,
-    nodes.Sink: terrain.SINK,
-    nodes.Pool: terrain.POOL,
-}
-
-
 def trap(machine: Machine, node: nodes.Trap) -> None:
     """``TRAP``."""
     name = "a trap" if node.kind is None else f'the trap "{node.kind.text}"'
@@ -217,7 +210,7 @@ def altar(machine: Machine, node: nodes.Altar | sorted_nodes.DedicatedAltar) -> 
 
 def furniture(machine: Machine, node: nodes.Fountain | nodes.Sink | nodes.Pool) -> None:
     """``FOUNTAIN``, ``SINK`` and ``POOL``: other furniture stays. At a random place of a room a free cell is needed."""
-    code, spot = _FURNITURE[type(node)], spot_of(node.selection)
+    code, spot = machine.site.catalog.codes[node.leaves], spot_of(node.selection)
     needs_free = machine.room is not None and spot.x < 0 and spot.y < 0
     for _ in range(201):
         cell = locate(machine, node.selection)

@@ -437,10 +437,7 @@ def _random(finder: _Finder, node: nodes.CoreCall, asked: EventKey) -> abc.Itera
 
 
 _SITES: Final[dict[type[nodes.Node], abc.Callable[[_Finder, Any, EventKey], abc.Iterable[ChanceSite]]]] = {
-    nodes.If: _branch,
-    nodes.Chance: _branch,
-    nodes.Room: _branch,
-    nodes.Subroom: _branch,
+    **dict.fromkeys((nodes.If, nodes.Chance, nodes.Room, nodes.Subroom), _branch),
     nodes.Switch: _switch,
     nodes.Shuffle: _shuffle,
     nodes.ReplaceTerrain: _squares,

@@ -29,7 +29,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes
 from vaultc.language.syntax.walk import walk
 from vaultc.level.level import Level
-from vaultc.world.catalog import kinds, named, terrain
+from vaultc.world.catalog import kinds, named
 from vaultc.world.surroundings import Surroundings
 
 Square = tuple[int, int]
@@ -99,11 +99,7 @@ _HARMLESS_IN_WHOLE_LEVELS: Final = (
     *_HARMLESS, nodes.Map, nodes.NoMap, nodes.SolidFill, nodes.Mines, nodes.MazeGrid, nodes.RegionStatement,
     nodes.NonDiggable, nodes.NonPasswall, nodes.TeleportRegion, nodes.StairRegion, nodes.Branch,
 )  # fmt: skip
-_FEATURES: Final[dict[type[nodes.Statement], int]] = {
-    nodes.Fountain: terrain.FOUNTAIN,
-    nodes.Sink: terrain.SINK,
-    nodes.Pool: terrain.POOL,
-}
+_FEATURES: Final = (nodes.Fountain, nodes.Sink, nodes.Pool)
 
 
 def exact_things(
@@ -197,7 +193,7 @@ class _Sources:
                 self._trap(node)
             elif isinstance(node, nodes.Gold):
                 self.open_names.add(_thing("object", "gold piece"))
-            elif type(node) in _FEATURES:
+            elif isinstance(node, _FEATURES):
                 self._feature(node)
             elif isinstance(node, nodes.Altar | nodes.Grave):
                 self.open |= {"object", "monster"}
@@ -394,12 +390,10 @@ class _Sources:
         made = [_total("trap")] if node.kind is None else [_thing("trap", node.kind.text), _total("trap")]
         self.made[node.span] = [(key, 1) for key in made]
 
-    def _feature(self, node: nodes.Node) -> None:
-        assert isinstance(node, nodes.Fountain | nodes.Sink | nodes.Pool)
-        row = self.site.catalog.terrain_types[_FEATURES[type(node)]]
+    def _feature(self, node: nodes.Fountain | nodes.Sink | nodes.Pool) -> None:
+        row = self.site.catalog.terrain_types[self.site.catalog.codes[node.leaves]]
         selection = node.selection
-        place = selection.place if isinstance(selection, nodes.PointSelection) else None
-        self._placed(node, place, "feature")
+        self._placed(node, selection.place if isinstance(selection, nodes.PointSelection) else None, "feature")
         family = "feature" if row.furniture else "terrain"
         self.made[node.span] = [(_thing(family, row.word), 1), (_total("feature"), 1)]
 

@@ -275,15 +275,10 @@ def _drawbridge(_: WordLaws, node: nodes.Drawbridge) -> abc.Iterator[RandomWord]
 
 
 _WORDS: Final[dict[type[nodes.Statement], abc.Callable[[WordLaws, Any], abc.Iterator[RandomWord]]]] = {
-    nodes.Mines: _light,
-    nodes.SolidFill: _painted,
-    nodes.Terrain: _painted,
-    nodes.ReplaceTerrain: _painted,
+    **dict.fromkeys((nodes.Mines, nodes.Room, nodes.Subroom, nodes.RegionStatement), _light),
+    **dict.fromkeys((nodes.SolidFill, nodes.Terrain, nodes.ReplaceTerrain), _painted),
     nodes.Door: _door,
     nodes.RoomDoor: _room_door,
-    nodes.Room: _light,
-    nodes.Subroom: _light,
-    nodes.RegionStatement: _light,
     nodes.Trap: _trap,
     nodes.Object: _object,
     nodes.Container: _object,

@@ -65,14 +65,6 @@ selection_of: OperandReader[places.Selection] = cast("OperandReader[places.Selec
 # ---- integers and strings
 
 
-def integer(node: nodes.Integer, _: Assembler) -> Operand[int]:
-    return constant(constants.literal(node.value))
-
-
-def string(node: nodes.String, _: Assembler) -> Operand[str]:
-    return constant(node.text)
-
-
 def dice(node: nodes.Dice, _: Assembler) -> Operand[int]:
     count, sides = max(constants.literal(node.count), 1), max(constants.literal(node.sides), 1)
     return Operand(lambda machine: machine.dice.d(count, sides), 3)
@@ -175,10 +167,6 @@ def core_call(node: nodes.CoreCall, assembler: Assembler) -> Operand[object]:
 # ---- places and regions
 
 
-def coordinate(node: nodes.Coordinate, _: Assembler) -> Operand[places.CoordinateValue]:
-    return constant((node.x, node.y))
-
-
 def random_coordinate(node: nodes.RandomCoordinate, _: Assembler) -> Operand[places.CoordinateValue]:
     bits = 0
     for word in node.humidity:
@@ -210,17 +198,9 @@ def object_kind(node: nodes.ObjectKind, assembler: Assembler) -> Operand[places.
     return constant(places.ObjectValue(object_class, number))
 
 
-def monster_argument(node: nodes.MonsterArgument, assembler: Assembler) -> Operand[places.MonsterValue]:
-    return monster_of(node.kind, assembler)
-
-
-def object_argument(node: nodes.ObjectArgument, assembler: Assembler) -> Operand[places.ObjectValue]:
-    return object_of(node.kind, assembler)
-
-
 VALUES: ValueHandlers = {
-    nodes.Integer: integer,
-    nodes.String: string,
+    nodes.Integer: lambda node, _: constant(constants.literal(node.value)),
+    nodes.String: lambda node, _: constant(node.text),
     nodes.Dice: dice,
     nodes.Variable: variable,
     nodes.Element: element,
@@ -229,14 +209,14 @@ VALUES: ValueHandlers = {
     nodes.Concatenation: concatenation,
     nodes.Parenthesized: lambda node, assembler: operand(node.inner, assembler),
     nodes.CoreCall: core_call,
-    nodes.Coordinate: coordinate,
+    nodes.Coordinate: lambda node, _: constant((node.x, node.y)),
     nodes.RandomCoordinate: random_coordinate,
     nodes.Region: region,
     nodes.MapCharacter: map_character,
     nodes.MonsterKind: monster_kind,
     nodes.ObjectKind: object_kind,
-    nodes.MonsterArgument: monster_argument,
-    nodes.ObjectArgument: object_argument,
+    nodes.MonsterArgument: lambda node, assembler: operand(node.kind, assembler),
+    nodes.ObjectArgument: lambda node, assembler: operand(node.kind, assembler),
 }
 
 

@@ -188,6 +188,13 @@ def make_trap(site: Site, x: int, y: int, kind: int) -> Trap | None:
     return trap
 
 
+def make_portal(site: Site, x: int, y: int, target: str = "") -> None:
+    """Make a portal to a level; where a branch leads is still to be found, since the level is a world of its own."""
+    portal = make_trap(site, x, y, kinds.MAGIC_PORTAL)
+    if portal is not None:
+        portal.portal = target
+
+
 def _make_statue(site: Site, x: int, y: int) -> None:
     """A statue with the belongings of a monster that is made for it and vanishes."""
     species = _petrifiable_species(site)
@@ -200,7 +207,7 @@ def _make_statue(site: Site, x: int, y: int) -> None:
         item.worn = False
         objects.put_into(site, item, statue.contents)
     victim.inventory.clear()
-    monsters.remove(site, victim)
+    site.level.monsters.remove(victim)
 
 
 def _petrifiable_species(site: Site) -> int:

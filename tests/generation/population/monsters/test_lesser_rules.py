@@ -95,11 +95,8 @@ def test_glowing_armour_shines_while_it_is_worn() -> None:
 @pytest.mark.parametrize(("name", "kind"), [("fruit", "slime mold"), ("slime mold", None), ("boulder", "boulder")])
 def test_slime_molds_are_called_fruit(name: str, kind: str | None) -> None:
     site = floor()
-    order = MonsterOrder(
-        locate=lambda _humidity, _quiet: (10, 10),
-        species=known_species(CATALOG, "giant mimic"),
-        appearance=("object", name),
-    )
+    order = MonsterOrder(lambda _humidity, _quiet: (10, 10), species=known_species(CATALOG, "giant mimic"))
+    order.appearance = ("object", name)
     mimic = carry_out(site, order)
     assert mimic is not None
     assert (mimic.appears == ("object", kind)) is (kind is not None)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from vaultc.generation.layout.flip import flip_left_right
-from vaultc.generation.population.monsters import good_place, nearest_free_place, occupant, relocate, remove
+from vaultc.generation.population.monsters import good_place, nearest_free_place, occupant, relocate
 from vaultc.generation.population.monsters.moving import enter, give_tail, lay_tail
 from vaultc.generation.site import Site
 from vaultc.level.level import Item, Monster
@@ -162,14 +162,6 @@ def test_only_so_many_worms_have_tails(site_of: SiteMaker) -> None:
     enter(site.level, worm)
     give_tail(site, worm)
     assert worm.tail is None
-
-
-def test_removing_draws_nothing(site_of: SiteMaker) -> None:
-    site = site_of()
-    monster = Monster(0, 5, 5, inventory=[Item(1)])
-    enter(site.level, monster)
-    remove(site, monster)
-    assert site.level.monsters == []
 
 
 def test_only_entered_cells_are_searched(site_of: SiteMaker) -> None:

@@ -40,7 +40,10 @@ def order(catalog: Catalog) -> Callable[..., MonsterOrder]:
 
     def build(species: str | None = None, at: tuple[int, int] = (10, 10), **data: Any) -> MonsterOrder:
         number = None if species is None else catalog.species_number(species)
-        return MonsterOrder(lambda _kinds, _quiet: at, species=number, **data)
+        order = MonsterOrder(lambda _kinds, _quiet: at, species=number)
+        for field, value in data.items():
+            setattr(order, field, value)
+        return order
 
     return build
 

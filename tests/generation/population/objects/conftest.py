@@ -67,7 +67,9 @@ class Workbench:
         self, *, inside: bool = False, container: bool = False, at: tuple[int, int] = (5, 5), **data: Any
     ) -> None:
         """Carry out a statement; every scripted draw must be used."""
-        order = ObjectOrder(lambda: at, **data)
+        order = ObjectOrder(lambda: at)
+        for name, value in data.items():
+            setattr(order, name, value)
         carry_out(self.site, order, self.containers, self.carrier, inside, container, self.make_monster)
         assert self.spent()
 

@@ -5,7 +5,7 @@ order of draws is the rulebook's.
 """
 
 from vaultc.generation.population.monsters.creating import CreationFlags, create, create_priest, create_shopkeeper
-from vaultc.generation.population.monsters.moving import die, good_place, nearest_free_place, occupant, relocate, remove
+from vaultc.generation.population.monsters.moving import die, good_place, nearest_free_place, occupant, relocate
 from vaultc.generation.population.monsters.orders import (
     ALL_TRAPS,
     NO_ALIGNMENT,
@@ -22,5 +22,5 @@ from vaultc.generation.population.species import class_pick, minor_demon, random
 __all__ = [
     "ALL_TRAPS", "NOWHERE", "NO_ALIGNMENT", "CreationFlags", "Locate", "MonsterOrder", "carry_out", "class_pick",
     "create", "create_priest", "create_shopkeeper", "die", "dress", "good_place", "induced_alignment", "minor_demon",
-    "nearest_free_place", "occupant", "random_species", "relocate", "remove", "settle_alignment",
+    "nearest_free_place", "occupant", "random_species", "relocate", "settle_alignment",
 ]  # fmt: skip

@@ -346,15 +346,10 @@ def _good_for(site: Site, monster: Monster, x: int, y: int) -> bool:
     return good_place(site, x, y, monster.species, myself=myself)
 
 
-def remove(site: Site, monster: Monster) -> None:
-    """Take a monster off the level with all it has; draws no number."""
-    site.level.monsters.remove(monster)
-
-
 def die(site: Site, monster: Monster) -> None:
     """Take a monster off the level; its things stay, and by chance its corpse."""
     x, y = monster.x, monster.y
-    remove(site, monster)
+    site.level.monsters.remove(monster)
     for item in reversed(monster.inventory):
         item.worn = False
         objects.put_on_pile(site, item, x, y)

@@ -45,36 +45,30 @@ class MonsterOrder:
     Rules: "The MONSTER statement".
     """
 
-    def __init__(
-        self, locate: Locate, character: str | None = None, species: int | None = None,
-        alignment: int | str | None = None, name: str | None = None, appearance: tuple[str, str] | None = None,
-        peaceful: bool | None = None, asleep: bool | None = None, seen_traps: int = 0, female: bool = False,
-        invisible: bool = False, cancelled: bool = False, revived: bool = False, avenge: bool = False,
-        stunned: bool = False, confused: bool = False, fleeing: int = 0, blinded: int = 0, paralyzed: int = 0,
-        inventory: bool = False, room: Box | None = None, origin: Span | None = None,
-    ) -> None:  # fmt: skip
+    alignment: int | str | None = None
+    name: str | None = None
+    appearance: tuple[str, str] | None = None
+    peaceful: bool | None = None
+    asleep: bool | None = None
+    seen_traps: int = 0
+    female: bool = False
+    invisible: bool = False
+    cancelled: bool = False
+    revived: bool = False
+    avenge: bool = False
+    stunned: bool = False
+    confused: bool = False
+    fleeing: int = 0
+    blinded: int = 0
+    paralyzed: int = 0
+    inventory: bool = False
+    room: Box | None = None
+    origin: Span | None = None
+
+    def __init__(self, locate: Locate, character: str | None = None, species: int | None = None) -> None:
         self.locate = locate
         self.character = character
         self.species = species
-        self.alignment = alignment
-        self.name = name
-        self.appearance = appearance
-        self.peaceful = peaceful
-        self.asleep = asleep
-        self.seen_traps = seen_traps
-        self.female = female
-        self.invisible = invisible
-        self.cancelled = cancelled
-        self.revived = revived
-        self.avenge = avenge
-        self.stunned = stunned
-        self.confused = confused
-        self.fleeing = fleeing
-        self.blinded = blinded
-        self.paralyzed = paralyzed
-        self.inventory = inventory
-        self.room = room
-        self.origin = origin
 
 
 _SIGNS: Final = {"law": 1, "neutral": 0, "chaos": -1, "noalign": NO_ALIGNMENT}

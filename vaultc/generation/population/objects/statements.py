@@ -184,30 +184,27 @@ class ObjectOrder:
     Rules: "Data of one OBJECT or CONTAINER".
     """
 
+    enchantment: int | None = None
+    curse: str | None = None
+    montype: int | str | None = None
+    name: str | None = None
+    quantity: int = 0
+    erosion: int = 0
+    recharged: int = 0
+    locked: bool = False
+    broken: bool = False
+    trapped: bool | None = None
+    greased: bool = False
+    buried: bool = False
+    lit: bool = False
+    origin: Span | None = None
+
     def __init__(
-        self, place: Callable[[], tuple[int, int]], object_class: str | None = None, kind: int | None = None,
-        enchantment: int | None = None, curse: str | None = None, montype: int | str | None = None,
-        name: str | None = None, quantity: int = 0, erosion: int = 0, recharged: int = 0, locked: bool = False,
-        broken: bool = False, trapped: bool | None = None, greased: bool = False, buried: bool = False,
-        lit: bool = False, origin: Span | None = None,
-    ) -> None:  # fmt: skip
+        self, place: Callable[[], tuple[int, int]], object_class: str | None = None, kind: int | None = None
+    ) -> None:
         self.place = place
         self.object_class = object_class
         self.kind = kind
-        self.enchantment = enchantment
-        self.curse = curse
-        self.montype = montype
-        self.name = name
-        self.quantity = quantity
-        self.erosion = erosion
-        self.recharged = recharged
-        self.locked = locked
-        self.broken = broken
-        self.trapped = trapped
-        self.greased = greased
-        self.buried = buried
-        self.lit = lit
-        self.origin = origin
 
 
 class ContainerStack:
