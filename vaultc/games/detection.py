@@ -147,7 +147,6 @@ def _former(text: str) -> Detected | None:
 
 
 def _mistakes(source: Source, names: abc.Iterable[str]) -> dict[str, int]:
-    """The numbers of syntax errors in the dialects of some games."""
     from vaultc.language.diagnostics import errors_among
     from vaultc.language.syntax import parse
 
@@ -221,7 +220,6 @@ def older_game(source: Source) -> Detected | None:
 
 
 def _without_maps(text: str) -> str:
-    """A text without the rows of its maps."""
     kept, drawing = [], False
     for line in text.split("\n"):
         if drawing and line.lstrip().startswith("ENDMAP"):

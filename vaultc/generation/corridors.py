@@ -80,7 +80,6 @@ def _door_state(site: Site, shop: bool) -> int:
 
 
 def _is_mimic(site: Site) -> bool:
-    """True if a trapped door turns out to be a mimic."""
     if site.surroundings.difficulty < 9 or site.dice.rn2(5):
         return False
     sizes = ("small", "large", "giant")

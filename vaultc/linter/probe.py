@@ -238,7 +238,6 @@ class _Test:
 
 
 def _measured(test: _Test, sample: ProbedLevel) -> str:
-    """The values that a condition has in a level."""
     assert sample.survey is not None
     values = []
     for text, take in list(test.written.expectation.condition.terms.items())[:_MOST_MEASURED]:

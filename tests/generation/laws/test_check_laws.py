@@ -11,7 +11,7 @@ import check_laws
 import pytest
 
 from vaultc.api.loading import LevelScript
-from vaultc.generation.exact_chances.values import CountLaw, binomial
+from vaultc.generation.exact_chances.values import NEVER, CountLaw
 
 FORMS = {f"{script.name} of {script.game.name}": script for script in check_laws.scripts_of(["forms"])}
 
@@ -22,6 +22,14 @@ def test_levels_with_every_form_follow_their_laws(name: str) -> None:
     assert checked.levels == 75
     assert checked.comparisons
     assert [one for one in checked.comparisons if one.luck * 1000 < check_laws.UNUSUAL] == []
+
+
+def binomial(tries: int, chance: Fraction) -> CountLaw:
+    """The law of the number of successes among independent tries."""
+    law = NEVER
+    for _ in range(tries):
+        law = law.plus(CountLaw(chance, (1 - chance, chance)))
+    return law
 
 
 def test_luck_is_that_of_the_binomial_distribution() -> None:

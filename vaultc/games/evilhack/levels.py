@@ -37,7 +37,6 @@ from vaultc.world.catalog import catalog_of, kinds, terrain
 
 ROOMS = catalog_of("evilhack-0.9.3").room_types
 """The numbers of types of rooms, as levels hold them."""
-_PLACE_TRIES = 50
 
 
 class Grove(NamedTuple):
@@ -82,7 +81,6 @@ _FOREST = Grove(
 
 
 def _grove_row(below: int, odds: int, grove: Grove) -> SpecialRoom:
-    """A row of the chain of special rooms for a garden or a forest."""
     make = partial(choosing.make_in_lit_room, fill=partial(plant, grove=grove))
     return choosing.lit_row(below, odds, grove.room_type, make)
 
@@ -102,7 +100,7 @@ def plant(site: Site, room: Room, grove: Grove) -> None:
 
 def _grow(site: Site, room: Room, grove: Grove, count: int) -> None:
     level, grass = site.level, site.catalog.codes["g"]
-    for _ in range(_PLACE_TRIES):
+    for _ in range(50):
         found, x, y = positions.somexy(site, room)
         if not found or not count:
             return
@@ -188,7 +186,6 @@ def _nest_row(below: int, odds: int, room_type: int) -> SpecialRoom:
 
 
 def _spoiler(site: Site) -> int | None:
-    """Pick a monster that eats or spoils weapons and armour."""
     if not site.dice.rn2(5):
         return species_of.class_pick(site, "R")
     return species_of.wanted_species(site, "brown pudding" if site.dice.rn2(6) else "black pudding")
@@ -288,14 +285,13 @@ TRAPS = levels.TRAPS._replace(
 )
 
 
-_TRIES = 2000
 _GROUND = (terrain.ROOM, terrain.CORR, terrain.ICE)
 
 
 def free_place(site: Site, room: Room, *, away_from_doors: bool = False) -> grid.Cell | None:
     """A place for a thing in a room, on floor, corridor, ice, sand or grass; None if none was found in many tries."""
     allowed = {*_GROUND, *(site.catalog.codes[letter] for letter in "ag")}
-    for _ in range(_TRIES):
+    for _ in range(2000):
         found, x, y = positions.somexy(site, room)
         if not found:
             return None
@@ -305,9 +301,6 @@ def free_place(site: Site, room: Room, *, away_from_doors: bool = False) -> grid
         if not (away_from_doors and positions.bydoor(site.level, x, y)):
             return x, y
     return None
-
-
-_ROOM_TRIES = 500
 
 
 def join_rooms(site: Site, means: LevelTools) -> bool:
@@ -337,7 +330,7 @@ def make_both_stairs(site: Site) -> None:
 def _room_for_stairs(site: Site, other: Room | None) -> Room:
     rooms = site.level.rooms
     room = rooms[site.dice.rn2(len(rooms))]
-    for _ in range(_ROOM_TRIES):
+    for _ in range(500):
         if room.join and (room is not other or len(rooms) == 1):
             break
         room = rooms[site.dice.rn2(len(rooms))]

@@ -33,14 +33,12 @@ _INSIDE = sum(_bit(x, y) for x in range(2, grid.LAST_COLUMN) for y in range(1, g
 
 
 def _cells_of(level: Level, codes: Iterable[int]) -> int:
-    """The set of valid cells whose terrain is one of some codes."""
     wanted = set(codes)
     table = bytes(_ONE if code in wanted else _ZERO for code in range(256))
     return int(level.terrain[: grid.CELLS].translate(table), 2) & _GRID
 
 
 def _beside(cells: int) -> int:
-    """The neighbours of cells that lie inside of the rim."""
     inside = cells & _INSIDE
     return inside << 1 | inside >> 1 | inside << grid.HEIGHT | inside >> grid.HEIGHT
 
@@ -213,7 +211,6 @@ class _Path:
 
 
 def _index_of(x: int, y: int) -> int:
-    """The index of a cell on a grid with a margin."""
     return (x + _MARGIN) * _TALL + y + _MARGIN
 
 

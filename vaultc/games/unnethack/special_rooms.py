@@ -26,8 +26,6 @@ from vaultc.level.level import Item, Monster, Room
 from vaultc.world.catalog import kinds, terrain
 from vaultc.world.grid import at
 
-_PLACE_TRIES = 50
-
 
 def make_garden(site: Site) -> None:
     """Turn a lit ordinary room without stairs into a garden, if the search finds one."""
@@ -44,7 +42,7 @@ def plant_garden(site: Site, room: Room) -> None:
 
 def _put(site: Site, room: Room, count: int, put: abc.Callable[[Site, int, int], bool]) -> None:
     """One more than ``count``, if there is room; ``put`` tells if a place counts."""
-    for _ in range(_PLACE_TRIES):
+    for _ in range(50):
         if count < 0:
             return
         found, x, y = positions.somexy(site, room)
@@ -79,7 +77,6 @@ _ROTTING = frozenset(("none", "wax", "veggy", "flesh", "paper", "cloth", "leathe
 
 
 def _spoiler(site: Site) -> int | None:
-    """Pick a monster that eats or spoils weapons and armour."""
     dice = site.dice
     if not dice.rn2(3):
         return species_of.wanted_species(site, "brown pudding")

@@ -211,7 +211,6 @@ _COLUMNS = range(10, 70)
 _SIDE: Final = 4
 _FLOOR, _WATER = 5, 11
 _MIDDLE = ((1, 1), (1, 2), (2, 1), (2, 2))
-_BASE: Final = 51
 
 
 def complete_medusa(site: Site) -> None:
@@ -244,7 +243,7 @@ def _build(site: Site, x: int, y: int) -> None:
     """A vault of one cell, whose gold lies in a safe if the portal is there."""
     layout_rooms.lay(site, layout_rooms.new_room(site.level), (x, y, x, y), True, VAULT)
     site.level.flags_set.add("has vault")
-    gold = objects.gold(site, site.dice.rn2(abs(site.surroundings.depth) * 100) + _BASE, x, y)
+    gold = objects.gold(site, site.dice.rn2(abs(site.surroundings.depth) * 100) + 51, x, y)
     if rooms.holds_portal(site):
         make_portal(site, x, y)
         safe = objects.create(site, species_of.wanted_kind(site, "iron safe"), True, False)
@@ -254,8 +253,6 @@ def _build(site: Site, x: int, y: int) -> None:
 
 
 _BUILT_IN: Final = 101
-_HINTS: Final = 9
-_TRIES: Final = 51
 
 
 class GraffitiLine(NamedTuple):
@@ -334,7 +331,7 @@ def _known(text: str) -> GraffitiLine:
 def _rumour(site: Site, source: LineSource, *, only_true: bool = False) -> GraffitiLine:
     """A rumour without words that only suit a cookie; hearing it exercises wisdom."""
     dice = site.dice
-    for _ in range(_TRIES):
+    for _ in range(51):
         truth = dice.rn2(2) != 0 or only_true
         line = source(truth)
         if not line.unfit:
@@ -366,7 +363,7 @@ def _leave_hint(site: Site, room: Room, rumours: rooms.Rumours | None) -> None:
         line = _rumour(site, _source(site, rumours), only_true=True)
         text = line.letters if line.known else rooms.TEXTS[len(line.letters) % len(rooms.TEXTS)]
     else:
-        site.dice.rn2(_HINTS)
+        site.dice.rn2(9)
         text = "Look before you step, and twice before you read."
     furnishings.make_engraving(site.level, "mark", text, x, y)
 

@@ -39,8 +39,6 @@ from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog import kinds as kind_codes
 from vaultc.world.surroundings import Hero, Surroundings
 
-_TRIES: Final = 100
-
 
 def lay_axe(site: Site) -> None:
     """Lay an axe somewhere in the open; the more trees a level has, the likelier there is one.
@@ -52,7 +50,7 @@ def lay_axe(site: Site) -> None:
     trees = sum(level.terrain.count(code, grid.HEIGHT, grid.CELLS) for code in kinds)
     if not trees or site.dice.rn2(trees) < trees.bit_length() - 1:
         return
-    for _ in range(_TRIES):
+    for _ in range(100):
         x = site.dice.rn2(grid.WIDTH)
         y = site.dice.rn2(grid.HEIGHT)
         if site.terrain_classes.space[level.terrain[grid.at(x, y)]]:
@@ -102,11 +100,7 @@ GROUND = variations.GroundRules(
 )
 
 
-_REFUSED_PLACES = 1001
-_FEWEST_PATCHES = 100
-
-
-_SHEOL = partial(sheol_level, patience=_REFUSED_PLACES, fewest=_FEWEST_PATCHES)
+_SHEOL = partial(sheol_level, patience=1001, fewest=100)
 """Ice caves whose open form gets easier to cross with every round after the first hundred."""
 GROUNDS = {**unnethack.GROUNDS, "sheollev": Ground(_SHEOL, unnethack.GROUNDS["sheollev"].cells)}
 
@@ -208,10 +202,6 @@ TRAPS = unnethack.TRAPS._replace(
 )
 
 
-_TIN_VARIETIES: Final = 16
-_NONE: Final = -1
-
-
 def _bare_corpse(site: Site, item: Item, artifacts: bool) -> None:
     """Draw the species of a corpse; where it is gone for good, a hero lies there."""
     nethack36_objects.bare_corpse(site, item, artifacts)
@@ -223,12 +213,12 @@ def first_species(kind: kind_codes.Kind, initialised: bool) -> int:
     """The species of a new object: none, but the first one's number in fields that also serve for something else."""
     family = kind.object_class
     other_use = family == "POTION" or kind.model == "leash" or (initialised and family == "SPBOOK")
-    return 0 if other_use else _NONE
+    return 0 if other_use else -1
 
 
 FAMILIES: abc.Mapping[str, abc.Callable[[kind_codes.Kind], Initialiser]] = {
     **unnethack.THINGS.families,
-    "FOOD": partial(nethack36_objects.food_family, varieties=_TIN_VARIETIES),
+    "FOOD": partial(nethack36_objects.food_family, varieties=16),
 }
 """The makers of initialisers for classes with rules of their own."""
 

@@ -52,7 +52,6 @@ def enthrone(site: Site, room: Room, throne: tuple[int, int]) -> None:
 
 
 def _spoiler(site: Site) -> int | None:
-    """Pick a monster that eats or spoils weapons and armour."""
     return (
         species_of.class_pick(site, "R") if site.dice.rn2(5) < 1 else species_of.wanted_species(site, "brown pudding")
     )

@@ -272,7 +272,6 @@ def _is_nowhere(machine: Machine, spot: WrittenPlace) -> bool:
 
 
 def _species_called(catalog: Catalog, name: str, character: str | None = None) -> int | None:
-    """The number of the species of exactly that name."""
     number = catalog.species_number(name, character)
     return number if number is not None and catalog.one_species(number).name == name else None
 

@@ -122,7 +122,6 @@ class _Runner:
         return courses if block is None else self._breakable(block.statements, courses)
 
     def _breakable(self, statements: abc.Iterable[nodes.Statement], courses: Courses) -> Courses:
-        """Execute a block that BREAK leaves."""
         self.broken.append([])
         ends = self.block(statements, courses)
         return [*ends, *self.broken.pop()]

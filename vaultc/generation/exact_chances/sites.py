@@ -257,8 +257,6 @@ def chances_in(
 
 
 class _Finder:
-    """Makes the sites of nodes."""
-
     def __init__(self, script: branches.ScriptLaw, words: WordLaws, places: PlaceLaws) -> None:
         self.script = script
         self.words = words
@@ -392,7 +390,6 @@ _MINERALS: Final = (*_USUAL_KELP, *_IN_ROCK)
 
 
 def _sounds(finder: _Finder, node: nodes.Sounds, asked: EventKey) -> abc.Iterator[ChanceSite]:
-    """The chance of a sound in a turn."""
     rate = constants.constant(node.frequency)
     yield finder.site(node.span, "sound in a turn", asked, written=Fraction(1, abs(rate)) if rate else None)
 

@@ -145,7 +145,6 @@ def _thing(family: str, name: str) -> branches.EventKey:
 
 
 def _total(family: str) -> branches.EventKey:
-    """The event that anything of a family is made."""
     return "things", family
 
 
@@ -399,5 +398,4 @@ class _Sources:
 
 
 def _at_most(law: CountLaw | None, number: int) -> bool:
-    """True if a number is never larger."""
     return law is not None and not law.more and not any(law.chances[number + 1 :])

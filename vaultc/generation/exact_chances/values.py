@@ -112,16 +112,6 @@ def mixed(parts: abc.Sequence[tuple[Fraction, CountLaw]]) -> CountLaw:
     return CountLaw(sum((share * law.mean for share, law in parts), _NOTHING), tuple(chances))
 
 
-def binomial(tries: int, chance: Fraction) -> CountLaw:
-    """The law of the number of successes among independent tries."""
-    law, power = NEVER, CountLaw(chance, (1 - chance, chance))
-    while tries:
-        law = law.plus(power) if tries & 1 else law
-        tries >>= 1
-        power = power.plus(power) if tries else power
-    return law
-
-
 MOST_OUTCOMES: Final = 2000
 """The number of values of one expression up to which its law is computed."""
 

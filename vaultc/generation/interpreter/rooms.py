@@ -251,8 +251,6 @@ class NoWords:
 
 
 class _GivenDice(Dice):
-    """Dice that show given numbers."""
-
     __slots__ = ("_numbers",)
 
     def __init__(self, numbers: abc.Sequence[int]) -> None:

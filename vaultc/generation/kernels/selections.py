@@ -59,7 +59,6 @@ def _margined(cell: i64) -> i64:
 
 
 def _marked(marks: bytearray) -> list[int]:
-    """The cells that are marked on a grid with a margin."""
     found: list[int] = []
     x: i64
     y: i64
@@ -117,5 +116,4 @@ def _halve(x1: i64, y1: i64, x2: i64, y2: i64, depth: i64, marks: bytearray) -> 
 
 
 def _half(number: i64) -> i64:
-    """A half, rounded toward zero."""
     return (number + 1) >> 1 if number < 0 else number >> 1

@@ -189,7 +189,6 @@ def give_shapes(terrain: bytearray, x1: int, y1: int, x2: int, y2: int) -> None:
 
 
 def _number(cells: bytes | bytearray) -> int:
-    """Cells as one big integer with a byte per cell."""
     return int.from_bytes(cells, "little")
 
 

@@ -57,7 +57,6 @@ def mineralize(site: Site, pool: int, moat: int, gold: int, gems: int, checked: 
 
 
 def _barren(site: Site) -> bool:
-    """True if a place never gets minerals by itself."""
     place = site.surroundings
     if site.in_hell or place.in_tower or place.on_rogue_level or "arboreal" in site.level.flags_set:
         return True

@@ -272,7 +272,6 @@ def _find_way(site: Site, x: int, y: int) -> tuple[grid.Cell, grid.Cell] | None:
 
 
 def _clear(level: Level, x: int, y: int, dx: int, dy: int, distance: int) -> bool:
-    """True if something can roll that many cells in a direction."""
     for _ in range(distance):
         x, y = x + dx, y + dy
         if not grid.valid(x, y):

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import abc
 from itertools import count
-from typing import TYPE_CHECKING
 
 from vaultc.language import diagnostics
 from vaultc.language.semantics import statements
@@ -17,9 +16,6 @@ from vaultc.language.source import Span
 from vaultc.linter.checking.apply_settings import Examined, NamedLevel
 from vaultc.linter.facts import quoted
 from vaultc.support.safe_text import counted
-
-if TYPE_CHECKING:
-    from vaultc.language.game import Game
 
 RULE = "duplicate-level-name"
 LEVEL_OF_MINIHACK = "mylevel"
@@ -102,26 +98,21 @@ def doubts(dialects: abc.Sequence[str], examined: abc.Sequence[Examined]) -> lis
     A catalogue with few findings is not looked at.
     """
     from vaultc.games import from_catalogue, game_named
-    from vaultc.world.sources.importing import FEWEST_UNKNOWN
+    from vaultc.world.sources.importing import FEWEST_UNKNOWN, names_in
 
     found = list[str]()
     for dialect in dict.fromkeys(dialects):
         file = from_catalogue.file_of(dialect)
         own = [item for item, name in zip(examined, dialects, strict=True) if name == dialect]
-        if file is not None and sum(len(item.diagnostics) for item in own) >= FEWEST_UNKNOWN:
-            found += _doubt(file, game_named(dialect), own)
+        if file is None or sum(len(item.diagnostics) for item in own) < FEWEST_UNKNOWN:
+            continue
+        game = game_named(dialect)
+        texts = {source.path or source.name: (source.name, source.text) for item in own for source in item.sources}
+        uses = names_in(list(texts.values()), game.catalog, from_catalogue.flags_of(game, game.catalog))
+        if uses.looks_wrong:
+            share = f"{100 * uses.unknown / uses.looked_up:.1f} %"
+            found.append(
+                f"{file} looks wrong: {uses.unknown} of {counted(uses.looked_up, 'name')} in these files ({share}) are "
+                f"not in it; `vaultc catalog import` says which base and which macros fit the game's source tree"
+            )
     return found
-
-
-def _doubt(file: str, game: Game, examined: abc.Sequence[Examined]) -> abc.Iterator[str]:
-    from vaultc.games import from_catalogue
-    from vaultc.world.sources.importing import names_in
-
-    texts = {source.path or source.name: (source.name, source.text) for item in examined for source in item.sources}
-    uses = names_in(list(texts.values()), game.catalog, from_catalogue.flags_of(game, game.catalog))
-    if uses.looks_wrong:
-        share = f"{100 * uses.unknown / uses.looked_up:.1f} %"
-        yield (
-            f"{file} looks wrong: {uses.unknown} of {counted(uses.looked_up, 'name')} in these files ({share}) are not "
-            f"in it; `vaultc catalog import` says which base and which macros fit the game's source tree"
-        )

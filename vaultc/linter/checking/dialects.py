@@ -130,7 +130,6 @@ def dialect_of(source: Source, settings: configuration.Settings | None, given: s
 
 
 def _current_folder() -> Path | None:
-    """The current folder; None if it was deleted."""
     try:
         return Path.cwd()
     except OSError:

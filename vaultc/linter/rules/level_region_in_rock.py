@@ -58,7 +58,6 @@ def _cells(area: n.LevelRegion) -> Iterator[rule.Cell]:
 
 
 def _is_taken(model: rule.Model, placed: rule.Placed, cell: rule.Cell) -> bool:
-    """Return whether a square of the finished level is unsuitable."""
     parts = model.situations[placed.order].parts
     if len(parts) != 1:
         return False

@@ -299,7 +299,6 @@ def relocate(site: Site, monster: Monster) -> None:
 
 
 def _is_at_home(site: Site, monster: Monster) -> bool:
-    """True if a monster is a shopkeeper in his own shop."""
     rooms = positions.rooms_at(site.level, monster.x, monster.y)
     return monster.shop is not None and any(room is monster.shop for room in rooms)
 

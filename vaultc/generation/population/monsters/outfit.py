@@ -210,7 +210,6 @@ def _defensive(outfit: Outfit) -> str | None:
 
 
 def _stays_here(outfit: Outfit) -> bool:
-    """True if a monster cannot teleport on the level."""
     site = outfit.site
     if "noteleport" in site.level.flags_set:
         return True

@@ -265,12 +265,6 @@ _GEM_LOOKS: Final = {
 """The gems that may look like others, and those; None is the gem's own look."""
 
 
-def skip_level_seeds(dice: Dice) -> None:
-    """Make the draws of a new game that come before its shuffle, for the seeds of its levels."""
-    for _ in range(511):
-        dice.rn2(2147483647)
-
-
 def shuffled_kinds(catalog: Catalog, dice: Dice, late: tuple[ShuffleRange, ...] = ()) -> tuple[Kind, ...]:
     """All kinds with the appearances, colours, materials and costs they have in one game.
 
@@ -316,7 +310,6 @@ def _varying_in_group(catalog: Catalog, group: str) -> frozenset[str]:
 
 
 def _rows(catalog: Catalog, group: str) -> list[int]:
-    """The numbers of the kinds of a group."""
     return [kind.index for kind in catalog.kinds if kind.shuffle == group]
 
 
