@@ -164,9 +164,9 @@ class GeneratedLevel(Renderable):
     @cached_property
     def stairs(self) -> tuple[NamedStairs, ...]:
         """All stairs and ladders, row by row."""
-        from vaultc.rendering.converters.naming import stairs
+        from vaultc.rendering.converters.naming import branch_of, stairs
 
-        return stairs(self.level)
+        return stairs(self.level, branch_of(self.level))
 
     @cached_property
     def engravings(self) -> tuple[NamedEngraving, ...]:

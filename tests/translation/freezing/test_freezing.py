@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ from vaultc.games.detection import detected
 from vaultc.language.game import Feature, Game
 from vaultc.language.source import Source
 from vaultc.level.level import Item, Level
-from vaultc.rendering.converters import conformance_format as views
+from vaultc.rendering.converters.conformance_format import to_json
 from vaultc.translation.freezing import freeze, inexpressible
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
@@ -74,23 +74,24 @@ SEEDS = (1, 2, 3)
 def seen(level: Level, game: Game) -> dict[str, Any]:
     """The level as players see it, and the properties of its cells."""
     catalog = game.catalog
+    rows: dict[str, list[Any]] = defaultdict(list, to_json(level, catalog))
     telling = ("species", "named", "contents", "blessed", "cursed", "spe", "locked", "inventory")
     things = [[*row[:-1], {key: row[-1][key] for key in telling if key in row[-1]}]
-              for row in views.object_rows(level, catalog)]  # fmt: skip
+              for row in rows["objects"]]  # fmt: skip
     manners = ("peaceful", "asleep", "named", "appears", "inventory")
     return {
-        "terrain": [row[1:] for row in views.terrain_rows(level, catalog)],
-        "lit": [row[1:] for row in views.light_rows(level)],
-        "doors": views.door_rows(level),
-        "stairs": views.stair_rows(level),
-        "altars": views.altar_rows(level),
-        "bridges": views.drawbridge_rows(level),
-        "walls": [row for row in views.wall_runs(level) if row[1] > 0],
-        "traps": [row[:3] for row in views.trap_rows(level, catalog)],
-        "engravings": views.engraving_rows(level),
+        "terrain": [row[1:] for row in rows["terrain"]],
+        "lit": [row[1:] for row in rows["lit"]],
+        "doors": rows["doors"],
+        "stairs": rows["stairs"],
+        "altars": rows["altars"],
+        "bridges": rows["drawbridges"],
+        "walls": [row for row in rows["wall"] if row[1] > 0],
+        "traps": [row[:3] for row in rows["traps"]],
+        "engravings": rows["engravings"],
         "objects": [row for row in things if row[3] != "kelp frond"],
         "monsters": [[*row[:3], {key: row[3][key] for key in manners if key in row[3]}]
-                     for row in views.monster_rows(level, catalog)],
+                     for row in rows["monsters"]],
         "messages": level.messages,
     }  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from vaultc.api.layouts import naming
@@ -10,12 +10,8 @@ from vaultc.generation.layout import walls
 from vaultc.language.game import Feature, Game
 from vaultc.level import layers as numbers
 from vaultc.level.level import Engraving, Item, Level, Monster, Stairway, StoredRegion, Trap
-from vaultc.rendering.converters.conformance_format_reading import (
-    ALTAR_ALIGNMENTS,
-    DRAWBRIDGE_DIRECTIONS,
-    DRAWBRIDGE_UNDER,
-)
-from vaultc.rendering.converters.naming import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
+from vaultc.rendering.converters import naming as records
+from vaultc.rendering.converters.naming import NamedDoor, NamedEngraving, NamedStairs
 from vaultc.translation.freezing.things import SAID_FLAGS, UNSAID_FLAGS
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
@@ -50,7 +46,6 @@ _KEPT: Final = bytes([255 & ~terrain.NON_DIGGABLE if mark else 255 for mark in r
 _EAST: Final = 2
 """The number of the first side on which the portcullis lies beside the span."""
 _ONES: Final = bytes([value > 0 for value in range(256)])
-_DOOR_STATES: Final = {"nodoor": 0, "broken": 1, "open": 2, "closed": 4, "locked": 8}
 _NOTHING: Final = bytes(grid.CELLS)
 
 
@@ -136,15 +131,6 @@ def _both(marks: bytes | bytearray, others: bytes | bytearray) -> bytes:
     return (int.from_bytes(marks) & int.from_bytes(others)).to_bytes(len(marks))
 
 
-def door_flags(state: str) -> int:
-    """The flags of a door in a state."""
-    return _DOOR_STATES[state]
-
-
-DOOR_STATES: Final = tuple(_DOOR_STATES)
-"""The words for states of doors."""
-
-
 def view(cells: bytes | bytearray) -> LevelCells:
     """Cells as a read-only array of shape (21, 80), which later edits do not change."""
     import numpy
@@ -160,71 +146,22 @@ def door_numbers(ground: LayoutGround) -> LevelCells:
     return view(cells)
 
 
-def cells_with(ground: LayoutGround, *codes: int) -> Iterator[int]:
-    """The cells with one of some terrain codes, row by row."""
-    marks = ground.terrain.translate(bytes([code in codes for code in range(256)]))
-    found = [cell for cell in range(grid.CELLS) if marks[cell]]
-    yield from sorted(found, key=lambda cell: (cell % grid.HEIGHT, cell))
-
-
-def doors(ground: LayoutGround) -> tuple[NamedDoor, ...]:
-    """All doors and doorways, row by row."""
-    return tuple(door_at(ground, cell) for cell in cells_with(ground, terrain.DOOR, terrain.SDOOR))
-
-
-def door_at(ground: LayoutGround, cell: int) -> NamedDoor:
-    """The door of a cell."""
-    code, flags = ground.terrain[cell], ground.flags[cell]
-    state = terrain.door_state(code, flags).replace("nodoor", "none")
-    hidden, trapped = code == terrain.SDOOR, bool(flags & terrain.TRAPPED)
-    return NamedDoor(*divmod(cell, grid.HEIGHT), state, bool(ground.horizontal[cell]), hidden, trapped)
-
-
-def stairs(ground: LayoutGround, branch: grid.Cell | None) -> tuple[NamedStairs, ...]:
-    """All stairs and ladders, row by row."""
-    return tuple(stairs_at(ground, cell, branch) for cell in cells_with(ground, terrain.STAIRS, terrain.LADDER))
-
-
-def stairs_at(ground: LayoutGround, cell: int, branch: grid.Cell | None) -> NamedStairs:
-    """The stairs or the ladder of a cell."""
-    kind = "ladder" if ground.terrain[cell] == terrain.LADDER else "stairs"
-    x, y = divmod(cell, grid.HEIGHT)
-    return NamedStairs(x, y, kind, "up" if ground.flags[cell] & terrain.UP else "down", (x, y) == branch)
-
-
-_ALIGNMENTS = {bits: word for word, bits in ALTAR_ALIGNMENTS.items()}
-_UNDER = {bits: word for word, bits in DRAWBRIDGE_UNDER.items()}
-
-
 def features(ground: LayoutGround, catalog: Catalog) -> tuple[naming.PlacedFeature, ...]:
     """All furniture but stairs and ladders, row by row."""
     ways = (terrain.STAIRS, terrain.LADDER)
     codes = [row.code for row in catalog.terrain if row.furniture and row.code not in ways]
-    return tuple(feature_at(ground, cell, catalog) for cell in cells_with(ground, *codes))
+    return tuple(feature_at(ground, cell, catalog) for cell in records.cells_with(ground, *codes))
 
 
 def feature_at(ground: LayoutGround, cell: int, catalog: Catalog) -> naming.PlacedFeature:
     """The furniture of a cell."""
-    code, flags = ground.terrain[cell], ground.flags[cell]
-    x, y = divmod(cell, grid.HEIGHT)
+    code = ground.terrain[cell]
     name = naming.terrain_name(code, catalog)
     if code == terrain.ALTAR:
-        return naming.PlacedFeature(name, x, y, _ALIGNMENTS.get(flags & 7, "none"), bool(flags & terrain.SHRINE))
-    return naming.PlacedFeature(name, x, y, blessed=code == terrain.FOUNTAIN and bool(ground.horizontal[cell]))
-
-
-def drawbridges(ground: LayoutGround) -> tuple[NamedDrawbridge, ...]:
-    """The spans of all drawbridges, row by row."""
-    bridges = cells_with(ground, terrain.DRAWBRIDGE_UP, terrain.DRAWBRIDGE_DOWN)
-    return tuple(drawbridge_at(ground, cell) for cell in bridges)
-
-
-def drawbridge_at(ground: LayoutGround, cell: int) -> NamedDrawbridge:
-    """The drawbridge whose span is on a cell."""
-    code, flags = ground.terrain[cell], ground.flags[cell]
-    x, y = divmod(cell, grid.HEIGHT)
-    side, under = DRAWBRIDGE_DIRECTIONS[flags & terrain.PORTCULLIS_SIDE], flags & terrain.UNDER_BRIDGE
-    return NamedDrawbridge(x, y, side, _UNDER.get(under, "moat"), code == terrain.DRAWBRIDGE_DOWN)
+        altar = records.altar_at(ground, cell)
+        return naming.PlacedFeature(name, altar.x, altar.y, altar.alignment, altar.shrine)
+    blessed = code == terrain.FOUNTAIN and bool(ground.horizontal[cell])
+    return naming.PlacedFeature(name, *divmod(cell, grid.HEIGHT), blessed=blessed)
 
 
 def record_at(
@@ -233,9 +170,9 @@ def record_at(
     """The door, the stairs or other furniture of a cell."""
     code = ground.terrain[cell]
     if code in (terrain.DOOR, terrain.SDOOR):
-        return door_at(ground, cell)
+        return records.door_at(ground, cell)
     if code in (terrain.STAIRS, terrain.LADDER):
-        return stairs_at(ground, cell, branch)
+        return records.stairs_at(ground, cell, branch)
     return feature_at(ground, cell, catalog) if catalog.terrain_classes.furniture[code] else None
 
 
@@ -259,7 +196,6 @@ class ArrivalRegion(NamedTuple):
 def placed_object(item: Item, catalog: Catalog, *, inside: bool = False) -> naming.PlacedObject:
     """An object with what is in it; one ``inside`` of something or carried has no place of its own."""
     kind = catalog.kinds[item.kind]
-    has_species = item.kind in of_species(catalog) and 0 <= item.species < len(catalog.species)
     return naming.PlacedObject(
         kind.name or kind.appearance or "",
         kind.character,
@@ -271,7 +207,7 @@ def placed_object(item: Item, catalog: Catalog, *, inside: bool = False) -> nami
         0 if item.kind in kinds_in_role(catalog, "corpse") else item.recharged,
         item.eroded,
         item.eroded2,
-        catalog.species[item.species].name if has_species else None,
+        records.species_of(item, catalog),
         item.name,
         item.buried,
         item.locked,
@@ -280,7 +216,7 @@ def placed_object(item: Item, catalog: Catalog, *, inside: bool = False) -> nami
         item.erodeproof,
         item.greased,
         item.lit,
-        tuple(placed_object(inner, catalog, inside=True) for inner in item.contents),
+        tuple([placed_object(inner, catalog, inside=True) for inner in item.contents]) if item.contents else (),
     )
 
 
@@ -408,26 +344,16 @@ def _item(placed: naming.PlacedObject, catalog: Catalog) -> Item:
     artifacts = (row.number for row in catalog.artifacts if row.base_index == number and row.name == placed.called)
     return Item(
         number,
-        placed.quantity,
-        placed.bonus,
-        placed.blessing == "blessed",
-        placed.blessing == "cursed",
+        spe=placed.bonus,
+        blessed=placed.blessing == "blessed",
+        cursed=placed.blessing == "cursed",
         species=(-1 if species is None else species) if number in of_species(catalog) else 0,
-        locked=placed.locked,
-        broken=placed.lock_broken,
         trapped=placed.trapped,
-        eroded=placed.eroded,
-        eroded2=placed.corroded,
-        erodeproof=placed.erodeproof,
-        recharged=placed.recharged,
-        lit=placed.lit,
-        greased=placed.greased,
-        name=placed.called,
         artifact=next(artifacts, 0) if placed.called else 0,
-        buried=placed.buried,
         x=placed.x or 0,
         y=placed.y or 0,
         contents=[_item(inner, catalog) for inner in placed.contents],
+        **{attribute: getattr(placed, name) for name, attribute in records.ATTRIBUTES[Item]},
     )
 
 

@@ -11,7 +11,7 @@ from vaultc.api.layouts.object_checks import Checked, LayoutFinding, error, note
 from vaultc.generation.layout.doors import STEPS
 from vaultc.generation.layout.walls import mark_boundary
 from vaultc.language.game import Feature
-from vaultc.rendering.converters.conformance_format_reading import DRAWBRIDGE_DIRECTIONS
+from vaultc.rendering.converters.naming import DRAWBRIDGE_DIRECTIONS
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 

@@ -7,12 +7,12 @@ purses of monsters, ages and fuel of objects.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from typing import TypeAlias, TypedDict, TypeVar
 
-from vaultc.rendering.converters.naming import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
+from vaultc.rendering.converters.naming import BriefRepr, NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
 from vaultc.support import errors
 from vaultc.world.catalog import Catalog, named, terrain
 from vaultc.world.catalog.monsters import ALWAYS_INVISIBLE, HIDDEN_LORDS
@@ -153,22 +153,8 @@ def is_always_invisible(species: str) -> bool:
     return species in ALWAYS_INVISIBLE or species in HIDDEN_LORDS
 
 
-class _BriefRepr:
-    """Shows only facts that are not as usual."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        told = []
-        for field in fields(self):  # type: ignore[arg-type]
-            value = getattr(self, field.name)
-            if field.default is MISSING or value != field.default:
-                told.append(f"{field.name}={value!r}")
-        return f"{type(self).__name__}({', '.join(told)})"
-
-
 @dataclass(frozen=True, slots=True, repr=False)
-class PlacedObject(_BriefRepr):
+class PlacedObject(BriefRepr):
     """An object on the floor, or buried; carried ones and contents have no ``x`` and ``y``.
 
     ``symbol`` is the character of its class in des files, such as ``)``. ``blessing`` is ``blessed``, ``uncursed`` or
@@ -200,7 +186,7 @@ class PlacedObject(_BriefRepr):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PlacedMonster(_BriefRepr):
+class PlacedMonster(BriefRepr):
     """A monster; ``symbol`` is the letter of its class.
 
     ``disguise`` is what a mimic or shapeshifter looks like: ``monster``, ``object`` or ``feature``, and its name.
@@ -224,7 +210,7 @@ class PlacedMonster(_BriefRepr):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PlacedTrap(_BriefRepr):
+class PlacedTrap(BriefRepr):
     """A trap; ``leads_to`` names the level to which a magic portal leads."""
 
     name: str
@@ -234,7 +220,7 @@ class PlacedTrap(_BriefRepr):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PlacedFeature(_BriefRepr):
+class PlacedFeature(BriefRepr):
     """A fountain, throne, sink, grave, altar or the like, by the name of its terrain.
 
     Altars have an ``alignment``: ``law``, ``neutral``, ``chaos`` or ``none``.

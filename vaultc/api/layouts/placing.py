@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from vaultc.api.layouts import ground, naming, painting
 from vaultc.generation.layout.doors import STEPS
-from vaultc.rendering.converters.conformance_format_reading import ALTAR_ALIGNMENTS, DRAWBRIDGE_UNDER
+from vaultc.rendering.converters import naming as records
 from vaultc.rendering.converters.naming import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
 from vaultc.support import errors
 from vaultc.translation.freezing.things import begins_with_one
@@ -157,7 +157,7 @@ def _place_way(code: int) -> abc.Callable[[LayoutState, str, int, int, ThingFact
         up = naming.one_of("direction", name, ("up", "down")) == "up"
         cell = _cleared(layout, x, y)
         layout.ground.put(cell, code, terrain.UP if up else terrain.DOWN)
-        return ground.stairs_at(layout.ground, cell, layout.branch)
+        return records.stairs_at(layout.ground, cell, layout.branch)
 
     return put
 
@@ -170,19 +170,19 @@ def _cleared(layout: LayoutState, x: int, y: int) -> int:
 
 
 def _place_door(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> Any:
-    state = naming.one_of("state of doors", "nodoor" if name == "none" else name, ground.DOOR_STATES)
+    state = naming.one_of("state of doors", "nodoor" if name == "none" else name, records.DOOR_STATES)
     hidden = bool(facts.get("hidden"))
     if hidden and state not in ("closed", "locked"):
         raise errors.InvalidValueError(f"a hidden door is closed or locked, not {state!r}")
     across = painting.lies_across(layout.ground, grid.at(x, y))
-    flags = ground.door_flags(state) | (terrain.TRAPPED if facts.get("trapped") else 0)
+    flags = records.DOOR_STATES[state] | (terrain.TRAPPED if facts.get("trapped") else 0)
     cell = _cleared(layout, x, y)
     layout.ground.put(cell, terrain.SDOOR if hidden else terrain.DOOR, flags, int(facts.get("horizontal", across)))
-    return ground.door_at(layout.ground, cell)
+    return records.door_at(layout.ground, cell)
 
 
 def _place_altar(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> Any:
-    bits = ALTAR_ALIGNMENTS[naming.one_of("alignment", name, ALTAR_ALIGNMENTS)]
+    bits = records.ALTAR_ALIGNMENTS[naming.one_of("alignment", name, records.ALTAR_ALIGNMENTS)]
     cell = _cleared(layout, x, y)
     layout.ground.put(cell, terrain.ALTAR, bits | (terrain.SHRINE if facts.get("shrine") else 0))
     return ground.feature_at(layout.ground, cell, layout.game.catalog)
@@ -213,7 +213,7 @@ def _place_feature(layout: LayoutState, name: str, x: int, y: int, _facts: Thing
 def _place_drawbridge(layout: LayoutState, name: str, x: int, y: int, facts: ThingFacts) -> Any:
     """The span on a cell, and the portcullis in the wall beside it."""
     number, step_x, step_y = STEPS[naming.one_of("side of the portcullis", name, STEPS)]
-    under = DRAWBRIDGE_UNDER[naming.one_of("ground", str(facts.get("over", "moat")), DRAWBRIDGE_UNDER)]
+    under = records.DRAWBRIDGE_UNDER[naming.one_of("ground", str(facts.get("over", "moat")), records.DRAWBRIDGE_UNDER)]
     portcullis = painting.cell_of(x + step_x, y + step_y)
     is_open = bool(facts.get("open"))
     span = _cleared(layout, x, y)
@@ -222,7 +222,7 @@ def _place_drawbridge(layout: LayoutState, name: str, x: int, y: int, facts: Thi
     layout.ground.put(span, bridge, number | under, int(step_x != 0))
     layout.ground.lit[span] |= under == terrain.LAVA_UNDER
     layout.ground.put(portcullis, gate, 0 if is_open else terrain.NON_DIGGABLE, int(step_x == 0))
-    return ground.drawbridge_at(layout.ground, span)
+    return records.drawbridge_at(layout.ground, span)
 
 
 _Placer: TypeAlias = abc.Callable[["LayoutState", str, int, int, ThingFacts], Any]

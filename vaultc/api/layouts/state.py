@@ -15,6 +15,7 @@ from vaultc.api.layouts import naming, painting
 from vaultc.api.layouts.ground import LayoutGround
 from vaultc.games import DEFAULT, game_named
 from vaultc.language.game import Game
+from vaultc.rendering.converters import naming as records
 from vaultc.rendering.converters.naming import NamedDoor, NamedDrawbridge, NamedEngraving, NamedStairs
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
@@ -219,12 +220,12 @@ class LayoutState:
     @property
     def stairs(self) -> tuple[NamedStairs, ...]:
         """All stairs and ladders, row by row."""
-        return ground_views.stairs(self.ground, self.branch)
+        return records.stairs(self.ground, self.branch)
 
     @property
     def doors(self) -> tuple[NamedDoor, ...]:
         """All doors and doorways, row by row."""
-        return ground_views.doors(self.ground)
+        return records.doors(self.ground)
 
     @property
     def features(self) -> tuple[naming.PlacedFeature, ...]:
@@ -234,7 +235,7 @@ class LayoutState:
     @property
     def drawbridges(self) -> tuple[NamedDrawbridge, ...]:
         """The spans of all drawbridges, row by row."""
-        return ground_views.drawbridges(self.ground)
+        return records.drawbridges(self.ground)
 
     def things(self) -> Iterator[naming.LooseThing]:
         """All monsters, objects, traps and engravings."""

@@ -1,39 +1,217 @@
-"""A level in the schema of the conformance suite: writing, and the format as a whole."""
+"""Levels in the schema of the conformance suite: the shape that is checked, writing, and reading.
+
+What is as usual is left out. Facts of things that levels hold as they are come from :data:`naming.FACTS`.
+"""
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator
+from collections import abc
+from typing import Any, Final, TypeAlias
 
-from vaultc.level.level import Complaint, Item, Level, Monster, MonsterOverride, Room, Trap
-from vaultc.rendering.converters import conformance_format_reading as reading
-from vaultc.rendering.converters.conformance_format_reading import LevelFormatError, require_level
+from vaultc.level.level import (
+    Complaint,
+    Engraving,
+    Item,
+    Level,
+    Monster,
+    MonsterOverride,
+    Room,
+    Stairway,
+    StoredRegion,
+    Trap,
+)
+from vaultc.rendering.converters import naming
+from vaultc.support.errors import VaultcError
 from vaultc.support.json_types import JsonObject
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, named, terrain
 from vaultc.world.catalog.kinds import MAGIC_PORTAL, ROLLING_BOULDER
 
-_json_text = json.JSONEncoder(sort_keys=True).encode
+JsonRow = list[Any]
 
+DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+INVALID_DIGIT = "?"
+LARGE_ROOM_NUMBER_DIGIT = "*"
 
-def _table(digits: str, rest: str) -> bytes:
-    return (digits + rest * (256 - len(digits))).encode()
+_ICE_MARKS = 24
+"""The bits of the flags of ice that tell what it becomes when it melts."""
 
+_SCHEMA_NAMES = {"slime mold": "fruit"}
+"""Name of a kind in the catalogue -> its name in the schema, where they differ."""
+_CATALOG_NAMES = {name: kind for kind, name in _SCHEMA_NAMES.items()}
 
-_NUMBER_DIGITS = _table(reading.DIGITS, reading.LARGE_ROOM_NUMBER_DIGIT)
-_BIT_DIGITS = _table("0", "1")
-
-_MARK_OF_BITS = {bits: mark for mark, bits in reading.WALL_MARKS.items()}
-_MARK_OF_FLAGS = bytes(ord(_MARK_OF_BITS.get(flags & reading.WALL_MARKS["b"], "\0")) for flags in range(256))
-_MARKED_TERRAIN = bytes(
-    0xFF if code <= reading.LARGEST_MARKED_TERRAIN_AMONG_WALLS or code in reading.MARKED_TREES else 0
-    for code in range(256)
+_MONSTER_STATES = (
+    *("shopkeeper", "priest", "guard", "minion", "invisible", "hidden", "cancelled", "stunned", "confused"),
+    *("fleeing", "blinded", "paralyzed", "revived", "avenge"),
 )
-_MARK_RUN = re.compile(rb"d+|p+|b+")
-_EMPTY_ROW = "0" * (grid.CELLS // grid.HEIGHT)
+"""Keys of the schema that Monster keeps in ``state``."""
+
+_FIRST_ROOM_NUMBER, _FIRST_SUBROOM_NUMBER = 3, 44
+
+FARTHEST: Final = 1000
+"""Corners of rooms and starts of boulders lie off the map at times, but not farther than this."""
+LARGEST: Final = 2**31 - 1
+LARGEST_SEED: Final = 2**64 - 1
+DEEPEST: Final = 100
+"""Containers in containers, and rooms in rooms."""
+_WHOLE = ("mon_generation", "sounds")
+"""Facts of a level that lack no part."""
+
+
+class LevelFormatError(VaultcError, ValueError):
+    """The data is not a level of the schema, or names what the catalogue does not know."""
+
+
+# ---- the shape of data
+
+Shape: TypeAlias = Any
+"""What a value must be: a range of numbers, ``str``, ``bool`` (0 or 1), words as ``"h|v"``, a list ``[shape, fewest,
+most]``, a tuple for a row, a dict for an object with some of these keys (``str``: with any), or a function that checks.
+"""
+
+
+def _check(value: Any, shape: Shape, where: str) -> None:
+    """Refuse a value of another shape; ``where`` names its place.
+
+    Raises:
+        LevelFormatError: says which value it is, and what belongs there.
+    """
+    wanted = ""
+    if isinstance(shape, range):
+        if not isinstance(value, int) or isinstance(value, bool) or value not in shape:
+            wanted = f"a whole number from {shape[0]} to {shape[-1]}"
+    elif shape is bool:
+        wanted = "" if isinstance(value, int) and value in (0, 1) else "0 or 1"
+    elif shape is str:
+        if not isinstance(value, str) or any("\ud800" <= character <= "\udfff" for character in value):
+            wanted = "a text"
+    elif isinstance(shape, str):
+        words = shape.split("|")
+        wanted = "" if isinstance(value, str) and value in words else f"one of {', '.join(words)}"
+    elif isinstance(shape, tuple | list):
+        each, *bounds = (None, len(shape), len(shape)) if isinstance(shape, tuple) else shape
+        first, last = bounds or (0, LARGEST)
+        if isinstance(value, list) and first <= len(value) <= last:
+            for number, element in enumerate(value):
+                _check(element, shape[number] if each is None else each, f"{where}[{number}]")
+        else:
+            wanted = f"a list of {first}" if first == last else "a list" if not bounds else f"a list of at most {last}"
+    elif isinstance(shape, dict):
+        wanted = _check_facts(value, shape, where)
+    else:
+        shape(value, where)
+    if wanted:
+        shown = repr(value)
+        shown = shown if len(shown) <= 40 else f"{shown[:40]}..."
+        raise LevelFormatError(f"{where or 'the level'}: {shown} is not {wanted}")
+
+
+def _check_facts(value: Any, shapes: dict[Any, Shape], where: str) -> str:
+    """Check facts by their names; return what belongs there instead of something else."""
+    if not isinstance(value, dict):
+        return "an object"
+    if max(where.count(".contents"), where.count(".subrooms")) > DEEPEST:
+        raise LevelFormatError(f"{where[:40]}...: this is nested too deeply")
+    if where in _WHOLE and (missing := [name for name in shapes if name not in value]):
+        raise LevelFormatError(f"{where}: {missing[0]} is missing")
+    for name, fact in value.items():
+        if str in shapes:
+            _check(name, str, where)
+        if (shape := shapes.get(name, shapes.get(str))) is not None:
+            _check(fact, shape, f"{where}.{name}" if where else name)
+    return ""
+
+
+def _maybe(shape: Shape) -> Shape:
+    def accept(value: Any, where: str) -> None:
+        if value is not None:
+            _check(value, shape, where)
+
+    return accept
+
+
+def _plain_facts(kind: type) -> dict[str, Shape]:
+    """The shapes of the facts that a level holds as they are."""
+    shapes = {bool: bool, int: _WIDE, str: _maybe(str)}
+    return {fact.key: shapes[fact.kind] for fact in naming.FACTS[kind] if fact.key}
+
+
+_FAR = range(-FARTHEST, FARTHEST + 1)
+_WIDE = range(-LARGEST - 1, LARGEST + 1)
+_COUNT = range(LARGEST + 1)
+_SEED = range(LARGEST_SEED + 1)
+_PLACE = (range(grid.WIDTH), range(grid.HEIGHT))
+_GRID = [str, 0, grid.HEIGHT]
+_BOX = (_WIDE,) * 4
+
+# Keys are in the order in which they are written.
+_ITEM_FACTS: dict[str, Shape] = _plain_facts(Item) | {
+    "species": _maybe(str),
+    "named": _maybe(str),
+    "artifact": bool,
+    "poisoned": bool,
+    "trapped": bool,
+    "fuel": _WIDE,
+}
+_ITEM = (str, str, _WIDE, _ITEM_FACTS)
+_ITEM_FACTS["contents"] = [_ITEM]
+_MONSTER_FACTS: dict[str, Shape] = _plain_facts(Monster) | {
+    **dict.fromkeys(_MONSTER_STATES, _WIDE),
+    "named": _maybe(str),
+    "gold": _WIDE,
+    "shapechanger": bool,
+    "appears": (str, str),
+    "inventory": [_ITEM],
+    **dict.fromkeys(("level", "hp", "hpmax"), _WIDE),
+}
+_TRAP_FACTS: dict[str, Shape] = _plain_facts(Trap) | {"launch": ((_FAR, _FAR), (_FAR, _FAR)), "portal": bool}
+_ROOM_FACTS: dict[str, Shape] = {"irregular": bool, "unjoined": bool, "fill": _COUNT, "doors": _COUNT}
+_ROOM = (_FAR, _FAR, _FAR, _FAR, str, bool, _ROOM_FACTS)
+_ROOM_FACTS["subrooms"] = [_ROOM]
+_REGION_FACTS = _plain_facts(StoredRegion)
+
+_LEVEL: dict[str, Shape] = {
+    "level": str,
+    "seed": _maybe(_SEED),
+    "terrain": [str, grid.HEIGHT, grid.HEIGHT],
+    "lit": _GRID,
+    "wall": [(range(grid.HEIGHT), range(grid.WIDTH), range(grid.WIDTH), "|".join(naming.WALL_MARKS))],
+    "doors": [(*_PLACE, "|".join(naming.DOOR_STATES), bool, bool, "h|v")],
+    "stairs": [(*_PLACE, str)],
+    "altars": [(*_PLACE, "|".join(naming.ALTAR_ALIGNMENTS), bool)],
+    "drawbridges": [(*_PLACE, "|".join(naming.DRAWBRIDGE_DIRECTIONS), str, "|".join(naming.DRAWBRIDGE_UNDER))],
+    "blessed_fountains": [_PLACE],
+    "traps": [(*_PLACE, str, _TRAP_FACTS)],
+    "engravings": [(*_PLACE, str, str)],
+    "objects": [(*_PLACE, *_ITEM)],
+    "monsters": [(*_PLACE, str, _MONSTER_FACTS)],
+    "rooms": [_ROOM],
+    "regions": [(str, _BOX, _BOX, _REGION_FACTS)],
+    "arrivals": {str: [_WIDE, 8, 8]},
+    "flags": [str],
+    "counts": {"fountains": _WIDE, "sinks": _WIDE},
+    "flip": range(4),
+    "message": str,
+    "mon_generation": {"chance": _WIDE, "list": [(_WIDE, str, str)]},
+    "sounds": {"freq": _WIDE, "list": [(str, str)]},
+    "vaults": [(str, bool, _COUNT, _COUNT)],
+    "roomno": _GRID,
+    "edge": _GRID,
+    "iced": [(*_PLACE, "pool|bog")],
+    "draws": (_SEED, _SEED),
+    "complaints": range(100_001),
+}
 
 # ---- grids
+
+_json_text = json.JSONEncoder(sort_keys=True).encode
+_NUMBER_DIGITS = (DIGITS + LARGE_ROOM_NUMBER_DIGIT * (256 - len(DIGITS))).encode()
+_BIT_DIGITS = b"0" + b"1" * 255
+_VALUES = {digit: value for value, digit in enumerate(DIGITS)}
+_VALUES |= {INVALID_DIGIT: terrain.INVALID, LARGE_ROOM_NUMBER_DIGIT: len(DIGITS)}
+
+_EMPTY_ROW = "0" * grid.WIDTH
 
 
 def _rows(cells: bytes | bytearray, digits: bytes | bytearray) -> list[str]:
@@ -43,9 +221,9 @@ def _rows(cells: bytes | bytearray, digits: bytes | bytearray) -> list[str]:
 
 def terrain_rows(level: Level, catalog: Catalog) -> list[str]:
     """21 strings of 80 terrain digits: all games have the reference's numbers."""
-    digits = bytearray(_table("", reading.INVALID_DIGIT))
+    digits = bytearray(INVALID_DIGIT.encode() * 256)
     for row in catalog.terrain:
-        digits[row.code] = ord(reading.DIGITS[row.code])
+        digits[row.code] = ord(DIGITS[row.code])
     return _rows(level.terrain, digits)
 
 
@@ -54,243 +232,122 @@ def light_rows(level: Level) -> list[str]:
     return _rows(level.lit, _BIT_DIGITS)
 
 
-def sparse_rows(cells: bytearray) -> list[str]:
+def _sparse_rows(cells: bytearray) -> list[str]:
     """21 strings of 80 digits, empty ones for rows of zeros; an empty list if all are zero."""
     if not any(cells[: grid.CELLS]):
         return []
     return ["" if row == _EMPTY_ROW else row for row in _rows(cells, _NUMBER_DIGITS)]
 
 
-def wall_runs(level: Level) -> list[reading.JsonRow]:
-    """Maximal runs ``[y, x1, x2, mark]`` of cells that cannot be dug or phased through."""
-    flags = int.from_bytes(level.flags[: grid.CELLS].translate(_MARK_OF_FLAGS), "big")
-    looked_at = int.from_bytes(level.terrain[: grid.CELLS].translate(_MARKED_TERRAIN), "big")
-    marks = (flags & looked_at).to_bytes(grid.CELLS, "big")
-    return [
-        [y, run.start(), run.end() - 1, chr(run.group()[0])]
-        for y in range(grid.HEIGHT)
-        for run in _MARK_RUN.finditer(marks[y :: grid.HEIGHT])
-    ]
+def _read_grid(cells: bytearray, rows: list[str]) -> None:
+    """Write 21 rows of digits into an array of a level; short rows end in zeros."""
+    for y, row in enumerate(rows):
+        if len(row) > grid.WIDTH or not all(digit in _VALUES for digit in row):
+            raise LevelFormatError(f"row {y} of a grid is not {grid.WIDTH} base-62 digits")
+        cells[y : y + len(row) * grid.HEIGHT : grid.HEIGHT] = bytes(_VALUES[digit] for digit in row)
 
 
-# ---- features, one row for each cell with a certain terrain
+# ---- writing
 
 
-def _places(level: Level, *codes: int) -> Iterator[tuple[int, int, int]]:
-    """(x, y, index) of the cells with one of these terrain codes, by row and then by column."""
-    wanted = bytes(code in codes for code in range(256))
-    found = level.terrain[: grid.CELLS].translate(wanted)
-    if any(found):
-        for y in range(grid.HEIGHT):
-            row = found[y :: grid.HEIGHT]
-            x = row.find(1)
-            while x >= 0:
-                yield x, y, grid.at(x, y)
-                x = row.find(1, x + 1)
+_STAIRS = {
+    ("stairs", False): "",
+    ("stairs", True): "branch ",
+    ("ladder", False): "ladder ",
+    ("ladder", True): "ladder ",
+}
 
 
-def door_rows(level: Level) -> list[reading.JsonRow]:
-    """``[x, y, state, secret, trapped, orientation]`` of every door and secret door."""
-    rows = []
-    for x, y, index in _places(level, terrain.DOOR, terrain.SDOOR):
-        code, flags = level.terrain[index], level.flags[index]
-        secret, trapped = int(code == terrain.SDOOR), int(bool(flags & terrain.TRAPPED))
-        orientation = "h" if level.horizontal[index] else "v"
-        rows.append([x, y, terrain.door_state(code, flags), secret, trapped, orientation])
-    return rows
-
-
-def stair_rows(level: Level) -> list[reading.JsonRow]:
-    """``[x, y, kind]`` of every stairs and ladder."""
-    rows = []
-    branch = level.branch_stairs
-    for x, y, index in _places(level, terrain.STAIRS, terrain.LADDER):
-        direction = "up" if level.flags[index] & terrain.UP else "down"
-        if level.terrain[index] == terrain.LADDER:
-            direction = "ladder " + direction
-        elif (x, y) == (branch.x, branch.y):
-            direction = "branch " + direction
-        rows.append([x, y, direction])
-    return rows
-
-
-def altar_rows(level: Level) -> list[reading.JsonRow]:
-    """``[x, y, alignment, shrine]`` of every altar."""
-    words = {bits: word for word, bits in reading.ALTAR_ALIGNMENTS.items()}
-    rows = []
-    for x, y, index in _places(level, terrain.ALTAR):
-        flags = level.flags[index]
-        rows.append([x, y, words.get(flags & 7, "none"), int(bool(flags & terrain.SHRINE))])
-    return rows
-
-
-def drawbridge_rows(level: Level) -> list[reading.JsonRow]:
-    """``[x, y, direction, state, under]`` of the span of every drawbridge."""
-    words = {bits: word for word, bits in reading.DRAWBRIDGE_UNDER.items()}
-    rows = []
-    for x, y, index in _places(level, terrain.DRAWBRIDGE_UP, terrain.DRAWBRIDGE_DOWN):
-        flags = level.flags[index]
-        state = "closed" if level.terrain[index] == terrain.DRAWBRIDGE_UP else "open"
-        rows.append(
-            [
-                x,
-                y,
-                reading.DRAWBRIDGE_DIRECTIONS[flags & terrain.PORTCULLIS_SIDE],
-                state,
-                words.get(flags & terrain.UNDER_BRIDGE, "moat"),
-            ]
-        )
-    return rows
-
-
-def blessed_fountain_rows(level: Level) -> list[reading.JsonRow]:
-    """``[x, y]`` of the blessed fountains."""
-    return [[x, y] for x, y, index in _places(level, terrain.FOUNTAIN) if level.horizontal[index]]
-
-
-def iced_rows(level: Level, catalog: Catalog) -> list[reading.JsonRow]:
+def _iced_rows(level: Level, catalog: Catalog) -> list[JsonRow]:
     """``[x, y, kind]`` of the ice that melts to a pool or a bog, in games that have such ice.
 
     Leftovers of what was there before count too: walls and doors use the same bits.
     """
     kinds = {flags: kind for kind, flags in catalog.melting_ice.items()}
-    if not kinds:
-        return []
-    marks = ((x, y, level.flags[index] & reading.ICE_MARKS) for x, y, index in _places(level, terrain.ICE))
-    return [[x, y, kinds[mark]] for x, y, mark in marks if mark in kinds]
+    marks = ((cell, level.flags[cell] & _ICE_MARKS) for cell in naming.cells_with(level, terrain.ICE)) if kinds else ()
+    return [[*divmod(cell, grid.HEIGHT), kinds[mark]] for cell, mark in marks if mark in kinds]
 
 
-# ---- things
-
-
-def _by_place(row: reading.JsonRow) -> reading.JsonRow:
+def _by_place(row: JsonRow) -> JsonRow:
     x, y, *parts = row
     if isinstance(parts[-1], dict):
         parts[-1] = _json_text(parts[-1])
     return [y, x, *parts]
 
 
-def item_row(item: Item, catalog: Catalog) -> reading.JsonRow:
+def _extra(thing: object, keys: abc.Iterable[str], others: JsonObject) -> JsonObject:
+    """The facts of a thing in the order of its keys, without those as usual; of ``others``, without those of None."""
+    found = dict(others)
+    for fact in naming.FACTS[type(thing)]:
+        if fact.key and (value := getattr(thing, fact.attribute)) not in (None, 0):
+            found[fact.key] = value if fact.kind is str else int(value)
+    return {key: value for key in keys if (value := found.get(key)) is not None}
+
+
+def _item_row(item: Item, catalog: Catalog) -> JsonRow:
     """``[class, name, quantity, extra]`` of one object."""
     kind = catalog.kinds[item.kind]
-    extra: JsonObject = {key: 1 for key, attribute in reading.ITEM_FLAGS.items() if getattr(item, attribute)}
-    for key in reading.ITEM_NUMBERS:
-        if number := getattr(item, key):
-            extra[key] = number
-    if item.kind in named.of_species(catalog) and item.species >= 0:
-        extra["species"] = catalog.species[item.species].name
-    if item.name is not None:
-        extra["named"] = item.name
-    if item.artifact:
-        extra["artifact"] = 1
-    if item.trapped:
-        extra["poisoned" if item.kind in catalog.missiles else "trapped"] = 1
-    if item.age and item.kind in named.with_fuel(catalog):
-        extra["fuel"] = item.age
-    if item.contents:
-        extra["contents"] = inner_rows(item.contents, catalog)
-    return [
-        kind.character,
-        reading.SCHEMA_NAMES.get(kind.name or "", kind.name),
-        item.quantity,
-        extra,
-    ]
+    facts = {
+        "species": naming.species_of(item, catalog),
+        "named": item.name,
+        "artifact": 1 if item.artifact else None,
+        "poisoned" if item.kind in catalog.missiles else "trapped": 1 if item.trapped else None,
+        "fuel": item.age if item.age and item.kind in named.with_fuel(catalog) else None,
+        "contents": _inner_rows(item.contents, catalog),
+    }
+    name = _SCHEMA_NAMES.get(kind.name or "", kind.name)
+    return [kind.character, name, item.quantity, _extra(item, _ITEM_FACTS, facts)]
 
 
-def inner_rows(items: list[Item], catalog: Catalog) -> list[reading.JsonRow]:
+def _inner_rows(items: list[Item], catalog: Catalog) -> list[JsonRow] | None:
     """Contents of a container or what a monster carries."""
-    return sorted((item_row(item, catalog) for item in items), key=_json_text)
+    return sorted((_item_row(item, catalog) for item in items), key=_json_text) or None
 
 
-def object_rows(level: Level, catalog: Catalog) -> list[reading.JsonRow]:
+def _object_rows(level: Level, catalog: Catalog) -> list[JsonRow]:
     """``[x, y, class, name, quantity, extra]`` of everything on the floor and buried."""
     rows = [
-        [*divmod(index, grid.HEIGHT), *item_row(item, catalog)] for index, pile in level.piles.items() for item in pile
+        [*divmod(index, grid.HEIGHT), *_item_row(item, catalog)] for index, pile in level.piles.items() for item in pile
     ]
-    rows += [[item.x, item.y, *item_row(item, catalog)] for item in level.buried]
+    rows += [[item.x, item.y, *_item_row(item, catalog)] for item in level.buried]
     return sorted(rows, key=_by_place)
 
 
-def _monster_extra(monster: Monster, catalog: Catalog) -> JsonObject:
-    extra: JsonObject = {key: 1 for key in reading.MONSTER_FLAGS if getattr(monster, key)}
-    state = monster.state
-    extra |= {key: int(state[key]) for key in reading.MONSTER_STATES if state.get(key)}
-    if monster.name is not None:
-        extra["named"] = monster.name
-    if monster.gold:
-        extra["gold"] = monster.gold
-    if monster.shapechanger >= 0:
-        extra["shapechanger"] = 1
-    if monster.appears is not None:
-        look, what = monster.appears
-        extra["appears"] = [look, reading.SCHEMA_NAMES.get(what, what)]
-    if monster.inventory:
-        extra["inventory"] = inner_rows(monster.inventory, catalog)
-    extra["level"], extra["hp"] = monster.level, monster.hit_points
-    if monster.hit_points_max != monster.hit_points:
-        extra["hpmax"] = monster.hit_points_max
-    return extra
+def _monster_row(monster: Monster, catalog: Catalog) -> JsonRow:
+    """``[x, y, species, extra]`` of a monster."""
+    look, what = monster.appears or ("", "")
+    facts: JsonObject = {key: int(monster.state[key]) for key in _MONSTER_STATES if monster.state.get(key)} | {
+        "named": monster.name,
+        "gold": monster.gold or None,
+        "shapechanger": 1 if monster.shapechanger >= 0 else None,
+        "appears": None if monster.appears is None else [look, _SCHEMA_NAMES.get(what, what)],
+        "inventory": _inner_rows(monster.inventory, catalog),
+        "level": monster.level,
+        "hp": monster.hit_points,
+        "hpmax": monster.hit_points_max if monster.hit_points_max != monster.hit_points else None,
+    }
+    return [monster.x, monster.y, catalog.species[monster.species].name, _extra(monster, _MONSTER_FACTS, facts)]
 
 
-def monster_rows(level: Level, catalog: Catalog) -> list[reading.JsonRow]:
-    """``[x, y, species, extra]`` of every monster."""
-    species = catalog.species
-    rows = [[m.x, m.y, species[m.species].name, _monster_extra(m, catalog)] for m in level.monsters]
-    return sorted(rows, key=_by_place)
+def _trap_row(trap: Trap, catalog: Catalog) -> JsonRow:
+    """``[x, y, name, extra]`` of a trap."""
+    here = (trap.x, trap.y)
+    rolls = trap.kind == ROLLING_BOULDER
+    facts = {
+        "launch": [list(point) for point in trap.launch or (here, here)] if rolls else None,
+        "portal": 1 if trap.kind == MAGIC_PORTAL else None,
+    }
+    return [*here, catalog.trap_kinds[trap.kind].des_name, _extra(trap, _TRAP_FACTS, facts)]
 
 
-def _trap_extra(trap: Trap) -> JsonObject:
-    extra: JsonObject = {key: 1 for key in ("seen", "once") if getattr(trap, key)}
-    if trap.kind == ROLLING_BOULDER:
-        here = (trap.x, trap.y)
-        extra["launch"] = [list(point) for point in trap.launch or (here, here)]
-    if trap.kind == MAGIC_PORTAL:
-        extra["portal"] = 1
-    return extra
-
-
-def trap_rows(level: Level, catalog: Catalog) -> list[reading.JsonRow]:
-    """``[x, y, name, extra]`` of every trap."""
-    rows = [[trap.x, trap.y, catalog.trap_kinds[trap.kind].des_name, _trap_extra(trap)] for trap in level.traps]
-    return sorted(rows, key=_by_place)
-
-
-def engraving_rows(level: Level) -> list[reading.JsonRow]:
-    """``[x, y, type, text]`` of every engraving."""
-    return sorted(([e.x, e.y, e.kind, e.text] for e in level.engravings), key=_by_place)
-
-
-# ---- rooms and level regions
-
-
-def room_row(room: Room, catalog: Catalog) -> reading.JsonRow:
+def _room_row(room: Room, catalog: Catalog) -> JsonRow:
     """``[lx, ly, hx, hy, type, lit, extra]`` of a room with its subrooms."""
-    extra: JsonObject = {}
-    if room.irregular:
-        extra["irregular"] = 1
-    if not room.join:
-        extra["unjoined"] = 1
-    if room.fill:
-        extra["fill"] = int(room.fill)
-    if room.door_count:
-        extra["doors"] = room.door_count
-    if room.subrooms:
-        extra["subrooms"] = [room_row(subroom, catalog) for subroom in room.subrooms]
-    return [room.lx, room.ly, room.hx, room.hy, catalog.room_names[room.type], int(room.lit), extra]
-
-
-def region_rows(level: Level) -> list[reading.JsonRow]:
-    """``[kind, area, exclusion, extra]`` of the stored level regions, in order."""
-    rows: list[reading.JsonRow] = []
-    for region in level.regions:
-        extra: JsonObject = {key: 1 for key in ("absolute", "exclusion_absolute") if getattr(region, key)}
-        if region.target is not None:
-            extra["to"] = region.target
-        rows.append([region.kind, list(region.area), list(region.exclusion), extra])
-    return rows
-
-
-__all__ = ["LevelFormatError", "from_json", "to_json"]
+    facts = {
+        "unjoined": None if room.join else 1,
+        "subrooms": [_room_row(subroom, catalog) for subroom in room.subrooms] or None,
+    }
+    name, extra = catalog.room_names[room.type], _extra(room, _ROOM_FACTS, facts)
+    return [room.lx, room.ly, room.hx, room.hy, name, int(room.lit), extra]
 
 
 def to_json(level: Level, catalog: Catalog, *, case: str | None = None) -> JsonObject:
@@ -303,21 +360,29 @@ def to_json(level: Level, catalog: Catalog, *, case: str | None = None) -> JsonO
     if level.seed is not None:
         head["seed"] = level.seed
     head["terrain"], head["lit"] = terrain_rows(level, catalog), light_rows(level)
+    doors, stairs, bridges = (
+        naming.doors(level),
+        naming.stairs(level, naming.branch_of(level)),
+        naming.drawbridges(level),
+    )
     parts: JsonObject = {
-        "wall": wall_runs(level),
-        "doors": door_rows(level),
-        "stairs": stair_rows(level),
-        "altars": altar_rows(level),
-        "drawbridges": drawbridge_rows(level),
-        "blessed_fountains": blessed_fountain_rows(level),
-        "traps": trap_rows(level, catalog),
-        "engravings": engraving_rows(level),
-        "objects": object_rows(level, catalog),
-        "monsters": monster_rows(level, catalog),
+        "wall": naming.wall_runs(level),
+        "doors": [
+            [d.x, d.y, d.state.replace("none", "nodoor"), int(d.hidden), int(d.trapped), "h" if d.horizontal else "v"]
+            for d in doors
+        ],
+        "stairs": [[s.x, s.y, f"{_STAIRS[s.kind, s.branch]}{s.direction}"] for s in stairs],
+        "altars": [[altar.x, altar.y, altar.alignment, int(altar.shrine)] for altar in naming.altars(level)],
+        "drawbridges": [[b.x, b.y, b.direction, "open" if b.open else "closed", b.over] for b in bridges],
+        "blessed_fountains": [[fountain.x, fountain.y] for fountain in naming.fountains(level) if fountain.blessed],
+        "traps": sorted((_trap_row(trap, catalog) for trap in level.traps), key=_by_place),
+        "engravings": sorted(([e.x, e.y, e.kind, e.text] for e in level.engravings), key=_by_place),
+        "objects": _object_rows(level, catalog),
+        "monsters": sorted((_monster_row(monster, catalog) for monster in level.monsters), key=_by_place),
         **_level_parts(level, catalog),
-        "roomno": sparse_rows(level.room_numbers),
-        "edge": sparse_rows(level.edges),
-        "iced": iced_rows(level, catalog),
+        "roomno": _sparse_rows(level.room_numbers),
+        "edge": _sparse_rows(level.edges),
+        "iced": _iced_rows(level, catalog),
         "draws": list(level.draws),
         "complaints": int(bool(level.complaints)),
     }
@@ -328,8 +393,11 @@ def _level_parts(level: Level, catalog: Catalog) -> JsonObject:
     counts = {"fountains": level.fountains, "sinks": level.sinks}
     override, sounds = level.mon_generation, level.sounds
     return {
-        "rooms": [room_row(room, catalog) for room in level.rooms],
-        "regions": region_rows(level),
+        "rooms": [_room_row(room, catalog) for room in level.rooms],
+        "regions": [
+            [region.kind, list(region.area), list(region.exclusion), _extra(region, _REGION_FACTS, {})]
+            for region in level.regions
+        ],
         "arrivals": {way: [*area, *exclusion] for way, (area, exclusion) in level.arrivals.items()},
         "flags": sorted(level.flags_set),
         "counts": counts if any(counts.values()) else {},
@@ -339,6 +407,9 @@ def _level_parts(level: Level, catalog: Catalog) -> JsonObject:
         "sounds": sounds and {"freq": sounds[0], "list": [list(entry) for entry in sounds[1]]},
         "vaults": [list(vault) for vault in level.vaults],
     }
+
+
+# ---- reading
 
 
 def from_json(data: JsonObject, catalog: Catalog) -> Level:
@@ -352,8 +423,13 @@ def from_json(data: JsonObject, catalog: Catalog) -> Level:
             the catalogue does not know.
     """
     try:
-        require_level(data)
-        level = _read(data, catalog)
+        if not isinstance(data, dict) or "terrain" not in data:
+            raise LevelFormatError("the data holds no cells")
+        _check(data, _LEVEL, "")
+        level = Level(data.get("level", ""), data.get("seed"))
+        _read_ground(level, data, catalog)
+        _read_things(level, data, catalog)
+        _read_level_facts(level, data)
         to_json(level, catalog)
         return level
     except LevelFormatError:
@@ -362,32 +438,150 @@ def from_json(data: JsonObject, catalog: Catalog) -> Level:
         raise LevelFormatError(f"the data does not follow the level schema: {error!r}") from error
 
 
-def _read(data: JsonObject, catalog: Catalog) -> Level:
-    level = Level(data.get("level", ""), data.get("seed"))
-    _read_cells(level, data, catalog)
-    reading.read_traps(level, data.get("traps", []), catalog)
-    reading.read_engravings(level, data.get("engravings", []))
-    reading.read_objects(level, data.get("objects", []), catalog)
-    reading.read_monsters(level, data.get("monsters", []), catalog)
-    reading.read_rooms(level, data.get("rooms", []), catalog)
-    reading.read_regions(level, data.get("regions", []))
-    reading.read_arrivals(level, data.get("arrivals", {}))
-    _read_level_facts(level, data)
-    return level
+def _known(number: int | None, what: str, name: object) -> int:
+    if number is None:
+        raise LevelFormatError(f"unknown {what}: {name!r}")
+    return number
 
 
-def _read_cells(level: Level, data: JsonObject, catalog: Catalog) -> None:
-    reading.read_terrain(level.terrain, data["terrain"], catalog)
-    reading.read_grid(level.lit, data.get("lit", []))
-    reading.read_grid(level.room_numbers, data.get("roomno", []))
-    reading.read_grid(level.edges, data.get("edge", []))
-    reading.read_walls(level, data.get("wall", []))
-    reading.read_doors(level, data.get("doors", []))
-    reading.read_stairs(level, data.get("stairs", []))
-    reading.read_altars(level, data.get("altars", []))
-    reading.read_drawbridges(level, data.get("drawbridges", []))
-    reading.read_blessed_fountains(level, data.get("blessed_fountains", []))
-    reading.read_iced(level, data.get("iced", []), catalog)
+def _read_ground(level: Level, data: JsonObject, catalog: Catalog) -> None:
+    """Read the grids and the marks of cells; terrain that the game lacks is invalid."""
+    _read_grid(level.terrain, data["terrain"])
+    known = {row.code for row in catalog.terrain}
+    level.terrain[:] = level.terrain.translate(bytes(c if c in known else terrain.INVALID for c in range(256)))
+    _read_grid(level.lit, data.get("lit", []))
+    _read_grid(level.room_numbers, data.get("roomno", []))
+    _read_grid(level.edges, data.get("edge", []))
+    for y, first, last, mark in data.get("wall", ()):
+        for x in range(first, last + 1):
+            level.flags[grid.at(x, y)] |= naming.WALL_MARKS[mark]
+    for x, y, state, _secret, trapped, orientation in data.get("doors", ()):
+        level.flags[grid.at(x, y)] = naming.DOOR_STATES[state] | (terrain.TRAPPED if trapped else 0)
+        level.horizontal[grid.at(x, y)] = orientation == "h"
+        level.doors.append((x, y))
+    _read_stairs(level, data.get("stairs", ()))
+    for x, y, alignment, shrine in data.get("altars", ()):
+        level.flags[grid.at(x, y)] = naming.ALTAR_ALIGNMENTS[alignment] | (terrain.SHRINE if shrine else 0)
+    for x, y, direction, _state, under in data.get("drawbridges", ()):
+        side = naming.DRAWBRIDGE_DIRECTIONS.index(direction)
+        level.flags[grid.at(x, y)] = side | naming.DRAWBRIDGE_UNDER[under]
+        level.horizontal[grid.at(x, y)] = direction in ("east", "west")
+    for x, y in data.get("blessed_fountains", ()):
+        level.horizontal[grid.at(x, y)] = 1
+    for x, y, kind in data.get("iced", ()):
+        level.flags[grid.at(x, y)] |= catalog.melting_ice[kind]
+
+
+def _read_stairs(level: Level, rows: abc.Iterable[JsonRow]) -> None:
+    """Set directions of stairs and ladders and where the level keeps them."""
+    for x, y, kind in rows:
+        up = kind.endswith("up")
+        level.flags[grid.at(x, y)] = terrain.UP if up else terrain.DOWN
+        if kind.startswith("branch"):
+            level.branch_stairs = Stairway(x, y)
+        else:
+            way = "ladder" if kind.startswith("ladder") else "stairs"
+            setattr(level, f"{'up' if up else 'down'}_{way}", Stairway(x, y))
+
+
+def _with_facts(thing: Any, extra: JsonObject) -> Any:
+    """A thing that takes the facts that a level holds as they are."""
+    for fact in naming.FACTS[type(thing)]:
+        if fact.key:
+            setattr(
+                thing, fact.attribute, extra.get(fact.key) if fact.kind is str else fact.kind(extra.get(fact.key, 0))
+            )
+    return thing
+
+
+def _read_item(row: JsonRow, catalog: Catalog) -> Item:
+    """An object from ``[class, name, quantity, extra]``."""
+    character, name, quantity, extra = row
+    number = catalog.kind_number(name, character)
+    if number is None and name in _CATALOG_NAMES:
+        number = catalog.kind_number(_CATALOG_NAMES[name], character)
+    item: Item = _with_facts(Item(_known(number, "object", name), quantity), extra)
+    item.trapped = bool(extra.get("trapped") or extra.get("poisoned"))
+    item.name = extra.get("named")
+    item.age = extra.get("fuel", item.age)
+    if item.kind in named.of_species(catalog):
+        species = extra.get("species")
+        item.species = -1 if species is None else _known(catalog.species_number(species), "species", species)
+    if extra.get("artifact"):
+        found = next((artifact.number for artifact in catalog.artifacts if artifact.name == item.name), None)
+        item.artifact = _known(found, "artifact", item.name)
+    item.contents = [_read_item(inner, catalog) for inner in extra.get("contents", ())]
+    return item
+
+
+def _read_monster(row: JsonRow, catalog: Catalog) -> Monster:
+    x, y, name, extra = row
+    monster: Monster = _with_facts(Monster(_known(catalog.species_number(name), "species", name), x, y), extra)
+    monster.level, monster.hit_points = extra.get("level", 0), extra.get("hp", 0)
+    monster.hit_points_max = extra.get("hpmax", monster.hit_points)
+    monster.state = {key: extra[key] for key in _MONSTER_STATES if key in extra}
+    monster.name, monster.gold = extra.get("named"), extra.get("gold", 0)
+    monster.shapechanger = monster.species if extra.get("shapechanger") else -1
+    if "appears" in extra:
+        kind, what = extra["appears"]
+        monster.appears = (kind, _CATALOG_NAMES.get(what, what))
+    monster.inventory = [_read_item(inner, catalog) for inner in extra.get("inventory", ())]
+    return monster
+
+
+def _read_trap(row: JsonRow, catalog: Catalog) -> Trap:
+    """A trap; the schema does not hold where a portal leads to."""
+    x, y, name, extra = row
+    trap: Trap = _with_facts(Trap(_known(catalog.trap_codes.get(name), "trap", name), x, y), extra)
+    if "launch" in extra:
+        (x1, y1), (x2, y2) = extra["launch"]
+        trap.launch = None if (x1, y1) == (x2, y2) == (x, y) else ((x1, y1), (x2, y2))
+    if extra.get("portal"):
+        trap.portal = ""
+    return trap
+
+
+def _read_room(row: JsonRow, types: dict[str, int]) -> Room:
+    lx, ly, hx, hy, word, lit, extra = row
+    room: Room = _with_facts(Room(lx, ly, hx, hy, _known(types.get(word), "room type", word), bool(lit)), extra)
+    room.join = not extra.get("unjoined")
+    room.subrooms = [_read_room(subroom, types) for subroom in extra.get("subrooms", ())]
+    return room
+
+
+def _read_things(level: Level, data: JsonObject, catalog: Catalog) -> None:
+    """Read objects, monsters, traps, texts, rooms and regions; rows of objects are in the order of their piles."""
+    level.traps = [_read_trap(row, catalog) for row in data.get("traps", ())]
+    level.engravings = [Engraving(kind, text, x, y) for x, y, kind, text in data.get("engravings", ())]
+    for x, y, *row in data.get("objects", ()):
+        item = _read_item(row, catalog)
+        item.x, item.y = x, y
+        pile = level.buried if item.buried else level.piles.setdefault(grid.at(x, y), [])
+        pile.append(item)
+    level.monsters = [_read_monster(row, catalog) for row in data.get("monsters", ())]
+    types = {name: code for code, name in catalog.room_names.items()}
+    for number, row in enumerate(data.get("rooms", ()), _FIRST_ROOM_NUMBER):
+        room = _read_room(row, types)
+        room.number = number
+        level.rooms.append(room)
+        _list_subrooms(level, room)
+    for kind, area, exclusion, extra in data.get("regions", ()):
+        region = StoredRegion(kind, _box(area), _box(exclusion), absolute=False, exclusion_absolute=False)
+        level.regions.append(_with_facts(region, extra))
+    level.arrivals = {way: (_box(n[:4]), _box(n[4:])) for way, n in data.get("arrivals", {}).items()}
+
+
+def _list_subrooms(level: Level, room: Room) -> None:
+    """Number the rooms inside of a room in the order of their parents."""
+    for subroom in room.subrooms:
+        subroom.number = _FIRST_SUBROOM_NUMBER + len(level.subrooms)
+        level.subrooms.append(subroom)
+        _list_subrooms(level, subroom)
+
+
+def _box(numbers: list[int]) -> grid.Box:
+    x1, y1, x2, y2 = numbers
+    return x1, y1, x2, y2
 
 
 def _read_level_facts(level: Level, data: JsonObject) -> None:

@@ -105,7 +105,7 @@ def _facts(level: Level) -> JsonObject:
     """Facts about the level as a whole."""
     main, monsters = level.draws
     walls: list[JsonObject] = []
-    for y, first, last, mark in conformance_format.wall_runs(level):
+    for y, first, last, mark in naming.wall_runs(level):
         undiggable, impassable = _MARKS[mark]
         walls.append({"y": y, "first_x": first, "last_x": last, "undiggable": undiggable, "impassable": impassable})
     regions = [

@@ -1,24 +1,40 @@
-"""Things of levels by name, as documents, layouts and pictures give them.
+"""Things of levels by name, as documents, tables, layouts and pictures give them.
 
-Every field but the first ones has a default, which is the usual value; JSON leaves it out.
+Every field but the first ones has a default, which is the usual value; JSON and reprs leave it out. :data:`FACTS` has
+the facts that a level holds as they are, with their names here and in the conformance format.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+import re
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, fields
 from functools import cache, lru_cache
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final, NamedTuple, Protocol
 
-from vaultc.level.level import Item, Level, Monster, Room
-from vaultc.rendering.converters import conformance_format_reading as reading
+from vaultc.level.level import Item, Level, Monster, Room, StoredRegion, Trap
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.named import of_species, with_fuel
 
 
-@dataclass(frozen=True, slots=True)
-class NamedObject:
+class BriefRepr:
+    """Base for named things, whose repr leaves out what is as usual and builds an equal thing again."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        told = []
+        for field in fields(self):  # type: ignore[arg-type]
+            value = getattr(self, field.name)
+            if field.default is MISSING or value != field.default:
+                told.append(f"{field.name}={value!r}")
+        return f"{type(self).__name__}({', '.join(told)})"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class NamedObject(BriefRepr):
     """An object. ``x`` and ``y`` are None for an object that is carried or inside another.
 
     ``blessing`` is ``blessed``, ``uncursed`` or ``cursed``. Weapons, armour and rings have an ``enchantment``,
@@ -54,8 +70,8 @@ class NamedObject:
     contents: tuple[NamedObject, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class NamedMonster:
+@dataclass(frozen=True, slots=True, repr=False)
+class NamedMonster(BriefRepr):
     """A monster. ``looks_like`` is the disguise of a mimic or shapeshifter.
 
     ``conditions`` holds further facts (``invisible``, ``hidden``, ``shopkeeper`` ...), with a number where one lasts so
@@ -81,8 +97,8 @@ class NamedMonster:
     inventory: tuple[NamedObject, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class NamedTrap:
+@dataclass(frozen=True, slots=True, repr=False)
+class NamedTrap(BriefRepr):
     """A trap; ``launch`` are the two ends of a rolling boulder's way, ``leads_to`` is where a portal leads."""
 
     name: str
@@ -94,8 +110,8 @@ class NamedTrap:
     leads_to: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NamedRoom:
+@dataclass(frozen=True, slots=True, repr=False)
+class NamedRoom(BriefRepr):
     """A room: its type, the first and last columns and rows of its floor, and the rooms inside of it.
 
     ``unjoined``: no corridor leads to it on purpose; ``doors`` is the number of doors.
@@ -113,8 +129,8 @@ class NamedRoom:
     subrooms: tuple[NamedRoom, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class NamedDoor:
+@dataclass(frozen=True, slots=True, repr=False)
+class NamedDoor(BriefRepr):
     """A door or doorway: ``none``, ``broken``, ``open``, ``closed`` or ``locked``, of which ``hidden`` ones are one of
     the last two; ``horizontal`` ones lie in a horizontal wall."""
 
@@ -126,8 +142,8 @@ class NamedDoor:
     trapped: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NamedStairs:
+@dataclass(frozen=True, slots=True, repr=False)
+class NamedStairs(BriefRepr):
     """Stairs or a ladder: ``kind`` and ``direction``; a ``branch`` leads to another dungeon."""
 
     x: int
@@ -137,8 +153,8 @@ class NamedStairs:
     branch: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NamedAltar:
+@dataclass(frozen=True, slots=True, repr=False)
+class NamedAltar(BriefRepr):
     """An altar of ``law``, ``neutral``, ``chaos`` or ``none``."""
 
     x: int
@@ -147,8 +163,8 @@ class NamedAltar:
     shrine: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NamedFountain:
+@dataclass(frozen=True, slots=True, repr=False)
+class NamedFountain(BriefRepr):
     """A fountain."""
 
     x: int
@@ -156,8 +172,8 @@ class NamedFountain:
     blessed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NamedDrawbridge:
+@dataclass(frozen=True, slots=True, repr=False)
+class NamedDrawbridge(BriefRepr):
     """The span of a drawbridge: where its portcullis lies, whether it is open, and what is under it."""
 
     x: int
@@ -167,8 +183,8 @@ class NamedDrawbridge:
     open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NamedEngraving:
+@dataclass(frozen=True, slots=True, repr=False)
+class NamedEngraving(BriefRepr):
     """A text on the floor: ``dust``, ``engrave``, ``burn``, ``mark``, ``blood`` or ``headstone``."""
 
     x: int
@@ -201,6 +217,72 @@ def _usual_values(kind: type) -> tuple[tuple[str, str, Any], ...]:
     return tuple((field.name, KEYS.get(field.name, field.name), field.default) for field in fields(kind))
 
 
+# ---- facts that a level holds as they are
+
+
+class Fact(NamedTuple):
+    """A fact: its type, the attribute of a level's record, its name in documents and layouts, and its key in the
+    conformance format; None where it has no name or key of its own."""
+
+    kind: type
+    attribute: str
+    name: str | None
+    key: str | None
+
+
+def _alike(kind: type, *names: str) -> tuple[Fact, ...]:
+    """Facts with one name everywhere."""
+    return tuple(Fact(kind, name, name, name) for name in names)
+
+
+FACTS: Final[dict[type, tuple[Fact, ...]]] = {
+    Item: (
+        Fact(bool, "blessed", None, "blessed"),
+        Fact(bool, "cursed", None, "cursed"),
+        *_alike(bool, "buried", "locked"),
+        Fact(bool, "broken", "lock_broken", "lock broken"),
+        *_alike(bool, "erodeproof", "lit", "greased"),
+        Fact(int, "spe", None, "spe"),
+        Fact(int, "eroded", "eroded", "eroded"),
+        Fact(int, "eroded2", "corroded", "eroded2"),
+        Fact(int, "recharged", "recharged", "recharged"),
+        Fact(int, "quantity", "quantity", None),
+        Fact(str, "name", "called", None),
+    ),
+    Monster: (
+        *_alike(bool, "peaceful", "asleep", "waiting", "female"),
+        *(Fact(int, name, name, None) for name in ("level", "hit_points", "hit_points_max", "gold")),
+        Fact(str, "name", "called", None),
+    ),
+    Trap: _alike(bool, "seen", "once"),
+    Room: (
+        *(Fact(int, *names, None) for names in (("lx", "left"), ("ly", "top"), ("hx", "right"), ("hy", "bottom"))),
+        Fact(bool, "lit", "lit", None),
+        Fact(bool, "irregular", "irregular", "irregular"),
+        Fact(int, "fill", None, "fill"),
+        Fact(int, "door_count", "doors", "doors"),
+    ),
+    StoredRegion: (*_alike(bool, "absolute", "exclusion_absolute"), Fact(str, "target", None, "to")),
+}
+"""The facts of each kind of record, in the order of the conformance format."""
+
+ATTRIBUTES: Final = {
+    kind: tuple((fact.name, fact.attribute) for fact in facts if fact.name) for kind, facts in FACTS.items()
+}
+"""The names of facts here with their attributes."""
+_GETTERS = {
+    kind: (tuple(name for name, _ in facts), attrgetter(*(attribute for _, attribute in facts)))
+    for kind, facts in ATTRIBUTES.items()
+    if facts
+}
+
+
+def facts_of(thing: Item | Monster | Trap | Room) -> dict[str, Any]:
+    """The facts of a thing by their names here."""
+    names, get = _GETTERS[type(thing)]
+    return dict(zip(names, get(thing), strict=True))
+
+
 _ENCHANTED = frozenset({"WEAPON", "ARMOR", "RING"})
 _CHARGED = frozenset({"WAND", "TOOL"})
 _NAMELESS = "unknown"
@@ -220,11 +302,15 @@ def monster_classes(catalog: Catalog) -> Mapping[str, str]:
     return {c.character: c.name for c in catalog.monster_classes}
 
 
+def species_of(item: Item, catalog: Catalog) -> str | None:
+    """The name of the species of a corpse, statue, egg, tin or figurine."""
+    has_species = item.kind in of_species(catalog) and 0 <= item.species < len(catalog.species)
+    return catalog.species[item.species].name if has_species else None
+
+
 def named_object(item: Item, catalog: Catalog, *, inside: bool = False) -> NamedObject:
     """An object with what is in it; one ``inside`` of something or carried has no place of its own."""
     kind = catalog.kinds[item.kind]
-    name = kind.name or kind.appearance or _NAMELESS
-    has_species = item.kind in of_species(catalog) and 0 <= item.species < len(catalog.species)
     poisonable = item.kind in catalog.missiles
     number = "special"  # the number that objects of all kinds keep in one place has another name by the kind
     if kind.object_class in _ENCHANTED:
@@ -232,29 +318,18 @@ def named_object(item: Item, catalog: Catalog, *, inside: bool = False) -> Named
     elif kind.object_class in _CHARGED and kind.charged:
         number = "charges"
     return NamedObject(
-        name,
+        kind.name or kind.appearance or _NAMELESS,
         object_classes(catalog)[kind.object_class],
         None if inside else item.x,
         None if inside else item.y,
-        item.quantity,
-        "blessed" if item.blessed else "cursed" if item.cursed else "uncursed",
-        **{number: item.spe},
+        blessing="blessed" if item.blessed else "cursed" if item.cursed else "uncursed",
         fuel=item.age if item.kind in with_fuel(catalog) else 0,
-        recharged=item.recharged,
-        eroded=item.eroded,
-        corroded=item.eroded2,
-        species=catalog.species[item.species].name if has_species else None,
-        called=item.name,
+        species=species_of(item, catalog),
         artifact=bool(item.artifact),
-        buried=item.buried,
-        locked=item.locked,
-        lock_broken=item.broken,
         trapped=item.trapped and not poisonable,
         poisoned=item.trapped and poisonable,
-        erodeproof=item.erodeproof,
-        greased=item.greased,
-        lit=item.lit,
         contents=tuple(named_object(inner, catalog, inside=True) for inner in item.contents),
+        **{number: item.spe, **facts_of(item)},
     )
 
 
@@ -278,19 +353,11 @@ def _monster(monster: Monster, catalog: Catalog) -> NamedMonster:
         monster_classes(catalog).get(species.character, species.character),
         monster.x,
         monster.y,
-        monster.level,
-        monster.hit_points,
-        monster.hit_points_max,
-        monster.peaceful,
-        monster.asleep,
-        monster.waiting,
-        monster.female,
-        monster.shapechanger >= 0,
-        monster.name,
-        None if monster.appears is None else monster.appears[1],
-        monster.gold,
-        {name: int(value) for name, value in sorted(monster.state.items()) if value} or None,
-        tuple(named_object(item, catalog, inside=True) for item in monster.inventory),
+        shapechanger=monster.shapechanger >= 0,
+        looks_like=None if monster.appears is None else monster.appears[1],
+        conditions={name: int(value) for name, value in sorted(monster.state.items()) if value} or None,
+        inventory=tuple(named_object(item, catalog, inside=True) for item in monster.inventory),
+        **facts_of(monster),
     )
 
 
@@ -317,22 +384,43 @@ def rooms(level: Level, catalog: Catalog) -> tuple[NamedRoom, ...]:
 
 
 def _room(room: Room, catalog: Catalog) -> NamedRoom:
-    name = catalog.room_names.get(room.type, _NAMELESS)
     inner = tuple(_room(subroom, catalog) for subroom in room.subrooms)
-    return NamedRoom(
-        name, room.lx, room.ly, room.hx, room.hy, room.lit, room.irregular, not room.join, room.door_count, inner
-    )
+    name = catalog.room_names.get(room.type, _NAMELESS)
+    return NamedRoom(name, unjoined=not room.join, subrooms=inner, **facts_of(room))
 
 
-def _places(level: Level, *codes: int) -> Iterator[tuple[int, int, int, int]]:
-    """Column, row, flags and orientation of all cells with one of these terrain codes, row by row."""
-    for index in _cells(level, *codes):
-        yield *divmod(index, grid.HEIGHT), level.flags[index], level.horizontal[index]
+class Cells(Protocol):
+    """The cells of a level or of a layout."""
+
+    terrain: bytearray
+    flags: bytearray
+    horizontal: bytearray
 
 
-def _cells(level: Level, *codes: int) -> list[int]:
+DOOR_STATES: Final = {
+    "locked": terrain.LOCKED,
+    "closed": terrain.CLOSED,
+    "open": terrain.OPEN,
+    "broken": terrain.BROKEN,
+    "nodoor": terrain.NO_DOOR,
+}
+"""Bits of the flags of doors by their words."""
+ALTAR_ALIGNMENTS: Final = {"none": 0, "chaos": 1, "neutral": 2, "law": 4}
+DRAWBRIDGE_DIRECTIONS: Final = ("north", "south", "east", "west")
+DRAWBRIDGE_UNDER: Final = {
+    "moat": terrain.MOAT_UNDER,
+    "lava": terrain.LAVA_UNDER,
+    "ice": terrain.ICE_UNDER,
+    "bog": terrain.BOG_UNDER,
+    "floor": terrain.FLOOR_UNDER,
+}
+_ALIGNMENTS = {bits: word for word, bits in ALTAR_ALIGNMENTS.items()}
+_UNDER = {bits: word for word, bits in DRAWBRIDGE_UNDER.items()}
+
+
+def cells_with(cells: Cells, *codes: int) -> list[int]:
     """The cells with one of these terrain codes, row by row."""
-    wanted = level.terrain[: grid.CELLS].translate(_marks(codes))
+    wanted = cells.terrain[: grid.CELLS].translate(_marks(codes))
     found = []
     index = wanted.find(1)
     while index >= 0:
@@ -347,56 +435,91 @@ def _marks(codes: tuple[int, ...]) -> bytes:
     return bytes(code in codes for code in range(256))
 
 
-def doors(level: Level) -> tuple[NamedDoor, ...]:
+def doors(cells: Cells) -> tuple[NamedDoor, ...]:
     """All doors and doorways, row by row."""
-    found = []
-    for cell in _cells(level, terrain.DOOR, terrain.SDOOR):
-        code, flags = level.terrain[cell], level.flags[cell]
-        state = terrain.door_state(code, flags).replace("nodoor", "none")
-        hidden, trapped = code == terrain.SDOOR, bool(flags & terrain.TRAPPED)
-        found.append(NamedDoor(*divmod(cell, grid.HEIGHT), state, bool(level.horizontal[cell]), hidden, trapped))
-    return tuple(found)
+    return tuple([door_at(cells, cell) for cell in cells_with(cells, terrain.DOOR, terrain.SDOOR)])
 
 
-def stairs(level: Level) -> tuple[NamedStairs, ...]:
-    """All stairs and ladders, row by row."""
-    branch = (level.branch_stairs.x, level.branch_stairs.y)
-    ladders = {place[:2] for place in _places(level, terrain.LADDER)}
-    return tuple(
-        NamedStairs(x, y, "ladder" if (x, y) in ladders else "stairs", "up" if flags & terrain.UP else "down",
-                    (x, y) == branch)
-        for x, y, flags, _ in _places(level, terrain.STAIRS, terrain.LADDER)
-    )  # fmt: skip
+def door_at(cells: Cells, cell: int) -> NamedDoor:
+    """The door of a cell."""
+    code, flags = cells.terrain[cell], cells.flags[cell]
+    state = terrain.door_state(code, flags).replace("nodoor", "none")
+    hidden, trapped = code == terrain.SDOOR, bool(flags & terrain.TRAPPED)
+    return NamedDoor(*divmod(cell, grid.HEIGHT), state, bool(cells.horizontal[cell]), hidden, trapped)
 
 
-def altars(level: Level) -> tuple[NamedAltar, ...]:
+def branch_of(level: Level) -> grid.Cell:
+    """The stairs to another dungeon, (0, 0) where there are none."""
+    return level.branch_stairs.x, level.branch_stairs.y
+
+
+def stairs(cells: Cells, branch: grid.Cell | None) -> tuple[NamedStairs, ...]:
+    """All stairs and ladders, row by row; those at ``branch`` lead to another dungeon."""
+    return tuple([stairs_at(cells, cell, branch) for cell in cells_with(cells, terrain.STAIRS, terrain.LADDER)])
+
+
+def stairs_at(cells: Cells, cell: int, branch: grid.Cell | None) -> NamedStairs:
+    """The stairs or the ladder of a cell."""
+    x, y = divmod(cell, grid.HEIGHT)
+    kind = "ladder" if cells.terrain[cell] == terrain.LADDER else "stairs"
+    return NamedStairs(x, y, kind, "up" if cells.flags[cell] & terrain.UP else "down", (x, y) == branch)
+
+
+def altars(cells: Cells) -> tuple[NamedAltar, ...]:
     """All altars, row by row."""
-    words = {bits: word for word, bits in reading.ALTAR_ALIGNMENTS.items()}
-    return tuple(
-        NamedAltar(x, y, words.get(flags & 7, "none"), bool(flags & terrain.SHRINE))
-        for x, y, flags, _ in _places(level, terrain.ALTAR)
-    )
+    return tuple([altar_at(cells, cell) for cell in cells_with(cells, terrain.ALTAR)])
 
 
-def fountains(level: Level) -> tuple[NamedFountain, ...]:
+def altar_at(cells: Cells, cell: int) -> NamedAltar:
+    """The altar of a cell."""
+    flags = cells.flags[cell]
+    alignment = _ALIGNMENTS.get(flags & 7, "none")
+    return NamedAltar(*divmod(cell, grid.HEIGHT), alignment, bool(flags & terrain.SHRINE))
+
+
+def fountains(cells: Cells) -> tuple[NamedFountain, ...]:
     """All fountains, row by row."""
-    return tuple(NamedFountain(x, y, bool(blessed)) for x, y, _, blessed in _places(level, terrain.FOUNTAIN))
+    found = cells_with(cells, terrain.FOUNTAIN)
+    return tuple([NamedFountain(*divmod(cell, grid.HEIGHT), bool(cells.horizontal[cell])) for cell in found])
 
 
-def drawbridges(level: Level) -> tuple[NamedDrawbridge, ...]:
+def drawbridges(cells: Cells) -> tuple[NamedDrawbridge, ...]:
     """The spans of all drawbridges, row by row."""
-    under = {bits: word for word, bits in reading.DRAWBRIDGE_UNDER.items()}
-    lowered = {place[:2] for place in _places(level, terrain.DRAWBRIDGE_DOWN)}
-    return tuple(
-        NamedDrawbridge(
-            x,
-            y,
-            reading.DRAWBRIDGE_DIRECTIONS[flags & 3],
-            under.get(flags & 28, "moat"),
-            (x, y) in lowered,
-        )
-        for x, y, flags, _ in _places(level, terrain.DRAWBRIDGE_UP, terrain.DRAWBRIDGE_DOWN)
-    )
+    spans = cells_with(cells, terrain.DRAWBRIDGE_UP, terrain.DRAWBRIDGE_DOWN)
+    return tuple([drawbridge_at(cells, cell) for cell in spans])
+
+
+def drawbridge_at(cells: Cells, cell: int) -> NamedDrawbridge:
+    """The drawbridge whose span is on a cell."""
+    flags, is_open = cells.flags[cell], cells.terrain[cell] == terrain.DRAWBRIDGE_DOWN
+    side, under = DRAWBRIDGE_DIRECTIONS[flags & terrain.PORTCULLIS_SIDE], flags & terrain.UNDER_BRIDGE
+    return NamedDrawbridge(*divmod(cell, grid.HEIGHT), side, _UNDER.get(under, "moat"), is_open)
+
+
+WALL_MARKS: Final = {
+    "d": terrain.NON_DIGGABLE,
+    "p": terrain.NON_PASSWALL,
+    "b": terrain.NON_DIGGABLE | terrain.NON_PASSWALL,
+}
+"""Bits of the flags of walls, rock and trees by the marks of runs."""
+_MARK_OF_BITS = {bits: mark for mark, bits in WALL_MARKS.items()}
+_MARK_OF_FLAGS = bytes(ord(_MARK_OF_BITS.get(flags & WALL_MARKS["b"], "\0")) for flags in range(256))
+_MARKED_TERRAIN = bytes(
+    0xFF * (code <= terrain.DBWALL or code in (terrain.TREE, terrain.DEADTREE)) for code in range(256)
+)
+_MARK_RUN = re.compile(rb"d+|p+|b+")
+
+
+def wall_runs(level: Level) -> list[list[Any]]:
+    """Maximal runs ``[y, x1, x2, mark]`` of cells that cannot be dug or phased through."""
+    flags = int.from_bytes(level.flags[: grid.CELLS].translate(_MARK_OF_FLAGS), "big")
+    looked_at = int.from_bytes(level.terrain[: grid.CELLS].translate(_MARKED_TERRAIN), "big")
+    marks = (flags & looked_at).to_bytes(grid.CELLS, "big")
+    return [
+        [y, run.start(), run.end() - 1, chr(run.group()[0])]
+        for y in range(grid.HEIGHT)
+        for run in _MARK_RUN.finditer(marks[y :: grid.HEIGHT])
+    ]
 
 
 # ---- all of them
@@ -412,7 +535,8 @@ KINDS: dict[str, type] = {
 def things(level: Level, catalog: Catalog) -> dict[str, tuple[Any, ...]]:
     """All things of a level in lists, by the names of these."""
     return {
-        "rooms": rooms(level, catalog), "doors": doors(level), "stairs": stairs(level), "altars": altars(level),
-        "fountains": fountains(level), "drawbridges": drawbridges(level), "traps": traps(level, catalog),
-        "engravings": engravings(level), "objects": objects(level, catalog), "monsters": monsters(level, catalog),
+        "rooms": rooms(level, catalog), "doors": doors(level), "stairs": stairs(level, branch_of(level)),
+        "altars": altars(level), "fountains": fountains(level), "drawbridges": drawbridges(level),
+        "traps": traps(level, catalog), "engravings": engravings(level), "objects": objects(level, catalog),
+        "monsters": monsters(level, catalog),
     }  # fmt: skip

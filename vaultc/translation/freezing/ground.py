@@ -11,7 +11,7 @@ from vaultc.generation.population.traps import PITS
 from vaultc.language.game import Feature, Game
 from vaultc.language.source import Span
 from vaultc.level.level import Level
-from vaultc.rendering.converters.conformance_format_reading import DRAWBRIDGE_DIRECTIONS
+from vaultc.rendering.converters.naming import DRAWBRIDGE_DIRECTIONS
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, kinds
 from vaultc.world.catalog import terrain as terrains
