@@ -9,7 +9,7 @@ from typing import Any
 
 from repository import TESTS
 
-from vaultc.conformance.manifest import read_levels
+from vaultc.conformance.running import read_levels
 from vaultc.level.level import Level
 
 SUITE = TESTS / "conformance"

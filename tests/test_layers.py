@@ -66,7 +66,7 @@ BY_NAME = {
     "cli/__init__.py": "one module for each command, in its own wing",
     "cli/odds_command.py": "one module for each command, in its own wing",
     "games/__init__.py": "one package for each game, in its own wing",
-    "minihack/environments.py": "MiniHack and NLE, which are other projects",
+    "minihack/bridge.py": "MiniHack and NLE, which are other projects",
     "support/lazy.py": "what packages offer, in their own wings, loaded at the first use",
     "support/acceleration.py": "compiled forms of functions, which nothing imports where they are not compiled",
 }

@@ -91,7 +91,7 @@ ELSEWHERE = {
     "chance": "histories of generators: which programs used each, vaultc's games or not",
     "editing/lsp/reference.json": "sentences of the book",
     "linter/checking/comments.txt": "the page of the rule on names of dialects shows some",
-    "minihack/environments.py": "a module of NLE is called so",
+    "minihack/bridge.py": "a module of NLE is called so",
     "world/catalog/__init__.py": "the file of the tables to which numbers belong",
     "world/catalog/data": "the tables of the games, each with its version",
 }
@@ -117,7 +117,7 @@ BRIDGES = {
     "linter/rules/duplicate_level_name.py": "it loads each file by itself, so that names are repeated",
     "minihack": "the bridge to it",
     "rendering/glyphs.py": "levels by its numbers",
-    "sampling/layers.py": "the layer `glyphs` has its numbers",
+    "sampling/columns.py": "the layer `glyphs` has its numbers",
     "world/catalog/data/glyphs": "the table of its numbers",
     "world/surroundings.py": "its place",
 }

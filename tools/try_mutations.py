@@ -21,7 +21,7 @@ import vaultc
 from vaultc.api.layouts import state
 from vaultc.games import NAMES
 from vaultc.language.diagnostics import Severity
-from vaultc.minihack import environments
+from vaultc.minihack import bridge
 
 ROOT = Path(__file__).resolve().parent.parent
 SEEDS = range(1, 4)
@@ -143,10 +143,10 @@ class Trial:
         for stairs in layout.stairs:
             there.remove(stairs)
         try:
-            environments.verify(there.to_level(), seed)
+            bridge.verify(there.to_level(), seed)
             row["the same"] += 1
-        except environments.LevelDiffers as difference:
-            reasons = [found.message for found in layout.validate(environments.checking.game_inside())]
+        except bridge.LevelDiffers as difference:
+            reasons = [found.message for found in layout.validate(bridge.checking.game_inside())]
             self.failures.append(f"MiniHack: {name} of {layout.name}, seed {seed}: {difference}; {reasons}")
 
     def report(self) -> str:

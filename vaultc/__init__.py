@@ -16,10 +16,10 @@ from vaultc.support.version import __version__ as __version__
 
 _MODULES = {
     "api.compiling": ("compile", "decompile"),
-    "api.layouts.crossover": ("crossover",),
     "api.layouts.layout": ("Layout",),
     "api.layouts.mutations": ("MUTATIONS", "Mutation", "mutate"),
     "api.layouts.naming": ("PlacedMonster", "PlacedObject", "PlacedTrap"),
+    "api.layouts.passages": ("crossover",),
     "api.level_script": ("ParameterError",),
     "api.loading": (
         "DesError",
@@ -41,10 +41,10 @@ _MODULES = {
     "language.diagnostics": ("SeedError",),
     "level.conditions.parsing": ("ConditionError",),
     "sampling.batches": ("LAYERS", "MEASURES", "MISSING", "LevelBatch", "generate_batches", "generate_many"),
+    "sampling.columns": ("FAMILIES",),
     "sampling.comparison.levels": ("diff",),
     "sampling.datasets": ("Dataset", "DatasetError", "LevelStream", "dataset"),
     "sampling.index": ("MissingPackageError",),
-    "sampling.thing_tables": ("FAMILIES",),
     "support.errors": ("InvalidValueError", "UnknownNameError", "VaultcError"),
     "translation.conversion": ("ConversionError", "Converted", "convert"),
     "translation.freezing": ("Frozen", "freeze"),

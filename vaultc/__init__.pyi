@@ -2,7 +2,6 @@
 
 from vaultc.api.compiling import compile as compile
 from vaultc.api.compiling import decompile as decompile
-from vaultc.api.layouts.crossover import crossover as crossover
 from vaultc.api.layouts.layout import Layout as Layout
 from vaultc.api.layouts.mutations import MUTATIONS as MUTATIONS
 from vaultc.api.layouts.mutations import Mutation as Mutation
@@ -10,6 +9,7 @@ from vaultc.api.layouts.mutations import mutate as mutate
 from vaultc.api.layouts.naming import PlacedMonster as PlacedMonster
 from vaultc.api.layouts.naming import PlacedObject as PlacedObject
 from vaultc.api.layouts.naming import PlacedTrap as PlacedTrap
+from vaultc.api.layouts.passages import crossover as crossover
 from vaultc.api.level_script import ParameterError as ParameterError
 from vaultc.api.loading import DesError as DesError
 from vaultc.api.loading import GeneratedLevel as GeneratedLevel
@@ -37,13 +37,13 @@ from vaultc.sampling.batches import MISSING as MISSING
 from vaultc.sampling.batches import LevelBatch as LevelBatch
 from vaultc.sampling.batches import generate_batches as generate_batches
 from vaultc.sampling.batches import generate_many as generate_many
+from vaultc.sampling.columns import FAMILIES as FAMILIES
 from vaultc.sampling.comparison.levels import diff as diff
 from vaultc.sampling.datasets import Dataset as Dataset
 from vaultc.sampling.datasets import DatasetError as DatasetError
 from vaultc.sampling.datasets import LevelStream as LevelStream
 from vaultc.sampling.datasets import dataset as dataset
 from vaultc.sampling.index import MissingPackageError as MissingPackageError
-from vaultc.sampling.thing_tables import FAMILIES as FAMILIES
 from vaultc.support.errors import InvalidValueError as InvalidValueError
 from vaultc.support.errors import UnknownNameError as UnknownNameError
 from vaultc.support.errors import VaultcError as VaultcError

@@ -17,8 +17,8 @@ from vaultc.cli import group
 from vaultc.games import game_named
 from vaultc.language.source import Source
 from vaultc.level.level import Level
-from vaultc.minihack import environments
-from vaultc.minihack.things import glyphs_of
+from vaultc.minihack import bridge
+from vaultc.minihack.bridge import glyphs_of
 from vaultc.rendering.converters.conformance_format import from_json
 from vaultc.support.installation import installing
 
@@ -63,7 +63,7 @@ def test_the_game_shows_what_is_rendered(path: Path) -> None:
     environment = minihack.make_env(path, seed=7, max_episode_steps=10, **options)
     try:
         environment.reset()
-        minihack.environments._compare(rendered, environment.step(0)[0])
+        minihack.bridge._compare(rendered, environment.step(0)[0])
     finally:
         environment.close()
 
@@ -74,7 +74,7 @@ def test_another_level_is_noticed() -> None:
     text = minihack.frozen(made)
     made.level.terrain[40 * 21 + 10] = 13
     with pytest.raises(minihack.LevelDiffers, match=r"\(40,10\), which is tree"):
-        minihack.environments._compare(made.level, minihack.environments._mapped(text))
+        minihack.bridge._compare(made.level, minihack.bridge._mapped(text))
 
 
 @REAL
@@ -124,7 +124,7 @@ def test_a_level_that_minihack_could_not_install_is_an_error(
         games[0].update(des_file)
         return games[0]
 
-    monkeypatch.setattr(environments, "game_class", lambda: game)
+    monkeypatch.setattr(bridge, "game_class", lambda: game)
     with pytest.raises(minihack.LevelNotInstalled, match=f"MiniHack could not install the level: .*{advice}"):
         minihack.make_env(LEVELS / "lake.des")
     assert games[0].is_closed
@@ -132,8 +132,8 @@ def test_a_level_that_minihack_could_not_install_is_an_error(
 
 def test_the_level_before_does_not_pass_for_one_that_was_not_installed(tmp_path: Path) -> None:
     game: Any = Patched(tmp_path)
-    environments.replace_level(game, "one")
-    environments.replace_level(game, "another")
+    bridge.replace_level(game, "one")
+    bridge.replace_level(game, "another")
     game.compiles = False
     with pytest.raises(minihack.LevelNotInstalled):
-        environments.replace_level(game, "a third")
+        bridge.replace_level(game, "a third")

@@ -9,7 +9,7 @@ import numpy
 import pytest
 
 import vaultc
-from vaultc.minihack import environments
+from vaultc.minihack import bridge
 from vaultc.rendering.glyphs import glyph_numbers
 from vaultc.world.catalog import catalog_of
 
@@ -48,8 +48,8 @@ def test_species_and_kinds_have_the_numbers_of_the_game() -> None:
 @pytest.mark.parametrize("path", sorted(LEVELS.glob("*.des")), ids=lambda path: path.stem)
 def test_a_mapped_level_has_these_glyphs(path: Path, seed: int) -> None:
     """Things besides traps are not known from a map, and traps may have victims."""
-    made = environments.generated(path, seed)
-    real = environments._mapped(environments.frozen(made))["glyphs"]
+    made = bridge.generated(path, seed)
+    real = bridge._mapped(bridge.frozen(made))["glyphs"]
     ours = made.grid("glyphs")[:, 1:]
     is_terrain = (ours >= 2359) & (ours < 2424) & (real >= 2359) & (real < 2424)
     dark = numpy.vectorize(lambda glyph: LIGHT.get(int(glyph), int(glyph)))
@@ -62,8 +62,8 @@ def test_a_mapped_level_has_these_glyphs(path: Path, seed: int) -> None:
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_dark_floor_is_lit_around_the_hero_and_around_what_burns(seed: int) -> None:
     """The layer has the light of the level itself, without creatures: the one difference of terrain in sight."""
-    made = environments.generated(LEVELS / "embers.des", seed)
-    observation = environments._mapped(environments.frozen(made), seed)
+    made = bridge.generated(LEVELS / "embers.des", seed)
+    observation = bridge._mapped(bridge.frozen(made), seed)
     lit = (made.grid("glyphs")[:, 1:] == DARK_FLOOR) & (observation["glyphs"] == LIT_FLOOR)
     burning = [one for one in made.level.monsters if "light_source" in made.catalog.species[one.species].derived]
     assert len(burning) == 2

@@ -11,7 +11,7 @@ import pytest
 import vaultc
 from vaultc import minihack
 from vaultc.games import game_named
-from vaultc.minihack import environments, things
+from vaultc.minihack import bridge
 from vaultc.rendering.glyphs import glyph_numbers
 
 REAL = pytest.mark.skipif(find_spec("nle") is None, reason="MiniHack is not installed; see make test-minihack")
@@ -52,10 +52,10 @@ def test_things_that_differ_are_noticed(kind: str) -> None:
     text = minihack.frozen(made)
     changed = {"trap": layout.traps, "monster": layout.monsters, "object": layout.objects}[kind][0]
     layout.move(changed, 28, 6)
-    observation = environments._mapped(text)
-    things.compare(made, observation)
+    observation = bridge._mapped(text)
+    bridge.compare(made, observation)
     with pytest.raises(minihack.LevelDiffers):
-        things.compare(layout.to_level(), observation)
+        bridge.compare(layout.to_level(), observation)
 
 
 def wands() -> vaultc.Layout:
@@ -81,10 +81,10 @@ def test_an_unknown_object_may_have_each_appearance_of_the_game_inside() -> None
     cells = observation["glyphs"]
     for glyph in appearances:
         cells[6, 11] = glyph
-        things.compare(made, observation)
+        bridge.compare(made, observation)
     cells[6, 11] = max(appearances) + 1
     with pytest.raises(minihack.LevelDiffers, match=r"at \(12,6\), which is .* \(wands\)"):
-        things.compare(made, observation)
+        bridge.compare(made, observation)
 
 
 @REAL
@@ -96,16 +96,16 @@ def test_the_game_shows_the_wands_of_another_game(seed: int) -> None:
 @REAL
 def test_a_seed_settles_what_verifying_sees() -> None:
     text = minihack.frozen(wands())
-    first, again, other = (environments._mapped(text, seed)["glyphs"].tobytes() for seed in (1, 1, 2))
+    first, again, other = (bridge._mapped(text, seed)["glyphs"].tobytes() for seed in (1, 1, 2))
     assert first == again
     assert first != other
 
 
 @REAL
 def test_seeded_games_do_not_depend_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(environments, "game_class", lambda: lambda **options: options)
-    assert environments.seedable("a.des", pet=True) == {"des_file": "a.des", "pet": True, "fix_moon_phase": True}
-    assert environments.seedable("a.des", fix_moon_phase=False) == {"des_file": "a.des", "fix_moon_phase": False}
+    monkeypatch.setattr(bridge, "game_class", lambda: lambda **options: options)
+    assert bridge.seedable("a.des", pet=True) == {"des_file": "a.des", "pet": True, "fix_moon_phase": True}
+    assert bridge.seedable("a.des", fix_moon_phase=False) == {"des_file": "a.des", "fix_moon_phase": False}
 
 
 def observed(layout: vaultc.Layout, hero: tuple[int, int]) -> dict[str, Any]:
@@ -120,9 +120,9 @@ def test_a_monster_on_which_the_hero_begins_is_elsewhere(column: int) -> None:
     there, elsewhere = hall(), hall()
     (mold,) = elsewhere.monsters
     elsewhere.move(mold, column, 7)
-    things.compare(there.to_level(), observed(elsewhere, (14, 7)))
+    bridge.compare(there.to_level(), observed(elsewhere, (14, 7)))
     with pytest.raises(minihack.LevelDiffers, match=rf"at \({column},7\)"):
-        things.compare(there.to_level(), observed(elsewhere, (20, 11)))
+        bridge.compare(there.to_level(), observed(elsewhere, (20, 11)))
 
 
 @REAL
@@ -133,7 +133,7 @@ def test_the_game_moves_a_monster_across_a_full_room() -> None:
     layout.room(10, 5, 20, 8)
     for x, y in [(x, y) for x in range(11, 20) for y in (6, 7)][:-1]:
         layout.place("monster", "brown mold", x, y)
-    observation = environments._mapped(minihack.frozen(layout), 5)
+    observation = bridge._mapped(minihack.frozen(layout), 5)
     assert observation["blstats"][0] + 1 < 15, "the free cell is far from the hero"
     assert observation["chars"][7][18] == ord("F")
     minihack.verify(layout, 5)

@@ -16,7 +16,7 @@ from vaultc.cli import group
 from vaultc.editing.workbench.desk import Wish
 from vaultc.games.nethack36 import GAME
 from vaultc.language.source import Source
-from vaultc.minihack import environments
+from vaultc.minihack import bridge
 from vaultc.world.surroundings import Surroundings, natural_place, place_called
 
 LEVELS = Path(__file__).parent / "levels"
@@ -70,7 +70,7 @@ def game(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         def __init__(self, des_file: str) -> None:
             texts.append(des_file)
 
-    monkeypatch.setattr(environments, "game_class", lambda: Game)
+    monkeypatch.setattr(bridge, "game_class", lambda: Game)
     return texts
 
 
@@ -84,13 +84,13 @@ def test_an_environment_has_the_level_that_is_rendered(des: Path, seed: int, gam
     rendered = json.loads(out.read_text())
     rendered = rendered[0] if isinstance(rendered, list) else rendered
     assert facts(played)["terrain"] == rendered["terrain"]
-    assert facts(minihack.environments.generated(des, seed)) == rendered
+    assert facts(minihack.bridge.generated(des, seed)) == rendered
 
 
 def test_every_command_has_that_place(tmp_path: Path) -> None:
     des = tmp_path / "mine.des"
     des.write_text(RANDOM)
-    expected = facts(environments.generated(des, 7))
+    expected = facts(bridge.generated(des, 7))
     script = vaultc.load(des).levels[0]
     assert facts(script.generate(7)) == facts(script.generate(7, place="minihack")) == expected
     assert facts(script.generate(7, surroundings=minihack.PLACE)) == expected

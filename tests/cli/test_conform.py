@@ -13,7 +13,7 @@ import command_line
 import pytest
 from repository import TESTS
 
-from vaultc.conformance.manifest import read_manifest, recorded_data
+from vaultc.conformance.running import read_manifest, recorded_data
 
 SUITE = TESTS / "conformance"
 CASE = "t1-spill"

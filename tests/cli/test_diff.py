@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from vaultc.rendering.renderers.lettering import picture_palette
-from vaultc.rendering.renderers.pigments import MARK
+from vaultc.rendering.renderers.palette import MARK
 from vaultc.rendering.renderers.styles import DARK
 
 BEFORE = """FUNCTION gift($n:int) { GOLD: $n, random SINK: (1,1) }

@@ -9,8 +9,16 @@ from typing import Any
 
 import pytest
 
-from vaultc.conformance.manifest import RecordedFile, first_deviation, read_manifest, read_trace
-from vaultc.conformance.running import DEFAULTS, differing_fields, generate, traced_draws
+from vaultc.conformance.running import (
+    DEFAULTS,
+    RecordedFile,
+    differing_fields,
+    first_deviation,
+    generate,
+    read_manifest,
+    read_trace,
+    traced_draws,
+)
 from vaultc.games import NAMES
 
 Name = tuple[str, str]

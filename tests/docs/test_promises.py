@@ -11,7 +11,7 @@ import blocks
 import vaultc
 from vaultc.games import DEFAULT
 from vaultc.games.unnethack import GAME as UNNETHACK
-from vaultc.rendering.renderers.legend import entries
+from vaultc.rendering.renderers.texts import entries
 
 TUTORIAL = (blocks.DOCS / "tutorial.md").read_text("utf-8")
 

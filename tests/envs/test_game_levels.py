@@ -13,7 +13,7 @@ from gymnasium import spaces
 
 from envs.small_levels import script
 from vaultc.envs import MiniHackLevels
-from vaultc.minihack import MiniHackMissing, environments
+from vaultc.minihack import MiniHackMissing, bridge
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.installation import installing
 
@@ -64,7 +64,7 @@ class GameLike:
 
 @pytest.fixture(autouse=True)
 def games(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(environments, "seedable", lambda _des_file, **options: GameLike(**options))
+    monkeypatch.setattr(bridge, "seedable", lambda _des_file, **options: GameLike(**options))
 
 
 def test_full_frames_need_no_old_numpy() -> None:

@@ -10,7 +10,7 @@ import pytest
 from vaultc.rendering import formats
 from vaultc.rendering.converters import conformance_format, tmx
 from vaultc.rendering.formats import FORMATS
-from vaultc.rendering.renderers import ascii, html, svg
+from vaultc.rendering.renderers import html, svg, texts
 from vaultc.rendering.renderers.styles import PictureOptions
 
 OF_PROGRAMS = {"title", "frame", "areas"}
@@ -25,7 +25,7 @@ def test_every_format_has_its_options() -> None:
 @pytest.mark.parametrize(
     ("name", "render"),
     {
-        "ascii": ascii.render, "svg": svg.render, "html": html.render, "tmx": tmx.render,
+        "ascii": texts.render, "svg": svg.render, "html": html.render, "tmx": tmx.render,
         "conformance": conformance_format.to_json,
     }.items(),
 )  # fmt: skip

@@ -9,7 +9,7 @@ import vaultc
 from vaultc.language.source import Source
 from vaultc.level.level import Item, Level, Monster, Trap
 from vaultc.rendering.glyphs import glyph_numbers, glyphs_of
-from vaultc.sampling.layers import KNOWN_LAYERS, arrays_of, legend
+from vaultc.sampling.columns import KNOWN_LAYERS, arrays_of, legend
 from vaultc.world.catalog import Catalog, catalog_of, terrain
 from vaultc.world.grid import at
 

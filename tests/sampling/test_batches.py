@@ -12,8 +12,8 @@ import vaultc
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.level.measures.survey import Survey
-from vaultc.sampling import batches, thing_tables
-from vaultc.sampling.layers import arrays_of
+from vaultc.sampling import batches, columns
+from vaultc.sampling.columns import arrays_of
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.workers import processes
 
@@ -79,7 +79,7 @@ def test_workers_change_nothing(hall, monkeypatch) -> None:
 
 def test_packing_rows_early_changes_nothing(hall, monkeypatch) -> None:
     whole = vaultc.generate_many(hall, SEEDS, layers=(), things=("objects",)).things["objects"]
-    monkeypatch.setattr(thing_tables, "_MOST_ROWS", 5)
+    monkeypatch.setattr(columns, "_MOST_ROWS", 5)
     packed = vaultc.generate_many(hall, SEEDS, layers=(), things=("objects",)).things["objects"]
     assert len(whole) > 5
     assert numpy.array_equal(whole.offsets, packed.offsets)

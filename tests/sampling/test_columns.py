@@ -12,7 +12,7 @@ import pytest
 import vaultc
 from sampling.making import level_of, recipe, write
 from vaultc.level.measures import level_measures
-from vaultc.sampling.layers import LAYERS
+from vaultc.sampling.columns import LAYERS
 
 MEASURES = ("floor", "gold", 'count("chest")', 'path("up", "down")', 'share("floor")', "gold / 2")
 ROUNDS = {"seeds": range(1, 6), "measures": MEASURES}
@@ -107,12 +107,12 @@ def test_tables_have_all_measures_unless_some_are_chosen(tmp_path: Path) -> None
 
 
 def test_types_do_not_depend_on_values() -> None:
-    from vaultc.sampling.thing_tables import dtype_of
+    from vaultc.sampling.columns import measure_dtype
 
-    assert {dtype_of(text).name for text in ("gold", "lit", 'count("chest")', '"dragon"', 'path("up", "down")')} == {
-        "int32"
-    }
-    assert {dtype_of(text).name for text in ("gold / 2", "gold + 1", 'share("lava")', "not lit", "gold > 3")} == {
+    assert {
+        measure_dtype(text).name for text in ("gold", "lit", 'count("chest")', '"dragon"', 'path("up", "down")')
+    } == {"int32"}
+    assert {measure_dtype(text).name for text in ("gold / 2", "gold + 1", 'share("lava")', "not lit", "gold > 3")} == {
         "float64"
     }
 

@@ -18,9 +18,9 @@ from vaultc.language.source import Source
 from vaultc.level.layers import CLOSED, EMPTY_DOORWAY, SECRET, TRAPPED
 from vaultc.sampling import archives, dataset
 from vaultc.sampling.archives import npz_bytes
+from vaultc.sampling.columns import LAYERS, arrays_of, legend
 from vaultc.sampling.dataset import Dataset, parts_of
 from vaultc.sampling.index import MANIFEST
-from vaultc.sampling.layers import LAYERS, arrays_of, legend
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.grid import at
 

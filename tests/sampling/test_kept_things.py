@@ -14,7 +14,7 @@ import pytest
 
 import vaultc
 from sampling.making import FAILING, contents, recipe, write
-from vaultc.sampling.thing_tables import FAMILIES, MEANINGS
+from vaultc.sampling.columns import FAMILIES, MEANINGS
 
 SEEDS = range(1, 7)
 Arrays = dict[str, Any]

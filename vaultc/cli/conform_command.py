@@ -20,7 +20,7 @@ from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import texts_of
 from vaultc.cli.targets import ONE_GAME
 from vaultc.conformance import running
-from vaultc.conformance.manifest import ManifestError, RecordedFile, first_deviation, read_manifest, read_trace
+from vaultc.conformance.running import ManifestError, RecordedFile, first_deviation, read_manifest, read_trace
 from vaultc.generation.site import making_of
 from vaultc.support.errors import did_you_mean
 

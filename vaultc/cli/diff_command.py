@@ -187,10 +187,10 @@ def show_levels(comparison: levels.Comparison, seed: int, color: bool) -> None:
     columns = terminal_width() if sys.stdout.isatty() else None
 
     def text(old: LevelScript, new: LevelScript) -> str:
-        from vaultc.rendering.renderers.comparing import render
+        from vaultc.rendering.renderers.png import render_side_by_side
 
         made = old.generate(seed).level, new.generate(seed).level
-        return render(*made, old.catalog, _titles(old, new, seed), color=color, columns=columns)
+        return render_side_by_side(*made, old.catalog, _titles(old, new, seed), color=color, columns=columns)
 
     for picture in _drawn(comparison, _changed(comparison), text):
         click.echo(f"\n{picture}", color=color)
@@ -222,7 +222,7 @@ def save_levels(comparison: levels.Comparison, seed: int, path: Path) -> None:
 
 
 def _picture(old: LevelScript, new: LevelScript, seed: int) -> Any:
-    from vaultc.rendering.renderers.comparing import comparison
+    from vaultc.rendering.renderers.png import comparison
     from vaultc.rendering.renderers.styles import PictureOptions
 
     made = old.generate(seed).level, new.generate(seed).level

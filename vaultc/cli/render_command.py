@@ -81,7 +81,7 @@ class Together:
         if sum(each is not None for each in (self.sheet, self.compare, self.animate)) > 1:
             raise click.UsageError("--sheet, --compare and --animate exclude each other")
         if self.animate is not None:
-            from vaultc.rendering.renderers.comparing import SUFFIXES
+            from vaultc.rendering.renderers.png import SUFFIXES
 
             if (suffix := self.animate.suffix).lower() not in SUFFIXES:
                 said = suffix or "no extension"
@@ -212,8 +212,7 @@ class Drawer:
         return png_file(sheet(pictures, captions, columns), self._palette())
 
     def _comparison(self, seeds: abc.Sequence[int]) -> bytes:
-        from vaultc.rendering.renderers.comparing import comparison
-        from vaultc.rendering.renderers.png import png_file
+        from vaultc.rendering.renderers.png import comparison, png_file
 
         script = self._only("--compare")
         try:
@@ -226,7 +225,7 @@ class Drawer:
         return png_file(picture, self._palette())
 
     def _moving(self, suffix: str, seeds: abc.Sequence[int], tally: drawing.Tally) -> bytes:
-        from vaultc.rendering.renderers.comparing import moving_picture
+        from vaultc.rendering.renderers.png import moving_picture
 
         script = self._only("--animate")
         if len(seeds) > MOST_FRAMES:

@@ -87,7 +87,7 @@ class ColumnChoice:
 
 
 def _layers(text: str) -> tuple[str, ...]:
-    from vaultc.sampling.layers import LAYERS, chosen_layers
+    from vaultc.sampling.columns import LAYERS, chosen_layers
 
     try:
         return chosen_layers(_chosen(text, tuple(LAYERS)))
@@ -96,7 +96,7 @@ def _layers(text: str) -> tuple[str, ...]:
 
 
 def _things(text: str) -> tuple[str, ...]:
-    from vaultc.sampling.thing_tables import FAMILIES, chosen_families
+    from vaultc.sampling.columns import FAMILIES, chosen_families
 
     try:
         return chosen_families(_chosen(text, tuple(FAMILIES)))

@@ -15,7 +15,7 @@ from vaultc.api.generated_level import GeneratedLevel
 from vaultc.envs import rules, sources
 from vaultc.games.detection import AUTO
 from vaultc.linter.checking.dialects import Dialect, settled
-from vaultc.minihack import environments, things
+from vaultc.minihack import bridge
 from vaultc.support.errors import InvalidValueError, VaultcError
 from vaultc.world import grid
 
@@ -40,7 +40,7 @@ class CopyError(VaultcError, TypeError):
     """A game that runs cannot be copied or pickled."""
 
 
-class MiniHackLevels(gymnasium.Env[things.GameObservation, int]):
+class MiniHackLevels(gymnasium.Env[bridge.GameObservation, int]):
     """The game inside MiniHack on generated levels, a new one with each ``reset``.
 
     Levels are chosen as by :class:`~vaultc.envs.LevelEnv`: from ``level`` with ``weights`` and ``seeds``, or by the
@@ -75,13 +75,13 @@ class MiniHackLevels(gymnasium.Env[things.GameObservation, int]):
             weights=weights,
             seeds=seeds,
             next_level=next_level,
-            place=environments.PLACE_NAME,
-            dialect=partial(things.game_of, dialect=settled(dialect)),
+            place=bridge.PLACE_NAME,
+            dialect=partial(bridge.game_of, dialect=settled(dialect)),
         )
         self.verified = verified
         if "des_file" in options:
             raise InvalidValueError("levels are chosen by 'level', not by 'des_file'")
-        self.game = environments.seedable(BLANK, **options)
+        self.game = bridge.seedable(BLANK, **options)
         self._is_closed = False
         known, mode = MiniHackLevels.metadata["render_modes"], self.game.render_mode
         assert isinstance(known, list)
@@ -116,7 +116,7 @@ class MiniHackLevels(gymnasium.Env[things.GameObservation, int]):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, object] | None = None
-    ) -> tuple[things.GameObservation, dict[str, object]]:
+    ) -> tuple[bridge.GameObservation, dict[str, object]]:
         """Begin an episode on the next level; ``options`` may choose its ``level`` and its ``level_seed``.
 
         The game's own dice begin with ``game_seed``, which is drawn as the level is.
@@ -139,10 +139,10 @@ class MiniHackLevels(gymnasium.Env[things.GameObservation, int]):
             last = sources.Episode(self._drawn, self._total, self._steps, "abandoned")
         self._drawn = next(self.draws.levels(options, last))
         if self.verified:
-            environments.verify(self.generated)
-        text = environments.frozen(self.generated)
+            bridge.verify(self.generated)
+        text = bridge.frozen(self.generated)
         if text != self._text:
-            environments.replace_level(self.game, text)
+            bridge.replace_level(self.game, text)
             self._text = text
         self._last, self._total, self._steps = None, 0.0, 0
         game_seed = self.draws.number(1 << 31)
@@ -162,7 +162,7 @@ class MiniHackLevels(gymnasium.Env[things.GameObservation, int]):
             raise InvalidValueError(f"{self.drawn.name}: only a generated level can be played in MiniHack")
         return level
 
-    def step(self, action: int) -> tuple[things.GameObservation, float, bool, bool, dict[str, object]]:
+    def step(self, action: int) -> tuple[bridge.GameObservation, float, bool, bool, dict[str, object]]:
         """Do an action of MiniHack; the info of the last step has ``level``, ``level_seed`` and ``outcome`` too.
 
         Raises:
@@ -181,7 +181,7 @@ class MiniHackLevels(gymnasium.Env[things.GameObservation, int]):
             info = info | self.drawn.info | {"steps": self._steps, "outcome": outcome}
         return observation, reward, terminated, truncated, info
 
-    def render(self) -> things.GameFrame:  # type: ignore[override] # the base class has frames of its own type
+    def render(self) -> bridge.GameFrame:  # type: ignore[override] # the base class has frames of its own type
         """The frame that MiniHack renders; None without a ``render_mode``.
 
         Raises:
@@ -207,7 +207,7 @@ class MiniHackLevels(gymnasium.Env[things.GameObservation, int]):
 
 
 @contextmanager
-def _wide_arrays(game: things.LoadedGame) -> abc.Iterator[None]:
+def _wide_arrays(game: bridge.LoadedGame) -> abc.Iterator[None]:
     """Give NLE the map of its last observation, its colors among it, in wider numbers for a moment."""
     kept, shape = game.last_observation, (grid.HEIGHT, grid.WIDTH - 1)
     game.last_observation = tuple(array.astype(numpy.int16) if array.shape == shape else array for array in kept)

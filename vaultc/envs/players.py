@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from vaultc.envs import grids, rules, sources, world
 from vaultc.level import layers
 from vaultc.level.level import Level, Monster
-from vaultc.rendering.renderers import ascii, png
+from vaultc.rendering.renderers import png, texts
 from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world import grid
 from vaultc.world.catalog import named, terrain
@@ -34,7 +34,7 @@ _FLAGS: Final = {
 
 def text_of(world: world.WalkingWorld, fog: bool) -> str:
     """The level as lines of text, with the agent as ``@``."""
-    return ascii.render(level_now(world, fog), world.catalog, reveal=True)
+    return texts.render(level_now(world, fog), world.catalog, reveal=True)
 
 
 def picture_of(world: world.WalkingWorld, fog: bool) -> NDArray[numpy.uint8]:

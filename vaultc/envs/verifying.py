@@ -16,8 +16,8 @@ from vaultc.envs.world import UnplayableLevelError, WalkingWorld
 from vaultc.level.layers import SECRET
 from vaultc.level.level import Level
 from vaultc.level.measures import reachability, survey
-from vaultc.minihack import environments
-from vaultc.sampling import layers
+from vaultc.minihack import bridge
+from vaultc.sampling import columns
 from vaultc.support import errors
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
@@ -62,7 +62,7 @@ def verify(subject: Verifiable, seed: int = 1) -> None:
         InvalidValueError: the environment has no level yet, or the subject is none.
     """
     if isinstance(subject, MiniHackLevels):
-        environments.verify(subject.generated)
+        bridge.verify(subject.generated)
         return
     if isinstance(subject, LevelEnv):
         drawn = subject.drawn
@@ -83,7 +83,7 @@ def shown_differences(drawn: sources.EpisodeLevel) -> abc.Iterator[CellDifferenc
         world = _world(rules.WorldRules(secrets=secrets))
         with suppress(UnplayableLevelError):
             world.begin(level, drawn.level.catalog, drawn.seed)
-        expected = {name: layers.layer_of(name, [level], drawn.level.catalog)[0] for name in (*_COMPARED, "doors")}
+        expected = {name: columns.layer_of(name, [level], drawn.level.catalog)[0] for name in (*_COMPARED, "doors")}
         secret = (expected["doors"] & SECRET > 0) | numpy.isin(expected["terrain"], _HIDDEN)
         expected["doors"] &= grids.DOOR_STATE
         for name, wanted in expected.items():

@@ -9,12 +9,11 @@ from vaultc.games.lua_versions import LuaVersion
 from vaultc.generation.population.objects.piles import put_on_pile
 from vaultc.level.level import Item
 from vaultc.lua import arguments as kinds
-from vaultc.lua import facts, queries, schemas, selections
+from vaultc.lua import queries, schemas, selections
 from vaultc.lua.arguments import ArgumentError
 from vaultc.lua.calls import ground, things
-from vaultc.lua.facts import numbered_kinds
 from vaultc.lua.player import DesFunction, LuaArguments, LuaFunction, ScriptPlayer
-from vaultc.lua.queries import relative
+from vaultc.lua.queries import numbered_kinds, relative
 from vaultc.lua.schemas import SCHEMAS, raw_fields, read_fields
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
@@ -93,22 +92,22 @@ def _holder(player: ScriptPlayer, item: Item) -> tuple[list[Item], Item | None]:
 def totable(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``o:totable()``: the facts about an object."""
     item = _item(player, arguments)
-    return player.sandbox.new_table(NO_OBJ=1) if item is None else facts.item_table(player, item)
+    return player.sandbox.new_table(NO_OBJ=1) if item is None else queries.item_table(player, item)
 
 
 def object_class(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``o:class()``, ``obj.class(otyp)``: the facts about a kind of objects."""
     if arguments and player.sandbox.kind(arguments[0]) in ("number", "string"):
         number = kinds.integer(player.host, arguments[0], "obj.class")
-        rows = facts.numbered_kinds(player).kinds
+        rows = queries.numbered_kinds(player).kinds
         if not 0 <= number < len(rows):
             player.warn("lua-preview", f"the preview knows no kind of objects by the number {number}")
             return player.sandbox.new_table()
-        return facts.kind_table(player, rows[number])
+        return queries.kind_table(player, rows[number])
     item = _item(player, arguments)
     if item is None:
         return player.sandbox.new_table()
-    return facts.kind_table(player, facts.kind_in_game(player, item.kind))
+    return queries.kind_table(player, queries.kind_in_game(player, item.kind))
 
 
 def placeobj(player: ScriptPlayer, arguments: LuaArguments) -> object:
@@ -280,7 +279,7 @@ DES: Final[Mapping[str, DesFunction]] = {
 
 PLAIN: Final[Mapping[str, LuaFunction]] = {
     **ground.PLAIN_LEVEL_CALLS, **ground.PLAIN, **things.PLAIN, **selections.FUNCTIONS, **queries.FUNCTIONS,
-    **OBJECT_FUNCTIONS, **facts.FUNCTIONS, **NEWER_FUNCTIONS
+    **OBJECT_FUNCTIONS, **queries.FACT_FUNCTIONS, **NEWER_FUNCTIONS
 }  # fmt: skip
 """All other functions, by their full names; they take arguments as they are."""
 

@@ -10,16 +10,18 @@ from __future__ import annotations
 from vaultc.support.lazy import lazy_names
 
 _MODULES = {
-    "environments": (
+    "bridge": (
         "PLACE",
         "PLACE_NAME",
+        "LevelDiffers",
         "LevelNotInstalled",
         "MiniHackMissing",
+        "check",
+        "findings",
         "frozen",
         "make_env",
         "verify",
     ),
-    "things": ("LevelDiffers", "check", "findings"),
 }
 
 __all__, __getattr__, __dir__ = lazy_names(__name__, _MODULES)

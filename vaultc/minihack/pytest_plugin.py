@@ -9,7 +9,7 @@ import pytest
 
 if TYPE_CHECKING:
     from vaultc.linter.checking.dialects import Dialect
-    from vaultc.minihack.environments import Des, MiniHackEnv
+    from vaultc.minihack.bridge import Des, MiniHackEnv
 
 
 class MakeLevel(Protocol):

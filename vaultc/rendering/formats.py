@@ -139,14 +139,14 @@ def _same(*names: str) -> dict[str, tuple[str, ...]]:
 
 
 def _ascii(shown: Shown, options: RendererOptions) -> str:
-    from vaultc.rendering.renderers import ascii
+    from vaultc.rendering.renderers import texts
 
-    return ascii.render(shown.level, shown.script.catalog, **options)
+    return texts.render(shown.level, shown.script.catalog, **options)
 
 
 def _ascii_file(shown: Shown, options: RendererOptions, titled: bool) -> str:
     """The text, with the vaults of the level below it."""
-    from vaultc.rendering.renderers.vaults import vault_summary
+    from vaultc.rendering.renderers.texts import vault_summary
     from vaultc.support import safe_text
 
     title = f": {shown.script.title}" if shown.script.title else ""

@@ -32,7 +32,8 @@ import numpy
 from numpy.lib import format as npy
 from numpy.typing import NDArray
 
-from vaultc.sampling import layers, thing_tables
+from vaultc.sampling import columns as layers
+from vaultc.sampling.columns import MEANINGS, ThingTable
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog
 
@@ -316,7 +317,7 @@ _NAMED = {
 """Columns with the same numbers as a layer."""
 
 
-def arrays_of(tables: abc.Mapping[str, thing_tables.ThingTable]) -> dict[str, NDArray[Any]]:
+def arrays_of(tables: abc.Mapping[str, ThingTable]) -> dict[str, NDArray[Any]]:
     """The arrays of some tables by their names in an archive."""
     return {
         f"{PREFIX}{family}/{name}": values
@@ -330,7 +331,7 @@ def legend(catalog: Catalog, families: abc.Iterable[str]) -> dict[str, dict[str,
     told = layers.legend(catalog)
     found: dict[str, dict[str, Any]] = {}
     for family in families:
-        found[family] = {column: {"meaning": meaning} for column, meaning in thing_tables.MEANINGS[family].items()}
+        found[family] = {column: {"meaning": meaning} for column, meaning in MEANINGS[family].items()}
         for column, facts in found[family].items():
             layer = told.get(_NAMED.get((family, column), ""), {})
             facts |= {"names": layer["names"]} if "names" in layer else {}
@@ -352,7 +353,7 @@ class KeptThings:
         return bool(self._columns)
 
     @cached_property
-    def tables(self) -> dict[str, thing_tables.ThingTable]:
+    def tables(self) -> dict[str, ThingTable]:
         """All tables by family.
 
         Raises:
@@ -373,7 +374,7 @@ class KeptThings:
             for family, table in self.tables.items()
         }
 
-    def _table(self, data: bytes, family: str, names: abc.Sequence[str]) -> thing_tables.ThingTable:
+    def _table(self, data: bytes, family: str, names: abc.Sequence[str]) -> ThingTable:
         packed = packed_arrays(data, [f"{PREFIX}{family}/{name}" for name in (OFFSETS, *names)])
         offsets, *columns = packed.values()
         if offsets.shape != (self._levels + 1,) or offsets.dtype.kind != "i":
@@ -387,7 +388,7 @@ class KeptThings:
                     f"the array {column.name!r} has the shape {column.shape} and the type {column.dtype}"
                 )
         cells = {name: column.whole().astype(numpy.int32) for name, column in zip(names, columns, strict=True)}
-        return thing_tables.ThingTable(bounds, cells)
+        return ThingTable(bounds, cells)
 
 
 _LONGEST_HEAD = 1 << 16

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level
 from vaultc.level.measures import level_measures
-from vaultc.sampling import layers as cell_layers
-from vaultc.sampling import thing_tables
+from vaultc.sampling import columns as cell_layers
+from vaultc.sampling import columns as kept
 from vaultc.sampling.sample_types import ByteLayer, GlyphLayer, LayerCells, WideLayer
 from vaultc.support.errors import InvalidValueError, UnknownNameError, distinct_names, whole
 from vaultc.support.workers import sample
@@ -65,7 +65,7 @@ class LevelArrays:
     def __init__(
         self,
         rows: abc.Mapping[str, LayerRows],
-        columns: abc.Sequence[thing_tables.MeasuredColumn],
+        columns: abc.Sequence[kept.MeasuredColumn],
         catalog: Catalog,
     ) -> None:
         self._rows, self._columns, self._catalog = rows, columns, catalog
@@ -75,7 +75,7 @@ class LevelArrays:
     def add(self, level: Level, is_vault: bool) -> None:
         """Take the next level, which need not be kept; ``is_vault`` if it is a vault made alone."""
         if self._columns:
-            self._measured.append(thing_tables.surveyed(level, self._catalog, is_vault, self._columns))
+            self._measured.append(kept.surveyed(level, self._catalog, is_vault, self._columns))
         if self._block.add(level):
             self.flush()
 
@@ -86,7 +86,7 @@ class LevelArrays:
 
     def measures(self) -> dict[str, NDArray[Any]]:
         """The measures of all levels that were taken."""
-        return thing_tables.as_columns(self._columns, self._measured)
+        return kept.as_columns(self._columns, self._measured)
 
 
 def filled(memory: abc.Mapping[str, LayerCells]) -> dict[str, FilledRows]:
@@ -184,7 +184,7 @@ CHUNK = 256
 BATCH_SIZE = 4096
 """Levels of a batch of :func:`generate_batches`, where nothing else is asked for."""
 
-MISSING = thing_tables.MISSING
+MISSING = kept.MISSING
 """The entry of a measure that a level has no value for."""
 
 LAYERS = tuple(cell_layers.LAYERS)
@@ -259,7 +259,7 @@ class LevelBatch:
     seeds: NDArray[numpy.uint64]
     layers: dict[str, LayerCells] = field(default_factory=dict)
     measures: dict[str, MeasureColumn] = field(default_factory=dict)
-    things: dict[str, thing_tables.ThingTable] = field(default_factory=dict)
+    things: dict[str, kept.ThingTable] = field(default_factory=dict)
     failed: dict[int, str] = field(default_factory=dict)
     catalog: Catalog | None = None
 
@@ -319,7 +319,7 @@ class _LevelJob:
         """The batch of some seeds, with layers in the memory for them."""
         layers = filled(memory)
         arrays = LevelArrays(layers, self.columns, self.script.catalog)
-        tables = [thing_tables.ThingRows(family) for family in self.families]
+        tables = [kept.ThingRows(family) for family in self.families]
         is_vault = self.script.is_vault
         found, failed = [], {}
         for seed in seeds:
@@ -357,9 +357,9 @@ class _LevelJob:
         return self.script.maker(rng=self.rng, surroundings=self.surroundings)
 
     @cached_property
-    def columns(self) -> tuple[thing_tables.MeasuredColumn, ...]:
+    def columns(self) -> tuple[kept.MeasuredColumn, ...]:
         """The columns of the measures."""
-        return thing_tables.measure_columns(self.measures, self.script.catalog)
+        return kept.measure_columns(self.measures, self.script.catalog)
 
 
 # ---- the library
@@ -381,7 +381,7 @@ def generate_many(
 
     ``layers`` are names of :data:`LAYERS`, or ``glyphs``; ``measures`` names of :data:`MEASURES` or expressions as
     ``vaultc hunt`` takes them (``count("dragon")``), ``things`` the families of
-    :data:`~vaultc.sampling.thing_tables.FAMILIES`.
+    :data:`~vaultc.sampling.columns.FAMILIES`.
     ``out`` gives memory for layers by their names (numpy arrays, memory-mapped files or shared memory) of shape
     (at least the number of seeds, 21, 80); the batch then holds views of it, and only layers without memory are
     allocated. ``rng`` and ``surroundings`` mean the same as for :meth:`LevelScript.generate`.
@@ -427,7 +427,7 @@ def _joined(job: _LevelJob, parts: abc.Sequence[LevelBatch], layers: dict[str, L
         layers,
         {name: numpy.concatenate([part.measures[name] for part in parts]) for name in job.measures},
         {
-            name: thing_tables.joined(thing_tables.MEANINGS[name], [part.things[name] for part in parts])
+            name: kept.joined(kept.MEANINGS[name], [part.things[name] for part in parts])
             for name in job.families
         },
         {seed: reason for part in parts for seed, reason in part.failed.items()},
@@ -445,7 +445,7 @@ def _job(
 ) -> _LevelJob:
     checked_script(script)
     names = cell_layers.chosen_layers(layers)
-    families = thing_tables.chosen_families(things)
+    families = kept.chosen_families(things)
     texts = distinct_names(measures, "measures")
     job = _LevelJob(script, names, texts, families, rng, surroundings)
     assert len(job.columns) == len(texts)

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, SupportsIndex
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.sampling import loaders, reading, sample_types, thing_tables
+from vaultc.sampling import loaders, reading, sample_types
+from vaultc.sampling.columns import HEADS, KNOWN_LAYERS, ThingTable, dtype_of, joined, measure_dtype
 from vaultc.sampling.index import ARRAY_FORMS, DatasetError, made_items, read_manifest, require, shards_of
-from vaultc.sampling.layers import HEADS, KNOWN_LAYERS, dtype_of
 from vaultc.sampling.loaders import scattered
 from vaultc.support.errors import InvalidValueError, OutOfRangeError
 from vaultc.world import grid
@@ -278,7 +278,7 @@ class Dataset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[s
         """The columns of each table of things beside arrays."""
         return {family: tuple(columns) for family, columns in self.manifest.get("things", {}).items()}
 
-    def things(self, family: str) -> thing_tables.ThingTable:
+    def things(self, family: str) -> ThingTable:
         """The things of a family on all levels, as ``batch.things`` has them; ``names(family)`` names their numbers.
 
         Raises:
@@ -294,7 +294,7 @@ class Dataset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[s
             assert isinstance(opened, reading.ArrayShard)
             with reading.damage_reported(self.folder, self._name(shard, -1)):
                 parts.append(opened.things.tables[family])
-        return thing_tables.joined(known[family], parts)
+        return joined(known[family], parts)
 
     @property
     def layers(self) -> tuple[str, ...]:
@@ -468,5 +468,5 @@ def _require(what: str, name: str, known: abc.Collection[str]) -> None:
 def _dtype(name: str) -> numpy.dtype[Any]:
     """The type of an array by its name."""
     if name.startswith(reading.MEASURES):
-        return thing_tables.dtype_of(name.removeprefix(reading.MEASURES))
+        return measure_dtype(name.removeprefix(reading.MEASURES))
     return HEADS[name] if name in HEADS else dtype_of(name)

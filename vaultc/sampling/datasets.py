@@ -7,7 +7,7 @@ from itertools import count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypedDict, Unpack, overload
 
-from vaultc.sampling import batches, loaders, sample_types, thing_tables
+from vaultc.sampling import batches, columns, loaders, sample_types
 from vaultc.sampling.dataset import Dataset
 from vaultc.sampling.index import MEASURES, DatasetError
 from vaultc.support.errors import InvalidValueError, whole
@@ -117,7 +117,7 @@ class LevelStream(loaders.Batches):
         surroundings: Surroundings | None = None,
     ) -> None:
         super().__init__(layers, dtype, rank, world_size, measures)
-        thing_tables.measure_columns(self.measures, batches.checked_script(script).catalog)
+        columns.measure_columns(self.measures, batches.checked_script(script).catalog)
         self.script = script
         self.size, self.start = whole(size, "the size of a batch", least=1), whole(start, "the first seed")
         self._rng, self._surroundings = rng, surroundings

@@ -354,12 +354,12 @@ def _legend(recipe: Recipe) -> dict[str, Any] | None:
     """The meanings of the arrays, if there are some."""
     if recipe.form not in index.ARRAY_FORMS and not recipe.layers:
         return None
-    from vaultc.sampling import layers, thing_tables
+    from vaultc.sampling import columns
 
-    found = layers.legend(recipe.scripts[0].catalog, recipe.layers or ())
+    found = columns.legend(recipe.scripts[0].catalog, recipe.layers or ())
     if recipe.form not in index.ARRAY_FORMS:
         return {name: found[name] for name in recipe.layers or ()}
-    measures = {index.MEASURES + text: {"meaning": thing_tables.meaning_of(text)} for text in recipe.measure_texts}
+    measures = {index.MEASURES + text: {"meaning": columns.meaning_of(text)} for text in recipe.measure_texts}
     if recipe.layers == ():
         found = {name: found[name] for name in ("seed", "script")}
     return found | measures

@@ -22,8 +22,8 @@ import numpy
 from numpy.typing import NDArray
 
 from vaultc.sampling import recipe
+from vaultc.sampling.columns import dtype_of
 from vaultc.sampling.index import MEASURES, require
-from vaultc.sampling.layers import dtype_of
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 

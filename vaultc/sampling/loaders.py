@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, TypeAlias, TypedDict, Unpac
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.sampling import layers as cell_layers
+from vaultc.sampling import columns as cell_layers
 from vaultc.sampling.index import MEASURES
 from vaultc.support.errors import InvalidValueError, distinct_names, whole
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.sampling import archives, index, layers
+from vaultc.sampling import archives, columns, index
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 
@@ -133,7 +133,7 @@ def _check_array(name: str, shape: tuple[int, ...], dtype: numpy.dtype[Any], lev
     Raises:
         InvalidValueError: it cannot.
     """
-    wide = name not in layers.HEADS and not name.startswith(MEASURES)
+    wide = name not in columns.HEADS and not name.startswith(MEASURES)
     kinds = "if" if name.startswith(MEASURES) else "ui" if wide else "u"
     if shape != ((levels, grid.HEIGHT, grid.WIDTH) if wide else (levels,)) or dtype.kind not in kinds:
         raise InvalidValueError(f"the array {name!r} has the shape {shape} and the type {dtype}")
@@ -147,10 +147,10 @@ class ArrayShard:
     def __init__(self, contents: Contents, read_things: abc.Callable[[], bytes]) -> None:
         self._contents = contents
         self.things = archives.KeptThings(read_things, contents.things, contents.levels)
-        self.seeds, self.scripts = (self.array(name).tolist() for name in layers.HEADS)
+        self.seeds, self.scripts = (self.array(name).tolist() for name in columns.HEADS)
         if contents.levels and max(self.scripts) >= len(contents.scripts):
             raise InvalidValueError("it holds a level of a script that is not listed")
-        self._layers = [name for name in contents.arrays if name not in layers.HEADS and not name.startswith(MEASURES)]
+        self._layers = [name for name in contents.arrays if name not in columns.HEADS and not name.startswith(MEASURES)]
         self._measures = {
             name.removeprefix(MEASURES): self.array(name).tolist()
             for name in contents.arrays

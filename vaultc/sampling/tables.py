@@ -22,8 +22,8 @@ from pyarrow import parquet
 
 from vaultc.level.measures import level_measures
 from vaultc.rendering.converters import naming
-from vaultc.sampling import batches, thing_tables
-from vaultc.sampling.layers import dtype_of
+from vaultc.sampling import batches
+from vaultc.sampling.columns import MISSING, PREFIX, dtype_of, measure_columns, measure_dtype, surveyed
 from vaultc.sampling.recipe import MadeLevel, Recipe
 from vaultc.sampling.sample_types import LayerCells
 from vaultc.support.errors import InvalidValueError
@@ -84,7 +84,7 @@ class TableColumns:
 
     def __init__(self, recipe: Recipe) -> None:
         catalog = recipe.scripts[0].catalog
-        self._measures = thing_tables.measure_columns(recipe.measure_texts, catalog)
+        self._measures = measure_columns(recipe.measure_texts, catalog)
         self._catalog = catalog
         self._maps = batches.filled(batches.empty(recipe.layers or (), recipe.shard_size))
         self._layers = batches.LevelArrays(self._maps, (), catalog)
@@ -97,7 +97,7 @@ class TableColumns:
         level = made.level
         self._layers.add(level.level, level.script.is_vault)
         self._heads.append((made.script, level.seed, level.name))
-        self._measured.append(thing_tables.surveyed(level.level, self._catalog, level.script.is_vault, self._measures))
+        self._measured.append(surveyed(level.level, self._catalog, level.script.is_vault, self._measures))
         self._add_things(made.script, level.seed, level)
 
     def _add_things(self, script: int, seed: int, level: Any) -> None:
@@ -302,9 +302,9 @@ class LevelRows:
         """A layer, or a measure, of all levels."""
         if name in self._layers:
             return self._layers[name]
-        text = name.removeprefix(thing_tables.PREFIX)
-        column = self._plain.column(text).fill_null(thing_tables.MISSING)
-        return numpy.asarray(column.to_numpy()).astype(thing_tables.dtype_of(text))
+        text = name.removeprefix(PREFIX)
+        column = self._plain.column(text).fill_null(MISSING)
+        return numpy.asarray(column.to_numpy()).astype(measure_dtype(text))
 
 
 def _layer(levels: Any, name: str) -> NDArray[Any]:

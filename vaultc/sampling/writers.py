@@ -37,17 +37,16 @@ class _ArrayWriter:
     """A writer of layers, measures and tables of things; subclasses tell where the layers go."""
 
     def __init__(self, recipe: Recipe, number: int) -> None:
-        from vaultc.sampling import batches, layers, thing_tables
+        from vaultc.sampling import batches
+        from vaultc.sampling.columns import LAYERS, ThingRows, dtype_of, measure_columns
 
         catalog = recipe.scripts[0].catalog
-        self._columns = thing_tables.measure_columns(recipe.measure_texts, catalog)
-        self._types = {
-            name: layers.dtype_of(name) for name in (layers.LAYERS if recipe.layers is None else recipe.layers)
-        }
+        self._columns = measure_columns(recipe.measure_texts, catalog)
+        self._types = {name: dtype_of(name) for name in (LAYERS if recipe.layers is None else recipe.layers)}
         rows = self._rows_of_layers(len(recipe.items(number)))
         self._arrays = batches.LevelArrays(rows, self._columns, catalog)
         self._heads: list[tuple[int, int]] = []
-        self._things = {family: thing_tables.ThingRows(family) for family in recipe.things}
+        self._things = {family: ThingRows(family) for family in recipe.things}
         name = index.shard_name(recipe, number)
         self._file, self._things_file = index.single_file(recipe.form, name), index.things_file(name)
 
@@ -66,12 +65,11 @@ class _ArrayWriter:
     def _seeds_and_scripts(self) -> dict[str, NDArray[Any]]:
         import numpy
 
-        from vaultc.sampling import layers
+        from vaultc.sampling.columns import HEADS
 
         columns = zip(*self._heads, strict=True) if self._heads else ((), ())
         return {
-            name: numpy.array(column, dtype=dtype)
-            for (name, dtype), column in zip(layers.HEADS.items(), columns, strict=True)
+            name: numpy.array(column, dtype=dtype) for (name, dtype), column in zip(HEADS.items(), columns, strict=True)
         }
 
     def _measures(self) -> dict[str, NDArray[Any]]:
@@ -107,12 +105,13 @@ class NpyWriter(_ArrayWriter):
     """A writer of the form ``npy``, which puts layers where they lie in the records of the file."""
 
     def _rows_of_layers(self, capacity: int) -> abc.Mapping[str, LayerRows]:
-        from vaultc.sampling import batches, layers
+        from vaultc.sampling import batches
         from vaultc.sampling.archives import FieldType, empty_records
+        from vaultc.sampling.columns import HEADS
         from vaultc.world import grid
 
         shape = (grid.HEIGHT, grid.WIDTH)
-        fields = {name: FieldType(dtype) for name, dtype in layers.HEADS.items()}
+        fields = {name: FieldType(dtype) for name, dtype in HEADS.items()}
         fields |= {name: FieldType(dtype, shape) for name, dtype in self._types.items()}
         fields |= {index.MEASURES + column.text: FieldType(column.dtype) for column in self._columns}
         self._records = empty_records(fields, capacity)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from repository import ROOT
 
 import vaultc
-from vaultc.api.layouts.crossover import WAYS
+from vaultc.api.layouts.passages import WAYS
 from vaultc.language.diagnostics import Severity
 from vaultc.support.errors import InvalidValueError
 

@@ -6,8 +6,7 @@ import pytest
 from repository import TESTS
 
 from vaultc.chance.seeding import game_dice
-from vaultc.conformance.manifest import RecordedFile, read_manifest
-from vaultc.conformance.running import differing_fields, generate, make_level
+from vaultc.conformance.running import RecordedFile, differing_fields, generate, make_level, read_manifest
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.generation.dungeon.ordinary import generate_ordinary_level
 from vaultc.generation.dungeon.vaults import VaultTable

@@ -20,7 +20,7 @@ from vaultc.games.detection import detected
 from vaultc.hypothesis import levels
 from vaultc.language.source import Source
 from vaultc.linter.checking.dialects import game_of
-from vaultc.minihack import environments
+from vaultc.minihack import bridge
 from vaultc.support.errors import InvalidValueError, VaultcError
 
 TEXT = 'LEVEL: "mylevel"\nROOM: "ordinary", lit, random, random, (5,5) { STAIR: (1,1), down }\n'
@@ -87,7 +87,7 @@ LIBRARY: dict[str, Callable[..., str]] = {
     "LevelEnv": played,
     "LevelVectorEnv": played_together,
     "hypothesis": seen_by_hypothesis,
-    "minihack": lambda file, **given: environments.generated(file, **given).script.game.name,
+    "minihack": lambda file, **given: bridge.generated(file, **given).script.game.name,
 }
 
 
@@ -160,7 +160,7 @@ def test_the_fixture_of_pytest_takes_a_dialect(
         def close(self) -> None:
             pass
 
-    monkeypatch.setattr(environments, "game_class", lambda: Played)
+    monkeypatch.setattr(bridge, "game_class", lambda: Played)
     file, (_, dialect, _) = case
     given = {} if dialect is None else {"dialect": dialect}
     title = vaultc.load(file, **given).levels[0].game.title  # type: ignore[arg-type]
@@ -171,7 +171,7 @@ def test_without_a_word_a_level_for_minihack_is_its_game_s(tmp_path: Path) -> No
     (tmp_path / "hall.des").write_text(TEXT + "$gold1 = 5\n")
     assert vaultc.load(tmp_path / "hall.des").levels[0].game.name == "unnethack6", "only it has such names"
     (tmp_path / "hall.des").write_text(TEXT)
-    assert environments.generated(tmp_path / "hall.des").script.game.name == "nethack36"
+    assert bridge.generated(tmp_path / "hall.des").script.game.name == "nethack36"
 
 
 def test_changed_settings_and_catalogues_count_at_once(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 import vaultc
 from vaultc.language.source import Source
 from vaultc.level.layers import SECRET, TRAPPED
-from vaultc.sampling import layers
+from vaultc.sampling import columns
 from vaultc.world.catalog import terrain
 from vaultc.world.grid import at
 
@@ -42,7 +42,7 @@ def recorded(level: vaultc.GeneratedLevel) -> set[Door]:
 
 def of_array(level: vaultc.GeneratedLevel) -> set[Door]:
     states = {number: word for word, number in ARRAY_STATES.items()}
-    doors = layers.arrays_of([level], [0])["doors"][0]
+    doors = columns.arrays_of([level], [0])["doors"][0]
     places = [(x, y, int(doors[y, x])) for y in range(21) for x in range(80) if doors[y, x]]
     return {(x, y, states[n & 7], bool(n & SECRET), bool(n & TRAPPED)) for x, y, n in places}
 

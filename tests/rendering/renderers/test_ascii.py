@@ -15,7 +15,7 @@ import pytest
 from bundles import read_bundle, write_bundle
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers.ascii import render
+from vaultc.rendering.renderers.texts import render
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import at
 

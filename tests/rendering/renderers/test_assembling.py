@@ -13,10 +13,10 @@ from vaultc.api.animation import MOST_STEPS, statement_frames
 from vaultc.language.source import Source
 from vaultc.level.level import Item, Level
 from vaultc.rendering.renderers.art import CELL
-from vaultc.rendering.renderers.comparing import SUFFIXES, changed_places, comparison, moving_picture
 from vaultc.rendering.renderers.framing import captioned, padded, sheet
 from vaultc.rendering.renderers.lettering import Pixels, picture_palette
-from vaultc.rendering.renderers.pigments import MARK
+from vaultc.rendering.renderers.palette import MARK
+from vaultc.rendering.renderers.png import SUFFIXES, changed_places, comparison, moving_picture
 from vaultc.rendering.renderers.styles import PictureOptions
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import at

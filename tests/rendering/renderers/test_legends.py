@@ -10,9 +10,9 @@ import pytest
 import vaultc
 from vaultc.level.level import Item, Level, Monster
 from vaultc.rendering.renderers.framing import legend_picture
-from vaultc.rendering.renderers.legend import entries
 from vaultc.rendering.renderers.lettering import wrapped, write
 from vaultc.rendering.renderers.png import render
+from vaultc.rendering.renderers.texts import entries
 from vaultc.rendering.renderers.wording import plural, with_article
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import at

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import vaultc
 from vaultc.language.source import Source
-from vaultc.rendering.renderers.comparing import changed_cells, render
+from vaultc.rendering.renderers.png import changed_cells, render_side_by_side
 
 PLAIN = 'LEVEL: "a"\nGEOMETRY: center, center\nMAP\n-----\n|...|\n-----\nENDMAP\nREGION: (1,1,3,1), lit, "ordinary"\n'
 
@@ -24,9 +24,9 @@ def test_changes_of_terrain_light_and_things_are_marked() -> None:
 def test_narrow_terminals_get_one_below_the_other() -> None:
     before, after = made(PLAIN), made(PLAIN.replace("|...|", "|.{.|"))
     levels, titles = (before.level, after.level), ("one", "two")
-    wide = render(*levels, before.catalog, titles).splitlines()
+    wide = render_side_by_side(*levels, before.catalog, titles).splitlines()
     assert wide == ["one     two", "-----   -----", "|...|   |.{.|", "  ^       ^", "-----   -----", "1 cell differs"]
-    narrow = render(*levels, before.catalog, titles, columns=12).splitlines()
+    narrow = render_side_by_side(*levels, before.catalog, titles, columns=12).splitlines()
     assert narrow[:6] == ["one", "-----", "|...|", "  ^  ", "-----", ""]
-    assert render(*levels, before.catalog, titles, columns=13).splitlines() == wide
-    assert "|.\x1b[7m{\x1b[0m.|" in render(*levels, before.catalog, titles, color=True)
+    assert render_side_by_side(*levels, before.catalog, titles, columns=13).splitlines() == wide
+    assert "|.\x1b[7m{\x1b[0m.|" in render_side_by_side(*levels, before.catalog, titles, color=True)

@@ -8,8 +8,8 @@ import pytest
 
 from vaultc.level.level import Item, Level, Monster, Trap
 from vaultc.rendering.renderers import palette
-from vaultc.rendering.renderers.legend import entries
 from vaultc.rendering.renderers.symbols import Layer, sight, sights
+from vaultc.rendering.renderers.texts import entries
 from vaultc.rendering.renderers.wording import cell_lines, item_title, monster_title
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import CELLS, HEIGHT, at

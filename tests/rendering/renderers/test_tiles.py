@@ -9,15 +9,15 @@ import numpy
 import pytest
 
 from vaultc.level.level import Item, Level, Monster, Trap
-from vaultc.rendering.renderers import pigments, sprites
+from vaultc.rendering.renderers import art, palette
 from vaultc.rendering.renderers.art import CELL, read_art
 from vaultc.rendering.renderers.cells import thing_pictures
-from vaultc.rendering.renderers.legend import Thing
 from vaultc.rendering.renderers.lettering import Pixels, array_of, picture_palette
-from vaultc.rendering.renderers.pigments import DIM, FLOOR, STONE, TRANSPARENT
+from vaultc.rendering.renderers.palette import DIM, FLOOR, STONE, TRANSPARENT
 from vaultc.rendering.renderers.png import render
 from vaultc.rendering.renderers.styles import STYLES, THEMES
 from vaultc.rendering.renderers.symbols import Layer
+from vaultc.rendering.renderers.texts import Thing
 from vaultc.world.catalog import Catalog, catalog_of, terrain
 from vaultc.world.grid import at
 
@@ -27,7 +27,7 @@ CLEAR = 30
 """The least distance of two colours; 2.3 can just be noticed, black and white are 100 apart."""
 ENOUGH = 12
 """The number of the 256 pixels of a tile that must be that far from the ground."""
-GROUNDS = (*range(pigments.STONE, pigments.WOOD + 1), *range(pigments.STONE + DIM, pigments.WOOD + DIM + 1))
+GROUNDS = (*range(palette.STONE, palette.WOOD + 1), *range(palette.STONE + DIM, palette.WOOD + DIM + 1))
 VERSIONS = ("unnethack-5.2", "nethack-3.6")
 
 
@@ -89,7 +89,7 @@ def test_rock_unlit_floor_and_lit_floor_are_told_apart(theme: str) -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_unlit_ground_is_darker(theme: str) -> None:
     bright = luminances(theme)
-    for ground in range(pigments.FLOOR, pigments.WOOD + 1):
+    for ground in range(palette.FLOOR, palette.WOOD + 1):
         assert bright[ground] > 1.15 * bright[ground + DIM]
 
 
@@ -211,8 +211,8 @@ def test_large_pictures_are_crisp(load: Load, catalog: Catalog, scale: int) -> N
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_letters_of_a_terminal_are_clear_and_fade_without_light(theme: str) -> None:
-    apart = differences(theme)[pigments.MARGIN]
-    for color in range(pigments.FIRST_GAME_COLOR, pigments.FIRST_GAME_COLOR + 16):
+    apart = differences(theme)[palette.MARGIN]
+    for color in range(palette.FIRST_GAME_COLOR, palette.FIRST_GAME_COLOR + 16):
         assert apart[color] > CLEAR
         assert apart[color] > apart[color + DIM] > CLEAR / 2
 
@@ -221,12 +221,12 @@ def test_the_atlas_draws_no_picture_twice(monkeypatch: pytest.MonkeyPatch) -> No
     """A terrain has 64 states, most of which look the same; the first picture of a process waits for all of them."""
     made: list[str] = []
     for name in ("_bevelled", "_rolled"):
-        draw = getattr(sprites, name)
-        monkeypatch.setattr(sprites, name, lambda *drawn, name=name, draw=draw: made.append(name) or draw(*drawn))
-    for kept in vars(sprites).values():
+        draw = getattr(art, name)
+        monkeypatch.setattr(art, name, lambda *drawn, name=name, draw=draw: made.append(name) or draw(*drawn))
+    for kept in vars(art).values():
         if hasattr(kept, "cache_clear"):
             kept.cache_clear()
-    tiles = sprites.atlas()
+    tiles = art.atlas()
     walls = [name for name in tiles.numbers if name.startswith("wall ")]
     assert made.count("_bevelled") <= len(walls) + 1
     assert made.count("_rolled") <= 4 * tiles.variants.count(4)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from vaultc.generation.layout.rooms import lay, new_room, number_room
 from vaultc.generation.site import Site
 from vaultc.level.level import Level
-from vaultc.rendering.renderers.vaults import vault_summary, vaults_by_cell
+from vaultc.rendering.renderers.texts import vault_summary, vaults_by_cell
 from vaultc.world.catalog.kinds import OROOM
 from vaultc.world.grid import HEIGHT
 

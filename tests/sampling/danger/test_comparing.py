@@ -16,7 +16,7 @@ from vaultc.games import game_named
 from vaultc.language.game import Feature
 from vaultc.language.source import Source
 from vaultc.level.level import Item, Level, Room
-from vaultc.sampling.danger import comparing, texts, wording
+from vaultc.sampling.danger import comparing, texts
 from vaultc.sampling.danger.comparing import DangerComparison, DangerTally
 from vaultc.sampling.danger.texts import danger_page
 from vaultc.support.workers import results
@@ -159,4 +159,4 @@ def test_texts() -> None:
      (99.6, "100"), (573.78, "574"), (4016.0, "4016")],
 )  # fmt: skip
 def test_short_numbers(value: float, text: str) -> None:
-    assert wording.short(value) == text
+    assert comparing.short(value) == text

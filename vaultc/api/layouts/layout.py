@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, Protocol, TypeVar, Unpack, overload
 
 from vaultc.api.generated_level import Renderable
-from vaultc.api.layouts import ground, naming, painting, placing
+from vaultc.api.layouts import ground, naming, verbs
 from vaultc.api.layouts.state import LayoutState
 from vaultc.games import DEFAULT
 from vaultc.language.game import Game
@@ -91,7 +91,7 @@ class Layout(LayoutState, Renderable):
 
     def paint(
         self,
-        where: painting.Where,
+        where: verbs.Where,
         terrain: str | None = None,
         *,
         lit: bool | None = None,
@@ -108,12 +108,12 @@ class Layout(LayoutState, Renderable):
         Raises:
             InvalidValueError: there is no such terrain or cell.
         """
-        cells = painting.cells_of(where)
+        cells = verbs.cells_of(where)
         if terrain is not None:
-            painting.paint_terrain(self, cells, naming.terrain_code(terrain, self.game.catalog))
+            verbs.paint_terrain(self, cells, naming.terrain_code(terrain, self.game.catalog))
         if lit is not None:
-            painting.paint_light(self, cells, lit)
-        painting.paint_resistance(self, cells, diggable, phaseable)
+            verbs.paint_light(self, cells, lit)
+        verbs.paint_resistance(self, cells, diggable, phaseable)
 
     def room(self, left: int, top: int, right: int, bottom: int, floor: str = "floor", *, lit: bool = True) -> None:
         """Paint a room whose walls stand on the sides of a box, and settle the shapes of walls.
@@ -121,14 +121,14 @@ class Layout(LayoutState, Renderable):
         Raises:
             InvalidValueError: the box has no inside or lies off the level, or there is no such terrain.
         """
-        painting.make_room(self, (left, top, right, bottom), floor, lit)
+        verbs.make_room(self, (left, top, right, bottom), floor, lit)
 
     def fix_walls(self) -> None:
         """Give walls the shapes, and doors the directions, that the game gives them.
 
         Walls that border only stone and walls become stone.
         """
-        painting.fix_walls(self)
+        verbs.fix_walls(self)
 
     @overload
     def place(
@@ -188,7 +188,7 @@ class Layout(LayoutState, Renderable):
         Raises:
             InvalidValueError: there is no such kind, name, fact or cell.
         """
-        return placing.put_on_cell(self, kind, name, x, y, facts)
+        return verbs.put_on_cell(self, kind, name, x, y, facts)
 
     def move(self, thing: _Moved, x: int, y: int) -> _Moved:
         """Move a thing, stairs or a door to another cell, and return it as it is there.
@@ -198,7 +198,7 @@ class Layout(LayoutState, Renderable):
         Raises:
             InvalidValueError: there is no such thing or cell.
         """
-        return placing.move(self, thing, x, y)
+        return verbs.move(self, thing, x, y)
 
     def replace(self, thing: _Loose, **facts: naming.FactValue) -> _Loose:
         """Change facts of a thing (``peaceful=True``), which keeps its place among others, and return the new one.
@@ -206,7 +206,7 @@ class Layout(LayoutState, Renderable):
         Raises:
             InvalidValueError: there is no such thing or fact.
         """
-        return placing.replace(self, thing, facts)
+        return verbs.replace(self, thing, facts)
 
     def remove(self, thing: naming.AnyThing) -> None:
         """Remove a thing, stairs or a door; stairs leave floor behind, doors a wall.
@@ -214,23 +214,23 @@ class Layout(LayoutState, Renderable):
         Raises:
             InvalidValueError: there is no such thing.
         """
-        placing.remove(self, thing)
+        verbs.remove(self, thing)
 
-    def clear(self, where: painting.Where) -> None:
+    def clear(self, where: verbs.Where) -> None:
         """Remove all things on some cells.
 
         Raises:
             InvalidValueError: there is no such cell.
         """
-        placing.clear(self, painting.cells_of(where))
+        verbs.clear(self, verbs.cells_of(where))
 
-    def swap(self, a: placing.Swapped, b: placing.Swapped) -> None:
+    def swap(self, a: verbs.Swapped, b: verbs.Swapped) -> None:
         """Exchange two things, two cells, or two boxes of one size with all that is in them.
 
         Raises:
             InvalidValueError: they cannot be exchanged, as boxes that overlap.
         """
-        placing.swap(self, a, b)
+        verbs.swap(self, a, b)
 
     # ---- out
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Self, TypeAlias, TypeVar, cast
 
 from vaultc.api.layouts import ground as ground_views
-from vaultc.api.layouts import naming, painting
+from vaultc.api.layouts import naming, verbs
 from vaultc.api.layouts.ground import LayoutGround
 from vaultc.games import DEFAULT, game_named
 from vaultc.language.game import Game
@@ -250,7 +250,7 @@ class LayoutState:
 
     def terrain_at(self, x: int, y: int) -> str:
         """The name of the terrain of a cell."""
-        return naming.terrain_name(self.ground.terrain[painting.cell_of(x, y)], self.game.catalog)
+        return naming.terrain_name(self.ground.terrain[verbs.cell_of(x, y)], self.game.catalog)
 
     # ---- the lists themselves, for verbs
 

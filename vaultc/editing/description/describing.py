@@ -20,7 +20,7 @@ from vaultc.language.symmetry.images import rotation_set
 from vaultc.language.symmetry.map_frames import SYMMETRIES, TurningError
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
-from vaultc.sampling.danger import wording
+from vaultc.sampling.danger import comparing
 from vaultc.sampling.danger.comparing import DangerComparison
 from vaultc.support.safe_text import counted
 from vaultc.world import vault_sets
@@ -49,7 +49,7 @@ def _loot(found: DangerComparison) -> str:
     nothing = "No objects of value; {yardstick} has {usual} zm"
     text = _compared(found, "value", f"objects of {_against(found, 'value')} zm", "rich", nothing)
     if found.row("buried_value").own.mean:
-        text += f"; {wording.short(found.row('buried_value').own.mean)} zm of it are buried"
+        text += f"; {comparing.short(found.row('buried_value').own.mean)} zm of it are buried"
     text += f"; {_against(found, 'objects')} objects, of which {_against(found, 'magical')} are magical"
     text += f"; gold {_against(found, 'gold')}"
     if found.row("carried_value").own.mean:
@@ -65,22 +65,22 @@ def _compared(found: DangerComparison, quantity: str, amount: str, adjective: st
         return upper(amount)
     if not row.own.mean:
         return nothing.format(
-            yardstick=yardstick, usual="" if row.ordinary is None else wording.short(row.ordinary.mean)
+            yardstick=yardstick, usual="" if row.ordinary is None else comparing.short(row.ordinary.mean)
         )
     if row.ratio is None:
         return f"{upper(amount)} for {yardstick}"
     value = row.ratio.value
     two_digits = f"{value:.2g}" if value >= 1e6 else f"{float(f'{value:.2g}'):g}"
     times = "" if row.ratio.low <= 1 <= row.ratio.high else f"{two_digits} times "
-    spread = f"{wording.interval(row.ratio)} times with 95 % confidence"
+    spread = f"{comparing.interval(row.ratio)} times with 95 % confidence"
     return f"About {times}as {adjective} as {yardstick}: {amount}, {spread}"
 
 
 def _sample(found: DangerComparison) -> str:
     levels = counted(found.own.levels, "level")
     failed = f", {found.own.failed} more could not be made" if found.own.failed else ""
-    against = f" against {wording.yardsticks(found)}" if found.ordinary.parts else ""
-    besides = f" {wording.FILLED.format(found.rooms_filled)}." if found.fillings else ""
+    against = f" against {comparing.yardsticks(found)}" if found.ordinary.parts else ""
+    besides = f" {comparing.FILLED.format(found.rooms_filled)}." if found.fillings else ""
     seeds = f"seeds {found.seeds[0]} to {found.seeds[-1]}"
     hero = f"depth {found.depth}, hero of level {found.place.hero.level}"
     return f"Means of {levels} ({seeds}{failed}){against}; {hero}.{besides}"
@@ -89,8 +89,8 @@ def _sample(found: DangerComparison) -> str:
 def _against(found: DangerComparison, name: str) -> str:
     """``21 against 7``, or ``21`` without a yardstick."""
     row = found.row(name)
-    own = wording.short(row.own.mean)
-    return own if row.ordinary is None else f"{own} against {wording.short(row.ordinary.mean)}"
+    own = comparing.short(row.own.mean)
+    return own if row.ordinary is None else f"{own} against {comparing.short(row.ordinary.mean)}"
 
 
 ORDINARY, VAULT_ROOM = "ordinary", "rndvault"

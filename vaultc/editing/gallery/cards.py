@@ -29,8 +29,8 @@ from vaultc.language.syntax.walk import walk
 from vaultc.level.level import Level
 from vaultc.linter.engine import find_errors
 from vaultc.rendering.formats import PNG
-from vaultc.rendering.renderers.legend import entries
 from vaultc.rendering.renderers.png import SMALL
+from vaultc.rendering.renderers.texts import entries
 from vaultc.sampling.danger import comparing
 from vaultc.support.safe_text import visible
 from vaultc.support.workers import sample, usable_processors

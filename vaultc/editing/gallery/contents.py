@@ -19,9 +19,9 @@ from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.rendering.renderers import symbols, wording
 from vaultc.rendering.renderers.art import CELL
-from vaultc.rendering.renderers.legend import LegendEntry, entries
 from vaultc.rendering.renderers.plots import heat_map
 from vaultc.rendering.renderers.symbols import bounds
+from vaultc.rendering.renderers.texts import LegendEntry, entries
 from vaultc.support.safe_text import counted, printable
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog

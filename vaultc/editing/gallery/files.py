@@ -23,7 +23,7 @@ from vaultc.editing.gallery.pages import (
     render_page,
 )
 from vaultc.editing.gallery.search_index import SEARCH, search_script
-from vaultc.rendering.renderers import lettering, pigments
+from vaultc.rendering.renderers import lettering, palette
 from vaultc.support.errors import InvalidValueError
 
 _GAP = 16
@@ -53,10 +53,10 @@ def contact_sheet(pictures: Sequence[Image.Image], titles: Sequence[str], width:
     width = max(width, max(box[0] for box in boxes) + 2 * _GAP)
     places, height = _shelved(boxes, width)
     colors = lettering.picture_palette()
-    canvas = numpy.full((height, width, 3), colors[pigments.MARGIN], dtype=numpy.uint8)
+    canvas = numpy.full((height, width, 3), colors[palette.MARGIN], dtype=numpy.uint8)
     for place, picture, title in zip(places, pictures, titles, strict=True):
         mask = lettering.lettering(title, 1)
-        canvas[place.y : place.y + mask.shape[0], place.x : place.x + mask.shape[1]][mask] = colors[pigments.TEXT]
+        canvas[place.y : place.y + mask.shape[0], place.x : place.x + mask.shape[1]][mask] = colors[palette.TEXT]
         top = place.y + _TITLE_HEIGHT
         canvas[top : top + picture.height, place.x : place.x + picture.width] = numpy.asarray(picture.convert("RGB"))
     return Image.fromarray(canvas)

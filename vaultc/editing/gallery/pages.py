@@ -28,7 +28,7 @@ from vaultc.language.syntax.walk import walk
 from vaultc.rendering.renderers.html import highlight
 from vaultc.rendering.renderers.symbols import Layer
 from vaultc.rendering.renderers.wording import plural
-from vaultc.sampling.danger import wording
+from vaultc.sampling.danger import comparing
 from vaultc.sampling.danger.comparing import DangerRow
 from vaultc.support.safe_text import counted
 
@@ -117,9 +117,9 @@ def danger(card: Card) -> str:
 def _quantity(row: DangerRow) -> str:
     quantity = row.quantity
     unit = f" ({quantity.unit})" if quantity.unit else ""
-    ordinary = "" if row.ordinary is None else wording.short(row.ordinary.mean)
-    times, spread = ("", "") if row.ratio is None else (wording.short(row.ratio.value), wording.interval(row.ratio))
-    cells = "".join(f"<td>{cell}</td>" for cell in (wording.short(row.own.mean), ordinary, times, spread))
+    ordinary = "" if row.ordinary is None else comparing.short(row.ordinary.mean)
+    times, spread = ("", "") if row.ratio is None else (comparing.short(row.ratio.value), comparing.interval(row.ratio))
+    cells = "".join(f"<td>{cell}</td>" for cell in (comparing.short(row.own.mean), ordinary, times, spread))
     meaning = escape(quantity.meaning.replace("`", ""), quote=True)
     return f'<tr><th scope="row" title="{meaning}">{quantity.name.replace("_", " ")}{unit}</th>{cells}</tr>\n'
 
@@ -225,9 +225,9 @@ def danger_line(card: Card) -> str:
         row = found.row(quantity)
         text = f"no {word}"
         if row.own.mean and row.ratio is not None:
-            text = f"{word} {wording.short(row.ratio.value)}×"
+            text = f"{word} {comparing.short(row.ratio.value)}×"
         elif row.own.mean:
-            text = f"{word} {wording.short(row.own.mean)} {row.quantity.unit or ''}".rstrip()
+            text = f"{word} {comparing.short(row.own.mean)} {row.quantity.unit or ''}".rstrip()
         told += f"<span>{text}</span>"
     title = f"own things at depth {found.depth}, and times as much as an ordinary {found.yardstick}"
     return f'<p class="facts" title="{title}">{told}</p>\n'

@@ -14,7 +14,7 @@ from vaultc.generation.population.minerals import mineralize
 from vaultc.language.syntax import nodes
 from vaultc.level.level import StoredRegion
 from vaultc.lua import arguments as kinds
-from vaultc.lua import schemas, shapes, wide_mazes
+from vaultc.lua import schemas, shapes
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains
@@ -399,9 +399,9 @@ def _maze(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """A complete maze with passages and walls of the widths that the script wants, or of random ones."""
     machine, dice = player.machine, player.site.dice
     machine.count_work(20 * grid.CELLS)
-    plan = wide_mazes.planned(dice, fields.get("corrwid", RANDOM), fields.get("wallthick", RANDOM))
+    plan = shapes.planned(dice, fields.get("corrwid", RANDOM), fields.get("wallthick", RANDOM))
     floor = terrains.CORR if "corrmaze" in machine.words else terrains.ROOM
-    wide_mazes.draw(machine.level, dice, plan, floor, dead_ends=fields.get("deadends", True))
+    shapes.draw(machine.level, dice, plan, floor, dead_ends=fields.get("deadends", True))
 
 
 def _mines(player: ScriptPlayer, fields: schemas.CallFields) -> None:

@@ -14,7 +14,7 @@ from functools import cache, lru_cache, partial
 from typing import NamedTuple
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import art, legend, pigments, sprites, styles, symbols
+from vaultc.rendering.renderers import art, palette, styles, symbols, texts
 from vaultc.rendering.renderers.lettering import cell_letter
 from vaultc.rendering.renderers.palette import CYAN
 from vaultc.support.errors import InvalidValueError
@@ -33,9 +33,9 @@ class ThingPictures:
     def __init__(self, catalog: Catalog, style: str) -> None:
         self.catalog = catalog
         self.style = style
-        self._made: dict[legend.Look, art.PixelRows] = {}
+        self._made: dict[texts.Look, art.PixelRows] = {}
 
-    def picture(self, look: legend.Look) -> art.PixelRows:
+    def picture(self, look: texts.Look) -> art.PixelRows:
         """A picture of 16 x 16 pixels in palette numbers, transparent around the thing."""
         made = self._made.get(look)
         if made is None:
@@ -46,7 +46,7 @@ class ThingPictures:
             self._made[look] = made
         return made
 
-    def sight(self, thing: legend.Thing) -> symbols.Sight:
+    def sight(self, thing: texts.Thing) -> symbols.Sight:
         """Character, colour and name of a thing."""
         if thing.layer is symbols.Layer.MONSTER:
             return symbols.monster_sight_of(thing.number, self.catalog)
@@ -54,20 +54,20 @@ class ThingPictures:
             return symbols.trap_sight(thing.number, self.catalog)
         return symbols.item_sight_of(thing.number, thing.species, self.catalog)
 
-    def _tile(self, thing: legend.Thing) -> art.PixelRows:
+    def _tile(self, thing: texts.Thing) -> art.PixelRows:
         """The drawing of a thing, or its letter with a line around it; some things are drawn in either style."""
         sight = self.sight(thing)
         if self.style != styles.TILES:
             own = self.catalog.kinds[thing.number].name if thing.layer is symbols.Layer.OBJECT else sight.name
             drawn = _LETTERS_AS_SPRITES.get(own or "")
-            return sprites.sprite(drawn) if drawn else letter(sight.character, sight.color)
+            return art.sprite(drawn) if drawn else letter(sight.character, sight.color)
         if thing.layer is symbols.Layer.MONSTER:
             return self._drawing("monsters", (sight.name, sight.character), sight)
         if thing.layer is symbols.Layer.TRAP:
             return self._drawing("traps", (sight.name, _UNKNOWN_TRAP), sight)
         kind = self.catalog.kinds[thing.number]
         if kind.name in _WHOLE_SPRITES:
-            return sprites.sprite(_WHOLE_SPRITES[kind.name])
+            return art.sprite(_WHOLE_SPRITES[kind.name])
         is_metal = kind.material in _METALS and sight.color == CYAN
         return self._drawing("objects", (kind.name or "", kind.object_class), sight, is_metal=is_metal)
 
@@ -79,13 +79,13 @@ class ThingPictures:
         found = next((drawings[name] for name in names if name in drawings), None)
         if found is None:
             return letter(sight.character, sight.color)
-        shades = metal() if is_metal else pigments.ramp(sight.color)
-        return art.outlined(art.centred(art.drawn(found.rows, shades)), pigments.palette_numbers()["k"])
+        shades = metal() if is_metal else palette.ramp(sight.color)
+        return art.outlined(art.centred(art.drawn(found.rows, shades)), palette.palette_numbers()["k"])
 
 
 def metal() -> dict[str, int]:
     """The shades of steel."""
-    numbers = pigments.palette_numbers()
+    numbers = palette.palette_numbers()
     return {"2": numbers["z"], "5": numbers["s"], "8": numbers["S"]}
 
 
@@ -104,26 +104,26 @@ def thing_pictures(catalog: Catalog, style: str) -> ThingPictures:
 @lru_cache(maxsize=1024)
 def letter(character: str, color: int) -> art.PixelRows:
     """A letter in the middle of a cell, with a line around it."""
-    return art.outlined(art.inked(cell_letter(character), pigments.game_color(color)), pigments.OUTLINE)
+    return art.outlined(art.inked(cell_letter(character), palette.game_color(color)), palette.OUTLINE)
 
 
 # ---- states
 
 
 _CORNERS = {
-    legend.StateMark.ASLEEP: (0, 1),
-    legend.StateMark.PEACEFUL: (0, 0),
-    legend.StateMark.LOCKED: (0, 1),
-    legend.StateMark.TRAPPED: (0, 0),
+    texts.StateMark.ASLEEP: (0, 1),
+    texts.StateMark.PEACEFUL: (0, 0),
+    texts.StateMark.LOCKED: (0, 1),
+    texts.StateMark.TRAPPED: (0, 0),
 }
 """Marks and their corners: row and column 0 or 1."""
 
 
-def _marked(picture: art.PixelRows, marks: legend.StateMark) -> art.PixelRows:
+def _marked(picture: art.PixelRows, marks: texts.StateMark) -> art.PixelRows:
     marked = picture
-    if marks & legend.StateMark.INVISIBLE:
+    if marks & texts.StateMark.INVISIBLE:
         marked = tuple(bytes(pixel * ((x + y) % 2) for x, pixel in enumerate(row)) for y, row in enumerate(marked))
-    if marks & legend.StateMark.BURIED:
+    if marks & texts.StateMark.BURIED:
         marked = art.dimmed(marked)
         marked = _with_badge(marked, art.part(_badge("buried"), 0, 0, 4, art.CELL), art.CELL - 5, 0)
     for mark, (down, right) in _CORNERS.items():
@@ -135,7 +135,7 @@ def _marked(picture: art.PixelRows, marks: legend.StateMark) -> art.PixelRows:
 
 def _badge(name: str) -> art.PixelRows:
     """A small picture with a line around it."""
-    return art.outlined(art.padded(art.drawn(art.read_art("marks")[name].rows)), pigments.palette_numbers()["k"])
+    return art.outlined(art.padded(art.drawn(art.read_art("marks")[name].rows)), palette.palette_numbers()["k"])
 
 
 def _with_badge(picture: art.PixelRows, badge: art.PixelRows, top: int, left: int) -> art.PixelRows:
@@ -195,7 +195,7 @@ def cells_of(
     if style == styles.CLASSIC:
         return _classic_cells(level, catalog, reveal, frame)
     faces, pictures = _faces(catalog, style), thing_pictures(catalog, style)
-    seen = legend.looks(level, catalog, reveal=reveal)
+    seen = texts.looks(level, catalog, reveal=reveal)
     codes = _own_terrain(level, catalog, _terrain_codes(level, catalog, reveal, frame), frame, seen)
     found = faces.of_codes(codes)
     for index, (look, dots) in _overlays(level, catalog, seen).items():
@@ -253,8 +253,8 @@ class _Codes(dict[tuple[int, ...], int]):
     def __missing__(self, cell: tuple[int, ...]) -> int:
         code, flags, horizontal, lit, place = cell
         code = self._shown(code, horizontal)
-        tiles = sprites.atlas()
-        key = sprites.cell_key(code, flags, horizontal)
+        tiles = art.atlas()
+        key = art.cell_key(code, flags, horizontal)
         tile = tiles.of_cell[key]
         bare = tile + place % tiles.variants[tile] << _TILE_BIT | (not lit and not self._furniture[code]) << _SHADE_BIT
         ground = tiles.grounds[key]
@@ -295,8 +295,8 @@ def _spill(codes: list[int], frame: symbols.Viewport) -> None:
 
 def _grounds_around(codes: list[int], frame: symbols.Viewport) -> bytes:
     """The grounds that spill into walls, row by row, with a line of rock around the frame."""
-    rock = bytes([pigments.STONE])
-    grounds = bytes([code & 31 if code >= 0 else pigments.STONE for code in codes])
+    rock = bytes([palette.STONE])
+    grounds = bytes([code & 31 if code >= 0 else palette.STONE for code in codes])
     rows = (grounds[start : start + frame.columns] for start in range(0, len(grounds), frame.columns))
     line = rock * (frame.columns + 2)
     return line + b"".join(rock + row + rock for row in rows) + line
@@ -332,7 +332,7 @@ def _quarters(arms: int, near: bytes) -> int:
 
 def _covered(code: int) -> int:
     """The cell below a thing: dim, and floor without its speck."""
-    tiles = sprites.atlas()
+    tiles = art.atlas()
     rest = code & ((1 << _SHADE_BIT) - 1)
     tile = code >> _TILE_BIT
     plain = tiles.numbers["nothing"] if tile == tiles.numbers["floor"] else tile
@@ -343,25 +343,25 @@ def terrain_face(code: int) -> art.PixelRows:
     """The pixels of a cell of bare terrain."""
     grounds = [code >> number * _GROUND_BITS & 31 for number in (3, 2, 1, 0)]
     upper_left, upper_right, lower_left, lower_right = (
-        bytes([(ground & 15) + pigments.DIM * (ground >> 4)]) * _HALF for ground in grounds
+        bytes([(ground & 15) + palette.DIM * (ground >> 4)]) * _HALF for ground in grounds
     )
     face = (upper_left + upper_right,) * _HALF + (lower_left + lower_right,) * _HALF
-    picture = sprites.atlas().tiles[code >> _TILE_BIT]
+    picture = art.atlas().tiles[code >> _TILE_BIT]
     return art.over(art.dimmed(picture) if code >> _SHADE_BIT & 1 else picture, face)
 
 
 def _own_terrain(
-    level: Level, catalog: Catalog, codes: list[int], frame: symbols.Viewport, seen: dict[int, legend.Look]
+    level: Level, catalog: Catalog, codes: list[int], frame: symbols.Viewport, seen: dict[int, texts.Look]
 ) -> list[int]:
     """Terrain that only one game has, and which has no tile, becomes plain floor with a letter on it."""
     ground = level.terrain.translate(catalog.terrain_classes.base)
     if terrain.is_shared(max(ground[: grid.HEIGHT * grid.WIDTH])):
         return codes
-    plain = sprites.atlas().numbers["nothing"] << _TILE_BIT
+    plain = art.atlas().numbers["nothing"] << _TILE_BIT
     for place in range(len(codes)):
         index = frame.cell_at(place)
         if not terrain.is_shared(ground[index]) and ground[index] in catalog.terrain_types:
-            floor = pigments.FLOOR if level.lit[index] else pigments.FLOOR + _DIM_GROUND
+            floor = palette.FLOOR if level.lit[index] else palette.FLOOR + _DIM_GROUND
             codes[place] = plain | floor * _FOUR_QUARTERS
             seen.setdefault(index, symbols.terrain_sight(level, catalog, index))
     return codes
@@ -378,10 +378,10 @@ class _Dots(NamedTuple):
 
 
 _ENGRAVING = "engraving"
-_Overlay = dict[int, tuple[legend.Look | str, _Dots]]
+_Overlay = dict[int, tuple[texts.Look | str, _Dots]]
 
 
-def _overlays(level: Level, catalog: Catalog, seen: dict[int, legend.Look]) -> _Overlay:
+def _overlays(level: Level, catalog: Catalog, seen: dict[int, texts.Look]) -> _Overlay:
     """Tiles to draw over the terrain, by cell index."""
     found: _Overlay = {
         grid.at(engraving.x, engraving.y): (_ENGRAVING, _Dots())
@@ -391,7 +391,7 @@ def _overlays(level: Level, catalog: Catalog, seen: dict[int, legend.Look]) -> _
     for index, look in seen.items():
         found[index] = (look, _Dots())
     for index, pile in level.piles.items():
-        covered = 1 if index in seen and seen[index] == legend.item_look(pile[0]) else 0
+        covered = 1 if index in seen and seen[index] == texts.item_look(pile[0]) else 0
         if len(pile) > covered:
             uppermost, dots = found[index]
             found[index] = uppermost, dots._replace(pile=symbols.item_sight(pile[covered], catalog).color)
@@ -403,21 +403,21 @@ def _overlays(level: Level, catalog: Catalog, seen: dict[int, legend.Look]) -> _
     return found
 
 
-def _face(code: int, look: legend.Look | str, dots: _Dots, pictures: ThingPictures) -> art.PixelRows:
-    picture = sprites.sprite(_ENGRAVING) if isinstance(look, str) else pictures.picture(look)
+def _face(code: int, look: texts.Look | str, dots: _Dots, pictures: ThingPictures) -> art.PixelRows:
+    picture = art.sprite(_ENGRAVING) if isinstance(look, str) else pictures.picture(look)
     face = art.over(picture, terrain_face(code))
     for left, color in ((0, dots.trap), (art.CELL - 4, dots.pile)):
         if color >= 0:
-            dot = art.padded(art.plain(pigments.game_color(color), 2, 2), pigments.OUTLINE)
+            dot = art.padded(art.plain(palette.game_color(color), 2, 2), palette.OUTLINE)
             face = art.pasted(face, dot, art.CELL - 4, left)
     return face
 
 
 def terrain_tile(level: Level, index: int) -> art.PixelRows:
     """The picture of the terrain of one cell on its own ground, without things."""
-    tiles = sprites.atlas()
-    key = sprites.cell_key(level.terrain[index], level.flags[index], level.horizontal[index])
-    return art.over(tiles.tiles[tiles.of_cell[key]], art.plain(tiles.grounds[key] or pigments.FLOOR))
+    tiles = art.atlas()
+    key = art.cell_key(level.terrain[index], level.flags[index], level.horizontal[index])
+    return art.over(tiles.tiles[tiles.of_cell[key]], art.plain(tiles.grounds[key] or palette.FLOOR))
 
 
 @cache
@@ -441,5 +441,5 @@ def _classic_cells(level: Level, catalog: Catalog, reveal: bool, frame: symbols.
 def character_face(character: str, color: int, dim: bool = False) -> art.PixelRows:
     """A character on bare ground; a blank is nothing."""
     if character.isspace():
-        return art.plain(pigments.MARGIN)
-    return art.inked(cell_letter(character), pigments.game_color(color) + pigments.DIM * dim, pigments.MARGIN)
+        return art.plain(palette.MARGIN)
+    return art.inked(cell_letter(character), palette.game_color(color) + palette.DIM * dim, palette.MARGIN)

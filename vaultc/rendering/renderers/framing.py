@@ -8,9 +8,10 @@ from typing import NamedTuple
 import numpy
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import art, legend, lettering, pigments, styles
+from vaultc.rendering.renderers import art, lettering, styles
+from vaultc.rendering.renderers.palette import DIM, FAINT_TEXT, MARGIN, OUTLINE, TEXT, WOOD, palette_numbers
 from vaultc.rendering.renderers.symbols import Viewport
-from vaultc.rendering.renderers.vaults import vault_summary
+from vaultc.rendering.renderers.texts import LegendEntry, entries, vault_summary
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.catalog import Catalog
 
@@ -46,10 +47,10 @@ def halved(picture: lettering.Pixels) -> lettering.Pixels:
 def _ranks() -> lettering.Pixels:
     """Ranks among equals: colours of things before grounds, grounds before lines around things."""
     ranks = numpy.full(256, 5, dtype=numpy.uint8)
-    for number in range(pigments.WOOD + 1):
-        ranks[number] = ranks[number + pigments.DIM] = 1
-    for number in (pigments.OUTLINE, pigments.palette_numbers()["k"]):
-        ranks[number] = ranks[number + pigments.DIM] = 0
+    for number in range(WOOD + 1):
+        ranks[number] = ranks[number + DIM] = 1
+    for number in (OUTLINE, palette_numbers()["k"]):
+        ranks[number] = ranks[number + DIM] = 0
     return ranks
 
 
@@ -61,16 +62,16 @@ def legend_zoom(options: styles.PictureOptions) -> int:
 def framed(picture: lettering.Pixels, x1: int, y1: int, cell: int) -> lettering.Pixels:
     """With numbers of columns above and of rows on the left; of small cells only every fifth."""
     height, width = picture.shape
-    framed = numpy.full((height + _RULER_HEIGHT, width + _RULER_WIDTH), pigments.MARGIN, dtype=numpy.uint8)
+    framed = numpy.full((height + _RULER_HEIGHT, width + _RULER_WIDTH), MARGIN, dtype=numpy.uint8)
     framed[_RULER_HEIGHT:, _RULER_WIDTH:] = picture
     for x in range(x1, x1 + width // cell):
         left = _RULER_WIDTH + (x - x1) * cell + (cell - 6 * len(str(x)) + 1) // 2
         if cell == art.CELL or (x % 5 == 0 and left + 12 <= framed.shape[1]):
-            lettering.write(framed, str(x), left, 2, pigments.TEXT if x % 5 == 0 else pigments.FAINT_TEXT)
+            lettering.write(framed, str(x), left, 2, TEXT if x % 5 == 0 else FAINT_TEXT)
     for y in range(y1, y1 + height // cell):
         top = _RULER_HEIGHT + (y - y1) * cell + (cell - 6) // 2
         if cell == art.CELL or (y % 5 == 0 and top + 9 <= framed.shape[0]):
-            lettering.write(framed, f"{y:2}", 2, top, pigments.TEXT if y % 5 == 0 else pigments.FAINT_TEXT)
+            lettering.write(framed, f"{y:2}", 2, top, TEXT if y % 5 == 0 else FAINT_TEXT)
     return framed
 
 
@@ -98,20 +99,20 @@ def sheet(pictures: abc.Sequence[lettering.Pixels], captions: abc.Sequence[str],
     heading = max(map(len, lines)) * lettering.line_height(ZOOM)
     rows = -(-len(pictures) // columns)
     canvas = numpy.full(
-        (rows * (height + heading + GAP) + GAP, columns * (width + GAP) + GAP), pigments.MARGIN, dtype=numpy.uint8
+        (rows * (height + heading + GAP) + GAP, columns * (width + GAP) + GAP), MARGIN, dtype=numpy.uint8
     )
     for position, picture in enumerate(pictures):
         row, column = divmod(position, columns)
         x, y = GAP + column * (width + GAP), GAP + row * (height + heading + GAP)
         for number, line in enumerate(lines[position]):
-            lettering.write(canvas, line, x, y + number * lettering.line_height(ZOOM), pigments.TEXT, ZOOM)
+            lettering.write(canvas, line, x, y + number * lettering.line_height(ZOOM), TEXT, ZOOM)
         canvas[y + heading : y + heading + picture.shape[0], x : x + picture.shape[1]] = picture
     return canvas
 
 
 def empty() -> lettering.Pixels:
     """The picture of a level that could not be made: its place stays empty."""
-    return numpy.full((1, 1), pigments.MARGIN, dtype=numpy.uint8)
+    return numpy.full((1, 1), MARGIN, dtype=numpy.uint8)
 
 
 def captioned(picture: lettering.Pixels, caption: str, lines: int) -> lettering.Pixels:
@@ -120,11 +121,9 @@ def captioned(picture: lettering.Pixels, caption: str, lines: int) -> lettering.
     words = lettering.wrapped(caption, letters)
     if len(words) > lines:
         words = [*words[: lines - 1], words[lines - 1][: max(letters - 3, 0)] + "..."]
-    strip = numpy.full(
-        (lines * lettering.line_height(ZOOM) + GAP, picture.shape[1]), pigments.MARGIN, dtype=numpy.uint8
-    )
+    strip = numpy.full((lines * lettering.line_height(ZOOM) + GAP, picture.shape[1]), MARGIN, dtype=numpy.uint8)
     for number, line in enumerate(words):
-        lettering.write(strip, line, GAP, GAP // 2 + number * lettering.line_height(ZOOM), pigments.TEXT, ZOOM)
+        lettering.write(strip, line, GAP, GAP // 2 + number * lettering.line_height(ZOOM), TEXT, ZOOM)
     return numpy.vstack([picture, strip])
 
 
@@ -138,26 +137,26 @@ def padded(picture: lettering.Pixels, height: int, width: int) -> lettering.Pixe
     """A picture in the middle of a larger one."""
     below, right = height - picture.shape[0], width - picture.shape[1]
     around = (below // 2, below - below // 2), (right // 2, right - right // 2)
-    return numpy.pad(picture, around, constant_values=pigments.MARGIN)
+    return numpy.pad(picture, around, constant_values=MARGIN)
 
 
 def widened(picture: lettering.Pixels, width: int) -> lettering.Pixels:
     """With as much margin on both sides as it needs to be at least so wide."""
     missing = max(width - picture.shape[1], 0)
-    return numpy.pad(picture, ((0, 0), (missing // 2, missing - missing // 2)), constant_values=pigments.MARGIN)
+    return numpy.pad(picture, ((0, 0), (missing // 2, missing - missing // 2)), constant_values=MARGIN)
 
 
 _GAP = 8
 _LONGEST = 36
 """Letters of the longest line that makes a narrow picture wider; what is longer is wrapped."""
 
-Tile = abc.Callable[[legend.LegendEntry], lettering.Pixels]
+Tile = abc.Callable[[LegendEntry], lettering.Pixels]
 
 
 class _Line(NamedTuple):
     """An entry with its text in lines, and its position, in pixels."""
 
-    entry: legend.LegendEntry | None
+    entry: LegendEntry | None
     words: list[str]
     x: int = 0
     y: int = 0
@@ -184,10 +183,8 @@ def legend_picture(
     With ``places`` the lines say where things are. With a ``palette`` the result and the tiles are in colours, of shape
     (height, width, 3), and otherwise in palette numbers.
     """
-    margin, ink = (
-        (pigments.MARGIN, pigments.TEXT) if palette is None else (palette[pigments.MARGIN], palette[pigments.TEXT])
-    )
-    listed = legend.entries(level, catalog)
+    margin, ink = (MARGIN, TEXT) if palette is None else (palette[MARGIN], palette[TEXT])
+    listed = entries(level, catalog)
     labels = [entry.label(places=places) for entry in listed]
     summary = vault_summary(level)
     heading = f"vaults: {summary}" if summary else ""
@@ -212,7 +209,7 @@ def _text_indent(zoom: int) -> int:
 
 
 def _set(
-    listed: abc.Sequence[legend.LegendEntry], labels: abc.Sequence[str], heading: str, width: int, zoom: int
+    listed: abc.Sequence[LegendEntry], labels: abc.Sequence[str], heading: str, width: int, zoom: int
 ) -> tuple[list[_Line], int]:
     """All lines in their places, and the height of the legend. Columns are as many as the longest label allows."""
     margin = _GAP * zoom // 2
@@ -226,7 +223,7 @@ def _set(
 
 
 def _columns(
-    listed: abc.Sequence[legend.LegendEntry], labels: abc.Sequence[str], width: int, zoom: int
+    listed: abc.Sequence[LegendEntry], labels: abc.Sequence[str], width: int, zoom: int
 ) -> tuple[list[_Line], int]:
     """The entries in columns of equal width, and how high these are."""
     margin, indent, letter = _GAP * zoom // 2, _text_indent(zoom), lettering.advance(zoom)

@@ -12,8 +12,8 @@ from importlib import resources
 
 from vaultc.language.syntax.grammar import Grammar
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import ascii as text_renderer
-from vaultc.rendering.renderers import legend, palette, styles, vaults, wording
+from vaultc.rendering.renderers import palette, styles, texts, wording
+from vaultc.rendering.renderers import texts as text_renderer
 from vaultc.rendering.renderers.art import CELL
 from vaultc.rendering.renderers.png import SMALL, png_bytes
 from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
@@ -58,10 +58,10 @@ def render(
     things = {
         index: [printable(line) for line in lines] for index, lines in wording.thing_lines(level, catalog).items()
     }
-    told = legend.entries(level, catalog)
+    told = texts.entries(level, catalog)
     facts = [level.name] if level.name else []
     facts += [] if level.seed is None else [f"seed {level.seed}"]
-    summary = vaults.vault_summary(level)
+    summary = texts.vault_summary(level)
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -111,7 +111,7 @@ def _contents(level: Level) -> list[str]:
 def _map(level: Level, heading: str, frame: Viewport, png: bytes) -> str:
     """The picture, and the box that describes a cell; before any cell is chosen it describes the level."""
     lines = [", ".join(_contents(level))]
-    if summary := vaults.vault_summary(level):
+    if summary := texts.vault_summary(level):
         lines.append(f"vaults: {summary}")
     told = "".join(f"<li>{escape(printable(line))}</li>" for line in lines)
     size = f"min-width:{frame.columns * _SMALLEST_CELL}px;max-width:{frame.columns * _LARGEST_CELL}px"
@@ -130,7 +130,7 @@ def _map(level: Level, heading: str, frame: Viewport, png: bytes) -> str:
 <p class="keys">{_KEYS}</p>"""
 
 
-def _legend_line(entry: legend.LegendEntry) -> str:
+def _legend_line(entry: texts.LegendEntry) -> str:
     sight = entry.sight
     symbol, name = escape(sight.character), escape(printable(entry.name))
     return f'<li><code class="c{sight.color}">{symbol}</code>{name}<span>{entry.number}</span></li>'
@@ -148,7 +148,7 @@ def _listing(things: dict[int, list[str]]) -> str:
 def _cell_data(level: Level, catalog: Catalog, frame: Viewport, things: dict[int, list[str]]) -> str:
     """Different texts once, and for every cell the number of its text."""
     numbers: dict[tuple[str, ...], int] = {}
-    owners = {index: (f"vault: {printable(name)}",) for index, name in vaults.vaults_by_cell(level).items()}
+    owners = {index: (f"vault: {printable(name)}",) for index, name in texts.vaults_by_cell(level).items()}
     cells = []
     for index in range(grid.CELLS):
         lines = (wording.terrain_line(level, catalog, index), *things.get(index, ()), *owners.get(index, ()))

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import TYPE_CHECKING, TypeAlias
 
-from vaultc.rendering.renderers import art, pigments, styles
+from vaultc.rendering.renderers import art, palette, styles
 from vaultc.support.errors import InvalidValueError
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ def picture_palette(theme: str = styles.DARK) -> Pixels:
     """
     import numpy
 
-    return numpy.array(pigments.colors(theme), dtype=numpy.uint8)
+    return numpy.array(palette.colors(theme), dtype=numpy.uint8)
 
 
 def advance(zoom: int) -> int:

@@ -17,7 +17,7 @@ import numpy.typing
 from PIL import Image, ImageDraw
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import lettering, pigments
+from vaultc.rendering.renderers import lettering, palette
 from vaultc.rendering.renderers.art import CELL
 from vaultc.rendering.renderers.cells import terrain_cells
 from vaultc.rendering.renderers.palette import Rgb
@@ -447,7 +447,7 @@ def heat_map(counts: numpy.typing.ArrayLike, level: Level, *, logarithmic: bool 
         raise InvalidValueError(f"counts have shape ({HEIGHT}, {WIDTH}), not {grid.shape}")
     if not (numpy.isfinite(grid).all() and (grid >= 0).all()):
         raise InvalidValueError("counts are finite and not negative")
-    canvas = numpy.full((HEIGHT * CELL + _BAR_HEIGHT, WIDTH * CELL, 3), lettering.picture_palette()[pigments.MARGIN])
+    canvas = numpy.full((HEIGHT * CELL + _BAR_HEIGHT, WIDTH * CELL, 3), lettering.picture_palette()[palette.MARGIN])
     # Grey and darker, so that only the counts have colours.
     gray = lettering.picture_palette()[lettering.joined(terrain_cells(level), WIDTH)].astype(numpy.float64) @ (
         0.30,
@@ -478,11 +478,11 @@ def _heated(terrain: Colors, grid: Counts, logarithmic: bool) -> Colors:
 def _draw_bar(area: Colors, grid: Counts) -> None:
     """The colours from left to right, from nothing to the largest count."""
     if not grid.any():
-        lettering.write(area, "nothing counted", _GAP, 7, lettering.picture_palette()[pigments.FAINT_TEXT], _ZOOM)
+        lettering.write(area, "nothing counted", _GAP, 7, lettering.picture_palette()[palette.FAINT_TEXT], _ZOOM)
         return
-    lettering.write(area, "0", _GAP, 7, lettering.picture_palette()[pigments.TEXT], _ZOOM)
+    lettering.write(area, "0", _GAP, 7, lettering.picture_palette()[palette.TEXT], _ZOOM)
     left = 2 * _GAP + lettering.advance(_ZOOM)
     area[8:24, left : left + _BAR_WIDTH] = _heat_colors(numpy.linspace(0, 1, _BAR_WIDTH)).astype(numpy.uint8)
     lettering.write(
-        area, f"{grid.max():g}", left + _BAR_WIDTH + _GAP, 7, lettering.picture_palette()[pigments.TEXT], _ZOOM
+        area, f"{grid.max():g}", left + _BAR_WIDTH + _GAP, 7, lettering.picture_palette()[palette.TEXT], _ZOOM
     )

@@ -7,12 +7,11 @@ from functools import lru_cache
 from html import escape
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import art, pigments, styles, wording
+from vaultc.rendering.renderers import art, palette, styles, wording
 from vaultc.rendering.renderers.cells import cells_of
-from vaultc.rendering.renderers.legend import entries
 from vaultc.rendering.renderers.palette import css
 from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
-from vaultc.rendering.renderers.vaults import vault_summary
+from vaultc.rendering.renderers.texts import entries, vault_summary
 from vaultc.support.safe_text import printable
 from vaultc.world.catalog import Catalog
 from vaultc.world.grid import HEIGHT
@@ -86,7 +85,7 @@ def _drawing(cells: list[bytes], columns: int, theme: str, box: str) -> str:
     """Every different cell once as a symbol, and its uses; bare rock is the ground of all, and fills the ``box``."""
     symbols: dict[bytes, int] = {}
     uses: list[str] = []
-    rock = bytes([pigments.STONE]) * (art.CELL * art.CELL)
+    rock = bytes([palette.STONE]) * (art.CELL * art.CELL)
     for place, cell in enumerate(cells):
         if cell != rock:
             row, column = divmod(place, columns)
@@ -97,7 +96,7 @@ def _drawing(cells: list[bytes], columns: int, theme: str, box: str) -> str:
         [
             '<g shape-rendering="crispEdges" aria-hidden="true">',
             f"<defs>{''.join(shapes)}</defs>",
-            f'<rect {box} fill="{css(pigments.colors(theme)[pigments.STONE])}"/>',
+            f'<rect {box} fill="{css(palette.colors(theme)[palette.STONE])}"/>',
             *uses,
             "</g>",
         ]
@@ -107,7 +106,7 @@ def _drawing(cells: list[bytes], columns: int, theme: str, box: str) -> str:
 @lru_cache(maxsize=1 << 12)
 def _symbol(pixels: bytes, theme: str) -> str:
     """A cell: a square of its most frequent colour, and the other colours on it as one path each."""
-    colors = pigments.colors(theme)
+    colors = palette.colors(theme)
     (ground, _), *_ = Counter(pixels).most_common(1)
     paths = (
         f'<path fill="{css(colors[color])}" d="{_runs(pixels, color)}"/>' for color in sorted(set(pixels) - {ground})

@@ -18,8 +18,9 @@ import numpy
 from PIL import Image
 
 from vaultc.level.level import Level
-from vaultc.rendering.renderers import art, framing, legend, lettering, pigments, symbols
+from vaultc.rendering.renderers import art, framing, lettering, symbols, texts
 from vaultc.rendering.renderers.cells import thing_pictures
+from vaultc.rendering.renderers.palette import DIM, FLOOR, MARGIN, TEXT, TRANSPARENT
 from vaultc.rendering.renderers.styles import TILES, PictureOptions, TileSetError
 from vaultc.support.regular_files import read_regular
 from vaultc.world.catalog import Catalog, terrain
@@ -94,9 +95,9 @@ class TileOrder:
         """The tile of a symbol of the map; a symbol that the dialect lacks has the tile of the floor."""
         return self._symbol_numbers.get(name, self._symbol_numbers["floor"])
 
-    def of_look(self, look: legend.Look) -> int | None:
+    def of_look(self, look: texts.Look) -> int | None:
         """The tile of a thing; None for what is not a thing."""
-        if not isinstance(look, legend.Thing):
+        if not isinstance(look, texts.Thing):
             return None
         if look.layer is symbols.Layer.MONSTER:
             return look.number
@@ -160,7 +161,7 @@ class TileSet:
         order = tile_order(catalog)
         if order.total > len(self.tiles):
             raise TileSetError(f"{len(self.tiles)} tiles, but the game {catalog.version} has {order.total}")
-        seen = legend.looks(level, catalog, reveal=reveal)
+        seen = texts.looks(level, catalog, reveal=reveal)
         rows = []
         for row in range(frame.rows):
             places = range(row * frame.columns, (row + 1) * frame.columns)
@@ -168,7 +169,7 @@ class TileSet:
             rows.append(numpy.concatenate(cells, axis=1))
         return numpy.concatenate(rows)
 
-    def _cell(self, level: Level, catalog: Catalog, index: int, seen: dict[int, legend.Look]) -> lettering.Pixels:
+    def _cell(self, level: Level, catalog: Catalog, index: int, seen: dict[int, texts.Look]) -> lettering.Pixels:
         order = tile_order(catalog)
         thing = order.of_look(seen[index]) if index in seen else None
         if thing is not None:
@@ -258,13 +259,13 @@ def _picture(tiles: TileSet, level: Level, catalog: Catalog, options: PictureOpt
         places=options.coordinates,
         palette=palette,
     )
-    wide = numpy.full((picture.shape[0], below.shape[1], 3), palette[pigments.MARGIN], dtype=numpy.uint8)
+    wide = numpy.full((picture.shape[0], below.shape[1], 3), palette[MARGIN], dtype=numpy.uint8)
     left = (below.shape[1] - picture.shape[1]) // 2
     wide[:, left : left + picture.shape[1]] = picture
     return numpy.vstack([wide, below])
 
 
-def _number(entry: legend.LegendEntry, level: Level, catalog: Catalog) -> int:
+def _number(entry: texts.LegendEntry, level: Level, catalog: Catalog) -> int:
     order = tile_order(catalog)
     thing = None if entry.look is None else order.of_look(entry.look)
     if thing is not None:
@@ -290,7 +291,7 @@ def tile_sheet(catalog: Catalog) -> lettering.Pixels:
     return numpy.vstack([_part(catalog, title, list(things)) for title, things in parts])
 
 
-def _drawings(catalog: Catalog, layer: symbols.Layer) -> abc.Iterator[legend.Thing]:
+def _drawings(catalog: Catalog, layer: symbols.Layer) -> abc.Iterator[texts.Thing]:
     """The first thing of every drawing."""
     file, named = {
         symbols.Layer.MONSTER: ("monsters", [(one.index, one.name, one.character) for one in catalog.species]),
@@ -302,34 +303,34 @@ def _drawings(catalog: Catalog, layer: symbols.Layer) -> abc.Iterator[legend.Thi
         drawing = drawings.get(name, drawings.get(group))
         if drawing not in seen:
             seen.add(drawing)
-            yield legend.Thing(layer, number, 20)
+            yield texts.Thing(layer, number, 20)
 
 
-def _states(catalog: Catalog) -> abc.Iterable[legend.Thing]:
+def _states(catalog: Catalog) -> abc.Iterable[texts.Thing]:
     dog, chest = catalog.species_number("jackal"), catalog.kind_number("chest")
-    mark = legend.StateMark
+    mark = texts.StateMark
     of_dogs = (mark.ASLEEP, mark.PEACEFUL, mark.ASLEEP | mark.PEACEFUL, mark.INVISIBLE)
     if dog is not None:
-        yield from (legend.Thing(symbols.Layer.MONSTER, dog, -1, marks) for marks in of_dogs)
+        yield from (texts.Thing(symbols.Layer.MONSTER, dog, -1, marks) for marks in of_dogs)
     if chest is not None:
         yield from (
-            legend.Thing(symbols.Layer.OBJECT, chest, -1, marks) for marks in (mark.LOCKED, mark.TRAPPED, mark.BURIED)
+            texts.Thing(symbols.Layer.OBJECT, chest, -1, marks) for marks in (mark.LOCKED, mark.TRAPPED, mark.BURIED)
         )
 
 
-def _part(catalog: Catalog, title: str, things: list[legend.Thing]) -> lettering.Pixels:
+def _part(catalog: Catalog, title: str, things: list[texts.Thing]) -> lettering.Pixels:
     """A heading with the tiles below it."""
     rows = -(-len(things) // _COLUMNS)
     heading = lettering.line_height(_ZOOM) + 8
-    canvas = numpy.full((heading + rows * _PLACE, _COLUMNS * _PLACE), pigments.MARGIN, dtype=numpy.uint8)
-    lettering.write(canvas, title, 2, 6, pigments.TEXT, _ZOOM)
-    canvas[heading:] = pigments.FLOOR
+    canvas = numpy.full((heading + rows * _PLACE, _COLUMNS * _PLACE), MARGIN, dtype=numpy.uint8)
+    lettering.write(canvas, title, 2, 6, TEXT, _ZOOM)
+    canvas[heading:] = FLOOR
     for position, thing in enumerate(things):
         row, column = divmod(position, _COLUMNS)
         y, x = heading + row * _PLACE + 2, column * _PLACE + 2
-        if thing.marks & legend.StateMark.BURIED:
-            canvas[y - 2 : y + art.CELL + 2, x - 2 : x + art.CELL + 2] = pigments.FLOOR + pigments.DIM
+        if thing.marks & texts.StateMark.BURIED:
+            canvas[y - 2 : y + art.CELL + 2, x - 2 : x + art.CELL + 2] = FLOOR + DIM
         picture = lettering.array_of(thing_pictures(catalog, TILES).picture(thing))
         area = canvas[y : y + art.CELL, x : x + art.CELL]
-        numpy.copyto(area, picture, where=picture != pigments.TRANSPARENT)
+        numpy.copyto(area, picture, where=picture != TRANSPARENT)
     return canvas

@@ -8,7 +8,7 @@ from itertools import groupby
 from math import isfinite
 
 from vaultc.sampling.danger import comparing
-from vaultc.sampling.danger.wording import FILLED, interval, short, yardsticks
+from vaultc.sampling.danger.comparing import FILLED, interval, short, yardsticks
 from vaultc.sampling.statistics.results import source_name
 from vaultc.sampling.statistics.texts import aligned, csv_text, page
 from vaultc.support.json_types import JsonObject

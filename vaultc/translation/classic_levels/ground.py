@@ -9,8 +9,19 @@ from vaultc.language.game import Feature
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter.rules.room_door_to_rock import shared_walls
-from vaultc.translation.classic_levels import values
-from vaultc.translation.classic_levels.setting import Grade, NotExpressibleError, Setting
+from vaultc.translation.classic_levels.setting import (
+    LAST_COLUMN,
+    Grade,
+    NotExpressibleError,
+    Setting,
+    alignment,
+    corners,
+    is_fixed,
+    level_area,
+    light,
+    place_text,
+    string,
+)
 from vaultc.world.catalog import Catalog, terrain
 
 DRY: Final = "random[dry]"
@@ -33,7 +44,7 @@ def door(setting: Setting, node: n.Door) -> str:
             state = "closed"
         elif state == "random":
             setting.near("a secret door of random state was closed or locked; now it may also be open, broken or none")
-    return f"DOOR: {state}, {values.place_text(setting, node.selection, DRY)}"
+    return f"DOOR: {state}, {place_text(setting, node.selection, DRY)}"
 
 
 def _is_secret(setting: Setting, selection: n.Node) -> bool:
@@ -72,7 +83,7 @@ def corridor(_setting: Setting, _node: n.Corridor) -> str:
 
 
 def drawbridge(setting: Setting, node: n.Drawbridge) -> str:
-    spot = values.place_text(setting, node.place, DRY_OR_LIQUID)
+    spot = place_text(setting, node.place, DRY_OR_LIQUID)
     return f"DRAWBRIDGE: {spot}, {node.direction.text}, {node.state.text}"
 
 
@@ -95,8 +106,8 @@ def region(setting: Setting, node: n.RegionStatement) -> str:
     flags = ["unfilled"] if unfilled else []
     if "irregular" in words:
         flags = [*(flags or ["filled"]), "irregular"]
-    shown = "random" if kind is None else values.string(kind)
-    parts = (values.corners(_area(node.region)), values.light(setting, node.light), shown, *flags)
+    shown = "random" if kind is None else string(kind)
+    parts = (corners(_area(node.region)), light(setting, node.light), shown, *flags)
     return f"REGION: {', '.join(parts)}"
 
 
@@ -128,7 +139,7 @@ def _in_order(node: n.Node) -> str:
     if area.x1 > area.x2 or area.y1 > area.y2:
         message = "an area with its corners in reverse has no effect, and is an error now"
         raise NotExpressibleError(message, "give the upper left corner first", Grade.NEAR)
-    return values.corners(area)
+    return corners(area)
 
 
 # ---- level regions
@@ -144,7 +155,7 @@ def portal(setting: Setting, node: n.Portal) -> str:
     if not target[:1].isdigit() and not any(plan.has_level(target, role) for role in setting.to.catalog.roles):
         help = "add the level to the dungeon, or name another"
         setting.near(f"{setting.to.title} has no level `{target}` in its dungeon", help)
-    return f"PORTAL: {_both(node)}, {values.string(node.target.text)}"
+    return f"PORTAL: {_both(node)}, {string(node.target.text)}"
 
 
 def teleport_region(setting: Setting, node: n.TeleportRegion) -> str:
@@ -165,60 +176,60 @@ def branch(_setting: Setting, node: n.Branch) -> str:
 
 
 def _both(node: n.StairRegion | n.Portal | n.TeleportRegion | n.Branch) -> str:
-    return f"{values.level_area(node.area)}, {values.level_area(node.exclusion)}"
+    return f"{level_area(node.area)}, {level_area(node.exclusion)}"
 
 
 # ---- furniture, traps and mazes
 
 
 def stair(setting: Setting, node: n.Stair) -> str:
-    if setting.stairs and setting.room is None and not values.is_fixed(node.place):
+    if setting.stairs and setting.room is None and not is_fixed(node.place):
         setting.near("these stairs may now be near others: no distance is kept")
     setting.stairs += 1
-    return f"STAIR: {values.place_text(setting, node.place)}, {node.direction.text}"
+    return f"STAIR: {place_text(setting, node.place)}, {node.direction.text}"
 
 
 def ladder(setting: Setting, node: n.Ladder) -> str:
-    return f"LADDER: {values.place_text(setting, node.place)}, {node.direction.text}"
+    return f"LADDER: {place_text(setting, node.place)}, {node.direction.text}"
 
 
 def altar(setting: Setting, node: n.Altar | s.DedicatedAltar) -> str:
-    word = values.alignment(node.alignment)
+    word = alignment(node.alignment)
     if word == "random" and not setting.to.has(Feature.RANDOM_ALIGNMENTS):
         setting.near(f"a random alignment is none in {setting.to.title}")
     if isinstance(node, s.DedicatedAltar):
         setting.lose(f"{setting.to.title} has no altars of a single god", "the altar is made without it")
-    return f"ALTAR: {values.place_text(setting, node.place)}, {word}, {node.kind.text}"
+    return f"ALTAR: {place_text(setting, node.place)}, {word}, {node.kind.text}"
 
 
 def fountain(setting: Setting, node: n.Fountain) -> str:
-    return f"FOUNTAIN: {values.place_text(setting, node.selection, DRY)}"
+    return f"FOUNTAIN: {place_text(setting, node.selection, DRY)}"
 
 
 def sink(setting: Setting, node: n.Sink) -> str:
-    return f"SINK: {values.place_text(setting, node.selection)}"
+    return f"SINK: {place_text(setting, node.selection)}"
 
 
 def pool(setting: Setting, node: n.Pool) -> str:
-    return f"POOL: {values.place_text(setting, node.selection)}"
+    return f"POOL: {place_text(setting, node.selection)}"
 
 
 def forge(setting: Setting, node: n.Forge) -> str:
     if "FORGE" not in setting.to.grammar.statements:
         raise NotExpressibleError(f"{setting.to.title} has no statement FORGE")
-    return f"FORGE: {values.place_text(setting, node.selection, DRY)}"
+    return f"FORGE: {place_text(setting, node.selection, DRY)}"
 
 
 def engraving(setting: Setting, node: n.Engraving) -> str:
     kind = "blood" if node.kind.text == "scrawl" else node.kind.text
     assert isinstance(node.text, n.String)
-    return f"ENGRAVING: {values.place_text(setting, node.place)}, {kind}, {values.string(node.text.text)}"
+    return f"ENGRAVING: {place_text(setting, node.place)}, {kind}, {string(node.text.text)}"
 
 
 def gold(setting: Setting, node: n.Gold) -> str:
     """Gold; an amount below 1 is drawn, and -1 means another draw now."""
     amount = max(node.amount.value, 0) if isinstance(node.amount, n.Integer) else "(-1)"
-    return f"GOLD: {amount}, {values.place_text(setting, node.place)}"
+    return f"GOLD: {amount}, {place_text(setting, node.place)}"
 
 
 def trap(setting: Setting, node: n.Trap) -> str:
@@ -226,10 +237,10 @@ def trap(setting: Setting, node: n.Trap) -> str:
     if node.kind is None:
         if (set(own) ^ set(theirs)) - NEVER_BY_CHANCE:
             setting.near(f"random traps are not of the same kinds in {setting.to.title}")
-        return f"TRAP: random, {values.place_text(setting, node.place)}"
+        return f"TRAP: random, {place_text(setting, node.place)}"
     if node.kind.text not in theirs:
         raise NotExpressibleError(f"{setting.to.title} has no trap `{node.kind.text}`")
-    return f"TRAP: {values.string(node.kind.text)}, {values.place_text(setting, node.place)}"
+    return f"TRAP: {string(node.kind.text)}, {place_text(setting, node.place)}"
 
 
 def maze_walk(setting: Setting, node: n.MazeWalk) -> str:
@@ -239,7 +250,7 @@ def maze_walk(setting: Setting, node: n.MazeWalk) -> str:
         setting.near("the maze around the map gets another number of things")
     elif setting.walks_early:
         setting.near("this maze is walked before the later maps are drawn")
-    spot = values.place_text(setting, node.place, DRY_OR_LIQUID)
+    spot = place_text(setting, node.place, DRY_OR_LIQUID)
     return f"MAZEWALK: {spot}, {node.direction.text}, {'true' if is_last else 'false'}"
 
 
@@ -248,7 +259,7 @@ def message(setting: Setting, node: n.Message) -> str:
     text, longest = node.text.text, setting.to.language.quirks.longest_message
     if longest is not None and ("%" in text or len(text.encode()) > longest):
         setting.near(f"{setting.to.title} cuts messages after {longest} characters and fills in `%`")
-    return f"MESSAGE: {values.string(text)}"
+    return f"MESSAGE: {string(text)}"
 
 
 def hallucinatory_message(setting: Setting, _node: s.HallucinatoryMessage) -> str:
@@ -345,7 +356,7 @@ def _in_two(setting: Setting, horizontal: str, vertical: str) -> str:
     rows = _translated(setting, setting.rows or ())
     width, height = len(rows[0]), len(rows)
     x, y = first_column(horizontal, width), top_row(vertical, height)
-    if x < 1 or x + width - 1 > values.LAST_COLUMN or height > HIGHEST:
+    if x < 1 or x + width - 1 > LAST_COLUMN or height > HIGHEST:
         raise NotExpressibleError(f"a map of {width} x {height} cells does not fit into the level", "cut the map")
     setting.near(f"the map is written as two, and random places are in its first {WIDEST} columns")
     rest, main = ([row[WIDEST:] for row in rows], [row[:WIDEST] for row in rows])

@@ -17,8 +17,18 @@ from vaultc.language.syntax import sorted_nodes as s
 from vaultc.linter.engine import find_errors
 from vaultc.linter.rules.idle_flip_flag import MIRRORED
 from vaultc.pipeline.reading import model_of
-from vaultc.translation.classic_levels import ground, setting, things, values
-from vaultc.translation.classic_levels.setting import NotExpressibleError, Passage, Setting
+from vaultc.translation.classic_levels import ground, setting, things
+from vaultc.translation.classic_levels.setting import (
+    LAST_COLUMN,
+    LAST_ROW,
+    NotExpressibleError,
+    Passage,
+    Setting,
+    character,
+    is_fixed,
+    light,
+    string,
+)
 from vaultc.translation.classic_levels.things import (
     OBJECTS,
     StatementKind,
@@ -223,8 +233,8 @@ def _head(setting: Setting, room: AnyRoom) -> str:
             setting.lose(f"{setting.to.title} stocks every ROOM of a type", help)
             kind = "ordinary"
     chance = next((c.chance.value for c in room.body.statements if isinstance(c, s.RoomChance)), None)
-    shown = values.string(kind) + ("" if chance is None or kind == "ordinary" else f" [{chance}%]")
-    parts = [shown, values.light(setting, room.light)]
+    shown = string(kind) + ("" if chance is None or kind == "ordinary" else f" [{chance}%]")
+    parts = [shown, light(setting, room.light)]
     if isinstance(room, n.Room):
         aligned = room.alignment
         alignment = "random" if aligned is None else f"({aligned.horizontal.text},{aligned.vertical.text})"
@@ -242,8 +252,8 @@ def _position(setting: Setting, node: n.Pair | None) -> str:
     """The place in the grid; a place that is a cell is rounded to it."""
     if node is None or setting.game.language.quirks.room_places[0] > 0:
         return _pair(node)
-    x = min(max((node.first - 1) * GRID // (values.LAST_COLUMN + 1) + 1, 1), GRID)
-    y = min(max((node.second - 1) * GRID // (values.LAST_ROW + 1) + 1, 1), GRID)
+    x = min(max((node.first - 1) * GRID // (LAST_COLUMN + 1) + 1, 1), GRID)
+    y = min(max((node.second - 1) * GRID // (LAST_ROW + 1) + 1, 1), GRID)
     setting.near(f"the cell ({node.first},{node.second}) becomes ({x},{y}) in the grid of rooms")
     return f"({x},{y})"
 
@@ -278,7 +288,7 @@ def _is_drawn(statement: n.Statement) -> bool:
     if isinstance(node, n.Object | s.OpenContainer):
         spots = (option.value for option in node.options if option.key == "place")
     found = [spot for spot in spots if isinstance(spot, n.Node) and not isinstance(spot, s.Contained)]
-    return any(not values.is_fixed(spot) for spot in found)
+    return any(not is_fixed(spot) for spot in found)
 
 
 STILL = "noflip"
@@ -319,7 +329,7 @@ def _level_head(setting: Setting, level: n.Level, *, fills: bool) -> list[Passag
         setting.near(f"`{COUNTER}` in the name of a level is a counter in {setting.to.title}: it becomes `_`")
         name = name.replace(COUNTER, "_")
     filling = _filling(setting, level) if level.maze is not None and fills else None
-    found = [setting.passage(f"LEVEL: {values.string(name)}")]
+    found = [setting.passage(f"LEVEL: {string(name)}")]
     flags = _flags(setting, level)
     if flags is not None:
         found.append(flags)
@@ -335,7 +345,7 @@ def _filling(setting: Setting, level: n.Level) -> str:
         return "INIT_MAP: mazegrid, '-'"
     if setting.game.catalog.codes[letter] == LAVAPOOL:
         setting.near("the lava around the parts was dark, and is lit now")
-    return f"INIT_MAP: solidfill, {values.character(ground.letter_in(setting, letter))}"
+    return f"INIT_MAP: solidfill, {character(ground.letter_in(setting, letter))}"
 
 
 def _flags(setting: Setting, level: n.Level) -> Passage | None:
@@ -366,11 +376,11 @@ def _caves(setting: Setting, node: n.Mines) -> Passage:
     """INIT_MAP; its background is the filling that ends the maze where the old games did so."""
     setting.enter(node)
     setting.caves = tuple(c.character for c in (node.foreground, node.background) if c.character is not None)
-    signs = [values.character(ground.letter_in(setting, letter)) for letter in setting.caves]
+    signs = [character(ground.letter_in(setting, letter)) for letter in setting.caves]
     if node.joined.text == "true" and signs[0][1] not in setting.to.language.quirks.joined_grounds:
         setting.lose(f"{setting.to.title} joins no caves of {signs[0]}", "the caves are of floor")
-        signs[0] = values.character(ground.FLOOR)
-    words = [node.smoothed.text, node.joined.text, values.light(setting, node.light), node.walled.text]
+        signs[0] = character(ground.FLOOR)
+    words = [node.smoothed.text, node.joined.text, light(setting, node.light), node.walled.text]
     ends = node.joined.text == "true" and node.walled.text != "false" and setting.differs("caves_refill", True)
     return setting.passage(f"INIT_MAP: mines, {', '.join([*signs, *words, *([signs[1]] if ends else [])])}")
 

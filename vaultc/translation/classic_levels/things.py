@@ -11,7 +11,8 @@ from typing import Any, Final
 from vaultc.language.game import Feature
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import sorted_nodes as s
-from vaultc.translation.classic_levels import ground, values
+from vaultc.translation.classic_levels import ground
+from vaultc.translation.classic_levels import setting as values
 from vaultc.translation.classic_levels.setting import Grade, NotExpressibleError, Passage, Setting
 from vaultc.world.catalog.monsters import Species
 

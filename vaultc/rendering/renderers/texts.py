@@ -1,4 +1,4 @@
-"""The legend of a level, and the uppermost thing on each cell."""
+"""Levels as text in the game's symbols, with the legend of what is on them and the random vaults of ordinary levels."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections import Counter, abc
 from enum import IntFlag
 from typing import NamedTuple
 
-from vaultc.level.level import Item, Level, Monster, Trap
-from vaultc.rendering.renderers import symbols, wording
+from vaultc.generation.layout.positions import rooms_at
+from vaultc.level.level import Item, Level, Monster, Room, Trap
+from vaultc.rendering.renderers import palette, symbols, wording
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 
@@ -219,3 +220,114 @@ def _with_contents(items: abc.Iterable[Item], index: int, where: str, catalog: C
         yield _Found(sight, item_look(item), item.quantity, index, where)
         inside = ", ".join(filter(None, [f"in {wording.with_article(sight.name)}", where]))
         yield from _with_contents(item.contents, index, inside, catalog)
+
+
+def vault_summary(level: Level) -> str:
+    """The vaults in their order with their numbers, such as ``plain ×6, moat``; empty without vaults.
+
+    A vault that was made alone is the level itself, and no part of it. What made no room at all, mostly because it
+    found no place, is named at the end.
+    """
+    if all(name == level.name for name, *_ in level.vaults):
+        return ""
+    standing = Counter(name for name, _, before, after in level.vaults if after > before)
+    others = Counter(name for name, *_ in level.vaults if name not in standing)
+    parts = [", ".join(map(_counted, standing.items()))] if standing else []
+    parts += ["no room from " + ", ".join(map(_counted, others.items()))] if others else []
+    return "; ".join(parts)
+
+
+def _counted(entry: tuple[str, int]) -> str:
+    name, number = entry
+    return name if number == 1 else f"{name} ×{number}"
+
+
+def vaults_by_cell(level: Level) -> dict[int, str]:
+    """For the cells of rooms that vaults made, walls included, the name of the vault, by cell index."""
+    names: dict[int, str] = {}
+    for name, _, before, after in level.vaults:
+        names |= {id(room): name for room in level.rooms[before:after]}
+    owners: dict[int, str] = {}
+    for index in range(grid.CELLS) if names else ():
+        if level.room_numbers[index]:
+            for room in rooms_at(level, *divmod(index, grid.HEIGHT)):
+                owner = names.get(id(_outermost(level, room)))
+                if owner is not None:
+                    owners.setdefault(index, owner)
+    return owners
+
+
+def _outermost(level: Level, room: Room) -> Room:
+    """The room itself, or the room that a subroom is part of."""
+    for candidate in level.rooms:
+        if candidate is room or _contains(candidate, room):
+            return candidate
+    return room
+
+
+def _contains(room: Room, wanted: Room) -> bool:
+    return any(subroom is wanted or _contains(subroom, wanted) for subroom in room.subrooms)
+
+
+UNLIT_FLOOR = ","
+
+
+def render(
+    level: Level,
+    catalog: Catalog,
+    *,
+    color: bool = False,
+    crop: bool = False,
+    coordinates: bool = False,
+    legend: bool = False,
+    mark_unlit: bool = False,
+    reveal: bool = True,
+) -> str:
+    """The level as lines of text, row 0 first, without blanks at the line ends and without a final line end.
+
+    All 21 rows of 80 columns are given, or with ``crop`` the smallest box around everything that is not stone.
+    ``color`` adds terminal escape sequences; ``coordinates`` a ruler of columns above and row numbers on the left;
+    ``legend`` lists below what is on the level, with places where ``coordinates`` number them; ``mark_unlit`` shows
+    unlit floor as a comma and, in colour, everything unlit dim. Without ``reveal`` secret corridors and monsters that
+    hide are drawn as the hero would see them.
+    """
+    seen = symbols.sights(level, catalog, reveal=reveal)
+    x1, y1, x2, y2 = symbols.bounds(level) if crop else (0, 0, grid.WIDTH - 1, grid.HEIGHT - 1)
+    lines = []
+    for y in range(y1, y2 + 1):
+        indices = range(grid.at(x1, y), grid.at(x2, y + 1), grid.HEIGHT)
+        row = [seen[index] for index in indices]
+        unlit = [mark_unlit and not level.lit[index] for index in indices]
+        if mark_unlit:
+            for place, index in enumerate(indices):
+                if unlit[place] and level.terrain[index] == terrain.ROOM and row[place].layer is symbols.Layer.TERRAIN:
+                    row[place] = row[place]._replace(character=UNLIT_FLOOR)
+        lines.append(_colored(row, unlit) if color else "".join(sight.character for sight in row).rstrip())
+    if coordinates:
+        columns = range(x1, x2 + 1)
+        tens = "".join(str(x // 10) if x % 10 == 0 else " " for x in columns)
+        ones = "".join(str(x % 10) for x in columns)
+        ruler = [f"   {tens}".rstrip(), f"   {ones}"]
+        lines = [*ruler, *(f"{y:2} {line}".rstrip() for y, line in enumerate(lines, y1))]
+    if legend:
+        listed = [
+            f"{_colored([entry.sight], [False]) if color else entry.sight.character} {entry.label(places=coordinates)}"
+            for entry in entries(level, catalog)
+        ]
+        lines += ["", *listed] if listed else []
+    return "\n".join(lines)
+
+
+def _colored(row: list[symbols.Sight], unlit: list[bool]) -> str:
+    """A row with an escape sequence before every change of colour; blanks take any colour."""
+    end = len("".join(sight.character for sight in row).rstrip())
+    parts: list[str] = []
+    current = ""
+    for sight, dark in zip(row[:end], unlit, strict=False):
+        if sight.character != " ":
+            wanted = palette.terminal_sequence(sight.color, dim=dark)
+            if wanted != current:
+                parts.append(wanted)
+                current = wanted
+        parts.append(sight.character)
+    return "".join(parts) + (palette.TERMINAL_RESET if current else "")
