@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import pickle
 import re
 import subprocess
@@ -330,3 +331,17 @@ def test_vaults_are_cropped_as_by_the_command() -> None:
     assert level.png() == level.png(crop=True) != level.png(crop=False)
     for format in ("ascii", "svg", "html"):
         assert level.render(format) == level.render(format, crop=True) != level.render(format, crop=False)
+
+
+def test_the_docstring_of_the_package_names_what_there_is() -> None:
+    page = vaultc.__doc__ or ""
+    named = set(re.findall(r":(?:func|class|data):`(\w+)`", page))
+    assert named <= set(vaultc.__all__)
+    assert {"load", "library", "generate_many", "dataset", "Layout"} <= named
+    for method in re.findall(r"``(rooms|objects|grid|measures|solve|render|layout|png)\b", page):
+        assert hasattr(vaultc.GeneratedLevel, method)
+    assert importlib.util.find_spec("vaultc.envs")
+    assert "make_env" in importlib.import_module("vaultc.minihack").__all__
+    assert hasattr(vaultc.Layout, "validate")
+    assert "diagnostics" in dir(vaultc.Library)
+    assert len(page.splitlines()) < 50
