@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 
 import editor_words
+import level_schema
 import name_pages
 import rule_index
 import rule_pages
@@ -25,7 +26,6 @@ from vaultc.editing.lsp import reference
 from vaultc.games import NAMES, OLDER, game_named
 from vaultc.language.syntax import tables
 from vaultc.level.measures.level_measures import NAMED
-from vaultc.rendering.converters import level_document
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -76,7 +76,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "docs/articles/vault-facts.md": vault_facts.text,
     "vaults/facts.json": vault_facts.table,
     "vaultc/editing/lsp/reference.json": reference_of_statements,
-    "vaultc/rendering/converters/level.schema.json": level_document.file_text,
+    "vaultc/rendering/converters/level.schema.json": level_schema.file_text,
     "vaultc/editing/workbench/page/words.js": editor_words.page_words,
     "editors/vscode/syntaxes/des.tmLanguage.json": editor_words.textmate,
     "editors/vscode/snippets/des.json": editor_words.snippets,

@@ -202,10 +202,7 @@ def coordinate(host: Host, value: Any, where: str) -> Place:
         raise ArgumentError(f"{where}: coordinate expected, got {shown(host, value)}")
     entries = fields_of(host, value)
     if "x" in entries or "y" in entries:
-        return (
-            integer(host, entries.get("x"), f"{where}.x"),
-            integer(host, entries.get("y"), f"{where}.y"),
-        )
+        return (integer(host, entries.get("x"), f"{where}.x"), integer(host, entries.get("y"), f"{where}.y"))
     found = _listed(host, value, 2)
     if found is None:
         raise ArgumentError(f"{where}: Not a coordinate: write {{ x = 3, y = 4 }} or {{ 3, 4 }}")

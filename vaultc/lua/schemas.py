@@ -124,11 +124,7 @@ _COUNT = FieldRule(kinds.integer, 0)
 _TEXT = FieldRule(kinds.string)
 _ALIGNMENTS = ("noalign", "law", "neutral", "chaos", "coaligned", "noncoaligned", "random")
 _BOX: Final = dict.fromkeys(("x1", "y1", "x2", "y2"), FieldRule(kinds.integer))
-PLACE: Final = {
-    "x": _NUMBER,
-    "y": _NUMBER,
-    "coord": FieldRule(kinds.coordinate),
-}
+PLACE: Final = {"x": _NUMBER, "y": _NUMBER, "coord": FieldRule(kinds.coordinate)}
 _WALLS = ("all", "random", "north", "west", "east", "south")
 _SIDES = ("north", "south", "west", "east", "random")
 _DOOR_STATES = ("random", "open", "closed", "locked", "nodoor", "broken", "secret")

@@ -21,7 +21,7 @@ _MODULES = {
         "frozen",
         "make_env",
         "verify",
-    ),
+    )
 }
 
 __all__, __getattr__, __dir__ = lazy_names(__name__, _MODULES)

@@ -63,10 +63,7 @@ class LevelArrays:
     """The arrays of levels that come one by one: layers, which go to ``rows`` in blocks of levels, and measures."""
 
     def __init__(
-        self,
-        rows: abc.Mapping[str, LayerRows],
-        columns: abc.Sequence[kept.MeasuredColumn],
-        catalog: Catalog,
+        self, rows: abc.Mapping[str, LayerRows], columns: abc.Sequence[kept.MeasuredColumn], catalog: Catalog
     ) -> None:
         self._rows, self._columns, self._catalog = rows, columns, catalog
         self._measured: list[list[float | None]] = []
@@ -426,10 +423,7 @@ def _joined(job: _LevelJob, parts: abc.Sequence[LevelBatch], layers: dict[str, L
         numpy.concatenate([numpy.zeros(0, dtype=numpy.uint64), *(part.seeds for part in parts)]),
         layers,
         {name: numpy.concatenate([part.measures[name] for part in parts]) for name in job.measures},
-        {
-            name: kept.joined(kept.MEANINGS[name], [part.things[name] for part in parts])
-            for name in job.families
-        },
+        {name: kept.joined(kept.MEANINGS[name], [part.things[name] for part in parts]) for name in job.families},
         {seed: reason for part in parts for seed, reason in part.failed.items()},
         job.script.catalog,
     )

@@ -24,11 +24,7 @@ class Tensors(TorchDataset):  # type: ignore[misc]
     """Levels of a data set as tensors of shape (layers, 21, 80), by their number."""
 
     def __init__(
-        self,
-        source: loaders.ArraySource,
-        numbers: NDArray[numpy.int64],
-        layers: Sequence[str],
-        dtype: str = INTEGERS,
+        self, source: loaders.ArraySource, numbers: NDArray[numpy.int64], layers: Sequence[str], dtype: str = INTEGERS
     ) -> None:
         """Choose some layers and the type of their numbers.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -12,7 +13,6 @@ import vaultc
 from vaultc.api.loading import LevelScript, library
 from vaultc.games import DEFAULT
 from vaultc.language.source import Source
-from vaultc.rendering.converters import level_document
 from vaultc.rendering.converters.level_document import characters_of
 from vaultc.world.catalog import catalog_of
 from vaultc.world.surroundings import Surroundings
@@ -41,7 +41,8 @@ ALTAR: (6,2), law, shrine
 FOUNTAIN: (2,3)
 """
 
-VALIDATOR = jsonschema.Draft202012Validator(json.loads(level_document.PATH.read_text("utf-8")))
+SCHEMA = Path(vaultc.__file__).parent / "rendering" / "converters" / "level.schema.json"
+VALIDATOR = jsonschema.Draft202012Validator(json.loads(SCHEMA.read_text("utf-8")))
 
 
 @pytest.fixture(scope="module")

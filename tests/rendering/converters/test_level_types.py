@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
-from vaultc.rendering.converters import level_document, level_types
+import level_schema
+
+from vaultc.rendering.converters import level_types
 
 PLAIN = {str: "string", int: "integer", bool: "boolean"}
-SCHEMA = level_document.schema()
+SCHEMA = level_schema.schema()
 
 
 def agree(hint: object, schema: dict[str, Any], held: set[object]) -> None:

@@ -436,12 +436,7 @@ def _swamp(player: ScriptPlayer, fields: schemas.CallFields) -> None:
                 walls.paint(machine.level, dice, x, y + 1, ground, int(light))
 
 
-_STYLES: Final[Mapping[str, DesFunction]] = {
-    "solidfill": _solid,
-    "maze": _maze,
-    "mines": _mines,
-    "swamp": _swamp,
-}
+_STYLES: Final[Mapping[str, DesFunction]] = {"solidfill": _solid, "maze": _maze, "mines": _mines, "swamp": _swamp}
 
 
 def deposit(player: ScriptPlayer, fields: schemas.CallFields) -> None:

@@ -224,12 +224,7 @@ def _dashes(sheet: PlotSheet, start: Point, end: Point, color: Rgb) -> None:
 
 
 def stacked_plot(
-    title: str,
-    x: Axis,
-    y_label: str,
-    columns: Sequence[Column],
-    ends: tuple[str, str],
-    size: tuple[int, int] = SIZE,
+    title: str, x: Axis, y_label: str, columns: Sequence[Column], ends: tuple[str, str], size: tuple[int, int] = SIZE
 ) -> Image.Image:
     """Columns of shares, coloured from the best at the bottom to the worst; ``ends`` names both for the legend.
 
