@@ -77,7 +77,7 @@ def test_a_frozen_level_has_the_same_squares(name: str) -> None:
     result = freeze(level, script.game)
     again = vaultc.load(Source.from_text(result.text, "frozen.des"), dialect=key(name)).levels[0].generate(5).level
     assert squares(again, script.game) == squares(level, script.game)
-    notes = [unsaid.message for unsaid in result.unsaid if "told from" in unsaid.message]
+    notes = [loss.message for loss in result.losses if "told from" in loss.message]
     assert notes == ["tarn (`t`) cannot be told from pool and is written so"]
 
 

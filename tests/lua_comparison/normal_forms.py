@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from vaultc.lua import schemas
-from vaultc.lua.arguments import CellSet
+from vaultc.lua.kinds import CellSet
 from vaultc.world import grid
 
 if TYPE_CHECKING:

@@ -70,8 +70,8 @@ def command(
 def _tell(result: freezing.Frozen, heading: Span) -> None:
     """Report what the text leaves out."""
     notes = [
-        diagnostics.Diagnostic("frozen", diagnostics.Severity.NOTE, unsaid.message, unsaid.origin or heading)
-        for unsaid in result.unsaid
+        diagnostics.Diagnostic("frozen", diagnostics.Severity.NOTE, loss.message, loss.origin or heading)
+        for loss in result.losses
     ]
     if notes:
         failures.report_to_stderr(notes)

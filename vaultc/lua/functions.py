@@ -8,10 +8,9 @@ from typing import Any, Final
 from vaultc.games.lua_versions import LuaVersion
 from vaultc.generation.population.objects.piles import put_on_pile
 from vaultc.level.level import Item
-from vaultc.lua import arguments as kinds
-from vaultc.lua import queries, schemas, selections
-from vaultc.lua.arguments import ArgumentError
+from vaultc.lua import kinds, queries, schemas, selections
 from vaultc.lua.calls import ground, things
+from vaultc.lua.kinds import ArgumentError
 from vaultc.lua.player import DesFunction, LuaArguments, LuaFunction, ScriptPlayer
 from vaultc.lua.queries import numbered_kinds, relative
 from vaultc.lua.schemas import SCHEMAS, raw_fields, read_fields

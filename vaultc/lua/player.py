@@ -21,7 +21,7 @@ from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Level
 from vaultc.lua import sandbox as budgets
-from vaultc.lua.arguments import ArgumentError, CellSet, Host
+from vaultc.lua.kinds import ArgumentError, CellSet, Host
 from vaultc.lua.schemas import CallFields
 from vaultc.world import grid
 

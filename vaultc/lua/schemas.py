@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from vaultc.lua import arguments as kinds
+from vaultc.lua import kinds
 from vaultc.support.errors import did_you_mean
 from vaultc.world.catalog import Catalog
 

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from vaultc.generation.interpreter import selection as cells
-from vaultc.lua import arguments as kinds
-from vaultc.lua import shapes
+from vaultc.lua import kinds, shapes
 from vaultc.lua.player import LuaArguments, LuaFunction, ScriptPlayer
 from vaultc.world import grid
 

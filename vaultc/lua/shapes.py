@@ -15,7 +15,7 @@ from vaultc.generation.interpreter import selection as cells
 from vaultc.generation.layout import positions, regions, walls
 from vaultc.language.diagnostics import Unreachable
 from vaultc.level.level import Level
-from vaultc.lua import arguments as kinds
+from vaultc.lua import kinds
 from vaultc.lua.player import LuaArguments, ScriptPlayer
 from vaultc.world import grid
 from vaultc.world.catalog import terrain

@@ -1,4 +1,4 @@
-"""The folder of a data set: shards are written beside their places and moved there, and an account lists them.
+"""The folder of a data set: shards are written beside their places and moved there, and a journal lists them.
 
 However a run ends, every file of the data set in the folder is complete, and the next run resumes there; the finished
 folder is the same as after a run without interruption.
@@ -106,11 +106,11 @@ class ShardEntry:
         return not any(index.FileFacts(*facts).problem(folder / name) for name, facts in self.files.items())
 
 
-class Account:
-    """The account of a folder, open for one run; the system closes it whatever happens to the run."""
+class Journal:
+    """The journal of a folder, open for one run; the system closes it whatever happens to the run."""
 
     def __init__(self, folder: Path) -> None:
-        """Open the account, or begin one.
+        """Open the journal, or begin one.
 
         Raises:
             InUseError: another run has it open.
@@ -162,7 +162,7 @@ class Account:
             rest = rest[self._file.write(rest) or 0 :]
 
     def close(self, *, finished: bool) -> None:
-        """End the account; the account of a finished run is removed."""
+        """End the journal; the journal of a finished run is removed."""
         if finished:
             self.path.unlink(missing_ok=True)
         self._file.close()
@@ -203,30 +203,30 @@ def write_dataset(recipe: Recipe, folder: Path, results: Results) -> abc.Iterato
     known = _Known.of(recipe, found)
     if found is not None and known.finished:
         recipe = _of_same_targets(recipe, found)
-    account = Account(folder)
+    journal = Journal(folder)
     complete = known.finished and not known.growing
     try:
         for path in folder.rglob(f"{_PARTIAL}*"):
             if path.is_symlink() or not path.is_dir():
                 path.unlink(missing_ok=True)
         listed = _listed(found, recipe) if found is not None and known.finished else ()
-        candidates = chain(listed, account.entries())
+        candidates = chain(listed, journal.entries())
         entries = {entry.shard: entry for entry in candidates if entry.is_of(recipe) and entry.holds(folder)}
         damaged = sum(number not in entries for number in range(known.full_shards))
         if complete and len(entries) < len(recipe.shards):
             damaged = len(recipe.shards) - len(entries)
-            account.clear()  # and filled with what is sound, since a run that repairs may end at any moment
+            journal.clear()  # and filled with what is sound, since a run that repairs may end at any moment
             for entry in entries.values():
-                account.add(entry)
+                journal.add(entry)
             complete = False
         if not complete and not known.growing:
             _write(folder, index.MANIFEST, _plain(manifest(recipe)))
-        for progress in _written(recipe, folder, results, account, entries):
+        for progress in _written(recipe, folder, results, journal, entries):
             yield replace(progress, damaged=damaged)
         _finish(recipe, folder, [entries[number] for number in recipe.shards])
         complete = True
     finally:
-        account.close(finished=complete)
+        journal.close(finished=complete)
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +272,7 @@ def _listed(found: abc.Mapping[str, Any], recipe: Recipe) -> abc.Iterator[ShardE
 
 
 def _written(
-    recipe: Recipe, folder: Path, results: Results, account: Account, entries: dict[int, ShardEntry]
+    recipe: Recipe, folder: Path, results: Results, journal: Journal, entries: dict[int, ShardEntry]
 ) -> abc.Iterator[Progress]:
     """Make the shards that have no entry."""
     done = sum(len(recipe.items(number)) for number in entries)
@@ -282,7 +282,7 @@ def _written(
         for name, data in shard.files.items():
             _write(folder, name, data)
         entries[number] = ShardEntry.of(shard)
-        account.add(entries[number])
+        journal.add(entries[number])
         done += len(recipe.items(number))
         yield Progress(done, count)
 

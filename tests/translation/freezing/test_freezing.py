@@ -105,8 +105,8 @@ def frozen_and_thawed(script: LevelScript, seed: int, to: Game | None = None) ->
     result = freeze(level, script.game, to)
     game = to or script.game
     again = [seen(thawed(result.text, game).generate(other).level, game) for other in SEEDS]
-    assert inexpressible(level, script.game, to) == result.unsaid
-    return seen(level, script.game), again, tuple(unsaid.message for unsaid in result.unsaid)
+    assert inexpressible(level, script.game, to) == result.losses
+    return seen(level, script.game), again, tuple(loss.message for loss in result.losses)
 
 
 @pytest.mark.parametrize("dialect", NAMES)
@@ -115,10 +115,10 @@ def test_everything_that_can_be_said_is_said(dialect: str) -> None:
     text = EVERYTHING.replace("-+----T....FF", "-+---------FF") if game.has(Feature.AXES_BY_TREES) else EVERYTHING
     script = thawed(text, game)
     for seed in SEEDS:
-        level, again, unsaid = frozen_and_thawed(script, seed)
+        level, again, losses = frozen_and_thawed(script, seed)
         assert again == [level] * len(SEEDS)
         trapped = "no option leaves a box without a trap: it may have one"
-        assert set(unsaid) <= {"kelp may grow in water", "a des file cannot give gold to a monster", trapped}
+        assert set(losses) <= {"kelp may grow in water", "a des file cannot give gold to a monster", trapped}
 
 
 def test_a_level_is_the_same_in_the_other_game() -> None:
@@ -147,19 +147,19 @@ def test_a_like_thing_below_a_container_is_noted(dialect: str) -> None:
     layout = vaultc.Layout.empty(dialect)
     layout.room(10, 5, 14, 7)
     layout.place("object", "apple", 11, 6)
-    assert not layout.freeze().unsaid
+    assert not layout.freeze().losses
     layout.place("object", "sack", 11, 6, contents=("apple",))
     absorbed = "what is carried or in a container may take a like thing from the floor"
     certain = all(layout.made(seed) == layout for seed in range(20))
-    assert [unsaid.message for unsaid in layout.freeze().unsaid] == ([] if certain else [absorbed])
+    assert [loss.message for loss in layout.freeze().losses] == ([] if certain else [absorbed])
     assert certain == (dialect == "unnethack6")
 
 
 @pytest.mark.parametrize("name", ["vlt-delphi", "vlt-watcher", "vlt-tidepool", "vlt-cage", "vlt-circle-m"])
 def test_vaults_of_the_library(name: str) -> None:
     for script in vaultc.load(name).levels[:1]:
-        level, again, unsaid = frozen_and_thawed(script, 7)
-        keys = set(level) - ({"objects", "monsters"} if unsaid else set()) - {"walls"}
+        level, again, losses = frozen_and_thawed(script, 7)
+        keys = set(level) - ({"objects", "monsters"} if losses else set()) - {"walls"}
         assert [{key: other[key] for key in keys} for other in again] == [{key: level[key] for key in keys}] * 3
 
 
@@ -177,7 +177,7 @@ def test_what_a_game_lacks_is_told() -> None:
     text = 'LEVEL: "a"\nINIT_MAP: solidfill, \'.\'\nMONSTER: "tatzelworm", (5,5)\nTRAP: "cold", (7,7)\n'
     text += "OBJECT: ('(', \"iron safe\"), (8,8)\nTERRAIN: (9,9), 't'\n"
     level = thawed(text, unnethack).generate(1).level
-    messages = {unsaid.message for unsaid in freeze(level, unnethack, nethack36).unsaid}
+    messages = {loss.message for loss in freeze(level, unnethack, nethack36).losses}
     title = nethack36.title
     assert {f"{title} has no tatzelworm", f"{title} has no trap 'cold'", f"{title} has no iron safe"} <= messages
     assert "no character of a map stands for dead tree" in messages
@@ -190,7 +190,7 @@ def test_unique_monsters_come_once() -> None:
     level.monsters.append(level.monsters[0])
     result = freeze(level, game)
     assert result.text.count("MONSTER:") == 1
-    assert "Medusa comes only once by a statement" in {unsaid.message for unsaid in result.unsaid}
+    assert "Medusa comes only once by a statement" in {loss.message for loss in result.losses}
 
 
 def hall_with(message: str) -> LevelScript:
@@ -200,9 +200,9 @@ def hall_with(message: str) -> LevelScript:
 
 @pytest.mark.parametrize("text", ["100%% %c, %r of %H", "%%a", "%"])
 def test_signs_of_codes_in_messages_stay_signs(text: str) -> None:
-    level, again, unsaid = frozen_and_thawed(hall_with(text), 1)
+    level, again, losses = frozen_and_thawed(hall_with(text), 1)
     assert [seen["messages"] for seen in again] == [level["messages"]] * len(SEEDS)
-    assert not unsaid
+    assert not losses
 
 
 def test_messages_that_are_too_long_are_told() -> None:
@@ -260,7 +260,7 @@ def test_what_statements_change_or_destroy_is_noted(dialect: str) -> None:
 
 
 def noted(level: Level, game: Game) -> set[str]:
-    return {part.message for part in freeze(level, game).unsaid}
+    return {part.message for part in freeze(level, game).losses}
 
 
 def test_tins_and_statues_keep_their_number() -> None:
@@ -314,7 +314,7 @@ def unexplained(level: Level, script: LevelScript, seed: int) -> list[str]:
     """The differences after freezing and thawing that no note explains."""
     result = freeze(level, script.game)
     again = thawed(result.text, script.game).generate(seed).level
-    notes = " ".join(unsaid.message for unsaid in result.unsaid)
+    notes = " ".join(loss.message for loss in result.losses)
     before, after = (
         seen(one, script.game) | {"flags": one.flags_set, "buried": places(one, script.game)[0],
                                   "boxes": boxes(one)}
@@ -351,15 +351,15 @@ def test_boxes_and_sexes_of_unnethack6_are_as_given() -> None:
     level = thawed(BOXES, game).generate(1).level
     frozen = freeze(level, game)
     assert detected(Source.from_text(frozen.text)).name == "unnethack6"
-    assert "an axe may lie on a level with trees" in {unsaid.message for unsaid in frozen.unsaid}
-    assert not [unsaid for unsaid in frozen.unsaid if "box" in unsaid.message]
+    assert "an axe may lie on a level with trees" in {loss.message for loss in frozen.losses}
+    assert not [loss for loss in frozen.losses if "box" in loss.message]
     for seed in SEEDS:
         again = thawed(frozen.text, game).generate(seed).level
         boxes = [(item.x, item.locked, item.trapped) for item in again.items() if item.x in (6, 7) and item.y == 5]
         assert sorted(boxes) == [(6, False, True), (7, True, False)]
         assert {(monster.y, bool(monster.female)) for monster in again.monsters} == {(5, True), (7, False)}
     older = freeze(level, game, game_named("unnethack"))
-    assert [unsaid.message for unsaid in older.unsaid if "unlocked" in unsaid.message]
+    assert [loss.message for loss in older.losses if "unlocked" in loss.message]
 
 
 def test_a_broken_lock_cannot_be_asked_for_in_unnethack6() -> None:
@@ -369,7 +369,7 @@ def test_a_broken_lock_cannot_be_asked_for_in_unnethack6() -> None:
     assert ", broken" in freeze(level, older).text
     frozen = freeze(level, older, game)
     assert ", broken" not in frozen.text
-    assert "no option leaves a lock broken" in {unsaid.message for unsaid in frozen.unsaid}
+    assert "no option leaves a lock broken" in {loss.message for loss in frozen.losses}
 
 
 def test_vampires_that_may_be_invisible_are_noted() -> None:
@@ -377,6 +377,6 @@ def test_vampires_that_may_be_invisible_are_noted() -> None:
     layout.room(10, 5, 14, 7)
     layout.place("monster", "vampire", 11, 6)
     assert {bool(layout.made(seed).monsters[0].conditions) for seed in range(60)} == {False, True}
-    assert [unsaid.message for unsaid in layout.freeze().unsaid] == [
+    assert [loss.message for loss in layout.freeze().losses] == [
         "a vampire may come in a cloak that makes it invisible"
     ]

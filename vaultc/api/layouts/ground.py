@@ -12,7 +12,7 @@ from vaultc.level import layers as numbers
 from vaultc.level.level import Engraving, Item, Level, Monster, Stairway, StoredRegion, Trap
 from vaultc.rendering.converters import naming as records
 from vaultc.rendering.converters.naming import NamedDoor, NamedEngraving, NamedStairs
-from vaultc.translation.freezing.things import SAID_FLAGS, UNSAID_FLAGS
+from vaultc.translation.freezing.things import LOST_FLAGS, WRITTEN_FLAGS
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.named import kinds_in_role, of_species
@@ -282,7 +282,7 @@ def _on_grid(area: grid.Box) -> grid.Box:
 
 def flags_of(level: Level) -> frozenset[str]:
     """The flags of a level that authors set."""
-    return frozenset(level.flags_set) & (SAID_FLAGS | UNSAID_FLAGS.keys())
+    return frozenset(level.flags_set) & (WRITTEN_FLAGS | LOST_FLAGS.keys())
 
 
 _MIMIC = "m"

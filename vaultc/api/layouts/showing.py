@@ -290,14 +290,14 @@ def validate(layout: Layout, to: Game | str | None, seed: int | None = None) -> 
     checked = object_checks.Checked(layout, game_of(layout, to))
     found = dict.fromkeys(finding for check in CHECKS for finding in check(checked))
     if not any(finding.severity == Severity.ERROR for finding in found):
-        found |= dict.fromkeys(_unsaid(checked))
+        found |= dict.fromkeys(_losses(checked))
     if seed is not None and not any(finding.severity == Severity.ERROR for finding in found):
         made = state.differences(layout, layout.made(seed, checked.game))
         found |= dict.fromkeys(object_checks.LayoutFinding(Severity.WARNING, message, x, y) for message, x, y in made)
     return tuple(sorted(found, key=lambda finding: -finding.severity))
 
 
-def _unsaid(checked: object_checks.Checked) -> Iterator[object_checks.LayoutFinding]:
+def _losses(checked: object_checks.Checked) -> Iterator[object_checks.LayoutFinding]:
     """The parts that no des file expresses, which may be the whole level."""
     try:
         parts = inexpressible(level_of(checked.layout), checked.layout.game, checked.game)

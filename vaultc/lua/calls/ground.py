@@ -13,8 +13,7 @@ from vaultc.generation.layout.regions import maze_grid, solid_fill
 from vaultc.generation.population.minerals import mineralize
 from vaultc.language.syntax import nodes
 from vaultc.level.level import StoredRegion
-from vaultc.lua import arguments as kinds
-from vaultc.lua import schemas, shapes
+from vaultc.lua import kinds, schemas, shapes
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
 from vaultc.world import grid
 from vaultc.world.catalog import terrain as terrains

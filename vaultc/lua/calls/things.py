@@ -9,8 +9,7 @@ from vaultc.generation.interpreter.machine import decision
 from vaultc.generation.layout import regions, rooms
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Room
-from vaultc.lua import arguments as kinds
-from vaultc.lua import schemas
+from vaultc.lua import kinds, schemas
 from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
 from vaultc.lua.selections import grown
 from vaultc.world import grid

@@ -195,7 +195,7 @@ def cells_of(
     if style == styles.CLASSIC:
         return _classic_cells(level, catalog, reveal, frame)
     faces, pictures = _faces(catalog, style), thing_pictures(catalog, style)
-    seen = texts.looks(level, catalog, reveal=reveal)
+    seen = texts.uppermost(level, catalog, reveal=reveal)
     codes = _own_terrain(level, catalog, _terrain_codes(level, catalog, reveal, frame), frame, seen)
     found = faces.of_codes(codes)
     for index, (look, dots) in _overlays(level, catalog, seen).items():

@@ -70,7 +70,7 @@ def trap_look(trap: Trap) -> Thing:
     return Thing(symbols.Layer.TRAP, trap.kind)
 
 
-def looks(level: Level, catalog: Catalog, *, reveal: bool = True) -> dict[int, Look]:
+def uppermost(level: Level, catalog: Catalog, *, reveal: bool = True) -> dict[int, Look]:
     """The uppermost thing of every cell that holds one, by cell index.
 
     With ``reveal`` hidden, invisible and disguised monsters are there as they are, and what is buried where nothing

@@ -161,7 +161,7 @@ class TileSet:
         order = tile_order(catalog)
         if order.total > len(self.tiles):
             raise TileSetError(f"{len(self.tiles)} tiles, but the game {catalog.version} has {order.total}")
-        seen = texts.looks(level, catalog, reveal=reveal)
+        seen = texts.uppermost(level, catalog, reveal=reveal)
         rows = []
         for row in range(frame.rows):
             places = range(row * frame.columns, (row + 1) * frame.columns)

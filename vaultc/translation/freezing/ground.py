@@ -42,7 +42,7 @@ class Writing:
     catalog: Catalog
     game: Game
     lines: list[str] = field(default_factory=list)
-    unsaid: dict[str, Inexpressible] = field(default_factory=dict)
+    losses: dict[str, Inexpressible] = field(default_factory=dict)
     skipped: set[int] = field(default_factory=set)
     """Things (by ``id``) that come by themselves with others."""
     drawn_as_walls: set[tuple[int, int]] = field(default_factory=set)
@@ -60,9 +60,9 @@ class Writing:
         """Add a line."""
         self.lines.append(statement)
 
-    def cannot_say(self, message: str, origin: Span | None = None, *, by_chance: bool = False) -> None:
+    def note_loss(self, message: str, origin: Span | None = None, *, by_chance: bool = False) -> None:
         """Note once what is missing, or ``by_chance`` what may be."""
-        self.unsaid.setdefault(message, Inexpressible(message, origin, by_chance))
+        self.losses.setdefault(message, Inexpressible(message, origin, by_chance))
 
 
 def place_text(x: int, y: int) -> str:
@@ -84,7 +84,7 @@ def text_of(writing: Writing, text: str, what: str) -> str:
     """A text in quotes; quotes in it and control characters cannot be written."""
     said = "".join("'" if letter == '"' else letter if letter.isprintable() else " " for letter in text)
     if said != text:
-        writing.cannot_say(f"{what} cannot have quotes or line ends in a des file")
+        writing.note_loss(f"{what} cannot have quotes or line ends in a des file")
     return f'"{said}"'
 
 
@@ -142,7 +142,7 @@ def write_ground(writing: Writing) -> None:
     _write_features(writing)
     _note_shared(writing)
     if any(writing.level.terrain[grid.at(0, y)] for y in range(grid.HEIGHT)):
-        writing.cannot_say("column 0 belongs to no map")
+        writing.note_loss("column 0 belongs to no map")
 
 
 # ---- terrain
@@ -211,9 +211,9 @@ def _character(writing: Writing, characters: dict[int, str], x: int, y: int) -> 
     lineage = terrains.lineage(types[code], by_name) if code in types else iter(())
     near = next((row for row in lineage if row.code in characters), None)
     if near is None:
-        writing.cannot_say(f"no character of a map stands for {name}")
+        writing.note_loss(f"no character of a map stands for {name}")
         return " "
-    writing.cannot_say(f"no character of a map stands for {name}; {near.word} is written")
+    writing.note_loss(f"no character of a map stands for {name}; {near.word} is written")
     return characters[near.code]
 
 
@@ -223,7 +223,7 @@ def _note_shared(writing: Writing) -> None:
     for row in writing.catalog.terrain:
         if row.code in used and row.map_characters and row is not types[row.code]:
             same = types[row.code].word
-            writing.cannot_say(
+            writing.note_loss(
                 f"{row.word} (`{row.map_characters[0]}`) cannot be told from {same} and is written so", by_chance=True
             )
 
@@ -238,7 +238,7 @@ def _write_light(writing: Writing, columns: list[list[str]]) -> None:
     for character, left, top, right, bottom in _rectangles(wanted):
         writing.say(f"TERRAIN: fillrect {box(left, top, right, bottom)}, ('{character}', lit)")
     if any(not level.lit[grid.at(x, y)] for x, y in _cells(level, frozenset((terrains.LAVAPOOL,)))):
-        writing.cannot_say("lava is always lit")
+        writing.note_loss("lava is always lit")
 
 
 def _rectangles(cells: dict[tuple[int, int], str]) -> Iterator[tuple[str, int, int, int, int]]:
@@ -277,9 +277,9 @@ def _note_edge(writing: Writing, bit: int) -> None:
     level = writing.level
     around = [_resists(level, 0, y, bit) for y in range(grid.HEIGHT)]
     if bit == terrains.NON_DIGGABLE and not (all(around) and _resists(level, grid.LAST_COLUMN, 0, bit)):
-        writing.cannot_say("the rock around a level of its own resists digging, which it does not here")
+        writing.note_loss("the rock around a level of its own resists digging, which it does not here")
     elif bit == terrains.NON_PASSWALL and any(around):
-        writing.cannot_say("no statement makes walls in column 0 resist phasing")
+        writing.note_loss("no statement makes walls in column 0 resist phasing")
 
 
 def _resists(level: Level, x: int, y: int, bit: int) -> bool:
@@ -303,7 +303,7 @@ def _write_features(writing: Writing) -> None:
         elif code in (terrains.STAIRS, terrains.LADDER):
             _write_stairs(writing, x, y)
         elif code == terrains.FOUNTAIN and level.horizontal[grid.at(x, y)]:
-            writing.cannot_say("the fountains of a des file are not blessed")
+            writing.note_loss("the fountains of a des file are not blessed")
         elif code == terrains.ALTAR and (x, y) not in writing.over_traps:
             _write_altar(writing, x, y)
         elif code in _SPANS:
@@ -328,7 +328,7 @@ def _write_door(writing: Writing, x: int, y: int) -> None:
         writing.say(f"DOOR: secret, {place_text(x, y)}")
     writing.say(f"DOOR: {terrains.door_state(code, flags)}, {place_text(x, y)}")
     if flags & terrains.TRAPPED:
-        writing.cannot_say("a door cannot be trapped by a statement")
+        writing.note_loss("a door cannot be trapped by a statement")
 
 
 def _write_stairs(writing: Writing, x: int, y: int) -> None:
@@ -337,7 +337,7 @@ def _write_stairs(writing: Writing, x: int, y: int) -> None:
     direction = "up" if flags & terrains.UP else "down"
     if (x, y) == (level.branch_stairs.x, level.branch_stairs.y):
         writing.say(f"BRANCH: {region(x, y, x, y)}, {region(1, 0, 1, 0)}")
-        writing.cannot_say("stairs of a branch come only where the dungeon has one", by_chance=True)
+        writing.note_loss("stairs of a branch come only where the dungeon has one", by_chance=True)
     else:
         writing.say(f"{'LADDER' if code == terrains.LADDER else 'STAIR'}: {place_text(x, y)}, {direction}")
 
@@ -346,7 +346,7 @@ def _write_altar(writing: Writing, x: int, y: int) -> None:
     flags = writing.level.flags[grid.at(x, y)]
     writing.say(f"ALTAR: {place_text(x, y)}, {_ALIGNMENTS.get(flags & 7, 'noalign')}, altar")
     if flags & terrains.SHRINE:
-        writing.cannot_say("an altar is a shrine only in a temple, which has a priest by chance")
+        writing.note_loss("an altar is a shrine only in a temple, which has a priest by chance")
 
 
 # ---- drawbridges
@@ -368,4 +368,4 @@ def _write_bridge(writing: Writing, x: int, y: int) -> None:
     state = "open" if level.terrain[grid.at(x, y)] == terrains.DRAWBRIDGE_DOWN else "closed"
     writing.say(f"DRAWBRIDGE: {place_text(x, y)}, {_side(level, x, y)}, {state}")
     if level.flags[grid.at(x, y)] & terrains.UNDER_BRIDGE not in (terrains.MOAT_UNDER, terrains.LAVA_UNDER):
-        writing.cannot_say("a drawbridge spans a moat or lava")
+        writing.note_loss("a drawbridge spans a moat or lava")

@@ -59,11 +59,11 @@ def write_things(writing: Writing) -> None:
         else:
             writing.late_piles.append(index)
     if any(code in (terrain.POOL, terrain.MOAT) for code in level.terrain[: grid.CELLS]):
-        writing.cannot_say("kelp may grow in water", by_chance=True)
+        writing.note_loss("kelp may grow in water", by_chance=True)
     if writing.game.has(Feature.AXES_BY_TREES):
         trees = any(code in (terrain.TREE, terrain.DEADTREE) for code in level.terrain[grid.HEIGHT : grid.CELLS])
         if trees or "arboreal" in level.flags_set:
-            writing.cannot_say("an axe may lie on a level with trees", by_chance=True)
+            writing.note_loss("an axe may lie on a level with trees", by_chance=True)
 
 
 def write_late_piles(writing: Writing) -> None:
@@ -88,7 +88,7 @@ def _note_absorbed(writing: Writing, contents: Iterable[Item], laid: set[ItemMar
     for item in contents:
         _note_absorbed(writing, item.contents, laid)
         if not laid.isdisjoint(_marks(writing, [item])) and not _has_neat_blocks(writing):
-            writing.cannot_say(_ABSORBED, item.origin, by_chance=True)
+            writing.note_loss(_ABSORBED, item.origin, by_chance=True)
 
 
 def _carried(writing: Writing) -> set[ItemMarks]:
@@ -119,28 +119,28 @@ def _has_neat_blocks(writing: Writing) -> bool:
 def _write_trap(writing: Writing, trap: Trap) -> None:
     if trap.kind == kinds.MAGIC_PORTAL:
         if trap.portal is None:
-            writing.cannot_say(
+            writing.note_loss(
                 "the portal of a branch comes only where the dungeon has one", trap.origin, by_chance=True
             )
         return
     name = writing.catalog.trap_kinds[trap.kind].des_name
     if name not in writing.game.catalog.trap_numbers:
-        writing.cannot_say(f"{writing.game.title} has no trap {name!r}", trap.origin)
+        writing.note_loss(f"{writing.game.title} has no trap {name!r}", trap.origin)
         return
     writing.say(f'TRAP: "{name}", {place_text(trap.x, trap.y)}')
     _leave_out_company(writing, trap)
     if trap.seen and trap.kind != kinds.HOLE:
-        writing.cannot_say("traps that are known already need a premapped level", trap.origin)
+        writing.note_loss("traps that are known already need a premapped level", trap.origin)
 
 
 def _leave_out_company(writing: Writing, trap: Trap) -> None:
     """Some traps bring things of their own."""
     if trap.kind == kinds.STATUE:
         _skip(writing, trap.x, trap.y, "statue")
-        writing.cannot_say("the statue of a statue trap is of any species", trap.origin, by_chance=True)
+        writing.note_loss("the statue of a statue trap is of any species", trap.origin, by_chance=True)
     elif trap.kind == kinds.ROLLING_BOULDER and trap.launch is not None:
         _skip(writing, *trap.launch[0], "boulder")
-        writing.cannot_say("a rolling boulder starts anywhere", trap.origin, by_chance=True)
+        writing.note_loss("a rolling boulder starts anywhere", trap.origin, by_chance=True)
     elif trap.kind == kinds.WEB:
         for monster in writing.level.monsters:  # the spider is on the web, or beside it if the cell was taken
             near = abs(monster.x - trap.x) <= 1 and abs(monster.y - trap.y) <= 1
@@ -148,7 +148,7 @@ def _leave_out_company(writing: Writing, trap: Trap) -> None:
             if near and is_spider and id(monster) not in writing.skipped:
                 writing.skipped.add(id(monster))
                 break
-        writing.cannot_say("a web brings a giant spider", trap.origin, by_chance=True)
+        writing.note_loss("a web brings a giant spider", trap.origin, by_chance=True)
 
 
 def _skip(writing: Writing, x: int, y: int, name: str) -> None:
@@ -187,15 +187,15 @@ def write_item(writing: Writing, item: Item, where: str | None) -> None:
         writing.say(f"GOLD: {item.quantity}, {where}")
         return
     if kind.name is None:
-        writing.cannot_say("an object without a name cannot be asked for", item.origin)
+        writing.note_loss("an object without a name cannot be asked for", item.origin)
         return
     if writing.game.catalog.kind_number(kind.name, kind.character) is None:
-        writing.cannot_say(f"{writing.game.title} has no {kind.name}", item.origin)
+        writing.note_loss(f"{writing.game.title} has no {kind.name}", item.origin)
         return
     _note_changes(writing, item)
     holds = item.kind in named.holders(writing.catalog)
     if where is None and (item.lit or item.buried) and writing.game.has(Feature.PLAIN_CONTENTS):
-        writing.cannot_say("things inside of others are neither lit nor buried", item.origin)
+        writing.note_loss("things inside of others are neither lit nor buried", item.origin)
     words = [f'({_character(kind)}, "{kind.name}")', *([where] if where else []), *_options(writing, item, kind)]
     statement = f"{'CONTAINER' if holds else 'OBJECT'}: {', '.join(words)}"
     if not holds:
@@ -214,7 +214,7 @@ def note_alike(writing: Writing, items: Iterable[Item]) -> None:
     for item in items:
         for marks in _marks(writing, [item]):
             if marks in alike:
-                writing.cannot_say("like things in one place become one pile", item.origin)
+                writing.note_loss("like things in one place become one pile", item.origin)
             alike.add(marks)
 
 
@@ -270,11 +270,11 @@ def burning_forever(catalog: Catalog) -> frozenset[int]:
 def _note_chances(writing: Writing, item: Item) -> None:
     """Note what is drawn anew with every object of some kinds, since no option settles it."""
     if _is_box(writing, item) and not (item.locked or item.broken or writing.game.has(Feature.UNLOCKED_BOXES)):
-        writing.cannot_say("no option leaves a box unlocked: it may be locked", item.origin, by_chance=True)
+        writing.note_loss("no option leaves a box unlocked: it may be locked", item.origin, by_chance=True)
     if item.broken and not _heeds(writing, _BROKEN):
-        writing.cannot_say("no option leaves a lock broken", item.origin)
+        writing.note_loss("no option leaves a lock broken", item.origin)
     if _is_box(writing, item) and not item.trapped and not _heeds(writing, _NOT_TRAPPED):
-        writing.cannot_say("no option leaves a box without a trap: it may have one", item.origin, by_chance=True)
+        writing.note_loss("no option leaves a box without a trap: it may have one", item.origin, by_chance=True)
 
 
 def _note_changes(writing: Writing, item: Item) -> None:
@@ -282,11 +282,11 @@ def _note_changes(writing: Writing, item: Item) -> None:
     known = named.named(writing.catalog)
     if item.kind in known.crysknives:
         tooth = writing.catalog.one_kind(known.worm_tooth).name
-        writing.cannot_say(
+        writing.note_loss(
             f"a {writing.catalog.one_kind(item.kind).name} becomes a {tooth} when it is made", item.origin
         )
     if item.buried and item.kind == known.rock and not is_ice(writing.level, item.x, item.y):
-        writing.cannot_say("a buried rock is destroyed, except under ice", item.origin)
+        writing.note_loss("a buried rock is destroyed, except under ice", item.origin)
 
 
 def _is_box(writing: Writing, item: Item) -> bool:
@@ -303,7 +303,7 @@ def _montype(writing: Writing, item: Item, kind: kinds.Kind) -> list[str]:
     if item.kind not in named.of_species(writing.catalog):
         return []
     if item.species < 0:
-        writing.cannot_say(f"{kind.name}s of no species cannot be asked for", item.origin)
+        writing.note_loss(f"{kind.name}s of no species cannot be asked for", item.origin)
         return []
     words = species_words(writing, item.species, item.origin)
     return [] if words is None else [f"montype: {words}"]
@@ -316,7 +316,7 @@ def species_words(writing: Writing, number: int, origin: Span | None) -> str | N
     if alone is not None and names.species[alone].character == row.character:
         return f'"{row.name}"'
     if names.species_number(row.name, row.character) is None:
-        writing.cannot_say(f"{writing.game.title} has no {row.name}", origin)
+        writing.note_loss(f"{writing.game.title} has no {row.name}", origin)
         return None
     return f"('{row.character}', \"{row.name}\")"
 
@@ -371,7 +371,7 @@ def _write(writing: Writing, monster: Monster) -> None:
         return
     row = writing.catalog.species[shape]
     if "unique" in row.generation and shape in writing.unique:
-        writing.cannot_say(f"{row.name} comes only once by a statement", monster.origin)
+        writing.note_loss(f"{row.name} comes only once by a statement", monster.origin)
         return
     writing.unique.add(shape)
     words = [named, place_text(monster.x, monster.y), *_looks(writing, monster)]
@@ -409,23 +409,23 @@ def _manners(writing: Writing, monster: Monster) -> list[str]:
 def _note_rest(writing: Writing, monster: Monster, shape: int) -> None:
     row = writing.catalog.species[shape]
     if row.character == _VAMPIRE and monster.shapechanger < 0 and not monster.permanently_invisible:
-        writing.cannot_say("a vampire may come in a cloak that makes it invisible", monster.origin, by_chance=True)
+        writing.note_loss("a vampire may come in a cloak that makes it invisible", monster.origin, by_chance=True)
     if monster.gold:
-        writing.cannot_say("a des file cannot give gold to a monster", monster.origin, by_chance=True)
+        writing.note_loss("a des file cannot give gold to a monster", monster.origin, by_chance=True)
     if monster.tail:
-        writing.cannot_say("a worm's tail lies anywhere", monster.origin, by_chance=True)
+        writing.note_loss("a worm's tail lies anywhere", monster.origin, by_chance=True)
     if monster.shop is not None or "priest" in monster.state:
-        writing.cannot_say("shopkeepers and priests have no shop or temple", monster.origin)
+        writing.note_loss("shopkeepers and priests have no shop or temple", monster.origin)
     if writing.catalog.species[shape].character in _BRING_OBJECTS:
-        writing.cannot_say("a spider or snake brings an object", monster.origin, by_chance=not monster.y)
+        writing.note_loss("a spider or snake brings an object", monster.origin, by_chance=not monster.y)
 
 
-SAID_FLAGS = frozenset((
+WRITTEN_FLAGS = frozenset((
     *("noteleport", "hardfloor", "nommap", "shortsighted", "arboreal", "mazelevel", "stormy", "sky", "graveyard"),
     *("shroud", "corrmaze"),
 ))  # fmt: skip
 """The flags of a finished level that a script can express."""
-UNSAID_FLAGS = {
+LOST_FLAGS = {
     "cavernous": "a level is cavernous only by the caves of an INIT_MAP",
     "sokoban rules": "the rules of Sokoban need a premapped level",
 }
@@ -440,7 +440,7 @@ class Frozen:
     """A des file with one level, and the parts of the level that it cannot express."""
 
     text: str
-    unsaid: tuple[Inexpressible, ...]
+    losses: tuple[Inexpressible, ...]
 
 
 def freeze(level: Level, game: Game, to: Game | str | Path | None = None, name: str | None = None) -> Frozen:
@@ -456,12 +456,12 @@ def freeze(level: Level, game: Game, to: Game | str | Path | None = None, name: 
     writing = _written(level, game, None if to is None else dialects.game_of(to), name)
     source = Source.from_text("\n".join(writing.lines) + "\n", f"{name or level.name or _NAMELESS}.des")
     text = declared(format_source(source, writing.game.language), writing.game.name)
-    return Frozen(text, tuple(writing.unsaid.values()))
+    return Frozen(text, tuple(writing.losses.values()))
 
 
 def inexpressible(level: Level, game: Game, to: Game | None = None) -> tuple[Inexpressible, ...]:
     """The parts of a level that its des file cannot express, as in :class:`Frozen`; far quicker than the text."""
-    return tuple(_written(level, game, to, None).unsaid.values())
+    return tuple(_written(level, game, to, None).losses.values())
 
 
 def unformatted(level: Level, game: Game, to: Game | None = None, name: str | None = None) -> str:
@@ -495,19 +495,19 @@ def _write_messages(writing: Writing) -> None:
         # A game that cuts messages also replaces the codes in them.
         text = message if longest is None else message.replace("%", "%%")
         if longest is not None and len(text) > longest:
-            writing.cannot_say(f"a message is cut after {longest} characters")
+            writing.note_loss(f"a message is cut after {longest} characters")
         writing.say(f"MESSAGE: {text_of(writing, text, 'a message')}")
 
 
 def _write_flags(writing: Writing) -> None:
     known = writing.game.usual_target.flags
-    flags = sorted(flag for flag in writing.level.flags_set if flag in SAID_FLAGS)
+    flags = sorted(flag for flag in writing.level.flags_set if flag in WRITTEN_FLAGS)
     kept = [flag for flag in flags if flag in known]
     for flag in flags:
         if flag not in known:
-            writing.cannot_say(f"{writing.game.title} has no flag {flag}")
-    for flag in sorted(writing.level.flags_set & UNSAID_FLAGS.keys()):
-        writing.cannot_say(UNSAID_FLAGS[flag])
+            writing.note_loss(f"{writing.game.title} has no flag {flag}")
+    for flag in sorted(writing.level.flags_set & LOST_FLAGS.keys()):
+        writing.note_loss(LOST_FLAGS[flag])
     if "noflip" in known:
         kept.append("noflip")
     if kept:
@@ -531,5 +531,5 @@ def _note_rooms(writing: Writing, found: Iterable[Room]) -> None:
     for room in found:
         if room.type not in _ORDINARY:
             name = writing.catalog.room_names.get(room.type, "special room")
-            writing.cannot_say(f"a {name} keeps what is in it, but is not such a room any more", room.origin)
+            writing.note_loss(f"a {name} keeps what is in it, but is not such a room any more", room.origin)
         _note_rooms(writing, room.subrooms)

@@ -1,4 +1,4 @@
-"""The arguments of calls, and places in them, read as the game's loader reads them."""
+"""Kinds of arguments of calls, and places in them, read as the game's loader reads them."""
 
 from __future__ import annotations
 
