@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NotRequired, TypeAlias, TypedDict
 
-from vaultc.rendering.converters.level_types import ClassJson
+from vaultc.rendering.converters.level_types import AreaJson, CellJson, ClassJson
 
 if TYPE_CHECKING:
     import numpy
@@ -64,14 +64,10 @@ class _ThingRow(TypedDict):
     index: int
 
 
-class RoomRow(_ThingRow):
+class RoomRow(_ThingRow, AreaJson):
     """A row of the table of rooms; ``parent`` is the index of the room around it."""
 
     type: str
-    left: int
-    top: int
-    right: int
-    bottom: int
     lit: bool
     irregular: bool
     unjoined: bool
@@ -109,12 +105,10 @@ class ObjectRow(_ThingRow, ClassJson):
     monster: int | None
 
 
-class MonsterRow(_ThingRow, ClassJson):
+class MonsterRow(_ThingRow, ClassJson, CellJson):
     """A row of the table of monsters."""
 
     name: str
-    x: int
-    y: int
     level: int
     hit_points: int
     hit_points_max: int
@@ -129,12 +123,10 @@ class MonsterRow(_ThingRow, ClassJson):
     conditions: dict[str, int] | None
 
 
-class TrapRow(_ThingRow):
+class TrapRow(_ThingRow, CellJson):
     """A row of the table of traps."""
 
     name: str
-    x: int
-    y: int
     seen: bool
     once: bool
     launch: list[list[int]] | None

@@ -11,6 +11,22 @@ ClassJson = TypedDict("ClassJson", {"class": str})
 """The class of an object or monster, whose key is a keyword of Python."""
 
 
+class CellJson(TypedDict):
+    """A cell: a column and a row."""
+
+    x: int
+    y: int
+
+
+class AreaJson(TypedDict):
+    """A rectangle of columns and rows, the last ones included."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
 class ObjectJson(ClassJson):
     """An object, with what is in it; ``x`` and ``y`` only on the floor or buried."""
 
@@ -40,12 +56,10 @@ class ObjectJson(ClassJson):
     contents: NotRequired[list[ObjectJson]]
 
 
-class MonsterJson(ClassJson):
+class MonsterJson(ClassJson, CellJson):
     """A monster, with what it carries."""
 
     name: str
-    x: int
-    y: int
     level: NotRequired[int]
     hit_points: NotRequired[int]
     hit_points_max: NotRequired[int]
@@ -61,26 +75,20 @@ class MonsterJson(ClassJson):
     inventory: NotRequired[list[ObjectJson]]
 
 
-class TrapJson(TypedDict):
+class TrapJson(CellJson):
     """A trap; ``launch`` is two places, each a column and a row."""
 
     name: str
-    x: int
-    y: int
     seen: NotRequired[bool]
     once: NotRequired[bool]
     launch: NotRequired[list[list[int]]]
     leads_to: NotRequired[str]
 
 
-class RoomJson(TypedDict):
+class RoomJson(AreaJson):
     """A room, with the rooms inside of it."""
 
     type: str
-    left: int
-    top: int
-    right: int
-    bottom: int
     lit: NotRequired[bool]
     irregular: NotRequired[bool]
     unjoined: NotRequired[bool]
@@ -88,70 +96,49 @@ class RoomJson(TypedDict):
     subrooms: NotRequired[list[RoomJson]]
 
 
-class DoorJson(TypedDict):
+class DoorJson(CellJson):
     """A door or doorway."""
 
-    x: int
-    y: int
     state: str
     horizontal: NotRequired[bool]
     hidden: NotRequired[bool]
     trapped: NotRequired[bool]
 
 
-class StairsJson(TypedDict):
+class StairsJson(CellJson):
     """Stairs or a ladder."""
 
-    x: int
-    y: int
     kind: str
     direction: str
     branch: NotRequired[bool]
 
 
-class AltarJson(TypedDict):
+class AltarJson(CellJson):
     """An altar."""
 
-    x: int
-    y: int
     alignment: str
     shrine: NotRequired[bool]
 
 
-class FountainJson(TypedDict):
+class FountainJson(CellJson):
     """A fountain."""
 
-    x: int
-    y: int
     blessed: NotRequired[bool]
 
 
-class DrawbridgeJson(TypedDict):
+class DrawbridgeJson(CellJson):
     """The span of a drawbridge."""
 
-    x: int
-    y: int
     direction: str
     over: str
     open: NotRequired[bool]
 
 
-class EngravingJson(TypedDict):
+class EngravingJson(CellJson):
     """An engraving or a headstone."""
 
-    x: int
-    y: int
     kind: str
     text: str
-
-
-class AreaJson(TypedDict):
-    """A rectangle of columns and rows, the last ones included."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
 
 
 class ArrivalJson(AreaJson):
