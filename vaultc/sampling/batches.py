@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level
 from vaultc.level.measures import level_measures
-from vaultc.sampling import columns as cell_layers
 from vaultc.sampling import columns as kept
 from vaultc.sampling.sample_types import ByteLayer, GlyphLayer, LayerCells, WideLayer
 from vaultc.support.errors import InvalidValueError, UnknownNameError, distinct_names, whole
@@ -67,7 +66,7 @@ class LevelArrays:
     ) -> None:
         self._rows, self._columns, self._catalog = rows, columns, catalog
         self._measured: list[list[float | None]] = []
-        self._block = cell_layers.LayerBlock(rows, catalog)
+        self._block = kept.LayerBlock(rows, catalog)
 
     def add(self, level: Level, is_vault: bool) -> None:
         """Take the next level, which need not be kept; ``is_vault`` if it is a vault made alone."""
@@ -96,7 +95,7 @@ def empty(names: abc.Iterable[str], count: int) -> dict[str, LayerCells]:
 
     It is allocated at once: numpy asks for huge pages for large arrays, which the system hands out much faster.
     """
-    types = {name: cell_layers.dtype_of(name) for name in names}
+    types = {name: kept.dtype_of(name) for name in names}
     cells = count * grid.HEIGHT * grid.WIDTH
     memory = numpy.empty(cells * sum(dtype.itemsize for dtype in types.values()), dtype=numpy.uint8)
     found, start = {}, 0
@@ -145,7 +144,7 @@ def _check(name: str, memory: LayerCells, count: int) -> None:
     """Refuse memory that the levels do not fit in."""
     if not isinstance(memory, numpy.ndarray):
         raise InvalidValueError(f"the memory for {name!r} is an array of numpy, not {type(memory).__name__}")
-    shape, wanted = memory.shape, cell_layers.dtype_of(name)
+    shape, wanted = memory.shape, kept.dtype_of(name)
     if len(shape) != 3 or shape[0] < count or shape[1:] != (grid.HEIGHT, grid.WIDTH) or memory.dtype != wanted:
         raise InvalidValueError(
             f"the memory for {name!r} is {memory.dtype}{list(shape)}; it must be "
@@ -184,7 +183,7 @@ BATCH_SIZE = 4096
 MISSING = kept.MISSING
 """The entry of a measure that a level has no value for."""
 
-LAYERS = tuple(cell_layers.LAYERS)
+LAYERS = tuple(kept.LAYERS)
 """The names of the layers that are made where none are named."""
 
 MEASURES = tuple(level_measures.MEASURES)
@@ -289,7 +288,7 @@ class LevelBatch:
         Raises:
             InvalidValueError: the numbers of that layer have no names.
         """
-        told = {} if self.catalog is None else cell_layers.legend(self.catalog)
+        told = {} if self.catalog is None else kept.legend(self.catalog)
         if "names" not in told.get(layer, {}):
             raise InvalidValueError(f"the numbers of {layer!r} have no names")
         return {int(number): name for number, name in told[layer]["names"].items()}
@@ -438,7 +437,7 @@ def _job(
     surroundings: Surroundings | None,
 ) -> _LevelJob:
     checked_script(script)
-    names = cell_layers.chosen_layers(layers)
+    names = kept.chosen_layers(layers)
     families = kept.chosen_families(things)
     texts = distinct_names(measures, "measures")
     job = _LevelJob(script, names, texts, families, rng, surroundings)
