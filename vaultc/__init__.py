@@ -22,7 +22,7 @@ Data set
     ``vaultc sample`` writes a folder; :func:`dataset` opens it as a :class:`Dataset` of levels, arrays or tables.
 
 Environments
-    ``import vaultc.envs`` registers environments with Gymnasium, ``vaultc.minihack.make_env`` makes one of MiniHack's.
+    ``import vaultc.envs`` registers environments with Gymnasium: a new level at each ``reset``.
 
 All errors that are raised on purpose are :class:`VaultcError`.
 

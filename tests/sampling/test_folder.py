@@ -12,7 +12,7 @@ import pytest
 
 from sampling.making import FAILING, contents, recipe, write
 from vaultc.sampling import folder
-from vaultc.sampling.folder import InUseError, Journal
+from vaultc.sampling.folder import InUseError, ShardJournal
 from vaultc.sampling.index import MANIFEST, OtherDataError, read_manifest
 
 
@@ -130,15 +130,15 @@ def test_a_strange_manifest_is_refused(tmp_path: Path, text: str) -> None:
 
 def test_two_runs_do_not_write_into_one_folder(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
-    program = "import pathlib, sys; from vaultc.sampling.folder import Journal; a = Journal(pathlib.Path(sys.argv[1]));"
+    program = "import pathlib, sys; from vaultc.sampling.folder import ShardJournal as J; a = J(pathlib.Path(sys.argv[1]));"
     command = [sys.executable, "-c", f"{program} print(1, flush=True); input()", str(tmp_path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == b"1\n"
         with pytest.raises(InUseError, match="another run is writing there"):
-            Journal(tmp_path)
+            ShardJournal(tmp_path)
         other.communicate(b"\n")
-    Journal(tmp_path).close(finished=True)
+    ShardJournal(tmp_path).close(finished=True)
     assert contents(tmp_path) == {}
 
 

@@ -106,7 +106,7 @@ class ShardEntry:
         return not any(index.FileFacts(*facts).problem(folder / name) for name, facts in self.files.items())
 
 
-class Journal:
+class ShardJournal:
     """The journal of a folder, open for one run; the system closes it whatever happens to the run."""
 
     def __init__(self, folder: Path) -> None:
@@ -203,7 +203,7 @@ def write_dataset(recipe: Recipe, folder: Path, results: Results) -> abc.Iterato
     known = _Known.of(recipe, found)
     if found is not None and known.finished:
         recipe = _of_same_targets(recipe, found)
-    journal = Journal(folder)
+    journal = ShardJournal(folder)
     complete = known.finished and not known.growing
     try:
         for path in folder.rglob(f"{_PARTIAL}*"):
@@ -272,7 +272,7 @@ def _listed(found: abc.Mapping[str, Any], recipe: Recipe) -> abc.Iterator[ShardE
 
 
 def _written(
-    recipe: Recipe, folder: Path, results: Results, journal: Journal, entries: dict[int, ShardEntry]
+    recipe: Recipe, folder: Path, results: Results, journal: ShardJournal, entries: dict[int, ShardEntry]
 ) -> abc.Iterator[Progress]:
     """Make the shards that have no entry."""
     done = sum(len(recipe.items(number)) for number in entries)

@@ -220,7 +220,7 @@ def _usual_values(kind: type) -> tuple[tuple[str, str, Any], ...]:
 # ---- facts that a level holds as they are
 
 
-class Fact(NamedTuple):
+class HeldFact(NamedTuple):
     """A fact: its type, the attribute of a level's record, its name in documents and layouts, and its key in the
     conformance format; None where it has no name or key of its own."""
 
@@ -230,39 +230,39 @@ class Fact(NamedTuple):
     key: str | None
 
 
-def _alike(kind: type, *names: str) -> tuple[Fact, ...]:
+def _alike(kind: type, *names: str) -> tuple[HeldFact, ...]:
     """Facts with one name everywhere."""
-    return tuple(Fact(kind, name, name, name) for name in names)
+    return tuple(HeldFact(kind, name, name, name) for name in names)
 
 
-FACTS: Final[dict[type, tuple[Fact, ...]]] = {
+FACTS: Final[dict[type, tuple[HeldFact, ...]]] = {
     Item: (
-        Fact(bool, "blessed", None, "blessed"),
-        Fact(bool, "cursed", None, "cursed"),
+        HeldFact(bool, "blessed", None, "blessed"),
+        HeldFact(bool, "cursed", None, "cursed"),
         *_alike(bool, "buried", "locked"),
-        Fact(bool, "broken", "lock_broken", "lock broken"),
+        HeldFact(bool, "broken", "lock_broken", "lock broken"),
         *_alike(bool, "erodeproof", "lit", "greased"),
-        Fact(int, "spe", None, "spe"),
-        Fact(int, "eroded", "eroded", "eroded"),
-        Fact(int, "eroded2", "corroded", "eroded2"),
-        Fact(int, "recharged", "recharged", "recharged"),
-        Fact(int, "quantity", "quantity", None),
-        Fact(str, "name", "called", None),
+        HeldFact(int, "spe", None, "spe"),
+        HeldFact(int, "eroded", "eroded", "eroded"),
+        HeldFact(int, "eroded2", "corroded", "eroded2"),
+        HeldFact(int, "recharged", "recharged", "recharged"),
+        HeldFact(int, "quantity", "quantity", None),
+        HeldFact(str, "name", "called", None),
     ),
     Monster: (
         *_alike(bool, "peaceful", "asleep", "waiting", "female"),
-        *(Fact(int, name, name, None) for name in ("level", "hit_points", "hit_points_max", "gold")),
-        Fact(str, "name", "called", None),
+        *(HeldFact(int, name, name, None) for name in ("level", "hit_points", "hit_points_max", "gold")),
+        HeldFact(str, "name", "called", None),
     ),
     Trap: _alike(bool, "seen", "once"),
     Room: (
-        *(Fact(int, *names, None) for names in (("lx", "left"), ("ly", "top"), ("hx", "right"), ("hy", "bottom"))),
-        Fact(bool, "lit", "lit", None),
-        Fact(bool, "irregular", "irregular", "irregular"),
-        Fact(int, "fill", None, "fill"),
-        Fact(int, "door_count", "doors", "doors"),
+        *(HeldFact(int, *names, None) for names in (("lx", "left"), ("ly", "top"), ("hx", "right"), ("hy", "bottom"))),
+        HeldFact(bool, "lit", "lit", None),
+        HeldFact(bool, "irregular", "irregular", "irregular"),
+        HeldFact(int, "fill", None, "fill"),
+        HeldFact(int, "door_count", "doors", "doors"),
     ),
-    StoredRegion: (*_alike(bool, "absolute", "exclusion_absolute"), Fact(str, "target", None, "to")),
+    StoredRegion: (*_alike(bool, "absolute", "exclusion_absolute"), HeldFact(str, "target", None, "to")),
 }
 """The facts of each kind of record, in the order of the conformance format."""
 
@@ -389,7 +389,7 @@ def _room(room: Room, catalog: Catalog) -> NamedRoom:
     return NamedRoom(name, unjoined=not room.join, subrooms=inner, **facts_of(room))
 
 
-class Cells(Protocol):
+class GroundCells(Protocol):
     """The cells of a level or of a layout."""
 
     terrain: bytearray
@@ -418,7 +418,7 @@ _ALIGNMENTS = {bits: word for word, bits in ALTAR_ALIGNMENTS.items()}
 _UNDER = {bits: word for word, bits in DRAWBRIDGE_UNDER.items()}
 
 
-def cells_with(cells: Cells, *codes: int) -> list[int]:
+def cells_with(cells: GroundCells, *codes: int) -> list[int]:
     """The cells with one of these terrain codes, row by row."""
     wanted = cells.terrain[: grid.CELLS].translate(_marks(codes))
     found = []
@@ -435,12 +435,12 @@ def _marks(codes: tuple[int, ...]) -> bytes:
     return bytes(code in codes for code in range(256))
 
 
-def doors(cells: Cells) -> tuple[NamedDoor, ...]:
+def doors(cells: GroundCells) -> tuple[NamedDoor, ...]:
     """All doors and doorways, row by row."""
     return tuple([door_at(cells, cell) for cell in cells_with(cells, terrain.DOOR, terrain.SDOOR)])
 
 
-def door_at(cells: Cells, cell: int) -> NamedDoor:
+def door_at(cells: GroundCells, cell: int) -> NamedDoor:
     """The door of a cell."""
     code, flags = cells.terrain[cell], cells.flags[cell]
     state = terrain.door_state(code, flags).replace("nodoor", "none")
@@ -453,43 +453,43 @@ def branch_of(level: Level) -> grid.Cell:
     return level.branch_stairs.x, level.branch_stairs.y
 
 
-def stairs(cells: Cells, branch: grid.Cell | None) -> tuple[NamedStairs, ...]:
+def stairs(cells: GroundCells, branch: grid.Cell | None) -> tuple[NamedStairs, ...]:
     """All stairs and ladders, row by row; those at ``branch`` lead to another dungeon."""
     return tuple([stairs_at(cells, cell, branch) for cell in cells_with(cells, terrain.STAIRS, terrain.LADDER)])
 
 
-def stairs_at(cells: Cells, cell: int, branch: grid.Cell | None) -> NamedStairs:
+def stairs_at(cells: GroundCells, cell: int, branch: grid.Cell | None) -> NamedStairs:
     """The stairs or the ladder of a cell."""
     x, y = divmod(cell, grid.HEIGHT)
     kind = "ladder" if cells.terrain[cell] == terrain.LADDER else "stairs"
     return NamedStairs(x, y, kind, "up" if cells.flags[cell] & terrain.UP else "down", (x, y) == branch)
 
 
-def altars(cells: Cells) -> tuple[NamedAltar, ...]:
+def altars(cells: GroundCells) -> tuple[NamedAltar, ...]:
     """All altars, row by row."""
     return tuple([altar_at(cells, cell) for cell in cells_with(cells, terrain.ALTAR)])
 
 
-def altar_at(cells: Cells, cell: int) -> NamedAltar:
+def altar_at(cells: GroundCells, cell: int) -> NamedAltar:
     """The altar of a cell."""
     flags = cells.flags[cell]
     alignment = _ALIGNMENTS.get(flags & 7, "none")
     return NamedAltar(*divmod(cell, grid.HEIGHT), alignment, bool(flags & terrain.SHRINE))
 
 
-def fountains(cells: Cells) -> tuple[NamedFountain, ...]:
+def fountains(cells: GroundCells) -> tuple[NamedFountain, ...]:
     """All fountains, row by row."""
     found = cells_with(cells, terrain.FOUNTAIN)
     return tuple([NamedFountain(*divmod(cell, grid.HEIGHT), bool(cells.horizontal[cell])) for cell in found])
 
 
-def drawbridges(cells: Cells) -> tuple[NamedDrawbridge, ...]:
+def drawbridges(cells: GroundCells) -> tuple[NamedDrawbridge, ...]:
     """The spans of all drawbridges, row by row."""
     spans = cells_with(cells, terrain.DRAWBRIDGE_UP, terrain.DRAWBRIDGE_DOWN)
     return tuple([drawbridge_at(cells, cell) for cell in spans])
 
 
-def drawbridge_at(cells: Cells, cell: int) -> NamedDrawbridge:
+def drawbridge_at(cells: GroundCells, cell: int) -> NamedDrawbridge:
     """The drawbridge whose span is on a cell."""
     flags, is_open = cells.flags[cell], cells.terrain[cell] == terrain.DRAWBRIDGE_DOWN
     side, under = DRAWBRIDGE_DIRECTIONS[flags & terrain.PORTCULLIS_SIDE], flags & terrain.UNDER_BRIDGE
