@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
-from vaultc.editing.workbench.files import page_file, page_names
+from vaultc.editing.studio.files import page_file, page_names
 
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ROOT / "building" / "playground"
@@ -34,8 +34,8 @@ PYODIDE = (
 )
 """The files of pyodide that a browser loads, and its description with the licence."""
 OWN = ("backend.js", "links.js", "playground.js", "worker.js")
-LEFT_OUT = ("cli", "minihack", "envs", "conformance", "editing/preview", "editing/gallery", "editing/pages")
-"""Folders of vaultc that the browser has no use for."""
+LEFT_OUT = ("cli", "minihack", "envs", "conformance", "editing/studio/server.py", "editing/gallery", "editing/pages")
+"""Parts of vaultc that the browser has no use for."""
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
@@ -128,7 +128,7 @@ def _sources() -> Iterator[tuple[str, Path]]:
     for path in sorted(package.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts and path.suffix not in (".so", ".pyd", ".pyi"):
             inside = path.relative_to(ROOT)
-            page = package / "editing" / "workbench" / "page"
+            page = package / "editing" / "studio" / "page"
             if not any(path.is_relative_to(folder) for folder in (*left_out, page)):
                 yield inside.as_posix(), path
     for folder in ("examples", "grammars", "vaults"):
@@ -151,7 +151,7 @@ def _copy_page(target: Path) -> None:
         (target / name).write_bytes(found.data)
     for name in OWN:
         shutil.copyfile(PARTS / name, target / name)
-    licenses = ROOT / "vaultc" / "editing" / "workbench" / "page" / "codemirror-license.txt"
+    licenses = ROOT / "vaultc" / "editing" / "studio" / "page" / "codemirror-license.txt"
     shutil.copyfile(licenses, target / licenses.name)
     page = target / "index.html"
     page.write_text(_with_playground(page.read_text("utf-8")), "utf-8")

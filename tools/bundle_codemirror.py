@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ROOT / "building" / "codemirror"
-PAGE = ROOT / "vaultc" / "editing" / "workbench" / "page"
+PAGE = ROOT / "vaultc" / "editing" / "studio" / "page"
 BUNDLE = PAGE / "codemirror.js"
 LICENSES = PAGE / "codemirror-license.txt"
 

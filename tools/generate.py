@@ -77,7 +77,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "vaults/facts.json": vault_facts.table,
     "vaultc/editing/lsp/reference.json": reference_of_statements,
     "vaultc/rendering/converters/level.schema.json": level_schema.file_text,
-    "vaultc/editing/workbench/page/words.js": editor_words.page_words,
+    "vaultc/editing/studio/page/words.js": editor_words.page_words,
     "editors/vscode/syntaxes/des.tmLanguage.json": editor_words.textmate,
     "editors/vscode/snippets/des.json": editor_words.snippets,
     "editors/vim/syntax/des.vim": editor_words.vim,

@@ -13,7 +13,7 @@ from pathlib import Path
 from blocks import CHAPTERS, DOCS, Block, blocks
 
 import vaultc.api.loading
-from vaultc.editing.workbench.files import playground_link
+from vaultc.editing.studio.files import playground_link
 from vaultc.games.unnethack import GAME
 from vaultc.language.diagnostics import GenerationError
 from vaultc.rendering.renderers.html import highlight

@@ -5,7 +5,7 @@ import { loadPyodide } from "./pyodide/pyodide.mjs";
 const PLACE = "/vaultc-files";
 /** Bytes of memory after which the page starts anew. */
 const MOST_MEMORY = 1024 * 1024 * 1024;
-let pyodide = null, bench = null;
+let pyodide = null, studio = null;
 
 async function start(own) {
   const packed = fetch(new URL("vaultc.zip", import.meta.url)).then((found) => {
@@ -15,8 +15,8 @@ async function start(own) {
   pyodide = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href });
   pyodide.unpackArchive(await packed, "zip", { extractDir: PLACE });
   pyodide.runPython(`import sys; sys.path.insert(0, "${PLACE}")`);
-  const { BrowserBench } = pyodide.pyimport("vaultc.editing.workbench.bench");
-  bench = BrowserBench(JSON.stringify(own));
+  const { BrowserStudio } = pyodide.pyimport("vaultc.editing.studio.answers");
+  studio = BrowserStudio(JSON.stringify(own));
 }
 
 let turn = Promise.resolve();
@@ -28,7 +28,7 @@ async function take({ own, id, question, asked }) {
       await start(own);
       postMessage({ ready: true });
     } else {
-      const answer = bench.answer(question, JSON.stringify(asked));
+      const answer = studio.answer(question, JSON.stringify(asked));
       postMessage({ id, answer, full: pyodide._module.HEAPU8.length > MOST_MEMORY });
     }
   } catch (error) {

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 import vaultc
 from vaultc import minihack
 from vaultc.cli import group
-from vaultc.editing.workbench.desk import Wish
+from vaultc.editing.studio.session import LevelRequest
 from vaultc.games.nethack36 import GAME
 from vaultc.language.source import Source
 from vaultc.minihack import bridge
@@ -115,7 +115,7 @@ def test_another_place_may_be_chosen() -> None:
     script = vaultc.load(Source.from_text(RANDOM, "a.des")).levels[0]
     assert script.generate(7, place="main:5").surroundings.depth == 5  # type: ignore[union-attr]
     assert script.generate(7, surroundings=Surroundings(depth=9)).surroundings.depth == 9  # type: ignore[union-attr]
-    assert Wish("a.des", depth=9).surroundings_of(script).depth == 9
+    assert LevelRequest("a.des", depth=9).surroundings_of(script).depth == 9
     with pytest.raises(ValueError, match=r"'minihak' is not a place; .* did you mean minihack"):
         script.generate(7, place="minihak")
 
@@ -129,7 +129,7 @@ def test_whose_level_it_is() -> None:
     ):
         script = vaultc.load(Source.from_text(text, "a.des")).levels[0]
         assert script.surroundings_at().depth == depth
-        assert Wish("a.des").surroundings_of(script).depth == depth
+        assert LevelRequest("a.des").surroundings_of(script).depth == depth
         assert script.surroundings_at("minihack").depth == 1
 
 

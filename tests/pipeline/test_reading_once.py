@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from vaultc.compiler import compile_model
-from vaultc.editing.drawing.text_edits import canonical
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.fixing import format_document
+from vaultc.editing.studio.text_edits import canonical
 from vaultc.games.nethack36 import GAME as NETHACK36
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.formatter import format_parsed

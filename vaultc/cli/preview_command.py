@@ -47,7 +47,7 @@ def command(target: Path, port: int, edit: bool, no_browser: bool, editor: bool)
     if edit and editor:
         raise click.UsageError("--edit and --editor are for two different places where texts are changed")
     require("preview", "starlette", "uvicorn", "watchfiles")
-    from vaultc.editing.preview.server import Preview
+    from vaultc.editing.studio.server import Preview
 
     with reported_failures():
         preview = Preview(target, port, _store if edit else None)

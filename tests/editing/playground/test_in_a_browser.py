@@ -13,8 +13,8 @@ from urllib.parse import parse_qsl, urlencode, urlsplit
 import accessibility
 import pytest
 
-from vaultc.editing.workbench.bench import Bench, shipped_texts
-from vaultc.editing.workbench.files import MemoryFiles
+from vaultc.editing.studio.answers import Studio, shipped_texts
+from vaultc.editing.studio.files import MemoryFiles
 
 from .conftest import served
 
@@ -41,14 +41,14 @@ def test_files_are_as_the_installed_vaultc_shows_them(playground: Path, browser:
     files = [name for name in texts if name.startswith("examples/")] + ["tutorial/step-10.des", "library/rooms.des"]
     assert len(files) >= 10
     files = files if os.environ.get("VAULTC_PLAYGROUND") == "all" else files[::3]
-    bench = Bench(MemoryFiles(texts), editable=True)
+    studio = Studio(MemoryFiles(texts), editable=True)
     with served(playground) as address:
         context = browser.new_context()
         page = opened(context, address)
         for seed, file in enumerate(files, 1):
             for question in ("level", "findings"):
-                wish = {"file": file, "seed": seed, "theme": "dark"}
-                assert page.evaluate(ASK, [question, wish]) == bench.answer(question, wish), (question, file)
+                request = {"file": file, "seed": seed, "theme": "dark"}
+                assert page.evaluate(ASK, [question, request]) == studio.answer(question, request), (question, file)
         context.close()
 
 

@@ -22,7 +22,7 @@ from vaultc.editing.gallery.search_index import (
     resource,
     statements,
 )
-from vaultc.editing.workbench.files import playground_link
+from vaultc.editing.studio.files import playground_link
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.rendering.renderers.html import highlight
@@ -319,8 +319,8 @@ def _trial(card: Card, playground: str | None) -> str:
     model = card.script.model
     if playground is None or model.inclusions:
         return ""
-    wish = {"level": model.levels.index(card.script.facts), "seed": card.best.seed if card.best else 1}
-    link = playground_link(playground, model.parsed.source.text, wish)
+    request = {"level": model.levels.index(card.script.facts), "seed": card.best.seed if card.best else 1}
+    link = playground_link(playground, model.parsed.source.text, request)
     return f' <a id="play" href="{escape(link)}">open in the playground</a>' if link else ""
 
 

@@ -142,7 +142,7 @@ class Feed:
 
     async def _follow(self, stream: asyncio.StreamReader) -> None:
         """Read to the end, and pass lines on that are to be shown; a line that is too long is passed over."""
-        from vaultc.editing.preview.server import Lines, pointed
+        from vaultc.editing.studio.server import Lines, pointed
 
         lines = Lines(LONGEST_MESSAGE)
         while data := await stream.read(4096):

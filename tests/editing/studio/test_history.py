@@ -1,0 +1,41 @@
+"""Undo and redo."""
+
+from __future__ import annotations
+
+from vaultc.editing.studio import files
+
+
+def test_undo_and_redo_give_the_texts_back() -> None:
+    known = files.Histories()
+    for old, new in (("a", "b"), ("b", "c")):
+        known.note("f", old, new)
+    assert known.counts("f") == (2, 0)
+    assert [known.undo("f", "c"), known.undo("f", "b"), known.undo("f", "a")] == ["b", "a", None]
+    assert [known.redo("f", "a"), known.redo("f", "b"), known.redo("f", "c")] == ["b", "c", None]
+
+
+def test_a_change_after_an_undo_ends_the_other_future() -> None:
+    known = files.Histories()
+    known.note("f", "a", "b")
+    assert known.undo("f", "b") == "a"
+    known.note("f", "a", "x")
+    assert known.redo("f", "x") is None
+    assert known.undo("f", "x") == "a"
+
+
+def test_nothing_is_kept_of_no_change_and_of_other_files() -> None:
+    known = files.Histories()
+    known.note("f", "a", "a")
+    known.note("g", "a", "b")
+    assert known.counts("f") == (0, 0)
+    assert known.undo("f", "a") is None
+
+
+def test_old_texts_are_forgotten() -> None:
+    known = files.Histories()
+    for number in range(files.MOST_TEXTS + 10):
+        known.note("f", str(number), str(number + 1))
+    assert known.counts("f") == (files.MOST_TEXTS, 0)
+    for number in range(files.MOST_HISTORIES + 10):
+        known.note(f"file {number}", "a", "b")
+    assert known.counts("f") == (0, 0)

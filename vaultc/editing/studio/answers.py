@@ -1,0 +1,404 @@
+"""The answers about files, levels, pictures, findings and chances; and the studio, which finds who answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final
+
+from vaultc.api.level_script import LevelScript
+from vaultc.editing.studio import drawing
+from vaultc.editing.studio.contract import AnswerFields, AskedFields, NoLevelError, RefusedError
+from vaultc.editing.studio.files import MemoryFiles, TextFiles
+from vaultc.editing.studio.run_report import frequencies, statements
+from vaultc.editing.studio.session import (
+    MOST_STEPS,
+    FileState,
+    StudioSession,
+    described,
+    head_end,
+    level_after,
+    level_request,
+    make_level,
+    number_of,
+    statements_in_order,
+    text_of,
+)
+from vaultc.generation.exact_chances.sites import ChanceSite, chances_in
+from vaultc.generation.interpreter.program import Recording
+from vaultc.language import diagnostics
+from vaultc.language.source import Span
+from vaultc.level.level import Level
+from vaultc.linter.expectations.outcomes import TriedExpectation
+from vaultc.linter.expectations.written import expectations_of
+from vaultc.linter.probe import Probe, Trial
+from vaultc.rendering.renderers import wording
+from vaultc.support import resources
+from vaultc.world import grid
+from vaultc.world.catalog import Catalog
+
+
+def origins(level: Level, catalog: Catalog) -> tuple[list[Span], list[list[int]]]:
+    """The statements that made something on a level, and for every cell which of them, those above the ground first."""
+    numbers: dict[Span, int] = {}
+    cells: list[list[int]] = [[] for _ in range(grid.CELLS)]
+    things = [(told.cell, told.origin) for told in wording.told_things(level, catalog)]
+    for cell, span in (*reversed(things), *enumerate(level.origins[: grid.CELLS])):
+        if span is not None:
+            number = numbers.setdefault(span, len(numbers))
+            if number not in cells[cell]:
+                cells[cell].append(number)
+    return list(numbers), cells
+
+
+MOST_PICTURES = 24
+"""Small pictures of one film."""
+
+
+def listing(session: StudioSession, asked: AskedFields) -> AnswerFields:
+    """Answer ``listing``."""
+    names, file = session.files.names(), text_of(asked, "file")
+    file = file if file in names or not names else names[0]
+    state, shown = session.states.state(file), session.states.shown(file)
+    known = shown or state
+    scripts = shown.scripts if shown else ()
+    spans = [script.facts.node.span for script in scripts]
+    return {
+        "files": names,
+        "file": file,
+        "levels": [script.display_title for script in scripts],
+        "lines": [span.begin.line if span.source.name == file else 0 for span in spans],
+        "missing": state is None,
+        "broken": state is not None and not state.usable,
+        "text": state.text if state else "",
+        "roles": sorted(known.model.game.catalog.roles) if known else [],
+        "editable": session.editable,
+        "connected": session.show is not None,
+    }
+
+
+def level(session: StudioSession, asked: AskedFields) -> AnswerFields:
+    """Answer ``level``."""
+    request = level_request(asked)
+    try:
+        script, old = session.states.script(request)
+    except NoLevelError as error:
+        return {**_nothing(), "problem": str(error)}
+    recording = Recording()
+    made, problem = make_level(script, request, recording)
+    if made is None:
+        return {**_nothing(), "old": old, "problem": problem}
+    spans, cells = origins(made, script.catalog)
+    svg, frame = session.picture(made, script, request)
+    return {
+        "svg": svg,
+        "frame": frame,
+        "old": old,
+        "problem": None,
+        "statements": [described(span) for span in spans],
+        "cells": cells,
+        **_in_words(made, script.catalog, spans),
+    }
+
+
+def _nothing() -> AnswerFields:
+    empty: dict[str, Any] = {name: [] for name in ("statements", "cells", "ground", "things", "texts")}
+    return {"svg": None, "frame": None, "old": False, **empty}
+
+
+def _in_words(level: Level, catalog: Catalog, spans: Sequence[Span]) -> dict[str, Any]:
+    texts: dict[str, int] = {}
+    numbers = {span: number for number, span in enumerate(spans)}
+    ground = [texts.setdefault(wording.terrain_line(level, catalog, cell), len(texts)) for cell in range(grid.CELLS)]
+    things = [
+        {"cell": told.cell, "text": told.text, "made": numbers.get(told.origin) if told.origin else None}
+        for told in wording.told_things(level, catalog)
+    ]
+    return {"ground": ground, "things": things, "texts": list(texts)}
+
+
+# ---- findings
+
+
+def findings(session: StudioSession, asked: AskedFields) -> AnswerFields:
+    """Answer ``findings``."""
+    request = level_request(asked)
+    state = session.states.state(request.file)
+    if state is None:
+        return {"findings": []}
+    spans: list[Span] = []
+    cells: list[list[int]] = []
+    if state.usable:
+        script, _ = session.states.script(request)
+        made, _ = make_level(script, request, Recording())
+        if made is not None:
+            spans, cells = origins(made, script.catalog)
+    told = [_finding_facts(found, request.file, spans, cells) for found in state.findings]
+    return {"findings": told or _missing(state)}
+
+
+def _finding_facts(
+    found: diagnostics.Diagnostic, file: str, spans: Sequence[Span], cells: Sequence[Sequence[int]]
+) -> dict[str, Any]:
+    """A finding, with the cells of the statements in which it lies."""
+    (line, column), (last, end) = found.span.begin, found.span.finish
+    source = found.span.source
+    hit = {
+        number
+        for number, span in enumerate(spans)
+        if span.source is source and span.start <= found.span.start < head_end(span)
+    }
+    return {
+        "rule": found.rule,
+        "severity": str(found.severity),
+        "message": found.message,
+        "help": diagnostics.help_of(found),
+        "line": line if source.name == file else None,
+        "column": column,
+        "last": last,
+        "end": end,
+        "where": f"{source.name}:{line}:{column}",
+        "cells": [cell for cell, made in enumerate(cells) if hit.intersection(made)],
+        "fixes": _fixes(found),
+    }
+
+
+def _fixes(found: diagnostics.Diagnostic) -> list[dict[str, Any]]:
+    """The fix of a finding, if it changes no other file."""
+    fix, source = found.fix, found.span.source
+    if fix is None or any(edit.span.source is not source for edit in fix.edits):
+        return []
+    edits = [{"from": edit.span.start, "to": edit.span.end, "text": edit.replacement} for edit in fix.edits]
+    return [{"title": fix.message[:1].upper() + fix.message[1:], "edits": edits}]
+
+
+def _missing(state: FileState) -> list[dict[str, Any]]:
+    """The finding of a file in which nothing else is wrong but that it has no level."""
+    if state.model.levels:
+        return []
+    name = state.model.parsed.source.name
+    place = {"line": 1, "column": 1, "last": 1, "end": 1, "where": f"{name}:1:1", "cells": [], "fixes": []}
+    text = {"message": "there is no level in this file", "help": 'begin one with LEVEL: "name"'}
+    return [{"rule": "", "severity": "error", **text, **place}]
+
+
+def point(session: StudioSession, asked: AskedFields) -> AnswerFields:
+    """Answer ``point``."""
+    source = session.files.read(text_of(asked, "file"))
+    line = number_of(asked, "line", 1, (1, 10_000_000))
+    path = None if source is None else source.path
+    return {"shown": path is not None and session.show is not None and session.show(path, line)}
+
+
+# ---- pictures of several seeds, and of several moments
+
+
+def film(session: StudioSession, asked: AskedFields) -> AnswerFields:
+    """Answer ``film``."""
+    request = level_request(asked)
+    script, _ = session.states.script(request)
+    count = number_of(asked, "count", 8, (1, MOST_PICTURES))
+    pictures = []
+    for seed in range(request.seed, min(request.seed + count, 2**32)):
+        made, problem = make_level(script, request._replace(seed=seed))
+        svg = None if made is None else session.picture(made, script, request, small=True)[0]
+        pictures.append({"seed": seed, "svg": svg, "problem": problem})
+    size = session.size_of(script, request)
+    return {"frame": {"columns": size.columns, "rows": size.rows}, "pictures": pictures}
+
+
+def steps(session: StudioSession, asked: AskedFields) -> AnswerFields:
+    """Answer ``steps``."""
+    request = level_request(asked)
+    script, _ = session.states.script(request)
+    return {"steps": [described(span) for span in statements_in_order(script, request)]}
+
+
+def step(session: StudioSession, asked: AskedFields) -> AnswerFields:
+    """Answer ``step``."""
+    request = level_request(asked)
+    script, _ = session.states.script(request)
+    number = number_of(asked, "number", 1, (1, MOST_STEPS))
+    finished, _ = make_level(script, request)
+    svg, frame = session.picture(level_after(script, request, number), script, request, around=finished)
+    return {"svg": svg, "frame": frame}
+
+
+MOST_CHANCES: Final = 500
+_LONGEST_TEXT: Final = 80
+_SHORTEST: Final = 1000
+"""Denominators up to which a share is shown as a fraction, too."""
+
+
+def odds(session: StudioSession, asked: AskedFields) -> AnswerFields:
+    """Answer ``odds``."""
+    request = level_request(asked)
+    script, _ = session.states.script(request)
+    around = request.surroundings_of(script)
+    found = chances_in(script.facts.node, script.facts.functions, script.game, around)
+    return {"chances": [_chance_facts(site, request.file) for site in found[:MOST_CHANCES]]}
+
+
+def _chance_facts(site: ChanceSite, file: str) -> dict[str, Any]:
+    text = " ".join(site.span.text.partition("\n")[0].removesuffix("{").split())
+    return {
+        **_shown_place(site.span, file),
+        "text": text if len(text) <= _LONGEST_TEXT else f"{text[: _LONGEST_TEXT - 4]} ...",
+        "kind": site.kind,
+        "written": None if site.written is None else _percentage(site.written),
+        "share": None if site.times is None else _percentage(site.times.at_least_once),
+        "mean": None if site.times is None else f"{float(site.times.mean):.3g}",
+    }
+
+
+def _shown_place(span: Span, file: str) -> dict[str, Any]:
+    """The line in the file that is shown, and the place in words."""
+    name, line = span.source.name, span.begin.line
+    return {"line": line if name == file else None, "where": f"{name}:{line}"}
+
+
+def _percentage(share: Fraction) -> str:
+    """A share in percent; with its fraction unless the percentage is whole or the fraction unreadable."""
+    text = f"{float(100 * share):.3g} %"
+    whole = (100 * share).denominator == 1
+    return text if whole or share.denominator > _SHORTEST else f"{text} ({share})"
+
+
+MOST_LEVELS: Final = 500
+
+
+def expectations(session: StudioSession, asked: AskedFields) -> AnswerFields:
+    """Answer ``expectations``."""
+    request = level_request(asked)
+    script, _ = session.states.script(request)
+    count = number_of(asked, "count", 100, (1, MOST_LEVELS))
+    return {"expectations": [_expectation_facts(each, request.file) for each in _tried(script, count)]}
+
+
+def _tried(script: LevelScript, count: int) -> list[TriedExpectation]:
+    """The results after some levels, fewer if all are decided; a level without expectations is not made at all."""
+    if not any(expectations_of(script.facts, script.game.name)):
+        return []
+    probe = Probe.of(script.facts, script.model)
+    trial = Trial.of(probe)
+    for seed in range(1, count + 1):
+        if trial.is_over:
+            break
+        trial.see(probe.sample(seed))
+    return list(trial.outcomes())
+
+
+def _expectation_facts(tried: TriedExpectation, file: str) -> dict[str, Any]:
+    place = tried.written.expectation.place
+    first = tried.first if not place.night and place.place is None else None
+    return {
+        "text": tried.written.expectation.text,
+        "verdict": tried.verdict.value,
+        "message": tried.message,
+        "help": tried.advice,
+        **_shown_place(tried.written.span, file),
+        "seed": first.seed if first else None,
+        "depth": first.depth if first else None,
+    }
+
+
+Handler = Callable[[StudioSession, AskedFields], AnswerFields]
+
+HANDLERS: Final[Mapping[str, Handler]] = {
+    "listing": listing,
+    "level": level,
+    "findings": findings,
+    "statements": statements,
+    "frequencies": frequencies,
+    "point": point,
+    "expectations": expectations,
+    "odds": odds,
+    "film": film,
+    "steps": steps,
+    "step": step,
+    "tools": drawing.tools,
+    "contents": drawing.contents,
+    "form": drawing.form,
+    "edit": drawing.edit,
+    "undo": drawing.undo,
+    "redo": drawing.redo,
+    "save": drawing.save,
+    "reload": drawing.reload,
+    "unsaved": drawing.unsaved,
+}
+"""The handlers of all questions; ``contract`` describes them."""
+
+CHANGING: Final = frozenset({"edit", "undo", "redo", "save", "reload"})
+"""The questions after which texts may be others, so that all pages are told."""
+
+
+class Studio:
+    """Answers what a page asks about some files."""
+
+    def __init__(self, files: TextFiles, *, editable: bool = False) -> None:
+        self._session = StudioSession(files, editable=editable)
+
+    def connect(self, show: Callable[[Path, int], bool]) -> None:
+        """Show lines in an editor from here on; ``show`` takes a file and a line, and tells whether it was told."""
+        self._session.show = show
+
+    def forget(self) -> None:
+        """Read all files again: one of them, or what they include, or settings may have changed."""
+        self._session.forget()
+
+    def answer(self, question: str, asked: AskedFields) -> AnswerFields:
+        """The answer to a question.
+
+        Raises:
+            RefusedError: there is none; the message says why.
+        """
+        handler = HANDLERS.get(question)
+        if handler is None:
+            raise RefusedError(f"there is no question {question[:40]!r}")
+        return handler(self._session, asked)
+
+
+LARGEST = 128 * 1024
+"""Characters of a text; more would keep a browser busy for too long."""
+
+
+class BrowserFiles(MemoryFiles):
+    """Files of a limited size."""
+
+    def write(self, name: str, text: str) -> bool:
+        """Replace the text of a file that is there, unless it is too large."""
+        return len(text) <= LARGEST and super().write(name, text)
+
+
+class BrowserStudio:
+    """Answers in JSON; nothing that is asked can raise an error."""
+
+    def __init__(self, own: str) -> None:
+        """``own`` is a JSON object with the reader's texts by name; they come first, and replace files of that name."""
+        texts = {name: text for name, text in json.loads(own).items() if len(text) <= LARGEST}
+        self._studio = Studio(BrowserFiles({**texts, **shipped_texts(), **texts}), editable=True)
+
+    def answer(self, question: str, asked: str) -> str:
+        """The answer to a question, or the reason why there is none, as ``refused``."""
+        try:
+            return json.dumps(self._studio.answer(question, json.loads(asked)))
+        except RefusedError as refused:
+            return json.dumps({"refused": str(refused)})
+        except RecursionError:
+            return json.dumps({"refused": "the file is nested too deeply for a browser"})
+        except Exception as error:
+            reason = f"internal error: {type(error).__name__}: {error}; this is a bug in vaultc"
+            return json.dumps({"refused": reason})
+
+
+def shipped_texts() -> dict[str, str]:
+    """The examples, the steps of the tutorial and the library, by the names that the page shows."""
+    examples = resources.examples()
+    folders = {"examples/": examples, "tutorial/": examples / "tutorial", "library/": resources.vaults()}
+    return {
+        prefix + path.name: path.read_text("utf-8")
+        for prefix, folder in folders.items()
+        for path in sorted(folder.glob("*.des"))
+    }

@@ -1,0 +1,282 @@
+"""The answers about statements: which of them ran, what each made, and why others made nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any, Final, NamedTuple
+
+from vaultc.api.level_script import LevelScript
+from vaultc.chance.dice import Dice, TracingDice
+from vaultc.editing.studio.contract import AnswerFields, AskedFields
+from vaultc.editing.studio.session import LevelRequest, StudioSession, described, failure_text, level_request, number_of
+from vaultc.generation.exact_chances.branches import EventKey, reachable_parts
+from vaultc.generation.interpreter.machine import Instruction, Machine, chance_keys
+from vaultc.generation.interpreter.program import Recording
+from vaultc.language import diagnostics
+from vaultc.language.source import Span
+from vaultc.language.syntax import nodes
+from vaultc.language.syntax.nodes.base import TerrainEffect
+from vaultc.language.syntax.walk import children
+from vaultc.level.level import Level
+from vaultc.pipeline import generating
+from vaultc.sampling.chances import Witness, every_item, watched_instructions
+
+MOST_DRAWS: Final = 24
+"""Random numbers that are kept of a statement."""
+
+
+@dataclass(slots=True)
+class RunReport:
+    """The report of one level.
+
+    ``events`` counts what happened, ``made`` the cells and things that each statement made and that are still there,
+    ``failed`` the rooms for which there was no place, ``undone`` the statement that took something of another away.
+    ``draws`` has the first random numbers of each statement, with the number of their values. ``problem`` tells why
+    there is no level.
+    """
+
+    events: Counter[EventKey] = field(default_factory=Counter)
+    made: Counter[Span] = field(default_factory=Counter)
+    failed: set[Span] = field(default_factory=set)
+    undone: dict[Span, Span] = field(default_factory=dict)
+    draws: dict[Span, list[tuple[int, int]]] = field(default_factory=dict)
+    problem: str | None = None
+    level: Level | None = None
+
+
+def report_of(script: LevelScript, request: LevelRequest, *, drawn: bool = True) -> RunReport:
+    """The report of a level; without ``drawn`` the random numbers are left out, which is faster."""
+    report, recording = RunReport(), Recording()
+    if drawn:
+        make: Callable[..., Dice] = script.game.seeding.load_tracer()
+        dice = make(request.seed, experience_level=request.surroundings_of(script).hero.level)
+    else:
+        dice = request.dice_for(script)
+    keys = chance_keys(script.facts.node, script.facts.functions, script.name)
+    witness = Witness({key: span for span, key in keys.items()}, report.events)
+    program = script.program.recorded(recording)
+    instructions = watched_instructions(script, program.instructions, report.events)
+    if isinstance(dice, TracingDice):
+        instructions = tuple(_traced(one, dice, report.draws) for one in instructions)
+    program = replace(program, instructions=instructions)
+    try:
+        level = generating.make_level(program, dice, request.surroundings_of(script), script.game, witness)
+    except (diagnostics.GenerationError, ValueError) as error:
+        report.problem = failure_text(error)
+    else:
+        report.level = level
+        report.made.update(_origins(level))
+    report.failed.update(recording.failed_rooms)
+    report.undone.update((one.earlier, one.later) for one in recording.overwritten)
+    return report
+
+
+def _traced(instruction: Instruction, dice: TracingDice, draws: dict[Span, list[tuple[int, int]]]) -> Instruction:
+    """The same instruction, which notes the numbers that it draws."""
+    action, span = instruction.action, instruction.span
+
+    def traced(machine: Machine) -> int | None:
+        before = len(dice.trace)
+        target = action(machine)
+        if len(dice.trace) > before:
+            kept = draws.setdefault(span, [])
+            new = islice(dice.trace, before, None)
+            kept.extend((bound, result) for _, bound, result in islice(new, MOST_DRAWS - len(kept)))
+        return target
+
+    return replace(instruction, action=traced)
+
+
+def _origins(level: Level) -> Counter[Span]:
+    """The number of cells and things of each statement."""
+    found: Counter[Span] = Counter()
+    found.update(span for span in level.origins if span is not None)
+    for group in (level.monsters, level.traps, level.engravings, every_item(level.items())):
+        found.update(one.origin for one in group if one.origin is not None)
+    for monster in level.monsters:
+        found.update(item.origin for item in every_item(monster.inventory) if item.origin is not None)
+    return found
+
+
+MOST_EXPLAINED: Final = 200
+"""Levels of one question."""
+MOST_STATEMENTS: Final = 2000
+_THINGS = (nodes.Object, nodes.Container, nodes.Monster, nodes.Trap, nodes.Gold, nodes.Engraving, nodes.Grave)
+_OFTEN_UNSEEN = (nodes.NoMap, nodes.RegionStatement, nodes.Door, nodes.Wallify)
+"""Statements whose effect may be light, a room, the state of a door, or nothing that was missing."""
+_UNSEEN = (nodes.FunctionDefinition, nodes.Chance, nodes.VaultGen)
+"""Statements that are not listed: a function stands for its body, a chance for the statement behind it, and a weight
+counts before the level is made."""
+
+
+class EnclosingPart(NamedTuple):
+    """A statement around another, and the part of it in which that other lies."""
+
+    statement: nodes.Statement
+    part: nodes.Node
+
+
+class Guarded(NamedTuple):
+    """A statement and everything that decides about it, from the outside in."""
+
+    statement: nodes.Statement
+    guards: tuple[EnclosingPart, ...]
+
+    @property
+    def makes(self) -> bool:
+        """True if its effect is seen on the level."""
+        if isinstance(self.statement, _OFTEN_UNSEEN):
+            return False
+        return isinstance(self.statement, _THINGS) or self.statement.draws is not TerrainEffect.NOTHING
+
+
+def guarded_statements(script: LevelScript) -> list[Guarded]:
+    """The statements of a level and of the functions that it may call, in the order of the text."""
+    functions = script.facts.functions
+    parts = reachable_parts(script.facts.node, functions)
+    called = {part.function.text for part in parts if isinstance(part, nodes.Call)}
+    roots = (*(functions[name] for name in functions if name in called), script.facts.node)
+    found = {each.statement.span: each for root in roots for each in _below(root)}
+    ordered = sorted(found.values(), key=lambda each: (each.statement.span.source.name, each.statement.span.start))
+    return ordered[:MOST_STATEMENTS]
+
+
+def _below(root: nodes.Node) -> Iterator[Guarded]:
+    waiting: list[tuple[nodes.Node, tuple[EnclosingPart, ...]]] = [(root, ())]
+    while waiting:
+        node, guards = waiting.pop()
+        if isinstance(node, nodes.FunctionDefinition) and node is not root:
+            continue
+        if isinstance(node, nodes.Statement) and not isinstance(node, _UNSEEN):
+            yield Guarded(node, guards)
+        if isinstance(node, nodes.Statement):
+            waiting += [(child, (*guards, EnclosingPart(node, child))) for child in children(node)]
+        else:
+            waiting += [(child, guards) for child in children(node)]
+
+
+def statements(session: StudioSession, asked: AskedFields) -> AnswerFields:
+    """Answer ``statements``."""
+    request = level_request(asked)
+    script, _ = session.states.script(request)
+    report = report_of(script, request)
+    return {
+        "statements": [_statement_facts(each, report) for each in guarded_statements(script)],
+        "problem": report.problem,
+    }
+
+
+def _statement_facts(each: Guarded, report: RunReport) -> dict[str, Any]:
+    span = each.statement.span
+    state, reason = _state(each, report)
+    return {
+        **described(span),
+        "depth": sum(not isinstance(guard.statement, _UNSEEN) for guard in each.guards),
+        "state": state,
+        "reason": reason,
+        "ran": report.events["run", span],
+        "made": report.made[span],
+        "chances": list(_chances(each, report)),
+        "draws": [list(draw) for draw in report.draws.get(span, [])],
+    }
+
+
+def _state(each: Guarded, report: RunReport) -> tuple[str, str | None]:
+    """One of ``ran``, ``nothing`` and ``skipped``, and why it made nothing."""
+    span = each.statement.span
+    if not report.events["run", span]:
+        return "skipped", _why_skipped(each, report)
+    if span in report.failed and not report.made[span]:
+        return "nothing", "no place was found for this room"
+    if not each.makes or report.made[span]:
+        return "ran", None
+    if span in report.undone:
+        return "nothing", f"line {report.undone[span].begin.line} took it away again"
+    if report.problem is not None:
+        return "nothing", report.problem
+    if report.events["squares", span]:
+        return "nothing", "later statements changed it again"
+    return "nothing", "no place was found for it" if isinstance(each.statement, _THINGS) else "it changed nothing"
+
+
+def _why_skipped(each: Guarded, report: RunReport) -> str:
+    for guard in reversed(each.guards):
+        if isinstance(guard.statement, nodes.FunctionDefinition):
+            return f"{guard.statement.name.text} was not called"
+        if report.events["run", guard.statement.span]:
+            reason = _why_not_inside(guard, report)
+            if reason is not None:
+                return reason
+            break
+    if report.problem is not None:
+        return report.problem
+    return "the script ended before it, or jumped over it"
+
+
+def _why_not_inside(guard: EnclosingPart, report: RunReport) -> str | None:
+    """The reason why a statement that ran left one of its parts out."""
+    statement, line = guard.statement, guard.statement.span.begin.line
+    if isinstance(statement, nodes.If | nodes.Chance):
+        tries = report.events["run", statement.span]
+        otherwise = isinstance(statement, nodes.If) and guard.part is statement.otherwise
+        if not isinstance(statement.condition, nodes.Percent):
+            return f"the condition on line {line} was {'true' if otherwise else 'false'}"
+        came = "came true" if otherwise else "did not come true"
+        often = f", in {tries} tries" if tries > 1 else ""
+        return f"the chance of {statement.condition.value} % on line {line} {came}{often}"
+    if isinstance(statement, nodes.Switch):
+        return f"the SWITCH on line {line} chose another arm"
+    if isinstance(statement, nodes.Room | nodes.Subroom) and statement.span in report.failed:
+        return f"no place was found for the room on line {line}"
+    if isinstance(statement, nodes.Loop | nodes.For):
+        return f"the loop on line {line} was left before it"
+    if isinstance(statement, _THINGS):
+        return f"the {type(statement).__name__.lower()} on line {line} was not made"
+    return None
+
+
+def _chances(each: Guarded, report: RunReport) -> Iterator[dict[str, Any]]:
+    """The written chances that decided about a statement, with how often each was asked and came true."""
+    own = EnclosingPart(each.statement, each.statement)
+    for guard in (*each.guards, own):
+        percent = _percent(guard.statement)
+        if percent is None or (guard is own and not isinstance(guard.statement, nodes.Room | nodes.Subroom)):
+            continue
+        span = guard.statement.span
+        draws = report.draws.get(percent.span, []) if guard is not own else []
+        yield {
+            "line": percent.span.begin.line,
+            "percent": percent.value,
+            "otherwise": isinstance(guard.statement, nodes.If) and guard.part is guard.statement.otherwise,
+            "asked": report.events["run", span],
+            "true": report.events["true", percent.span],
+            "draws": [list(draw) for draw in draws],
+        }
+
+
+def _percent(statement: nodes.Statement) -> nodes.Percent | None:
+    if isinstance(statement, nodes.If | nodes.Chance):
+        return statement.condition if isinstance(statement.condition, nodes.Percent) else None
+    return statement.chance if isinstance(statement, nodes.Room | nodes.Subroom) else None
+
+
+def frequencies(session: StudioSession, asked: AskedFields) -> AnswerFields:
+    """Answer ``frequencies``."""
+    request = level_request(asked)
+    script, _ = session.states.script(request)
+    first = number_of(asked, "first", 1, (0, 2**32 - 1))
+    count = number_of(asked, "count", MOST_EXPLAINED, (1, MOST_EXPLAINED))
+    listed = guarded_statements(script)
+    ran, made, failed = [0] * len(listed), [0] * len(listed), 0
+    seeds = range(first, min(first + count, 2**32))
+    for seed in seeds:
+        report = report_of(script, request._replace(seed=seed), drawn=False)
+        failed += report.problem is not None
+        for number, each in enumerate(listed):
+            span = each.statement.span
+            ran[number] += report.events["run", span] > 0
+            made[number] += (report.made[span] if each.makes else report.events["run", span]) > 0
+    return {"levels": len(seeds), "failed": failed, "ran": ran, "made": made}

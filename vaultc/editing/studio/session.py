@@ -1,0 +1,369 @@
+"""The session of a studio: its files, their states, the levels that pages ask for, and their frames."""
+
+from __future__ import annotations
+
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeVar
+
+from vaultc.api import loading
+from vaultc.api.level_script import LevelScript
+from vaultc.chance.dice import Dice
+from vaultc.editing.studio.contract import AskedFields, NoLevelError, RefusedError, RequestError
+from vaultc.editing.studio.files import Histories, TextFiles
+from vaultc.games import game_named
+from vaultc.generation.interpreter.program import Recording
+from vaultc.language import diagnostics
+from vaultc.language.semantics import Model
+from vaultc.language.source import Span
+from vaultc.level.level import Level, visible_state
+from vaultc.linter.checking import configuration
+from vaultc.linter.checking.apply_settings import judge
+from vaultc.linter.checking.check_file import examine_model
+from vaultc.linter.checking.dialects import dialect_of
+from vaultc.pipeline import generating
+from vaultc.pipeline.reading import model_of
+from vaultc.rendering.renderers import svg
+from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
+from vaultc.world import grid
+from vaultc.world.surroundings import Surroundings
+
+_NUMBERS: Final = {
+    "level": (0, (0, 100_000)), "seed": (1, (0, 2**32 - 1)), "depth": (5, (1, 52)), "luck": (0, (-13, 13)),
+}  # fmt: skip
+"""The numbers of a request with their defaults and limits."""
+
+
+class LevelRequest(NamedTuple):
+    """A file, a level by its index, a seed, and the place and properties of the hero."""
+
+    file: str
+    level: int = 0
+    seed: int = 1
+    depth: int = 5
+    role: str = "Valkyrie"
+    luck: int = 0
+    theme: str = "dark"
+
+    def surroundings_of(self, script: LevelScript) -> Surroundings:
+        """The place and the hero; a level that is at home somewhere is made there unless another depth is wanted."""
+        usual = script.game.surroundings
+        hero = replace(usual.hero, role=self.role, luck=self.luck)
+        if self.depth == usual.depth:
+            return script.surroundings_at(surroundings=replace(usual, hero=hero, anywhere=True))
+        return replace(usual, hero=hero).at_depth(self.depth)
+
+    def dice_for(self, script: LevelScript) -> Dice:
+        """The dice of the seed."""
+        level = self.surroundings_of(script).hero.level
+        return generating.dice_of(script.game, self.seed, None, experience_level=level)
+
+
+def level_request(asked: AskedFields) -> LevelRequest:
+    """The request of a question; numbers are limited to sensible values.
+
+    Raises:
+        WishError: a value is none.
+    """
+    level, seed, depth, luck = (number_of(asked, name, *known) for name, known in _NUMBERS.items())
+    theme = "light" if asked.get("theme") == "light" else "dark"
+    return LevelRequest(text_of(asked, "file"), level, seed, depth, text_of(asked, "role", "Valkyrie"), luck, theme)
+
+
+def text_of(asked: AskedFields, name: str, default: str = "") -> str:
+    """A text that was asked with a question.
+
+    Raises:
+        WishError: it is none.
+    """
+    written = asked.get(name, default)
+    if not isinstance(written, str):
+        raise RequestError(f"{name} must be a text")
+    return written
+
+
+def number_of(asked: AskedFields, name: str, default: int, limits: tuple[int, int]) -> int:
+    """A number that was asked with a question, within its limits.
+
+    Raises:
+        WishError: it is none.
+    """
+    written = asked.get(name, default)
+    if isinstance(written, str) and re.fullmatch(r"[+-]?[0-9]{1,20}", written):
+        written = int(written)
+    if not isinstance(written, int) or isinstance(written, bool):
+        raise RequestError(f"{name} is {str(written)[:40]!r}; it must be a number of at most 20 digits")
+    return min(max(written, limits[0]), limits[1])
+
+
+MOST_STEPS = 2000
+"""Statements of a time line."""
+
+
+def make_level(
+    script: LevelScript, request: LevelRequest, recording: Recording | None = None
+) -> tuple[Level | None, str | None]:
+    """A level, or the reason why there is none; a recording takes its origins."""
+    program = script.program if recording is None else script.program.recorded(recording)
+    try:
+        return generating.make_level(
+            program, request.dice_for(script), request.surroundings_of(script), script.game
+        ), None
+    except (diagnostics.GenerationError, ValueError) as error:
+        return None, failure_text(error)
+
+
+def statements_in_order(script: LevelScript, request: LevelRequest) -> list[Span]:
+    """The statements that changed something that is seen, in the order of execution.
+
+    Raises:
+        RefusedError: there is no level.
+    """
+    walk = _Walk(None)
+    _walked(script, request, walk)
+    return walk.seen
+
+
+def level_after(script: LevelScript, request: LevelRequest, number: int) -> Level:
+    """The level after the first ``number`` statements that changed something.
+
+    Raises:
+        RefusedError: there is no level.
+    """
+    return _walked(script, request, _Walk(number))
+
+
+class _StoppedError(Exception):
+    """A level has been watched for long enough."""
+
+    def __init__(self, level: Level) -> None:
+        super().__init__()
+        self.level = level
+
+
+class _Walk:
+    """Counts the statements that change something; stops after a given number."""
+
+    def __init__(self, most: int | None) -> None:
+        self.seen: list[Span] = []
+        self._most = MOST_STEPS if most is None else most
+        self._state = visible_state(Level())
+
+    def see(self, span: Span, level: Level) -> None:
+        """Look at the level after a statement."""
+        state = visible_state(level)
+        if state != self._state:
+            self._state = state
+            self.seen.append(span)
+            if len(self.seen) >= self._most:
+                raise _StoppedError(level)
+
+
+def _walked(script: LevelScript, request: LevelRequest, walk: _Walk) -> Level:
+    try:
+        program = script.program.watched(walk.see)
+        return generating.make_level(program, request.dice_for(script), request.surroundings_of(script), script.game)
+    except _StoppedError as stopped:
+        return stopped.level
+    except (diagnostics.GenerationError, ValueError) as error:
+        raise RefusedError(failure_text(error)) from None
+
+
+def failure_text(error: Exception) -> str:
+    """The reason why a level could not be made, in words."""
+    return error.diagnostic.message if isinstance(error, diagnostics.GenerationError) else str(error)
+
+
+SEEDS = range(1, 13)
+"""The seeds that are measured."""
+WIDEST = 60
+"""Columns of the widest frame; what needs more is shown as a whole level."""
+
+
+class FrameSize(NamedTuple):
+    """Columns and rows."""
+
+    columns: int
+    rows: int
+
+
+def size_of(script: LevelScript, request: LevelRequest) -> FrameSize:
+    """The size of the frame in which all measured seeds find place, with a margin of one cell."""
+    levels = [level for seed in SEEDS if (level := make_level(script, request._replace(seed=seed))[0]) is not None]
+    frames = [frame for level in levels if (frame := bounds(level)) != WHOLE]
+    columns = max((frame.columns for frame in frames), default=grid.WIDTH) + 2
+    rows = max((frame.rows for frame in frames), default=grid.HEIGHT) + 2
+    return FrameSize(grid.WIDTH, grid.HEIGHT) if columns > WIDEST else FrameSize(columns, rows)
+
+
+def frame_around(level: Level, size: FrameSize) -> Viewport:
+    """A frame of that size, or larger if it must be, with what is on the level in its middle."""
+    if size.columns >= grid.WIDTH:
+        return WHOLE
+    content = bounds(level)
+    columns, rows = max(size.columns, content.columns), max(size.rows, content.rows)
+    left = content.x1 - (columns - content.columns) // 2
+    top = content.y1 - (rows - content.rows) // 2
+    return Viewport(left, top, left + columns - 1, top + rows - 1)
+
+
+_Key = TypeVar("_Key")
+_Kept = TypeVar("_Kept")
+
+MOST_KEPT = 64
+"""Files whose last good state is remembered."""
+
+
+@dataclass(frozen=True)
+class FileState:
+    """A file at one moment: its model and findings, and the levels that can be made."""
+
+    text: str
+    model: Model
+    findings: Sequence[diagnostics.Diagnostic]
+    scripts: tuple[LevelScript, ...]
+    usable: bool
+    settings: configuration.Settings
+
+
+class States:
+    """The states of files, examined once for each text."""
+
+    def __init__(self, files: TextFiles) -> None:
+        self._files = files
+        self._now: OrderedDict[str, FileState] = OrderedDict()
+        self._good: OrderedDict[str, FileState] = OrderedDict()
+
+    def forget(self) -> None:
+        """Read everything again: included files or settings may have changed. The last good states stay."""
+        self._now.clear()
+
+    def state(self, file: str) -> FileState | None:
+        """A file as it is now; None if there is none."""
+        source = self._files.read(file)
+        if source is None:
+            return None
+        known = self._now.get(file)
+        if known is None or known.text != source.text:
+            settings = configuration.Settings()
+            if source.path is not None:
+                with suppress(configuration.ConfigurationError, OSError):
+                    settings = configuration.Configurations().settings(source.path)
+            model = model_of(source, game_named(dialect_of(source, settings).name))
+            findings = judge([examine_model(model)], lambda _path: settings)
+            usable = bool(model.levels) and not any(found.forbids_use for found in findings)
+            known = FileState(source.text, model, findings, loading.scripts_of(model), usable, settings)
+            _keep(self._now, file, known, MOST_KEPT)
+            if usable:
+                _keep(self._good, file, known, MOST_KEPT)
+        return known
+
+    def shown(self, file: str) -> FileState | None:
+        """A file as it is now if it can be used, else as it last could be; None if it never could."""
+        state = self.state(file)
+        return state if state is not None and state.usable else self._good.get(file)
+
+    def script(self, request: LevelRequest) -> tuple[LevelScript, bool]:
+        """The script of a level, and whether it comes from an older text.
+
+        Raises:
+            RefusedError: there is no such file, level or role.
+        """
+        state, shown = self.state(request.file), self.shown(request.file)
+        if state is None and shown is None:
+            raise RefusedError("there is no such file")
+        if shown is None or not shown.scripts:
+            raise NoLevelError(_reason_for_nothing(state))
+        if request.role not in shown.model.game.catalog.roles:
+            raise RefusedError(f"there is no role {request.role!r}")
+        return shown.scripts[min(max(request.level, 0), len(shown.scripts) - 1)], shown is not state
+
+
+def _reason_for_nothing(state: FileState | None) -> str:
+    """The reason why nothing of a file can be shown."""
+    if state is None or not state.text.strip():
+        return "this file is empty: no level begins in it"
+    if not state.model.levels:
+        return "no level begins in this file"
+    return "no level of this file can be shown before its errors are fixed"
+
+
+def _keep(kept: OrderedDict[_Key, _Kept], key: _Key, value: _Kept, most: int) -> None:
+    """Remember a value as the newest, and forget the oldest ones."""
+    kept[key] = value
+    kept.move_to_end(key)
+    while len(kept) > most:
+        kept.popitem(last=False)
+
+
+MOST_SIZES = 256
+"""Levels at places whose frames are remembered."""
+
+
+class StudioSession:
+    """The files of a workbench and what has been found out about them.
+
+    ``editable`` tells the page whether it may change texts; ``show`` shows a line of a file in an editor, if one is
+    connected.
+    """
+
+    def __init__(self, files: TextFiles, *, editable: bool = False) -> None:
+        self.files = files
+        self.states = States(files)
+        self.editable = editable
+        self.show: Callable[[Path, int], bool] | None = None
+        self.histories = Histories()
+        self._sizes: OrderedDict[tuple[LevelScript, LevelRequest], FrameSize] = OrderedDict()
+
+    def forget(self) -> None:
+        """Read everything again; the last good states stay."""
+        self.states.forget()
+
+    def size_of(self, script: LevelScript, request: LevelRequest) -> FrameSize:
+        """The size of the frame of a level; the same for all seeds and themes."""
+        key = script, request._replace(seed=0, theme="")
+        size = self._sizes.get(key)
+        if size is None:
+            size = size_of(script, request)
+            _keep(self._sizes, key, size, MOST_SIZES)
+        return size
+
+    def picture(
+        self,
+        level: Level,
+        script: LevelScript,
+        request: LevelRequest,
+        *,
+        small: bool = False,
+        around: Level | None = None,
+    ) -> tuple[str, dict[str, int]]:
+        """A level as SVG, and its frame, which lies around this level or another."""
+        frame = frame_around(level if around is None else around, self.size_of(script, request))
+        title = f"{script.display_title}, seed {request.seed}"
+        text = svg.render(level, script.catalog, title=title, theme=request.theme, frame=frame, areas=not small)
+        return text, {"left": frame.x1, "top": frame.y1, "columns": frame.columns, "rows": frame.rows}
+
+
+_MAP: Final = "MAP"
+
+
+def described(span: Span) -> dict[str, Any]:
+    """The lines of a statement without its block, and its first line of text, from a brace on that is before it."""
+    first, column = span.begin
+    last = span.source.position(head_end(span)).line
+    line = span.source.line(first)
+    own = line[column - 1 :] if "{" in line[: column - 1] else line
+    return {"file": span.source.name, "line": first, "last": last, "text": " ".join(own.split())}
+
+
+def head_end(span: Span) -> int:
+    """The end of a statement without its block; a map has none."""
+    text = span.source.text
+    if text.startswith(_MAP, span.start):
+        return span.end
+    head = text.find("{", span.start, span.end)
+    return span.end if head < 0 else head
