@@ -14,7 +14,7 @@ import pytest
 
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.positions import uri_of
-from vaultc.editing.lsp.previewing import Feed
+from vaultc.editing.studio.feeds import Feed
 from vaultc.linter.checking.configuration import Settings
 
 LOUD = """

@@ -11,7 +11,7 @@ from collections import abc
 from itertools import product
 from typing import Any, NamedTuple
 
-from vaultc.editing.lsp import expecting, protocol
+from vaultc.editing.lsp import chances, protocol
 from vaultc.editing.lsp.context import Context, context_at, owner_at, path_to, variables_of
 from vaultc.editing.lsp.documents import Document
 from vaultc.editing.lsp.reference import plain, snippet, statements_of
@@ -193,7 +193,7 @@ _Kind = protocol.CompletionItemKind
 def complete(document: Document, position: protocol.Position, *, snippets: bool = False) -> protocol.CompletionList:
     """Proposals at a place, ready to replace the unfinished word; with ``snippets`` if the editor accepts them."""
     offset = document.positions.offset(position)
-    expected = expecting.proposals(document, offset)
+    expected = chances.proposals(document, offset)
     if expected is not None:
         return protocol.CompletionList(False, expected)
     context = context_at(document, offset)

@@ -11,21 +11,20 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from vaultc.editing.lsp import (
+    chances,
     completing,
     conversation,
     documents,
-    expecting,
     fixing,
     hinting,
     hovering,
-    navigating,
     parameters,
     positions,
     protocol,
     symbols,
 )
 from vaultc.editing.lsp.fixing import Publisher
-from vaultc.editing.lsp.previewing import Previews
+from vaultc.editing.studio.feeds import Previews
 from vaultc.support.version import __version__
 
 INCREMENTAL = 2
@@ -192,8 +191,8 @@ class Session:
                 lambda d, p: fixing.format_typed(d, p.position, p.ch),
             ),
             "selectionRange": (parameters.PositionsParams, lambda d, p: hinting.selections(d, p.positions)),
-            "documentLink": (text, lambda d, _: navigating.links(d)),
-            "codeLens": (text, lambda d, _: expecting.lenses(d)),
+            "documentLink": (text, lambda d, _: symbols.links(d)),
+            "codeLens": (text, lambda d, _: chances.lenses(d)),
             "documentSymbol": (text, lambda d, _: symbols.outline(d)),
             "foldingRange": (text, lambda d, _: symbols.folds(d)),
             "semanticTokens/full": (text, lambda d, _: hinting.semantic_tokens(d)),
@@ -207,7 +206,7 @@ class Session:
             "completion": (place, lambda d, p: completing.complete(d, p.position, snippets=self._takes_snippets)),
             "hover": (place, lambda d, p: hovering.hover(d, p.position)),
             "signatureHelp": (place, lambda d, p: hovering.signature(d, p.position)),
-            "definition": (place, lambda d, p: navigating.definition(self.documents, d, _offset(d, p), self._roots)),
+            "definition": (place, lambda d, p: symbols.definition(self.documents, d, _offset(d, p), self._roots)),
             "references": (parameters.ReferenceParams, self._references),
             "documentHighlight": (place, self._highlights),
             "prepareRename": (place, self._prepare_rename),
@@ -226,7 +225,7 @@ class Session:
 
     def _references(self, document: documents.Document, params: parameters.ReferenceParams) -> list[protocol.Location]:
         offset, declaration = _offset(document, params), params.context.include_declaration
-        return navigating.references(self.documents, document, offset, self._roots, declaration=declaration)
+        return symbols.references(self.documents, document, offset, self._roots, declaration=declaration)
 
     def _highlights(
         self, document: documents.Document, params: parameters.PositionParams
@@ -237,19 +236,19 @@ class Session:
         in_map = [at for at in (before, offset) if at is not None and hovering.map_cell(document, at)]
         if in_map and before != offset and self._editor.get("workspace", "inlayHint", "refreshSupport") is True:
             self.protocol.ask("workspace/inlayHint/refresh")
-        return navigating.highlights(document, offset)
+        return symbols.highlights(document, offset)
 
     def _prepare_rename(
         self, document: documents.Document, params: parameters.PositionParams
     ) -> protocol.PrepareRenamePlaceholder | None:
-        found = navigating.can_rename(document, _offset(document, params))
+        found = symbols.can_rename(document, _offset(document, params))
         return None if found is None else protocol.PrepareRenamePlaceholder(*found)
 
     def _rename(self, document: documents.Document, params: parameters.RenameParams) -> protocol.WorkspaceEdit | None:
         offset = _offset(document, params)
         try:
-            return navigating.rename(self.documents, document, offset, params.new_name, self._roots)
-        except navigating.RenameError as error:
+            return symbols.rename(self.documents, document, offset, params.new_name, self._roots)
+        except symbols.RenameError as error:
             raise conversation.MessageError(conversation.REQUEST_FAILED, str(error)) from None
 
     # ---- files

@@ -19,8 +19,9 @@ from hypothesis import strategies as st
 
 from vaultc.editing.studio import files as texts_module
 from vaultc.editing.studio.answers import Studio
+from vaultc.editing.studio.feeds import Edited, Lines, PointedLine, edited, pointed, pointing
 from vaultc.editing.studio.files import FolderFiles
-from vaultc.editing.studio.server import Edited, Lines, Pages, PointedLine, edited, pointed, pointing
+from vaultc.editing.studio.server import Pages
 from vaultc.support import regular_files
 from vaultc.support.regular_files import read_regular
 
