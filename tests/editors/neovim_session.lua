@@ -1,4 +1,4 @@
--- A session as an author has it: a broken file, its finding, the fix, the layout, a new name, a completed name.
+-- A session as an author has it: a broken file, its finding, a hover, the fix, the layout, a new name, a completed name.
 vim.opt.runtimepath:prepend(vim.env.VAULTC_EDITORS .. "/vim")
 vim.cmd("filetype plugin on | syntax on")
 local function wait(what, test)
@@ -23,6 +23,9 @@ end
 wait("findings", function() return #vim.diagnostic.get(buffer) > 0 end)
 local finding = vim.diagnostic.get(buffer)[1]
 print("finding: " .. finding.lnum + 1 .. ": " .. finding.code)
+
+local hover = ask("textDocument/hover", here(finding.lnum + 1, 1)).contents.value
+print("hover: " .. vim.split(hover, "\n")[2])
 
 local range = { start = { line = finding.lnum, character = finding.col }, ["end"] = { line = finding.lnum, character = finding.col } }
 local document = vim.lsp.util.make_text_document_params(buffer)

@@ -14,6 +14,7 @@ from repository import ROOT
 BROKEN = 'LEVEL:"cellar"\n$amount=3\nGOLD:$amount,random\nMONSTER:"newtt",random\n'
 SESSION = """\
 finding: 4: unknown-monster
+hover: MONSTER: monster, place [, option ...] [{ statements }]
 fixed: Make it "newt"
 formatted: $amount = 3
 renamed: GOLD: $gold, random
