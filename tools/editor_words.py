@@ -9,8 +9,7 @@ import json
 import re
 from html import escape
 
-from vaultc.editing.lsp.completing import SNIPPETS
-from vaultc.editing.lsp.reference import snippet, statements
+from vaultc.editing.lsp.reference import snippet, snippets_of, statements
 from vaultc.games import dialects, game_named
 from vaultc.language.semantics.types import CORE_FUNCTIONS
 from vaultc.language.syntax.describe import FORMS
@@ -140,7 +139,7 @@ def snippets() -> str:
     found["MAP"] = {"prefix": "MAP", "body": snippet("MAP").split("\n"), "description": "A map"}
     found["filter"] = {
         "prefix": "filter",
-        "body": [SNIPPETS["filter"]],
+        "body": [snippets_of("options")["filter"]],
         "description": "The squares of a selection that lie in the room",
     }
     return json.dumps(found, indent=2) + "\n"

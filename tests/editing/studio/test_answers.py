@@ -10,12 +10,36 @@ from typing import Any
 import pytest
 
 from vaultc.editing.studio.answers import HANDLERS, Studio
-from vaultc.editing.studio.contract import FIELDS, RefusedError, RequestError
+from vaultc.editing.studio.contract import RefusedError, RequestError
 from vaultc.editing.studio.files import MemoryFiles
 from vaultc.editing.studio.session import level_request
 
 GOOD = 'LEVEL: "cellar"\nROOM: "ordinary", lit, random, random, random {\n  STAIR: random, up\n}\n'
 VAULT = 'LEVEL: "hut"\nFLAGS: rndvault\nROOM: "rndvault", lit, random, random, (5,4) {\n  OBJECT: \'*\', random\n}\n'
+FIELDS: dict[str, set[str]] = {
+    "listing": frozenset(
+        {"files", "file", "levels", "lines", "missing", "broken", "text", "roles", "editable", "connected"}
+    ),
+    "level": {"svg", "frame", "old", "problem", "statements", "cells", "ground", "things", "texts"},
+    "findings": {"findings"},
+    "statements": {"statements", "problem"},
+    "frequencies": {"levels", "failed", "ran", "made"},
+    "point": {"shown"},
+    "expectations": {"expectations"},
+    "odds": {"chances"},
+    "film": {"frame", "pictures"},
+    "steps": {"steps"},
+    "step": {"svg", "frame"},
+    "tools": {"palette", "things", "names"},
+    "contents": {"things", "ground", "digest", "objection"},
+    "form": {"form", "digest", "objection"},
+    "edit": {"text", "digest", "edits", "line", "summary", "remark", "accepted", "objection", "state"},
+    "undo": {"text", "done", "state"},
+    "redo": {"text", "done", "state"},
+    "save": {"saved", "problem", "difference", "state"},
+    "reload": {"text", "state"},
+    "unsaved": {"state", "difference"},
+}
 
 
 @pytest.fixture
@@ -127,16 +151,16 @@ def test_what_is_kept_is_bounded(studio: Studio, files: MemoryFiles) -> None:
         files.edit("cellar.des", f"{GOOD}# {number}\n")
         studio.forget()
         studio.answer("listing", {"file": "cellar.des"})
-    states = studio._session.states
-    assert len(states._good) == len(states._now) == 1
+    session = studio._session
+    assert len(session._good) == len(session._now) == 1
 
 
 def test_the_studio_needs_the_parser_alone() -> None:
     """As it runs in a browser."""
     code = (
-        "import sys; from vaultc.editing.studio import answers, contract, files;"
+        "import sys; from vaultc.editing.studio import answers, files;"
         "asked = answers.Studio(files.MemoryFiles({'cellar.des': sys.argv[1]}), editable=True);"
-        "[asked.answer(question, {'file': 'cellar.des', 'change': {}}) for question in contract.FIELDS];"
+        "[asked.answer(question, {'file': 'cellar.des', 'change': {}}) for question in answers.HANDLERS];"
         "print({'starlette', 'uvicorn', 'numpy', 'PIL', 'click', 'rich'} & sys.modules.keys())"
     )
     done = subprocess.run([sys.executable, "-c", code, GOOD], capture_output=True, text=True, check=True)

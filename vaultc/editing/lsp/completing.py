@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import abc
-from itertools import product
 from typing import Any, NamedTuple
 
 from vaultc.editing.lsp import chances, protocol
 from vaultc.editing.lsp.context import Context, context_at, owner_at, path_to, variables_of
 from vaultc.editing.lsp.documents import Document
-from vaultc.editing.lsp.reference import plain, snippet, statements_of
+from vaultc.editing.lsp.reference import plain, read_data, snippet, snippets_of, statements_of
 from vaultc.language import diagnostics, semantics, syntax
 from vaultc.language.names import NameEntry, entries
 from vaultc.language.semantics.types import CORE_FUNCTIONS
@@ -26,24 +25,6 @@ from vaultc.linter.checking.configuration import is_syntax_error
 from vaultc.linter.engine import lint
 from vaultc.linter.sorted_facts import special_levels
 
-SNIPPETS = {
-    "align": "align[${1:0}]",
-    "blinded": "blinded: ${1:10}",
-    "eroded": "eroded: ${1:1}",
-    "filter": "filter(fillrect (${1:0,0,8,4}), ${2:complement (1,1)})",
-    "fleeing": "fleeing: ${1:10}",
-    "m_feature": 'm_feature "${1:fountain}"',
-    "m_monster": 'm_monster "${1:newt}"',
-    "m_object": 'm_object "${1:chest}"',
-    "montype": 'montype: "${1:newt}"',
-    "name": 'name: "${1:name}"',
-    "paralyzed": "paralyzed: ${1:10}",
-    "quantity": "quantity: ${1:2}",
-    "recharged": "recharged: ${1:1}",
-    "rndcoord": "rndcoord(rect (${1:1,1,5,5}))",
-    "seen_traps": 'seen_traps: "${1:pit}"',
-}
-"""Options with a value, as snippets with tab stops."""
 _OTHER_SPELLINGS = {"NAME": "name"}
 _OPPOSITES = {"not_trapped": "trapped"}
 """A word that denies another fits where the other does."""
@@ -72,7 +53,7 @@ def fitting(document: Document, context: Context, words: abc.Set[str]) -> frozen
         before, after = frame.replace("NUMBER", str(number)).split("%s")
         text += before + statement
         places.append(len(text))
-        text += plain(SNIPPETS.get(word, word)) + after
+        text += plain(snippets_of("options").get(word, word)) + after
     refused = _refused(document, text, places)
     fit = frozenset(word for word, place in zip(candidates, places, strict=True) if place not in refused)
     return frozenset(word for word in fit if _OPPOSITES.get(word, word) in fit or _OPPOSITES[word] not in candidates)
@@ -115,75 +96,36 @@ class NameRole(NamedTuple):
 
 LEVEL, FILE, FEATURE, ROOM_NAME, FREE = "level", "file", "feature", "room name", ""
 
-_ARGUMENTS = {
-    ("MONSTER", 0): "monsters",
-    ("OBJECT", 0): "objects",
-    ("CONTAINER", 0): "objects",
-    ("TRAP", 0): "traps",
-    ("ROOM", 0): "rooms",
-    ("SUBROOM", 0): "rooms",
-    ("REGION", 2): "rooms",
-    ("PORTAL", 2): LEVEL,
-    ("INCLUDE", 0): FILE,
-}
-"""By keyword and number of the argument."""
-_WHOLLY = {"FLAGS": "flags", "MON_GENERATION": "monsters"}
-"""By keyword, of all arguments."""
-
-_OPTIONS = {
-    **dict.fromkeys(("montype", "m_monster", "monster", "MONSTER"), "monsters"),
-    **dict.fromkeys(("m_object", "object", "obj", "OBJECT"), "objects"),
-    **dict.fromkeys(("name", "NAME"), "artifacts"),
-    **dict.fromkeys(("terrain", "TERRAIN"), "terrain"),
-    "seen_traps": "traps",
-}
-"""By the word before the text, or the word and the colon."""
-
-
-_SORTED_ARGUMENTS = {
-    **_ARGUMENTS,
-    ("MONSTER", 1): "monsters",
-    **dict.fromkeys((("OBJECT", 1), ("CONTAINER", 1)), "objects"),
-    **dict.fromkeys(product(("OBJECT", "CONTAINER"), (3, 4)), "monsters"),
-    **dict.fromkeys((("OBJECT", 5), ("OBJECT", 6)), "artifacts"),
-    ("SUBROOM", 4): ROOM_NAME,
-}
-"""The same in sorted levels, where a name follows its class, and an object's species and name its place."""
-_SORTED_LISTS = {"RANDOM_OBJECTS": "objects", "RANDOM_MONSTERS": "monsters"}
-_SORTED_DISGUISES = {"m_object": "objects", "m_monster": "monsters", "m_feature": FEATURE}
-
 
 def role_of(context: Context, *, in_sorted: bool = False) -> NameRole:
     """The role of a text at the cursor; ``in_sorted`` in a level whose statements the game sorts."""
-    if in_sorted:
-        return _of_sorted(context)
-    what = _of_option(context) or _WHOLLY.get(context.head) or _ARGUMENTS.get((context.head, context.argument), FREE)
-    in_class = context.last(3) == ("(", "CHAR", ",")  # as in ('D', "
-    return NameRole(what, context.before[-2].text[-2] if in_class else None)
-
-
-def _of_sorted(context: Context) -> NameRole:
-    if context.head in _SORTED_LISTS:
-        return NameRole(_SORTED_LISTS[context.head])
+    known = read_data("completion.json")["sorted arguments" if in_sorted else "arguments"].get(context.head, ())
+    is_whole = isinstance(known, str)
+    if in_sorted and is_whole and context.head != "FLAGS":
+        return NameRole(known)
+    what = known if is_whole else next(iter(known[context.argument : context.argument + 1]), FREE)
+    if not in_sorted:
+        in_class = context.last(3) == ("(", "CHAR", ",")  # as in ('D', "
+        return NameRole(_of_option(context) or what, context.before[-2].text[-2] if in_class else None)
     last = context.before[-1].text if context.before and context.before[-1].type != "MAP_BLOCK" else ""
-    if last in _SORTED_DISGUISES:
-        return NameRole(_SORTED_DISGUISES[last])
-    what = "flags" if context.head == "FLAGS" else _SORTED_ARGUMENTS.get((context.head, context.argument), FREE)
-    named = context.argument == 1 and context.last(2) == ("CHAR", ",") and what != FREE
-    return NameRole(what, context.before[-2].text[-2] if named else None)
+    disguise = read_data("completion.json")["sorted before"].get(last)
+    if disguise is not None:
+        return NameRole(disguise)
+    in_class = context.argument == 1 and context.last(2) == ("CHAR", ",") and what != FREE
+    return NameRole(what, context.before[-2].text[-2] if in_class else None)
 
 
 def _of_option(context: Context) -> str:
     """The role by the word before it: ``montype:``, ``m_object``, ``$x = monster:``; in arrays the first such word."""
+    roles: dict[str, str] = read_data("completion.json")["before"]
     words = [token.text for token in context.before if token.type != "MAP_BLOCK"]
     if context.head == "$":
-        return next((_OPTIONS[word] for word in words[:4] if word in _OPTIONS), "")
+        return next((roles[word] for word in words[:4] if word in roles), "")
     while (words and words[-1] in ("(", ",", ":", "|", "{")) or (words and words[-1][:1] in "\"'"):
         word = words.pop()
         if word == "," and "(" not in words[-3:] and "seen_traps" not in words and context.head != "MON_GENERATION":
             return ""
-    last = words[-1] if words else ""
-    return _OPTIONS.get(last, "") if len(words) > 1 else ""
+    return roles.get(words[-1], "") if len(words) > 1 else ""
 
 
 TRIGGERS = ['"', "'", "$", ":", ",", "[", "(", "."]
@@ -315,7 +257,7 @@ class _Completion:
 
     def _option(self, word: str) -> protocol.CompletionItem:
         """A word within a statement; its value is a place to go to."""
-        text = SNIPPETS.get(word)
+        text = snippets_of("options").get(word)
         if text is None or not self._snippets or self._role.what == "flags":
             if self._role.what == "flags":
                 detail = {entry.name: entry.facts for entry in self._entries("flags", None)}.get(word)

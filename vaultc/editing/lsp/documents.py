@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 from collections import abc
 from contextlib import contextmanager
+from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -28,27 +29,19 @@ Reader = abc.Callable[[Path], str | None]
 """A function from a path to the file's text in the editor; None if it is not open."""
 
 
+@dataclass(eq=False)
 class Document:
     """One text at one moment; a change makes a new document."""
 
-    def __init__(
-        self,
-        uri: str,
-        text: str,
-        *,
-        version: int | None,
-        encoding: str,
-        settings: apply_settings.SettingsOf,
-        reader: Reader,
-    ) -> None:
-        self.uri = uri
-        self.text = text
-        self.version = version
-        self.encoding = encoding
-        self.settings = settings
-        self._reader = reader
-        self.kept: dict[str, object] = {}
-        """Results that other modules have computed for this text, by their own keys."""
+    uri: str
+    text: str
+    _: KW_ONLY
+    version: int | None
+    encoding: str
+    settings: apply_settings.SettingsOf
+    reader: Reader
+    kept: dict[str, object] = field(default_factory=dict, init=False)
+    """Results that other modules have computed for this text, by their own keys."""
 
     @cached_property
     def path(self) -> Path | None:
@@ -81,7 +74,7 @@ class Document:
         """Its tree and facts; included files are read as they are in the editor."""
 
         def load(path: Path) -> syntax.Parsed:
-            text = self._reader(path)
+            text = self.reader(path)
             source = Source.read(path, links=False) if text is None else Source(str(path), text, path)
             return syntax.parse(source, self.game.grammar)
 
@@ -141,9 +134,7 @@ class Document:
 
     def with_text(self, text: str, version: int | None = None) -> Document:
         """A document at the same address with another text."""
-        return Document(
-            self.uri, text, version=version, encoding=self.encoding, settings=self.settings, reader=self._reader
-        )
+        return replace(self, text=text, version=version)
 
 
 class Documents:

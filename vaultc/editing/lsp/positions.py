@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 import re
-from abc import ABC, abstractmethod
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cached_property
@@ -25,23 +24,23 @@ from vaultc.language.source import Span
 _WIDE = re.compile("[\U00010000-\U0010ffff]")
 
 
-class Units(ABC):
-    """One way to count."""
+class Units:
+    """One way to count: by whole characters, as in UTF-32; others are derived from it."""
 
-    wide = _WIDE
+    wide = re.compile(r"(?!)")
     """The characters that are more than one unit."""
 
-    @abstractmethod
-    def width(self, character: str) -> int:
+    def width(self, character: str) -> int:  # noqa: ARG002 - all are alike
         """The units of a character."""
+        return 1
 
-    @abstractmethod
     def encoded(self, text: str) -> str:
         """A text in units."""
+        return text
 
-    @abstractmethod
     def decoded(self, units: str) -> str:
         """The text whose units these are."""
+        return units
 
     def boundary(self, units: str, index: int) -> int:  # noqa: ARG002 - for those who must look
         """The last place at or before an index where a text in units may be divided."""
@@ -50,6 +49,8 @@ class Units(ABC):
 
 class Utf16(Units):
     """Code units of UTF-16, which is what the protocol and most editors count by."""
+
+    wide = _WIDE
 
     def width(self, character: str) -> int:
         """2 beyond the basic plane; a lone surrogate is one unit."""
@@ -88,30 +89,12 @@ class Utf8(Units):
         return index
 
 
-class Utf32(Units):
-    """Whole characters."""
-
-    wide = re.compile(r"(?!)")
-
-    def width(self, character: str) -> int:  # noqa: ARG002 - all are alike
-        """1."""
-        return 1
-
-    def encoded(self, text: str) -> str:
-        """The text itself."""
-        return text
-
-    def decoded(self, units: str) -> str:
-        """The text itself."""
-        return units
-
-
 def units_of(encoding: str) -> Units:
     """The units of a position encoding of the protocol; UTF-16 if it is none."""
     return _UNITS.get(encoding, _UNITS["utf-16"])
 
 
-_UNITS: dict[str, Units] = {"utf-8": Utf8(), "utf-16": Utf16(), "utf-32": Utf32()}
+_UNITS: dict[str, Units] = {"utf-8": Utf8(), "utf-16": Utf16(), "utf-32": Units()}
 
 
 def _pair(found: re.Match[str]) -> str:

@@ -62,27 +62,20 @@ def statements_of(grammar: Grammar) -> dict[str, ReferenceEntry]:
 
 
 _BLOCK = " {\n\t$0\n}"
-_IRREGULAR = {
-    "CASE": "CASE ${1:0}:\n\t$0",
-    "DEFAULT": "DEFAULT:\n\t$0",
-    "FOR": "FOR \\$${1:i} = ${2:1} TO ${3:3}" + _BLOCK,
-    "FUNCTION": "FUNCTION ${1:treasure}(\\$${2:count}:${3:int})" + _BLOCK,
-    "GEOMETRY": "GEOMETRY: ${1:center}, ${2:center}\nMAP\n${0:.....}\nENDMAP",
-    "INCLUDE": 'INCLUDE "${1:file.des}"',
-    "MAP": "GEOMETRY: ${1:center}, ${2:center}\nMAP\n${0:.....}\nENDMAP",
-    "SHUFFLE": "SHUFFLE: \\$${1:places}",
-    "SWITCH": "SWITCH [${1:2}] {\n\tCASE 0:\n\t\t${2:EXIT}\n\t\tBREAK\n\tDEFAULT:\n\t\t${0:EXIT}\n}",
-}
-"""By keyword, where the parts of the example are not separated by commas."""
 _ONE_QUOTED = re.compile(r"""(["'])((?:(?!\1).)*)\1""")
 _PLACEHOLDER = re.compile(r"\$\{\d+:((?:\\.|[^}\\])*)\}")
 _ESCAPED = re.compile(r"\\([\\$}])")
 
 
+def snippets_of(what: str) -> dict[str, str]:
+    """The snippets of ``options`` with a value, or of ``statements`` whose parts are not separated by commas."""
+    return read_data("completion.json")[what]
+
+
 def snippet(keyword: str) -> str:
     """The snippet of a statement: the parts of its example are tab stops, a block is the last."""
-    if keyword in _IRREGULAR:
-        return _IRREGULAR[keyword]
+    if keyword in (irregular := snippets_of("statements")):
+        return irregular[keyword]
     head, has_block, _ = FORMS[keyword].partition(" {")
     block = _BLOCK if has_block else ""
     name, bracket, inner = head.partition(" [")

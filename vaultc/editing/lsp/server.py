@@ -207,10 +207,18 @@ class Session:
             "hover": (place, lambda d, p: hovering.hover(d, p.position)),
             "signatureHelp": (place, lambda d, p: hovering.signature(d, p.position)),
             "definition": (place, lambda d, p: symbols.definition(self.documents, d, _offset(d, p), self._roots)),
-            "references": (parameters.ReferenceParams, self._references),
+            "references": (
+                parameters.ReferenceParams,
+                lambda d, p: symbols.references(
+                    self.documents, d, _offset(d, p), self._roots, declaration=p.context.include_declaration
+                ),
+            ),
             "documentHighlight": (place, self._highlights),
-            "prepareRename": (place, self._prepare_rename),
-            "rename": (parameters.RenameParams, self._rename),
+            "prepareRename": (place, lambda d, p: symbols.can_rename(d, _offset(d, p))),
+            "rename": (
+                parameters.RenameParams,
+                lambda d, p: symbols.rename(self.documents, d, _offset(d, p), p.new_name, self._roots),
+            ),
         }
         return {
             f"textDocument/{name}": conversation.Route(kind, partial(self._asked, answer))
@@ -223,10 +231,6 @@ class Session:
 
     # ---- places
 
-    def _references(self, document: documents.Document, params: parameters.ReferenceParams) -> list[protocol.Location]:
-        offset, declaration = _offset(document, params), params.context.include_declaration
-        return symbols.references(self.documents, document, offset, self._roots, declaration=declaration)
-
     def _highlights(
         self, document: documents.Document, params: parameters.PositionParams
     ) -> list[protocol.DocumentHighlight]:
@@ -237,19 +241,6 @@ class Session:
         if in_map and before != offset and self._editor.get("workspace", "inlayHint", "refreshSupport") is True:
             self.protocol.ask("workspace/inlayHint/refresh")
         return symbols.highlights(document, offset)
-
-    def _prepare_rename(
-        self, document: documents.Document, params: parameters.PositionParams
-    ) -> protocol.PrepareRenamePlaceholder | None:
-        found = symbols.can_rename(document, _offset(document, params))
-        return None if found is None else protocol.PrepareRenamePlaceholder(*found)
-
-    def _rename(self, document: documents.Document, params: parameters.RenameParams) -> protocol.WorkspaceEdit | None:
-        offset = _offset(document, params)
-        try:
-            return symbols.rename(self.documents, document, offset, params.new_name, self._roots)
-        except symbols.RenameError as error:
-            raise conversation.MessageError(conversation.REQUEST_FAILED, str(error)) from None
 
     # ---- files
 

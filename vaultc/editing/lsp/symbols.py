@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from vaultc.editing.lsp import context, protocol
+from vaultc.editing.lsp.conversation import REQUEST_FAILED, MessageError
 from vaultc.editing.lsp.documents import Document, Documents
 from vaultc.editing.lsp.fixing import diagnostics_of, location_of
 from vaultc.editing.lsp.positions import uri_of, without_links
@@ -20,7 +21,6 @@ from vaultc.language.semantics.statements import inner_statements
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
-from vaultc.support.errors import VaultcError
 from vaultc.support.regular_files import is_regular
 
 MOST_FILES = 2000
@@ -264,10 +264,6 @@ class NamedThing(NamedTuple):
     owner: n.Level | n.FunctionDefinition | None = None
 
 
-class RenameError(VaultcError):
-    """A name that cannot be; the message says why."""
-
-
 def named_at(document: Document, offset: int) -> NamedThing | None:
     """The variable, function or level that is named at an offset."""
     variable = context.variable_at(document, offset)
@@ -366,12 +362,12 @@ def highlights(document: Document, offset: int) -> list[protocol.DocumentHighlig
     ]
 
 
-def can_rename(document: Document, offset: int) -> tuple[protocol.Range, str] | None:
+def can_rename(document: Document, offset: int) -> protocol.PrepareRenamePlaceholder | None:
     """The range and the name to rename."""
     named = named_at(document, offset)
     for place in named.places if named else ():
         if place.span.source is document.source and place.span.start <= offset <= place.span.end:
-            return document.range(_bare(place.span)), named.name if named else ""
+            return protocol.PrepareRenamePlaceholder(document.range(_bare(place.span)), named.name if named else "")
     return None
 
 
@@ -381,7 +377,7 @@ def rename(
     """The edits that give a new name to what is named at an offset.
 
     Raises:
-        RenameError: the new name is none, or something else is called so.
+        MessageError: the new name is none, or something else is called so.
     """
     named = named_at(document, offset)
     if named is None:
@@ -416,9 +412,9 @@ def _check(document: Document, named: NamedThing, name: str) -> None:
         pattern = grammar.patterns["VAR"].removeprefix(r"\$")
         taken = (other for other, _ in context.variables_of(named.owner))
     if not re.fullmatch(pattern, name) or (named.kind == "function" and name in grammar.words):
-        raise RenameError(f"{name!r} cannot be the name of a {named.kind}")
+        raise MessageError(REQUEST_FAILED, f"{name!r} cannot be the name of a {named.kind}")
     if name != named.name and name in set(taken):
-        raise RenameError(f"a {named.kind} {name!r} already exists")
+        raise MessageError(REQUEST_FAILED, f"a {named.kind} {name!r} already exists")
 
 
 def links(document: Document) -> list[protocol.DocumentLink]:

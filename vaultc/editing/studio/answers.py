@@ -19,12 +19,11 @@ from vaultc.editing.studio.session import (
     StudioSession,
     described,
     head_end,
-    level_after,
     level_request,
     make_level,
     number_of,
-    statements_in_order,
     text_of,
+    walked,
 )
 from vaultc.generation.exact_chances.sites import ChanceSite, chances_in
 from vaultc.generation.interpreter.program import Recording
@@ -61,7 +60,7 @@ def listing(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``listing``."""
     names, file = session.files.names(), text_of(asked, "file")
     file = file if file in names or not names else names[0]
-    state, shown = session.states.state(file), session.states.shown(file)
+    state, shown = session.state(file), session.shown(file)
     known = shown or state
     scripts = shown.scripts if shown else ()
     spans = [script.facts.node.span for script in scripts]
@@ -83,7 +82,7 @@ def level(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``level``."""
     request = level_request(asked)
     try:
-        script, old = session.states.script(request)
+        script, old = session.script(request)
     except NoLevelError as error:
         return {**_nothing(), "problem": str(error)}
     recording = Recording()
@@ -125,13 +124,13 @@ def _in_words(level: Level, catalog: Catalog, spans: Sequence[Span]) -> dict[str
 def findings(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``findings``."""
     request = level_request(asked)
-    state = session.states.state(request.file)
+    state = session.state(request.file)
     if state is None:
         return {"findings": []}
     spans: list[Span] = []
     cells: list[list[int]] = []
     if state.usable:
-        script, _ = session.states.script(request)
+        script, _ = session.script(request)
         made, _ = make_level(script, request, Recording())
         if made is not None:
             spans, cells = origins(made, script.catalog)
@@ -198,7 +197,7 @@ def point(session: StudioSession, asked: AskedFields) -> AnswerFields:
 def film(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``film``."""
     request = level_request(asked)
-    script, _ = session.states.script(request)
+    script, _ = session.script(request)
     count = number_of(asked, "count", 8, (1, MOST_PICTURES))
     pictures = []
     for seed in range(request.seed, min(request.seed + count, 2**32)):
@@ -212,17 +211,17 @@ def film(session: StudioSession, asked: AskedFields) -> AnswerFields:
 def steps(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``steps``."""
     request = level_request(asked)
-    script, _ = session.states.script(request)
-    return {"steps": [described(span) for span in statements_in_order(script, request)]}
+    script, _ = session.script(request)
+    return {"steps": [described(span) for span in walked(script, request)[0]]}
 
 
 def step(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``step``."""
     request = level_request(asked)
-    script, _ = session.states.script(request)
+    script, _ = session.script(request)
     number = number_of(asked, "number", 1, (1, MOST_STEPS))
     finished, _ = make_level(script, request)
-    svg, frame = session.picture(level_after(script, request, number), script, request, around=finished)
+    svg, frame = session.picture(walked(script, request, number)[1], script, request, around=finished)
     return {"svg": svg, "frame": frame}
 
 
@@ -235,7 +234,7 @@ _SHORTEST: Final = 1000
 def odds(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``odds``."""
     request = level_request(asked)
-    script, _ = session.states.script(request)
+    script, _ = session.script(request)
     around = request.surroundings_of(script)
     found = chances_in(script.facts.node, script.facts.functions, script.game, around)
     return {"chances": [_chance_facts(site, request.file) for site in found[:MOST_CHANCES]]}
@@ -272,7 +271,7 @@ MOST_LEVELS: Final = 500
 def expectations(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``expectations``."""
     request = level_request(asked)
-    script, _ = session.states.script(request)
+    script, _ = session.script(request)
     count = number_of(asked, "count", 100, (1, MOST_LEVELS))
     return {"expectations": [_expectation_facts(each, request.file) for each in _tried(script, count)]}
 

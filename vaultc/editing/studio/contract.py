@@ -7,45 +7,8 @@ raises :class:`RefusedError`, which a back end turns into ``{"refused": reason}`
 In answers a *statement* is ``{file, line, last, text}``: its file, its first and last line and the words of the first.
 Cells are numbers ``x * 21 + y`` of the whole level. A *frame* is ``{left, top, columns, rows}`` in cells; all seeds of
 a level have one of the same size. It may reach beyond the level, where nothing is drawn.
-"""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any, Final
-
-from vaultc.support.errors import VaultcError
-
-AskedFields = Mapping[str, Any]
-"""A request and other fields of a question."""
-AnswerFields = dict[str, Any]
-"""An answer, which can be written as JSON."""
-
-FIELDS: Final[Mapping[str, frozenset[str]]] = {
-    "listing": frozenset(
-        {"files", "file", "levels", "lines", "missing", "broken", "text", "roles", "editable", "connected"}
-    ),
-    "level": frozenset({"svg", "frame", "old", "problem", "statements", "cells", "ground", "things", "texts"}),
-    "findings": frozenset({"findings"}),
-    "statements": frozenset({"statements", "problem"}),
-    "frequencies": frozenset({"levels", "failed", "ran", "made"}),
-    "point": frozenset({"shown"}),
-    "expectations": frozenset({"expectations"}),
-    "odds": frozenset({"chances"}),
-    "film": frozenset({"frame", "pictures"}),
-    "steps": frozenset({"steps"}),
-    "step": frozenset({"svg", "frame"}),
-    "tools": frozenset({"palette", "things", "names"}),
-    "contents": frozenset({"things", "ground", "digest", "objection"}),
-    "form": frozenset({"form", "digest", "objection"}),
-    "edit": frozenset({"text", "digest", "edits", "line", "summary", "remark", "accepted", "objection", "state"}),
-    "undo": frozenset({"text", "done", "state"}),
-    "redo": frozenset({"text", "done", "state"}),
-    "save": frozenset({"saved", "problem", "difference", "state"}),
-    "reload": frozenset({"text", "state"}),
-    "unsaved": frozenset({"state", "difference"}),
-}
-"""The fields of the answers that are not refused.
+The questions and the fields of their answers, unless they are refused:
 
 ``listing`` (``file``): the ``files``; of one ``file`` the titles of its ``levels`` and their first ``lines``,
 its ``text`` as it is now, and whether it is ``missing``, ``broken`` and ``editable``; the ``roles`` that a hero may
@@ -102,6 +65,18 @@ the page's text. ``reload`` (``file``): what is stored, instead of the page's te
 ``unsaved`` (``file``): the difference. A ``state`` is ``{unsaved, outside, undo, redo}``: whether the page's text is
 not saved, whether the file was changed by something else since, and how many texts there are to go back and forth.
 """
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from vaultc.support.errors import VaultcError
+
+AskedFields = Mapping[str, Any]
+"""A request and other fields of a question."""
+AnswerFields = dict[str, Any]
+"""An answer, which can be written as JSON."""
 
 
 class RefusedError(VaultcError):

@@ -263,37 +263,42 @@ def edit(session: StudioSession, asked: AskedFields) -> AnswerFields:
             raise RequestError("text must be a text")
         new = with_line_ends(canvas.source.text, text)
         _take(session, name, canvas.source.text, new)
-        return _unchanged(session, name, canvas.with_text(new))
+        return _edited(session, name, canvas.with_text(new))
     try:
         if asked.get("digest") not in (None, _digest(canvas)):
             raise ChangeError("the text has changed since this was looked at; look again")
         written = write_change(canvas, change)
     except NothingToChangeError:
-        return _unchanged(session, name, canvas)
+        return _edited(session, name, canvas)
     except ChangeError as error:
-        return {**_unchanged(session, name, canvas), "objection": _objection(error)}
+        return _edited(session, name, canvas, objection=error)
     _take(session, name, canvas.source.text, written.text)
-    return _written(session, name, written)
+    return _edited(session, name, written.canvas, written)
 
 
-def _written(session: StudioSession, name: str, written: WrittenChange) -> AnswerFields:
-    line = written.edits[0].span.begin.line if written.edits else None
-    if written.start is not None:
-        line = written.canvas.source.position(written.start).line
+def _edited(
+    session: StudioSession,
+    name: str,
+    canvas: LevelCanvas,
+    written: WrittenChange | None = None,
+    objection: ChangeError | None = None,
+) -> AnswerFields:
+    """The answer to a change: the text that there is now, and what was written."""
+    line = written.edits[0].span.begin.line if written is not None and written.edits else None
+    if written is not None and written.start is not None:
+        line = canvas.source.position(written.start).line
+    edits = () if written is None else written.edits
     return {
-        **_unchanged(session, name, written.canvas),
-        "edits": [{"start": e.span.start, "end": e.span.end, "text": e.replacement} for e in written.edits],
+        "text": canvas.source.text,
+        "digest": _digest(canvas),
+        "objection": None if objection is None else _objection(objection),
+        "edits": [{"start": e.span.start, "end": e.span.end, "text": e.replacement} for e in edits],
         "line": line,
-        "summary": written.summary,
-        "remark": written.remark,
-        "accepted": [found.message for found in written.accepted],
+        "summary": "" if written is None else written.summary,
+        "remark": "" if written is None else written.remark,
+        "accepted": [] if written is None else [found.message for found in written.accepted],
+        "state": _state(session, name),
     }
-
-
-def _unchanged(session: StudioSession, name: str, canvas: LevelCanvas) -> AnswerFields:
-    nothing: dict[str, Any] = {"edits": [], "line": None, "summary": "", "remark": "", "accepted": []}
-    digest = _digest(canvas)
-    return {"text": canvas.source.text, "digest": digest, "objection": None, **nothing, "state": _state(session, name)}
 
 
 def undo(session: StudioSession, asked: AskedFields) -> AnswerFields:
@@ -371,7 +376,7 @@ def _take(session: StudioSession, name: str, old: str, new: str) -> None:
 def _canvas(session: StudioSession, asked: AskedFields) -> LevelCanvas:
     """The level of a request, to be drawn on."""
     request = level_request(asked)
-    state = session.states.state(request.file)
+    state = session.state(request.file)
     if state is None:
         raise RefusedError("there is no such file")
     if request.role not in state.model.game.catalog.roles:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from vaultc.language.source import Source
@@ -21,50 +21,6 @@ from vaultc.support.regular_files import read_regular, regular_file_below
 
 class SavingError(VaultcError):
     """A text that cannot be saved; the message says why."""
-
-
-class TextFiles(Protocol):
-    """Texts by name, as they are now."""
-
-    def names(self) -> list[str]:
-        """The names of all files, in order."""
-        ...
-
-    def read(self, name: str) -> Source | None:
-        """A file as it is now, also if its text is not saved; None if there is none."""
-        ...
-
-    def edit(self, name: str, text: str) -> bool:
-        """Take a text for what a file holds; False if the file may not be edited."""
-        ...
-
-    def write(self, name: str, text: str) -> bool:
-        """Take a text that the page has changed, and keep it until it is saved; False if that is not possible."""
-        ...
-
-    def stored(self, name: str) -> str | None:
-        """The text that is stored; None if there is none."""
-        ...
-
-    def is_unsaved(self, name: str) -> bool:
-        """Return whether the page has changed a text since it was saved."""
-        ...
-
-    def is_changed_outside(self, name: str) -> bool:
-        """Return whether something else has changed what is stored since the page first changed the text."""
-        ...
-
-    def save(self, name: str, *, over: bool = False) -> bool:
-        """Store a text; False, and nothing is stored, if something else was stored meanwhile, unless ``over`` it.
-
-        Raises:
-            SavingError: it cannot be stored.
-        """
-        ...
-
-    def reload(self, name: str) -> None:
-        """Forget the text that was not saved, for what is stored."""
-        ...
 
 
 class MemoryFiles:
@@ -113,57 +69,6 @@ class MemoryFiles:
         """Go back to the text that was saved."""
         if name in self._stored:
             self._texts[name] = self._stored[name]
-
-
-MEDIA_TYPES: Final = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".svg": "image/svg+xml",
-}
-"""The media types of files by suffix; others are not given out."""
-
-
-class PageFile(NamedTuple):
-    """A file of the page."""
-
-    data: bytes
-    media_type: str
-
-
-def page_names() -> list[str]:
-    """The names of all files of the page."""
-    return sorted(each.name for each in resources.files(__package__).joinpath("page").iterdir() if _media(each.name))
-
-
-def page_file(name: str) -> PageFile | None:
-    """A file of the page; None if there is none of that name."""
-    return _read(name) if name in page_names() else None
-
-
-@cache
-def _read(name: str) -> PageFile:
-    return PageFile(resources.files(__package__).joinpath("page", name).read_bytes(), _media(name))
-
-
-def _media(name: str) -> str:
-    return MEDIA_TYPES.get(name[name.rfind(".") :], "")
-
-
-LONGEST = 32 * 1024
-"""Characters of a packed text; the playground takes no more."""
-
-
-def playground_link(playground: str, text: str, request: Mapping[str, object] | None = None) -> str | None:
-    """The link to a playground with a text; None if it is too long for one.
-
-    ``playground`` is the address of its folder; ``request`` has fields of the page, such as ``level`` (a number from 0
-    on) and ``seed``.
-    """
-    packed = base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8"), 9, -15)).decode("ascii").rstrip("=")
-    if len(packed) > LONGEST:
-        return None
-    return f"{playground.rstrip('/')}/#{urlencode({**(request or {}), 'text': packed})}"
 
 
 MOST_FILES = 1000
@@ -388,3 +293,59 @@ class Histories:
         """The numbers of texts that can be undone and done again."""
         history = self._files.get(name)
         return (0, 0) if history is None else (len(history.before), len(history.after))
+
+
+TextFiles = MemoryFiles | FolderFiles
+
+
+# ---- the page
+
+MEDIA_TYPES: Final = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+"""The media types of files by suffix; others are not given out."""
+
+
+class PageFile(NamedTuple):
+    """A file of the page."""
+
+    data: bytes
+    media_type: str
+
+
+def page_names() -> list[str]:
+    """The names of all files of the page."""
+    return sorted(each.name for each in resources.files(__package__).joinpath("page").iterdir() if _media(each.name))
+
+
+def page_file(name: str) -> PageFile | None:
+    """A file of the page; None if there is none of that name."""
+    return _read(name) if name in page_names() else None
+
+
+@cache
+def _read(name: str) -> PageFile:
+    return PageFile(resources.files(__package__).joinpath("page", name).read_bytes(), _media(name))
+
+
+def _media(name: str) -> str:
+    return MEDIA_TYPES.get(name[name.rfind(".") :], "")
+
+
+LONGEST = 32 * 1024
+"""Characters of a packed text; the playground takes no more."""
+
+
+def playground_link(playground: str, text: str, request: Mapping[str, object] | None = None) -> str | None:
+    """The link to a playground with a text; None if it is too long for one.
+
+    ``playground`` is the address of its folder; ``request`` has fields of the page, such as ``level`` (a number from 0
+    on) and ``seed``.
+    """
+    packed = base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8"), 9, -15)).decode("ascii").rstrip("=")
+    if len(packed) > LONGEST:
+        return None
+    return f"{playground.rstrip('/')}/#{urlencode({**(request or {}), 'text': packed})}"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 from typing import Any
 
 from vaultc.editing.studio.canvas import ChangeError, LevelCanvas
@@ -18,89 +21,38 @@ from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.lexer import Lexer
 from vaultc.language.syntax.messages import Reports
 
-_LABELS: Mapping[type[n.Node], tuple[str, ...]] = {
-    n.Room: ("type", "light", "position", "alignment", "size", "flag"),
-    n.Subroom: ("type", "light", "position", "size", "flag"),
-    n.RegionStatement: ("region", "light", "type", "flag"),
-    n.RoomDoor: ("secret", "state", "walls", "position"),
-    n.Object: ("kind", "option"),
-    n.Container: ("kind", "option"),
-    n.Monster: ("kind", "place", "option"),
-    n.Sounds: ("frequency", "part"),
-    n.MonGeneration: ("chance", "part"),
-    n.SolidFill: ("style", "filling"),
-    n.MazeGrid: ("style", "filling"),
-    n.Mines: ("style", "foreground", "background", "smoothed", "joined", "light", "walled", "filling"),
-}
-"""The labels of statements whose parts are not simply their fields; the last label goes on."""
 
-_LIGHT = ("lit", "unlit", "random")
-_TRUTH = ("true", "false")
-_ROOM_FLAGS = ("filled", "unfilled", "irregular", "regular", "joined", "unjoined")
-_DOOR = ("open", "closed", "locked", "nodoor", "broken", "secret", "random")
-_DIRECTIONS = ("north", "south", "east", "west")
-_WORDS: Mapping[type[n.Node], Mapping[str, tuple[str, ...]]] = {
-    n.Room: {"light": _LIGHT, "flag": _ROOM_FLAGS},
-    n.Subroom: {"light": _LIGHT, "flag": _ROOM_FLAGS},
-    n.RegionStatement: {"light": _LIGHT, "flag": _ROOM_FLAGS},
-    n.RoomDoor: {"secret": (*_TRUTH, "random"), "state": _DOOR, "walls": (*_DIRECTIONS, "random")},
-    n.Door: {"state": _DOOR},
-    n.Drawbridge: {"direction": _DIRECTIONS, "state": ("open", "closed", "random")},
-    n.Spill: {"direction": _DIRECTIONS},
-    n.MazeWalk: {"direction": _DIRECTIONS, "stocked": _TRUTH},
-    n.Stair: {"direction": ("up", "down")},
-    n.Ladder: {"direction": ("up", "down")},
-    n.Altar: {
-        "alignment": ("law", "neutral", "chaos", "noalign", "coaligned", "noncoaligned", "align[0]", "random"),
-        "kind": ("altar", "shrine", "sanctum", "random"),
-    },
-    n.Engraving: {"kind": ("dust", "engrave", "burn", "mark", "blood", "random")},
-    n.Mines: {"smoothed": _TRUTH, "joined": _TRUTH, "light": _LIGHT, "walled": _TRUTH},
-}
-_NAMES: Mapping[tuple[type[n.Node], str], str] = {
-    (n.Room, "type"): "rooms",
-    (n.Subroom, "type"): "rooms",
-    (n.RegionStatement, "type"): "rooms",
-    (n.Object, "kind"): "objects",
-    (n.Container, "kind"): "objects",
-    (n.Monster, "kind"): "monsters",
-    (n.Trap, "kind"): "traps",
-}
-_OBJECT_OPTIONS = (
-    "blessed", "uncursed", "cursed", "+1", 'name: "Ash"', "quantity: 3", "eroded: 1", "erodeproof", "montype: 'D'",
-    "buried", "lit", "unlit", "locked", "broken", "trapped", "recharged: 1", "invisible", "greased",
-)  # fmt: skip
-_MONSTER_OPTIONS = (
-    "peaceful", "hostile", "asleep", "awake", '"Ash"', "law", "neutral", "chaos", "coaligned", "noncoaligned", "female",
-    "invisible", "cancelled", "revived", "avenge", "fleeing: 10", "blinded: 10", "paralyzed: 10", "stunned", "confused",
-    'm_object "chest"', 'm_feature "fountain"', 'm_monster "newt"', "seen_traps: all",
-)  # fmt: skip
-_OPTIONS: Mapping[type[n.Node], tuple[str, ...]] = {
-    n.Object: _OBJECT_OPTIONS,
-    n.Container: _OBJECT_OPTIONS,
-    n.Monster: _MONSTER_OPTIONS,
-    n.Room: _ROOM_FLAGS,
-    n.Subroom: _ROOM_FLAGS,
-    n.RegionStatement: _ROOM_FLAGS,
-}
+@cache
+def form_facts() -> dict[str, dict[str, Any]]:
+    """The facts of ``forms.json``.
+
+    ``statements`` have by class the ``labels`` of parts that are not simply its fields, the ``words`` and the kinds of
+    ``names`` that may be parts, and the ``options``; ``lists`` hold such words. ``things`` can be placed.
+    """
+    text = resources.files("vaultc.editing.studio").joinpath("forms.json").read_text("utf-8")
+    found: dict[str, dict[str, Any]] = json.loads(text)
+    return found
 
 
-def labels_of(cls: type[n.Node]) -> tuple[str, ...]:
+def _facts_of(cls: type[n.Node]) -> dict[str, Any]:
+    facts: dict[str, Any] = form_facts()["statements"].get(cls.__name__, {})
+    return facts
+
+
+def labels_of(cls: type[n.Node]) -> Sequence[str]:
     """The labels of the parts of a class of statements; the last one goes on for further parts."""
-    if cls in _LABELS:
-        return _LABELS[cls]
-    return tuple(field.name for field in cls.fields if field.name != "span" and "Block" not in field.annotation)
+    fields = [field.name for field in cls.fields if field.name != "span" and "Block" not in field.annotation]
+    labels: Sequence[str] = _facts_of(cls).get("labels", fields)
+    return labels
 
 
 def choices_of(game: Game, cls: type[n.Node], label: str) -> list[dict[str, str]]:
     """Texts that fit a part, each with words that explain it; empty if anything may be written."""
-    what = _NAMES.get((cls, label))
+    facts = _facts_of(cls)
+    what = facts.get("names", {}).get(label)
     if what is not None:
         return [*named(game, what), {"text": "random", "name": "any"}]
-    if label == "option":
-        return options_of(game, cls)
-    words = _WORDS.get(cls, {}).get(label, ())
-    return [{"text": word, "name": ""} for word in words if _is_known(game, word)]
+    return options_of(game, cls) if label == "option" else _choices(game, facts.get("words", {}).get(label, ()))
 
 
 def named(game: Game, what: str) -> list[dict[str, str]]:
@@ -114,13 +66,17 @@ def named(game: Game, what: str) -> list[dict[str, str]]:
 
 def options_of(game: Game, cls: type[n.Node]) -> list[dict[str, str]]:
     """The options that may be added to a statement of a class, with an example of the value of each."""
-    return [{"text": text, "name": ""} for text in _OPTIONS.get(cls, ()) if _is_known(game, text)]
+    return _choices(game, _facts_of(cls).get("options", ()))
 
 
-def _is_known(game: Game, text: str) -> bool:
-    """Return whether the game's language has the word with which a text begins."""
-    word = re.split(r"[:\s\[]", text, maxsplit=1)[0]
-    return not word.replace("_", "").isalpha() or word in game.grammar.words
+def _choices(game: Game, texts: str | Sequence[str]) -> list[dict[str, str]]:
+    """Those of some texts, or of a list of them, that begin with a word of the game's language or with a sign."""
+    found = []
+    for text in form_facts()["lists"][texts] if isinstance(texts, str) else texts:
+        word = re.split(r"[:\s\[]", text, maxsplit=1)[0]
+        if not word.replace("_", "").isalpha() or word in game.grammar.words:
+            found.append({"text": text, "name": ""})
+    return found
 
 
 _OPEN, _CLOSED = ("(", "[", "{", "random["), (")", "]", "}")

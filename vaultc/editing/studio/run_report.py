@@ -161,7 +161,7 @@ def _below(root: nodes.Node) -> Iterator[Guarded]:
 def statements(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``statements``."""
     request = level_request(asked)
-    script, _ = session.states.script(request)
+    script, _ = session.script(request)
     report = report_of(script, request)
     return {
         "statements": [_statement_facts(each, report) for each in guarded_statements(script)],
@@ -266,7 +266,7 @@ def _percent(statement: nodes.Statement) -> nodes.Percent | None:
 def frequencies(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``frequencies``."""
     request = level_request(asked)
-    script, _ = session.states.script(request)
+    script, _ = session.script(request)
     first = number_of(asked, "first", 1, (0, 2**32 - 1))
     count = number_of(asked, "count", MOST_EXPLAINED, (1, MOST_EXPLAINED))
     listed = guarded_statements(script)

@@ -117,26 +117,6 @@ def make_level(
         return None, failure_text(error)
 
 
-def statements_in_order(script: LevelScript, request: LevelRequest) -> list[Span]:
-    """The statements that changed something that is seen, in the order of execution.
-
-    Raises:
-        RefusedError: there is no level.
-    """
-    walk = _Walk(None)
-    _walked(script, request, walk)
-    return walk.seen
-
-
-def level_after(script: LevelScript, request: LevelRequest, number: int) -> Level:
-    """The level after the first ``number`` statements that changed something.
-
-    Raises:
-        RefusedError: there is no level.
-    """
-    return _walked(script, request, _Walk(number))
-
-
 class _StoppedError(Exception):
     """A level has been watched for long enough."""
 
@@ -145,30 +125,29 @@ class _StoppedError(Exception):
         self.level = level
 
 
-class _Walk:
-    """Counts the statements that change something; stops after a given number."""
+def walked(script: LevelScript, request: LevelRequest, most: int = MOST_STEPS) -> tuple[list[Span], Level]:
+    """The first ``most`` statements that changed something that is seen, and the level after them.
 
-    def __init__(self, most: int | None) -> None:
-        self.seen: list[Span] = []
-        self._most = MOST_STEPS if most is None else most
-        self._state = visible_state(Level())
+    Raises:
+        RefusedError: there is no level.
+    """
+    seen: list[Span] = []
+    state = visible_state(Level())
 
-    def see(self, span: Span, level: Level) -> None:
-        """Look at the level after a statement."""
-        state = visible_state(level)
-        if state != self._state:
-            self._state = state
-            self.seen.append(span)
-            if len(self.seen) >= self._most:
+    def see(span: Span, level: Level) -> None:
+        nonlocal state
+        before, state = state, visible_state(level)
+        if state != before:
+            seen.append(span)
+            if len(seen) >= most:
                 raise _StoppedError(level)
 
-
-def _walked(script: LevelScript, request: LevelRequest, walk: _Walk) -> Level:
+    program = script.program.watched(see)
     try:
-        program = script.program.watched(walk.see)
-        return generating.make_level(program, request.dice_for(script), request.surroundings_of(script), script.game)
+        dice, surroundings = request.dice_for(script), request.surroundings_of(script)
+        return seen, generating.make_level(program, dice, surroundings, script.game)
     except _StoppedError as stopped:
-        return stopped.level
+        return seen, stopped.level
     except (diagnostics.GenerationError, ValueError) as error:
         raise RefusedError(failure_text(error)) from None
 
@@ -189,15 +168,6 @@ class FrameSize(NamedTuple):
 
     columns: int
     rows: int
-
-
-def size_of(script: LevelScript, request: LevelRequest) -> FrameSize:
-    """The size of the frame in which all measured seeds find place, with a margin of one cell."""
-    levels = [level for seed in SEEDS if (level := make_level(script, request._replace(seed=seed))[0]) is not None]
-    frames = [frame for level in levels if (frame := bounds(level)) != WHOLE]
-    columns = max((frame.columns for frame in frames), default=grid.WIDTH) + 2
-    rows = max((frame.rows for frame in frames), default=grid.HEIGHT) + 2
-    return FrameSize(grid.WIDTH, grid.HEIGHT) if columns > WIDEST else FrameSize(columns, rows)
 
 
 def frame_around(level: Level, size: FrameSize) -> Viewport:
@@ -230,13 +200,42 @@ class FileState:
     settings: configuration.Settings
 
 
-class States:
-    """The states of files, examined once for each text."""
+def _reason_for_nothing(state: FileState | None) -> str:
+    """The reason why nothing of a file can be shown."""
+    if state is None or not state.text.strip():
+        return "this file is empty: no level begins in it"
+    if not state.model.levels:
+        return "no level begins in this file"
+    return "no level of this file can be shown before its errors are fixed"
 
-    def __init__(self, files: TextFiles) -> None:
-        self._files = files
+
+def _keep(kept: OrderedDict[_Key, _Kept], key: _Key, value: _Kept, most: int) -> None:
+    """Remember a value as the newest, and forget the oldest ones."""
+    kept[key] = value
+    kept.move_to_end(key)
+    while len(kept) > most:
+        kept.popitem(last=False)
+
+
+MOST_SIZES = 256
+"""Levels at places whose frames are remembered."""
+
+
+class StudioSession:
+    """The files of a workbench and what has been found out about them.
+
+    ``editable`` tells the page whether it may change texts; ``show`` shows a line of a file in an editor, if one is
+    connected.
+    """
+
+    def __init__(self, files: TextFiles, *, editable: bool = False) -> None:
+        self.files = files
         self._now: OrderedDict[str, FileState] = OrderedDict()
         self._good: OrderedDict[str, FileState] = OrderedDict()
+        self.editable = editable
+        self.show: Callable[[Path, int], bool] | None = None
+        self.histories = Histories()
+        self._sizes: OrderedDict[tuple[LevelScript, LevelRequest], FrameSize] = OrderedDict()
 
     def forget(self) -> None:
         """Read everything again: included files or settings may have changed. The last good states stay."""
@@ -244,7 +243,7 @@ class States:
 
     def state(self, file: str) -> FileState | None:
         """A file as it is now; None if there is none."""
-        source = self._files.read(file)
+        source = self.files.read(file)
         if source is None:
             return None
         known = self._now.get(file)
@@ -282,53 +281,16 @@ class States:
             raise RefusedError(f"there is no role {request.role!r}")
         return shown.scripts[min(max(request.level, 0), len(shown.scripts) - 1)], shown is not state
 
-
-def _reason_for_nothing(state: FileState | None) -> str:
-    """The reason why nothing of a file can be shown."""
-    if state is None or not state.text.strip():
-        return "this file is empty: no level begins in it"
-    if not state.model.levels:
-        return "no level begins in this file"
-    return "no level of this file can be shown before its errors are fixed"
-
-
-def _keep(kept: OrderedDict[_Key, _Kept], key: _Key, value: _Kept, most: int) -> None:
-    """Remember a value as the newest, and forget the oldest ones."""
-    kept[key] = value
-    kept.move_to_end(key)
-    while len(kept) > most:
-        kept.popitem(last=False)
-
-
-MOST_SIZES = 256
-"""Levels at places whose frames are remembered."""
-
-
-class StudioSession:
-    """The files of a workbench and what has been found out about them.
-
-    ``editable`` tells the page whether it may change texts; ``show`` shows a line of a file in an editor, if one is
-    connected.
-    """
-
-    def __init__(self, files: TextFiles, *, editable: bool = False) -> None:
-        self.files = files
-        self.states = States(files)
-        self.editable = editable
-        self.show: Callable[[Path, int], bool] | None = None
-        self.histories = Histories()
-        self._sizes: OrderedDict[tuple[LevelScript, LevelRequest], FrameSize] = OrderedDict()
-
-    def forget(self) -> None:
-        """Read everything again; the last good states stay."""
-        self.states.forget()
-
     def size_of(self, script: LevelScript, request: LevelRequest) -> FrameSize:
-        """The size of the frame of a level; the same for all seeds and themes."""
+        """The size of the frame in which all measured seeds of a level find place, with a margin of one cell."""
         key = script, request._replace(seed=0, theme="")
         size = self._sizes.get(key)
         if size is None:
-            size = size_of(script, request)
+            levels = (make_level(script, request._replace(seed=seed))[0] for seed in SEEDS)
+            frames = [frame for level in levels if level is not None and (frame := bounds(level)) != WHOLE]
+            columns = max((frame.columns for frame in frames), default=grid.WIDTH) + 2
+            rows = max((frame.rows for frame in frames), default=grid.HEIGHT) + 2
+            size = FrameSize(grid.WIDTH, grid.HEIGHT) if columns > WIDEST else FrameSize(columns, rows)
             _keep(self._sizes, key, size, MOST_SIZES)
         return size
 

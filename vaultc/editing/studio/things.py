@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
 
 from vaultc.editing.studio.areas import paints
 from vaultc.editing.studio.canvas import ChangeError, LevelCanvas, TracedLevel, obstacle, why_not_fixed
+from vaultc.editing.studio.forms import form_facts
 from vaultc.editing.studio.text_edits import (
     DrawingScope,
     Proposal,
@@ -82,27 +84,15 @@ class ThingForm(NamedTuple):
     sample: Mapping[str, str] = MappingProxyType({})
 
 
-THINGS: Mapping[str, ThingForm] = {
-    "object": ThingForm("OBJECT", {"kind": "random", _PLACE: ""}, "objects", True, {"kind": "'!'"}),
-    "monster": ThingForm("MONSTER", {"kind": "random", _PLACE: ""}, "monsters", True, {"kind": "'d'"}),
-    "trap": ThingForm("TRAP", {"kind": "random", _PLACE: ""}, "traps", sample={"kind": '"pit"'}),
-    "gold": ThingForm("GOLD", {"amount": "50", _PLACE: ""}),
-    "door": ThingForm("DOOR", {"state": "closed", _PLACE: ""}),
-    "stairs": ThingForm("STAIR", {_PLACE: "", "direction": "up"}),
-    "ladder": ThingForm("LADDER", {_PLACE: "", "direction": "up"}),
-    "fountain": ThingForm("FOUNTAIN", {_PLACE: ""}),
-    "sink": ThingForm("SINK", {_PLACE: ""}),
-    "pool": ThingForm("POOL", {_PLACE: ""}),
-    "altar": ThingForm("ALTAR", {_PLACE: "", "alignment": "align[0]", "kind": "altar"}),
-    "grave": ThingForm("GRAVE", {_PLACE: "", "text": '"Rest in peace"'}),
-    "engraving": ThingForm("ENGRAVING", {_PLACE: "", "kind": "dust", "text": '"Elbereth"'}),
-}
-"""The things that can be placed."""
+@cache
+def thing_forms() -> dict[str, ThingForm]:
+    """The things that can be placed."""
+    return {thing: ThingForm(**facts) for thing, facts in form_facts()["things"].items()}
 
 
 def known_things(game: Game) -> dict[str, ThingForm]:
     """The things that can be placed in the levels of a game."""
-    return {thing: form for thing, form in THINGS.items() if form.keyword in game.grammar.words}
+    return {thing: form for thing, form in thing_forms().items() if form.keyword in game.grammar.words}
 
 
 def place_thing(
@@ -113,9 +103,9 @@ def place_thing(
     Raises:
         ChangeError: there is no such thing or part, or the cell is not on the level.
     """
-    form = THINGS.get(thing)
+    form = thing_forms().get(thing)
     if form is None:
-        raise ChangeError(f"unknown thing {thing!r}; there are {', '.join(THINGS)}")
+        raise ChangeError(f"unknown thing {thing!r}; there are {', '.join(thing_forms())}")
     for name in given:
         if name not in form.parts or name == _PLACE:
             raise ChangeError(f"{form.keyword} has no part {name!r}")
