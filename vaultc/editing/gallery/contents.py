@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from html import escape
 from io import BytesIO
 from itertools import chain
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy
 from PIL import Image
@@ -81,17 +81,8 @@ def kinds_of(levels: Iterable[Level], catalog: Catalog) -> Kinds:
         if entry.look is not None and entry.look.layer == symbols.Layer.OBJECT and entry.look.species >= 0:
             species.setdefault(entry.look.number, set()).add(entry.look.species)
     various = {number for number, found in species.items() if len(found) > _FEW_SPECIES}
-    seen: list[Counter[KindName]] = []
-    for listing in listed:
-        counts: Counter[KindName] = Counter()
-        for entry in listing:
-            counts[_kind_name(entry, various, catalog)] += entry.number
-        seen.append(counts)
-    present: Counter[KindName] = Counter()
-    number: Counter[KindName] = Counter()
-    for counts in seen:
-        present.update(counts.keys())
-        number.update(counts)
+    seen = [_summed((_kind_name(entry, various, catalog), entry.number) for entry in listing) for listing in listed]
+    present, number = _frequencies(seen)
     kinds = [SeenKind(kind, present[kind], number[kind]) for kind in present]
     ordered = tuple(sorted(kinds, key=lambda kind: (-kind.levels, kind.kind)))
     known = {kind.kind for kind in Kinds(len(seen), ordered).usual()}
@@ -100,6 +91,26 @@ def kinds_of(levels: Iterable[Level], catalog: Catalog) -> Kinds:
         for layer in _ORDER
     ]
     return Kinds(len(seen), ordered, tuple((str(layer), levels) for layer, levels in varied if levels))
+
+
+_Counted = TypeVar("_Counted")
+
+
+def _summed(numbers: Iterable[tuple[_Counted, int]]) -> Counter[_Counted]:
+    found: Counter[_Counted] = Counter()
+    for kind, number in numbers:
+        found[kind] += number
+    return found
+
+
+def _frequencies(levels: Iterable[Counter[_Counted]]) -> tuple[Counter[_Counted], Counter[_Counted]]:
+    """How many levels have each kind, and the number of it on all levels together."""
+    present: Counter[_Counted] = Counter()
+    number: Counter[_Counted] = Counter()
+    for counts in levels:
+        present.update(counts.keys())
+        number.update(counts)
+    return present, number
 
 
 def _kind_name(entry: LegendEntry, various: set[int], catalog: Catalog) -> KindName:
@@ -262,13 +273,8 @@ def _things(level: Level, catalog: Catalog) -> Iterator[PlacedThing]:
 
 
 def _falls(levels: Iterable[Level], catalog: Catalog) -> list[Fall]:
-    present: Counter[str] = Counter()
-    number: Counter[str] = Counter()
-    for level in levels:
-        things = list(_things(level, catalog))
-        present.update({thing.kind for thing in things})
-        for thing in things:
-            number[thing.kind] += thing.number
+    summed = (_summed((thing.kind, thing.number) for thing in _things(level, catalog)) for level in levels)
+    present, number = _frequencies(summed)
     found = [Fall(kind, present[kind], number[kind]) for kind in present]
     return sorted(found, key=lambda fall: (-fall.levels, -fall.number, fall.kind))
 

@@ -14,11 +14,8 @@ from vaultc.editing.description.nouns import monster_class, object_class
 from vaultc.editing.gallery.cards import Card, Group, Picture
 from vaultc.editing.gallery.contents import Heat, Kinds, SeenKind, cell_list, embedded
 from vaultc.editing.gallery.search_index import (
-    FIRST_PAGE_KEYS,
-    LEVEL_PAGE_KEYS,
     SEARCH,
     figures,
-    keys_dialog,
     resource,
     statements,
 )
@@ -239,14 +236,6 @@ PAGE = "index.html"
 _THINGS: Final = 14
 """Things in a level that its page lists at the top."""
 
-_KEYS = (
-    '<p class="keys needs-script"><span class="mouse">Point at a cell, or press <kbd>m</kbd> and walk with the arrow '
-    "keys; <kbd>.</kbd> and <kbd>,</kbd> go to the next and last cell with something on it; click holds a cell; "
-    "<kbd>?</kbd> lists all keys.</span>"
-    '<span class="touch">Touch a cell to see what is on it; move the map sideways with a finger. The arrows in the box '
-    "go to the last and next cell with something on it, the pictures above walk through the seeds.</span></p>"
-)
-
 
 class Neighbours(NamedTuple):
     """The gallery's title, and the levels before and after one on its first page, if there are any."""
@@ -292,7 +281,7 @@ def level_page(
 {_pictures(card) if card.pictures else ""}
 {described(card)}{danger(card)}{chances(card)}{_heat(card)}{uses}
 {source(card, file)}</main>
-{keys_dialog(LEVEL_PAGE_KEYS)}{_scripts(card)}</body>
+{resource("level-page-keys.html")}{_scripts(card)}</body>
 </html>
 """
 
@@ -361,8 +350,7 @@ def _pictures(card: Card) -> str:
 <button type="button" data-jump="-1" aria-label="Last cell with something on it">←</button>
 <button type="button" data-jump="1" aria-label="Next cell with something on it">→</button></span>
 <div aria-live="polite"><strong id="place">seed {best.seed}</strong><ul id="lines"></ul></div></div>
-</div>{_KEYS}
-{"".join(map(_seed, card.pictures))}"""
+</div>{resource("map-keys.html")}{"".join(map(_seed, card.pictures))}"""
 
 
 def _image(source: str, size: tuple[int, int], alt: str = "", *, lazy: bool = False) -> str:
@@ -451,7 +439,7 @@ placeholder="Search: chest, dragon, throne …" aria-label="Search" autocomplete
 <p id="nothing" hidden>No level matches. <button type="button" id="all">Show all</button></p>
 <section id="ranked" hidden><div class="cards"></div></section>
 {"".join(map(_group, groups))}</main>
-{keys_dialog(FIRST_PAGE_KEYS)}<script src="{SEARCH}"></script>
+{resource("first-page-keys.html")}<script src="{SEARCH}"></script>
 <script>
 {resource("keys.js")}{resource("gallery.js")}</script>
 </body>

@@ -6,9 +6,8 @@ Pages opened as files can load scripts but no other data. The script that search
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
-from html import escape
 from importlib import resources
 from typing import Any, Final
 
@@ -18,7 +17,7 @@ from vaultc.editing.gallery.contents import KindName, embedded
 
 @cache
 def resource(name: str) -> str:
-    """The text of a style sheet or script."""
+    """The text of a style sheet, of a script, or of a part of a page."""
     return resources.files("vaultc.editing.gallery").joinpath("data", name).read_text("utf-8")
 
 
@@ -83,33 +82,3 @@ def statements(card: Card) -> list[str]:
 def words_of_source(card: Card) -> list[str]:
     """The different words of the source."""
     return sorted({word.lower() for word in _WORDS.findall(card.script.facts.node.span.text)})
-
-
-FIRST_PAGE_KEYS: Final = {
-    "/": "search",
-    "j k": "next and last level",
-    "← → ↑ ↓": "the level beside, above and below",
-    "Enter": "open the level; in the search field go to the first one found",
-    "Esc": "leave the search field, or show all levels again",
-    "?": "this list",
-}
-LEVEL_PAGE_KEYS: Final = {
-    "n p": "next and last seed, also ] and [",
-    "j k": "next and last level of the list",
-    "m": "go to the map; there the arrows and h j k l y u b n walk from cell to cell",
-    ". ,": "next and last cell with something on it",
-    "Esc": "let the cell go, then back to the list",
-    "/": "search the list",
-    "?": "this list",
-}
-
-
-def keys_dialog(keys: Mapping[str, str]) -> str:
-    """The box that ``?`` opens."""
-    rows = "".join(
-        f"<dt>{' '.join(f'<kbd>{escape(key)}</kbd>' for key in names.split())}</dt><dd>{meaning}</dd>"
-        for names, meaning in keys.items()
-    )
-    return f"""<dialog id="help" aria-label="Keys"><h2>Keys</h2><dl>{rows}</dl>
-<form method="dialog"><button>Close</button></form></dialog>
-"""

@@ -278,7 +278,7 @@ class _Completion:
             item.insert_text_format = protocol.InsertTextFormat.Snippet
         if known:
             item.detail = known.forms[0].split("\n")[0]
-            item.documentation = protocol.MarkupContent(protocol.MarkupKind.Markdown, known.markdown)
+            item.documentation = protocol.MarkupContent(known.markdown)
         return item
 
     # ---- variables and functions

@@ -112,17 +112,8 @@ def _spans(document: Document, offset: int) -> abc.Iterator[tuple[int, int]]:
 
 
 KINDS = (
-    "keyword",
-    "enumMember",
-    "string",
-    "number",
-    "variable",
-    "parameter",
-    "function",
-    "comment",
-    "macro",
-    "operator",
-)
+    "keyword", "enumMember", "string", "number", "variable", "parameter", "function", "comment", "macro", "operator",
+)  # fmt: skip
 MODIFIERS = ("declaration",)
 LEGEND = protocol.SemanticTokensLegend(KINDS, MODIFIERS)
 _OF_TYPE = {

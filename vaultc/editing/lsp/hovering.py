@@ -87,7 +87,7 @@ def _form(label: str, inside: str, text: str) -> protocol.SignatureInformation:
         if part and start >= 0:
             parameters.append(protocol.ParameterInformation((start, start + len(part))))
             begin = start + len(part)
-    documentation = protocol.MarkupContent(protocol.MarkupKind.Markdown, text) if text else None
+    documentation = protocol.MarkupContent(text) if text else None
     return protocol.SignatureInformation(label, documentation, parameters)
 
 
@@ -132,7 +132,7 @@ def hover(document: Document, position: protocol.Position) -> protocol.Hover | N
         found = say(document, offset)
         if found is not None:
             text, span = found
-            return protocol.Hover(protocol.MarkupContent(protocol.MarkupKind.Markdown, text), document.range(span))
+            return protocol.Hover(protocol.MarkupContent(text), document.range(span))
     return None
 
 

@@ -9,18 +9,12 @@ from __future__ import annotations
 import types
 import typing
 from collections import abc
-from dataclasses import MISSING, dataclass, fields, is_dataclass
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from enum import IntEnum, StrEnum
 from functools import cache, partial
 from typing import Any, TypeVar
 
 from vaultc.support.errors import VaultcError
-
-
-class MarkupKind(StrEnum):
-    """The markup of a text."""
-
-    Markdown = "markdown"
 
 
 class DiagnosticSeverity(IntEnum):
@@ -146,9 +140,9 @@ class WorkspaceEdit:
 
 @dataclass
 class MarkupContent:
-    """A text with markup."""
+    """A text in Markdown."""
 
-    kind: MarkupKind
+    kind: str = field(default="markdown", kw_only=True)
     value: str
 
 

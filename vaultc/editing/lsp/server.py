@@ -50,25 +50,15 @@ def of_server(encoding: str, *, pulls: bool) -> dict[str, Any]:
         "documentLinkProvider": {},
         "codeLensProvider": {},
         "renameProvider": {"prepareProvider": True},
-        **dict.fromkeys(_PLAIN, True),
+        **{f"{name}Provider": True for name in _PLAIN},
     }
 
 
 _PULLED = {"identifier": "vaultc", "interFileDependencies": True, "workspaceDiagnostics": True}
 _PLAIN = (
-    "hoverProvider",
-    "definitionProvider",
-    "referencesProvider",
-    "documentHighlightProvider",
-    "documentSymbolProvider",
-    "workspaceSymbolProvider",
-    "foldingRangeProvider",
-    "selectionRangeProvider",
-    "documentFormattingProvider",
-    "documentRangeFormattingProvider",
-    "inlayHintProvider",
-    "colorProvider",
-)
+    "hover", "definition", "references", "documentHighlight", "documentSymbol", "workspaceSymbol", "foldingRange",
+    "selectionRange", "documentFormatting", "documentRangeFormatting", "inlayHint", "color",
+)  # fmt: skip
 
 
 class EditorCapabilities:

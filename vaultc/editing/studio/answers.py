@@ -196,8 +196,7 @@ def point(session: StudioSession, asked: AskedFields) -> AnswerFields:
 
 def film(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``film``."""
-    request = level_request(asked)
-    script, _ = session.script(request)
+    request, script = session.asked(asked)
     count = number_of(asked, "count", 8, (1, MOST_PICTURES))
     pictures = []
     for seed in range(request.seed, min(request.seed + count, 2**32)):
@@ -210,15 +209,13 @@ def film(session: StudioSession, asked: AskedFields) -> AnswerFields:
 
 def steps(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``steps``."""
-    request = level_request(asked)
-    script, _ = session.script(request)
+    request, script = session.asked(asked)
     return {"steps": [described(span) for span in walked(script, request)[0]]}
 
 
 def step(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``step``."""
-    request = level_request(asked)
-    script, _ = session.script(request)
+    request, script = session.asked(asked)
     number = number_of(asked, "number", 1, (1, MOST_STEPS))
     finished, _ = make_level(script, request)
     svg, frame = session.picture(walked(script, request, number)[1], script, request, around=finished)
@@ -233,8 +230,7 @@ _SHORTEST: Final = 1000
 
 def odds(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``odds``."""
-    request = level_request(asked)
-    script, _ = session.script(request)
+    request, script = session.asked(asked)
     around = request.surroundings_of(script)
     found = chances_in(script.facts.node, script.facts.functions, script.game, around)
     return {"chances": [_chance_facts(site, request.file) for site in found[:MOST_CHANCES]]}
@@ -270,8 +266,7 @@ MOST_LEVELS: Final = 500
 
 def expectations(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``expectations``."""
-    request = level_request(asked)
-    script, _ = session.script(request)
+    request, script = session.asked(asked)
     count = number_of(asked, "count", 100, (1, MOST_LEVELS))
     return {"expectations": [_expectation_facts(each, request.file) for each in _tried(script, count)]}
 
@@ -306,27 +301,13 @@ def _expectation_facts(tried: TriedExpectation, file: str) -> dict[str, Any]:
 Handler = Callable[[StudioSession, AskedFields], AnswerFields]
 
 HANDLERS: Final[Mapping[str, Handler]] = {
-    "listing": listing,
-    "level": level,
-    "findings": findings,
-    "statements": statements,
-    "frequencies": frequencies,
-    "point": point,
-    "expectations": expectations,
-    "odds": odds,
-    "film": film,
-    "steps": steps,
-    "step": step,
-    "tools": drawing.tools,
-    "contents": drawing.contents,
-    "form": drawing.form,
-    "edit": drawing.edit,
-    "undo": drawing.undo,
-    "redo": drawing.redo,
-    "save": drawing.save,
-    "reload": drawing.reload,
-    "unsaved": drawing.unsaved,
-}
+    handler.__name__: handler
+    for handler in (
+        listing, level, findings, statements, frequencies, point, expectations, odds, film, steps, step,
+        drawing.tools, drawing.contents, drawing.form, drawing.edit, drawing.undo, drawing.redo, drawing.save,
+        drawing.reload, drawing.unsaved,
+    )
+}  # fmt: skip
 """The handlers of all questions; ``contract`` describes them."""
 
 CHANGING: Final = frozenset({"edit", "undo", "redo", "save", "reload"})

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from vaultc.api.level_script import LevelScript
 from vaultc.chance.dice import Dice, TracingDice
 from vaultc.editing.studio.contract import AnswerFields, AskedFields
-from vaultc.editing.studio.session import LevelRequest, StudioSession, described, failure_text, level_request, number_of
+from vaultc.editing.studio.session import LevelRequest, StudioSession, described, failure_text, number_of
 from vaultc.generation.exact_chances.branches import EventKey, reachable_parts
 from vaultc.generation.interpreter.machine import Instruction, Machine, chance_keys
 from vaultc.generation.interpreter.program import Recording
@@ -160,8 +160,7 @@ def _below(root: nodes.Node) -> Iterator[Guarded]:
 
 def statements(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``statements``."""
-    request = level_request(asked)
-    script, _ = session.script(request)
+    request, script = session.asked(asked)
     report = report_of(script, request)
     return {
         "statements": [_statement_facts(each, report) for each in guarded_statements(script)],
@@ -265,8 +264,7 @@ def _percent(statement: nodes.Statement) -> nodes.Percent | None:
 
 def frequencies(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``frequencies``."""
-    request = level_request(asked)
-    script, _ = session.script(request)
+    request, script = session.asked(asked)
     first = number_of(asked, "first", 1, (0, 2**32 - 1))
     count = number_of(asked, "count", MOST_EXPLAINED, (1, MOST_EXPLAINED))
     listed = guarded_statements(script)

@@ -281,6 +281,15 @@ class StudioSession:
             raise RefusedError(f"there is no role {request.role!r}")
         return shown.scripts[min(max(request.level, 0), len(shown.scripts) - 1)], shown is not state
 
+    def asked(self, asked: AskedFields) -> tuple[LevelRequest, LevelScript]:
+        """The request of a question, and the script of its level.
+
+        Raises:
+            RefusedError: it is no request, or there is no such file, level or role.
+        """
+        request = level_request(asked)
+        return request, self.script(request)[0]
+
     def size_of(self, script: LevelScript, request: LevelRequest) -> FrameSize:
         """The size of the frame in which all measured seeds of a level find place, with a margin of one cell."""
         key = script, request._replace(seed=0, theme="")
