@@ -187,15 +187,6 @@ _MOST_KINDS = 12
 _NAMELESS = "something without a name"
 
 
-class Extent(NamedTuple):
-    """The first and the last column and row of a part of a level."""
-
-    left: int
-    top: int
-    right: int
-    bottom: int
-
-
 @dataclass(frozen=True, slots=True)
 class Fall:
     """The frequency of a kind of thing: the number of levels with it, and its number on all levels together."""
@@ -222,22 +213,21 @@ def heat_of(levels: Sequence[Level], catalog: Catalog, *, is_vault: bool) -> Hea
     """The heat of objects, monsters and traps; None if nothing ever falls. Rooms of vaults lie corner on corner."""
     if not levels:
         return None
-    whole = Extent(0, 0, grid.WIDTH - 1, grid.HEIGHT - 1)
-    boxes = [_vault_box(level) if is_vault else whole for level in levels]
-    areas = [(box.right - box.left) * (box.bottom - box.top) for box in boxes]
+    boxes = [_vault_box(level) if is_vault else symbols.WHOLE for level in levels]
+    areas = [(box.x2 - box.x1) * (box.y2 - box.y1) for box in boxes]
     base = areas.index(max(areas))
     frame = boxes[base]
     counts = numpy.zeros((grid.HEIGHT, grid.WIDTH))
     for level, box in zip(levels, boxes, strict=True):
         for thing in _things(level, catalog):
-            column, row = thing.x - box.left + frame.left, thing.y - box.top + frame.top
+            column, row = thing.x - box.x1 + frame.x1, thing.y - box.y1 + frame.y1
             walls = int(is_vault and bool(level.rooms))  # smaller rooms may be longer than the largest
-            if frame.left + walls <= column <= frame.right - walls and frame.top + walls <= row <= frame.bottom - walls:
+            if frame.x1 + walls <= column <= frame.x2 - walls and frame.y1 + walls <= row <= frame.y2 - walls:
                 counts[row, column] += 1
     if not counts.any():
         return None
-    left, top = max(frame.left, 0), max(frame.top, 0)
-    right, bottom = min(frame.right + 1, grid.WIDTH), min(frame.bottom + 1, grid.HEIGHT)
+    left, top = max(frame.x1, 0), max(frame.y1, 0)
+    right, bottom = min(frame.x2 + 1, grid.WIDTH), min(frame.y2 + 1, grid.HEIGHT)
     picture = heat_map(counts, levels[base], logarithmic=True)
     picture = picture.crop((left * CELL, top * CELL, right * CELL, bottom * CELL))
     falls = _falls(levels, catalog)
@@ -245,12 +235,12 @@ def heat_of(levels: Sequence[Level], catalog: Catalog, *, is_vault: bool) -> Hea
     return Heat(small_png(picture, 128), picture.size, len(levels), most, tuple(falls[:_MOST_KINDS]), others)
 
 
-def _vault_box(level: Level) -> Extent:
+def _vault_box(level: Level) -> symbols.Viewport:
     """The box of a vault: its room with walls, or its cells in the rock."""
     if level.rooms:
         room = level.rooms[0]
-        return Extent(room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
-    return Extent(*bounds(level))
+        return symbols.Viewport(room.lx - 1, room.ly - 1, room.hx + 1, room.hy + 1)
+    return bounds(level)
 
 
 class PlacedThing(NamedTuple):

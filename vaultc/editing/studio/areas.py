@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
+from typing import NamedTuple
 
-from vaultc.editing.studio.canvas import ChangeError, LevelCanvas, NothingToChangeError, RunFrame, obstacle
+from vaultc.editing.studio.canvas import ChangeError, LevelCanvas, NothingToChangeError, obstacle
 from vaultc.editing.studio.text_edits import DrawingScope, Proposal, Shows, canonical, ranked, scopes
 from vaultc.language.diagnostics import Edit
 from vaultc.language.semantics.sheets import map_size
@@ -51,8 +52,7 @@ def paint(canvas: LevelCanvas, cells: Collection[Cell], character: str) -> Itera
     if shows(canvas, None):
         raise NothingToChangeError(f"there is {names[character]} already")
     summary = f"{names[character]} on {len(places)} cells" if len(places) > 1 else names[character]
-    sheets = _sheets(canvas)
-    inside, outside = _divided(canvas, places, sheets)
+    inside, outside = _divided(canvas, places, _drawn_maps(canvas))
     rows = _row_edits(canvas, inside, character)
     for edits, rest in ((rows, outside), ([], places)):
         if rest:
@@ -78,58 +78,49 @@ def painted(canvas: LevelCanvas, places: Collection[Cell], character: str) -> Sh
 # ---- maps
 
 
-class _Sheet:
-    """A MAP that was drawn once, with its place."""
+class _DrawnMap(NamedTuple):
+    """A MAP that was drawn once, with its box."""
 
-    def __init__(self, node: n.Map, frame: RunFrame) -> None:
-        self.node = node
-        self.size = map_size(node.block)
-        left, top = frame.part
-        self.corner = frame.part
-        self.box: Box = (left, top, left + self.size.width - 1, top + self.size.height - 1)
-
-    def row_column(self, place: Cell) -> Cell:
-        """The row and column of a place in the block."""
-        return place[1] - self.corner[1], place[0] - self.corner[0]
+    node: n.Map
+    box: Box
 
 
-def _sheets(canvas: LevelCanvas) -> list[_Sheet]:
+def _drawn_maps(canvas: LevelCanvas) -> list[_DrawnMap]:
     """The maps that the level drew once and kept, in the order of drawing."""
     found = []
     for moment in canvas.traced.moments:
         placed = canvas.statements.get(moment.span)
         if placed is None or not isinstance(placed.node, n.Map) or obstacle(canvas, placed) is not None:
             continue
-        keeps = placed.node.keep is None or placed.node.keep.text == "true"
-        if keeps and map_size(placed.node.block) != (1, 1):
-            found.append(_Sheet(placed.node, moment.after))
+        size, (left, top) = map_size(placed.node.block), moment.after.part
+        if (placed.node.keep is None or placed.node.keep.text == "true") and size != (1, 1):
+            found.append(_DrawnMap(placed.node, (left, top, left + size.width - 1, top + size.height - 1)))
     return found
 
 
 def _divided(
-    canvas: LevelCanvas, places: Iterable[Cell], sheets: Sequence[_Sheet]
-) -> tuple[dict[Cell, _Sheet], list[Cell]]:
+    canvas: LevelCanvas, places: Iterable[Cell], maps: Sequence[_DrawnMap]
+) -> tuple[dict[Cell, _DrawnMap], list[Cell]]:
     """The places that the rows of a map decide, with the map, and the others."""
-    inside: dict[Cell, _Sheet] = {}
+    inside: dict[Cell, _DrawnMap] = {}
     outside: list[Cell] = []
     for place in places:
-        sheet = next((sheet for sheet in reversed(sheets) if inside_box(sheet.box, *place)), None)
+        drawn = next((drawn for drawn in reversed(maps) if inside_box(drawn.box, *place)), None)
         maker = canvas.traced.maker(place)
-        if sheet is None or (maker is not None and maker.start > sheet.node.span.start):  # something is drawn over it
+        if drawn is None or (maker is not None and maker.start > drawn.node.span.start):  # something is drawn over it
             outside.append(place)
         else:
-            inside[place] = sheet
+            inside[place] = drawn
     return inside, outside
 
 
-def _row_edits(canvas: LevelCanvas, inside: Mapping[Cell, _Sheet], character: str) -> list[Edit]:
+def _row_edits(canvas: LevelCanvas, inside: Mapping[Cell, _DrawnMap], character: str) -> list[Edit]:
     """The rows of maps with new characters."""
     by_row: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
     blocks: dict[int, n.MapBlock] = {}
-    for place, sheet in inside.items():
-        row, column = sheet.row_column(place)
-        blocks[id(sheet.node.block)] = sheet.node.block
-        by_row[id(sheet.node.block), row].append(column)
+    for (x, y), drawn in inside.items():
+        blocks[id(drawn.node.block)] = drawn.node.block
+        by_row[id(drawn.node.block), y - drawn.box[1]].append(x - drawn.box[0])
     edits = []
     for (block, row), columns in by_row.items():
         start, old = blocks[block].offsets[row], blocks[block].rows[row]
