@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections import Counter, abc
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -20,7 +21,7 @@ from vaultc.rendering import formats
 from vaultc.support.safe_text import counted
 from vaultc.support.workers import sample, usable_processors
 
-WITHOUT_WORD = formats.ASCII
+DEFAULT_FORMAT = formats.ASCII
 """The default format if neither an option nor the name of a file decides."""
 IN_FOLDER = formats.PNG
 """The default format of files in a folder."""
@@ -41,8 +42,8 @@ class DeliveryLook:
     def options_for(self, maker: formats.Maker) -> dict[str, Any]:
         """Return the options of the format's renderer; vaults are cropped by default."""
         crop = maker.is_vault if self.crop is None else self.crop
-        wishes = {**self.others, "crop": crop, "color": self.color}
-        return {name: wishes[wish] for wish, names in self.format.options.items() for name in names}
+        values = {**self.others, "crop": crop, "color": self.color}
+        return {name: values[option] for option, names in self.format.options.items() for name in names}
 
     def draw(self, level: GeneratedLevel, *, titled: bool) -> str | bytes:
         """Draw a level as text or as the content of a picture; text among several levels gets a heading."""
@@ -77,13 +78,13 @@ class Destination:
         """Combine ``--out`` and ``--format``. An existing folder, or a path that ends with a slash, is a folder."""
         named = None if format is None else formats.FORMATS[format]
         if out is None or out == "-":
-            return cls(named or WITHOUT_WORD, None, False)
+            return cls(named or DEFAULT_FORMAT, None, False)
         path = Path(out)
         is_folder = path.is_dir() or out.endswith("/")
         meant = named or formats.format_of(path.suffix)
         if meant is None and path.suffix and not is_folder:
             fail(f"{out}: unknown format {path.suffix}; choose one with --format")
-        return cls(meant or (IN_FOLDER if is_folder else WITHOUT_WORD), path, is_folder)
+        return cls(meant or (IN_FOLDER if is_folder else DEFAULT_FORMAT), path, is_folder)
 
     def check(self, total: int) -> None:
         """End with a message if that many levels cannot go there."""
@@ -143,90 +144,90 @@ def _as_bytes(content: str | bytes) -> bytes:
 
 
 Task = TypeVar("Task")
+Maker = abc.Callable[[Task], tuple[str, GeneratedLevel, str | None]]
+"""Makes the level of an item: the name of its file without extension, the level, its place if a vault is missing."""
 
 _WORTH_PROCESSES = 200
 """From this many levels on, starting processes pays off."""
 
 
-class Made(NamedTuple):
-    """A level with the name of its file, without extension; ``unmet`` names it if it lacks a requested feature."""
-
-    stem: str
-    level: GeneratedLevel
-    unmet: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class LevelDrawing(Generic[Task]):
-    """Makes one level and draws it."""
-
-    make: abc.Callable[[Task], Made]
-    look: DeliveryLook
-    titled: bool
-
-    def __call__(self, item: Task) -> Drawn:
-        """Return the drawn level of an item, or the diagnostic why it could not be generated."""
-        try:
-            stem, level, unmet = self.make(item)
-        except GenerationError as error:
-            return Drawn(None, failure=error.diagnostic)
-        complaints = tuple(dict.fromkeys(f"level {level.name}: {text}" for text in level.level.complaints))
-        return Drawn(stem, self.look.draw(level, titled=self.titled), complaints, unmet=unmet)
-
-
-@dataclass(slots=True)
-class Tally:
-    """Counts and messages to report when all levels are done."""
-
-    total: int
-    what: str
-    failures: dict[str, Diagnostic] = field(default_factory=dict)
-    failed: Counter[str] = field(default_factory=Counter)
-    complaints: Counter[str] = field(default_factory=Counter)
-    unmet: list[str] = field(default_factory=list)
-
-    def counting(self, drawn: abc.Iterable[Drawn]) -> abc.Iterator[Drawn]:
-        """The same levels, counted as they pass."""
-        for level in drawn:
-            self.complaints.update(level.complaints)
-            if level.unmet is not None:
-                self.unmet.append(level.unmet)
-            if level.failure is not None:
-                self.note(level.failure)
-            yield level
-
-    def note(self, failure: Diagnostic) -> None:
-        """Keep what kept a level from being generated, once."""
-        self.failures.setdefault(str(failure), failure)
-        self.failed[str(failure)] += 1
-
-    def report(self) -> None:
-        """Print the final report to stderr; ends the program if a level could not be generated."""
-        for complaint, number in self.complaints.items():
-            complain(f"{complaint} ({number} of {self.total} {self.what})" if self.total > 1 else complaint)
-        if self.failures:
-            report_to_stderr(list(self.failures.values()))
-            if self.total > 1:
-                complain(f"{counted(self.failed.total(), 'level')} could not be generated")
-            sys.exit(FINDINGS)
+def _drawn(make: Maker[Task], look: DeliveryLook, titled: bool, item: Task) -> Drawn:
+    """Make the level of an item and draw it; or the diagnostic why it could not be generated."""
+    try:
+        stem, level, unmet = make(item)
+    except GenerationError as error:
+        return Drawn(None, failure=error.diagnostic)
+    complaints = tuple(dict.fromkeys(f"level {level.name}: {text}" for text in level.level.complaints))
+    return Drawn(stem, look.draw(level, titled=titled), complaints, unmet=unmet)
 
 
 def draw_all(
-    make: abc.Callable[[Task], Made],
+    make: Maker[Task],
     items: abc.Sequence[Task],
     look: DeliveryLook,
     destination: Destination,
-    tally: Tally,
+    total: int,
+    what: str,
+    *,
     workers: int = 1,
+    force: str | None = None,
 ) -> None:
-    """Make, draw and write the levels of all items in order, with a progress bar.
+    """Make, draw and write the levels of all items in order, with a progress bar; then report what went wrong.
+
+    Reports say that something happened in so many of ``total`` seeds or levels (``what``). ``force`` is the vault that
+    each level must contain. Ends the program if a level could not be generated or lacks the vault.
 
     Raises:
         OSError: the disk does not allow it; no file is left half-written.
     """
-    drawing = LevelDrawing(make, look, titled=len(items) > 1)
-    drawn = tally.counting(sample(drawing, items, workers, rehearsal=lambda: drawing(items[0])))
-    deliver(progress(drawn, len(items), "rendering", levels=len(items)), look, destination, several=len(items) > 1)
+    draw = partial(_drawn, make, look, len(items) > 1)
+    complaints: Counter[str] = Counter()
+    known: dict[str, Diagnostic] = {}
+    failures: list[Diagnostic] = []
+    unmet: list[str] = []
+
+    def noted() -> abc.Iterator[Drawn]:
+        for level in sample(draw, items, workers, rehearsal=lambda: draw(items[0])):
+            complaints.update(level.complaints)
+            if level.unmet is not None:
+                unmet.append(level.unmet)
+            if level.failure is not None:
+                failures.append(known.setdefault(str(level.failure), level.failure))
+            yield level
+
+    made = len(items)
+    deliver(progress(noted(), made, "rendering", levels=made), look, destination, several=made > 1)
+    if unmet:
+        complain(f"{force} could not be placed {_where(unmet, total)}")
+    for complaint, number in complaints.items():
+        complain(f"{complaint} ({number} of {total} {what})" if total > 1 else complaint)
+    end_with_failures(failures, total)
+    if unmet:
+        sys.exit(FINDINGS)
+
+
+_MOST_NAMED = 8
+"""The most levels that a message lists."""
+
+
+def _where(levels: abc.Sequence[str], total: int) -> str:
+    """List the levels on which something could not be done."""
+    if total == 1:
+        return f"on the level at {levels[0]}"
+    more = "; ..." if len(levels) > _MOST_NAMED else ""
+    return f"on {len(levels)} of {total} levels: {'; '.join(levels[:_MOST_NAMED])}{more}"
+
+
+def end_with_failures(failures: abc.Sequence[Diagnostic], total: int) -> None:
+    """Report what kept levels from being generated, each reason once, and end; without any failure do nothing."""
+    reasons: dict[str, Diagnostic] = {}
+    for failure in failures:
+        reasons.setdefault(str(failure), failure)
+    if reasons:
+        report_to_stderr(list(reasons.values()))
+        if total > 1:
+            complain(f"{counted(len(failures), 'level')} could not be generated")
+        sys.exit(FINDINGS)
 
 
 def workers_for(jobs: int | None, total: int) -> int:

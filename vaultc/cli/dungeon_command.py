@@ -6,19 +6,20 @@ import re
 import sys
 from collections import abc
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import cycle
 from typing import NoReturn
 
 import click
 
 from vaultc.api import loading, ordinary_levels
+from vaultc.api.generated_level import GeneratedLevel
 from vaultc.cli import failures, level_options
-from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
+from vaultc.cli.drawing import draw_all, workers_for
 from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.seeds import SeedOptions
 from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, surroundings_of, surroundings_options
 from vaultc.cli.targets import given, set_option
-from vaultc.odds.series import Series
 from vaultc.world.surroundings import Surroundings
 from vaultc.world.vault_sets import ORIGINALS
 
@@ -35,8 +36,6 @@ Exit status: 0 done, 1 mistakes in a file, or a level that cannot be generated
 or lacks the vault of --force, 2 usage error."""
 
 ROGUE_DEPTH = 15
-_MOST_NAMED = 8
-"""The most levels that a message lists."""
 
 
 class ManyVaults(click.Command):
@@ -111,7 +110,7 @@ def command(
     With --depths, one level for each depth, with the seeds from --seed on; if --seeds or --count say how many levels
     there are, the depths repeat. Below the castle lie the mazes of Gehennom.
     """
-    _check_wishes(place, depths, rogue=rogue)
+    _check_place(place, depths, rogue=rogue)
     depth = ROGUE_DEPTH if rogue and depths is None and place.depth is None else place.depth
     with failures.reported_failures():
         levels = _read(vaults, place.dialect, force)
@@ -121,22 +120,19 @@ def command(
     if max(item_seed for _, item_seed in items) > largest:
         raise click.UsageError(f"the largest seed is {largest}")
     memory = level_options.checked_policy(chance, [items[0][1]], surroundings)()
-    tally = Tally(len(items), "levels")
     with failures.reported_failures(), level_options.refused_policies():
         destination, look = level_options.output_of(output, drawing, crop=False)
         destination.check(len(items))
         _check_filler(levels, surroundings)
-        make = _Make(levels, items[-1][1], force, rogue, chance.rng, surroundings, memory)
+        generate = partial(
+            levels.generate, force=force, rogue=rogue, rng=chance.rng, surroundings=surroundings, series=memory
+        )
         workers = 1 if memory is not None else workers_for(drawing.jobs, len(items))
-        draw_all(make, items, look, destination, tally, workers)
-    if tally.unmet:
-        failures.complain(f"{force} could not be placed {_where(tally)}")
-    tally.report()
-    if tally.unmet:
-        sys.exit(failures.FINDINGS)
+        make = partial(_make, generate, items[-1][1])
+        draw_all(make, items, look, destination, len(items), "levels", workers=workers, force=force)
 
 
-def _check_wishes(place: PlaceOptions, depths: range | None, *, rogue: bool) -> None:
+def _check_place(place: PlaceOptions, depths: range | None, *, rogue: bool) -> None:
     """End with a message if the level is wanted at several places at once."""
     if depths is not None and place.depth is not None:
         raise click.UsageError("--depth and --depths exclude each other")
@@ -205,37 +201,11 @@ def fail_without_vaults(targets: tuple[str, ...]) -> NoReturn:
     sys.exit(failures.FINDINGS)
 
 
-def _where(tally: Tally) -> str:
-    """List the levels on which something could not be done."""
-    if tally.total == 1:
-        return f"on the level at {tally.unmet[0]}"
-    named = "; ".join(tally.unmet[:_MOST_NAMED])
-    more = "; ..." if len(tally.unmet) > _MOST_NAMED else ""
-    return f"on {len(tally.unmet)} of {tally.total} levels: {named}{more}"
-
-
-@dataclass(frozen=True, slots=True)
-class _Make:
-    """Makes the ordinary level of a depth and a seed."""
-
-    levels: ordinary_levels.OrdinaryLevels
-    last_seed: int
-    force: str | None
-    rogue: bool
-    rng: str | None
-    surroundings: Surroundings
-    memory: Series | None
-
-    def __call__(self, item: DepthAndSeed) -> Made:
-        depth, seed = item
-        level = self.levels.generate(
-            seed,
-            depth=depth,
-            force=self.force,
-            rogue=self.rogue,
-            rng=self.rng,
-            surroundings=self.surroundings,
-            series=self.memory,
-        )
-        unmet = None if level.missing is None else f"{level.name.replace('-', ' ')}, seed {seed}"
-        return Made(loading.seed_stem(level.name, seed, self.last_seed), level, unmet)
+def _make(
+    generate: abc.Callable[..., ordinary_levels.OrdinaryLevel], last_seed: int, item: DepthAndSeed
+) -> tuple[str, GeneratedLevel, str | None]:
+    """Make the ordinary level of a depth and a seed."""
+    depth, seed = item
+    level = generate(seed, depth=depth)
+    unmet = None if level.missing is None else f"{level.name.replace('-', ' ')}, seed {seed}"
+    return loading.seed_stem(level.name, seed, last_seed), level, unmet

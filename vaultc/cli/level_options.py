@@ -183,19 +183,19 @@ seed_options = _seed_options("seed 1")
 """Adds ``--seed``, ``--seeds`` and ``--count``; the command gets :class:`SeedOptions` as ``seeds``."""
 
 
-def _without_effect(wishes: abc.Mapping[str, object], shown: formats.Format, out: str | None) -> abc.Iterator[str]:
+def _without_effect(values: abc.Mapping[str, object], shown: formats.Format, out: str | None) -> abc.Iterator[str]:
     """The options that a format does not honour although they ask for something, each as a message."""
     for name, usual in _USUAL.items():
-        if wishes[name] == usual or (name == "crop" and wishes[name] is False):
+        if values[name] == usual or (name == "crop" and values[name] is False):
             continue
         if name not in shown.options:
             honour = f"{', '.join(one for one, record in formats.FORMATS.items() if name in record.options)}"
             yield f"--{name.replace('_', '-')} does nothing for {shown.name}, only for {honour}"
-        elif wishes["tiles"] is not None and name in ("style", "grid"):
+        elif values["tiles"] is not None and name in ("style", "grid"):
             yield f"--{name} does nothing with --tiles"
-        elif name == "tile_size" and wishes["tiles"] is None:
+        elif name == "tile_size" and values["tiles"] is None:
             yield "--tile-size does nothing without --tiles"
-    if wishes["color"] == "always" and (out is not None or "color" not in shown.options):
+    if values["color"] == "always" and (out is not None or "color" not in shown.options):
         yield "--color does nothing for files and pictures, only for text in a terminal or a pipe"
 
 
@@ -234,4 +234,4 @@ def output_of(
     for message in _without_effect({**asdict(drawing), "crop": crop}, shown, output.out):
         complain(message)
     colored = use_color(drawing.color, sys.stdout) and output.out is None
-    return destination, DeliveryLook(destination.format, crop, colored, asdict(drawing))
+    return destination, DeliveryLook(shown, crop, colored, asdict(drawing))

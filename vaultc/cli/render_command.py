@@ -8,8 +8,9 @@ import time
 from collections import abc
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,18 +18,21 @@ from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.loading import LevelScript
 from vaultc.cli import drawing, level_choice, level_options, option_records
-from vaultc.cli.drawing import Made, Tally, draw_all, workers_for
 from vaultc.cli.failures import FINDINGS, complain, fail, report_to_stderr, reported_failures
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.seeds import LARGEST_SEED, SeedOptions
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.targets import given, target_argument
-from vaultc.language import diagnostics
+from vaultc.language.diagnostics import Diagnostic, GenerationError
 from vaultc.odds.series import Series
 from vaultc.rendering import formats
 from vaultc.support.targets import TargetError, find_files, is_path
 from vaultc.world.surroundings import Surroundings
+
+if TYPE_CHECKING:
+    from vaultc.rendering.renderers.lettering import Pixels
+    from vaultc.rendering.renderers.styles import PictureOptions
 
 ScriptAndSeed = tuple[int, int]
 """The index of a script, and a seed."""
@@ -101,160 +105,154 @@ class Together:
         return wanted
 
 
-together_options = option_records.options("wish", Together)
-"""Adds ``--sheet``, ``--compare`` and ``--animate``; the command gets :class:`Together` as ``wish``."""
+together_options = option_records.options("request", Together)
+"""Adds ``--sheet``, ``--compare`` and ``--animate``; the command gets :class:`Together` as ``request``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawer:
-    """Draws the levels of some scripts together."""
+# ---- one picture of several levels
 
-    scripts: tuple[LevelScript, ...]
-    make: abc.Callable[[ScriptAndSeed], drawing.Made]
-    look: drawing.DeliveryLook
-    rng: str | None
-    surroundings: Surroundings
 
-    def draw(self, wish: Together, seeds: abc.Sequence[int], destination: drawing.Destination) -> None:
-        """Draw and write the requested picture; ends the program with a message if that cannot be done.
+def draw_together(
+    request: Together,
+    scripts: abc.Sequence[LevelScript],
+    seeds: abc.Sequence[int],
+    make: drawing.Maker[ScriptAndSeed],
+    look: drawing.DeliveryLook,
+    destination: drawing.Destination,
+    draw_statements: abc.Callable[[int, PictureOptions], abc.Iterable[Pixels]],
+) -> None:
+    """Draw and write the requested picture; ends the program with a message if that cannot be done.
 
-        Raises:
-            OSError: the disk does not allow it; no file is left half-written.
-        """
-        if self.look.others["legend"] and (wish.compare or (wish.animate and len(seeds) == 1)):
-            complain(f"--legend does nothing with {'--compare' if wish.compare else '--animate and one seed'}")
-        if self.look.others["tiles"] is not None:
-            fail("--tiles cannot be combined with --sheet, --compare and --animate")
-        if wish.animate is not None:
-            if destination.path is not None:
-                raise click.UsageError("--animate already names the file; leave out --out")
-            tally = drawing.Tally(len(seeds), "seeds")
-            write_atomically(wish.animate, self._moving(wish.animate.suffix, seeds, tally))
-            tally.report()
-            return
-        unnamed = destination.path is not None and formats.format_of(destination.path.suffix) is None
-        if destination.format is not formats.PNG and not unnamed:
-            fail(f"--{'sheet' if wish.sheet else 'compare'} makes a picture: name a .png file with --out")
-        replace(destination, format=formats.PNG).check(1)
-        if destination.is_folder:
-            fail(f"{destination.path}: expected a file, since there is only one picture")
-        tally = drawing.Tally(len(self.scripts) * len(seeds), "seeds")
-        data = self._sheet(wish.sheet, seeds, tally) if wish.sheet else self._comparison(seeds)
-        if destination.path is None:
-            sys.stdout.buffer.write(data)
+    ``draw_statements`` gives a picture for each statement of the first script, for a seed.
+
+    Raises:
+        OSError: the disk does not allow it; no file is left half-written.
+    """
+    from vaultc.rendering.renderers.framing import sheet
+    from vaultc.rendering.renderers.lettering import picture_palette
+    from vaultc.rendering.renderers.png import comparison, moving_picture, png_file
+
+    path = _path_of_picture(request, seeds, look, destination)
+    total, palette = len(scripts) * len(seeds), picture_palette(look.others["theme"])
+    seeds = _checked_seeds(request, scripts, seeds)
+    options = _picture_options(look, scripts[0])
+    suffix = "" if request.animate is None else request.animate.suffix
+    failures: list[Diagnostic] = []
+    try:
+        if request.compare is not None:
+            one, other = (make((0, seed))[1] for seed in seeds)
+            titles = f"seed {one.seed}", f"seed {other.seed}"
+            by_corner = scripts[0].is_vault
+            picture = comparison(one.level, other.level, one.catalog, titles, options, corner_on_corner=by_corner)
+            data = png_file(picture, palette)
+        elif request.sheet is not None:
+            pictures, captions = _pictures(scripts, seeds, make, look, failures)
+            data = png_file(sheet(pictures, captions, request.sheet[0]), palette)
+        elif len(seeds) > 1:
+            frames = _of_one_size(*_pictures(scripts, seeds, make, look, failures))
+            data = moving_picture(frames, palette, suffix, _SEED)
         else:
-            write_atomically(destination.path, data)
-        tally.report()
+            data = moving_picture(list(draw_statements(seeds[0], options)), palette, suffix, _STEP)
+    except GenerationError as error:
+        report_to_stderr([error.diagnostic])
+        sys.exit(FINDINGS)
+    if path is None:
+        sys.stdout.buffer.write(data)
+    else:
+        write_atomically(path, data)
+    drawing.end_with_failures(failures, total)
 
-    def _levels(
-        self, seeds: abc.Sequence[int], tally: drawing.Tally
-    ) -> abc.Iterator[tuple[str, GeneratedLevel | None]]:
-        """The levels of all scripts and seeds with their captions; None instead of a level that failed.
 
-        Ends the program if there is no other.
-        """
-        items = [(index, seed) for index in range(len(self.scripts)) for seed in seeds]
-        for item in progress(items, len(items), "rendering", levels=len(items)):
-            level = None
-            try:
-                level = self.make(item).level
-            except diagnostics.GenerationError as error:
-                tally.note(error.diagnostic)
-                if tally.failed.total() == len(items):
-                    tally.report()
-            yield self._caption(*item), level
+def _path_of_picture(
+    request: Together, seeds: abc.Sequence[int], look: drawing.DeliveryLook, destination: drawing.Destination
+) -> Path | None:
+    """The file of the picture, None for standard output; ends with a message if it cannot be drawn or written there."""
+    path = destination.path
+    if look.others["legend"] and (request.compare or (request.animate and len(seeds) == 1)):
+        complain(f"--legend does nothing with {'--compare' if request.compare else '--animate and one seed'}")
+    if look.others["tiles"] is not None:
+        fail("--tiles cannot be combined with --sheet, --compare and --animate")
+    if request.animate is not None:
+        if path is not None:
+            raise click.UsageError("--animate already names the file; leave out --out")
+        return request.animate
+    unnamed = path is not None and formats.format_of(path.suffix) is None
+    if destination.format is not formats.PNG and not unnamed:
+        fail(f"--{'sheet' if request.sheet else 'compare'} makes a picture: name a .png file with --out")
+    replace(destination, format=formats.PNG).check(1)
+    if destination.is_folder:
+        fail(f"{path}: expected a file, since there is only one picture")
+    return path
 
-    def _options(self, script: LevelScript) -> Any:
-        from vaultc.rendering.renderers.styles import PictureOptions
 
-        return PictureOptions(**replace(self.look, format=formats.PNG).options_for(script))
-
-    def _palette(self) -> Any:
-        from vaultc.rendering.renderers.lettering import picture_palette
-
-        return picture_palette(self.look.others["theme"])
-
-    def _only(self, what: str) -> LevelScript:
-        if len(self.scripts) > 1:
-            fail(f"{what} needs one level, and there are {len(self.scripts)}; choose one with --level")
-        return self.scripts[0]
-
-    def _caption(self, index: int, seed: int) -> str:
-        return f"{self.scripts[index].name}, seed {seed}" if len(self.scripts) > 1 else f"seed {seed}"
-
-    def _pictures(self, seeds: abc.Sequence[int], tally: drawing.Tally) -> tuple[list[Any], list[str]]:
-        """Pictures with their captions; the place of a level that cannot be generated stays empty."""
-        from vaultc.rendering.renderers.framing import empty
-        from vaultc.rendering.renderers.png import compose
-
-        pictures, captions = [], []
-        for caption, level in self._levels(seeds, tally):
-            script = None if level is None else level.script
-            if level is None or not isinstance(script, LevelScript):
-                pictures.append(empty())
-                captions.append(f"{caption}: failed")
-                continue
-            pictures.append(compose(level.level, level.catalog, self._options(script)))
-            captions.append(caption)
-        return pictures, captions
-
-    def _sheet(self, shape: tuple[int, int], seeds: abc.Sequence[int], tally: drawing.Tally) -> bytes:
-        from vaultc.rendering.renderers.framing import sheet
-        from vaultc.rendering.renderers.png import png_file
-
-        columns, rows = shape
-        if len(self.scripts) > 1 and len(seeds) == columns * rows:
+def _checked_seeds(
+    request: Together, scripts: abc.Sequence[LevelScript], seeds: abc.Sequence[int]
+) -> abc.Sequence[int]:
+    """The seeds of each script; ends with a message if the picture cannot show as many levels."""
+    if request.sheet is not None:
+        columns, rows = request.sheet
+        if len(scripts) > 1 and len(seeds) == columns * rows:
             seeds = seeds[:1]
-        total = len(self.scripts) * len(seeds)
+        total = len(scripts) * len(seeds)
         if total > columns * rows:
             fail(f"a sheet of {columns}x{rows} holds {columns * rows} pictures, not {total}")
-        pictures, captions = self._pictures(seeds, tally)
-        return png_file(sheet(pictures, captions, columns), self._palette())
+        return seeds
+    what = "--compare" if request.animate is None else "--animate"
+    if len(scripts) > 1:
+        fail(f"{what} needs one level, and there are {len(scripts)}; choose one with --level")
+    if len(seeds) > MOST_FRAMES:
+        fail(f"{what} shows at most {MOST_FRAMES} seeds, not {len(seeds)}")
+    return seeds
 
-    def _comparison(self, seeds: abc.Sequence[int]) -> bytes:
-        from vaultc.rendering.renderers.png import comparison, png_file
 
-        script = self._only("--compare")
+def _picture_options(look: drawing.DeliveryLook, script: LevelScript) -> PictureOptions:
+    from vaultc.rendering.renderers.styles import PictureOptions
+
+    return PictureOptions(**look.options_for(script))
+
+
+def _pictures(
+    scripts: abc.Sequence[LevelScript],
+    seeds: abc.Sequence[int],
+    make: drawing.Maker[ScriptAndSeed],
+    look: drawing.DeliveryLook,
+    failures: list[Diagnostic],
+) -> tuple[list[Pixels], list[str]]:
+    """Pictures with their captions; the place of a level that cannot be generated stays empty.
+
+    Adds to ``failures``, and ends the program if no level can be generated.
+    """
+    from vaultc.rendering.renderers.framing import empty
+    from vaultc.rendering.renderers.png import compose
+
+    pictures, captions = [], []
+    items = [(index, seed) for index in range(len(scripts)) for seed in seeds]
+    for index, seed in progress(items, len(items), "rendering", levels=len(items)):
+        script = scripts[index]
+        caption = f"{script.name}, seed {seed}" if len(scripts) > 1 else f"seed {seed}"
         try:
-            one, other = (self.make((0, seed)).level for seed in seeds)
-        except diagnostics.GenerationError as error:
-            _end(error.diagnostic)
-        titles = self._caption(0, seeds[0]), self._caption(0, seeds[1])
-        options = self._options(script)
-        picture = comparison(one.level, other.level, script.catalog, titles, options, corner_on_corner=script.is_vault)
-        return png_file(picture, self._palette())
-
-    def _moving(self, suffix: str, seeds: abc.Sequence[int], tally: drawing.Tally) -> bytes:
-        from vaultc.rendering.renderers.png import moving_picture
-
-        script = self._only("--animate")
-        if len(seeds) > MOST_FRAMES:
-            fail(f"--animate shows at most {MOST_FRAMES} seeds, not {len(seeds)}")
-        if len(seeds) > 1:
-            return moving_picture(self._seeds_as_frames(seeds, tally), self._palette(), suffix, _SEED)
-        from vaultc.api.animation import statement_frames
-
-        try:
-            frames = list(statement_frames(script, seeds[0], self.surroundings, self._options(script), self.rng))
-        except diagnostics.GenerationError as error:
-            _end(error.diagnostic)
-        return moving_picture(frames, self._palette(), suffix, _STEP)
-
-    def _seeds_as_frames(self, seeds: abc.Sequence[int], tally: drawing.Tally) -> list[Any]:
-        """The levels as pictures of equal size under their seeds."""
-        from vaultc.rendering.renderers import framing
-
-        pictures, captions = self._pictures(seeds, tally)
-        height, width = (max(picture.shape[axis] for picture in pictures) for axis in (0, 1))
-        return [
-            framing.captioned(framing.padded(picture, height, width), caption, 1)
-            for picture, caption in zip(pictures, captions, strict=True)
-        ]
+            level = make((index, seed))[1]
+        except GenerationError as error:
+            failures.append(error.diagnostic)
+            pictures.append(empty())
+            captions.append(f"{caption}: failed")
+            continue
+        pictures.append(compose(level.level, level.catalog, _picture_options(look, script)))
+        captions.append(caption)
+    if len(failures) == len(items):
+        drawing.end_with_failures(failures, len(items))
+    return pictures, captions
 
 
-def _end(diagnostic: diagnostics.Diagnostic) -> NoReturn:
-    report_to_stderr([diagnostic])
-    sys.exit(FINDINGS)
+def _of_one_size(pictures: abc.Sequence[Pixels], captions: abc.Sequence[str]) -> list[Pixels]:
+    """The pictures with room around the smaller ones, above their captions."""
+    from vaultc.rendering.renderers.framing import captioned, padded
+
+    height, width = (max(picture.shape[axis] for picture in pictures) for axis in (0, 1))
+    return [
+        captioned(padded(picture, height, width), caption, 1)
+        for picture, caption in zip(pictures, captions, strict=True)
+    ]
 
 
 EPILOG = """\b
@@ -291,7 +289,7 @@ def command(
     seeds: SeedOptions,
     chance: level_options.ChanceOptions,
     place: PlaceOptions,
-    wish: Together,
+    request: Together,
     drawing: level_options.DrawingOptions,
     output: level_options.OutputOptions,
     crop: bool | None,
@@ -303,88 +301,66 @@ def command(
     all of these, or - for standard input. Without --out, text goes to standard output. A random vault is made alone,
     on an empty level.
     """
-    order = _Order(targets, chosen, seeds, chance, place, wish, drawing, output, crop)
+    draw = partial(_render, targets, chosen, seeds, chance, place, request, drawing, output, crop)
     if not watch:
-        order.render()
+        draw()
         return
-    if "-" in targets or output.out is not None or wish:
+    if "-" in targets or output.out is not None or request:
         raise click.UsageError(
             "--watch shows files in the terminal: it goes neither with - nor with files to be written"
         )
 
-    repeat(targets, order.render, terminal=sys.stdout.isatty())
+    repeat(targets, draw, terminal=sys.stdout.isatty())
 
 
-@dataclass(frozen=True, slots=True)
-class _Order:
-    """The request of one call of the command."""
+def _render(
+    targets: tuple[str, ...],
+    chosen: level_choice.ChosenLevels,
+    given_seeds: SeedOptions,
+    chance: level_options.ChanceOptions,
+    place: PlaceOptions,
+    request: Together,
+    look_options: level_options.DrawingOptions,
+    output: level_options.OutputOptions,
+    crop: bool | None,
+) -> None:
+    """Generate and draw the levels."""
+    seeds = request.seeds(given_seeds.chosen(), chosen=given_seeds.are_given)
+    with reported_failures():
+        scripts = level_choice.chosen_levels(loading.load(*given(targets), dialect=place.dialect), chosen)
+    surroundings = surroundings_for((script.game for script in scripts), place)
+    series = level_options.checked_policy(chance, seeds, surroundings)
+    with reported_failures(), level_options.refused_policies():
+        destination, look = level_options.output_of(output, look_options, crop=crop, together=bool(request))
+        stems, memories = loading.file_stems(scripts), [series() for _ in scripts]
+        make = partial(_make, scripts, [stems[each] for each in scripts], memories, seeds[-1], chance.rng, surroundings)
+        if request:
+            from vaultc.api.animation import statement_frames
 
-    targets: tuple[str, ...]
-    chosen: level_choice.ChosenLevels
-    seeds: SeedOptions
-    chance: level_options.ChanceOptions
-    place: PlaceOptions
-    wish: Together
-    drawing: level_options.DrawingOptions
-    output: level_options.OutputOptions
-    crop: bool | None
+            def draw_statements(seed: int, options: PictureOptions) -> abc.Iterator[Pixels]:
+                return statement_frames(scripts[0], seed, surroundings, options, chance.rng)
 
-    def render(self) -> None:
-        """Generate and draw the levels."""
-        seeds = self.wish.seeds(self.seeds.chosen(), chosen=self.seeds.are_given)
-        with reported_failures():
-            scripts = level_choice.chosen_levels(
-                loading.load(*given(self.targets), dialect=self.place.dialect), self.chosen
-            )
-        surroundings = surroundings_for((script.game for script in scripts), self.place)
-        series = level_options.checked_policy(self.chance, seeds, surroundings)
-        tally = Tally(len(seeds), "seeds")
-        with reported_failures(), level_options.refused_policies():
-            destination, look = level_options.output_of(
-                self.output, self.drawing, crop=self.crop, together=bool(self.wish)
-            )
-            make = _Make.of(scripts, seeds[-1], self.chance.rng, surroundings, series)
-            if self.wish:
-                Drawer(scripts, make, look, self.chance.rng, surroundings).draw(self.wish, seeds, destination)
-                return
-            items = [(index, seed) for index in range(len(scripts)) for seed in seeds]
-            destination.check(len(items))
-            workers = 1 if any(make.memories) else workers_for(self.drawing.jobs, len(items))
-            draw_all(make, items, look, destination, tally, workers)
-        tally.report()
+            draw_together(request, scripts, seeds, make, look, destination, draw_statements)
+            return
+        items = [(index, seed) for index in range(len(scripts)) for seed in seeds]
+        destination.check(len(items))
+        workers = 1 if any(memories) else drawing.workers_for(look_options.jobs, len(items))
+        drawing.draw_all(make, items, look, destination, len(seeds), "seeds", workers=workers)
 
 
-@dataclass(frozen=True, slots=True)
-class _Make:
-    """Makes the level of a script, by its index, and a seed; a script's memory lasts from level to level."""
-
-    scripts: tuple[loading.LevelScript, ...]
-    stems: tuple[str, ...]
-    last_seed: int
-    rng: str | None
-    surroundings: Surroundings
-    memories: tuple[Series | None, ...]
-
-    @classmethod
-    def of(
-        cls,
-        scripts: tuple[loading.LevelScript, ...],
-        last_seed: int,
-        rng: str | None,
-        surroundings: Surroundings,
-        series: abc.Callable[[], Series | None],
-    ) -> _Make:
-        """For some scripts, each with a memory of its own."""
-        stems = loading.file_stems(scripts)
-        memories = tuple(series() for _ in scripts)
-        return cls(scripts, tuple(stems[script] for script in scripts), last_seed, rng, surroundings, memories)
-
-    def __call__(self, item: tuple[int, int]) -> Made:
-        index, seed = item
-        level = self.scripts[index].generate(
-            seed, rng=self.rng, surroundings=self.surroundings, series=self.memories[index]
-        )
-        return Made(loading.seed_stem(self.stems[index], seed, self.last_seed), level)
+def _make(
+    scripts: tuple[LevelScript, ...],
+    stems: abc.Sequence[str],
+    memories: abc.Sequence[Series | None],
+    last_seed: int,
+    rng: str | None,
+    surroundings: Surroundings,
+    item: ScriptAndSeed,
+) -> tuple[str, GeneratedLevel, None]:
+    """Make the level of a script, by its index, and a seed; a script's memory lasts from level to level."""
+    index, seed = item
+    level = scripts[index].generate(seed, rng=rng, surroundings=surroundings, series=memories[index])
+    return loading.seed_stem(stems[index], seed, last_seed), level, None
 
 
 PAUSE = 0.3
