@@ -69,6 +69,6 @@ def test_every_row_says_where_it_is(run, places: Path, options: tuple[str, ...])
 
 
 def test_a_terminal_shows_a_place_once() -> None:
-    report = Report(("place", "kind"), [("a:1", "arm"), ("a:1", "dice")], grouped=("place",))
+    report = Report([{"place": "a:1", "kind": "arm"}, {"place": "a:1", "kind": "dice"}], grouped=("place",))
     assert as_table(report, terminal=True) == "place  kind\na:1    arm\n       dice\n"
     assert as_table(report) == "place  kind\na:1    arm\na:1    dice\n"

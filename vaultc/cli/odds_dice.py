@@ -13,14 +13,14 @@ import click
 
 from vaultc.chance.seeding import GENERATORS
 from vaultc.cli.odds_reports import (
+    Cell,
     Data,
-    LabelledValue,
     Report,
     ReportFacts,
     ReportRow,
     deliver,
-    refusing,
     report_options,
+    usage_errors,
 )
 from vaultc.cli.seeds import seed_option
 from vaultc.odds import laws as dice_laws
@@ -57,7 +57,7 @@ def command(dice: tuple[str, ...], rng: str | None, format_: str | None, out: st
     texts = tuple(dict.fromkeys(dice))
     if rng is None and any(how.values()):
         raise click.UsageError("--seed, --rolls and --high-bits require --rng")
-    with refusing():
+    with usage_errors():
         report = (
             dice_report([dice_laws.parse_dice(text) for text in texts])
             if rng is None
@@ -70,12 +70,13 @@ def dice_report(laws: Sequence[dice_laws.DiceLaw], facts: ReportFacts | None = N
     """Rolls side by side."""
     facts = {**(facts or {}), **{law.name: _described(law) for law in laws}}
     totals = range(min(law.range[0] for law in laws), max(law.range[1] for law in laws) + 1)
-    rows: list[ReportRow] = [(total, *(law.chances.get(total, Fraction(0)) for law in laws)) for total in totals]
-    columns = ("total", *(law.name for law in laws))
-    return Report(columns, rows, facts, lambda: dice_plot(title or "Dice side by side", laws))
+    rows: list[ReportRow] = [
+        {"total": total, **{law.name: law.chances.get(total, Fraction(0)) for law in laws}} for total in totals
+    ]
+    return Report(rows, facts, lambda: dice_plot(title or "Dice side by side", laws))
 
 
-def _described(law: dice_laws.DiceLaw) -> LabelledValue:
+def _described(law: dice_laws.DiceLaw) -> Cell:
     low, high = law.range
     quartiles = " ".join(map(str, law.quartiles))
     step = reduce(gcd, (total - low for total in law.chances), 0)
@@ -95,7 +96,7 @@ def _described(law: dice_laws.DiceLaw) -> LabelledValue:
         "quartiles": list(law.quartiles),
         "step": step,
     }
-    return LabelledValue(f"mean {float(law.mean):g}, {spread}{gaps}", {law.name: measured})
+    return Cell(f"mean {float(law.mean):g}, {spread}{gaps}", {law.name: measured})
 
 
 def rng_report(
@@ -115,7 +116,7 @@ def rng_report(
     how = "all 32768 games" if enumerated else f"{times} rolls in a row from seed {first}"
     bits = "high bits" if high_bits else "remainders"
     played: dict[str, Data] = {"games": 32768} if enumerated else {"rolls": times, "seed": first}
-    generator = LabelledValue(f"{rng}, {how}, by {bits}", {"generator": rng, **played, "by": bits})
+    generator = Cell(f"{rng}, {how}, by {bits}", {"generator": rng, **played, "by": bits})
     return dice_report(laws, {"generator": generator}, f"Dice of {rng}: {how}")
 
 

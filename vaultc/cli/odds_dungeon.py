@@ -18,8 +18,8 @@ from vaultc.cli.dungeon_command import ManyVaults, VaultOptions, read_some_vault
 from vaultc.cli.failures import fail, reported_failures
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.odds_reports import (
+    Cell,
     Data,
-    LabelledValue,
     Report,
     ReportFacts,
     ReportRow,
@@ -51,8 +51,6 @@ from vaultc.world.catalog.kinds import SHOPBASE
 from vaultc.world.plan import worlds_of
 from vaultc.world.vault_sets import without_rotation
 
-_COLUMNS = ("depth", "room", "condition", "tried", "room found", "comes")
-_LONG_COLUMNS = (*_COLUMNS, "suitable rooms")
 _SHOP = "shop"
 _SHOP_CONDITION = "from depth 2, above Medusa, rn2(depth) < 3, 3 rooms (and one for a branch, one for a gold vault)"
 
@@ -69,24 +67,24 @@ def special_rooms_report(survey: DungeonSurvey, gone: frozenset[str]) -> Report:
     ]
     facts = told.game_facts(survey)
     if gone:
-        facts["gone"] = LabelledValue(", ".join(sorted(gone)), {"gone": sorted(gone)})
+        facts["gone"] = Cell(", ".join(sorted(gone)), {"gone": sorted(gone)})
     facts |= {**_in_one_game(survey, kinds, names), **_shops(survey), **told.sampling_facts(survey)}
     facts |= _rules(names, next(iter(kinds.values())), conditions, with_conditions=len(kinds) > 1)
-    long = Report(_LONG_COLUMNS, long_rows, facts)
+    long = Report(long_rows, facts)
 
     def draw() -> bytes:
         return _picture(survey, kinds, names)
 
     if len(kinds) == 1:
-        return Report(_COLUMNS, [row[:-1] for row in long_rows], facts, draw, long)
-    columns = ("depth", *(names[kind.room_type] for kind in next(iter(kinds.values()))), "any")
-    rows: list[ReportRow] = []
+        rows = [{name: row[name] for name in row if name != "suitable rooms"} for row in long_rows]
+        return Report(rows, facts, draw, long)
+    table: list[ReportRow] = []
     for depth, found in kinds.items():
         whole = survey.depths[depth].any_special_room(survey.levels, gone)
-        chances = [*(kind.comes.value for kind in found), whole.value]
-        cells = (LabelledValue(told.short_percentage(chance) if chance else "-", chance) for chance in chances)
-        rows.append((depth, *cells))
-    return Report(columns, rows, facts, draw, long)
+        chances = {**{names[kind.room_type]: kind.comes.value for kind in found}, "any": whole.value}
+        cells = {name: Cell(told.short_percentage(share) if share else "-", share) for name, share in chances.items()}
+        table.append({"depth": depth, **cells})
+    return Report(table, facts, draw, long)
 
 
 def _rules(
@@ -108,9 +106,15 @@ def _rules(
 
 
 def _long_row(depth: int, name: str, condition: tuple[str, str], kind: SpecialRoomEstimate) -> ReportRow:
-    found = told.estimated_chance("room found", kind.found)
-    comes = told.estimated_chance("comes", kind.comes)
-    return depth, name, condition[0], kind.tried, found, comes, condition[1]
+    return {
+        "depth": depth,
+        "room": name,
+        "condition": condition[0],
+        "tried": kind.tried,
+        "room found": told.estimated_chance("room found", kind.found),
+        "comes": told.estimated_chance("comes", kind.comes),
+        "suitable rooms": condition[1],
+    }
 
 
 def _conditions(survey: DungeonSurvey) -> list[tuple[str, str]]:
@@ -139,7 +143,7 @@ def _in_one_game(
         number = survey.journeys.number({depth: found[index].comes for depth, found in kinds.items()})
         parts.append(f"{names[kind.room_type]} {number.value:.2f}")
         data |= told.estimated_fields(f"{names[kind.room_type]} in one game", number)
-    return {"special rooms by Medusa in one game, on average": LabelledValue(", ".join(parts), data)}
+    return {"special rooms by Medusa in one game, on average": Cell(", ".join(parts), data)}
 
 
 def _shops(survey: DungeonSurvey) -> ReportFacts:
@@ -149,7 +153,7 @@ def _shops(survey: DungeonSurvey) -> ReportFacts:
     chances = {names[SHOPBASE + number]: Fraction(kind.chance, 100) for number, kind in shops.items() if kind.chance}
     text = ", ".join(f"{name} {as_percentage(chance).replace('.000', '')}" for name, chance in chances.items())
     data: dict[str, Data] = {f"{name}, of shops": chance for name, chance in chances.items()}
-    return {"kinds of shops (wands and books only in rooms of at most 20 squares)": LabelledValue(text, data)}
+    return {"kinds of shops (wands and books only in rooms of at most 20 squares)": Cell(text, data)}
 
 
 def _picture(survey: DungeonSurvey, kinds: dict[int, list[SpecialRoomEstimate]], names: dict[int, str]) -> bytes:
@@ -166,10 +170,6 @@ def _picture(survey: DungeonSurvey, kinds: dict[int, list[SpecialRoomEstimate]],
         for index, room_type in enumerate(order)
     }
     return special_rooms_picture(f"Special rooms of ordinary levels, {title}", curves)
-
-
-_MEETING_COLUMNS = ("depth", "ordinary", "here", "chosen by here", "met by here", "from", "to")
-_EACH_COLUMNS = ("vault", "title", "rotations", "chance at a choice", "chosen", "finds a place", "met", "one game in")
 
 
 def sought_vaults(levels: OrdinaryLevels, name: str) -> SoughtVaults:
@@ -198,7 +198,7 @@ def vault_report(survey: DungeonSurvey, sought: SoughtVaults, name: str, shown: 
     rows = [_meeting_row(survey, here, chosen, depth) for depth in shown]
     facts = told.game_facts(survey) | _facts(survey, sought, name, here, chosen, shown[-1])
     facts |= told.sampling_facts(survey)
-    return Report(_MEETING_COLUMNS, rows, facts, lambda: _meeting_picture(survey, here, chosen, name, shown))
+    return Report(rows, facts, lambda: _meeting_picture(survey, here, chosen, name, shown))
 
 
 def _meeting_row(
@@ -208,14 +208,16 @@ def _meeting_row(
     above = survey.journeys.down_to(depth)
     met = above.chance(here)
     low, high = met.interval(high=1.0)
-    on_level = told.estimated_chance("here", here[depth]) if depth in here else told.nothing_estimated("here")
-    return (
-        depth,
-        ordinary,
-        on_level,
-        told.estimated_chance("chosen by here", above.chance(chosen)),
-        *(LabelledValue(told.short_percentage(chance), chance) for chance in (met.value, low, high)),
-    )
+    on_level = told.estimated_chance("here", here[depth]) if depth in here else told.missing_estimate("here")
+    return {
+        "depth": depth,
+        "ordinary": ordinary,
+        "here": on_level,
+        "chosen by here": told.estimated_chance("chosen by here", above.chance(chosen)),
+        "met by here": Cell(told.short_percentage(met.value), met.value),
+        "from": Cell(told.short_percentage(low), low),
+        "to": Cell(told.short_percentage(high), high),
+    }
 
 
 def _facts(
@@ -230,21 +232,21 @@ def _facts(
     met = above.chance(here)
     called = sought.names[0] if len(sought.names) == 1 else f"{name}, {len(sought.names)} rotations"
     facts: ReportFacts = {
-        "vault": LabelledValue(called, list(sought.names)),
+        "vault": Cell(called, list(sought.names)),
         "chance at a choice, exact": told.chance_at_a_choice(chance, survey.levels.table.total),
     }
     places = survey.places_of(sought.names)
     if places is not None:
         finds = told.estimated_chance("finds a place when chosen", places)
-        facts["finds a place when chosen"] = LabelledValue(told.chance_in_words(places), finds.data)
+        facts["finds a place when chosen"] = Cell(told.chance_in_words(places), finds.data)
     name_chosen, name_met = f"chosen {where} in one game", f"met {where} in one game"
     before = above.chance(chosen)
     once = f", one game in {1 / met.value:.3g}" if met.value > 0 else ""
-    facts[name_chosen] = LabelledValue(
+    facts[name_chosen] = Cell(
         f"{told.chance_in_words(before)}, exact for the sampled numbers of choices",
         told.estimated_chance(name_chosen, before).data,
     )
-    facts[name_met] = LabelledValue(told.chance_in_words(met) + once, told.estimated_chance(name_met, met).data)
+    facts[name_met] = Cell(told.chance_in_words(met) + once, told.estimated_chance(name_met, met).data)
     return facts
 
 
@@ -282,52 +284,52 @@ def each_report(survey: DungeonSurvey, last: int) -> Report:
         if script.is_vault:
             key = script.name if levels.game_walk or script.place is None else script.place
             groups.setdefault(key, {})[script.name] = script.title or ""
-    rows = [_each_row(survey, names, chances, last) for names in groups.values()]
-    columns = [f"{column} {where}" if column in ("chosen", "met") else column for column in _EACH_COLUMNS]
+    rows = [_each_row(survey, names, chances, where, last) for names in groups.values()]
     facts = {**told.game_facts(survey), **told.sampling_facts(survey)}
-    return Report(columns, rows, facts, lambda: _each_picture(rows, where, levels.game.title))
+    return Report(rows, facts, lambda: _each_picture(rows, where, levels.game.title))
 
 
 def _each_row(
-    survey: DungeonSurvey, titles: Mapping[str, str], chances: Mapping[str, Fraction], last: int
+    survey: DungeonSurvey, titles: Mapping[str, str], chances: Mapping[str, Fraction], where: str, last: int
 ) -> ReportRow:
     chance = sum((chances[name] for name in titles), Fraction(0))
     on_levels = {depth: found.chance_chosen(chance) for depth, found in survey.depths.items()}
     chosen = survey.journeys.down_to(last).chance(on_levels)
     name, title = next(iter(titles.items()))
-    return (
-        name,
-        title if len(titles) == 1 else without_rotation(title),
-        len(titles),
-        told.chance_at_a_choice(chance, survey.levels.table.total),
-        told.estimated_chance("chosen", chosen),
-        *_placed(survey, titles, chance, last),
-    )
+    return {
+        "vault": name,
+        "title": title if len(titles) == 1 else without_rotation(title),
+        "rotations": len(titles),
+        "chance at a choice": told.chance_at_a_choice(chance, survey.levels.table.total),
+        f"chosen {where}": told.estimated_chance("chosen", chosen),
+        **_placed(survey, titles, chance, where, last),
+    }
 
 
 def _placed(
-    survey: DungeonSurvey, names: Mapping[str, str], chance: Fraction, last: int
-) -> tuple[TableCell, TableCell, TableCell]:
+    survey: DungeonSurvey, names: Mapping[str, str], chance: Fraction, where: str, last: int
+) -> dict[str, TableCell]:
     """Share of choices with a place, chance to meet the vault, games until then; "-" if no level tried."""
+    finds, met, once = told.missing_estimate("finds a place"), told.missing_estimate("met"), None
     places = survey.places_of(names)
-    if places is None:
-        return told.nothing_estimated("finds a place"), told.nothing_estimated("met"), LabelledValue("-", None)
-    placed = {depth: found.chance_placed(chance, places) for depth, found in survey.depths.items()}
-    met = survey.journeys.down_to(last).chance(placed)
-    once = 1 / met.value if met.value > 0 else None
-    return (
-        told.estimated_chance("finds a place", places),
-        told.estimated_chance("met", met),
-        LabelledValue("-" if once is None else f"{once:.3g}", once),
-    )
+    if places is not None:
+        placed = {depth: found.chance_placed(chance, places) for depth, found in survey.depths.items()}
+        estimate = survey.journeys.down_to(last).chance(placed)
+        finds, met = told.estimated_chance("finds a place", places), told.estimated_chance("met", estimate)
+        once = 1 / estimate.value if estimate.value > 0 else None
+    games = Cell("-" if once is None else f"{once:.3g}", once)
+    return {"finds a place": finds, f"met {where}": met, "one game in": games}
 
 
 def _each_picture(rows: Sequence[ReportRow], where: str, title: str) -> bytes:
     from vaultc.cli.odds_pictures import one_depth_picture
 
-    met = [row[6].data if isinstance(row[6], LabelledValue) else None for row in rows]
-    chances = [as_float(next(iter(data.values()))) if isinstance(data, Mapping) else 0.0 for data in met]  # type: ignore[arg-type]
-    shares = [(f"{row[1] or row[0]}", chance) for row, chance in zip(rows, chances, strict=True)]
+    shares = []
+    for row in rows:
+        met = row[f"met {where}"]
+        data = met.data if isinstance(met, Cell) else None
+        chance = as_float(next(iter(data.values()))) if isinstance(data, Mapping) else 0.0  # type: ignore[arg-type]
+        shares.append((f"{row['title'] or row['vault']}", chance))
     return one_depth_picture(f"Games of {title} in which a vault is met {where}", shares)
 
 

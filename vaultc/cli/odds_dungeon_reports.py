@@ -8,7 +8,7 @@ from itertools import accumulate
 from math import inf
 
 from vaultc.api.ordinary_levels import OrdinaryLevels
-from vaultc.cli.odds_reports import Amount, Data, LabelledValue, Report, ReportFacts, TableCell, as_percentage
+from vaultc.cli.odds_reports import Amount, Cell, Data, Report, ReportFacts, ReportRow, TableCell, as_percentage
 from vaultc.language.game import Feature
 from vaultc.language.syntax import nodes
 from vaultc.odds.encounters import UncertainValue
@@ -16,21 +16,21 @@ from vaultc.sampling.dungeon_survey import DungeonSurvey, SoughtVaults, Surveyed
 from vaultc.world.plan import ORDINARY
 
 
-def chance_at_a_choice(chance: Fraction, total: int) -> LabelledValue:
+def chance_at_a_choice(chance: Fraction, total: int) -> Cell:
     """An exact chance, as a whole number of the ``total`` of all weights if it is one."""
     times = chance * total
     text = f"{times}/{total}" if times.denominator == 1 else str(chance)
-    return LabelledValue(f"{text}, {as_percentage(chance)}", chance)
+    return Cell(f"{text}, {as_percentage(chance)}", chance)
 
 
-def estimated_chance(name: str, estimate: UncertainValue, **more: Data) -> LabelledValue:
+def estimated_chance(name: str, estimate: UncertainValue, **more: Data) -> Cell:
     """A chance or share: in files ``NAME``, ``NAME from`` and ``NAME to``, and ``more`` fields."""
-    return LabelledValue(short_percentage(estimate.value), {**estimated_fields(name, estimate, most=1.0), **more})
+    return Cell(short_percentage(estimate.value), {**estimated_fields(name, estimate, most=1.0), **more})
 
 
-def estimated_number(name: str, estimate: UncertainValue, **more: Data) -> LabelledValue:
+def estimated_number(name: str, estimate: UncertainValue, **more: Data) -> Cell:
     """A mean number, likewise."""
-    return LabelledValue(f"{estimate.value:.2f}", {**estimated_fields(name, estimate), **more})
+    return Cell(f"{estimate.value:.2f}", {**estimated_fields(name, estimate), **more})
 
 
 def estimated_fields(name: str, estimate: UncertainValue, *, most: float = inf) -> dict[str, Data]:
@@ -39,9 +39,9 @@ def estimated_fields(name: str, estimate: UncertainValue, *, most: float = inf) 
     return {name: estimate.value, f"{name} from": low, f"{name} to": high}
 
 
-def nothing_estimated(name: str, *more: str) -> LabelledValue:
+def missing_estimate(name: str, *more: str) -> Cell:
     """The cell of an estimate that there is none of."""
-    return LabelledValue("-", dict.fromkeys((name, f"{name} from", f"{name} to", *more)))
+    return Cell("-", dict.fromkeys((name, f"{name} from", f"{name} to", *more)))
 
 
 def chance_in_words(estimate: UncertainValue) -> str:
@@ -100,14 +100,13 @@ def overview(survey: DungeonSurvey, sought: SoughtVaults, shown: range) -> Repor
         depth: UncertainValue(1.0 - found.generating(_each(found, met[depth]), 0j).real, met[depth].error)
         for depth, found in survey.depths.items()
     }
-    rows = [_row(survey, kinds, met, any_met, depth) for depth in shown]
-    columns = ["depth", "ordinary", "other levels", "rooms", "special room", "gold vault"]
-    if sought.names:
-        columns[4:4] = ["choices", "vaults", "met by here", "any by here"]
-    else:
-        rows = [[*row[:4], *row[8:]] for row in rows]
+    without = () if sought.names else ("choices", "vaults", "met by here", "any by here")
+    rows: list[ReportRow] = [
+        {name: cell for name, cell in _row(survey, kinds, met, any_met, depth).items() if name not in without}
+        for depth in shown
+    ]
     facts = {**_facts(survey, sought, met, shown[-1]), **sampling_facts(survey)}
-    return Report(columns, rows, facts, lambda: _picture(survey, met, any_met, shown))
+    return Report(rows, facts, lambda: _picture(survey, met, any_met, shown))
 
 
 def _each(found: SurveyedDepth, met: UncertainValue) -> float:
@@ -122,38 +121,40 @@ def _row(
     met: Mapping[int, UncertainValue],
     any_met: Mapping[int, UncertainValue],
     depth: int,
-) -> list[TableCell]:
+) -> dict[str, TableCell]:
     laws: dict[str, Fraction] = {}
     for world in survey.worlds:
         kind = world.kind(depth) or BELOW
         laws[kind] = laws.get(kind, Fraction(0)) + world.share
     others = ", ".join(f"{name} {short_percentage(float(laws[name]))}" for name in kinds if name in laws)
     shares: dict[str, Data] = {name: laws.get(name, Fraction(0)) for name in kinds}
-    cells: list[TableCell] = [depth, laws.get(ORDINARY, Fraction(0)), LabelledValue(others, shares)]
     above = survey.journeys.down_to(depth)
-    number, one = above.number(met), above.chance(any_met)
-    passed = estimated_number("met by here", number), estimated_chance("any by here", one)
-    found = survey.depths.get(depth)
-    if found is None:
-        no_rooms = nothing_estimated("rooms", "numbers of rooms", "shares of rooms")
-        no_vaults, no_others = (
-            map(nothing_estimated, names) for names in (("choices", "vaults"), ("special room", "gold vault"))
-        )
-        return [*cells, no_rooms, *no_vaults, *passed, *no_others]
-    special, numbers = found.any_special_room(survey.levels), sorted(found.rooms)
-    shares_of_rooms: dict[str, Data] = {
-        "numbers of rooms": numbers,
-        "shares of rooms": [found.rooms[number] / found.rooms.total() for number in numbers],
+    row: dict[str, TableCell] = {
+        "depth": depth,
+        "ordinary": laws.get(ORDINARY, Fraction(0)),
+        "other levels": Cell(others, shares),
+        "rooms": missing_estimate("rooms", "numbers of rooms", "shares of rooms"),
+        "choices": missing_estimate("choices"),
+        "vaults": missing_estimate("vaults"),
+        "met by here": estimated_number("met by here", above.number(met)),
+        "any by here": estimated_chance("any by here", above.chance(any_met)),
+        "special room": missing_estimate("special room"),
+        "gold vault": missing_estimate("gold vault"),
     }
-    return [
-        *cells,
-        estimated_number("rooms", found.mean_rooms, **shares_of_rooms),
-        estimated_number("choices", found.mean_choices),
-        estimated_number("vaults", met[depth]),
-        *passed,
-        estimated_chance("special room", special),
-        estimated_chance("gold vault", found.gold_vaults),
-    ]
+    if (found := survey.depths.get(depth)) is not None:
+        numbers = sorted(found.rooms)
+        shares_of_rooms: dict[str, Data] = {
+            "numbers of rooms": numbers,
+            "shares of rooms": [found.rooms[number] / found.rooms.total() for number in numbers],
+        }
+        row |= {
+            "rooms": estimated_number("rooms", found.mean_rooms, **shares_of_rooms),
+            "choices": estimated_number("choices", found.mean_choices),
+            "vaults": estimated_number("vaults", met[depth]),
+            "special room": estimated_chance("special room", found.any_special_room(survey.levels)),
+            "gold vault": estimated_chance("gold vault", found.gold_vaults),
+        }
+    return row
 
 
 # ---- facts about a whole game
@@ -168,7 +169,7 @@ def sampling_facts(survey: DungeonSurvey) -> ReportFacts:
         "levels sampled at each depth": survey.samples,
         "levels that could not be generated": survey.failed,
     }
-    return {"sampled": LabelledValue(text, data)}
+    return {"sampled": Cell(text, data)}
 
 
 def game_facts(survey: DungeonSurvey) -> ReportFacts:
@@ -176,7 +177,7 @@ def game_facts(survey: DungeonSurvey) -> ReportFacts:
     title = survey.levels.game.title
     reference = len(survey.worlds) == 1
     world = "the reference world" if reference else "any game"
-    return {"game": LabelledValue(f"{title}, {world}", {"game": title, "world": "reference" if reference else "any"})}
+    return {"game": Cell(f"{title}, {world}", {"game": title, "world": "reference" if reference else "any"})}
 
 
 def goal(survey: DungeonSurvey, last: int) -> str:
@@ -192,9 +193,9 @@ def _facts(survey: DungeonSurvey, sought: SoughtVaults, met: Mapping[int, Uncert
     few, many = min(map(len, depths)), max(map(len, depths))
     spread = f"{float(mean):.2f} on average, {few} to {many}" if few < many else f"{few}"
     name = f"ordinary levels {where} in one game"
-    facts[name] = LabelledValue(spread, {name: Amount(mean), f"{name} from": few, f"{name} to": many})
+    facts[name] = Cell(spread, {name: Amount(mean), f"{name} from": few, f"{name} to": many})
     if not sought.names:
-        facts["random vaults"] = LabelledValue("none, all rooms are plain", 0)
+        facts["random vaults"] = Cell("none, all rooms are plain", 0)
         return facts
     facts["random vaults"] = len(sought.names)
     total = survey.levels.table.total
@@ -218,8 +219,8 @@ def _met_in_game(
     chosen = above.number({depth: found.number_chosen(chance) for depth, found in survey.depths.items()})
     before = f"random vaults chosen {where} in one game"
     return {
-        before: LabelledValue(number_in_words(chosen), estimated_number(before, chosen).data),
-        name: LabelledValue(text, data),
+        before: Cell(number_in_words(chosen), estimated_number(before, chosen).data),
+        name: Cell(text, data),
     }
 
 

@@ -105,17 +105,15 @@ def file_report(
         for script in scripts
         for site, found, levels in _sites(script, samples, surroundings, jobs)
     ]
-    return odds_reports.Report(
-        COLUMNS, rows, draw=(lambda: _picture(rows)) if rows else None, grouped=("place", "text")
-    )
+    draw = (lambda: _picture(rows)) if rows else None
+    return odds_reports.Report(rows, draw=draw, grouped=("place", "text"), headings=COLUMNS)
 
 
 def _picture(rows: Sequence[odds_reports.ReportRow]) -> bytes:
     from vaultc.cli import odds_pictures
 
     chances = []
-    for row in rows:
-        cells = dict(zip(COLUMNS, row, strict=True))
+    for cells in rows:
         share, written = cells["share of levels"], cells["written"]
         note = odds_reports.shown(cells["how"]) if share is None else ""
         name = f"{Path(str(cells['place'])).name} {cells['kind']}: {cells['text']}"
@@ -131,12 +129,12 @@ def squares_report(
     scripts: Sequence[loading.LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
 ) -> odds_reports.Report:
     """All places that the dice choose, with each square that they may be; squares as the file writes them."""
-    rows: list[odds_reports.ReportRow] = []
+    rows: list[Sequence[odds_reports.TableCell]] = []
     for script in scripts:
         for site, counted, _ in _sites(script, samples, surroundings, jobs, only=PLACE):
             law, sampled = _law(site, counted)
             total = sum(counted.drawn.values())
-            how = odds_reports.LabelledValue(
+            how = odds_reports.Cell(
                 f"sampled: {total} times" if sampled else "exact",
                 {"how": "sampled" if sampled else "exact", "times": total if sampled else None},
             )
@@ -144,7 +142,8 @@ def squares_report(
             for square, chance in ((square, law[square]) for square in by_place):
                 share = odds_reports.Share(chance) if sampled else chance
                 rows.append((script.name, file_and_line(site.span), line_of_chance(site.span), square, share, how))
-    return odds_reports.Report(SQUARE_COLUMNS, rows, grouped=("place", "text"))
+    table = odds_reports.rows_of(SQUARE_COLUMNS, rows)
+    return odds_reports.Report(table, grouped=("place", "text"), headings=SQUARE_COLUMNS)
 
 
 def _sites(
@@ -169,7 +168,7 @@ def _wants_levels(site: ChanceSite) -> bool:
 
 def _row(script: loading.LevelScript, site: ChanceSite, counted: CountedSite, levels: int) -> odds_reports.ReportRow:
     share, times, how = _counted(site, counted, levels) if site.times is None else _exact(site)
-    return (
+    cells = (
         script.name,
         file_and_line(site.span),
         line_of_chance(site.span),
@@ -180,6 +179,7 @@ def _row(script: loading.LevelScript, site: ChanceSite, counted: CountedSite, le
         times,
         how,
     )
+    return dict(zip(COLUMNS, cells, strict=True))
 
 
 def file_and_line(span: Span) -> str:
@@ -190,7 +190,7 @@ def file_and_line(span: Span) -> str:
     return f"{name}:{span.begin.line}"
 
 
-def _exact(site: ChanceSite) -> tuple[odds_reports.TableCell, odds_reports.TableCell, odds_reports.LabelledValue]:
+def _exact(site: ChanceSite) -> tuple[odds_reports.TableCell, odds_reports.TableCell, odds_reports.Cell]:
     """The exact share of levels, and mean number a level."""
     assert site.times is not None
     share = site.times.at_least_once
@@ -198,7 +198,7 @@ def _exact(site: ChanceSite) -> tuple[odds_reports.TableCell, odds_reports.Table
     text = f"exact: {share}" if is_short else "exact, with a long fraction"
     if site.kind in (CONDITION, ARM):
         text = "exact: never here" if share == 0 else text
-    return share, odds_reports.Amount(site.times.mean), odds_reports.LabelledValue(text, _how("exact"))
+    return share, odds_reports.Amount(site.times.mean), odds_reports.Cell(text, _how("exact"))
 
 
 def _how(how: str, seeds: int = 0, **counts: odds_reports.Data) -> odds_reports.Data:
@@ -208,10 +208,10 @@ def _how(how: str, seeds: int = 0, **counts: odds_reports.Data) -> odds_reports.
 
 def _counted(
     site: ChanceSite, counted: CountedSite, levels: int
-) -> tuple[odds_reports.TableCell, odds_reports.TableCell, odds_reports.LabelledValue]:
+) -> tuple[odds_reports.TableCell, odds_reports.TableCell, odds_reports.Cell]:
     """A sampled share, with its standard error and 95 % interval, which people read in percent."""
     if not levels:
-        return None, None, odds_reports.LabelledValue("no level could be made", _how("no level could be made"))
+        return None, None, odds_reports.Cell("no level could be made", _how("no level could be made"))
     share = Fraction(counted.hit, levels)
     low, high = wilson(counted.hit, levels)
     met = "" if counted.met == levels or site.event == site.asked else f", met in {counted.met}"
@@ -219,25 +219,25 @@ def _counted(
     error = sqrt(share * (1 - share) / levels)
     counts: dict[str, odds_reports.Data] = {"met": counted.met, "came_out": counted.hit, "standard_error": error}
     numbers = _how("sampled", levels, **counts, interval_from=low, interval_to=high)
-    return odds_reports.Share(share), counted.times / levels, odds_reports.LabelledValue(text, numbers)
+    return odds_reports.Share(share), counted.times / levels, odds_reports.Cell(text, numbers)
 
 
 # ---- what is drawn
 
 
-def _outcomes(site: ChanceSite, counted: CountedSite) -> odds_reports.LabelledValue | None:
+def _outcomes(site: ChanceSite, counted: CountedSite) -> odds_reports.Cell | None:
     """The law of what is drawn each time; of monsters the species that came, of squares their number."""
     if site.kind == SQUARES:
         if not counted.asked or not counted.squares:
             return None
         mean = counted.squares / counted.asked
-        return odds_reports.LabelledValue(f"{mean:.4g} squares change (sampled)", {"squares": mean})
+        return odds_reports.Cell(f"{mean:.4g} squares change (sampled)", {"squares": mean})
     law, sampled = _law(site, counted)
     if not law:
         return None
     if site.kind == PLACE:
         text = f"{len(law)} square{'s' * (len(law) != 1)}{' seen (sampled)' if sampled else ''}"
-        return odds_reports.LabelledValue(text, {"possible squares": len(law), "outcomes sampled": sampled})
+        return odds_reports.Cell(text, {"possible squares": len(law), "outcomes sampled": sampled})
     names: list[odds_reports.Data] = list(law)
     if site.kind == DICE:
         values = [int(name) for name in law]
@@ -250,7 +250,7 @@ def _outcomes(site: ChanceSite, counted: CountedSite) -> odds_reports.LabelledVa
         text = ", ".join(f"{name} {odds_reports.as_percentage(share)}" for name, share in ranked[:_MOST_OUTCOMES])
         text += f", {more} more" if more > 0 else ""
     data: dict[str, odds_reports.Data] = {"outcomes": names, **_shares(law.values()), "outcomes sampled": sampled}
-    return odds_reports.LabelledValue(f"{text} (sampled)" if sampled else text, data)
+    return odds_reports.Cell(f"{text} (sampled)" if sampled else text, data)
 
 
 def _shares(chances: Collection[Fraction]) -> dict[str, odds_reports.Data]:
@@ -304,11 +304,12 @@ def under_conditions(
         fields: dict[str, Any] = {_FIELDS.get(name, name): value for name, value in zip(values, chosen, strict=True)}
         reports.append((chosen, make(replace(place, **fields))))
     columns = (*(name.replace("-", " ") for name in values), *reports[0][1].columns)
-    rows: list[odds_reports.ReportRow] = [(*chosen, *row) for chosen, report in reports for row in report.rows]
+    rows = [(*chosen, *row.values()) for chosen, report in reports for row in report.rows]
     draw = reports[0][1].draw if len(reports) == 1 else None
     # A condition whose name a report's own column has as well is called after what it is.
     names = [f"given {name}" if name in columns[index + 1 :] else name for index, name in enumerate(columns)]
-    return odds_reports.Report(names, rows, draw=draw, grouped=() if "given place" in names else reports[0][1].grouped)
+    grouped = () if "given place" in names else reports[0][1].grouped
+    return odds_reports.Report(odds_reports.rows_of(names, rows), draw=draw, grouped=grouped, headings=names)
 
 
 def _condition(text: str) -> tuple[str, Sequence[int | str]]:
@@ -347,17 +348,15 @@ def things_report(
     scripts: Sequence[loading.LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
 ) -> odds_reports.Report:
     """For every kind of thing that came or may come by the text: the law of its number in a level."""
-    rows: list[odds_reports.ReportRow] = []
-    for script in scripts:
-        rows += _rows(script, samples, surroundings, jobs)
+    rows = [row for script in scripts for row in _rows(script, samples, surroundings, jobs)]
 
     def draw() -> bytes:
         from vaultc.cli.odds_pictures import NamedChance, chances_picture
 
-        chances = [NamedChance(f"{row[2]}", 1 - odds_reports.as_float(row[3])) for row in rows]
+        chances = [NamedChance(f"{row['thing']}", 1 - odds_reports.as_float(row["none"])) for row in rows]
         return chances_picture("Levels that have a thing", chances, are_written=False)
 
-    return odds_reports.Report(THING_COLUMNS, rows, draw=draw if rows else None)
+    return odds_reports.Report(rows, draw=draw if rows else None, headings=THING_COLUMNS)
 
 
 def _rows(
@@ -372,16 +371,16 @@ def _rows(
     counted = count_things(script, range(1, samples + 1), around, workers_for(jobs, samples), bar)
     kinds = [*counted.kinds, *(kind for kind in exact if kind not in counted.numbers)]
     kinds.sort(key=lambda kind: FAMILIES.index(kind.family))
-    rows: list[odds_reports.ReportRow] = []
+    rows: list[Sequence[odds_reports.TableCell]] = []
     for kind in kinds:
         told = _exact_things(exact[kind]) if kind in exact else _counted_things(counted, kind)
         rows.append((script.name, kind.family, kind.name, *told))
-    return rows
+    return odds_reports.rows_of(THING_COLUMNS, rows)
 
 
 def _exact_things(law: CountLaw) -> tuple[odds_reports.TableCell, ...]:
     numbers = {number: chance for number, chance in enumerate(law.chances) if chance}
-    how = odds_reports.LabelledValue("exact", {"how": "exact", "levels": None, "none from": None, "none to": None})
+    how = odds_reports.Cell("exact", {"how": "exact", "levels": None, "none from": None, "none to": None})
     return law.chances[0], odds_reports.Amount(law.mean), _thing_numbers(numbers), how
 
 
@@ -392,11 +391,11 @@ def _counted_things(counted: CountedThings, kind: KindOfThing) -> tuple[odds_rep
     mean = sum(number * found for number, found in law.items()) / levels
     numbers = {number: Fraction(found, levels) for number, found in law.items()}
     text = f"sampled: none in {law.get(0, 0)} of {levels} seeds; {low:.1%} to {high:.1%}"
-    how = odds_reports.LabelledValue(text, {"how": "sampled", "levels": levels, "none from": low, "none to": high})
+    how = odds_reports.Cell(text, {"how": "sampled", "levels": levels, "none from": low, "none to": high})
     return odds_reports.Share(law.get(0, 0) / levels), mean, _thing_numbers(numbers), how
 
 
-def _thing_numbers(law: Mapping[int, Fraction]) -> odds_reports.LabelledValue:
+def _thing_numbers(law: Mapping[int, Fraction]) -> odds_reports.Cell:
     told = [f"{number}: {odds_reports.as_percentage(share)}" for number, share in sorted(law.items())[:_MOST_NUMBERS]]
     more = f", more: up to {max(law)}" if len(law) > _MOST_NUMBERS else ""
-    return odds_reports.LabelledValue(", ".join(told) + more, {"numbers": list(law), **_shares(law.values())})
+    return odds_reports.Cell(", ".join(told) + more, {"numbers": list(law), **_shares(law.values())})

@@ -8,7 +8,7 @@ import click
 
 from vaultc.cli import odds_reports
 from vaultc.cli.failures import fail
-from vaultc.cli.odds_reports import Amount, Report, ReportRow, Share, TableCell, deliver, refusing, report_options
+from vaultc.cli.odds_reports import Amount, Report, ReportRow, Share, TableCell, deliver, report_options, usage_errors
 from vaultc.cli.odds_reports import percent as as_percent
 from vaultc.odds import policies
 
@@ -34,7 +34,7 @@ POLICIES = (
 @report_options
 def command(percent: str, levels: int, format_: str | None, out: str | None) -> None:
     """The chance policies side by side: hits in a series of levels, droughts, first levels."""
-    with refusing():
+    with usage_errors():
         value = odds_reports.percentage(percent)
         if value.denominator != 1 or not 1 <= value <= 99:
             fail(f"the policies need a whole percentage from 1 to 99, not {percent}")
@@ -43,27 +43,28 @@ def command(percent: str, levels: int, format_: str | None, out: str | None) -> 
 
 def policies_report(percent: int, levels: int) -> Report:
     """The chance policies side by side at one percentage."""
-    rows: list[ReportRow] = []
-    length = 0
     laws = [(text, policies.policy_law(text, percent, levels)) for text in POLICIES]
+    rows: list[ReportRow] = []
     for text, law in laws:
-        length = law.drought_length
-        rows.append(_row(text, law, policies.exact_chances(text, percent, levels)))
-    first = [f"level {number}" for number in range(1, min(levels, 3) + 1)]
-    columns = ("policy", "mean", "deviation", "hits", "no hit", f"{length} misses in a row", *first, "variance")
+        exact = policies.exact_chances(text, percent, levels)  # after a cold start
+        chances: list[TableCell] = [Share(chance) for chance in (law.none, law.drought, *law.first)]
+        if exact is not None:
+            chances = [exact.none, exact.drought, *exact.first]
+        none, drought, *first = chances
+        rows.append({
+            "policy": text,
+            "mean": law.mean if exact is None else Amount(exact.mean),
+            "deviation": law.deviation,
+            "hits": odds_reports.span("hits", (law.least, law.most)),
+            "no hit": none,
+            f"{law.drought_length} misses in a row": drought,
+            **{f"level {number}": chance for number, chance in enumerate(first, 1)},
+            "variance": law.long_variance,
+        })  # fmt: skip
 
     def draw() -> bytes:
         from vaultc.cli.odds_pictures import policies_picture
 
         return policies_picture(percent, laws)
 
-    return Report(columns, rows, {"chance": as_percent(Fraction(percent, 100)), "levels": levels}, draw)
-
-
-def _row(text: str, law: policies.PolicyLaw, exact: policies.ExactChances | None) -> ReportRow:
-    """A policy's laws; after a cold start chances are known as fractions."""
-    mean: TableCell = law.mean
-    chances: list[TableCell] = [Share(chance) for chance in (law.none, law.drought, *law.first)]
-    if exact is not None:
-        mean, chances = Amount(exact.mean), [exact.none, exact.drought, *exact.first]
-    return (text, mean, law.deviation, odds_reports.span("hits", (law.least, law.most)), *chances, law.long_variance)
+    return Report(rows, {"chance": as_percent(Fraction(percent, 100)), "levels": levels}, draw)

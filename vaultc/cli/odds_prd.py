@@ -107,7 +107,7 @@ def command(rate: str | None, asked: PrdQuestions, format_: str | None, out: str
     By its long-run rate (the n-th try succeeds with n times a constant), by that constant, or as a table of odds.
     """
     asked.check(rate)
-    with odds_reports.refusing():
+    with odds_reports.usage_errors():
         odds_reports.deliver(_report(rate, asked), format_, out)
 
 

@@ -50,7 +50,7 @@ def rates_of(text: str, step: str) -> list[Fraction]:
     return list(dict.fromkeys(found))
 
 
-def with_digits(name: str, value: Fraction | Decimal) -> odds_reports.LabelledValue:
+def with_digits(name: str, value: Fraction | Decimal) -> odds_reports.Cell:
     """A number with all its digits, as a fraction too if it is a short one; files have ``NAME digits`` as well."""
     exact = str(value) if isinstance(value, Fraction) else ""
     if not exact:
@@ -59,9 +59,7 @@ def with_digits(name: str, value: Fraction | Decimal) -> odds_reports.LabelledVa
         text = f"{float(value):.15g}"
     else:
         text = f"{exact} = {float(value):.15g}"
-    return odds_reports.LabelledValue(
-        text, {name: float(value), f"{name} digits": exact if 0 < len(exact) <= 4000 else text}
-    )
+    return odds_reports.Cell(text, {name: float(value), f"{name} digits": exact if 0 < len(exact) <= 4000 else text})
 
 
 def rates_report(rates: Sequence[Fraction]) -> odds_reports.Report:
@@ -70,15 +68,18 @@ def rates_report(rates: Sequence[Fraction]) -> odds_reports.Report:
     for rate in rates:
         form = prd.ConstantForm.of_rate(rate)
         constant, tries, rounded = float(form.constant), form.tries, prd.rate_of_word(form.word)
-        rate_of_word = odds_reports.LabelledValue(f"{rounded * 100:.9f}%", rounded)
-        constants = (odds_reports.LabelledValue(f"{constant:.12f}", constant), form.word, rate_of_word)
-        waits = (form.certain_try, form.certain_try - 1, tries.mean, tries.variance, prd.variance_ratio(constant))
-        rows.append((odds_reports.percent(rate), *constants, *waits))
-    columns = (
-        "rate", "constant", "in units of 2^-32", "rate of that", "certain on try", "longest run of misses",
-        "tries on average", "variance of tries", "variance against independent",
-    )  # fmt: skip
-    return odds_reports.Report(columns, rows, {}, lambda: _plot(rows))
+        rows.append({
+            "rate": odds_reports.percent(rate),
+            "constant": odds_reports.Cell(f"{constant:.12f}", constant),
+            "in units of 2^-32": form.word,
+            "rate of that": odds_reports.Cell(f"{rounded * 100:.9f}%", rounded),
+            "certain on try": form.certain_try,
+            "longest run of misses": form.certain_try - 1,
+            "tries on average": tries.mean,
+            "variance of tries": tries.variance,
+            "variance against independent": prd.variance_ratio(constant),
+        })  # fmt: skip
+    return odds_reports.Report(rows, {}, lambda: _plot(rows))
 
 
 def tables_report(tables: Sequence[tuple[Fraction, Sequence[Fraction]]], *, overrun: bool) -> odds_reports.Report:
@@ -87,27 +88,22 @@ def tables_report(tables: Sequence[tuple[Fraction, Sequence[Fraction]]], *, over
     for rate, odds in tables:
         table = prd.Table.of_thresholds(prd.thresholds_of(odds))
         walked = table.overrun() if overrun else table
-        shown = [odds_reports.percent(chance / 100) for chance in odds]
         independent, tries = walked.rate * (1 - walked.rate), walked.tries
         spread = odds_reports.Amount(walked.long_run_variance / independent) if independent else None
-        rows.append(
-            (
-                odds_reports.percent(rate),
-                *shown,
-                odds_reports.Amount(tries.mean),
-                odds_reports.Amount(tries.variance),
-                spread,
-            )
-        )
-    heads = [f"try {number}" for number in range(1, len(tables[0][1]) + 1)]
-    columns = ("rate", *heads, "tries on average", "variance of tries", "variance against independent")
-    return odds_reports.Report(columns, rows, {"thresholds are shares of": prd.WORD})
+        rows.append({
+            "rate": odds_reports.percent(rate),
+            **{f"try {number}": odds_reports.percent(chance / 100) for number, chance in enumerate(odds, 1)},
+            "tries on average": odds_reports.Amount(tries.mean),
+            "variance of tries": odds_reports.Amount(tries.variance),
+            "variance against independent": spread,
+        })  # fmt: skip
+    return odds_reports.Report(rows, {"thresholds are shares of": prd.WORD})
 
 
 def _plot(rows: Sequence[odds_reports.ReportRow]) -> bytes:
     from vaultc.rendering.renderers import plots
 
-    points = [(odds_reports.as_float(row[0]), odds_reports.as_float(row[1])) for row in rows]
+    points = [(odds_reports.as_float(row["rate"]), odds_reports.as_float(row["constant"])) for row in rows]
     first, last = min(rate for rate, _ in points), max(rate for rate, _ in points)
     edge = (last - first) / 40 or 0.01
     axes = plots.Axis("long-run rate", first - edge, last + edge, percent=True), plots.Axis("constant", 0, 1.04)
@@ -137,11 +133,17 @@ def prd_report(form: prd.ConstantForm) -> odds_reports.Report:
     }
     rows: list[odds_reports.ReportRow] = []
     cell = Fraction if isinstance(rate, Fraction) else odds_reports.Share
-    for n, row in enumerate(waits, 1):
-        missed = (1 - rate) ** (n - 1)
-        rows.append((n, *map(odds_reports.Share, row), cell(missed * rate), cell(1 - missed * (1 - rate))))
-    columns = ("try", "chance of this try", "hit here", "hit by here", "independent: here", "independent: by here")
-    return odds_reports.Report(columns, rows, facts, lambda: _wait_plot(float(rate), waits))
+    for number, (chance, here, by_here) in enumerate(waits, 1):
+        missed = (1 - rate) ** (number - 1)
+        rows.append({
+            "try": number,
+            "chance of this try": odds_reports.Share(chance),
+            "hit here": odds_reports.Share(here),
+            "hit by here": odds_reports.Share(by_here),
+            "independent: here": cell(missed * rate),
+            "independent: by here": cell(1 - missed * (1 - rate)),
+        })  # fmt: skip
+    return odds_reports.Report(rows, facts, lambda: _wait_plot(float(rate), waits))
 
 
 def _rate(form: prd.ConstantForm) -> tuple[Fraction | float, odds_reports.TableCell]:
@@ -153,11 +155,11 @@ def _rate(form: prd.ConstantForm) -> tuple[Fraction | float, odds_reports.TableC
     return float(form.rate), _exact_or_near("long-run rate", form.rate, text)
 
 
-def _exact_or_near(name: str, value: Fraction | Decimal, text: str) -> odds_reports.LabelledValue:
+def _exact_or_near(name: str, value: Fraction | Decimal, text: str) -> odds_reports.Cell:
     """A number that files have as a fraction if it is known as one."""
     exact = value if isinstance(value, Fraction) else None
     digits = {} if exact is not None else {f"{name} digits": str(value)}
-    return odds_reports.LabelledValue(text, {name: exact, f"{name} decimal": float(value), **digits})
+    return odds_reports.Cell(text, {name: exact, f"{name} decimal": float(value), **digits})
 
 
 def _waits(constant: float) -> list[tuple[float, float, float]]:
@@ -237,23 +239,24 @@ def prd_table_report(
         "variance per independent try": odds_reports.Amount(table.rate * (1 - table.rate)),
     }
     reached = table.reached()
-    rows: list[odds_reports.ReportRow] = [
-        (number, odds_reports.percent(share / 100), threshold, chance)
-        for number, (share, threshold, chance) in enumerate(zip(percentages, thresholds, reached, strict=False), 1)
-    ]
+    odds = [odds_reports.percent(share / 100) for share in percentages]
     if overrun:
-        rows.append((len(rows) + 1, odds_reports.LabelledValue("overrun", Fraction(0)), 0, reached[len(rows)]))
-    return odds_reports.Report(("try", "odds", "threshold", "reached"), rows, facts, lambda: _table_plot(table)), table
+        odds, thresholds = [*odds, odds_reports.Cell("overrun", Fraction(0))], (*thresholds, 0)
+    rows: list[odds_reports.ReportRow] = [
+        {"try": number, "odds": share, "threshold": threshold, "reached": chance}
+        for number, (share, threshold, chance) in enumerate(zip(odds, thresholds, reached, strict=False), 1)
+    ]
+    return odds_reports.Report(rows, facts, lambda: _table_plot(table)), table
 
 
 def _extremes(table: prd.Table) -> odds_reports.ReportFacts:
     """The certain try, the longest run of misses, and mean and variance of the tries until a hit after a hit."""
     certain = next((number for number, chance in enumerate(table.chances, 1) if chance == 1), None)
-    never = odds_reports.LabelledValue("none", None)
+    never = odds_reports.Cell("none", None)
     tries = table.tries
     return {
         "certain on try": certain if certain else never,
-        "longest run of misses": certain - 1 if certain else odds_reports.LabelledValue("unlimited", None),
+        "longest run of misses": certain - 1 if certain else odds_reports.Cell("unlimited", None),
         "tries until a hit": odds_reports.Amount(tries.mean),
         "variance of tries": odds_reports.Amount(tries.variance),
     }
@@ -291,14 +294,16 @@ def series_report(
         named["tries of a level"] = per_level
     more: odds_reports.ReportFacts = {
         "tries": trials,
-        "counter of misses": odds_reports.LabelledValue(described, named),
+        "counter of misses": odds_reports.Cell(described, named),
     }
     if ours.deviation:
         more["standard deviation, independent by with memory"] = alone.deviation / ours.deviation
-    pairs = zip(_statistics(ours, runs).items(), _statistics(alone, runs).values(), strict=True)
-    rows = [(name, value, other) for (name, value), other in pairs]
-    columns = ("share of hits", "with memory", "independent tries")
-    return odds_reports.Report(columns, rows, {**facts, **more}, lambda: _series_plot(ours, alone))
+    others = _statistics(alone, runs)
+    rows: list[odds_reports.ReportRow] = [
+        {"share of hits": name, "with memory": value, "independent tries": others[name]}
+        for name, value in _statistics(ours, runs).items()
+    ]
+    return odds_reports.Report(rows, {**facts, **more}, lambda: _series_plot(ours, alone))
 
 
 def _statistics(law: hit_counts.HitCounts, runs: int) -> dict[str, float]:
@@ -353,15 +358,14 @@ def hits_report(
     alone = hit_counts.independent_counts(rate, tries)
     more: odds_reports.ReportFacts = {"tries": tries, **_moments("", ours), **_moments("independent: ", alone)}
     shares = _exact_shares(chances, tries) if tries <= MOST_EXACT else None
-    rows: list[odds_reports.ReportRow] = [
+    table = [
         (hits, *(shares[hits] if shares is not None else _shares(ours, hits)), *_shares(alone, hits))
         for hits in range(tries + 1)
         if max(_share(ours, hits), _share(alone, hits)) > _NEGLIGIBLE
     ]
     columns = ("hits", "exactly", "as many or more", "independent: exactly", "independent: as many or more")
-    return odds_reports.Report(
-        columns, rows, {**facts, **more}, lambda: _within_plot(f"Hits in {tries} tries", "hits", rows)
-    )
+    rows = odds_reports.rows_of(columns, table)
+    return odds_reports.Report(rows, {**facts, **more}, lambda: _within_plot(f"Hits in {tries} tries", columns, rows))
 
 
 def _moments(whose: str, law: hit_counts.HitCounts) -> odds_reports.ReportFacts:
@@ -409,15 +413,14 @@ def miss_runs_report(
         "longest run on average": _mean(ours),
         "independent: longest run on average": _mean(alone),
     }
-    rows: list[odds_reports.ReportRow] = [
+    table = [
         (length, *_at(ours, length), *_at(alone, length))
         for length in range(max(len(ours), len(alone)))
         if max((*ours[length : length + 1], *alone[length : length + 1])) > _NEGLIGIBLE
     ]
     columns = ("misses", "longest", "as long or longer", "independent: longest", "independent: as long or longer")
-    return odds_reports.Report(
-        columns, rows, {**facts, **more}, lambda: _within_plot("Longest run of misses", "misses", rows)
-    )
+    rows = odds_reports.rows_of(columns, table)
+    return odds_reports.Report(rows, {**facts, **more}, lambda: _within_plot("Longest run of misses", columns, rows))
 
 
 def _mean(law: Sequence[float]) -> float:
@@ -431,18 +434,19 @@ def _at(law: Sequence[float], length: int) -> tuple[odds_reports.Share, odds_rep
     )
 
 
-def _within_plot(title: str, what: str, rows: Sequence[odds_reports.ReportRow]) -> bytes:
+def _within_plot(title: str, columns: Sequence[str], rows: Sequence[odds_reports.ReportRow]) -> bytes:
     from vaultc.rendering.renderers import plots
 
+    what, ours, _, alone, _ = columns
     curves = [
         plots.Curve(
             name,
-            [(odds_reports.as_float(row[0]), odds_reports.as_float(row[place])) for row in rows],
+            [(odds_reports.as_float(row[what]), odds_reports.as_float(row[column])) for row in rows],
             dots=len(rows) < 40,
         )
-        for name, place in (("with memory", 1), ("independent tries", 3))
+        for name, column in (("with memory", ours), ("independent tries", alone))
     ]
     top = max(share for curve in curves for _, share in curve.points)
-    first, last = odds_reports.as_float(rows[0][0]), odds_reports.as_float(rows[-1][0])
+    first, last = odds_reports.as_float(rows[0][what]), odds_reports.as_float(rows[-1][what])
     axes = plots.Axis(what, first - 0.5, last + 0.5, whole=True), plots.Axis("chance", 0, top * 1.08, percent=True)
     return plots.png_bytes(plots.curve_plot(title, *axes, curves))

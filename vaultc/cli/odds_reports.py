@@ -12,7 +12,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -46,42 +46,48 @@ Data: TypeAlias = "str | int | float | Fraction | Sequence[Data] | Mapping[str, 
 
 
 @dataclass(frozen=True, slots=True)
-class LabelledValue:
+class Cell:
     """Something that people read as ``text`` and programs as ``data``; named parts become fields of their own."""
 
     text: str
     data: Data
 
 
-TableCell = str | int | float | Fraction | LabelledValue | None
+TableCell = str | int | float | Fraction | Cell | None
 """A fraction is a chance: exact in files, a percentage in tables."""
-ReportRow: TypeAlias = Sequence[TableCell]
+ReportRow: TypeAlias = Mapping[str, TableCell]
+"""Cells by heading."""
 ReportFacts: TypeAlias = dict[str, TableCell]
 """Cells by name: what a report says of the whole, above its table."""
 
 
-def span(name: str, ends: tuple[int, int] | None) -> LabelledValue:
+def rows_of(columns: Sequence[str], rows: Iterable[Sequence[TableCell]]) -> list[ReportRow]:
+    """Rows whose headings are known only when the report is made."""
+    return [dict(zip(columns, row, strict=True)) for row in rows]
+
+
+def span(name: str, ends: tuple[int, int] | None) -> Cell:
     """A range of whole numbers, or none at all, in files as ``NAME from`` and ``NAME to``."""
     low, high = ends or (None, None)
     text = "-" if ends is None else str(low) if low == high else f"{low}-{high}"
-    return LabelledValue(text, {f"{name} from": low, f"{name} to": high})
+    return Cell(text, {f"{name} from": low, f"{name} to": high})
 
 
-def percent(share: Fraction) -> LabelledValue:
+def percent(share: Fraction) -> Cell:
     """A chance that was written as a percentage, and is shown as one."""
-    return LabelledValue(f"{float(share * 100):g}%", share)
+    return Cell(f"{float(share * 100):g}%", share)
 
 
-def yes_or_no(truth: bool) -> LabelledValue:
+def yes_or_no(truth: bool) -> Cell:
     """A truth in a word."""
-    return LabelledValue("yes" if truth else "no", truth)
+    return Cell("yes" if truth else "no", truth)
 
 
 def shown(cell: TableCell) -> str:
     """A cell as people read it."""
     if cell is None:
         return ""
-    if isinstance(cell, LabelledValue):
+    if isinstance(cell, Cell):
         return visible(cell.text)
     if isinstance(cell, Signed):
         return f"{cell:+d}" if cell else "0"
@@ -94,12 +100,12 @@ def shown(cell: TableCell) -> str:
 
 def is_text(cell: TableCell) -> bool:
     """True if a table aligns the cell to the left."""
-    return cell is None or isinstance(cell, str | LabelledValue)
+    return cell is None or isinstance(cell, str | Cell)
 
 
 def as_float(cell: TableCell) -> float:
     """A number for a plot; 0 where there is none."""
-    data = cell.data if isinstance(cell, LabelledValue) else cell
+    data = cell.data if isinstance(cell, Cell) else cell
     return float(data) if isinstance(data, int | float | Fraction) else 0.0
 
 
@@ -117,11 +123,11 @@ LARGEST_BITS = 14_000
 DECIMAL = " decimal"
 
 
-def csv_text(columns: Sequence[str], rows: Sequence[ReportRow]) -> str:
+def csv_text(report: Report) -> str:
     """The rows of a report; the parts of a list have blanks between them."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
-    names, fields = _fields(columns, rows)
+    names, fields = _fields(report)
     writer.writerow(names)
     for row in fields:
         lists = (" ".join(map(str, value)) if isinstance(value, list | dict) else value for value in row.values())
@@ -129,34 +135,31 @@ def csv_text(columns: Sequence[str], rows: Sequence[ReportRow]) -> str:
     return file.getvalue()
 
 
-def json_text(
-    facts: Mapping[str, TableCell],
-    columns: Sequence[str],
-    rows: Sequence[ReportRow],
-) -> str:
+def json_text(report: Report) -> str:
     """The facts of a report, and its rows."""
-    told = dict(chain.from_iterable(_pairs(name, fact) for name, fact in facts.items()))
-    return json.dumps({**told, "rows": _fields(columns, rows)[1]}, ensure_ascii=False, indent=2) + "\n"
+    facts = dict(chain.from_iterable(_pairs(name, fact) for name, fact in report.facts.items()))
+    return json.dumps({**facts, "rows": _fields(report)[1]}, ensure_ascii=False, indent=2) + "\n"
 
 
-def _fields(columns: Sequence[str], rows: Sequence[ReportRow]) -> tuple[list[str], list[dict[str, JsonValue]]]:
+def _fields(report: Report) -> tuple[list[str], list[dict[str, JsonValue]]]:
     """The names of all fields, and the fields of each row, which are the same for all.
 
     What is known exactly in one row of a column has both fields in all of them.
     """
     parts = []
-    for place, name in enumerate(columns):
-        cells = [row[place] for row in rows]
-        exact = any(isinstance(cell.data if isinstance(cell, LabelledValue) else cell, Fraction) for cell in cells)
+    for name in report.columns:
+        cells = [row[name] for row in report.rows]
+        exact = any(isinstance(cell.data if isinstance(cell, Cell) else cell, Fraction) for cell in cells)
         found = [dict(_pairs(name, cell, exact=exact)) if cell is not None else {} for cell in cells]
         parts.append((list(dict.fromkeys(chain.from_iterable(found))) or [name], found))
     names = list(chain.from_iterable(part for part, _ in parts))
-    filled = [{name: found[number].get(name) for part, found in parts for name in part} for number in range(len(rows))]
+    numbers = range(len(report.rows))
+    filled = [{name: found[number].get(name) for part, found in parts for name in part} for number in numbers]
     return names, filled
 
 
 def _pairs(name: str, cell: TableCell | Data, *, exact: bool = False) -> Iterator[tuple[str, JsonValue]]:
-    data = cell.data if isinstance(cell, LabelledValue) else cell
+    data = cell.data if isinstance(cell, Cell) else cell
     if isinstance(data, Mapping):
         for part, value in data.items():
             if isinstance(value, Mapping):
@@ -199,15 +202,20 @@ class Report:
 
     ``long`` is the form for files, with facts of its own, where that is another: narrower, or with more columns. A
     terminal shows the cells of the ``grouped`` columns once for all rows below one another that have the same ones; in
-    files and pipes each row says where it is.
+    files and pipes each row says where it is. ``headings`` are the columns of a table that may be empty.
     """
 
-    columns: Sequence[str]
     rows: Sequence[ReportRow]
     facts: ReportFacts = field(default_factory=dict)
     draw: Callable[[], bytes] | None = None
     long: Report | None = None
     grouped: Sequence[str] = ()
+    headings: Sequence[str] = ()
+
+    @property
+    def columns(self) -> list[str]:
+        """The headings of the table."""
+        return list(self.rows[0] if self.rows else self.headings)
 
 
 def report_options(command: option_records.Command) -> option_records.Command:
@@ -240,7 +248,7 @@ def check_format(format_: str | None, out: str | None) -> None:
 
 def deliver(report: Report, format_: str | None, out: str | None) -> None:
     """Print a report or write it to a file; what cannot be done ends with a message."""
-    kind, files = format_ or _format_of(out), report.long or report
+    kind = format_ or _format_of(out)
     data: bytes | str
     if kind == "png":
         if report.draw is None:
@@ -250,8 +258,7 @@ def deliver(report: Report, format_: str | None, out: str | None) -> None:
     elif kind == "table":
         data = as_table(report, terminal=out is None and sys.stdout.isatty())
     else:
-        is_csv = kind == "csv"
-        data = csv_text(files.columns, files.rows) if is_csv else json_text(files.facts, files.columns, files.rows)
+        data = csv_text(report.long or report) if kind == "csv" else json_text(report.long or report)
     if out is not None:
         try:
             write_atomically(Path(out), data)
@@ -279,18 +286,19 @@ def _format_of(out: str | None) -> str:
 
 def as_table(report: Report, *, terminal: bool = False) -> str:
     """A report as text: its facts, and its table in as many blocks of columns as a terminal needs."""
-    cells = [[shown(cell) for cell in row] for row in report.rows]
-    widths = [max(len(line[i]) for line in (report.columns, *cells)) for i in range(len(report.columns))]
-    left = [all(is_text(row[i]) for row in report.rows) for i in range(len(report.columns))]
+    columns = report.columns
+    cells = [[shown(row[name]) for name in columns] for row in report.rows]
+    widths = [max(map(len, column)) for column in zip(columns, *cells, strict=True)]
+    left = [all(is_text(row[name]) for row in report.rows) for name in columns]
     if terminal:
-        _group(cells, [report.columns.index(name) for name in report.grouped])
+        _group(cells, [columns.index(name) for name in report.grouped])
     lines = [f"{name}: {shown(value)}" for name, value in report.facts.items()]
     is_limited = sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdigit()
     room = shutil.get_terminal_size().columns if is_limited else None
     for block in _blocks(widths, room) if cells else ():
         if lines:
             lines.append("")
-        for line in (report.columns, *cells):
+        for line in (columns, *cells):
             padded = [line[i].ljust(widths[i]) if left[i] else line[i].rjust(widths[i]) for i in block]
             lines.append(inert("  ".join(padded).rstrip()))
     return "\n".join(lines) + "\n"
@@ -319,7 +327,7 @@ def _blocks(widths: Sequence[int], room: int | None) -> list[list[int]]:
 
 
 @contextmanager
-def refusing() -> Iterator[None]:
+def usage_errors() -> Iterator[None]:
     """Turn an error about impossible odds into a message."""
     try:
         yield

@@ -14,17 +14,17 @@ from vaultc.chance import luck
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import (
     Amount,
+    Cell,
     Data,
-    LabelledValue,
     Report,
     ReportFacts,
     ReportRow,
     Signed,
     TableCell,
     deliver,
-    refusing,
     report_options,
     span_of_numbers,
+    usage_errors,
 )
 from vaultc.cli.option_records import option, options
 from vaultc.games.luck import RULES, RULES_OF_GAMES
@@ -170,7 +170,7 @@ def command(
         )
     if hero.given and not asked.about_situations:
         raise click.UsageError("the hero's attributes, role and gear require --situation or --situations")
-    with refusing():
+    with usage_errors():
         for value in (asked.lucks[0], asked.lucks[-1]) if asked.lucks else ():
             luck.check(1, value)
         if rule == BOTH:
@@ -223,14 +223,19 @@ Curves = dict[str, Callable[[int], Fraction]]
 """By name: a function of Luck."""
 
 
-def _tags(rules: Sequence[luck.LuckRule], rule: luck.LuckRule) -> tuple[str, ...]:
+def _rule_cell(rules: Sequence[luck.LuckRule], rule: luck.LuckRule) -> dict[str, TableCell]:
     """The rule's own column, where there are several."""
-    return (rule.name,) if len(rules) > 1 else ()
+    return {"rule": rule.name} if len(rules) > 1 else {}
+
+
+def _tagged(heading: str, rules: Sequence[luck.LuckRule], rule: luck.LuckRule) -> str:
+    """A heading with the name of the rule, where there are several."""
+    return f"{heading} {rule.name}" if len(rules) > 1 else heading
 
 
 def _rule_facts(rules: Sequence[luck.LuckRule]) -> ReportFacts:
     names = [rule.name for rule in rules]
-    return {"rule": LabelledValue(" and ".join(names), names if len(names) > 1 else names[0])}
+    return {"rule": Cell(" and ".join(names), names if len(names) > 1 else names[0])}
 
 
 # ---- every result
@@ -239,27 +244,23 @@ def _rule_facts(rules: Sequence[luck.LuckRule]) -> ReportFacts:
 def law_report(x: int, lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> Report:
     """The chances of every result of ``rnl(x)``, by Luck and rule."""
     laws = {(rule, value): luck.law(x, value, rule) for rule in rules for value in lucks}
-    facts: ReportFacts = {
-        "roll": LabelledValue(f"rnl({x}), the lower the better", f"rnl({x})"),
-        **_rule_facts(rules),
-    }
-    tag = ("rule",) if len(rules) > 1 else ()
-    starts: list[ReportRow] = [(*_tags(rules, rule), value, Signed(rule.adjustment(x, value))) for rule, value in laws]
-    summaries: list[ReportRow] = [
-        (Amount(luck.mean(x, value, rule)), luck.ignore_chance(x, value, rule)) for rule, value in laws
-    ]
-    whole = list(zip(starts, laws.values(), summaries, strict=True))
-    heads, ends = (*tag, "luck", "adjustment"), ("mean", "luck ignored")
-    cells: list[ReportRow] = [(*start, *cell, *summary) for start, law, summary in whole for cell in enumerate(law)]
-    long = Report((*heads, "result", "chance", *ends), cells, facts)
-    columns: Sequence[str] = (*heads, *map(str, range(x)), *ends)
-    rows: list[ReportRow] = [(*start, *law, *summary) for start, law, summary in whole]
+    facts: ReportFacts = {"roll": Cell(f"rnl({x}), the lower the better", f"rnl({x})"), **_rule_facts(rules)}
+    rows: list[ReportRow] = []
+    long: list[ReportRow] = []
+    by_luck: dict[str, ReportRow] = {}
+    for (rule, value), law in laws.items():
+        start = {**_rule_cell(rules, rule), "luck": value, "adjustment": Signed(rule.adjustment(x, value))}
+        end = {"mean": Amount(luck.mean(x, value, rule)), "luck ignored": luck.ignore_chance(x, value, rule)}
+        by_result = {str(result): chance for result, chance in enumerate(law)}
+        rows.append({**start, **by_result, **end})
+        long += [{**start, "result": result, "chance": chance, **end} for result, chance in enumerate(law)]
+        by_luck[_tagged(f"Luck {value}", rules, rule)] = {**by_result, **start, **end}
     if x > MOST_COLUMNS:  # one column by Luck; adjustment, mean and the chance to be ignored below the results
-        columns = ("result", *(" ".join((f"Luck {value}", *_tags(rules, rule))) for rule, value in laws))
-        rows = [(result, *(law[result] for law in laws.values())) for result in range(x)]
-        rows.append(("adjustment", *(start[-1] for start in starts)))
-        rows += [(end, *(summary[place] for summary in summaries)) for place, end in enumerate(ends)]
-    return Report(columns, rows, facts, lambda: _law_plot(x, laws, rules), long)
+        results = (*range(x), "adjustment", "mean", "luck ignored")
+        rows = [
+            {"result": result, **{head: column[str(result)] for head, column in by_luck.items()}} for result in results
+        ]
+    return Report(rows, facts, lambda: _law_plot(x, laws, rules), Report(long, facts))
 
 
 def _law_plot(x: int, laws: Laws, rules: Sequence[luck.LuckRule]) -> bytes:
@@ -280,24 +281,21 @@ def _law_plot(x: int, laws: Laws, rules: Sequence[luck.LuckRule]) -> bytes:
 def adjustment_report(lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> Report:
     """The adjustment of rolls up to the largest small one and of larger rolls, by Luck and rule."""
     small = luck.LARGEST_SMALL
+    low, high = luck.LOWEST_LUCK, luck.HIGHEST_LUCK
     facts: ReportFacts = {
         **_rule_facts(rules),
-        "luck": LabelledValue(
-            f"{luck.LOWEST_LUCK} to {luck.HIGHEST_LUCK}",
-            {"lowest luck": luck.LOWEST_LUCK, "highest luck": luck.HIGHEST_LUCK},
-        ),
-        "small rolls": LabelledValue(f"up to rnl({small})", {"largest small x": small}),
+        "luck": Cell(f"{low} to {high}", {"lowest luck": low, "highest luck": high}),
+        "small rolls": Cell(f"up to rnl({small})", {"largest small x": small}),
     }
-    heads = [f"{size}: {what}" for size in ("small", "large") for what in ("adjustment", "luck ignored")]
-    columns = ("luck", *(" ".join((head, *_tags(rules, rule))) for rule in rules for head in heads))
     rows: list[ReportRow] = []
     for value in lucks:
-        cells: list[TableCell] = []
-        for rule, x in product(rules, (small, small + 1)):
+        row: dict[str, TableCell] = {"luck": value}
+        for rule, (size, x) in product(rules, (("small", small), ("large", small + 1))):
             ignored = luck.ignore_chance(x, value, rule)
-            cells += [Signed(rule.adjustment(x, value)), LabelledValue(str(ignored), ignored)]
-        rows.append((value, *cells))
-    return Report(columns, rows, facts, lambda: _adjustment_plot(lucks, rules))
+            row[_tagged(f"{size}: adjustment", rules, rule)] = Signed(rule.adjustment(x, value))
+            row[_tagged(f"{size}: luck ignored", rules, rule)] = Cell(str(ignored), ignored)
+        rows.append(row)
+    return Report(rows, facts, lambda: _adjustment_plot(lucks, rules))
 
 
 def _adjustment_plot(lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> bytes:
@@ -305,7 +303,7 @@ def _adjustment_plot(lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> by
 
     small = luck.LARGEST_SMALL
     curves = [
-        Curve(" ".join((name, *_tags(rules, rule))), [(value, rule.adjustment(x, value)) for value in lucks], dots=True)
+        Curve(_tagged(name, rules, rule), [(value, rule.adjustment(x, value)) for value in lucks], dots=True)
         for rule in rules
         for name, x in ((f"up to rnl({small})", small), ("larger rolls", small + 1))
     ]
@@ -326,10 +324,12 @@ def event_report(
     for x, event in events:
         text = event.text if event.x is not None else f"rnl({x}){event.text}"
         for rule in rules:
-            name = " ".join((text, *_tags(rules, rule)))
+            name = _tagged(text, rules, rule)
             curves[name] = lambda value, x=x, event=event, rule=rule: event.chance(x, value, rule)  # type: ignore[misc]
-    rows: list[ReportRow] = [(value, *(chance(value) for chance in curves.values())) for value in lucks]
-    return Report(("luck", *curves), rows, _rule_facts(rules), lambda: _curves_plot("Chances by Luck", curves, lucks))
+    rows: list[ReportRow] = [
+        {"luck": value, **{name: chance(value) for name, chance in curves.items()}} for value in lucks
+    ]
+    return Report(rows, _rule_facts(rules), lambda: _curves_plot("Chances by Luck", curves, lucks))
 
 
 def situation_report(
@@ -345,14 +345,16 @@ def situation_report(
         data: dict[str, Data] = {"what": row.what, "rolled": rolls if len(rolls) > 1 else rolls[0]}
         data |= {"factor": row.factor, "for the hero": _happens(row)}
         text = f"{row.what}: {' or '.join(dict.fromkeys(told))}, {_happens(row)}"
-        facts[row.name] = LabelledValue(text, {row.name: data})
-        columns += [(" ".join((row.name, *_tags(rules, rule))), row, rule) for rule in rules]
+        facts[row.name] = Cell(text, {row.name: data})
+        columns += [(_tagged(row.name, rules, rule), row, rule) for rule in rules]
     for name, row, rule in columns:
         if not row.is_amount:
             curves[name] = lambda value, row=row, rule=rule: row.value(value, rule)  # type: ignore[misc]
-    table: list[ReportRow] = [(value, *(_value(row, value, rule) for _, row, rule in columns)) for value in lucks]
+    table: list[ReportRow] = [
+        {"luck": value, **{name: _value(row, value, rule) for name, row, rule in columns}} for value in lucks
+    ]
     draw = (lambda: _curves_plot("Chances by Luck", curves, lucks)) if curves else None
-    return Report(("luck", *(name for name, _, _ in columns)), table, facts, draw)
+    return Report(table, facts, draw)
 
 
 def _curves_plot(title: str, curves: Curves, lucks: Sequence[int]) -> bytes:
@@ -373,38 +375,29 @@ def situations_report(
     rows: Sequence[luck_events.LuckSituation], lucks: Sequence[int], rules: Sequence[luck.LuckRule]
 ) -> Report:
     """The situations in which the game uses Luck: the roll, who profits, and the chances at some Lucks."""
-    tag = ("rule",) if len(rules) > 1 else ()
-    heads = ("situation", "what", "rolled", "for the hero", "profits", *tag)
-    described: list[tuple[luck_events.LuckSituation, luck.LuckRule, tuple[TableCell, ...]]] = []
-    for row in rows:
-        for rule in rules:
-            told: tuple[TableCell, ...] = (
-                _rolled(row, rule),
-                _happens(row),
-                row.who_profits(rule),
-                *_tags(rules, rule),
-            )
-            described.append((row, rule, (row.name, row.what, *told)))
-    long = Report(
-        (*heads, "luck", "kind", "value"),
-        [
-            (*words, value, "mean" if row.is_amount else "chance", _value(row, value, rule))
-            for row, rule, words in described
-            for value in lucks
-        ],
-        _rule_facts(rules),
-    )
-    table: list[ReportRow] = [
-        (*words, *(_value(row, value, rule) for value in lucks)) for row, rule, words in described
-    ]
-    columns = (*heads, *(f"Luck {value}" for value in lucks))
-    return Report(columns, table, _rule_facts(rules), lambda: _situations_plot(rows, lucks, rules), long)
+    table: list[ReportRow] = []
+    long: list[ReportRow] = []
+    for row, rule in product(rows, rules):
+        about: ReportRow = {
+            "situation": row.name,
+            "what": row.what,
+            "rolled": _rolled(row, rule),
+            "for the hero": _happens(row),
+            "profits": row.who_profits(rule),
+            **_rule_cell(rules, rule),
+        }
+        values = {value: _value(row, value, rule) for value in lucks}
+        kind = "mean" if row.is_amount else "chance"
+        long += [{**about, "luck": value, "kind": kind, "value": found} for value, found in values.items()]
+        table.append({**about, **{f"Luck {value}": found for value, found in values.items()}})
+    facts = _rule_facts(rules)
+    return Report(table, facts, lambda: _situations_plot(rows, lucks, rules), Report(long, facts))
 
 
-def _rolled(row: luck_events.LuckSituation, rule: luck.LuckRule) -> LabelledValue:
+def _rolled(row: luck_events.LuckSituation, rule: luck.LuckRule) -> Cell:
     """The roll, in files with the chance of the other draw that must come out as well."""
     roll = row.roll_under(rule)
-    return LabelledValue(roll + (f" x {row.factor}" if row.factor != 1 else ""), {"rolled": roll, "factor": row.factor})
+    return Cell(roll + (f" x {row.factor}" if row.factor != 1 else ""), {"rolled": roll, "factor": row.factor})
 
 
 def _happens(row: luck_events.LuckSituation) -> str:

@@ -13,8 +13,8 @@ from vaultc.chance import congruential
 from vaultc.cli import failures
 from vaultc.cli.odds_reports import (
     Amount,
+    Cell,
     Data,
-    LabelledValue,
     Report,
     ReportFacts,
     ReportRow,
@@ -23,8 +23,9 @@ from vaultc.cli.odds_reports import (
     deliver,
     list_of_numbers,
     optional,
-    refusing,
     report_options,
+    rows_of,
+    usage_errors,
     yes_or_no,
 )
 from vaultc.odds import rogue_appearances as looks
@@ -84,7 +85,7 @@ def command(
         raise click.UsageError("--generator shows the table of type 3; type 0 has a single word")
     if effects is not None and (seed is None or generator):
         raise click.UsageError("--effects requires the seed of a game")
-    with refusing(), failures.reported_failures():
+    with usage_errors(), failures.reported_failures():
         names = {} if effects is None else _read_effects(effects)
         deliver(_report(seed, swaps, type_ == "0", generator, percents, names), format_, out)
 
@@ -117,11 +118,12 @@ def game_report(seed: int, swaps: int, *, type0: bool, effects: looks.Effects) -
     """The appearances of unknown things in one game, with the names of their effects if there are any."""
     rogue = congruential.RogueClone.of_type0(seed) if type0 else congruential.RogueClone(seed)
     found = looks.appearances(rogue, swaps)
-    rows = list(_things(found))
-    columns = ["thing", "kind", "looks like", "index", "wood", "first place", "same as"]
-    if effects:
-        columns.insert(2, "effect")
-        rows = [(*row[:2], looks.effect_of(effects, row[0], row[1]), *row[2:]) for row in rows]
+    rows = []
+    for thing, kind, *look in _things(found):
+        row: dict[str, TableCell] = {"thing": thing, "kind": kind}
+        if effects:
+            row["effect"] = looks.effect_of(effects, thing, kind)
+        rows.append(row | dict(zip(_LOOK, look, strict=True)))
 
     def draw() -> bytes:
         from vaultc.rendering.renderers.plots import png_bytes
@@ -130,7 +132,10 @@ def game_report(seed: int, swaps: int, *, type0: bool, effects: looks.Effects) -
         game = f"seed {seed}{', type 0' if type0 else ''}"
         return png_bytes(looks_picture(found, f"Unknown things of Rogue-clone III, {game}"))
 
-    return Report(columns, rows, _game_facts(found, seed, type0), draw)
+    return Report(rows, _game_facts(found, seed, type0), draw)
+
+
+_LOOK = ("looks like", "index", "wood", "first place", "same as")
 
 
 def _game_facts(found: looks.Appearances, seed: int, type0: bool) -> ReportFacts:
@@ -138,12 +143,10 @@ def _game_facts(found: looks.Appearances, seed: int, type0: bool) -> ReportFacts
     stay = sum(title == place for place, title in enumerate(found.colours))
     kind, staffs = 0 if type0 else 3, sum(map(looks.is_wood, found.wands))
     return {
-        "game": LabelledValue(f"seed {seed}, random() of type {kind}", {"seed": seed, "type of random()": kind}),
-        "draws": LabelledValue(spent, {"draws": dict(zip(_THINGS, found.draws, strict=True))}),
+        "game": Cell(f"seed {seed}, random() of type {kind}", {"seed": seed, "type of random()": kind}),
+        "draws": Cell(spent, {"draws": dict(zip(_THINGS, found.draws, strict=True))}),
         "potions with the title of their place": stay,
-        "staffs": LabelledValue(
-            f"{staffs} of {len(found.wands)}", {"staffs": staffs, "wands and staffs": len(found.wands)}
-        ),
+        "staffs": Cell(f"{staffs} of {len(found.wands)}", {"staffs": staffs, "wands and staffs": len(found.wands)}),
         "scrolls with the title of another": len(found.equal_titles),
     }
 
@@ -151,10 +154,10 @@ def _game_facts(found: looks.Appearances, seed: int, type0: bool) -> ReportFacts
 _THINGS = ("potions", "wands and staffs", "rings", "scrolls")
 
 
-def _index(*numbers: int) -> LabelledValue:
+def _index(*numbers: int) -> Cell:
     """The places of a look in the game's lists: one, or a place for each syllable of a title."""
     data: Data = numbers[0] if len(numbers) == 1 else list(numbers)
-    return LabelledValue(" ".join(map(str, numbers)), data)
+    return Cell(" ".join(map(str, numbers)), data)
 
 
 def _things(found: looks.Appearances) -> Iterator[tuple[str, int, *tuple[TableCell, ...]]]:
@@ -169,8 +172,8 @@ def _things(found: looks.Appearances) -> Iterator[tuple[str, int, *tuple[TableCe
         yield "ring", kind, looks.GEMS[gem], _index(gem), None, None, None
     same = found.equal_titles
     for kind, (scroll, syllables) in enumerate(zip(found.scrolls, found.syllables, strict=True)):
-        twin = LabelledValue(f"scroll {same[kind]}", same[kind]) if kind in same else None
-        yield "scroll", kind, LabelledValue(f"'{scroll}'", scroll), _index(*syllables), None, None, twin
+        twin = Cell(f"scroll {same[kind]}", same[kind]) if kind in same else None
+        yield "scroll", kind, Cell(f"'{scroll}'", scroll), _index(*syllables), None, None, twin
 
 
 # ---- the shufflers
@@ -180,7 +183,7 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> Report:
     """Comparison of the three ways to assign appearances with a clean shuffle."""
     columns = ("shuffler", "draws on average", "fewest", "look stays", "fair", "distance from fair", "two alike")
     fair = Fraction(1, looks.POTIONS)
-    rows: list[ReportRow] = []
+    rows: list[Sequence[TableCell]] = []
     for number in sorted({looks.SWAPS - 1, looks.SWAPS, swaps}):
         name = f"potions: {number} swaps" + (", the game" if number == looks.SWAPS else "")
         distance = looks.distance_from_uniform(number, looks.POTIONS)
@@ -196,19 +199,17 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> Report:
     facts: ReportFacts = {
         **_counts(swaps),
         f"a title comes to one given other kind, {swaps} swaps": looks.colour_moves(swaps),
-        f"potions that keep their title, {swaps} swaps": LabelledValue(
+        f"potions that keep their title, {swaps} swaps": Cell(
             f"{float(keep):.6f} on average, fair would be 1", Amount(keep)
         ),
         f"no potion keeps its title, {swaps} swaps": looks.nothing_stays(swaps, looks.POTIONS),
         "no potion keeps its title, fair": derangements,
-        f"all keep their titles, {swaps} swaps": LabelledValue(
-            f"{float(excess):.6g} times as often as fair", Amount(excess)
-        ),
+        f"all keep their titles, {swaps} swaps": Cell(f"{float(excess):.6g} times as often as fair", Amount(excess)),
         "pairs of scrolls with the same title, expected in a game": Amount(looks.same_title_chance() * pairs),
     }
     if type0:
         facts |= _type0_facts(swaps)
-    return Report(columns, rows, facts, lambda: _distance_plot(swaps))
+    return Report(rows_of(columns, rows), facts, lambda: _distance_plot(swaps))
 
 
 def _counts(swaps: int) -> ReportFacts:
@@ -217,15 +218,15 @@ def _counts(swaps: int) -> ReportFacts:
     materials, gems = len(looks.WAND_MATERIALS), len(looks.GEMS)
     fewest, most, first = looks.FEWEST_SYLLABLES, looks.MOST_SYLLABLES, looks.FIRST_DRAWN
     return {
-        "potions": LabelledValue(
+        "potions": Cell(
             f"{looks.POTIONS} kinds and titles, {swaps} swaps", {"kinds of potions": looks.POTIONS, "swaps": swaps}
         ),
-        "wands and staffs": LabelledValue(
+        "wands and staffs": Cell(
             f"{looks.WANDS} kinds, {materials} materials, {metals} of them metal",
             {"kinds of wands": looks.WANDS, "materials": materials, "materials of metal": metals},
         ),
-        "rings": LabelledValue(f"{looks.RINGS} kinds, {gems} gems", {"kinds of rings": looks.RINGS, "gems": gems}),
-        "scrolls": LabelledValue(
+        "rings": Cell(f"{looks.RINGS} kinds, {gems} gems", {"kinds of rings": looks.RINGS, "gems": gems}),
+        "scrolls": Cell(
             f"{looks.SCROLLS} kinds, {fewest} to {most} syllables, numbers {first} to {syllables - 1} of {syllables}",
             {
                 "kinds of scrolls": looks.SCROLLS,
@@ -245,10 +246,10 @@ def _type0_facts(swaps: int) -> ReportFacts:
     low, high = Fraction(min(stay), congruential.KEPT), Fraction(max(stay), congruential.KEPT)
     return {
         "different games with type 0": congruential.KEPT,
-        f"potions that keep their title, {swaps} swaps, type 0": LabelledValue(
+        f"potions that keep their title, {swaps} swaps, type 0": Cell(
             f"{sum(stay) / congruential.KEPT:.6f} on average", Amount(sum(stay), congruential.KEPT)
         ),
-        "a title stays, type 0": LabelledValue(
+        "a title stays, type 0": Cell(
             f"{float(low):.3%} to {float(high):.3%}, by kind",
             {"a title stays, type 0, at least": low, "a title stays, type 0, at most": high},
         ),
@@ -282,7 +283,7 @@ def generator_report(seed: int) -> Report:
     """The constants of ``random()``, and its table with which the game of a seed begins."""
     table = congruential.bundled_random(seed).table
     facts: ReportFacts = {
-        "seed": LabelledValue(f"{seed}, as of a program that never seeds" if seed == UNSEEDED else str(seed), seed),
+        "seed": Cell(f"{seed}, as of a program that never seeds" if seed == UNSEEDED else str(seed), seed),
         "type of random()": _TYPE,
         "words of the table": congruential.TERMS,
         "cells of its array": congruential.TERMS + 1,
@@ -294,9 +295,10 @@ def generator_report(seed: int) -> Report:
     }
     filled = congruential.bundled_table(seed)
     rows: list[ReportRow] = [
-        (place, first, word) for place, (first, word) in enumerate(zip(filled, table, strict=True))
+        {"place": place, "word as filled": first, "word when the game begins": word}
+        for place, (first, word) in enumerate(zip(filled, table, strict=True))
     ]
-    return Report(("place", "word as filled", "word when the game begins"), rows, facts)
+    return Report(rows, facts)
 
 
 def percents_report(percents: Sequence[int]) -> Report:
@@ -308,14 +310,16 @@ def percents_report(percents: Sequence[int]) -> Report:
     rows: list[ReportRow] = []
     for percent in percents:
         chance = congruential.percent_law(percent)
-        rows.append((percent, chance, int(chance * congruential.KEPT)))
-    return Report(("percent", "chance", f"words of {congruential.KEPT}"), rows, {}, lambda: _generator_picture(rows))
+        words = int(chance * congruential.KEPT)
+        rows.append({"percent": percent, "chance": chance, f"words of {congruential.KEPT}": words})
+    return Report(rows, {}, lambda: _generator_picture(rows))
 
 
 def _generator_picture(rows: Sequence[ReportRow]) -> bytes:
     from vaultc.rendering.renderers.plots import Axis, Curve, curve_plot, png_bytes
 
-    points = [(as_float(row[0]), as_float(row[1]) * 100 - as_float(row[0])) for row in rows]
+    shares = [(as_float(row["percent"]), as_float(row["chance"])) for row in rows]
+    points = [(percent, share * 100 - percent) for percent, share in shares]
     first, last = points[0][0], max(place for place, _ in points)
     top = max(excess for _, excess in points) or 0.1
     axes = Axis("percent", first - 1, last + 1, whole=True), Axis("percent too many", 0, top * 1.08)

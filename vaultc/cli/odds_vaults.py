@@ -12,7 +12,17 @@ import click
 
 from vaultc.api import loading
 from vaultc.cli import failures
-from vaultc.cli.odds_reports import LabelledValue, Report, ReportRow, as_float, deliver, refusing, report_options
+from vaultc.cli.odds_reports import (
+    Cell,
+    Report,
+    ReportFacts,
+    ReportRow,
+    as_float,
+    deliver,
+    report_options,
+    rows_of,
+    usage_errors,
+)
 from vaultc.cli.targets import dialect_option, given, set_option
 from vaultc.games import REFERENCE
 from vaultc.games.detection import AUTO
@@ -21,7 +31,6 @@ from vaultc.support import resources
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import vault_sets
 
-COLUMNS = ("vault", "title", "rotations", "weight", "weight share", "chance", "chance of each")
 FACT_COLUMNS = ("vault", "fact", "page", "library", "game's list", "verdict", "how")
 
 MOST_WEIGHTS = 1000
@@ -55,7 +64,7 @@ def command(
     With --facts: size, light, chances and numbers as the published page of the game's vaults states them, beside the
     values in the library and in the game's own list; a part of them was measured in 200 levels.
     """
-    with failures.reported_failures(), refusing():
+    with failures.reported_failures(), usage_errors():
         if weights is not None:
             if targets or vault_set or facts:
                 failures.fail("--weights is a list of its own; leave files, --set and --facts out")
@@ -82,9 +91,8 @@ def vaults_report(vaults: Sequence[loading.LevelScript], *, game_walk: bool) -> 
         places.setdefault((shared and vault.place) or index, []).append(index)
     total = sum(vaults[members[0]].facts.frequency for members in places.values())
     rows = [_row(vaults, chances, members, total) for members in places.values()]
-    names = [f"{row[1] or row[0]}" for row in rows]
-    chance = COLUMNS.index("chance")
-    return Report(COLUMNS, rows, draw=lambda: _picture("How often each random vault is chosen", names, rows, chance))
+    names = [f"{row['title'] or row['vault']}" for row in rows]
+    return Report(rows, draw=lambda: _picture("How often each random vault is chosen", names, rows))
 
 
 def facts_report(levels: Sequence[loading.LevelScript]) -> Report:
@@ -95,17 +103,12 @@ def facts_report(levels: Sequence[loading.LevelScript]) -> Report:
     if not rows:
         failures.fail("the page tells nothing of these levels; name vaults of the library, or none for all")
     differing = sum(verdict == "differs" for *_, verdict, _ in rows)
-    cells: list[ReportRow] = [
-        (
-            vault,
-            fact,
-            *(LabelledValue(shorten(text, _WIDEST, placeholder=" ..."), text) for text in values),
-            verdict,
-            how,
-        )
-        for vault, fact, *values, verdict, how in rows
+    cells = [
+        (*row[:2], *(Cell(shorten(text, _WIDEST, placeholder=" ..."), text) for text in row[2:5]), *row[5:])
+        for row in rows
     ]
-    return Report(FACT_COLUMNS, cells, {"facts": len(rows), "agree": len(rows) - differing, "differ": differing})
+    counts: ReportFacts = {"facts": len(rows), "agree": len(rows) - differing, "differ": differing}
+    return Report(rows_of(FACT_COLUMNS, cells), counts)
 
 
 def weights_report(text: str) -> Report:
@@ -117,13 +120,17 @@ def weights_report(text: str) -> Report:
     weights = _weights(text)
     total = sum(weights)
     rows: list[ReportRow] = [
-        (place, weight, LabelledValue(f"{weight}/{total}", Fraction(weight, total)), chance)
+        {
+            "place": place,
+            "weight": weight,
+            "weight share": Cell(f"{weight}/{total}", Fraction(weight, total)),
+            "chance": chance,
+        }
         for place, (weight, chance) in enumerate(zip(weights, game_law(weights), strict=True), 1)
     ]
-    names = [f"place {row[0]}, weight {row[1]}" for row in rows]
+    names = [f"place {row['place']}, weight {row['weight']}" for row in rows]
     title = "How often each place of a list is chosen"
-    columns = ("place", "weight", "weight share", "chance")
-    return Report(columns, rows, {"all weights": total}, lambda: _picture(title, names, rows, 3))
+    return Report(rows, {"all weights": total}, lambda: _picture(title, names, rows))
 
 
 def _weights(text: str) -> list[int]:
@@ -138,10 +145,10 @@ def _weights(text: str) -> list[int]:
     return found
 
 
-def _picture(title: str, names: Iterable[str], rows: Sequence[ReportRow], chance: int) -> bytes:
+def _picture(title: str, names: Iterable[str], rows: Sequence[ReportRow]) -> bytes:
     from vaultc.cli.odds_pictures import NamedChance, vaults_picture
 
-    shares = [NamedChance(name, as_float(row[chance])) for name, row in zip(names, rows, strict=True)]
+    shares = [NamedChance(name, as_float(row["chance"])) for name, row in zip(names, rows, strict=True)]
     return vaults_picture(title, shares)
 
 
@@ -149,14 +156,13 @@ def _row(
     vaults: Sequence[loading.LevelScript], chances: dict[int, Fraction], members: Sequence[int], total: int
 ) -> ReportRow:
     first = vaults[members[0]]
-    title = first.facts.title or ""
-    weight = first.facts.frequency
-    return (
-        first.name,
-        title if len(members) == 1 else vault_sets.without_rotation(title),
-        len(members),
-        weight,
-        LabelledValue(f"{weight}/{total}", Fraction(weight, total)),
-        sum((chances[index] for index in members), Fraction(0)),
-        chances[members[0]],
-    )
+    title, weight = first.facts.title or "", first.facts.frequency
+    return {
+        "vault": first.name,
+        "title": title if len(members) == 1 else vault_sets.without_rotation(title),
+        "rotations": len(members),
+        "weight": weight,
+        "weight share": Cell(f"{weight}/{total}", Fraction(weight, total)),
+        "chance": sum((chances[index] for index in members), Fraction(0)),
+        "chance of each": chances[members[0]],
+    }

@@ -165,7 +165,7 @@ def command(
         raise click.UsageError(f"--forever excludes {'--count' if count is not None else '--format json'}")
     generator = generators.generator_named(name)
     number = None if forever else count or DEFAULT_COUNT
-    with odds_reports.refusing():
+    with odds_reports.usage_errors():
         words = generators.seeded_words(generator, seed, skip, child)
         if form in BYTES:
             parts = _in_bytes(lambda size: BYTES[form](generator, words, size), number)
@@ -183,12 +183,10 @@ def _list(name: str | None, format_: str) -> None:
     if format_ in BYTES:
         raise click.UsageError(f"--list has no format {format_}; choose text, csv or json")
 
-    rows = [(row.name, row.bits, *row.seeds, row.used_by) for row in generators.GENERATORS.values()]
-    if name is not None:
-        wanted = generators.generator_named(name).name
-        rows = [row for row in rows if row[0] == wanted]
     columns = ("generator", "bits", "lowest seed", "highest seed", "used by")
-    odds_reports.deliver(odds_reports.Report(columns, rows), "table" if format_ == "text" else format_, None)
+    listed = generators.GENERATORS.values() if name is None else [generators.generator_named(name)]
+    rows = odds_reports.rows_of(columns, ((row.name, row.bits, *row.seeds, row.used_by) for row in listed))
+    odds_reports.deliver(odds_reports.Report(rows), "table" if format_ == "text" else format_, None)
 
 
 def _warn_of_gaps(generator: generators.Generator, wanted: Wanted) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from vaultc.chance.generators import generator_named
-from vaultc.cli import failures, odds_karmic, odds_karmic_reports, odds_reports, output, standard_input
+from vaultc.cli import failures, odds_karmic, odds_reports, output, standard_input
 from vaultc.cli.option_records import option, options
 from vaultc.cli.random_command import NAMES
 from vaultc.odds import karmic, luck_roller
@@ -29,7 +29,7 @@ odds               the ranges of the next roll
 history            all rolls
 quit               end"""
 
-_signed = odds_karmic_reports.signed
+_signed = odds_karmic.signed
 
 
 def entry_name(entry: luck_roller.Entry) -> str:
@@ -92,11 +92,11 @@ def roller_report(roller: luck_roller.LuckRoller) -> odds_reports.Report:
         "event modifier": odds_reports.Signed(modifiers.event),
         "intrinsic modifier": odds_reports.Signed(modifiers.intrinsic),
     }
-    report = odds_karmic_reports.history_report(roller.rolls, facts)
+    report = odds_karmic.history_report(roller.rolls, facts)
     report.facts.update(next_spans)
     if other:
         thrown: list[odds_reports.Data] = [{"dice": entry.name, "total": entry.total} for entry in other]
-        report.facts["other dice"] = odds_reports.LabelledValue(", ".join(map(entry_name, other)), thrown)
+        report.facts["other dice"] = odds_reports.Cell(", ".join(map(entry_name, other)), thrown)
     return report
 
 

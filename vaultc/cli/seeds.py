@@ -31,12 +31,12 @@ def _up_to(largest: int) -> Callable[[click.Context, click.Parameter, int | None
 def seed_option(meaning: str, *, default: int | None = None, game: str | None = None) -> CommandDecorator:
     """Add ``--seed``, whose help tells the meaning and the largest seed of every game, or of the only one meant."""
     largest = LARGEST_SEED if game is None else games.LARGEST_SEEDS[game]
-    limits = f"0 to {largest}" if game is not None else told_limits()
+    limits = f"0 to {largest}" if game is not None else seed_limits()
     return click.option("--seed", type=int, callback=_up_to(largest), default=default,
                         show_default=default is not None, metavar="N", help=f"{meaning}, {limits}.")  # fmt: skip
 
 
-def told_limits() -> str:
+def seed_limits() -> str:
     """The seeds that games take, for help texts: the default game's, then differences of other games."""
     usual = games.LARGEST_SEEDS[games.DEFAULT]
     differing: dict[int, list[str]] = {largest: [] for largest in games.LARGEST_SEEDS.values() if largest != usual}
