@@ -106,7 +106,6 @@ BRIDGES = {
     "api/level_script.py": "`place` may be its place",
     "chance": "histories of generators",
     "cli/check_command.py": "the option --minihack",
-    "cli/check_run.py": "the option --minihack",
     "cli/compile_command.py": "an example of a build",
     "cli/odds_rnl.py": "an example of a build",
     "cli/surroundings_options.py": "an example of --place",

@@ -289,7 +289,7 @@ def test_watch_checks_again_when_a_file_has_changed(run, write, monkeypatch: pyt
             raise KeyboardInterrupt
         change()
 
-    monkeypatch.setattr("vaultc.cli.check_run.time.sleep", pause)
+    monkeypatch.setattr("vaultc.cli.check_command.time.sleep", pause)
     result = run("check", path, "--watch")
     assert result.exit_code == 0
     assert result.stdout.count(" in 1 file") == 2

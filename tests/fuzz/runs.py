@@ -19,7 +19,7 @@ from inputs import hostile_text, mutated, program, sound_text
 
 from vaultc.api.loading import scripts_of
 from vaultc.cli import group
-from vaultc.cli.check_run import FORMATS, write_findings
+from vaultc.cli.reporting import FORMATS, write_findings
 from vaultc.games.unnethack import GAME
 from vaultc.language.diagnostics import DesError, GenerationError, Severity
 from vaultc.language.formatter import format_source

@@ -15,6 +15,7 @@ import click
 
 from vaultc import games
 from vaultc.cli.failures import FINDINGS, complain, fail
+from vaultc.cli.option_records import option, options
 from vaultc.cli.output import write_atomically
 from vaultc.support.errors import VaultcError, did_you_mean
 from vaultc.support.safe_text import counted, visible
@@ -47,17 +48,6 @@ _SHOWN = 12
 """Names or messages that a text shows of a longer list, unless all are asked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class ImportOptions:
-    """The options of an import; ``defined`` are macros with their texts, None for those that stay undefined."""
-
-    base: str | None
-    name: str | None
-    defined: dict[str, str | None]
-    check: bool
-    verbose: bool
-
-
 @click.group("catalog", epilog=EPILOG)
 def command() -> None:
     """Import, list, show and compare catalogues: the monsters, objects and words of games."""
@@ -73,56 +63,62 @@ def _macros(_context: click.Context, _option: click.Parameter, given: tuple[str,
     return found
 
 
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """The options of an import; ``defined`` and ``undefined`` are macros."""
+
+    base: str | None = option(
+        metavar="GAME", help="The known game whose rules hold for all that no table says (default: the best fit)."
+    )
+    out: Path | None = option(type=click.Path(path_type=Path), metavar="NAME.json", help="The catalogue to write.")
+    name: str | None = option(help="The name of the game (default: the name of the file).")
+    check: bool = option(help="Write nothing; exit status 1 if the catalogue is stale.")
+    defined: dict[str, str] = option("--define", multiple=True, callback=_macros, metavar="NAME[=V]",
+                                     help="Define a macro.")  # fmt: skip
+    undefined: dict[str, str] = option("--undefine", multiple=True, callback=_macros, metavar="NAME",
+                                       help="Keep a macro undefined.")  # fmt: skip
+    verbose: bool = option("-v", "--verbose", help="Show all messages and names.")
+
+
 @command.command("import")
 @click.argument("tree", type=click.Path(path_type=Path), metavar="PATH/TO/VARIANT")
-@click.option("--base", metavar="GAME",
-              help="The known game whose rules hold for all that no table says (default: the best fit).")  # fmt: skip
-@click.option("--out", type=click.Path(path_type=Path), metavar="NAME.json", help="The catalogue to write.")
-@click.option("--name", help="The name of the game (default: the name of the file).")
-@click.option("--check", is_flag=True, help="Write nothing; exit status 1 if the catalogue is stale.")
-@click.option("--define", "defined", multiple=True, callback=_macros, metavar="NAME[=V]", help="Define a macro.")
-@click.option(
-    "--undefine", "undefined", multiple=True, callback=_macros, metavar="NAME", help="Keep a macro undefined."
-)
-@click.option("-v", "--verbose", is_flag=True, help="Show all messages and names.")
-def import_command(
-    tree: Path, base: str | None, out: Path | None, name: str | None, check: bool, defined: dict[str, str],
-    undefined: dict[str, str], verbose: bool,
-) -> None:  # fmt: skip
+@options("asked", ImportOptions)
+def import_command(tree: Path, asked: ImportOptions) -> None:
     """Read the tables of a game's own source tree, and write a catalogue.
 
     Nothing is compiled or run. What cannot be read is as in the base, and reported with its place.
     """
-    if check and out is None:
+    if asked.check and asked.out is None:
         fail("--check needs --out: the catalogue to check")
-    macros: dict[str, str | None] = {**defined, **dict.fromkeys(undefined)}
     try:
-        _import(tree, out, ImportOptions(base, name, macros, check, verbose))
+        _import(tree, asked)
     except VaultcError as error:
         fail(str(error))
     except OSError as error:
         fail(f"{error.filename or tree}: {(error.strerror or str(error)).lower()}")
 
 
-def _import(path: Path, out: Path | None, options: ImportOptions) -> None:
+def _import(path: Path, asked: ImportOptions) -> None:
     from vaultc.world.catalog import imported as files
     from vaultc.world.sources.tree import SourceTree
 
-    known = files.read_catalogue(out) if options.check and out is not None else None
+    out = asked.out
+    known = files.read_catalogue(out) if asked.check and out is not None else None
     tree = SourceTree(path)
-    defined = options.defined or (_recorded(known.header) if known else {})
-    base = _base(options.base or (str(known.header["base"]) if known else games.OTHER))
-    name = options.name or (str(known.header["name"]) if known else _name_from(out or path))
+    macros = {**asked.defined, **dict.fromkeys(asked.undefined)}
+    defined = macros or (_recorded(known.header) if known else {})
+    base = _base(asked.base or (str(known.header["base"]) if known else games.OTHER))
+    name = asked.name or (str(known.header["name"]) if known else _name_from(out or path))
     result = _read(tree, name, base, defined)
     if known is not None:
         _end_check(known, result.data, str(out))
         return
     result, told = (
-        _with_nearest_base(tree, result, defined) if options.base is None else (result, _other_base(tree, result))
+        _with_nearest_base(tree, result, defined) if asked.base is None else (result, _other_base(tree, result))
     )
     told += [] if told else _other_switch(tree, result, defined)
     catalog = games.game_named(result.data["header"]["base"]).catalog
-    click.echo(import_report(result, catalog, None if options.verbose else _SHOWN), nl=False)
+    click.echo(import_report(result, catalog, None if asked.verbose else _SHOWN), nl=False)
     for line in told:
         complain(line)
     if out is not None:
@@ -194,8 +190,8 @@ def _other_switch(tree: SourceTree, result: Imported, defined: abc.Mapping[str, 
 def _recorded(header: dict[str, Any]) -> dict[str, str | None]:
     """The macros of an import as its header tells them."""
     found: dict[str, str | None] = {}
-    for option in header.get("options", ()):
-        key, sign, text = str(option).partition("=")
+    for each in header.get("options", ()):
+        key, sign, text = str(each).partition("=")
         found[key.removeprefix("-")] = text if sign else None
     return found
 

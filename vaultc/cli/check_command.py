@@ -1,20 +1,44 @@
-"""``vaultc check``."""
+"""``vaultc check``: from targets to findings, their output, and an exit status."""
 
 from __future__ import annotations
 
+import os
 import sys
+import time
+from collections import Counter, abc
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
-from vaultc.cli import check_run, failures
-from vaultc.cli.output import color_option
+from vaultc.cli import failures, reporting, standard_input
+from vaultc.cli.option_records import made_by, option, options
+from vaultc.cli.output import color_option, replace_content, use_color
 from vaultc.cli.targets import dialect_option
-from vaultc.games import game_with
+from vaultc.games import game_with, known_name
 from vaultc.games.detection import AUTO
+from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.game import Feature
-from vaultc.linter.checking import configuration
+from vaultc.language.source import Source
+from vaultc.linter.checking import configuration, fixing, running
+from vaultc.linter.checking.apply_settings import Examined, judge
+from vaultc.linter.checking.cache import Cache
+from vaultc.linter.checking.dialects import dialect_of
+from vaultc.support import safe_text
+from vaultc.support.targets import find_files, is_path, read_bytes
+from vaultc.support.workers import usable_processors
+
+if TYPE_CHECKING:
+    from vaultc.editing.pages.page import ReadPage
+
+STDIN = "<stdin>"
+LARGE = 200_000
+"""Files with more bytes are not fixed merely to report what fixing would do."""
+
+PAUSE = 0.3
+"""Seconds between two checks of watched files."""
 
 EPILOG = """\b
 Examples:
@@ -41,72 +65,387 @@ def _rules(_context: click.Context, _option: click.Parameter, texts: tuple[str, 
         raise click.BadParameter(str(error)) from None
 
 
+def _severities(name: str | None) -> tuple[Severity | None, ...]:
+    return () if name is None else (configuration.fail_on(name),)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckOptions:
+    """Options of the command line; ``fail_on`` is empty where the settings decide."""
+
+    targets: tuple[str, ...]
+    samples: int | None = option(type=click.IntRange(0, configuration.LARGEST_SAMPLES), metavar="N",
+                                 help="Also check N generated levels of each level (default 0).")  # fmt: skip
+    output_format: str = option(type=click.Choice(reporting.FORMATS), default="text", show_default=True,
+                                help="Format of the findings.")  # fmt: skip
+    select: tuple[str, ...] = option(multiple=True, callback=_rules, metavar="RULES",
+                                     help="Only these rules (a,b or 'a-*').")  # fmt: skip
+    ignore: tuple[str, ...] = option(multiple=True, callback=_rules, metavar="RULES", help="All rules but these.")
+    fail_on: tuple[Severity | None, ...] = option(
+        type=click.Choice(configuration.FAIL_ON), callback=lambda _c, _o, name: _severities(name),
+        help="The lowest severity that gives exit status 1 (default error).",
+    )  # fmt: skip
+    fix: bool = option(help="Apply the fixes that cannot change the meaning of a file.")
+    unsafe_fixes: bool = option(help="With --fix or --diff: apply the other fixes too.")
+    diff: bool = option(help="Show what --fix would change; write nothing.")
+    statistics: bool = option(help="Show the number of findings of each rule instead of the findings.")
+    watch: bool = option(help="Check again whenever a file changes, until interrupted.")
+    config: Path | None = option(type=click.Path(path_type=Path), metavar="FILE",
+                                 help="Use only the settings in this file.")  # fmt: skip
+    dialect: str = made_by(dialect_option)
+    minihack: bool = option(help="The files are levels for MiniHack: check its rules too.")
+    verbose: bool = option("-v", "--verbose", help="Report the dialect of each file, and the reason.")
+    no_cache: bool = option(help="Do not use or store cached results.")
+    jobs: int | None = option(type=click.IntRange(1), metavar="N", help="Processes (default: one per processor).")
+    stdin_filename: Path | None = option(type=click.Path(path_type=Path), metavar="NAME",
+                                         help="The file name of standard input (-).")  # fmt: skip
+    page: bool | None = option(
+        "--page/--no-page", default=None,
+        help="Read the text of a page (HTML, wikitext, Markdown, pasted) for the samples in it; "
+             "default: if it looks like a page and is not called .des.",
+    )  # fmt: skip
+    color: str = made_by(color_option)
+
+    def check(self) -> None:
+        """End with a message if the options do not go together.
+
+        Raises:
+            click.UsageError: they do not.
+        """
+        if "-" in self.targets and (len(self.targets) > 1 or self.watch):
+            raise click.UsageError("- must be the only target and cannot be watched")
+        if self.stdin_filename is not None and self.targets != ("-",):
+            raise click.UsageError("--stdin-filename requires the target -")
+        if self.fix and self.diff:
+            raise click.UsageError("--fix and --diff exclude each other")
+        if self.watch and (self.fix or self.diff or self.output_format != "text"):
+            raise click.UsageError("--watch cannot be combined with --fix, --diff or --output-format")
+        if self.statistics and self.output_format != "text":
+            raise click.UsageError("--statistics requires --output-format text")
+
+
 @click.command("check", epilog=EPILOG)
 @click.argument("targets", nargs=-1, required=True, metavar="TARGET...")
-@click.option("--samples", type=click.IntRange(0, configuration.LARGEST_SAMPLES), metavar="N",
-              help="Also check N generated levels of each level (default 0).")  # fmt: skip
-@click.option("--output-format", type=click.Choice(check_run.FORMATS), default="text", show_default=True,
-              help="Format of the findings.")  # fmt: skip
-@click.option("--select", multiple=True, callback=_rules, metavar="RULES", help="Only these rules (a,b or 'a-*').")
-@click.option("--ignore", multiple=True, callback=_rules, metavar="RULES", help="All rules but these.")
-@click.option("--fail-on", type=click.Choice(configuration.FAIL_ON),
-              help="The lowest severity that gives exit status 1 (default error).")  # fmt: skip
-@click.option("--fix", is_flag=True, help="Apply the fixes that cannot change the meaning of a file.")
-@click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: apply the other fixes too.")
-@click.option("--diff", is_flag=True, help="Show what --fix would change; write nothing.")
-@click.option("--statistics", is_flag=True, help="Show the number of findings of each rule instead of the findings.")
-@click.option("--watch", is_flag=True, help="Check again whenever a file changes, until interrupted.")
-@click.option("--config", type=click.Path(path_type=Path), metavar="FILE", help="Use only the settings in this file.")
-@dialect_option
-@click.option("--minihack", is_flag=True, help="The files are levels for MiniHack: check its rules too.")
-@click.option("-v", "--verbose", is_flag=True, help="Report the dialect of each file, and the reason.")
-@click.option("--no-cache", is_flag=True, help="Do not use or store cached results.")
-@click.option("--jobs", type=click.IntRange(1), metavar="N", help="Processes (default: one per processor).")
-@click.option("--stdin-filename", type=click.Path(path_type=Path), metavar="NAME",
-              help="The file name of standard input (-).")  # fmt: skip
-@click.option("--page/--no-page", default=None,
-              help="Read the text of a page (HTML, wikitext, Markdown, pasted) for the samples in it; "
-              "default: if it looks like a page and is not called .des.")  # fmt: skip
-@color_option
-def command(**given: Any) -> None:
+@options("given", CheckOptions)
+def command(given: CheckOptions) -> None:
     """Report mistakes in des files, and code that is probably not intended.
 
     A TARGET is a file, a folder (all des files below it), the name of a vault of the library, which means the file
     that holds it, or - for standard input.
     """
-    if given["minihack"]:
-        given["dialect"] = _of_minihack(given["dialect"])
-    options = check_run.CheckOptions(
-        **{**given, "fail_on": given["fail_on"] and (configuration.fail_on(given["fail_on"]),)}
-    )
-    _check_combination(options)
+    if given.minihack:
+        name = str(game_with(Feature.MINIHACK_LEVELS).name)
+        if given.dialect not in (AUTO, name):
+            raise click.UsageError(
+                f"--minihack checks levels of the game inside MiniHack, {name}: leave --dialect {given.dialect} out"
+            )
+        given = replace(given, dialect=name)
+    given.check()
     with failures.reported_failures():
         try:
-            run = check_run.CheckRun(options)
-            status = run.watch() if options.watch else run.once()
+            run = CheckRun(given)
+            status = run.watch() if given.watch else run.once()
         except configuration.ConfigurationError as error:
             failures.fail(str(error))
     sys.exit(status)
 
 
-def _of_minihack(dialect: str) -> str:
-    """The dialect of MiniHack; ends with a message if another one is asked for."""
-    name = str(game_with(Feature.MINIHACK_LEVELS).name)
-    if dialect not in (AUTO, name):
-        message = f"--minihack checks levels of the game inside MiniHack, {name}: leave --dialect {dialect} out"
-        raise click.UsageError(message)
-    return name
+class CheckRun:
+    """Checks the same targets as often as wanted.
+
+    Raises:
+        ConfigurationError: the settings cannot be used.
+    """
+
+    def __init__(self, options: CheckOptions) -> None:
+        self._options = options
+        self._cache = Cache(None) if options.no_cache else Cache.of_user()
+        self._jobs = options.jobs or usable_processors()
+        self._pages: dict[str, ReadPage] = {}
+        self._met: list[Diagnostic] = []
+        self._concluded: list[str] = []
+        self._reported: list[str] = []
+        self._load_settings()
+
+    def once(self) -> int:
+        """Check everything once; gives the exit status.
+
+        Raises:
+            TargetError: a target names nothing.
+            OSError: a file cannot be written.
+        """
+        options = self._options
+        inputs = self._inputs()
+        if self._pages and (options.fix or options.diff):
+            failures.fail("a page cannot be fixed; write its samples to a file with: vaultc new --from-page")
+        examined = running.examine_files(inputs, self._cache, self._jobs)
+        changes = 0
+        fixed: Counter[str] = Counter()
+        if options.fix or options.diff:
+            inputs, fixed, changes = self._mend(inputs, examined)
+            if options.diff:
+                return failures.FINDINGS if changes else 0
+            examined = running.examine_files(inputs, self._cache, self._jobs)
+        compared = _compared(self._sampled(examined, inputs), inputs)
+        pages = [self._pages.get(item.name) for item in inputs]
+        every = [
+            standard_input.on_page(item, page) if page else item for item, page in zip(compared, pages, strict=True)
+        ]
+        findings = judge(every, self._settings, self._is_sampled(examined), options.minihack)
+        self._write(findings, examined, fixed, inputs)
+        return self._status(findings, examined)
+
+    def watch(self) -> int:
+        """Check again whenever a file has changed, until interrupted."""
+        seen: object = None
+        try:
+            while True:
+                state = self._state()
+                if state != seen:
+                    seen = state
+                    self._load_settings()
+                    click.clear()
+                    self.once()
+                    click.echo("\nwatching; Ctrl-C ends", err=True)
+                time.sleep(PAUSE)
+        except KeyboardInterrupt:
+            return 0
+
+    def _state(self) -> tuple[object, ...]:
+        """Return the properties of a file that change when the file does."""
+        facts: list[object] = []
+        for path in self._paths():
+            folders = path.absolute().parents
+            near = (folder / name for folder in folders for name in ("vaultc.toml", "pyproject.toml"))
+            facts += [_fact(path), *(_fact(other) for other in near)]
+        return tuple(facts)
+
+    # ---- settings
+
+    def _load_settings(self) -> None:
+        configurations = configuration.Configurations(self._options.config)
+        self._settings = cache(lambda path: self._overridden(configurations.settings(path)))
+
+    def _overridden(self, settings: configuration.Settings) -> configuration.Settings:
+        """Settings overridden by the command line."""
+        options = self._options
+        return settings._replace(
+            select=options.select or settings.select,
+            ignore=settings.ignore + options.ignore,
+            fail_on=options.fail_on[0] if options.fail_on else settings.fail_on,
+            samples=settings.samples if options.samples is None else options.samples,
+            unsafe_fixes=settings.unsafe_fixes or options.unsafe_fixes,
+        )
+
+    # ---- input
+
+    def _inputs(self) -> list[running.Input]:
+        self._concluded = []
+        if self._options.targets == ("-",):
+            path = self._options.stdin_filename
+            return [self._input(str(path) if path else STDIN, path, standard_input.read_standard_input())]
+        return [self._input(str(path), path, read_bytes(path)) for path in self._paths()]
+
+    def _input(self, name: str, path: Path | None, data: bytes) -> running.Input:
+        is_des = path is not None and path.suffix.lower() == ".des"
+        wants_page = False if is_des and self._options.page is None else self._options.page
+        page = standard_input.recognized_page(data, name, path, wants_page)
+        if page is not None:
+            self._pages[name] = page
+            data = page.des.text.encode("utf-8", "surrogatepass")
+        source = Source.from_bytes(data, name, path)
+        dialect = dialect_of(source, self._settings(path), self._options.dialect)
+        if not dialect.is_told:
+            self._concluded.append(dialect.name)
+        if self._options.verbose:
+            from vaultc.games.from_catalogue import name_of
+
+            reason = "as --minihack says" if self._options.minihack and not source.is_compiled else dialect.reason
+            click.echo(safe_text.inert(safe_text.visible(f"{name}: {name_of(dialect.name)}, {reason}")), err=True)
+        return running.Input(name, path, data, dialect.name, self._options.minihack)
+
+    def _paths(self) -> list[Path]:
+        return list(dict.fromkeys(path for target in self._options.targets for path in self._files_of(target)))
+
+    def _files_of(self, target: str) -> abc.Iterator[Path]:
+        if not is_path(target):
+            from vaultc.api.loading import files_of
+
+            yield from files_of(target)
+            return
+        in_folder = os.path.isdir(target)
+        for path in find_files(target, compiled=True):
+            if not (in_folder and self._settings(path).excludes(path)):
+                yield path
+
+    # ---- fixes
+
+    def _mend(
+        self, inputs: list[running.Input], examined: abc.Sequence[Examined]
+    ) -> tuple[list[running.Input], Counter[str], int]:
+        """Apply fixes to all files; return their contents, the number of fixed findings and of changed files."""
+        fixed: Counter[str] = Counter()
+        results: list[running.Input] = []
+        changes = 0
+        for item, found in zip(inputs, examined, strict=True):
+            result = item
+            if not item.is_compiled and any(diagnostic.fix for diagnostic in judge([found], self._settings)):
+                result, mended = self._mended(item)
+                fixed += mended.fixed
+                if self._options.diff:
+                    for line in reporting.waiting_lines(mended, item.name):
+                        click.echo(line, err=True)
+            if result.data != item.data:
+                changes += 1
+                self._deliver(item, result)
+            results.append(result)
+        if self._options.targets == ("-",) and self._options.fix:
+            sys.stdout.buffer.write(results[0].data)
+        return results, fixed, changes
+
+    def _mended(self, item: running.Input) -> tuple[running.Input, fixing.Mended]:
+        mended = self._tried(item, self._settings(item.path).unsafe_fixes)
+        try:
+            return item._replace(data=fixing.encoded(mended.text, item.data)), mended
+        except UnicodeEncodeError:
+            failures.complain(f"{item.name}: not fixed, since its encoding cannot represent a required character")
+            return item, fixing.Mended(item.source.text, Counter())
+
+    def _tried(self, item: running.Input, unsafe: bool) -> fixing.Mended:
+        from vaultc.games import game_named
+        from vaultc.linter.checking.check_file import examine
+
+        game = game_named(item.dialect)
+
+        def diagnose(source: Source) -> list[Diagnostic]:
+            return judge([examine(source, game, item.minihack)], self._settings)
+
+        return fixing.mend(item.source, diagnose, unsafe)
+
+    def _promised(self, inputs: abc.Sequence[running.Input], examined: abc.Sequence[Examined]) -> reporting.Promise:
+        """Count the fixable findings by trying: fixes may exclude each other, or wait for a line that has none.
+
+        Large files are not counted.
+        """
+        safe = unsafe = 0
+        waiting: list[str] = []
+        for item, found in zip(inputs, examined, strict=True):
+            fixes = [diagnostic.fix for diagnostic in judge([found], self._settings) if diagnostic.fix]
+            if not fixes or item.is_compiled or len(item.data) > LARGE:
+                continue
+            plain = self._tried(item, unsafe=False)
+            every = plain if all(fix.safe for fix in fixes) else self._tried(item, unsafe=True)
+            safe += plain.fixed.total()
+            unsafe += max(every.fixed.total() - plain.fixed.total(), 0)
+            if self._options.fix:
+                applied = every if self._settings(item.path).unsafe_fixes else plain
+                waiting += reporting.waiting_lines(applied, item.name)
+        return reporting.Promise(0 if self._options.fix else safe, unsafe, tuple(waiting))
+
+    def _deliver(self, before: running.Input, after: running.Input) -> None:
+        if self._options.diff:
+            for line in reporting.difference(before.source.text, after.source.text, before.name, after.name):
+                click.echo(line)
+        elif before.path is not None and self._options.targets != ("-",):
+            replace_content(before.path, before.data, after.data)
+
+    # ---- generated levels
+
+    def _sampled(self, examined: abc.Sequence[Examined], inputs: abc.Sequence[running.Input]) -> list[Examined]:
+        """Add the findings about generated levels to the files."""
+        if not self._is_sampled(examined):
+            return list(examined)
+        from vaultc.linter.checking.level_samples import sample_all
+
+        settings = [self._settings(item.source.path) for item in examined]
+        counts, dialects = [each.samples for each in settings], [item.dialect for item in inputs]
+        found = sample_all(examined, counts, dialects, self._cache, self._jobs)
+        self._met = [each for more in found for each in more if each.rule == configuration.MET_EXPECTATION]
+        # What levels show comes first: it names seeds for what is known without levels, too.
+        shown = [tuple(each for each in more if each.rule != configuration.MET_EXPECTATION) for more in found]
+        pairs = zip(examined, shown, strict=True)
+        return [item._replace(diagnostics=more + item.diagnostics) for item, more in pairs]
+
+    def _is_sampled(self, examined: abc.Sequence[Examined]) -> bool:
+        return any(self._settings(item.source.path).samples for item in examined)
+
+    # ---- output
+
+    def _write(
+        self,
+        findings: abc.Sequence[Diagnostic],
+        examined: abc.Sequence[Examined],
+        fixed: Counter[str],
+        inputs: abc.Sequence[running.Input],
+    ) -> None:
+        to_stdout = not (self._options.fix and self._options.targets == ("-",))
+        stream = sys.stdout if to_stdout else sys.stderr
+        color = use_color(self._options.color, stream)
+        if self._options.statistics:
+            reporting.write_statistics(findings, stream, color)
+        else:
+            files = len(examined) - len(_empty(examined))
+
+            def promised() -> reporting.Promise:
+                return self._promised(inputs, examined)
+
+            reporting.write_findings(
+                findings, self._options.output_format, files, stream, color, fixed.total(), promised
+            )
+            if self._options.output_format == "text":
+                untried = 0 if self._is_sampled(examined) else sum(item.untried for item in examined)
+                reporting.write_expectations(self._met, untried, stream, self._options.verbose)
+                if self._concluded != self._reported:  # when watching, only if they have changed
+                    self._reported = self._concluded
+                    reporting.write_dialects(self._concluded, stream)
+        stream.flush()
+        dialects = [item.dialect for item in inputs]
+        if not all(map(known_name, dialects)):
+            from vaultc.linter.checking.across_files import doubts
+
+            for sentence in doubts(dialects, examined):
+                failures.complain(sentence)
+        for item in _empty(examined):
+            page = self._pages.get(item.source.name)
+            failures.complain(
+                standard_input.without_samples(page) if page else f"{item.source.name}: no level in this file"
+            )
+
+    def _status(self, findings: abc.Sequence[Diagnostic], examined: abc.Sequence[Examined]) -> int:
+        def counts(diagnostic: Diagnostic) -> bool:
+            least = self._settings(diagnostic.span.source.path).fail_on
+            return least is not None and diagnostic.severity >= least
+
+        return failures.FINDINGS if any(map(counts, findings)) or _empty(examined) else 0
 
 
-def _check_combination(options: check_run.CheckOptions) -> None:
-    """End with a message if the options do not go together."""
-    if "-" in options.targets and (len(options.targets) > 1 or options.watch):
-        raise click.UsageError("- must be the only target and cannot be watched")
-    if options.stdin_filename is not None and options.targets != ("-",):
-        raise click.UsageError("--stdin-filename requires the target -")
-    if options.fix and options.diff:
-        raise click.UsageError("--fix and --diff exclude each other")
-    if options.watch and (options.fix or options.diff or options.output_format != "text"):
-        raise click.UsageError("--watch cannot be combined with --fix, --diff or --output-format")
-    if options.statistics and options.output_format != "text":
-        raise click.UsageError("--statistics requires --output-format text")
+def _compared(examined: abc.Sequence[Examined], inputs: abc.Sequence[running.Input]) -> list[Examined]:
+    """The files with what they say only together: levels of one name in several files of a game."""
+    if len(examined) < 2:
+        return list(examined)
+    from vaultc.linter.checking.across_files import findings
+
+    result = list(examined)
+    for dialect in dict.fromkeys(item.dialect for item in inputs if not item.minihack):
+        own = [index for index, item in enumerate(inputs) if item.dialect == dialect]
+        for index, found in zip(own, findings([examined[index] for index in own]), strict=True):
+            if found:
+                result[index] = result[index]._replace(diagnostics=result[index].diagnostics + found)
+    return result
+
+
+def _empty(examined: abc.Sequence[Examined]) -> list[Examined]:
+    """Files that hold nothing, not even mistakes."""
+    return [
+        item
+        for item in examined
+        if item.empty and not any(diagnostic.severity is Severity.ERROR for diagnostic in item.diagnostics)
+    ]
+
+
+def _fact(path: Path) -> tuple[str, int, int]:
+    try:
+        status = path.stat()
+    except OSError:
+        return str(path), 0, 0
+    return str(path), status.st_mtime_ns, status.st_size

@@ -14,7 +14,7 @@ from vaultc.cli import seeds
 from vaultc.cli.executor_options import sampled_option
 from vaultc.cli.failures import FINDINGS, complain, fail_without_levels, reported_failures
 from vaultc.cli.level_options import jobs_option
-from vaultc.cli.option_records import gathered
+from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
 from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
@@ -37,38 +37,26 @@ Exit status: 0 done, 1 some levels have problems, listed on the page,
 
 
 @dataclass(frozen=True, slots=True)
-class _PageOptions:
-    """The folder of the gallery, its heading, and the playground to which it links."""
+class GalleryOptions:
+    """The folder of the gallery, what is drawn of each level, and the heading of the page and its playground."""
 
-    out: Path
-    title: str
-    playground: str | None
+    out: Path = option(type=click.Path(path_type=Path), metavar="DIR", required=True, help="The folder to write.")
+    samples: int = option(type=click.IntRange(1, 100), default=6, show_default=True, help="Pictures per level.")
+    heat: int = option(type=click.IntRange(0, 10_000), default=60, show_default=True, help="Seeds per heat map.")
+    sampled: int = made_by(sampled_option)
+    seed: int = made_by(seeds.seed_option("The first seed", default=seeds.DEFAULT_SEED))
+    playground: str | None = option(metavar="URL",
+                                    help="A playground that opens levels; by default one beside DIR.")  # fmt: skip
+    title: str = option(default="Gallery of vaults", show_default=True, help="Heading of the page.")
+    vault_set: str | None = made_by(set_option)
+    jobs: int | None = made_by(jobs_option)
 
 
 @click.command("gallery", epilog=EPILOG)
 @target_argument(required=False)
-@click.option("--out", type=click.Path(path_type=Path), metavar="DIR", required=True, help="The folder to write.")
-@click.option("--samples", type=click.IntRange(1, 100), default=6, show_default=True, help="Pictures per level.")
-@click.option("--heat", type=click.IntRange(0, 10_000), default=60, show_default=True, help="Seeds per heat map.")
-@sampled_option
-@seeds.seed_option("The first seed", default=seeds.DEFAULT_SEED)
-@click.option("--playground", metavar="URL", help="A playground that opens levels; by default one beside DIR.")
-@click.option("--title", default="Gallery of vaults", show_default=True, help="Heading of the page.")
-@set_option
-@jobs_option
+@options("asked", GalleryOptions)
 @surroundings_options
-@gathered("page", _PageOptions)
-def command(
-    targets: tuple[str, ...],
-    page: _PageOptions,
-    samples: int,
-    heat: int,
-    sampled: int,
-    seed: int,
-    vault_set: str | None,
-    jobs: int | None,
-    place: PlaceOptions,
-) -> None:
+def command(targets: tuple[str, ...], asked: GalleryOptions, place: PlaceOptions) -> None:
     """Build a folder of pictures: several of each level, a contact sheet, and a page to look at them.
 
     A TARGET is a file, a folder, a vault by name or title, the word library for all of these, or - for standard input;
@@ -78,16 +66,17 @@ def command(
 
     with reported_failures():
         loaded = loading.read(
-            *given(targets or (LIBRARY,)), dialect=place.dialect, vault_set=vault_set, workers=jobs or 1
+            *given(targets or (LIBRARY,)), dialect=place.dialect, vault_set=asked.vault_set, workers=asked.jobs or 1
         )
         surroundings = surroundings_for((level.game for level in loaded.levels), place)
         if not loaded.levels and not loaded.has_errors:
             fail_without_levels(loaded.files)
         largest = min((level.game.seeding.largest for level in loaded.levels), default=seeds.LARGEST_SEED)
-        if seed + samples - 1 > largest:
+        last = asked.seed + asked.samples - 1
+        if last > largest:
             raise click.UsageError(f"the largest seed is {largest}")
-        plan = DrawingPlan(range(seed, seed + samples), heat, surroundings, sampled)
-        whole = build(loaded, plan, page.out, page.title, jobs, page.playground or _beside(page.out))
+        plan = DrawingPlan(range(asked.seed, last + 1), asked.heat, surroundings, asked.sampled)
+        whole = build(loaded, plan, asked.out, asked.title, asked.jobs, asked.playground or _beside(asked.out))
     if not whole:
         complain("some levels have problems; see the page")
         sys.exit(FINDINGS)

@@ -13,7 +13,7 @@ import click
 
 from vaultc.api import loading
 from vaultc.cli import failures, level_choice, level_options
-from vaultc.cli.option_records import gathered
+from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import long_progress
 from vaultc.cli.seeds import SeedOptions
@@ -56,78 +56,45 @@ def _list_measures(context: click.Context, _option: click.Parameter, wanted: boo
 
 
 @dataclass(frozen=True, slots=True)
-class _Effort:
-    """The end of a hunt: after ``wanted`` seeds of each level, or ``limit`` seconds; ``jobs`` processes are used."""
+class HuntOptions:
+    """The condition on levels, the levels that are searched, and the end of a hunt.
 
-    wanted: int
-    limit: float | None
-    jobs: int | None
+    It ends after ``wanted`` seeds of each level, or ``limit`` seconds; ``jobs`` processes are used.
+    """
+
+    expression: str = option("--where", metavar="EXPR", required=True, help="The condition on levels.")
+    wanted: int = option("--find", type=click.IntRange(1, 10_000), default=5, show_default=True, metavar="N",
+                         help="The number of seeds to find for each level.")  # fmt: skip
+    chosen: level_choice.ChosenLevels = made_by(level_choice.level_option)
+    seeds: SeedOptions = made_by(level_options.several_seeds_options(MOST_LOOKED_AT))
+    limit: float | None = option("--time", type=click.FloatRange(0, min_open=True), metavar="SECONDS",
+                                 help="Stop after this time, with the seeds found so far.")  # fmt: skip
+    out: Path | None = option(type=click.Path(path_type=Path), metavar="DIR",
+                              help="Write pictures there, and resume there next time.")  # fmt: skip
+    rng: str | None = made_by(level_options.rng_option)
+    measures: bool = option(is_eager=True, callback=_list_measures, help="List the measures and functions, and exit.")
+    vault_set: str | None = made_by(set_option)
+    jobs: int | None = made_by(level_options.jobs_option)
+    place: PlaceOptions = made_by(surroundings_options)
 
 
 @click.command("hunt", epilog=EPILOG)
 @target_argument(required=True)
-@click.option("--where", "expression", metavar="EXPR", required=True, help="The condition on levels.")
-@click.option(
-    "--find",
-    "wanted",
-    type=click.IntRange(1, 10_000),
-    default=5,
-    show_default=True,
-    metavar="N",
-    help="The number of seeds to find for each level.",
-)
-@level_choice.level_option
-@level_options.several_seeds_options(MOST_LOOKED_AT)
-@click.option(
-    "--time",
-    "limit",
-    type=click.FloatRange(0, min_open=True),
-    metavar="SECONDS",
-    help="Stop after this time, with the seeds found so far.",
-)
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="Write pictures there, and resume there next time.",
-)
-@level_options.rng_option
-@click.option(
-    "--measures",
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_list_measures,
-    help="List the measures and functions, and exit.",
-)
-@set_option
-@level_options.jobs_option
-@surroundings_options
-@gathered("effort", _Effort)
-def command(
-    targets: tuple[str, ...],
-    expression: str,
-    chosen: level_choice.ChosenLevels,
-    seeds: SeedOptions,
-    effort: _Effort,
-    out: Path | None,
-    rng: str | None,
-    vault_set: str | None,
-    place: PlaceOptions,
-) -> None:
+@options("asked", HuntOptions)
+def command(targets: tuple[str, ...], asked: HuntOptions) -> None:
     """Find the first seeds whose levels meet a condition.
 
     A TARGET is a file, a folder, a vault by name or title, the word library for all of these, or - for standard input.
     Measures have the names of `vaultc stats`.
     """
-    looked_at = seeds.chosen(MOST_LOOKED_AT)
+    looked_at, place = asked.seeds.chosen(MOST_LOOKED_AT), asked.place
     with failures.reported_failures(), _reported_conditions():
-        loaded = loading.load(*given(targets), dialect=place.dialect, vault_set=vault_set)
-        scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, chosen))
-        condition = LevelCondition(expression, scripts[0].catalog)
+        loaded = loading.load(*given(targets), dialect=place.dialect, vault_set=asked.vault_set)
+        scripts = level_choice.of_one_game(level_choice.chosen_levels(loaded, asked.chosen))
+        condition = LevelCondition(asked.expression, scripts[0].catalog)
         surroundings = surroundings_for((script.game for script in scripts), place)
-        workers, is_over = effort.jobs or usable_processors(), _over(effort.limit)
-        chase = _Chase(condition, looked_at, effort.wanted, rng, surroundings, out, workers, is_over)
+        workers, is_over = asked.jobs or usable_processors(), _over(asked.limit)
+        chase = _Chase(condition, looked_at, asked.wanted, asked.rng, surroundings, asked.out, workers, is_over)
         found = chase.run(scripts)
     if not found:
         sys.exit(failures.FINDINGS)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -17,6 +17,7 @@ from click.core import ParameterSource
 from vaultc import games
 from vaultc.api import loading
 from vaultc.cli import drawing, failures, level_options, output, seeds, standard_input, targets
+from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.targets import STDIN, STDIN_NAME
 from vaultc.games import detection
 from vaultc.games.detection import declared
@@ -46,51 +47,67 @@ Exit status: 0 done, 1 a page without samples, or with mistakes in them,
 be written."""
 
 
+@dataclass(frozen=True, slots=True)
+class NewOptions:
+    """The file to write, and what is made of a page."""
+
+    out: Path | None = option(
+        type=click.Path(path_type=Path), metavar="PATH", help="The file (default: NAME.des here)."
+    )
+    page: str | None = option(
+        "--from-page", metavar="FILE",
+        help="Take the samples of a page instead (HTML, wikitext, Markdown or pasted text; - for standard "
+             "input) and draw them.",
+    )  # fmt: skip
+    pictures: Path | None = option(
+        "--render", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+        help="With --from-page: write a PNG of each sample into a folder instead of showing text.",
+    )  # fmt: skip
+    gallery: Path | None = option(type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
+                                  help="With --from-page: build a gallery of the samples too.")  # fmt: skip
+    seed: int = made_by(seeds.seed_option("With --from-page: the seed of the pictures", default=seeds.DEFAULT_SEED))
+    as_json: bool = option("--json", help="With --from-page: a summary as JSON instead of the pictures.")
+    dialect: str = made_by(targets.one_dialect_option)
+
+
 @click.command("new", epilog=EPILOG)
 @click.argument("name", required=False)
 @click.option("--room", "kind", flag_value="room", default="room", help="A rectangular room (default).")
 @click.option("--map", "kind", flag_value="map", help="A room of any shape, drawn as a map.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="PATH", help="The file (default: NAME.des here).")
-@click.option("--from-page", "page", metavar="FILE",
-              help="Take the samples of a page instead (HTML, wikitext, Markdown or pasted text; - for standard "
-              "input) and draw them.")  # fmt: skip
-@click.option("--render", "pictures", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-              help="With --from-page: write a PNG of each sample into a folder instead of showing text.")  # fmt: skip
-@click.option("--gallery", type=click.Path(path_type=Path, file_okay=False), metavar="DIR",
-              help="With --from-page: build a gallery of the samples too.")  # fmt: skip
-@seeds.seed_option("With --from-page: the seed of the pictures", default=seeds.DEFAULT_SEED)
-@click.option("--json", "as_json", is_flag=True, help="With --from-page: a summary as JSON instead of the pictures.")
-@targets.one_dialect_option
+@options("asked", NewOptions)
 @click.pass_context
-def command(
-    context: click.Context, /, name: str | None, kind: str, out: Path | None, dialect: str, **wishes: Any
-) -> None:
+def command(context: click.Context, /, name: str | None, kind: str, asked: NewOptions) -> None:
     """Write a small commented vault to build on; for games without vaults, a whole level.
 
     With --from-page, write the samples of a page. Never overwrites a file.
     """
-    if wishes["page"] is not None:
-        _from_page(context, _path(name or _stem(wishes["page"]), name, out), **wishes)
+    typed = ParameterSource.COMMANDLINE
+    given = {each for each in context.params if context.get_parameter_source(each) is typed}
+    if asked.page is not None:
+        path = _path(name or _stem(asked.page), name, asked.out)
+        if "kind" in given:
+            raise click.UsageError("--room and --map cannot be combined with --from-page")
+        from vaultc.linter.checking import dialects
+
+        game = partial(dialects.game_for, dialect=asked.dialect if "dialect" in given else detection.AUTO)
+        order = PageOrder(asked.page, path, game, asked.pictures, asked.gallery, asked.seed, asked.as_json)
+        with failures.reported_failures():
+            status = write_from_page(order)
+        if status:
+            sys.exit(status)
         return
-    if any(_is_given(context, option) for option in _OF_PAGES):
+    if given & {"pictures", "gallery", "seed", "as_json"}:
         raise click.UsageError("--render, --gallery, --seed and --json require --from-page")
     if name is None:
         raise click.UsageError("Missing argument 'NAME'.")
-    path = _path(name, name, out)
-    text = starter(name, kind, games.game_named(dialect))
+    path = _path(name, name, asked.out)
+    text = starter(name, kind, games.game_named(asked.dialect))
     if output.is_stream(path):
         with failures.reported_failures():
             output.write_atomically(path, text)
         return
     _write(path, text)
     click.echo(f"wrote {path}; look at it with: vaultc render {path}")
-
-
-_OF_PAGES = ("pictures", "gallery", "seed", "as_json")
-
-
-def _is_given(context: click.Context, option: str) -> bool:
-    return context.get_parameter_source(option) is ParameterSource.COMMANDLINE
 
 
 def _path(stem: str, name: str | None, out: Path | None) -> Path:
@@ -104,29 +121,6 @@ def _path(stem: str, name: str | None, out: Path | None) -> Path:
 
 def _stem(page: str) -> str:
     return "page" if page == "-" else Path(page).stem or "page"
-
-
-def _from_page(
-    context: click.Context,
-    path: Path,
-    *,
-    page: str,
-    pictures: Path | None,
-    gallery: Path | None,
-    seed: int,
-    as_json: bool,
-) -> None:
-    """Write the samples of a page; their game is found in them unless an option names it."""
-    from vaultc.linter.checking import dialects
-
-    if _is_given(context, "kind"):
-        raise click.UsageError("--room and --map cannot be combined with --from-page")
-    dialect = context.params["dialect"] if _is_given(context, "dialect") else detection.AUTO
-    game = partial(dialects.game_for, dialect=dialect)
-    with failures.reported_failures():
-        status = write_from_page(PageOrder(page, path, game, pictures, gallery, seed, as_json))
-    if status:
-        sys.exit(status)
 
 
 def _write(path: Path, text: str) -> None:
@@ -178,7 +172,7 @@ _PICTURES = level_options.DrawingOptions(
 
 @dataclass(frozen=True, slots=True)
 class PageOrder:
-    """A page and the wishes for it; ``game`` tells the game of a source. Folders are None if not wanted."""
+    """A page and what is asked of it; ``game`` tells the game of a source. Folders are None if not wanted."""
 
     page: str
     out: Path

@@ -9,7 +9,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from vaultc.cli.check_run import FORMATS, RENDERERS
+from vaultc.cli.reporting import FORMATS, RENDERERS
 from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Note, Severity
 from vaultc.language.source import Source
 from vaultc.linter.checking import output_formats
