@@ -10,7 +10,7 @@ import click
 
 from vaultc.api import loading
 from vaultc.cli import failures, level_choice, seeds
-from vaultc.cli.executor_options import sampled_option
+from vaultc.cli.level_options import sampled_option
 from vaultc.cli.option_records import json_for_short
 from vaultc.cli.output import write_atomically
 from vaultc.cli.reporting import terminal_width

@@ -144,14 +144,14 @@ def _as_bytes(content: str | bytes) -> bytes:
 
 
 Task = TypeVar("Task")
-Maker = abc.Callable[[Task], tuple[str, GeneratedLevel, str | None]]
+LevelMaking = abc.Callable[[Task], tuple[str, GeneratedLevel, str | None]]
 """Makes the level of an item: the name of its file without extension, the level, its place if a vault is missing."""
 
 _WORTH_PROCESSES = 200
 """From this many levels on, starting processes pays off."""
 
 
-def _drawn(make: Maker[Task], look: DeliveryLook, titled: bool, item: Task) -> Drawn:
+def _drawn(make: LevelMaking[Task], look: DeliveryLook, titled: bool, item: Task) -> Drawn:
     """Make the level of an item and draw it; or the diagnostic why it could not be generated."""
     try:
         stem, level, unmet = make(item)
@@ -162,7 +162,7 @@ def _drawn(make: Maker[Task], look: DeliveryLook, titled: bool, item: Task) -> D
 
 
 def draw_all(
-    make: Maker[Task],
+    make: LevelMaking[Task],
     items: abc.Sequence[Task],
     look: DeliveryLook,
     destination: Destination,

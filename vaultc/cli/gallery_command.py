@@ -11,9 +11,8 @@ import click
 
 from vaultc.api import loading
 from vaultc.cli import seeds
-from vaultc.cli.executor_options import sampled_option
 from vaultc.cli.failures import FINDINGS, complain, fail_without_levels, reported_failures
-from vaultc.cli.level_options import jobs_option
+from vaultc.cli.level_options import jobs_option, sampled_option
 from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress

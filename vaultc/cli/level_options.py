@@ -6,7 +6,7 @@ import sys
 from collections import abc
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 import click
 
@@ -20,6 +20,7 @@ from vaultc.odds import series
 from vaultc.odds.policies import PolicyError
 from vaultc.rendering import formats
 from vaultc.rendering.renderers import styles
+from vaultc.support.workers import EXECUTORS, results, usable_processors
 from vaultc.world.surroundings import Surroundings
 
 
@@ -235,3 +236,55 @@ def output_of(
         complain(message)
     colored = use_color(drawing.color, sys.stdout) and output.out is None
     return destination, DeliveryLook(shown, crop, colored, asdict(drawing))
+
+
+# ---- long runs
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Executor:
+    """The executor of the work: its name, the number of workers, and the address of a running cluster."""
+
+    name: str = option(
+        "--executor", type=click.Choice(EXECUTORS), default=EXECUTORS[0], show_default=True,
+        help="The executor: processes of this machine, this process alone, or a Dask cluster.",
+    )  # fmt: skip
+    workers: int | None = option(
+        "--workers", "--jobs", type=click.IntRange(1, MOST_PROCESSES), metavar="N",
+        help="The number of processes (default: one per processor).",
+    )  # fmt: skip
+    address: str | None = option(
+        metavar="ADDRESS", help="With --executor dask: a running cluster, as tcp://host:8786 (default: a local one)."
+    )
+
+    def __post_init__(self) -> None:
+        if self.address is not None and self.name != "dask":
+            raise click.UsageError("--address needs --executor dask")
+        if self.address is not None and self.workers is not None:
+            raise click.UsageError("--address and --workers exclude each other; a running cluster has its own workers")
+
+    def results(
+        self,
+        job: abc.Callable[[Task], Result],
+        items: abc.Iterable[Task],
+        rehearsal: abc.Callable[[], object] | None = None,
+    ) -> abc.Iterator[tuple[Task, Result]]:
+        """``job(item)`` for every item, in the order in which they are done; ``rehearsal`` does a little of that."""
+        return results(job, items, self.name, self.workers or usable_processors(), self.address, rehearsal)
+
+
+executor_options = options("who", Executor)
+"""Adds ``--executor``, ``--workers`` and ``--address``; the command gets an :class:`Executor` as ``who``."""
+
+
+SAMPLED = 100
+"""The default number of levels behind the danger and loot of a description."""
+
+sampled_option = click.option(
+    "--sampled", type=click.IntRange(0, 10_000), default=SAMPLED, show_default=True, metavar="N",
+    help="Levels sampled for danger and loot; 0 leaves these out.",
+)  # fmt: skip
+"""The number of levels behind the danger and loot of a description."""

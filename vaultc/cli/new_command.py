@@ -303,14 +303,13 @@ class _Samples:
 
     def build_gallery(self, folder: Path) -> None:
         """Build a gallery of the samples without errors."""
-        from vaultc.cli.executor_options import SAMPLED
         from vaultc.cli.gallery_command import build
         from vaultc.editing.gallery.cards import DrawingPlan
 
         if self.library.levels and not self.library.has_errors:
             seeds = range(self.order.seed, self.order.seed + _GALLERY_SEEDS)
             around = replace(self.game.surroundings, anywhere=True)
-            plan = DrawingPlan(seeds, _HEAT_SEEDS, around, SAMPLED)
+            plan = DrawingPlan(seeds, _HEAT_SEEDS, around, level_options.SAMPLED)
             build(self.library, plan, folder, f"Samples of {self.page.source.name}", None)
 
     # ---- summary

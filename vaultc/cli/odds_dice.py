@@ -13,9 +13,9 @@ import click
 
 from vaultc.chance.seeding import GENERATORS
 from vaultc.cli.odds_reports import (
-    Cell,
     Data,
     Report,
+    ReportCell,
     ReportFacts,
     ReportRow,
     deliver,
@@ -76,7 +76,7 @@ def dice_report(laws: Sequence[dice_laws.DiceLaw], facts: ReportFacts | None = N
     return Report(rows, facts, lambda: dice_plot(title or "Dice side by side", laws))
 
 
-def _described(law: dice_laws.DiceLaw) -> Cell:
+def _described(law: dice_laws.DiceLaw) -> ReportCell:
     low, high = law.range
     quartiles = " ".join(map(str, law.quartiles))
     step = reduce(gcd, (total - low for total in law.chances), 0)
@@ -96,7 +96,7 @@ def _described(law: dice_laws.DiceLaw) -> Cell:
         "quartiles": list(law.quartiles),
         "step": step,
     }
-    return Cell(f"mean {float(law.mean):g}, {spread}{gaps}", {law.name: measured})
+    return ReportCell(f"mean {float(law.mean):g}, {spread}{gaps}", {law.name: measured})
 
 
 def rng_report(
@@ -116,7 +116,7 @@ def rng_report(
     how = "all 32768 games" if enumerated else f"{times} rolls in a row from seed {first}"
     bits = "high bits" if high_bits else "remainders"
     played: dict[str, Data] = {"games": 32768} if enumerated else {"rolls": times, "seed": first}
-    generator = Cell(f"{rng}, {how}, by {bits}", {"generator": rng, **played, "by": bits})
+    generator = ReportCell(f"{rng}, {how}, by {bits}", {"generator": rng, **played, "by": bits})
     return dice_report(laws, {"generator": generator}, f"Dice of {rng}: {how}")
 
 

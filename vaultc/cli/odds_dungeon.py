@@ -18,9 +18,9 @@ from vaultc.cli.dungeon_command import ManyVaults, VaultOptions, read_some_vault
 from vaultc.cli.failures import fail, reported_failures
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.odds_reports import (
-    Cell,
     Data,
     Report,
+    ReportCell,
     ReportFacts,
     ReportRow,
     TableCell,
@@ -67,7 +67,7 @@ def special_rooms_report(survey: DungeonSurvey, gone: frozenset[str]) -> Report:
     ]
     facts = told.game_facts(survey)
     if gone:
-        facts["gone"] = Cell(", ".join(sorted(gone)), {"gone": sorted(gone)})
+        facts["gone"] = ReportCell(", ".join(sorted(gone)), {"gone": sorted(gone)})
     facts |= {**_in_one_game(survey, kinds, names), **_shops(survey), **told.sampling_facts(survey)}
     facts |= _rules(names, next(iter(kinds.values())), conditions, with_conditions=len(kinds) > 1)
     long = Report(long_rows, facts)
@@ -82,7 +82,9 @@ def special_rooms_report(survey: DungeonSurvey, gone: frozenset[str]) -> Report:
     for depth, found in kinds.items():
         whole = survey.depths[depth].any_special_room(survey.levels, gone)
         chances = {**{names[kind.room_type]: kind.comes.value for kind in found}, "any": whole.value}
-        cells = {name: Cell(told.short_percentage(share) if share else "-", share) for name, share in chances.items()}
+        cells = {
+            name: ReportCell(told.short_percentage(share) if share else "-", share) for name, share in chances.items()
+        }
         table.append({"depth": depth, **cells})
     return Report(table, facts, draw, long)
 
@@ -143,7 +145,7 @@ def _in_one_game(
         number = survey.journeys.number({depth: found[index].comes for depth, found in kinds.items()})
         parts.append(f"{names[kind.room_type]} {number.value:.2f}")
         data |= told.estimated_fields(f"{names[kind.room_type]} in one game", number)
-    return {"special rooms by Medusa in one game, on average": Cell(", ".join(parts), data)}
+    return {"special rooms by Medusa in one game, on average": ReportCell(", ".join(parts), data)}
 
 
 def _shops(survey: DungeonSurvey) -> ReportFacts:
@@ -153,7 +155,7 @@ def _shops(survey: DungeonSurvey) -> ReportFacts:
     chances = {names[SHOPBASE + number]: Fraction(kind.chance, 100) for number, kind in shops.items() if kind.chance}
     text = ", ".join(f"{name} {as_percentage(chance).replace('.000', '')}" for name, chance in chances.items())
     data: dict[str, Data] = {f"{name}, of shops": chance for name, chance in chances.items()}
-    return {"kinds of shops (wands and books only in rooms of at most 20 squares)": Cell(text, data)}
+    return {"kinds of shops (wands and books only in rooms of at most 20 squares)": ReportCell(text, data)}
 
 
 def _picture(survey: DungeonSurvey, kinds: dict[int, list[SpecialRoomEstimate]], names: dict[int, str]) -> bytes:
@@ -214,9 +216,9 @@ def _meeting_row(
         "ordinary": ordinary,
         "here": on_level,
         "chosen by here": told.estimated_chance("chosen by here", above.chance(chosen)),
-        "met by here": Cell(told.short_percentage(met.value), met.value),
-        "from": Cell(told.short_percentage(low), low),
-        "to": Cell(told.short_percentage(high), high),
+        "met by here": ReportCell(told.short_percentage(met.value), met.value),
+        "from": ReportCell(told.short_percentage(low), low),
+        "to": ReportCell(told.short_percentage(high), high),
     }
 
 
@@ -232,21 +234,21 @@ def _facts(
     met = above.chance(here)
     called = sought.names[0] if len(sought.names) == 1 else f"{name}, {len(sought.names)} rotations"
     facts: ReportFacts = {
-        "vault": Cell(called, list(sought.names)),
+        "vault": ReportCell(called, list(sought.names)),
         "chance at a choice, exact": told.chance_at_a_choice(chance, survey.levels.table.total),
     }
     places = survey.places_of(sought.names)
     if places is not None:
         finds = told.estimated_chance("finds a place when chosen", places)
-        facts["finds a place when chosen"] = Cell(told.chance_in_words(places), finds.data)
+        facts["finds a place when chosen"] = ReportCell(told.chance_in_words(places), finds.data)
     name_chosen, name_met = f"chosen {where} in one game", f"met {where} in one game"
     before = above.chance(chosen)
     once = f", one game in {1 / met.value:.3g}" if met.value > 0 else ""
-    facts[name_chosen] = Cell(
+    facts[name_chosen] = ReportCell(
         f"{told.chance_in_words(before)}, exact for the sampled numbers of choices",
         told.estimated_chance(name_chosen, before).data,
     )
-    facts[name_met] = Cell(told.chance_in_words(met) + once, told.estimated_chance(name_met, met).data)
+    facts[name_met] = ReportCell(told.chance_in_words(met) + once, told.estimated_chance(name_met, met).data)
     return facts
 
 
@@ -317,7 +319,7 @@ def _placed(
         estimate = survey.journeys.down_to(last).chance(placed)
         finds, met = told.estimated_chance("finds a place", places), told.estimated_chance("met", estimate)
         once = 1 / estimate.value if estimate.value > 0 else None
-    games = Cell("-" if once is None else f"{once:.3g}", once)
+    games = ReportCell("-" if once is None else f"{once:.3g}", once)
     return {"finds a place": finds, f"met {where}": met, "one game in": games}
 
 
@@ -327,7 +329,7 @@ def _each_picture(rows: Sequence[ReportRow], where: str, title: str) -> bytes:
     shares = []
     for row in rows:
         met = row[f"met {where}"]
-        data = met.data if isinstance(met, Cell) else None
+        data = met.data if isinstance(met, ReportCell) else None
         chance = as_float(next(iter(data.values()))) if isinstance(data, Mapping) else 0.0  # type: ignore[arg-type]
         shares.append((f"{row['title'] or row['vault']}", chance))
     return one_depth_picture(f"Games of {title} in which a vault is met {where}", shares)

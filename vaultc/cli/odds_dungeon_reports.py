@@ -8,7 +8,7 @@ from itertools import accumulate
 from math import inf
 
 from vaultc.api.ordinary_levels import OrdinaryLevels
-from vaultc.cli.odds_reports import Amount, Cell, Data, Report, ReportFacts, ReportRow, TableCell, as_percentage
+from vaultc.cli.odds_reports import Amount, Data, Report, ReportCell, ReportFacts, ReportRow, TableCell, as_percentage
 from vaultc.language.game import Feature
 from vaultc.language.syntax import nodes
 from vaultc.odds.encounters import UncertainValue
@@ -16,21 +16,21 @@ from vaultc.sampling.dungeon_survey import DungeonSurvey, SoughtVaults, Surveyed
 from vaultc.world.plan import ORDINARY
 
 
-def chance_at_a_choice(chance: Fraction, total: int) -> Cell:
+def chance_at_a_choice(chance: Fraction, total: int) -> ReportCell:
     """An exact chance, as a whole number of the ``total`` of all weights if it is one."""
     times = chance * total
     text = f"{times}/{total}" if times.denominator == 1 else str(chance)
-    return Cell(f"{text}, {as_percentage(chance)}", chance)
+    return ReportCell(f"{text}, {as_percentage(chance)}", chance)
 
 
-def estimated_chance(name: str, estimate: UncertainValue, **more: Data) -> Cell:
+def estimated_chance(name: str, estimate: UncertainValue, **more: Data) -> ReportCell:
     """A chance or share: in files ``NAME``, ``NAME from`` and ``NAME to``, and ``more`` fields."""
-    return Cell(short_percentage(estimate.value), {**estimated_fields(name, estimate, most=1.0), **more})
+    return ReportCell(short_percentage(estimate.value), {**estimated_fields(name, estimate, most=1.0), **more})
 
 
-def estimated_number(name: str, estimate: UncertainValue, **more: Data) -> Cell:
+def estimated_number(name: str, estimate: UncertainValue, **more: Data) -> ReportCell:
     """A mean number, likewise."""
-    return Cell(f"{estimate.value:.2f}", {**estimated_fields(name, estimate), **more})
+    return ReportCell(f"{estimate.value:.2f}", {**estimated_fields(name, estimate), **more})
 
 
 def estimated_fields(name: str, estimate: UncertainValue, *, most: float = inf) -> dict[str, Data]:
@@ -39,9 +39,9 @@ def estimated_fields(name: str, estimate: UncertainValue, *, most: float = inf) 
     return {name: estimate.value, f"{name} from": low, f"{name} to": high}
 
 
-def missing_estimate(name: str, *more: str) -> Cell:
+def missing_estimate(name: str, *more: str) -> ReportCell:
     """The cell of an estimate that there is none of."""
-    return Cell("-", dict.fromkeys((name, f"{name} from", f"{name} to", *more)))
+    return ReportCell("-", dict.fromkeys((name, f"{name} from", f"{name} to", *more)))
 
 
 def chance_in_words(estimate: UncertainValue) -> str:
@@ -132,7 +132,7 @@ def _row(
     row: dict[str, TableCell] = {
         "depth": depth,
         "ordinary": laws.get(ORDINARY, Fraction(0)),
-        "other levels": Cell(others, shares),
+        "other levels": ReportCell(others, shares),
         "rooms": missing_estimate("rooms", "numbers of rooms", "shares of rooms"),
         "choices": missing_estimate("choices"),
         "vaults": missing_estimate("vaults"),
@@ -169,7 +169,7 @@ def sampling_facts(survey: DungeonSurvey) -> ReportFacts:
         "levels sampled at each depth": survey.samples,
         "levels that could not be generated": survey.failed,
     }
-    return {"sampled": Cell(text, data)}
+    return {"sampled": ReportCell(text, data)}
 
 
 def game_facts(survey: DungeonSurvey) -> ReportFacts:
@@ -177,7 +177,7 @@ def game_facts(survey: DungeonSurvey) -> ReportFacts:
     title = survey.levels.game.title
     reference = len(survey.worlds) == 1
     world = "the reference world" if reference else "any game"
-    return {"game": Cell(f"{title}, {world}", {"game": title, "world": "reference" if reference else "any"})}
+    return {"game": ReportCell(f"{title}, {world}", {"game": title, "world": "reference" if reference else "any"})}
 
 
 def goal(survey: DungeonSurvey, last: int) -> str:
@@ -193,9 +193,9 @@ def _facts(survey: DungeonSurvey, sought: SoughtVaults, met: Mapping[int, Uncert
     few, many = min(map(len, depths)), max(map(len, depths))
     spread = f"{float(mean):.2f} on average, {few} to {many}" if few < many else f"{few}"
     name = f"ordinary levels {where} in one game"
-    facts[name] = Cell(spread, {name: Amount(mean), f"{name} from": few, f"{name} to": many})
+    facts[name] = ReportCell(spread, {name: Amount(mean), f"{name} from": few, f"{name} to": many})
     if not sought.names:
-        facts["random vaults"] = Cell("none, all rooms are plain", 0)
+        facts["random vaults"] = ReportCell("none, all rooms are plain", 0)
         return facts
     facts["random vaults"] = len(sought.names)
     total = survey.levels.table.total
@@ -219,8 +219,8 @@ def _met_in_game(
     chosen = above.number({depth: found.number_chosen(chance) for depth, found in survey.depths.items()})
     before = f"random vaults chosen {where} in one game"
     return {
-        before: Cell(number_in_words(chosen), estimated_number(before, chosen).data),
-        name: Cell(text, data),
+        before: ReportCell(number_in_words(chosen), estimated_number(before, chosen).data),
+        name: ReportCell(text, data),
     }
 
 

@@ -134,7 +134,7 @@ def squares_report(
         for site, counted, _ in _sites(script, samples, surroundings, jobs, only=PLACE):
             law, sampled = _law(site, counted)
             total = sum(counted.drawn.values())
-            how = odds_reports.Cell(
+            how = odds_reports.ReportCell(
                 f"sampled: {total} times" if sampled else "exact",
                 {"how": "sampled" if sampled else "exact", "times": total if sampled else None},
             )
@@ -190,7 +190,7 @@ def file_and_line(span: Span) -> str:
     return f"{name}:{span.begin.line}"
 
 
-def _exact(site: ChanceSite) -> tuple[odds_reports.TableCell, odds_reports.TableCell, odds_reports.Cell]:
+def _exact(site: ChanceSite) -> tuple[odds_reports.TableCell, odds_reports.TableCell, odds_reports.ReportCell]:
     """The exact share of levels, and mean number a level."""
     assert site.times is not None
     share = site.times.at_least_once
@@ -198,7 +198,7 @@ def _exact(site: ChanceSite) -> tuple[odds_reports.TableCell, odds_reports.Table
     text = f"exact: {share}" if is_short else "exact, with a long fraction"
     if site.kind in (CONDITION, ARM):
         text = "exact: never here" if share == 0 else text
-    return share, odds_reports.Amount(site.times.mean), odds_reports.Cell(text, _how("exact"))
+    return share, odds_reports.Amount(site.times.mean), odds_reports.ReportCell(text, _how("exact"))
 
 
 def _how(how: str, seeds: int = 0, **counts: odds_reports.Data) -> odds_reports.Data:
@@ -208,10 +208,10 @@ def _how(how: str, seeds: int = 0, **counts: odds_reports.Data) -> odds_reports.
 
 def _counted(
     site: ChanceSite, counted: CountedSite, levels: int
-) -> tuple[odds_reports.TableCell, odds_reports.TableCell, odds_reports.Cell]:
+) -> tuple[odds_reports.TableCell, odds_reports.TableCell, odds_reports.ReportCell]:
     """A sampled share, with its standard error and 95 % interval, which people read in percent."""
     if not levels:
-        return None, None, odds_reports.Cell("no level could be made", _how("no level could be made"))
+        return None, None, odds_reports.ReportCell("no level could be made", _how("no level could be made"))
     share = Fraction(counted.hit, levels)
     low, high = wilson(counted.hit, levels)
     met = "" if counted.met == levels or site.event == site.asked else f", met in {counted.met}"
@@ -219,25 +219,25 @@ def _counted(
     error = sqrt(share * (1 - share) / levels)
     counts: dict[str, odds_reports.Data] = {"met": counted.met, "came_out": counted.hit, "standard_error": error}
     numbers = _how("sampled", levels, **counts, interval_from=low, interval_to=high)
-    return odds_reports.Share(share), counted.times / levels, odds_reports.Cell(text, numbers)
+    return odds_reports.Share(share), counted.times / levels, odds_reports.ReportCell(text, numbers)
 
 
 # ---- what is drawn
 
 
-def _outcomes(site: ChanceSite, counted: CountedSite) -> odds_reports.Cell | None:
+def _outcomes(site: ChanceSite, counted: CountedSite) -> odds_reports.ReportCell | None:
     """The law of what is drawn each time; of monsters the species that came, of squares their number."""
     if site.kind == SQUARES:
         if not counted.asked or not counted.squares:
             return None
         mean = counted.squares / counted.asked
-        return odds_reports.Cell(f"{mean:.4g} squares change (sampled)", {"squares": mean})
+        return odds_reports.ReportCell(f"{mean:.4g} squares change (sampled)", {"squares": mean})
     law, sampled = _law(site, counted)
     if not law:
         return None
     if site.kind == PLACE:
         text = f"{len(law)} square{'s' * (len(law) != 1)}{' seen (sampled)' if sampled else ''}"
-        return odds_reports.Cell(text, {"possible squares": len(law), "outcomes sampled": sampled})
+        return odds_reports.ReportCell(text, {"possible squares": len(law), "outcomes sampled": sampled})
     names: list[odds_reports.Data] = list(law)
     if site.kind == DICE:
         values = [int(name) for name in law]
@@ -250,7 +250,7 @@ def _outcomes(site: ChanceSite, counted: CountedSite) -> odds_reports.Cell | Non
         text = ", ".join(f"{name} {odds_reports.as_percentage(share)}" for name, share in ranked[:_MOST_OUTCOMES])
         text += f", {more} more" if more > 0 else ""
     data: dict[str, odds_reports.Data] = {"outcomes": names, **_shares(law.values()), "outcomes sampled": sampled}
-    return odds_reports.Cell(f"{text} (sampled)" if sampled else text, data)
+    return odds_reports.ReportCell(f"{text} (sampled)" if sampled else text, data)
 
 
 def _shares(chances: Collection[Fraction]) -> dict[str, odds_reports.Data]:
@@ -380,7 +380,7 @@ def _rows(
 
 def _exact_things(law: CountLaw) -> tuple[odds_reports.TableCell, ...]:
     numbers = {number: chance for number, chance in enumerate(law.chances) if chance}
-    how = odds_reports.Cell("exact", {"how": "exact", "levels": None, "none from": None, "none to": None})
+    how = odds_reports.ReportCell("exact", {"how": "exact", "levels": None, "none from": None, "none to": None})
     return law.chances[0], odds_reports.Amount(law.mean), _thing_numbers(numbers), how
 
 
@@ -391,11 +391,11 @@ def _counted_things(counted: CountedThings, kind: KindOfThing) -> tuple[odds_rep
     mean = sum(number * found for number, found in law.items()) / levels
     numbers = {number: Fraction(found, levels) for number, found in law.items()}
     text = f"sampled: none in {law.get(0, 0)} of {levels} seeds; {low:.1%} to {high:.1%}"
-    how = odds_reports.Cell(text, {"how": "sampled", "levels": levels, "none from": low, "none to": high})
+    how = odds_reports.ReportCell(text, {"how": "sampled", "levels": levels, "none from": low, "none to": high})
     return odds_reports.Share(law.get(0, 0) / levels), mean, _thing_numbers(numbers), how
 
 
-def _thing_numbers(law: Mapping[int, Fraction]) -> odds_reports.Cell:
+def _thing_numbers(law: Mapping[int, Fraction]) -> odds_reports.ReportCell:
     told = [f"{number}: {odds_reports.as_percentage(share)}" for number, share in sorted(law.items())[:_MOST_NUMBERS]]
     more = f", more: up to {max(law)}" if len(law) > _MOST_NUMBERS else ""
-    return odds_reports.Cell(", ".join(told) + more, {"numbers": list(law), **_shares(law.values())})
+    return odds_reports.ReportCell(", ".join(told) + more, {"numbers": list(law), **_shares(law.values())})

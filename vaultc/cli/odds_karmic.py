@@ -13,9 +13,9 @@ import click
 
 from vaultc.cli import failures
 from vaultc.cli.odds_reports import (
-    Cell,
     Data,
     Report,
+    ReportCell,
     ReportFacts,
     ReportRow,
     Signed,
@@ -126,7 +126,7 @@ def _report(asked: KarmicQuestions) -> Report:
     parts = ", ".join(f"{name} {value:+d}" for name, value in asked.traits.items())
     facts: ReportFacts = {"intrinsic modifier": Signed(intrinsic)}
     if parts:
-        facts["character"] = Cell(parts, {"character": asked.traits})
+        facts["character"] = ReportCell(parts, {"character": asked.traits})
     if asked.replay is not None:
         if asked.events is not None and len(asked.events) > 1:
             raise InvalidValueError("a replay has one event modifier; write event=N after a roll that has another")
@@ -176,12 +176,15 @@ def karmic_report(events: Mapping[int, karmic.Event], facts: ReportFacts, only: 
     """Luck rolls by event and intrinsic modifier together: the ranges of 1d50, the shares with and without karma."""
     rows: list[ReportRow] = []
     for modifier, event in events.items():
-        row: dict[str, TableCell] = {"modifier": Cell(signed(modifier), modifier), **_spans(event.ranges_after(0))}
+        row: dict[str, TableCell] = {
+            "modifier": ReportCell(signed(modifier), modifier),
+            **_spans(event.ranges_after(0)),
+        }
         plain, long_run = event.plain(), event.long_run()
         for outcome in Outcome:
             row |= {f"{outcome.value} plain": plain[outcome], f"{outcome.value} karmic": long_run[outcome]}
         rows.append(row)
-    facts = {"roll": Cell("1d50, in the long run", "1d50"), **facts}
+    facts = {"roll": ReportCell("1d50, in the long run", "1d50"), **facts}
     if len(events) == 1:
         facts |= _streak_facts(next(iter(events.values())))
     elif only is None:
@@ -194,7 +197,7 @@ def _limits() -> ReportFacts:
     counts = {modifier: karmic.ranges(modifier).counts() for modifier in range(-100, 101)}
     low, high = karmic.LOWEST_EVENT, karmic.HIGHEST_EVENT
     ends: dict[str, Data] = {"lowest event modifier": low, "highest event modifier": high}
-    facts: ReportFacts = {"event modifiers": Cell(f"{low} to {high:+d}", ends)}
+    facts: ReportFacts = {"event modifiers": ReportCell(f"{low} to {high:+d}", ends)}
     for name, outcome, count, first in (
         ("no bad luck from", Outcome.BAD, 0, min),
         ("no good luck from", Outcome.GOOD, 0, max),
@@ -210,7 +213,7 @@ def signed(modifier: int) -> str:
     return f"{modifier:+d}" if modifier else "0"
 
 
-def _spans(ranges: karmic.Ranges) -> dict[str, Cell]:
+def _spans(ranges: karmic.Ranges) -> dict[str, ReportCell]:
     """The numbers of the die that mean each outcome."""
     spans = ranges.spans()
     return {name: span(name, spans[outcome]) for name, outcome in zip(RANGES, Outcome, strict=True)}
@@ -273,7 +276,7 @@ def _streak_facts(event: karmic.Event) -> ReportFacts:
             before = f"karmic modifier {karma:+d}, without karma {as_percentage(plain[streak])}"
             name = f"rolls after {length} {kind} in a row"
             data: dict[str, Data] = {"share": share, "karmic modifier": karma, "without karma": plain[streak]}
-            facts[name] = Cell(f"{as_percentage(share)} ({before})", {name: data})
+            facts[name] = ReportCell(f"{as_percentage(share)} ({before})", {name: data})
     return facts
 
 
@@ -290,14 +293,17 @@ def streaks_report(modifier: int, event: karmic.Event) -> Report:
         }
         for streak in range(-karmic.LONGEST, karmic.LONGEST + 1)
     ]
-    facts: ReportFacts = {"modifier": Cell(signed(modifier), modifier), "longest streak that counts": karmic.LONGEST}
+    facts: ReportFacts = {
+        "modifier": ReportCell(signed(modifier), modifier),
+        "longest streak that counts": karmic.LONGEST,
+    }
     return Report(rows, facts, lambda: _streak_plot(modifier, event))
 
 
-def _streak(streak: int, nothing: str) -> Cell:
+def _streak(streak: int, nothing: str) -> ReportCell:
     """A streak by length and kind, as a list of rolls has it."""
     kind = None if not streak else "good" if streak > 0 else "bad"
-    return Cell(f"{abs(streak)} {kind}" if kind else nothing, {"streak": abs(streak), "streak of": kind})
+    return ReportCell(f"{abs(streak)} {kind}" if kind else nothing, {"streak": abs(streak), "streak of": kind})
 
 
 # ---- one roll, and a history
@@ -353,13 +359,13 @@ def history_report(played: Sequence[karmic.Played], facts: ReportFacts, *, offer
         remark = "" if roll.possible else _impossible(roll, offers_both)
         rows.append({
             "roll": number,
-            "given": Cell(str(given), given),
+            "given": ReportCell(str(given), given),
             **_modifiers(roll.modifiers),
             **_spans(roll.ranges),
             "outcome": roll.outcome.value,
             "streak": _streak(roll.streak, "-"),
             "karma after": Signed(roll.karma_after),
-            "remark": Cell(remark, {"possible": roll.possible}),
+            "remark": ReportCell(remark, {"possible": roll.possible}),
         })  # fmt: skip
     names = [f"{number} {roll.outcome.value}" for number, roll in enumerate(played, 1)]
     ranges, rolls = [roll.ranges for roll in played], [roll.given.roll for roll in played]

@@ -50,7 +50,7 @@ def rates_of(text: str, step: str) -> list[Fraction]:
     return list(dict.fromkeys(found))
 
 
-def with_digits(name: str, value: Fraction | Decimal) -> odds_reports.Cell:
+def with_digits(name: str, value: Fraction | Decimal) -> odds_reports.ReportCell:
     """A number with all its digits, as a fraction too if it is a short one; files have ``NAME digits`` as well."""
     exact = str(value) if isinstance(value, Fraction) else ""
     if not exact:
@@ -59,7 +59,9 @@ def with_digits(name: str, value: Fraction | Decimal) -> odds_reports.Cell:
         text = f"{float(value):.15g}"
     else:
         text = f"{exact} = {float(value):.15g}"
-    return odds_reports.Cell(text, {name: float(value), f"{name} digits": exact if 0 < len(exact) <= 4000 else text})
+    return odds_reports.ReportCell(
+        text, {name: float(value), f"{name} digits": exact if 0 < len(exact) <= 4000 else text}
+    )
 
 
 def rates_report(rates: Sequence[Fraction]) -> odds_reports.Report:
@@ -70,9 +72,9 @@ def rates_report(rates: Sequence[Fraction]) -> odds_reports.Report:
         constant, tries, rounded = float(form.constant), form.tries, prd.rate_of_word(form.word)
         rows.append({
             "rate": odds_reports.percent(rate),
-            "constant": odds_reports.Cell(f"{constant:.12f}", constant),
+            "constant": odds_reports.ReportCell(f"{constant:.12f}", constant),
             "in units of 2^-32": form.word,
-            "rate of that": odds_reports.Cell(f"{rounded * 100:.9f}%", rounded),
+            "rate of that": odds_reports.ReportCell(f"{rounded * 100:.9f}%", rounded),
             "certain on try": form.certain_try,
             "longest run of misses": form.certain_try - 1,
             "tries on average": tries.mean,
@@ -155,11 +157,11 @@ def _rate(form: prd.ConstantForm) -> tuple[Fraction | float, odds_reports.TableC
     return float(form.rate), _exact_or_near("long-run rate", form.rate, text)
 
 
-def _exact_or_near(name: str, value: Fraction | Decimal, text: str) -> odds_reports.Cell:
+def _exact_or_near(name: str, value: Fraction | Decimal, text: str) -> odds_reports.ReportCell:
     """A number that files have as a fraction if it is known as one."""
     exact = value if isinstance(value, Fraction) else None
     digits = {} if exact is not None else {f"{name} digits": str(value)}
-    return odds_reports.Cell(text, {name: exact, f"{name} decimal": float(value), **digits})
+    return odds_reports.ReportCell(text, {name: exact, f"{name} decimal": float(value), **digits})
 
 
 def _waits(constant: float) -> list[tuple[float, float, float]]:
@@ -241,7 +243,7 @@ def prd_table_report(
     reached = table.reached()
     odds = [odds_reports.percent(share / 100) for share in percentages]
     if overrun:
-        odds, thresholds = [*odds, odds_reports.Cell("overrun", Fraction(0))], (*thresholds, 0)
+        odds, thresholds = [*odds, odds_reports.ReportCell("overrun", Fraction(0))], (*thresholds, 0)
     rows: list[odds_reports.ReportRow] = [
         {"try": number, "odds": share, "threshold": threshold, "reached": chance}
         for number, (share, threshold, chance) in enumerate(zip(odds, thresholds, reached, strict=False), 1)
@@ -252,11 +254,11 @@ def prd_table_report(
 def _extremes(table: prd.Table) -> odds_reports.ReportFacts:
     """The certain try, the longest run of misses, and mean and variance of the tries until a hit after a hit."""
     certain = next((number for number, chance in enumerate(table.chances, 1) if chance == 1), None)
-    never = odds_reports.Cell("none", None)
+    never = odds_reports.ReportCell("none", None)
     tries = table.tries
     return {
         "certain on try": certain if certain else never,
-        "longest run of misses": certain - 1 if certain else odds_reports.Cell("unlimited", None),
+        "longest run of misses": certain - 1 if certain else odds_reports.ReportCell("unlimited", None),
         "tries until a hit": odds_reports.Amount(tries.mean),
         "variance of tries": odds_reports.Amount(tries.variance),
     }
@@ -294,7 +296,7 @@ def series_report(
         named["tries of a level"] = per_level
     more: odds_reports.ReportFacts = {
         "tries": trials,
-        "counter of misses": odds_reports.Cell(described, named),
+        "counter of misses": odds_reports.ReportCell(described, named),
     }
     if ours.deviation:
         more["standard deviation, independent by with memory"] = alone.deviation / ours.deviation

@@ -46,14 +46,14 @@ Data: TypeAlias = "str | int | float | Fraction | Sequence[Data] | Mapping[str, 
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class ReportCell:
     """Something that people read as ``text`` and programs as ``data``; named parts become fields of their own."""
 
     text: str
     data: Data
 
 
-TableCell = str | int | float | Fraction | Cell | None
+TableCell = str | int | float | Fraction | ReportCell | None
 """A fraction is a chance: exact in files, a percentage in tables."""
 ReportRow: TypeAlias = Mapping[str, TableCell]
 """Cells by heading."""
@@ -66,28 +66,28 @@ def rows_of(columns: Sequence[str], rows: Iterable[Sequence[TableCell]]) -> list
     return [dict(zip(columns, row, strict=True)) for row in rows]
 
 
-def span(name: str, ends: tuple[int, int] | None) -> Cell:
+def span(name: str, ends: tuple[int, int] | None) -> ReportCell:
     """A range of whole numbers, or none at all, in files as ``NAME from`` and ``NAME to``."""
     low, high = ends or (None, None)
     text = "-" if ends is None else str(low) if low == high else f"{low}-{high}"
-    return Cell(text, {f"{name} from": low, f"{name} to": high})
+    return ReportCell(text, {f"{name} from": low, f"{name} to": high})
 
 
-def percent(share: Fraction) -> Cell:
+def percent(share: Fraction) -> ReportCell:
     """A chance that was written as a percentage, and is shown as one."""
-    return Cell(f"{float(share * 100):g}%", share)
+    return ReportCell(f"{float(share * 100):g}%", share)
 
 
-def yes_or_no(truth: bool) -> Cell:
+def yes_or_no(truth: bool) -> ReportCell:
     """A truth in a word."""
-    return Cell("yes" if truth else "no", truth)
+    return ReportCell("yes" if truth else "no", truth)
 
 
 def shown(cell: TableCell) -> str:
     """A cell as people read it."""
     if cell is None:
         return ""
-    if isinstance(cell, Cell):
+    if isinstance(cell, ReportCell):
         return visible(cell.text)
     if isinstance(cell, Signed):
         return f"{cell:+d}" if cell else "0"
@@ -100,12 +100,12 @@ def shown(cell: TableCell) -> str:
 
 def is_text(cell: TableCell) -> bool:
     """True if a table aligns the cell to the left."""
-    return cell is None or isinstance(cell, str | Cell)
+    return cell is None or isinstance(cell, str | ReportCell)
 
 
 def as_float(cell: TableCell) -> float:
     """A number for a plot; 0 where there is none."""
-    data = cell.data if isinstance(cell, Cell) else cell
+    data = cell.data if isinstance(cell, ReportCell) else cell
     return float(data) if isinstance(data, int | float | Fraction) else 0.0
 
 
@@ -149,7 +149,7 @@ def _fields(report: Report) -> tuple[list[str], list[dict[str, JsonValue]]]:
     parts = []
     for name in report.columns:
         cells = [row[name] for row in report.rows]
-        exact = any(isinstance(cell.data if isinstance(cell, Cell) else cell, Fraction) for cell in cells)
+        exact = any(isinstance(cell.data if isinstance(cell, ReportCell) else cell, Fraction) for cell in cells)
         found = [dict(_pairs(name, cell, exact=exact)) if cell is not None else {} for cell in cells]
         parts.append((list(dict.fromkeys(chain.from_iterable(found))) or [name], found))
     names = list(chain.from_iterable(part for part, _ in parts))
@@ -159,7 +159,7 @@ def _fields(report: Report) -> tuple[list[str], list[dict[str, JsonValue]]]:
 
 
 def _pairs(name: str, cell: TableCell | Data, *, exact: bool = False) -> Iterator[tuple[str, JsonValue]]:
-    data = cell.data if isinstance(cell, Cell) else cell
+    data = cell.data if isinstance(cell, ReportCell) else cell
     if isinstance(data, Mapping):
         for part, value in data.items():
             if isinstance(value, Mapping):

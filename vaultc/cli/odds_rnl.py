@@ -14,9 +14,9 @@ from vaultc.chance import luck
 from vaultc.cli.failures import fail
 from vaultc.cli.odds_reports import (
     Amount,
-    Cell,
     Data,
     Report,
+    ReportCell,
     ReportFacts,
     ReportRow,
     Signed,
@@ -235,7 +235,7 @@ def _tagged(heading: str, rules: Sequence[luck.LuckRule], rule: luck.LuckRule) -
 
 def _rule_facts(rules: Sequence[luck.LuckRule]) -> ReportFacts:
     names = [rule.name for rule in rules]
-    return {"rule": Cell(" and ".join(names), names if len(names) > 1 else names[0])}
+    return {"rule": ReportCell(" and ".join(names), names if len(names) > 1 else names[0])}
 
 
 # ---- every result
@@ -244,7 +244,7 @@ def _rule_facts(rules: Sequence[luck.LuckRule]) -> ReportFacts:
 def law_report(x: int, lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> Report:
     """The chances of every result of ``rnl(x)``, by Luck and rule."""
     laws = {(rule, value): luck.law(x, value, rule) for rule in rules for value in lucks}
-    facts: ReportFacts = {"roll": Cell(f"rnl({x}), the lower the better", f"rnl({x})"), **_rule_facts(rules)}
+    facts: ReportFacts = {"roll": ReportCell(f"rnl({x}), the lower the better", f"rnl({x})"), **_rule_facts(rules)}
     rows: list[ReportRow] = []
     long: list[ReportRow] = []
     by_luck: dict[str, ReportRow] = {}
@@ -284,8 +284,8 @@ def adjustment_report(lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> R
     low, high = luck.LOWEST_LUCK, luck.HIGHEST_LUCK
     facts: ReportFacts = {
         **_rule_facts(rules),
-        "luck": Cell(f"{low} to {high}", {"lowest luck": low, "highest luck": high}),
-        "small rolls": Cell(f"up to rnl({small})", {"largest small x": small}),
+        "luck": ReportCell(f"{low} to {high}", {"lowest luck": low, "highest luck": high}),
+        "small rolls": ReportCell(f"up to rnl({small})", {"largest small x": small}),
     }
     rows: list[ReportRow] = []
     for value in lucks:
@@ -293,7 +293,7 @@ def adjustment_report(lucks: Sequence[int], rules: Sequence[luck.LuckRule]) -> R
         for rule, (size, x) in product(rules, (("small", small), ("large", small + 1))):
             ignored = luck.ignore_chance(x, value, rule)
             row[_tagged(f"{size}: adjustment", rules, rule)] = Signed(rule.adjustment(x, value))
-            row[_tagged(f"{size}: luck ignored", rules, rule)] = Cell(str(ignored), ignored)
+            row[_tagged(f"{size}: luck ignored", rules, rule)] = ReportCell(str(ignored), ignored)
         rows.append(row)
     return Report(rows, facts, lambda: _adjustment_plot(lucks, rules))
 
@@ -345,7 +345,7 @@ def situation_report(
         data: dict[str, Data] = {"what": row.what, "rolled": rolls if len(rolls) > 1 else rolls[0]}
         data |= {"factor": row.factor, "for the hero": _happens(row)}
         text = f"{row.what}: {' or '.join(dict.fromkeys(told))}, {_happens(row)}"
-        facts[row.name] = Cell(text, {row.name: data})
+        facts[row.name] = ReportCell(text, {row.name: data})
         columns += [(_tagged(row.name, rules, rule), row, rule) for rule in rules]
     for name, row, rule in columns:
         if not row.is_amount:
@@ -394,10 +394,10 @@ def situations_report(
     return Report(table, facts, lambda: _situations_plot(rows, lucks, rules), Report(long, facts))
 
 
-def _rolled(row: luck_events.LuckSituation, rule: luck.LuckRule) -> Cell:
+def _rolled(row: luck_events.LuckSituation, rule: luck.LuckRule) -> ReportCell:
     """The roll, in files with the chance of the other draw that must come out as well."""
     roll = row.roll_under(rule)
-    return Cell(roll + (f" x {row.factor}" if row.factor != 1 else ""), {"rolled": roll, "factor": row.factor})
+    return ReportCell(roll + (f" x {row.factor}" if row.factor != 1 else ""), {"rolled": roll, "factor": row.factor})
 
 
 def _happens(row: luck_events.LuckSituation) -> str:

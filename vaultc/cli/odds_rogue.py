@@ -13,9 +13,9 @@ from vaultc.chance import congruential
 from vaultc.cli import failures
 from vaultc.cli.odds_reports import (
     Amount,
-    Cell,
     Data,
     Report,
+    ReportCell,
     ReportFacts,
     ReportRow,
     TableCell,
@@ -143,10 +143,12 @@ def _game_facts(found: looks.Appearances, seed: int, type0: bool) -> ReportFacts
     stay = sum(title == place for place, title in enumerate(found.colours))
     kind, staffs = 0 if type0 else 3, sum(map(looks.is_wood, found.wands))
     return {
-        "game": Cell(f"seed {seed}, random() of type {kind}", {"seed": seed, "type of random()": kind}),
-        "draws": Cell(spent, {"draws": dict(zip(_THINGS, found.draws, strict=True))}),
+        "game": ReportCell(f"seed {seed}, random() of type {kind}", {"seed": seed, "type of random()": kind}),
+        "draws": ReportCell(spent, {"draws": dict(zip(_THINGS, found.draws, strict=True))}),
         "potions with the title of their place": stay,
-        "staffs": Cell(f"{staffs} of {len(found.wands)}", {"staffs": staffs, "wands and staffs": len(found.wands)}),
+        "staffs": ReportCell(
+            f"{staffs} of {len(found.wands)}", {"staffs": staffs, "wands and staffs": len(found.wands)}
+        ),
         "scrolls with the title of another": len(found.equal_titles),
     }
 
@@ -154,10 +156,10 @@ def _game_facts(found: looks.Appearances, seed: int, type0: bool) -> ReportFacts
 _THINGS = ("potions", "wands and staffs", "rings", "scrolls")
 
 
-def _index(*numbers: int) -> Cell:
+def _index(*numbers: int) -> ReportCell:
     """The places of a look in the game's lists: one, or a place for each syllable of a title."""
     data: Data = numbers[0] if len(numbers) == 1 else list(numbers)
-    return Cell(" ".join(map(str, numbers)), data)
+    return ReportCell(" ".join(map(str, numbers)), data)
 
 
 def _things(found: looks.Appearances) -> Iterator[tuple[str, int, *tuple[TableCell, ...]]]:
@@ -172,8 +174,8 @@ def _things(found: looks.Appearances) -> Iterator[tuple[str, int, *tuple[TableCe
         yield "ring", kind, looks.GEMS[gem], _index(gem), None, None, None
     same = found.equal_titles
     for kind, (scroll, syllables) in enumerate(zip(found.scrolls, found.syllables, strict=True)):
-        twin = Cell(f"scroll {same[kind]}", same[kind]) if kind in same else None
-        yield "scroll", kind, Cell(f"'{scroll}'", scroll), _index(*syllables), None, None, twin
+        twin = ReportCell(f"scroll {same[kind]}", same[kind]) if kind in same else None
+        yield "scroll", kind, ReportCell(f"'{scroll}'", scroll), _index(*syllables), None, None, twin
 
 
 # ---- the shufflers
@@ -199,12 +201,14 @@ def shufflers_report(swaps: int, *, type0: bool = False) -> Report:
     facts: ReportFacts = {
         **_counts(swaps),
         f"a title comes to one given other kind, {swaps} swaps": looks.colour_moves(swaps),
-        f"potions that keep their title, {swaps} swaps": Cell(
+        f"potions that keep their title, {swaps} swaps": ReportCell(
             f"{float(keep):.6f} on average, fair would be 1", Amount(keep)
         ),
         f"no potion keeps its title, {swaps} swaps": looks.nothing_stays(swaps, looks.POTIONS),
         "no potion keeps its title, fair": derangements,
-        f"all keep their titles, {swaps} swaps": Cell(f"{float(excess):.6g} times as often as fair", Amount(excess)),
+        f"all keep their titles, {swaps} swaps": ReportCell(
+            f"{float(excess):.6g} times as often as fair", Amount(excess)
+        ),
         "pairs of scrolls with the same title, expected in a game": Amount(looks.same_title_chance() * pairs),
     }
     if type0:
@@ -218,15 +222,15 @@ def _counts(swaps: int) -> ReportFacts:
     materials, gems = len(looks.WAND_MATERIALS), len(looks.GEMS)
     fewest, most, first = looks.FEWEST_SYLLABLES, looks.MOST_SYLLABLES, looks.FIRST_DRAWN
     return {
-        "potions": Cell(
+        "potions": ReportCell(
             f"{looks.POTIONS} kinds and titles, {swaps} swaps", {"kinds of potions": looks.POTIONS, "swaps": swaps}
         ),
-        "wands and staffs": Cell(
+        "wands and staffs": ReportCell(
             f"{looks.WANDS} kinds, {materials} materials, {metals} of them metal",
             {"kinds of wands": looks.WANDS, "materials": materials, "materials of metal": metals},
         ),
-        "rings": Cell(f"{looks.RINGS} kinds, {gems} gems", {"kinds of rings": looks.RINGS, "gems": gems}),
-        "scrolls": Cell(
+        "rings": ReportCell(f"{looks.RINGS} kinds, {gems} gems", {"kinds of rings": looks.RINGS, "gems": gems}),
+        "scrolls": ReportCell(
             f"{looks.SCROLLS} kinds, {fewest} to {most} syllables, numbers {first} to {syllables - 1} of {syllables}",
             {
                 "kinds of scrolls": looks.SCROLLS,
@@ -246,10 +250,10 @@ def _type0_facts(swaps: int) -> ReportFacts:
     low, high = Fraction(min(stay), congruential.KEPT), Fraction(max(stay), congruential.KEPT)
     return {
         "different games with type 0": congruential.KEPT,
-        f"potions that keep their title, {swaps} swaps, type 0": Cell(
+        f"potions that keep their title, {swaps} swaps, type 0": ReportCell(
             f"{sum(stay) / congruential.KEPT:.6f} on average", Amount(sum(stay), congruential.KEPT)
         ),
-        "a title stays, type 0": Cell(
+        "a title stays, type 0": ReportCell(
             f"{float(low):.3%} to {float(high):.3%}, by kind",
             {"a title stays, type 0, at least": low, "a title stays, type 0, at most": high},
         ),
@@ -283,7 +287,7 @@ def generator_report(seed: int) -> Report:
     """The constants of ``random()``, and its table with which the game of a seed begins."""
     table = congruential.bundled_random(seed).table
     facts: ReportFacts = {
-        "seed": Cell(f"{seed}, as of a program that never seeds" if seed == UNSEEDED else str(seed), seed),
+        "seed": ReportCell(f"{seed}, as of a program that never seeds" if seed == UNSEEDED else str(seed), seed),
         "type of random()": _TYPE,
         "words of the table": congruential.TERMS,
         "cells of its array": congruential.TERMS + 1,

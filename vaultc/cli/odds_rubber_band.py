@@ -15,9 +15,9 @@ import click
 from vaultc.cli import seeds
 from vaultc.cli.odds_reports import (
     Amount,
-    Cell,
     Data,
     Report,
+    ReportCell,
     ReportFacts,
     ReportRow,
     Share,
@@ -182,7 +182,7 @@ def _report(asked: RubberBandQuestions, odds: RubberBand) -> Report:
 def _odds_facts(odds: RubberBand) -> ReportFacts:
     """The facts about any odds."""
     numbers = {"start": Amount(odds.start), "up": Amount(odds.up), "down": Amount(odds.down)}
-    return {"start, up, down": Cell(f"{odds.start}, {odds.up}, {odds.down}", numbers), "order": odds.order.value}
+    return {"start, up, down": ReportCell(f"{odds.start}, {odds.up}, {odds.down}", numbers), "order": odds.order.value}
 
 
 # ---- level by level
@@ -201,10 +201,10 @@ def rubber_band_report(odds: RubberBand, levels: int) -> Report:
     rate = odds.long_run_rate
     facts: ReportFacts = {
         **_odds_facts(odds),
-        f"hits in {levels} levels": Cell(
+        f"hits in {levels} levels": ReportCell(
             f"{float(mean):.6f} on average, standard deviation {sqrt(variance):.6f}", hits
         ),
-        "long-run rate": rate if rate is not None else Cell("spoilt by clamping", None),
+        "long-run rate": rate if rate is not None else ReportCell("spoilt by clamping", None),
         **{f"{number} hits": share for number, share in law.items()},
     }
     rows: list[ReportRow] = []
@@ -351,7 +351,7 @@ def hunger_report(odds: RubberBand, larder: Larder, levels: int) -> Report:
         })  # fmt: skip
         about: ReportRow = {
             "level": place,
-            "meal": Cell("", level.meal),
+            "meal": ReportCell("", level.meal),
             "chance": level.chance,
             "left on average": left,
         }
@@ -365,7 +365,7 @@ def hunger_report(odds: RubberBand, larder: Larder, levels: int) -> Report:
 
 def _facts(odds: RubberBand, larder: Larder, levels: int) -> ReportFacts:
     meals = "every level" if larder.meal_every == 1 else f"every {larder.meal_every} levels, from the first on"
-    told = Cell(meals, {"levels from meal to meal": larder.meal_every})
+    told = ReportCell(meals, {"levels from meal to meal": larder.meal_every})
     facts: ReportFacts = {
         **_odds_facts(odds),
         "levels": levels,
@@ -379,7 +379,7 @@ def _facts(odds: RubberBand, larder: Larder, levels: int) -> ReportFacts:
     return facts
 
 
-def _kinds_of_food(larder: Larder) -> Cell:
+def _kinds_of_food(larder: Larder) -> ReportCell:
     whole = sum(food.weight for food in larder.foods)
     kinds = [(food.name, food.nutrition, Fraction(food.weight, whole)) for food in larder.foods]
     told = ", ".join(f"{name} of {nutrition} ({as_percentage(share)})" for name, nutrition, share in kinds)
@@ -387,7 +387,7 @@ def _kinds_of_food(larder: Larder) -> Cell:
         {"food": name, "nutrition": nutrition, "share": share, "share decimal": float(share)}
         for name, nutrition, share in kinds
     ]
-    return Cell(told, data)
+    return ReportCell(told, data)
 
 
 def _left(stock: dict[int, Fraction]) -> Amount | None:
@@ -443,7 +443,7 @@ def tally_report(asked: RubberBandQuestions, odds: RubberBand, larder: Larder) -
     begin = "in a row, odds go on" if leak else "with fresh odds"
     facts: ReportFacts = {
         **_facts(odds, larder, asked.levels),
-        "games": Cell(f"{games}, {begin}", {"games": games, "odds leak": leak}),
+        "games": ReportCell(f"{games}, {begin}", {"games": games, "odds leak": leak}),
     }
     if law is not None:
         facts["starved games expected"] = _cell(law.starved, Amount, float)
@@ -457,7 +457,7 @@ def tally_report(asked: RubberBandQuestions, odds: RubberBand, larder: Larder) -
     return Report(rows, facts, lambda: _tally_plot(rows, meals[-1], games))
 
 
-def _counted(total: int, games: int, asked: RubberBandQuestions) -> Cell:
+def _counted(total: int, games: int, asked: RubberBandQuestions) -> ReportCell:
     """The number of played games in which the hero starved, with its interval."""
     how: dict[str, Data] = {"sampled with": asked.rng, "seed": asked.seed, "starved games counted": total}
     text = f"{total} of {games}"
@@ -465,7 +465,7 @@ def _counted(total: int, games: int, asked: RubberBandQuestions) -> Cell:
         low, high = wilson(total, games)
         how |= {"starved from": low, "starved to": high}
         text += f"; {as_percentage(low)} to {as_percentage(high)}"
-    return Cell(f"{text} ({asked.rng}, seed {asked.seed})", how)
+    return ReportCell(f"{text} ({asked.rng}, seed {asked.seed})", how)
 
 
 def _tally_row(

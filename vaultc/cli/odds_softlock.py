@@ -14,8 +14,8 @@ import click
 from vaultc.cli import seeds
 from vaultc.cli.odds_reports import (
     Amount,
-    Cell,
     Report,
+    ReportCell,
     ReportFacts,
     ReportRow,
     Share,
@@ -160,9 +160,9 @@ def _facts(gaze: Gaze, turns: int) -> ReportFacts:
     attack = f"{eyes} of level {gaze.swing.level}; {hits} must reach {21 - gaze.swing.level} - armour class"
     swing = {"eyes": gaze.eyes, "eye level": gaze.swing.level, "bonus to hit": gaze.swing.bonus}
     return {
-        "attack": Cell(attack, swing),
-        "a hit holds for": Cell(f"{hold} turns more", {"hold from": gaze.shortest, "hold to": longest}),
-        "locked": Cell(f"still held after {turns} turns", {"turns": turns}),
+        "attack": ReportCell(attack, swing),
+        "a hit holds for": ReportCell(f"{hold} turns more", {"hold from": gaze.shortest, "hold to": longest}),
+        "locked": ReportCell(f"still held after {turns} turns", {"turns": turns}),
     }
 
 
@@ -173,7 +173,7 @@ def softlock_report(gazes: Sequence[Gaze], turns: int, trials: int, extra_draw: 
     """By armour class: a fair die, every game of Rogue's generator, and its trials in a row."""
     from vaultc.odds import softlock
 
-    extra = Cell("one a turn" if extra_draw else "none", {"extra draw": extra_draw})
+    extra = ReportCell("one a turn" if extra_draw else "none", {"extra draw": extra_draw})
     rows: list[ReportRow] = []
     for gaze in progress(gazes, len(gazes), "playing all games"):
         games = softlock.rogue_trials(gaze, extra_draw=extra_draw, limit=turns)

@@ -13,8 +13,8 @@ import click
 from vaultc.api import loading
 from vaultc.cli import failures
 from vaultc.cli.odds_reports import (
-    Cell,
     Report,
+    ReportCell,
     ReportFacts,
     ReportRow,
     as_float,
@@ -104,7 +104,7 @@ def facts_report(levels: Sequence[loading.LevelScript]) -> Report:
         failures.fail("the page tells nothing of these levels; name vaults of the library, or none for all")
     differing = sum(verdict == "differs" for *_, verdict, _ in rows)
     cells = [
-        (*row[:2], *(Cell(shorten(text, _WIDEST, placeholder=" ..."), text) for text in row[2:5]), *row[5:])
+        (*row[:2], *(ReportCell(shorten(text, _WIDEST, placeholder=" ..."), text) for text in row[2:5]), *row[5:])
         for row in rows
     ]
     counts: ReportFacts = {"facts": len(rows), "agree": len(rows) - differing, "differ": differing}
@@ -123,7 +123,7 @@ def weights_report(text: str) -> Report:
         {
             "place": place,
             "weight": weight,
-            "weight share": Cell(f"{weight}/{total}", Fraction(weight, total)),
+            "weight share": ReportCell(f"{weight}/{total}", Fraction(weight, total)),
             "chance": chance,
         }
         for place, (weight, chance) in enumerate(zip(weights, game_law(weights), strict=True), 1)
@@ -162,7 +162,7 @@ def _row(
         "title": title if len(members) == 1 else vault_sets.without_rotation(title),
         "rotations": len(members),
         "weight": weight,
-        "weight share": Cell(f"{weight}/{total}", Fraction(weight, total)),
+        "weight share": ReportCell(f"{weight}/{total}", Fraction(weight, total)),
         "chance": sum((chances[index] for index in members), Fraction(0)),
         "chance of each": chances[members[0]],
     }

@@ -116,7 +116,7 @@ def draw_together(
     request: Together,
     scripts: abc.Sequence[LevelScript],
     seeds: abc.Sequence[int],
-    make: drawing.Maker[ScriptAndSeed],
+    make: drawing.LevelMaking[ScriptAndSeed],
     look: drawing.DeliveryLook,
     destination: drawing.Destination,
     draw_statements: abc.Callable[[int, PictureOptions], abc.Iterable[Pixels]],
@@ -214,7 +214,7 @@ def _picture_options(look: drawing.DeliveryLook, script: LevelScript) -> Picture
 def _pictures(
     scripts: abc.Sequence[LevelScript],
     seeds: abc.Sequence[int],
-    make: drawing.Maker[ScriptAndSeed],
+    make: drawing.LevelMaking[ScriptAndSeed],
     look: drawing.DeliveryLook,
     failures: list[Diagnostic],
 ) -> tuple[list[Pixels], list[str]]:

@@ -96,7 +96,7 @@ def roller_report(roller: luck_roller.LuckRoller) -> odds_reports.Report:
     report.facts.update(next_spans)
     if other:
         thrown: list[odds_reports.Data] = [{"dice": entry.name, "total": entry.total} for entry in other]
-        report.facts["other dice"] = odds_reports.Cell(", ".join(map(entry_name, other)), thrown)
+        report.facts["other dice"] = odds_reports.ReportCell(", ".join(map(entry_name, other)), thrown)
     return report
 
 

@@ -14,7 +14,6 @@ import click
 
 from vaultc.api.loading import load
 from vaultc.cli import level_choice, level_options
-from vaultc.cli.executor_options import Executor, executor_options
 from vaultc.cli.failures import FINDINGS, complain, disk_message, fail, reported_failures
 from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.progress import long_progress
@@ -212,7 +211,7 @@ class _MadeOptions:
 @options("columns", ColumnChoice)
 @options("hub", _HubOptions)
 @options("made", _MadeOptions)
-@executor_options
+@level_options.executor_options
 @surroundings_options
 def command(
     targets: tuple[str, ...],
@@ -223,7 +222,7 @@ def command(
     columns: ColumnChoice,
     hub: _HubOptions,
     made: _MadeOptions,
-    who: Executor,
+    who: level_options.Executor,
     place: PlaceOptions,
 ) -> None:
     """Write thousands of levels as a data set, in shards.
@@ -276,7 +275,7 @@ def _export(out: Path, hub: _HubOptions) -> None:
     click.echo(f"{hub.hub}: written for datasets.load_dataset")
 
 
-def _write_shards(recipe: Recipe, out: Path, who: Executor) -> None:
+def _write_shards(recipe: Recipe, out: Path, who: level_options.Executor) -> None:
     job = MakeShard(recipe)
     steps = write_dataset(recipe, out, lambda numbers: who.results(job, numbers, job.rehearse))
     damaged = 0

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from vaultc.api import loading
 from vaultc.cli import failures, level_choice, level_options
-from vaultc.cli.executor_options import DangerOptions, Executor, compared_danger, danger_options, executor_options
 from vaultc.cli.option_records import option, options
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import long_progress
 from vaultc.cli.seeds import SeedOptions
-from vaultc.cli.surroundings_options import PlaceOptions, surroundings_for, surroundings_options
+from vaultc.cli.surroundings_options import DEEPEST, PlaceOptions, surroundings_for, surroundings_options
 from vaultc.cli.targets import given, set_option, target_argument
 from vaultc.level.measures.level_measures import MEASURES
 from vaultc.sampling.statistics import results, texts
@@ -31,11 +30,16 @@ from vaultc.support.errors import did_you_mean
 from vaultc.support.workers import WorkersLostError
 from vaultc.world.surroundings import Surroundings
 
+if TYPE_CHECKING:
+    from vaultc.sampling.danger.comparing import DangerComparison
+
 MOST_MEASURED = 1000
 """The default number of levels to measure."""
 
 WORTH_PROCESSES = 500
 """From this many levels on, starting other processes pays off."""
+DANGER_WORTH_PROCESSES = 2000
+"""The same for comparisons of danger."""
 
 FORMATS = ("table", "csv", "json", "html")
 _OF_SUFFIX = {".csv": "csv", ".json": "json", ".html": "html", ".htm": "html"}
@@ -64,6 +68,47 @@ def _pair(_context: click.Context, _option: click.Parameter, given_: str | None)
     if len(names) != 2:
         raise click.BadParameter("expected two measures, such as area,dead_ends")
     return names[0], names[1]
+
+
+def _depths(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, ...]:
+    """Numbers with commas between them, each once."""
+    if text is None:
+        return ()
+    words = [word.strip() for word in text.split(",")]
+    for word in words:
+        if not (word.isascii() and word.isdecimal() and 1 <= int(word[:4]) <= DEEPEST and len(word) < 4):
+            raise click.BadParameter(f"{word!r} is not a depth from 1 to {DEEPEST}; write depths like 1,5,10")
+    return tuple(dict.fromkeys(map(int, words)))
+
+
+@dataclass(frozen=True, slots=True)
+class DangerOptions:
+    """The request for a comparison of danger and loot, and its depths."""
+
+    danger: bool = option(
+        help="Compare danger and loot with an ordinary room, or an ordinary level, of the same depth."
+    )
+    depths: tuple[int, ...] = option(
+        callback=_depths, metavar="N,N...",
+        help="With --danger: the depths (default 1,5,10,20, or the depth that --depth or --place give).",
+    )  # fmt: skip
+
+    def check(self, place: PlaceOptions, excluded: bool) -> None:
+        """Check that the options go together; ``excluded`` tells that an option of other statistics is there.
+
+        Raises:
+            click.UsageError: they do not.
+        """
+        if self.depths and not self.danger:
+            raise click.UsageError("--depths needs --danger")
+        if self.danger and excluded:
+            raise click.UsageError("--danger compares with ordinary rooms; leave out --compare and --range")
+        if self.depths and (place.depth is not None or place.where is not None):
+            raise click.UsageError("--depths and --depth or --place exclude each other")
+
+
+danger_options = options("danger", DangerOptions)
+"""Adds ``--danger`` and ``--depths``; the command gets :class:`DangerOptions` as ``danger``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +144,7 @@ class _ReportOptions:
 @danger_options
 @level_options.rng_option
 @set_option
-@executor_options
+@level_options.executor_options
 @surroundings_options
 def command(
     targets: tuple[str, ...],
@@ -109,7 +154,7 @@ def command(
     danger: DangerOptions,
     rng: str | None,
     vault_set: str | None,
-    who: Executor,
+    who: level_options.Executor,
     place: PlaceOptions,
 ) -> None:
     """Measure many levels: ground, ways, things, how often each statement ran.
@@ -137,12 +182,16 @@ def command(
 
 
 def _measured(
-    scripts: tuple[loading.LevelScript, ...], seeds: range, rng: str | None, surroundings: Surroundings, who: Executor
+    scripts: tuple[loading.LevelScript, ...],
+    seeds: range,
+    rng: str | None,
+    surroundings: Surroundings,
+    who: level_options.Executor,
 ) -> list[results.Statistics]:
     measurings = [Measuring(script, rng, surroundings) for script in scripts]
     total = len(scripts) * len(seeds)
     if total < WORTH_PROCESSES and who.name != "dask":
-        who = Executor("here", 1, None)
+        who = level_options.Executor("here", 1, None)
     steps = results.collect(measurings, seeds, lambda job, items: who.results(job, items, lambda: job((0, seeds[:1]))))
     last: list[results.Statistics] = []
     for _, last in long_progress(steps, total, "measuring", lambda step: step[0]):  # noqa: B007 - the last counts
@@ -183,3 +232,42 @@ def _reported_troubles() -> Iterator[None]:
         yield
     except (ComparisonError, WorkersLostError) as error:
         failures.fail(str(error))
+
+
+# ---- danger
+
+
+def compared_danger(
+    scripts: Sequence[loading.LevelScript],
+    seeds: range,
+    rng: str | None,
+    around: Surroundings,
+    depths: tuple[int, ...],
+    who: level_options.Executor,
+    format: str,
+) -> tuple[str, bool]:
+    """The comparisons in a format of ``vaultc stats``, and whether any level could be made."""
+    from vaultc.sampling.danger import comparing
+
+    plan = comparing.plan_of(comparing.requests_of(scripts, around, depths), seeds, rng)
+    total = len(plan.samples) * len(seeds)
+    if total < DANGER_WORTH_PROCESSES and who.name != "dask":
+        who = level_options.Executor("here", 1, None)
+    steps = plan.compare(lambda job, items: who.results(job, items, lambda: job((0, seeds[:1]))))
+    found: list[DangerComparison] = []
+    for _, found in long_progress(steps, total, "sampling", lambda step: step[0]):  # noqa: B007 - the last counts
+        pass
+    return _writer(format)(found), any(one.own.levels for one in found)
+
+
+def _writer(format: str) -> Callable[[Sequence[DangerComparison]], str]:
+    """The function that writes comparisons in a format."""
+    if format == "html":
+        from vaultc.sampling.danger.texts import danger_page
+
+        return danger_page
+    from vaultc.sampling.danger import texts
+
+    if format == "json":
+        return lambda found: json.dumps(texts.danger_data(found)) + "\n"
+    return texts.danger_csv if format == "csv" else texts.danger_table
