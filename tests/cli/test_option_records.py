@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import click
+import pytest
 from click.testing import CliRunner
 
 from tests.repository import ROOT
-from vaultc.cli.option_records import gathered
+from vaultc.cli.option_records import gathered, json_for_short, made_by, option, options
 
 MOST_PARAMETERS = 10
 
@@ -69,3 +70,76 @@ def test_records_may_refuse() -> None:
 
     result = CliRunner().invoke(command, ["--width", "30"])
     assert (result.exit_code, "too wide" in result.output) == (2, True)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    line_width: int | None = option(type=int, help="Of lines.")
+    colour: str | None = option("--colour", "-c", default="red")
+    dashed: bool = option()
+    size: int | None = made_by(click.option("--size", type=int, default=7))
+    depth: int | None = None
+
+
+@click.command()
+@options("drawing", Drawing, without=("size",))
+@click.option("--depth", type=int)
+def draws_at_once(drawing: Drawing) -> None:
+    click.echo(drawing)
+
+
+@click.command()
+@options("drawing", Drawing)
+@click.option("--depth", type=int)
+def draws(drawing: Drawing) -> None:
+    click.echo(drawing)
+
+
+@pytest.mark.parametrize(
+    ("words", "values"),
+    [
+        ([], (None, "red", False, 7, None)),
+        (["--line-width", "3", "-c", "blue", "--dashed", "--size", "1", "--depth", "2"], (3, "blue", True, 1, 2)),
+        (["--colour", "green"], (None, "green", False, 7, None)),
+    ],
+)
+def test_fields_are_options(words: list[str], values: tuple[int | None, str, bool, int | None, int | None]) -> None:
+    assert CliRunner().invoke(draws, words).output == f"{Drawing(*values)}\n"
+
+
+def test_options_are_listed_in_the_order_of_fields() -> None:
+    shown = CliRunner().invoke(draws, ["--help"]).output
+    places = [shown.index(word) for word in ("--line-width INTEGER", "Of lines.", "-c, --colour", "--dashed", "--size")]
+    assert places == sorted(places)
+
+
+def test_fields_may_be_left_out() -> None:
+    assert CliRunner().invoke(draws_at_once, []).output == f"{Drawing(None, 'red', False, None, None)}\n"
+    assert "No such option" in CliRunner().invoke(draws_at_once, ["--size", "1"]).output
+
+
+@click.command()
+@json_for_short("form")
+@click.option("--form")
+def tells(form: str | None) -> None:
+    click.echo(form)
+
+
+@pytest.mark.parametrize(
+    ("words", "output"),
+    [
+        ([], "\n"),
+        (["--form", "csv"], "csv\n"),
+        (["--json"], "json\n"),
+        (["--json", "--form", "json"], "json\n"),
+    ],
+)
+def test_json_is_a_short_word(words: list[str], output: str) -> None:
+    assert CliRunner().invoke(tells, words).output == output
+
+
+def test_json_is_no_other_format() -> None:
+    result = CliRunner().invoke(tells, ["--json", "--form", "csv"])
+    assert result.exit_code == 2
+    assert result.output.endswith("Error: choose one format, not csv and json\n")
+    assert "Short for --format json.\n" in CliRunner().invoke(tells, ["--help"]).output

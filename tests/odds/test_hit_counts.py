@@ -70,6 +70,7 @@ def test_independent_tries() -> None:
     assert (law.mean, law.deviation) == (pytest.approx(25), pytest.approx(sqrt(18.75)))
     assert shares(law)[25] == pytest.approx(comb(100, 25) * 0.25**25 * 0.75**75)
     assert shares(independent_counts(1, 5)) == {5: 1.0}
+    assert shares(independent_counts(0, 5)) == {0: 1.0}
     with pytest.raises(ValueError, match="between 0 and 100"):
         independent_counts(1.5, 5)
 
@@ -80,6 +81,11 @@ def test_quartiles_and_extremes() -> None:
     assert law.extremes(1) == (2, 2)
     assert law.extremes(11) == (0, 4)
     assert law.extremes(10) == (1, 3)
+
+
+def test_one_try() -> None:
+    law = series_counts([0.25], 1, Counters.RESET, 1)
+    assert (law.tries, shares(law)) == (1, {0: 0.75, 1: 0.25})
 
 
 @pytest.mark.parametrize(("tries", "per_level"), [(0, 5), (5, 0)])

@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 import sys
+import sysconfig
 from importlib import metadata
 from pathlib import Path
 
@@ -48,10 +49,51 @@ def test_a_checkout_is_installed_from_its_folder() -> None:
     assert f"--editable '{ROOT}[lua]'" in installation.installing("lua")
 
 
+def test_a_tool_of_unknown_source_comes_from_the_registry() -> None:
+    here = Installation("", editable=False, manager="uv tool", python="py")
+    assert here.command(packages=["hypothesis"]) == "uv tool install --force --with hypothesis vaultc"
+
+
+@pytest.mark.parametrize(
+    ("name", "manager"), [("pipx_metadata.json", "pipx"), ("uv-receipt.toml", "uv tool"), ("pyvenv.cfg", "pip")]
+)
+def test_the_manager_leaves_a_file(
+    name: str, manager: Manager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / name).touch()
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    assert installation.this_installation().manager == manager
+
+
+@pytest.mark.parametrize(
+    ("prefix", "mark", "manager"),
+    [
+        ("", "EXTERNALLY-MANAGED", "system"),
+        ("venv", "EXTERNALLY-MANAGED", "pip"),  # in an environment of that Python
+        ("", "other", "pip"),
+    ],
+)
+def test_a_python_of_the_system_is_marked(
+    prefix: str, mark: str, manager: Manager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / mark).touch()
+    monkeypatch.setattr(sys, "base_prefix", str(tmp_path))
+    monkeypatch.setattr(sys, "prefix", str(tmp_path / prefix))
+    monkeypatch.setattr(sysconfig, "get_path", {"stdlib": str(tmp_path)}.__getitem__)
+    assert installation.this_installation().manager == manager
+
+
+def test_without_pip_there_is_uv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    monkeypatch.setattr(installation.util, "find_spec", lambda _name: None)
+    assert installation.this_installation().manager == "uv"
+
+
 def test_windows_gets_double_quotes(monkeypatch: pytest.MonkeyPatch) -> None:
     here = Installation(r"C:\my levels\vaultc", editable=True, manager="pip", python=r"C:\venv\python.exe")
     monkeypatch.setattr(resources.os, "name", "nt")
     assert here.command("lua") == r'C:\venv\python.exe -m pip install --editable "C:\my levels\vaultc[lua]"'
+    assert here.command(packages=["a?b", "a&b"]).endswith(' -m pip install a?b "a&b"')
 
 
 @pytest.mark.parametrize(
@@ -67,6 +109,7 @@ def test_windows_gets_double_quotes(monkeypatch: pytest.MonkeyPatch) -> None:
         ),
         ({"url": ROOT.as_uri(), "dir_info": {}}, str(ROOT)),
         ({"url": "file:///gone/vaultc", "dir_info": {}}, ""),
+        ({"url": "file:///gone/vaultc.whl", "archive_info": {}}, ""),
         ({"url": "https://example.org/v.zip", "archive_info": {}}, "https://example.org/v.zip"),
         ({}, ""),
     ],
@@ -75,14 +118,15 @@ def test_the_source_is_where_it_came_from(
     origin: object, source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Known:
-        requires = ("lupa>=2.2; extra == 'lua'", "gymnasium>=1.1; extra == 'gym'")
+        requires = ("lupa>=2.2; extra == 'lua'", "luac; extra == 'lua-tools'", "gymnasium>=1.1; extra == 'gym'")
 
         def read_text(self, _name: str) -> str:
             return json.dumps(origin)
 
     monkeypatch.setattr(resources, "PACKAGE", tmp_path / "vaultc")
     monkeypatch.setattr(metadata, "distribution", lambda _name: Known())
-    assert installation.this_installation().source == source
+    here = installation.this_installation()
+    assert (here.source, here.editable) == (source, False)
     if not source:
         assert installation.installing("lua").endswith("pip install 'lupa>=2.2'")
 
