@@ -6,8 +6,9 @@ import json
 import re
 from collections import Counter
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -172,12 +173,22 @@ def changed(base: Catalog, change: str, table: str) -> dict[str, Any]:
     return data
 
 
+@cache
+def import_of(name: str, change: str) -> tuple[str, str]:
+    """The catalogue that is imported from a tree which changes a base, and what the import notes; reading takes
+    seconds."""
+    base = games.game_named(name)
+    with TemporaryDirectory() as folder:
+        write_tree(Catalog("fork", partial(changed, base.catalog, change)), Path(folder))
+        result = imported(SourceTree(Path(folder)), f"{name}-fork", name, base.catalog, {})
+    return json.dumps(result.data), "\n".join(note.message for note in result.notes)
+
+
 def fork_of(base: Game, change: str, folder: Path) -> tuple[str, str]:
     """The key of the game of a tree that changes a base, and what the import notes."""
-    write_tree(Catalog("fork", partial(changed, base.catalog, change)), folder / "tree")
-    result = imported(SourceTree(folder / "tree"), f"{base.name}-fork", base.name, base.catalog, {})
-    (folder / "fork.json").write_text(json.dumps(result.data))
-    return key_of_file(folder / "fork.json"), "\n".join(note.message for note in result.notes)
+    data, notes = import_of(base.name, change)
+    (folder / "fork.json").write_text(data)
+    return key_of_file(folder / "fork.json"), notes
 
 
 @pytest.mark.parametrize(
