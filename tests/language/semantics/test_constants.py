@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from vaultc.language.semantics import Model
-from vaultc.language.semantics.constants import constant, integer_range
+from vaultc.language.semantics.constants import constant, integer_range, literal
 from vaultc.language.syntax import nodes as n
 
 Analyze = Callable[[str], Model]
@@ -41,7 +41,24 @@ def test_ranges(analyze: Analyze, text: str, expected: tuple[int, int] | None) -
     assert constant(gold.amount) == (expected[0] if expected and expected[0] == expected[1] else None)
 
 
-def test_long_chains_are_not_followed(analyze: Analyze) -> None:
-    text = " + ".join("1" for _ in range(150))
+@pytest.mark.parametrize(("length", "expected"), [(21, (21, 21)), (22, None), (150, None)])
+def test_long_chains_are_not_followed(analyze: Analyze, length: int, expected: tuple[int, int] | None) -> None:
+    text = " + ".join("1" for _ in range(length))
     (gold,) = analyze(f'LEVEL: "x"\nGOLD: {text}, random\n').find(n.Gold)
-    assert integer_range(gold.amount) is None
+    assert integer_range(gold.amount) == expected
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        (0x6000_0000, 0x6000_0000),
+        (0x7FFF_FFFF, 0x7FFF_FFFF),
+        (0x8000_0000, -0x8000_0000),
+        (0xFFFF_FFFF, -1),
+        (0x1_0000_0005, 5),
+        (1 << 70, -1),  # the largest of 64 bits
+        (-(1 << 70), 0),
+    ],
+)
+def test_numbers_are_cut_as_the_game_cuts_them(written: int, read: int) -> None:
+    assert literal(written) == read
