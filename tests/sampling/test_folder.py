@@ -130,7 +130,7 @@ def test_a_strange_manifest_is_refused(tmp_path: Path, text: str) -> None:
 
 def test_two_runs_do_not_write_into_one_folder(tmp_path: Path) -> None:
     pytest.importorskip("fcntl")
-    program = "import pathlib, sys; from vaultc.sampling import folder as f; a = f.ShardJournal(pathlib.Path(sys.argv[1]));"
+    program = "import pathlib, sys; from vaultc.sampling.folder import *; a = ShardJournal(pathlib.Path(sys.argv[1]));"
     command = [sys.executable, "-c", f"{program} print(1, flush=True); input()", str(tmp_path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None
