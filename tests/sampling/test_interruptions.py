@@ -125,8 +125,8 @@ class InterruptedRuns(RuleBasedStateMachine):
 
         def results(numbers: Iterable[int]) -> Iterator[tuple[int, Shard]]:
             assert list(numbers) == missing
-            for count, number in enumerate(in_order(missing, workers, chance)):
-                if count == failing:
+            for place, number in enumerate(in_order(missing, workers, chance)):
+                if place == failing:
                     raise RunEndedError
                 begun.append(wanted[number])
                 yield number, wanted[number]
