@@ -35,7 +35,7 @@ ALONE := tests/support/workers
 SPREAD := --numprocesses auto --dist worksteal
 CODE := vaultc tests examples benchmarks building docs/site tools
 
-.PHONY: help gallery docs playground sessions recipes laws findings quick checks house test test-minihack coverage fuzz compiled without-compiler sdist facts catalogue generated codemirror images bench bench-sampling growth timings format clean
+.PHONY: help gallery docs playground sessions recipes laws findings quick checks house test mutants test-minihack coverage fuzz compiled without-compiler sdist facts catalogue generated codemirror images bench bench-sampling growth timings format clean
 .DEFAULT_GOAL := help
 
 help: ## show this list
@@ -179,6 +179,9 @@ fuzz: $(READY) ## properties with twenty times their examples, then the fuzzer; 
 	  > build/fuzz/properties.out 2>&1 || status=1; tail -n 1 build/fuzz/properties.out; \
 	$(BIN)/python tests/fuzz/fuzz.py --seed $(SEED) --minutes $(MINUTES) || status=1; \
 	exit $$status
+
+mutants: $(READY) ## how many small changes of some modules their own tests notice; MODULES='vaultc/world/grid.py' for these
+	@$(BIN)/python tools/mutants.py $(MODULES)
 
 test-minihack: ## levels in the real MiniHack, which is installed for it
 	@$(PYTHON) -m venv build/minihack
