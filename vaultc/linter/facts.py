@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from vaultc.world.catalog.monsters import Species
 
 __all__ = [
-    "Ways", "certainly_repeated", "choice", "did_you_mean", "first_option", "ground", "in_vault", "kind_of",
+    "PASSED_LATER", "TRAPS", "Ways", "certainly_repeated", "choice", "did_you_mean", "first_option", "ground",
+    "in_vault", "kind_of",
     "last_square", "level_of", "lies_in", "options_of", "ordinal", "overlaps", "placed_nodes", "plain_shrines",
     "quoted", "range_of", "repeated", "repeated_artifacts", "room_around", "selected", "shell_word", "signature",
     "some", "species_of", "spots_of", "subject", "things", "ways_of", "where", "where_to_last",
@@ -227,6 +228,9 @@ def selected(model: Model, placed: Placed) -> Range | None:
     return known
 
 
+PASSED_LATER = frozenset("BH")
+"""Characters that are no obstacle in the end: a boundary becomes floor, and a secret corridor is found by searching."""
+
 COMPLETE = (n.Mines, n.NamedGround, n.RandomCorridors)
 TRAPS = {"hole": "down", "trap door": "down", "magic portal": "both", "level teleport": "both"}
 WIDE = 20
@@ -243,9 +247,9 @@ class Ways(Enum):
 
 
 def ways_of(model: Model, level: LevelFacts) -> set[Ways] | None:
-    """Return the ways into a level and out of it; None for vaults, and for levels that are incomplete.
+    """Return the ways into a level and out of it; None for vaults, and for levels that look incomplete.
 
-    A call may hold anything, so that it counts as a way in both directions.
+    A level on which heroes arrive is complete. A call may hold anything, so that it counts as a way in both directions.
     """
     statements = [placed.node for placed in model.statements_of(level)]
     rooms = sum(isinstance(node, n.Room) for node in statements)
@@ -253,9 +257,8 @@ def ways_of(model: Model, level: LevelFacts) -> set[Ways] | None:
         isinstance(node, COMPLETE) or (isinstance(node, n.Map) and map_size(node.block).width >= WIDE)
         for node in statements
     )
-    if level.is_vault or not is_complete:
-        return None
-    return {way for node in statements for way in _ways(node)}
+    found = {way for node in statements for way in _ways(node)}
+    return None if level.is_vault or not (is_complete or Ways.ARRIVAL in found) else found
 
 
 def _ways(node: n.Statement) -> tuple[Ways, ...]:

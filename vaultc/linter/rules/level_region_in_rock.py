@@ -44,11 +44,8 @@ def check(model: rule.Model) -> rule.Findings:
         if area.absolute or other.absolute:
             continue
         excluded = set(_cells(other)) if (other.x1, other.y1, other.x2, other.y2) != (0, 0, 0, 0) else set()
-        cells = list(_cells(area))
-        left = [cell for cell in cells if cell not in excluded]
-        if cells and not left:
-            yield rule.Finding("the second area covers this one, so that nothing is made", area)
-        elif cells and all(_is_taken(model, placed, cell) for cell in left):
+        left = [cell for cell in _cells(area) if cell not in excluded]
+        if left and all(_is_taken(model, placed, cell) for cell in left):
             yield rule.Finding("there is no free floor in this area, so that nothing is made", area)
 
 

@@ -1,7 +1,7 @@
 """A level that heroes can enter, but not leave.
 
 It has a TELEPORT_REGION, where heroes arrive, and neither stairs nor a ladder, BRANCH, PORTAL or trap to fall through.
-A level with the flags `noteleport` and `hardfloor` together is taken for the end of a journey.
+A level with an altar and the flags `noteleport` and `hardfloor` together is taken for the end of a journey.
 
 Bad:
     LEVEL: "cellar"
@@ -20,13 +20,15 @@ Good:
     STAIR: random, up
 """
 
-from vaultc.linter import rule
+from vaultc.linter import n, rule
 
 
 @rule.note(rule.LevelFacts, needs_whole_text=True)
 def check(level: rule.LevelFacts, model: rule.Model) -> rule.Findings:
     flags = level.node.flags
     words = {word.text for word in flags.words} if flags is not None else set()
-    if rule.ways_of(model, level) == {rule.Ways.ARRIVAL} and not {"noteleport", "hardfloor"} <= words:
+    has_altar = any(isinstance(placed.node, n.Altar) for placed in model.statements_of(level))
+    is_end = has_altar and {"noteleport", "hardfloor"} <= words
+    if rule.ways_of(model, level) == {rule.Ways.ARRIVAL} and not is_end:
         message = "heroes can arrive on this level, but nothing leads out of it"
         yield rule.Finding(message, level, "add `STAIR: random, up`, or another way out")

@@ -1,0 +1,140 @@
+"""A selection in which there can be no square.
+
+`filter` keeps the squares of a selection that hold a terrain, or that lie in another selection as well. If the map has
+no such square there, or the two areas do not meet, nothing is drawn, and what stands at a random place of the selection
+comes to any place of the level. Several characters stand for water: `}` is a moat, `P` a pool, `W` open water.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    ----------
+    |..}}}}..|
+    |..}}}}..|
+    ----------
+    ENDMAP
+    STAIR: (1,1), up
+    $pond = selection: filter('W', fillrect (3,1,6,2))
+                       ^^^^^^
+    MONSTER: (';', "giant eel"), rndcoord($pond)
+
+Says:
+    9:20: warning: this selects nothing: there is no `W` (water) here
+    help: the map has `}` (moat) here
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    ----------
+    |..}}}}..|
+    |..}}}}..|
+    ----------
+    ENDMAP
+    STAIR: (1,1), up
+    $pond = selection: filter('}', fillrect (3,1,6,2))
+    MONSTER: (';', "giant eel"), rndcoord($pond)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from vaultc.linter import n, rule
+from vaultc.world import grid
+
+_NOTHING = "this selects nothing"
+
+
+@rule.warning()
+def check(model: rule.Model) -> rule.Findings:
+    if not model.find(n.Filter):
+        return
+    for placed in model.statements:
+        filters = [node for node in _own(placed.node) if isinstance(node, n.Filter)]
+        frames = model.situations[placed.order].frames if filters else ()
+        if len(frames) == 1:
+            yield from _empty(model, placed, frames[0], filters)
+
+
+def _own(statement: n.Statement) -> Iterator[n.Node]:
+    """The nodes of a statement that are not of statements in it."""
+    waiting = list(rule.children(statement))
+    while waiting:
+        node = waiting.pop()
+        if not isinstance(node, n.Statement):
+            yield node
+            waiting += rule.children(node)
+
+
+def _empty(
+    model: rule.Model, placed: rule.Placed, sheet: rule.ReferenceFrame, filters: list[n.Filter]
+) -> rule.Findings:
+    from vaultc.linter import extents
+
+    size = sheet.size or rule.MapSize(1, 1)
+    corner = sheet.origin or ((grid.WIDTH - size.width) // 2, (grid.HEIGHT - size.height) // 2)
+    finder = extents.ExtentFinder(
+        model, extents.LaidFrame(corner, size, sheet.size is not None), rule.in_vault(model, placed)
+    )
+    for node in filters:
+        inner = finder.extent(node.selection, placed).possible
+        if not inner or sheet.size is None:
+            continue
+        if isinstance(node.criterion, n.MapCharacter):
+            cells = (divmod(cell, grid.HEIGHT) for cell in inner)
+            found = _contents(model, placed, sheet, ((x - corner[0], y - corner[1]) for x, y in cells))
+            wanted = node.criterion.character
+            if found and wanted in model.alphabet.phrases and not found.keys() & _alike(model, wanted):
+                message = f"{_NOTHING}: there is no {_named(model, wanted)} here"
+                yield rule.Finding(message, rule.keyword(node.span), _instead(model, wanted, found))
+        elif not isinstance(node.criterion, n.Percent):
+            criterion = finder.extent(node.criterion, placed).possible
+            if criterion and not criterion & inner:
+                yield rule.Finding(f"{_NOTHING}: the two areas have no square in common", rule.keyword(node.span))
+
+
+def _contents(
+    model: rule.Model, placed: rule.Placed, sheet: rule.ReferenceFrame, cells: Iterable[rule.Cell]
+) -> Counter[str] | None:
+    """How many of some squares may hold each character when a statement is executed; None if that is not known.
+
+    A statement of a loop is executed again after those that follow it.
+    """
+    path = model.situations[placed.order].path
+    loops = [each for each in placed.ancestors() if isinstance(each.node, n.Loop | n.For | n.FunctionDefinition)]
+    orders = [placed.order]
+    if loops:
+        orders.append(max(each.order for each in model.statements if loops[-1] in (each, *each.ancestors())) + 1)
+    found: Counter[str] = Counter()
+    for cell in cells:
+        for order in orders:
+            content = sheet.at(cell, order, path)
+            if content is None:
+                return None
+            found.update(content)
+    return found
+
+
+def _alike(model: rule.Model, character: str) -> set[str]:
+    """The characters that stand for the same terrain."""
+    rows = (row.map_characters for row in model.game.catalog.terrain)
+    return {other for characters in rows if character in characters for other in characters}
+
+
+def _named(model: rule.Model, character: str) -> str:
+    """A map character with the terrain that it stands for: several stand for water."""
+    phrase = model.alphabet.phrases[character]
+    if list(model.alphabet.phrases.values()).count(phrase) > 1:
+        phrase = next(row.name.lower() for row in model.game.catalog.terrain if character in row.map_characters)
+    return f"`{character}` ({phrase})"
+
+
+def _instead(model: rule.Model, wanted: str, found: Counter[str]) -> str | None:
+    """Name the terrain of the same kind that is there."""
+    alphabet = model.alphabet
+    kinds = (alphabet.water, alphabet.lava, alphabet.walls, alphabet.doors, alphabet.dry)
+    kin = next((kind for kind in kinds if wanted in kind), frozenset())
+    others = [character for character, _ in found.most_common() if character in kin and character in alphabet.phrases]
+    return f"the map has {rule.choice(_named(model, other) for other in others)} here" if others else None
