@@ -11,7 +11,7 @@ from typing import Final
 from vaultc.generation.layout import positions
 from vaultc.generation.population import furnishings, monsters, objects
 from vaultc.generation.population.species import wanted_kind, wanted_species
-from vaultc.generation.site import Site
+from vaultc.generation.site import GenerationRules, Site
 from vaultc.level.level import Level, Room, Trap
 from vaultc.world import grid
 from vaultc.world.catalog import kinds, terrain
@@ -52,7 +52,7 @@ def _thrown(site: Site, rejected: abc.Callable[[Site, int], bool]) -> int:
 
 def _rejected(site: Site, kind: int) -> bool:
     table = site.rules.traps
-    if site.locality.difficulty < (table.least_difficulty.get(kind) or _LEAST_DIFFICULTY.get(kind, 0)):
+    if site.locality.difficulty < least_difficulty(site.rules, kind):
         return True
     if kind in (kinds.TELEPORT, kinds.LEVEL_TELEPORT):
         return "noteleport" in site.level.flags_set
@@ -60,6 +60,11 @@ def _rejected(site: Site, kind: int) -> bool:
         return site.dice.rn2(7) != 0
     strays = any(kind == local.kind and not local.belongs(site.surroundings) for local in table.local)
     return strays or kind in table.never
+
+
+def least_difficulty(rules: GenerationRules, kind: int) -> int:
+    """The difficulty of a level from which on chance makes a kind of traps."""
+    return rules.traps.least_difficulty.get(kind) or _LEAST_DIFFICULTY.get(kind, 0)
 
 
 def can_dig_down(site: Site) -> bool:

@@ -22,8 +22,8 @@ Bad:
     ^^^^^^^^^^^^^^^
 
 Says:
-    14:1: warning: heroes who arrive here can be locked in in 107 of 200 levels, first with seed 1 at (43,8)
-    help: `vaultc render example.des --level pocket --seed 1` shows it
+    14:1: warning: heroes who arrive here can be locked in in 95 of 200 levels, first with seed 3 at (43,10)
+    help: `vaultc render example.des --level pocket --seed 3` shows it
 
 Good:
     LEVEL: "pocket"

@@ -19,7 +19,7 @@ Bad:
     MONSTER: (';', "giant eel"), rndcoord($pond)
 
 Says:
-    9:20: warning: this selects nothing: there is no `W` (water) here
+    10:20: warning: this selects nothing: there is no `W` (water) here
     help: the map has `}` (moat) here
 
 Good:

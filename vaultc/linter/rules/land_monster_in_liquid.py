@@ -45,11 +45,12 @@ def check(model: rule.Model) -> rule.Findings:
     for spot in rule.spots_of(model, n.Monster):
         content, monster = spot.content(), spot.placed.node
         species = rule.species_of(model.game.catalog, monster.kind) if isinstance(monster, n.Monster) else None
-        if content is not None and species is not None and _is_unfit(model.alphabet, species, content):
+        if content is not None and species is not None and is_unfit(model.alphabet, species, content):
             yield rule.Finding(f"the {rule.quoted(species.name)} is put on {rule.ground(model, content)}", spot.node)
 
 
-def _is_unfit(letters: Alphabet, species: Species, content: rule.Characters) -> bool:
+def is_unfit(letters: Alphabet, species: Species, content: rule.Characters) -> bool:
+    """True if a species cannot live on ground that certainly is one of some map characters."""
     floats = "floater" in species.derived or "fly" in species.flags or species.character == "e"
     if content <= letters.water:
         return not (floats or species.character == ";" or species.flags & AFLOAT)

@@ -19,7 +19,7 @@ Bad:
     DOOR: closed, (5,2)
 
 Says:
-    9:9: warning: there is no door on the border of this `shop`, so that it stays empty
+    10:9: warning: there is no door on the border of this `shop`, so that it stays empty
     help: the inside of its room is (1,1,4,2), with a door at (5,2)
 
 Good:
@@ -43,6 +43,7 @@ from vaultc.linter import n, rule, sorted_facts
 from vaultc.linter.rules import special_room_area
 
 _Content = Callable[[int, int], Iterable[str] | None]
+_WATCHES = "its keeper watches one of them"
 
 
 @rule.warning(unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
@@ -56,6 +57,11 @@ def check(model: rule.Model) -> rule.Findings:
                     stated = {(place.x, place.y) for place in places if place is not None}
                     yield from _judged(model, node.region, node, _with_doors(group.at, stated), stated)
         return
+    rooms: list[n.Room | n.Subroom] = [*model.find(n.Room), *model.find(n.Subroom)]
+    for room in rooms:
+        doors = sum(isinstance(each, n.RoomDoor) for each in room.body.statements)
+        if room.type is not None and room.type.text in shops and doors > 1:
+            yield rule.Finding(f"this {rule.quoted(room.type.text)} has {doors} doors: {_WATCHES}", room.type)
     for area in model.areas:
         region = area.placed.node
         if not isinstance(region, n.RegionStatement) or not _is_shop(region, shops) or len(area.sheets) != 1:
@@ -95,7 +101,7 @@ def _judged(
         yield rule.Finding(message, area, _larger(model, (x1, y1, x2, y2), at))
     elif len(sure) > 1:
         places = rule.choice(f"({x},{y})" for x, y in sure).replace(" or ", " and ")
-        yield rule.Finding(f"this {name} has {len(sure)} doors, at {places}: its keeper watches one of them", area)
+        yield rule.Finding(f"this {name} has {len(sure)} doors, at {places}: {_WATCHES}", area)
 
 
 def _larger(model: rule.Model, corners: sheets.Rectangle, at: _Content) -> str | None:

@@ -19,7 +19,7 @@ Bad:
             ^^^^^^^^^
 
 Says:
-    10:9: warning: the `zoo` reaches into another room: there is a wall at (5,1)
+    11:9: warning: the `zoo` reaches into another room: there is a wall at (5,1)
     help: the room around (1,1) is (1,1,4,2)
 
 Good:

@@ -1,0 +1,62 @@
+"""A MAZEWALK that digs nothing.
+
+It goes two squares at a time, and only where there is solid rock. On a level that is filled with floor, or beside a map
+that fills its part of the level, it makes its first squares, and ends.
+
+Bad:
+    LEVEL: "cellar"
+    INIT_MAP: solidfill, '.'
+    GEOMETRY: center, center
+    MAP
+    -------+-
+    |.......|
+    ---------
+    ENDMAP
+    DOOR: closed, (7,0)
+    STAIR: (1,1), up
+    MAZEWALK: (7,0), north
+    ^^^^^^^^
+
+Says:
+    11:1: warning: this MAZEWALK digs nothing in 200 of 200 levels, first with seed 1
+    help: `vaultc render example.des --level cellar --seed 1` shows it
+
+Good:
+    LEVEL: "cellar"
+    INIT_MAP: solidfill, ' '
+    GEOMETRY: center, center
+    MAP
+    -------+-
+    |.......|
+    ---------
+    ENDMAP
+    DOOR: closed, (7,0)
+    STAIR: (1,1), up
+    MAZEWALK: (7,0), north
+"""
+
+from collections import Counter
+
+from vaultc.linter import n, rule
+from vaultc.linter import probe
+from vaultc.world import grid
+
+
+def observe(sample: probe.ProbedLevel) -> probe.Observations:
+    if sample.level is None:
+        return
+    model, level = sample.probe.model, sample.level
+    walks = [each.node.span for each in model.placed(n.MazeWalk) if each.level == sample.probe.facts.index]
+    walks = [span for span in walks if span in sample.recording.ran]
+    if walks:
+        dug = Counter(level.origin(*divmod(cell, grid.HEIGHT)) for cell in range(grid.HEIGHT, grid.CELLS))
+        for span in walks:
+            if dug[span] <= _FIRST_SQUARES:
+                yield probe.Observation(rule.keyword(span), "this MAZEWALK digs nothing")
+
+
+_FIRST_SQUARES = 3
+"""Squares beside the start that become floor in any case."""
+
+
+check = probe.SampledRule("idle-maze-walk", rule.Severity.WARNING, __doc__, observe, least_share=1.0)

@@ -1,0 +1,60 @@
+"""A monster of the water on dry ground, or a walker in deep water or lava.
+
+It is put where it can live, and later statements change the ground; or the level has no such ground, and a place is
+found all the same. It then lies helpless, or drowns with its first step.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    ---------
+    |..}}}..|
+    ---------
+    ENDMAP
+    STAIR: (1,1), up
+    MONSTER: (';', "giant eel"), (4,1)
+    ^^^^^^^
+    TERRAIN: (4,1), '.'
+
+Says:
+    9:1: warning: this giant eel comes to floor in 200 of 200 levels, first with seed 1 at (39,10)
+    help: `vaultc render example.des --level cellar --seed 1` shows it
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    ---------
+    |..}}}..|
+    ---------
+    ENDMAP
+    STAIR: (1,1), up
+    TERRAIN: (5,1), '.'
+    MONSTER: (';', "giant eel"), (4,1)
+"""
+
+from vaultc.linter import rule
+from vaultc.linter import probe
+from vaultc.linter.rules import land_monster_in_liquid
+from vaultc.world import grid
+
+
+def observe(sample: probe.ProbedLevel) -> probe.Observations:
+    survey, model = sample.survey, sample.probe.model
+    if survey is None:
+        return
+    letters = {row.code: frozenset(row.map_characters) for row in survey.catalog.terrain if row.map_characters}
+    told = {finding.span for finding in land_monster_in_liquid.check.check(model)}
+    for monster in survey.level.monsters:
+        origin = monster.origin
+        if origin is None or not origin.text.startswith("MONSTER"):
+            continue
+        species = survey.catalog.one_species(monster.species)
+        ground = letters.get(survey.level.terrain[grid.at(monster.x, monster.y)])
+        unfit = ground is not None and land_monster_in_liquid.is_unfit(model.alphabet, species, ground)
+        if ground is not None and unfit and not any(rule.lies_in(span, origin) for span in told):
+            message = f"this {species.name} comes to {rule.ground(model, ground)}"
+            yield probe.Observation(rule.keyword(origin), message, f"at ({monster.x},{monster.y})")
+
+
+check = probe.SampledRule("monster-out-of-place", rule.Severity.WARNING, __doc__, observe)

@@ -1,0 +1,70 @@
+"""A shop without its keeper, or a shrine without its priest.
+
+A shop without a door that is known to it, or whose keeper finds no free place inside of the door, stays empty. A shrine
+is a plain altar if it stands outside of its temple.
+
+Bad:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    ---------
+    |...|...|
+    |...|...|
+    ---------
+    ENDMAP
+    STAIR: (6,1), up
+    REGION: (1,1,3,2), lit, "shop"
+    ^^^^^^
+    IF [50%] { DOOR: closed, (4,1) } ELSE { TERRAIN: (4,1), '.' }
+
+Says:
+    10:1: warning: this `shop` has no keeper and no goods in 95 of 200 levels, first with seed 3 at (36,10)
+    help: `vaultc render example.des --level cellar --seed 3` shows it
+
+Good:
+    LEVEL: "cellar"
+    GEOMETRY: center, center
+    MAP
+    ---------
+    |...|...|
+    |...|...|
+    ---------
+    ENDMAP
+    STAIR: (6,1), up
+    REGION: (1,1,3,2), lit, "shop"
+    DOOR: closed, (4,1)
+"""
+
+from vaultc.linter import rule
+from vaultc.linter import probe
+from vaultc.world.catalog import terrain
+from vaultc.world.grid import HEIGHT
+
+_FILLED = 1
+
+
+def observe(sample: probe.ProbedLevel) -> probe.Observations:
+    survey = sample.survey
+    if survey is None or survey.is_vault:
+        return
+    level = survey.level
+    shops = {row.code: row.name for row in survey.catalog.rooms if row.shop}
+    kept = [monster.shop for monster in level.monsters if monster.shop is not None]
+    for room in (inner for outer in level.rooms for inner in (outer, *outer.subrooms)):
+        if room.type in shops and room.fill == _FILLED and room.origin is not None and room not in kept:
+            message = f"this {rule.quoted(shops[room.type])} has no keeper and no goods"
+            yield probe.Observation(rule.keyword(room.origin), message, f"at ({room.lx},{room.ly})")
+    altars = [cell for cell in range(HEIGHT, len(level.terrain)) if level.terrain[cell] == terrain.ALTAR]
+    temples = {row.code for row in survey.catalog.rooms if row.name == "temple"}
+    served = {monster.temple for monster in level.monsters if monster.temple}
+    numbers = {room.number for room in level.rooms if room.type in temples}
+    for cell in altars:
+        origin = level.origin(*divmod(cell, HEIGHT))
+        number = level.room_numbers[cell]
+        is_shrine = bool(level.flags[cell] & terrain.SHRINE)
+        if is_shrine and number in numbers and number not in served and origin is not None:
+            x, y = divmod(cell, HEIGHT)
+            yield probe.Observation(rule.keyword(origin), "this shrine has no priest", f"at ({x},{y})")
+
+
+check = probe.SampledRule("room-without-keeper", rule.Severity.WARNING, __doc__, observe)
