@@ -57,4 +57,4 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
             yield probe.Observation(rule.keyword(origin), message, f"at ({monster.x},{monster.y})")
 
 
-check = probe.SampledRule("monster-out-of-place", rule.Severity.WARNING, __doc__, observe)
+check = probe.SampledRule("monster-out-of-place", rule.Severity.WARNING, __doc__, observe, least_share=0.25)
