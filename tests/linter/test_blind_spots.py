@@ -9,6 +9,8 @@ from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
 from vaultc.linter.engine import lint
+from vaultc.linter.level_linter.probe import Probe, look_at
+from vaultc.linter.level_linter.rules import SAMPLED_RULES
 
 HEAD = 'LEVEL: "x"\nFLAGS: noteleport, hardfloor\nGEOMETRY: center, center\nMAP\n'
 POCKET = """\
@@ -201,3 +203,74 @@ def test_things_that_chance_never_puts_so_near_the_surface(statements: str, dept
 def test_ways_out_come_before_stairs_in_areas(statements: str, is_told: bool) -> None:
     text = f'LEVEL: "x"\nFLAGS: inaccessibles\nNOMAP\n{statements}\n'
     assert bool(found(text, "ways-out-before-stairs", "nethack36")) is is_told
+
+
+# ---- generated levels
+
+
+def seen(text: str, rule: str, levels: int = 12) -> list[str]:
+    """The messages of a rule about generated levels."""
+    game = game_named("unnethack")
+    model = analyze(parse(Source.from_text(text), game.grammar), game)
+    rules = [each for each in SAMPLED_RULES if each.name == rule]
+    assert rules
+    return [
+        found.message
+        for level in model.levels
+        for found in look_at(Probe.of(level, model), range(1, levels + 1), rules)
+    ]
+
+
+UNDIGGABLE = "NON_DIGGABLE: (0,0,9,4)\nTELEPORT_REGION: (0,0,9,4), (0,0,0,0), down\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "is_seen"),
+    [
+        ("STAIR: random, up\n" + UNDIGGABLE, True),
+        ("STAIR: (1,1), up\nIF [50%] {\nDOOR: closed, (7,1)\n}\n" + UNDIGGABLE, True),
+        ("STAIR: (1,1), up\nDOOR: closed, (7,1)\nDOOR: closed, (8,2)\n" + UNDIGGABLE, False),
+        ("STAIR: (1,1), up\n" + UNDIGGABLE, False),
+        ("STAIR: random, up\nTELEPORT_REGION: (0,0,9,4), (0,0,0,0), down\n", False),
+    ],
+    ids=["random stairs", "door by chance", "doors", "told from the text", "walls to dig"],
+)
+def test_levels_that_lock_heroes_in(body: str, is_seen: bool) -> None:
+    assert bool(seen(HEAD + POCKET + body, "locked-in-arrival")) is is_seen
+
+
+@pytest.mark.parametrize(
+    ("statements", "message"),
+    [
+        ("MONSTER: (';', \"giant eel\"), (4,1)\nTERRAIN: (4,1), '.'", "this giant eel comes to floor in 12 of 12"),
+        ("MONSTER: ('d', \"jackal\"), (1,2)\nTERRAIN: (1,2), 'L'", "this jackal comes to lava in 12 of 12"),
+        ("MONSTER: ('d', \"jackal\"), (1,2)\nREPLACE_TERRAIN: (1,2,1,2), '.', '}', 100%", "this jackal comes to water"),
+        ("TERRAIN: (4,1), '.'\nMONSTER: (';', \"giant eel\"), (5,1)", None),
+        ("MONSTER: ('e', \"floating eye\"), (1,2)\nTERRAIN: (1,2), 'L'", None),
+    ],
+)
+def test_ground_that_changes_under_a_monster(statements: str, message: str | None) -> None:
+    messages = seen(HEAD + POND + statements + "\n", "monster-out-of-place")
+    assert (message in messages[0]) if message else messages == []
+
+
+@pytest.mark.parametrize(
+    ("statements", "message"),
+    [
+        ("REGION: (1,1,4,3), lit, \"shop\"\nTERRAIN: (5,2), '.'", "this `shop` has no keeper and no goods in 12 of 12"),
+        ('DOOR: closed, (5,2)\nREGION: (1,1,4,3), lit, "shop"', "this `shop` has no keeper"),
+        ('REGION: (1,1,4,3), lit, "shop"\nDOOR: closed, (5,2)', None),
+        ("REGION: (1,1,4,3), lit, \"shop\", unfilled\nTERRAIN: (5,2), '.'", None),
+        ('REGION: (1,1,4,3), lit, "temple"\nALTAR: (2,2), law, shrine', None),
+    ],
+)
+def test_rooms_whose_keeper_does_not_come(statements: str, message: str | None) -> None:
+    messages = seen(HEAD + ROOMS + statements + "\n", "room-without-keeper")
+    assert (message in messages[0]) if message else messages == []
+
+
+def test_mazes_that_begin_beside_floor() -> None:
+    head = "LEVEL: \"x\"\nINIT_MAP: solidfill, '{}'\nGEOMETRY: center, center\n"
+    text = head + "MAP\n-+-\n|.|\n---\nENDMAP\nMAZEWALK: (1,0), north\n"
+    assert seen(text.format("."), "idle-maze-walk") != []
+    assert seen(text.format(" "), "idle-maze-walk") == []
