@@ -9,8 +9,8 @@ from vaultc.language.semantics import analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
 from vaultc.linter.engine import lint
-from vaultc.linter.level_linter.probe import Probe, look_at
-from vaultc.linter.level_linter.rules import SAMPLED_RULES
+from vaultc.linter.level_rules import SAMPLED_RULES
+from vaultc.linter.probe import Probe, look_at
 
 HEAD = 'LEVEL: "x"\nFLAGS: noteleport, hardfloor\nGEOMETRY: center, center\nMAP\n'
 POCKET = """\

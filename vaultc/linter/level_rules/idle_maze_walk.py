@@ -37,8 +37,7 @@ Good:
 
 from collections import Counter
 
-from vaultc.linter import n, rule
-from vaultc.linter import probe
+from vaultc.linter import n, probe, rule
 from vaultc.world import grid
 
 

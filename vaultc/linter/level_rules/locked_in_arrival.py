@@ -43,8 +43,7 @@ Good:
 """
 
 from vaultc.level.measures import reachability
-from vaultc.linter import rule
-from vaultc.linter import probe
+from vaultc.linter import probe, rule
 from vaultc.linter.rules import closed_arrival
 from vaultc.world import grid
 from vaultc.world.catalog import kinds

@@ -33,8 +33,7 @@ Good:
     MONSTER: (';', "giant eel"), (4,1)
 """
 
-from vaultc.linter import rule
-from vaultc.linter import probe
+from vaultc.linter import probe, rule
 from vaultc.linter.rules import land_monster_in_liquid
 from vaultc.world import grid
 

@@ -35,8 +35,7 @@ Good:
     DOOR: closed, (4,1)
 """
 
-from vaultc.linter import rule
-from vaultc.linter import probe
+from vaultc.linter import probe, rule
 from vaultc.world.catalog import terrain
 from vaultc.world.grid import HEIGHT
 
