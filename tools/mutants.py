@@ -42,7 +42,6 @@ MODULES: dict[str, tuple[str, ...]] = {
     "vaultc/chance/luck.py": ("tests/odds/test_luck.py", "tests/chance/test_library_dice.py"),
     "vaultc/chance/congruential.py": ("tests/odds/test_generators.py", "tests/odds/test_rogue_clone.py"),
     "vaultc/odds/hit_counts.py": ("tests/odds/test_hit_counts.py", "tests/odds/test_prd_constants.py"),
-    "vaultc/odds/softlock.py": ("tests/odds/test_softlock.py",),
     "vaultc/odds/karmic.py": ("tests/odds/test_karmic.py", "tests/odds/test_karmic_trace.py"),
     "vaultc/language/names.py": ("tests/language/names",),
     "vaultc/language/source.py": ("tests/language/test_source.py",),
