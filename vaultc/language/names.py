@@ -82,7 +82,7 @@ def _monster_facts(species: Species) -> str:
             facts.append(_ATTACKS.get(how, how) + (f" {dice}d{sides}" if dice else ""))
     facts += [f"resists {', '.join(sorted(species.resists))}"] if species.resists else []
     facts += ["unique"] if "unique" in species.generation else []
-    facts += ["never at random"] if "nogen" in species.generation else []
+    facts += ["never at random"] if "no_generate" in species.generation else []
     return ", ".join(facts)
 
 
