@@ -22,6 +22,7 @@ from vaultc.support.errors import VaultcError
 from vaultc.translation import findings
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.catalog.kinds import Kind
+from vaultc.world.catalog.lua_worlds import MATERIALS, NEW_NAMES, SUCCESSORS
 from vaultc.world.catalog.monsters import Species
 
 INDENT = "  "
@@ -343,33 +344,6 @@ LAST_COLUMN, LAST_ROW = 79, 20
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 ENTRIES = 10
 """Negative numbers down to this are entries of the list of places, where nothing checks coordinates."""
-
-# names that games gave to things of NetHack 3.4.3
-
-POWERS: Final = {
-    "gray": "magic", "silver": "reflecting", "red": "fire", "white": "ice", "orange": "sleep",
-    "black": "disintegration", "blue": "electric", "green": "poison", "yellow": "acid",
-}  # fmt: skip
-"""Colours of dragons, and the powers after which some games name what is made of their scales."""
-
-NEW_NAMES: Final = {
-    f"{color} dragon {piece}": f"{power} dragon {piece}"
-    for color, power in POWERS.items()
-    for piece in ("scales", "scale mail")
-}
-"""Objects that are the same under another name."""
-
-SUCCESSORS: Final = {
-    **{f"{age}{color} dragon": f"{age}glowing dragon" for color in POWERS for age in ("", "baby ")},
-    **{f"{people} lord": f"{people} noble" for people in ("dwarf", "gnome", "kobold", "ogre", "vampire")},
-    **{f"{people} king": f"{people} royal" for people in ("dwarf", "gnome", "ogre")},
-    "elf-lord": "elven noble",
-    "Elvenking": "elven royal",
-}  # fmt: skip
-"""Species that became one, or that are of both sexes under another name."""
-
-MATERIALS: Final = frozenset({"brass", "bronze", "iron", "leather", "silver", "wooden"})
-"""Materials that some games do not tell by the names of objects."""
 
 
 def string(text: str) -> str:

@@ -1,4 +1,4 @@
-"""The games that load levels as Lua scripts: the words that scripts for them may use, and the nearest to others."""
+"""The games that load levels as Lua scripts: the words for them, the nearest to others, and changed names of things."""
 
 from __future__ import annotations
 
@@ -120,3 +120,31 @@ def _knows(world: LuaWorld, key: str, name: str) -> bool:
     number_of = world.catalog.species_number if key == "monsters" else world.catalog.kind_number
     newer = world.newer_species if key == "monsters" else world.newer_objects
     return number_of(name) is not None or name in newer or name in world.renamed_objects.values()
+
+
+# ---- names that games gave to things of NetHack 3.4.3
+
+POWERS: Final = {
+    "gray": "magic", "silver": "reflecting", "red": "fire", "white": "ice", "orange": "sleep",
+    "black": "disintegration", "blue": "electric", "green": "poison", "yellow": "acid",
+}  # fmt: skip
+"""Colours of dragons, and the powers after which some games name what is made of their scales."""
+
+NEW_NAMES: Final = {
+    f"{color} dragon {piece}": f"{power} dragon {piece}"
+    for color, power in POWERS.items()
+    for piece in ("scales", "scale mail")
+}
+"""Objects that are the same under another name."""
+
+SUCCESSORS: Final = {
+    **{f"{age}{color} dragon": f"{age}glowing dragon" for color in POWERS for age in ("", "baby ")},
+    **{f"{people} lord": f"{people} noble" for people in ("dwarf", "gnome", "kobold", "ogre", "vampire")},
+    **{f"{people} king": f"{people} royal" for people in ("dwarf", "gnome", "ogre")},
+    "elf-lord": "elven noble",
+    "Elvenking": "elven royal",
+}  # fmt: skip
+"""Species that became one, or that are of both sexes under another name."""
+
+MATERIALS: Final = frozenset({"brass", "bronze", "iron", "leather", "silver", "wooden"})
+"""Materials that some games do not tell by the names of objects."""
