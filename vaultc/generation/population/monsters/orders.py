@@ -45,7 +45,7 @@ class MonsterOrder:
     Rules: "The MONSTER statement".
     """
 
-    alignment: int | str | None = None
+    alignment: int | str | None
     name: str | None = None
     appearance: tuple[str, str] | None = None
     peaceful: bool | None = None
@@ -69,6 +69,7 @@ class MonsterOrder:
         self.locate = locate
         self.character = character
         self.species = species
+        self.alignment = None  # compiled classes take no default of None for a choice of several types
 
 
 _SIGNS: Final = {"law": 1, "neutral": 0, "chaos": -1, "noalign": NO_ALIGNMENT}

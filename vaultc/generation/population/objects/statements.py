@@ -186,7 +186,7 @@ class ObjectOrder:
 
     enchantment: int | None = None
     curse: str | None = None
-    montype: int | str | None = None
+    montype: int | str | None
     name: str | None = None
     quantity: int = 0
     erosion: int = 0
@@ -205,6 +205,7 @@ class ObjectOrder:
         self.place = place
         self.object_class = object_class
         self.kind = kind
+        self.montype = None  # compiled classes take no default of None for a choice of several types
 
 
 class ContainerStack:
