@@ -48,6 +48,7 @@ TRUE = {
     "minihack-no-goal": "nothing on the level ends an episode; only a reward manager does",
     "minihack-stairs-up": "no stairs up are made, and the hero starts anywhere",
     "object-option-without-effect": "the game ignores the option",
+    "out-of-depth": "chance makes such a trap only deeper down, and the vault can come on the first level",
     "priest-without-temple": "the altar is a plain one, without a priest",
     "region-outside-map": "the region reaches beyond the map into the rock around it",
     "spill-from-random": "the spill always begins at the corner (0,0) of the map",
