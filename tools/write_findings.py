@@ -57,6 +57,7 @@ TRUE = {
     "unused-element": "the element is never used",
     "unused-variable": "the variable is never used: what was drawn for it has no effect",
     "vault-map-without-region": "the map is not a room: it is neither lit nor joined by corridors",
+    "ways-out-before-stairs": "the stairs are placed after the ways out: every level gets a hole or a trap door",
     "wallify-selection": "walls appear only right of and below the floor",
 }
 """The effect in the game, by rule."""
