@@ -141,7 +141,7 @@ _PHRASES = {
     "10..30 % ": "the share of levels that meet what follows",
     "no ": "none of what follows",
     "at depth ": "in levels made at that depth",
-    "at night": "in levels made at 23 o'clock",
+    "at night": "in levels made at 23:00",
 }
 
 
