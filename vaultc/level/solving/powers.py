@@ -114,17 +114,17 @@ ABILITIES: Final[dict[str, Ability]] = {
         Ability("kicking", "locked doors and boxes are kicked open"),
         Ability("searching", "hidden doors and corridors are found"),
         Ability("digging", "pick-axes and mattocks of the level dig rock, walls, doors and boulders"),
-        Ability("levitation", "uncursed rings and boots of the level carry over water, lava, pits and holes"),
-        Ability("water walking", "boots of the level carry over water"),
+        Ability("levitation", "uncursed rings and boots of the level carry the hero over water, lava, pits and holes"),
+        Ability("water walking", "boots of the level carry the hero over water"),
         Ability("instruments", "instruments of the level that play notes lower drawbridges"),
-        Ability("wands", "charges of wands and horns of the level open, dig and freeze, each one square"),
-        Ability("potions", "each potion of levitation of the level carries over eight squares"),
+        Ability("wands", "charges of wands and horns of the level open, dig and freeze, one square per charge"),
+        Ability("potions", "each potion of levitation of the level carries the hero over eight squares"),
         Ability("containers", "boxes and bags are emptied"),
         Ability("boulders", "boulders are pushed, and fill pits, holes and water"),
         Ability("carried", "monsters hand over what they carry", usual=False),
         Ability("falling", "holes, trap doors and level teleporters, and holes dug, count as ways down", usual=False),
         Ability("teleporting", "a teleportation trap leads to any open square", usual=False),
-        Ability("climbing", "on levels of Sokoban pits are climbed through, as everywhere else", usual=False),
+        Ability("climbing", "on Sokoban levels the hero climbs through pits, as everywhere else", usual=False),
     )
 }
 """All abilities by their words, in the order in which they are shown."""
