@@ -63,7 +63,7 @@ def test_the_page_on_installing_names_every_extra_of_users() -> None:
 
 def test_the_page_on_checking_names_the_default_game() -> None:
     text = " ".join((blocks.DOCS / "ci.md").read_text("utf-8").split())
-    assert f"taken for the default, `{DEFAULT}`" in text
+    assert f"read as the default, `{DEFAULT}`" in text
 
 
 def test_gold_in_a_container_is_an_object() -> None:
