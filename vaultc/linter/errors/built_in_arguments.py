@@ -1,7 +1,7 @@
 """A built-in function with wrong or missing arguments.
 
-An object as argument is written `object: "chest"` or `('(', "chest")`, or is a variable. A monster as argument is
-always written out: `monster: 'D'`.
+An object argument is written `object: "chest"` or `('(', "chest")`, or is a variable. A monster argument is always
+written out: `monster: 'D'`.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """Parentheses after a built-in function without parameters.
 
-A built-in function that takes nothing is written like a name.
+A built-in function without parameters is written like a name.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """A chance for the type of an ordinary room.
 
-The chance after the type is the chance of this type instead of an ordinary room; for an
-ordinary room it means nothing.
+The chance after the type is the chance that the room has this type instead of being ordinary; for an ordinary room it
+has no meaning.
 
 Bad:
     LEVEL: "cellar"

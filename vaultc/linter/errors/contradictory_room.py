@@ -1,6 +1,6 @@
 """A NAME or CHANCE that a room cannot have.
 
-A room has at most one of each. Only a room with a type of its own has a chance, which is 1 to 99 percent.
+A room has at most one of each. Only a room with a special type has a chance, which is 1 to 99 percent.
 
 Bad:
     LEVEL:"cellar"

@@ -1,4 +1,4 @@
-"""A place outside of the largest map.
+"""A place outside the largest map.
 
 Columns go from 0 to 79, rows from 0 to 20.
 

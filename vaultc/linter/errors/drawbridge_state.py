@@ -1,4 +1,4 @@
-"""A state of doors that no drawbridge can be in.
+"""A door state that a drawbridge cannot have.
 
 A drawbridge is `open` or `closed`. In scripts it may also be `random`, but not in levels of NetHack 3.4.3.
 

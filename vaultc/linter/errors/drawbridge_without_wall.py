@@ -1,6 +1,6 @@
-"""A drawbridge that is not beside a wall of the map.
+"""A drawbridge that is not next to a wall of the map.
 
-The raised bridge lies against a wall: the square in its direction must be one.
+The raised bridge rests against a wall: the square in its direction must be a wall.
 
 Bad:
     MAZE:"cellar",' '

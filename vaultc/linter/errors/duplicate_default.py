@@ -1,6 +1,6 @@
 """A SWITCH with two DEFAULTs.
 
-Only one arm can be the one for everything else.
+Only one arm can be for everything else.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
-"""Two functions of the same name.
+"""Two functions with the same name.
 
-A function stays known to the end of the file, also in later levels, so its name cannot be used again.
+A function is known up to the end of the file, including later levels, so its name cannot be used again.
 
 Bad:
     FUNCTION wash() { SINK: random }

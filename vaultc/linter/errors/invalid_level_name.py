@@ -1,7 +1,7 @@
 """A name that cannot be the name of a level.
 
-The level's name is also the name of the compiled file: at most 14 characters, no dot. A counter in it is written `%i`,
-with digits between for a fixed width (`%04i`), and there is at most one.
+The level's name is also the name of the compiled file: at most 14 characters, no dot. It may have one counter, written
+`%i`, or with digits for a fixed width (`%04i`).
 
 Bad:
     LEVEL: "cellar.old"

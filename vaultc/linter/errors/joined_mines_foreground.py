@@ -1,7 +1,7 @@
 """Joined mines whose foreground is neither floor nor corridor.
 
-`INIT_MAP: mines` can join its caves only if they are of room floor (`.`) or corridor (`#`), in some games also of
-puddles, sewage, sand or grass.
+`INIT_MAP: mines` can join its caves only if they are room floor (`.`) or corridor (`#`), or in some games puddles,
+sewage, sand or grass.
 
 Bad:
     LEVEL: "cellar"

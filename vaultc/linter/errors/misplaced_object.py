@@ -1,7 +1,7 @@
 """An object with a place in a container, or without one outside.
 
-What is created in the block of a CONTAINER or MONSTER goes into it and takes no place. Everywhere else a place is
-needed. The place of the statement in the text counts, also in functions.
+An object in the block of a CONTAINER or MONSTER goes into it and takes no place. Everywhere else an object needs a
+place. What counts is where the statement is in the text, also in functions.
 
 Bad:
     LEVEL: "cellar"

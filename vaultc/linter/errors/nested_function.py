@@ -1,4 +1,4 @@
-"""A function that is defined inside of another one.
+"""A function that is defined inside another one.
 
 Functions are defined before the first level or in a level, but not in the body of a function.
 

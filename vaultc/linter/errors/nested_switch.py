@@ -1,6 +1,6 @@
-"""A SWITCH inside of another one.
+"""A SWITCH inside another one.
 
-There is room for one SWITCH at a time, functions defined in it included.
+Only one SWITCH can be open at a time, and this includes functions defined in it.
 
 Bad:
     LEVEL: "cellar"

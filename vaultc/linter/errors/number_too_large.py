@@ -1,6 +1,6 @@
 """A number beyond 2147483647.
 
-The game keeps the lowest 32 bits of a number, and reads another one.
+The game keeps the lowest 32 bits of a number, so it reads a different number.
 
 Bad:
     LEVEL: "cellar"

@@ -1,4 +1,4 @@
-"""A state of doors that no object can be in.
+"""A door state that an object cannot have.
 
 Objects are `locked` or `broken`; the other states are for doors.
 

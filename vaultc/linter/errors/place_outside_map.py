@@ -1,7 +1,7 @@
-"""A place or an area outside of the map that it counts from.
+"""A place or an area outside the map that it counts from.
 
-Places of a part of a MAZE count from the upper left corner of its map, and the compiler refuses any other. With an
-INIT_MAP it looks at areas alone.
+Places of a part of a MAZE count from the upper left corner of its map, and the compiler refuses any place outside it.
+With an INIT_MAP it checks only areas.
 
 Bad:
     MAZE:"cellar",' '

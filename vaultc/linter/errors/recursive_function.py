@@ -1,6 +1,6 @@
 """A function that calls itself.
 
-The game puts the body of a function where it is called first; a function that calls itself would never end.
+The game puts the body of a function where it is first called; a function that calls itself would never end.
 
 Bad:
     FUNCTION cache() {

@@ -1,7 +1,7 @@
 """A variable that changes its type.
 
-The first assignment of a variable in a level or function fixes its type; later ones must have the same. An array may
-get another length, but nothing that is not an array. `FOR` makes its variable an integer.
+The first assignment of a variable in a level or function fixes its type; later ones must have the same type. An array
+may get a different length, but it must stay an array. `FOR` makes its variable an integer.
 
 Bad:
     LEVEL: "cellar"

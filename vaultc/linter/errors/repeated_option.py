@@ -1,7 +1,7 @@
 """Two options of the same kind after an OBJECT, CONTAINER or MONSTER.
 
-Each kind of option can be given once. `eroded` and `erodeproof` are of one kind, so are `lit` and `unlit`.
-But `locked` and `broken` may be combined.
+Each kind of option can be given once. `eroded` and `erodeproof` are of the same kind, and so are `lit` and `unlit`. But
+`locked` and `broken` may be combined.
 
 Bad:
     LEVEL: "cellar"

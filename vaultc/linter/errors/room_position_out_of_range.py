@@ -1,4 +1,4 @@
-"""A room outside of the grid of rooms.
+"""A room outside the grid of rooms.
 
 The level is a grid of 5 by 5 places for rooms, counted from 1.
 

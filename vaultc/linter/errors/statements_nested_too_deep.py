@@ -1,6 +1,7 @@
 """Conditions or loops that are nested too deeply.
 
-IF, chances and LOOP can be nested 20 deep together, FOR 20 deep by itself. Functions count with the text around them.
+IF, chances and LOOP together can be nested 20 deep, and FOR 20 deep by itself. Functions count with the text around
+them.
 
 Bad:
     LEVEL: "cellar"

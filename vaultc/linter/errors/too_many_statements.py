@@ -1,8 +1,8 @@
 """More statements or text than a compiled level can hold.
 
-A part or a room has at most 127 statements of a kind, and 31 NON_PASSWALL; a level 127 areas for stairs, branches,
-portals and arrivals, 127 corridors, 80 rooms with subrooms, and 50 MAZEWALKs in all of its parts. All lines of its
-MESSAGE have 254 characters at most, with their ends.
+A part or a room has at most 127 statements of a kind, and 31 NON_PASSWALL. A level has at most 127 areas for stairs,
+branches, portals and arrivals, 127 corridors, 80 rooms including subrooms, and 50 MAZEWALKs in all its parts. All lines
+of its MESSAGE together have at most 254 characters, including line ends.
 
 Bad:
     LEVEL:"cellar"

@@ -1,7 +1,7 @@
 """A trap in a room on a square that is not floor.
 
-In a room, a trap needs plain floor. Where something else was drawn before, such as a fountain or ice, the game looks
-for another place by unknown numbers, so that vaultc refuses to make the level.
+In a room, a trap needs plain floor. If something else is already there, such as a fountain or ice, the game looks for
+another place with unknown random numbers, so vaultc refuses to make the level.
 
 Bad:
     LEVEL: "cellar"

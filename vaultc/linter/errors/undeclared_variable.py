@@ -1,7 +1,7 @@
 """A variable that is used but not assigned before.
 
 A variable exists from its first assignment on, in the order of the text. The body of a function sees only its
-parameters and what it assigns itself. The game's compiler takes any other variable for a syntax error.
+parameters and the variables that it assigns itself. The game's compiler reports any other variable as a syntax error.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """A call of a function that is not defined before.
 
-A function can be called from its definition on, in the order of the text. Built-in functions have a value and are
-not statements.
+A function can be called from its definition on, in the order of the text. Built-in functions are values, not
+statements.
 
 Bad:
     LEVEL: "cellar"

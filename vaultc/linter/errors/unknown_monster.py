@@ -1,6 +1,6 @@
 """A monster or class of monsters that does not exist.
 
-A name is looked up as it is written, then without regard to case. With a class in front only that class is searched.
+A name is looked up as it is written, then without regard to case. If it has a class, only that class is searched.
 
 Bad:
     LEVEL: "cellar"

@@ -1,4 +1,4 @@
-"""A parameter of a type that parameters cannot have.
+"""A parameter with a type that parameters cannot have.
 
 Parameters are integers (`int`, `integer`) or strings (`str`, `string`).
 

@@ -1,6 +1,6 @@
 """A trap that does not exist.
 
-The names of traps are written in lower case and without the word trap.
+The names of traps are written in lower case and without the word "trap".
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """A call whose arguments do not fit the parameters of the function.
 
-Number and types of the arguments must agree with the definition; parameters are integers and strings.
+The number and types of the arguments must match the definition; parameters are integers and strings.
 
 Bad:
     FUNCTION cache($amount:int) { GOLD: $amount, random }

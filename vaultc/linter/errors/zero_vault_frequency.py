@@ -1,6 +1,6 @@
 """A random vault with the frequency or the least depth 0.
 
-The smallest frequency and the smallest depth are 1; a vault that should never come is best commented out.
+The smallest frequency and the smallest depth are 1. Comment out a vault that should never appear.
 
 Bad:
     LEVEL: "cellar"

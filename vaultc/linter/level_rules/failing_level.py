@@ -1,6 +1,7 @@
 """A level that the game cannot make with some seeds.
 
-The script is sound, but what it asks for is sometimes impossible: the game stops there, or has no defined behaviour.
+The script is valid, but sometimes it asks for something impossible: the game stops there, or its behaviour is
+undefined.
 
 Bad:
     LEVEL: "cellar"

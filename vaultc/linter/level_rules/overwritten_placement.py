@@ -1,8 +1,8 @@
-"""Something that was placed, and taken away again by a later statement.
+"""Something that is placed, and removed again by a later statement.
 
-Stairs, fountains, altars and other furniture vanish when terrain is drawn over them, and a trap when another thing is
-put on its square. Traps that meet at random are left alone; so is what happens in less than every twentieth level,
-unless it is stairs that are lost.
+Stairs, fountains, altars and other furniture vanish when terrain is drawn over them, and so does a trap when another
+thing is put on its square. Traps that land on each other at random are not reported, and neither is a loss in less than
+one level in twenty, unless stairs are lost.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """A stack, or a heap of gold, of more than 2147483647.
 
-Gold joins the gold on its square, like objects become one stack, and monsters count their gold. The games count them in
-32 or 64 bits, as the machine has it; vaultc keeps the largest number that all of them hold.
+Gold joins the gold on its square, identical objects become one stack, and monsters count their gold. The games count in
+32 or 64 bits, depending on the machine; vaultc keeps the largest number that all of them can hold.
 
 Bad:
     LEVEL: "cellar"

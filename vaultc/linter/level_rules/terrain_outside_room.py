@@ -1,9 +1,8 @@
-"""Terrain that a statement draws outside of its room or map.
+"""Terrain that a statement draws outside its room or map.
 
-Selections take squares of the whole level, and what is spilled runs on through walls: in a random vault, that is the
-level around it. What is known without making levels is found by `drawing-outside-room` and `drawing-outside-map`; this
-rule looks at what came of the dice. Walls of the own room that a spill runs through are left alone, and so are spills
-outside of rooms.
+Selections take squares of the whole level, and a spill runs on through walls: in a random vault, into the level around
+it. `drawing-outside-room` and `drawing-outside-map` report whatever is known without making levels; this rule looks at
+the results of the dice. It does not report walls of the spill's own room, nor spills outside rooms.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """An object, monster or trap inside a wall or solid rock.
 
 The game puts things at fixed places without looking, and draws terrain over things without moving them. Monsters that
-walk through walls are at home there; what is buried is meant to be.
+walk through walls and buried things are not reported.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """An expectation that needs more levels to be decided.
 
 A share of levels, as in `# expect: 10..30 % "dragon"`, is accepted when the levels exclude all other shares, with a
-chance of at most 1 in 100 to be wrong. The wider the interval, the fewer levels that takes.
+chance of at most 1 in 100 of being wrong. The wider the interval, the fewer levels are needed.
 
 Bad:
     LEVEL: "cellar"

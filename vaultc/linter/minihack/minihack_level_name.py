@@ -1,7 +1,7 @@
 """A file without the level that MiniHack loads.
 
-MiniHack looks for the level "mylevel", to the letter. If there is none, it plays a random level of the ordinary
-game without a message. It loads no Lua scripts.
+MiniHack looks for the level "mylevel", with exactly this name. If there is none, it plays a random level of the
+ordinary game without a message. It does not load Lua scripts.
 
 Bad:
     MAZE: "Mylevel", ' '

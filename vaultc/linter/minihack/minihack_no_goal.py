@@ -1,7 +1,7 @@
 """A level without stairs down.
 
-An episode ends with success where the hero reaches the stairs down. Without them it ends by death, by the limit of
-steps, or by what a RewardManager says.
+An episode ends with success when the hero reaches the stairs down. Without them it ends with death, at the limit of
+steps, or when a RewardManager says so.
 
 Bad:
     MAZE: "mylevel", ' '

@@ -1,7 +1,7 @@
 """A level of nothing but rock.
 
-Nothing is drawn: no MAP, no ROOM, no INIT_MAP with floor. The hero starts inside the rock, and what is put at random
-finds no place.
+Nothing is drawn: no MAP, no ROOM, no INIT_MAP with floor. The hero starts inside the rock, and things at random places
+find no place.
 
 Bad:
     MAZE: "mylevel", ' '

@@ -1,6 +1,6 @@
 """A level that MiniHack never plays.
 
-Of all levels of a file only "mylevel" is loaded; of two of that name the last.
+MiniHack loads only the level "mylevel" of a file, and of two levels with that name the last.
 
 Bad:
     MAZE: "mylevel", ' '

@@ -1,6 +1,6 @@
 """A PORTAL to a level.
 
-The game inside MiniHack crashes when it is asked for a portal on the first level of the dungeon: the whole Python
+The game inside MiniHack crashes when a level asks for a portal on the first level of the dungeon: the whole Python
 process dies.
 
 Bad:
