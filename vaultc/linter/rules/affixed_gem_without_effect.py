@@ -1,6 +1,6 @@
 """A number after `affixed_gem` that belongs to no gem.
 
-The number is a row of the game's table of objects. Only real gems and luckstones can be set into an object; any other
+The number is a row of the game's table of objects. Only real gems and luckstones can be set in an object; any other
 number does nothing.
 
 Bad:

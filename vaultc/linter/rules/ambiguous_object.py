@@ -1,4 +1,4 @@
-"""An object named without its class, where several classes have one of that name.
+"""An object named without its class, although several classes have an object with that name.
 
 The game takes the class that comes first in its own order: weapons, armor, rings, amulets, tools, food, potions,
 scrolls, spellbooks, wands.

@@ -1,6 +1,6 @@
-"""A fountain, sink, pool or door at `random` outside of rooms.
+"""A fountain, sink, pool or door at `random` outside rooms.
 
-These statements take a selection, and there `random` is any square, in the rock and in walls as well.
+These statements take a selection, in which `random` is any square, even in rock and walls.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """An object with the name of an artifact that it does not become.
 
-An artifact is an object of its base kind with its name to the letter.
+An object becomes an artifact only if it has the artifact's base kind and exactly its name.
 
 Bad:
     LEVEL: "cellar"

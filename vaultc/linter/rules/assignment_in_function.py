@@ -1,6 +1,6 @@
-"""A function that assigns a variable of the same name as the level's.
+"""A function that assigns to a variable with the same name as one of the level's.
 
-Functions have variables of their own; the level's keeps its value.
+Functions have their own variables; the level's variable keeps its value.
 
 Bad:
     LEVEL: "cellar"

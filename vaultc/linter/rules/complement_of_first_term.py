@@ -1,7 +1,7 @@
 """A `complement` in front of selections joined by `&`.
 
-`complement` takes the next term only, and `&` joins selections: `complement a & b` is everything but `a`, and `b`
-besides. The places of two selections at once are `filter(a, b)`.
+`complement` applies only to the next term, and `&` joins selections: `complement a & b` is everything but `a`, and also
+`b`. The squares that are in both selections are `filter(a, b)`.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """Rooms whose names do not say clearly which room lies in which.
 
-A subroom lies in the first room of its name. A subroom inside of a subroom has no defined place, a subroom needs four
-columns and rows around it, and a name that no subroom uses does nothing.
+A subroom is in the first room with the given name. A subroom inside a subroom has no defined place, the room around a
+subroom needs at least four columns and rows, and a name that no subroom uses does nothing.
 
 Bad:
     LEVEL:"cellar"

@@ -1,6 +1,6 @@
 """A condition that is always true or always false.
 
-Both sides are known before the game starts, so one of the two ways is never taken. A chance is written `[50%]`.
+Both sides are known before the game starts, so one of the two branches is never taken. A chance is written `[50%]`.
 
 Bad:
     LEVEL: "cellar"

@@ -1,8 +1,9 @@
-"""An object that is `contained`, but in no container that is meant.
+"""An object that is `contained`, but not in the intended container.
 
-Contained objects go into the last container that was made, of whatever part, room or level. Without one before them in
-their room or part they go into another's, or lie about. After a container with a percentage they do so whenever it is
-not made. A container that is itself `contained` is not put inside: it lies at a random place.
+Contained objects go into the last container that was made, in whatever part, room or level. Without a container before
+them in their room or part, they go into a container elsewhere, or lie on the floor. After a container with a
+percentage, the same happens whenever it is not made. A container that is itself `contained` is not put inside: it lies
+at a random place.
 
 Bad:
     LEVEL:"cellar"

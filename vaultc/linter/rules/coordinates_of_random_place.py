@@ -1,7 +1,7 @@
 """The column or row of a random place that is not chosen yet.
 
-A variable that holds `random` is not a fixed place: a new place is drawn each time it is used. Its `.x` and
-`.y` only say which kinds of squares were asked for.
+A variable that holds `random` is not a fixed place: a new place is chosen each time it is used. Its `.x` and `.y` only
+say which kinds of squares were asked for.
 
 Bad:
     LEVEL: "cellar"

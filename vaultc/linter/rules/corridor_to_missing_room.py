@@ -1,6 +1,6 @@
 """A CORRIDOR to a room that does not exist.
 
-Rooms count from 0 in the order in which they are made; a corridor only finds those made before it.
+Rooms count from 0 in the order in which they are made; a corridor only finds rooms made before it.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
-"""A CORRIDOR to a room by a number that may be another room's.
+"""A CORRIDOR to a room by a number that may belong to another room.
 
 Corridors count the rooms that were made. A room of random size or place fails if there is no space for it; then the
-numbers of all later rooms are smaller by one.
+numbers of all later rooms are one less.
 
 Bad:
     LEVEL:"cellar"

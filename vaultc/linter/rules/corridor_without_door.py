@@ -1,7 +1,7 @@
-"""A CORRIDOR to a room without doors, or to another room than its number tells.
+"""A CORRIDOR to a room without doors, or to a different room than its number suggests.
 
-Doors are found by their number along a wall, so that no corridor reaches a room without DOORs. Numbers of rooms count
-the rooms that were made: subrooms are not among them.
+Doors are found by their number along a wall, so no corridor reaches a room without DOORs. Room numbers count the rooms
+that were made, without subrooms.
 
 Bad:
     LEVEL:"cellar"

@@ -1,7 +1,7 @@
 """A CORRIDOR that digs nothing.
 
 Only doors in east and west walls are found at the right place; a corridor from or to a north or south wall begins
-inside its room and ends at once. With a number as its second end nothing is dug at all.
+inside its room and ends at once. If its second end is a number, nothing is dug at all.
 
 Bad:
     LEVEL: "cellar"

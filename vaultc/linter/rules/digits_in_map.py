@@ -1,7 +1,7 @@
 """Digits in a MAP.
 
-They are taken out, and what is right of them moves to the left. A row of nothing but digits, such as a ruler, becomes
-a row of solid rock.
+They are removed, and everything to the right of them moves left. A row of only digits, such as a ruler, becomes a row
+of solid rock.
 
 Bad:
     LEVEL: "cellar"

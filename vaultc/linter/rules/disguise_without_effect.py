@@ -1,8 +1,8 @@
 """A disguise for a monster that cannot have one.
 
 Only mimics and shapeshifters take an appearance. Shapeshifters take the shapes of monsters (`m_monster`), and in some
-games other disguises, too; vampires take few shapes. In levels of NetHack 3.4.3 only mimics take a disguise, and none
-looks like another monster.
+games other disguises too; vampires take only a few shapes. In levels of NetHack 3.4.3 only mimics take a disguise, and
+never that of another monster.
 
 Bad:
     LEVEL: "cellar"

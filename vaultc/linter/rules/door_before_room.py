@@ -1,6 +1,6 @@
 """A DOOR that comes before the REGION of its shop.
 
-A door is listed with the rooms that exist when it is made. A shop without a listed door gets no shopkeeper.
+A door belongs only to rooms that exist when it is made. A shop without such a door gets no shopkeeper.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """A DRAWBRIDGE over dry ground.
 
 The place of a drawbridge is the square of the moat that it spans. Below a bridge there is lava if lava was there
-before, and water otherwise, so that a bridge over floor gets a square of water of its own.
+before, and water otherwise, so a bridge over floor gets a single square of water.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """Something that a later MAP or INIT_MAP draws over.
 
-A MAP replaces what it covers, apart from `x`. INIT_MAP replaces the whole level. Both take away the light of a REGION
-and what NON_DIGGABLE and NON_PASSWALL say of walls.
+A MAP replaces everything that it covers, except at `x`. INIT_MAP replaces the whole level. Both also remove the light
+of a REGION and the effect of NON_DIGGABLE and NON_PASSWALL on walls.
 
 Bad:
     LEVEL: "cellar"

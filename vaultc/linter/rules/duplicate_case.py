@@ -1,6 +1,6 @@
 """Two cases of a SWITCH for the same number.
 
-The first one is taken, the second one never.
+The first is taken, the second never.
 
 Bad:
     LEVEL: "cellar"

@@ -1,9 +1,9 @@
 """Two levels that are written to the same file.
 
-The second one replaces the first. Files that are checked together are looked at together, game by game, since they are
-compiled into one folder: there `vaultc compile` takes it for an error, while the game's own compiler writes over the
-first. Names that are counted (`vlt-%04i`) are counted on from file to file by `vaultc compile`. The name `mylevel` may
-be used in every file, since MiniHack loads each by itself.
+The second replaces the first. Files that are checked together are compared with each other, game by game, since they
+are compiled into one folder: `vaultc compile` reports an error there, while the game's own compiler overwrites the
+first level. For names with a counter (`vlt-%04i`), `vaultc compile` continues counting from file to file. The name
+`mylevel` may be used in every file, since MiniHack loads each file by itself.
 
 Bad:
     LEVEL: "cellar"

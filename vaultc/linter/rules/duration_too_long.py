@@ -1,6 +1,6 @@
-"""A state of a monster that lasts 127 turns or longer.
+"""A monster's condition that lasts 127 turns or longer.
 
-Turns are counted up to 126 and then begin again at 0.
+The game counts turns up to 126 and then starts again at 0.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,8 @@
 """An element of an array where the game needs its value twice.
 
-A SWITCH, the radius of a circle, and the single place of a gradient are used twice, and of an element only the second
-use finds the right value: the game's generator fails or goes astray. The value of a plain variable is safe.
+The game reads the selector of a SWITCH, the radius of a circle, and the single place of a gradient twice. For an
+element, only the second read finds the right value: the game's generator fails or misbehaves. The value of a plain
+variable is safe.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,6 @@
 """A MAP that draws nothing.
 
-It has no rows, or nothing but stone and transparent squares in them. Everything that follows is counted from it all the
-same.
+It has no rows, or only stone and transparent squares. Still, all later places count from it.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """An enchantment that does not fit into a byte.
 
-It is from -126 to 127. Others are cut to a byte, and -127 means a random one.
+It may be from -126 to 127. Other numbers are cut to a byte, and -127 means a random enchantment.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,7 @@
 """An arm of a SWITCH that runs on into the next one.
 
-Without BREAK at its end the statements of the next arm follow. An arm without statements is taken as meant that way.
+Without BREAK at its end, the game goes on with the statements of the next arm. An arm without statements is not
+reported.
 
 Bad:
     LEVEL: "cellar"

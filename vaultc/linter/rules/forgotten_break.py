@@ -1,7 +1,7 @@
 """A BREAK that the game's compiler forgets.
 
-When a block that holds a BREAK of its own ends, the compiler forgets all earlier BREAKs that still wait for the end of
-a block around it. A forgotten BREAK does nothing, or jumps to a wrong place.
+When a block with its own BREAK ends, the compiler forgets all earlier BREAKs that still wait for the end of a block
+around it. A forgotten BREAK does nothing, or jumps to a wrong place.
 
 Bad:
     LEVEL: "cellar"

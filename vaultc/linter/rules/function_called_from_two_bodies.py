@@ -1,6 +1,6 @@
 """A function that is called from different bodies of one level.
 
-The game's compiler puts a function where it is called first. A later call from another body (the level's and a
+The game's compiler puts a function where it is first called. A later call from another body (the level's and a
 function's, or two functions') gets a wrong address, and the generator fails.
 
 Bad:

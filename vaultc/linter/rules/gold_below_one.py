@@ -1,6 +1,6 @@
 """An amount of gold of less than one.
 
-It counts as not given, and a random amount is drawn. Write `(-1)` to say so on purpose.
+It counts as not given, and the amount is random. Write `(-1)` for a random amount.
 
 Bad:
     LEVEL: "cellar"

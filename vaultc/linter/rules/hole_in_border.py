@@ -1,6 +1,6 @@
 """Floor at a transparent square with nothing beyond.
 
-`x` shows what was drawn before. Where nothing was, that is solid rock without a wall.
+`x` shows what was drawn before. If nothing was drawn, that is solid rock without a wall.
 
 Bad:
     LEVEL: "cellar"

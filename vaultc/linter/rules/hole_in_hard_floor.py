@@ -1,6 +1,6 @@
 """A hole or trap door on a level with a hard floor.
 
-Where the floor cannot be dug, a falling rock trap is made in its place; only the castle is an exception.
+If the floor cannot be dug, the game makes a falling rock trap instead; only the castle is an exception.
 
 Bad:
     LEVEL: "cellar"

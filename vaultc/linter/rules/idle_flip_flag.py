@@ -1,6 +1,6 @@
 """A flag against mirroring on a level that is never mirrored.
 
-Only levels of Sokoban are mirrored in this game. Levels whose name begins with `soko` are taken for such.
+Only levels of Sokoban are mirrored in this game. Levels whose name begins with `soko` count as such.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """A CASE that the selector of its SWITCH cannot equal.
 
-A SWITCH on a constant draws a number from 0 to one below it. Dice start at 1, `rnd(n)` at 0.
+A SWITCH on a constant rolls a number from 0 to one less than the constant. Dice start at 1, `rnd(n)` at 0.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """A trap that no script can make.
 
-The vibrating square has a name and a number, and belongs to one level of the game alone.
+The vibrating square has a name and a number, but it belongs to a single level of the game.
 
 Bad:
     LEVEL: "cellar"

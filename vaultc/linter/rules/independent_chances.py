@@ -1,7 +1,7 @@
 """Chances of several statements for one place, written as if one excluded the other.
 
-Each percentage is drawn on its own. Of two things with 50 % each, both are there in a quarter of all levels, and
-neither in another quarter.
+Each percentage is rolled separately. Of two things with 50 % each, both appear in a quarter of all levels, and neither
+in another quarter.
 
 Bad:
     LEVEL:"cellar"

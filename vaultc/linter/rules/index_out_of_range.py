@@ -1,6 +1,7 @@
 """An index beyond the end of an array.
 
-Elements count from 0. An index past the end starts again at the front; a negative one reads what is not there.
+Elements count from 0. An index past the end starts again at the front; a negative index reads an element that does not
+exist.
 
 Bad:
     LEVEL: "cellar"

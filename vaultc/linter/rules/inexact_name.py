@@ -1,6 +1,6 @@
 """A name of a monster or object whose upper or lower case differs from the game's.
 
-The game's compiler finds it all the same, in a second search.
+The game's compiler still finds it, in a second search.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """An irregular region whose first corner is not floor.
 
-An irregular region is the floor that hangs together with its first corner. If that is a wall or rock, another area is
-taken, or nothing.
+An irregular region is the floor that is connected to its first corner. If that corner is wall or rock, the region
+becomes a different area, or nothing.
 
 Bad:
     LEVEL: "cellar"

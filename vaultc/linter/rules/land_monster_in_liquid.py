@@ -1,6 +1,6 @@
 """A land monster in water or lava, or a water monster on land.
 
-Fixed places are never tested.
+The game never checks fixed places.
 
 Bad:
     LEVEL: "cellar"

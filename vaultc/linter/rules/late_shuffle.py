@@ -1,6 +1,6 @@
 """A SHUFFLE after the last use of its array.
 
-SHUFFLE exchanges the elements when it is reached. What was read before keeps its order.
+SHUFFLE exchanges the elements when it is reached. Elements read before that keep their order.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """An area for stairs or a branch without suitable ground.
 
-The game tries free floor of the area, then gives up: there are no stairs, and heroes who should arrive there arrive
+The game tries free floor in the area, then gives up: there are no stairs, and heroes who should arrive there arrive
 anywhere. Walls, doors, rock, ice, water and furniture are not free floor, nor are the squares of the second area.
 
 Bad:

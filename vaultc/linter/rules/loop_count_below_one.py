@@ -1,6 +1,6 @@
 """A LOOP whose count may be 0 or less.
 
-The body of a LOOP is executed before its count is looked at, hence at least once.
+The game executes the body of a LOOP before it looks at the count, so at least once.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """A map that is too high for its place, and is moved.
 
-A map at the `top` begins in row 3. A map that would end below the level from there begins two rows further up, and
-one of 21 rows in row 0, so that `top` has no effect.
+A map at the `top` begins in row 3. A map that would then end below the level begins two rows further up, and a map of
+21 rows begins in row 0, so `top` has no effect.
 
 Bad:
     MAZE:"cellar",' '

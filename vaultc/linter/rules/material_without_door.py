@@ -1,6 +1,6 @@
 """A material for a doorway without a door.
 
-A doorway that is empty or holds a broken door has no use for a material.
+In a doorway that is empty or has a broken door, a material has no effect.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """A level that is listed as a random vault because it follows one.
 
-The level compiler forgets at LEVEL, but not at MAZE, that a level is a random vault. So a MAZE after a vault comes into
-the game's list of vaults too, and ordinary levels are made from it.
+The level compiler forgets at LEVEL, but not at MAZE, that a level is a random vault. So a MAZE after a vault is added
+to the game's list of vaults too, and ordinary levels are made with it.
 
 Bad:
     LEVEL: "closet"

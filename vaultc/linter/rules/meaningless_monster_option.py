@@ -1,7 +1,7 @@
 """An option that changes nothing for this kind of monster.
 
-The sex of some species is settled, and others have none. Some are invisible anyway. A state of 0 turns is not set.
-Attitude, sleep and the other states are set for any monster, whatever its species is like.
+The sex of some species is fixed, and others have none. Some are invisible anyway. A condition of 0 turns is not set.
+Attitude, sleep and the other conditions can be set for monsters of any species.
 
 Bad:
     LEVEL: "cellar"

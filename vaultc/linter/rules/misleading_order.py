@@ -1,8 +1,8 @@
-"""An order of statements that the game does not keep.
+"""An order of statements that the game does not follow.
 
-The game sorts statements by kind and makes one kind after the other: areas before doors, traps before monsters, and
-what lies in a room after its stairs. Where both take a place at random, or the same one, the order of the text
-suggests something else.
+The game sorts statements by kind and executes one kind after another: areas before doors, traps before monsters, and
+the contents of a room after its stairs. If both take a random place, or the same place, the order of the text is
+misleading.
 
 Bad:
     LEVEL:"cellar"

@@ -1,6 +1,6 @@
 """A `# Title:` that belongs to no level.
 
-The title of a level is the first line of the comment directly above its `LEVEL:`. Elsewhere nothing reads it.
+The title of a level is the first line of the comment directly above its `LEVEL:`. Elsewhere it is ignored.
 
 Bad:
     # Title: the cellar

@@ -1,6 +1,6 @@
-"""A SWITCH that leaves out a number its selector can be.
+"""A SWITCH without a case for a number that its selector can be.
 
-Nothing happens then. A `DEFAULT:` shows that this is meant.
+For that number nothing happens. A `DEFAULT:` shows that this is intended.
 
 Bad:
     LEVEL: "cellar"

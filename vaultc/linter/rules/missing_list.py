@@ -1,7 +1,7 @@
-"""An entry of a list that is not given, or has fewer entries.
+"""An entry of a list that is not given, or is too short.
 
 `place[0]` is an entry of the RANDOM_PLACES of its part, `object[0]` and `monster[0]` of the other two lists. Without a
-list it is what an earlier level left there, or the first square, or a random thing. In rooms there are no places: there
+list, it is whatever an earlier level left there, or the first square, or a random thing. Rooms have no places: there
 `place[0]` means `random`.
 
 Bad:

@@ -1,7 +1,7 @@
 """A level without any way in or out.
 
-Nothing but the level's own statements makes stairs, and there are none: no STAIR, LADDER, BRANCH, PORTAL or
-TELEPORT_REGION, and no trap to fall through. Only levels that look complete are looked at.
+Only the level's own statements make stairs, and it has none: no STAIR, LADDER, BRANCH, PORTAL or TELEPORT_REGION, and
+no trap to fall through. Only levels that look complete are checked.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
-"""A name beside a random class, or beside an entry of a list.
+"""A name with a random class, or with an entry of a list.
 
-With the class `random` a name is thrown away. With `monster[0]` the class counts and the name is thrown away; with
-`object[0]` the name counts and the class is not used.
+With the class `random` a name is ignored. With `monster[0]` the class counts and the name is ignored; with `object[0]`
+the name counts and the class is ignored.
 
 Bad:
     LEVEL:"cellar"

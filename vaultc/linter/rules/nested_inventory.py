@@ -1,6 +1,6 @@
 """Things of a monster after another monster in its block.
 
-When the inner monster's block ends, the outer one is forgotten, and what follows stays on the floor.
+When the inner monster's block ends, the outer monster is forgotten, and later things stay on the floor.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """A level that heroes can enter, but not leave.
 
-It has a TELEPORT_REGION, where heroes arrive, and neither stairs nor a ladder, BRANCH, PORTAL or trap to fall through.
-A level with an altar and the flags `noteleport` and `hardfloor` together is taken for the end of a journey.
+It has a TELEPORT_REGION, where heroes arrive, but no stairs, ladder, BRANCH, PORTAL or trap to fall through. A level
+with an altar and both flags `noteleport` and `hardfloor` is assumed to be the end of a journey.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """An object in a wall or in solid rock.
 
-Only heroes who dig find it. It may be intended.
+Only heroes who dig find it. This may be intended.
 
 Bad:
     LEVEL: "cellar"

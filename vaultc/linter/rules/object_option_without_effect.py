@@ -1,6 +1,6 @@
 """An option that does nothing on an object.
 
-Some options are read and forgotten.
+The game reads some options and ignores them.
 
 Bad:
     LEVEL: "cellar"

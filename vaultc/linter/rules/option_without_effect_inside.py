@@ -1,6 +1,6 @@
-"""An option that does nothing on a thing in a container or of a monster.
+"""An option that does nothing on a thing in a container or an inventory.
 
-Only what lies on the level is lit or buried.
+Only things on the level itself can be lit or buried.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """Two things on one square that cannot both be there.
 
-A fountain, a sink, a pool, an altar, a grave or stairs: of two on one square one is lost. Only one trap can lie on a
-square.
+If two of a fountain, a sink, a pool, an altar, a grave and stairs are on one square, one is lost. A square can have
+only one trap.
 
 Bad:
     LEVEL: "cellar"

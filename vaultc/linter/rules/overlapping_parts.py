@@ -1,8 +1,8 @@
 """A part of a MAZE that draws walls over things of an earlier one, or leaves the level.
 
-What the earlier part has there stays, inside of the walls of the later one. Parts that overlap are told also if
-nothing is lost yet, unless they share a wall only, or lie one upon the other on purpose: with maps of one size. A map
-whose corner is rounded off the level loses rows or columns.
+The things of the earlier part stay there, inside the walls of the later part. Overlapping parts are reported even if
+nothing is lost yet, unless they only share a wall, or overlap on purpose with maps of the same size. A map whose corner
+is rounded off the level loses rows or columns.
 
 Bad:
     MAZE:"cellar",' '

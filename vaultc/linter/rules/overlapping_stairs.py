@@ -1,6 +1,6 @@
 """Two stairs or ladders on one square.
 
-Only the last one is there in the end.
+Only the last one remains.
 
 Bad:
     LEVEL: "cellar"

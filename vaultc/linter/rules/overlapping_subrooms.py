@@ -1,6 +1,6 @@
 """Two SUBROOMs of one room that overlap.
 
-The second one is drawn over the first.
+The second is drawn over the first.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """A thing in a wall, in rock, in a tree or in a door of its map.
 
-Fixed places are taken as they are, so that the thing replaces the wall or cannot be reached.
+The game does not check fixed places, so the thing replaces the wall or cannot be reached.
 
 Bad:
     MAZE:"cellar",' '

@@ -1,6 +1,6 @@
 """A chance of 0 % or 100 %.
 
-It decides nothing, yet a random number is drawn for it, so that all that follows comes out differently than without.
+It decides nothing, but a random number is drawn for it, which changes everything random after it.
 
 Bad:
     LEVEL: "cellar"

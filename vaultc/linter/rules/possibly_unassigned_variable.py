@@ -1,6 +1,6 @@
 """A variable that may have no value when it is used.
 
-It is assigned in a block that is not always executed, and the game's generator fails when it is used without a value.
+It is assigned in a block that is not always executed, and the game's generator fails if it is used without a value.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """A pit or hole on a level that is known from the start.
 
-Where `premapped` finds one, the game takes the level for Sokoban: heroes cannot squeeze past boulders or move them
-diagonally, and luck is lost for cheating.
+If a level with `premapped` has one, the game treats the level as Sokoban: heroes cannot squeeze past boulders or move
+them diagonally, and cheating costs luck.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """A shrine without a temple, or before its temple.
 
 Only the altar of a temple gets a priest and counts as a shrine. A temple is a ROOM, SUBROOM or REGION of that type
-around the altar, and it has to be there when the ALTAR is made.
+around the altar, and it must exist when the ALTAR is made.
 
 Bad:
     LEVEL: "cellar"

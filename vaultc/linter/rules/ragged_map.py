@@ -1,6 +1,6 @@
 """A row of a MAP that is shorter than the longest.
 
-What is missing at its end is solid rock. Blanks at the end of a row are easily lost in an editor.
+The missing end of the row is solid rock. Editors easily lose spaces at the end of a row.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """An altar or a monster of random alignment.
 
-This game makes no choice there: the altar has no alignment, and the monster becomes the minion of no god.
+This game does not choose one: the altar has no alignment, and the monster becomes the minion of no god.
 
 Bad:
     LEVEL: "cellar"

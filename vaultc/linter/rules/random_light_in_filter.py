@@ -1,6 +1,6 @@
 """A `filter` for random light.
 
-Light that is not given and random light are the same here: all squares of the terrain are taken.
+Random light means the same as no light here: all squares of the terrain are taken.
 
 Bad:
     LEVEL: "cellar"

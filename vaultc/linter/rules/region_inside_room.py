@@ -1,8 +1,8 @@
-"""A REGION inside of a room.
+"""A REGION inside a room.
 
-The end of every REGION closes a room. Inside the block of a ROOM, a SUBROOM or another REGION that is the room around
-it, and the statements after the REGION no longer belong to the room. The region itself is counted from the map, not
-from the room.
+The end of every REGION closes a room. Inside the block of a ROOM, a SUBROOM or another REGION, it closes the room
+around it, and the statements after the REGION no longer belong to that room. The region itself is counted from the map,
+not from the room.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
-"""A second TELEPORT_REGION of one direction, or a second STAIR of one.
+"""A second TELEPORT_REGION or a second STAIR with the same direction.
 
-Of two areas of arrival for one direction the first in the text counts. Of two stairs of one direction the game knows
-the last alone.
+If two areas of arrival have the same direction, the first in the text counts. If two stairs have the same direction,
+the game knows only the last.
 
 Bad:
     MAZE:"cellar",' '

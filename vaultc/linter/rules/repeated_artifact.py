@@ -1,6 +1,6 @@
 """An artifact that is made twice.
 
-There is only one of it: the second object is an ordinary one of its kind, and does not even bear the name.
+An artifact exists only once: the second object is an ordinary one of its kind, without the name.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """A word that is repeated in a restricted random place.
 
-The words say which kinds of cells will do; saying one twice changes nothing.
+The words say which kinds of cells are allowed; repeating one changes nothing.
 
 Bad:
     LEVEL: "cellar"

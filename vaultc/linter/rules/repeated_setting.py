@@ -1,6 +1,6 @@
 """A second MON_GENERATION or SOUNDS on one level.
 
-It is refused, and the first one stays.
+The game refuses it, and the first one stays.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """A unique monster that is placed twice.
 
-There is only one of it.
+A unique monster exists only once.
 
 Bad:
     LEVEL: "cellar"

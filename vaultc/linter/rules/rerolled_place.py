@@ -1,6 +1,6 @@
 """A variable that holds `random` and is used for several things.
 
-A new place is drawn at each use, so the things do not lie together.
+Each use chooses a new place, so the things do not lie together.
 
 Bad:
     LEVEL: "cellar"

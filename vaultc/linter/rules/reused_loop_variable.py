@@ -1,7 +1,7 @@
 """A FOR over the variable of the FOR around it.
 
-A loop keeps its end and its step under the name of its variable. The inner loop overwrites them, and the outer one
-goes on with the wrong ones.
+A loop stores its end and its step under the name of its variable. The inner loop overwrites them, and the outer loop
+continues with the wrong values.
 
 Bad:
     LEVEL: "cellar"

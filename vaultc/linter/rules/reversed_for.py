@@ -1,7 +1,7 @@
 """A FOR that counts down from a larger to a smaller number.
 
-FOR counts down when it ends below its start. Where that is meant, the loop can be written upwards as well, for most
-bodies do not mind.
+FOR counts down if it ends below its start. If you want that, consider writing the loop upwards; most bodies work either
+way.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """A level region whose first corner is not its top left one.
 
-The compiler does not mind, but places are only looked for from the first corner to the right and downwards.
+The compiler accepts it, but the game looks for places only from the first corner to the right and downwards.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
-"""A place drawn by `rndcoord` from a selection that reaches beyond its room or map.
+"""A place chosen by `rndcoord` from a selection that reaches beyond its room or map.
 
-Selections take squares of the whole level: most squares of a `complement` lie in the rock or in other rooms, and so do
-most of the places that are drawn from them. `filter` with a rectangle of the room's size keeps the squares of the room.
+Selections take squares of the whole level: most squares of a `complement` are in rock or in other rooms, and so are
+most of the places chosen from them. `filter` with a rectangle of the room's size keeps the squares of the room.
 
 Bad:
     LEVEL: "cellar"

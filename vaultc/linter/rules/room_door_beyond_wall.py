@@ -1,7 +1,7 @@
 """A ROOMDOOR beyond the end of its wall.
 
-Places along a wall count from 0. There is no wall at this one, and no door is made. In levels of NetHack 3.4.3 a place
-at random is never the last one, and in a wall of a single square there is none: the game crashes.
+Places along a wall count from 0. There is no wall at this place, and no door is made. In levels of NetHack 3.4.3 a
+random place is never the last one, so a wall of a single square has none: the game crashes.
 
 Bad:
     LEVEL: "cellar"

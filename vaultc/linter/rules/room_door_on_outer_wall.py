@@ -1,8 +1,8 @@
 """A ROOMDOOR in a room that is not a SUBROOM.
 
-A door of a room needs something open on its other side. A ROOM is surrounded by solid rock, so none of its walls will
-do, and no door is made. Doors to corridors are made by RANDOM_CORRIDORS; ROOMDOOR is for subrooms. A random vault gets
-its doors with the corridors of the level around it.
+A door of a room needs open ground on its other side. A ROOM is surrounded by solid rock, so no door is made. Doors to
+corridors are made by RANDOM_CORRIDORS; ROOMDOOR is for subrooms. A random vault gets its doors with the corridors of
+the level around it.
 
 Bad:
     LEVEL: "cellar"

@@ -1,4 +1,4 @@
-"""A ROOMDOOR outside of any room.
+"""A ROOMDOOR outside any room.
 
 It does nothing.
 

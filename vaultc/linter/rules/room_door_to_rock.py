@@ -1,7 +1,7 @@
 """A ROOMDOOR of a SUBROOM in a wall that is also the wall of the room around it.
 
-Behind that wall there is rock, and no door is made. A subroom in column or row 0 or 1 shares the wall of its room on
-that side.
+Behind that wall is rock, so no door is made. A subroom in column or row 0 or 1 shares a wall with its room on that
+side.
 
 Bad:
     LEVEL: "cellar"

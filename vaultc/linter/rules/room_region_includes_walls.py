@@ -1,6 +1,6 @@
 """A region of a special room that includes its walls.
 
-A regular region is the inside of its room. With the walls in it the doors of the room are not on its border.
+A regular region is the inside of its room. If it includes the walls, the doors of the room are not on its border.
 
 Bad:
     LEVEL: "cellar"

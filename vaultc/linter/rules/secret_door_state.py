@@ -1,6 +1,6 @@
 """A ROOMDOOR in the state `secret`.
 
-Whether a ROOMDOOR is secret is told by its first word. The state `secret` leaves a doorway without a door.
+The first word of a ROOMDOOR says whether it is secret. The state `secret` leaves a doorway without a door.
 
 Bad:
     LEVEL: "cellar"

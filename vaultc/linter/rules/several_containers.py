@@ -1,6 +1,6 @@
 """A CONTAINER in a quantity of more than one.
 
-Only the last one is filled, and the others stay open: what later blocks hold falls into them.
+Only the last one is filled, and the others stay open: the contents of later blocks go into them.
 
 Bad:
     LEVEL: "cellar"

@@ -1,8 +1,8 @@
-"""A shop that stays empty for want of its one door, or a vault that is none.
+"""A shop that stays empty because it lacks its one door, or a "vault" that is not a vault.
 
-A ROOM is stocked before corridors are dug, so that a shop has only the doors of its own DOOR statements, and it is
-stocked if there is exactly one. Doors that RANDOM_CORRIDORS adds lie beside goods. A ROOM of type "vault" only keeps
-its place free.
+A ROOM is stocked before corridors are dug, so a shop has only the doors of its own DOOR statements, and it is stocked
+only if there is exactly one. Doors that RANDOM_CORRIDORS adds are next to goods. A ROOM of type "vault" only keeps its
+place free.
 
 Bad:
     LEVEL:"cellar"

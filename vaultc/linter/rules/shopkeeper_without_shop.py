@@ -1,6 +1,7 @@
 """A shopkeeper that MONSTER makes.
 
-He keeps no shop, even inside of one: the goods of a shop belong to the keeper that comes with it.
+Such a shopkeeper has no shop, even inside one: the goods of a shop belong to the shopkeeper that the game makes with
+it.
 
 Bad:
     LEVEL: "cellar"

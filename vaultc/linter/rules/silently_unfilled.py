@@ -1,6 +1,6 @@
 """A special room whose flag words do not say whether it is filled.
 
-Without any word a SUBROOM or REGION is filled; with any word it is filled only if `filled` is among them.
+Without flag words a SUBROOM or REGION is filled; with any flag word it is filled only if `filled` is one of them.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
 """A SWITCH on a constant that leaves no choice.
 
-A constant is a die: a number from 0 to one below it is drawn. Below 2 that is always 0. To compare with a value, put
-it into a variable.
+A constant is a die: it rolls a number from 0 to one less than the constant. Below 2 that is always 0. To compare with a
+value, put it into a variable.
 
 Bad:
     LEVEL: "cellar"

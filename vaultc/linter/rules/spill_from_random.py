@@ -1,6 +1,6 @@
 """A SPILL that begins at `random`.
 
-SPILL takes `random` as the corner (0,0), and `random[wet]` and the like as places beside it.
+SPILL reads `random` as the corner (0,0), and `random[wet]` and the like as places next to it.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """Stairs over which terrain is drawn later.
 
-TERRAIN and REPLACE_TERRAIN draw over whatever is there, and the stairs are gone. Some games let TERRAIN spare stairs,
+TERRAIN and REPLACE_TERRAIN draw over whatever is there, and the stairs are lost. In some games TERRAIN spares stairs,
 but not ladders.
 
 Bad:

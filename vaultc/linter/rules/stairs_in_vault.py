@@ -1,7 +1,7 @@
 """Stairs or a ladder in a random vault.
 
-A vault is put into an ordinary level, which has its own stairs. The game remembers one staircase of each kind, so that
-heroes who come by the other one arrive at the wrong place.
+A vault becomes part of an ordinary level, which has its own stairs. The game remembers only one staircase of each kind,
+so heroes who take the other one arrive at the wrong place.
 
 Bad:
     LEVEL: "vault"

@@ -1,8 +1,8 @@
 """A statement about the walls or the floor of a MAP that comes before the MAP.
 
 A level is made statement by statement. NON_DIGGABLE and NON_PASSWALL protect the walls that exist when they are
-reached, a REGION is made of the floor that exists, and REPLACE_TERRAIN replaces what exists. A later MAP draws its
-squares anew.
+reached, a REGION uses the floor that exists, and REPLACE_TERRAIN replaces the terrain that exists. A later MAP draws
+over its squares again.
 
 Bad:
     LEVEL: "cellar"

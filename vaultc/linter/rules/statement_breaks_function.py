@@ -1,7 +1,7 @@
-"""A statement that the game's compiler cannot bear in a function.
+"""A statement that crashes the game's compiler when it is in a function.
 
-It crashes when a function is called that holds NOMAP, BRANCH, TELEPORT_REGION, a STAIR with areas, or a GRAVE without
-text of its own.
+It crashes on calls of a function that contains NOMAP, BRANCH, TELEPORT_REGION, a STAIR with areas, or a GRAVE without
+its own text.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,7 @@
-"""A SUBROOM that is too large for its room, or lies beyond it.
+"""A SUBROOM that is too large for its room, or extends beyond it.
 
-A subroom that does not fit is drawn over the walls around it. In a room of less than four columns or rows there is
-never any subroom.
+A subroom that does not fit is drawn over the walls around it. A room with fewer than four columns or rows never gets a
+subroom.
 
 Bad:
     LEVEL: "cellar"

@@ -1,7 +1,8 @@
-"""A SUBROOM outside of a room, or a ROOM inside of one.
+"""A SUBROOM outside a room, or a ROOM inside one.
 
-What counts is what is around it: the one is built like a ROOM, with its place taken for a place in the grid of the
-level, the other like a SUBROOM, with its place in the grid taken for squares.
+The game looks only at what is around the statement. It builds a SUBROOM outside a room like a ROOM, and reads its place
+as a place in the grid of the level. It builds a ROOM inside a room like a SUBROOM, and reads its place in the grid as
+squares.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """A SUBROOM without a door.
 
-A hero cannot walk in or out, neither to its contents nor from stairs in it.
+A hero can walk neither in, to its contents, nor out, from stairs in it.
 
 Bad:
     LEVEL: "cellar"

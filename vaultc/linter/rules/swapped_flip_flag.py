@@ -1,6 +1,6 @@
 """A level that forbids only one of the two mirrorings.
 
-The names are the wrong way round: `noflipx` forbids to exchange top and bottom, `noflipy` left and right.
+The names are the wrong way round: `noflipx` prevents exchanging top and bottom, and `noflipy` left and right.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
-"""Stairs, a trap or an altar at a fixed place of a room that something else takes.
+"""Stairs, a trap or an altar at a fixed place of a room that something else occupies.
 
-In rooms they need plain floor. On a sink, a pool or a fountain, or on the wall of a subroom, the game stops.
+In rooms they need plain floor. If the place is a sink, a pool, a fountain or the wall of a subroom, the game stops.
 
 Bad:
     LEVEL:"cellar"

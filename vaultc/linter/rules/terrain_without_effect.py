@@ -1,7 +1,7 @@
 """A statement that changes no terrain.
 
-The map character `x` leaves squares as they are, and to replace terrain by the same terrain changes nothing. With a
-light, `x` changes the light alone.
+The map character `x` leaves squares as they are, and replacing terrain with the same terrain changes nothing. With a
+light, `x` changes only the light.
 
 Bad:
     LEVEL: "cellar"

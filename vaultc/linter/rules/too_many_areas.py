@@ -1,7 +1,7 @@
 """More REGIONs that are rooms than the game can make.
 
-A REGION is a room unless it is ordinary, regular and filled. A level has 40 rooms of that kind; any more are only
-lit, and the game complains.
+A REGION is a room unless it is ordinary, regular and filled. A level can have 40 such rooms; any more are only lit, and
+the game complains.
 
 Bad:
     MAZE:"cellar",' '

@@ -1,7 +1,7 @@
-"""A LOOP whose turns the game does not finish.
+"""A LOOP whose passes the game does not finish.
 
-The game counts the steps of a script, several for each statement, and stops the script at its limit: whatever comes
-after that is not made, and no message tells the player.
+The game counts the steps of a script, several for each statement, and stops the script at a limit: nothing after that
+is made, and the player gets no message.
 
 Bad:
     LEVEL: "cellar"

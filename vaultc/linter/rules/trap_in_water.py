@@ -1,6 +1,6 @@
 """A trap in water.
 
-None is made there.
+The game makes no trap there.
 
 Bad:
     LEVEL: "cellar"

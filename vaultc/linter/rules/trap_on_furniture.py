@@ -1,6 +1,6 @@
 """A trap on stairs, an altar, a fountain or the like.
 
-The game makes none there, apart from a pit or hole in a grave.
+The game makes no trap there, except a pit or hole in a grave.
 
 Bad:
     LEVEL: "cellar"

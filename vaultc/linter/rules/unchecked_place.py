@@ -1,8 +1,8 @@
-"""A place beyond the level or with a negative number, which the compiler passes over.
+"""A place beyond the level or with a negative number, which the compiler overlooks.
 
-In a level with an INIT_MAP, and in rooms, places are not checked. What is off the level ends up in its far corner, or
-the game stops. In a part, a column of -1 to -10 is an entry of RANDOM_PLACES, and a smaller one is any place; in a room
-a negative number is drawn.
+In a level with an INIT_MAP, and in rooms, places are not checked. A thing off the level ends up in its far corner, or
+the game stops. In a part, a column of -1 to -10 is an entry of RANDOM_PLACES, and a smaller one means any place; in a
+room a negative number means a random one.
 
 Bad:
     MAZE:"cellar",' '

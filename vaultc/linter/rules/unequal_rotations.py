@@ -1,10 +1,10 @@
 """Rotations of a random vault that are not equally likely.
 
-A vault that is written in several rotations shall usually lie in each direction equally often. It does not if the same
-rotation is written twice, if the weights of `VAULTGEN` differ, or if a rotation is missing: three of four, or two that
-are a quarter apart. (Two that are a half apart, such as a room that opens to the north or to the south, are a set of
-their own, and mirror images are too.) `vaultc rotate FILE --list` shows which level is which rotation, and
-`vaultc rotate FILE --level NAME --rotations --missing` writes the missing ones.
+A vault that is written in several rotations should usually face each direction equally often. It does not if the same
+rotation is written twice, if the weights of `VAULTGEN` differ, or if a rotation is missing: there are three of four, or
+two that are a quarter turn apart. (Two that are half a turn apart, such as a room that opens to the north or to the
+south, are a set of their own, and so are mirror images.) `vaultc rotate FILE --list` shows which level is which
+rotation, and `vaultc rotate FILE --level NAME --rotations --missing` writes the missing ones.
 
 Bad:
     LEVEL: "vlt-nook-1"

@@ -1,6 +1,6 @@
 """A room that is asked to have no corridors.
 
-The game reads the word `unjoined` and ignores it: RANDOM_CORRIDORS digs to this room as to any other.
+The game reads the word `unjoined` and ignores it: RANDOM_CORRIDORS digs to this room like any other.
 
 Bad:
     LEVEL: "cellar"

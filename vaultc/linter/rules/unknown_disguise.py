@@ -1,7 +1,7 @@
 """A disguise that does not exist.
 
-An object or a feature of the dungeon is named to the letter. With an unknown one the mimic chooses for itself. The
-slime mold is called `fruit` here.
+The name of an object or a feature of the dungeon must match exactly. With an unknown name the mimic chooses its own
+disguise. The slime mold is called `fruit` here.
 
 Bad:
     LEVEL: "cellar"

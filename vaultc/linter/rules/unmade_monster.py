@@ -1,7 +1,8 @@
 """A monster that is never made, because of its alignment.
 
-Only aligned priests and Angels take an alignment. Any other monster that has one, `random` included, is left out
-without a word. A class alone is made only if the dice name one of these two, and a wholly random monster never is.
+Only aligned priests and Angels take an alignment. Any other monster with an alignment, even `random`, is left out
+without a message. For a class alone, the monster is made only if the dice choose one of these two; a completely random
+monster is never made.
 
 Bad:
     LEVEL:"cellar"

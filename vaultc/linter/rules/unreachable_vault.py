@@ -1,7 +1,7 @@
 """A vault that the game never chooses.
 
-The game's walk through the list of vaults gives the first one of the file a chance less than its weight. With a
-weight of 1 none is left. A file in which no vault has another weight is taken for a part of a larger set.
+The game's walk through the list of vaults gives the first vault of the file one chance less than its weight. With a
+weight of 1, none is left. A file in which all vaults have weight 1 is assumed to be part of a larger set.
 
 Bad:
     LEVEL: "odd"

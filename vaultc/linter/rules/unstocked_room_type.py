@@ -1,6 +1,6 @@
 """A special room that the game leaves bare.
 
-Rooms of some types are stocked where the game makes them of its own accord, and not where a script does.
+Rooms of some types are stocked only if the game itself makes them, not if a script does.
 
 Bad:
     LEVEL: "cellar"

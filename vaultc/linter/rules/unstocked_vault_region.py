@@ -1,6 +1,6 @@
 """A filled ordinary region in a random vault.
 
-The word acts the other way round there: an ordinary REGION of a vault gets the random contents of a room only if it is
+The word has the opposite effect there: an ordinary REGION of a vault gets the random contents of a room only if it is
 `unfilled`.
 
 Bad:

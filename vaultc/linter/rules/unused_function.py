@@ -1,6 +1,6 @@
 """A function that is never called.
 
-Functions of a file without levels are for the files that include it and are not looked at.
+Functions in a file without levels are for the files that include it, and are not checked.
 
 Bad:
     LEVEL: "cellar"

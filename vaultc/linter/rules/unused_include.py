@@ -1,4 +1,4 @@
-"""An INCLUDE of which nothing is used.
+"""An INCLUDE from which nothing is used.
 
 The file has no levels, and none of its functions is called.
 

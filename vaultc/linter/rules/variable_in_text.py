@@ -1,7 +1,7 @@
-"""A variable inside of a text.
+"""A variable inside a text.
 
-Texts are taken as they are: the game puts no values into them. A whole text can be in a variable, or each value has a
-text of its own in a `SWITCH`.
+Texts are used as they are: the game puts no values into them. Put the whole text into a variable, or write a text for
+each value in a `SWITCH`.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """A random vault whose least depth is below the main dungeon.
 
-Vaults come on ordinary levels of the main dungeon alone, which ends above that depth in every game.
+Vaults appear only on ordinary levels of the main dungeon, which ends above that depth in every game.
 
 Bad:
     LEVEL: "abyss"

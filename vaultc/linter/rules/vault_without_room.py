@@ -1,6 +1,6 @@
 """A random vault that draws nothing.
 
-It has neither ROOM nor MAP nor REGION, so that nothing tells it from the rest of the level.
+It has no ROOM, MAP or REGION, so nothing distinguishes it from the rest of the level.
 
 Bad:
     LEVEL: "vault"

@@ -1,6 +1,6 @@
 """A NON_DIGGABLE or NON_PASSWALL that protects nothing.
 
-Both hold for stone and walls in their area. With the corners exchanged the area is empty, and without a wall in it
+Both apply to stone and walls in their area. If the corners are exchanged, the area is empty, and without a wall in it
 nothing is protected.
 
 Bad:

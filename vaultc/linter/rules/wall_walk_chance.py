@@ -1,6 +1,6 @@
 """A WALLWALK with a chance of 0 %.
 
-One square in a hundred is painted nevertheless.
+One square in a hundred is still painted.
 
 Bad:
     LEVEL: "cellar"

@@ -1,6 +1,6 @@
 """A WALLIFY that makes no walls.
 
-Without a selection this game changes nothing. With one it makes walls right of and below the floor.
+Without a selection this game changes nothing. With a selection it makes walls to the right of the floor and below it.
 
 Bad:
     LEVEL: "cellar"

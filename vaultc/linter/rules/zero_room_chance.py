@@ -1,6 +1,6 @@
 """A room whose type has a chance of 0 %.
 
-The chance of a type is only drawn if it is not 0; the room then always gets the type.
+The game rolls the chance of a type only if it is not 0; with 0 the room always gets the type.
 
 Bad:
     LEVEL: "cellar"
