@@ -261,7 +261,7 @@ def _tools_needed(survey: Survey) -> int | None:
 REQUESTED: dict[str, Measure] = {
     measure.name: measure
     for measure in (
-        Measure("solvable", 'whether the way down is reachable from the way up with what the level offers; only by name',
+        Measure("solvable", 'whether the way down is reachable from the way up with what the level has; only by name',
                 _solvable, flag=True),
         Measure("solve_path", "the steps of such a plan; only by name",
                 lambda survey: survey.solution("up", "down", USUAL_ABILITIES).steps),
