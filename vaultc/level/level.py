@@ -68,16 +68,31 @@ class Item(Record):
         prize: bool = False, worn: bool = False, x: int = 0, y: int = 0, contents: list[Item] | None = None,
         origin: Span | None = None,
     ) -> None:  # fmt: skip
-        self.kind, self.quantity, self.spe = kind, quantity, spe
-        self.blessed, self.cursed, self.greased = blessed, cursed, greased
-        self.age, self.species = age, species
-        self.locked, self.broken, self.trapped = locked, broken, trapped
-        self.eroded, self.eroded2, self.erodeproof = eroded, eroded2, erodeproof
-        self.recharged, self.lit = recharged, lit
-        self.name, self.artifact = name, artifact
-        self.timed, self.rotting = timed, rotting
-        self.buried, self.prize, self.worn = buried, prize, worn
-        self.x, self.y = x, y
+        self.kind = kind
+        self.quantity = quantity
+        self.spe = spe
+        self.blessed = blessed
+        self.cursed = cursed
+        self.age = age
+        self.species = species
+        self.locked = locked
+        self.broken = broken
+        self.trapped = trapped
+        self.eroded = eroded
+        self.eroded2 = eroded2
+        self.erodeproof = erodeproof
+        self.recharged = recharged
+        self.lit = lit
+        self.greased = greased
+        self.name = name
+        self.artifact = artifact
+        self.timed = timed
+        self.rotting = rotting
+        self.buried = buried
+        self.prize = prize
+        self.worn = worn
+        self.x = x
+        self.y = y
         self.contents = [] if contents is None else contents
         self.origin = origin
 
@@ -133,17 +148,30 @@ class Monster(Record):
         shop: Room | None = None, temple: int = 0, tail: list[tuple[int, int]] | None = None,
         state: dict[str, int] | None = None, inventory: list[Item] | None = None, origin: Span | None = None,
     ) -> None:  # fmt: skip
-        self.species, self.level = species, level
-        self.x, self.y = x, y
-        self.hit_points, self.hit_points_max = hit_points, hit_points_max
-        self.peaceful, self.asleep, self.waiting = peaceful, asleep, waiting
-        self.female, self.name, self.gold = female, name, gold
-        self.shapechanger, self.appears = shapechanger, appears
+        self.species = species
+        self.x = x
+        self.y = y
+        self.level = level
+        self.hit_points = hit_points
+        self.hit_points_max = hit_points_max
+        self.peaceful = peaceful
+        self.asleep = asleep
+        self.waiting = waiting
+        self.female = female
+        self.name = name
+        self.gold = gold
+        self.shapechanger = shapechanger
+        self.appears = appears
         self.fast = fast
-        self.permanently_invisible, self.invisibility_blocked = permanently_invisible, invisibility_blocked
-        self.known_traps, self.helpless_turns = known_traps, helpless_turns
-        self.alignment, self.renegade = alignment, renegade
-        self.shop, self.temple, self.tail = shop, temple, tail
+        self.permanently_invisible = permanently_invisible
+        self.invisibility_blocked = invisibility_blocked
+        self.known_traps = known_traps
+        self.helpless_turns = helpless_turns
+        self.alignment = alignment
+        self.renegade = renegade
+        self.shop = shop
+        self.temple = temple
+        self.tail = tail
         self.state = {} if state is None else state
         self.inventory = [] if inventory is None else inventory
         self.origin = origin
@@ -169,9 +197,14 @@ class Trap(Record):
         launch: tuple[tuple[int, int], tuple[int, int]] | None = None, portal: str | None = None,
         note: int | None = None, origin: Span | None = None,
     ) -> None:  # fmt: skip
-        self.kind, self.seen, self.once = kind, seen, once
-        self.x, self.y = x, y
-        self.launch, self.portal, self.note = launch, portal, note
+        self.kind = kind
+        self.x = x
+        self.y = y
+        self.seen = seen
+        self.once = once
+        self.launch = launch
+        self.portal = portal
+        self.note = note
         self.origin = origin
 
 
@@ -186,8 +219,10 @@ class Engraving(Record):
     origin: Span | None
 
     def __init__(self, kind: str, text: str, x: int, y: int, origin: Span | None = None) -> None:
-        self.kind, self.text = kind, text
-        self.x, self.y = x, y
+        self.kind = kind
+        self.text = text
+        self.x = x
+        self.y = y
         self.origin = origin
 
 
@@ -221,12 +256,19 @@ class Room(Record):
         join: bool = False, irregular: bool = False, door_count: int = 0, first_door: int = 0, number: int = 0,
         group: int = 0, subrooms: list[Room] | None = None, origin: Span | None = None,
     ) -> None:  # fmt: skip
-        self.lx, self.ly = lx, ly
-        self.hx, self.hy = hx, hy
-        self.type, self.lit = type, lit
-        self.fill, self.join, self.irregular = fill, join, irregular
-        self.door_count, self.first_door = door_count, first_door
-        self.number, self.group = number, group
+        self.lx = lx
+        self.ly = ly
+        self.hx = hx
+        self.hy = hy
+        self.type = type
+        self.lit = lit
+        self.fill = fill
+        self.join = join
+        self.irregular = irregular
+        self.door_count = door_count
+        self.first_door = first_door
+        self.number = number
+        self.group = group
         self.subrooms = [] if subrooms is None else subrooms
         self.origin = origin
 
@@ -252,7 +294,9 @@ class Stairway(Record):
     room: Room | None
 
     def __init__(self, x: int = 0, y: int = 0, room: Room | None = None) -> None:
-        self.x, self.y, self.room = x, y, room
+        self.x = x
+        self.y = y
+        self.room = room
 
 
 @dataclass(frozen=True, slots=True)
