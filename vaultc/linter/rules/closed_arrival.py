@@ -49,7 +49,7 @@ _UNSURE = frozenset((n.Call, n.MazeWalk, n.RandomCorridors, n.Corridor, n.Room, 
 _STEPS = tuple((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1))
 
 
-@rule.warning(needs_whole_text=True)
+@rule.warning(unless=rule.OF_ALL_LEVELS, needs_whole_text=True)
 def check(model: rule.Model) -> rule.Findings:
     if next(model.placed(n.TeleportRegion, n.Branch), None) is None:
         return

@@ -126,7 +126,7 @@ def _alike(model: rule.Model, character: str) -> set[str]:
 def _named(model: rule.Model, character: str) -> str:
     """A map character with the terrain that it stands for: several stand for water."""
     phrase = model.alphabet.phrases[character]
-    if list(model.alphabet.phrases.values()).count(phrase) > 1:
+    if character in model.alphabet.water:
         phrase = next(row.name.lower() for row in model.game.catalog.terrain if character in row.map_characters)
     return f"`{character}` ({phrase})"
 
