@@ -64,7 +64,7 @@ def numbers_of_articles() -> str:
 
 
 GENERATED: dict[str, Callable[[], str]] = {
-    **{f"grammars/{dialect}.json": partial(grammar_tables, dialect) for dialect in tables.dialects(GRAMMARS)},
+    **{f"grammars/{dialect}.json": partial(grammar_tables, dialect) for dialect in tables.grammars(GRAMMARS)},
     "vaultc/linter/rule_index.json": rule_index.text,
     **rule_pages.files_with_messages(),
     "docs/rules/README.md": rule_pages.index,

@@ -23,9 +23,18 @@ START = "start"
 SHARED_PREFIX = f"{SHARED}__"
 
 
-def dialects(folder: Path) -> list[str]:
-    """The dialects that have a grammar in a folder, besides what all of them share."""
+OTHER_LANGUAGES = frozenset({"dungeon"})
+"""The grammars of files that hold no levels."""
+
+
+def grammars(folder: Path) -> list[str]:
+    """The grammars in a folder that have tables, besides what all dialects share."""
     return sorted({path.stem for path in folder.glob("*.lark")} - {SHARED})
+
+
+def dialects(folder: Path) -> list[str]:
+    """The dialects of des files that have a grammar in a folder, besides what all of them share."""
+    return sorted({*grammars(folder)} - OTHER_LANGUAGES)
 
 
 class _NoLexer(Lexer):
