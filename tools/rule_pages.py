@@ -6,18 +6,22 @@ import re
 import tempfile
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
 from textwrap import indent, wrap
 
 from vaultc.games import dialects, game_named
-from vaultc.language.diagnostics import Diagnostic, help_of
+from vaultc.language.diagnostics import Diagnostic, Edit, help_of
+from vaultc.language.dungeon.reading import read_dungeon
 from vaultc.language.game import Game
-from vaultc.language.source import Source
+from vaultc.language.source import Source, Span
 from vaultc.linter.checking.apply_settings import judge
 from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.configuration import COMMENTS, Settings
 from vaultc.linter.checking.pages import DOCUMENTED, explanations, facts, titled
+from vaultc.linter.dungeon.checking import examine_dungeon
+from vaultc.linter.dungeon.folder import DungeonRule
 from vaultc.linter.minihack import RULES as MINIHACK
 from vaultc.linter.probe import Probe, SampledRule, look_at
 from vaultc.linter.rule import Documented, Example, ExampleMark, Rule
@@ -71,8 +75,8 @@ def _row(rule: Documented, name: str) -> str:
 
 def file_of(rule: Documented) -> str:
     """The path, from the root, of the file that holds the page of a rule: its own, or a text with several."""
-    if isinstance(rule, Rule | SampledRule):
-        check = rule.check if isinstance(rule, Rule) else rule.observe or rule.conclude or rule.assess
+    if isinstance(rule, Rule | SampledRule | DungeonRule):
+        check = rule.check if isinstance(rule, Rule | DungeonRule) else rule.observe or rule.conclude or rule.assess
         return f"{check.__module__.replace('.', '/')}.py"
     return f"vaultc/linter/checking/{'comments' if rule.name in COMMENTS else 'faults'}.txt"
 
@@ -83,6 +87,8 @@ def file_of(rule: Documented) -> str:
 WITH_EXAMPLES = [rule for rule in DOCUMENTED if rule.examples]
 EXAMPLES = [(rule, example) for rule in WITH_EXAMPLES for example in rule.examples]
 _SAYS = re.compile(r"^(?:Says:\n(?:(?: .*)?\n)+)?Good:\n", re.MULTILINE)
+_FILE = re.compile(r"^==== (\S+)\n", re.MULTILINE)
+"""The line above a file in an example with several."""
 WIDTH = 110
 """Columns of a line under a heading."""
 SAMPLES = 200
@@ -97,11 +103,34 @@ def game_of(rule: Documented) -> Game:
 
 def findings(rule: Documented, text: str, folder: Path) -> list[Diagnostic]:
     """The findings in an example, in a folder that holds the file that some examples include."""
+    if isinstance(rule, DungeonRule):
+        return _dungeon_findings(rule, text)
     (folder / "furniture.des").write_text("FUNCTION furniture() { SINK: random }\n", encoding="utf-8")
     path = folder / "example.des"
     path.write_text(text, encoding="utf-8")
     found = judge([examine(Source.read(path), game_of(rule), rule in MINIHACK)], lambda _: Settings())
     return [*found, *_sampled(rule, text)] if isinstance(rule, SampledRule) else found
+
+
+def _dungeon_findings(rule: Documented, text: str) -> list[Diagnostic]:
+    """The findings in a dungeon file and the files below lines ``==== NAME``, with places in the text as a whole."""
+    whole = Source.from_text(text, "example")
+    starts = [match.end() for match in _FILE.finditer(text)] or [0]
+    parts = [text[start:].partition("\n==== ")[0].rstrip("\n") + "\n" for start in starts]
+    dungeon, *levels = (Source.from_text(part, f"{start}") for start, part in zip(starts, parts, strict=True))
+    files = [examine(source, game_of(rule)) for source in levels]
+    files.append(examine_dungeon(read_dungeon(dungeon), files or None))
+    found = judge(files, lambda _: Settings())
+
+    def placed(span: Span) -> Span:
+        return whole.span(span.start + int(span.source.name), span.end + int(span.source.name))
+
+    def in_text(one: Diagnostic) -> Diagnostic:
+        edits = [Edit(placed(edit.span), edit.replacement) for edit in one.fix.edits] if one.fix else []
+        fix = one.fix and replace(one.fix, edits=tuple(edits))
+        return replace(one, span=placed(one.span), notes=(), fix=fix)
+
+    return sorted(map(in_text, found), key=lambda one: one.span.start)
 
 
 @cache
@@ -131,7 +160,11 @@ def said(rule: Documented, example: Example, folder: Path) -> str:
 def _told(diagnostic: Diagnostic) -> Iterator[str]:
     line, column = diagnostic.span.begin
     advice = help_of(diagnostic)
-    yield from _wrapped(f"{line}:{column}: {diagnostic.severity}: {diagnostic.message}")
+    files = list(_FILE.finditer(diagnostic.span.source.text, 0, diagnostic.span.start))
+    if files:  # places count from the line below the name
+        line -= diagnostic.span.source.position(files[-1].start()).line
+    name = f"{files[-1][1]}:" if files else ""
+    yield from _wrapped(f"{name}{line}:{column}: {diagnostic.severity}: {diagnostic.message}")
     yield from _wrapped(f"help: {advice}") if advice else ()
 
 

@@ -11,13 +11,15 @@ from rule_pages import EXAMPLES, findings, marks
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.linter.checking.pages import DOCUMENTED
 from vaultc.linter.level_rules import SAMPLED_RULES
+from vaultc.linter.dungeon.folder import DungeonRule
+from vaultc.linter.dungeon.rules import DUNGEON_RULES
 from vaultc.linter.minihack import RULES as MINIHACK
 from vaultc.linter.probe import SampledRule
 from vaultc.linter.rule import Documented, Example, Rule
 from vaultc.linter.rules import RULES
 
 BY_EXAMPLE = pytest.mark.parametrize(("rule", "example"), EXAMPLES, ids=[rule.name for rule, _ in EXAMPLES])
-PAGES = [*RULES, *SAMPLED_RULES, *MINIHACK]
+PAGES = [*RULES, *SAMPLED_RULES, *MINIHACK, *DUNGEON_RULES]
 
 
 @BY_EXAMPLE
@@ -82,8 +84,8 @@ def test_only_what_no_example_can_show_has_none() -> None:
 
 
 @pytest.mark.parametrize("rule", PAGES, ids=[rule.name for rule in PAGES])
-def test_each_rule_stands_in_the_file_of_its_name(rule: Rule | SampledRule) -> None:
-    code = rule.check if isinstance(rule, Rule) else rule.observe or rule.conclude or rule.assess
+def test_each_rule_stands_in_the_file_of_its_name(rule: Rule | SampledRule | DungeonRule) -> None:
+    code = rule.check if isinstance(rule, Rule | DungeonRule) else rule.observe or rule.conclude or rule.assess
     assert code is not None
     assert code.__module__.rpartition(".")[2] == rule.name.replace("-", "_")
 

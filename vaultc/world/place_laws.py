@@ -290,6 +290,18 @@ def chances_inside(dungeon: PlannedDungeon, anchors: abc.Collection[str]) -> _In
     return _Inside(levels, ends, stopped)
 
 
+def lengths_without_place(dungeon: PlannedDungeon) -> list[int]:
+    """The lengths with which some levels of a dungeon find no place, with all that may be missing or without.
+
+    Fewer levels are easier to place, so that all of them together decide.
+
+    Raises:
+        TooManyWorldsError: there are too many ways to try.
+    """
+    levels = _connected(dungeon.levels)
+    return [length for length in dungeon.lengths if not _Walk(levels, length, (), MOST_STATES).is_possible(0, 0, ())]
+
+
 def _selections(levels: tuple[PlacedLevel, ...]) -> abc.Iterator[tuple[Fraction, tuple[PlacedLevel, ...]]]:
     """Each selection of levels that a game may have, with its share."""
     optional = [index for index, level in enumerate(levels) if level.percent < _ALWAYS]
@@ -298,12 +310,17 @@ def _selections(levels: tuple[PlacedLevel, ...]) -> abc.Iterator[tuple[Fraction,
         for index, comes in zip(optional, chosen, strict=True):
             share *= Fraction(levels[index].percent if comes else _ALWAYS - levels[index].percent, _ALWAYS)
         missing = {index for index, comes in zip(optional, chosen, strict=True) if not comes}
-        existing: list[PlacedLevel] = []
-        for index, level in enumerate(levels):
-            if index not in missing and (level.after is None or any(one.name == level.after for one in existing)):
-                existing.append(level)
         if share:
-            yield share, tuple(existing)
+            yield share, _connected([level for index, level in enumerate(levels) if index not in missing])
+
+
+def _connected(levels: abc.Iterable[PlacedLevel]) -> tuple[PlacedLevel, ...]:
+    """The levels without those that count from a level which is not among the earlier ones."""
+    found: dict[str, PlacedLevel] = {}
+    for level in levels:
+        if level.after is None or level.after in found:
+            found[level.name] = level
+    return tuple(found.values())
 
 
 class _Walk:

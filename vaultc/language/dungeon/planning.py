@@ -18,7 +18,7 @@ DESCRIPTORS: Final = ("town", "hellish", "mazelike", "roguelike")
 """The words that describe a level or, but for the first, a dungeon in all games."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class LevelPart:
     """The line of a level, and the lines that describe it."""
 
@@ -31,7 +31,7 @@ class LevelPart:
         return any(line.word.text == descriptor for line in self.described)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class DungeonPart:
     """The lines of one dungeon."""
 

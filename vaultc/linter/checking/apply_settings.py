@@ -29,11 +29,12 @@ class Allow(NamedTuple):
 
 
 class NamedLevel(NamedTuple):
-    """The name of a level as it is written, with its span; whether its game counts levels by ``%i`` in names."""
+    """The name of a level as it is written, with its span; whether its game counts levels by ``%i`` in names; FLAGS."""
 
     text: str
     span: Span
     counted: bool
+    flags: frozenset[str] = frozenset()
 
 
 class Examined(NamedTuple):
@@ -78,7 +79,7 @@ def to_plain(examined: Examined) -> JsonObject:
         "allows": [
             [allow.name, pack(allow.span), pack(allow.comment), pack(allow.covered)] for allow in examined.allows
         ],
-        "names": [[level.text, pack(level.span), level.counted] for level in examined.names],
+        "names": [[level.text, pack(level.span), level.counted, sorted(level.flags)] for level in examined.names],
         "empty": examined.empty,
         "included": [list(item) for item in examined.included],
         "untried": examined.untried,
@@ -131,7 +132,10 @@ def from_plain(plain: JsonObject, source: Source) -> Examined:
             Allow(_text(name), unpack(span), unpack(comment), unpack(covered))
             for name, span, comment, covered in plain["allows"]
         ),
-        tuple(NamedLevel(_text(name), unpack(span), bool(counted)) for name, span, counted in plain["names"]),
+        tuple(
+            NamedLevel(_text(name), unpack(span), bool(counted), frozenset(map(_text, flags)))
+            for name, span, counted, flags in plain["names"]
+        ),
         bool(plain["empty"]),
         tuple((_text(place), _optional(digest)) for place, digest in plain["included"]),
         int(plain["untried"]),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from vaultc import games
 from vaultc.games.detection import COMMENT
@@ -18,7 +18,7 @@ from vaultc.language.game import Game
 from vaultc.language.semantics import Model
 from vaultc.language.semantics.model import places
 from vaultc.language.source import Source, Span
-from vaultc.language.syntax import Parsed, walk
+from vaultc.language.syntax import Comment, Parsed, walk
 from vaultc.language.syntax import nodes as n
 from vaultc.linter.checking import apply_settings, configuration
 from vaultc.linter.checking.cache import digest
@@ -73,7 +73,9 @@ def _examine_script(model: Model, minihack: bool) -> apply_settings.Examined:
 def level_names(model: Model) -> tuple[apply_settings.NamedLevel, ...]:
     """The names of a file's levels in order, with included files at their places."""
     counted = model.game.language.quirks.numbers_levels
-    return tuple(apply_settings.NamedLevel(facts.name, facts.node.name.span, counted) for facts in model.levels)
+    return tuple(
+        apply_settings.NamedLevel(facts.name, facts.node.name.span, counted, facts.flags) for facts in model.levels
+    )
 
 
 def _lint_minihack(model: Model) -> tuple[diagnostics.Diagnostic, ...]:
@@ -99,16 +101,28 @@ _SIMILAR = 0.8
 
 def find_allows(parsed: Parsed) -> Iterator[apply_settings.Allow]:
     """All rules in the allowing comments of a file, by their present names."""
-    coverage: _Coverage | None = None
-    for comment in parsed.comments:
+    coverage: list[_Coverage] = []
+
+    def below(comment: Span) -> Span:
+        if not coverage:
+            coverage.append(_Coverage(parsed))
+        return coverage[0].below(comment)
+
+    return allows_among(parsed.comments, parsed.source, below)
+
+
+def allows_among(
+    comments: Iterable[Comment], source: Source, below: Callable[[Span], Span]
+) -> Iterator[apply_settings.Allow]:
+    """All rules in allowing comments, by their present names; ``below`` gives the text that a comment covers."""
+    for comment in comments:
         match = _ALLOW.fullmatch(comment.text)
         if match is None:
             continue
-        coverage = coverage or _Coverage(parsed)
-        covered = parsed.source.span(0, len(parsed.source.text)) if match["file"] else coverage.below(comment.span)
+        covered = source.span(0, len(source.text)) if match["file"] else below(comment.span)
         for name in _NAME.finditer(match["names"]):
             start = comment.span.start + match.start("names") + name.start()
-            span = parsed.source.span(start, start + len(name[0]))
+            span = source.span(start, start + len(name[0]))
             yield apply_settings.Allow(configuration.current_name(name[0]), span, comment.span, covered)
 
 

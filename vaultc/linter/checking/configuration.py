@@ -96,15 +96,21 @@ def minihack_rules() -> frozenset[str]:
     return _modules("linter/minihack")
 
 
+@cache
+def dungeon_rules() -> frozenset[str]:
+    """The rules of dungeon files, and of the levels of their folders."""
+    return _modules("linter/dungeon/rules")
+
+
 def rules_of_several_files() -> frozenset[str]:
     """The rules of the linter that find more where several files are checked at once."""
-    return frozenset({"duplicate-level-name"})
+    return frozenset({"duplicate-level-name"}) | dungeon_rules()
 
 
 @cache
 def all_rules() -> frozenset[str]:
     """Everything that a finding can be named after, the reader's own complaints included."""
-    return static_rules() | sampled_rules() | minihack_rules() | frozenset(FAULTS | COMMENTS)
+    return static_rules() | sampled_rules() | minihack_rules() | dungeon_rules() | frozenset(FAULTS | COMMENTS)
 
 
 def _modules(package: str) -> frozenset[str]:

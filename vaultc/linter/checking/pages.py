@@ -7,6 +7,8 @@ from vaultc.language.game import Feature
 from vaultc.linter.checking import configuration
 from vaultc.linter.checking.configuration import COMMENTS, FAULTS
 from vaultc.linter.level_rules import SAMPLED_RULES
+from vaultc.linter.dungeon.folder import DungeonRule
+from vaultc.linter.dungeon.rules import DUNGEON_RULES
 from vaultc.linter.minihack import RULES as MINIHACK
 from vaultc.linter.rule import Documented, Example
 from vaultc.linter.rules import RULES
@@ -17,6 +19,7 @@ DOCUMENTED: tuple[Documented, ...] = tuple(
             *RULES,
             *SAMPLED_RULES,
             *MINIHACK,
+            *DUNGEON_RULES,
             *(Documented(name, severity, page) for name, (severity, page) in (FAULTS | COMMENTS).items()),
         ),
         key=lambda documented: documented.name,
@@ -42,6 +45,9 @@ def facts(rule: Documented) -> str:
     """Return the line of facts: severity, means of finding it, the games for which it holds, and earlier names."""
     former = "".join(f"; formerly `{name}`" for name in configuration.former_names(rule.name))
     needs = "; found in generated levels, with `--samples N`" if rule.name in configuration.sampled_rules() else ""
+    if rule.name in configuration.dungeon_rules():
+        folder = " and the levels of its folder" if isinstance(rule, DungeonRule) and rule.of_levels else ""
+        return f"Severity: {rule.severity}; found in a dungeon file{folder}{former}"
     if rule.name in configuration.minihack_rules():
         return f"Severity: {rule.severity}; found with `--minihack`{former}"
     said = ("with", rule.needs), ("without", rule.unless & ~Feature.SORTED_LEVELS)

@@ -1,0 +1,39 @@
+"""A descriptor that only a fork has: vaultc keeps it and does not know its effect.
+
+All games have ``town``, ``hellish``, ``mazelike`` and ``roguelike``. A game refuses any other that its own compiler
+does not know.
+
+Bad:
+    DUNGEON: "The Deep" "D" (10,3)
+    DESCRIPTION: mazelik
+                 ^^^^^^^
+
+Says:
+    2:14: note: `mazelik` is no descriptor of the games that vaultc knows
+    help: did you mean `mazelike`?
+
+Good:
+    DUNGEON: "The Deep" "D" (10,3)
+    DESCRIPTION: mazelike
+"""
+
+from vaultc.language.dungeon.nodes import Described
+from vaultc.language.dungeon.planning import DESCRIPTORS
+from vaultc.language.semantics.suggestions import similar
+from vaultc.linter.dungeon import folder as f
+from vaultc.linter.rule import replacement
+
+
+@f.note()
+def check(folder: f.DungeonFolder) -> f.Findings:
+    for statement in folder.tree.statements:
+        if isinstance(statement, Described) and statement.word.text not in (*DESCRIPTORS, *OF_EVILHACK):
+            word = statement.word
+            near = similar(word.text, DESCRIPTORS, 1)
+            help = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(DESCRIPTORS)}"
+            fix = replacement(f"write `{near[0]}`", word.span, near[0]) if near else None
+            yield f.Finding(f"`{word.text}` is no descriptor of the games that vaultc knows", word, help, fix=fix)
+
+
+OF_EVILHACK = ("iceq", "vecnad", "gtown", "purg", "hdgn")
+"""Further descriptors of EvilHack."""
