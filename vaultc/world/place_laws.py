@@ -14,6 +14,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from math import lcm
 from typing import NamedTuple, TypeVar
 
 from vaultc.support.errors import InvalidValueError
@@ -360,23 +361,30 @@ class _Walk:
                 yield number, taken | 1 << number, known
 
     def chances(self) -> tuple[list[tuple[int, int, Fraction]], abc.Mapping[Anchors, Fraction]]:
-        """The chance of each number of each level, and the chances of what is known in the end."""
+        """The chance of each number of each level, and the chances of what is known in the end.
+
+        Weights are whole numbers, which are faster than fractions: each level multiplies their sum by ``parts``.
+        """
+        parts = lcm(*range(1, max(self._length, 1) + 1))
         found: list[tuple[int, int, Fraction]] = []
-        here: dict[tuple[int, Anchors], Fraction] = {(0, ()): Fraction(1)}
+        here: dict[tuple[int, Anchors], int] = {(0, ()): 1}
+        whole = 1
         for index in range(len(self._levels)):
-            following: dict[tuple[int, Anchors], Fraction] = {}
-            numbers: dict[int, Fraction] = {}
+            following: dict[tuple[int, Anchors], int] = {}
+            numbers: dict[int, int] = {}
             for (taken, anchors), weight in here.items():
                 steps = list(self._steps(index, taken, anchors))
+                share = weight * parts // len(steps)
                 for number, then, known in steps:
-                    _add(numbers, number, weight / len(steps))
-                    _add(following, (then, known), weight / len(steps))
+                    numbers[number] = numbers.get(number, 0) + share
+                    following[then, known] = following.get((then, known), 0) + share
             self.states += len(here)
-            found += ((index, number, chance) for number, chance in numbers.items())
+            whole *= parts
+            found += ((index, number, Fraction(weight, whole)) for number, weight in numbers.items())
             here = following
         last: dict[Anchors, Fraction] = {}
         for (_, anchors), weight in here.items():
-            _add(last, anchors, weight)
+            _add(last, anchors, Fraction(weight, whole))
         return found, last
 
 
