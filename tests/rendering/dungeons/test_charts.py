@@ -80,7 +80,7 @@ def test_chances_of_all_worlds_are_strengths() -> None:
     assert [(box.depth, box.text, box.kind) for box in keep] == [(4, "keep", ChartedKind.SPECIAL)]
     assert {box.text for box in boxes if box.kind is ChartedKind.BRANCH} == {"> The Loft", "> The Shrine", "> The Pit"}
     assert len({(box.column, box.depth) for box in boxes}) == len(boxes)
-    assert "▒well 50%" in as_text(ranges())
+    assert "▓well 50%" in as_text(ranges())
 
 
 def test_pictures_hold_all_names_and_links() -> None:
