@@ -1,6 +1,6 @@
 """The chances of all worlds of a blueprint: at which depths its levels and branches lie, and how often.
 
-Rules: "The dungeon file", "Setting up (one world), in the order of the file". The search for places takes each place
+Rules: "The dungeon file", "Setting up the dungeons". The search for places takes each place
 from which the remaining levels can be placed equally often, so chances follow from a walk through the levels with the
 set of taken places. Dungeons are independent of one another but for the depth of their first level; a level that counts
 from one of another dungeon breaks that, and a dungeon with very many sets of places takes too long. Worlds are drawn

@@ -1,6 +1,6 @@
 """Drawing one world from a blueprint: the draws of a new game, in their order.
 
-Rules: "The dungeon file", "Setting up (one world), in the order of the file".
+Rules: "The dungeon file", "Setting up the dungeons".
 """
 
 from __future__ import annotations

@@ -52,12 +52,13 @@ class WrittenRange(DungeonNode):
 
 @dataclass(frozen=True, slots=True)
 class DungeonHead(DungeonNode):
-    """``DUNGEON``: the statements up to the next one are about it."""
+    """``DUNGEON``: the statements up to the next one are about it. Only files in Lua name its ``filler``."""
 
     name: WrittenName
     bones: WrittenName
     levels: WrittenRange
     percent: WrittenNumber | None = None
+    filler: WrittenName | None = None
 
 
 @dataclass(frozen=True, slots=True)

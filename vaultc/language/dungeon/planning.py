@@ -1,6 +1,6 @@
 """The blueprint of a dungeon file, and its statements put together by the dungeon and the level that they are about.
 
-Rules: "The dungeon file", "Form".
+Rules: "The dungeon file".
 """
 
 from __future__ import annotations
@@ -128,6 +128,7 @@ def planned_dungeon(part: DungeonPart) -> b.PlannedDungeon:
         part.entry.number.value if part.entry is not None else 1,
         head.bones.text,
         part.protofile.name.text if part.protofile is not None else None,
+        head.filler.text if head.filler is not None else None,
         alignment=_alignment(part.aligned),
         descriptors=tuple(line.word.text for line in part.described),
         levels=tuple(map(placed_level, reversed(levels.values()))),

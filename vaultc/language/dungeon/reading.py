@@ -34,7 +34,7 @@ def is_dungeon_file(name: str, text: str) -> bool:
 def read_dungeon(source: Source) -> d.DungeonTree:
     """The tree of a dungeon file; what is wrong is among its diagnostics, in the order of the text.
 
-    Rules: "The dungeon file", "Form".
+    Rules: "The dungeon file".
     """
     return _Reader(source).tree()
 

@@ -72,6 +72,8 @@ class DungeonFolder:
         name = level.name
         if name in self.loaded or _LOADED_BY_CODE.fullmatch(name) or RANDOM_VAULT in level.flags:
             return True
+        if any(part.head.filler is not None and name == part.head.filler.text for part in self.outline.dungeons):
+            return True
         beginnings = [part.protofile.name.text for part in self.outline.dungeons if part.protofile is not None]
         return any(re.fullmatch(rf"{re.escape(beginning)}(?:-?\d+)?", name) for beginning in beginnings)
 
