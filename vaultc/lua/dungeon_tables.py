@@ -1,7 +1,7 @@
 """Dungeon files in Lua: the table ``dungeon`` of a script as the tree of a dungeon file.
 
-The script runs in the sandbox. Places in its text are those of the quoted names, told apart by the depth of their braces;
-what a script computes has the place of the first line. Rules: "The dungeon file".
+The script runs in the sandbox. Places in its text are those of the quoted names, told apart by the depth of their
+braces; what a script computes has the place of the first line. Rules: "The dungeon file".
 """
 
 from __future__ import annotations

@@ -18,6 +18,7 @@ from vaultc.linter.checking.configuration import (
 )
 from vaultc.linter.checking.pages import DOCUMENTED
 from vaultc.linter.level_rules import SAMPLED_RULES
+from vaultc.linter.dungeon.rules import DUNGEON_RULES
 from vaultc.linter.minihack import RULES as MINIHACK
 from vaultc.linter.rules import RULES
 
@@ -54,7 +55,7 @@ def test_every_rule_has_a_page_in_the_book_and_a_row_in_the_index() -> None:
 
 def test_the_index_links_to_the_docstrings_of_rules() -> None:
     linked = dict(re.findall(r"\[([a-z0-9-]+)\]\(([^)]+)\)", rule_pages.index()))
-    assert linked.keys() == {rule.name for rule in (*RULES, *SAMPLED_RULES, *MINIHACK)}
+    assert linked.keys() == {rule.name for rule in (*RULES, *SAMPLED_RULES, *MINIHACK, *DUNGEON_RULES)}
     assert all((rule_pages.FOLDER / file).resolve().is_file() for file in linked.values())
 
 
