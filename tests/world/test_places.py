@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from vaultc.games.nethack36 import GAME as NETHACK36
@@ -9,6 +11,8 @@ from vaultc.games.unnethack import GAME
 from vaultc.games.unnethack6 import GAME as UNNETHACK6
 from vaultc.world.plan import DungeonBranch
 from vaultc.world.surroundings import Surroundings, natural_place, place_called
+from vaultc.world.natural_places import natural_place, place_called, settled
+from vaultc.world.surroundings import Hero, Surroundings
 
 
 def place(text: str) -> Surroundings:
@@ -108,3 +112,26 @@ def test_a_level_without_a_place_lies_where_its_game_begins() -> None:
     usual = NETHACK36.surroundings
     assert (usual.levels_in_dungeon, usual.medusa_depth) == (27, 26)
     assert all(dict(extra).get("blessed") is None for *_, extra in usual.hero.carrying)
+
+
+@pytest.mark.parametrize(
+    ("name", "dungeon", "number", "role"),
+    [
+        ("medusa-2", "The Dungeons of Doom", 26, "Valkyrie"),
+        ("water", "The Elemental Planes", 2, "Valkyrie"),
+        ("Arc-goal", "The Quest", 6, "Archeologist"),
+        ("Xyz-goal", "The Quest", 6, "Valkyrie"),
+        ("minefill", "The Gnomish Mines", 1, "Valkyrie"),
+        ("cellar", "The Dungeons of Doom", 5, "Valkyrie"),
+    ],
+)
+def test_levels_are_made_where_they_are_at_home(name: str, dungeon: str, number: int, role: str) -> None:
+    around = settled(replace(NETHACK36.surroundings, anywhere=True), NETHACK36.plan, NETHACK36.catalog, (name,))
+    assert (around.dungeon, around.level_in_dungeon, around.hero.role) == (dungeon, number, role)
+    assert not around.anywhere
+
+
+def test_a_chosen_place_or_role_stays() -> None:
+    assert settled(NETHACK36.surroundings, NETHACK36.plan, NETHACK36.catalog, ("medusa-1",)) == NETHACK36.surroundings
+    wizard = replace(NETHACK36.surroundings, anywhere=True, hero=Hero(role="Wizard"))
+    assert settled(wizard, NETHACK36.plan, NETHACK36.catalog, ("Arc-strt",)).hero.role == "Wizard"

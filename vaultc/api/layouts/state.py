@@ -178,7 +178,7 @@ class LayoutState:
     def place_in(self, game: Game) -> Surroundings:
         """The surroundings in which a game makes this level: its own, or where levels of its name are at home."""
         around = self.surroundings or replace(game.surroundings, anywhere=True)
-        return settled(around, game.plan, (self.name,))
+        return settled(around, game.plan, game.catalog, (self.name,))
 
     # ---- what is on it
 

@@ -29,7 +29,7 @@ _DEPTH = ("level.depth", "level.difficulty")
 def usual_place(facts: LevelFacts, game: Game) -> Surroundings:
     """The place of a level without any other choice."""
     names = tuple(name for name in (facts.output_name, facts.name) if name)
-    return settled(replace(game.surroundings, anywhere=True), game.plan, names)
+    return settled(replace(game.surroundings, anywhere=True), game.plan, game.catalog, names)
 
 
 def asks_for_depth(facts: LevelFacts) -> bool:
