@@ -23,6 +23,8 @@ def test_defaults() -> None:
 
 
 def test_everything(tmp_path: Path) -> None:
+    (tmp_path / "dat").mkdir()
+    (tmp_path / "dat" / "dungeon.def").touch()
     settings = settings_of(
         tmp_path,
         """
@@ -32,6 +34,8 @@ def test_everything(tmp_path: Path) -> None:
         fail-on = "never"
         samples = 7
         unsafe-fixes = true
+        dungeon = "dat/dungeon.def"
+        loaded-by-code = ["goblintown"]
         [severity]
         unused-variable = "error"
         [per-file-ignores]
@@ -41,6 +45,7 @@ def test_everything(tmp_path: Path) -> None:
     assert settings.select == ("unknown-*", "unused-variable")
     assert settings.severity == (("unused-variable", Severity.ERROR),)
     assert (settings.fail_on, settings.samples, settings.unsafe_fixes) == (None, 7, True)
+    assert (settings.dungeon, settings.loaded_by_code) == (tmp_path / "dat" / "dungeon.def", ("goblintown",))
     assert settings.ignored_in(tmp_path / "old" / "a.des") == ("unknown-trap", "unused-variable")
     assert settings.ignored_in(tmp_path / "a.des") == ("unknown-trap",)
     assert settings.folder == tmp_path
@@ -90,6 +95,9 @@ def test_a_named_file_counts_for_all(tmp_path: Path) -> None:
         ('[severity]\nunused-variable = "fatal"', "'fatal' is not a severity"),
         ("[severity]\nunused-varable = 'note'", "there is no rule"),
         ("per-file-ignores = []", "this must be a table"),
+        ("dungeon = 1", "this must be the name of a file"),
+        ('dungeon = "../dungeon.def"', "'../dungeon.def' is no file in the folder of these settings"),
+        ('loaded-by-code = "goblintown"', "loaded-by-code: this must be a list of strings"),
         ("samples = ", "vaultc.toml: "),
         ("samples = 1 # \xff", "vaultc.toml: "),
     ],

@@ -184,7 +184,8 @@ class Settings(NamedTuple):
     """The settings of the check: files, rules and severities; ``folder`` is where patterns for paths begin.
 
     ``severity`` pairs patterns for rules with severities, of which the last that fits counts. ``fail_on`` None means
-    that findings never make the check fail.
+    that findings never make the check fail. ``dungeon`` is the dungeon file of the folder, and ``loaded_by_code`` are
+    levels that it need not name.
     """
 
     select: tuple[str, ...] = ("*",)
@@ -197,6 +198,8 @@ class Settings(NamedTuple):
     dialect: str = AUTO
     per_file_dialect: tuple[tuple[str, str], ...] = ()
     unsafe_fixes: bool = False
+    dungeon: Path | None = None
+    loaded_by_code: tuple[str, ...] = ()
     folder: Path | None = None
 
     def excludes(self, path: Path) -> bool:
@@ -310,6 +313,8 @@ def parse_settings(data: Any, where: str, folder: Path, text: str = "") -> Setti
             at = where if line is None else f"{where}:{line}"
             raise ConfigurationError(f"{at}: {key}: {error}; write `{example}`") from None
     try:
+        if "dungeon" in found:
+            found["dungeon"] = _dungeon_file(found["dungeon"], folder)
         found["dialect"] = dialect_of_settings(of_game, found.get("dialect", AUTO), folder)
         found["per_file_dialect"] = tuple(
             (pattern, key_in_settings("per-file-dialect", name, folder))
@@ -413,6 +418,18 @@ def _inside(setting: str, name: str, folder: Path) -> Path:
         )
         raise errors.InvalidValueError(f"{setting}: {name!r} {reason}; `vaultc catalog import` writes catalogues")
     return path
+
+
+def _dungeon_file(name: str, folder: Path) -> Path:
+    """The dungeon file of that name in the folder of the settings, which it must not lead out of.
+
+    Raises:
+        InvalidValueError: there is none; the message begins with the setting.
+    """
+    path = regular_files.regular_file_below(folder / name, (folder.resolve(),))
+    if path is None:
+        raise errors.InvalidValueError(f"dungeon: {name!r} is no file in the folder of these settings")
+    return folder / name
 
 
 def line_of(text: str, key: str, message: str) -> int | None:
@@ -546,6 +563,12 @@ def _number(value: Any) -> int:
     return value
 
 
+def _file_name(value: Any) -> str:
+    if not isinstance(value, str) or not value:
+        raise errors.InvalidValueError("this must be the name of a file")
+    return value
+
+
 def _truth(value: Any) -> bool:
     if not isinstance(value, bool):
         raise errors.InvalidValueError("this must be true or false")
@@ -563,6 +586,8 @@ _SETTINGS: dict[str, tuple[abc.Callable[[Any], Any], str]] = {
     "dialect": (_dialect, f'dialect = "{games.OTHER}"'),
     "per-file-dialect": (_dialects, f'per-file-dialect = {{ "minihack/*" = "{games.OTHER}" }}'),
     "unsafe-fixes": (_truth, "unsafe-fixes = true"),
+    "dungeon": (_file_name, 'dungeon = "dat/dungeon.def"'),
+    "loaded-by-code": (_strings, 'loaded-by-code = ["goblintown"]'),
     **{key: (str, example) for key, example in GAME_EXAMPLES.items()},
 }
 """The reader and an example of each setting."""

@@ -158,6 +158,20 @@ def _svg_text(x: int, y: int, text: str, color: Rgb, *, bold: bool = False) -> s
     return f'<text x="{x}" y="{y + 16}" fill="{css(color)}" textLength="{length}"{weight}>{shown}</text>'
 
 
+def as_html(chart: DungeonChart, links: abc.Mapping[str, str] | None = None) -> str:
+    """A chart as a page; ``links`` are addresses by the names of levels, for instance of their pictures."""
+    title = escape(printable(chart.title))
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head><meta charset="utf-8"><title>{title}</title>
+<meta name="viewport" content="width=device-width">
+<style>body {{ margin: 0; overflow-x: auto }} a:hover rect, a:focus rect {{ stroke-width: 3 }}</style></head>
+<body>
+{as_svg(chart, links)}</body>
+</html>
+"""
+
+
 def as_png(chart: DungeonChart) -> bytes:
     """A chart as a PNG file."""
     from vaultc.rendering.renderers import plots

@@ -1,0 +1,69 @@
+"""``vaultc render`` of a dungeon file: one world of a seed, or the ranges of all worlds with their chances."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+import click
+
+from vaultc.cli.failures import disk_message, fail, reported_failures
+from vaultc.cli.output import write_atomically
+from vaultc.pipeline.dungeons import blueprint_in, chances_of
+from vaultc.rendering.dungeons.chart import DungeonChart, chart_of_laws, chart_of_world
+from vaultc.rendering.dungeons.pictures import as_html, as_png, as_svg
+from vaultc.rendering.dungeons.texts import as_text
+from vaultc.world.placing import UnplaceableError, draw_world
+from vaultc.world.planned_places import seeded_draw
+
+FORMATS: Final = ("text", "svg", "png", "html")
+_SUFFIXES: Final = {".txt": "text", ".svg": "svg", ".png": "png", ".html": "html", ".htm": "html"}
+
+
+def render_dungeon(path: Path, seed: int | None, format_: str | None, out: Path | None) -> None:
+    """Write the picture of a dungeon file; without a ``seed`` that of all worlds. What cannot be done ends the program.
+
+    Raises:
+        click.UsageError: there is no such format of dungeons.
+    """
+    kind = _format(format_, out)
+    with reported_failures():
+        chart = _chart(path, seed)
+    made = as_png(chart) if kind == "png" else {"text": as_text, "svg": as_svg, "html": as_html}[kind](chart)
+    data = made if isinstance(made, bytes) else made.encode("utf-8", "backslashreplace")
+    if out is not None:
+        try:
+            write_atomically(out, data)
+        except OSError as error:
+            fail(disk_message(error))
+    elif kind == "png" and sys.stdout.isatty():
+        fail("png needs --out")
+    elif isinstance(made, str):
+        click.echo(made, nl=False)
+    else:
+        sys.stdout.buffer.write(data)
+
+
+def _format(format_: str | None, out: Path | None) -> str:
+    if format_ is not None:
+        kind = {"txt": "text", "ascii": "text"}.get(format_, format_)
+    else:
+        kind = "text" if out is None else _SUFFIXES.get(out.suffix.lower(), out.suffix or "no extension")
+    if kind not in FORMATS:
+        raise click.UsageError(f"a dungeon has no picture as {kind}; there are {', '.join(FORMATS)}")
+    return kind
+
+
+def _chart(path: Path, seed: int | None) -> DungeonChart:
+    blueprint = blueprint_in(path)
+    if seed is not None:
+        try:
+            return chart_of_world(
+                draw_world(blueprint, seeded_draw(seed)), f"The dungeons of {path.name}", f"seed {seed}"
+            )
+        except UnplaceableError as error:
+            fail(f"{path}: with seed {seed} {error}")
+    laws = chances_of(blueprint)
+    how = f"shares of {laws.samples} games" if laws.samples else "exact chances"
+    return chart_of_laws(laws, blueprint, f"The dungeons of {path.name}", f"all games, {how}")
