@@ -75,11 +75,19 @@ WORKED_EXAMPLE = "good good good bad none bad bad bad bad bad bad bad none"
 def plot(name: str, folder: Path) -> Path:
     """Draw one of the plots into a folder."""
     path = folder / f"{name}.png"
-    arguments = ["odds", *shlex.split(PLOTS[name]), "--out", str(path)]
+    run(["odds", *shlex.split(PLOTS[name]), "--out", str(path)])
+    return path
+
+
+def run(arguments: list[str]) -> None:
+    """Run a command of vaultc.
+
+    Raises:
+        RuntimeError: it fails.
+    """
     result = CliRunner().invoke(group, arguments, input=WORKED_EXAMPLE)
     if result.exit_code:
         raise RuntimeError(f"vaultc {shlex.join(arguments)}: {result.output}")
-    return path
 
 
 def main() -> None:
@@ -87,6 +95,8 @@ def main() -> None:
     for name in PLOTS:
         plot(name, IMAGES)
     IMAGES.joinpath("tiles.png").write_bytes(tiles())
+    for name, seed in {"dungeon-world": ["--seed", "3"], "dungeon-ranges": []}.items():
+        run(["render", str(ROOT / "docs" / "dungeon.def"), *seed, "--out", str(IMAGES / f"{name}.png")])
     for name, seed in FROM_EXAMPLES.items():
         level = vaultc.load(EXAMPLES / f"{name}.des").levels[0].generate(seed)
         IMAGES.joinpath(f"{name}.png").write_bytes(level.png(crop=True, effort=SMALL))

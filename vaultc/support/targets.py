@@ -1,4 +1,7 @@
-"""Targets that users name on the command line and in calls: des files, compiled levels, and folders of them."""
+"""Targets that users name on the command line and in calls: des files, compiled levels, and folders of them.
+
+Dungeon files are found by their names beside these.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,10 @@ from vaultc.support.errors import VaultcError
 
 SOURCE, COMPILED, SCRIPT = ".des", ".lev", ".lua"
 """The suffixes of des files, of compiled levels, and of Lua level scripts."""
+
+
+DUNGEON_FILES = ("dungeon.def", "dungeon.lua")
+"""The names of the files that tie the levels of a game together."""
 
 
 class TargetError(VaultcError):
@@ -40,7 +47,7 @@ def find_files(target: str, *, compiled: bool = False) -> list[Path]:
     """
     path = Path(target)
     if os.path.isdir(path):
-        files = sorted(_files_below(path))
+        files = sorted(file for file in _files_below(path) if file.name not in DUNGEON_FILES)
         for suffix in (SOURCE, COMPILED, SCRIPT) if compiled else (SOURCE,):
             if found := [file for file in files if file.name.endswith(suffix)]:
                 return found
@@ -50,6 +57,15 @@ def find_files(target: str, *, compiled: bool = False) -> list[Path]:
     raise TargetError(f"{target}: {regular_files.NOT_REGULAR if os.path.exists(path) else 'no such file or folder'}")
 
 
+def find_dungeon_files(target: str) -> list[Path]:
+    """The dungeon files in a folder and below it, sorted; one in Lua only where its folder has no other."""
+    if not os.path.isdir(target):
+        return []
+    found = {file for file in _files_below(Path(target)) if file.name in DUNGEON_FILES}
+    first, second = DUNGEON_FILES
+    return sorted(file for file in found if file.name == first or file.with_name(first) not in found)
+
+
 def _files_below(folder: Path) -> Iterator[Path]:
     allowed = (folder.resolve(), Path.cwd().resolve())
     waiting = [str(folder)]
@@ -57,7 +73,7 @@ def _files_below(folder: Path) -> Iterator[Path]:
         for entry in _entries(waiting.pop()):
             if entry.is_dir(follow_symlinks=False):
                 waiting.append(entry.path)
-            elif entry.name.endswith((SOURCE, COMPILED, SCRIPT)):
+            elif entry.name.endswith((SOURCE, COMPILED, SCRIPT)) or entry.name in DUNGEON_FILES:
                 path = Path(entry.path)
                 offered = regular_files.regular_file_below(path, allowed) if entry.is_symlink() else entry.is_file()
                 if offered:
