@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from vaultc.games import game_named
+from vaultc.chance.seeding import game_dice
+from vaultc.games.nethack36 import GAME as NETHACK36
+from vaultc.generation.site import Site
 from vaultc.language.dungeon.planning import blueprint_of
 from vaultc.language.dungeon.reading import read_dungeon
 from vaultc.language.source import Source
-from vaultc.world.natural_places import natural_place, place_called
+from vaultc.level.level import Level
+from vaultc.world.natural_places import (
+    check_surroundings,
+    natural_place,
+    place_called,
+    settled,
+    surroundings_with,
+)
 from vaultc.world.plan import DungeonBranch, Plan
 from vaultc.world.planned_places import plan_from, seeded_draw
 from vaultc.world.surroundings import Surroundings
@@ -40,7 +49,7 @@ ENTRY: -1
 def plan() -> Plan:
     tree = read_dungeon(Source.from_text(TEXT, "dungeon.def"))
     assert not tree.diagnostics
-    return plan_from(blueprint_of(tree), game_named("nethack36").plan)
+    return plan_from(blueprint_of(tree), NETHACK36.plan)
 
 
 def test_dungeons_have_words_and_depths() -> None:
@@ -77,7 +86,7 @@ def test_branches_have_two_ends() -> None:
 
 
 def test_a_game_takes_the_plan() -> None:
-    game = replace(game_named("nethack36"), plan=plan())
+    game = replace(NETHACK36, plan=plan())
     assert game.plan.main.levels == 12
 
 
@@ -87,3 +96,15 @@ def test_draws_of_a_seed_never_change() -> None:
     assert drawn == [seeded_draw(3)(100), *drawn[1:]]
     assert all(0 <= one < 100 for one in drawn)
     assert drawn == [80, 61, 38, 84, 46, 87, 82, 81]
+
+
+def test_levels_are_at_home_in_the_plan_of_their_surroundings() -> None:
+    around = replace(NETHACK36.surroundings, anywhere=True, plan=plan())
+    bazaar = settled(around, NETHACK36.plan, NETHACK36.catalog, ("nmarket-3",))
+    assert (bazaar.dungeon, bazaar.depth, bazaar.plan) == ("N'kai", 4, around.plan)
+    named = surroundings_with(around, NETHACK36.plan, NETHACK36.catalog, place="pit:2")
+    assert named.depth == 14
+    check_surroundings(named, NETHACK36.plan, NETHACK36.catalog)
+    site = Site(Level("cellar"), game_dice(1), named, NETHACK36)
+    assert site.in_hell
+    assert site.locality.ledger == 12 + 3 + 2

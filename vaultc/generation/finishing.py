@@ -308,7 +308,7 @@ def _leads_somewhere(site: Site, target: str) -> bool:
 
     A script at the place of a special level removes that level's name from the world.
     """
-    plan, place = site.game.plan, site.surroundings
+    plan, place = site.locality.plan, site.surroundings
     if target[:1] in tuple("0123456789"):
         return True
     if target.lower() == "random_plane" and not site.rules.ground.portals_lead:

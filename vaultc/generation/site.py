@@ -27,6 +27,7 @@ from vaultc.world.catalog.kinds import ShopKind
 from vaultc.world.catalog.monsters import Species
 from vaultc.world.catalog.named import SpecialKinds, named
 from vaultc.world.catalog.terrain import TerrainClasses
+from vaultc.world.plan import Plan
 from vaultc.world.surroundings import Surroundings
 
 
@@ -68,7 +69,7 @@ class PlaceFacts:
 
     ``alignment`` is the level's alignment if it has one of its own, else the dungeon's, which is ``dungeon_alignment``;
     ``level_alignment`` is ``none`` where no special level is registered. ``ledger`` is the number of the level counted
-    through all dungeons.
+    through all dungeons. ``plan`` is the surroundings' own, else the game's.
 
     The rest are tables of the population, which fills them in when it needs them: ``species`` as they are in the hero's
     game, ``weights`` of their random choice, ``verdicts`` of every terrain about each (by number, inverted where water
@@ -82,11 +83,12 @@ class PlaceFacts:
         self.difficulty: Final[int] = surroundings.difficulty
         self.hero_level: Final[int] = surroundings.hero.level
         self.hero_sign: Final[int] = surroundings.hero.alignment_sign
-        self.dungeon_alignment: Final[str] = game.plan.alignment_of(surroundings)
+        self.plan: Final[Plan] = surroundings.plan or game.plan
+        self.dungeon_alignment: Final[str] = self.plan.alignment_of(surroundings)
         self.level_alignment: Final[str] = surroundings.level_alignment if surroundings.registered else "none"
         self.alignment: Final = surroundings.level_alignment if surroundings.registered else self.dungeon_alignment
-        self.ledger: Final[int] = game.plan.ledger_number(surroundings)
-        self.in_hell: Final[bool] = game.plan.is_hellish(surroundings)
+        self.ledger: Final[int] = self.plan.ledger_number(surroundings)
+        self.in_hell: Final[bool] = self.plan.is_hellish(surroundings)
         self.in_mines: Final[bool] = surroundings.in_mines
         self.in_quest: Final[bool] = surroundings.in_quest
         self.in_sokoban: Final[bool] = surroundings.in_sokoban

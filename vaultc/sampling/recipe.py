@@ -167,6 +167,8 @@ def plain_surroundings(surroundings: Surroundings) -> dict[str, Any]:
     plain = asdict(replace(surroundings, texts=None))
     plain["texts_sha256"] = None if texts is None else sha256(repr(texts).encode()).hexdigest()
     del plain["texts"], plain["anywhere"]
+    if surroundings.plan is None:
+        del plain["plan"]
     found: dict[str, Any] = json.loads(json.dumps(plain, default=datetime.isoformat))
     return found
 

@@ -114,6 +114,7 @@ def settled(surroundings: Surroundings, plan: Plan, catalog: Catalog, names: tup
     """
     if not surroundings.anywhere:
         return surroundings
+    plan = surroundings.plan or plan
     for name in names:
         place = natural_place(plan, name)
         if place is not None:
@@ -196,7 +197,7 @@ def surroundings_with(usual: Surroundings, plan: Plan, catalog: Catalog, **asked
     if place is not None:
         if not isinstance(place, str):
             raise InvalidValueError(f"place is a text such as 'mines:5', not {place!r}")
-        facts |= {"anywhere": False, **place_called(plan, place)}
+        facts |= {"anywhere": False, **place_called(usual.plan or plan, place)}
     elif depth is not None:
         usual = usual.at_depth(cast("int", depth))
     if date is not None:
@@ -236,7 +237,7 @@ def check_surroundings(surroundings: Surroundings, plan: Plan, catalog: Catalog)
         InvalidValueError: there is no such role, race or dungeon; the message lists them.
     """
     check_hero(surroundings.hero, catalog)
-    names = [dungeon.name for dungeon in plan.dungeons]
+    names = [dungeon.name for dungeon in (surroundings.plan or plan).dungeons]
     if surroundings.dungeon not in (*names, MAIN_DUNGEON):
         raise InvalidValueError(f"unknown dungeon {surroundings.dungeon!r}; there are {', '.join(names)}")
 

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, Unpack, cas
 from vaultc.support.errors import InvalidValueError, VaultcError, did_you_mean
 from vaultc.support.resources import PACKAGE
 from vaultc.world.plan import MAIN_DUNGEON, Dungeon, DungeonBranch, Plan, SpecialLevel
+from vaultc.world.plan import MAIN_DUNGEON, DungeonBranch, Plan
 
 if TYPE_CHECKING:
     from vaultc.world.catalog import Catalog
@@ -216,7 +217,8 @@ class Surroundings:
     ``women_of_quest`` tells which of ``leader`` and ``nemesis`` of the hero's Quest are female, where that is free.
     ``ludios_placed`` tells that the way to Fort Ludios was found on an earlier level.
     ``game_seed`` is the seed of the game, an unsigned 32-bit number, where its rules ask for that.
-    ``anywhere`` means that no place was chosen, so that a level that another program plays elsewhere is made there.
+    ``anywhere`` means that no place was chosen, so that a level that has a place of its own is made there.
+    ``plan`` are the dungeons of a dungeon file; None means those of the game.
 
     Raises:
         InvalidValueError: there is no such alignment.
@@ -246,6 +248,7 @@ class Surroundings:
     """Start of the game in seconds since 1970."""
     game_seed: int = 42
     anywhere: bool = False
+    plan: Plan | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         _check_word("level_alignment", self.level_alignment, ("none", *ALIGNMENTS))

@@ -54,7 +54,7 @@ def choose_kind(site: Site) -> LevelChoice:
     At the vibrating square, a plain maze replaces Gehennom's own script. Below Medusa there is a script of the plan's,
     or else hell. Rules: "UnNetHack 6: Level creation, from the first draw".
     """
-    surroundings, plan = site.surroundings, site.game.plan
+    surroundings, plan = site.surroundings, site.locality.plan
     dungeon = plan.dungeon(surroundings.dungeon)
     if dungeon is not None and dungeon.filler is not None and dungeon.name != plan.hell:
         return LevelChoice(LevelKind.SCRIPT, dungeon.filler)
@@ -69,7 +69,7 @@ def choose_kind(site: Site) -> LevelChoice:
 
 def _hell(site: Site) -> LevelChoice:
     """Hell's own script; without one, and where the vibrating square is, a maze."""
-    plan = site.game.plan
+    plan = site.locality.plan
     hell = plan.dungeon(plan.hell)
     if site.surroundings.on_vibrating_square_level or hell is None or hell.filler is None:
         return LevelChoice(LevelKind.MAZE)
@@ -301,7 +301,7 @@ def generate_ordinary_level(
     else:
         if kind is LevelKind.SCRIPT:
             # Without their scripts all levels of hell and below Medusa are mazes.
-            kind, plan = LevelKind.MAZE, game.plan
+            kind, plan = LevelKind.MAZE, site.locality.plan
             hell = plan.dungeon(plan.hell)
             if script != plan.below_medusa and (hell is None or script != hell.filler):
                 place = surroundings.dungeon

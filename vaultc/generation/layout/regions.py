@@ -316,7 +316,7 @@ def random_light(site: Site) -> int:
 def _light_in_mines(site: Site) -> int:
     """The chance in ten for light above and below the town of the Mines; 0, without a draw, at its depth."""
     place = site.surroundings
-    mines = site.game.plan.dungeon(place.dungeon)
+    mines = site.locality.plan.dungeon(place.dungeon)
     town = next((level for level in mines.special if level.town), None) if mines is not None else None
     if town is None:
         return 0

@@ -60,7 +60,7 @@ def _barren(site: Site) -> bool:
     place = site.surroundings
     if site.in_hell or place.in_tower or place.on_rogue_level or "arboreal" in site.level.flags_set:
         return True
-    at_oracle = "oracle" in (place.special_level, site.game.plan.special_level_at(place))
+    at_oracle = "oracle" in (place.special_level, site.locality.plan.special_level_at(place))
     return place.registered and not at_oracle and not (place.in_mines and not place.town)
 
 

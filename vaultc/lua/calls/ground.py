@@ -453,7 +453,7 @@ def levregion(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     kind = fields.get("type", "stair-down")
     target = fields.get("name")
     if kind == "portal":
-        plan, hero = player.site.game.plan, player.site.surroundings.hero
+        plan, hero = player.site.locality.plan, player.site.surroundings.hero
         name = target or ""
         if not (name[:1].isdigit() or plan.has_level(name, hero.role)):
             player.warn("lua-strict", f"the dungeon has no level {name!r}, and the game crashes on this portal")

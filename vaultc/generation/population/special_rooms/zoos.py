@@ -122,7 +122,7 @@ def find_name(site: Site, keeper: Monster, room_type: int) -> None:
         return
     # The wanted place in the list is taken, even if its name is; then places are drawn until one is free.
     rules, others, seed = site.rules.shops, names_of_others(site, keeper), site.start_time // 257
-    wanted = site.game.plan.ledger_number(site.surroundings) + seed % 13 - seed % 5
+    wanted = site.locality.plan.ledger_number(site.surroundings) + seed % 13 - seed % 5
     if wanted < 0:
         wanted += 18
     keeper.female = wanted % 2 == 1
