@@ -108,7 +108,7 @@ def words_for_levels(plan: Plan) -> list[str]:
 
 
 def settled(surroundings: Surroundings, plan: Plan, catalog: Catalog, names: tuple[str, ...]) -> Surroundings:
-    """Surroundings with the place where a level is at home, if no place was chosen and the plan has one; else unchanged.
+    """Surroundings with the place where a level is at home, if no place was chosen and the plan has one.
 
     A quest level gets a hero of its role, unless another role than the usual one was chosen.
     """
