@@ -10,9 +10,7 @@ from vaultc.games.nethack36 import GAME as NETHACK36
 from vaultc.games.unnethack import GAME
 from vaultc.games.unnethack6 import GAME as UNNETHACK6
 from vaultc.world.plan import DungeonBranch
-from vaultc.world.surroundings import Surroundings, natural_place, place_called
-from vaultc.world.natural_places import natural_place, place_called, settled
-from vaultc.world.surroundings import Hero, Surroundings
+from vaultc.world.surroundings import Hero, Surroundings, natural_place, place_called, settled
 
 
 def place(text: str) -> Surroundings:

@@ -11,16 +11,16 @@ from vaultc.language.dungeon.planning import blueprint_of
 from vaultc.language.dungeon.reading import read_dungeon
 from vaultc.language.source import Source
 from vaultc.level.level import Level
-from vaultc.world.natural_places import (
+from vaultc.world.plan import DungeonBranch, Plan
+from vaultc.world.planned_places import plan_from, seeded_draw
+from vaultc.world.surroundings import (
+    Surroundings,
     check_surroundings,
     natural_place,
     place_called,
     settled,
     surroundings_with,
 )
-from vaultc.world.plan import DungeonBranch, Plan
-from vaultc.world.planned_places import plan_from, seeded_draw
-from vaultc.world.surroundings import Surroundings
 
 TEXT = """\
 DUNGEON: "The Halls" "H" (12,0)

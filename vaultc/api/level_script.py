@@ -202,8 +202,7 @@ class LevelScript:
     def _usual_surroundings(self) -> Surroundings:
         """The surroundings where the level is at home, the same for every seed."""
         around = replace(self.game.surroundings, anywhere=True)
-        return settled(around, self.game.plan, (self.name, self.facts.name))
-        return natural_places.settled(around, self.game.plan, self.catalog, (self.name, self.facts.name))
+        return settled(around, self.game.plan, self.catalog, (self.name, self.facts.name))
 
     def surroundings_at(
         self,
@@ -225,9 +224,7 @@ class LevelScript:
             raise InvalidValueError(f"surroundings are a vaultc.Surroundings, not {surroundings!r}")
         around = surroundings or replace(self.game.surroundings, anywhere=True)
         around = surroundings_with(around, self.game.plan, self.catalog, place=place, **asked)
-        return settled(around, self.game.plan, (self.name, self.facts.name))
-        around = natural_places.surroundings_with(around, self.game.plan, self.catalog, place=place, **asked)
-        return natural_places.settled(around, self.game.plan, self.catalog, (self.name, self.facts.name))
+        return settled(around, self.game.plan, self.catalog, (self.name, self.facts.name))
 
 
 _ARTICLES: Final = frozenset({"a", "an", "the"})

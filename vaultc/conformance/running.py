@@ -193,7 +193,7 @@ def _vault_file(table: str | None, base: Path, des: str | None, corpus: Path, di
     return corpus / game.catalog.version / "vaults.des"
 
 
-_PLAIN = {field.name for field in fields(Surroundings)} - {"hero", "branch", "clock", "women_of_quest"}
+_PLAIN = {field.name for field in fields(Surroundings)} - {"hero", "branch", "clock", "women_of_quest", "plan"}
 
 
 def _surroundings(base: Surroundings, environment: dict[str, Any]) -> Surroundings:

@@ -436,13 +436,32 @@ def words_for_levels(plan: Plan) -> list[str]:
     return [*known, *(level.name for dungeon in plan.dungeons for level in dungeon.optional), *GUESTS]
 
 
-def settled(surroundings: Surroundings, plan: Plan, names: tuple[str, ...]) -> Surroundings:
-    """Surroundings with the guest's place for its level if no place was chosen, else unchanged."""
+def settled(surroundings: Surroundings, plan: Plan, catalog: Catalog, names: tuple[str, ...]) -> Surroundings:
+    """Surroundings with the place where a level is at home, if no place was chosen and the plan has one.
+
+    A quest level gets a hero of its role, unless another role than the usual one was chosen.
+    """
     if not surroundings.anywhere:
         return surroundings
-    guests = (word for word in plan.guests if GUESTS[word].level in names)
-    facts = next(map(_facts_of_guest, guests), {})
-    return replace(surroundings, anywhere=False, **facts)
+    plan = surroundings.plan or plan
+    for name in names:
+        place = natural_place(plan, name)
+        if place is not None:
+            hero = surroundings.hero
+            if place.startswith(_quests(plan)) and hero.role == Hero().role:
+                hero = replace(hero, role=_role_of(name, catalog) or hero.role)
+            return replace(surroundings, anywhere=False, hero=hero, **place_called(plan, place))
+    return replace(surroundings, anywhere=False)
+
+
+def _quests(plan: Plan) -> tuple[str, ...]:
+    """The beginnings of the places in dungeons whose levels are those of a role."""
+    return tuple(f"{dungeon.word}:" for dungeon in plan.dungeons if dungeon.by_role)
+
+
+def _role_of(name: str, catalog: Catalog) -> str | None:
+    """The role of a game whose quest level has that name."""
+    return next((role for role in catalog.roles if role[:3] == name[:3]), None)
 
 
 class HeroAndDate(TypedDict, total=False):
@@ -504,7 +523,7 @@ def surroundings_with(usual: Surroundings, plan: Plan, catalog: Catalog, **asked
     if place is not None:
         if not isinstance(place, str):
             raise InvalidValueError(f"place is a text such as 'mines:5', not {place!r}")
-        facts |= {"anywhere": False, **place_called(plan, place)}
+        facts |= {"anywhere": False, **place_called(usual.plan or plan, place)}
     elif depth is not None:
         usual = usual.at_depth(cast("int", depth))
     if date is not None:
@@ -545,7 +564,7 @@ def check_surroundings(surroundings: Surroundings, plan: Plan, catalog: Catalog)
         InvalidValueError: there is no such role, race or dungeon; the message lists them.
     """
     check_hero(surroundings.hero, catalog)
-    names = [dungeon.name for dungeon in plan.dungeons]
+    names = [dungeon.name for dungeon in (surroundings.plan or plan).dungeons]
     if surroundings.dungeon not in (*names, MAIN_DUNGEON):
         raise InvalidValueError(f"unknown dungeon {surroundings.dungeon!r}; there are {', '.join(names)}")
 
