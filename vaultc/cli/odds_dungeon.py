@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from pathlib import Path
 
 import click
 
@@ -51,6 +52,8 @@ from vaultc.world.catalog.kinds import SHOPBASE
 from vaultc.world.plan import worlds_of
 from vaultc.world.vault_sets import without_rotation
 
+SAMPLES = 50
+"""Levels that are sampled at each depth unless an option says another number."""
 _SHOP = "shop"
 _SHOP_CONDITION = "from depth 2, above Medusa, rn2(depth) < 3, 3 rooms (and one for a branch, one for a gold vault)"
 
@@ -344,6 +347,8 @@ Examples:
   vaultc odds dungeon --each                      the chance of every vault in one game
   vaultc odds dungeon --vaults library mine.des --vault my-vault --out mine.png
   vaultc odds dungeon --special-rooms --gone soldier   after genocide
+  vaultc odds dungeon dat/dungeon.def             the levels of a dungeon file, by depth
+  vaultc odds dungeon dat/dungeon.def --level medusa   one of them
 
 \b
 Places of levels, chances at a choice and conditions of special rooms are exact.
@@ -380,27 +385,45 @@ class _QuestionOptions:
         multiple=True, metavar="SPECIES",
         help="A species that is genocided or extinct, for special rooms. Repeatable.",
     )  # fmt: skip
-    samples: int = option(type=click.IntRange(2, 100_000), default=50, show_default=True,
-                          help="Levels to sample at each depth.")  # fmt: skip
+    level: str | None = option(metavar="NAME", help="With FILE: one level, depth by depth.")
+    samples: int | None = option(
+        type=click.IntRange(2, 100_000),
+        help="Levels to sample at each depth (default 50); with FILE worlds, where chances are not exact "
+             "(default 20000).",
+    )  # fmt: skip
 
 
 @click.command("dungeon", cls=ManyVaults, epilog=EPILOG)
+@click.argument("file", required=False, type=click.Path(path_type=Path))
 @options("question", _QuestionOptions)
 @vault_options
 @jobs_option
 @hero_and_date_options
 @report_options
 def command(
-    vaults: VaultOptions, question: _QuestionOptions, place: PlaceOptions, format_: str | None, out: str | None
+    file: Path | None,
+    vaults: VaultOptions,
+    question: _QuestionOptions,
+    place: PlaceOptions,
+    format_: str | None,
+    out: str | None,
 ) -> None:
     """The levels, rooms, vaults and special rooms that a player meets in one game, by depth.
 
-    The first lines tell how many random vaults there are on the way down to Medusa.
+    The first lines tell how many random vaults there are on the way down to Medusa. With a dungeon FILE (dungeon.def or
+    dungeon.lua): for each of its levels the share of games that have it, and its depths with their chances.
     """
     if question.special_rooms + question.each + (question.vault is not None) > 1:
         raise click.UsageError("--special-rooms, --vault and --each exclude each other")
+    if file is None and question.level is not None:
+        raise click.UsageError("--level needs a dungeon file")
     check_format(format_, out)
     with reported_failures():
+        if file is not None:
+            from vaultc.cli.odds_dungeon_file import dungeon_file_report
+
+            deliver(dungeon_file_report(file, question.level, question.samples), format_, out)
+            return
         levels = read_some_vaults(vaults, place.dialect)
         deliver(_report(levels, question, replace(place, dialect=levels.game.name)), format_, out)
 
@@ -410,7 +433,7 @@ def _report(levels: OrdinaryLevels, question: _QuestionOptions, place: PlaceOpti
     worlds = worlds_of(levels.game.plan, reference=reference)
     shown = question.depths or range(1, max(world.levels for world in worlds) + 1)
     down_to = tuple(depth for depth in journeys_of(worlds).depths if depth <= shown[-1])
-    plan = SurveyPlan(levels, down_to, question.samples, surroundings_of(place), reference)
+    plan = SurveyPlan(levels, down_to, question.samples or SAMPLES, surroundings_of(place), reference)
     if question.special_rooms:
         gone = _species(levels, question.gone)
         asked = replace(plan, depths=_ordinary(down_to, shown))

@@ -7,20 +7,18 @@ from fractions import Fraction
 from pathlib import Path
 
 from vaultc.cli.failures import fail
-from vaultc.cli.odds_reports import Amount, Data, LabelledValue, Report, ReportFacts, ReportRow, Share, as_percentage
-from vaultc.pipeline.dungeons import blueprint_in, chances_of
+from vaultc.cli.odds_reports import Amount, Data, Report, ReportCell, ReportFacts, ReportRow, Share, as_percentage
+from vaultc.pipeline.dungeons import SAMPLES, blueprint_in, chances_of
 from vaultc.support.errors import did_you_mean
 from vaultc.world.blueprint import Blueprint
 from vaultc.world.place_laws import BlueprintLaws, PlaceLaw
 
-_COLUMNS = ("dungeon", "level", "in games", "depth", "mean depth", "chances")
-_OF_LEVEL = ("depth", "chance", "by here")
 _NORMAL = 1.96
 _SHOWN = 8
 """Depths whose chances are told one by one in a line."""
 
 
-def dungeon_file_report(path: Path, level: str | None, samples: int) -> Report:
+def dungeon_file_report(path: Path, level: str | None, samples: int | None) -> Report:
     """A row for each level and branch of a dungeon file, or for each depth of one ``level``.
 
     Raises:
@@ -28,20 +26,21 @@ def dungeon_file_report(path: Path, level: str | None, samples: int) -> Report:
         DesError: it has errors.
     """
     blueprint = blueprint_in(path)
-    laws = chances_of(blueprint, samples)
+    laws = chances_of(blueprint, samples or SAMPLES)
     facts = _facts(path, blueprint, laws)
     if level is None:
         levels = [_row(law, law.name, laws.samples) for law in laws.levels]
         branches = [_row(law, f"branch to {law.name}", laws.samples) for law in laws.branches]
-        return Report(_COLUMNS, [*levels, *branches], facts, grouped=("dungeon",))
+        return Report([*levels, *branches], facts, grouped=("dungeon",))
     law = laws.level(_known(blueprint, level))
     assert law is not None  # every level of a blueprint has one
     facts |= {"level": f"{level}, in {law.dungeon}", "in games": _chance(law.chance, laws.samples)}
     below, rows = Fraction(0), list[ReportRow]()
     for depth, chance in law.depths.items():
         below += chance
-        rows.append((depth, _chance(chance, laws.samples), _chance(below, laws.samples)))
-    return Report(_OF_LEVEL, rows, facts)
+        shares = {"chance": _chance(chance, laws.samples), "by here": _chance(below, laws.samples)}
+        rows.append({"depth": depth, **shares})
+    return Report(rows, facts)
 
 
 def _known(blueprint: Blueprint, name: str) -> str:
@@ -56,11 +55,11 @@ def _known(blueprint: Blueprint, name: str) -> str:
 def _facts(path: Path, blueprint: Blueprint, laws: BlueprintLaws) -> ReportFacts:
     levels = sum(len(dungeon.levels) for dungeon in blueprint.dungeons)
     what = f"{len(blueprint.dungeons)} dungeons, {levels} levels with a place of their own"
-    facts: ReportFacts = {"file": LabelledValue(f"{path}, {what}", {"file": str(path), "levels": levels})}
+    facts: ReportFacts = {"file": ReportCell(f"{path}, {what}", {"file": str(path), "levels": levels})}
     how = f"shares of {laws.samples} worlds, with 95 % intervals in csv and json" if laws.samples else "exact"
-    facts["chances"] = LabelledValue(how, {"exact": not laws.samples, "worlds": laws.samples})
+    facts["chances"] = ReportCell(how, {"exact": not laws.samples, "worlds": laws.samples})
     if laws.stopped:
-        facts["games that stop"] = LabelledValue(
+        facts["games that stop"] = ReportCell(
             f"{as_percentage(laws.stopped)}, since not everything finds a place", {"stopped": float(laws.stopped)}
         )
     return facts
@@ -68,27 +67,28 @@ def _facts(path: Path, blueprint: Blueprint, laws: BlueprintLaws) -> ReportFacts
 
 def _row(law: PlaceLaw, name: str, samples: int) -> ReportRow:
     depths = list(law.depths)
+    where = {"dungeon": law.dungeon, "level": name, "in games": _chance(law.chance, samples)}
     if not depths:
-        return law.dungeon, name, _chance(Fraction(0), samples), None, None, None
+        return {**where, "depth": None, "mean depth": None, "chances": None}
     span = f"{depths[0]}" if len(depths) == 1 else f"{depths[0]} to {depths[-1]}"
     mean = sum((depth * chance for depth, chance in law.depths.items()), Fraction(0)) / law.chance
     fields: dict[str, Data] = {"depths": depths, "chances": [_number(one, samples) for one in law.depths.values()]}
-    at = LabelledValue(span, {"from": depths[0], "to": depths[-1]})
-    middle = LabelledValue(f"{float(mean):.2f}", Amount(mean) if not samples else float(mean))
-    return law.dungeon, name, _chance(law.chance, samples), at, middle, LabelledValue(_told(law), fields)
+    at = ReportCell(span, {"from": depths[0], "to": depths[-1]})
+    middle = ReportCell(f"{float(mean):.2f}", Amount(mean) if not samples else float(mean))
+    return {**where, "depth": at, "mean depth": middle, "chances": ReportCell(_told(law), fields)}
 
 
 def _number(chance: Fraction, samples: int) -> Data:
     return float(chance) if samples else chance
 
 
-def _chance(chance: Fraction, samples: int) -> Fraction | LabelledValue:
+def _chance(chance: Fraction, samples: int) -> Fraction | ReportCell:
     """A chance, with the interval in which it lies if worlds were drawn."""
     if not samples:
         return chance
     error = _NORMAL * float((chance * (1 - chance) + Fraction(1, samples)) / samples) ** 0.5
     low, high = max(float(chance) - error, 0.0), min(float(chance) + error, 1.0)
-    return LabelledValue(as_percentage(chance), {"share": Share(chance), "low": low, "high": high})
+    return ReportCell(as_percentage(chance), {"share": Share(chance), "low": low, "high": high})
 
 
 def _told(law: PlaceLaw) -> str:
