@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from vaultc.cli import failures, reporting, standard_input
+from vaultc.cli.check_dungeons import CheckedDungeons, DungeonInput, split_targets
 from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.output import color_option, replace_content, use_color
 from vaultc.cli.targets import dialect_option
@@ -46,6 +47,7 @@ Examples:
   vaultc check levels/ --samples 100
   vaultc check levels/ --fix
   vaultc check levels/ --minihack
+  vaultc check dat/                  with dungeon.def: all levels together
   vaultc check levels/ --select 'unknown-*' --output-format json
   vaultc check - --stdin-filename levels/cellar.des < cellar.des
   vaultc check - < article.html      the samples of a page
@@ -92,6 +94,10 @@ class CheckOptions:
     watch: bool = option(help="Check again whenever a file changes, until interrupted.")
     config: Path | None = option(type=click.Path(path_type=Path), metavar="FILE",
                                  help="Use only the settings in this file.")  # fmt: skip
+    dungeon: Path | None = option(
+        type=click.Path(path_type=Path, exists=True, dir_okay=False), metavar="FILE",
+        help="The dungeon file of these levels (default: dungeon.def or dungeon.lua in a folder).",
+    )  # fmt: skip
     dialect: str = made_by(dialect_option)
     minihack: bool = option(help="The files are levels for MiniHack: check its rules too.")
     verbose: bool = option("-v", "--verbose", help="Report the dialect of each file, and the reason.")
@@ -131,7 +137,8 @@ def command(given: CheckOptions) -> None:
     """Report mistakes in des files, and code that is probably not intended.
 
     A TARGET is a file, a folder (all des files below it), the name of a vault of the library, which means the file
-    that holds it, or - for standard input.
+    that holds it, or - for standard input. A folder with a dungeon file (dungeon.def) is checked as a whole: levels that
+    are missing, never used, counted or placed wrongly.
     """
     if given.minihack:
         name = str(game_with(Feature.MINIHACK_LEVELS).name)
@@ -165,6 +172,7 @@ class CheckRun:
         self._met: list[Diagnostic] = []
         self._concluded: list[str] = []
         self._reported: list[str] = []
+        self._levels, _ = split_targets(options.targets, options.dungeon)
         self._load_settings()
 
     def once(self) -> int:
@@ -178,21 +186,24 @@ class CheckRun:
         inputs = self._inputs()
         if self._pages and (options.fix or options.diff):
             failures.fail("a page cannot be fixed; write its samples to a file with: vaultc new --from-page")
+        dungeons = self._dungeons.inputs()
         examined = running.examine_files(inputs, self._cache, self._jobs)
         changes = 0
         fixed: Counter[str] = Counter()
         if options.fix or options.diff:
             inputs, fixed, changes = self._mend(inputs, examined)
+            dungeons = [self._mend_dungeon(item, fixed) for item in dungeons]
             if options.diff:
-                return failures.FINDINGS if changes else 0
+                return failures.FINDINGS if changes or dungeons != self._dungeons.inputs() else 0
             examined = running.examine_files(inputs, self._cache, self._jobs)
         compared = _compared(self._sampled(examined, inputs), inputs)
         pages = [self._pages.get(item.name) for item in inputs]
         every = [
             standard_input.on_page(item, page) if page else item for item, page in zip(compared, pages, strict=True)
         ]
+        every += self._dungeons.examined(dungeons, examined)
         findings = judge(every, self._settings, self._is_sampled(examined), options.minihack)
-        self._write(findings, examined, fixed, inputs)
+        self._write(findings, examined, fixed, inputs, dungeons)
         return self._status(findings, examined)
 
     def watch(self) -> int:
@@ -214,7 +225,7 @@ class CheckRun:
     def _state(self) -> tuple[object, ...]:
         """Return the properties of a file that change when the file does."""
         facts: list[object] = []
-        for path in self._paths():
+        for path in (*self._paths(), *self._dungeons.paths()):
             folders = path.absolute().parents
             near = (folder / name for folder in folders for name in ("vaultc.toml", "pyproject.toml"))
             facts += [_fact(path), *(_fact(other) for other in near)]
@@ -225,6 +236,7 @@ class CheckRun:
     def _load_settings(self) -> None:
         configurations = configuration.Configurations(self._options.config)
         self._settings = cache(lambda path: self._overridden(configurations.settings(path)))
+        self._dungeons = CheckedDungeons(self._options.targets, self._options.dungeon, self._settings)
 
     def _overridden(self, settings: configuration.Settings) -> configuration.Settings:
         """Settings overridden by the command line."""
@@ -265,7 +277,7 @@ class CheckRun:
         return running.Input(name, path, data, dialect.name, self._options.minihack)
 
     def _paths(self) -> list[Path]:
-        return list(dict.fromkeys(path for target in self._options.targets for path in self._files_of(target)))
+        return list(dict.fromkeys(path for target in self._levels for path in self._files_of(target)))
 
     def _files_of(self, target: str) -> abc.Iterator[Path]:
         if not is_path(target):
@@ -302,6 +314,17 @@ class CheckRun:
         if self._options.targets == ("-",) and self._options.fix:
             sys.stdout.buffer.write(results[0].data)
         return results, fixed, changes
+
+    def _mend_dungeon(self, item: DungeonInput, fixed: Counter[str]) -> DungeonInput:
+        """Apply fixes to a dungeon file; what was fixed is added to the numbers by rule."""
+        after, more = self._dungeons.mended(item)
+        fixed += more
+        if self._options.diff:
+            for line in reporting.difference(item.source.text, after.source.text, str(item.path), str(item.path)):
+                click.echo(line)
+        elif after.data != item.data:
+            replace_content(item.path, item.data, after.data)
+        return after
 
     def _mended(self, item: running.Input) -> tuple[running.Input, fixing.Mended]:
         mended = self._tried(item, self._settings(item.path).unsafe_fixes)
@@ -377,6 +400,7 @@ class CheckRun:
         examined: abc.Sequence[Examined],
         fixed: Counter[str],
         inputs: abc.Sequence[running.Input],
+        dungeons: abc.Sequence[DungeonInput],
     ) -> None:
         to_stdout = not (self._options.fix and self._options.targets == ("-",))
         stream = sys.stdout if to_stdout else sys.stderr
@@ -384,10 +408,12 @@ class CheckRun:
         if self._options.statistics:
             reporting.write_statistics(findings, stream, color)
         else:
-            files = len(examined) - len(_empty(examined))
+            files = len(examined) - len(_empty(examined)) + len(dungeons)
 
             def promised() -> reporting.Promise:
-                return self._promised(inputs, examined)
+                promise, (safe, unsafe) = self._promised(inputs, examined), self._dungeons.promised(dungeons)
+                safe = 0 if self._options.fix else safe
+                return promise._replace(safe=promise.safe + safe, unsafe=promise.unsafe + unsafe)
 
             reporting.write_findings(
                 findings, self._options.output_format, files, stream, color, fixed.total(), promised

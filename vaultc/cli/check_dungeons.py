@@ -1,23 +1,26 @@
-"""The dungeon files of a run of ``vaultc check``: those of its folders, of the settings, and the one that was named."""
+"""The dungeon files of a run of ``vaultc check``: those of its folders, of the settings, and the one that was named.
+
+What reads them is loaded when there is one, so that a check of levels alone does not wait for it.
+"""
 
 from __future__ import annotations
 
 import os
 from collections import Counter, abc
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Source
-from vaultc.linter.checking import fixing
 from vaultc.linter.checking.apply_settings import Examined, SettingsOf, judge
-from vaultc.linter.dungeon.checking import belonging, examine_dungeon
-from vaultc.pipeline.dungeons import is_dungeon_name, is_dungeon_source, tree_of
-from vaultc.support.targets import TargetError, find_dungeon_files, find_files, is_path, read_bytes
+from vaultc.support.targets import DUNGEON_FILES, TargetError, find_dungeon_files, find_files, is_path, read_bytes
+
+if TYPE_CHECKING:
+    from vaultc.linter.checking.fixing import Mended
 
 
 class DungeonInput(NamedTuple):
-    """A dungeon file, and the folder whose levels it places; None if it is looked at alone."""
+    """A dungeon file; ``has_levels`` tells that the levels of its folder are looked at too."""
 
     path: Path
     data: bytes
@@ -34,25 +37,27 @@ def split_targets(targets: abc.Iterable[str], named: Path | None) -> tuple[list[
     levels: list[str] = []
     dungeons: list[Path] = []
     for target in targets:
-        if _is_dungeon_target(target, named):
+        if _is_dungeon_file(target, named):
             dungeons.append(Path(target))
-        elif not _holds_dungeons_alone(target):
+        elif not _holds_no_level(target):
             levels.append(target)
     return levels, dungeons
 
 
-def _is_dungeon_target(target: str, named: Path | None) -> bool:
+def _is_dungeon_file(target: str, named: Path | None) -> bool:
     path = Path(target)
-    if named is not None and path == named:
-        return True
-    if is_dungeon_name(path) and os.path.isfile(path):
-        return True
-    if path.suffix.lower() != ".def" or not os.path.isfile(path):
+    if not os.path.isfile(path):
         return False
+    if path == named or path.name in DUNGEON_FILES:
+        return True
+    if path.suffix.lower() != ".def":
+        return False
+    from vaultc.pipeline.dungeons import is_dungeon_source
+
     return is_dungeon_source(Source.from_bytes(read_bytes(path), target, path))
 
 
-def _holds_dungeons_alone(target: str) -> bool:
+def _holds_no_level(target: str) -> bool:
     """True for a folder with a dungeon file and no level."""
     if not (is_path(target) and find_dungeon_files(target)):
         return False
@@ -63,11 +68,24 @@ def _holds_dungeons_alone(target: str) -> bool:
 
 
 class CheckedDungeons:
-    """The dungeon files of a run, each with the indexes of the checked files that belong to it."""
+    """The dungeon files of some targets, or the one that was ``named``."""
 
     def __init__(self, targets: abc.Sequence[str], named: Path | None, settings: SettingsOf) -> None:
         self._targets, self._named, self._settings = targets, named, settings
         _, self._alone = split_targets(targets, named)
+
+    def paths(self) -> dict[Path, bool]:
+        """All dungeon files; true for those whose levels are looked at too."""
+        found: dict[Path, bool] = {}
+        for target in self._targets if self._named is None else ():
+            inner = find_dungeon_files(target)
+            found |= dict.fromkeys((path for path in inner if not self._settings(path).excludes(path)), True)
+            setting = self._settings(Path(target) / "_").dungeon if os.path.isdir(target) else None
+            if setting is not None:
+                found[setting] = True
+        if self._named is not None:
+            found[self._named] = True
+        return dict.fromkeys(self._alone, False) | found
 
     def inputs(self) -> list[DungeonInput]:
         """All dungeon files, read anew.
@@ -75,23 +93,15 @@ class CheckedDungeons:
         Raises:
             TargetError: one cannot be read.
         """
-        found: dict[Path, bool] = {}
-        if self._named is not None:
-            found[self._named] = True
-        else:
-            for target in self._targets:
-                folder = Path(target)
-                inner = find_dungeon_files(target)
-                found |= dict.fromkeys((path for path in inner if not self._settings(path).excludes(path)), True)
-                setting = self._settings(folder / "_").dungeon if os.path.isdir(folder) else None
-                if setting is not None:
-                    found[setting] = True
-        for path in self._alone:
-            found.setdefault(path, False)
-        return [DungeonInput(path, read_bytes(path), has_levels) for path, has_levels in found.items()]
+        return [DungeonInput(path, read_bytes(path), has_levels) for path, has_levels in self.paths().items()]
 
     def examined(self, inputs: abc.Sequence[DungeonInput], files: abc.Sequence[Examined]) -> list[Examined]:
         """The findings of the rules of dungeon files, and of what the levels of each say together with it."""
+        if not inputs:
+            return []
+        from vaultc.linter.dungeon.checking import examine_dungeon
+        from vaultc.pipeline.dungeons import tree_of
+
         return [
             examine_dungeon(tree_of(item.source), levels, self._settings(item.path).loaded_by_code)
             for item, levels in zip(inputs, self._levels(inputs, files), strict=True)
@@ -101,6 +111,8 @@ class CheckedDungeons:
         self, inputs: abc.Sequence[DungeonInput], files: abc.Sequence[Examined]
     ) -> list[abc.Sequence[Examined] | None]:
         """The files that belong to each dungeon file; None for one that is looked at alone."""
+        from vaultc.linter.dungeon.checking import belonging
+
         if self._named is not None:
             return [files if item.has_levels else None for item in inputs]
         paths = [file.source.path for file in files]
@@ -108,10 +120,8 @@ class CheckedDungeons:
         own = belonging([item.path for item in inputs], in_folders)
         found: list[abc.Sequence[Examined] | None] = []
         for item, indexes in zip(inputs, own, strict=True):
-            by_setting = [
-                at for at, path in enumerate(in_folders) if path and self._settings(path).dungeon == item.path
-            ]
-            chosen = [files[at] for at in sorted({*indexes, *by_setting})]
+            set_so = [at for at, path in enumerate(in_folders) if path and self._settings(path).dungeon == item.path]
+            chosen = [files[at] for at in sorted({*indexes, *set_so})]
             found.append(chosen if item.has_levels else None)
         return found
 
@@ -120,11 +130,32 @@ class CheckedDungeons:
         folders = [Path(target).absolute() for target in self._targets if os.path.isdir(target)]
         return path is not None and any(path.absolute().is_relative_to(folder) for folder in folders)
 
+    # ---- fixes of what is wrong with a dungeon file alone
+
     def mended(self, item: DungeonInput) -> tuple[DungeonInput, Counter[str]]:
-        """A dungeon file after all fixes of what is wrong with it alone, and the number of fixed findings."""
+        """A dungeon file after the fixes that the settings allow, and the number of fixed findings by rule."""
+        from vaultc.linter.checking import fixing
+
+        if item.path.suffix == ".lua":
+            return item, Counter()
+        outcome = self._tried(item, self._settings(item.path).unsafe_fixes)
+        return item._replace(data=fixing.encoded(outcome.text, item.data)), outcome.fixed
+
+    def promised(self, inputs: abc.Iterable[DungeonInput]) -> tuple[int, int]:
+        """The number of findings that safe fixes would mend, and of those that the others would mend in addition."""
+        safe = unsafe = 0
+        for item in inputs:
+            if item.path.suffix != ".lua":
+                plain = self._tried(item, unsafe=False).fixed.total()
+                safe += plain
+                unsafe += max(self._tried(item, unsafe=True).fixed.total() - plain, 0)
+        return safe, unsafe
+
+    def _tried(self, item: DungeonInput, unsafe: bool) -> Mended:
+        from vaultc.linter.checking import fixing
+        from vaultc.linter.dungeon.checking import examine_source
 
         def diagnose(source: Source) -> list[Diagnostic]:
-            return judge([examine_dungeon(tree_of(source))], self._settings)
+            return judge([examine_source(source)], self._settings)
 
-        outcome = fixing.mend(item.source, diagnose, self._settings(item.path).unsafe_fixes)
-        return item._replace(data=fixing.encoded(outcome.text, item.data)), outcome.fixed
+        return fixing.mend(item.source, diagnose, unsafe)
