@@ -19,7 +19,7 @@ LEVEL: "bazaar" "none" @ (2,0)
 
 
 def level(name: str) -> str:
-    return f'LEVEL: "{name}"\nFLAGS: noflip\nROOM: "ordinary", lit, random, random, random {{ STAIR: random, up }}\n'
+    return f'LEVEL: "{name}"\nROOM: "ordinary", lit, random, random, random {{ STAIR: random, up }}\n'
 
 
 @pytest.fixture
@@ -36,13 +36,15 @@ def dat(tmp_path: Path) -> Path:
 def found(run: Any, *arguments: object) -> list[str]:
     """The findings about dungeons as rule and place."""
     told = json.loads(run("check", *arguments, "--output-format", "json").stdout)["diagnostics"]
-    return [f"{one['rule']} {Path(one['file']).name}:{one['line']}" for one in told if "missing-stairs" not in one["rule"]]
+    return [
+        f"{one['rule']} {Path(one['file']).name}:{one['line']}" for one in told if "missing-stairs" not in one["rule"]
+    ]
 
 
 def test_a_folder_is_checked_with_its_dungeon_file(run: Any, dat: Path) -> None:
     assert found(run, dat) == []
     (dat / "nkai.des").write_text(level("bazar") + level("extra"))
-    assert found(run, dat) == ["missing-level dungeon.def:6", "unused-level nkai.des:4"]
+    assert found(run, dat) == ["unused-level nkai.des:3", "missing-level dungeon.def:6"]
     (dat / "vaultc.toml").write_text('loaded-by-code = ["extra"]\n')
     assert found(run, dat) == ["missing-level dungeon.def:6"]
     assert found(run, dat / "nkai.des") == []

@@ -137,8 +137,8 @@ def command(given: CheckOptions) -> None:
     """Report mistakes in des files, and code that is probably not intended.
 
     A TARGET is a file, a folder (all des files below it), the name of a vault of the library, which means the file
-    that holds it, or - for standard input. A folder with a dungeon file (dungeon.def) is checked as a whole: levels that
-    are missing, never used, counted or placed wrongly.
+    that holds it, or - for standard input. A folder with a dungeon file (dungeon.def) is checked as a whole: levels
+    that are missing, never used, counted or placed wrongly.
     """
     if given.minihack:
         name = str(game_with(Feature.MINIHACK_LEVELS).name)

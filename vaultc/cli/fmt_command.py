@@ -20,10 +20,12 @@ from vaultc.cli.reporting import difference
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.cli.targets import dialect_option
 from vaultc.language import diagnostics
+from vaultc.language.dungeon.formatter import format_dungeon
+from vaultc.language.dungeon.reading import is_dungeon_file
 from vaultc.language.formatter import FormattingError, format_source
 from vaultc.language.source import Source
 from vaultc.support import safe_text
-from vaultc.support.targets import TargetError, find_files, read_bytes
+from vaultc.support.targets import SCRIPT, TargetError, find_dungeon_files, find_files, read_bytes
 
 STDIN = "-"
 STDIN_NAME = "<stdin>"
@@ -39,6 +41,17 @@ Examples:
 \b
 Exit status: 0 done, 1 a file has errors of syntax (or, with --check, would change), 2 usage error,
 or a file could not be formatted safely and was left unchanged."""
+
+
+def _files_of(target: str) -> list[Path]:
+    """The des files that a target means, and in a folder its dungeon files."""
+    dungeons = [path for path in find_dungeon_files(target) if path.suffix != SCRIPT]
+    try:
+        return [*dungeons, *find_files(target)]
+    except TargetError:
+        if dungeons:
+            return dungeons
+        raise
 
 
 class FormattingOutcome(Enum):
@@ -67,9 +80,9 @@ class Formatted:
 @dialect_option
 @color_option
 def command(targets: tuple[str, ...], check: bool, diff: bool, dialect: str, color: str) -> None:
-    """Format des files in the canonical layout, keeping their meaning and every comment.
+    """Format des files and dungeon files in the canonical layout, keeping their meaning and every comment.
 
-    A TARGET is a file, a folder (all des files below it), or - for standard input, which is written to standard
+    A TARGET is a file, a folder (all of these files below it), or - for standard input, which is written to standard
     output. Files are written only if they change, and only after the new text was proved to have the same meaning.
     Lines between "# vaultc: fmt off" and "# vaultc: fmt on" stay as they are.
     """
@@ -82,7 +95,7 @@ def command(targets: tuple[str, ...], check: bool, diff: bool, dialect: str, col
                 raise click.UsageError("- (standard input) must be the only target")
             run.standard_input()
         else:
-            run.files(list(dict.fromkeys(path for target in targets for path in find_files(target))))
+            run.files(list(dict.fromkeys(path for target in targets for path in _files_of(target))))
     sys.exit(run.status())
 
 
@@ -150,7 +163,10 @@ class FormattingRun:
         if source.is_compiled:
             raise TargetError(f"{name}: this is a compiled level; `vaultc decompile` makes a des file of it")
         try:
-            text = format_source(source, self._dialects(source).language)
+            if is_dungeon_file(name, source.text):
+                text = format_dungeon(source)
+            else:
+                text = format_source(source, self._dialects(source).language)
         except diagnostics.DesError as error:
             self._diagnostics += error.diagnostics
             self._outcomes[FormattingOutcome.BROKEN] += 1

@@ -300,6 +300,9 @@ def command(
     A TARGET is a file, a folder (all des files below it), the name of a vault of the library, the word library for
     all of these, or - for standard input. Without --out, text goes to standard output. A random vault is made alone,
     on an empty level.
+
+    The TARGET can also be a dungeon file (dungeon.def, dungeon.lua): its dungeons are drawn for one --seed, or without
+    it the ranges of all games with their chances.
     """
     draw = partial(_render, targets, chosen, seeds, chance, place, request, drawing, output, crop)
     if not watch:
@@ -326,6 +329,14 @@ def _render(
 ) -> None:
     """Generate and draw the levels."""
     seeds = request.seeds(given_seeds.chosen(), chosen=given_seeds.are_given)
+    if len(targets) == 1 and Path(targets[0]).name.lower().endswith((".def", "dungeon.lua")):
+        from vaultc.cli.render_dungeon import render_dungeon
+
+        if len(seeds) > 1 or request:
+            raise click.UsageError("a dungeon file is drawn for one seed, or without a seed for all games")
+        seed = seeds[0] if given_seeds.are_given else None
+        render_dungeon(Path(targets[0]), seed, output.format_, output.out)
+        return
     with reported_failures():
         scripts = level_choice.chosen_levels(loading.load(*given(targets), dialect=place.dialect), chosen)
     surroundings = surroundings_for((script.game for script in scripts), place)

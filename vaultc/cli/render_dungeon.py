@@ -21,20 +21,21 @@ FORMATS: Final = ("text", "svg", "png", "html")
 _SUFFIXES: Final = {".txt": "text", ".svg": "svg", ".png": "png", ".html": "html", ".htm": "html"}
 
 
-def render_dungeon(path: Path, seed: int | None, format_: str | None, out: Path | None) -> None:
+def render_dungeon(path: Path, seed: int | None, format_: str | None, out: str | None) -> None:
     """Write the picture of a dungeon file; without a ``seed`` that of all worlds. What cannot be done ends the program.
 
     Raises:
         click.UsageError: there is no such format of dungeons.
     """
     kind = _format(format_, out)
+    file = None if out is None else Path(out)
     with reported_failures():
         chart = _chart(path, seed)
     made = as_png(chart) if kind == "png" else {"text": as_text, "svg": as_svg, "html": as_html}[kind](chart)
     data = made if isinstance(made, bytes) else made.encode("utf-8", "backslashreplace")
-    if out is not None:
+    if file is not None:
         try:
-            write_atomically(out, data)
+            write_atomically(file, data)
         except OSError as error:
             fail(disk_message(error))
     elif kind == "png" and sys.stdout.isatty():
@@ -45,11 +46,12 @@ def render_dungeon(path: Path, seed: int | None, format_: str | None, out: Path 
         sys.stdout.buffer.write(data)
 
 
-def _format(format_: str | None, out: Path | None) -> str:
+def _format(format_: str | None, out: str | None) -> str:
     if format_ is not None:
         kind = {"txt": "text", "ascii": "text"}.get(format_, format_)
     else:
-        kind = "text" if out is None else _SUFFIXES.get(out.suffix.lower(), out.suffix or "no extension")
+        suffix = Path(out).suffix.lower() if out is not None else ".txt"
+        kind = _SUFFIXES.get(suffix, suffix.lstrip(".") or "a file without an extension")
     if kind not in FORMATS:
         raise click.UsageError(f"a dungeon has no picture as {kind}; there are {', '.join(FORMATS)}")
     return kind

@@ -33,7 +33,12 @@ class PlaceOptions:
         "--place", metavar="PLACE",
         shell_complete=lambda context, parameter, incomplete: _complete_place(context, parameter, incomplete),
         help="Dungeon and level, as mines:5 or main:14, a special level, as medusa, or minihack, where MiniHack "
-             "plays its level (default main:5; minihack for levels called mylevel in MiniHack's dialect).",
+             "plays its level (default: the level's own place in its game, else main:5; minihack for levels called "
+             "mylevel in MiniHack's dialect).",
+    )  # fmt: skip
+    dungeon: Path | None = option(
+        type=click.Path(path_type=Path), metavar="FILE",
+        help="A dungeon file (dungeon.def, dungeon.lua), whose dungeons and levels are the places.",
     )  # fmt: skip
     role: str | None = option(help="Role of the hero, such as Wizard (default Valkyrie).")
     race: str | None = option(help="Race of the hero (default human).")
@@ -58,7 +63,7 @@ surroundings_options = options("place", PlaceOptions)
 Among them is ``--dialect``, since the game defines which places and heroes exist.
 """
 
-hero_and_date_options = options("place", PlaceOptions, without=("depth", "where", "texts"))
+hero_and_date_options = options("place", PlaceOptions, without=("depth", "where", "dungeon", "texts"))
 """Adds the options for hero, date and game to a command about many places."""
 
 
@@ -83,6 +88,8 @@ def surroundings_of(place: PlaceOptions) -> Surroundings:
         raise click.UsageError("--place and --depth exclude each other; a place implies its depth")
     game = game_named(named(place.dialect))
     usual = replace(game.surroundings, anywhere=place.where is None and place.depth is None)
+    if place.dungeon is not None:
+        usual = _in_dungeons(place.dungeon, usual, game)
     if place.texts is not None:
         usual = replace(usual, texts=texts_of(place.texts))
     try:
@@ -93,6 +100,20 @@ def surroundings_of(place: PlaceOptions) -> Surroundings:
         )  # fmt: skip
     except InvalidValueError as error:
         raise click.UsageError(str(error)) from None
+
+
+def _in_dungeons(file: Path, usual: Surroundings, game: Game) -> Surroundings:
+    """Surroundings in the dungeons of a file; a file that cannot be used ends the program with its mistakes."""
+    from vaultc.cli.failures import reported_failures
+    from vaultc.pipeline.dungeons import blueprint_in
+    from vaultc.world.planned_places import plan_from, surroundings_in
+
+    with reported_failures():
+        blueprint = blueprint_in(file)
+    try:
+        return surroundings_in(plan_from(blueprint, game.plan), usual)
+    except InvalidValueError as error:
+        raise click.UsageError(f"{file}: {error}") from None
 
 
 def texts_of(folder: Path) -> GameTexts:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections import abc
+from dataclasses import replace
 from typing import Final
 
 from vaultc.chance.modern import Pcg64
 from vaultc.world.blueprint import Blueprint, BranchKind, PlacedLevel
 from vaultc.world.placing import Draw, DrawnBranch, DrawnDungeon, DrawnWorld, draw_world
-from vaultc.world.plan import MAIN_DUNGEON, Dungeon, DungeonBranch, Plan, SpecialLevel
+from vaultc.world.plan import MAIN_DUNGEON, MEDUSA, Dungeon, DungeonBranch, Plan, SpecialLevel
+from vaultc.world.surroundings import Surroundings
 
 REFERENCE_SEED: Final = 42
 """The seed of the world in which places have names."""
@@ -64,6 +66,12 @@ def plan_from(blueprint: Blueprint, before: Plan) -> Plan:
     missing = tuple(level.name for _, level in blueprint.levels if level.name not in placed)
     hell = next((one.name for one in dungeons[1:] if one.hellish), before.hell)
     return before._replace(dungeons=tuple(dungeons), hell=hell, elsewhere=missing, ranges=None)
+
+
+def surroundings_in(plan: Plan, usual: Surroundings) -> Surroundings:
+    """A game's usual surroundings in the main dungeon of a plan."""
+    medusa = next((level.number for level in plan.main.special if level.name == MEDUSA), plan.main.levels + 1)
+    return replace(usual, plan=plan, levels_in_dungeon=plan.main.levels, medusa_depth=medusa)
 
 
 def _dungeon(world: DrawnWorld, drawn: DrawnDungeon, known: Dungeon | None, word: str, *, is_main: bool) -> Dungeon:

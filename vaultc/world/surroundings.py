@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, Unpack, cas
 from vaultc.support.errors import InvalidValueError, VaultcError, did_you_mean
 from vaultc.support.resources import PACKAGE
 from vaultc.world.plan import MAIN_DUNGEON, Dungeon, DungeonBranch, Plan, SpecialLevel
-from vaultc.world.plan import MAIN_DUNGEON, DungeonBranch, Plan
 
 if TYPE_CHECKING:
     from vaultc.world.catalog import Catalog
