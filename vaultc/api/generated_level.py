@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections import abc
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, Unpack, overload
+from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
-from vaultc.rendering import formats
+from vaultc.api import thing_tables
+from vaultc.api.thing_tables import ThingTuple
+from vaultc.rendering import formats, notebooks
+from vaultc.support import frames
 from vaultc.support.errors import InvalidValueError, did_you_mean, distinct_names, whole
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
     from PIL.Image import Image
 
     from vaultc.api.layouts.layout import Layout
@@ -127,53 +131,53 @@ class GeneratedLevel(Renderable):
     # ---- what is on it, by name
 
     @cached_property
-    def objects(self) -> tuple[NamedObject, ...]:
+    def objects(self) -> ThingTuple[NamedObject]:
         """All objects on the floor and buried, row by row, with what is in them."""
         from vaultc.rendering.converters.naming import objects
 
-        return objects(self.level, self.catalog)
+        return ThingTuple(objects(self.level, self.catalog))
 
     @cached_property
-    def monsters(self) -> tuple[NamedMonster, ...]:
+    def monsters(self) -> ThingTuple[NamedMonster]:
         """All monsters, row by row, with what they carry."""
         from vaultc.rendering.converters.naming import monsters
 
-        return monsters(self.level, self.catalog)
+        return ThingTuple(monsters(self.level, self.catalog))
 
     @cached_property
-    def traps(self) -> tuple[NamedTrap, ...]:
+    def traps(self) -> ThingTuple[NamedTrap]:
         """All traps, row by row."""
         from vaultc.rendering.converters.naming import traps
 
-        return traps(self.level, self.catalog)
+        return ThingTuple(traps(self.level, self.catalog))
 
     @cached_property
-    def rooms(self) -> tuple[NamedRoom, ...]:
+    def rooms(self) -> ThingTuple[NamedRoom]:
         """All rooms in their order, with those inside of them."""
         from vaultc.rendering.converters.naming import rooms
 
-        return rooms(self.level, self.catalog)
+        return ThingTuple(rooms(self.level, self.catalog))
 
     @cached_property
-    def doors(self) -> tuple[NamedDoor, ...]:
+    def doors(self) -> ThingTuple[NamedDoor]:
         """All doors and doorways, row by row."""
         from vaultc.rendering.converters.naming import doors
 
-        return doors(self.level)
+        return ThingTuple(doors(self.level))
 
     @cached_property
-    def stairs(self) -> tuple[NamedStairs, ...]:
+    def stairs(self) -> ThingTuple[NamedStairs]:
         """All stairs and ladders, row by row."""
         from vaultc.rendering.converters.naming import branch_of, stairs
 
-        return stairs(self.level, branch_of(self.level))
+        return ThingTuple(stairs(self.level, branch_of(self.level)))
 
     @cached_property
-    def engravings(self) -> tuple[NamedEngraving, ...]:
+    def engravings(self) -> ThingTuple[NamedEngraving]:
         """All engravings and headstones, row by row."""
         from vaultc.rendering.converters.naming import engravings
 
-        return engravings(self.level)
+        return ThingTuple(engravings(self.level))
 
     @cached_property
     def messages(self) -> tuple[str, ...]:
@@ -295,6 +299,29 @@ class GeneratedLevel(Renderable):
             raise InvalidValueError(f"there is no way {end!r}{hint}")
         return Survey(self.level, self.catalog).cells_of(end)
 
+    def to_pandas(self, table: str = frames.THINGS) -> DataFrame:
+        """A table of the level as a data frame, whose first columns are ``level`` and ``seed``.
+
+        ``things`` has the family, the name and the place of each thing. ``objects``, ``monsters``, ``traps``,
+        ``rooms``, ``doors``, ``stairs`` and ``engravings`` have all facts of these things; objects in others or with
+        monsters have a ``holder``. ``levels`` is one row with the measures of the level.
+
+        Raises:
+            MissingPackageError: pandas is not installed.
+            UnknownNameError: there is no such table.
+        """
+        frames.check_table(table, (frames.THINGS, *thing_tables.KINDS, frames.LEVELS))
+        if table == frames.LEVELS:
+            columns: dict[str, list[Any]] = {name: [value] for name, value in self.measures().items()}
+        elif table == frames.THINGS:
+            placed = {family: thing_tables.placed(getattr(self, family)) for family in thing_tables.KINDS}
+            columns = thing_tables.joined_columns(placed, "family")
+        else:
+            carriers = self.monsters if table == "objects" else ()
+            columns = thing_tables.columns_of(table, [*getattr(self, table), *carriers])
+        rows = len(next(iter(columns.values()), []))
+        return frames.frame({"level": [self.name] * rows, "seed": [self.seed] * rows, **columns})
+
     # ---- showing it
 
     def _shown(self) -> GeneratedLevel:
@@ -316,7 +343,4 @@ class GeneratedLevel(Renderable):
         return self.png()
 
     def _repr_html_(self) -> str:
-        import base64
-
-        picture = base64.b64encode(self._repr_png_()).decode("ascii")
-        return f'<img alt="a generated level" src="data:image/png;base64,{picture}">'
+        return notebooks.picture(self._repr_png_(), "a generated level")

@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections import Counter, abc
 from dataclasses import dataclass, replace
 from functools import cached_property
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Unpack
 
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.language import semantics
+from vaultc.language.diagnostics import GenerationError
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model, types
 from vaultc.language.source import Source
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
+from vaultc.rendering import notebooks
 from vaultc.support.errors import InvalidValueError, did_you_mean
 from vaultc.support.lazy import lazy_pattern
 from vaultc.world import vault_sets
@@ -35,6 +38,11 @@ from vaultc.world.surroundings import (
 if TYPE_CHECKING:
     from vaultc.generation.interpreter.program import Program
     from vaultc.odds.series import Series
+
+PICTURES: Final = 9
+"""Seeds of which a notebook shows a picture."""
+MOST_PICTURES_TRIED: Final = 30
+"""Seeds that are tried for them."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -56,6 +64,19 @@ class LevelScript:
     def __repr__(self) -> str:
         title = f" ({self.title})" if self.title else ""
         return f"LevelScript({self.name!r}{title}, {self.facts.node.span})"
+
+    def _repr_html_(self) -> str:
+        """The pictures of the first seeds that give a level, for notebooks."""
+        found: list[tuple[str, str]] = []
+        for seed in range(1, MOST_PICTURES_TRIED + 1):
+            try:
+                level = self.generate(seed)
+            except GenerationError:
+                continue
+            found.append((f"seed {seed}", notebooks.picture(level.png(), f"{self.name}, seed {seed}")))
+            if len(found) == PICTURES:
+                break
+        return f"<p>{escape(repr(self))}</p>{notebooks.pictures(found)}"
 
     @property
     def path(self) -> Path | None:

@@ -21,7 +21,7 @@ from vaultc.language.semantics import Model
 from vaultc.language.source import Source
 from vaultc.linter.engine import find_errors
 from vaultc.pipeline.reading import model_of
-from vaultc.rendering import formats
+from vaultc.rendering import formats, notebooks
 from vaultc.support.errors import InvalidValueError, OutOfRangeError, UnknownNameError, whole
 from vaultc.support.safe_text import counted
 from vaultc.support.targets import TargetError, find_files, is_path, read_bytes
@@ -102,6 +102,15 @@ class Library(abc.Sequence[level_script.LevelScript]):
         names = [level.name for level in self.levels]
         more = ", ..." if len(names) > MOST_NAMES else ""
         return f"Library({counted(len(names), 'level')}: {', '.join(names[:MOST_NAMES])}{more})"
+
+    def _repr_html_(self) -> str:
+        rows = ((level.name, level.title, "vault" if level.is_vault else "level", self._place(level)) for level in self)
+        told = repr(self) if len(self) <= MOST_NAMES else counted(len(self), "level")
+        return notebooks.table(told, ("name", "title", "kind", "file and line"), rows, len(self))
+
+    @staticmethod
+    def _place(level: level_script.LevelScript) -> str:
+        return f"{level.path.name if level.path else level.model.parsed.source.name}:{level.facts.node.span.begin.line}"
 
     @overload
     def __getitem__(self, index: SupportsIndex | str) -> level_script.LevelScript: ...

@@ -15,6 +15,7 @@ from typing import Any
 
 from vaultc.sampling.recipe import Recipe
 from vaultc.support import errors, regular_files
+from vaultc.support.installation import MissingPackageError as MissingPackageError
 from vaultc.support.installation import installing
 
 PAGE_END = "\f\n"
@@ -100,10 +101,6 @@ def number_of_files(form: str, levels: int, *, has_things: bool) -> int:
 
 _PACKAGES = {"parquet": ("pyarrow", "data")}
 """Optional requirements of a form: the package, and the extra that brings it."""
-
-
-class MissingPackageError(errors.VaultcError):
-    """A package is not installed; the message says how to get it."""
 
 
 def require(form: str) -> None:

@@ -14,9 +14,14 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from vaultc.support import resources
+from vaultc.support.errors import VaultcError
 
 Manager = Literal["pip", "pipx", "uv", "uv tool", "system"]
 """``system`` is a Python of the operating system, in which pip must not install."""
+
+
+class MissingPackageError(VaultcError):
+    """A package is not installed; the message says how to get it."""
 
 
 class Installation(NamedTuple):
