@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, SupportsIndex, overload
+from typing import TYPE_CHECKING, Final, Literal, SupportsIndex, overload
 
 from vaultc.api import level_script
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.level_script import LevelScript
 from vaultc.games import DEFAULT, game_named
 from vaultc.games.detection import AUTO
-from vaultc.language.diagnostics import DesError, Diagnostic, GenerationError
+from vaultc.language.diagnostics import DesError, Diagnostic, GenerationError, Severity
 from vaultc.language.game import Feature, Game
 from vaultc.language.semantics import Model
 from vaultc.language.source import Source
@@ -47,12 +47,14 @@ class Library(abc.Sequence[level_script.LevelScript]):
     the game; ``library[0]`` and ``library[1:3]`` are levels by their numbers. Iteration, ``len`` and ``in`` are as for
     ``levels``, except that a name is also in it. ``keys``, ``values``, ``items`` and ``get`` are as for a mapping from
     names.
-    ``aside`` are vaults of the library that came with the rest of it but are chosen only on demand.
+    ``aside`` are vaults of the library that came with the rest of it but are chosen only on demand. ``skipped`` are
+    the reasons why ``load(..., errors="skip")`` left files out.
     """
 
     levels: tuple[level_script.LevelScript, ...]
     models: tuple[Model, ...]
     aside: frozenset[level_script.LevelScript] = frozenset()
+    skipped: tuple[Diagnostic, ...] = ()
 
     @cached_property
     def chances(self) -> dict[int, Fraction]:
@@ -101,7 +103,9 @@ class Library(abc.Sequence[level_script.LevelScript]):
     def __repr__(self) -> str:
         names = [level.name for level in self.levels]
         more = ", ..." if len(names) > MOST_NAMES else ""
-        return f"Library({counted(len(names), 'level')}: {', '.join(names[:MOST_NAMES])}{more})"
+        files = len({diagnostic.span.source.name for diagnostic in self.skipped})
+        skipped = f"; {counted(files, 'file')} skipped" if files else ""
+        return f"Library({counted(len(names), 'level')}: {', '.join(names[:MOST_NAMES])}{more}{skipped})"
 
     def _repr_html_(self) -> str:
         rows = ((level.name, level.title, "vault" if level.is_vault else "level", self._place(level)) for level in self)
@@ -276,18 +280,28 @@ def files_of(target: str, dialect: dialects.Dialect = AUTO) -> list[Path]:
 
 
 def load(
-    *targets: str | Path | Source, dialect: dialects.Dialect = AUTO, vault_set: str | None = None, workers: int = 1
+    *targets: str | Path | Source,
+    dialect: dialects.Dialect = AUTO,
+    vault_set: str | None = None,
+    workers: int = 1,
+    errors: Literal["raise", "skip"] = "raise",
 ) -> Library:
     """Load des files or compiled levels: paths of files or folders, sources, names of vaults, or ``library``.
 
     ``dialect`` is what ``--dialect`` takes, the name of a game or a catalogue file ``NAME.json``; a game; or what tells
     the game of each source. ``auto`` looks at the comment in each, the settings of its folder, and its words.
+    With ``errors="skip"``, files that cannot be used are left out, and ``skipped`` of the result says why.
 
     Raises:
         DesError: a file has errors; carries all diagnostics.
-        TargetError: a target names nothing, or the settings for a file cannot be used.
-        InvalidValueError: there is no such dialect or set of vaults, or ``workers`` is below 1.
+        TargetError: a target names nothing, or a file or the settings for it cannot be used.
+        InvalidValueError: there is no such dialect or set of vaults, ``workers`` is below 1, or ``errors`` is another
+            word.
     """
+    if errors not in ("raise", "skip"):
+        raise InvalidValueError(f'errors is "raise" or "skip", not {errors!r}')
+    if errors == "skip":
+        return _read(_usable_model, targets, dialect, vault_set, workers)
     loaded = read(*targets, dialect=dialect, vault_set=vault_set, workers=workers)
     if loaded.has_errors:
         raise DesError(loaded.errors)
@@ -321,18 +335,41 @@ def read(
         TargetError: a target names nothing.
         InvalidValueError: there is no such dialect or set of vaults, or ``workers`` is below 1.
     """
+    return _read(_model_of, targets, dialect, vault_set, workers)
+
+
+def _read(
+    read_one: abc.Callable[[Path | Source, dialects.Dialect], Model | tuple[Diagnostic, ...]],
+    targets: abc.Sequence[str | Path | Source],
+    dialect: dialects.Dialect,
+    vault_set: str | None,
+    workers: int,
+) -> Library:
+    """The library of some targets; ``read_one`` gives the model of a file, or the reasons why it is left out."""
     from vaultc.linter.checking.dialects import settled
 
     whole(workers, "workers", least=1)
-    dialect = settled(dialect)
-    parts = [_part(target, dialect, vault_set) for target in targets]
-    models = sample(partial(_model_of, dialect=dialect), [item for part in parts for item in part.unread], workers)
-    found = [part.read(models) for part in parts]
+    parts = [_part(target, settled(dialect), vault_set) for target in targets]
+    items = [item for part in parts for item in part.unread]
+    answers = sample(partial(read_one, dialect=settled(dialect)), items, workers)
+    found = [part.read(answers) for part in parts]
     return Library(
         tuple(level for part in found for level in part.levels),
         tuple(model for part in found for model in part.models),
         frozenset[LevelScript]().union(*(part.aside for part in found)),
+        tuple(diagnostic for part in found for diagnostic in part.skipped),
     )
+
+
+def _usable_model(item: Path | Source, dialect: dialects.Dialect) -> Model | tuple[Diagnostic, ...]:
+    """The model of a file, or the errors for which it cannot be used."""
+    try:
+        model = _model_of(item, dialect)
+    except TargetError as error:
+        name = item.name if isinstance(item, Source) else str(item)
+        span = Source(name, "", item if isinstance(item, Path) else None).span(0, 0)
+        return (Diagnostic("unreadable-file", Severity.ERROR, str(error).removeprefix(f"{name}: "), span),)
+    return tuple(found for found in find_errors(model) if found.forbids_use) or model
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,10 +380,13 @@ class _Part:
     shipped: tuple[LevelScript, ...] = ()
     aside: frozenset[LevelScript] = frozenset()
 
-    def read(self, models: abc.Iterator[Model]) -> Library:
-        """With the models of the files, which are the next of all."""
-        mine = tuple(islice(models, len(self.unread)))
-        return Library(self.shipped + tuple(script for model in mine for script in scripts_of(model)), mine, self.aside)
+    def read(self, answers: abc.Iterator[Model | tuple[Diagnostic, ...]]) -> Library:
+        """With the models of the files, or the reasons why there is none, which are the next of all."""
+        mine = list(islice(answers, len(self.unread)))
+        models = tuple(model for model in mine if isinstance(model, Model))
+        skipped = tuple(reason for reasons in mine if not isinstance(reasons, Model) for reason in reasons)
+        scripts = (script for model in models for script in scripts_of(model))
+        return Library((*self.shipped, *scripts), models, self.aside, skipped)
 
 
 def _part(target: str | Path | Source, dialect: dialects.Dialect, vault_set: str | None) -> _Part:
