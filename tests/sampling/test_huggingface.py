@@ -15,6 +15,7 @@ from sampling.making import contents, recipe, write
 from vaultc.language.source import Source
 from vaultc.sampling import huggingface, index
 from vaultc.sampling.recipe import Recipe
+from vaultc.support.installation import MissingPackageError
 
 pytestmark = pytest.mark.skipif(find_spec("pyarrow") is None, reason="needs pyarrow: pip install -e '.[data]'")
 SHARES = {"train": 2, "validation": 1, "test": 1}
@@ -144,7 +145,7 @@ def test_what_cannot_be_exported_is_told(folder: Path, tmp_path: Path, monkeypat
     with pytest.raises(ValueError, match="there is no format 'csv'"):
         data.export("csv", tmp_path / "new")  # type: ignore[arg-type]
     monkeypatch.setattr(index, "find_spec", lambda _name: None)
-    with pytest.raises(index.MissingPackageError, match="pyarrow"):
+    with pytest.raises(MissingPackageError, match="pyarrow"):
         data.export("huggingface", tmp_path / "new")
     assert [path.name for path in tmp_path.iterdir()] == ["full"]
 

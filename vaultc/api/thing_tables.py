@@ -10,7 +10,7 @@ from vaultc.rendering import notebooks
 from vaultc.rendering.converters import naming
 from vaultc.support.safe_text import counted
 
-ThingT = TypeVar("ThingT", covariant=True)
+ThingT_co = TypeVar("ThingT_co", covariant=True)
 
 MOST_SHOWN: Final = 12
 """Things that a repr tells one by one; of more it tells how many there are of each name."""
@@ -32,7 +32,7 @@ _INSIDE_OF_THEIR_KIND: Final = {"contents", "subrooms"}
 _HOLDER: Final = "holder"
 
 
-class ThingTuple(tuple[ThingT, ...]):
+class ThingTuple(tuple[ThingT_co, ...]):
     """Things of a level: a tuple with a short repr, which notebooks show as a table."""
 
     __slots__ = ()
@@ -86,7 +86,7 @@ def _rows(thing: Any, kind: type, holder: str | None) -> abc.Iterator[dict[str, 
 
 
 def joined_columns(parts: abc.Mapping[str, dict[str, list[Any]]], label: str) -> dict[str, list[Any]]:
-    """Tables with the same columns one after the other, after the column ``label`` with the name of each row's table."""
+    """Tables with the same columns one after the other, after the column ``label`` with the name of each table."""
     found: dict[str, list[Any]] = {label: []}
     for name, part in parts.items():
         found[label] += [name] * len(next(iter(part.values()), []))

@@ -28,6 +28,7 @@ from vaultc.sampling.folder import InUseError, write_dataset, written_before
 from vaultc.sampling.recipe import SHARD_SIZE, Recipe
 from vaultc.sampling.writers import FORMS, MakeShard
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.installation import MissingPackageError
 from vaultc.support.safe_text import counted
 from vaultc.support.workers import WorkersLostError
 from vaultc.world.catalog import Catalog
@@ -270,7 +271,7 @@ def _export(out: Path, hub: _HubOptions) -> None:
     with reported_failures():
         try:
             Dataset(out).export("huggingface", hub.hub, split=hub.split, license=hub.license)
-        except (index.DatasetError, InvalidValueError, index.MissingPackageError) as error:
+        except (index.DatasetError, InvalidValueError, MissingPackageError) as error:
             fail(str(error))
     click.echo(f"{hub.hub}: written for datasets.load_dataset")
 
@@ -291,7 +292,7 @@ def _verify(out: Path) -> None:
 
     try:
         levels = len(Dataset(out, verify=True))
-    except (index.OtherDataError, index.MissingPackageError) as error:
+    except (index.OtherDataError, MissingPackageError) as error:
         fail(str(error))
     except index.DatasetError as error:
         for problem in error.problems or [str(error)]:
@@ -319,7 +320,7 @@ def _reported_troubles(out: Path) -> abc.Iterator[None]:
     """Turn errors while a data set is written into messages that say what is safe."""
     try:
         yield
-    except (index.OtherDataError, InUseError, index.MissingPackageError) as error:
+    except (index.OtherDataError, InUseError, MissingPackageError) as error:
         fail(str(error))
     except WorkersLostError as error:
         _fail_unfinished(out, str(error))

@@ -21,13 +21,17 @@ from vaultc.level.level import Level
 from vaultc.level.measures import level_measures
 from vaultc.sampling import columns as kept
 from vaultc.sampling.sample_types import ByteLayer, GlyphLayer, LayerCells, WideLayer
+from vaultc.support import frames
 from vaultc.support.errors import InvalidValueError, UnknownNameError, distinct_names, whole
+from vaultc.support.safe_text import counted
 from vaultc.support.workers import sample
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
+
     from vaultc.api.generated_level import GeneratedLevel
 
 
@@ -249,7 +253,7 @@ class LevelBatch:
     ``seeds`` has shape (n,). ``layers`` are cells by the name of the layer; ``batch["terrain"]`` is short for
     ``batch.layers["terrain"]``. ``measures`` are columns of shape (n,) by the name or text that was asked for, with
     :data:`MISSING` where a level has no such value. ``things`` are tables by family. ``failed`` gives for each seed
-    that has no level the reason. ``catalog`` is the catalogue of the game.
+    that has no level the reason. ``catalog`` is the catalogue of the game, ``name`` the script's name.
     """
 
     seeds: NDArray[numpy.uint64]
@@ -258,6 +262,7 @@ class LevelBatch:
     things: dict[str, kept.ThingTable] = field(default_factory=dict)
     failed: dict[int, str] = field(default_factory=dict)
     catalog: Catalog | None = None
+    name: str = ""
 
     def __post_init__(self) -> None:
         for part in ("layers", "measures", "things"):
@@ -293,8 +298,28 @@ class LevelBatch:
             raise InvalidValueError(f"the numbers of {layer!r} have no names")
         return {int(number): name for number, name in told[layer]["names"].items()}
 
+    def to_pandas(self, table: str = frames.LEVELS) -> DataFrame:
+        """A table as a data frame, whose first columns are ``level`` and ``seed``.
+
+        ``levels`` has the measures, with gaps where a level has no value; a family of ``things`` has a row a thing,
+        with its name.
+
+        Raises:
+            MissingPackageError: pandas is not installed.
+            UnknownNameError: the batch has no such table.
+        """
+        from vaultc.sampling import data_frames
+
+        return data_frames.batch_frame(self, table)
+
     def __repr__(self) -> str:
-        return f"LevelBatch({len(self)} levels: {', '.join(self.layers)})"
+        parts = [*self.layers, *self.measures, *(f"{name} as things" for name in self.things)]
+        return f"LevelBatch({counted(len(self), 'level')}: {', '.join(parts)})"
+
+    def _repr_html_(self) -> str:
+        from vaultc.sampling import data_frames
+
+        return data_frames.batch_html(self)
 
 
 @dataclass(frozen=True, eq=False)
@@ -390,7 +415,7 @@ def generate_many(
     wanted = _numbers(seeds)
     memory = layer_memory(job.layers, len(wanted), {} if out is None else out)
     if min(whole(workers, "workers", least=1), len(wanted)) < 2:
-        return replace(job.batch(wanted, memory), catalog=script.catalog)
+        return replace(job.batch(wanted, memory), catalog=script.catalog, name=name_of(script))
     parts, done = [], 0
     chunks = [wanted[start : start + CHUNK] for start in range(0, len(wanted), CHUNK)]
     for part in sample(job, chunks, workers, chunk=1, rehearsal=lambda: job(wanted[:1])):
@@ -425,6 +450,7 @@ def _joined(job: _LevelJob, parts: abc.Sequence[LevelBatch], layers: dict[str, L
         {name: kept.joined(kept.MEANINGS[name], [part.things[name] for part in parts]) for name in job.families},
         {seed: reason for part in parts for seed, reason in part.failed.items()},
         job.script.catalog,
+        name_of(job.script),
     )
 
 
@@ -443,6 +469,11 @@ def _job(
     job = _LevelJob(script, names, texts, families, rng, surroundings)
     assert len(job.columns) == len(texts)
     return job
+
+
+def name_of(script: SeededScript) -> str:
+    """The name of a script; ordinary levels, which have none of their own, are called so."""
+    return str(getattr(script, "name", "ordinary"))
 
 
 def checked_script(script: SeededScript) -> SeededScript:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import OrderedDict, abc
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, SupportsIndex, TypeVar, cast, overload
@@ -16,10 +17,12 @@ from vaultc.sampling import loaders, reading, sample_types
 from vaultc.sampling.columns import HEADS, KNOWN_LAYERS, ThingTable, dtype_of, joined, measure_dtype
 from vaultc.sampling.index import ARRAY_FORMS, DatasetError, made_items, read_manifest, require, shards_of
 from vaultc.sampling.loaders import scattered
+from vaultc.support import frames
 from vaultc.support.errors import InvalidValueError, OutOfRangeError
 from vaultc.world import grid
 
 if TYPE_CHECKING:
+    from pandas import DataFrame
     from pyarrow import Table
 
 MOST_MEMORY = 1 << 28
@@ -274,7 +277,7 @@ class Dataset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[s
         return numpy.concatenate(parts) if parts else numpy.zeros(0, dtype=numpy.int32)
 
     @property
-    def _thing_columns(self) -> dict[str, tuple[str, ...]]:
+    def thing_families(self) -> dict[str, tuple[str, ...]]:
         """The columns of each table of things beside arrays."""
         return {family: tuple(columns) for family, columns in self.manifest.get("things", {}).items()}
 
@@ -284,7 +287,7 @@ class Dataset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[s
         Raises:
             InvalidValueError: the data set holds no such table.
         """
-        known = self._thing_columns
+        known = self.thing_families
         if self.format == "parquet":
             raise InvalidValueError(f"a data set of the format parquet holds tables; read table({family!r})")
         _require("table of things", family, known)
@@ -357,6 +360,35 @@ class Dataset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[s
         with reading.damage_reported(self.folder, "the tables of different shards"):
             return tables.joined(parts)
 
+    @cached_property
+    def items(self) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint64]]:
+        """For each level the index of its script in ``parameters["levels"]``, and its seed."""
+        if self.format in ARRAY_FORMS:
+            return self.arrays("script").astype(numpy.int64), self.arrays("seed").astype(numpy.uint64)
+        rows = made_items(self.folder, self.manifest)
+        scripts, seeds = zip(*rows, strict=True) if rows else ((), ())
+        return numpy.array(scripts, dtype=numpy.int64), numpy.array(seeds, dtype=numpy.uint64)
+
+    def to_pandas(self, table: str = frames.LEVELS) -> DataFrame:
+        """A table of all levels as a data frame, whose first columns are ``level`` and ``seed``.
+
+        ``levels`` has the measures, with gaps where a level has no value; the other tables have a row a thing, with its
+        name. Of arrays these are the tables of ``--things``.
+
+        Raises:
+            MissingPackageError: pandas is not installed.
+            UnknownNameError: the data set has no such table.
+            DatasetError: the data set is damaged.
+        """
+        from vaultc.sampling import data_frames
+
+        return data_frames.dataset_frame(self, table)
+
+    def _repr_html_(self) -> str:
+        from vaultc.sampling import data_frames
+
+        return data_frames.dataset_html(self)
+
     def split(self, **shares: float) -> dict[str, Subset[sample_types.SampleT_co]]:
         """Divide the levels by their seeds: ``split(train=8, validation=1, test=1)``.
 
@@ -366,10 +398,7 @@ class Dataset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[s
         Raises:
             InvalidValueError: there are no shares, or one is not positive.
         """
-        if self.format in ARRAY_FORMS:
-            seeds = self.arrays("seed").astype(numpy.uint64)
-        else:
-            seeds = numpy.array([seed for _, seed in made_items(self.folder, self.manifest)], dtype=numpy.uint64)
+        _, seeds = self.items
         return {name: Subset(self, indices) for name, indices in parts_of(seeds, shares).items()}
 
     def export(
@@ -442,7 +471,7 @@ class Dataset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[s
         files = reading.opened(self.folder, facts)
         return reading.Contents(
             self.parameters["levels"], self._wanted, facts.levels, files, self._in_memory, self.measure_names,
-            self._thing_columns,
+            self.thing_families,
         )  # fmt: skip
 
     def _read(self, shard: int) -> reading.ShardReader:

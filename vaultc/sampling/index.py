@@ -15,8 +15,7 @@ from typing import Any
 
 from vaultc.sampling.recipe import Recipe
 from vaultc.support import errors, regular_files
-from vaultc.support.installation import MissingPackageError as MissingPackageError
-from vaultc.support.installation import installing
+from vaultc.support.installation import MissingPackageError, installing
 
 PAGE_END = "\f\n"
 """The separator of two levels as text."""

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vaultc.sampling import archives, columns, index
 from vaultc.support.errors import InvalidValueError
+from vaultc.support.installation import MissingPackageError
 from vaultc.world import grid
 
 MEASURES = index.MEASURES
@@ -106,7 +107,7 @@ def damage_reported(folder: Path, name: str) -> abc.Iterator[None]:
     """
     try:
         yield
-    except (index.DatasetError, index.MissingPackageError):
+    except (index.DatasetError, MissingPackageError):
         raise
     except Exception as error:  # archives, arrays, tables and pictures each have a dozen of their own
         problem = f"{name} cannot be read: {error or type(error).__name__}"
