@@ -24,6 +24,12 @@ settings.register_profile(
 settings.load_profile("patient")
 
 
+@pytest.fixture(autouse=True)
+def outside_of_ci(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands leave notes out where CI runs them; the tests see the same everywhere."""
+    monkeypatch.delenv("CI", raising=False)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Multiply the examples of properties, if asked to."""
     if config.getoption("--hypothesis-profile") == more_examples.PROFILE:

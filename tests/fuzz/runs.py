@@ -19,7 +19,7 @@ from inputs import hostile_text, mutated, program, sound_text
 
 from vaultc.api.loading import scripts_of
 from vaultc.cli import group
-from vaultc.cli.reporting import FORMATS, write_findings
+from vaultc.cli.check_reports import FORMATS, CheckReport, write_report
 from vaultc.games.unnethack import GAME
 from vaultc.language.diagnostics import DesError, GenerationError, Severity
 from vaultc.language.formatter import format_source
@@ -29,6 +29,7 @@ from vaultc.linter.checking.cache import Cache
 from vaultc.linter.checking.check_file import examine, model_of
 from vaultc.linter.checking.configuration import ConfigurationError, Configurations, Settings
 from vaultc.linter.checking.running import Input, examine_files
+from vaultc.linter.checking.statements import StatementIndex
 from vaultc.linter.engine import lint
 from vaultc.rendering.converters.conformance_format import LevelFormatError, from_json, to_json
 
@@ -49,10 +50,12 @@ def check(data: bytes, random: Random) -> None:
     findings = judge([examined], lambda _: Settings())
     format = random.choice(FORMATS)
     stream = io.StringIO()
-    write_findings(findings, format, 1, stream, color=False)
+    statements = StatementIndex([examined], [GAME.name], Cache(None))
+    report = CheckReport(findings, ["x.des"], lambda found: found.severity is Severity.ERROR, statements=statements)
+    write_report(report, format, stream, color=False)
     written = stream.getvalue()
     written.encode("utf-8")
-    if format in ("json", "sarif", "gitlab"):
+    if format in ("json", "sarif", "gitlab", "rdjson"):
         json.loads(written)
     else:
         assert not UNSAFE.search(written), UNSAFE.search(written)

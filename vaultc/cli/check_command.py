@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from vaultc.cli import failures, reporting, standard_input
+from vaultc.cli import check_reports, failures, reporting, standard_input
 from vaultc.cli.check_dungeons import CheckedDungeons, DungeonInput, split_targets
 from vaultc.cli.option_records import made_by, option, options
-from vaultc.cli.output import color_option, replace_content, use_color
+from vaultc.cli.output import color_option, in_ci, replace_content, use_color, write_atomically
 from vaultc.cli.targets import dialect_option
 from vaultc.games import game_with, known_name
 from vaultc.games.detection import AUTO
@@ -25,8 +25,10 @@ from vaultc.language.game import Feature
 from vaultc.language.source import Source
 from vaultc.linter.checking import configuration, fixing, running
 from vaultc.linter.checking.apply_settings import Examined, judge
+from vaultc.linter.checking.baseline import Baseline, BaselineError
 from vaultc.linter.checking.cache import Cache
 from vaultc.linter.checking.dialects import dialect_of
+from vaultc.linter.checking.statements import StatementIndex
 from vaultc.support import safe_text
 from vaultc.support.targets import find_files, is_path, read_bytes
 from vaultc.support.workers import usable_processors
@@ -48,6 +50,8 @@ Examples:
   vaultc check levels/ --fix
   vaultc check levels/ --minihack
   vaultc check dat/                  with dungeon.def: all levels together
+  vaultc check levels/ --write-baseline known.json
+  vaultc check levels/ --baseline known.json --changed-since origin/main
   vaultc check levels/ --select 'unknown-*' --output-format json
   vaultc check - --stdin-filename levels/cellar.des < cellar.des
   vaultc check - < article.html      the samples of a page
@@ -78,7 +82,7 @@ class CheckOptions:
     targets: tuple[str, ...]
     samples: int | None = option(type=click.IntRange(0, configuration.LARGEST_SAMPLES), metavar="N",
                                  help="Also check N generated levels of each level (default 0).")  # fmt: skip
-    output_format: str = option(type=click.Choice(reporting.FORMATS), default="text", show_default=True,
+    output_format: str = option(type=click.Choice(check_reports.FORMATS), default="text", show_default=True,
                                 help="Format of the findings.")  # fmt: skip
     select: tuple[str, ...] = option(multiple=True, callback=_rules, metavar="RULES",
                                      help="Only these rules (a,b or 'a-*').")  # fmt: skip
@@ -90,6 +94,15 @@ class CheckOptions:
     fix: bool = option(help="Apply the fixes that cannot change the meaning of a file.")
     unsafe_fixes: bool = option(help="With --fix or --diff: apply the other fixes too.")
     diff: bool = option(help="Show what --fix would change; write nothing.")
+    notes: bool | None = option("--notes/--no-notes", default=None,
+                                help="Report notes too; default: yes, but not in CI.")  # fmt: skip
+    baseline: Path | None = option(type=click.Path(path_type=Path), metavar="FILE",
+                                   help="Report only findings that are not listed in this file.")  # fmt: skip
+    write_baseline: Path | None = option(type=click.Path(path_type=Path), metavar="FILE",
+                                         help="Write all findings to this file, as known ones.")  # fmt: skip
+    changed_since: str | None = option(metavar="REV",
+                                       help="Only files that differ from this Git revision.")  # fmt: skip
+    add_allow: bool = option(help="Write comments that allow each finding above its statement.")
     statistics: bool = option(help="Show the number of findings of each rule instead of the findings.")
     watch: bool = option(help="Check again whenever a file changes, until interrupted.")
     config: Path | None = option(type=click.Path(path_type=Path), metavar="FILE",
@@ -122,10 +135,17 @@ class CheckOptions:
             raise click.UsageError("- must be the only target and cannot be watched")
         if self.stdin_filename is not None and self.targets != ("-",):
             raise click.UsageError("--stdin-filename requires the target -")
-        if self.fix and self.diff:
-            raise click.UsageError("--fix and --diff exclude each other")
-        if self.watch and (self.fix or self.diff or self.output_format != "text"):
+        if self.watch and (self.fix or self.diff or self.output_format not in check_reports.READABLE):
             raise click.UsageError("--watch cannot be combined with --fix, --diff or --output-format")
+        changing = {"--fix": self.fix, "--diff": self.diff, "--watch": self.watch}
+        changing |= {"--add-allow": self.add_allow, "--write-baseline": self.write_baseline is not None}
+        together = [name for name, given in changing.items() if given]
+        if len(together) > 1:
+            raise click.UsageError(f"{' and '.join(together[:2])} exclude each other")
+        if self.write_baseline is not None and self.baseline is not None:
+            raise click.UsageError("--write-baseline writes all findings: leave --baseline out")
+        if "-" in self.targets and (self.add_allow or self.changed_since is not None):
+            raise click.UsageError("--add-allow and --changed-since need files, not -")
         if self.statistics and self.output_format != "text":
             raise click.UsageError("--statistics requires --output-format text")
 
@@ -152,7 +172,7 @@ def command(given: CheckOptions) -> None:
         try:
             run = CheckRun(given)
             status = run.watch() if given.watch else run.once()
-        except configuration.ConfigurationError as error:
+        except (configuration.ConfigurationError, BaselineError) as error:
             failures.fail(str(error))
     sys.exit(status)
 
@@ -187,7 +207,11 @@ class CheckRun:
         if self._pages and (options.fix or options.diff):
             failures.fail("a page cannot be fixed; write its samples to a file with: vaultc new --from-page")
         dungeons = self._dungeons.inputs()
-        examined = running.examine_files(inputs, self._cache, self._jobs)
+        examined = every_level = self._examined(inputs)
+        if options.changed_since is not None:
+            inputs, examined = self._changed(inputs, examined, options.changed_since)
+            if not inputs:
+                failures.complain(f"no file differs from {options.changed_since}")
         changes = 0
         fixed: Counter[str] = Counter()
         if options.fix or options.diff:
@@ -195,16 +219,23 @@ class CheckRun:
             dungeons = [self._mend_dungeon(item, fixed) for item in dungeons]
             if options.diff:
                 return failures.FINDINGS if changes or dungeons != self._dungeons.inputs() else 0
-            examined = running.examine_files(inputs, self._cache, self._jobs)
-        compared = _compared(self._sampled(examined, inputs), inputs)
+            examined = self._examined(inputs)
+            every_level = examined if options.changed_since is None else every_level
+        sampled = self._sampled(examined, inputs)
         pages = [self._pages.get(item.name) for item in inputs]
         every = [
-            standard_input.on_page(item, page) if page else item for item, page in zip(compared, pages, strict=True)
+            standard_input.on_page(item, page) if page else item for item, page in zip(sampled, pages, strict=True)
         ]
-        every += self._dungeons.examined(dungeons, examined)
+        every += self._dungeons.examined(dungeons, every_level)
         findings = judge(every, self._settings, self._is_sampled(examined), options.minihack)
-        self._write(findings, examined, fixed, inputs, dungeons)
-        return self._status(findings, examined)
+        statements = StatementIndex(every[: len(inputs)], [item.dialect for item in inputs], self._cache)
+        if options.write_baseline is not None:
+            return self._write_baseline(options.write_baseline, findings, statements)
+        report = self._report(findings, examined, inputs, statements, dungeons)
+        if options.add_allow:
+            return self._add_allows(report.findings, inputs)
+        self._write(replace(report, fixed=fixed.total()), examined, inputs)
+        return failures.FINDINGS if report.empty or any(map(self._fails, report.findings)) else 0
 
     def watch(self) -> int:
         """Check again whenever a file has changed, until interrupted."""
@@ -276,6 +307,9 @@ class CheckRun:
             click.echo(safe_text.inert(safe_text.visible(f"{name}: {name_of(dialect.name)}, {reason}")), err=True)
         return running.Input(name, path, data, dialect.name, self._options.minihack)
 
+    def _examined(self, inputs: abc.Sequence[running.Input]) -> list[Examined]:
+        return _compared(running.examine_files(inputs, self._cache, self._jobs), inputs)
+
     def _paths(self) -> list[Path]:
         return list(dict.fromkeys(path for target in self._levels for path in self._files_of(target)))
 
@@ -289,6 +323,23 @@ class CheckRun:
         for path in find_files(target, compiled=True):
             if not (in_folder and self._settings(path).excludes(path)):
                 yield path
+
+    def _changed(
+        self, inputs: abc.Sequence[running.Input], examined: abc.Sequence[Examined], revision: str
+    ) -> tuple[list[running.Input], list[Examined]]:
+        """The files that are not as they were in a revision of their repository, or that include one such."""
+        from vaultc.support.git import GitError, Revisions
+
+        try:
+            revisions = Revisions(revision)
+            chosen = [
+                (item, found)
+                for item, found in zip(inputs, examined, strict=True)
+                if any(map(revisions.differs, [item.path, *(Path(place) for place, _ in found.included)]))
+            ]
+        except GitError as error:
+            failures.fail(str(error))
+        return [item for item, _ in chosen], [found for _, found in chosen]
 
     # ---- fixes
 
@@ -305,7 +356,7 @@ class CheckRun:
                 result, mended = self._mended(item)
                 fixed += mended.fixed
                 if self._options.diff:
-                    for line in reporting.waiting_lines(mended, item.name):
+                    for line in check_reports.waiting_lines(mended, item.name):
                         click.echo(line, err=True)
             if result.data != item.data:
                 changes += 1
@@ -345,7 +396,7 @@ class CheckRun:
 
         return fixing.mend(item.source, diagnose, unsafe)
 
-    def _promised(self, inputs: abc.Sequence[running.Input], examined: abc.Sequence[Examined]) -> reporting.Promise:
+    def _promised(self, inputs: abc.Sequence[running.Input], examined: abc.Sequence[Examined]) -> check_reports.Promise:
         """Count the fixable findings by trying: fixes may exclude each other, or wait for a line that has none.
 
         Large files are not counted.
@@ -362,8 +413,8 @@ class CheckRun:
             unsafe += max(every.fixed.total() - plain.fixed.total(), 0)
             if self._options.fix:
                 applied = every if self._settings(item.path).unsafe_fixes else plain
-                waiting += reporting.waiting_lines(applied, item.name)
-        return reporting.Promise(0 if self._options.fix else safe, unsafe, tuple(waiting))
+                waiting += check_reports.waiting_lines(applied, item.name)
+        return check_reports.Promise(0 if self._options.fix else safe, unsafe, tuple(waiting))
 
     def _deliver(self, before: running.Input, after: running.Input) -> None:
         if self._options.diff:
@@ -394,36 +445,77 @@ class CheckRun:
 
     # ---- output
 
-    def _write(
+    def _report(
         self,
         findings: abc.Sequence[Diagnostic],
         examined: abc.Sequence[Examined],
-        fixed: Counter[str],
         inputs: abc.Sequence[running.Input],
+        statements: StatementIndex,
         dungeons: abc.Sequence[DungeonInput],
+    ) -> check_reports.CheckReport:
+        """What is reported of the findings: neither known ones, nor notes where nobody asks for them."""
+        path, known, gone = self._options.baseline, 0, 0
+        if path is not None:
+            baseline = Baseline.read(path)
+            new = baseline.new(findings, statements)
+            known, findings = len(findings) - len(new), new
+            if not self._options.select and not self._options.ignore:
+                idle = frozenset() if self._is_sampled(examined) else configuration.sampled_rules()
+                gone = baseline.gone([(item.name, item.path) for item in inputs], idle)
+
+        def promised() -> check_reports.Promise:
+            promise, (safe, unsafe) = self._promised(inputs, examined), self._dungeons.promised(dungeons)
+            safe = 0 if self._options.fix else safe
+            return promise._replace(safe=promise.safe + safe, unsafe=promise.unsafe + unsafe)
+
+        shown = [each for each in findings if self._is_shown(each)]
+        empty = _empty(examined)
+        return check_reports.CheckReport(
+            shown,
+            [item.source.name for item in examined if item not in empty] + [str(item.path) for item in dungeons],
+            self._fails,
+            empty=len(empty),
+            hidden=len(findings) - len(shown),
+            known=known,
+            gone=gone,
+            baseline=path,
+            promised=promised,
+            statements=None if self._options.verbose else statements,
+        )
+
+    def _is_shown(self, diagnostic: Diagnostic) -> bool:
+        """True but for notes in CI, unless they are asked for: by an option, or since they would fail the check."""
+        if diagnostic.severity is not Severity.NOTE or self._options.output_format in check_reports.COMPLETE:
+            return True
+        if self._options.notes is not None:
+            return self._options.notes
+        return not in_ci() or bool(self._options.select) or self._fails(diagnostic)
+
+    def _fails(self, diagnostic: Diagnostic) -> bool:
+        least = self._settings(diagnostic.span.source.path).fail_on
+        return least is not None and diagnostic.severity >= least
+
+    def _write(
+        self,
+        report: check_reports.CheckReport,
+        examined: abc.Sequence[Examined],
+        inputs: abc.Sequence[running.Input],
     ) -> None:
         to_stdout = not (self._options.fix and self._options.targets == ("-",))
         stream = sys.stdout if to_stdout else sys.stderr
         color = use_color(self._options.color, stream)
+        format = self._options.output_format
         if self._options.statistics:
-            reporting.write_statistics(findings, stream, color)
+            check_reports.write_statistics(report.findings, stream, color)
         else:
-            files = len(examined) - len(_empty(examined)) + len(dungeons)
-
-            def promised() -> reporting.Promise:
-                promise, (safe, unsafe) = self._promised(inputs, examined), self._dungeons.promised(dungeons)
-                safe = 0 if self._options.fix else safe
-                return promise._replace(safe=promise.safe + safe, unsafe=promise.unsafe + unsafe)
-
-            reporting.write_findings(
-                findings, self._options.output_format, files, stream, color, fixed.total(), promised
-            )
-            if self._options.output_format == "text":
+            check_reports.write_report(report, format, stream, color)
+            if format in check_reports.READABLE:
                 untried = 0 if self._is_sampled(examined) else sum(item.untried for item in examined)
-                reporting.write_expectations(self._met, untried, stream, self._options.verbose)
+                check_reports.write_expectations(self._met, untried, stream, self._options.verbose)
                 if self._concluded != self._reported:  # when watching, only if they have changed
                     self._reported = self._concluded
-                    reporting.write_dialects(self._concluded, stream)
+                    check_reports.write_dialects(self._concluded, stream)
+            check_reports.write_verdict(report, format, stream, color)
         stream.flush()
         dialects = [item.dialect for item in inputs]
         if not all(map(known_name, dialects)):
@@ -437,12 +529,38 @@ class CheckRun:
                 standard_input.without_samples(page) if page else f"{item.source.name}: no level in this file"
             )
 
-    def _status(self, findings: abc.Sequence[Diagnostic], examined: abc.Sequence[Examined]) -> int:
-        def counts(diagnostic: Diagnostic) -> bool:
-            least = self._settings(diagnostic.span.source.path).fail_on
-            return least is not None and diagnostic.severity >= least
+    # ---- known and allowed findings
 
-        return failures.FINDINGS if any(map(counts, findings)) or _empty(examined) else 0
+    def _write_baseline(self, path: Path, findings: abc.Sequence[Diagnostic], statements: StatementIndex) -> int:
+        write_atomically(path, Baseline.of(path, findings, statements).text())
+        files = len({each.span.source.name for each in findings})
+        found, where = safe_text.counted(len(findings), "finding"), safe_text.counted(files, "file")
+        click.echo(safe_text.inert(f"{found} in {where} written to {safe_text.visible(str(path))}"))
+        return 0
+
+    def _add_allows(self, findings: abc.Sequence[Diagnostic], inputs: abc.Sequence[running.Input]) -> int:
+        """Write comments into the files; findings that they cannot allow are reported, and give the status."""
+        from vaultc.linter.checking.allowing import AllowingError, with_allows
+
+        left, allowed, comments, files = list(findings), 0, 0, 0
+        for item in inputs:
+            own = [each for each in findings if each.span.source.path == item.path]
+            unwritable = item.is_compiled or item.source.is_lua_script or item.name in self._pages
+            if not own or item.path is None or unwritable:
+                continue
+            try:
+                result = with_allows(item.source, item.dialect, own)
+                replace_content(item.path, item.data, fixing.encoded(result.text, item.data))
+            except AllowingError as error:
+                failures.complain(f"{item.name}: left as it was: {error}")
+                continue
+            left = [each for each in left if each not in own or each in result.left]
+            allowed, comments, files = allowed + result.findings, comments + result.comments, files + 1
+        done = f"{safe_text.counted(allowed, 'finding')} allowed by {safe_text.counted(comments, 'comment')}"
+        click.echo(f"{done} in {safe_text.counted(files, 'file')}")
+        for each in left:
+            failures.complain(f"not allowed: {each}")
+        return failures.FINDINGS if left else 0
 
 
 def _compared(examined: abc.Sequence[Examined], inputs: abc.Sequence[running.Input]) -> list[Examined]:

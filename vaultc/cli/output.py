@@ -235,3 +235,8 @@ def use_color(choice: str, stream: TextIO) -> bool:
     if choice != "auto":
         return choice == "always"
     return stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+
+
+def in_ci() -> bool:
+    """Return whether a build server runs this, which all of them tell by the variable ``CI``."""
+    return os.environ.get("CI", "").lower() not in ("", "0", "false", "no")

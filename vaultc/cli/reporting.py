@@ -1,10 +1,11 @@
-"""Text for readers: diagnostics with their lines, tables of names, unified diffs; and findings in all formats."""
+"""Text for readers: diagnostics with their lines, tables of names, unified diffs."""
 
 from __future__ import annotations
 
 import os
 import unicodedata
-from collections import Counter, abc
+from collections import abc
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 import click
@@ -16,8 +17,6 @@ from vaultc.support import safe_text
 if TYPE_CHECKING:
     from rich.console import Group
     from rich.table import Table
-
-    from vaultc.linter.checking.fixing import Mended
 
 TAB = "    "
 WIDTH_OF_PIPES = 100
@@ -38,21 +37,25 @@ def report(
     color: bool = False,
     width: int | None = None,
     checked: int | None = None,
+    more: abc.Mapping[Diagnostic, abc.Sequence[Diagnostic]] = MappingProxyType({}),
+    remarks: abc.Mapping[Diagnostic, str] = MappingProxyType({}),
 ) -> None:
     """Write diagnostics in the given order, and a line that counts them.
 
     ``width`` is the number of columns into which lines of the source have to fit, by default the terminal's.
-    ``checked`` is the number of files that were checked, by default those that have diagnostics.
+    ``checked`` is the number of files that were checked, by default those that have diagnostics. ``more`` are
+    diagnostics that are counted, but only told by the remark on the one that they follow.
     """
     width = width or terminal_width()
-    write = _colored_writer(stream) if color else _plain_writer(stream)
+    write = colored_writer(stream) if color else plain_writer(stream)
     for diagnostic in diagnostics:
-        for line in _lines(diagnostic, width):
+        for line in _lines(diagnostic, width, remarks.get(diagnostic)):
             write(line)
         write(())
     files = len({diagnostic.span.source.name for diagnostic in diagnostics}) if checked is None else checked
     if diagnostics or files:
-        write(((summary(diagnostics, files), "bold"),))
+        every = [each for diagnostic in diagnostics for each in (diagnostic, *more.get(diagnostic, ()))]
+        write(((summary(every, files), "bold"),))
 
 
 def terminal_width() -> int:
@@ -68,16 +71,20 @@ def terminal_width() -> int:
 
 def summary(diagnostics: abc.Iterable[Diagnostic], files: int) -> str:
     """Count the diagnostics of each severity: ``3 errors, 1 warning in 2 files``."""
+    return f"{by_severity(diagnostics) or 'no errors, no warnings'} in {safe_text.counted(files, 'file')}"
+
+
+def by_severity(diagnostics: abc.Iterable[Diagnostic]) -> str:
+    """The numbers of diagnostics of each severity that occurs, the worst first: ``3 errors, 1 warning``."""
     severities = [diagnostic.severity for diagnostic in diagnostics]
     counts = [(severities.count(severity), str(severity)) for severity in sorted(Severity, reverse=True)]
-    shown = [safe_text.counted(count, word) for count, word in counts if count]
-    return f"{', '.join(shown) or 'no errors, no warnings'} in {safe_text.counted(files, 'file')}"
+    return ", ".join(safe_text.counted(count, word) for count, word in counts if count)
 
 
 # ---- lines
 
 
-def _lines(diagnostic: Diagnostic, width: int) -> abc.Iterator[StyledLine]:
+def _lines(diagnostic: Diagnostic, width: int, remark: str | None) -> abc.Iterator[StyledLine]:
     gutter = max(len(str(span.begin.line)) for span in _spans(diagnostic))
     severity = str(diagnostic.severity)
     style = SEVERITY_STYLES[diagnostic.severity]
@@ -94,6 +101,8 @@ def _lines(diagnostic: Diagnostic, width: int) -> abc.Iterator[StyledLine]:
     help = help_of(diagnostic)
     if help:
         yield ((f"{' ' * gutter} = ", "blue"), ("help:", "bold green"), (f" {safe_text.visible(help)}", ""))
+    if remark:
+        yield ((f"{' ' * gutter} = ", "blue"), (remark, ""))
 
 
 def _spans(diagnostic: Diagnostic) -> list[Span]:
@@ -183,14 +192,18 @@ def _encodable(text: str, stream: TextIO) -> str:
     return text.encode(encoding, "backslashreplace").decode(encoding)
 
 
-def _plain_writer(stream: TextIO) -> abc.Callable[[StyledLine], None]:
+def plain_writer(stream: TextIO) -> abc.Callable[[StyledLine], None]:
+    """A function that writes lines without their styles."""
+
     def write(line: StyledLine) -> None:
         stream.write(_encodable(safe_text.inert("".join(text for text, _style in line).rstrip()), stream) + "\n")
 
     return write
 
 
-def _colored_writer(stream: TextIO) -> abc.Callable[[StyledLine], None]:
+def colored_writer(stream: TextIO) -> abc.Callable[[StyledLine], None]:
+    """A function that writes lines with the codes of their styles."""
+
     def write(line: StyledLine) -> None:
         pieces = [styled(_encodable(safe_text.inert(text), stream), style) for text, style in line]
         stream.write("".join(pieces) + "\n")
@@ -305,143 +318,3 @@ def _shown(line: str, color: bool) -> str:
         return shown + line[len(text) :]
     style = next((style for start, style in STYLES.items() if line.startswith(start)), None)
     return shown if style is None else click.style(shown, fg=style.color, bold=style.bold)
-
-
-# ---- findings of a check
-
-
-class Promise(NamedTuple):
-    """The number of findings that ``--fix`` would fix, and of those that ``--unsafe-fixes`` would fix in addition.
-
-    ``waiting`` are sentences about fixes that wait for other lines.
-    """
-
-    safe: int
-    unsafe: int
-    waiting: tuple[str, ...] = ()
-
-
-def write_findings(
-    findings: abc.Sequence[Diagnostic],
-    format: str,
-    files: int,
-    stream: TextIO,
-    color: bool,
-    fixed: int = 0,
-    promised: abc.Callable[[], Promise] = lambda: Promise(0, 0),
-) -> None:
-    """Write findings in one of :data:`FORMATS`; ``fixed`` more have been fixed already, others are fixable."""
-    if format == "text":
-        if fixed:
-            stream.write(f"{fixed} fixed\n")
-        report(findings, stream, color=color, checked=files)
-        if any(diagnostic.fix is not None for diagnostic in findings):
-            promise = promised()
-            if promise.safe:
-                stream.write(f"{promise.safe} fixable with --fix\n")
-            if promise.unsafe:
-                stream.write(f"{promise.unsafe}{' more' if promise.safe else ''} fixable with --fix --unsafe-fixes\n")
-            stream.writelines(f"{line}\n" for line in promise.waiting)
-        return
-    write_utf8(RENDERERS[format](findings, files), stream)
-    if format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
-        from vaultc.linter.checking import output_formats
-
-        with open(path, "a", encoding="utf-8") as file:
-            file.write(output_formats.github_summary(findings, summary(findings, files)))
-
-
-def write_dialects(dialects: abc.Sequence[str], stream: TextIO) -> None:
-    """Report how many files were read in which dialect, of those whose words told it, unless all are in the default."""
-    from vaultc.games import DEFAULT
-
-    counts = Counter(dialect.partition("@")[0] for dialect in dialects)  # a fork's key tells more than its name
-    if counts.keys() - {DEFAULT}:
-        (name, count), *others = sorted(counts.items())
-        shown = [f"{safe_text.counted(count, 'file')} read as {name}"]
-        shown += [f"{count} as {name}" for name, count in others]
-        stream.write(f"{', '.join(shown)} (--verbose says why)\n")
-
-
-def write_expectations(met: abc.Sequence[Diagnostic], untried: int, stream: TextIO, listed: bool) -> None:
-    """Report how many expectations hold, one by one if they are to be ``listed``, and how many were not tried."""
-    for found in met if listed else ():
-        stream.write(f"{safe_text.inert(safe_text.visible(f'{found.span}: {found.message}'))}\n")
-    if met:
-        stream.write(f"{safe_text.counted(len(met), 'expectation')} {'holds' if len(met) == 1 else 'hold'}\n")
-    if untried:
-        stream.write(
-            f"{safe_text.counted(untried, 'expectation')} not tried; "
-            f"--samples 100 tries {'it' if untried == 1 else 'them'}\n"
-        )
-
-
-def write_utf8(text: str, stream: TextIO) -> None:
-    """Write output for other programs: UTF-8, whatever the terminal's encoding."""
-    buffer = getattr(stream, "buffer", None)
-    if buffer is None:
-        stream.write(text)
-        return
-    stream.flush()
-    buffer.write(text.encode("utf-8", "backslashreplace"))
-    buffer.flush()
-
-
-def _json(findings: abc.Sequence[Diagnostic], files: int) -> str:
-    from vaultc.linter.checking import output_formats
-
-    return output_formats.as_json(findings, files)
-
-
-def _sarif(findings: abc.Sequence[Diagnostic], _files: int) -> str:
-    from vaultc.linter.checking import output_formats
-    from vaultc.linter.checking.pages import DOCUMENTED
-
-    return output_formats.as_sarif(findings, DOCUMENTED)
-
-
-def _github(findings: abc.Sequence[Diagnostic], _files: int) -> str:
-    from vaultc.linter.checking import output_formats
-
-    return output_formats.as_github(findings)
-
-
-def _gitlab(findings: abc.Sequence[Diagnostic], _files: int) -> str:
-    from vaultc.linter.checking import output_formats
-
-    return output_formats.as_gitlab(findings)
-
-
-RENDERERS: abc.Mapping[str, abc.Callable[[abc.Sequence[Diagnostic], int], str]] = {
-    "json": _json,
-    "sarif": _sarif,
-    "github": _github,
-    "gitlab": _gitlab,
-}
-"""The formats for other programs: each makes a text of the findings in a number of files."""
-
-FORMATS = ("text", *RENDERERS)
-
-
-def waiting_lines(outcome: Mended, name: str) -> abc.Iterator[str]:
-    """Yield the sentence about the fixes of a file that wait for lines without a fix, if there are any."""
-    if not outcome.waiting:
-        return
-    spans = [diagnostic.span for diagnostic in outcome.blocking]
-    lines = [f"{'' if span.source.name == name else f'{span.source.name}:'}{span.begin.line}" for span in spans]
-    *before, last = dict.fromkeys(lines)
-    which = f"lines {', '.join(before)} and {last}" if before else f"line {last}"
-    waits = "1 fix waits" if len(outcome.waiting) == 1 else f"{len(outcome.waiting)} fixes wait"
-    where = "is" if not before else "are"
-    yield safe_text.inert(safe_text.visible(f"{name}: {waits} until {which} {where} corrected"))
-
-
-def write_statistics(findings: abc.Sequence[Diagnostic], stream: TextIO, color: bool) -> None:
-    """Write the number of findings of each rule, the most frequent first, and how many of them are fixable."""
-    counts = Counter((diagnostic.rule, diagnostic.severity) for diagnostic in findings)
-    fixable = Counter((diagnostic.rule, diagnostic.severity) for diagnostic in findings if diagnostic.fix)
-    width = len(str(max(counts.values(), default=0)))
-    for (rule, severity), count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
-        word = styled(str(severity), SEVERITY_STYLES[severity]) if color else str(severity)
-        mark = f", {fixable[rule, severity]} fixable" if fixable[rule, severity] else ""
-        stream.write(f"{count:>{width}}  {rule} ({word}{mark})\n")

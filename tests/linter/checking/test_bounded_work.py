@@ -136,15 +136,15 @@ def test_line_starts_take_little_memory() -> None:
 def test_comments_that_allow_one_rule(monkeypatch: pytest.MonkeyPatch, comment: str) -> None:
     """A finding is compared with the few comments that cover its place, however many there are."""
     looked = 0
-    around = apply_settings._Nested.around
+    around = apply_settings.NestedParts.around
 
-    def counting(self: apply_settings._Nested, place: int) -> list[tuple[int, int]]:
+    def counting(self: apply_settings.NestedParts, place: int) -> list[tuple[int, int]]:
         nonlocal looked
         found = around(self, place)
         looked += 1 + len(found)
         return found
 
-    monkeypatch.setattr(apply_settings._Nested, "around", counting)
+    monkeypatch.setattr(apply_settings.NestedParts, "around", counting)
     text = LEVEL + f"# vaultc: {comment}(overlapping-features)\nFOUNTAIN: (1,2)\n" * 300
     examined = examine(Source("x.des", text, Path("x.des")), GAME)
     found = apply_settings.judge([examined], lambda _: Settings())
@@ -154,6 +154,6 @@ def test_comments_that_allow_one_rule(monkeypatch: pytest.MonkeyPatch, comment: 
 
 def test_nested_parts_are_found_as_if_all_were_looked_at() -> None:
     parts = [(0, 100), (0, 40), (10, 20), (10, 12), (20, 30), (25, 45), (46, 46), (60, 90), (70, 80)]
-    nested = apply_settings._Nested(parts)
+    nested = apply_settings.NestedParts(parts)
     for place in range(-1, 103):
         assert sorted(nested.around(place)) == sorted(part for part in parts if part[0] <= place <= part[1])

@@ -244,7 +244,7 @@ class _Allows:
         for examined in files:
             for allow in examined.allows:
                 covered.setdefault(_subject(allow), set()).add((allow.covered.start, allow.covered.end))
-        self._covered = {subject: _Nested(parts) for subject, parts in covered.items()}
+        self._covered = {subject: NestedParts(parts) for subject, parts in covered.items()}
         self._used: set[tuple[tuple[str, str], tuple[int, int]]] = set()
 
     def take(self, diagnostic: Diagnostic) -> bool:
@@ -287,7 +287,7 @@ def _subject(allow: Allow) -> tuple[str, str]:
     return allow.name, _place(allow.span)[0]
 
 
-class _Nested:
+class NestedParts:
     """Parts of a text, of which few lie around each other: files, levels, statements."""
 
     def __init__(self, parts: abc.Iterable[tuple[int, int]]) -> None:

@@ -1,0 +1,326 @@
+"""The report of a check in all formats: its findings, equal ones folded, and what fails it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import Counter, abc
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TextIO
+
+from vaultc.cli import reporting
+from vaultc.cli.reporting import SEVERITY_STYLES, by_severity, styled, summary
+from vaultc.language.diagnostics import Diagnostic
+from vaultc.language.source import Source
+from vaultc.linter.checking.statements import StatementIndex, Surrounding
+from vaultc.support import safe_text
+
+if TYPE_CHECKING:
+    from vaultc.linter.checking.fixing import Mended
+
+Fails = abc.Callable[[Diagnostic], bool]
+"""Tells of a finding if it makes the check fail."""
+
+
+class Promise(NamedTuple):
+    """The number of findings that ``--fix`` would fix, and of those that ``--unsafe-fixes`` would fix in addition.
+
+    ``waiting`` are sentences about fixes that wait for other lines.
+    """
+
+    safe: int
+    unsafe: int
+    waiting: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """Everything that a report of a check tells.
+
+    ``files`` are the names of the files that hold something, ``empty`` is the number of the others, which fail too.
+    ``hidden`` is the number of notes that are left out, ``known`` that of the findings in the ``baseline``, ``fixed``
+    that of those that were fixed; ``promised`` counts those that can be. ``statements`` is there if equal findings are
+    to be folded.
+    """
+
+    findings: abc.Sequence[Diagnostic]
+    files: abc.Sequence[str]
+    fails: Fails
+    empty: int = 0
+    hidden: int = 0
+    known: int = 0
+    gone: int = 0
+    baseline: Path | None = None
+    fixed: int = 0
+    promised: abc.Callable[[], Promise] = lambda: Promise(0, 0)
+    statements: StatementIndex | None = None
+
+    def verdict(self) -> str:
+        """The last line: by severity what failed, and what is left out; empty if there is nothing to tell."""
+        failed = [by_severity(filter(self.fails, self.findings))]
+        failed += [f"{safe_text.counted(self.empty, 'file')} without a level"] if self.empty else []
+        parts = [f"failed: {', '.join(filter(None, failed))}"] if any(failed) else []
+        if self.hidden:
+            parts.append(f"{safe_text.counted(self.hidden, 'note')} left out (--notes shows them)")
+        if self.known:
+            parts.append(f"{self.known} left out as known in {self.baseline}")
+        if self.gone:
+            parts.append(f"{self.gone} known in {self.baseline} found no more (--write-baseline drops them)")
+        return safe_text.inert(safe_text.visible("; ".join(parts)))
+
+
+# ---- equal findings
+
+
+class Folded(NamedTuple):
+    """A finding with those equal to it in the same statement; ``remark`` tells of them, empty if there are none."""
+
+    first: Diagnostic
+    others: tuple[Diagnostic, ...] = ()
+    remark: str = ""
+
+
+_WIDEST_SEVERITY = len("warning")
+_NUMBER = re.compile(r"\d+")
+
+
+def folded(findings: abc.Sequence[Diagnostic], statements: StatementIndex | None) -> list[Folded]:
+    """Findings of a rule in one statement whose messages differ in numbers at most, as one; the first ones lead."""
+    if statements is None:
+        return [Folded(each) for each in findings]
+    candidates = Counter((each.span.source, _kind(each)) for each in findings)
+    groups: dict[tuple[Source, int, tuple[str, int, str]] | int, list[Diagnostic]] = {}
+    places: dict[int, Surrounding] = {}
+    for number, each in enumerate(findings):
+        kind = _kind(each)
+        place = statements.around(each) if candidates[each.span.source, kind] > 1 else None
+        key = number if place is None or place.start < 0 else (each.span.source, place.start, kind)
+        group = groups.setdefault(key, [])
+        group.append(each)
+        if place is not None:
+            places[id(group)] = place
+    return [_folded(group, places.get(id(group))) for group in groups.values()]
+
+
+def _kind(diagnostic: Diagnostic) -> tuple[str, int, str]:
+    return diagnostic.rule, diagnostic.severity, _NUMBER.sub("#", diagnostic.message)
+
+
+def _folded(group: list[Diagnostic], place: Surrounding | None) -> Folded:
+    first, *others = group
+    if not others or place is None:
+        return Folded(first)
+    lines = sorted({each.span.begin.line for each in others})
+    where = f"line {lines[0]}" if len(lines) == 1 else f"lines {lines[0]} to {lines[-1]}"
+    where = "" if lines == [first.span.begin.line] else f", {where}"
+    return Folded(first, tuple(others), f"and {len(others)} more in this {place.kind}{where}")
+
+
+# ---- formats for people
+
+
+def write_report(report: CheckReport, format: str, stream: TextIO, color: bool) -> None:
+    """Write the findings in one of :data:`FORMATS`, with what counts them; the last line is apart."""
+    if format in READABLE:
+        if report.fixed:
+            stream.write(f"{report.fixed} fixed\n")
+        READABLE[format](report, stream, color)
+        if format == "text" and any(diagnostic.fix is not None for diagnostic in report.findings):
+            _write_promise(report.promised(), stream)
+        return
+    write_utf8(RENDERERS[format](report), stream)
+    if format == "github" and (path := os.environ.get("GITHUB_STEP_SUMMARY")):
+        from vaultc.linter.checking import output_formats
+
+        counted = "; ".join(filter(None, [summary(report.findings, len(report.files)), report.verdict()]))
+        with open(path, "a", encoding="utf-8") as file:
+            file.write(output_formats.github_summary(report.findings, counted))
+
+
+def write_verdict(report: CheckReport, format: str, stream: TextIO, color: bool) -> None:
+    """Write the last line, in the formats that have one."""
+    verdict = report.verdict()
+    if verdict and (format in READABLE or format == "github"):
+        failed = verdict.startswith("failed")
+        stream.write(f"{styled(verdict, 'bold red' if failed else 'bold') if color else verdict}\n")
+
+
+def _write_text(report: CheckReport, stream: TextIO, color: bool) -> None:
+    groups = folded(report.findings, report.statements)
+    reporting.report(
+        [group.first for group in groups],
+        stream,
+        color=color,
+        checked=len(report.files),
+        more={group.first: group.others for group in groups if group.others},
+        remarks={group.first: group.remark for group in groups if group.others},
+    )
+
+
+def _write_concise(report: CheckReport, stream: TextIO, color: bool) -> None:
+    """One line for each finding, as editors and ``grep`` read them."""
+    write = reporting.colored_writer(stream) if color else reporting.plain_writer(stream)
+    for group in folded(report.findings, report.statements):
+        line, column = group.first.span.begin
+        place = f"{safe_text.visible(group.first.span.source.name)}:{line}:{column}: "
+        write(((place, ""), *_told(group, ": ")))
+    write(((summary(report.findings, len(report.files)), "bold"),))
+
+
+def _write_grouped(report: CheckReport, stream: TextIO, color: bool) -> None:
+    """The name of each file, and below it a line for each of its findings."""
+    write = reporting.colored_writer(stream) if color else reporting.plain_writer(stream)
+    of_file: dict[Source, list[Folded]] = {}
+    for group in folded(report.findings, report.statements):
+        of_file.setdefault(group.first.span.source, []).append(group)
+    for source, groups in of_file.items():
+        write(((safe_text.visible(source.name), "bold"),))
+        places = [f"{group.first.span.begin.line}:{group.first.span.begin.column}" for group in groups]
+        width = max(map(len, places))
+        for place, group in zip(places, groups, strict=True):
+            gap = " " * (_WIDEST_SEVERITY + 2 - len(str(group.first.severity)))
+            write(((f"  {place:<{width}}  ", "dim"), *_told(group, gap)))
+        write(())
+    write(((summary(report.findings, len(report.files)), "bold"),))
+
+
+def _told(group: Folded, gap: str) -> abc.Iterator[reporting.StyledText]:
+    found = group.first
+    yield str(found.severity), SEVERITY_STYLES[found.severity]
+    yield f"{gap}{safe_text.visible(' '.join(found.message.split()))} ", ""
+    yield f"[{found.rule}]", "dim"
+    if group.remark:
+        yield f" ({group.remark})", ""
+
+
+READABLE: abc.Mapping[str, abc.Callable[[CheckReport, TextIO, bool], None]] = {
+    "text": _write_text,
+    "concise": _write_concise,
+    "grouped": _write_grouped,
+}
+"""The formats for people: each writes the findings to a stream, with colours or without."""
+
+
+def _write_promise(promise: Promise, stream: TextIO) -> None:
+    if promise.safe:
+        stream.write(f"{promise.safe} fixable with --fix\n")
+    if promise.unsafe:
+        stream.write(f"{promise.unsafe}{' more' if promise.safe else ''} fixable with --fix --unsafe-fixes\n")
+    stream.writelines(f"{line}\n" for line in promise.waiting)
+
+
+def write_dialects(dialects: abc.Sequence[str], stream: TextIO) -> None:
+    """Report how many files were read in which dialect, of those whose words told it, unless all are in the default."""
+    from vaultc.games import DEFAULT
+
+    counts = Counter(dialect.partition("@")[0] for dialect in dialects)  # a fork's key tells more than its name
+    if counts.keys() - {DEFAULT}:
+        (name, count), *others = sorted(counts.items())
+        shown = [f"{safe_text.counted(count, 'file')} read as {name}"]
+        shown += [f"{count} as {name}" for name, count in others]
+        stream.write(f"{', '.join(shown)} (--verbose says why)\n")
+
+
+def write_expectations(met: abc.Sequence[Diagnostic], untried: int, stream: TextIO, listed: bool) -> None:
+    """Report how many expectations hold, one by one if they are to be ``listed``, and how many were not tried."""
+    for found in met if listed else ():
+        stream.write(f"{safe_text.inert(safe_text.visible(f'{found.span}: {found.message}'))}\n")
+    if met:
+        stream.write(f"{safe_text.counted(len(met), 'expectation')} {'holds' if len(met) == 1 else 'hold'}\n")
+    if untried:
+        stream.write(
+            f"{safe_text.counted(untried, 'expectation')} not tried; "
+            f"--samples 100 tries {'it' if untried == 1 else 'them'}\n"
+        )
+
+
+def write_utf8(text: str, stream: TextIO) -> None:
+    """Write output for other programs: UTF-8, whatever the terminal's encoding."""
+    buffer = getattr(stream, "buffer", None)
+    if buffer is None:
+        stream.write(text)
+        return
+    stream.flush()
+    buffer.write(text.encode("utf-8", "backslashreplace"))
+    buffer.flush()
+
+
+# ---- formats for programs
+
+
+def _json(report: CheckReport) -> str:
+    from vaultc.linter.checking import output_formats
+
+    return output_formats.as_json(report.findings, len(report.files))
+
+
+def _sarif(report: CheckReport) -> str:
+    from vaultc.linter.checking import output_formats
+    from vaultc.linter.checking.pages import DOCUMENTED
+
+    return output_formats.as_sarif(report.findings, DOCUMENTED)
+
+
+def _github(report: CheckReport) -> str:
+    from vaultc.linter.checking import output_formats
+
+    return output_formats.as_github(report.findings)
+
+
+def _gitlab(report: CheckReport) -> str:
+    from vaultc.linter.checking import output_formats
+
+    return output_formats.as_gitlab(report.findings)
+
+
+def _junit(report: CheckReport) -> str:
+    from vaultc.linter.checking import review_formats
+
+    return review_formats.as_junit(report.findings, report.files, report.fails)
+
+
+def _rdjson(report: CheckReport) -> str:
+    from vaultc.linter.checking import review_formats
+
+    return review_formats.as_rdjson(report.findings)
+
+
+RENDERERS: abc.Mapping[str, abc.Callable[[CheckReport], str]] = {
+    "json": _json,
+    "sarif": _sarif,
+    "github": _github,
+    "gitlab": _gitlab,
+    "junit": _junit,
+    "rdjson": _rdjson,
+}
+"""The formats for other programs: each makes a text of a report."""
+
+FORMATS = (*READABLE, *RENDERERS)
+
+COMPLETE = frozenset({"json", "sarif"})
+"""The formats that are records: they have all notes, also where others leave them out."""
+
+
+def waiting_lines(outcome: Mended, name: str) -> abc.Iterator[str]:
+    """Yield the sentence about the fixes of a file that wait for lines without a fix, if there are any."""
+    if not outcome.waiting:
+        return
+    spans = [diagnostic.span for diagnostic in outcome.blocking]
+    lines = [f"{'' if span.source.name == name else f'{span.source.name}:'}{span.begin.line}" for span in spans]
+    *before, last = dict.fromkeys(lines)
+    which = f"lines {', '.join(before)} and {last}" if before else f"line {last}"
+    waits = "1 fix waits" if len(outcome.waiting) == 1 else f"{len(outcome.waiting)} fixes wait"
+    where = "is" if not before else "are"
+    yield safe_text.inert(safe_text.visible(f"{name}: {waits} until {which} {where} corrected"))
+
+
+def write_statistics(findings: abc.Sequence[Diagnostic], stream: TextIO, color: bool) -> None:
+    """Write the number of findings of each rule, the most frequent first, and how many of them are fixable."""
+    counts = Counter((diagnostic.rule, diagnostic.severity) for diagnostic in findings)
+    fixable = Counter((diagnostic.rule, diagnostic.severity) for diagnostic in findings if diagnostic.fix)
+    width = len(str(max(counts.values(), default=0)))
+    for (rule, severity), count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+        word = styled(str(severity), SEVERITY_STYLES[severity]) if color else str(severity)
+        mark = f", {fixable[rule, severity]} fixable" if fixable[rule, severity] else ""
+        stream.write(f"{count:>{width}}  {rule} ({word}{mark})\n")
