@@ -253,7 +253,7 @@ def test_samples(run, write) -> None:
     assert result.exit_code == 1
     assert "in 5 of 5 levels, first with seed 1" in result.stdout
     assert f"`vaultc render {path} --level x --seed 1` shows it" in result.stdout
-    assert f"{run('check', path, '--samples', '5').stdout}failed: 2 warnings\n" == result.stdout
+    assert result.stdout.startswith(run("check", path, "--samples", "5").stdout)
 
 
 def test_samples_by_settings_and_allowed(run, write) -> None:

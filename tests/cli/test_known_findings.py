@@ -12,6 +12,7 @@ import pytest
 from vaultc.cli.check_reports import folded
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.source import Source
+from vaultc.linter.checking import allowing
 from vaultc.linter.checking.allowing import AllowingError, with_allows
 from vaultc.linter.checking.apply_settings import Examined
 from vaultc.linter.checking.cache import Cache
@@ -133,13 +134,18 @@ def test_syntax_errors_cannot_be_allowed(run) -> None:
     assert path.read_text() == 'LEVEL: "x"\nTRAP "bear", random\n'
 
 
-def test_a_comment_that_would_become_a_row_of_a_map_is_refused() -> None:
-    source = Source.from_text('LEVEL: "x"\nGEOMETRY: center, center\nMAP\n...\nENDMAP TRAP: "bear", random\n')
-    found = Diagnostic(
-        "unused-variable", Severity.WARNING, "", source.span(source.text.index("TRAP"), len(source.text))
-    )
+def test_a_comment_before_the_end_of_a_map_covers_what_follows(run) -> None:
+    path = write('LEVEL: "x"\nGEOMETRY: center, center\nMAP\n...\nENDMAP TRAP: "baer", random\n')
+    assert run("check", path, "--add-allow", "--select", "unknown-trap").exit_code == 0
+    assert "unknown-trap" not in run("check", path).stdout
+
+
+@pytest.mark.parametrize("text", ['LEVEL: "y"\n', 'LEVEL: "x"\n# other\n', 'LEVEL: "x"\n'])
+def test_texts_that_are_not_the_same_are_refused(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    source = Source.from_text('LEVEL: "x"\n# a\n')
+    monkeypatch.setattr(allowing, "edited", lambda *_: text)
     with pytest.raises(AllowingError, match="would change the meaning"):
-        with_allows(source, KEY, [found])
+        with_allows(source, KEY, [Diagnostic("unused-variable", Severity.WARNING, "", source.span(0, 5))])
 
 
 # ---- since a revision

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from vaultc.support.errors import VaultcError
-from vaultc.support.regular_files import read_regular
+from vaultc.support.regular_files import LARGEST_FILE, read_regular
 
 _QUIET: Final = {"LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1"}
 _ALGORITHMS: Final = {40: "sha1", 64: "sha256"}
@@ -86,16 +86,23 @@ class Repository:
         return found.decode("ascii").strip()
 
     def files(self, commit: str) -> dict[str, str]:
-        """The regular files of a commit, as paths with slashes from the top, with the hashes of their contents."""
-        listed = self._asked("ls-tree", "-r", "-z", "--full-tree", commit)
+        """The regular files of a commit, as paths with slashes from the top, with the hashes of their contents.
+
+        Files that are too large to be read, and names that would lead out of a folder, are passed over.
+
+        Raises:
+            GitError: the commit cannot be listed.
+        """
+        listed = self._asked("ls-tree", "-r", "-z", "-l", "--full-tree", commit)
         if listed is None:
             raise GitError(f"the files of {commit[:12]} cannot be listed")
         found: dict[str, str] = {}
         for row in filter(None, listed.split(b"\0")):
             facts, _, path = row.partition(b"\t")
-            mode, _kind, digest = facts.split()
-            if mode in _REGULAR_MODES:
-                found[os.fsdecode(path)] = digest.decode("ascii")
+            mode, _kind, digest, size = facts.split()
+            name = os.fsdecode(path)
+            if mode in _REGULAR_MODES and int(size) <= LARGEST_FILE and not _leads_out(name):
+                found[name] = digest.decode("ascii")
         return found
 
     def contents(self, digests: Iterable[str]) -> Mapping[str, bytes]:
@@ -139,6 +146,11 @@ def _run(program: str, folder: Path, *arguments: str, given: bytes | None = None
     except (OSError, ValueError):
         return None
     return done.stdout if done.returncode == 0 else None
+
+
+def _leads_out(name: str) -> bool:
+    """Return whether a path of a repository, which somebody may have forged, is none below a folder."""
+    return any(part in ("", ".", "..") or part.lower() == ".git" or os.sep in part for part in name.split("/"))
 
 
 def is_same(data: bytes, digest: str) -> bool:

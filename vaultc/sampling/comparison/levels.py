@@ -474,13 +474,31 @@ def diff(before: ComparedSide, after: ComparedSide, level: str | None = None, di
     first, second = (loading.read(operand, dialect=dialect) for operand in (before, after))
     if first.has_errors or second.has_errors:
         raise DesError(first.errors + second.errors)
-    games = {script.game.name: script.game.title for library in (first, second) for script in library.levels}
-    if len(games) > 1:  # whose codes have nothing to do with each other
-        raise TargetError(f"{' and '.join(games.values())} are two languages; only levels of one game can be compared")
+    _require_one_game(first, second)
     old, new = _parts(first, level), _parts(second, level)
     if len(old) == len(new) == 1:
         new = dict(zip(old, new.values(), strict=True))
     return Comparison(first, second, tuple(compare(old, new)))
+
+
+def compared(first: loading.Library, second: loading.Library, level: str | None = None) -> Comparison:
+    """Compare two libraries without errors, of which one may be empty, by the names of their levels.
+
+    Raises:
+        TargetError: they are of two games.
+    """
+    _require_one_game(first, second)
+    old, new = (
+        _parts(library, level) if (library.levels if level is None else level in library) else {}
+        for library in (first, second)
+    )
+    return Comparison(first, second, tuple(compare(old, new)))
+
+
+def _require_one_game(first: loading.Library, second: loading.Library) -> None:
+    games = {script.game.name: script.game.title for library in (first, second) for script in library.levels}
+    if len(games) > 1:  # whose codes have nothing to do with each other
+        raise TargetError(f"{' and '.join(games.values())} are two languages; only levels of one game can be compared")
 
 
 def _parts(library: loading.Library, name: str | None) -> dict[str, LevelParts]:
