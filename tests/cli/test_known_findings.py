@@ -169,10 +169,10 @@ def test_only_files_that_changed_since_a_revision(run) -> None:
 
 
 def test_a_file_that_includes_a_changed_one_counts(run) -> None:
-    write("FUNCTION: f() { EXIT }\n", "part.des")
+    write("FUNCTION f() { EXIT }\n", "part.des")
     write('INCLUDE "part.des"\nLEVEL: "x"\nf()\n', "x.des")
     commit()
-    write("FUNCTION: f() { EXIT }\n# new\n", "part.des")
+    write("FUNCTION f() { EXIT }\n# new\n", "part.des")
     assert "in 1 file\n" in run("check", "x.des", "--changed-since", "HEAD").stdout
 
 

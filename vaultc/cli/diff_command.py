@@ -1,180 +1,28 @@
-"""``vaultc diff``: differences of levels as text, as data, and as pictures side by side."""
+"""``vaultc diff``: differences of files or revisions, and pictures side by side."""
 
 from __future__ import annotations
 
 import json
+import os
 import sys
-from collections import Counter, abc
+from collections import abc
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import click
 
-from vaultc.api.loading import LevelScript, Library
+from vaultc.api.loading import LevelScript
 from vaultc.cli import failures, seeds
+from vaultc.cli.diff_reports import to_json, to_text
 from vaultc.cli.output import color_option, use_color, write_atomically
-from vaultc.cli.reporting import styled, terminal_width
+from vaultc.cli.reporting import terminal_width
 from vaultc.cli.targets import dialect_option, given
 from vaultc.language.diagnostics import DesError, GenerationError
 from vaultc.rendering.formats import PNG
 from vaultc.sampling.comparison import levels
-from vaultc.sampling.comparison.levels import MarkedLine, MarkedText, Part, changes, complete, head, lines, pieces
 from vaultc.support import safe_text
-
-_STYLES = {"-": "red", "+": "green", " ": "dim"}
-_INDENT = "  "
-_CHANGES = ("changed", "removed", "added")
-_MISSING = {"removed": " is gone", "added": " is new", "changed": ""}
-
-
-# ---- for readers
-
-
-def to_text(comparison: levels.Comparison, color: bool) -> abc.Iterator[str]:
-    """The lines of a report: level by level, what is gone with ``-``, what is new with ``+``."""
-    painter = _Painter(color)
-    if comparison.is_equal:
-        yield f"no differences in {safe_text.counted(len(comparison.before.levels), 'level')}"
-        return
-    for sign, library in (("-", comparison.before), ("+", comparison.after)):
-        yield painter.title(f"{sign * 3} {_names(library)}")
-    for level in comparison.levels:
-        yield ""
-        yield painter.title(f"level {level.name}{_MISSING[level.change]}")
-        yield from painter.level(level)
-    yield ""
-    yield painter.title(_summary(comparison))
-
-
-def _names(library: Library) -> str:
-    files = library.files or tuple(dict.fromkeys(level.name for level in library.levels))
-    return files[0] if len(files) == 1 else f"{files[0]} and {len(files) - 1} more"
-
-
-def _summary(comparison: levels.Comparison) -> str:
-    """``2 levels differ: 1 changed, 2 added``; a level that is only on one side counts as one statement."""
-    counts: Counter[str] = Counter()
-    for level in comparison.levels:
-        counts.update([difference.change for difference in level.differences] or [level.change])
-        counts.update(["changed"] * (level.weights is not None and bool(level.differences)))
-    words = ", ".join(f"{counts[change]} {change}" for change in _CHANGES if counts[change])
-    number = len(comparison.levels)
-    return f"{safe_text.counted(number, 'level')} differ{'s' if number == 1 else ''}: {words}"
-
-
-class _Painter:
-    """Lines of one report; the surroundings of a difference are shown once for all that follow."""
-
-    def __init__(self, color: bool) -> None:
-        self._color = color
-        self._around: tuple[levels.StatementPair, ...] = ()
-
-    def title(self, text: str) -> str:
-        """Add a highlighted line."""
-        return self._styled(text, "bold")
-
-    def level(self, level: levels.LevelDifference) -> abc.Iterator[str]:
-        """Add the differences of a level."""
-        self._around = ()
-        if level.weights is not None:
-            before, after = ([MarkedLine(0, f"VAULTGEN: {weight}")] for weight in level.weights)
-            yield from self._change(before, after, 0)
-        for difference in level.differences:
-            yield from self._surroundings(difference)
-            yield from self._difference(difference)
-        if level.change == "changed" and not level.differences and level.record is not None:
-            yield f"  record {level.record} is the first that differs; all statements are the same"
-
-    def _surroundings(self, difference: levels.Difference) -> abc.Iterator[str]:
-        """The enclosing statements of a difference that the previous difference does not share."""
-        known = self._around
-        for depth, pair in enumerate(difference.around):
-            if known[: depth + 1] != difference.around[: depth + 1]:
-                yield self._line(" ", lines(pair.after)[0], depth)
-        self._around = difference.around
-
-    def _difference(self, difference: levels.Difference) -> abc.Iterator[str]:
-        depth = len(difference.around)
-        before, after = difference.before, difference.after
-        if before is None or after is None:
-            sign, part = ("+", after) if before is None else ("-", before)
-            for line in complete(part) if part is not None else ():
-                yield self._line(sign, line, depth)
-            return
-        if lines(before)[0].text == lines(after)[0].text:
-            yield self._line(" ", lines(after)[0], depth)
-        for change in changes(before, after):
-            yield from self._change(change.before, change.after, depth)
-
-    def _change(
-        self, before: abc.Sequence[MarkedLine], after: abc.Sequence[MarkedLine], depth: int
-    ) -> abc.Iterator[str]:
-        if len(before) == len(after):
-            for old, new in zip(before, after, strict=True):
-                mine, yours = pieces(old.text, new.text)
-                yield self._line("-", old, depth, mine)
-                yield self._line("+", new, depth, yours)
-            return
-        for sign, side in (("-", before), ("+", after)):
-            for line in side:
-                yield self._line(sign, line, depth)
-
-    def _line(self, sign: str, line: MarkedLine, depth: int, parts: abc.Sequence[MarkedText] = ()) -> str:
-        number = str(line.number) if line.number else ""
-        start = f"{sign} {number:>4}  {_INDENT * depth}"
-        style = _STYLES[sign]
-        texts = parts or [(line.text, False)]
-        shown = (
-            self._styled(safe_text.inert(safe_text.visible(text)), f"bold {style}" if stands_out else style)
-            for text, stands_out in texts
-        )
-        return (self._styled(start, style) + "".join(shown)).rstrip()
-
-    def _styled(self, text: str, style: str) -> str:
-        return styled(text, style) if self._color else text
-
-
-# ---- for programs
-
-
-def to_json(comparison: levels.Comparison) -> dict[str, Any]:
-    """All differences as plain data."""
-    return {
-        "version": 1,
-        "equal": comparison.is_equal,
-        "before": list(comparison.before.files),
-        "after": list(comparison.after.files),
-        "levels": [_level(level) for level in comparison.levels],
-    }
-
-
-def _level(level: levels.LevelDifference) -> dict[str, Any]:
-    return {
-        "level": level.name,
-        "change": level.change,
-        "weights": level.weights,
-        "record": level.record,
-        "differences": [_difference(difference) for difference in level.differences],
-    }
-
-
-def _difference(difference: levels.Difference) -> dict[str, Any]:
-    return {
-        "change": difference.change,
-        "before": part_place(difference.before),
-        "after": part_place(difference.after),
-        "around": [{"before": part_place(pair.before), "after": part_place(pair.after)} for pair in difference.around],
-    }
-
-
-def part_place(part: Part | None) -> dict[str, Any] | None:
-    if part is None:
-        return None
-    span = head(part)
-    line, column = span.begin
-    text = "\n".join(line.text for line in lines(part))
-    return {"file": span.source.name, "line": line, "column": column, "text": text}
-
+from vaultc.support.targets import COMPILED, SOURCE
 
 MOST_LEVELS: Final = 50
 """Pairs of levels on one picture."""
@@ -265,6 +113,9 @@ Examples:
   vaultc diff old/mine.des new/mine.des --render --seed 7
   vaultc diff old/mine.des new/mine.des --render --out mine.png
   vaultc diff dat/ new-dat/ --json
+  vaultc diff main..my-branch
+  vaultc diff v1.2...HEAD levels/ --out changes.html
+  vaultc diff origin/main...HEAD --out comment.md
 
 \b
 Exit status: 0 the same code, 1 something differs, 2 a file cannot be read or
@@ -273,22 +124,28 @@ has errors, or usage error."""
 
 @click.command("diff", epilog=EPILOG)
 @click.argument("before", metavar="A")
-@click.argument("after", metavar="B")
+@click.argument("after", metavar="B", required=False)
 @click.option("--level", metavar="NAME", help="Only this level.")
 @click.option("--render", "rendered", is_flag=True, help="Also show both levels side by side, changed cells marked.")
-@seeds.seed_option("The seed of the levels that --render shows", default=seeds.DEFAULT_SEED)
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE.png",
-              help="With --render: write a picture to this file instead of text.")  # fmt: skip
+@seeds.seed_option("The seed of the levels that are shown (default 1; of revisions: one that moved)")
+@click.option("--seeds", "tried", type=click.IntRange(0, 1000), default=20, show_default=True, metavar="N",
+              help="Of revisions: the number of seeds that are made before and after.")  # fmt: skip
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE",
+              help="With --render: write a picture (.png) to this file instead of text. "
+                   "Of revisions: a page (.html), or a comment with its pictures beside it (.md).")  # fmt: skip
+@click.option("--image-url", metavar="URL", help="The address of the folder where the pictures of a comment will be.")
 @click.option("--json", "as_json", is_flag=True, help="All differences as one JSON object.")
 @dialect_option
 @color_option
 def command(
     before: str,
-    after: str,
+    after: str | None,
     level: str | None,
     rendered: bool,
-    seed: int,
+    seed: int | None,
+    tried: int,
     out: Path | None,
+    image_url: str | None,
     as_json: bool,
     dialect: str,
     color: str,
@@ -297,8 +154,24 @@ def command(
 
     A and B are des files, compiled levels, or folders of them, in any mix. Files that
     compile to the same code are equal, however they are written.
+
+    REV1..REV2 as A compares the levels of two Git revisions (REV1...REV2: since they
+    parted), all of them or those in the file or folder B: statements, seeds that make
+    another level, and pictures of both. Git's objects are read; nothing of the
+    repository runs.
     """
+    colored = use_color(color, sys.stdout)
+    if _means_revisions(before):
+        if rendered and out is not None:
+            raise click.UsageError("--render is for the terminal; --out FILE.html and FILE.md have pictures anyway")
+        order = RevisionOrder(before, after, level, dialect, seed, tried, out, image_url)
+        sys.exit(_diff_revisions(order, as_json, rendered, colored))
+    if after is None:
+        raise click.UsageError("name two files or folders, or revisions as REV1..REV2")
+    if image_url is not None:
+        raise click.UsageError("--image-url is for revisions (REV1..REV2)")
     _check_together(rendered, out, as_json)
+    seed = seeds.DEFAULT_SEED if seed is None else seed
     with failures.reported_failures():
         first, second = given((before, after))
         try:
@@ -306,7 +179,6 @@ def command(
         except DesError as error:
             failures.report_to_stderr(error.diagnostics)
             sys.exit(failures.USAGE)
-    colored = use_color(color, sys.stdout)
     if as_json:
         click.echo(json.dumps(to_json(comparison), ensure_ascii=False, indent=2))
     else:
@@ -328,3 +200,59 @@ def _check_together(rendered: bool, out: Path | None, as_json: bool) -> None:
         raise click.UsageError("--out requires --render")
     if out is not None and out.suffix.lower() not in PNG.suffixes:
         failures.fail(f"{out}: {out.suffix or 'no extension'} is not supported; name a .png file")
+
+
+def _means_revisions(text: str) -> bool:
+    """True for ``REV1..REV2`` that is not the path of a file."""
+    if ".." not in text or os.path.exists(text) or text.endswith((SOURCE, COMPILED)):
+        return False
+    from vaultc.sampling.comparison.revisions import RANGE
+
+    return RANGE.fullmatch(text) is not None
+
+
+class RevisionOrder(NamedTuple):
+    """What is asked about two revisions; ``seed`` None means one that moved."""
+
+    revisions: str
+    path: str | None
+    level: str | None
+    dialect: str
+    seed: int | None
+    tried: int
+    out: Path | None
+    image_url: str | None
+
+
+def _diff_revisions(order: RevisionOrder, as_json: bool, rendered: bool, color: bool) -> int:
+    """Report on two revisions; gives the exit status."""
+    from vaultc.cli import diff_revisions
+    from vaultc.sampling.comparison.revisions import diff_revisions as compared_revisions
+    from vaultc.support.git import GitError
+
+    out = order.out
+    if out is not None and out.suffix.lower() not in (".html", ".md"):
+        failures.fail(f"{out}: {out.suffix or 'no extension'} is not supported; name a .html or .md file")
+    if order.image_url is not None and (out is None or out.suffix.lower() != ".md"):
+        raise click.UsageError("--image-url requires --out FILE.md")
+    with failures.reported_failures():
+        try:
+            compared = compared_revisions(order.revisions, order.path, order.level, order.dialect, order.tried)
+        except GitError as error:
+            failures.fail(str(error))
+        if out is None and as_json:
+            click.echo(json.dumps(diff_revisions.to_json(compared), ensure_ascii=False, indent=2))
+        elif out is None:
+            for line in diff_revisions.to_text(compared, order.seed, color):
+                click.echo(line, color=color)
+        elif out.suffix.lower() == ".html":
+            write_atomically(out, diff_revisions.to_html(compared, order.seed))
+        else:
+            diff_revisions.write_markdown(compared, order.seed, out, order.image_url)
+    if rendered:
+        for change, found in diff_revisions.reported_levels(compared, order.seed):
+            for level in found:
+                show_levels(replace(change.comparison, levels=(level.difference,)), level.seed, color)
+    if out is not None:
+        click.echo(diff_revisions.summary(compared), err=True)
+    return 0 if compared.is_equal else failures.FINDINGS

@@ -489,7 +489,7 @@ def compared(first: loading.Library, second: loading.Library, level: str | None 
     """
     _require_one_game(first, second)
     old, new = (
-        _parts(library, level) if (library.levels if level is None else level in library) else {}
+        _parts(library, level) if (library.levels if level is None else levels_called(library.levels, level)) else {}
         for library in (first, second)
     )
     return Comparison(first, second, tuple(compare(old, new)))

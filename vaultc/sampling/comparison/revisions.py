@@ -34,7 +34,7 @@ SEEDS: Final = 20
 
 
 class MovedSeeds(NamedTuple):
-    """Of the seeds from 1 to ``tried`` those that make another level than before; ``failed`` ones no longer make one."""
+    """Of the seeds from 1 to ``tried`` those that make another level than before; ``failed`` ones make none now."""
 
     tried: int
     moved: tuple[int, ...]
@@ -97,13 +97,13 @@ def diff_revisions(
         raise TargetError(f"{path}: not in the repository {repository.top}")
     with TemporaryDirectory(prefix="vaultc-") as folder:
         (Path(folder) / SETTINGS_FILES[0]).write_bytes(b"")  # Settings above the repository do not count.
-        sides = [
+        old, new = (
             _Side(repository, commit, Path(folder) / name, below)
             for commit, name in ((before, "before"), (after, "after"))
-        ]
-        if not any(side.chosen for side in sides):
+        )
+        if not (old.chosen or new.chosen):
             raise TargetError(f"{path or repository.top}: no des file in either revision")
-        changes = [_change(*sides, *pair, level, dialect, seeds) for pair in _pairs(*sides)]
+        changes = [_change(old, new, *pair, level, dialect, seeds) for pair in _pairs(old, new)]
     return RevisionsCompared(names, (before, after), tuple(change for change in changes if change.differs))
 
 
@@ -158,9 +158,9 @@ def _pairs(before: _Side, after: _Side) -> abc.Iterator[tuple[str | None, str | 
     gone = [name for name in before.chosen if name not in after.files]
     new = [name for name in after.chosen if name not in before.files]
     for name in sorted({*before.chosen, *after.chosen}):
-        if name in before.files and name in after.files:
-            if not same_around or before.files[name] != after.files[name]:
-                yield name, name
+        both = name in before.files and name in after.files
+        if both and not (same_around and before.files[name] == after.files[name]):
+            yield name, name
     former: dict[str, str] = {}
     for is_same in (
         lambda old, name: before.files[old] == after.files[name],
