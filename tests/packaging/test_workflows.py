@@ -109,7 +109,7 @@ def test_scripts_call_goals_and_tools_that_exist() -> None:
     goals = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
     assert {"coverage", "fuzz"} <= set(re.findall(r"\bmake ([a-z]+)", text)) <= set(goals)
     tools = re.findall(r"\btools/\w+\.py", text)
-    assert len(tools) == 2
+    assert len(tools) == 3
     assert all((ROOT / tool).is_file() for tool in tools)
 
 
