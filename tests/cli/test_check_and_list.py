@@ -76,3 +76,19 @@ def test_list_tells_natural_places(run, tmp_path: Path) -> None:
     assert run("list", path).stdout.splitlines()[1].split() == ["medusa-2", "main:24"]
     rows = [json.loads(line) for line in run("list", path, "--json").stdout.splitlines()]
     assert [row.get("place") for row in rows] == ["main:24", None]
+
+
+def test_list_explains_the_chances_of_own_vaults(run, tmp_path: Path) -> None:
+    path = tmp_path / "own.des"
+    path.write_text("".join(f'LEVEL: "vlt-{n}"\nFLAGS: rndvault\nROOM: "ordinary", random, random, random, random {{ }}\n'
+                            for n in range(3)))  # fmt: skip
+    result = run("list", path)
+    assert [line.split(maxsplit=3)[3] for line in result.stdout.splitlines()[1:]] == [
+        "0 (never)", "1/3 (33.333%)", "2/3 (66.667%)",
+    ]  # fmt: skip
+    first, second = result.stderr.splitlines()
+    assert first.startswith("note: vlt-0 never comes: the game's walk")
+    assert second.endswith(f"these 3 vaults alone; among those that come with vaultc: vaultc list library {path}")
+    assert not run("list", "library", path).stderr
+    fair = run("list", path, "--dialect", "evilhack")
+    assert "never" not in fair.output

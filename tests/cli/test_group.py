@@ -8,8 +8,9 @@ import sys
 import pytest
 from click.testing import Result
 
-from vaultc.cli import COMMANDS
+from vaultc.cli import COMMAND_GROUPS, COMMANDS
 from vaultc.support.acceleration import is_compiled, why_pure
+from vaultc.support.installation import book_address
 from vaultc.support.version import __version__
 
 
@@ -30,6 +31,14 @@ def test_summaries_are_those_of_the_commands(run) -> None:
         assert summary in result.output
 
 
+def test_help_groups_the_commands_and_names_the_book(run) -> None:
+    lines = run("--help").output.splitlines()
+    heads = [line.strip(":") for line in lines if line.endswith(":") and not line.startswith(" ")]
+    assert heads == ["Options", *COMMAND_GROUPS]
+    assert heads[1:6] == ["Write", "Look", "Check", "Count", "Share"]
+    assert sum(line.startswith("The book: ") for line in lines) == bool(book_address())
+
+
 @pytest.mark.parametrize("option", ["--version", "-V"])
 def test_version(run, option: str) -> None:
     kind = "compiled" if is_compiled() else f"pure Python: {why_pure()}"
@@ -43,7 +52,7 @@ def test_misspelt_commands_get_a_suggestion(run) -> None:
 
 
 def test_nothing_at_all_shows_help(run) -> None:
-    assert "Commands:" in run().output
+    assert "Write:" in run().output
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

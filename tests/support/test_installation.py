@@ -136,3 +136,25 @@ def test_the_command_for_this_installation_works() -> None:
     command = installation.installing_package("pip").replace(" install ", " install --dry-run --quiet --no-index ")
     assert sys.executable in command
     subprocess.run(["sh", "-c", command], check=True, capture_output=True)
+
+
+@pytest.mark.parametrize(
+    ("source", "address"),
+    [
+        ("git+https://example.org/me/vaultc.git", "https://example.org/me/vaultc/blob/HEAD/docs/README.md"),
+        ("git+https://example.org/me/vaultc@v1", "https://example.org/me/vaultc/blob/v1/docs/README.md"),
+        ("https://example.org/vaultc.whl", ""),
+        ("", ""),
+    ],
+)
+def test_the_book_is_in_the_repository(source: str, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(installation, "_origin", lambda: (source, False))
+    assert installation.book_address() == address
+
+
+def test_the_book_of_a_checkout_is_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(installation, "_origin", lambda: (str(tmp_path), True))
+    assert installation.book_address() == ""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "README.md").write_text("# Book\n")
+    assert installation.book_address() == str(tmp_path / "docs" / "README.md")

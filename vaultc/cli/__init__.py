@@ -17,39 +17,53 @@ from vaultc.support.errors import VaultcError
 from vaultc.support.version import __version__
 from vaultc.support.workers import WorkersLostError
 
-COMMANDS = {
-    "catalog": "Import and compare catalogues of games.",
-    "check": "Report mistakes in des files.",
-    "compile": "Compile des files into the game's level files.",
-    "conform": "Compare generated levels with recorded ones.",
-    "convert": "Convert des files to the language of another game.",
-    "completion": "Print the setup of shell completion.",
-    "examples": "List, show or copy annotated examples.",
-    "decompile": "Turn compiled levels back into des files.",
-    "disassemble": "List the records of a compiled level.",
-    "describe": "Describe levels as sentences, with their chances.",
-    "diff": "Show differences in meaning between levels.",
-    "explain": "Explain a rule of the check, or list all.",
-    "dungeon": "Generate ordinary levels from random vaults.",
-    "freeze": "Write a generated level as a des file without chance.",
-    "fmt": "Format des files in the canonical layout.",
-    "gallery": "Build a folder of pictures with an index page.",
-    "hunt": "Find the first seeds whose levels meet a condition.",
-    "list": "List the levels of des files.",
-    "lua": "Translate des files to Lua level scripts.",
-    "lsp": "Run the language server for editors.",
-    "names": "Look up names of things in des files.",
-    "new": "Write a starter file for a new vault.",
-    "odds": "Compute chances: of des files, of luck, of dice.",
-    "preview": "Show levels in the browser, redrawn as files change.",
-    "random": "Stream the random numbers of a generator.",
-    "render": "Generate levels and show or save them.",
-    "roll": "Roll for luck with karma, and remember it.",
-    "rotate": "Write all rotations and mirror images of a level.",
-    "stats": "Measure many levels and report changes.",
-    "sample": "Write thousands of levels as a data set.",
+COMMAND_GROUPS = {
+    "Write": {
+        "new": "Write a starter file for a new vault.",
+        "examples": "List, show or copy annotated examples.",
+        "names": "Look up names of things in des files.",
+        "fmt": "Format des files in the canonical layout.",
+        "rotate": "Write all rotations and mirror images of a level.",
+        "freeze": "Write a generated level as a des file without chance.",
+        "lsp": "Run the language server for editors.",
+    },
+    "Look": {
+        "render": "Generate levels and show or save them.",
+        "preview": "Show levels in the browser, redrawn as files change.",
+        "list": "List the levels of des files.",
+        "dungeon": "Generate ordinary levels from random vaults.",
+    },
+    "Check": {
+        "check": "Report mistakes in des files.",
+        "explain": "Explain a rule of the check, or list all.",
+        "diff": "Show differences in meaning between levels.",
+        "conform": "Compare generated levels with recorded ones.",
+    },
+    "Count": {
+        "odds": "Compute chances: of des files, of luck, of dice.",
+        "stats": "Measure many levels and report changes.",
+        "hunt": "Find the first seeds whose levels meet a condition.",
+        "sample": "Write thousands of levels as a data set.",
+        "roll": "Roll for luck with karma, and remember it.",
+        "random": "Stream the random numbers of a generator.",
+    },
+    "Share": {
+        "describe": "Describe levels as sentences, with their chances.",
+        "gallery": "Build a folder of pictures with an index page.",
+        "convert": "Convert des files to the language of another game.",
+        "lua": "Translate des files to Lua level scripts.",
+        "compile": "Compile des files into the game's level files.",
+        "decompile": "Turn compiled levels back into des files.",
+        "disassemble": "List the records of a compiled level.",
+    },
+    "Set up": {
+        "catalog": "Import and compare catalogues of games.",
+        "completion": "Print the setup of shell completion.",
+    },
 }
-"""Commands with their one-line summaries; each lives in the module of its name."""
+"""Commands with their one-line summaries, by what one does with them; each lives in the module of its name."""
+
+COMMANDS = {name: summary for commands in COMMAND_GROUPS.values() for name, summary in commands.items()}
 
 
 class LazyGroup(click.Group):
@@ -67,9 +81,21 @@ class LazyGroup(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
-        """Write the summaries without importing the commands."""
-        with formatter.section("Commands"):
-            formatter.write_dl(sorted(COMMANDS.items()))
+        """Write the summaries in their groups without importing the commands."""
+        width = max(map(len, COMMANDS))
+        for group_name, commands in COMMAND_GROUPS.items():
+            with formatter.section(group_name):
+                formatter.write_dl([(name.ljust(width), summary) for name, summary in commands.items()])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples, and the address of the book."""
+        super().format_epilog(ctx, formatter)
+        from vaultc.support.installation import book_address
+
+        address = book_address()
+        if address:
+            formatter.write_paragraph()
+            formatter.write(f"{' ' * formatter.current_indent}The book: {address}\n")
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """Find a command; a misspelt one gets a suggestion."""

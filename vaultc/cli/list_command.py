@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
 import sys
 from collections import abc
 from dataclasses import asdict
@@ -70,6 +72,7 @@ def command(
         _print_parameters(loaded.levels, use_color(color, sys.stdout))
     else:
         _print_table(loaded.levels, loaded.chances, use_color(color, sys.stdout))
+        _explain_chances(loaded)
 
 
 def _print_json(levels: tuple[loading.LevelScript, ...], chances: dict[int, Fraction]) -> None:
@@ -119,6 +122,28 @@ def _print_table(levels: tuple[loading.LevelScript, ...], chances: dict[int, Fra
     _print_columns(titles, rows, color)
 
 
+def _explain_chances(loaded: loading.Library) -> None:
+    """Print to standard error why a vault never comes, and the vaults among which those of files were counted."""
+    vaults = [loaded.levels[index] for index in loaded.chances]
+    if not vaults or any(level.place is not None for level in vaults):
+        return
+    for index, chance in loaded.chances.items():
+        if chance == 0:
+            click.echo(
+                f"note: {safe_text.visible(loaded.levels[index].name)} never comes: the game's walk through the "
+                "list takes one chance from the first vault, its only one; begin the list with a vault of more weight",
+                err=True,
+            )
+    files = dict.fromkeys(level.model.parsed.source.name for level in vaults)
+    together = " ".join(map(shlex.quote, files)) if all(map(os.path.exists, files)) else "FILE"
+    among = "this vault alone" if len(vaults) == 1 else f"these {len(vaults)} vaults alone"
+    click.echo(
+        f"note: chances among {among}; among those that come with vaultc: "
+        f"vaultc list {LIBRARY} {safe_text.visible(together)}",
+        err=True,
+    )
+
+
 def _print_columns(titles: abc.Sequence[str], rows: abc.Iterable[abc.Sequence[str]], color: bool) -> None:
     """Print a table as wide as the terminal."""
     from rich.console import Console
@@ -135,4 +160,6 @@ _NUMBERS = ("weight", "chance", "line")
 
 
 def _percent(chance: Fraction) -> str:
-    return f"{chance} ({float(chance):.3%})"
+    """A chance as a fraction and in percent, with three digits even if it is tiny."""
+    percent = float(chance * 100)
+    return f"{chance} ({percent:.3f}%)" if percent >= 0.001 else f"{chance} ({percent:.3g}%)" if chance else "0 (never)"

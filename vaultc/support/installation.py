@@ -82,6 +82,26 @@ def this_installation() -> Installation:
     return Installation(source, editable=editable, manager=_manager(Path(sys.prefix)), python=python)
 
 
+def book_address() -> str:
+    """The address of the book, or its folder in a checkout; empty if neither is known.
+
+    A package tells it as its URL of documentation; the book of a repository is its folder ``docs``.
+    """
+    try:
+        urls = metadata.metadata("vaultc").get_all("Project-URL") or []
+    except metadata.PackageNotFoundError:
+        urls = []
+    for label, _, url in (text.partition(",") for text in urls):
+        if label.strip().lower() == "documentation":
+            return url.strip()
+    source, editable = _origin()
+    if editable:
+        page = Path(source, "docs", "README.md")
+        return str(page) if page.is_file() else ""
+    match = re.fullmatch(r"git\+(https://[^@]+?)(?:\.git)?(?:@(.+))?", source)
+    return f"{match[1]}/blob/{match[2] or 'HEAD'}/docs/README.md" if match else ""
+
+
 def _origin() -> tuple[str, bool]:
     """The source of the installation, and whether it runs from there."""
     checkout = resources.PACKAGE.parent if (resources.PACKAGE.parent / "pyproject.toml").is_file() else None
