@@ -80,8 +80,8 @@ def test_list_tells_natural_places(run, tmp_path: Path) -> None:
 
 def test_list_explains_the_chances_of_own_vaults(run, tmp_path: Path) -> None:
     path = tmp_path / "own.des"
-    path.write_text("".join(f'LEVEL: "vlt-{n}"\nFLAGS: rndvault\nROOM: "ordinary", random, random, random, random {{ }}\n'
-                            for n in range(3)))  # fmt: skip
+    room = 'FLAGS: rndvault\nROOM: "ordinary", random, random, random, random { }\n'
+    path.write_text("".join(f'LEVEL: "vlt-{n}"\n{room}' for n in range(3)))
     result = run("list", path)
     assert [line.split(maxsplit=3)[3] for line in result.stdout.splitlines()[1:]] == [
         "0 (never)", "1/3 (33.333%)", "2/3 (66.667%)",

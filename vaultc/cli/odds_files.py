@@ -14,7 +14,7 @@ from typing import Any, Final
 import click
 
 from vaultc.api import loading
-from vaultc.cli import level_choice, odds_reports, surroundings_options
+from vaultc.cli import level_choice, odds_cards, odds_reports, surroundings_options
 from vaultc.cli.drawing import workers_for
 from vaultc.cli.failures import reported_failures
 from vaultc.cli.level_options import jobs_option
@@ -100,13 +100,25 @@ def file_report(
     scripts: Sequence[loading.LevelScript], samples: int, surroundings: Surroundings, jobs: int | None = None
 ) -> odds_reports.Report:
     """All chances of the levels, with their share of levels."""
-    rows: list[odds_reports.ReportRow] = [
-        _row(script, site, found, levels)
-        for script in scripts
-        for site, found, levels in _sites(script, samples, surroundings, jobs)
-    ]
+    rows: list[odds_reports.ReportRow] = []
+    cards: list[odds_cards.ChanceCard] = []
+    for script in scripts:
+        by_line: dict[str, list[tuple[ChanceSite, CountedSite, int]]] = {}
+        for found in _sites(script, samples, surroundings, jobs):
+            rows.append(_row(script, *found))
+            by_line.setdefault(file_and_line(found[0].span), []).append(found)
+        for place, sites in by_line.items():
+            file, text = place.rpartition(":")[0], line_of_chance(sites[0][0].span)
+            cards.append(odds_cards.chance_card(script.name, file, text, sites))
     draw = (lambda: _picture(rows)) if rows else None
-    return odds_reports.Report(rows, draw=draw, grouped=("place", "text"), headings=COLUMNS)
+    return odds_cards.CardReport(
+        rows,
+        draw=draw,
+        grouped=("place", "text"),
+        headings=COLUMNS,
+        text=lambda: odds_cards.cards_text(cards),
+        cards=cards,
+    )
 
 
 def _picture(rows: Sequence[odds_reports.ReportRow]) -> bytes:
@@ -140,7 +152,9 @@ def squares_report(
             )
             by_place = sorted(law, key=lambda square: [int(number) for number in square.strip("()").split(",")])
             for square, chance in ((square, law[square]) for square in by_place):
-                share = odds_reports.Share(chance) if sampled else chance
+                share: odds_reports.TableCell = chance
+                if sampled:
+                    share = odds_reports.ReportCell(_digits(chance, total), float(chance))
                 rows.append((script.name, file_and_line(site.span), line_of_chance(site.span), square, share, how))
     table = odds_reports.rows_of(SQUARE_COLUMNS, rows)
     return odds_reports.Report(table, grouped=("place", "text"), headings=SQUARE_COLUMNS)
@@ -154,7 +168,7 @@ def _sites(
     found = chances_in(script.facts.node, script.facts.functions, script.game, around)
     sites = [site for site in found if only in (None, site.kind)]
     counted = CountedChances(0, [CountedSite() for _ in sites])
-    if any(map(_wants_levels, sites)):
+    if any(site.outcomes is None if only == PLACE else _wants_levels(site) for site in sites):
         workers = workers_for(jobs, samples)
         bar = partial(progress, total=samples, what=f"sampling {script.name}", levels=samples)
         counted = count_sites(script, sites, range(1, samples + 1), around, workers, bar)
@@ -162,8 +176,13 @@ def _sites(
 
 
 def _wants_levels(site: ChanceSite) -> bool:
-    """True if only levels tell how often a chance comes out, on how many squares, or as what."""
-    return site.times is None or site.kind == SQUARES or (site.outcomes is None and site.written is None)
+    """True if only levels tell how often a chance comes out, on how many squares, or as what.
+
+    The squares of places without a law are counted on demand alone: they would cost levels, and say little in a number.
+    """
+    if site.times is None or site.kind == SQUARES:
+        return True
+    return site.kind not in (PLACE, DICE) and site.outcomes is None and site.written is None
 
 
 def _row(script: loading.LevelScript, site: ChanceSite, counted: CountedSite, levels: int) -> odds_reports.ReportRow:
@@ -219,7 +238,9 @@ def _counted(
     error = sqrt(share * (1 - share) / levels)
     counts: dict[str, odds_reports.Data] = {"met": counted.met, "came_out": counted.hit, "standard_error": error}
     numbers = _how("sampled", levels, **counts, interval_from=low, interval_to=high)
-    return odds_reports.Share(share), counted.times / levels, odds_reports.ReportCell(text, numbers)
+    cell = odds_reports.ReportCell(odds_cards.counted_percentage(counted.hit, levels), float(share))
+    mean = odds_reports.ReportCell(odds_cards.mean_of(counted.numbers, levels), counted.times / levels)
+    return cell, mean, odds_reports.ReportCell(text, numbers)
 
 
 # ---- what is drawn
@@ -233,11 +254,12 @@ def _outcomes(site: ChanceSite, counted: CountedSite) -> odds_reports.ReportCell
         mean = counted.squares / counted.asked
         return odds_reports.ReportCell(f"{mean:.4g} squares change (sampled)", {"squares": mean})
     law, sampled = _law(site, counted)
+    if site.kind == PLACE:
+        if sampled or not law:
+            return odds_reports.ReportCell("random (see --squares)", {"possible squares": None})
+        return odds_reports.ReportCell(f"{len(law)} square{'s' * (len(law) != 1)}", {"possible squares": len(law)})
     if not law:
         return None
-    if site.kind == PLACE:
-        text = f"{len(law)} square{'s' * (len(law) != 1)}{' seen (sampled)' if sampled else ''}"
-        return odds_reports.ReportCell(text, {"possible squares": len(law), "outcomes sampled": sampled})
     names: list[odds_reports.Data] = list(law)
     if site.kind == DICE:
         values = [int(name) for name in law]
@@ -247,10 +269,16 @@ def _outcomes(site: ChanceSite, counted: CountedSite) -> odds_reports.ReportCell
     else:
         ranked = sorted(law.items(), key=lambda item: -item[1])
         more = len(ranked) - _MOST_OUTCOMES
-        text = ", ".join(f"{name} {odds_reports.as_percentage(share)}" for name, share in ranked[:_MOST_OUTCOMES])
+        total = sum(counted.drawn.values()) or counted.asked
+        text = ", ".join(f"{name} {_digits(share, total if sampled else 0)}" for name, share in ranked[:_MOST_OUTCOMES])
         text += f", {more} more" if more > 0 else ""
     data: dict[str, odds_reports.Data] = {"outcomes": names, **_shares(law.values()), "outcomes sampled": sampled}
     return odds_reports.ReportCell(f"{text} (sampled)" if sampled else text, data)
+
+
+def _digits(share: Fraction, number: int) -> str:
+    """An exact chance, or one that was counted a number of times with the digits that this leaves it."""
+    return odds_cards.counted_percentage(round(share * number), number) if number else odds_reports.as_percentage(share)
 
 
 def _shares(chances: Collection[Fraction]) -> dict[str, odds_reports.Data]:
@@ -309,7 +337,14 @@ def under_conditions(
     # A condition whose name a report's own column has as well is called after what it is.
     names = [f"given {name}" if name in columns[index + 1 :] else name for index, name in enumerate(columns)]
     grouped = () if "given place" in names else reports[0][1].grouped
-    return odds_reports.Report(odds_reports.rows_of(names, rows), draw=draw, grouped=grouped, headings=names)
+    told = [
+        (dict(zip((name.replace("-", " ") for name in values), chosen, strict=True)), report.cards)
+        for chosen, report in reports
+        if isinstance(report, odds_cards.CardReport)
+    ]
+    text = (lambda: odds_cards.changes_text(told)) if told else None
+    table = odds_reports.rows_of(names, rows)
+    return odds_reports.Report(table, draw=draw, grouped=grouped, headings=names, text=text)
 
 
 def _condition(text: str) -> tuple[str, Sequence[int | str]]:
@@ -392,10 +427,12 @@ def _counted_things(counted: CountedThings, kind: KindOfThing) -> tuple[odds_rep
     numbers = {number: Fraction(found, levels) for number, found in law.items()}
     text = f"sampled: none in {law.get(0, 0)} of {levels} seeds; {low:.1%} to {high:.1%}"
     how = odds_reports.ReportCell(text, {"how": "sampled", "levels": levels, "none from": low, "none to": high})
-    return odds_reports.Share(law.get(0, 0) / levels), mean, _thing_numbers(numbers), how
+    none = odds_reports.ReportCell(odds_cards.counted_percentage(law.get(0, 0), levels), law.get(0, 0) / levels)
+    counted_mean = odds_reports.ReportCell(odds_cards.mean_of(law, levels), mean)
+    return none, counted_mean, _thing_numbers(numbers, levels), how
 
 
-def _thing_numbers(law: Mapping[int, Fraction]) -> odds_reports.ReportCell:
-    told = [f"{number}: {odds_reports.as_percentage(share)}" for number, share in sorted(law.items())[:_MOST_NUMBERS]]
+def _thing_numbers(law: Mapping[int, Fraction], levels: int = 0) -> odds_reports.ReportCell:
+    told = [f"{number}: {_digits(share, levels)}" for number, share in sorted(law.items())[:_MOST_NUMBERS]]
     more = f", more: up to {max(law)}" if len(law) > _MOST_NUMBERS else ""
     return odds_reports.ReportCell(", ".join(told) + more, {"numbers": list(law), **_shares(law.values())})

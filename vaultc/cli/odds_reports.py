@@ -202,7 +202,8 @@ class Report:
 
     ``long`` is the form for files, with facts of its own, where that is another: narrower, or with more columns. A
     terminal shows the cells of the ``grouped`` columns once for all rows below one another that have the same ones; in
-    files and pipes each row says where it is. ``headings`` are the columns of a table that may be empty.
+    files and pipes each row says where it is. ``headings`` are the columns of a table that may be empty. ``text`` makes
+    what people read where no format is asked for, if that is another thing than the table.
     """
 
     rows: Sequence[ReportRow]
@@ -211,6 +212,7 @@ class Report:
     long: Report | None = None
     grouped: Sequence[str] = ()
     headings: Sequence[str] = ()
+    text: Callable[[], str] | None = None
 
     @property
     def columns(self) -> list[str]:
@@ -255,6 +257,8 @@ def deliver(report: Report, format_: str | None, out: str | None) -> None:
             failures.fail("this report has no plot; choose table, csv or json")
         check_format(kind, out)
         data = report.draw()
+    elif kind == "table" and format_ is None and report.text is not None:
+        data = report.text()
     elif kind == "table":
         data = as_table(report, terminal=out is None and sys.stdout.isatty())
     else:

@@ -91,7 +91,7 @@ def book_address() -> str:
         urls = metadata.metadata("vaultc").get_all("Project-URL") or []
     except metadata.PackageNotFoundError:
         urls = []
-    for label, _, url in (text.partition(",") for text in urls):
+    for label, _, url in (str(text).partition(",") for text in urls):
         if label.strip().lower() == "documentation":
             return url.strip()
     source, editable = _origin()

@@ -234,9 +234,8 @@ def _one(group: Courses) -> Course:
         return group[0]
     whole = sum((course.share for course in group), Fraction(0))
     keys = dict.fromkeys(chain.from_iterable(course.counts for course in group))
-    counts = {}
-    for key in keys:
-        counts[key] = values.mixed([(one.share / whole, one.counts.get(key, values.NEVER)) for one in group])
+    shares = [(course.share / whole, course.counts) for course in group]
+    counts = {key: values.mixed([(share, laws.get(key, values.NEVER)) for share, laws in shares]) for key in keys}
     return Course(whole, group[0].frames, counts, group[0].squares)
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import accumulate
+from math import lcm
 from typing import Any, Final, NamedTuple, TypeVar
 
 from vaultc.chance.dice import Dice as GameDice
@@ -102,14 +103,23 @@ def mixed(parts: abc.Sequence[tuple[Fraction, CountLaw]]) -> CountLaw:
     first = parts[0][1]
     if all(law is first for _, law in parts):
         return first
-    length = max(len(law.chances) for _, law in parts)
-    if any(law.more for _, law in parts):
-        length = min(len(law.chances) for _, law in parts if law.more)
-    chances = [_NOTHING] * length
-    for share, law in parts:
+    whole = lcm(*(share.denominator for share, _ in parts))
+    laws: dict[int, CountLaw] = {}
+    weights: dict[int, int] = {}
+    for share, law in parts:  # many parts share a law, and sums of whole numbers are far faster than of fractions
+        laws[id(law)] = law
+        weights[id(law)] = weights.get(id(law), 0) + share.numerator * (whole // share.denominator)
+    length = max(len(law.chances) for law in laws.values())
+    if any(law.more for law in laws.values()):
+        length = min(len(law.chances) for law in laws.values() if law.more)
+    chances, mean = [_NOTHING] * length, _NOTHING
+    for one, law in laws.items():
+        share = Fraction(weights[one], whole)
+        mean += share * law.mean
         for number, chance in enumerate(law.chances[:length]):
-            chances[number] += share * chance
-    return CountLaw(sum((share * law.mean for share, law in parts), _NOTHING), tuple(chances))
+            if chance:
+                chances[number] += share * chance
+    return CountLaw(mean, tuple(chances))
 
 
 MOST_OUTCOMES: Final = 2000
