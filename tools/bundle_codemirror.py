@@ -1,4 +1,4 @@
-"""Make one file of CodeMirror for the page of the workbench; run by ``make codemirror``.
+"""Make one file of CodeMirror for the page of the studio; run by ``make codemirror``.
 
 npm fetches the exact versions that ``building/codemirror/package.json`` lists, esbuild joins them. The same versions
 give the same bytes.

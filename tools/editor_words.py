@@ -1,4 +1,4 @@
-"""The files that hold words of the language, for VS Code, Vim, Emacs, Kate and the page of the workbench.
+"""The files that hold words of the language, for VS Code, Vim, Emacs, Kate and the page of the studio.
 
 All words come from the grammars, so that a word that is added to the language is coloured everywhere.
 """

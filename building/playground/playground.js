@@ -2,7 +2,7 @@
 
 import { add, ask, stop, work } from "./backend.js";
 import { linkTo } from "./links.js";
-import { bench } from "./state.js";
+import { studio } from "./state.js";
 
 const START = `LEVEL: "mine"
 
@@ -59,17 +59,17 @@ update();
 // ---- texts
 
 function begin() {
-  const names = new Set(bench.listing.files);
+  const names = new Set(studio.listing.files);
   let name = "mine.des";
   for (let number = 2; names.has(name); number++) { name = `mine-${number}.des`; }
-  bench.wish.file = name;
-  bench.wish.level = "0";
+  studio.request.file = name;
+  studio.request.level = "0";
   add(name, START);
 }
 
 async function shareText() {
-  const { text } = await ask("listing", { file: bench.wish.file });
-  const { level, seed, depth, role, luck } = bench.wish;
+  const { text } = await ask("listing", { file: studio.request.file });
+  const { level, seed, depth, role, luck } = studio.request;
   const link = await linkTo(text || "", { level, seed, depth, role, luck });
   const words = document.createElement("p"), close = button("Close", "", () => dialog.close());
   dialog.replaceChildren(words, close);

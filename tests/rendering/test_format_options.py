@@ -14,7 +14,7 @@ from vaultc.rendering.renderers import html, svg, texts
 from vaultc.rendering.renderers.styles import PictureOptions
 
 OF_PROGRAMS = {"title", "frame", "areas"}
-"""Options that formats fill in themselves, or that only the workbench gives."""
+"""Options that formats fill in themselves, or that only the studio gives."""
 
 
 def test_every_format_has_its_options() -> None:

@@ -1,4 +1,4 @@
-// The tools of the workbench without a browser: two strokes are drawn before the first one is written.
+// The tools of the studio without a browser: two strokes are drawn before the first one is written.
 // The program prints the questions that reached the back end, and says what it drew meanwhile.
 
 class Element {

@@ -45,14 +45,14 @@ class Written(NamedTuple):
 
 @lru_cache(maxsize=100)
 def analysed(text: str, file: str) -> tuple[Model, list[Diagnostic]]:
-    """A text's model and findings, without any code of the workbench."""
+    """A text's model and findings, without any code of the studio."""
     source = Source.from_text(text, file)
     model = model_of(source, game_named(dialect_of(source, Settings()).name))
     return model, judge([examine_model(model)], lambda _: Settings())
 
 
 class LevelOfText:
-    """A level as a seed makes it of a text, without any code of the workbench that draws."""
+    """A level as a seed makes it of a text, without any code of the studio that draws."""
 
     def __init__(self, text: str, request: LevelRequest) -> None:
         self.model, self.findings = analysed(text, request.file)

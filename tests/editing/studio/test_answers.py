@@ -1,4 +1,4 @@
-"""Answers of the workbench, as both back ends give them."""
+"""Answers of the studio, as both back ends give them."""
 
 from __future__ import annotations
 

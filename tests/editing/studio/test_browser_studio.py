@@ -1,4 +1,4 @@
-"""The workbench of a browser, which has neither numpy nor the packages that the playground leaves out."""
+"""The studio of a browser, which has neither numpy nor the packages that the playground leaves out."""
 
 from __future__ import annotations
 

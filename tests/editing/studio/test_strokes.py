@@ -1,4 +1,4 @@
-"""Strokes on the page of the workbench, run by Node without a browser."""
+"""Strokes on the page of the studio, run by Node without a browser."""
 
 from __future__ import annotations
 

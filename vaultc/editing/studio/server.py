@@ -164,7 +164,7 @@ def _asked(body: bytes) -> AskedFields:
     """The fields of a question, from its body.
 
     Raises:
-        WishError: the body is not a JSON object.
+        RequestError: the body is not a JSON object.
     """
     try:
         asked = json.loads(body)

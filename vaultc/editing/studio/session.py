@@ -67,7 +67,7 @@ def level_request(asked: AskedFields) -> LevelRequest:
     """The request of a question; numbers are limited to sensible values.
 
     Raises:
-        WishError: a value is none.
+        RequestError: a value is none.
     """
     level, seed, depth, luck = (number_of(asked, name, *known) for name, known in _NUMBERS.items())
     theme = "light" if asked.get("theme") == "light" else "dark"
@@ -78,7 +78,7 @@ def text_of(asked: AskedFields, name: str, default: str = "") -> str:
     """A text that was asked with a question.
 
     Raises:
-        WishError: it is none.
+        RequestError: it is none.
     """
     written = asked.get(name, default)
     if not isinstance(written, str):
@@ -90,7 +90,7 @@ def number_of(asked: AskedFields, name: str, default: int, limits: tuple[int, in
     """A number that was asked with a question, within its limits.
 
     Raises:
-        WishError: it is none.
+        RequestError: it is none.
     """
     written = asked.get(name, default)
     if isinstance(written, str) and re.fullmatch(r"[+-]?[0-9]{1,20}", written):
@@ -222,7 +222,7 @@ MOST_SIZES = 256
 
 
 class StudioSession:
-    """The files of a workbench and what has been found out about them.
+    """The files of a studio and what has been found out about them.
 
     ``editable`` tells the page whether it may change texts; ``show`` shows a line of a file in an editor, if one is
     connected.

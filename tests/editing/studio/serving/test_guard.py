@@ -63,7 +63,7 @@ def test_only_files_of_the_target_are_read(preview, tmp_path: Path) -> None:
 
 def test_only_files_of_the_page_are_given_out(preview) -> None:
     address = preview().address
-    assert get(address, "main.js")[0] == get(address, "workbench.css")[0] == 200
+    assert get(address, "main.js")[0] == get(address, "studio.css")[0] == 200
     for name in ("nothing.js", "..%2fbench.py", "__init__.py", "%2e%2e/studio.py", "main.js/"):
         assert get(address, name)[0] in (404, 307), name
 

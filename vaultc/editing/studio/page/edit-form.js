@@ -3,7 +3,7 @@
 import { field, quoted } from "./edit-options.js";
 
 /** The form opens below `element`. `change(change)` makes a change and gives its answer, or null. */
-export function createForm(element, bench, { change }) {
+export function createForm(element, studio, { change }) {
   const section = document.createElement("section");
   section.id = "edit-form";
   section.hidden = true;
@@ -11,16 +11,16 @@ export function createForm(element, bench, { change }) {
   element.after(section);
   let start = null;
 
-  bench.on("refreshed", () => { if (start !== null) { show({ start }, false); } });
+  studio.on("refreshed", () => { if (start !== null) { show({ start }, false); } });
 
   /** Open the form of the statement that made the uppermost thing on a cell. */
   async function open(cell) {
-    const { things = [], ground } = await bench.ask("contents", { cell });
+    const { things = [], ground } = await studio.ask("contents", { cell });
     const found = [...things, ...(ground ? [ground] : [])].find((each) => each.start !== null);
     if (found) { await show({ start: found.start }, true); } else { close(); }
   }
   async function show(which, focus) {
-    const answer = await bench.ask("form", which);
+    const answer = await studio.ask("form", which);
     if (!answer.form) { close(); return; }
     const { form } = answer, active = [...section.querySelectorAll("input")].indexOf(document.activeElement);
     start = form.start;

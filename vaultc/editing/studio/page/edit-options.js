@@ -4,7 +4,7 @@ import { createBrushes } from "./brushes.js";
 
 /** `terrain`, `thing()` and `area()` are what was chosen, as changes need them. `onDone()` is called when one was chosen,
  *  and `used()` is to be called when the level was changed with it. */
-export function createOptions(bench, { onDone }) {
+export function createOptions(studio, { onDone }) {
   const element = document.createElement("form");
   element.id = "edit-options";
   element.hidden = true;
@@ -28,11 +28,11 @@ export function createOptions(bench, { onDone }) {
     terrain.element.hidden = name !== "paint";
     thing.element.hidden = details.hidden = name !== "place";
     areas.hidden = name !== "box";
-    if (element.hidden || !bench.listing.levels.length) { return; }
-    if (tools === null || game !== bench.wish.file + bench.theme) {
-      const answer = await bench.ask("tools");
+    if (element.hidden || !studio.listing.levels.length) { return; }
+    if (tools === null || game !== studio.request.file + studio.theme) {
+      const answer = await studio.ask("tools");
       if (answer.refused) { return; }
-      [tools, game] = [answer, bench.wish.file + bench.theme];
+      [tools, game] = [answer, studio.request.file + studio.theme];
       fill();
     }
   }

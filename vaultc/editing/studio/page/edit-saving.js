@@ -1,7 +1,7 @@
 // Undo, redo and saving; and a file that something else has changed meanwhile.
 
 /** `tell(text)` shows a sentence. `buttons` belong among the tools. */
-export function createSaving(bench, { tell }) {
+export function createSaving(studio, { tell }) {
   const undo = button("↶", "Undo (u)", () => step("undo")), redo = button("↷", "Redo (U)", () => step("redo"));
   const store = button("Save", "Save the file (w, Ctrl-S)", () => save());
   undo.setAttribute("aria-label", "Undo");
@@ -23,22 +23,22 @@ export function createSaving(bench, { tell }) {
     document.body.dataset.unsaved = state.unsaved;
   }
   async function look() {
-    if (!bench.listing.editable) { return; }
-    const answer = await bench.ask("unsaved");
+    if (!studio.listing.editable) { return; }
+    const answer = await studio.ask("unsaved");
     if (answer.refused) { return; }
     show(answer.state);
     if (!answer.state.outside) { kept = false; if (dialog.open) { dialog.close(); } }
     else if (!kept) { choose(answer.difference); }
   }
   async function step(which) {
-    const answer = await bench.ask(which);
+    const answer = await studio.ask(which);
     if (answer.refused) { tell(answer.refused); return; }
     show(answer.state);
     tell(answer.done ? "" : `There is nothing to ${which}.`);
   }
   async function save(over = kept) {
     if (!state.unsaved) { tell("Everything is saved."); return; }
-    const answer = await bench.ask("save", { over });
+    const answer = await studio.ask("save", { over });
     if (answer.refused || answer.problem) { tell(answer.refused || answer.problem); return; }
     show(answer.state);
     if (answer.saved) { kept = false; tell("Saved.", [], "done"); } else { choose(answer.difference); }
@@ -56,7 +56,7 @@ export function createSaving(bench, { tell }) {
     fill(lines, difference);
     const reload = button("Reload the file", "Take what is stored; undo brings this text back", async () => {
       dialog.close();
-      const answer = await bench.ask("reload");
+      const answer = await studio.ask("reload");
       show(answer.state);
     });
     const keep = button("Keep this text", "Saving will replace the file", () => {
@@ -80,9 +80,9 @@ export function createSaving(bench, { tell }) {
     }));
   }
 
-  bench.on("refreshed", look);
+  studio.on("refreshed", look);
   document.addEventListener("keydown", (event) => {
-    if (!bench.listing.editable || !(event.ctrlKey || event.metaKey) || event.altKey) { return; }
+    if (!studio.listing.editable || !(event.ctrlKey || event.metaKey) || event.altKey) { return; }
     const inText = event.target.closest(".cm-editor, input, textarea") !== null;
     const key = event.key.toLowerCase();
     if (key === "s") { event.preventDefault(); save(); }

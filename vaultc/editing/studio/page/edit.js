@@ -15,16 +15,16 @@ const TOOLS = [
 const MOVABLE = /^(\[[^\]]*\]:\s*)?(OBJECT|CONTAINER|MONSTER|TRAP|GOLD|DOOR|STAIR|LADDER|FOUNTAIN|SINK|POOL|ALTAR|GRAVE|ENGRAVING|DRAWBRIDGE|TERRAIN)\b/;
 
 /** The tools stand in `element`; without `listing.editable` there are none. `hold(cell)` chooses a cell for good. */
-export function createEditing(element, bench, { picture, hold }) {
+export function createEditing(element, studio, { picture, hold }) {
   let tool = "select", carried = null, corner = null, stroke = null, pending = 0, typing = 0, waiting = 0, fading = 0;
   const note = document.createElement("div");
   note.id = "edit-note";
   note.setAttribute("role", "status");
   note.hidden = true;
-  const options = createOptions(bench, { onDone: () => picture.scroller.focus({ preventScroll: true }) });
+  const options = createOptions(studio, { onDone: () => picture.scroller.focus({ preventScroll: true }) });
   const buttons = new Map(TOOLS.map((each) => [each.name, button(each.label, each.title, () => choose(each.name))]));
-  const saving = createSaving(bench, { tell });
-  const form = createForm(document.getElementById("here"), bench, { change: change_ });
+  const saving = createSaving(studio, { tell });
+  const form = createForm(document.getElementById("here"), studio, { change: change_ });
   element.setAttribute("role", "group");
   element.setAttribute("aria-label", "Tools");
   element.append(...buttons.values(), ...saving.buttons);
@@ -35,15 +35,15 @@ export function createEditing(element, bench, { picture, hold }) {
   picture.scroller.after(note);
   element.hidden = true;
 
-  bench.on("listing", () => {
-    element.hidden = !bench.listing.editable;
-    document.body.classList.toggle("editable", bench.listing.editable);
+  studio.on("listing", () => {
+    element.hidden = !studio.listing.editable;
+    document.body.classList.toggle("editable", studio.listing.editable);
     choose(tool);
   });
 
   // ---- tools
 
-  const editable = () => bench.listing.editable;
+  const editable = () => studio.listing.editable;
   function choose(name) {
     tool = name;
     for (const [each, button] of buttons) { button.setAttribute("aria-pressed", String(each === name)); }
@@ -63,11 +63,11 @@ export function createEditing(element, bench, { picture, hold }) {
   let written = Promise.resolve();
 
   /** Changes are written in the order in which they are made, each to the level that was shown then. */
-  function change_(change, digest, wish = { ...bench.wish }) {
+  function change_(change, digest, request = { ...studio.request }) {
     if (!editable()) { return Promise.resolve(null); }
     pending += 1;
     document.body.dataset.editing = "busy";
-    const answer = written.then(() => write(change, digest, wish)).finally(() => {
+    const answer = written.then(() => write(change, digest, request)).finally(() => {
       pending -= 1;
       document.body.dataset.editing = pending ? "busy" : "";
       document.body.dataset.edits = Number(document.body.dataset.edits || 0) + 1;
@@ -75,22 +75,22 @@ export function createEditing(element, bench, { picture, hold }) {
     written = answer.catch(() => {});
     return answer;
   }
-  async function write(change, digest, wish) {
-    const answer = await bench.ask("edit", { ...wish, change, digest });
+  async function write(change, digest, request) {
+    const answer = await studio.ask("edit", { ...request, change, digest });
     if (answer.refused) { tell(answer.refused); return null; }
-    if (answer.objection) { object(answer.objection, change, digest, wish); return null; }
+    if (answer.objection) { object(answer.objection, change, digest, request); return null; }
     saving.show(answer.state);
     if (change.do === "paint" || change.do === "place") { options.used(); }
     if (!answer.edits.length) { tell(""); return answer; }
     tell(`Wrote ${answer.summary}.` + (answer.remark ? ` It is ${answer.remark}.` : ""), [], "done");
     const line = answer.line;
-    if (line) { bench.addEventListener("refreshed", () => bench.go(line, wish.file), { once: true }); }
+    if (line) { studio.addEventListener("refreshed", () => studio.go(line, request.file), { once: true }); }
     return answer;
   }
-  function object({ message, line, insist }, change, digest, wish) {
+  function object({ message, line, insist }, change, digest, request) {
     const ways = [];
-    if (line) { ways.push(button(`Line ${line}`, "Show the line", () => bench.go(line, wish.file))); }
-    if (insist) { ways.push(button("Write it anyway", "Accept the finding", () => change_({ ...change, insist: true }, digest, wish))); }
+    if (line) { ways.push(button(`Line ${line}`, "Show the line", () => studio.go(line, request.file))); }
+    if (insist) { ways.push(button("Write it anyway", "Accept the finding", () => change_({ ...change, insist: true }, digest, request))); }
     tell(`Not written: ${message}.`, ways, "objection");
   }
   function tell(text, ways = [], kind = "") {
@@ -110,13 +110,13 @@ export function createEditing(element, bench, { picture, hold }) {
   /** The uppermost thing on a cell that can be taken, or the reason why none can. */
   async function thingOn(cell, reason = "fixed") {
     await written;
-    const { things = [], ground, digest } = await bench.ask("contents", { cell });
+    const { things = [], ground, digest } = await studio.ask("contents", { cell });
     const found = [...things, ...(ground ? [ground] : [])].filter((each) => each.start !== null || each[reason]);
     const free = found.find((each) => each.start !== null && !each[reason]);
     if (free) { return { start: free.start, digest, words: free.name || free.text }; }
     const blocked = found[0];
     tell(blocked ? `Not taken: ${blocked[reason]}.` : "There is nothing here.",
-      blocked?.line ? [button(`Line ${blocked.line}`, "Show the line", () => bench.go(blocked.line))] : [], "objection");
+      blocked?.line ? [button(`Line ${blocked.line}`, "Show the line", () => studio.go(blocked.line))] : [], "objection");
     return null;
   }
   async function take(what, cell) {
@@ -137,7 +137,7 @@ export function createEditing(element, bench, { picture, hold }) {
 
   /** What Enter does on the chosen cell. */
   async function apply() {
-    const cell = bench.cell;
+    const cell = studio.cell;
     if (cell === null) { return; }
     if (carried) { const { what, cell: from } = carried; await put(what, carried, from, cell); }
     else if (tool === "paint") { await paint([cell]); }
@@ -187,7 +187,7 @@ export function createEditing(element, bench, { picture, hold }) {
     }
   });
   function movable(cell) {
-    return bench.makersOf(cell).some((each) => MOVABLE.test(each.text));
+    return studio.makersOf(cell).some((each) => MOVABLE.test(each.text));
   }
   function show() {
     const { from, last, cells } = stroke;
@@ -200,14 +200,14 @@ export function createEditing(element, bench, { picture, hold }) {
     clearTimeout(waiting);
     const mine = ++typing;
     waiting = setTimeout(async () => {
-      const answer = await bench.ask("edit", { change: { do: "write", text } });
+      const answer = await studio.ask("edit", { change: { do: "write", text } });
       if (mine === typing) { typing = 0; }
       if (answer.refused) { tell(answer.refused); } else { saving.show(answer.state); }
     }, 250);
   }
 
   const on = (act) => (key) => { if (editable()) { act(key); } };
-  const here = (act) => on(() => { if (bench.cell !== null) { act(bench.cell); } else { tell("Choose a cell first, with the arrow keys."); } });
+  const here = (act) => on(() => { if (studio.cell !== null) { act(studio.cell); } else { tell("Choose a cell first, with the arrow keys."); } });
   return {
     typed,
     letGo,

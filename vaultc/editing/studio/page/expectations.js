@@ -3,16 +3,16 @@
 const MARKS = { holds: "✓", failed: "✗", undecided: "?" };
 const WORDS = { holds: "hold", failed: "failed", undecided: "undecided" };
 
-export function createExpectations(element, bench, { onSeed }) {
+export function createExpectations(element, studio, { onSeed }) {
   let known = "";
   const heading = document.createElement("h2"), list = document.createElement("ol");
   element.append(heading, list);
 
   async function update() {
-    const key = bench.key({ seed: "", depth: "", role: "", luck: "", theme: "" }) + bench.listing.text;
+    const key = studio.key({ seed: "", depth: "", role: "", luck: "", theme: "" }) + studio.listing.text;
     if (key === known) { return; }
     known = key;
-    const found = /#\s*expect\s*:/i.test(bench.listing.text) ? (await bench.ask("expectations")).expectations || [] : [];
+    const found = /#\s*expect\s*:/i.test(studio.listing.text) ? (await studio.ask("expectations")).expectations || [] : [];
     if (key === known) { show(found); }
   }
   function show(found) {
@@ -30,15 +30,15 @@ export function createExpectations(element, bench, { onSeed }) {
     more.textContent = [each.message.slice(each.message.lastIndexOf("` ") + 2), each.seed === null ? "" : `click: seed ${each.seed}`].filter(Boolean).join(" · ");
     button.append(more);
     button.addEventListener("click", () => {
-      bench.go(each.line);
+      studio.go(each.line);
       if (each.verdict !== "failed" || each.seed === null) { return; }
-      if (each.depth !== null) { bench.set("depth", each.depth); }
-      bench.set("seed", each.seed);
+      if (each.depth !== null) { studio.set("depth", each.depth); }
+      studio.set("seed", each.seed);
       onSeed();
     });
     row.append(button);
     return row;
   }
 
-  bench.on("refreshed", update);
+  studio.on("refreshed", update);
 }

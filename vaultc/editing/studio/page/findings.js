@@ -1,13 +1,13 @@
 // The findings of the file; a click shows the line, and the cells that its statement made.
 
-export function createFindings(element, bench, { onCells }) {
+export function createFindings(element, studio, { onCells }) {
   let chosen = "";
   const heading = document.createElement("h2"), list = document.createElement("ol");
   heading.textContent = "Findings";
   element.append(heading, list);
 
   function update() {
-    const findings = bench.findings;
+    const findings = studio.findings;
     heading.textContent = findings.length ? `Findings (${findings.length})` : "No findings";
     document.getElementById("count").textContent = findings.length ? `(${findings.length})` : "";
     list.replaceChildren(...findings.slice(0, 200).map(item));
@@ -24,7 +24,7 @@ export function createFindings(element, bench, { onCells }) {
     button.append(more);
     button.addEventListener("click", () => {
       chosen = key(finding);
-      bench.go(finding.line);
+      studio.go(finding.line);
       onCells(finding.cells);
     });
     row.append(button);
@@ -32,5 +32,5 @@ export function createFindings(element, bench, { onCells }) {
   }
   function key(finding) { return finding.where + " " + finding.rule; }
 
-  bench.on("findings", update);
+  studio.on("findings", update);
 }

@@ -8,7 +8,7 @@ import { listen } from "./keys.js";
 import { createOdds } from "./odds.js";
 import { createPicture } from "./picture.js";
 import { createFilm } from "./seeds.js";
-import { bench, HEIGHT, WIDTH } from "./state.js";
+import { studio, HEIGHT, WIDTH } from "./state.js";
 import { createHere, createStatements } from "./statements.js";
 import { createText } from "./text.js";
 import { createTimeline } from "./timeline.js";
@@ -20,11 +20,11 @@ const $ = (id) => document.getElementById(id);
 const text = createText($("text"), {
   onCursor(line) {
     const level = levelAt(line);
-    if (level !== null && level !== bench.wish.level) {
-      shownLevel = bench.wish.file + " " + level;
-      bench.set("level", level);
+    if (level !== null && level !== studio.request.level) {
+      shownLevel = studio.request.file + " " + level;
+      studio.set("level", level);
     }
-    picture.mark(bench.cellsOf(line), "made");
+    picture.mark(studio.cellsOf(line), "made");
     statements.at(line);
   },
   onChange(words) { editing.typed(words); },
@@ -33,66 +33,66 @@ const text = createText($("text"), {
 let shownLevel = "";
 let held = false;
 const picture = createPicture($("picture"), {
-  onCell(cell) { if (!held && cell !== null) { bench.choose(cell); } },
+  onCell(cell) { if (!held && cell !== null) { studio.choose(cell); } },
   onHold(cell) {
-    held = cell !== null && !(held && cell === bench.cell);
-    bench.choose(cell);
+    held = cell !== null && !(held && cell === studio.cell);
+    studio.choose(cell);
     picture.scroller.classList.toggle("held", held);
   },
 });
-const timeline = createTimeline($("timeline"), bench, {
+const timeline = createTimeline($("timeline"), studio, {
   picture,
   onState(on) { $("play").setAttribute("aria-pressed", String(on)); },
 });
-createFindings($("findings"), bench, { onCells(cells) { picture.mark(cells); } });
-createExpectations($("expectations"), bench, { onSeed: showWish });
-createOdds($("odds"), bench);
-createHere($("here"), bench);
-const statements = createStatements($("statements"), bench, { onCells(cells) { picture.mark(cells, "made"); } });
-createFilm($("film"), bench);
-const editing = createEditing($("tools"), bench, { picture, hold });
+createFindings($("findings"), studio, { onCells(cells) { picture.mark(cells); } });
+createExpectations($("expectations"), studio, { onSeed: showRequest });
+createOdds($("odds"), studio);
+createHere($("here"), studio);
+const statements = createStatements($("statements"), studio, { onCells(cells) { picture.mark(cells, "made"); } });
+createFilm($("film"), studio);
+const editing = createEditing($("tools"), studio, { picture, hold });
 
 // ---- answers
 
-bench.on("listing", () => {
-  const { files, levels, roles } = bench.listing;
-  fill($("file"), files, files, bench.wish.file);
-  fill($("level"), levels.map((_, i) => String(i)), levels, bench.wish.level);
-  fill($("role"), roles, roles, bench.wish.role);
-  if (!editing.typing) { text.setText(bench.listing.text); }
-  text.setEditable(bench.listing.editable);
-  showWish();
-  const now = bench.wish.file + " " + bench.wish.level;
+studio.on("listing", () => {
+  const { files, levels, roles } = studio.listing;
+  fill($("file"), files, files, studio.request.file);
+  fill($("level"), levels.map((_, i) => String(i)), levels, studio.request.level);
+  fill($("role"), roles, roles, studio.request.role);
+  if (!editing.typing) { text.setText(studio.listing.text); }
+  text.setEditable(studio.listing.editable);
+  showRequest();
+  const now = studio.request.file + " " + studio.request.level;
   if (now !== shownLevel && levels.length) {
     shownLevel = now;
-    text.reveal(bench.wish.level === "0" ? 1 : bench.listing.lines[Number(bench.wish.level)] || 1);
+    text.reveal(studio.request.level === "0" ? 1 : studio.listing.lines[Number(studio.request.level)] || 1);
   }
 });
 /** The level to which a line belongs. */
 function levelAt(line) {
-  const found = bench.listing.lines.findLastIndex((first) => first && first <= line);
+  const found = studio.listing.lines.findLastIndex((first) => first && first <= line);
   return found < 0 ? null : String(found);
 }
-bench.on("level", async () => {
+studio.on("level", async () => {
   timeline.close();
-  if (bench.level) { await picture.show(bench.level.svg, bench.level.frame); } else { picture.clear(); }
-  picture.choose(bench.cell);
+  if (studio.level) { await picture.show(studio.level.svg, studio.level.frame); } else { picture.clear(); }
+  picture.choose(studio.cell);
 });
-bench.on("findings", () => text.setFindings(bench.findings));
-bench.on("problem", () => {
-  $("problem").textContent = bench.problem;
-  $("problem").hidden = !bench.problem;
-  $("old").hidden = !bench.old;
+studio.on("findings", () => text.setFindings(studio.findings));
+studio.on("problem", () => {
+  $("problem").textContent = studio.problem;
+  $("problem").hidden = !studio.problem;
+  $("old").hidden = !studio.old;
 });
-bench.on("cell", () => {
-  picture.choose(bench.cell);
-  const made = bench.cell === null ? [] : bench.makersOf(bench.cell).filter((each) => each.file === bench.wish.file);
+studio.on("cell", () => {
+  picture.choose(studio.cell);
+  const made = studio.cell === null ? [] : studio.makersOf(studio.cell).filter((each) => each.file === studio.request.file);
   text.mark(made);
   if (made.length) { text.reveal(made[0].line); }
 });
-bench.on("line", () => {
-  text.mark([{ line: bench.line, last: bench.line }]);
-  text.reveal(bench.line);
+studio.on("line", () => {
+  text.mark([{ line: studio.line, last: studio.line }]);
+  text.reveal(studio.line);
 });
 
 function fill(select, values, names, chosen) {
@@ -101,8 +101,8 @@ function fill(select, values, names, chosen) {
   if (!same) { select.replaceChildren(...values.map((value, i) => new Option(names[i], value))); }
   if (values.includes(chosen)) { select.value = chosen; }
 }
-function showWish() {
-  const { seed, depth, luck, role } = bench.wish;
+function showRequest() {
+  const { seed, depth, luck, role } = studio.request;
   if (document.activeElement !== $("seed")) { $("seed").value = seed; }
   for (const [name, value] of [["depth", depth], ["luck", luck]]) {
     $(name).value = value;
@@ -113,7 +113,7 @@ function showWish() {
 
 // ---- controls
 
-function turnSeed(by) { bench.set("seed", Math.min(Math.max(Number(bench.wish.seed) + by, 0), 4294967295)); showWish(); }
+function turnSeed(by) { studio.set("seed", Math.min(Math.max(Number(studio.request.seed) + by, 0), 4294967295)); showRequest(); }
 function zoom(by) { picture.zoom(by); }
 function grid() {
   const on = $("grid").getAttribute("aria-pressed") !== "true";
@@ -129,14 +129,14 @@ function move(key) {
   const { frame } = picture;
   if (!frame) { return; }
   const [dx, dy] = MOVES[key];
-  const start = bench.cell ?? middle(frame);
-  const x = limited(Math.floor(start / HEIGHT) + (bench.cell === null ? 0 : dx), Math.max(frame.left, 0), Math.min(frame.left + frame.columns, WIDTH) - 1);
-  const y = limited(start % HEIGHT + (bench.cell === null ? 0 : dy), Math.max(frame.top, 0), Math.min(frame.top + frame.rows, HEIGHT) - 1);
+  const start = studio.cell ?? middle(frame);
+  const x = limited(Math.floor(start / HEIGHT) + (studio.cell === null ? 0 : dx), Math.max(frame.left, 0), Math.min(frame.left + frame.columns, WIDTH) - 1);
+  const y = limited(start % HEIGHT + (studio.cell === null ? 0 : dy), Math.max(frame.top, 0), Math.min(frame.top + frame.rows, HEIGHT) - 1);
   hold(x * HEIGHT + y);
 }
 function hold(cell) {
   held = true;
-  bench.choose(cell);
+  studio.choose(cell);
   picture.choose(cell, true);
 }
 function middle(frame) {
@@ -145,11 +145,11 @@ function middle(frame) {
 }
 function limited(value, least, most) { return Math.max(least, Math.min(most, value)); }
 function jump(by) {
-  if (!bench.level) { return; }
+  if (!studio.level) { return; }
   const order = (cell) => cell % HEIGHT * WIDTH + Math.floor(cell / HEIGHT);
-  const cells = [...new Set(bench.level.things.map((thing) => thing.cell))].sort((a, b) => order(a) - order(b));
+  const cells = [...new Set(studio.level.things.map((thing) => thing.cell))].sort((a, b) => order(a) - order(b));
   if (!cells.length) { return; }
-  const here = bench.cell === null ? -Infinity : order(bench.cell);
+  const here = studio.cell === null ? -Infinity : order(studio.cell);
   const next = by > 0 ? cells.find((cell) => order(cell) > here) : cells.findLast((cell) => order(cell) < here);
   hold(next ?? (by > 0 ? cells[0] : cells.at(-1)));
 }
@@ -159,21 +159,21 @@ function leave() {
   held = false;
   picture.mark([]);
   picture.mark([], "made");
-  bench.choose(null);
+  studio.choose(null);
 }
 
-for (const name of ["file", "level", "role"]) { $(name).addEventListener("change", (event) => bench.set(name, event.target.value)); }
+for (const name of ["file", "level", "role"]) { $(name).addEventListener("change", (event) => studio.set(name, event.target.value)); }
 for (const name of ["depth", "luck"]) {
-  $(name).addEventListener("input", (event) => { bench.set(name, event.target.value); showWish(); });
+  $(name).addEventListener("input", (event) => { studio.set(name, event.target.value); showRequest(); });
 }
 $("seed").addEventListener("input", (event) => {
-  if (/^\d{1,10}$/.test(event.target.value)) { bench.set("seed", Math.min(Number(event.target.value), 4294967295)); }
+  if (/^\d{1,10}$/.test(event.target.value)) { studio.set("seed", Math.min(Number(event.target.value), 4294967295)); }
 });
 $("seed").addEventListener("keydown", (event) => {
   if (event.key === "ArrowUp" || event.key === "ArrowDown") {
     event.preventDefault();
     turnSeed(event.key === "ArrowUp" ? 1 : -1);
-    event.target.value = bench.wish.seed;
+    event.target.value = studio.request.seed;
   }
 });
 $("previous").addEventListener("click", () => turnSeed(-1));
@@ -209,8 +209,8 @@ listen($("keys"), [
 ]);
 
 tab("picture");
-matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => bench.refresh());
+matchMedia("(prefers-color-scheme: light)").addEventListener("change", () => studio.refresh());
 backend.subscribe(
-  (revision) => { bench.revision = revision; bench.refresh(); },
+  (revision) => { studio.revision = revision; studio.refresh(); },
   (state) => { $("status").title = state; $("status").className = state === "live" ? "" : "off"; $("status").setAttribute("aria-label", state); },
 );

@@ -1,16 +1,16 @@
 // The chances of the level, exact where the text decides them; nothing is asked before the list is opened.
 
-export function createOdds(element, bench) {
+export function createOdds(element, studio) {
   const summary = document.createElement("summary"), list = document.createElement("ol");
   let known = "";
   summary.textContent = "Odds";
   element.append(summary, list);
 
   async function update() {
-    const key = bench.key({ seed: "", theme: "" }) + bench.listing.text;
+    const key = studio.key({ seed: "", theme: "" }) + studio.listing.text;
     if (!element.open || key === known) { return; }
     known = key;
-    const found = (await bench.ask("odds")).chances || [];
+    const found = (await studio.ask("odds")).chances || [];
     if (key === known) { show(found); }
   }
   function show(found) {
@@ -24,11 +24,11 @@ export function createOdds(element, bench) {
     button.textContent = `${each.line ?? each.where}: ${each.text}`;
     more.textContent = [each.kind, each.written && `${each.written} each time`, each.share ? `in ${each.share} of levels` : "share of levels: see the statements", each.mean && `${each.mean} a level`].filter(Boolean).join(" · ");
     button.append(more);
-    button.addEventListener("click", () => bench.go(each.line, each.where.replace(/:\d+$/, "")));
+    button.addEventListener("click", () => studio.go(each.line, each.where.replace(/:\d+$/, "")));
     row.append(button);
     return row;
   }
 
   element.addEventListener("toggle", update);
-  bench.on("refreshed", update);
+  studio.on("refreshed", update);
 }

@@ -4,20 +4,20 @@ import { paint } from "./picture.js";
 
 const COUNT = 8;
 
-export function createFilm(element, bench) {
+export function createFilm(element, studio) {
   let key = "";
 
   async function update() {
-    const seed = Number(bench.wish.seed), first = Math.max(seed - seed % COUNT, 0);
-    const wanted = bench.key({ seed: first });
+    const seed = Number(studio.request.seed), first = Math.max(seed - seed % COUNT, 0);
+    const wanted = studio.key({ seed: first });
     if (wanted !== key) {
       key = wanted;
-      const film = await bench.ask("film", { seed: first, count: COUNT });
+      const film = await studio.ask("film", { seed: first, count: COUNT });
       if (wanted !== key) { return; }
       draw(film);
     }
     for (const button of element.children) {
-      button.setAttribute("aria-current", String(button.dataset.seed === bench.wish.seed));
+      button.setAttribute("aria-current", String(button.dataset.seed === studio.request.seed));
     }
   }
   function draw(film) {
@@ -30,11 +30,11 @@ export function createFilm(element, bench) {
       name.textContent = picture.svg ? picture.seed : picture.seed + " fails";
       button.setAttribute("aria-label", picture.problem ? `Seed ${picture.seed}: ${picture.problem}` : "Seed " + picture.seed);
       button.append(canvas, name);
-      button.addEventListener("click", () => bench.set("seed", picture.seed));
+      button.addEventListener("click", () => studio.set("seed", picture.seed));
       if (picture.svg) { paint(canvas, picture.svg, film.frame.columns, film.frame.rows); }
       return button;
     }));
   }
 
-  bench.on("refreshed", () => { update().catch(() => { key = ""; }); });
+  studio.on("refreshed", () => { update().catch(() => { key = ""; }); });
 }

@@ -1,4 +1,4 @@
-// What all parts of the page share: the wish, the answers to it, and the chosen cell.
+// What all parts of the page share: the request, the answers to it, and the chosen cell.
 // Events: "listing", "level", "findings", "statements", "frequencies", "cell", "line", "problem", "refreshed".
 
 import * as backend from "./backend.js";
@@ -9,8 +9,8 @@ const LEVELS = 200;
 const LEVELS_AT_ONCE = 20;
 const FIELDS = ["file", "level", "seed", "depth", "role", "luck"];
 
-class Workbench extends EventTarget {
-  wish = { file: "", level: "0", seed: "1", depth: "5", role: "Valkyrie", luck: "0" };
+class Studio extends EventTarget {
+  request = { file: "", level: "0", seed: "1", depth: "5", role: "Valkyrie", luck: "0" };
   /** Answers as `contract.py` describes them; `level` is the last one with a picture. */
   listing = { files: [], levels: [], lines: [], roles: [], text: "", editable: false };
   level = null;
@@ -20,7 +20,7 @@ class Workbench extends EventTarget {
   frequencies = null;
   /** The chosen cell as x * 21 + y, or null. */
   cell = null;
-  /** Counts changes of files; what is kept for a wish holds for one revision. */
+  /** Counts changes of files; what is kept for a request holds for one revision. */
   revision = 0;
   old = false;
   #turn = 0;
@@ -30,7 +30,7 @@ class Workbench extends EventTarget {
   constructor() {
     super();
     for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
-      if (FIELDS.includes(name)) { this.wish[name] = value; }
+      if (FIELDS.includes(name)) { this.request[name] = value; }
     }
   }
 
@@ -38,14 +38,14 @@ class Workbench extends EventTarget {
   on(name, callback) { this.addEventListener(name, callback); }
 
   get theme() { return matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark"; }
-  /** The wish as text, by which answers are kept; other values of `more` replace its own. */
-  key(more) { return JSON.stringify({ ...this.wish, theme: this.theme, revision: this.revision, ...more }); }
+  /** The request as text, by which answers are kept; other values of `more` replace its own. */
+  key(more) { return JSON.stringify({ ...this.request, theme: this.theme, revision: this.revision, ...more }); }
 
-  ask(question, more) { return backend.ask(question, { ...this.wish, theme: this.theme, ...more }); }
+  ask(question, more) { return backend.ask(question, { ...this.request, theme: this.theme, ...more }); }
 
-  /** Change a field of the wish, and show it. */
+  /** Change a field of the request, and show it. */
   set(name, value) {
-    this.wish[name] = String(value);
+    this.request[name] = String(value);
     if (name === "file" || name === "level") { this.cell = null; }
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(() => this.refresh(), 40);
@@ -58,11 +58,11 @@ class Workbench extends EventTarget {
   }
 
   /** Show a line of a file in the text, here and in the editor that is connected. */
-  go(line, file = this.wish.file, { inEditor = true } = {}) {
+  go(line, file = this.request.file, { inEditor = true } = {}) {
     if (!line) { return; }
     this.line = line;
     if (inEditor && this.listing.connected) { backend.ask("point", { file, line }); }
-    if (file === this.wish.file) { this.tell("line"); }
+    if (file === this.request.file) { this.tell("line"); }
   }
 
   /** Statements that made the thing or ground of a cell, uppermost first. */
@@ -76,7 +76,7 @@ class Workbench extends EventTarget {
     const level = this.level;
     if (!level) { return []; }
     const numbers = new Set(level.statements.flatMap((statement, i) =>
-      statement.file === this.wish.file && statement.line <= line && line <= statement.last ? [i] : []));
+      statement.file === this.request.file && statement.line <= line && line <= statement.last ? [i] : []));
     return level.cells.flatMap((made, cell) => made.some((number) => numbers.has(number)) ? [cell] : []);
   }
 
@@ -89,7 +89,7 @@ class Workbench extends EventTarget {
   async refresh() {
     const mine = ++this.#turn;
     try {
-      const listing = await backend.ask("listing", { file: this.wish.file });
+      const listing = await backend.ask("listing", { file: this.request.file });
       if (mine !== this.#turn) { return; }
       this.#take(listing);
       const asked = [this.ask("level"), this.ask("findings")];
@@ -108,17 +108,17 @@ class Workbench extends EventTarget {
 
   #take(listing) {
     this.listing = listing;
-    this.wish.file = listing.file;
-    if (!(Number(this.wish.level) < listing.levels.length)) { this.wish.level = "0"; }
-    history.replaceState(null, "", "#" + new URLSearchParams(this.wish));
+    this.request.file = listing.file;
+    if (!(Number(this.request.level) < listing.levels.length)) { this.request.level = "0"; }
+    history.replaceState(null, "", "#" + new URLSearchParams(this.request));
     this.tell("listing");
   }
 
   #show(level) {
     const reason = level.refused || level.problem;
     this.problem = this.listing.missing ? "This file is not there now." : reason ? sentence(reason) : "";
-    if (level.svg) { this.level = { ...level, file: this.wish.file, text: this.listing.text }; }
-    else if (this.level && this.level.file !== this.wish.file) { this.level = null; }
+    if (level.svg) { this.level = { ...level, file: this.request.file, text: this.listing.text }; }
+    else if (this.level && this.level.file !== this.request.file) { this.level = null; }
     this.old = Boolean(this.level) && Boolean(level.old || reason);
     for (const name of ["problem", "level", "cell"]) { this.tell(name); }
   }
@@ -162,4 +162,4 @@ class Workbench extends EventTarget {
 
 function sentence(reason) { return reason[0].toUpperCase() + reason.slice(1) + "."; }
 
-export const bench = new Workbench();
+export const studio = new Studio();

@@ -5,11 +5,11 @@ import { HEIGHT } from "./state.js";
 const DRAWS = 6;
 
 /** What is on the chosen cell, with the statements that made it and the chances that came true. */
-export function createHere(element, bench) {
+export function createHere(element, studio) {
   element.setAttribute("aria-live", "polite");
 
   function update() {
-    const level = bench.level, cell = bench.cell;
+    const level = studio.level, cell = studio.cell;
     if (!level || cell === null || !level.ground.length) {
       element.replaceChildren(make("h2", "Point at the picture"), make("p", "or move the cell with the arrow keys."));
       return;
@@ -36,17 +36,17 @@ export function createHere(element, bench) {
     const item = make("li");
     item.append(make("span", text));
     if (number === null || number === undefined) { return item; }
-    const statement = bench.level.statements[number], told = bench.rowOf(statement);
+    const statement = studio.level.statements[number], told = studio.rowOf(statement);
     const button = make("button", `${statement.line}: ${statement.text}`, "statement");
     button.type = "button";
-    button.addEventListener("click", () => bench.go(statement.line, statement.file));
+    button.addEventListener("click", () => studio.go(statement.line, statement.file));
     item.append(button);
     const why = told ? [...told.chances.map(chance), drawn(told.draws)].filter(Boolean).join(" · ") : "";
     if (why) { item.append(make("small", why)); }
     return item;
   }
 
-  for (const name of ["cell", "statements"]) { bench.on(name, update); }
+  for (const name of ["cell", "statements"]) { studio.on(name, update); }
 }
 
 function chance({ line, percent, otherwise, asked, true: came, draws }) {
@@ -61,17 +61,17 @@ function drawn(draws) {
 }
 
 /** All statements of the level: what became of each with this seed, and how often it makes something. */
-export function createStatements(element, bench, { onCells }) {
+export function createStatements(element, studio, { onCells }) {
   const heading = make("h2", "Statements"), list = make("ol");
   element.append(heading, list);
   let line = 0;
 
   function update() {
-    const skipped = bench.statements.filter((row) => row.state === "skipped").length;
-    const idle = bench.statements.filter((row) => row.state === "nothing").length;
-    const parts = [`${bench.statements.length - skipped} ran`, skipped && `${skipped} did not`, idle && `${idle} made nothing`];
-    heading.textContent = bench.statements.length ? `Statements of seed ${bench.wish.seed}: ${parts.filter(Boolean).join(", ")}` : "Statements";
-    list.replaceChildren(...bench.statements.map(item));
+    const skipped = studio.statements.filter((row) => row.state === "skipped").length;
+    const idle = studio.statements.filter((row) => row.state === "nothing").length;
+    const parts = [`${studio.statements.length - skipped} ran`, skipped && `${skipped} did not`, idle && `${idle} made nothing`];
+    heading.textContent = studio.statements.length ? `Statements of seed ${studio.request.seed}: ${parts.filter(Boolean).join(", ")}` : "Statements";
+    list.replaceChildren(...studio.statements.map(item));
     count();
     follow();
   }
@@ -83,15 +83,15 @@ export function createStatements(element, bench, { onCells }) {
     button.append(make("b", String(row.line)), make("code", row.text + often), make("output", ""));
     if (row.reason) { button.append(make("small", row.reason)); }
     button.addEventListener("click", () => {
-      bench.go(row.line, row.file);
-      if (row.file === bench.wish.file) { onCells(bench.cellsOf(row.line)); }
+      studio.go(row.line, row.file);
+      if (row.file === studio.request.file) { onCells(studio.cellsOf(row.line)); }
     });
     element.append(button);
     return element;
   }
   /** Shares of the seeds in which each statement made something, or ran if it makes nothing itself. */
   function count() {
-    const known = bench.frequencies;
+    const known = studio.frequencies;
     if (!known || known.made.length !== list.children.length) { return; }
     [...list.children].forEach((element, i) => {
       const share = known.made[i] / known.levels, output = element.querySelector("output");
@@ -101,12 +101,12 @@ export function createStatements(element, bench, { onCells }) {
     });
   }
   function follow() {
-    const made = bench.cell === null ? [] : bench.makersOf(bench.cell);
+    const made = studio.cell === null ? [] : studio.makersOf(studio.cell);
     const rows = [...list.children];
     rows.forEach((element, i) => {
-      const row = bench.statements[i];
+      const row = studio.statements[i];
       const current = made.some((each) => each.line === row.line && each.text === row.text && each.file === row.file)
-        || (line >= row.line && line === row.line && row.file === bench.wish.file);
+        || (line >= row.line && line === row.line && row.file === studio.request.file);
       element.classList.toggle("current", current);
     });
     const first = rows.find((element) => element.classList.contains("current"));
@@ -115,9 +115,9 @@ export function createStatements(element, bench, { onCells }) {
     }
   }
 
-  bench.on("statements", update);
-  bench.on("frequencies", count);
-  bench.on("cell", () => { if (bench.cell !== null) { line = 0; } follow(); });
+  studio.on("statements", update);
+  studio.on("frequencies", count);
+  studio.on("cell", () => { if (studio.cell !== null) { line = 0; } follow(); });
   return { at(number) { line = number; follow(); } };
 }
 

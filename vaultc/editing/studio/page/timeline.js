@@ -2,7 +2,7 @@
 
 const PAUSE = 350;
 
-export function createTimeline(element, bench, { picture, onState }) {
+export function createTimeline(element, studio, { picture, onState }) {
   let steps = [], number = 0, timer = 0, key = "", turn = 0;
   const slider = document.createElement("input"), output = document.createElement("output");
   const close = document.createElement("button");
@@ -17,9 +17,9 @@ export function createTimeline(element, bench, { picture, onState }) {
   close.addEventListener("click", () => api.close());
 
   async function open() {
-    if (bench.key() !== key) {
-      key = bench.key();
-      steps = (await bench.ask("steps")).steps || [];
+    if (studio.key() !== key) {
+      key = studio.key();
+      steps = (await studio.ask("steps")).steps || [];
       number = 0;
     }
     slider.max = Math.max(steps.length, 1);
@@ -33,8 +33,8 @@ export function createTimeline(element, bench, { picture, onState }) {
     slider.value = number;
     const statement = steps[number - 1];
     output.textContent = `${number} of ${steps.length} · ${statement.line}: ${statement.text}`;
-    bench.go(statement.line, statement.file, { inEditor: false });
-    const answer = await bench.ask("step", { number });
+    studio.go(statement.line, statement.file, { inEditor: false });
+    const answer = await studio.ask("step", { number });
     if (mine === turn && answer.svg && !element.hidden) { await picture.show(answer.svg, answer.frame); }
   }
   function pause() {
@@ -66,7 +66,7 @@ export function createTimeline(element, bench, { picture, onState }) {
       turn += 1;
       if (element.hidden) { return; }
       element.hidden = true;
-      if (bench.level) { picture.show(bench.level.svg, bench.level.frame); }
+      if (studio.level) { picture.show(studio.level.svg, studio.level.frame); }
     },
     get open() { return !element.hidden; },
   };
