@@ -197,7 +197,7 @@ catalogue: $(READY) ## write down what seeds give now (tests/seed_goldens/levels
 generated: $(READY) ## all files that follow from others: tables, indexes, pages, words for editors; FILES='docs/names editors'
 	@$(BIN)/python tools/generate.py $(FILES)
 
-codemirror: $(READY) ## the text of the workbench: one file of CodeMirror, bundled with npm and esbuild
+codemirror: $(READY) ## the text of the studio: one file of CodeMirror, bundled with npm and esbuild
 	@$(BIN)/python tools/bundle_codemirror.py
 
 images: $(READY) ## the pictures in docs/images that the README shows

@@ -28,26 +28,26 @@ globalThis.localStorage = { getItem: () => null, setItem() {} };
 
 const { createEditing } = await import(process.argv[2]);
 const asked = [], waiting = [];
-const bench = new EventTarget();
-Object.assign(bench, {
+const studio = new EventTarget();
+Object.assign(studio, {
   listing: { editable: true, levels: ["a"] },
-  wish: { file: "a.des", level: "0", seed: "1" },
+  request: { file: "a.des", level: "0", seed: "1" },
   theme: "dark",
   cell: null,
   makersOf: () => [],
-  on: (name, act) => bench.addEventListener(name, act),
+  on: (name, act) => studio.addEventListener(name, act),
   ask(question, more) {
     if (question === "tools") {
       const palette = [{ character: "}", name: "moat", tile: "" }];
       return Promise.resolve({ palette, things: [{ thing: "sink", character: "#", parts: {} }], names: { rooms: [] } });
     }
-    asked.push({ ...bench.wish, ...more });
+    asked.push({ ...studio.request, ...more });
     return new Promise((resolve) => waiting.push(resolve));
   },
 });
 const scroller = new Element();
 const picture = { scroller, stage: new Element(), frame: true, cellAt: (event) => event.cell, mark() {} };
-const editing = createEditing(new Element(), bench, { picture, hold() {} });
+const editing = createEditing(new Element(), studio, { picture, hold() {} });
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
 const key = (name) => editing.actions.find(({ keys }) => keys.includes(name)).act(name);
 function stroke(...cells) {
@@ -57,15 +57,15 @@ function stroke(...cells) {
   scroller.listeners.pointerup(event(cells.at(-1)));
 }
 
-bench.dispatchEvent(new Event("listing"));
+studio.dispatchEvent(new Event("listing"));
 key("b");
 await settled();
 stroke(21, 42);
-bench.wish = { ...bench.wish, seed: "2" };
+studio.request = { ...studio.request, seed: "2" };
 stroke(63);
 await settled();
 const early = asked.length, busy = body.dataset.editing;
-bench.wish = { ...bench.wish, file: "b.des" };
+studio.request = { ...studio.request, file: "b.des" };
 for (let i = 0; i < 2; i++) {
   waiting.shift()?.({ edits: [{}], summary: "TERRAIN", state: null });
   await settled();

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from vaultc.editing.studio import files
+import pytest
+
+from vaultc.editing.studio import answers, files
+from vaultc.editing.studio.contract import RefusedError
 
 
 def test_undo_and_redo_give_the_texts_back() -> None:
@@ -39,3 +42,19 @@ def test_old_texts_are_forgotten() -> None:
     for number in range(files.MOST_HISTORIES + 10):
         known.note(f"file {number}", "a", "b")
     assert known.counts("f") == (0, 0)
+
+
+def test_a_text_that_cannot_be_written_stays_in_the_history() -> None:
+    own = files.MemoryFiles({"a.des": 'LEVEL: "a"\n'})
+    studio = answers.Studio(own, editable=True)
+    studio.answer("edit", {"file": "a.des", "change": {"do": "write", "text": 'LEVEL: "b"\n'}})
+    write, own.write = own.write, lambda _name, _text: False  # type: ignore[method-assign]
+    with pytest.raises(RefusedError, match="cannot be changed now"):
+        studio.answer("undo", {"file": "a.des"})
+    own.write = write  # type: ignore[method-assign]
+    assert studio.answer("undo", {"file": "a.des"})["text"] == 'LEVEL: "a"\n'
+    own.write = lambda _name, _text: False  # type: ignore[method-assign]
+    with pytest.raises(RefusedError):
+        studio.answer("redo", {"file": "a.des"})
+    own.write = write  # type: ignore[method-assign]
+    assert studio.answer("redo", {"file": "a.des"})["text"] == 'LEVEL: "b"\n'

@@ -34,6 +34,7 @@ from vaultc.language.source import Span
 from vaultc.world import grid
 
 ChangeRequest = Mapping[str, Any]
+HistoryStep = Callable[[str, str, Callable[[str], bool]], str | None]
 MOST_OPTIONS = 20
 MOST_CHARACTERS = 400
 
@@ -311,12 +312,16 @@ def redo(session: StudioSession, asked: AskedFields) -> AnswerFields:
     return _gone_to(session, asked, session.histories.redo)
 
 
-def _gone_to(session: StudioSession, asked: AskedFields, step: Callable[[str, str], str | None]) -> AnswerFields:
+def _gone_to(session: StudioSession, asked: AskedFields, step: HistoryStep) -> AnswerFields:
     name = _writable(session, asked)
     present = _asked_text(session, name)
-    text = step(name, present)
-    if text is not None and not session.files.write(name, text):
-        raise RefusedError(f"{name} cannot be changed now")
+
+    def write(text: str) -> bool:
+        if not session.files.write(name, text):
+            raise RefusedError(f"{name} cannot be changed now: an editor has it open, or its place is gone")
+        return True
+
+    text = step(name, present, write)
     return {"text": present if text is None else text, "done": text is not None, "state": _state(session, name)}
 
 

@@ -273,26 +273,28 @@ class Histories:
         while len(history.before) > MOST_TEXTS or (history.size > MOST_KEPT_CHARACTERS and len(history.before) > 1):
             del history.before[0]
 
-    def undo(self, name: str, present: str) -> str | None:
-        """The text before the present one; None if there is none."""
+    def undo(self, name: str, present: str, write: Callable[[str], bool] = lambda _: True) -> str | None:
+        """The text before the present one, once ``write`` has taken it; None if there is none, or it is refused."""
         history = self._of(name)
-        if not history.before:
-            return None
-        history.after.append(present)
-        return history.before.pop()
+        return _stepped(history.before, history.after, present, write)
 
-    def redo(self, name: str, present: str) -> str | None:
-        """The text after the present one, which an undo left; None if there is none."""
+    def redo(self, name: str, present: str, write: Callable[[str], bool] = lambda _: True) -> str | None:
+        """The text after the present one, which an undo left; None if there is none, or it is refused."""
         history = self._of(name)
-        if not history.after:
-            return None
-        history.before.append(present)
-        return history.after.pop()
+        return _stepped(history.after, history.before, present, write)
 
     def counts(self, name: str) -> tuple[int, int]:
         """The numbers of texts that can be undone and done again."""
         history = self._files.get(name)
         return (0, 0) if history is None else (len(history.before), len(history.after))
+
+
+def _stepped(texts: list[str], others: list[str], present: str, write: Callable[[str], bool]) -> str | None:
+    """Go to the last of some texts; a text that is refused stays where it is."""
+    if not texts or not write(texts[-1]):
+        return None
+    others.append(present)
+    return texts.pop()
 
 
 TextFiles = MemoryFiles | FolderFiles
