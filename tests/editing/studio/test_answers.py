@@ -20,7 +20,7 @@ FIELDS: dict[str, set[str]] = {
     "listing": frozenset(
         {"files", "file", "levels", "lines", "missing", "broken", "text", "roles", "editable", "connected"}
     ),
-    "level": {"svg", "frame", "old", "problem", "statements", "cells", "ground", "things", "texts"},
+    "level": {"svg", "frame", "old", "problem", "statements", "cells", "ground", "things", "texts", "areas", "places"},
     "findings": {"findings"},
     "statements": {"statements", "problem"},
     "frequencies": {"levels", "failed", "ran", "made"},
@@ -39,6 +39,8 @@ FIELDS: dict[str, set[str]] = {
     "save": {"saved", "problem", "difference", "state"},
     "reload": {"text", "state"},
     "unsaved": {"state", "difference"},
+    "complete": {"options"},
+    "pictures": {"names", "tiles"},
 }
 
 
@@ -57,7 +59,7 @@ def test_every_question_is_described_and_keeps_its_fields(files: MemoryFiles) ->
     assert HANDLERS.keys() == FIELDS.keys()
     for question, fields in FIELDS.items():
         for file in ("cellar.des", "hut.des"):
-            answer = studio.answer(question, {"file": file, "change": {"do": "nothing"}})
+            answer = studio.answer(question, {"file": file, "change": {"do": "nothing"}, "text": "", "what": "traps"})
             assert answer.keys() == fields, question
             assert json.loads(json.dumps(answer)) == answer, question
 
@@ -68,7 +70,7 @@ def test_what_is_no_question_is_refused(studio: Studio) -> None:
             studio.answer(question, {"file": "cellar.des", **asked})
 
 
-def test_numbers_of_a_wish() -> None:
+def test_numbers_of_a_request() -> None:
     for written in ("", "x", " 1", "1.5", "1e3", "0x1", "1_0", "１", "9" * 21, "9" * 5000, 1.5, None, True, []):
         with pytest.raises(RequestError, match="seed"):
             level_request({"file": "x.des", "seed": written})
@@ -160,7 +162,7 @@ def test_the_studio_needs_the_parser_alone() -> None:
     code = (
         "import sys; from vaultc.editing.studio import answers, files;"
         "asked = answers.Studio(files.MemoryFiles({'cellar.des': sys.argv[1]}), editable=True);"
-        "[asked.answer(question, {'file': 'cellar.des', 'change': {}}) for question in answers.HANDLERS];"
+        "[asked.answer(question, {'file': 'cellar.des', 'change': {}, 'text': '', 'what': 'traps'}) for question in answers.HANDLERS];"
         "print({'starlette', 'uvicorn', 'numpy', 'PIL', 'click', 'rich'} & sys.modules.keys())"
     )
     done = subprocess.run([sys.executable, "-c", code, GOOD], capture_output=True, text=True, check=True)

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from vaultc.editing.studio.canvas import ChangeError, LevelCanvas
+from vaultc.editing.studio.canvas import ChangeError, LevelCanvas, NothingToChangeError, ThingOnCell, things
 from vaultc.editing.studio.drawing import contents_of_cell, write_change
 from vaultc.editing.studio.forms import form_of
-from vaultc.editing.studio.things import ThingOnCell, things
+from vaultc.editing.studio.text_edits import applied
 from vaultc.games import game_named
+from vaultc.language.diagnostics import Edit
 from vaultc.language.source import Source
 from vaultc.linter.checking.configuration import Settings
 
@@ -372,3 +373,83 @@ def test_a_part_that_is_no_part_is_refused(text: str) -> None:
 def test_refuses_what_is_no_change(asked: dict[str, Any]) -> None:
     with pytest.raises(ChangeError):
         write_change(canvas_of(MAP), asked)
+
+
+# ---- areas, contents, places at random
+
+CHEST = MAP + 'OBJECT: "chest", (4,4)\n'
+
+
+def test_terrain_goes_before_the_things_that_stand_on_it() -> None:
+    canvas = canvas_of(ROOMS)
+    drawn = write_change(canvas, {"do": "paint", "cells": [cell(canvas, 1, 1), cell(canvas, 2, 1)], "terrain": "{"})
+    assert drawn.text == ROOMS.replace("  OBJECT", "  TERRAIN: fillrect (1,1,2,1), '{'\n  OBJECT")
+
+
+def test_terrain_beside_things_goes_to_the_end() -> None:
+    canvas = canvas_of(ROOMS)
+    drawn = write_change(canvas, {"do": "paint", "cells": [cell(canvas, 2, 1)], "terrain": "{"})
+    assert drawn.text == ROOMS.replace("(1,1)\n}", "(1,1)\n  TERRAIN: (2,1), '{'\n}")
+
+
+def test_a_thing_somewhere_at_random() -> None:
+    canvas = canvas_of(ROOMS)
+    change = {
+        "do": "place",
+        "thing": "monster",
+        "at": cell(canvas, 4, 4),
+        "parts": {"kind": '"newt"'},
+        "anywhere": True,
+    }
+    assert write_change(canvas, change).text == ROOMS.replace("(1,1)\n}", '(1,1)\n  MONSTER: "newt", random\n}')
+
+
+def test_a_plain_box_becomes_a_container_and_takes_more() -> None:
+    canvas = canvas_of(CHEST)
+    first = write_change(canvas, {"do": "put_in", "start": start_of(canvas, 'OBJECT: "chest"'), "kind": '"dagger"'})
+    assert first.text == MAP + 'CONTAINER: "chest", (4,4) {\n  OBJECT: "dagger"\n}\n'
+    canvas = canvas_of(first.text)
+    change = {"do": "put_in", "start": start_of(canvas, 'CONTAINER: "chest"'), "kind": '"dagger"'}
+    second = MAP + 'CONTAINER: "chest", (4,4) {\n  OBJECT: "dagger"\n  OBJECT: "dagger"\n}\n'
+    assert write_change(canvas, change).text == second
+
+
+def test_a_monster_carries_what_is_put_in() -> None:
+    canvas = canvas_of(MAP)
+    change = {"do": "put_in", "start": start_of(canvas, "MONSTER"), "kind": '"dagger"'}
+    assert write_change(canvas, change).text == MAP.replace(", hostile\n", ', hostile {\n  OBJECT: "dagger"\n}\n')
+
+
+@pytest.mark.parametrize(("words", "reason"), [("FOUNTAIN", "only containers"), ('TRAP: "pit"', "only containers")])
+def test_what_holds_nothing_is_refused(words: str, reason: str) -> None:
+    canvas = canvas_of(MAP)
+    with pytest.raises(ChangeError, match=reason):
+        write_change(canvas, {"do": "put_in", "start": start_of(canvas, words), "kind": "random"})
+
+
+def copied(text: str, first: tuple[int, int], last: tuple[int, int], to: tuple[int, int]) -> Any:
+    canvas = canvas_of(text)
+    (left, top), box = cell(canvas, 0, 0), [*cell(canvas, *first), *cell(canvas, *last)]
+    return write_change(canvas, {"do": "copy_area", "box": box, "to": [left + to[0], top + to[1]]})
+
+
+def test_a_copied_area_has_its_terrain_and_its_things_in_smallest_edits() -> None:
+    drawn = copied(MAP, (1, 1), (3, 2), (5, 3))
+    expected = MAP.replace("|...\n", "|... ...\n").replace("(1,1)\n", "(1,1)\nOBJECT: '*', (5,3)\n")
+    guard = "MONSTER: 'o' , ( 2,2 ) , hostile\n"
+    assert drawn.text == expected.replace(guard, guard + "MONSTER: 'o' , (6,4) , hostile\n")
+    source = canvas_of(MAP).source
+    edits = [Edit(source.span(edit.span.start, edit.span.end), edit.replacement) for edit in drawn.edits]
+    assert applied(source, edits) == drawn.text
+    assert all(len(edit.replacement) < 60 for edit in edits)
+
+
+def test_a_copied_area_with_walls_beside_the_map() -> None:
+    assert copied(MAP, (0, 0), (3, 3), (14, 0)).summary == "a copy of 16 cells with 2 things"
+
+
+def test_a_copy_beyond_the_level_or_on_itself_is_refused() -> None:
+    with pytest.raises(ChangeError, match="beyond the level"):
+        copied(MAP, (0, 0), (3, 3), (30, 9))
+    with pytest.raises(NothingToChangeError):
+        copied(MAP, (0, 0), (1, 1), (0, 0))

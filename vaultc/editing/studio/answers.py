@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from vaultc.api.level_script import LevelScript
-from vaultc.editing.studio import drawing
+from vaultc.editing.studio import drawing, word_choices
+from vaultc.editing.studio.author_places import author_places
 from vaultc.editing.studio.contract import AnswerFields, AskedFields, NoLevelError, RefusedError
 from vaultc.editing.studio.files import MemoryFiles, TextFiles
 from vaultc.editing.studio.run_report import frequencies, statements
@@ -99,11 +100,14 @@ def level(session: StudioSession, asked: AskedFields) -> AnswerFields:
         "statements": [described(span) for span in spans],
         "cells": cells,
         **_in_words(made, script.catalog, spans),
+        **author_places(script, request),
     }
 
 
 def _nothing() -> AnswerFields:
-    empty: dict[str, Any] = {name: [] for name in ("statements", "cells", "ground", "things", "texts")}
+    empty: dict[str, Any] = {
+        name: [] for name in ("statements", "cells", "ground", "things", "texts", "areas", "places")
+    }
     return {"svg": None, "frame": None, "old": False, **empty}
 
 
@@ -305,7 +309,7 @@ HANDLERS: Final[Mapping[str, Handler]] = {
     for handler in (
         listing, level, findings, statements, frequencies, point, expectations, odds, film, steps, step,
         drawing.tools, drawing.contents, drawing.form, drawing.edit, drawing.undo, drawing.redo, drawing.save,
-        drawing.reload, drawing.unsaved,
+        drawing.reload, drawing.unsaved, word_choices.complete, word_choices.pictures,
     )
 }  # fmt: skip
 """The handlers of all questions; ``contract`` describes them."""

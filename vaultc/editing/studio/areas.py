@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
-from vaultc.editing.studio.canvas import ChangeError, LevelCanvas, NothingToChangeError, obstacle
-from vaultc.editing.studio.text_edits import DrawingScope, Proposal, Shows, canonical, ranked, scopes
+from vaultc.editing.studio.canvas import (
+    ChangeError,
+    LevelCanvas,
+    NothingToChangeError,
+    ThingOnCell,
+    obstacle,
+    things,
+)
+from vaultc.editing.studio.text_edits import DrawingScope, Proposal, Shows, canonical, put_before, ranked, scopes
 from vaultc.language.diagnostics import Edit
 from vaultc.language.semantics.sheets import map_size
 from vaultc.language.syntax import nodes as n
@@ -159,13 +166,50 @@ def _as_statement(
     shows: Shows,
     summary: str,
 ) -> Iterator[Proposal]:
-    """TERRAIN statements, in every scope that can address the places; other ``edits`` go with each."""
+    """TERRAIN statements, in every scope that can address the places; other ``edits`` go with each.
+
+    Where things stand on the places, the statement goes before the first that puts one there.
+    """
     quoted = "'\\\\'" if character == "\\" else f"'{character}'"
+    standing = [
+        one
+        for one in things(canvas.traced.level, canvas.game.catalog)
+        if one.origin is not None and canvas.traced.scripted(one.cell) in places
+    ]
     for scope in ranked(scopes(canvas), places):
         written = [place for place in map(scope.place, places) if place is not None]
-        text = f"TERRAIN: {selection_text(written)}, {quoted}"
-        edit = scope.edit(canvas, canonical(text, canvas.game))
+        lines = canonical(f"TERRAIN: {selection_text(written)}, {quoted}", canvas.game)
+        first = _first_to_stand(scope, standing)
+        if first is not None:
+            edit = put_before(canvas.source_now, first, lines)
+            yield Proposal((*edits, edit), _with_things(shows, standing), summary, edit, scope.remark(canvas))
+        edit = scope.edit(canvas, lines)
         yield Proposal((*edits, edit), shows, summary, edit, scope.remark(canvas))
+
+
+def _first_to_stand(scope: DrawingScope, standing: Sequence[ThingOnCell]) -> n.Statement | None:
+    """The first statement of a scope that puts one of some things down."""
+    spans = [one.origin for one in standing if one.origin is not None]
+
+    def puts(statement: n.Statement) -> bool:
+        around = statement.span
+        inside = (span for span in spans if span.source is around.source)
+        return any(around.start <= span.start and span.end <= around.end for span in inside)
+
+    return next(filter(puts, scope.statements), None)
+
+
+def _with_things(shows: Shows, standing: Sequence[ThingOnCell]) -> Shows:
+    """Return what tells if a level shows something, and as many of some things as before are on their cells."""
+    expected = Counter((one.kind, one.name, one.cell) for one in standing)
+
+    def shows_all(after: LevelCanvas, start: int | None) -> bool:
+        if not shows(after, start):
+            return False
+        there = Counter((one.kind, one.name, one.cell) for one in things(after.traced.level, after.game.catalog))
+        return expected <= there
+
+    return shows_all
 
 
 def selection_text(places: Iterable[Cell]) -> str:

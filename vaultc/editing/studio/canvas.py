@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -26,6 +26,7 @@ from vaultc.pipeline import generating
 from vaultc.pipeline.reading import model_of
 from vaultc.support.errors import InvalidValueError, VaultcError
 from vaultc.world import grid
+from vaultc.world.catalog import Catalog
 from vaultc.world.surroundings import Surroundings
 
 
@@ -170,6 +171,28 @@ def traced(script: LevelScript, seed: int, surroundings: Surroundings) -> Traced
     drawn_at = [marker.start if marker is not None else cell for cell, marker in enumerate(markers)]
     level.origins = [trace.ground[cell] for cell in drawn_at]
     return TracedLevel(level, trace.moments, trace.ground, drawn_at)
+
+
+class ThingOnCell(NamedTuple):
+    """One thing: its kind, its name, its cell in the finished level, and the statement that placed it, if any did."""
+
+    kind: str
+    name: str
+    cell: grid.Cell
+    origin: Span | None
+
+
+def things(level: Level, catalog: Catalog) -> Iterator[ThingOnCell]:
+    """All things on a level, those above others first."""
+    for monster in level.monsters:
+        yield ThingOnCell("monster", catalog.species[monster.species].name, (monster.x, monster.y), monster.origin)
+    for item in level.items():
+        yield ThingOnCell("object", catalog.kinds[item.kind].name or "object", (item.x, item.y), item.origin)
+    for trap in level.traps:
+        known = catalog.trap_kinds.get(trap.kind)
+        yield ThingOnCell("trap", "trap" if known is None else known.name, (trap.x, trap.y), trap.origin)
+    for engraving in level.engravings:
+        yield ThingOnCell("engraving", engraving.kind, (engraving.x, engraving.y), engraving.origin)
 
 
 SurroundingsOf = Callable[[LevelScript], Surroundings]

@@ -17,7 +17,9 @@ have; whether an editor is ``connected``.
 ``level`` (a request): the picture as ``svg`` (None if there is no level) and its ``frame``; ``old`` if the text has
 changed since and cannot be used; ``problem``, the reason why there is no level. For every cell, ``cells`` holds the
 numbers of its ``statements``, uppermost thing first. ``ground`` holds for every cell a number into ``texts``, its
-terrain in words; ``things`` is a list of ``{cell, text, made}``, with the number of a statement or None.
+terrain in words; ``things`` is a list of ``{cell, text, made}``, with the number of a statement or None. ``areas`` are
+the rooms and maps from which the text counts places, as ``{text, line}``; ``places`` hold for every cell ``[number of
+its area, column, row]``, or None.
 
 ``findings`` (a request): what ``vaultc check`` says of the file, as ``{rule, severity, message, help, line, column,
 last, end, where, cells, fixes}``; lines and columns count from 1, ``line`` is None in another file; ``cells`` were made
@@ -58,6 +60,15 @@ it is ``fixed`` (cannot be moved) and why it is ``kept`` (cannot be deleted). ``
 Without an ``objection`` it is made: ``edits`` are the smallest edits ``{start, end, text}``, ``text`` what they gave.
 There are no edits if the level shows the change already. An objection is ``{message, line, insist}``; with ``insist``
 in the change, findings are accepted. A ``digest`` of an earlier answer refuses a text that was changed since.
+
+Changes that are not one statement: ``{"do": "copy_area", "box", "to"}`` copies terrain and things of a rectangle so
+that its upper left cell comes to another; ``{"do": "put_in", "start", "kind"}`` puts an object into a container or
+monster, and a form has what is ``inside`` it as ``{start, line, text}``, None if it holds nothing. A thing that is
+placed ``anywhere`` gets a random place in the room or map of the cell.
+
+Questions that help to choose words: ``complete`` (``file``, ``text``, ``at``): the ``options`` at an offset of a text,
+as ``{label, apply, detail, type, from, to}`` by characters. ``pictures`` (a request, ``what``): the ``names`` of
+objects, monsters or traps as ``{text, name, group, sign, tile}``, with the number of a picture among ``tiles`` or None.
 
 ``undo`` and ``redo`` (``file``): the ``text`` then, and whether there was one. ``save`` (``file``, ``over``): whether
 it was ``saved``; if not, there is a ``problem``, or the file was changed by something else, with the ``difference`` to

@@ -12,8 +12,10 @@ from itertools import islice
 from typing import Any, Final
 
 from vaultc.editing.studio.areas import MOST_CELLS, draw_region, draw_room, paint, paints
-from vaultc.editing.studio.canvas import ChangeError, LevelCanvas, NothingToChangeError, obstacle
+from vaultc.editing.studio.canvas import ChangeError, LevelCanvas, NothingToChangeError, obstacle, things
+from vaultc.editing.studio.contents import inner_things, put_in
 from vaultc.editing.studio.contract import AnswerFields, AskedFields, NoLevelError, RefusedError, RequestError
+from vaultc.editing.studio.copied_areas import copied_area
 from vaultc.editing.studio.files import SavingError
 from vaultc.editing.studio.forms import fill_in, form_of, named
 from vaultc.editing.studio.session import StudioSession, level_request, number_of, text_of
@@ -28,7 +30,6 @@ from vaultc.editing.studio.things import (
     place_thing,
     terrain_tiles,
     thing_tiles,
-    things,
 )
 from vaultc.language.source import Span
 from vaultc.world import grid
@@ -47,7 +48,10 @@ def write_change(canvas: LevelCanvas, asked: ChangeRequest) -> WrittenChange:
     Raises:
         ChangeError: it cannot be made; says why.
     """
-    return proved(canvas, _proposals(canvas, asked, str(asked.get("do"))), insist=asked.get("insist") is True)
+    insist = asked.get("insist") is True
+    if asked.get("do") == "copy_area":
+        return copied_area(canvas, _box(asked), _cell_field(asked, "to"), insist=insist)
+    return proved(canvas, _proposals(canvas, asked, str(asked.get("do"))), insist=insist)
 
 
 def _proposals(canvas: LevelCanvas, asked: ChangeRequest, do: str) -> Iterator[Proposal]:
@@ -64,7 +68,10 @@ def _proposals(canvas: LevelCanvas, asked: ChangeRequest, do: str) -> Iterator[P
                 raise ChangeError("parts must be an object, and options a list")
             given = {str(name): _text_field(parts, name) for name in parts}
             written = [_text_field({"option": option}, "option") for option in options]
-            return place_thing(canvas, _text_field(asked, "thing"), _cell_field(asked, "at"), given, written)
+            thing, anywhere = _text_field(asked, "thing"), asked.get("anywhere") is True
+            return place_thing(canvas, thing, _cell_field(asked, "at"), given, written, anywhere=anywhere)
+        case "put_in":
+            return put_in(canvas, _number_field(asked, "start"), _text_field(asked, "kind"))
         case "move":
             return move(canvas, _number_field(asked, "start"), _cell_field(asked, "from"), _cell_field(asked, "to"))
         case "copy":
@@ -93,7 +100,7 @@ def _proposals(canvas: LevelCanvas, asked: ChangeRequest, do: str) -> Iterator[P
     raise ChangeError(f"unknown change {do[:40]!r}; there are {', '.join(CHANGES)}")
 
 
-CHANGES: Final = ("paint", "place", "move", "copy", "delete", "region", "room", "fill")
+CHANGES: Final = ("paint", "place", "move", "copy", "delete", "region", "room", "fill", "put_in", "copy_area")
 """The changes by name."""
 
 
@@ -228,7 +235,11 @@ def form(session: StudioSession, asked: AskedFields) -> AnswerFields:
     canvas = _canvas(session, asked)
     try:
         start = _start(canvas, asked)
-        return {"form": form_of(canvas, start), "digest": _digest(canvas), "objection": None}
+        return {
+            "form": {**form_of(canvas, start), "inside": inner_things(canvas, start)},
+            "digest": _digest(canvas),
+            "objection": None,
+        }
     except ChangeError as error:
         return {"form": None, "digest": _digest(canvas), "objection": _objection(error)}
 

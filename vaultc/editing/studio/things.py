@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from vaultc.editing.studio.areas import paints
-from vaultc.editing.studio.canvas import ChangeError, LevelCanvas, TracedLevel, obstacle, why_not_fixed
+from vaultc.editing.studio.canvas import ChangeError, LevelCanvas, TracedLevel, obstacle, things, why_not_fixed
 from vaultc.editing.studio.forms import form_facts
 from vaultc.editing.studio.text_edits import (
     DrawingScope,
@@ -34,28 +34,6 @@ from vaultc.level.level import Level
 from vaultc.rendering.renderers import svg, symbols
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import Cell, at, inside_box, valid
-
-
-class ThingOnCell(NamedTuple):
-    """One thing: its kind, its name, its cell in the finished level, and the statement that placed it, if any did."""
-
-    kind: str
-    name: str
-    cell: Cell
-    origin: Span | None
-
-
-def things(level: Level, catalog: Catalog) -> Iterator[ThingOnCell]:
-    """All things on a level, those above others first."""
-    for monster in level.monsters:
-        yield ThingOnCell("monster", catalog.species[monster.species].name, (monster.x, monster.y), monster.origin)
-    for item in level.items():
-        yield ThingOnCell("object", catalog.kinds[item.kind].name or "object", (item.x, item.y), item.origin)
-    for trap in level.traps:
-        known = catalog.trap_kinds.get(trap.kind)
-        yield ThingOnCell("trap", "trap" if known is None else known.name, (trap.x, trap.y), trap.origin)
-    for engraving in level.engravings:
-        yield ThingOnCell("engraving", engraving.kind, (engraving.x, engraving.y), engraving.origin)
 
 
 def is_at(traced: TracedLevel, catalog: Catalog, origin: Span, cell: Cell) -> bool:
@@ -96,9 +74,17 @@ def known_things(game: Game) -> dict[str, ThingForm]:
 
 
 def place_thing(
-    canvas: LevelCanvas, thing: str, cell: Cell, given: Mapping[str, str], options: Sequence[str] = ()
+    canvas: LevelCanvas,
+    thing: str,
+    cell: Cell,
+    given: Mapping[str, str],
+    options: Sequence[str] = (),
+    *,
+    anywhere: bool = False,
 ) -> Iterator[Proposal]:
     """Ways to place a thing on a cell; ``given`` are parts of the statement as they are to be written.
+
+    With ``anywhere`` its place is random, in the room or map that the cell is in.
 
     Raises:
         ChangeError: there is no such thing or part, or the cell is not on the level.
@@ -115,15 +101,24 @@ def place_thing(
         raise ChangeError("this cell is not on the level")
     place = canvas.traced.scripted(cell)
     found = scopes(canvas)
-    if thing == "door":
+    if thing == "door" and not anywhere:
         yield from _room_doors(canvas, found, place, given.get("state", "closed"))
     for scope in ranked(found, [place]):
-        written = scope.place(place)
-        values = {_PLACE: f"({written[0]},{written[1]})"} if written else {}
+        written = None if anywhere else scope.place(place)
+        values = {_PLACE: f"({written[0]},{written[1]})" if written else "random"}
         parts = [values.get(name) or given.get(name) or default for name, default in form.parts.items()]
         text = f"{form.keyword}: {', '.join([*parts, *options])}"
         edit = scope.edit(canvas, canonical(text, canvas.game))
-        yield Proposal((edit,), placed_at(place), f"the {thing}", edit, scope.remark(canvas))
+        shows, remark = (_placed_somewhere, "") if anywhere else (placed_at(place), scope.remark(canvas))
+        yield Proposal((edit,), shows, f"the {thing}", edit, remark)
+
+
+def _placed_somewhere(after: LevelCanvas, start: int | None) -> bool:
+    """Return whether a statement made a thing, or changed a cell."""
+    if start is None:
+        return False
+    origin, traced = after.statement_at(start).node.span, after.traced
+    return origin in traced.ground or any(one.origin == origin for one in things(traced.level, after.game.catalog))
 
 
 def placed_at(place: Cell) -> Shows:
