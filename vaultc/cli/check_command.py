@@ -18,7 +18,7 @@ from vaultc.cli.check_dungeons import CheckedDungeons, DungeonInput, split_targe
 from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.output import color_option, in_ci, replace_content, use_color, write_atomically
 from vaultc.cli.targets import dialect_option
-from vaultc.games import game_with, known_name
+from vaultc.games import game_named, game_with, known_name
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.game import Feature
@@ -27,10 +27,10 @@ from vaultc.linter.checking import configuration, fixing, running
 from vaultc.linter.checking.apply_settings import Examined, judge
 from vaultc.linter.checking.baseline import Baseline, BaselineError
 from vaultc.linter.checking.cache import Cache
-from vaultc.linter.checking.dialects import dialect_of
+from vaultc.linter.checking.dialects import dialect_of, embedded_dialect
 from vaultc.linter.checking.statements import StatementIndex
 from vaultc.support import safe_text
-from vaultc.support.targets import find_files, is_path, read_bytes
+from vaultc.support.targets import find_files, find_files_with_python, holds_embedded, is_path, read_bytes
 from vaultc.support.workers import usable_processors
 
 if TYPE_CHECKING:
@@ -123,6 +123,7 @@ class CheckOptions:
         help="Read the text of a page (HTML, wikitext, Markdown, pasted) for the samples in it; "
              "default: if it looks like a page and is not called .des.",
     )  # fmt: skip
+    python: bool = option(help="In folders: also check the levels in Python files and notebooks.")
     color: str = made_by(color_option)
 
     def check(self) -> None:
@@ -291,13 +292,20 @@ class CheckRun:
 
     def _input(self, name: str, path: Path | None, data: bytes) -> running.Input:
         is_des = path is not None and path.suffix.lower() == ".des"
+        embedded = holds_embedded(name)
+        is_des = is_des or embedded
         wants_page = False if is_des and self._options.page is None else self._options.page
         page = standard_input.recognized_page(data, name, path, wants_page)
         if page is not None:
             self._pages[name] = page
             data = page.des.text.encode("utf-8", "surrogatepass")
         source = Source.from_bytes(data, name, path)
-        dialect = dialect_of(source, self._settings(path), self._options.dialect)
+        minihack = self._options.minihack
+        if embedded:
+            dialect = embedded_dialect(source, self._settings(path), self._options.dialect)
+            minihack = minihack or game_named(dialect.name).has(Feature.MINIHACK_LEVELS)
+        else:
+            dialect = dialect_of(source, self._settings(path), self._options.dialect)
         if not dialect.is_told:
             self._concluded.append(dialect.name)
         if self._options.verbose:
@@ -305,7 +313,7 @@ class CheckRun:
 
             reason = "as --minihack says" if self._options.minihack and not source.is_compiled else dialect.reason
             click.echo(safe_text.inert(safe_text.visible(f"{name}: {name_of(dialect.name)}, {reason}")), err=True)
-        return running.Input(name, path, data, dialect.name, self._options.minihack)
+        return running.Input(name, path, data, dialect.name, minihack)
 
     def _examined(self, inputs: abc.Sequence[running.Input]) -> list[Examined]:
         return _compared(running.examine_files(inputs, self._cache, self._jobs), inputs)
@@ -320,7 +328,8 @@ class CheckRun:
             yield from files_of(target)
             return
         in_folder = os.path.isdir(target)
-        for path in find_files(target, compiled=True):
+        python = self._options.python and in_folder
+        for path in find_files_with_python(target) if python else find_files(target, compiled=True):
             if not (in_folder and self._settings(path).excludes(path)):
                 yield path
 
@@ -386,10 +395,14 @@ class CheckRun:
             return item, fixing.Mended(item.source.text, Counter())
 
     def _tried(self, item: running.Input, unsafe: bool) -> fixing.Mended:
-        from vaultc.games import game_named
         from vaultc.linter.checking.check_file import examine
 
         game = game_named(item.dialect)
+        if holds_embedded(item.name):
+            from vaultc.linter.checking.embedded_files import mended
+
+            settings = self._settings
+            return mended(item.source, game, item.minihack, lambda found: judge([found], settings), unsafe)
 
         def diagnose(source: Source) -> list[Diagnostic]:
             return judge([examine(source, game, item.minihack)], self._settings)
@@ -432,7 +445,8 @@ class CheckRun:
         from vaultc.linter.checking.level_samples import sample_all
 
         settings = [self._settings(item.source.path) for item in examined]
-        counts, dialects = [each.samples for each in settings], [item.dialect for item in inputs]
+        counts = [each.samples for each in settings]
+        dialects = [item.dialect for item in inputs]
         found = sample_all(examined, counts, dialects, self._cache, self._jobs)
         self._met = [each for more in found for each in more if each.rule == configuration.MET_EXPECTATION]
         # What levels show comes first: it names seeds for what is known without levels, too.

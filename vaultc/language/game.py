@@ -147,6 +147,7 @@ MOST_LOOKED_AT = 200
 ON_COMMAND_LINE = "as --dialect says"
 IN_COMMENT = "as a comment in it says"
 IN_SETTINGS = "as the settings say"
+IN_PYTHON = "as levels in Python files are for MiniHack"
 COMPILED_FOR = "since it was compiled for "
 
 
@@ -225,7 +226,7 @@ class Detected(NamedTuple):
     @property
     def is_told(self) -> bool:
         """True if somebody said it: a caller, the settings, the file itself; False if it was concluded from words."""
-        return self.reason in (ON_COMMAND_LINE, IN_COMMENT, IN_SETTINGS) or self.reason.startswith(COMPILED_FOR)
+        return self.reason in (ON_COMMAND_LINE, IN_COMMENT, IN_SETTINGS, IN_PYTHON) or self.reason.startswith(COMPILED_FOR)
 
 
 class Seen(NamedTuple):

@@ -19,6 +19,9 @@ SOURCE, COMPILED, SCRIPT = ".des", ".lev", ".lua"
 
 DUNGEON_FILES = ("dungeon.def", "dungeon.lua")
 """The names of the files that tie the levels of a game together."""
+PYTHON, NOTEBOOK = ".py", ".ipynb"
+EMBEDDED = (PYTHON, NOTEBOOK)
+"""The suffixes of files that hold levels beside other things."""
 
 
 class TargetError(VaultcError):
@@ -66,14 +69,38 @@ def find_dungeon_files(target: str) -> list[Path]:
     return sorted(file for file in found if file.name == first or file.with_name(first) not in found)
 
 
-def _files_below(folder: Path) -> Iterator[Path]:
+def find_files_with_python(folder: str) -> list[Path]:
+    """The des files, Python files and notebooks below a folder, sorted; folders whose names begin with a dot are not
+    looked into.
+
+    Raises:
+        TargetError: there are none.
+    """
+    suffixes = (SOURCE, *EMBEDDED)
+    below = (path for path in _files_below(Path(folder), suffixes) if path.name.endswith(suffixes))
+    found = [path for path in below if not _is_hidden(path.relative_to(folder))]
+    if not found:
+        raise TargetError(f"{folder}: no des files, Python files or notebooks in this folder")
+    return sorted(found)
+
+
+def holds_embedded(name: str | Path) -> bool:
+    """Return whether a file holds levels beside other things, by its name."""
+    return str(name).endswith(EMBEDDED)
+
+
+def _is_hidden(path: Path) -> bool:
+    return any(part.startswith(".") or part == "__pycache__" for part in path.parts)
+
+
+def _files_below(folder: Path, suffixes: tuple[str, ...] = (SOURCE, COMPILED, SCRIPT)) -> Iterator[Path]:
     allowed = (folder.resolve(), Path.cwd().resolve())
     waiting = [str(folder)]
     while waiting:
         for entry in _entries(waiting.pop()):
             if entry.is_dir(follow_symlinks=False):
                 waiting.append(entry.path)
-            elif entry.name.endswith((SOURCE, COMPILED, SCRIPT)) or entry.name in DUNGEON_FILES:
+            elif entry.name.endswith(suffixes) or entry.name in DUNGEON_FILES:
                 path = Path(entry.path)
                 offered = regular_files.regular_file_below(path, allowed) if entry.is_symlink() else entry.is_file()
                 if offered:

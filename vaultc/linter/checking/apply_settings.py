@@ -17,6 +17,7 @@ from vaultc.linter.checking.configuration import Settings, is_syntax_error
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.json_types import JsonObject
 from vaultc.support.lazy import lazy_pattern
+from vaultc.support.targets import NOTEBOOK
 
 
 class Allow(NamedTuple):
@@ -123,7 +124,7 @@ def from_plain(plain: JsonObject, source: Source) -> Examined:
         OSError: an included file cannot be read.
         KeyError, TypeError, ValueError, IndexError: the data are damaged.
     """
-    sources = (source, *(Source.read(Path(name)) for name in plain["files"]))
+    sources = (source, *(_read_again(name, source) for name in plain["files"]))
     unpack = _unpacker(sources)
     return Examined(
         sources,
@@ -140,6 +141,16 @@ def from_plain(plain: JsonObject, source: Source) -> Examined:
         tuple((_text(place), _optional(digest)) for place, digest in plain["included"]),
         int(plain["untried"]),
     )
+
+
+def _read_again(name: str, source: Source) -> Source:
+    """A file that was included, or a cell of a notebook."""
+    if not source.name.endswith(NOTEBOOK):
+        return Source.read(Path(name))
+    from vaultc.language.embedded.notebooks import cells_of
+
+    cells = {str(cell.source.path): cell.source for cell in cells_of(source)}
+    return cells[name] if name in cells else Source.read(Path(name))
 
 
 def _text(value: Any) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, overload
 from vaultc import games
 from vaultc.games import detection
 from vaultc.language.diagnostics import Severity
-from vaultc.language.game import IN_SETTINGS, ON_COMMAND_LINE, Detected, Feature, Game
+from vaultc.language.game import IN_PYTHON, IN_SETTINGS, ON_COMMAND_LINE, Detected, Feature, Game
 from vaultc.language.source import Source
 from vaultc.support import regular_files
 from vaultc.support.errors import InvalidValueError
@@ -124,6 +124,20 @@ def dialect_of(source: Source, settings: configuration.Settings | None, given: s
     if name == detection.AUTO:
         return _beside_others(source, detection.detected(source))
     return detection.told_in(source) or Detected(name, IN_SETTINGS)
+
+
+def embedded_dialect(
+    source: Source, settings: configuration.Settings | None, given: str = detection.AUTO
+) -> Detected:
+    """The dialect of the levels in a Python file or a notebook: MiniHack's, unless something names another."""
+    name = given
+    if given == detection.AUTO and settings is not None:
+        name = settings.dialect_in(source.path)
+    if name != detection.AUTO:
+        told = detection.told_in(source) if given == detection.AUTO else None
+        return told or Detected(name, ON_COMMAND_LINE if given == name else IN_SETTINGS)
+    told = detection.told_in(source)
+    return told or Detected(str(games.game_with(Feature.MINIHACK_LEVELS).name), IN_PYTHON)
 
 
 # ---- settings

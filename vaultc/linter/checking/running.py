@@ -15,6 +15,7 @@ from vaultc.linter.checking import apply_settings
 from vaultc.linter.checking.cache import Cache, digest
 from vaultc.support.json_types import JsonObject
 from vaultc.support.regular_files import folders_around
+from vaultc.support.targets import holds_embedded
 
 WORTH_PROCESSES = 200_000
 """Bytes of text from which on starting processes pays."""
@@ -99,6 +100,10 @@ def _examine(item: Input) -> JsonObject:
     with _without_collector():
         if item.is_compiled:
             return apply_settings.to_plain(examine_model(model_of_reading(_decompiled(item))))
+        if holds_embedded(item.name):
+            from vaultc.linter.checking.embedded_files import examine_embedded
+
+            return apply_settings.to_plain(examine_embedded(item.raw, game_named(item.dialect), item.minihack))
         return apply_settings.to_plain(examine(item.raw, game_named(item.dialect), item.minihack))
 
 

@@ -1,0 +1,181 @@
+"""Texts that fit in the holes of a level, so that all else of it can be read and judged.
+
+A hole is filled in two ways; what is found with one of them alone depends on the hole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from vaultc.language.embedded.levels import EmbeddedLevel, FilledLevel
+from vaultc.language.embedded.pieces import HOLE_SIGN, plain
+from vaultc.language.source import Source
+from vaultc.support.lazy import lazy_pattern
+
+if TYPE_CHECKING:
+    from vaultc.language.game import Language
+
+MOST_HOLES: Final = 200
+"""Holes of a level for which a fitting text is looked for; others are taken for numbers."""
+_MAP_BEGINS = lazy_pattern(r"[ \t]*MAP[ \t]*")
+_MAP_ENDS = lazy_pattern(r"[ \t]*ENDMAP[ \t]*")
+_WORD = lazy_pattern(r"[ \t]*(?P<word>[A-Z_]+)")
+
+
+class HoleKind(Enum):
+    """The place of a hole, which tells what may stand there."""
+
+    LINES = "lines"
+    MAP = "rows of a map"
+    SQUARES = "squares of a row"
+    WORDS = "words in quotes"
+    SIGN = "a character in quotes"
+    VALUE = "a value"
+
+
+_WHOLE_MAP = "\n".join(["." * 76] * 21)
+_ROW = "." * 76
+_NAMES: Final = {"LEVEL": "mylevel", "MAZE": "mylevel", "ROOM": "ordinary", "SUBROOM": "ordinary", "REGION": "ordinary"}
+_VALUES: Final[tuple[tuple[str, str], ...]] = (
+    ("1", "2"), ("(1,1)", "(2,2)"), ("random", "random"), ("'a'", "'b'"), ('"hole"', '"hole"'), ("lit", "unlit"),
+    ("down", "up"), ("open", "closed"), ("north", "south"), ("law", "chaos"), ("(1,1,1,1)", "(2,2,2,2)"),
+    ("hostile", "peaceful"), ("blessed", "cursed"), ("engrave", "burn"), ("center", "center"), ("true", "false"),
+    ("altar", "shrine"), ("rect", "fillrect"), ("horizontal", "vertical"), ("1d2", "1d3"), ("{ 1 }", "{ 2 }"),
+    ("50%", "60%"), ("MAP", "MAP"), ("noteleport", "hardfloor"), ("{", "{"), ("hole", "hole"), ("MONSTER", "OBJECT"),
+)  # fmt: skip
+_FIELDS: Final = tuple((f"{first},{first}", f"{second},{second}") for first, second in _VALUES[:3])
+
+
+@dataclass(frozen=True, slots=True)
+class HolePlace:
+    """A hole with its kind, and the brackets around it in its line: offsets in the text with a sign for each hole."""
+
+    kind: HoleKind
+    number: int
+    line: str
+    column: int
+
+
+def holes_of(level: EmbeddedLevel) -> Iterator[HolePlace]:
+    """The holes of a level with their kinds."""
+    number, in_map = 0, False
+    for line in plain(level.text).split("\n"):
+        if _MAP_BEGINS.fullmatch(line) and not in_map:
+            in_map = True
+        elif _MAP_ENDS.fullmatch(line):
+            in_map = False
+        column = line.find(HOLE_SIGN)
+        while column >= 0:
+            yield HolePlace(_kind(line, column, in_map), number, line, column)
+            number += 1
+            column = line.find(HOLE_SIGN, column + 1)
+
+
+def _kind(line: str, column: int, in_map: bool) -> HoleKind:
+    if not line.replace(HOLE_SIGN, "").strip():
+        return HoleKind.MAP if in_map else HoleKind.LINES
+    if in_map:
+        return HoleKind.SQUARES
+    if line[column - 1 : column] == "'" == line[column + 1 : column + 2]:
+        return HoleKind.SIGN
+    return HoleKind.WORDS if line.count('"', 0, column) % 2 else HoleKind.VALUE
+
+
+def variants(level: EmbeddedLevel, language: Language) -> tuple[FilledLevel, ...]:
+    """The level with its holes filled in two ways; in one if it has none."""
+    if not level.holes:
+        return (level.filled(()),)
+    fills: list[tuple[str, str]] = []
+    line_fills: dict[str, list[tuple[str, str]]] = {}
+    for place in holes_of(level):
+        if place.kind is HoleKind.VALUE and place.number < MOST_HOLES:
+            if place.line not in line_fills:
+                line_fills[place.line] = _fitting(place.line, language)
+            index = place.line.count(HOLE_SIGN, 0, place.column)
+            fills.append(line_fills[place.line][index])
+        else:
+            fills.append(_plain_fill(place))
+    return tuple(level.filled([fill[number] for fill in fills]) for number in (0, 1))
+
+
+def marked(level: EmbeddedLevel, language: Language) -> FilledLevel:
+    """The level with its holes filled for a formatter, which keeps them: lines are comments."""
+    first = variants(level, language)[0]
+    fills = [first.text[start:end] for start, end in first.holes]
+    for place in holes_of(level):
+        if place.kind is HoleKind.LINES:
+            fills[place.number] = f"# hole {place.number}"
+    return level.filled(fills)
+
+
+def _plain_fill(place: HolePlace) -> tuple[str, str]:
+    match place.kind:
+        case HoleKind.LINES:
+            return "", ""
+        case HoleKind.MAP:
+            return _WHOLE_MAP, _ROW
+        case HoleKind.SQUARES:
+            return ".", " "
+        case HoleKind.SIGN:
+            return ".", "d"
+        case HoleKind.WORDS:
+            word = _WORD.match(place.line)
+            name = _NAMES.get(word["word"] if word else "", "hole")
+            alone = place.line[place.column - 1] == '"' == place.line[place.column + 1 : place.column + 2]
+            return (name, name) if alone else ("hole", "hole")
+        case HoleKind.VALUE:
+            return "1", "2"
+
+
+def _fitting(line: str, language: Language) -> list[tuple[str, str]]:
+    """For each hole of a line, two texts with which the line has the fewest mistakes of syntax."""
+    parts = line.split(HOLE_SIGN)
+    fills = [_in_line(line, parts, number) for number in range(len(parts) - 1)]
+
+    def mistakes() -> int:
+        text = "".join(part + fill for part, (fill, _) in zip(parts, [*fills, ("", "")], strict=True))
+        return _mistakes(text, language)
+
+    fewest = mistakes()
+    for number in range(len(fills)):
+        before = fills[number]
+        if before != ("1", "2"):
+            continue
+        for candidate in (*_VALUES, *_FIELDS) if fewest else ():
+            kept = fills[number]
+            fills[number] = candidate
+            found = mistakes()
+            if found < fewest:
+                fewest = found
+            else:
+                fills[number] = kept
+            if not fewest:
+                break
+    return fills
+
+
+def _in_line(line: str, parts: Sequence[str], number: int) -> tuple[str, str]:
+    before = parts[number]
+    if before.endswith("$"):
+        return "hole", "hole"
+    column = sum(len(part) + 1 for part in parts[:number]) + len(before)
+    kind = _kind(line, column, in_map=False)
+    return _plain_fill(HolePlace(kind, number, line, column))
+
+
+@lru_cache(maxsize=4096)
+def _mistakes(line: str, language: Language) -> int:
+    """The number of errors in a statement alone, in the body of a level."""
+    from vaultc.language import syntax
+    from vaultc.language.diagnostics import Severity
+
+    opened = line.count("{") - line.count("}")
+    is_head = line.lstrip().startswith(("LEVEL", "MAZE"))
+    head = "" if is_head else "MAZE: \"mylevel\", ' '\nROOM: \"ordinary\", lit, random, random, random {\n"
+    text = head + "{\n" * max(-opened, 0) + line + "\n" + "}\n" * (max(opened, 0) + (not is_head))
+    found = syntax.parse(Source.from_text(text), language.load_grammar()).diagnostics
+    return sum(each.severity >= Severity.ERROR for each in found)

@@ -1,0 +1,215 @@
+"""A level in a file of another language, its holes filled, and the way back to the places of the file."""
+
+from __future__ import annotations
+
+import re
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
+
+from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Note
+from vaultc.language.embedded import notebooks, python_files
+from vaultc.language.embedded.pieces import EmbeddedText, Hole, LiteralForm, plain, written
+from vaultc.language.source import Position, Source, Span
+from vaultc.support.lazy import lazy_pattern
+from vaultc.support.targets import NOTEBOOK
+
+_HEADER = lazy_pattern(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:", re.MULTILINE)
+_ADDED: Final = "MAZE: \"mylevel\", ' '\n"
+
+
+@dataclass(frozen=True, eq=False)
+class EmbeddedLevel:
+    """A level in a file; ``host`` is the file, or the cell of a notebook that holds it.
+
+    ``is_part`` is true for a text without a header, to which one was added.
+    """
+
+    host: Source
+    text: EmbeddedText
+    is_part: bool = False
+
+    @property
+    def holes(self) -> tuple[Hole, ...]:
+        """The holes, in order."""
+        return tuple(piece.hole for piece in self.text if piece.hole is not None)
+
+    @property
+    def span(self) -> Span:
+        """The place of the whole level in the file."""
+        starts = [piece.starts[0] for piece in self.text if piece.starts]
+        ends = [piece.ends[-1] for piece in self.text if piece.ends]
+        return self.host.span(min(starts, default=0), max(ends, default=0))
+
+    def filled(self, fills: Sequence[str]) -> FilledLevel:
+        """The level with a text in each of its holes, in their order."""
+        texts: list[str] = []
+        starts, ends = array("I"), array("I")
+        forms: list[LiteralForm | None] = []
+        holes: list[tuple[int, int]] = []
+        size = 0
+        remaining = iter(fills)
+        for piece in self.text:
+            if piece.hole is not None:
+                fill = next(remaining)
+                holes.append((size, size + len(fill)))
+                piece = written(fill, piece.hole.start, piece.hole.end)
+            texts.append(piece.text)
+            starts += piece.starts
+            ends += piece.ends
+            forms += [piece.form] * len(piece.text)
+            size += len(piece.text)
+        return FilledLevel(self, "".join(texts), starts, ends, tuple(forms), tuple(holes))
+
+    def with_values(self, values: Mapping[str, str]) -> EmbeddedLevel:
+        """The level with the holes filled whose expressions have values."""
+        return replace(
+            self,
+            text=tuple(
+                written(values[piece.hole.expression], piece.hole.start, piece.hole.end)
+                if piece.hole is not None and piece.hole.expression in values
+                else piece
+                for piece in self.text
+            ),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class FilledLevel:
+    """The text of a level; ``starts[i] <= offset < ends[i]`` is the place in the file of its character ``i``.
+
+    ``holes`` are the parts of the text that fill holes.
+    """
+
+    level: EmbeddedLevel
+    text: str
+    starts: array[int]
+    ends: array[int]
+    forms: tuple[LiteralForm | None, ...]
+    holes: tuple[tuple[int, int], ...]
+
+    @cached_property
+    def source(self) -> Source:
+        """The text with the name of its file; places in it are those of the text."""
+        return Source(self.level.host.name, self.text, self.level.host.path)
+
+    @cached_property
+    def placed_source(self) -> EmbeddedSource:
+        """The text, whose lines and columns are those of the file."""
+        host = self.level.host
+        return EmbeddedSource(host.name, self.text, host.path, host=host, filled=self)
+
+    def span(self, found: Span) -> Span:
+        """The place in the file of some characters of the text; spans of other files stay."""
+        if found.source.text is not self.text and found.source.text != self.text:
+            return found
+        start, end = self.offsets(found.start, found.end)
+        return self.level.host.span(start, end)
+
+    def offsets(self, start: int, end: int) -> tuple[int, int]:
+        """The offsets in the file of ``start <= offset < end`` of the text."""
+        if not self.starts:
+            return 0, 0
+        if start >= len(self.starts):
+            return self.ends[-1], self.ends[-1]
+        begin = self.starts[start]
+        return begin, max(self.ends[end - 1], begin) if end > start else begin
+
+    def located(self, found: Diagnostic) -> Diagnostic:
+        """A finding about the text at its place in the file; its fix is written in the form of the literal."""
+        notes = tuple(Note(note.message, self.span(note.span)) for note in found.notes)
+        return replace(found, span=self.span(found.span), notes=notes, fix=found.fix and self._located_fix(found.fix))
+
+    def _located_fix(self, fix: Fix) -> Fix | None:
+        edits = []
+        for edit in fix.edits:
+            changes = self.changes(edit.span.start, edit.span.end, edit.replacement)
+            if changes is None:
+                return None
+            edits += [Edit(self.level.host.span(start, end), text) for start, end, text in changes]
+        return replace(fix, edits=tuple(edits))
+
+    def changes(self, start: int, end: int, text: str) -> list[tuple[int, int, str]] | None:
+        """The changes of the file that replace some characters of the text; None if a hole or no literal is there."""
+        if any(start < right and end > left if left < right else start < left < end for left, right in self.holes):
+            return None
+        if start == end:
+            return self._insertion(start, text)
+        runs: list[list[int]] = []
+        for index in range(start, end):
+            if runs and self.forms[runs[-1][0]] is self.forms[index]:
+                runs[-1][1] = index + 1
+            else:
+                runs.append([index, index + 1])
+        changes = []
+        for first, last in runs:
+            form = self.forms[first]
+            new = None if form is None else form.written(text, self._line_end)
+            if form is None or new is None or form.start == form.end:
+                return None
+            stop = self.ends[last - 1]
+            if form.margin and self.text[last - 1] == "\n" and self._is_of(last, form):
+                stop = self.starts[last]
+            changes.append((self.starts[first], stop, new))
+            text = ""
+        return changes
+
+    def _insertion(self, place: int, text: str) -> list[tuple[int, int, str]] | None:
+        before = self.forms[place - 1] if place else None
+        after = self.forms[place] if place < len(self.forms) else None
+        use_after = after is not None and (before is None or self.text[place - 1] == "\n")
+        form = after if use_after else before
+        new = None if form is None else form.written(text, self._line_end)
+        if form is None or new is None or form.start == form.end:
+            return None
+        offset = self.starts[place] if use_after else self.ends[place - 1]
+        return [(offset, offset, new)]
+
+    def _is_of(self, index: int, form: LiteralForm) -> bool:
+        return index < len(self.forms) and self.forms[index] is form
+
+    @property
+    def _line_end(self) -> str:
+        return "\r\n" if "\r\n" in self.level.host.text else "\n"
+
+
+@dataclass(frozen=True, eq=False)
+class EmbeddedSource(Source):
+    """The text of a level whose positions and lines are those of the file that holds it."""
+
+    host: Source | None = None
+    filled: FilledLevel | None = None
+
+    def position(self, offset: int) -> Position:
+        """Line and column in the file of a character of the level."""
+        if self.host is None or self.filled is None:
+            return super().position(offset)
+        return self.host.position(self.filled.offsets(offset, offset)[0])
+
+    def line(self, number: int) -> str:
+        """Text of a line of the file."""
+        return super().line(number) if self.host is None else self.host.line(number)
+
+
+def levels_in(source: Source) -> tuple[EmbeddedLevel, ...]:
+    """The levels in a Python file or a notebook, in order.
+
+    Raises:
+        UnreadablePython: the file cannot be read.
+    """
+    if source.name.endswith(NOTEBOOK):
+        levels = []
+        for cell in notebooks.cells_of(source):
+            texts = (notebooks.cell_text(cell),) if cell.is_level else python_files.texts_in(cell.python)
+            levels += [_level(cell.source, text) for text in texts]
+        return tuple(levels)
+    return tuple(_level(source, text) for text in python_files.texts_in(source.text))
+
+
+def _level(host: Source, text: EmbeddedText) -> EmbeddedLevel:
+    if _HEADER.search(plain(text)):
+        return EmbeddedLevel(host, text)
+    first = next((piece.starts[0] for piece in text if piece.starts), 0)
+    return EmbeddedLevel(host, (written(_ADDED, first, first), *text), is_part=True)

@@ -1,0 +1,268 @@
+"""The levels in a Python file: which texts hold one, after all its statements were followed."""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from collections.abc import Iterable
+from typing import Final
+
+from vaultc.language.embedded.evaluating import Evaluator, Sequenced, is_text
+from vaultc.language.embedded.generator_calls import CLASS, Generator
+from vaultc.language.embedded.pieces import EmbeddedText, forms, plain
+from vaultc.language.embedded.places import PythonPlaces
+from vaultc.language.embedded.scopes import UNKNOWN, Scope, Value, bound_in, dotted, parameters_of
+from vaultc.support.errors import VaultcError
+from vaultc.support.lazy import lazy_pattern
+
+LARGEST_PYTHON: Final = 8 << 20
+"""Characters of a Python file that is read."""
+MOST_LEVELS: Final = 1000
+_WORDS = lazy_pattern(rf"\b(?:LEVEL|MAZE|ROOM)[ \t]*:|\bMAP\b|\b{CLASS}\b")
+"""Without one of these, a file has no level."""
+_HEADER = lazy_pattern(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*(?P<quote>[\"'{\ufdd0])?", re.MULTILINE)
+_ROOM = lazy_pattern(r"^[ \t]*ROOM[ \t]*:[ \t]*[\"\ufdd0]", re.MULTILINE)
+_MAP = lazy_pattern(r"^[ \t]*MAP[ \t]*$", re.MULTILINE)
+_STATEMENT = lazy_pattern(r"^[ \t]*(?:[A-Z_]{3,}[ \t]*:|\$[a-z_]+[ \t]*=|MAP[ \t]*$|ENDMAP[ \t]*$)", re.MULTILINE)
+
+
+class UnreadablePython(VaultcError):
+    """A file is no Python that can be read; the message says why. ``offset`` is the place in its text."""
+
+    def __init__(self, message: str, offset: int) -> None:
+        super().__init__(message)
+        self.offset = offset
+
+
+def may_hold_levels(source: str) -> bool:
+    """Return whether a file has a word without which it holds no level."""
+    return _WORDS.search(source) is not None
+
+
+def texts_in(source: str) -> tuple[EmbeddedText, ...]:
+    """The texts in a Python file that hold a level, in the order of their places.
+
+    Raises:
+        UnreadablePython: the file is not Python, or too large or too deeply nested to be read.
+    """
+    if len(source) > LARGEST_PYTHON:
+        raise UnreadablePython(f"larger than {LARGEST_PYTHON >> 20} MB, too large for a Python file", 0)
+    if not may_hold_levels(source):
+        return ()
+    reader = _PythonReader(source)
+    try:
+        reader.run(_tree_of(source))
+    except RecursionError:
+        raise UnreadablePython("this Python file is nested too deeply", 0) from None
+    texts = [text for text in reader.texts() if holds_level(plain(text))]
+    return _longest(texts)[:MOST_LEVELS]
+
+
+def _tree_of(source: str) -> ast.Module:
+    if (null := source.find("\0")) >= 0:
+        raise UnreadablePython("this Python file has a null byte", null)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(source)
+    except SyntaxError as error:
+        offset = PythonPlaces(source).offset(error.lineno or 1, 0) + max((error.offset or 1) - 1, 0)
+        raise UnreadablePython(f"Python cannot read this file: {error.msg}", min(offset, len(source))) from None
+    except (RecursionError, MemoryError):
+        raise UnreadablePython("this Python file is nested too deeply", 0) from None
+    except ValueError as error:
+        raise UnreadablePython(f"Python cannot read this file: {error}", 0) from None
+
+
+def holds_level(text: str) -> bool:
+    """Return whether a text is a level: it has the header of one, a room, or a map with statements."""
+    header = _HEADER.search(text)
+    statements = len(_STATEMENT.findall(text))
+    if header is not None and (header["quote"] or statements > 1):
+        return True
+    if _ROOM.search(text):
+        return True
+    return _MAP.search(text) is not None and statements > 2
+
+
+def _longest(texts: Iterable[EmbeddedText]) -> tuple[EmbeddedText, ...]:
+    """The texts that are no part of others; of several of the same literals the last."""
+    last: dict[frozenset[int], EmbeddedText] = {}
+    for text in texts:
+        last[forms(text)] = text
+    found = [
+        text for literals, text in last.items() if literals and not any(literals < other for other in last)
+    ]
+    return tuple(sorted(found, key=lambda text: min(forms(text))))
+
+
+class _PythonReader(Evaluator):
+    """Follows the statements of a file, and knows the values of names at each."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__(PythonPlaces(source))
+        self._waiting: list[tuple[list[ast.stmt], Scope]] = []
+
+    def texts(self) -> list[EmbeddedText]:
+        """All texts that were found, and the levels of generators."""
+        return [*self.found, *(generator.text for generator in self.generators)]
+
+    def run(self, tree: ast.Module) -> None:
+        """Follow a module, then the bodies of its functions, which see what it knows in the end."""
+        self._body(tree.body, Scope())
+        while self._waiting:
+            self._body(*self._waiting.pop(0))
+
+    def _body(self, statements: list[ast.stmt], scope: Scope) -> None:
+        for statement in statements:
+            self._statement(statement, scope)
+
+    def _statement(self, node: ast.stmt, scope: Scope) -> None:
+        match node:
+            case ast.Assign():
+                value = self.value(node.value, scope)
+                for target in node.targets:
+                    self._bind(target, value, scope)
+            case ast.AnnAssign():
+                self._bind(node.target, UNKNOWN if node.value is None else self.value(node.value, scope), scope)
+            case ast.AugAssign():
+                self._augment(node, scope)
+            case ast.Expr(value=ast.Constant()):
+                pass  # a docstring
+            case ast.Expr(value=ast.Call() as call):
+                self._call_statement(call, scope)
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                self._function(node, scope)
+            case ast.ClassDef():
+                self._class(node, scope)
+            case ast.If():
+                self._look_inside(node.test, scope)
+                self._branches((node.body, node.orelse), scope)
+            case ast.For() | ast.AsyncFor() | ast.While():
+                self._loop(node, scope)
+            case ast.Try() | ast.TryStar():
+                self._body([*node.body, *node.orelse], scope)
+                self._branches([handler.body for handler in node.handlers], scope)
+                self._body(node.finalbody, scope)
+            case ast.With() | ast.AsyncWith():
+                for item in node.items:
+                    self.keep(self.value(item.context_expr, scope))
+                    if item.optional_vars is not None:
+                        self._bind(item.optional_vars, UNKNOWN, scope)
+                self._body(node.body, scope)
+            case ast.Match():
+                self._branches([case.body for case in node.cases], scope)
+            case ast.Delete():
+                for target in node.targets:
+                    self._bind(target, UNKNOWN, scope)
+            case _:
+                for child in ast.iter_child_nodes(node):
+                    if isinstance(child, ast.expr):
+                        self.keep(self.value(child, scope))
+
+    # ---- names
+
+    def _bind(self, target: ast.expr, value: Value, scope: Scope) -> None:
+        name = dotted(target)
+        if name is not None:
+            if isinstance(value, Generator) and "." in name:
+                value.escape(self, target)
+            scope.values[name] = value
+            self.keep(value)
+            return
+        if isinstance(target, ast.Tuple | ast.List):
+            parts = value if isinstance(value, Sequenced) and len(value) == len(target.elts) else None
+            for number, part in enumerate(target.elts):
+                self._bind(part, UNKNOWN if parts is None else parts[number], scope)
+            return
+        self.keep(value)
+
+    def _augment(self, node: ast.AugAssign, scope: Scope) -> None:
+        target, right = dotted(node.target), self.value(node.value, scope)
+        left = UNKNOWN if target is None else scope.get(target)
+        value: Value = UNKNOWN
+        if isinstance(node.op, ast.Add) and (is_text(left) or is_text(right)):
+            value = (*self.text_of(left, node.target), *self.text_of(right, node.value))
+        elif isinstance(node.op, ast.Add) and isinstance(left, Sequenced) and isinstance(right, Sequenced):
+            value = Sequenced((*left, *right), (*left.nodes, *right.nodes))
+        elif isinstance(node.op, ast.Mod) and is_text(left):
+            value = self._percent(left, node.value, right)
+        self._bind(node.target, value, scope)
+
+    def _call_statement(self, call: ast.Call, scope: Scope) -> None:
+        """A call whose value is not used: it may put something at the end of a list."""
+        function = call.func
+        name = dotted(function.value) if isinstance(function, ast.Attribute) else None
+        values = scope.get(name) if name is not None else None
+        if isinstance(function, ast.Attribute) and name and isinstance(values, Sequenced) and len(call.args) == 1:
+            value = self.value(call.args[0], scope)
+            if function.attr == "append":
+                scope.values[name] = Sequenced((*values, value), (*values.nodes, call.args[0]))
+                return
+            if function.attr == "extend" and isinstance(value, Sequenced):
+                scope.values[name] = Sequenced((*values, *value), (*values.nodes, *value.nodes))
+                return
+            scope.values[name] = UNKNOWN
+        self.keep(self.value(call, scope))
+
+    # ---- blocks
+
+    def _branches(self, bodies: Iterable[list[ast.stmt]], scope: Scope) -> None:
+        """Bodies of which one is run; a name keeps a value that all give, else that of the first that changes it."""
+        before = dict(scope.values)
+        changed: dict[str, Value] = {}
+        for body in bodies:
+            scope.values = dict(before)
+            self._body(body, scope)
+            for name, value in scope.values.items():
+                if name not in before or value is not before[name]:
+                    changed.setdefault(name, value)
+                    if not is_text(value) and not isinstance(value, Generator) and changed[name] != value:
+                        changed[name] = UNKNOWN
+        for name, value in changed.items():
+            known = is_text(value) or isinstance(value, Sequenced | Generator) or name not in before
+            changed[name] = value if known else UNKNOWN
+        scope.values = before | changed
+
+    def _loop(self, node: ast.For | ast.AsyncFor | ast.While, scope: Scope) -> None:
+        """A loop, followed once: numbers that change in it are not known."""
+        if isinstance(node, ast.While):
+            self._look_inside(node.test, scope)
+        else:
+            self.keep(self.value(node.iter, scope))
+            self._bind(node.target, UNKNOWN, scope)
+        for name in bound_in(node.body):
+            value = scope.values.get(name, UNKNOWN)
+            if not is_text(value) and not isinstance(value, Sequenced | Generator):
+                scope.values[name] = UNKNOWN
+        self._body([*node.body, *node.orelse], scope)
+
+    def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef, scope: Scope) -> None:
+        for default in (*node.args.defaults, *node.args.kw_defaults, *node.decorator_list):
+            if default is not None:
+                self.keep(self.value(default, scope))
+        hidden = parameters_of(node) | {name for name in bound_in(node.body) if "." not in name}
+        inner = Scope(scope, hidden=frozenset(hidden))
+        scope.values[node.name] = UNKNOWN
+        self._waiting.append((node.body, inner))
+
+    def _class(self, node: ast.ClassDef, scope: Scope) -> None:
+        """A class; its methods see its names as attributes of themselves and of the class, and not otherwise."""
+        for base in (*node.bases, *(keyword.value for keyword in node.keywords)):
+            self.keep(self.value(base, scope))
+        own = Scope(scope)
+        outside = len(self._waiting)
+        self._body(node.body, own)
+        attributes = {
+            f"{owner}.{name}": value
+            for name, value in own.values.items()
+            if "." not in name
+            for owner in ("self", "cls", node.name)
+        }
+        seen = Scope(scope, attributes)
+        for _, inner in self._waiting[outside:]:
+            if inner.outer is own:
+                inner.outer, inner.hidden = seen, inner.hidden - {"self", "cls"}
+        scope.values[node.name] = UNKNOWN
+        scope.values |= {name: value for name, value in attributes.items() if name.startswith(f"{node.name}.")}

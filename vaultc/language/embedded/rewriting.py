@@ -1,0 +1,137 @@
+"""Changed levels written back into their file, with the proof that nothing else of it changed."""
+
+from __future__ import annotations
+
+import ast
+import warnings
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from typing import Final
+
+from vaultc.language.embedded import notebooks
+from vaultc.language.embedded.levels import FilledLevel, levels_in
+from vaultc.language.embedded.places import PythonPlaces
+from vaultc.language.embedded.python_files import UnreadablePython
+from vaultc.language.source import Source
+from vaultc.support.lazy import lazy_pattern
+
+_PART = lazy_pattern(r"\n|[ \t]+|[A-Za-z0-9_]+|[^\sA-Za-z0-9_]")
+_MOST_PARTS: Final = 20_000
+"""Words of a level up to which single words are compared; of longer ones, the middle is exchanged."""
+
+Change = tuple[int, int, str]
+
+
+def rewritten(file: Source, number: int, filled: FilledLevel, text: str) -> str | None:
+    """The file with another text of a level, which is the level ``number`` in it.
+
+    None if the text cannot be written in the form of its literals, or a part of it is not of the file.
+    """
+    changes = _changes(filled, text)
+    if changes is None:
+        return None
+    host = filled.level.host
+    new_host = _applied(host.text, changes)
+    in_cell = host is not file
+    if in_cell:
+        cell_number = int(host.name.rpartition(" ")[2])
+        new_file = notebooks.replaced(file, cell_number, new_host)
+        if new_file is None:
+            return None
+    else:
+        new_file = new_host
+    changed = Source(file.name, new_file, file.path, file.remarks, file.encoding)
+    fills = [filled.text[start:end] for start, end in filled.holes]
+    try:
+        levels = levels_in(changed)
+        before = levels_in(file)
+    except UnreadablePython:
+        return None
+    if len(levels) != len(before) or len(levels[number].holes) != len(fills):
+        return None
+    if levels[number].filled(fills).text != text:
+        return None
+    same = in_cell or only_strings_differ(host.text, new_host, [change[:2] for change in changes])
+    return new_file if same else None
+
+
+def _changes(filled: FilledLevel, text: str) -> list[Change] | None:
+    """The changes of the file that make its level this text."""
+    old, new = _PART.findall(filled.text), _PART.findall(text)
+    if "".join(old) != filled.text or "".join(new) != text or max(len(old), len(new)) > _MOST_PARTS:
+        return None
+    places = [0]
+    for part in old:
+        places.append(places[-1] + len(part))
+    result: list[Change] = []
+    for kind, first, last, begin, end in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if kind != "equal":
+            found = filled.changes(places[first], places[last], "".join(new[begin:end]))
+            if found is None:
+                return None
+            result += found
+    return result
+
+
+def _applied(text: str, changes: Sequence[Change]) -> str:
+    pieces, place = [], 0
+    for start, end, new in sorted(changes, key=lambda change: change[:2]):
+        pieces += [text[place:start], new]
+        place = max(end, place)
+    return "".join([*pieces, text[place:]])
+
+
+def only_strings_differ(before: str, after: str, spans: Sequence[tuple[int, int]]) -> bool:
+    """Return whether two Python files are the same but for the strings in which ``spans`` of the first lie."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            first, second = ast.parse(before), ast.parse(after)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    places = PythonPlaces(before)
+    nodes, others = _strings(first), _strings(second)
+    if len(nodes) != len(others):
+        return False
+    for node, other in zip(nodes, others, strict=True):
+        start, end = places.span(node)
+        if any(left < end and right > start or left == right and start < left < end for left, right in spans):
+            _blank(node)
+            _blank(other)
+    return ast.dump(first) == ast.dump(second)
+
+
+def _strings(tree: ast.Module) -> list[ast.Constant | ast.JoinedStr]:
+    """The strings and f-strings of a file, without the parts of f-strings."""
+    found: list[ast.Constant | ast.JoinedStr] = []
+    waiting: list[ast.AST] = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.JoinedStr):
+            found.append(node)
+            waiting.extend(part for part in node.values if isinstance(part, ast.FormattedValue))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.append(node)
+        elif not isinstance(node, ast.Constant):
+            waiting.extend(
+                child
+                for child in ast.iter_child_nodes(node)
+                if not (isinstance(node, ast.FormattedValue) and child is node.format_spec)
+            )
+    return found
+
+
+def _blank(node: ast.Constant | ast.JoinedStr) -> None:
+    """Take the characters away; the fields of an f-string stay."""
+    if isinstance(node, ast.Constant):
+        node.value = ""
+    else:
+        node.values = [part for part in node.values if isinstance(part, ast.FormattedValue)]
+
+
+def formatted_around(before: str, after: str) -> str:
+    """A formatted text with the blank lines and blanks at the ends that the literal has."""
+    head = before[: len(before) - len(before.lstrip("\n"))]
+    tail = before[len(before.rstrip(" \t\n")) :]
+    body = after.strip("\n")
+    return f"{head}{body}{tail}"
