@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING, Final, Unpack
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.language import semantics
 from vaultc.language.diagnostics import GenerationError
+from vaultc.language.embedded.levels import EmbeddedSource
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model, types
-from vaultc.language.source import Source
+from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.rendering import notebooks
@@ -155,6 +156,9 @@ class LevelScript:
         """The compiled script."""
         from vaultc.pipeline.generating import program_of
 
+        if (unfilled := next(iter(holes_of(self)), None)) is not None:
+            place, name = f"{self.model.parsed.source.name}:{unfilled.line}", unfilled.name
+            raise ParameterError(f"{place}: the level needs a value for {name!r}: --define '{name}=VALUE'")
         return program_of(self.facts, self.game)
 
     def generate(
@@ -305,7 +309,8 @@ class ParameterError(InvalidValueError):
 def parameters_of(script: LevelScript) -> tuple[ScriptParameter, ...]:
     """Return the parameters of a script, in the order of the text."""
     model = script.model
-    return tuple(
+    holes = {parameter.name: parameter for parameter in holes_of(script)}
+    return tuple(holes.values()) + tuple(
         ScriptParameter(node.variable.name, model.type_of(node.value).value, node.value.span.text, node.span.begin.line)
         for node in _settable(script).values()
     )
@@ -317,6 +322,10 @@ def with_values(script: LevelScript, values: abc.Mapping[str, ParameterValue]) -
     Raises:
         ParameterError: there is no such parameter, or it cannot have that value.
     """
+    holes = {parameter.name: str(values[parameter.name]) for parameter in holes_of(script) if parameter.name in values}
+    if holes:
+        script = _filled(script, holes)
+        values = {name: value for name, value in values.items() if name not in holes}
     if not values:
         return script
     known = _settable(script)
@@ -332,6 +341,43 @@ def with_values(script: LevelScript, values: abc.Mapping[str, ParameterValue]) -
         written = _written(script.model.type_of(node.value), node, value)
         text = text[: node.value.span.start] + written + text[node.value.span.end :]
     return _read_anew(script, replace(source, text=text), values)
+
+
+HOLE = "hole"
+"""The type of what only running a Python file would tell."""
+
+
+def holes_of(script: LevelScript) -> abc.Iterator[ScriptParameter]:
+    """The fields of a text in a Python file whose values are not known, as parameters without a value."""
+    source = script.model.parsed.source
+    if isinstance(source, EmbeddedSource):
+        host = source.filled.level.host
+        for hole in source.filled.level.holes:
+            yield ScriptParameter(hole.expression, HOLE, "", host.position(hole.start).line)
+
+
+def is_of_hole(span: Span) -> bool:
+    """Return whether a place depends on a hole of a level in a Python file."""
+    return isinstance(span.source, EmbeddedSource) and span.source.filled.touches_hole(span)
+
+
+def _filled(script: LevelScript, values: abc.Mapping[str, str]) -> LevelScript:
+    """The script with values in its holes."""
+    from vaultc.language.embedded.filling import variants
+    from vaultc.linter.engine import find_errors
+    from vaultc.pipeline.reading import model_of
+
+    source = script.model.parsed.source
+    if not isinstance(source, EmbeddedSource):
+        return script
+    level = source.filled.level.with_values(values)
+    model = model_of(variants(level, script.game.language)[0].placed_source, script.game)
+    shown = ", ".join(f"{name}={value}" for name, value in values.items())
+    error = next((found for found in find_errors(model) if not is_of_hole(found.span)), None)
+    if error is not None or script.facts.index >= len(model.levels):
+        raise ParameterError(f"{shown}: {error.message if error else 'this is no level'}")
+    given = {**dict(script.values), **values}
+    return LevelScript(model.levels[script.facts.index], model, tuple(sorted(given.items())))
 
 
 def _settable(script: LevelScript) -> dict[str, n.Assignment]:

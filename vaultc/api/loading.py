@@ -24,7 +24,7 @@ from vaultc.pipeline.reading import model_of
 from vaultc.rendering import formats, notebooks
 from vaultc.support.errors import InvalidValueError, OutOfRangeError, UnknownNameError, whole
 from vaultc.support.safe_text import counted
-from vaultc.support.targets import TargetError, find_files, is_path, read_bytes
+from vaultc.support.targets import TargetError, find_files, holds_embedded, is_path, read_bytes
 from vaultc.support.workers import sample
 from vaultc.world import vault_sets
 from vaultc.world.surroundings import Hero, Surroundings
@@ -160,7 +160,7 @@ class Library(abc.Sequence[level_script.LevelScript]):
     def errors(self) -> tuple[Diagnostic, ...]:
         """The errors in the files, also those that a comment allows: a file with one cannot be used as it is."""
         found = (diagnostic for model in self.models for diagnostic in find_errors(model))
-        return tuple(diagnostic for diagnostic in found if diagnostic.forbids_use)
+        return tuple(each for each in found if each.forbids_use and not level_script.is_of_hole(each.span))
 
     @property
     def files(self) -> tuple[str, ...]:
@@ -391,17 +391,45 @@ class _Part:
 
 def _part(target: str | Path | Source, dialect: dialects.Dialect, vault_set: str | None) -> _Part:
     if isinstance(target, Source):
-        return _Part(unread=(target,))
+        return _Part(unread=_embedded(target, dialect) if holds_embedded(target.name) else (target,))
     name = str(target)
     if "\n" in name and not os.path.lexists(name):
         first = next(filter(None, map(str.strip, name.splitlines())), "")[:40]
         raise TargetError(f"{first!r} ... is a text and no path; use vaultc.loads(text)")
     if is_path(name):
-        return _Part(unread=tuple(find_files(name, compiled=True)))
+        return _Part(unread=tuple(item for path in find_files(name, compiled=True) for item in _unread(path, dialect)))
     if name == vault_sets.LIBRARY:
         shipped = library(dialect, vault_set=vault_set)
         return _Part(shipped=shipped.levels, aside=shipped.aside)
     return _Part(shipped=_shipped(name, library_game(dialect)))
+
+
+def _unread(path: Path, dialect: dialects.Dialect) -> tuple[Path | Source, ...]:
+    """A file, or the levels in a Python file or a notebook."""
+    if not holds_embedded(path):
+        return (path,)
+    return _embedded(Source.from_bytes(read_bytes(path), str(path), path), dialect)
+
+
+def _embedded(source: Source, dialect: dialects.Dialect) -> tuple[Source, ...]:
+    """The levels in a Python file or a notebook, with something in their holes that can be read.
+
+    Raises:
+        TargetError: it cannot be read, or has no level.
+    """
+    from vaultc.language.embedded.filling import variants
+    from vaultc.language.embedded.levels import levels_in
+    from vaultc.language.embedded.python_files import UnreadablePython
+    from vaultc.linter.checking.dialects import game_for
+
+    try:
+        levels = levels_in(source)
+    except UnreadablePython as error:
+        raise TargetError(f"{source.span(error.offset, error.offset)}: {error}") from None
+    if not levels:
+        raise TargetError(f"{source.name}: no level in this file")
+    language = game_for(source, dialect).language
+    return tuple(variants(level, language)[0].placed_source for level in levels)
 
 
 def _model_of(item: Path | Source, dialect: dialects.Dialect) -> Model:

@@ -27,7 +27,7 @@ from vaultc.linter.checking import configuration, fixing, running
 from vaultc.linter.checking.apply_settings import Examined, judge
 from vaultc.linter.checking.baseline import Baseline, BaselineError
 from vaultc.linter.checking.cache import Cache
-from vaultc.linter.checking.dialects import dialect_of, embedded_dialect
+from vaultc.linter.checking.dialects import dialect_of
 from vaultc.linter.checking.statements import StatementIndex
 from vaultc.support import safe_text
 from vaultc.support.targets import find_files, find_files_with_python, holds_embedded, is_path, read_bytes
@@ -300,12 +300,8 @@ class CheckRun:
             self._pages[name] = page
             data = page.des.text.encode("utf-8", "surrogatepass")
         source = Source.from_bytes(data, name, path)
-        minihack = self._options.minihack
-        if embedded:
-            dialect = embedded_dialect(source, self._settings(path), self._options.dialect)
-            minihack = minihack or game_named(dialect.name).has(Feature.MINIHACK_LEVELS)
-        else:
-            dialect = dialect_of(source, self._settings(path), self._options.dialect)
+        dialect = dialect_of(source, self._settings(path), self._options.dialect)
+        minihack = self._options.minihack or (embedded and game_named(dialect.name).has(Feature.MINIHACK_LEVELS))
         if not dialect.is_told:
             self._concluded.append(dialect.name)
         if self._options.verbose:

@@ -23,9 +23,10 @@ from vaultc.language import diagnostics
 from vaultc.language.dungeon.formatter import format_dungeon
 from vaultc.language.dungeon.reading import is_dungeon_file
 from vaultc.language.formatter import FormattingError, format_source
+from vaultc.language.game import Language
 from vaultc.language.source import Source
 from vaultc.support import safe_text
-from vaultc.support.targets import SCRIPT, TargetError, find_dungeon_files, find_files, read_bytes
+from vaultc.support.targets import SCRIPT, TargetError, find_dungeon_files, find_files, holds_embedded, read_bytes
 
 STDIN = "-"
 STDIN_NAME = "<stdin>"
@@ -166,7 +167,8 @@ class FormattingRun:
             if is_dungeon_file(name, source.text):
                 text = format_dungeon(source)
             else:
-                text = format_source(source, self._dialects(source).language)
+                language = self._dialects(source).language
+                text = self._embedded(source, language) if holds_embedded(name) else format_source(source, language)
         except diagnostics.DesError as error:
             self._diagnostics += error.diagnostics
             self._outcomes[FormattingOutcome.BROKEN] += 1
@@ -176,6 +178,23 @@ class FormattingRun:
             return None
         encoded = text.encode(_encoding(data))
         return Formatted(source, text, encoded, encoded != data)
+
+    def _embedded(self, source: Source, language: Language) -> str:
+        """The text of a Python file or a notebook with its levels formatted.
+
+        Raises:
+            TargetError: it cannot be read.
+        """
+        from vaultc.language.embedded import rewriting
+        from vaultc.language.embedded.python_files import UnreadablePython
+
+        try:
+            text, left = rewriting.formatted_file(source, language)
+        except UnreadablePython as error:
+            raise TargetError(f"{source.span(error.offset, error.offset)}: {error}") from None
+        for span in left:
+            self._fail(f"{span}: this level stays as it is: its string cannot hold the new text")
+        return text
 
     def _count(self, name: str, formatted: Formatted) -> None:
         self._outcomes[FormattingOutcome.CHANGED if formatted.changed else FormattingOutcome.UNCHANGED] += 1

@@ -86,7 +86,7 @@ def find_files_with_python(folder: str) -> list[Path]:
 
 def holds_embedded(name: str | Path) -> bool:
     """Return whether a file holds levels beside other things, by its name."""
-    return str(name).endswith(EMBEDDED)
+    return str(name).endswith(EMBEDDED) or f"{NOTEBOOK}:cell " in str(name)
 
 
 def _is_hidden(path: Path) -> bool:

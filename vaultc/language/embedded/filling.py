@@ -175,7 +175,7 @@ def _mistakes(line: str, language: Language) -> int:
 
     opened = line.count("{") - line.count("}")
     is_head = line.lstrip().startswith(("LEVEL", "MAZE"))
-    head = "" if is_head else "MAZE: \"mylevel\", ' '\nROOM: \"ordinary\", lit, random, random, random {\n"
+    head = "" if is_head else 'MAZE: "mylevel", \' \'\nROOM: "ordinary", lit, random, random, random {\n'
     text = head + "{\n" * max(-opened, 0) + line + "\n" + "}\n" * (max(opened, 0) + (not is_head))
     found = syntax.parse(Source.from_text(text), language.load_grammar()).diagnostics
     return sum(each.severity >= Severity.ERROR for each in found)

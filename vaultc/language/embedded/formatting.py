@@ -16,8 +16,12 @@ Constant: TypeAlias = "int | float | bool | None"
 FieldOf: TypeAlias = Callable[[Piece], EmbeddedText]
 """What comes in the place of a field; the field itself if that is not known."""
 
-_FIELD = lazy_pattern(r"\{\{|\}\}|\{(?P<name>[^{}!:]*)(?:!(?P<conversion>[rsa]))?(?::(?P<spec>(?:[^{}]|\{[^{}]*\})*))?\}")
-_PERCENT = lazy_pattern(r"%(?:\((?P<name>[^)]*)\))?(?P<spec>[-#0 +]*(?:\*|\d+)?(?:\.(?:\*|\d+))?)[hlL]?(?P<kind>.)", re.DOTALL)
+_FIELD = lazy_pattern(
+    r"\{\{|\}\}|\{(?P<name>[^{}!:]*)(?:!(?P<conversion>[rsa]))?(?::(?P<spec>(?:[^{}]|\{[^{}]*\})*))?\}"
+)
+_PERCENT = lazy_pattern(
+    r"%(?:\((?P<name>[^)]*)\))?(?P<spec>[-#0 +]*(?:\*|\d+)?(?:\.(?:\*|\d+))?)[hlL]?(?P<kind>.)", re.DOTALL
+)
 _ROW = lazy_pattern(r"[^\n]*\n?")
 
 

@@ -194,7 +194,7 @@ def created(evaluator: EvaluatesExpressions, node: ast.Call, scope: Scope) -> Va
         words = [(written("hardfloor", start, end),)] if given["flags"].node is None else [(given["flags"].unknown,)]
     solid = given["solidfill"]
     lit: EmbeddedText = (written("lit" if given["lit"].value else "unlit", given["lit"].start, given["lit"].end),)
-    title = 'MAZE: "mylevel", \' \'\nFLAGS:'
+    title = "MAZE: \"mylevel\", ' '\nFLAGS:"
     first = Piece(title, array("I", [start]) * len(title), array("I", [end]) * len(title), form)
     head = (
         first,
@@ -306,9 +306,7 @@ def _place(argument: CallArgument) -> EmbeddedText:
 
 
 def _object(_: Generator, given: Arguments) -> Line:
-    place = (
-        ("rndcoord(", given["area_name"].words, ")") if "area_name" in given else (_place(given["place"]),)
-    )
+    place = ("rndcoord(", given["area_name"].words, ")") if "area_name" in given else (_place(given["place"]),)
     if plain(given["name"].words) == "random":
         return "OBJECT:random,", *place, "\n"
     curse: Line = () if given["cursestate"].is_none else (",", given["cursestate"].words)

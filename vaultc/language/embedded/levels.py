@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
@@ -99,7 +99,7 @@ class FilledLevel:
     def placed_source(self) -> EmbeddedSource:
         """The text, whose lines and columns are those of the file."""
         host = self.level.host
-        return EmbeddedSource(host.name, self.text, host.path, host=host, filled=self)
+        return EmbeddedSource(host.name, self.text, host.path, filled=self)
 
     def span(self, found: Span) -> Span:
         """The place in the file of some characters of the text; spans of other files stay."""
@@ -130,6 +130,14 @@ class FilledLevel:
                 return None
             edits += [Edit(self.level.host.span(start, end), text) for start, end, text in changes]
         return replace(fix, edits=tuple(edits))
+
+    def touches_hole(self, span: Span) -> bool:
+        """Return whether a part of the text lies on a hole, or between the brackets that also hold one."""
+        for start, end in self.holes:
+            left, right = _brackets_around(self.text, start, end)
+            if (span.start < end and span.end > start) or (left <= span.start and span.end <= right):
+                return True
+        return False
 
     def changes(self, start: int, end: int, text: str) -> list[tuple[int, int, str]] | None:
         """The changes of the file that replace some characters of the text; None if a hole or no literal is there."""
@@ -175,22 +183,34 @@ class FilledLevel:
         return "\r\n" if "\r\n" in self.level.host.text else "\n"
 
 
+def _brackets_around(text: str, start: int, end: int) -> tuple[int, int]:
+    """The innermost round brackets around a part of a line; the part itself without any."""
+    line_start = text.rfind("\n", 0, start) + 1
+    line_end = text.find("\n", end)
+    depth = 0
+    for left in range(start - 1, line_start - 1, -1):
+        depth += (text[left] == ")") - (text[left] == "(")
+        if depth < 0:
+            right = text.find(")", end, line_end if line_end >= 0 else len(text))
+            return left, right + 1 if right >= 0 else end
+    return start, end
+
+
 @dataclass(frozen=True, eq=False)
 class EmbeddedSource(Source):
     """The text of a level whose positions and lines are those of the file that holds it."""
 
-    host: Source | None = None
-    filled: FilledLevel | None = None
+    filled: FilledLevel = field(kw_only=True, repr=False)
 
     def position(self, offset: int) -> Position:
         """Line and column in the file of a character of the level."""
-        if self.host is None or self.filled is None:
-            return super().position(offset)
-        return self.host.position(self.filled.offsets(offset, offset)[0])
+        before = offset == len(self.filled.starts) or (offset > 0 and self.text[offset - 1] != "\n")
+        place = self.filled.offsets(offset - 1, offset)[1] if before else self.filled.offsets(offset, offset)[0]
+        return self.filled.level.host.position(place)
 
     def line(self, number: int) -> str:
         """Text of a line of the file."""
-        return super().line(number) if self.host is None else self.host.line(number)
+        return self.filled.level.host.line(number)
 
 
 def levels_in(source: Source) -> tuple[EmbeddedLevel, ...]:

@@ -91,9 +91,7 @@ def _longest(texts: Iterable[EmbeddedText]) -> tuple[EmbeddedText, ...]:
     last: dict[frozenset[int], EmbeddedText] = {}
     for text in texts:
         last[forms(text)] = text
-    found = [
-        text for literals, text in last.items() if literals and not any(literals < other for other in last)
-    ]
+    found = [text for literals, text in last.items() if literals and not any(literals < other for other in last)]
     return tuple(sorted(found, key=lambda text: min(forms(text))))
 
 

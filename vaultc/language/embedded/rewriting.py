@@ -5,15 +5,22 @@ from __future__ import annotations
 import ast
 import warnings
 from collections.abc import Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
+from vaultc.language import formatter
+from vaultc.language.diagnostics import DesError
 from vaultc.language.embedded import notebooks
+from vaultc.language.embedded.filling import marked
 from vaultc.language.embedded.levels import FilledLevel, levels_in
 from vaultc.language.embedded.places import PythonPlaces
 from vaultc.language.embedded.python_files import UnreadablePython
-from vaultc.language.source import Source
+from vaultc.language.source import Source, Span
 from vaultc.support.lazy import lazy_pattern
+
+if TYPE_CHECKING:
+    from vaultc.language.game import Language
 
 _PART = lazy_pattern(r"\n|[ \t]+|[A-Za-z0-9_]+|[^\sA-Za-z0-9_]")
 _MOST_PARTS: Final = 20_000
@@ -40,7 +47,7 @@ def rewritten(file: Source, number: int, filled: FilledLevel, text: str) -> str 
             return None
     else:
         new_file = new_host
-    changed = Source(file.name, new_file, file.path, file.remarks, file.encoding)
+    changed = replace(file, text=new_file)
     fills = [filled.text[start:end] for start, end in filled.holes]
     try:
         levels = levels_in(changed)
@@ -95,7 +102,7 @@ def only_strings_differ(before: str, after: str, spans: Sequence[tuple[int, int]
         return False
     for node, other in zip(nodes, others, strict=True):
         start, end = places.span(node)
-        if any(left < end and right > start or left == right and start < left < end for left, right in spans):
+        if any((left < end and right > start) or (left == right and start < left < end) for left, right in spans):
             _blank(node)
             _blank(other)
     return ast.dump(first) == ast.dump(second)
@@ -129,9 +136,39 @@ def _blank(node: ast.Constant | ast.JoinedStr) -> None:
         node.values = [part for part in node.values if isinstance(part, ast.FormattedValue)]
 
 
-def formatted_around(before: str, after: str) -> str:
+def formatted_file(file: Source, language: Language) -> tuple[str, tuple[Span, ...]]:
+    """The file with all its levels in the canonical layout, and the levels that cannot be written in their literals.
+
+    Calls of a generator are no text of a level, and stay.
+
+    Raises:
+        UnreadablePython: the file cannot be read.
+        DesError: a level has errors of syntax; carries the diagnostics, at their places in the file.
+        FormattingError: the formatter's own proof failed.
+    """
+    left: list[Span] = []
+    for number in range(len(levels_in(file))):
+        level = levels_in(file)[number]
+        if any(form is not None and form.start == form.end for form in level.filled([""] * len(level.holes)).forms):
+            continue
+        filled = marked(level, language)
+        try:
+            text = formatter.format_source(filled.source, language)
+        except DesError as error:
+            raise DesError(tuple(map(filled.located, error.diagnostics))) from None
+        text = _formatted_around(filled.text, text)
+        if text == filled.text:
+            continue
+        changed = rewritten(file, number, filled, text)
+        if changed is None:
+            left.append(level.span)
+        else:
+            file = replace(file, text=changed)
+    return file.text, tuple(left)
+
+
+def _formatted_around(before: str, after: str) -> str:
     """A formatted text with the blank lines and blanks at the ends that the literal has."""
     head = before[: len(before) - len(before.lstrip("\n"))]
     tail = before[len(before.rstrip(" \t\n")) :]
-    body = after.strip("\n")
-    return f"{head}{body}{tail}"
+    return head + after.strip("\n") + tail

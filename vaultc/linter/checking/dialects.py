@@ -18,7 +18,7 @@ from vaultc.language.game import IN_PYTHON, IN_SETTINGS, ON_COMMAND_LINE, Detect
 from vaultc.language.source import Source
 from vaultc.support import regular_files
 from vaultc.support.errors import InvalidValueError
-from vaultc.support.targets import TargetError
+from vaultc.support.targets import TargetError, holds_embedded
 
 if TYPE_CHECKING:
     from vaultc.linter.checking import configuration
@@ -118,6 +118,8 @@ def dialect_of(source: Source, settings: configuration.Settings | None, given: s
     """The dialect of a file, with the reason; ``given`` is the command line's."""
     if source.is_compiled:
         return detection.detected(source)
+    if holds_embedded(source.name):
+        return _embedded_dialect(source, settings, given)
     if given != detection.AUTO:
         return Detected(given, ON_COMMAND_LINE)
     name = detection.AUTO if settings is None else settings.dialect_in(source.path)
@@ -126,9 +128,7 @@ def dialect_of(source: Source, settings: configuration.Settings | None, given: s
     return detection.told_in(source) or Detected(name, IN_SETTINGS)
 
 
-def embedded_dialect(
-    source: Source, settings: configuration.Settings | None, given: str = detection.AUTO
-) -> Detected:
+def _embedded_dialect(source: Source, settings: configuration.Settings | None, given: str) -> Detected:
     """The dialect of the levels in a Python file or a notebook: MiniHack's, unless something names another."""
     name = given
     if given == detection.AUTO and settings is not None:

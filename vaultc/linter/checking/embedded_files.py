@@ -59,7 +59,7 @@ def examine_level(level: EmbeddedLevel, game: Game, minihack: bool) -> ExaminedL
     """The findings in one level that do not depend on its holes."""
     first, *others = filling.variants(level, game.language)
     examined = examine(first.source, game, minihack)
-    found = [each for each in examined.diagnostics if not _touches_hole(first, each.span)]
+    found = [each for each in examined.diagnostics if not first.touches_hole(each.span)]
     for filled in others if found else ():
         again = examine(filled.source, game, minihack).diagnostics
         known = {_key(filled, each) for each in again}
@@ -99,30 +99,6 @@ def _rules_of_whole_levels() -> frozenset[str]:
 
 def _key(filled: FilledLevel, found: Diagnostic) -> tuple[str, str, int, int]:
     return found.rule, found.message, *filled.offsets(found.span.start, found.span.end)
-
-
-def _touches_hole(filled: FilledLevel, span: Span) -> bool:
-    """True if a finding lies on a hole, or between the brackets that also hold one."""
-    for start, end in filled.holes:
-        if span.start < end and span.end > start:
-            return True
-        left, right = _brackets_around(filled.text, start, end)
-        if left <= span.start and span.end <= right:
-            return True
-    return False
-
-
-def _brackets_around(text: str, start: int, end: int) -> tuple[int, int]:
-    """The innermost round brackets around a part of a line; the part itself without any."""
-    line_start = text.rfind("\n", 0, start) + 1
-    line_end = text.find("\n", end)
-    depth = 0
-    for left in range(start - 1, line_start - 1, -1):
-        depth += (text[left] == ")") - (text[left] == "(")
-        if depth < 0:
-            right = text.find(")", end, line_end if line_end >= 0 else len(text))
-            return left, right + 1 if right >= 0 else end
-    return start, end
 
 
 def mended(
