@@ -419,12 +419,12 @@ def _embedded(source: Source, dialect: dialects.Dialect) -> tuple[Source, ...]:
     """
     from vaultc.language.embedded.filling import variants
     from vaultc.language.embedded.levels import levels_in
-    from vaultc.language.embedded.python_files import UnreadablePython
+    from vaultc.language.embedded.python_files import PythonFileError
     from vaultc.linter.checking.dialects import game_for
 
     try:
         levels = levels_in(source)
-    except UnreadablePython as error:
+    except PythonFileError as error:
         raise TargetError(f"{source.span(error.offset, error.offset)}: {error}") from None
     if not levels:
         raise TargetError(f"{source.name}: no level in this file")

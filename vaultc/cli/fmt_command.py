@@ -186,11 +186,11 @@ class FormattingRun:
             TargetError: it cannot be read.
         """
         from vaultc.language.embedded import rewriting
-        from vaultc.language.embedded.python_files import UnreadablePython
+        from vaultc.language.embedded.python_files import PythonFileError
 
         try:
             text, left = rewriting.formatted_file(source, language)
-        except UnreadablePython as error:
+        except PythonFileError as error:
             raise TargetError(f"{source.span(error.offset, error.offset)}: {error}") from None
         for span in left:
             self._fail(f"{span}: this level stays as it is: its string cannot hold the new text")

@@ -226,7 +226,8 @@ class Detected(NamedTuple):
     @property
     def is_told(self) -> bool:
         """True if somebody said it: a caller, the settings, the file itself; False if it was concluded from words."""
-        return self.reason in (ON_COMMAND_LINE, IN_COMMENT, IN_SETTINGS, IN_PYTHON) or self.reason.startswith(COMPILED_FOR)
+        told = (ON_COMMAND_LINE, IN_COMMENT, IN_SETTINGS, IN_PYTHON)
+        return self.reason in told or self.reason.startswith(COMPILED_FOR)
 
 
 class Seen(NamedTuple):

@@ -1,7 +1,7 @@
 """Calls of MiniHack's LevelGenerator, followed as far as their arguments are constant, as the level that it writes.
 
-The signatures and the lines that they write are those of MiniHack 1.0.2. Each character of the level has the place of the
-argument that it comes from, or of the call.
+The signatures and the lines that they write are those of MiniHack 1.0.2. Each character of the level has the place
+of the argument that it comes from, or of the call.
 """
 
 from __future__ import annotations
@@ -392,7 +392,7 @@ _LINES: Final[dict[str, Callable[[Generator, Arguments], Line]]] = {
     "add_fountain": lambda _, given: ("FOUNTAIN: ", _place(given["place"]), "\n"),
     "add_gold": lambda _, given: ("GOLD: ", given["amount"].words, ",", _place(given["place"]), "\n"),
     "add_boulder": lambda _, given: ('OBJECT: "boulder", ', _place(given["place"]), "\n"),
-    "wallify": lambda _, given: ("WALLIFY\n",),
+    "wallify": lambda _, _given: ("WALLIFY\n",),
     "add_mazewalk": _mazewalk,
     "add_line": lambda _, given: (given["str"].words, "\n"),
 }  # fmt: skip

@@ -217,7 +217,7 @@ def levels_in(source: Source) -> tuple[EmbeddedLevel, ...]:
     """The levels in a Python file or a notebook, in order.
 
     Raises:
-        UnreadablePython: the file cannot be read.
+        PythonFileError: the file cannot be read.
     """
     if source.name.endswith(NOTEBOOK):
         levels = []

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from vaultc.language.embedded.pieces import EmbeddedText, LiteralForm, Piece
-from vaultc.language.embedded.python_files import UnreadablePython
+from vaultc.language.embedded.python_files import PythonFileError
 from vaultc.language.source import Source
 from vaultc.support.lazy import lazy_pattern
 
@@ -44,14 +44,14 @@ def document_of(source: Source) -> dict[str, Any]:
     """The notebook as it is stored.
 
     Raises:
-        UnreadablePython: it is not a notebook.
+        PythonFileError: it is not a notebook.
     """
     try:
         document = json.loads(source.text)
     except (ValueError, RecursionError):
-        raise UnreadablePython("this is not a notebook: it is not JSON", 0) from None
+        raise PythonFileError("this is not a notebook: it is not JSON", 0) from None
     if not isinstance(document, dict) or not isinstance(document.get("cells"), list):
-        raise UnreadablePython("this is not a notebook: it has no cells", 0)
+        raise PythonFileError("this is not a notebook: it has no cells", 0)
     return document
 
 
@@ -59,7 +59,7 @@ def cells_of(source: Source) -> Iterator[NotebookCell]:
     """The code cells of a notebook.
 
     Raises:
-        UnreadablePython: it is not a notebook.
+        PythonFileError: it is not a notebook.
     """
     for number, cell in enumerate(document_of(source)["cells"], 1):
         if not isinstance(cell, dict) or cell.get("cell_type") != "code":

@@ -3,31 +3,24 @@
 from __future__ import annotations
 
 import ast
-import re
 import warnings
 from collections.abc import Iterable
 from typing import Final
 
 from vaultc.language.embedded.evaluating import Evaluator, Sequenced, is_text
-from vaultc.language.embedded.generator_calls import CLASS, Generator
+from vaultc.language.embedded.generator_calls import Generator
 from vaultc.language.embedded.pieces import EmbeddedText, forms, plain
 from vaultc.language.embedded.places import PythonPlaces
+from vaultc.language.embedded.recognition import holds_level, may_hold_levels
 from vaultc.language.embedded.scopes import UNKNOWN, Scope, Value, bound_in, dotted, parameters_of
 from vaultc.support.errors import VaultcError
-from vaultc.support.lazy import lazy_pattern
 
 LARGEST_PYTHON: Final = 8 << 20
 """Characters of a Python file that is read."""
 MOST_LEVELS: Final = 1000
-_WORDS = lazy_pattern(rf"\b(?:LEVEL|MAZE|ROOM)[ \t]*:|\bMAP\b|\b{CLASS}\b")
-"""Without one of these, a file has no level."""
-_HEADER = lazy_pattern(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*(?P<quote>[\"'{\ufdd0])?", re.MULTILINE)
-_ROOM = lazy_pattern(r"^[ \t]*ROOM[ \t]*:[ \t]*[\"\ufdd0]", re.MULTILINE)
-_MAP = lazy_pattern(r"^[ \t]*MAP[ \t]*$", re.MULTILINE)
-_STATEMENT = lazy_pattern(r"^[ \t]*(?:[A-Z_]{3,}[ \t]*:|\$[a-z_]+[ \t]*=|MAP[ \t]*$|ENDMAP[ \t]*$)", re.MULTILINE)
 
 
-class UnreadablePython(VaultcError):
+class PythonFileError(VaultcError):
     """A file is no Python that can be read; the message says why. ``offset`` is the place in its text."""
 
     def __init__(self, message: str, offset: int) -> None:
@@ -35,55 +28,39 @@ class UnreadablePython(VaultcError):
         self.offset = offset
 
 
-def may_hold_levels(source: str) -> bool:
-    """Return whether a file has a word without which it holds no level."""
-    return _WORDS.search(source) is not None
-
-
 def texts_in(source: str) -> tuple[EmbeddedText, ...]:
     """The texts in a Python file that hold a level, in the order of their places.
 
     Raises:
-        UnreadablePython: the file is not Python, or too large or too deeply nested to be read.
+        PythonFileError: the file is not Python, or too large or too deeply nested to be read.
     """
     if len(source) > LARGEST_PYTHON:
-        raise UnreadablePython(f"larger than {LARGEST_PYTHON >> 20} MB, too large for a Python file", 0)
+        raise PythonFileError(f"larger than {LARGEST_PYTHON >> 20} MB, too large for a Python file", 0)
     if not may_hold_levels(source):
         return ()
     reader = _PythonReader(source)
     try:
         reader.run(_tree_of(source))
     except RecursionError:
-        raise UnreadablePython("this Python file is nested too deeply", 0) from None
+        raise PythonFileError("this Python file is nested too deeply", 0) from None
     texts = [text for text in reader.texts() if holds_level(plain(text))]
     return _longest(texts)[:MOST_LEVELS]
 
 
 def _tree_of(source: str) -> ast.Module:
     if (null := source.find("\0")) >= 0:
-        raise UnreadablePython("this Python file has a null byte", null)
+        raise PythonFileError("this Python file has a null byte", null)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             return ast.parse(source)
     except SyntaxError as error:
         offset = PythonPlaces(source).offset(error.lineno or 1, 0) + max((error.offset or 1) - 1, 0)
-        raise UnreadablePython(f"Python cannot read this file: {error.msg}", min(offset, len(source))) from None
+        raise PythonFileError(f"Python cannot read this file: {error.msg}", min(offset, len(source))) from None
     except (RecursionError, MemoryError):
-        raise UnreadablePython("this Python file is nested too deeply", 0) from None
+        raise PythonFileError("this Python file is nested too deeply", 0) from None
     except ValueError as error:
-        raise UnreadablePython(f"Python cannot read this file: {error}", 0) from None
-
-
-def holds_level(text: str) -> bool:
-    """Return whether a text is a level: it has the header of one, a room, or a map with statements."""
-    header = _HEADER.search(text)
-    statements = len(_STATEMENT.findall(text))
-    if header is not None and (header["quote"] or statements > 1):
-        return True
-    if _ROOM.search(text):
-        return True
-    return _MAP.search(text) is not None and statements > 2
+        raise PythonFileError(f"Python cannot read this file: {error}", 0) from None
 
 
 def _longest(texts: Iterable[EmbeddedText]) -> tuple[EmbeddedText, ...]:

@@ -15,7 +15,7 @@ from vaultc.language.embedded import notebooks
 from vaultc.language.embedded.filling import marked
 from vaultc.language.embedded.levels import FilledLevel, levels_in
 from vaultc.language.embedded.places import PythonPlaces
-from vaultc.language.embedded.python_files import UnreadablePython
+from vaultc.language.embedded.python_files import PythonFileError
 from vaultc.language.source import Source, Span
 from vaultc.support.lazy import lazy_pattern
 
@@ -52,7 +52,7 @@ def rewritten(file: Source, number: int, filled: FilledLevel, text: str) -> str 
     try:
         levels = levels_in(changed)
         before = levels_in(file)
-    except UnreadablePython:
+    except PythonFileError:
         return None
     if len(levels) != len(before) or len(levels[number].holes) != len(fills):
         return None
@@ -142,7 +142,7 @@ def formatted_file(file: Source, language: Language) -> tuple[str, tuple[Span, .
     Calls of a generator are no text of a level, and stay.
 
     Raises:
-        UnreadablePython: the file cannot be read.
+        PythonFileError: the file cannot be read.
         DesError: a level has errors of syntax; carries the diagnostics, at their places in the file.
         FormattingError: the formatter's own proof failed.
     """

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 Value: TypeAlias = object
-"""An :data:`~vaultc.language.embedded.pieces.EmbeddedText`, a number, a tuple of values, a generator, or ``UNKNOWN``."""
+"""An :data:`EmbeddedText`, a number, a tuple of values, a generator, or ``UNKNOWN``."""
 
 
 class _Unknown:
@@ -47,20 +47,47 @@ def dotted(node: ast.expr) -> str | None:
 
 
 def bound_in(statements: list[ast.stmt]) -> Iterator[str]:
-    """The names that statements bind, without those inside of functions and classes."""
-    waiting: list[ast.AST] = list(statements)
+    """The names that statements bind, without those inside of functions and of expressions."""
+    waiting: list[ast.stmt] = list(statements)
     while waiting:
         node = waiting.pop()
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            yield node.name
-            continue
-        if isinstance(node, ast.Lambda):
-            continue
-        if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store | ast.Del):
-            name = dotted(node)
-            if name is not None:
-                yield name
-        waiting.extend(ast.iter_child_nodes(node))
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                yield node.name
+                continue
+            case ast.Assign() | ast.Delete():
+                yield from _names(node.targets)
+                continue
+            case ast.AugAssign() | ast.AnnAssign():
+                yield from _names([node.target])
+                continue
+            case ast.Expr() | ast.Return():
+                continue
+            case ast.Import() | ast.ImportFrom():
+                yield from (alias.asname or alias.name.partition(".")[0] for alias in node.names)
+                continue
+            case ast.For() | ast.AsyncFor():
+                yield from _names([node.target])
+            case ast.With() | ast.AsyncWith():
+                yield from _names([item.optional_vars for item in node.items if item.optional_vars is not None])
+        for block in _BLOCKS:
+            waiting += getattr(node, block, ())
+        for part in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
+            waiting += part.body
+
+
+_BLOCKS = ("body", "orelse", "finalbody")
+
+
+def _names(targets: list[ast.expr]) -> Iterator[str]:
+    for target in targets:
+        name = dotted(target)
+        if name is not None:
+            yield name
+        elif isinstance(target, ast.Tuple | ast.List):
+            yield from _names(target.elts)
+        elif isinstance(target, ast.Starred):
+            yield from _names([target.value])
 
 
 def parameters_of(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> frozenset[str]:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.language.embedded import filling, rewriting
 from vaultc.language.embedded.levels import EmbeddedLevel, FilledLevel, levels_in
-from vaultc.language.embedded.python_files import UnreadablePython
+from vaultc.language.embedded.python_files import PythonFileError
 from vaultc.language.game import Game
 from vaultc.language.source import Source, Span
 from vaultc.linter.checking import apply_settings
@@ -34,7 +34,7 @@ def examine_embedded(source: Source, game: Game, minihack: bool) -> apply_settin
     """The findings in all levels of a Python file or a notebook."""
     try:
         levels = levels_in(source)
-    except UnreadablePython as error:
+    except PythonFileError as error:
         return _unreadable(source, error)
     parts = [_located(examine_level(level, game, minihack)) for level in levels]
     others = {id(other): other for part in parts for other in part.sources if other is not source}
@@ -49,7 +49,7 @@ def examine_embedded(source: Source, game: Game, minihack: bool) -> apply_settin
     )
 
 
-def _unreadable(source: Source, error: UnreadablePython) -> apply_settings.Examined:
+def _unreadable(source: Source, error: PythonFileError) -> apply_settings.Examined:
     span = source.span(error.offset, error.offset)
     found = Diagnostic(UNREADABLE, Severity.ERROR, str(error), span)
     return apply_settings.Examined((source,), (found,), (), (), empty=False, included=())
@@ -105,11 +105,14 @@ def mended(
     source: Source, game: Game, minihack: bool, judged: abc.Callable[[apply_settings.Examined], list[Diagnostic]],
     unsafe: bool,
 ) -> Mended:  # fmt: skip
-    """The file after all fixes of its levels, each written in the form of its literals; ``judged`` are those that count."""
+    """The file after all fixes of its levels, each written in the form of its literals.
+
+    ``judged`` gives the findings that count.
+    """
     fixed: Counter[str] = Counter()
     try:
         count = len(levels_in(source))
-    except UnreadablePython:
+    except PythonFileError:
         return Mended(source.text, fixed)
     for number in range(count):
         filled, examined = examine_level(levels_in(source)[number], game, minihack)
