@@ -17,6 +17,8 @@ from vaultc.support.lazy import lazy_pattern
 from vaultc.support.targets import NOTEBOOK
 
 _HEADER = lazy_pattern(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:", re.MULTILINE)
+_PLACED = lazy_pattern(r"^[ \t]*(?:GEOMETRY|ROOM)[ \t]*:", re.MULTILINE)
+_PLACE: Final = "GEOMETRY: center, center\n"
 _ADDED: Final = "MAZE: \"mylevel\", ' '\n"
 
 
@@ -232,4 +234,5 @@ def _level(host: Source, text: EmbeddedText) -> EmbeddedLevel:
     if _HEADER.search(plain(text)):
         return EmbeddedLevel(host, text)
     first = next((piece.starts[0] for piece in text if piece.starts), 0)
-    return EmbeddedLevel(host, (written(_ADDED, first, first), *text), is_part=True)
+    is_placed = _PLACED.search(plain(text)) is not None
+    return EmbeddedLevel(host, (written(_ADDED if is_placed else _ADDED + _PLACE, first, first), *text), is_part=True)

@@ -1,0 +1,88 @@
+"""Python files with one mistake each, which is found at its place and alone; and files without any."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+from bundles import read_bundle
+
+from vaultc.games import game_named
+from vaultc.language.embedded.levels import levels_in
+from vaultc.language.embedded.rewriting import formatted_file
+from vaultc.language.source import Source
+from vaultc.linter.checking.apply_settings import judge
+from vaultc.linter.checking.configuration import Settings
+from vaultc.linter.checking.embedded_files import examine_embedded, mended
+
+HERE = Path(__file__).parent
+MISTAKES = read_bundle(HERE / "mistakes.txt")
+SOUND = read_bundle(HERE / "sound.txt")
+GAME = game_named("nethack36")
+
+
+def found_in(text: str, name: str = "env.py"):
+    examined = examine_embedded(Source.from_text(text, name), GAME, minihack=True)
+    return judge([examined], lambda _: Settings(), minihack=True)
+
+
+def marked(text: str) -> tuple[str, int, int]:
+    start, end = text.index("<<"), text.index(">>") - 2
+    return text.replace("<<", "").replace(">>", ""), start, end
+
+
+def test_there_are_enough() -> None:
+    assert len(MISTAKES) >= 30
+    assert len(SOUND) >= 10
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_one_mistake_is_found_at_its_place(name: str) -> None:
+    text, start, end = marked(MISTAKES[name])
+    found = found_in(text)
+    assert [(each.span.text, each.span.start, each.span.end) for each in found] == [(text[start:end], start, end)], [
+        str(each) for each in found
+    ]
+
+
+@pytest.mark.parametrize("name", SOUND)
+def test_nothing_is_found_without_a_mistake(name: str) -> None:
+    assert [str(each) for each in found_in(SOUND[name])] == []
+
+
+def without_strings(text: str) -> str:
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            node.value = ""
+        if isinstance(node, ast.JoinedStr):
+            node.values = [part for part in node.values if isinstance(part, ast.FormattedValue)]
+    return ast.dump(tree)
+
+
+@pytest.mark.parametrize("name", [*MISTAKES, *SOUND])
+def test_formatting_changes_strings_alone(name: str) -> None:
+    text = marked(MISTAKES[name])[0] if name in MISTAKES else SOUND[name]
+    source = Source.from_text(text, "env.py")
+    try:
+        after, left = formatted_file(source, GAME.language)
+    except Exception as error:  # noqa: BLE001 - files with errors of syntax are not formatted
+        assert type(error).__name__ == "DesError"
+        return
+    assert not left
+    assert without_strings(after) == without_strings(text)
+    again, _ = formatted_file(Source.from_text(after, "env.py"), GAME.language)
+    assert again == after
+    assert len(levels_in(Source.from_text(after, "env.py"))) == len(levels_in(source))
+    assert [each.rule for each in found_in(after)] == [each.rule for each in found_in(text)]
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_fixes_change_strings_alone(name: str) -> None:
+    text, _, _ = marked(MISTAKES[name])
+    result = mended(
+        Source.from_text(text, "env.py"), GAME, True, lambda each: judge([each], lambda _: Settings()), unsafe=True
+    )
+    assert without_strings(result.text) == without_strings(text)
+    assert len(found_in(result.text)) == 1 - min(result.fixed.total(), 1)
