@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from vaultc.editing.lsp.parameters import ContentChange
 from vaultc.editing.lsp.positions import EditedText, Positions, path_of, units_of, uri_of, without_links
@@ -15,7 +16,7 @@ from vaultc.editing.lsp.protocol import Range
 from vaultc.games import game_named
 from vaultc.language import semantics, syntax
 from vaultc.language.diagnostics import Diagnostic
-from vaultc.language.game import Game
+from vaultc.language.game import Feature, Game
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.grammar import Token
@@ -24,6 +25,10 @@ from vaultc.language.syntax.messages import Reports
 from vaultc.linter.checking import apply_settings, configuration
 from vaultc.linter.checking.check_file import examine_model
 from vaultc.linter.checking.dialects import dialect_of
+from vaultc.support.targets import PYTHON
+
+if TYPE_CHECKING:
+    from vaultc.language.embedded.levels import EmbeddedLevel
 
 Reader = abc.Callable[[Path], str | None]
 """A function from a path to the file's text in the editor; None if it is not open."""
@@ -40,6 +45,8 @@ class Document:
     encoding: str
     settings: apply_settings.SettingsOf
     reader: Reader
+    is_embedding: bool = False
+    """True if it is a Python file, whose strings hold levels."""
     kept: dict[str, object] = field(default_factory=dict, init=False)
     """Results that other modules have computed for this text, by their own keys."""
 
@@ -85,7 +92,24 @@ class Document:
     def findings(self) -> abc.Sequence[Diagnostic]:
         """All findings that the settings leave, with those in included files."""
         with without_collector():
-            return apply_settings.judge([examine_model(self.model)], self.settings)
+            if not self.is_embedding:
+                return apply_settings.judge([examine_model(self.model)], self.settings)
+            from vaultc.linter.checking.embedded_files import examine_embedded
+
+            minihack = self.game.has(Feature.MINIHACK_LEVELS)
+            found = examine_embedded(self.source, self.game, minihack) if self.embedded else None
+            return [] if found is None else apply_settings.judge([found], self.settings, minihack=minihack)
+
+    @cached_property
+    def embedded(self) -> tuple[EmbeddedLevel, ...]:
+        """The levels in the strings of a Python file; none while it is no Python, which its own server tells."""
+        from vaultc.language.embedded.levels import levels_in
+        from vaultc.language.embedded.python_files import PythonFileError
+
+        try:
+            return levels_in(self.source)
+        except PythonFileError:
+            return ()
 
     @property
     def own_findings(self) -> abc.Iterator[Diagnostic]:
@@ -191,7 +215,13 @@ class Documents:
 
     def _document(self, uri: str, text: str, version: int | None) -> Document:
         return Document(
-            uri, text, version=version, encoding=self.encoding, settings=self.settings, reader=self._text_of
+            uri,
+            text,
+            version=version,
+            encoding=self.encoding,
+            settings=self.settings,
+            reader=self._text_of,
+            is_embedding=uri.endswith(PYTHON),
         )
 
     def reload(self) -> None:

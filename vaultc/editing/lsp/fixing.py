@@ -16,6 +16,7 @@ from vaultc.editing.lsp import context, protocol
 from vaultc.editing.lsp.documents import Document, Documents
 from vaultc.editing.lsp.positions import Positions, uri_of
 from vaultc.language import diagnostics, formatter
+from vaultc.language.game import Feature
 from vaultc.language.semantics.constants import constant
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
@@ -70,6 +71,8 @@ def location_of(document: Document, span: Span) -> protocol.Location:
 
 def _of_included(document: Document) -> abc.Iterator[protocol.Diagnostic]:
     """For each INCLUDE of this text how many errors its file has."""
+    if document.is_embedding:
+        return
     errors = Counter(found.span.source for found in document.findings if found.forbids_use)
     for inclusion in document.model.inclusions:
         count = errors[inclusion.parsed.source] if inclusion.parsed else 0
@@ -337,11 +340,22 @@ def actions(
             found += _actions_of(document, each)
     has_safe_fix = any(each.fix and each.fix.safe for each in document.own_findings)
     if any(FIX_ALL.startswith(kind) for kind in wanted) or (not wanted and has_safe_fix):
-        mended = mend(document.source, lambda source: judge([examine(source, document.game)], document.settings)).text
-        found += _rewritten(document, mended, "Apply all safe fixes", FIX_ALL)
-    if any(REMOVE_UNUSED.startswith(kind) for kind in wanted):
+        found += _rewritten(document, _mended(document), "Apply all safe fixes", FIX_ALL)
+    if any(REMOVE_UNUSED.startswith(kind) for kind in wanted) and not document.is_embedding:
         found += _rewritten(document, without_unused(document).text, "Remove all that is unused", REMOVE_UNUSED)
     return found
+
+
+def _mended(document: Document) -> str:
+    """The text after all safe fixes."""
+    if not document.is_embedding:
+        return mend(document.source, lambda source: judge([examine(source, document.game)], document.settings)).text
+    from vaultc.linter.checking.embedded_files import mended
+
+    minihack = document.game.has(Feature.MINIHACK_LEVELS)
+    return mended(
+        document.source, document.game, minihack, lambda found: judge([found], document.settings), unsafe=False
+    ).text
 
 
 def _rewritten(document: Document, text: str, title: str, kind: str) -> list[protocol.CodeAction]:
@@ -356,10 +370,12 @@ def _actions_of(document: Document, found: diagnostics.Diagnostic) -> abc.Iterat
     rows: list[tuple[str, dict[str, list[protocol.TextEdit]]]] = []
     if found.fix:
         rows.append((found.fix.message[:1].upper() + found.fix.message[1:], _changes(document, found.fix.edits)))
-    if unused := removals(document, found):
+    if unused := () if document.is_embedding else removals(document, found):
         edits = [document.positions.edit(part.start, part.end, "") for part in unused]
         rows.append((f"Remove the {found.rule.replace('-', ' ')}", {document.uri: edits}))
-    if not is_syntax_error(found.rule):  # a comment above the line, as deep as the line is indented
+    if (
+        not is_syntax_error(found.rule) and not document.is_embedding
+    ):  # a comment above the line, as deep as the line is indented
         line = found.span.begin.line
         text, start = document.source.line(line), document.source.offset(line, 1)
         comment = f"{text[: len(text) - len(text.lstrip())]}# vaultc: allow({found.rule})\n"

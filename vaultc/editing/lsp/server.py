@@ -15,6 +15,7 @@ from vaultc.editing.lsp import (
     completing,
     conversation,
     documents,
+    embedded,
     fixing,
     hinting,
     hovering,
@@ -211,12 +212,14 @@ class Session:
             ),
         }
         return {
-            f"textDocument/{name}": conversation.Route(kind, partial(self._asked, answer))
+            f"textDocument/{name}": conversation.Route(kind, partial(self._asked, name, answer))
             for name, (kind, answer) in rows.items()
         }
 
-    def _asked(self, answer: abc.Callable[[documents.Document, Any], Any], params: Any) -> Any:
+    def _asked(self, name: str, answer: abc.Callable[[documents.Document, Any], Any], params: Any) -> Any:
         document = self.documents.get(params.text_document.uri)
+        if document is not None and document.is_embedding:
+            return embedded.asked(document, name, answer, params)
         return None if document is None else answer(document, params)
 
     # ---- places

@@ -133,6 +133,16 @@ class FilledLevel:
             edits += [Edit(self.level.host.span(start, end), text) for start, end, text in changes]
         return replace(fix, edits=tuple(edits))
 
+    def offset_at(self, place: int) -> int | None:
+        """The offset in the text of a place in the file; None if the place is not in a literal of the text."""
+        for index, form in enumerate(self.forms):
+            if form is not None and self.starts[index] <= place < self.ends[index]:
+                return index
+        for index, form in enumerate(self.forms):
+            if form is not None and form.start <= place <= form.end and place == self.ends[index]:
+                return index + 1
+        return None
+
     def touches_hole(self, span: Span) -> bool:
         """Return whether a part of the text lies on a hole, or between the brackets that also hold one."""
         for start, end in self.holes:

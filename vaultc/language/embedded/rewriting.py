@@ -160,6 +160,8 @@ def formatted_file(file: Source, language: Language) -> tuple[str, tuple[Span, .
         if text == filled.text:
             continue
         changed = rewritten(file, number, filled, text)
+        if changed is None and level.is_part:
+            continue  # its head, which is elsewhere, was made up
         if changed is None:
             left.append(level.span)
         else:
