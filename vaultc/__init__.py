@@ -60,6 +60,7 @@ _MODULES = {
         "load",
         "loads",
     ),
+    "api.notebook_cells": ("load_ipython_extension",),
     "api.ordinary_levels": ("OrdinaryLevel", "OrdinaryLevels", "ordinary_level", "read_vaults"),
     "chance.seeding": ("GENERATORS",),
     "compiler.fragments": ("DecompileError",),

@@ -39,6 +39,10 @@ MOST_NAMES = 8
 """The largest number of level names that a message lists."""
 
 
+MOST_ROWS = 100
+"""The largest number of levels in the table that a notebook shows."""
+
+
 @dataclass(frozen=True, repr=False)
 class Library(abc.Sequence[level_script.LevelScript]):
     """The levels of one or several des files: a list of scripts in the order of the files, which knows their names.
