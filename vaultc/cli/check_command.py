@@ -438,12 +438,15 @@ class CheckRun:
         """Add the findings about generated levels to the files."""
         if not self._is_sampled(examined):
             return list(examined)
-        from vaultc.linter.checking.level_samples import sample_all
+        from vaultc.linter.checking.level_samples import sample_all, sample_embedded
 
         settings = [self._settings(item.source.path) for item in examined]
         counts = [each.samples for each in settings]
         dialects = [item.dialect for item in inputs]
         found = sample_all(examined, counts, dialects, self._cache, self._jobs)
+        for index, item in enumerate(inputs):
+            if holds_embedded(item.name):
+                found[index] = sample_embedded(examined[index], counts[index], item.dialect, self._jobs)
         self._met = [each for more in found for each in more if each.rule == configuration.MET_EXPECTATION]
         # What levels show comes first: it names seeds for what is known without levels, too.
         shown = [tuple(each for each in more if each.rule != configuration.MET_EXPECTATION) for more in found]

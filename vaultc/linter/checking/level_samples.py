@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import abc
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -66,6 +67,24 @@ def sample_all(
         kept[index] = checking.apply_settings.diagnostics_from_plain(plain, files[index].sources)
         cache.save(keys[index], plain)
     return [found or () for found in kept]
+
+
+def sample_embedded(
+    examined: checking.apply_settings.Examined, samples: int, dialect: str, jobs: int
+) -> tuple[diagnostics.Diagnostic, ...]:
+    """The findings in a Python file or a notebook, from that many levels of each of its texts without holes."""
+    if not samples or any(_is_fatal(diagnostic) for diagnostic in examined.diagnostics):
+        return ()
+    from vaultc.language.embedded.levels import levels_in
+
+    filled = [level.filled(()) for level in levels_in(examined.source) if not level.holes]
+    tasks = [_Task(each.source.name, each.source.path, each.text, 0, samples, dialect) for each in filled]
+    found: list[diagnostics.Diagnostic] = []
+    for level, plain in zip(filled, spread(_look, tasks, jobs), strict=True):
+        shown = checking.apply_settings.diagnostics_from_plain(plain, (level.source,))
+        found += map(level.located, shown)
+    own = {source.name: source for source in examined.sources}
+    return tuple(replace(each, span=each.span._replace(source=own[each.span.source.name])) for each in found)
 
 
 def _known(plain: Any, file: checking.apply_settings.Examined) -> tuple[diagnostics.Diagnostic, ...] | None:
