@@ -39,8 +39,6 @@ MOST_NAMES = 8
 """The largest number of level names that a message lists."""
 
 
-MOST_ROWS = 100
-"""The largest number of levels in the table that a notebook shows."""
 
 
 @dataclass(frozen=True, repr=False)

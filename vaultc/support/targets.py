@@ -65,7 +65,7 @@ def find_dungeon_files(target: str) -> list[Path]:
     if not os.path.isdir(target):
         return []
     found = {file for file in _files_below(Path(target)) if file.name in DUNGEON_FILES}
-    first, second = DUNGEON_FILES
+    first, _ = DUNGEON_FILES
     return sorted(file for file in found if file.name == first or file.with_name(first) not in found)
 
 
