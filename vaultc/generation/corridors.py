@@ -94,13 +94,14 @@ def side_door(site: Site, x1: int, y1: int, x2: int, y2: int) -> grid.Cell:
     y = y1 + dice.rn2(y2 - y1 + 1) if both or y1 != y2 else y1
     if doors.okdoor(level, x, y):
         return x, y
-    stretch = [(column, row) for column in range(x1, x2 + 1) for row in range(y1, y2 + 1)]
-    for column, row in stretch:
-        if doors.okdoor(level, column, row):
-            return column, row
-    for column, row in stretch:
-        if positions.is_door(level.terrain[grid.at(column, row)]):
-            return column, row
+    for column in range(x1, x2 + 1):
+        for row in range(y1, y2 + 1):
+            if doors.okdoor(level, column, row):
+                return column, row
+    for column in range(x1, x2 + 1):
+        for row in range(y1, y2 + 1):
+            if positions.is_door(level.terrain[grid.at(column, row)]):
+                return column, row
     return x1, y2
 
 
@@ -125,8 +126,10 @@ def join(site: Site, a: int, b: int, may_stop: bool) -> None:
         dx, dy = -1, 0
     else:
         dx, dy = 0, 1
-    x, y = side_door(site, *positions.wall_of(here, dx, dy))
-    end_x, end_y = side_door(site, *positions.wall_of(there, -dx, -dy))
+    x1, y1, x2, y2 = positions.wall_of(here, dx, dy)
+    x, y = side_door(site, x1, y1, x2, y2)
+    x1, y1, x2, y2 = positions.wall_of(there, -dx, -dy)
+    end_x, end_y = side_door(site, x1, y1, x2, y2)
     start, end = (x + dx, y + dy), (end_x - dx, end_y - dy)
     if may_stop and level.terrain[grid.at(start[0], start[1])] != terrains.STONE:
         return

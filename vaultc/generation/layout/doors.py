@@ -40,8 +40,12 @@ def register_door(site: Site, x: int, y: int, room: Room) -> None:
         if not room.door_count:
             room.first_door = len(level.doors)
         place = room.first_door
-        others = [other for other in (*level.rooms, *level.subrooms) if other is not room]
-        later = [other for other in others if other.door_count and other.first_door >= place]
+        later = [
+            other
+            for rooms in (level.rooms, level.subrooms)
+            for other in rooms
+            if other is not room and other.door_count and other.first_door >= place
+        ]
     else:
         # Rooms and subrooms share one door list but shift only records of their own array, so that doors of the other
         # array may drift.
