@@ -10,9 +10,9 @@ from rule_pages import EXAMPLES, findings, marks
 
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.linter.checking.pages import DOCUMENTED
-from vaultc.linter.level_rules import SAMPLED_RULES
 from vaultc.linter.dungeon.folder import DungeonRule
 from vaultc.linter.dungeon.rules import DUNGEON_RULES
+from vaultc.linter.level_rules import SAMPLED_RULES
 from vaultc.linter.minihack import RULES as MINIHACK
 from vaultc.linter.probe import SampledRule
 from vaultc.linter.rule import Documented, Example, Rule

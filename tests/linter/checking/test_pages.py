@@ -17,8 +17,8 @@ from vaultc.linter.checking.configuration import (
     unknown,
 )
 from vaultc.linter.checking.pages import DOCUMENTED
-from vaultc.linter.level_rules import SAMPLED_RULES
 from vaultc.linter.dungeon.rules import DUNGEON_RULES
+from vaultc.linter.level_rules import SAMPLED_RULES
 from vaultc.linter.minihack import RULES as MINIHACK
 from vaultc.linter.rules import RULES
 

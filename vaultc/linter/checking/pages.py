@@ -6,9 +6,9 @@ from vaultc.games import NAMES, dialects, game_named
 from vaultc.language.game import Feature
 from vaultc.linter.checking import configuration
 from vaultc.linter.checking.configuration import COMMENTS, FAULTS
-from vaultc.linter.level_rules import SAMPLED_RULES
 from vaultc.linter.dungeon.folder import DungeonRule
 from vaultc.linter.dungeon.rules import DUNGEON_RULES
+from vaultc.linter.level_rules import SAMPLED_RULES
 from vaultc.linter.minihack import RULES as MINIHACK
 from vaultc.linter.rule import Documented, Example
 from vaultc.linter.rules import RULES
