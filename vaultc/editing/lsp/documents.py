@@ -16,6 +16,7 @@ from vaultc.editing.lsp.protocol import Range
 from vaultc.games import game_named
 from vaultc.language import semantics, syntax
 from vaultc.language.diagnostics import Diagnostic
+from vaultc.language.dungeon.reading import is_dungeon_file
 from vaultc.language.game import Feature, Game
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n
@@ -23,8 +24,9 @@ from vaultc.language.syntax.grammar import Token
 from vaultc.language.syntax.lexer import Lexer
 from vaultc.language.syntax.messages import Reports
 from vaultc.linter.checking import apply_settings, configuration
-from vaultc.linter.checking.check_file import examine_model
+from vaultc.linter.checking.check_file import examine, examine_model
 from vaultc.linter.checking.dialects import dialect_of
+from vaultc.linter.dungeon.checking import examine_source
 from vaultc.support.targets import PYTHON
 
 if TYPE_CHECKING:
@@ -77,6 +79,11 @@ class Document:
         return game
 
     @cached_property
+    def is_dungeon(self) -> bool:
+        """True if it is a dungeon file; those in Lua are scripts to the editor."""
+        return not self.source.is_lua_script and is_dungeon_file(self.source.name, self.text)
+
+    @cached_property
     def model(self) -> semantics.Model:
         """Its tree and facts; included files are read as they are in the editor."""
 
@@ -91,6 +98,8 @@ class Document:
     @cached_property
     def findings(self) -> abc.Sequence[Diagnostic]:
         """All findings that the settings leave, with those in included files."""
+        if self.is_dungeon:
+            return apply_settings.judge([examine_source(self.source)], self.settings)
         with without_collector():
             if not self.is_embedding:
                 return apply_settings.judge([examine_model(self.model)], self.settings)
@@ -110,6 +119,11 @@ class Document:
             return levels_in(self.source)
         except PythonFileError:
             return ()
+
+    def examined(self, source: Source) -> list[Diagnostic]:
+        """The findings in another text that may take the place of this one."""
+        found = examine_source(source) if self.is_dungeon else examine(source, self.game)
+        return apply_settings.judge([found], self.settings)
 
     @property
     def own_findings(self) -> abc.Iterator[Diagnostic]:

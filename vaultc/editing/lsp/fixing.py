@@ -22,7 +22,6 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax import walk
 from vaultc.linter.checking.apply_settings import judge
-from vaultc.linter.checking.check_file import examine
 from vaultc.linter.checking.configuration import is_syntax_error
 from vaultc.linter.checking.fixing import mend
 from vaultc.support.safe_text import counted
@@ -341,7 +340,7 @@ def actions(
     has_safe_fix = any(each.fix and each.fix.safe for each in document.own_findings)
     if any(FIX_ALL.startswith(kind) for kind in wanted) or (not wanted and has_safe_fix):
         found += _rewritten(document, _mended(document), "Apply all safe fixes", FIX_ALL)
-    if any(REMOVE_UNUSED.startswith(kind) for kind in wanted) and not document.is_embedding:
+    if any(REMOVE_UNUSED.startswith(kind) for kind in wanted) and not (document.is_embedding or document.is_dungeon):
         found += _rewritten(document, without_unused(document).text, "Remove all that is unused", REMOVE_UNUSED)
     return found
 
@@ -349,7 +348,7 @@ def actions(
 def _mended(document: Document) -> str:
     """The text after all safe fixes."""
     if not document.is_embedding:
-        return mend(document.source, lambda source: judge([examine(source, document.game)], document.settings)).text
+        return mend(document.source, document.examined).text
     from vaultc.linter.checking.embedded_files import mended
 
     minihack = document.game.has(Feature.MINIHACK_LEVELS)

@@ -15,6 +15,7 @@ from vaultc.editing.lsp import (
     completing,
     conversation,
     documents,
+    dungeon_files,
     embedded,
     fixing,
     hinting,
@@ -80,7 +81,7 @@ class EditorCapabilities:
         return self.get(*names) not in (None, False)
 
 
-WATCHED = ("**/*.des", "**/vaultc.toml", "**/pyproject.toml")
+WATCHED = ("**/*.des", "**/dungeon.def", "**/vaultc.toml", "**/pyproject.toml")
 
 
 def serve() -> int:
@@ -220,6 +221,8 @@ class Session:
         document = self.documents.get(params.text_document.uri)
         if document is not None and document.is_embedding:
             return embedded.asked(document, name, answer, params)
+        if document is not None and document.is_dungeon and name != "codeAction":
+            return dungeon_files.answer(name, self.documents, document, params)
         return None if document is None else answer(document, params)
 
     # ---- places

@@ -1,0 +1,89 @@
+"""Dungeon files in the editor."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from vaultc.editing.lsp import dungeon_files, protocol
+from vaultc.editing.lsp.documents import Document, Documents
+from vaultc.editing.lsp.fixing import actions
+from vaultc.editing.lsp.positions import uri_of
+
+TEXT = """\
+DUNGEON: "The Deep" "D" (10,3)
+BRANCH: "The Pit" @ (2,1)
+RNDLEVEL: "moat" "none" @ (4,2) 2
+CHAINLEVEL: "well" "none" "moat" + (1,0)
+DUNGEON: "The Pit" "P" (2,0)
+LEVEL: "" "none" @ (1,0)
+DESCRIPTION: 
+"""  # noqa: W291
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> tuple[Documents, Document]:
+    (tmp_path / "deep.des").write_text('LEVEL: "moat-1"\nLEVEL: "moat-2"\nLEVEL: "crypt"\n')
+    documents = Documents()
+    return documents, documents.open(uri_of(tmp_path / "dungeon.def"), TEXT, 1)
+
+
+def proposed(opened: tuple[Documents, Document], before: str) -> list[str]:
+    documents, document = opened
+    offset = TEXT.index(before) + len(before)
+    return [item.label for item in dungeon_files.proposals(documents, document, offset).items]
+
+
+def test_names_and_words_are_proposed(opened: tuple[Documents, Document]) -> None:
+    assert proposed(opened, 'LEVEL: "moat" "none" @ (4,2) 2\nCHAIN')[:2] == ["DUNGEON", "ENTRY"]
+    assert proposed(opened, 'RNDLEVEL: "') == ["moat", "crypt"]
+    assert proposed(opened, '\nLEVEL: "') == ["moat-1", "moat-2", "crypt"]
+    assert proposed(opened, '"well" "none" "') == ["moat", "well", ""]
+    assert proposed(opened, 'BRANCH: "') == ["The Deep", "The Pit"]
+    assert proposed(opened, "DESCRIPTION: ") == ["hellish", "mazelike", "roguelike"]
+
+
+def test_a_level_is_described_with_its_chances(opened: tuple[Documents, Document]) -> None:
+    _, document = opened
+    found = dungeon_files.hover(document, TEXT.index('"moat"') + 2)
+    assert found is not None
+    assert found.contents.value.startswith("**moat**, in The Deep: depths 4 to 5, in all games")
+    assert "| 4 | 50.0% |" in found.contents.value
+    branch = dungeon_files.hover(document, TEXT.index("The Pit") + 2)
+    assert branch is not None
+    assert "branch in The Deep: depth 2" in branch.contents.value
+
+
+def test_names_lead_to_levels_and_dungeons(opened: tuple[Documents, Document]) -> None:
+    documents, document = opened
+    levels = dungeon_files.definition(documents, document, TEXT.index('"moat"') + 2)
+    assert [(Path(place.uri).name, place.range.start.line) for place in levels] == [("deep.des", 0), ("deep.des", 1)]
+    chain = dungeon_files.definition(documents, document, TEXT.rindex('"moat"') + 2)
+    assert [place.range.start.line for place in chain] == [2]
+    pit = dungeon_files.definition(documents, document, TEXT.index("The Pit") + 2)
+    assert [place.range.start.line for place in pit] == [4]
+
+
+def test_a_level_is_renamed_in_all_files(opened: tuple[Documents, Document]) -> None:
+    documents, document = opened
+    edit = dungeon_files.rename(documents, document, TEXT.index('"moat"') + 2, "ditch")
+    assert edit is not None
+    count = {Path(uri).name: len(edits) for uri, edits in edit.changes.items()}
+    assert count == {"dungeon.def": 2, "deep.des": 2}
+    assert dungeon_files.rename(documents, document, TEXT.index('"moat"') + 2, 'a"b') is None
+
+
+def test_findings_and_layout(tmp_path: Path) -> None:
+    documents = Documents()
+    text = 'DUNGEON: "The Deep" "D" (10,3)\nLEVEL: "moat"  none @ (4,2)\n'
+    document = documents.open(uri_of(tmp_path / "dungeon.def"), text, 1)
+    assert [found.message for found in document.findings] == ["`none` in LEVEL needs double quotes"]
+    whole = protocol.Range(protocol.Position(0, 0), protocol.Position(2, 0))
+    assert [action.title for action in actions(document, whole, None)] == [
+        "Put it in quotes",
+        "Apply all safe fixes",
+    ]
+    assert dungeon_files.formatted(document) == []
+    fixed = document.with_text(text.replace("none", '"none"'))
+    assert len(dungeon_files.formatted(fixed)) == 1
