@@ -22,6 +22,7 @@ from vaultc.api.loading import TargetError as TargetError
 from vaultc.api.loading import library as library
 from vaultc.api.loading import load as load
 from vaultc.api.loading import loads as loads
+from vaultc.api.notebook_cells import load_ipython_extension as load_ipython_extension
 from vaultc.api.ordinary_levels import OrdinaryLevel as OrdinaryLevel
 from vaultc.api.ordinary_levels import OrdinaryLevels as OrdinaryLevels
 from vaultc.api.ordinary_levels import ordinary_level as ordinary_level
@@ -43,10 +44,10 @@ from vaultc.sampling.datasets import Dataset as Dataset
 from vaultc.sampling.datasets import DatasetError as DatasetError
 from vaultc.sampling.datasets import LevelStream as LevelStream
 from vaultc.sampling.datasets import dataset as dataset
-from vaultc.sampling.index import MissingPackageError as MissingPackageError
 from vaultc.support.errors import InvalidValueError as InvalidValueError
 from vaultc.support.errors import UnknownNameError as UnknownNameError
 from vaultc.support.errors import VaultcError as VaultcError
+from vaultc.support.installation import MissingPackageError as MissingPackageError
 from vaultc.translation.conversion import ConversionError as ConversionError
 from vaultc.translation.conversion import Converted as Converted
 from vaultc.translation.conversion import convert as convert
