@@ -10,12 +10,12 @@ import pytest
 
 from vaultc.world.blueprint import Blueprint, BranchKind, PlacedLevel, PlaceRange, PlannedBranch, PlannedDungeon
 from vaultc.world.place_laws import TooManyWorldsError, laws_of, sampled_laws
-from vaultc.world.placing import Draw, UnplaceableError, draw_world
+from vaultc.world.placing import NumberDraw, UnplaceableError, draw_world
 
 SAMPLES = 4000
 
 
-def dice(samples: int = SAMPLES) -> Iterator[Draw]:
+def dice(samples: int = SAMPLES) -> Iterator[NumberDraw]:
     random = Random(7)
     return (random.randrange for _ in range(samples))
 

@@ -217,7 +217,7 @@ class CheckRun:
         fixed: Counter[str] = Counter()
         if options.fix or options.diff:
             inputs, fixed, changes = self._mend(inputs, examined)
-            dungeons = [self._mend_dungeon(item, fixed) for item in dungeons]
+            dungeons = self._dungeons.mend(dungeons, fixed, write=not options.diff)
             if options.diff:
                 return failures.FINDINGS if changes or dungeons != self._dungeons.inputs() else 0
             examined = self._examined(inputs)
@@ -370,17 +370,6 @@ class CheckRun:
         if self._options.targets == ("-",) and self._options.fix:
             sys.stdout.buffer.write(results[0].data)
         return results, fixed, changes
-
-    def _mend_dungeon(self, item: DungeonInput, fixed: Counter[str]) -> DungeonInput:
-        """Apply fixes to a dungeon file; what was fixed is added to the numbers by rule."""
-        after, more = self._dungeons.mended(item)
-        fixed += more
-        if self._options.diff:
-            for line in reporting.difference(item.source.text, after.source.text, str(item.path), str(item.path)):
-                click.echo(line)
-        elif after.data != item.data:
-            replace_content(item.path, item.data, after.data)
-        return after
 
     def _mended(self, item: running.Input) -> tuple[running.Input, fixing.Mended]:
         mended = self._tried(item, self._settings(item.path).unsafe_fixes)

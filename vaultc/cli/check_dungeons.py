@@ -10,6 +10,10 @@ from collections import Counter, abc
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+import click
+
+from vaultc.cli import reporting
+from vaultc.cli.output import replace_content
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.source import Source
 from vaultc.linter.checking.apply_settings import Examined, SettingsOf, judge
@@ -132,14 +136,28 @@ class CheckedDungeons:
 
     # ---- fixes of what is wrong with a dungeon file alone
 
-    def mended(self, item: DungeonInput) -> tuple[DungeonInput, Counter[str]]:
-        """A dungeon file after the fixes that the settings allow, and the number of fixed findings by rule."""
+    def mend(self, inputs: abc.Iterable[DungeonInput], fixed: Counter[str], *, write: bool) -> list[DungeonInput]:
+        """The dungeon files after the fixes that the settings allow, which are counted in ``fixed`` by their rules.
+
+        They are written, or else the differences are printed.
+        """
         from vaultc.linter.checking import fixing
 
-        if item.path.suffix == ".lua":
-            return item, Counter()
-        outcome = self._tried(item, self._settings(item.path).unsafe_fixes)
-        return item._replace(data=fixing.encoded(outcome.text, item.data)), outcome.fixed
+        found: list[DungeonInput] = []
+        for item in inputs:
+            after = item
+            if item.path.suffix != ".lua":
+                outcome = self._tried(item, self._settings(item.path).unsafe_fixes)
+                after = item._replace(data=fixing.encoded(outcome.text, item.data))
+                fixed.update(outcome.fixed)
+            if write and after.data != item.data:
+                replace_content(item.path, item.data, after.data)
+            elif not write:
+                name = str(item.path)
+                for line in reporting.difference(item.source.text, after.source.text, name, name):
+                    click.echo(line)
+            found.append(after)
+        return found
 
     def promised(self, inputs: abc.Iterable[DungeonInput]) -> tuple[int, int]:
         """The number of findings that safe fixes would mend, and of those that the others would mend in addition."""

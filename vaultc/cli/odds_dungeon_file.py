@@ -11,7 +11,7 @@ from vaultc.cli.odds_reports import Amount, Data, Report, ReportCell, ReportFact
 from vaultc.pipeline.dungeons import SAMPLES, blueprint_in, chances_of
 from vaultc.support.errors import did_you_mean
 from vaultc.world.blueprint import Blueprint
-from vaultc.world.place_laws import BlueprintLaws, PlaceLaw
+from vaultc.world.place_laws import BlueprintLaws, DepthLaw
 
 _NORMAL = 1.96
 _SHOWN = 8
@@ -65,7 +65,7 @@ def _facts(path: Path, blueprint: Blueprint, laws: BlueprintLaws) -> ReportFacts
     return facts
 
 
-def _row(law: PlaceLaw, name: str, samples: int) -> ReportRow:
+def _row(law: DepthLaw, name: str, samples: int) -> ReportRow:
     depths = list(law.depths)
     where = {"dungeon": law.dungeon, "level": name, "in games": _chance(law.chance, samples)}
     if not depths:
@@ -91,7 +91,7 @@ def _chance(chance: Fraction, samples: int) -> Fraction | ReportCell:
     return ReportCell(as_percentage(chance), {"share": Share(chance), "low": low, "high": high})
 
 
-def _told(law: PlaceLaw) -> str:
+def _told(law: DepthLaw) -> str:
     """The chances by depth in a line: each, or the most likely ones."""
     if len({*law.depths.values()}) == 1:
         return f"{as_percentage(next(iter(law.depths.values())))}{' each' if len(law.depths) > 1 else ''}"

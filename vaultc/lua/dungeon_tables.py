@@ -104,14 +104,14 @@ class _Tables:
         kind, direction = self._word(row, "branchtype", _KINDS), self._word(row, "direction", _DIRECTIONS)
         return d.BranchLine(name, self._range(row), kind, direction, after, span=name.span)
 
-    def _described(self, row: dict[Any, Any], *, of_level: bool) -> abc.Iterator[d.Described | d.Aligned]:
+    def _described(self, row: dict[Any, Any], *, of_level: bool) -> abc.Iterator[d.DescribedLine | d.AlignedLine]:
         flags = row.get("flags")
         words = [flags] if isinstance(flags, str) else list(self._entries(flags).values())
         for word in words:
-            yield d.Described(d.WrittenWord(str(word), span=self._here), of_level, span=self._here)
+            yield d.DescribedLine(d.WrittenWord(str(word), span=self._here), of_level, span=self._here)
         side = self._word(row, "alignment", _SIDES)
         if side is not None:
-            yield d.Aligned(side, of_level, span=self._here)
+            yield d.AlignedLine(side, of_level, span=self._here)
 
     # ---- values
 

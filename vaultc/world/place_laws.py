@@ -19,9 +19,9 @@ from typing import NamedTuple, TypeVar
 
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.blueprint import Blueprint, PlacedLevel, PlannedBranch, PlannedDungeon
-from vaultc.world.placing import Draw, UnplaceableError, draw_world, first_without
+from vaultc.world.placing import NumberDraw, UnplaceableError, draw_world, first_without
 
-Law = abc.Mapping[int, Fraction]
+NumberLaw = abc.Mapping[int, Fraction]
 """Chances by number or depth."""
 
 Anchors = tuple[tuple[str, int], ...]
@@ -39,7 +39,7 @@ class TooManyWorldsError(InvalidValueError):
     """The chances of a blueprint are not computed exactly."""
 
 
-class PlaceLaw(NamedTuple):
+class DepthLaw(NamedTuple):
     """The chances of a level, or of a branch to a dungeon: of its depths and of its numbers in its dungeon.
 
     Both sum to the share of games that have it.
@@ -47,8 +47,8 @@ class PlaceLaw(NamedTuple):
 
     dungeon: str
     name: str
-    depths: Law
-    numbers: Law
+    depths: NumberLaw
+    numbers: NumberLaw
 
     @property
     def chance(self) -> Fraction:
@@ -60,9 +60,9 @@ class DungeonLaw(NamedTuple):
     """The chances of a dungeon's first depth and of its last, and of its lengths."""
 
     name: str
-    first: Law
-    last: Law
-    lengths: Law
+    first: NumberLaw
+    last: NumberLaw
+    lengths: NumberLaw
 
 
 @dataclass(frozen=True)
@@ -74,12 +74,12 @@ class BlueprintLaws:
     """
 
     dungeons: tuple[DungeonLaw, ...]
-    levels: tuple[PlaceLaw, ...]
-    branches: tuple[PlaceLaw, ...]
+    levels: tuple[DepthLaw, ...]
+    branches: tuple[DepthLaw, ...]
     stopped: Fraction = Fraction(0)
     samples: int = 0
 
-    def level(self, name: str) -> PlaceLaw | None:
+    def level(self, name: str) -> DepthLaw | None:
         """The chances of a level by its name."""
         return next((law for law in self.levels if law.name == name), None)
 
@@ -96,7 +96,7 @@ def laws_of(blueprint: Blueprint) -> BlueprintLaws:
     return laws
 
 
-def sampled_laws(blueprint: Blueprint, dice: abc.Iterable[Draw]) -> BlueprintLaws:
+def sampled_laws(blueprint: Blueprint, dice: abc.Iterable[NumberDraw]) -> BlueprintLaws:
     """The shares of worlds that are drawn, one with each of the dice."""
     depths: Counter[tuple[str, str, str, int]] = Counter()
     samples = stopped = 0
@@ -132,11 +132,11 @@ class _Shares:
             self._laws.setdefault((kind, dungeon, name), {})[value] = Fraction(count, worlds)
 
     def laws(self, stopped: Fraction, samples: int) -> BlueprintLaws:
-        def law(kind: str, dungeon: str, name: str) -> Law:
+        def law(kind: str, dungeon: str, name: str) -> NumberLaw:
             return self._laws.get((kind, dungeon, name), {})
 
-        def place(kind: str, dungeon: str, name: str) -> PlaceLaw:
-            return PlaceLaw(dungeon, name, law(f"{kind} depth", dungeon, name), law(kind, dungeon, name))
+        def place(kind: str, dungeon: str, name: str) -> DepthLaw:
+            return DepthLaw(dungeon, name, law(f"{kind} depth", dungeon, name), law(kind, dungeon, name))
 
         names = [dungeon.name for dungeon in self._blueprint.dungeons]
         starts = [(names[at], name) for name in names for at, _ in _parent(self._blueprint, name)]
@@ -173,16 +173,16 @@ class _ExactLaws:
     def __init__(self, blueprint: Blueprint) -> None:
         self._blueprint = blueprint
         self._present: dict[int, Fraction] = {}
-        self._entry: dict[int, Law] = {}
+        self._entry: dict[int, NumberLaw] = {}
         self._stopped = Fraction(0)
-        self._branches: dict[int, PlaceLaw] = {}
+        self._branches: dict[int, DepthLaw] = {}
 
     def laws(self) -> BlueprintLaws:
         self._refuse_chains_between_dungeons()
         blueprint = self._blueprint
         insides: list[_Inside] = []
         dungeons: list[DungeonLaw] = []
-        levels: list[PlaceLaw] = []
+        levels: list[DepthLaw] = []
         self._present[0], self._entry[0] = Fraction(1), {1: Fraction(1)}
         for at, dungeon in enumerate(blueprint.dungeons):
             if dungeon.percent is not None and not at:
@@ -221,7 +221,7 @@ class _ExactLaws:
             self._stopped += present * self._unstarted(share, branch, inside, whole)
             absolute = _sum_of(entry, relative)
             name = self._blueprint.dungeons[child].name
-            self._branches[child] = PlaceLaw(dungeon.name, name, _times(absolute, present), _times(law, present))
+            self._branches[child] = DepthLaw(dungeon.name, name, _times(absolute, present), _times(law, present))
             if whole:
                 moved = {depth + branch.step: chance / whole for depth, chance in absolute.items()}
                 self._entry[child] = moved
@@ -252,7 +252,7 @@ class _ExactLaws:
         self._stopped += present * inside.stopped
         return DungeonLaw(dungeon.name, _sorted(first), _sorted(last), _times(lengths, present))
 
-    def _level(self, at: int, level: PlacedLevel, inside: _Inside) -> PlaceLaw:
+    def _level(self, at: int, level: PlacedLevel, inside: _Inside) -> DepthLaw:
         dungeon, present = self._blueprint.dungeons[at], self._present.get(at, Fraction(0))
         numbers: dict[int, Fraction] = {}
         relative: dict[int, Fraction] = {}
@@ -260,7 +260,7 @@ class _ExactLaws:
             _add(numbers, number, weight)
             _add(relative, number - dungeon.entry_number(length), weight)
         depths = _sum_of(self._entry.get(at, {}), relative)
-        return PlaceLaw(dungeon.name, level.name, _times(depths, present), _times(numbers, present))
+        return DepthLaw(dungeon.name, level.name, _times(depths, present), _times(numbers, present))
 
 
 def chances_inside(dungeon: PlannedDungeon, anchors: abc.Collection[str]) -> _Inside:
@@ -414,7 +414,7 @@ def _add(law: dict[Key, Fraction], key: Key, chance: Fraction) -> None:
     law[key] = law.get(key, Fraction(0)) + chance
 
 
-def _sum_of(one: Law, other: Law) -> Law:
+def _sum_of(one: NumberLaw, other: NumberLaw) -> NumberLaw:
     """The law of the sum of two independent numbers."""
     found: dict[int, Fraction] = {}
     for first, share in one.items():
@@ -423,9 +423,9 @@ def _sum_of(one: Law, other: Law) -> Law:
     return _sorted(found)
 
 
-def _times(law: Law, factor: Fraction) -> Law:
+def _times(law: NumberLaw, factor: Fraction) -> NumberLaw:
     return _sorted({value: chance * factor for value, chance in law.items() if chance * factor})
 
 
-def _sorted(law: Law) -> Law:
+def _sorted(law: NumberLaw) -> NumberLaw:
     return dict(sorted(law.items()))

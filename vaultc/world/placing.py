@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from vaultc.support.errors import InvalidValueError
 from vaultc.world.blueprint import Blueprint, PlacedLevel, PlannedBranch, PlannedDungeon
 
-Draw = abc.Callable[[int], int]
+NumberDraw = abc.Callable[[int], int]
 """The game's ``rn2``: a number from 0 to one below its argument."""
 
 _PERCENT = 100
@@ -67,8 +67,8 @@ class DrawnWorld:
         return None
 
 
-def draw_world(blueprint: Blueprint, rn2: Draw, *, everything: bool = False) -> DrawnWorld:
-    """Draw a world; with ``everything`` all dungeons and levels exist, as in the reference world.
+def draw_world(blueprint: Blueprint, rn2: NumberDraw, *, everything: bool = False) -> DrawnWorld:
+    """NumberDraw a world; with ``everything`` all dungeons and levels exist, as in the reference world.
 
     A level or branch that counts from a level that this world lacks is missing too.
 
@@ -81,7 +81,7 @@ def draw_world(blueprint: Blueprint, rn2: Draw, *, everything: bool = False) -> 
 class _Drawing:
     """The state of the set-up: what was drawn so far, and the levels that have a branch."""
 
-    def __init__(self, blueprint: Blueprint, rn2: Draw, everything: bool) -> None:
+    def __init__(self, blueprint: Blueprint, rn2: NumberDraw, everything: bool) -> None:
         self._blueprint, self._rn2, self._everything = blueprint, rn2, everything
         self._drawn: dict[int, DrawnDungeon] = {}
         self._with_branch: set[tuple[int, int]] = set()

@@ -13,7 +13,7 @@ from typing import Final
 
 from vaultc.chance.modern import Pcg64
 from vaultc.world.blueprint import Blueprint, BranchKind, PlacedLevel
-from vaultc.world.placing import Draw, DrawnBranch, DrawnDungeon, DrawnWorld, draw_world
+from vaultc.world.placing import DrawnBranch, DrawnDungeon, DrawnWorld, NumberDraw, draw_world
 from vaultc.world.plan import MAIN_DUNGEON, MEDUSA, Dungeon, DungeonBranch, Plan, SpecialLevel
 from vaultc.world.surroundings import Surroundings
 
@@ -24,7 +24,7 @@ _NO_END: Final = DungeonBranch("none at this end")
 _SMALL_WORDS: Final = frozenset({"the", "of", "a", "an"})
 
 
-def seeded_draw(seed: int) -> Draw:
+def seeded_draw(seed: int) -> NumberDraw:
     """The draws of one seed, the same on every platform."""
     generator = Pcg64(seed)
 

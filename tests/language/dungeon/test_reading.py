@@ -74,7 +74,7 @@ def test_every_statement_has_a_form_that_can_be_read() -> None:
 
 def test_statements_without_a_dungeon_are_astray() -> None:
     outline = outlined(read('LEVEL: "a" "none" @ (1,0)\nDUNGEON: "The Halls" "H" (3,0)\nLEVELDESC: town\n'))
-    assert [type(statement) for statement in outline.astray] == [d.LevelLine, d.Described]
+    assert [type(statement) for statement in outline.astray] == [d.LevelLine, d.DescribedLine]
 
 
 HEAD = 'DUNGEON: "The Halls" "H" (9,0)\n'
@@ -96,7 +96,8 @@ MISTAKES = [
     ('BRANCH: "The Pit" @ (1,0) stairs', "2:27", "unknown word `stairs` in BRANCH; did you mean `stair`?",
      'BRANCH: "The Pit" @ (1,0) stair'),
     ("ALIGNMENT: law", "2:12", "unknown word `law` in ALIGNMENT; did you mean `lawful`?", "ALIGNMENT: lawful"),
-    ('LEVEL: "a" "none" @ (1,0) # deep', "2:27", "a comment needs a line of its own", '# deep\nLEVEL: "a" "none" @ (1,0)'),
+    ('LEVEL: "a" "none" @ (1,0) # deep', "2:27", "a comment needs a line of its own",
+     '# deep\nLEVEL: "a" "none" @ (1,0)'),
     ("  # deep", "2:3", "a comment begins in the first column", "# deep"),
     ("ENTRY: 5 6", "2:10", "expected the next statement, not `6`", None),
     ("ENTRY: %", "2:8", "`%` begins nothing in a dungeon file", None),

@@ -21,7 +21,7 @@ from vaultc.language.dungeon.planning import DESCRIPTORS, blueprint_of
 from vaultc.language.dungeon.reading import read_dungeon
 from vaultc.language.formatter import FormattingError
 from vaultc.support.targets import TargetError, find_files
-from vaultc.world.place_laws import BlueprintLaws, PlaceLaw, TooManyWorldsError, laws_of
+from vaultc.world.place_laws import BlueprintLaws, DepthLaw, TooManyWorldsError, laws_of
 
 _LEVEL: Final = re.compile(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:[ \t]*\"([^\"\n]*)\"", re.MULTILINE)
 _NUMBER: Final = re.compile(r"-\d+\Z")
@@ -187,7 +187,7 @@ def hover(document: Document, offset: int) -> protocol.Hover | None:
     return protocol.Hover(protocol.MarkupContent(_described(law, named)), document.range(named.written.span))
 
 
-def _described(law: PlaceLaw, named: PlacedName) -> str:
+def _described(law: DepthLaw, named: PlacedName) -> str:
     depths = list(law.depths)
     span = f"depth {depths[0]}" if len(depths) == 1 else f"depths {depths[0]} to {depths[-1]}"
     games = "all games" if law.chance == 1 else f"{float(law.chance):.1%} of all games"

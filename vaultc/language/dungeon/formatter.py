@@ -80,9 +80,9 @@ def cells_of(statement: d.DungeonStatement) -> tuple[str, ...]:
             return "ENTRY:", *_number(number)
         case d.PrototypeName(name):
             return "PROTOFILE:", _name(name)
-        case d.Described(word, of_level):
+        case d.DescribedLine(word, of_level):
             return "LEVELDESC:" if of_level else "DESCRIPTION:", word.text
-        case d.Aligned(word, of_level):
+        case d.AlignedLine(word, of_level):
             return "LEVALIGN:" if of_level else "ALIGNMENT:", word.text
         case d.LevelLine(name, bones, places, percent, count, after):
             keyword = {(False, False): "LEVEL:", (True, False): "RNDLEVEL:", (False, True): "CHAINLEVEL:"}.get(

@@ -76,7 +76,7 @@ class PrototypeName(DungeonNode):
 
 
 @dataclass(frozen=True, slots=True)
-class Described(DungeonNode):
+class DescribedLine(DungeonNode):
     """``DESCRIPTION`` of a dungeon, or ``LEVELDESC`` of the level before."""
 
     word: WrittenWord
@@ -84,7 +84,7 @@ class Described(DungeonNode):
 
 
 @dataclass(frozen=True, slots=True)
-class Aligned(DungeonNode):
+class AlignedLine(DungeonNode):
     """``ALIGNMENT`` of a dungeon, or ``LEVALIGN`` of the level before."""
 
     word: WrittenWord
@@ -120,7 +120,7 @@ class BranchLine(DungeonNode):
     after: WrittenName | None = None
 
 
-DungeonStatement = DungeonHead | EntryLevel | PrototypeName | Described | Aligned | LevelLine | BranchLine
+DungeonStatement = DungeonHead | EntryLevel | PrototypeName | DescribedLine | AlignedLine | LevelLine | BranchLine
 
 
 @dataclass(frozen=True)

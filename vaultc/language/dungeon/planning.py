@@ -23,8 +23,8 @@ class LevelPart:
     """The line of a level, and the lines that describe it."""
 
     line: d.LevelLine
-    described: list[d.Described] = field(default_factory=list)
-    aligned: list[d.Aligned] = field(default_factory=list)
+    described: list[d.DescribedLine] = field(default_factory=list)
+    aligned: list[d.AlignedLine] = field(default_factory=list)
 
     def is_called(self, descriptor: str) -> bool:
         """True if a line describes the level by that word."""
@@ -38,8 +38,8 @@ class DungeonPart:
     head: d.DungeonHead
     entry: d.EntryLevel | None = None
     protofile: d.PrototypeName | None = None
-    described: list[d.Described] = field(default_factory=list)
-    aligned: list[d.Aligned] = field(default_factory=list)
+    described: list[d.DescribedLine] = field(default_factory=list)
+    aligned: list[d.AlignedLine] = field(default_factory=list)
     levels: list[LevelPart] = field(default_factory=list)
     branches: list[d.BranchLine] = field(default_factory=list)
 
@@ -99,11 +99,11 @@ def _taken(part: DungeonPart, statement: d.DungeonStatement) -> bool:
             part.levels.append(LevelPart(statement))
         case d.BranchLine():
             part.branches.append(statement)
-        case d.Described() | d.Aligned():
+        case d.DescribedLine() | d.AlignedLine():
             owner = part.levels[-1] if statement.of_level and part.levels else None if statement.of_level else part
             if owner is None:
                 return False
-            if isinstance(statement, d.Described):
+            if isinstance(statement, d.DescribedLine):
                 owner.described.append(statement)
             else:
                 owner.aligned.append(statement)
@@ -166,5 +166,5 @@ def places_of(written: d.WrittenRange) -> b.PlaceRange:
     return b.PlaceRange(written.base.value, written.length.value)
 
 
-def _alignment(lines: abc.Sequence[d.Aligned]) -> str | None:
+def _alignment(lines: abc.Sequence[d.AlignedLine]) -> str | None:
     return _ALIGNMENTS.get(lines[-1].word.text, "none") if lines else None

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from vaultc.world.blueprint import Blueprint, BranchKind
-from vaultc.world.place_laws import BlueprintLaws, DungeonLaw, Law, PlaceLaw
+from vaultc.world.place_laws import BlueprintLaws, DepthLaw, DungeonLaw, NumberLaw
 from vaultc.world.placing import DrawnDungeon, DrawnWorld
 
 _FEWEST_LETTERS = 8
@@ -160,7 +160,7 @@ class _Lane(NamedTuple):
     """A level or branch in a column of its own: the text of its first box, and its chances by depth."""
 
     name: str
-    depths: Law
+    depths: NumberLaw
     kind: ChartedKind
     dungeon: int
 
@@ -200,7 +200,7 @@ def _existing(law: DungeonLaw, depth: int, column: int, number: int) -> ChartBox
 
 
 def _lanes(laws: BlueprintLaws, law: DungeonLaw, numbers: abc.Mapping[str, int], number: int) -> list[_Lane]:
-    def lane(place: PlaceLaw, kind: ChartedKind) -> _Lane:
+    def lane(place: DepthLaw, kind: ChartedKind) -> _Lane:
         is_branch = kind is ChartedKind.BRANCH
         name = f"> {place.name}" if is_branch else place.name
         return _Lane(name, place.depths, kind, numbers[place.name] if is_branch else number)

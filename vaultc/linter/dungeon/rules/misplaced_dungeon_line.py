@@ -27,7 +27,7 @@ from vaultc.linter.rule import keyword
 @f.error()
 def check(folder: f.DungeonFolder) -> f.Findings:
     for statement in folder.outline.astray:
-        needs = "level" if isinstance(statement, d.Described | d.Aligned) and statement.of_level else "dungeon"
+        needs = "level" if isinstance(statement, d.DescribedLine | d.AlignedLine) and statement.of_level else "dungeon"
         if folder.tree.is_complete:
             word = keyword(statement.span)
             yield f.Finding(f"{word.text} follows no {needs}", word, f"write it below the line of its {needs}")

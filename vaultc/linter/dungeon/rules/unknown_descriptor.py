@@ -17,7 +17,7 @@ Good:
     DESCRIPTION: mazelike
 """
 
-from vaultc.language.dungeon.nodes import Described
+from vaultc.language.dungeon.nodes import DescribedLine
 from vaultc.language.dungeon.planning import DESCRIPTORS
 from vaultc.language.semantics.suggestions import similar
 from vaultc.linter.dungeon import folder as f
@@ -27,7 +27,7 @@ from vaultc.linter.rule import replacement
 @f.note()
 def check(folder: f.DungeonFolder) -> f.Findings:
     for statement in folder.tree.statements:
-        if isinstance(statement, Described) and statement.word.text not in (*DESCRIPTORS, *OF_EVILHACK):
+        if isinstance(statement, DescribedLine) and statement.word.text not in (*DESCRIPTORS, *FURTHER):
             word = statement.word
             near = similar(word.text, DESCRIPTORS, 1)
             help = f"did you mean `{near[0]}`?" if near else f"there are {', '.join(DESCRIPTORS)}"
@@ -35,5 +35,5 @@ def check(folder: f.DungeonFolder) -> f.Findings:
             yield f.Finding(f"`{word.text}` is no descriptor of the games that vaultc knows", word, help, fix=fix)
 
 
-OF_EVILHACK = ("iceq", "vecnad", "gtown", "purg", "hdgn")
-"""Further descriptors of EvilHack."""
+FURTHER = ("iceq", "vecnad", "gtown", "purg", "hdgn")
+"""Descriptors that a relative has in addition."""
