@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, SupportsIndex, overload
+from typing import TYPE_CHECKING, Final, Literal, Protocol, SupportsIndex, overload
 
 from vaultc.api import level_script
 from vaultc.api.generated_level import GeneratedLevel
@@ -340,8 +340,14 @@ def read(
     return _read(_model_of, targets, dialect, vault_set, workers)
 
 
+class _ReadOne(Protocol):
+    """Reads a file: its model, or the reasons why it is left out."""
+
+    def __call__(self, item: Path | Source, dialect: dialects.Dialect) -> Model | tuple[Diagnostic, ...]: ...
+
+
 def _read(
-    read_one: abc.Callable[[Path | Source, dialects.Dialect], Model | tuple[Diagnostic, ...]],
+    read_one: _ReadOne,
     targets: abc.Sequence[str | Path | Source],
     dialect: dialects.Dialect,
     vault_set: str | None,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter, abc
-from dataclasses import fields
 from typing import Any, Final, TypeVar
 
 from vaultc.rendering import notebooks
@@ -15,7 +14,7 @@ ThingT_co = TypeVar("ThingT_co", covariant=True)
 MOST_SHOWN: Final = 12
 """Things that a repr tells one by one; of more it tells how many there are of each name."""
 
-KINDS: Final[dict[str, type]] = {
+KINDS: Final[dict[str, Any]] = {
     "objects": naming.NamedObject,
     "monsters": naming.NamedMonster,
     "traps": naming.NamedTrap,
@@ -69,16 +68,17 @@ def columns_of(family: str, things: abc.Iterable[Any]) -> dict[str, list[Any]]:
     Among objects are those that monsters carry, if monsters are given too.
     """
     kind = KINDS[family]
-    names = [field.name for field in fields(kind) if field.name not in _HELD]
-    names += [_HOLDER] if {field.name for field in fields(kind)} & _INSIDE_OF_THEIR_KIND else []
+    known = kind.__dataclass_fields__
+    names = [name for name in known if name not in _HELD]
+    names += [_HOLDER] if known.keys() & _INSIDE_OF_THEIR_KIND else []
     rows = [row for thing in things for row in _rows(thing, kind, None)]
     return {name: [row[name] for row in rows] for name in names}
 
 
-def _rows(thing: Any, kind: type, holder: str | None) -> abc.Iterator[dict[str, Any]]:
+def _rows(thing: Any, kind: Any, holder: str | None) -> abc.Iterator[dict[str, Any]]:
     """The row of a thing if it is of a kind, and those of the things of that kind that it holds."""
     if isinstance(thing, kind):
-        own = {field.name: getattr(thing, field.name) for field in fields(thing) if field.name not in _HELD}
+        own = {name: getattr(thing, name) for name in thing.__dataclass_fields__ if name not in _HELD}
         yield {**own, _HOLDER: holder}
     for name in _HELD:
         for inner in getattr(thing, name, ()):

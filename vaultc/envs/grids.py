@@ -276,6 +276,18 @@ class ObservationPlan:
         most = 1 if key in ("goal", "agent", "passable", "seen") else 65535 if is_wide else 255
         return spaces.Box(0, most, shape, numpy.uint16 if is_wide else numpy.uint8)
 
+    def classes(self, catalogs: abc.Iterable[Catalog]) -> dict[str, int]:
+        """The number of classes of each layer that is observed, for one-hot channels: numbers are below it."""
+        known = tuple(catalogs)
+        most = {
+            "terrain": max(row.code for catalog in known for row in catalog.terrain),
+            "doors": layers.LOCKED,
+            "objects": max(len(catalog.kinds) for catalog in known),
+            "monsters": max(len(catalog.species) for catalog in known),
+            "traps": max(code for catalog in known for code in catalog.trap_codes.values()),
+        }
+        return {key: most.get(key, 1) + 1 for key in self.keys if key in LAYERS}
+
     def observe(self, home: Grids) -> WorldObservation:
         """The observations of all worlds of some grids: new arrays with the world as first axis."""
         around = None if self.crop is None else _around(home, self.crop)

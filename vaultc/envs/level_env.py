@@ -76,6 +76,11 @@ class LevelEnv(gymnasium.Env[grids.WorldObservation, numpy.int64]):
         self.action_space = spaces.Discrete(len(self.actions))
 
     @property
+    def classes(self) -> dict[str, int]:
+        """The number of classes of each layer that is observed: its numbers are below it, as one-hot channels need."""
+        return self.plan.classes(self.draws.catalogs)
+
+    @property
     def drawn(self) -> sources.EpisodeLevel:
         """The level of the episode.
 
@@ -232,6 +237,11 @@ class LevelVectorEnv(VectorEnv[grids.WorldObservation, ActionNumbers, StepArrays
         for index in numpy.flatnonzero(mask).tolist():
             infos = self._begin(index, rest, infos)
         return self.plan.observe(self.grids), infos
+
+    @property
+    def classes(self) -> dict[str, int]:
+        """The number of classes of each layer that is observed: its numbers are below it, as one-hot channels need."""
+        return self.plan.classes(self.draws[0].catalogs)
 
     def _restart(self, seeds: abc.Sequence[int | None], mask: WorldMarks) -> None:
         """Begin the sequences of the marked worlds that have a seed, and at first random ones of all others.

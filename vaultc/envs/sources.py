@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.chance import modern
-from vaultc.games import known_name
+from vaultc.games import NAMES, OLDER, game_named, known_name
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level
@@ -57,6 +57,11 @@ class RecordedLevels:
 
     def __len__(self) -> int:
         return len(self._data)
+
+    @property
+    def catalog(self) -> Catalog:
+        """The catalogue of its scripts, which are of one game."""
+        return self._scripts[0].catalog
 
     def of_seed(self, seed: int) -> int:
         """The number of the first level with a seed.
@@ -263,6 +268,12 @@ class LevelDraws:
         vars(self).update(state, _dice=modern.ModernDice(source, source))
         self._dice.general.preload(words)
 
+    @property
+    def catalogs(self) -> list[Catalog]:
+        """The catalogues of all levels that are drawn; with a curriculum, which may answer anything, of all games."""
+        games = (*NAMES, *OLDER) if self._next_level is not None else ()
+        return [*(maker.catalog for maker in self._makers), *(game_named(name).catalog for name in games)]
+
     def number(self, count: int) -> int:
         """Draw a number below ``count``."""
         return self._dice.rn2(count)
@@ -351,6 +362,11 @@ class LevelDraws:
 class _Maker(Protocol):
     """Makes the level of a seed; without dice the seed was chosen."""
 
+    @property
+    def catalog(self) -> Catalog:
+        """The catalogue that the numbers of its levels refer to."""
+        ...
+
     def __call__(self, seed: int, dice: modern.ModernDice | None, /) -> EpisodeLevel: ...
 
 
@@ -358,6 +374,11 @@ class _Maker(Protocol):
 class _ScriptMaker:
     script: LevelMaker
     place: abc.Mapping[str, object]
+
+    @property
+    def catalog(self) -> Catalog:
+        """The catalogue of the script."""
+        return self.script.catalog
 
     def __call__(self, seed: int, _dice: modern.ModernDice | None) -> EpisodeLevel:
         made = self.script.generate(seed, **self.place)
@@ -367,6 +388,11 @@ class _ScriptMaker:
 @dataclass(frozen=True, slots=True)
 class _OneLevel:
     level: PlayableLevel
+
+    @property
+    def catalog(self) -> Catalog:
+        """The catalogue of the level."""
+        return self.level.catalog
 
     def __call__(self, seed: int, _dice: modern.ModernDice | None) -> EpisodeLevel:
         own = self.level.level.seed
@@ -378,6 +404,11 @@ class _RecordedMaker:
     """Draws a level of a data set; a chosen seed means its first level of that seed."""
 
     levels: RecordedLevels
+
+    @property
+    def catalog(self) -> Catalog:
+        """The catalogue of the data set's scripts."""
+        return self.levels.catalog
 
     def __call__(self, seed: int, dice: modern.ModernDice | None) -> EpisodeLevel:
         made = self.levels.make(self.levels.of_seed(seed) if dice is None else dice.rn2(len(self.levels)))

@@ -129,7 +129,7 @@ class HubFolder:
         levels, parameters = self.data.parameters["levels"], self.data.parameters
         title = levels[0] if len(levels) == 1 else f"{len(levels)} levels"
         yield from ("---", *self._front_matter(title), "---", "", f"# {title}, sampled", "")
-        yield f"{sum(map(len, self.parts.values()))} levels, made by vaultc {parameters['vaultc']}."
+        yield f"{sum(map(len, self.parts.values()))} levels, made by {recipe.program(parameters)}."
         yield from ("", "| split | levels |", "|---|---|")
         yield from (f"| {split} | {len(numbers)} |" for split, numbers in self.parts.items())
         yield from ("", "Splits have no seed in common.", "", "| parameter | value |", "|---|---|")
@@ -138,7 +138,10 @@ class HubFolder:
         yield from ("", "| column | meaning |", "|---|---|", "| level | the name of the level script |")
         legend = self.data.manifest["arrays"]
         yield from (f"| {name} | {legend[name]['meaning']} |" for name in ("script", "seed", *self.data.layers))
-        yield from (f"| {name.replace('|', '&#124;')} | measure, -1 if there is none |" for name in self._measures)
+        yield from (
+            f"| {name.replace('|', '&#124;')} | {recipe.measure_meaning(text)} |"
+            for name, text in zip(self._measures, self.data.measure_names, strict=True)
+        )
         yield from ("", *recipe.level_list(parameters))
         yield from ("", f"Layers have 21 rows and 80 columns; `{LEGEND}` has the names of their numbers.", "")
         yield from ("```python", "import datasets", "", 'data = datasets.load_dataset("FOLDER")', "```")

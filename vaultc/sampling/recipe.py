@@ -8,12 +8,14 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
+from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.level.measures import level_measures
 from vaultc.pipeline import generating
+from vaultc.support.installation import commit
 from vaultc.support.safe_text import counted
 from vaultc.support.version import __version__
 from vaultc.world.surroundings import Surroundings
@@ -200,7 +202,7 @@ def _lines(recipe: Recipe, manifest: dict[str, Any]) -> Iterator[str]:
     parameters = manifest["parameters"]
     titles = [_named(script.name, script.title) for script in recipe.scripts]
     yield from (f"# {titles[0] if len(titles) == 1 else f'{len(titles)} levels'}, sampled", "")
-    yield f"{manifest['levels']} levels in {len(manifest['shards'])} shards, made by vaultc {parameters['vaultc']}."
+    yield f"{manifest['levels']} levels in {len(manifest['shards'])} shards, made by {program(parameters)}."
     if failed := len(manifest["failed"]):
         yield f"{counted(failed, 'level')} could not be made; `dataset.json` lists them."
     yield from ("", "| parameter | value |", "|---|---|")
@@ -209,8 +211,33 @@ def _lines(recipe: Recipe, manifest: dict[str, Any]) -> Iterator[str]:
     yield from ("", "## Files", "", _FILES[recipe.form])
     if recipe.things:
         yield _THINGS.get(recipe.form, _THINGS["npz"])
+    yield from _columns(recipe, manifest)
     yield from ("", "## Reading it", "", "```python", "import vaultc", "")
     yield from ('data = vaultc.dataset("FOLDER")', "len(data), data[0]", "```")
+
+
+def program(parameters: Mapping[str, Any]) -> str:
+    """The program that made a data set, with the commit of this one where it is of the same version."""
+    own = commit() if parameters["vaultc"] == __version__ else ""
+    return f"vaultc {parameters['vaultc']}{f' (commit {own})' if own else ''}"
+
+
+def _columns(recipe: Recipe, manifest: Mapping[str, Any]) -> Iterator[str]:
+    """A table of the meanings of all columns, if there are some."""
+    told = {name: facts["meaning"] for name, facts in (manifest["arrays"] or {}).items()}
+    if recipe.form == "parquet":
+        told |= {name: measure_meaning(name) for name in recipe.measure_texts}
+    for family, columns in manifest.get("things", {}).items():
+        told |= {f"things/{family}/{name}": facts["meaning"] for name, facts in columns.items()}
+    if told:
+        yield from ("", "| column | meaning |", "|---|---|")
+        yield from (f"| {_cell(name)} | {_cell(meaning)} |" for name, meaning in told.items())
+
+
+def measure_meaning(text: str) -> str:
+    """A line about a measure for readers."""
+    measure = level_measures.MEASURES.get(text)
+    return f"{measure.meaning if measure is not None else 'this expression'}; -1 or empty where there is no value"
 
 
 def level_list(parameters: Mapping[str, Any]) -> Iterator[str]:
@@ -230,7 +257,7 @@ def _named(name: str, title: str | None) -> str:
 
 
 def _rows(recipe: Recipe, parameters: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    yield "targets", " ".join(parameters["targets"])
+    yield "targets", " ".join(map(_without_folders, parameters["targets"]))
     yield from origin_rows(parameters)
     yield "format", parameters["format"]
     if recipe.layers is not None:
@@ -255,6 +282,11 @@ def origin_rows(parameters: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield "place", f"{place['dungeon']}, level {place['level_in_dungeon']}, depth {place['depth']}"
     yield "hero", f"{hero['role']}, {hero['race']}, {hero['alignment']}, level {hero['level']}, luck {hero['luck']}"
     yield "date", place["clock"]
+
+
+def _without_folders(target: str) -> str:
+    """A target without the folders of the machine on which the data set was made."""
+    return PurePath(target).name or target
 
 
 def _cell(text: str) -> str:
