@@ -51,6 +51,7 @@ GUIDES = (
     "pictures.md",
     "gallery.md",
     "dungeon.md",
+    "library.md",
     "sampling.md",
     "recipes.md",
     "solvability.md",

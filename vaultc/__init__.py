@@ -24,6 +24,9 @@ Data set
 Environments
     ``import vaultc.envs`` registers environments with Gymnasium: a new level at each ``reset``.
 
+Data frames
+    ``to_pandas()`` of a level, a batch or a data set has names, seeds and levels as columns (extra ``pandas``).
+
 All errors that are raised on purpose are :class:`VaultcError`.
 
 >>> import vaultc
