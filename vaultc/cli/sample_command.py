@@ -6,7 +6,7 @@ import errno
 import re
 from collections import abc
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NoReturn
 
@@ -24,8 +24,9 @@ from vaultc.level.conditions.condition import measure_function
 from vaultc.level.conditions.parsing import ConditionError
 from vaultc.level.measures import level_measures
 from vaultc.sampling import index
+from vaultc.sampling.distinct import GRAINS, distinct_seeds
 from vaultc.sampling.folder import InUseError, write_dataset, written_before
-from vaultc.sampling.recipe import SHARD_SIZE, Recipe
+from vaultc.sampling.recipe import REPEATED, SHARD_SIZE, Recipe
 from vaultc.sampling.writers import FORMS, MakeShard
 from vaultc.support.errors import InvalidValueError
 from vaultc.support.installation import MissingPackageError
@@ -137,6 +138,7 @@ Examples:
   vaultc sample vlt-delphi --count 100000 --out delphi/
   vaultc sample cellar.des --count 5000 --format parquet --out cellar/
   vaultc sample cellar.des --measures floor,'count("chest")' --out cellar/
+  vaultc sample cellar.des --count 5000 --distinct --out cellar/
   vaultc sample library --count 1000 --executor dask --out library/
   vaultc sample --verify --out delphi/
 
@@ -200,6 +202,11 @@ class _MadeOptions:
 
     rng: str | None = made_by(level_options.rng_option)
     vault_set: str | None = made_by(set_option)
+    distinct: str | None = option(
+        is_flag=False, flag_value="things", type=click.Choice(GRAINS),
+        help="Keep the first of equal levels, and go on until there are --count different ones: with the same cells and "
+        "things (things, also without a word), terrain alone, or also the hero's start. TARGETs come before it.",
+    )  # fmt: skip
     verify: bool = option(help="Make nothing: compare every file in --out with its size and hash.")
 
 
@@ -254,6 +261,8 @@ def command(
             scripts, wanted, folder.form, folder.shard_size, made.rng, surroundings, targets,
             columns.layers, columns.measures, columns.things,
         )  # fmt: skip
+        if made.distinct is not None:
+            recipe = _distinct(recipe, made.distinct, who)
         if not made.verify:
             _write_shards(recipe, out, who)
         elif out.is_dir():
@@ -274,6 +283,14 @@ def _export(out: Path, hub: _HubOptions) -> None:
         except (index.DatasetError, InvalidValueError, MissingPackageError) as error:
             fail(str(error))
     click.echo(f"{hub.hub}: written for datasets.load_dataset")
+
+
+def _distinct(recipe: Recipe, grain: str, who: level_options.Executor) -> Recipe:
+    """The recipe with as many seeds as the wanted number of different levels needs, if there are so many."""
+    found = distinct_seeds(recipe, grain, who.results)
+    if found.levels.found < recipe.total:
+        complain(f"{recipe.total} different levels were asked for: there are {found}")
+    return replace(recipe, seeds=found.seeds, distinct=grain, repeated=found.repeated)
 
 
 def _write_shards(recipe: Recipe, out: Path, who: level_options.Executor) -> None:
@@ -304,9 +321,12 @@ def _verify(out: Path) -> None:
 def _conclude(out: Path) -> None:
     """Report the result; ends with findings if not a single level could be made."""
     manifest = index.read_manifest(out)
-    failed = len(manifest["failed"])
+    repeated = manifest["reasons"].pop(REPEATED, 0)
+    failed = len(manifest["failed"]) - repeated
     shards = len(manifest["shards"])
     click.echo(f"{out}: {manifest['levels']} levels in {counted(shards, 'shard')}")
+    if repeated:
+        click.echo(f"{counted(repeated, 'seed')} left out, with levels equal to earlier ones")
     if failed:
         (reason, number), *more = sorted(manifest["reasons"].items(), key=lambda row: -row[1])
         others = f", and {len(more)} other reasons" if more else ""

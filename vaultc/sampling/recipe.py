@@ -29,6 +29,9 @@ LAYOUT = 3
 SHARD_SIZE = 1000
 """Levels in a shard, where nothing else is asked for."""
 
+REPEATED = "equal to an earlier level"
+"""The reason for which a seed is left out."""
+
 
 class MadeLevel(NamedTuple):
     """A level with the number of its item and the index of its script."""
@@ -45,7 +48,8 @@ class Recipe:
     Its items are the first seed of every script, then the next seed of every script, so that more seeds follow the
     others; a shard holds ``shard_size`` items, less those that cannot be made. ``layers`` and ``measures`` are
     names or texts of what is kept of each level, None for what the form usually keeps. ``things`` are the families of
-    things that arrays have tables of. ``targets`` is what the user named.
+    things that arrays have tables of. ``targets`` is what the user named. With ``distinct``, a grain at which levels
+    are compared, the items in ``repeated`` are left out, since they are equal to earlier ones.
     """
 
     scripts: tuple[loading.LevelScript, ...]
@@ -58,6 +62,8 @@ class Recipe:
     layers: tuple[str, ...] | None = None
     measures: tuple[str, ...] | None = None
     things: tuple[str, ...] = ()
+    distinct: str | None = None
+    repeated: frozenset[int] = frozenset()
 
     @property
     def total(self) -> int:
@@ -122,7 +128,8 @@ class Recipe:
     def _contents(self) -> dict[str, Any]:
         """The layers, measures and tables of things, if they were chosen."""
         chosen = {"layers": self.layers, "measures": self.measures, "things": self.things or None}
-        return {name: list(names) for name, names in chosen.items() if names is not None}
+        found: dict[str, Any] = {name: list(names) for name, names in chosen.items() if names is not None}
+        return found | ({"distinct": self.distinct} if self.distinct else {})
 
     @property
     def measure_texts(self) -> tuple[str, ...]:
@@ -203,7 +210,10 @@ def _lines(recipe: Recipe, manifest: dict[str, Any]) -> Iterator[str]:
     titles = [_named(script.name, script.title) for script in recipe.scripts]
     yield from (f"# {titles[0] if len(titles) == 1 else f'{len(titles)} levels'}, sampled", "")
     yield f"{manifest['levels']} levels in {len(manifest['shards'])} shards, made by {program(parameters)}."
-    if failed := len(manifest["failed"]):
+    if parameters.get("distinct"):
+        told = f"no two are equal ({parameters['distinct']})"
+        yield f"Of equal levels only the first is there: {told}; {len(recipe.repeated)} seeds were left out."
+    if failed := len(manifest["failed"]) - len(recipe.repeated):
         yield f"{counted(failed, 'level')} could not be made; `dataset.json` lists them."
     yield from ("", "| parameter | value |", "|---|---|")
     yield from (f"| {name} | {_cell(value)} |" for name, value in _rows(recipe, parameters))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from vaultc.language.diagnostics import GenerationError
 from vaultc.rendering import formats
 from vaultc.sampling import index
-from vaultc.sampling.recipe import MadeLevel, Recipe
+from vaultc.sampling.recipe import REPEATED, MadeLevel, Recipe
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -228,7 +228,9 @@ class MakeShard:
 
     def rehearse(self) -> None:
         """Make a shard of a single level, and so load everything that the others need."""
-        recipe = replace(self.recipe, scripts=self.recipe.scripts[:1], seeds=self.recipe.seeds[:1])
+        recipe = replace(
+            self.recipe, scripts=self.recipe.scripts[:1], seeds=self.recipe.seeds[:1], repeated=frozenset()
+        )
         MakeShard(recipe)(0)
 
     def __call__(self, number: int) -> Shard:
@@ -240,6 +242,10 @@ class MakeShard:
         maker = cache(recipe.maker)
         for item in recipe.items(number):
             script, seed = recipe.script_and_seed(item)
+            if item in recipe.repeated:
+                failed.append((script, seed))
+                reasons[REPEATED] += 1
+                continue
             try:
                 level = maker(script)(seed)
             except GenerationError as error:

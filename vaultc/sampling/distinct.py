@@ -1,0 +1,221 @@
+"""Equal levels: fingerprints at three grains, the seeds that give different levels, and an estimate of how many there are.
+
+The grains are ``terrain``, the terrain of all cells; ``things``, with light, doors, monsters, objects, traps and
+engravings as well; and ``start``, with the ways and regions by which the hero arrives as well. Which of equal levels is
+the first depends on the order of their seeds alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, abc
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import blake2b
+from math import exp, log, sqrt
+from typing import Final, Protocol
+
+from vaultc.language.diagnostics import GenerationError
+from vaultc.level.layers import doors_in
+from vaultc.level.level import Item, Level
+from vaultc.sampling.recipe import Recipe
+from vaultc.support.errors import InvalidValueError, did_you_mean
+from vaultc.world import grid
+
+GRAINS: Final = ("terrain", "things", "start")
+"""The grains at which levels are compared, each finer than the one before."""
+
+_DIGEST: Final = 16
+_LIT: Final = bytes([0, *[1] * 255])
+
+
+def checked_grain(grain: str | None) -> str | None:
+    """Return a grain, or None for no comparison.
+
+    Raises:
+        InvalidValueError: there is no such grain.
+    """
+    if grain is not None and grain not in GRAINS:
+        hint = did_you_mean(str(grain), GRAINS, f"there are {', '.join(GRAINS)}", repr)
+        raise InvalidValueError(f"levels cannot be compared by {grain!r}{hint}")
+    return grain
+
+
+def fingerprint(level: Level, grain: str) -> bytes:
+    """Return 16 bytes that are the same for levels that are equal at a grain, and for no others."""
+    hashed = blake2b(level.terrain[: grid.CELLS], digest_size=_DIGEST)
+    if grain != "terrain":
+        hashed.update(level.lit[: grid.CELLS].translate(_LIT))
+        hashed.update(repr(_things(level)).encode("utf-8", "surrogatepass"))
+    if grain == "start":
+        hashed.update(repr(_arrivals(level)).encode())
+    return hashed.digest()
+
+
+def _things(level: Level) -> tuple[object, ...]:
+    """All things in an order that does not depend on how they came there."""
+    return (
+        sorted(doors_in(level.terrain, level.flags).items()),
+        [(cell, [_object(item) for item in pile]) for cell, pile in sorted(level.piles.items()) if pile],
+        sorted((item.x, item.y, _object(item)) for item in level.buried),
+        sorted(
+            (
+                monster.x, monster.y, monster.species, monster.peaceful, monster.asleep, monster.level,
+                monster.hit_points, monster.gold, [_object(item) for item in monster.inventory],
+            )
+            for monster in level.monsters
+        ),
+        sorted((trap.x, trap.y, trap.kind) for trap in level.traps),
+        sorted((engraving.x, engraving.y, engraving.kind, engraving.text) for engraving in level.engravings),
+    )  # fmt: skip
+
+
+def _object(item: Item) -> tuple[object, ...]:
+    inner = tuple(_object(one) for one in item.contents)
+    return item.kind, item.quantity, item.spe, bool(item.blessed), bool(item.cursed), inner
+
+
+def _arrivals(level: Level) -> tuple[object, ...]:
+    ways = (level.up_stairs, level.down_stairs, level.up_ladder, level.down_ladder, level.branch_stairs)
+    return [(way.x, way.y) for way in ways], sorted((name, repr(boxes)) for name, boxes in level.arrivals.items())
+
+
+# ---- how many there are
+
+
+@dataclass(slots=True)
+class LevelCounts:
+    """The levels that were compared: how often each came."""
+
+    counts: Counter[bytes] = field(default_factory=Counter)
+    tried: int = 0
+    last_new: int = 0
+
+    def add(self, digest: bytes) -> bool:
+        """Count a level; True if it is the first of its kind."""
+        self.tried += 1
+        self.counts[digest] += 1
+        is_new = self.counts[digest] == 1
+        if is_new:
+            self.last_new = self.tried
+        return is_new
+
+    @property
+    def found(self) -> int:
+        """The number of different levels."""
+        return len(self.counts)
+
+    @property
+    def is_exhausted(self) -> bool:
+        """True if so many levels in a row were known already that others are hardly to be expected."""
+        return self.tried - self.last_new >= max(MOST_KNOWN, 4 * self.found)
+
+    def estimate(self) -> tuple[float, float, float]:
+        """An estimate of the number of different levels in all, and its 95 % interval: Chao's lower bound (Chao1).
+
+        It follows from the numbers of levels that came once and twice.
+        """
+        often = Counter(self.counts.values())
+        once, twice = often[1], often[2]
+        unseen = once * (once - 1) / (2 * (twice + 1))
+        if not unseen:
+            return self.found, self.found, self.found
+        if twice:
+            share = once / twice
+            variance = twice * (share**2 / 2 + share**3 + share**4 / 4)
+        else:
+            total = self.found + unseen
+            variance = once * (once - 1) / 2 + once * (2 * once - 1) ** 2 / 4 - once**4 / (4 * total)
+        factor = exp(1.96 * sqrt(log(1 + max(variance, 0) / unseen**2)))
+        return self.found + unseen, self.found + unseen / factor, self.found + unseen * factor
+
+
+MOST_KNOWN: Final = 1000
+"""Known levels in a row after which a file counts as exhausted; more if there are many different ones."""
+
+
+# ---- the seeds of a data set
+
+
+class ResultsOf(Protocol):
+    """Does a job for some items, in any order."""
+
+    def __call__(
+        self, job: Fingerprints, items: abc.Sequence[range], /
+    ) -> abc.Iterable[tuple[range, list[bytes | None]]]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Fingerprints:
+    """The job of a worker: the fingerprints of the levels of some seeds, of all scripts for each seed.
+
+    A level that cannot be made has None.
+    """
+
+    recipe: Recipe
+    grain: str
+
+    def __call__(self, seeds: range) -> list[bytes | None]:
+        """The fingerprints in the order of the items."""
+        maker = cache(self.recipe.maker)
+        found: list[bytes | None] = []
+        for seed in seeds:
+            for script in range(len(self.recipe.scripts)):
+                try:
+                    found.append(fingerprint(maker(script)(seed).level, self.grain))
+                except GenerationError:
+                    found.append(None)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class DistinctSeeds:
+    """The seeds up to the last that is needed, the items among them that repeat a level, and what was counted."""
+
+    seeds: range
+    repeated: frozenset[int]
+    levels: LevelCounts
+
+    def __str__(self) -> str:
+        """The number of different levels and the estimate, for a message about a file that is exhausted."""
+        total, low, high = self.levels.estimate()
+        told = f"{self.levels.found} different levels in {self.levels.tried}"
+        if round(low) == round(high) == self.levels.found:
+            return f"{told}, probably all that there are"
+        return f"{told}; about {total:.0f} in all (95 % interval: {low:.0f} to {high:.0f})"
+
+
+SEEDS_OF_JOB: Final = 64
+"""Seeds that a worker takes at a time."""
+
+
+def distinct_seeds(recipe: Recipe, grain: str, results: ResultsOf) -> DistinctSeeds:
+    """Find the seeds of as many different levels as the recipe has items, from its first seed on.
+
+    Ends before that if the scripts seem exhausted, or the game has no more seeds.
+    """
+    counts = LevelCounts()
+    repeated: list[int] = []
+    wanted, scripts = recipe.total, len(recipe.scripts)
+    first, largest = recipe.seeds[0], recipe.scripts[0].game.seeding.largest
+    start, missing_in_a_row = first, 0
+    while start <= largest:
+        missing = (wanted - counts.found) // scripts + 1
+        size = max(SEEDS_OF_JOB, min(missing if start == first else 2 * missing, MOST_SEEDS_AT_ONCE))
+        block = range(start, min(start + size, largest + 1))
+        jobs = [block[begin : begin + SEEDS_OF_JOB] for begin in range(0, len(block), SEEDS_OF_JOB)]
+        made = dict(results(Fingerprints(recipe, grain), jobs))
+        item = (start - first) * scripts
+        for number, digest in enumerate((digest for job in jobs for digest in made[job]), item):
+            missing_in_a_row = 0 if digest is not None else missing_in_a_row + 1
+            if digest is not None and not counts.add(digest):
+                repeated.append(number)
+            is_end_of_seed = (number + 1) % scripts == 0
+            over = counts.found >= wanted or counts.is_exhausted or missing_in_a_row >= max(MOST_KNOWN, wanted)
+            if is_end_of_seed and over:
+                return DistinctSeeds(range(first, first + (number + 1) // scripts), frozenset(repeated), counts)
+        start = block.stop
+    return DistinctSeeds(range(first, largest + 1), frozenset(repeated), counts)
+
+
+MOST_SEEDS_AT_ONCE: Final = 20_000
+"""Seeds that are looked at before the next ones are begun."""
