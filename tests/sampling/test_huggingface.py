@@ -18,13 +18,21 @@ from vaultc.sampling.recipe import Recipe
 from vaultc.support.installation import MissingPackageError
 
 pytestmark = pytest.mark.skipif(find_spec("pyarrow") is None, reason="needs pyarrow: pip install -e '.[data]'")
+
+VARIED = """LEVEL: "cellar"
+ROOM: "ordinary", lit, random, random, (20,10) { MONSTER: ('r', "sewer rat"), random MONSTER: random, random }
+LEVEL: "attic"
+ROOM: "ordinary", unlit, random, random, (30,10) { STAIR: random, down MONSTER: random, random }
+"""
 SHARES = {"train": 2, "validation": 1, "test": 1}
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = tmp_path_factory.mktemp("data") / "set"
-    write(recipe(seeds=range(1, 31), layers=("terrain", "monsters", "glyphs"), measures=("floor",)), target)
+    write(
+        recipe(text=VARIED, seeds=range(1, 31), layers=("terrain", "monsters", "glyphs"), measures=("floor",)), target
+    )
     return target
 
 

@@ -204,8 +204,8 @@ class _MadeOptions:
     vault_set: str | None = made_by(set_option)
     distinct: str | None = option(
         is_flag=False, flag_value="things", type=click.Choice(GRAINS),
-        help="Keep the first of equal levels, and go on until there are --count different ones: with the same cells and "
-        "things (things, also without a word), terrain alone, or also the hero's start. TARGETs come before it.",
+        help="Keep the first of equal levels, and go on until there are --count different ones. Levels are compared by "
+        "cells and things (things, also without a word), terrain alone, or also the hero's start.",
     )  # fmt: skip
     verify: bool = option(help="Make nothing: compare every file in --out with its size and hash.")
 

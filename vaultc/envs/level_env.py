@@ -27,10 +27,11 @@ class LevelEnv(gymnasium.Env[grids.WorldObservation, numpy.int64]):
     ``level`` is a des file or a vault of the library by its name, a script, a generated level, a data set, or several
     of these with ``weights``. ``next_level`` is a curriculum instead: a function of a drawn seed and of the last
     episode, which answers with the next level. ``seeds`` are the seeds to draw from, ``place`` and ``surroundings`` say
-    where levels are made, ``dialect`` says the game of files as for :func:`vaultc.load`. ``keys``, ``fog`` and ``crop``
-    choose what is observed, ``actions`` what the agent can do;
-    other options are the fields of :class:`~vaultc.envs.WorldRules`. An episode is truncated after
-    ``max_episode_steps`` steps. The page "Environments" has the rules of the world.
+    where levels are made, ``dialect`` says the game of files as for :func:`vaultc.load`. With ``distinct``
+    (``terrain``, ``things`` or ``start``) no level of a sequence is equal to an earlier one while there are others.
+    ``keys``, ``fog`` and ``crop`` choose what is observed, ``actions`` what the agent can do; other
+    options are the fields of :class:`~vaultc.envs.WorldRules`. An episode is truncated after ``max_episode_steps``
+    steps. The page "Environments" has the rules of the world.
 
     ``reset(seed=s)`` begins a sequence of levels that depends on ``s`` and these options alone; its info has ``level``
     and ``level_seed``. ``reset(options={"level_seed": 7})`` plays a certain level.
@@ -56,6 +57,7 @@ class LevelEnv(gymnasium.Env[grids.WorldObservation, numpy.int64]):
         place: str | None = None,
         surroundings: Surroundings | None = None,
         dialect: Dialect = AUTO,
+        distinct: str | None = None,
         keys: abc.Iterable[str] | None = None,
         fog: bool = False,
         crop: int | None = None,
@@ -67,7 +69,7 @@ class LevelEnv(gymnasium.Env[grids.WorldObservation, numpy.int64]):
         self.render_mode = players.checked_mode(render_mode)
         self.draws = sources.LevelDraws(
             level, weights=weights, seeds=seeds, next_level=next_level, place=place, surroundings=surroundings,
-            dialect=dialect,
+            dialect=dialect, distinct=distinct,
         )  # fmt: skip
         self.plan = grids.plan_of(keys, fog, crop)
         self.player = players.Player(grids.Grids(1), 0, rules.rules_of(options), self.plan.fog, max_episode_steps)
@@ -164,6 +166,7 @@ class LevelVectorEnv(VectorEnv[grids.WorldObservation, ActionNumbers, StepArrays
         place: str | None = None,
         surroundings: Surroundings | None = None,
         dialect: Dialect = AUTO,
+        distinct: str | None = None,
         keys: abc.Iterable[str] | None = None,
         fog: bool = False,
         crop: int | None = None,
@@ -181,7 +184,7 @@ class LevelVectorEnv(VectorEnv[grids.WorldObservation, ActionNumbers, StepArrays
         self.metadata["autoreset_mode"] = self.autoreset_mode
         draws = sources.LevelDraws(
             level, weights=weights, seeds=seeds, next_level=next_level, place=place, surroundings=surroundings,
-            dialect=dialect,
+            dialect=dialect, distinct=distinct,
         )  # fmt: skip
         self.draws = [copy(draws) for _ in range(self.num_envs)]
         self.plan = grids.plan_of(keys, fog, crop)

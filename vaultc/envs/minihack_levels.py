@@ -68,6 +68,7 @@ class MiniHackLevels(gymnasium.Env[bridge.GameObservation, int]):
         next_level: sources.NextLevel | None = None,
         verified: bool = False,
         dialect: Dialect = AUTO,
+        distinct: str | None = None,
         **options: object,
     ) -> None:
         self.draws = sources.LevelDraws(
@@ -77,6 +78,7 @@ class MiniHackLevels(gymnasium.Env[bridge.GameObservation, int]):
             next_level=next_level,
             place=bridge.PLACE_NAME,
             dialect=partial(bridge.game_of, dialect=settled(dialect)),
+            distinct=distinct,
         )
         self.verified = verified
         if "des_file" in options:

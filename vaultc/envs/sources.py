@@ -26,6 +26,7 @@ from vaultc.level.level import Level
 from vaultc.linter.checking import dialects
 from vaultc.sampling import recipe, sample_types
 from vaultc.sampling.dataset import Dataset
+from vaultc.sampling.distinct import checked_grain, fingerprint
 from vaultc.sampling.index import DatasetError, made_items
 from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world.catalog import Catalog
@@ -222,6 +223,8 @@ class LevelDraws:
 
     With several sources, a source is drawn by the weights, then the seed among ``seeds``. ``place`` and
     ``surroundings`` mean the same as for :meth:`vaultc.LevelScript.generate`, ``dialect`` as for :func:`vaultc.load`.
+    With ``distinct``, a grain at which levels are compared (``terrain``, ``things`` or ``start``), a level equal to an
+    earlier one of the sequence is drawn again; after ``MOST_TRIES`` known ones, all may come once more.
 
     Raises:
         DesError: a file has errors.
@@ -239,8 +242,10 @@ class LevelDraws:
         place: str | None = None,
         surroundings: Surroundings | None = None,
         dialect: dialects.Dialect = AUTO,
+        distinct: str | None = None,
     ) -> None:
         self._dialect = dialect
+        self._distinct = checked_grain(distinct)
         self._place = {"place": place, "surroundings": surroundings}
         self._place = {name: value for name, value in self._place.items() if value is not None}
         if next_level is not None and not callable(next_level):
@@ -257,13 +262,21 @@ class LevelDraws:
         """Begin the draws of a seed."""
         source = modern.Pcg64(seed, _KEY)
         self._dice = modern.ModernDice(source, source)
+        self._known: set[bytes] = set()
 
     def __getstate__(self) -> dict[str, object]:
         """The dice as their generator and the rest of its words, since compiled dice cannot be copied."""
         stream = self._dice.general
         return vars(self) | {"_dice": (stream.source, [*stream.words])}
 
+    def __copy__(self) -> LevelDraws:
+        """Other draws from the same sources, with their own memory of levels."""
+        made = object.__new__(type(self))
+        made.__setstate__(self.__getstate__())
+        return made
+
     def __setstate__(self, state: dict[str, Any]) -> None:
+        state["_known"] = set(state["_known"])
         source, words = state["_dice"]
         vars(self).update(state, _dice=modern.ModernDice(source, source))
         self._dice.general.preload(words)
@@ -291,10 +304,26 @@ class LevelDraws:
         tries = 1 if chosen else MOST_TRIES
         for attempt in range(tries):
             try:
-                yield self._next(chosen, last)
+                found = self._next(chosen, last)
             except GenerationError:
                 if attempt == tries - 1:
                     raise
+                continue
+            if self._is_new(found) or chosen:
+                yield found
+        if self._distinct is not None and not chosen:
+            self._known.clear()
+            found = self._next(chosen, last)
+            self._is_new(found)
+            yield found
+
+    def _is_new(self, found: EpisodeLevel) -> bool:
+        """True if no equal level came before, or if levels are not compared; remembers the level."""
+        if self._distinct is None:
+            return True
+        known = len(self._known)
+        self._known.add(fingerprint(found.level.level, self._distinct))
+        return len(self._known) > known
 
     def _next(self, options: abc.Mapping[str, object], last: Episode | None) -> EpisodeLevel:
         drawn = self._drawn_maker()

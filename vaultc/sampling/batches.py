@@ -20,6 +20,7 @@ from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level
 from vaultc.level.measures import level_measures
 from vaultc.sampling import columns as kept
+from vaultc.sampling.distinct import checked_grain, fingerprint
 from vaultc.sampling.sample_types import ByteLayer, GlyphLayer, LayerCells, WideLayer
 from vaultc.support import frames
 from vaultc.support.errors import InvalidValueError, UnknownNameError, distinct_names, whole
@@ -210,6 +211,7 @@ class BatchOptions(TypedDict, total=False):
     out: abc.Mapping[str, LayerCells] | None
     rng: str | None
     surroundings: Surroundings | None
+    distinct: str | None
 
 
 class SeededScript(Protocol):
@@ -254,6 +256,7 @@ class LevelBatch:
     ``batch.layers["terrain"]``. ``measures`` are columns of shape (n,) by the name or text that was asked for, with
     :data:`MISSING` where a level has no such value. ``things`` are tables by family. ``failed`` gives for each seed
     that has no level the reason. ``catalog`` is the catalogue of the game, ``name`` the script's name.
+    With ``distinct``, ``repeated`` gives for each seed that was left out the first seed with an equal level.
     """
 
     seeds: NDArray[numpy.uint64]
@@ -263,6 +266,8 @@ class LevelBatch:
     failed: dict[int, str] = field(default_factory=dict)
     catalog: Catalog | None = None
     name: str = ""
+    repeated: dict[int, int] = field(default_factory=dict)
+    _fingerprints: tuple[bytes, ...] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
         for part in ("layers", "measures", "things"):
@@ -332,6 +337,7 @@ class _LevelJob:
     families: tuple[str, ...]
     rng: str | None
     surroundings: Surroundings | None
+    distinct: str | None = None
 
     def __call__(self, seeds: abc.Sequence[int]) -> LevelBatch:
         return self.batch(seeds, empty(self.layers, len(seeds)))
@@ -342,7 +348,7 @@ class _LevelJob:
         arrays = LevelArrays(layers, self.columns, self.script.catalog)
         tables = [kept.ThingRows(family) for family in self.families]
         is_vault = self.script.is_vault
-        found, failed = [], {}
+        found, failed, fingerprints = [], {}, []
         for seed in seeds:
             try:
                 level = self.make(seed).level
@@ -351,6 +357,8 @@ class _LevelJob:
                 continue
             found.append(seed)
             arrays.add(level, is_vault)
+            if self.distinct is not None:
+                fingerprints.append(fingerprint(level, self.distinct))
             for table in tables:
                 table.add(level)
             # The next level takes over the memory of this one, which is in the cache of the processor.
@@ -362,6 +370,7 @@ class _LevelJob:
             arrays.measures(),
             {family: table.table() for family, table in zip(self.families, tables, strict=True)},
             failed,
+            _fingerprints=tuple(fingerprints),
         )
 
     def __getstate__(self) -> dict[str, object]:
@@ -397,6 +406,7 @@ def generate_many(
     out: abc.Mapping[str, LayerCells] | None = None,
     rng: str | None = None,
     surroundings: Surroundings | None = None,
+    distinct: str | None = None,
 ) -> LevelBatch:
     """Generate the levels of many seeds as one batch of arrays; the number of ``workers`` changes nothing but time.
 
@@ -405,13 +415,22 @@ def generate_many(
     :data:`~vaultc.sampling.columns.FAMILIES`.
     ``out`` gives memory for layers by their names (numpy arrays, memory-mapped files or shared memory) of shape
     (at least the number of seeds, 21, 80); the batch then holds views of it, and only layers without memory are
-    allocated. ``rng`` and ``surroundings`` mean the same as for :meth:`LevelScript.generate`.
+    allocated. ``rng`` and ``surroundings`` mean the same as for :meth:`LevelScript.generate`. With ``distinct``
+    (``terrain``, ``things`` or ``start``, which is finest) only the first of equal levels is kept.
 
     Raises:
-        InvalidValueError: there is no such layer, measure or family, memory has another shape or type, is
+        InvalidValueError: there is no such layer, measure, family or grain, memory has another shape or type, is
             read-only or is given twice, a seed is none, or ``workers`` is below 1.
     """
-    job = _job(script, layers, measures, things, rng, surroundings)
+    job = _job(script, layers, measures, things, rng, surroundings, distinct)
+    return _first_of_equals(_generated(job, seeds, workers, out), {})
+
+
+def _generated(
+    job: _LevelJob, seeds: abc.Iterable[int], workers: int, out: abc.Mapping[str, LayerCells] | None
+) -> LevelBatch:
+    """The levels of some seeds, equal ones too."""
+    script = job.script
     wanted = _numbers(seeds)
     memory = layer_memory(job.layers, len(wanted), {} if out is None else out)
     if min(whole(workers, "workers", least=1), len(wanted)) < 2:
@@ -437,8 +456,37 @@ def generate_batches(
     Raises:
         InvalidValueError: as :func:`generate_many`, or ``size`` is below 1.
     """
+    known: dict[bytes, int] = {}
+    workers, out = options.pop("workers", 1), options.pop("out", None)
+    settings = {"layers": LAYERS, "measures": (), "things": (), "rng": None, "surroundings": None, "distinct": None}
+    job = _job(script, **(settings | options))  # type: ignore[arg-type] # the options have these types
     for chunk in _batches_of(seeds, whole(size, "the size of a batch", least=1)):
-        yield generate_many(script, chunk, **options)
+        yield _first_of_equals(_generated(job, chunk, workers, out), known)
+
+
+def _first_of_equals(batch: LevelBatch, known: dict[bytes, int]) -> LevelBatch:
+    """A batch without levels that are equal to earlier ones, whose seeds are ``known``; takes its own levels there."""
+    if not batch._fingerprints:
+        return batch
+    repeated: dict[int, int] = {}
+    kept_rows = numpy.ones(len(batch), dtype=bool)
+    for row, (seed, found) in enumerate(zip(batch.seeds.tolist(), batch._fingerprints, strict=True)):
+        first = known.setdefault(found, seed)
+        if first != seed:
+            repeated[seed], kept_rows[row] = first, False
+    layers, count = {}, int(kept_rows.sum())
+    for name, cells in batch.layers.items():
+        cells[:count] = cells[kept_rows]
+        layers[name] = cells[:count]
+    return replace(
+        batch,
+        seeds=batch.seeds[kept_rows],
+        layers=layers,
+        measures={name: column[kept_rows] for name, column in batch.measures.items()},
+        things={family: table.chosen(kept_rows) for family, table in batch.things.items()},
+        repeated=repeated,
+        _fingerprints=(),
+    )
 
 
 def _joined(job: _LevelJob, parts: abc.Sequence[LevelBatch], layers: dict[str, LayerCells]) -> LevelBatch:
@@ -451,6 +499,7 @@ def _joined(job: _LevelJob, parts: abc.Sequence[LevelBatch], layers: dict[str, L
         {seed: reason for part in parts for seed, reason in part.failed.items()},
         job.script.catalog,
         name_of(job.script),
+        _fingerprints=tuple(found for part in parts for found in part._fingerprints),
     )
 
 
@@ -461,12 +510,13 @@ def _job(
     things: abc.Iterable[str],
     rng: str | None,
     surroundings: Surroundings | None,
+    distinct: str | None,
 ) -> _LevelJob:
     checked_script(script)
     names = kept.chosen_layers(layers)
     families = kept.chosen_families(things)
     texts = distinct_names(measures, "measures")
-    job = _LevelJob(script, names, texts, families, rng, surroundings)
+    job = _LevelJob(script, names, texts, families, rng, surroundings, checked_grain(distinct))
     assert len(job.columns) == len(texts)
     return job
 

@@ -205,6 +205,13 @@ class ThingTable:
         counts = numpy.diff(self.offsets)
         return numpy.repeat(numpy.arange(len(counts)), counts)
 
+    def chosen(self, levels: NDArray[numpy.bool_]) -> ThingTable:
+        """The table of the levels that are marked."""
+        counts = numpy.diff(self.offsets)
+        rows = numpy.repeat(levels, counts)
+        offsets = numpy.concatenate([numpy.zeros(1, dtype=numpy.int64), numpy.cumsum(counts[levels])])
+        return ThingTable(offsets, {name: values[rows] for name, values in self.columns.items()})
+
     def of(self, level: int) -> dict[str, NDArray[numpy.int32]]:
         """The rows of one level, by its index in the batch.
 

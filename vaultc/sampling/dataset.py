@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, SupportsIndex
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.sampling import loaders, reading, sample_types
+from vaultc.sampling import equal_levels, loaders, reading, sample_types
 from vaultc.sampling.columns import HEADS, KNOWN_LAYERS, ThingTable, dtype_of, joined, measure_dtype
 from vaultc.sampling.index import ARRAY_FORMS, DatasetError, made_items, read_manifest, require, shards_of
 from vaultc.sampling.loaders import scattered
@@ -392,14 +392,42 @@ class Dataset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[s
     def split(self, **shares: float) -> dict[str, Subset[sample_types.SampleT_co]]:
         """Divide the levels by their seeds: ``split(train=8, validation=1, test=1)``.
 
-        A seed is in the same part in every data set and for every script, so that parts have no seed in common, also
-        when a data set grows. Parts have about the given shares of all seeds.
+        A seed is in the same part in every data set and for every script, also when a data set grows. Levels of arrays
+        that are equal in all layers and tables of things are an exception: they are in the part of the first of them,
+        so that parts have no level in common. Parts have about the given shares of all seeds.
 
         Raises:
             InvalidValueError: there are no shares, or one is not positive.
+            DatasetError: the data set is damaged.
         """
         _, seeds = self.items
-        return {name: Subset(self, indices) for name, indices in parts_of(seeds, shares).items()}
+        parts = parts_of(seeds, shares)
+        if self.format in ARRAY_FORMS and self.layers:
+            parts = equal_levels.without_leaks(parts, self.first_equal("things"))
+        return {name: Subset(self, indices) for name, indices in parts.items()}
+
+    def first_equal(self, grain: str = "things") -> NDArray[numpy.int64]:
+        """For each level of arrays the number of the first level that is equal to it, its own if there is none before.
+
+        ``terrain`` compares the layer of that name (or all layers, if it is not there), ``things`` all layers and
+        tables of things.
+
+        Raises:
+            InvalidValueError: there are no layers, or no such grain.
+            DatasetError: the data set is damaged.
+        """
+        self._require_arrays()
+        return equal_levels.first_equal(self, grain)
+
+    def distinct(self, grain: str = "things") -> Subset[sample_types.SampleT_co]:
+        """The first of equal levels, as :meth:`first_equal` compares them.
+
+        Raises:
+            InvalidValueError: there are no layers, or no such grain.
+            DatasetError: the data set is damaged.
+        """
+        first = self.first_equal(grain)
+        return Subset(self, numpy.flatnonzero(first == numpy.arange(len(first))))
 
     def export(
         self,

@@ -1,4 +1,4 @@
-"""Equal levels: fingerprints at three grains, the seeds that give different levels, and an estimate of how many there are.
+"""Equal levels: fingerprints at three grains, the seeds of different levels, and an estimate of how many there are.
 
 The grains are ``terrain``, the terrain of all cells; ``things``, with light, doors, monsters, objects, traps and
 engravings as well; and ``start``, with the ways and regions by which the hero arrives as well. Which of equal levels is

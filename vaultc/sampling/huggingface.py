@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 import numpy
 from numpy.typing import NDArray
 
-from vaultc.sampling import recipe
+from vaultc.sampling import equal_levels, recipe
 from vaultc.sampling.columns import dtype_of
 from vaultc.sampling.index import MEASURES, require
 from vaultc.support.errors import InvalidValueError
@@ -132,7 +132,9 @@ class HubFolder:
         yield f"{sum(map(len, self.parts.values()))} levels, made by {recipe.program(parameters)}."
         yield from ("", "| split | levels |", "|---|---|")
         yield from (f"| {split} | {len(numbers)} |" for split, numbers in self.parts.items())
-        yield from ("", "Splits have no seed in common.", "", "| parameter | value |", "|---|---|")
+        yield from ("", "Splits have no level in common: equal ones are in the split of the first of them.", "")
+        yield from self._equal_levels()
+        yield from ("", "| parameter | value |", "|---|---|")
         yield from (f"| {name} | {value} |" for name, value in recipe.origin_rows(parameters))
         yield f"| SHA-256 of the sources | {parameters['sources_sha256']} |"
         yield from ("", "| column | meaning |", "|---|---|", "| level | the name of the level script |")
@@ -145,6 +147,17 @@ class HubFolder:
         yield from ("", *recipe.level_list(parameters))
         yield from ("", f"Layers have 21 rows and 80 columns; `{LEGEND}` has the names of their numbers.", "")
         yield from ("```python", "import datasets", "", 'data = datasets.load_dataset("FOLDER")', "```")
+
+    def _equal_levels(self) -> abc.Iterator[str]:
+        """A table of the different levels in each split, and of those that are equal to one in another split."""
+        yield from (
+            "| split | compared by | levels | different | with an equal level elsewhere |",
+            "|---|---|---|---|---|",
+        )
+        for grain in equal_levels.GRAINS:
+            counts = equal_levels.counts_of(self.parts, self.data.first_equal(grain))
+            for split, found in counts.items():
+                yield f"| {split} | {grain} | {found.levels} | {found.different} | {found.elsewhere} |"
 
     def _front_matter(self, title: str) -> abc.Iterator[str]:
         """The facts for the hub, as YAML; texts are quoted as in JSON."""
@@ -202,7 +215,10 @@ def write_hub_folder(
     parts = {name: part.indices for name, part in data.split(**shares).items()}
     for name, numbers in parts.items():
         if not len(numbers):
-            raise InvalidValueError(f"the split {name!r} would have no level; sample more seeds, or raise its share")
+            raise InvalidValueError(
+                f"the split {name!r} would have no level of its own: sample more seeds, or raise its share "
+                "(equal levels are in one split)"
+            )
     _write(HubFolder(data, parts, license), folder)
 
 

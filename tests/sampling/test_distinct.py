@@ -1,0 +1,167 @@
+"""Equal levels: of many seeds, in data sets, in batches, in environments and in splits."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+
+import numpy
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import vaultc
+from sampling.making import contents, recipe, write
+from vaultc.sampling import distinct, equal_levels
+from vaultc.sampling.recipe import REPEATED, Recipe
+from vaultc.support.workers import results
+
+FEW = """LEVEL: "few"
+ROOM: "ordinary", lit, (3,3), (center,center), (5,2) {
+  [50%]: TERRAIN: (0,0), 'T'
+  MONSTER: ('F', "lichen"), random, asleep
+}
+"""
+
+
+def script(text: str = FEW) -> vaultc.LevelScript:
+    return vaultc.loads(text).levels[0]
+
+
+def found(made: Recipe, grain: str, workers: int = 1) -> distinct.DistinctSeeds:
+    return distinct.distinct_seeds(made, grain, lambda job, items: results(job, items, "processes", workers))
+
+
+def test_each_grain_tells_apart_more_than_the_one_before() -> None:
+    both = vaultc.loads(FEW + FEW.replace("few", "ways").replace("[50%]:", "[0%]:").replace("MONS", "#")).levels
+    first, second = (both[0].generate(seed=seed).level for seed in (1, 2))
+    assert distinct.fingerprint(first, "terrain") != distinct.fingerprint(first, "things")
+    first.arrivals["up"] = ((1, 1, 2, 2), (0, 0, 0, 0))  # type: ignore[assignment]
+    again = both[0].generate(seed=1).level
+    assert distinct.fingerprint(first, "things") == distinct.fingerprint(again, "things")
+    assert distinct.fingerprint(first, "start") != distinct.fingerprint(again, "start")
+    assert distinct.fingerprint(second, "things") != distinct.fingerprint(again, "things")
+
+
+@given(st.permutations(range(4)))
+def test_the_order_in_which_things_came_does_not_count(order: list[int]) -> None:
+    text = FEW.replace("}", "".join(f'  TRAP: "pit", ({x},1)\n' for x in range(4)) + "}")
+    level = script(text).generate(seed=1).level
+    before = distinct.fingerprint(level, "things")
+    level.traps[:] = [level.traps[index] for index in order]
+    assert distinct.fingerprint(level, "things") == before
+
+
+def test_a_recount_by_arrays_agrees() -> None:
+    families = ["monsters", "objects", "traps", "doors"]
+    batch = vaultc.generate_many(script(), range(1, 301), layers=["terrain", "lit"], things=families)
+    facts = [
+        [batch[name][row].tobytes() for name in batch.layers]
+        + [sorted(zip(*table.of(row).values(), strict=True)) for table in batch.things.values()]
+        for row in range(300)
+    ]
+    made = recipe(text=FEW, seeds=range(1, 301))
+    counts = distinct.LevelCounts()
+    for digest in distinct.Fingerprints(made, "things")(made.seeds):
+        assert digest is not None
+        counts.add(digest)
+    assert counts.found == len({repr(row) for row in facts})
+    terrain = vaultc.generate_many(script(), range(1, 301), distinct="terrain")
+    assert len(terrain) == len({cells.tobytes() for cells in batch["terrain"]}) == 2
+
+
+def test_the_first_of_equal_levels_are_sampled_until_there_are_enough(tmp_path: Path) -> None:
+    wanted = recipe(text=FEW, seeds=range(1, 9), layers=("terrain",))
+    one, two = found(wanted, "things"), found(wanted, "things", workers=2)
+    assert one == two
+    assert one.levels.found == 8
+    from dataclasses import replace
+
+    made = replace(wanted, seeds=one.seeds, distinct="things", repeated=one.repeated)
+    write(made, tmp_path / "set")
+    data = vaultc.dataset(tmp_path / "set", verify=True)
+    assert len(data) == 8
+    assert data.manifest["reasons"].get(REPEATED, 0) == len(one.repeated) == len(one.seeds) - 8
+    write(made, tmp_path / "again", executor="processes", workers=2)
+    assert contents(tmp_path / "set") == contents(tmp_path / "again")
+
+
+def test_a_file_with_few_levels_ends_with_an_estimate() -> None:
+    seeds = found(recipe(text=FEW, seeds=range(1, 101)), "terrain")
+    assert seeds.levels.found == 2
+    assert len(seeds.seeds) < 1100
+    assert str(seeds) == f"2 different levels in {seeds.levels.tried}, probably all that there are"
+
+
+def test_the_estimate_is_chaos() -> None:
+    counts = distinct.LevelCounts()
+    for digest in b"aabbcdefg":
+        counts.add(bytes([digest]))
+    total, low, high = counts.estimate()
+    assert total == pytest.approx(7 + 5 * 4 / (2 * 3))
+    assert 7 < low < total < high
+
+
+def test_batches_leave_equal_levels_out_and_name_the_first() -> None:
+    options = {"layers": ["terrain", "monsters"], "things": ["monsters"], "measures": ["monsters"]}
+    whole = vaultc.generate_many(script(), range(1, 301), **options)  # type: ignore[arg-type]
+    one = vaultc.generate_many(script(), range(1, 301), distinct="terrain", **options)  # type: ignore[arg-type]
+    two = vaultc.generate_many(script(), range(1, 301), distinct="terrain", workers=2, **options)  # type: ignore[arg-type]
+    assert one.seeds.tolist() == two.seeds.tolist()
+    assert one.repeated == two.repeated
+    assert sorted([*one.seeds.tolist(), *one.repeated]) == list(range(1, 301))
+    rows = one.seeds.astype(int) - 1
+    for seed, first in one.repeated.items():
+        assert numpy.array_equal(whole["terrain"][seed - 1], whole["terrain"][first - 1])
+    for made in (one, two):
+        assert numpy.array_equal(made["monsters"], whole["monsters"][rows])
+        assert [made.things["monsters"].of(row)["x"].tolist() for row in range(2)] == [
+            whole.things["monsters"].of(row)["x"].tolist() for row in rows
+        ]
+
+
+def test_batches_one_after_the_other_know_earlier_ones() -> None:
+    batches = vaultc.generate_batches(script(), range(1, 301), size=50, distinct="terrain")
+    assert [seed for batch in batches for seed in batch.seeds.tolist()] == vaultc.generate_many(
+        script(), range(1, 301), distinct="terrain"
+    ).seeds.tolist()
+    assert next(vaultc.generate_batches(script(), count(1), size=5)).seeds.tolist() == [1, 2, 3, 4, 5]
+
+
+def test_an_unknown_grain_is_refused() -> None:
+    with pytest.raises(vaultc.InvalidValueError, match="did you mean 'things'"):
+        vaultc.generate_many(script(), [1], distinct="thing")
+
+
+def test_environments_draw_levels_that_differ_while_there_are_some() -> None:
+    pytest.importorskip("gymnasium")
+    from vaultc import envs
+
+    env = envs.LevelEnv(script(), keys=["terrain"], distinct="things")
+    seeds = [env.reset(seed=5 if number == 0 else None)[1]["level_seed"] for number in range(8)]
+    levels = {distinct.fingerprint(script().generate(int(seed)).level, "things") for seed in seeds}  # type: ignore[call-overload]
+    assert len(levels) == 8
+    again = [env.reset(seed=5 if number == 0 else None)[1]["level_seed"] for number in range(8)]
+    assert again == seeds
+    only = envs.LevelEnv(script(), keys=["terrain"], distinct="terrain")
+    for number in range(5):
+        only.reset(seed=1 if number == 0 else None)
+
+
+def test_equal_levels_are_in_one_split_and_counted(tmp_path: Path) -> None:
+    write(recipe(text=FEW, seeds=range(1, 61), layers=("terrain", "monsters")), tmp_path / "set")
+    data = vaultc.dataset(tmp_path / "set", format="npz")
+    parts = {name: part.indices for name, part in data.split(train=1, test=1).items()}
+    counts = equal_levels.counts_of(parts, data.first_equal("things"))
+    assert sum(found.levels for found in counts.values()) == 60
+    assert [found.elsewhere for found in counts.values()] == [0, 0]
+    cells = {
+        name: {data[int(i)]["monsters"].tobytes() + data[int(i)]["terrain"].tobytes() for i in part}
+        for name, part in parts.items()
+    }
+    assert not cells["train"] & cells["test"]
+    assert [found.different for found in counts.values()] == [len(cells["train"]), len(cells["test"])]
+    assert sum(found.elsewhere for found in equal_levels.counts_of(parts, data.first_equal("terrain")).values()) > 0
+    assert len(data.distinct("terrain")) == 2
+    with pytest.raises(vaultc.InvalidValueError, match="cannot be compared by 'start'"):
+        data.first_equal("start")
