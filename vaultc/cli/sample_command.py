@@ -141,6 +141,7 @@ Examples:
   vaultc sample cellar.des --count 5000 --distinct --out cellar/
   vaultc sample library --count 1000 --executor dask --out library/
   vaultc sample --verify --out delphi/
+  vaultc sample --verify --against 7f3a90c1 --out delphi/
 
 \b
 A run that is interrupted goes on where it stopped when it is started again,
@@ -196,6 +197,12 @@ class _HubOptions:
             raise click.UsageError("--split and --license go with --huggingface.")
 
 
+def _hash(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:
+    if text is not None and not re.fullmatch(r"[0-9a-f]{8,64}", text.lower()):
+        raise click.BadParameter(f"{text!r} is not a SHA-256, nor at least 8 of its first digits")
+    return text and text.lower()
+
+
 @dataclass(frozen=True, slots=True)
 class _MadeOptions:
     """The generator, the set of vaults, and whether files are only compared."""
@@ -208,6 +215,10 @@ class _MadeOptions:
         "cells and things (things, also without a word), terrain alone, or also the hero's start.",
     )  # fmt: skip
     verify: bool = option(help="Make nothing: compare every file in --out with its size and hash.")
+    against: str | None = option(
+        callback=_hash, metavar="HASH",
+        help="With --verify: the SHA-256 of a data set made elsewhere, or its first digits, which --out must have.",
+    )  # fmt: skip
 
 
 @click.command("sample", epilog=EPILOG)
@@ -243,8 +254,10 @@ def command(
     out = folder.out
     hub.check_form(folder.form)
     level_choice.check_sweeps(chosen, sweeps)
+    if made.against and not made.verify:
+        raise click.UsageError("--against goes with --verify")
     if not targets and (made.verify or hub.hub):
-        _verify(out) if made.verify else _export(out, hub)
+        _verify(out, made.against) if made.verify else _export(out, hub)
         return
     if not targets:
         raise click.UsageError("Missing argument 'TARGET...'.")
@@ -267,7 +280,7 @@ def command(
             _write_shards(recipe, out, who)
         elif out.is_dir():
             written_before(recipe, out, may_grow=False)
-    _verify(out) if made.verify else _conclude(out)
+    _verify(out, made.against) if made.verify else _conclude(out)
     if hub.hub:
         _export(out, hub)
 
@@ -303,19 +316,26 @@ def _write_shards(recipe: Recipe, out: Path, who: level_options.Executor) -> Non
         click.echo(f"{out}: {counted(damaged, 'damaged shard')} {'was' if damaged == 1 else 'were'} made anew")
 
 
-def _verify(out: Path) -> None:
-    """Read a whole data set; ends with a message for each damaged file."""
+def _verify(out: Path, against: str | None) -> None:
+    """Read a whole data set; ends with a message for each damaged file, or if it is another than one made elsewhere."""
     from vaultc.sampling.dataset import Dataset
 
     try:
-        levels = len(Dataset(out, verify=True))
+        data: Dataset[object] = Dataset(out, verify=True)
     except (index.OtherDataError, MissingPackageError) as error:
         fail(str(error))
     except index.DatasetError as error:
         for problem in error.problems or [str(error)]:
             complain(f"{out / problem}" if error.problems else problem)
         raise SystemExit(FINDINGS) from None
-    click.echo(f"{out}: {levels} levels, every file as it was written")
+    click.echo(f"{out}: {len(data)} levels, every file as it was written")
+    if against is None:
+        click.echo(f"SHA-256 of the data set: {data.sha256}")
+        return
+    if not data.sha256.startswith(against):
+        complain(f"{out}: another data set than {against}: its SHA-256 is {data.sha256}")
+        raise SystemExit(FINDINGS)
+    click.echo(f"the same data set as {against}")
 
 
 def _conclude(out: Path) -> None:

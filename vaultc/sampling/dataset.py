@@ -15,7 +15,17 @@ from numpy.typing import NDArray
 
 from vaultc.sampling import equal_levels, loaders, reading, sample_types
 from vaultc.sampling.columns import HEADS, KNOWN_LAYERS, ThingTable, dtype_of, joined, measure_dtype
-from vaultc.sampling.index import ARRAY_FORMS, DatasetError, made_items, read_manifest, require, shards_of
+from vaultc.sampling.index import (
+    ARRAY_FORMS,
+    HASH,
+    MANIFEST,
+    DatasetError,
+    hash_of,
+    made_items,
+    read_manifest,
+    require,
+    shards_of,
+)
 from vaultc.sampling.loaders import scattered
 from vaultc.support import frames
 from vaultc.support.errors import InvalidValueError, OutOfRangeError
@@ -458,6 +468,11 @@ class Dataset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[s
 
     # ---- shards
 
+    @property
+    def sha256(self) -> str:
+        """One hash of the whole data set: equal data sets have equal hashes, wherever they were made."""
+        return hash_of(self.manifest)
+
     def verify(self) -> None:
         """Read every file, hold it to its hash, and see that all levels can be read.
 
@@ -465,6 +480,8 @@ class Dataset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[s
             DatasetError: some files are damaged; ``problems`` has a line for each.
         """
         problems: list[str] = []
+        if self.manifest.get(HASH, self.sha256) != self.sha256:
+            problems.append(f"{MANIFEST} was altered: its SHA-256 is another")
         for shard, facts in enumerate(self._shards):
             found = [
                 f"{name} {wrong}" for name, each in facts.files.items() if (wrong := each.problem(self.folder / name))

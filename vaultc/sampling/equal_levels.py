@@ -43,11 +43,11 @@ def first_equal(data: Dataset[Any], grain: str) -> NDArray[numpy.int64]:
         for row, number in enumerate(numbers.tolist()):
             hashed = blake2b(digest_size=16)
             for layer in cells:
-                hashed.update(numpy.ascontiguousarray(layer[row]))
+                hashed.update(layer[row].tobytes())
             for table in tables:
                 for column in table.of(number).values():
                     hashed.update(b"%d:" % len(column))
-                    hashed.update(numpy.ascontiguousarray(column))
+                    hashed.update(column.tobytes())
             found[number] = known.setdefault(hashed.digest(), number)
     return found
 

@@ -339,7 +339,7 @@ def manifest(recipe: Recipe, entries: list[ShardEntry] | None = None) -> dict[st
         from vaultc.sampling import archives
 
         things = {"things": archives.legend(recipe.scripts[0].catalog, recipe.things)}
-    return head | {
+    whole = head | {
         "levels": sum(entry.levels for entry in entries),
         "failed": [list(pair) for entry in entries for pair in entry.failed],
         "reasons": dict(reasons),
@@ -348,6 +348,7 @@ def manifest(recipe: Recipe, entries: list[ShardEntry] | None = None) -> dict[st
         **things,
         "shards": [entry.row for entry in entries],
     }
+    return whole | {index.HASH: index.hash_of(whole)}
 
 
 def _legend(recipe: Recipe) -> dict[str, Any] | None:

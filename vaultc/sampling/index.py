@@ -275,6 +275,20 @@ def read_manifest(folder: Path) -> dict[str, Any]:
     return dict(found)
 
 
+HASH = "sha256"
+"""The key of the hash of the whole data set."""
+
+
+def hash_of(manifest: abc.Mapping[str, Any]) -> str:
+    """The SHA-256 of a finished data set: of its index, which has the hash of each file, without the words for targets.
+
+    Equal data sets have equal hashes, wherever their sources lay.
+    """
+    parameters = {name: value for name, value in manifest["parameters"].items() if name != "targets"}
+    told = {name: value for name, value in manifest.items() if name != HASH} | {"parameters": parameters}
+    return sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+
 def shards_of(folder: Path, found: abc.Mapping[str, Any], forms: abc.Sequence[str]) -> tuple[ShardFacts, ...]:
     """The shards of a finished data set in one of some forms.
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from vaultc.level.level import Item, Monster, Trap
+from vaultc.level.level import LARGEST_QUANTITY, Item, Monster, Trap
 from vaultc.level.measures.survey import Survey, dead_ends, loops, with_contents
 from vaultc.level.solving.powers import USUAL_ABILITIES
 from vaultc.level.solving.solver import tools_needed
@@ -62,7 +62,8 @@ def exact_damage(survey: Survey) -> int:
 def price(items: abc.Iterable[Item], catalog: Catalog) -> int:
     """The base prices of objects in zorkmids, each times the number in its stack; without gold."""
     kinds = catalog.kinds
-    return sum(kinds[item.kind].cost * item.quantity for item in items if kinds[item.kind].object_class != _COIN)
+    total = sum(kinds[item.kind].cost * item.quantity for item in items if kinds[item.kind].object_class != _COIN)
+    return min(total, LARGEST_QUANTITY)
 
 
 _Numbers = abc.Mapping[str, frozenset[int]]
@@ -159,7 +160,7 @@ def _gold(survey: Survey) -> int:
     kinds = survey.catalog.kinds
     items = (*survey.items, *survey.carried)
     coins = sum(item.quantity for item in items if kinds[item.kind].object_class == _COIN)
-    return coins + sum(monster.gold for monster in survey.level.monsters)
+    return min(coins + sum(monster.gold for monster in survey.level.monsters), LARGEST_QUANTITY)
 
 
 def _hostile(survey: Survey) -> list[int]:
