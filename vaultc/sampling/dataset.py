@@ -412,7 +412,7 @@ class Dataset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[s
         """
         _, seeds = self.items
         parts = parts_of(seeds, shares)
-        if self.format in ARRAY_FORMS and self.layers:
+        if self.format in ARRAY_FORMS and self._whole.layers:
             parts = equal_levels.without_leaks(parts, self.first_equal("things"))
         return {name: Subset(self, indices) for name, indices in parts.items()}
 
@@ -427,7 +427,13 @@ class Dataset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[s
             DatasetError: the data set is damaged.
         """
         self._require_arrays()
-        return equal_levels.first_equal(self, grain)
+        return equal_levels.first_equal(self._whole, grain)
+
+    @property
+    def _whole(self) -> Dataset[Any]:
+        """The data set with all its arrays, on which it does not depend which of them are read here."""
+        is_whole = len(self._wanted) == len(self.manifest.get("arrays") or ())
+        return self if is_whole else Dataset(self.folder)
 
     def distinct(self, grain: str = "things") -> Subset[sample_types.SampleT_co]:
         """The first of equal levels, as :meth:`first_equal` compares them.

@@ -196,25 +196,31 @@ def distinct_seeds(recipe: Recipe, grain: str, results: ResultsOf) -> DistinctSe
     counts = LevelCounts()
     repeated: list[int] = []
     wanted, scripts = recipe.total, len(recipe.scripts)
-    first, largest = recipe.seeds[0], recipe.scripts[0].game.seeding.largest
-    start, missing_in_a_row = first, 0
+    missing_in_a_row, newest = 0, 0
+    for number, digest in enumerate(_fingerprints(recipe, grain, results, counts)):
+        missing_in_a_row = 0 if digest is not None else missing_in_a_row + 1
+        if digest is not None and counts.add(digest):
+            newest = number
+        elif digest is not None:
+            repeated.append(number)
+        over = counts.found >= wanted or counts.is_exhausted or missing_in_a_row >= max(MOST_KNOWN, wanted)
+        if over and (number + 1) % scripts == 0:
+            break
+    seeds = range(recipe.seeds[0], recipe.seeds[0] + newest // scripts + 1)  # no seed after the last new level
+    return DistinctSeeds(seeds, frozenset(item for item in repeated if item < len(seeds) * scripts), counts)
+
+
+def _fingerprints(recipe: Recipe, grain: str, results: ResultsOf, counts: LevelCounts) -> abc.Iterator[bytes | None]:
+    """The fingerprints of all items from the first seed on, made for some seeds at a time: about as many as needed."""
+    start, largest = recipe.seeds[0], recipe.scripts[0].game.seeding.largest
+    share = 1
     while start <= largest:
-        missing = (wanted - counts.found) // scripts + 1
-        size = max(SEEDS_OF_JOB, min(missing if start == first else 2 * missing, MOST_SEEDS_AT_ONCE))
-        block = range(start, min(start + size, largest + 1))
+        needed = share * (recipe.total - counts.found) // len(recipe.scripts) + 1
+        block = range(start, min(start + max(SEEDS_OF_JOB, min(needed, MOST_SEEDS_AT_ONCE)), largest + 1))
         jobs = [block[begin : begin + SEEDS_OF_JOB] for begin in range(0, len(block), SEEDS_OF_JOB)]
         made = dict(results(Fingerprints(recipe, grain), jobs))
-        item = (start - first) * scripts
-        for number, digest in enumerate((digest for job in jobs for digest in made[job]), item):
-            missing_in_a_row = 0 if digest is not None else missing_in_a_row + 1
-            if digest is not None and not counts.add(digest):
-                repeated.append(number)
-            is_end_of_seed = (number + 1) % scripts == 0
-            over = counts.found >= wanted or counts.is_exhausted or missing_in_a_row >= max(MOST_KNOWN, wanted)
-            if is_end_of_seed and over:
-                return DistinctSeeds(range(first, first + (number + 1) // scripts), frozenset(repeated), counts)
-        start = block.stop
-    return DistinctSeeds(range(first, largest + 1), frozenset(repeated), counts)
+        yield from (digest for job in jobs for digest in made[job])
+        start, share = block.stop, 2
 
 
 MOST_SEEDS_AT_ONCE: Final = 20_000
