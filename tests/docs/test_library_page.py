@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sampling.making import recipe, write
 
 import vaultc
-from sampling.making import recipe, write
 
 PAGE = Path(__file__).parents[2] / "docs" / "library.md"
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)

@@ -220,6 +220,10 @@ class _MadeOptions:
         help="With --verify: the SHA-256 of a data set made elsewhere, or its first digits, which --out must have.",
     )  # fmt: skip
 
+    def __post_init__(self) -> None:
+        if self.against and not self.verify:
+            raise click.UsageError("--against goes with --verify")
+
 
 @click.command("sample", epilog=EPILOG)
 @target_argument(required=False)
@@ -254,8 +258,6 @@ def command(
     out = folder.out
     hub.check_form(folder.form)
     level_choice.check_sweeps(chosen, sweeps)
-    if made.against and not made.verify:
-        raise click.UsageError("--against goes with --verify")
     if not targets and (made.verify or hub.hub):
         _verify(out, made.against) if made.verify else _export(out, hub)
         return
