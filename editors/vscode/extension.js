@@ -5,9 +5,11 @@ const { LanguageClient } = require("vscode-languageclient/node");
 let client;
 
 function activate(context) {
-  const command = vscode.workspace.getConfiguration("vaultc").get("command", "vaultc");
+  const settings = vscode.workspace.getConfiguration("vaultc");
+  const command = settings.get("command", "vaultc");
+  const languages = settings.get("python", true) ? ["des", "python"] : ["des"];
   client = new LanguageClient("vaultc", "vaultc", { command, args: ["lsp", "--stdio"] }, {
-    documentSelector: [{ scheme: "file", language: "des" }]
+    documentSelector: languages.map((language) => ({ scheme: "file", language }))
   });
   context.subscriptions.push(vscode.commands.registerCommand("vaultc.openPreview", openPreview), client);
   return client.start();
