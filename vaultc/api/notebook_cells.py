@@ -142,7 +142,7 @@ def picture_html(script: LevelScript, seed: int = 1) -> str:
     """A picture of a level below its name; a message where the level cannot be made."""
     name = html.escape(f"{script.display_title}, seed {seed}")
     try:
-        image = notebooks.picture(script.generate(seed).png(), f"{script.display_title}, seed {seed}")
+        image = notebooks.picture(script.generate(seed).png(crop=True), f"{script.display_title}, seed {seed}")
     except GenerationError as error:
         return f"<p>{name}: {html.escape(error.diagnostic.message)}</p>"
     except VaultcError as error:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from vaultc.support import regular_files
 from vaultc.support.errors import VaultcError
+from vaultc.support.lazy import lazy_pattern
 
 SOURCE, COMPILED, SCRIPT = ".des", ".lev", ".lua"
 """The suffixes of des files, of compiled levels, and of Lua level scripts."""
@@ -22,6 +23,10 @@ DUNGEON_FILES = ("dungeon.def", "dungeon.lua")
 PYTHON, NOTEBOOK = ".py", ".ipynb"
 EMBEDDED = (PYTHON, NOTEBOOK)
 """The suffixes of files that hold levels beside other things."""
+
+
+_EMBEDDED = lazy_pattern(r"\.(?:py|ipynb)(?:$|:cell |, level )")
+"""The name of a file, of a cell, or of one level of these."""
 
 
 class TargetError(VaultcError):
@@ -86,7 +91,7 @@ def find_files_with_python(folder: str) -> list[Path]:
 
 def holds_embedded(name: str | Path) -> bool:
     """Return whether a file holds levels beside other things, by its name."""
-    return str(name).endswith(EMBEDDED) or f"{NOTEBOOK}:cell " in str(name)
+    return _EMBEDDED.search(str(name)) is not None
 
 
 def _is_hidden(path: Path) -> bool:

@@ -118,13 +118,16 @@ class FolderFiles:
             TargetError: the target names nothing, or not a des file.
         """
         targets.find_files(str(target))
-        if target.is_file() and target.suffix != targets.SOURCE:
+        if target.is_file() and not self._accepts(target):
             raise targets.TargetError(f"{target}: not a des file")
         self._only = None if target.is_dir() else target.name
         self.folder = (target if target.is_dir() else target.parent).resolve()
         self._edited: dict[str, str] = {}
         self._unsaved: dict[str, UnsavedText] = {}
         self._store = store
+
+    def _accepts(self, target: Path) -> bool:
+        return target.suffix == targets.SOURCE
 
     def names(self) -> list[str]:
         """The files by their paths below the folder; a single target also while it is missing."""

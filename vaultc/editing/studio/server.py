@@ -32,6 +32,7 @@ from vaultc.editing.studio.contract import AskedFields, RefusedError, RequestErr
 from vaultc.editing.studio.feeds import Lines, edited, pointing
 from vaultc.editing.studio.files import FolderFiles, StoreFile, page_file
 from vaultc.support.pipes import chunks
+from vaultc.support.targets import EMBEDDED, holds_embedded
 
 
 class SerialExecutor:
@@ -262,7 +263,7 @@ _REFUSALS = {
 
 
 ADDRESS = "127.0.0.1"
-WATCHED = (".des", "vaultc.toml", "pyproject.toml")
+WATCHED = (".des", *EMBEDDED, "vaultc.toml", "pyproject.toml")
 GRACE = 1
 """Seconds that answers have to be finished at the end."""
 LONGEST_END = 4.0
@@ -279,7 +280,12 @@ class Preview:
             TargetError: there is nothing to be previewed.
             OSError: the port cannot be had.
         """
-        self.texts = FolderFiles(target, store)
+        if target.is_file() and holds_embedded(target):
+            from vaultc.editing.studio.embedded import EmbeddedFiles
+
+            self.texts: FolderFiles = EmbeddedFiles(target, store)
+        else:
+            self.texts = FolderFiles(target, store)
         self.news = News()
         self.studio = Studio(self.texts, editable=store is not None)
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
