@@ -1,6 +1,6 @@
 """Texts that fit in the holes of a level, so that all else of it can be read and judged.
 
-A hole is filled in two ways; what is found with one of them alone depends on the hole.
+A hole is filled in several ways; what is not found with all of them depends on the hole.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from vaultc.language.embedded.levels import EmbeddedLevel, FilledLevel
 from vaultc.language.embedded.pieces import HOLE_SIGN, plain
@@ -47,6 +47,11 @@ _VALUES: Final[tuple[tuple[str, str], ...]] = (
     ("altar", "shrine"), ("rect", "fillrect"), ("horizontal", "vertical"), ("1d2", "1d3"), ("{ 1 }", "{ 2 }"),
     ("50%", "60%"), ("MAP", "MAP"), ("noteleport", "hardfloor"), ("{", "{"), ("hole", "hole"), ("MONSTER", "OBJECT"),
 )  # fmt: skip
+Fills: TypeAlias = tuple[str, ...]
+"""Texts for one hole, one for each variant."""
+_ANY: Final[Fills] = ("1", "2")
+MOST_FITTING: Final = 3
+"""Kinds of values that are tried in a hole."""
 _FIELDS: Final = tuple((f"{first},{first}", f"{second},{second}") for first, second in _VALUES[:3])
 
 
@@ -86,11 +91,11 @@ def _kind(line: str, column: int, in_map: bool) -> HoleKind:
 
 
 def variants(level: EmbeddedLevel, language: Language) -> tuple[FilledLevel, ...]:
-    """The level with its holes filled in two ways; in one if it has none."""
+    """The level with its holes filled in several ways that fit; in one if it has none."""
     if not level.holes:
         return (level.filled(()),)
-    fills: list[tuple[str, str]] = []
-    line_fills: dict[str, list[tuple[str, str]]] = {}
+    fills: list[Fills] = []
+    line_fills: dict[str, list[Fills]] = {}
     for place in holes_of(level):
         if place.kind is HoleKind.VALUE and place.number < MOST_HOLES:
             if place.line not in line_fills:
@@ -99,7 +104,8 @@ def variants(level: EmbeddedLevel, language: Language) -> tuple[FilledLevel, ...
             fills.append(line_fills[place.line][index])
         else:
             fills.append(_plain_fill(place))
-    return tuple(level.filled([fill[number] for fill in fills]) for number in (0, 1))
+    count = max(2, *map(len, fills))
+    return tuple(level.filled([fill[number % len(fill)] for fill in fills]) for number in range(count))
 
 
 def marked(level: EmbeddedLevel, language: Language) -> FilledLevel:
@@ -112,7 +118,7 @@ def marked(level: EmbeddedLevel, language: Language) -> FilledLevel:
     return level.filled(fills)
 
 
-def _plain_fill(place: HolePlace) -> tuple[str, str]:
+def _plain_fill(place: HolePlace) -> Fills:
     match place.kind:
         case HoleKind.LINES:
             return "", ""
@@ -128,37 +134,35 @@ def _plain_fill(place: HolePlace) -> tuple[str, str]:
             alone = place.line[place.column - 1] == '"' == place.line[place.column + 1 : place.column + 2]
             return (name, name) if alone else ("hole", "hole")
         case HoleKind.VALUE:
-            return "1", "2"
+            return _ANY
 
 
-def _fitting(line: str, language: Language) -> list[tuple[str, str]]:
-    """For each hole of a line, two texts with which the line has the fewest mistakes of syntax."""
+def _fitting(line: str, language: Language) -> list[Fills]:
+    """For each hole of a line, texts with which the line has the fewest mistakes of syntax."""
     parts = line.split(HOLE_SIGN)
     fills = [_in_line(line, parts, number) for number in range(len(parts) - 1)]
-
-    def mistakes() -> int:
-        text = "".join(part + fill for part, (fill, _) in zip(parts, [*fills, ("", "")], strict=True))
-        return _mistakes(text, language)
-
-    fewest = mistakes()
-    for number in range(len(fills)):
-        before = fills[number]
-        if before != ("1", "2"):
-            continue
-        for candidate in (*_VALUES, *_FIELDS) if fewest else ():
-            kept = fills[number]
-            fills[number] = candidate
-            found = mistakes()
-            if found < fewest:
-                fewest = found
-            else:
-                fills[number] = kept
-            if not fewest:
-                break
+    for number, before in enumerate(fills):
+        if before == _ANY:
+            fills[number] = _best(parts, fills, number, language)
     return fills
 
 
-def _in_line(line: str, parts: Sequence[str], number: int) -> tuple[str, str]:
+def _best(parts: Sequence[str], fills: Sequence[Fills], number: int, language: Language) -> Fills:
+    """The texts that fit best in one hole of a line, while the others have their first."""
+    firsts = [fill[0] for fill in fills]
+    found: list[tuple[int, tuple[str, str]]] = []
+    for candidate in (*_VALUES, *_FIELDS):
+        firsts[number] = candidate[0]
+        text = "".join(part + fill for part, fill in zip(parts, [*firsts, ""], strict=True))
+        found.append((_mistakes(text, language), candidate))
+        if sum(not mistakes for mistakes, _ in found) == MOST_FITTING:
+            break
+    fewest = min(mistakes for mistakes, _ in found)
+    best = [candidate for mistakes, candidate in found if mistakes == fewest][:MOST_FITTING]
+    return tuple(text for number in (0, 1) for text in dict.fromkeys(candidate[number] for candidate in best))
+
+
+def _in_line(line: str, parts: Sequence[str], number: int) -> Fills:
     before = parts[number]
     if before.endswith("$"):
         return "hole", "hole"

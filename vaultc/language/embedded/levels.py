@@ -17,6 +17,7 @@ from vaultc.support.lazy import lazy_pattern
 from vaultc.support.targets import NOTEBOOK
 
 _HEADER = lazy_pattern(r"^[ \t]*(?:LEVEL|MAZE)[ \t]*:", re.MULTILINE)
+_UNFINISHED = lazy_pattern(r"^[ \t]*GEOMETRY[ \t]*:[^\n]*(?P<end>\n?)\s*\Z", re.MULTILINE)
 _PLACED = lazy_pattern(r"^[ \t]*(?:GEOMETRY|ROOM)[ \t]*:", re.MULTILINE)
 _PLACE: Final = "GEOMETRY: center, center\n"
 _ADDED: Final = "MAZE: \"mylevel\", ' '\n"
@@ -241,6 +242,10 @@ def levels_in(source: Source) -> tuple[EmbeddedLevel, ...]:
 
 
 def _level(host: Source, text: EmbeddedText) -> EmbeddedLevel:
+    if (unfinished := _UNFINISHED.search(plain(text))) is not None:  # its map comes from elsewhere
+        last = next((piece.ends[-1] for piece in reversed(text) if piece.ends), 0)
+        end = "MAP\n.\nENDMAP\n" if unfinished["end"] else "\nMAP\n.\nENDMAP\n"
+        return EmbeddedLevel(host, (*text, written(end, last, last)), is_part=True)
     if _HEADER.search(plain(text)):
         return EmbeddedLevel(host, text)
     first = next((piece.starts[0] for piece in text if piece.starts), 0)

@@ -1,7 +1,7 @@
 """Examining and fixing the levels in Python files and notebooks, at their places there.
 
-The fields of a text whose values are not known are holes. A level with holes is examined with two fillings; what only
-one of them shows, what lies on a hole, and what the statements of a hole may provide, is not judged.
+The fields of a text whose values are not known are holes. A level with holes is examined with several fillings; what
+not all of them show, what lies on a hole, and what the statements of a hole may provide, is not judged.
 """
 
 from __future__ import annotations
