@@ -55,12 +55,12 @@ def test_hover_and_completion_answer_inside_of_strings_alone(editor: Editor) -> 
 
 
 def test_fixes_are_written_in_the_form_of_the_string(editor: Editor) -> None:
-    text = "D = 'MAZE: \"mylevel\", \\' \\'\\nGEOMETRY: center, center\\nMAP\\n...\\nENDMAP\\nSTAIR: (0,0), down\\n'\\\n"
+    text = (
+        "D = 'MAZE: \"mylevel\", \\' \\'\\nGEOMETRY: center, center\\nMAP\\n...\\nENDMAP\\nSTAIR: (0,0), down\\n'\\\n"
+    )
     text += "    'MONSTER: \\'k\\', \"kobold\", (1,0)\\n'\n"
     opened = editor.open(text, "escaped.py")
-    found = opened.ask(
-        "textDocument/codeAction", range=opened.whole, context=types.CodeActionContext(diagnostics=[])
-    )
+    found = opened.ask("textDocument/codeAction", range=opened.whole, context=types.CodeActionContext(diagnostics=[]))
     edits = found[0].edit.changes[opened.uri]
     assert "'MONSTER: (\\'k\\', \"kobold\"), (1,0)\\n'" in opened.applied(edits)
 
