@@ -9,9 +9,9 @@ from typing import TypeGuard
 
 from vaultc.language.embedded import formatting, generator_calls
 from vaultc.language.embedded.literals import LiteralError, literal_text
-from vaultc.language.embedded.pieces import EmbeddedText, Piece, hole, plain, reformed
+from vaultc.language.embedded.pieces import EmbeddedText, TracedPiece, hole, plain, reformed
 from vaultc.language.embedded.places import PythonPlaces
-from vaultc.language.embedded.scopes import UNKNOWN, Scope, Value, dotted
+from vaultc.language.embedded.scopes import UNKNOWN, PythonScope, PythonValue, dotted
 
 LONGEST_TEXT = 1 << 20
 """Characters of a text that is still put together."""
@@ -28,20 +28,20 @@ _STRIPS = ("strip", "lstrip", "rstrip")
 _SAME_LENGTH: dict[str, Callable[[str], str]] = {"upper": str.upper, "lower": str.lower}
 
 
-def is_text(value: Value) -> TypeGuard[EmbeddedText]:
+def is_text(value: PythonValue) -> TypeGuard[EmbeddedText]:
     """Return whether a value is a text; the empty tuple is none."""
-    return isinstance(value, tuple) and bool(value) and isinstance(value[0], Piece)
+    return isinstance(value, tuple) and bool(value) and isinstance(value[0], TracedPiece)
 
 
-class Evaluator:
+class PythonEvaluator:
     """The values of expressions of one file; ``found`` are texts that are used otherwise than in another text."""
 
     def __init__(self, places: PythonPlaces) -> None:
         self.places = places
         self.found: list[EmbeddedText] = []
-        self.generators: list[generator_calls.Generator] = []
+        self.generators: list[generator_calls.FollowedGenerator] = []
 
-    def value(self, node: ast.expr, scope: Scope) -> Value:
+    def value(self, node: ast.expr, scope: PythonScope) -> PythonValue:
         """The value of an expression."""
         match node:
             case ast.Constant(value=str()) | ast.JoinedStr():
@@ -73,7 +73,7 @@ class Evaluator:
         self._look_inside(node, scope)
         return UNKNOWN
 
-    def keep(self, value: Value) -> None:
+    def keep(self, value: PythonValue) -> None:
         """Remember a text that is used here, or the texts of a sequence."""
         if is_text(value):
             self.found.append(value)
@@ -81,7 +81,7 @@ class Evaluator:
             for part in value:
                 self.keep(part)
 
-    def text_of(self, value: Value, node: ast.expr) -> EmbeddedText:
+    def text_of(self, value: PythonValue, node: ast.expr) -> EmbeddedText:
         """A value as a text; a hole with the expression if it is none."""
         if is_text(value):
             return value
@@ -89,19 +89,19 @@ class Evaluator:
 
     # ---- texts
 
-    def _literal(self, node: ast.expr, scope: Scope) -> Value:
+    def _literal(self, node: ast.expr, scope: PythonScope) -> PythonValue:
         try:
             text = literal_text(self.places.source, *self.places.span(node))
         except LiteralError:
             return UNKNOWN
         if isinstance(node, ast.Constant):
             return text if plain(text) == node.value else UNKNOWN
-        result: list[Piece] = []
+        result: list[TracedPiece] = []
         for piece in text:
             result += (piece,) if piece.hole is None else self._field(piece, scope)
         return tuple(result)
 
-    def _field(self, field: Piece, scope: Scope) -> EmbeddedText:
+    def _field(self, field: TracedPiece, scope: PythonScope) -> EmbeddedText:
         """A field of an f-string, filled if its value is a constant here."""
         here = field.hole
         if here is None or here.conversion == "=" or "{" in here.spec:
@@ -118,12 +118,12 @@ class Evaluator:
         strings = any(isinstance(part, ast.Constant) and isinstance(part.value, str) for part in ast.walk(expression))
         return (field,) if strings else self._filled(field, self.value(expression, scope))
 
-    def _filled(self, field: Piece, value: Value) -> EmbeddedText:
+    def _filled(self, field: TracedPiece, value: PythonValue) -> EmbeddedText:
         if value is UNKNOWN or not (is_text(value) or isinstance(value, int | float)):
             return (field,)
         return formatting.filled_field(field, value)
 
-    def _chain(self, node: ast.BinOp, scope: Scope) -> Value:
+    def _chain(self, node: ast.BinOp, scope: PythonScope) -> PythonValue:
         """A chain of operators from left to right, which may be long."""
         links: list[ast.BinOp] = []
         first: ast.expr = node
@@ -137,7 +137,7 @@ class Evaluator:
             left = link
         return value
 
-    def _operation(self, link: ast.BinOp, left_node: ast.expr, left: Value, right: Value) -> Value:
+    def _operation(self, link: ast.BinOp, left_node: ast.expr, left: PythonValue, right: PythonValue) -> PythonValue:
         if isinstance(link.op, ast.Mod) and is_text(left):
             return self._percent(left, link.right, right)
         if isinstance(link.op, ast.Add) and (is_text(left) or is_text(right)):
@@ -152,36 +152,36 @@ class Evaluator:
             return UNKNOWN
         return operation(left, right)
 
-    def _repeated(self, left: Value, right: Value) -> Value:
+    def _repeated(self, left: PythonValue, right: PythonValue) -> PythonValue:
         text, times = (left, right) if is_text(left) else (right, left)
         if not is_text(text) or not isinstance(times, int) or len(plain(text)) * times > LONGEST_TEXT:
             return UNKNOWN
         return text * times if times > 0 else (text[0].cut(0, 0),)
 
-    def _percent(self, text: EmbeddedText, node: ast.expr, value: Value) -> EmbeddedText:
+    def _percent(self, text: EmbeddedText, node: ast.expr, value: PythonValue) -> EmbeddedText:
         positional: Sequence[object] = value if isinstance(value, tuple) and not is_text(value) else (value,)
         named: dict[str, object] = {}
         if isinstance(node, ast.Dict):
             keys = (key.value if isinstance(key, ast.Constant) else None for key in node.keys)
-            named = {str(key): self.value(each, Scope()) for key, each in zip(keys, node.values, strict=True)}
+            named = {str(key): self.value(each, PythonScope()) for key, each in zip(keys, node.values, strict=True)}
             positional = ()
         return formatting.percent_formatted(text, lambda field: self._argument(field, positional, named))
 
-    def _argument(self, field: Piece, positional: Sequence[object], named: dict[str, object]) -> EmbeddedText:
+    def _argument(self, field: TracedPiece, positional: Sequence[object], named: dict[str, object]) -> EmbeddedText:
         key = field.hole.expression if field.hole else ""
         value = formatting.by_number_or_name(positional, named, key)
         return (field,) if value is None else self._filled(field, value)
 
     # ---- sequences and calls
 
-    def _sequence(self, node: ast.Tuple | ast.List, scope: Scope) -> Value:
+    def _sequence(self, node: ast.Tuple | ast.List, scope: PythonScope) -> PythonValue:
         values = []
         for part in node.elts:
             value = self.value(part.value if isinstance(part, ast.Starred) else part, scope)
             values.append(UNKNOWN if isinstance(part, ast.Starred) else value)
         return Sequenced(values, node.elts)
 
-    def _call(self, node: ast.Call, scope: Scope) -> Value:
+    def _call(self, node: ast.Call, scope: PythonScope) -> PythonValue:
         function = node.func
         name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
         if name == "dedent" and len(node.args) == 1:
@@ -196,17 +196,17 @@ class Evaluator:
             receiver = self.value(function.value, scope)
             if is_text(receiver):
                 return self._method(receiver, name, node, scope)
-            if isinstance(receiver, generator_calls.Generator):
+            if isinstance(receiver, generator_calls.FollowedGenerator):
                 return receiver.called(self, node, name, scope)
             self.keep(receiver)
         for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
             value = self.value(argument.value if isinstance(argument, ast.Starred) else argument, scope)
-            if isinstance(value, generator_calls.Generator):
+            if isinstance(value, generator_calls.FollowedGenerator):
                 value.escape(self, argument)
             self.keep(value)
         return UNKNOWN
 
-    def _method(self, text: EmbeddedText, name: str, node: ast.Call, scope: Scope) -> Value:
+    def _method(self, text: EmbeddedText, name: str, node: ast.Call, scope: PythonScope) -> PythonValue:
         arguments = [self.value(argument, scope) for argument in node.args]
         if name == "join" and len(arguments) == 1 and isinstance(arguments[0], Sequenced):
             pairs = zip(arguments[0], arguments[0].nodes, strict=True)
@@ -226,7 +226,7 @@ class Evaluator:
         self.keep(text)
         return UNKNOWN
 
-    def _look_inside(self, node: ast.expr, scope: Scope) -> None:
+    def _look_inside(self, node: ast.expr, scope: PythonScope) -> None:
         for child in ast.iter_child_nodes(node):
             if isinstance(child, ast.expr):
                 self.keep(self.value(child, scope))

@@ -19,6 +19,10 @@ from vaultc.support.lazy import lazy_pattern
 if TYPE_CHECKING:
     from vaultc.language.game import Language
 
+_HEADS: Final = ("LEVEL", "MAZE", "FLAGS", "INIT_MAP", "GEOMETRY")
+"""Statements that are not in a room; the first two begin a level."""
+_TITLE: Final = "MAZE: \"mylevel\", ' '\n"
+_ROOM_LINE: Final = 'ROOM: "ordinary", lit, random, random, random {\n'
 MOST_HOLES: Final = 200
 """Holes of a level for which a fitting text is looked for; others are taken for numbers."""
 _MAP_BEGINS = lazy_pattern(r"[ \t]*MAP[ \t]*")
@@ -178,8 +182,10 @@ def _mistakes(line: str, language: Language) -> int:
     from vaultc.language.diagnostics import Severity
 
     opened = line.count("{") - line.count("}")
-    is_head = line.lstrip().startswith(("LEVEL", "MAZE"))
-    head = "" if is_head else 'MAZE: "mylevel", \' \'\nROOM: "ordinary", lit, random, random, random {\n'
-    text = head + "{\n" * max(-opened, 0) + line + "\n" + "}\n" * (max(opened, 0) + (not is_head))
+    is_head = line.lstrip().startswith(_HEADS)
+    head = _TITLE if is_head else f"{_TITLE}{_ROOM_LINE}"
+    head = "" if line.lstrip().startswith(_HEADS[:2]) else head
+    tail = "MAP\n.\nENDMAP\n" if line.lstrip().startswith("GEOMETRY") else ""
+    text = head + "{\n" * max(-opened, 0) + line + "\n" + tail + "}\n" * (max(opened, 0) + (not is_head))
     found = syntax.parse(Source.from_text(text), language.load_grammar()).diagnostics
     return sum(each.severity >= Severity.ERROR for each in found)

@@ -8,12 +8,12 @@ from dataclasses import replace
 from textwrap import dedent
 from typing import TypeAlias
 
-from vaultc.language.embedded.pieces import HOLE_SIGN, EmbeddedText, Piece, hole, kept, plain, reformed, written
+from vaultc.language.embedded.pieces import HOLE_SIGN, EmbeddedText, TracedPiece, hole, kept, plain, reformed, written
 from vaultc.support.lazy import lazy_pattern
 
 Constant: TypeAlias = "int | float | bool | None"
 """A constant that is no text."""
-FieldOf: TypeAlias = Callable[[Piece], EmbeddedText]
+FieldOf: TypeAlias = Callable[[TracedPiece], EmbeddedText]
 """What comes in the place of a field; the field itself if that is not known."""
 
 _FIELD = lazy_pattern(
@@ -54,7 +54,7 @@ def stripped(text: EmbeddedText, method: str, signs: str | None) -> EmbeddedText
 
 def joined(between: EmbeddedText, texts: Sequence[EmbeddedText]) -> EmbeddedText:
     """As ``join``."""
-    result: list[Piece] = []
+    result: list[TracedPiece] = []
     for number, text in enumerate(texts):
         result += (*(between if number else ()), *text)
     return tuple(result)
@@ -91,7 +91,7 @@ def _replaced(
     field_of: FieldOf,
 ) -> EmbeddedText:
     """The text with its fields exchanged; a doubled sign becomes one, which has the place of both."""
-    result: list[Piece] = []
+    result: list[TracedPiece] = []
     for piece in text:
         place = 0
         for match in pattern.finditer(piece.text):
@@ -110,13 +110,13 @@ def _replaced(
     return tuple(result)
 
 
-def filled_field(field: Piece, value: EmbeddedText | Constant | tuple[object, ...]) -> EmbeddedText:
+def filled_field(field: TracedPiece, value: EmbeddedText | Constant | tuple[object, ...]) -> EmbeddedText:
     """A field with its value; the field itself if its format cannot be applied."""
     here = field.hole
     if here is None:
         return (field,)
-    if isinstance(value, tuple) and all(isinstance(part, Piece) for part in value):
-        text = tuple(part for part in value if isinstance(part, Piece))
+    if isinstance(value, tuple) and all(isinstance(part, TracedPiece) for part in value):
+        text = tuple(part for part in value if isinstance(part, TracedPiece))
         if here.spec in ("", "s") and here.conversion in ("", "s", "%"):
             return text
         value_of: object = plain(text)

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, Protocol
 
 from vaultc.language.embedded.formatting import rows_of
-from vaultc.language.embedded.pieces import EmbeddedText, LiteralForm, Piece, hole, plain, written
+from vaultc.language.embedded.pieces import EmbeddedText, LiteralForm, TracedPiece, hole, plain, written
 from vaultc.language.embedded.places import PythonPlaces
-from vaultc.language.embedded.scopes import UNKNOWN, Scope, Value
+from vaultc.language.embedded.scopes import UNKNOWN, PythonScope, PythonValue
 
 CLASS: Final = "LevelGenerator"
 _LARGEST_MAP = 200
@@ -26,18 +26,18 @@ class EvaluatesExpressions(Protocol):
     """The values of expressions, with the places of the file."""
 
     places: PythonPlaces
-    generators: list[Generator]
+    generators: list[FollowedGenerator]
 
-    def value(self, node: ast.expr, scope: Scope) -> Value: ...
+    def value(self, node: ast.expr, scope: PythonScope) -> PythonValue: ...
 
-    def keep(self, value: Value) -> None: ...
+    def keep(self, value: PythonValue) -> None: ...
 
 
 class CallArgument(NamedTuple):
     """An argument with its value and its place; a default has the place of the call."""
 
     node: ast.expr | None
-    value: Value
+    value: PythonValue
     start: int
     end: int
 
@@ -48,8 +48,8 @@ class CallArgument(NamedTuple):
     @property
     def words(self) -> EmbeddedText:
         """The argument as text in the level; a literal keeps the places of its characters."""
-        if isinstance(self.value, tuple) and self.value and isinstance(self.value[0], Piece):
-            pieces = tuple(part for part in self.value if isinstance(part, Piece))
+        if isinstance(self.value, tuple) and self.value and isinstance(self.value[0], TracedPiece):
+            pieces = tuple(part for part in self.value if isinstance(part, TracedPiece))
             if isinstance(self.node, ast.Constant | ast.JoinedStr) or any(part.hole for part in pieces):
                 return pieces
             return (written(plain(pieces), self.start, self.end),)
@@ -63,7 +63,7 @@ class CallArgument(NamedTuple):
         return (sign, *self.words, sign)
 
     @property
-    def unknown(self) -> Piece:
+    def unknown(self) -> TracedPiece:
         """The argument as a hole."""
         return hole(ast.unparse(self.node) if self.node else "", self.start, self.end)
 
@@ -76,7 +76,7 @@ class CallArgument(NamedTuple):
 
 
 Arguments = Mapping[str, CallArgument]
-Line = tuple["str | EmbeddedText", ...]
+GeneratorLine = tuple["str | EmbeddedText", ...]
 _SIGNATURES: Final[dict[str, tuple[tuple[str, object], ...]]] = {
     "add_object": (("name", "random"), ("symbol", "%"), ("place", None), ("cursestate", None)),
     "add_object_area": (("area_name", ""), ("name", "random"), ("symbol", "%"), ("cursestate", None)),
@@ -119,7 +119,7 @@ class _Cell(NamedTuple):
 
 
 @dataclass(eq=False)
-class Generator:
+class FollowedGenerator:
     """A level in the making: its head, the rows of its map (None: only running the file would tell them), and lines."""
 
     start: int
@@ -127,7 +127,7 @@ class Generator:
     head: EmbeddedText
     rows: list[list[_Cell]] | None
     unknown_map: EmbeddedText
-    lines: list[Piece] = field(default_factory=list)
+    lines: list[TracedPiece] = field(default_factory=list)
     has_start: bool = False
 
     @property
@@ -139,14 +139,14 @@ class Generator:
             cells = [cell for row in self.rows for cell in (*row, _Cell("\n", row[-1].start, row[-1].end))]
             signs = "".join(cell.sign for cell in cells)
             starts = array("I", [cell.start for cell in cells])
-            map_ = (Piece(signs, starts, array("I", [cell.end for cell in cells])),)
+            map_ = (TracedPiece(signs, starts, array("I", [cell.end for cell in cells])),)
         return (*self.head, begin, *map_, written("ENDMAP\n", self.start, self.end), *self.lines)
 
     def escape(self, evaluator: EvaluatesExpressions, node: ast.expr) -> None:
         """Something else may change the level from here on."""
         self.lines += (hole(evaluator.places.text(node), *evaluator.places.span(node)), written("\n", 0, 0))
 
-    def called(self, evaluator: EvaluatesExpressions, node: ast.Call, method: str, scope: Scope) -> Value:
+    def called(self, evaluator: EvaluatesExpressions, node: ast.Call, method: str, scope: PythonScope) -> PythonValue:
         """The value of a call of one of its methods, which may add a line."""
         if method == "get_des":
             return self.text
@@ -165,7 +165,7 @@ class Generator:
             self.lines += (written(part, start, end),) if isinstance(part, str) else part
         return None
 
-    def _terrain(self, given: Arguments) -> Line | None:
+    def _terrain(self, given: Arguments) -> GeneratorLine | None:
         """A changed cell of the map; a line where the place is not on it, as far as that is known."""
         coordinates, flag = _numbers(given["coord"]), given["flag"]
         sign = plain(flag.words)
@@ -177,7 +177,7 @@ class Generator:
         return "TERRAIN: ", _place(given["coord"]), ", ", flag.quoted("'"), "\n"
 
 
-def created(evaluator: EvaluatesExpressions, node: ast.Call, scope: Scope) -> Value:
+def created(evaluator: EvaluatesExpressions, node: ast.Call, scope: PythonScope) -> PythonValue:
     """A new generator; unknown if its arguments cannot be told apart."""
     given = _bound(evaluator, node, _CREATION, scope)
     if given is None:
@@ -195,7 +195,7 @@ def created(evaluator: EvaluatesExpressions, node: ast.Call, scope: Scope) -> Va
     solid = given["solidfill"]
     lit: EmbeddedText = (written("lit" if given["lit"].value else "unlit", given["lit"].start, given["lit"].end),)
     title = "MAZE: \"mylevel\", ' '\nFLAGS:"
-    first = Piece(title, array("I", [start]) * len(title), array("I", [end]) * len(title), form)
+    first = TracedPiece(title, array("I", [start]) * len(title), array("I", [end]) * len(title), form)
     head = (
         first,
         *(part for word in words for part in word),
@@ -204,7 +204,7 @@ def created(evaluator: EvaluatesExpressions, node: ast.Call, scope: Scope) -> Va
         written("'\nGEOMETRY:center,center\n", start, end),
     )
     unknown = (hole("map", given["map"].start, given["map"].end), written("\n", start, end))
-    made = Generator(start, end, head, rows, unknown)
+    made = FollowedGenerator(start, end, head, rows, unknown)
     region = ("REGION:(0,0,", width, ",", height, "),", (given["lit"].unknown,) if _is_unknown(given["lit"]) else lit)
     for part in (*region, ',"ordinary"\n'):
         made.lines += (written(part, start, end),) if isinstance(part, str) else part
@@ -217,7 +217,7 @@ def _is_unknown(argument: CallArgument) -> bool:
 
 
 def _bound(
-    evaluator: EvaluatesExpressions, node: ast.Call, signature: tuple[tuple[str, object], ...], scope: Scope
+    evaluator: EvaluatesExpressions, node: ast.Call, signature: tuple[tuple[str, object], ...], scope: PythonScope
 ) -> dict[str, CallArgument] | None:
     """The arguments by their names; None if there are too many, or stars hide them."""
     names = [name for name, _ in signature]
@@ -298,25 +298,25 @@ def _place(argument: CallArgument) -> EmbeddedText:
     parts = argument.parts()
     if parts is None:
         return argument.words
-    result: list[Piece] = [written("(", argument.start, argument.end)]
+    result: list[TracedPiece] = [written("(", argument.start, argument.end)]
     for number, part in enumerate(parts):
         result += (written(", ", argument.start, argument.end),) if number else ()
         result += part.words
     return (*result, written(")", argument.start, argument.end))
 
 
-def _object(_: Generator, given: Arguments) -> Line:
+def _object(_: FollowedGenerator, given: Arguments) -> GeneratorLine:
     place = ("rndcoord(", given["area_name"].words, ")") if "area_name" in given else (_place(given["place"]),)
     if plain(given["name"].words) == "random":
         return "OBJECT:random,", *place, "\n"
-    curse: Line = () if given["cursestate"].is_none else (",", given["cursestate"].words)
+    curse: GeneratorLine = () if given["cursestate"].is_none else (",", given["cursestate"].words)
     if curse and plain(given["cursestate"].words) == "random":
         curse = ()
     return "OBJECT:(", given["symbol"].quoted("'"), ",", given["name"].quoted('"'), "),", *place, *curse, "\n"
 
 
-def _monster(_: Generator, given: Arguments) -> Line:
-    name: Line = (given["name"].quoted('"'),) if plain(given["name"].words) != "random" else ("random",)
+def _monster(_: FollowedGenerator, given: Arguments) -> GeneratorLine:
+    name: GeneratorLine = (given["name"].quoted('"'),) if plain(given["name"].words) != "random" else ("random",)
     symbol = given["symbol"]
     if _is_unknown(symbol):
         name = ((symbol.unknown,),)
@@ -331,18 +331,18 @@ def _monster(_: Generator, given: Arguments) -> Line:
     return "MONSTER:", *name, ",", _place(given["place"]), *more, "\n"
 
 
-def _rectangle(given: Arguments) -> Line:
+def _rectangle(given: Arguments) -> GeneratorLine:
     x1, y1, x2, y2 = (given[name].words for name in ("x1", "y1", "x2", "y2"))
     return " (", x1, ",", y1, ",", x2, ",", y2, ")"
 
 
-def _area(_: Generator, given: Arguments) -> Line:
+def _area(_: FollowedGenerator, given: Arguments) -> GeneratorLine:
     name = given["var_name"].words
     sign = "" if plain(name).startswith("$") else "$"
     return sign, name, " = selection:", given["type"].words, *_rectangle(given), "\n"
 
 
-def _start(generator: Generator, given: Arguments) -> Line:
+def _start(generator: FollowedGenerator, given: Arguments) -> GeneratorLine:
     """The line of a start, which is written once."""
     if generator.has_start:
         return ()
@@ -360,18 +360,18 @@ def _start(generator: Generator, given: Arguments) -> Line:
     return "BRANCH:(", x1, ",", y1, ",", x2, ",", y2, f"),({other})\n"
 
 
-def _stairs(_: Generator, given: Arguments) -> Line:
+def _stairs(_: FollowedGenerator, given: Arguments) -> GeneratorLine:
     return "STAIR:", _place(given["place"]), ",down\n"
 
 
-def _mazewalk(generator: Generator, given: Arguments) -> Line:
-    place: Line = (_place(given["coord"]),)
+def _mazewalk(generator: FollowedGenerator, given: Arguments) -> GeneratorLine:
+    place: GeneratorLine = (_place(given["coord"]),)
     if given["coord"].is_none and generator.rows is not None:
         place = (f"({len(generator.rows[0]) // 2},{len(generator.rows) // 2})",)
     return "MAZEWALK:", *place, ",", given["dir"].words, "\n"
 
 
-_LINES: Final[dict[str, Callable[[Generator, Arguments], Line]]] = {
+_LINES: Final[dict[str, Callable[[FollowedGenerator, Arguments], GeneratorLine]]] = {
     "add_object": _object,
     "add_object_area": _object,
     "add_monster": _monster,

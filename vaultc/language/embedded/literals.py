@@ -7,7 +7,7 @@ import unicodedata
 from array import array
 from collections.abc import Iterator
 
-from vaultc.language.embedded.pieces import EmbeddedText, LiteralForm, Piece, hole
+from vaultc.language.embedded.pieces import EmbeddedText, LiteralForm, TracedPiece, hole
 from vaultc.support.lazy import lazy_pattern
 
 _OPENING = lazy_pattern(r"(?P<prefix>[A-Za-z]{0,2})(?P<quote>\"\"\"|'''|\"|')")
@@ -31,7 +31,7 @@ def literal_text(source: str, start: int, end: int) -> EmbeddedText:
     Raises:
         LiteralError: it is something else, such as bytes.
     """
-    pieces: list[Piece] = []
+    pieces: list[TracedPiece] = []
     place = start
     while place < end:
         opening = _OPENING.match(source, place)
@@ -54,13 +54,13 @@ class _LiteralReader:
         self._is_raw, self._is_format = "r" in prefix, "f" in prefix
         self.place = self._start = opening.end()
 
-    def pieces(self) -> list[Piece]:
+    def pieces(self) -> list[TracedPiece]:
         """The characters and the holes, up to the closing quote and over it."""
         texts: list[str] = []
         starts, ends = array("I"), array("I")
-        found: list[Piece | tuple[str, array[int], array[int]]] = []
+        found: list[TracedPiece | tuple[str, array[int], array[int]]] = []
         for text, start, end in self._characters():
-            if isinstance(text, Piece):
+            if isinstance(text, TracedPiece):
                 found += [("".join(texts), starts, ends), text]
                 texts, starts, ends = [], array("I"), array("I")
             elif len(text) == end - start:
@@ -75,9 +75,9 @@ class _LiteralReader:
         form = LiteralForm(
             self._start, self.place - len(self._quote), self._quote, self._is_raw, braces=self._is_format
         )
-        return [part if isinstance(part, Piece) else Piece(*part, form) for part in found]
+        return [part if isinstance(part, TracedPiece) else TracedPiece(*part, form) for part in found]
 
-    def _characters(self) -> Iterator[tuple[str | Piece, int, int]]:
+    def _characters(self) -> Iterator[tuple[str | TracedPiece, int, int]]:
         """Runs of characters, or one with its place, or a hole."""
         source, quote = self._source, self._quote
         while not source.startswith(quote, self.place):
@@ -119,7 +119,7 @@ class _LiteralReader:
         if text:
             yield text, start, self.place
 
-    def _brace(self) -> tuple[str | Piece, int, int]:
+    def _brace(self) -> tuple[str | TracedPiece, int, int]:
         start, sign = self.place, self._source[self.place]
         if self._source.startswith(sign * 2, start):
             self.place += 2

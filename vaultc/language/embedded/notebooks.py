@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from vaultc.language.embedded.pieces import EmbeddedText, LiteralForm, Piece
+from vaultc.language.embedded.pieces import EmbeddedText, LiteralForm, TracedPiece
 from vaultc.language.embedded.python_files import PythonFileError
 from vaultc.language.source import Source
 from vaultc.support.lazy import lazy_pattern
@@ -84,7 +84,7 @@ def cell_text(cell: NotebookCell) -> EmbeddedText:
     begin = begin or len(text)
     form = LiteralForm(begin, max(len(text), begin + 1))
     places = array("I", range(begin, len(text)))
-    return (Piece(text[begin:], places, array("I", range(begin + 1, len(text) + 1)), form),)
+    return (TracedPiece(text[begin:], places, array("I", range(begin + 1, len(text) + 1)), form),)
 
 
 def replaced(source: Source, number: int, text: str) -> str | None:

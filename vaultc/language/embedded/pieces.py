@@ -63,7 +63,7 @@ class Hole(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Piece:
+class TracedPiece:
     """Characters with their places in the file, ``starts[i] <= offset < ends[i]``; or a hole, whose text is empty."""
 
     text: str
@@ -72,22 +72,22 @@ class Piece:
     form: LiteralForm | None = None
     hole: Hole | None = None
 
-    def cut(self, start: int, end: int) -> Piece:
+    def cut(self, start: int, end: int) -> TracedPiece:
         """Some of its characters."""
         return replace(self, text=self.text[start:end], starts=self.starts[start:end], ends=self.ends[start:end])
 
 
-EmbeddedText: TypeAlias = tuple[Piece, ...]
+EmbeddedText: TypeAlias = tuple[TracedPiece, ...]
 
 
-def written(text: str, start: int, end: int) -> Piece:
+def written(text: str, start: int, end: int) -> TracedPiece:
     """Characters that all stand for the same place in the file."""
-    return Piece(text, array("I", [start]) * len(text), array("I", [end]) * len(text))
+    return TracedPiece(text, array("I", [start]) * len(text), array("I", [end]) * len(text))
 
 
-def hole(expression: str, start: int, end: int, spec: str = "", conversion: str = "") -> Piece:
+def hole(expression: str, start: int, end: int, spec: str = "", conversion: str = "") -> TracedPiece:
     """A hole with its place in the file."""
-    return Piece("", array("I"), array("I"), hole=Hole(expression, start, end, spec, conversion))
+    return TracedPiece("", array("I"), array("I"), hole=Hole(expression, start, end, spec, conversion))
 
 
 HOLE_SIGN = "\ufdd0"
@@ -122,7 +122,7 @@ def kept(text: EmbeddedText, spans: Iterable[tuple[int, int]]) -> EmbeddedText:
     return tuple(part for span in wanted for part in _within(text, *span))
 
 
-def _within(text: EmbeddedText, start: int, end: int) -> Iterator[Piece]:
+def _within(text: EmbeddedText, start: int, end: int) -> Iterator[TracedPiece]:
     place = 0
     for piece in text:
         width = len(piece.text) if piece.hole is None else 1

@@ -7,12 +7,12 @@ import warnings
 from collections.abc import Iterable
 from typing import Final
 
-from vaultc.language.embedded.evaluating import Evaluator, Sequenced, is_text
-from vaultc.language.embedded.generator_calls import Generator
+from vaultc.language.embedded.evaluating import PythonEvaluator, Sequenced, is_text
+from vaultc.language.embedded.generator_calls import FollowedGenerator
 from vaultc.language.embedded.pieces import EmbeddedText, forms, plain
 from vaultc.language.embedded.places import PythonPlaces
 from vaultc.language.embedded.recognition import holds_level, may_hold_levels
-from vaultc.language.embedded.scopes import UNKNOWN, Scope, Value, bound_in, dotted, parameters_of
+from vaultc.language.embedded.scopes import UNKNOWN, PythonScope, PythonValue, bound_in, dotted, parameters_of
 from vaultc.support.errors import VaultcError
 
 LARGEST_PYTHON: Final = 8 << 20
@@ -72,12 +72,12 @@ def _longest(texts: Iterable[EmbeddedText]) -> tuple[EmbeddedText, ...]:
     return tuple(sorted(found, key=lambda text: min(forms(text))))
 
 
-class _PythonReader(Evaluator):
+class _PythonReader(PythonEvaluator):
     """Follows the statements of a file, and knows the values of names at each."""
 
     def __init__(self, source: str) -> None:
         super().__init__(PythonPlaces(source))
-        self._waiting: list[tuple[list[ast.stmt], Scope]] = []
+        self._waiting: list[tuple[list[ast.stmt], PythonScope]] = []
 
     def texts(self) -> list[EmbeddedText]:
         """All texts that were found, and the levels of generators."""
@@ -85,15 +85,15 @@ class _PythonReader(Evaluator):
 
     def run(self, tree: ast.Module) -> None:
         """Follow a module, then the bodies of its functions, which see what it knows in the end."""
-        self._body(tree.body, Scope())
+        self._body(tree.body, PythonScope())
         while self._waiting:
             self._body(*self._waiting.pop(0))
 
-    def _body(self, statements: list[ast.stmt], scope: Scope) -> None:
+    def _body(self, statements: list[ast.stmt], scope: PythonScope) -> None:
         for statement in statements:
             self._statement(statement, scope)
 
-    def _statement(self, node: ast.stmt, scope: Scope) -> None:
+    def _statement(self, node: ast.stmt, scope: PythonScope) -> None:
         match node:
             case ast.Assign():
                 value = self.value(node.value, scope)
@@ -138,10 +138,10 @@ class _PythonReader(Evaluator):
 
     # ---- names
 
-    def _bind(self, target: ast.expr, value: Value, scope: Scope) -> None:
+    def _bind(self, target: ast.expr, value: PythonValue, scope: PythonScope) -> None:
         name = dotted(target)
         if name is not None:
-            if isinstance(value, Generator) and "." in name:
+            if isinstance(value, FollowedGenerator) and "." in name:
                 value.escape(self, target)
             scope.values[name] = value
             self.keep(value)
@@ -153,10 +153,10 @@ class _PythonReader(Evaluator):
             return
         self.keep(value)
 
-    def _augment(self, node: ast.AugAssign, scope: Scope) -> None:
+    def _augment(self, node: ast.AugAssign, scope: PythonScope) -> None:
         target, right = dotted(node.target), self.value(node.value, scope)
         left = UNKNOWN if target is None else scope.get(target)
-        value: Value = UNKNOWN
+        value: PythonValue = UNKNOWN
         if isinstance(node.op, ast.Add) and (is_text(left) or is_text(right)):
             value = (*self.text_of(left, node.target), *self.text_of(right, node.value))
         elif isinstance(node.op, ast.Add) and isinstance(left, Sequenced) and isinstance(right, Sequenced):
@@ -165,7 +165,7 @@ class _PythonReader(Evaluator):
             value = self._percent(left, node.value, right)
         self._bind(node.target, value, scope)
 
-    def _call_statement(self, call: ast.Call, scope: Scope) -> None:
+    def _call_statement(self, call: ast.Call, scope: PythonScope) -> None:
         """A call whose value is not used: it may put something at the end of a list."""
         function = call.func
         name = dotted(function.value) if isinstance(function, ast.Attribute) else None
@@ -183,24 +183,24 @@ class _PythonReader(Evaluator):
 
     # ---- blocks
 
-    def _branches(self, bodies: Iterable[list[ast.stmt]], scope: Scope) -> None:
+    def _branches(self, bodies: Iterable[list[ast.stmt]], scope: PythonScope) -> None:
         """Bodies of which one is run; a name keeps a value that all give, else that of the first that changes it."""
         before = dict(scope.values)
-        changed: dict[str, Value] = {}
+        changed: dict[str, PythonValue] = {}
         for body in bodies:
             scope.values = dict(before)
             self._body(body, scope)
             for name, value in scope.values.items():
                 if name not in before or value is not before[name]:
                     changed.setdefault(name, value)
-                    if not is_text(value) and not isinstance(value, Generator) and changed[name] != value:
+                    if not is_text(value) and not isinstance(value, FollowedGenerator) and changed[name] != value:
                         changed[name] = UNKNOWN
         for name, value in changed.items():
-            known = is_text(value) or isinstance(value, Sequenced | Generator) or name not in before
+            known = is_text(value) or isinstance(value, Sequenced | FollowedGenerator) or name not in before
             changed[name] = value if known else UNKNOWN
         scope.values = before | changed
 
-    def _loop(self, node: ast.For | ast.AsyncFor | ast.While, scope: Scope) -> None:
+    def _loop(self, node: ast.For | ast.AsyncFor | ast.While, scope: PythonScope) -> None:
         """A loop, followed once: numbers that change in it are not known."""
         if isinstance(node, ast.While):
             self._look_inside(node.test, scope)
@@ -209,24 +209,24 @@ class _PythonReader(Evaluator):
             self._bind(node.target, UNKNOWN, scope)
         for name in bound_in(node.body):
             value = scope.values.get(name, UNKNOWN)
-            if not is_text(value) and not isinstance(value, Sequenced | Generator):
+            if not is_text(value) and not isinstance(value, Sequenced | FollowedGenerator):
                 scope.values[name] = UNKNOWN
         self._body([*node.body, *node.orelse], scope)
 
-    def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef, scope: Scope) -> None:
+    def _function(self, node: ast.FunctionDef | ast.AsyncFunctionDef, scope: PythonScope) -> None:
         for default in (*node.args.defaults, *node.args.kw_defaults, *node.decorator_list):
             if default is not None:
                 self.keep(self.value(default, scope))
         hidden = parameters_of(node) | {name for name in bound_in(node.body) if "." not in name}
-        inner = Scope(scope, hidden=frozenset(hidden))
+        inner = PythonScope(scope, hidden=frozenset(hidden))
         scope.values[node.name] = UNKNOWN
         self._waiting.append((node.body, inner))
 
-    def _class(self, node: ast.ClassDef, scope: Scope) -> None:
+    def _class(self, node: ast.ClassDef, scope: PythonScope) -> None:
         """A class; its methods see its names as attributes of themselves and of the class, and not otherwise."""
         for base in (*node.bases, *(keyword.value for keyword in node.keywords)):
             self.keep(self.value(base, scope))
-        own = Scope(scope)
+        own = PythonScope(scope)
         outside = len(self._waiting)
         self._body(node.body, own)
         attributes = {
@@ -235,7 +235,7 @@ class _PythonReader(Evaluator):
             if "." not in name
             for owner in ("self", "cls", node.name)
         }
-        seen = Scope(scope, attributes)
+        seen = PythonScope(scope, attributes)
         for _, inner in self._waiting[outside:]:
             if inner.outer is own:
                 inner.outer, inner.hidden = seen, inner.hidden - {"self", "cls"}

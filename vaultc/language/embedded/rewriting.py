@@ -39,7 +39,7 @@ def rewritten(file: Source, number: int, filled: FilledLevel, text: str) -> str 
         return None
     host = filled.level.host
     new_host = _applied(host.text, changes)
-    in_cell = host is not file
+    in_cell = host.name != file.name
     if in_cell:
         cell_number = int(host.name.rpartition(" ")[2])
         new_file = notebooks.replaced(file, cell_number, new_host)
@@ -155,6 +155,9 @@ def formatted_file(file: Source, language: Language) -> tuple[str, tuple[Span, .
         try:
             text = formatter.format_source(filled.source, language)
         except DesError as error:
+            if all(filled.touches_hole(found.span) for found in error.diagnostics):
+                left.append(level.span)
+                continue
             raise DesError(tuple(map(filled.located, error.diagnostics))) from None
         text = _formatted_around(filled.text, text)
         if text == filled.text:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
-Value: TypeAlias = object
+PythonValue: TypeAlias = object
 """An :data:`EmbeddedText`, a number, a tuple of values, a generator, or ``UNKNOWN``."""
 
 
@@ -21,14 +21,14 @@ UNKNOWN: Final = _Unknown()
 
 
 @dataclass(slots=True)
-class Scope:
+class PythonScope:
     """Names with their values; dotted names are attributes. Names outside are seen unless they are ``hidden`` here."""
 
-    outer: Scope | None = None
-    values: dict[str, Value] = field(default_factory=dict)
+    outer: PythonScope | None = None
+    values: dict[str, PythonValue] = field(default_factory=dict)
     hidden: frozenset[str] = frozenset()
 
-    def get(self, name: str) -> Value:
+    def get(self, name: str) -> PythonValue:
         """The value of a name; unknown if it has none, or several."""
         if name in self.values:
             return self.values[name]
