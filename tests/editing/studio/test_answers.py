@@ -162,7 +162,8 @@ def test_the_studio_needs_the_parser_alone() -> None:
     code = (
         "import sys; from vaultc.editing.studio import answers, files;"
         "asked = answers.Studio(files.MemoryFiles({'cellar.des': sys.argv[1]}), editable=True);"
-        "[asked.answer(question, {'file': 'cellar.des', 'change': {}, 'text': '', 'what': 'traps'}) for question in answers.HANDLERS];"
+        "request = {'file': 'cellar.des', 'change': {}, 'text': '', 'what': 'traps'};"
+        "[asked.answer(question, request) for question in answers.HANDLERS];"
         "print({'starlette', 'uvicorn', 'numpy', 'PIL', 'click', 'rich'} & sys.modules.keys())"
     )
     done = subprocess.run([sys.executable, "-c", code, GOOD], capture_output=True, text=True, check=True)

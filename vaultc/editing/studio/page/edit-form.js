@@ -1,5 +1,6 @@
 // The form of a statement: one field for each of its parts, filled in one by one.
 
+import { createNames } from "./brushes.js";
 import { field, quoted } from "./edit-options.js";
 
 /** The form opens below `element`. `change(change)` makes a change and gives its answer, or null. */
@@ -34,7 +35,7 @@ export function createForm(element, studio, { change }) {
     heading.append(close_);
     const fields = form.fields.map((each, number) => part(each, number, answer.digest));
     if (form.options.length) { fields.push(part({ label: "add", text: "", choices: form.options }, form.fields.length, answer.digest)); }
-    section.replaceChildren(heading, example, ...fields);
+    section.replaceChildren(heading, example, ...fields, ...(form.inside ? [inside(form, answer.digest)] : []));
     section.hidden = false;
     const inputs = [...section.querySelectorAll("input")];
     if (focus) { inputs[0]?.focus(); } else if (active >= 0) { inputs[Math.min(active, inputs.length - 1)]?.focus(); }
@@ -53,6 +54,28 @@ export function createForm(element, studio, { change }) {
       if (event.key === "Escape") { close(); }
     });
     return made.label;
+  }
+  /** What a container or monster holds, each with a button that takes it out, and a palette to put more in. */
+  function inside(form, digest) {
+    const element = document.createElement("div"), list = document.createElement("ul"), words = document.createElement("h3");
+    element.className = "inside";
+    words.textContent = form.inside.length ? (form.keyword === "MONSTER" ? "Carries" : "Contents") : "Holds nothing that is written here";
+    list.append(...form.inside.map((each) => {
+      const row = document.createElement("li"), code = document.createElement("code");
+      code.textContent = each.text;
+      row.append(code, button_("×", `Take line ${each.line} out`, () => change({ do: "delete", start: each.start }, digest)));
+      return row;
+    }));
+    const names = createNames(studio, { choose: ({ value }) => change({ do: "put_in", start, kind: value }, digest), onDone() {} });
+    const more = button_("Put an object in …", "Choose an object for its contents", () => { more.hidden = true; names.offer("objects"); });
+    element.append(words, list, more, names.element);
+    return element;
+  }
+  function button_(text, title, act) {
+    const made = document.createElement("button");
+    Object.assign(made, { type: "button", textContent: text, title });
+    made.addEventListener("click", act);
+    return made;
   }
   function close() {
     start = null;

@@ -1,6 +1,10 @@
 // The options of the tools: terrain to paint, the thing to place, the kind of a room.
 
-import { createBrushes } from "./brushes.js";
+import { createBrushes, createNames } from "./brushes.js";
+import { SHAPES } from "./shapes.js";
+
+/** Kinds of names whose things have pictures. */
+const PICTURED = ["objects", "monsters", "traps"];
 
 /** `terrain`, `thing()` and `area()` are what was chosen, as changes need them. `onDone()` is called when one was chosen,
  *  and `used()` is to be called when the level was changed with it. */
@@ -12,21 +16,29 @@ export function createOptions(studio, { onDone }) {
   let tools = null, game = "", shown = "";
   const terrain = createBrushes("Terrain", { choose() {}, onDone });
   const thing = createBrushes("Thing", { choose: showParts, onDone });
+  const names = createNames(studio, { choose: takeName, onDone });
   const details = group("Options of the thing"), areas = group("Room or region");
-  element.append(terrain.element, thing.element, details, areas);
+  const shapes = group("Shape of the stroke"), shapeButtons = Object.entries(SHAPES).map(([name, words]) => shapeButton(name, words));
+  let shape = "pen";
+  shapes.append(...shapeButtons);
+  takeShape("pen");
+  element.append(shapes, terrain.element, thing.element, details, names.element, areas);
 
-  const parts = document.createElement("span"), more = field("Options", "", "cursed, +1");
+  const parts = document.createElement("span"), more = field("Options", "", "cursed, +1"), anywhere = field("Somewhere at random", "", "");
+  anywhere.input.type = "checkbox";
+  anywhere.label.title = "Its place is random, in the room or map on which you click";
   const what = select("What", ["room", "region"]), light = select("Light", ["lit", "unlit", "random"]);
   const type = field("Type", '"ordinary"', "");
   parts.className = "parts";
-  details.append(parts, more.label);
+  details.append(parts, more.label, anywhere.label);
   areas.append(what.label, type.label, light.label);
 
   async function show(name) {
     shown = name;
     element.hidden = name !== "paint" && name !== "place" && name !== "box";
-    terrain.element.hidden = name !== "paint";
+    terrain.element.hidden = shapes.hidden = name !== "paint";
     thing.element.hidden = details.hidden = name !== "place";
+    names.element.hidden = name !== "place" || !names.what;
     areas.hidden = name !== "box";
     if (element.hidden || !studio.listing.levels.length) { return; }
     if (tools === null || game !== studio.request.file + studio.theme) {
@@ -41,7 +53,26 @@ export function createOptions(studio, { onDone }) {
     thing.offer(tools.things.map((each) => ({ ...each, value: each.thing, name: each.thing, sign: each.character })));
     type.offer(tools.names.rooms);
   }
+  function shapeButton(name, words) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.textContent = words;
+    made.dataset.shape = name;
+    made.addEventListener("click", () => { takeShape(name); onDone(); });
+    return made;
+  }
+  function takeShape(name) {
+    shape = name;
+    for (const button of shapeButtons) { button.setAttribute("aria-pressed", String(button.dataset.shape === name)); }
+  }
+  /** A name of the palette becomes the kind of the thing. */
+  function takeName({ value }) {
+    const kind = parts.querySelector("[data-part=kind]");
+    if (kind) { kind.value = value; }
+  }
   function showParts(known) {
+    names.offer(PICTURED.includes(known.names) ? known.names : "");
+    names.element.hidden = shown !== "place" || !names.what;
     more.label.hidden = !["object", "monster"].includes(known.thing);
     parts.replaceChildren(...Object.entries(known.parts).filter(([name]) => name !== "place").map(([name, text]) => {
       const offered = known.names && name === "kind" ? tools.names[known.names] : [];
@@ -65,6 +96,7 @@ export function createOptions(studio, { onDone }) {
       first?.focus();
     },
     used() { ({ paint: terrain, place: thing })[shown]?.used(); },
+    get shape() { return shape; },
     get terrain() { return terrain.brush.value; },
     thing() {
       const written = [...parts.querySelectorAll("input")].filter((input) => input.value.trim());
@@ -73,6 +105,7 @@ export function createOptions(studio, { onDone }) {
         thing: thing.brush.value,
         parts: Object.fromEntries(written.map((input) => [input.dataset.part, quoted(input.value.trim(), input)])),
         options,
+        anywhere: anywhere.input.checked,
       };
     },
     area() { return { what: what.input.value, type: quoted(type.input.value.trim(), type.input), light: light.input.value }; },

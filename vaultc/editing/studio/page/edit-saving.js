@@ -34,6 +34,7 @@ export function createSaving(studio, { tell }) {
     const answer = await studio.ask(which);
     if (answer.refused) { tell(answer.refused); return; }
     show(answer.state);
+    studio.tell("stepped");
     tell(answer.done ? "" : `There is nothing to ${which}.`);
   }
   async function save(over = kept) {

@@ -4,19 +4,20 @@
 import { createOptions } from "./edit-options.js";
 import { createForm } from "./edit-form.js";
 import { createSaving } from "./edit-saving.js";
-import { HEIGHT } from "./state.js";
+import { between, MOST, pair, rectangle, shaped } from "./shapes.js";
 
 const TOOLS = [
   { name: "select", key: "s", label: "Select", title: "Select and move things (s)" },
   { name: "paint", key: "b", label: "Paint", title: "Paint terrain (b)" },
   { name: "place", key: "i", label: "Place", title: "Place things (i)" },
+  { name: "area", key: "a", label: "Copy area", title: "Copy an area (a)" },
   { name: "box", key: "r", label: "Room", title: "Draw rooms and regions (r)" },
 ];
 const MOVABLE = /^(\[[^\]]*\]:\s*)?(OBJECT|CONTAINER|MONSTER|TRAP|GOLD|DOOR|STAIR|LADDER|FOUNTAIN|SINK|POOL|ALTAR|GRAVE|ENGRAVING|DRAWBRIDGE|TERRAIN)\b/;
 
 /** The tools stand in `element`; without `listing.editable` there are none. `hold(cell)` chooses a cell for good. */
 export function createEditing(element, studio, { picture, hold }) {
-  let tool = "select", carried = null, corner = null, stroke = null, pending = 0, typing = 0, waiting = 0, fading = 0;
+  let tool = "select", carried = null, corner = null, area = null, stroke = null, pending = 0, typing = 0, waiting = 0, fading = 0;
   const note = document.createElement("div");
   note.id = "edit-note";
   note.setAttribute("role", "status");
@@ -52,8 +53,8 @@ export function createEditing(element, studio, { picture, hold }) {
     letGo();
   }
   function letGo() {
-    const had = carried !== null || corner !== null;
-    carried = corner = stroke = null;
+    const had = carried !== null || corner !== null || area !== null;
+    carried = corner = area = stroke = null;
     picture.mark([], "drawn");
     return had;
   }
@@ -103,8 +104,28 @@ export function createEditing(element, studio, { picture, hold }) {
     note.replaceChildren(words, ...ways, ...(text ? [button("×", "Close", () => tell(""))] : []));
   }
 
-  const paint = (cells) => change_({ do: "paint", cells: cells.map(pair), terrain: options.terrain });
+  const paint = (cells) => (cells.length > MOST ? tooMany() : change_({ do: "paint", cells: cells.map(pair), terrain: options.terrain }));
   const place = (cell) => change_({ do: "place", at: pair(cell), ...options.thing() });
+  function tooMany() {
+    tell(`Not written: more than ${MOST} cells; draw smaller parts.`, [], "objection");
+    return Promise.resolve(null);
+  }
+  /** An area that is copied: two corners first, then the cell to which its upper left one comes. */
+  async function corners(from, to) {
+    area = [from, to];
+    picture.mark(rectangle(from, to), "drawn");
+    tell("Now choose the cell for its upper left corner, or Esc.");
+  }
+  async function putArea(cell) {
+    const [from, to] = area, [x1, y1] = pair(from), [x2, y2] = pair(to);
+    letGo();
+    await change_({ do: "copy_area", box: [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)], to: pair(cell) });
+  }
+  /** The cells of an area where they would be put. */
+  function moved(cell) {
+    const cells = rectangle(...area), by = cell - cells[0]; // the first is the upper left one
+    return cells.map((each) => each + by);
+  }
   const box = (from, to) => change_({ do: options.area().what, box: [...pair(from), ...pair(to)], ...options.area() });
 
   /** The uppermost thing on a cell that can be taken, or the reason why none can. */
@@ -140,13 +161,31 @@ export function createEditing(element, studio, { picture, hold }) {
     const cell = studio.cell;
     if (cell === null) { return; }
     if (carried) { const { what, cell: from } = carried; await put(what, carried, from, cell); }
-    else if (tool === "paint") { await paint([cell]); }
+    else if (tool === "paint") { await painting(cell); }
     else if (tool === "place") { await place(cell); }
+    else if (tool === "area") {
+      if (area !== null) { await putArea(cell); }
+      else if (corner === null) { begin(cell); }
+      else { const from = corner; corner = null; await corners(from, cell); }
+    }
     else if (tool === "box") {
-      if (corner === null) { corner = cell; picture.mark([cell], "drawn"); tell("Go to the opposite corner and press Enter."); }
+      if (corner === null) { begin(cell); }
       else { const from = corner; letGo(); await box(from, cell); }
     } else { await form.open(cell); }
   }
+
+  function begin(cell) {
+    corner = cell;
+    picture.mark([cell], "drawn");
+    tell("Go to the other end and press Enter.");
+  }
+  /** Paint by keyboard: a cell, the ground around it, or a shape between two cells. */
+  async function painting(cell) {
+    if (["pen", "fill"].includes(options.shape)) { await paint(cellsOf({ from: cell, last: cell, cells: [cell] })); }
+    else if (corner === null) { begin(cell); }
+    else { const from = corner; letGo(); tell(""); await paint(cellsOf({ from, last: cell, cells: [cell] })); }
+  }
+  const cellsOf = (drawn) => shaped(options.shape, drawn, studio.level?.ground || []);
 
   // ---- the pointer
 
@@ -177,7 +216,8 @@ export function createEditing(element, studio, { picture, hold }) {
     stroke = null;
     picture.mark([], "drawn");
     hold(last);
-    if (tool === "paint") { await paint(cells); }
+    if (tool === "paint") { await paint(cellsOf({ from, last, cells })); }
+    else if (tool === "area") { if (area !== null) { await putArea(last); } else { await corners(from, last); } }
     else if (tool === "place") { await place(last); }
     else if (tool === "box") { await box(from, last); }
     else if (carried) { await put(carried.what, carried, carried.cell, last); }
@@ -190,8 +230,9 @@ export function createEditing(element, studio, { picture, hold }) {
     return studio.makersOf(cell).some((each) => MOVABLE.test(each.text));
   }
   function show() {
-    const { from, last, cells } = stroke;
-    picture.mark(tool === "paint" ? cells : tool === "box" ? rectangle(from, last) : [last], "drawn");
+    const { from, last } = stroke;
+    const drawn = tool === "paint" ? cellsOf(stroke) : tool === "area" ? (area ? moved(last) : rectangle(from, last)) : tool === "box" ? rectangle(from, last) : [last];
+    picture.mark(drawn.slice(0, MOST), "drawn");
   }
 
   // ---- typed texts
@@ -216,7 +257,7 @@ export function createEditing(element, studio, { picture, hold }) {
     /** Keys, as `keys.js` takes them. */
     actions: [
       ...TOOLS.map((each) => ({ keys: [each.key], text: each.title.replace(/ \(.\)$/, "").toLowerCase(), act: on(() => choose(each.name)) })),
-      { keys: ["Enter"], text: "paint, place or draw here; with Select the form of the statement", act: on(apply) },
+      { keys: ["Enter"], text: "paint, place, draw or copy here; with Select the form of the statement", act: on(apply) },
       { keys: ["o"], text: "options of the tool: terrain, thing, kind of room", act: on(() => options.focus()) },
       { keys: ["m"], text: "move the thing here: Enter puts it down", act: here((cell) => take("move", cell)) },
       { keys: ["c"], text: "copy the thing here", act: here((cell) => take("copy", cell)) },
@@ -235,21 +276,4 @@ function button(text, title, act) {
   made.title = title;
   made.addEventListener("click", act);
   return made;
-}
-function pair(cell) { return [Math.floor(cell / HEIGHT), cell % HEIGHT]; }
-
-/** The cells on the straight way from one to another. */
-function between(from, to) {
-  const [x1, y1] = pair(from), [x2, y2] = pair(to), count = Math.max(Math.abs(x2 - x1), Math.abs(y2 - y1));
-  return Array.from({ length: count }, (_, i) => {
-    const part = (i + 1) / count;
-    return Math.round(x1 + (x2 - x1) * part) * HEIGHT + Math.round(y1 + (y2 - y1) * part);
-  });
-}
-function rectangle(from, to) {
-  const [x1, y1] = pair(from), [x2, y2] = pair(to), cells = [];
-  for (let x = Math.min(x1, x2); x <= Math.max(x1, x2); x++) {
-    for (let y = Math.min(y1, y2); y <= Math.max(y1, y2); y++) { cells.push(x * HEIGHT + y); }
-  }
-  return cells;
 }

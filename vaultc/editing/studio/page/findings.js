@@ -1,6 +1,6 @@
-// The findings of the file; a click shows the line, and the cells that its statement made.
+// The findings of the file: a click shows the line, and the cells that its statement made; fixes are buttons.
 
-export function createFindings(element, studio, { onCells }) {
+export function createFindings(element, studio, { onCells, onFix }) {
   let chosen = "";
   const heading = document.createElement("h2"), list = document.createElement("ol");
   heading.textContent = "Findings";
@@ -27,10 +27,20 @@ export function createFindings(element, studio, { onCells }) {
       studio.go(finding.line);
       onCells(finding.cells);
     });
-    row.append(button);
+    row.append(button, ...(studio.listing.editable ? finding.fixes.map((fix) => fixing(finding, fix)) : []));
     return row;
+  }
+  function fixing(finding, fix) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "fix";
+    button.textContent = fix.title;
+    button.title = `Fix ${finding.rule}; undo takes it back`;
+    button.addEventListener("click", () => { chosen = ""; onCells([]); onFix(fix.edits, studio.listing.text); });
+    return button;
   }
   function key(finding) { return finding.where + " " + finding.rule; }
 
+  studio.on("stepped", () => { chosen = ""; });
   studio.on("findings", update);
 }

@@ -28,6 +28,7 @@ const text = createText($("text"), {
     statements.at(line);
   },
   onChange(words) { editing.typed(words); },
+  async complete(words, at) { return (await studio.ask("complete", { text: words, at })).options || []; },
 });
 /** The file and level whose beginning is in sight, so that the text stays where the reader has moved it. */
 let shownLevel = "";
@@ -44,7 +45,10 @@ const timeline = createTimeline($("timeline"), studio, {
   picture,
   onState(on) { $("play").setAttribute("aria-pressed", String(on)); },
 });
-createFindings($("findings"), studio, { onCells(cells) { picture.mark(cells); } });
+createFindings($("findings"), studio, {
+  onCells(cells) { picture.mark(cells); },
+  onFix(edits, words) { text.fix(edits, words); },
+});
 createExpectations($("expectations"), studio, { onSeed: showRequest });
 createOdds($("odds"), studio);
 createHere($("here"), studio);
@@ -75,8 +79,14 @@ function levelAt(line) {
 }
 studio.on("level", async () => {
   timeline.close();
+  picture.mark([], "made");
   if (studio.level) { await picture.show(studio.level.svg, studio.level.frame); } else { picture.clear(); }
   picture.choose(studio.cell);
+  number();
+});
+studio.on("stepped", () => {
+  for (const name of ["marked", "made", "drawn"]) { picture.mark([], name); }
+  text.mark([]);
 });
 studio.on("findings", () => text.setFindings(studio.findings));
 studio.on("problem", () => {
@@ -86,6 +96,8 @@ studio.on("problem", () => {
 });
 studio.on("cell", () => {
   picture.choose(studio.cell);
+  point();
+  number();
   const made = studio.cell === null ? [] : studio.makersOf(studio.cell).filter((each) => each.file === studio.request.file);
   text.mark(made);
   if (made.length) { text.reveal(made[0].line); }
@@ -119,6 +131,26 @@ function grid() {
   const on = $("grid").getAttribute("aria-pressed") !== "true";
   $("grid").setAttribute("aria-pressed", String(on));
   picture.grid(on);
+  number();
+}
+/** The bar below the picture: the cell as the text counts it, as the level does, and what is there. */
+function point() {
+  const { cell, level } = studio, known = cell !== null && level && level.ground.length;
+  const things = known ? level.things.filter((thing) => thing.cell === cell && !thing.text.startsWith("  ")) : [];
+  const told = known ? [...studio.placeOf(cell), level.texts[level.ground[cell]], ...things.map((thing) => thing.text)] : [];
+  $("position").textContent = told.filter(Boolean).join(" · ");
+}
+/** Numbers along the grid: of the area in which the chosen cell is, of the only area, or of the level. */
+function number() {
+  const { level, cell } = studio, own = cell === null ? null : level?.places?.[cell];
+  const area = own ? own[0] : level?.areas?.length === 1 ? 0 : null;
+  const columns = new Map(), rows = new Map(), on = $("grid").getAttribute("aria-pressed") === "true";
+  for (let index = 0; on && level?.places && index < WIDTH * HEIGHT; index++) {
+    const x = Math.floor(index / HEIGHT), y = index % HEIGHT, place = level.places[index];
+    if (area === null) { columns.set(x, x); rows.set(y, y); }
+    else if (place && place[0] === area) { columns.set(x, place[1]); rows.set(y, place[2]); }
+  }
+  picture.number(columns, rows);
 }
 function tab(name) {
   document.body.dataset.tab = name;

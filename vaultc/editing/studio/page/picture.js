@@ -33,7 +33,7 @@ export function createPicture(element, { onCell, onHold }) {
   stage.append(canvas, layer);
   scroller.append(stage);
   element.append(scroller);
-  let frame = null, svg = "", zoom = "fit", scale = 1, chosen = null, drag = null, turn = 0;
+  let frame = null, svg = "", zoom = "fit", scale = 1, chosen = null, drag = null, turn = 0, axes = [new Map(), new Map()];
 
   // ---- size
 
@@ -52,6 +52,7 @@ export function createPicture(element, { onCell, onHold }) {
     element.dataset.zoom = zoom;
     await draw();
     place();
+    writeNumbers();
   }
   async function draw() {
     const mine = ++turn, next = make("canvas", "");
@@ -92,15 +93,33 @@ export function createPicture(element, { onCell, onHold }) {
       && x < frame.left + frame.columns && y < frame.top + frame.rows;
     return inside ? x * HEIGHT + y : null;
   }
-  function put(box, cell) {
-    box.style.left = 100 * (Math.floor(cell / HEIGHT) - frame.left) / frame.columns + "%";
-    box.style.top = 100 * (cell % HEIGHT - frame.top) / frame.rows + "%";
+  function put(box, cell, x = Math.floor(cell / HEIGHT), y = cell % HEIGHT) {
+    box.style.left = 100 * (x - frame.left) / frame.columns + "%";
+    box.style.top = 100 * (y - frame.top) / frame.rows + "%";
     box.style.width = 100 / frame.columns + "%";
     box.style.height = 100 / frame.rows + "%";
   }
   function place() {
     cursor.hidden = chosen === null || !frame;
     if (!cursor.hidden) { put(cursor, chosen); }
+  }
+
+  function writeNumbers() {
+    for (const other of layer.querySelectorAll(".axis")) { other.remove(); }
+    if (!frame) { return; }
+    const size = CELL * scale, [columns, rows] = axes;
+    const write = (value, name, x, y) => {
+      const box = make("div", "axis " + name);
+      box.textContent = value;
+      put(box, 0, x, y);
+      box.style.fontSize = Math.max(Math.min(size * 0.55, 12), 7) + "px";
+      return box;
+    };
+    const shown = (value) => size >= 13 || value % 5 === 0;
+    layer.append(
+      ...[...columns].filter(([x, value]) => shown(value) && x >= frame.left && x < frame.left + frame.columns).map(([x, value]) => write(value, "column", x, frame.top)),
+      ...[...rows].filter(([y, value]) => shown(value) && y >= frame.top && y < frame.top + frame.rows).map(([y, value]) => write(value, "row", frame.left, y)),
+    );
   }
 
   // ---- the pointer
@@ -164,6 +183,11 @@ export function createPicture(element, { onCell, onHold }) {
     zoom: step,
     fit() { setZoom("fit"); },
     grid(on) { layer.classList.toggle("grid", on); },
+    /** Write numbers along the upper and left edge: maps from columns and from rows to numbers. */
+    number(columns, rows) {
+      axes = [columns, rows];
+      writeNumbers();
+    },
     get frame() { return frame; },
   };
 }

@@ -65,6 +65,12 @@ class Studio extends EventTarget {
     if (file === this.request.file) { this.tell("line"); }
   }
 
+  /** A cell as the text counts it, such as "(6,3) in this room", and as the level does. */
+  placeOf(cell) {
+    const own = this.level?.places?.[cell], onLevel = `(${Math.floor(cell / HEIGHT)},${cell % HEIGHT})`;
+    return own ? [`(${own[1]},${own[2]}) ${this.level.areas[own[0]].text}`, `level ${onLevel}`] : [`${onLevel} of the level`, ""];
+  }
+
   /** Statements that made the thing or ground of a cell, uppermost first. */
   makersOf(cell) {
     const level = this.level;

@@ -1,8 +1,8 @@
 // Why something is here, and why something is not: the chosen cell, and all statements with what became of them.
 
-import { HEIGHT } from "./state.js";
-
 const DRAWS = 6;
+/** Things that are named after the numbers that decided them. */
+const MADE = 3;
 
 /** What is on the chosen cell, with the statements that made it and the chances that came true. */
 export function createHere(element, studio) {
@@ -21,8 +21,9 @@ export function createHere(element, studio) {
     rows.push(...ground.map((number) => row("ground", number)));
     const list = make("ul");
     list.append(...rows);
-    const place = `(${Math.floor(cell / HEIGHT)}, ${cell % HEIGHT})  ${level.texts[level.ground[cell]]}`;
-    element.replaceChildren(make("h2", place), rows.length ? list : make("p", "No statement made this cell."));
+    const [own, onLevel] = studio.placeOf(cell), heading = make("h2", `${own}  ${level.texts[level.ground[cell]]}`);
+    if (onLevel) { heading.append(" ", make("small", onLevel)); }
+    element.replaceChildren(heading, rows.length ? list : make("p", "No statement made this cell."));
   }
   /** Uppermost first; what a thing holds stays below it. */
   function grouped(things) {
@@ -41,7 +42,7 @@ export function createHere(element, studio) {
     button.type = "button";
     button.addEventListener("click", () => studio.go(statement.line, statement.file));
     item.append(button);
-    const why = told ? [...told.chances.map(chance), drawn(told.draws)].filter(Boolean).join(" · ") : "";
+    const why = told ? [...told.chances.map(chance), decided(studio, told)].filter(Boolean).join(" · ") : "";
     if (why) { item.append(make("small", why)); }
     return item;
   }
@@ -50,14 +51,32 @@ export function createHere(element, studio) {
 }
 
 function chance({ line, percent, otherwise, asked, true: came, draws }) {
-  const numbers = draws.length ? ` (drew ${draws.map(([, value]) => value).join(", ")})` : "";
+  const numbers = draws.length ? ` (drew ${draws.map(([values, value]) => `${value} of 0–${values - 1}, ${value < percent ? "below" : "not below"} ${percent}`).join("; ")})` : "";
   const times = asked > 1 ? ` ${otherwise ? asked - came : came} of ${asked} times` : "";
   return `${percent} % on line ${line} ${otherwise ? "did not come true" : "came true"}${times}${numbers}`;
 }
-function drawn(draws) {
-  if (!draws.length) { return ""; }
-  const told = draws.slice(0, DRAWS).map(([values, value]) => `${value} of 0–${values - 1}`).join(", ");
-  return "drew " + told + (draws.length > DRAWS ? " …" : "");
+/** The random numbers of a statement, and what it made of them. */
+function decided(studio, row) {
+  if (!row.draws.length) { return ""; }
+  const told = row.draws.slice(0, DRAWS).map(([values, value]) => `${value} of 0–${values - 1}`).join(", ");
+  const what = outcome(studio, row);
+  return `drew ${told}${row.draws.length > DRAWS ? " …" : ""}${what && ": "}${what}`;
+}
+function outcome(studio, row) {
+  if (/^SWITCH\b/.test(row.text)) { return `the case of ${row.draws.at(-1)[1]}`; }
+  if (/^(LOOP|FOR)\b/.test(row.text)) { return times(studio, row); }
+  const level = studio.level, number = level ? level.statements.findIndex((each) => studio.rowOf(each) === row) : -1;
+  if (number < 0) { return row.state === "ran" ? "" : row.state === "nothing" ? "nothing came of it" : ""; }
+  const things = level.things.filter((thing) => thing.made === number && thing.cell !== null && !thing.text.startsWith("  "));
+  if (!things.length) { const count = level.cells.filter((made) => made.includes(number)).length; return count ? `changed ${count} ${count === 1 ? "cell" : "cells"}` : ""; }
+  const named = things.slice(0, MADE).map(({ text, cell }) => `${text.split(/[,;]/)[0]} at ${studio.placeOf(cell)[0]}`);
+  return named.join(", ") + (things.length > MADE ? ` and ${things.length - MADE} more` : "");
+}
+/** How often the body of a loop ran: as often as its first statement. */
+function times(studio, row) {
+  const inner = studio.statements[studio.statements.indexOf(row) + 1];
+  if (!inner || inner.depth <= row.depth) { return ""; }
+  return `ran ${inner.ran} ${inner.ran === 1 ? "time" : "times"}`;
 }
 
 /** All statements of the level: what became of each with this seed, and how often it makes something. */
@@ -81,7 +100,8 @@ export function createStatements(element, studio, { onCells }) {
     button.style.setProperty("--depth", row.depth);
     const often = row.ran > 1 ? ` ×${row.ran}` : "";
     button.append(make("b", String(row.line)), make("code", row.text + often), make("output", ""));
-    if (row.reason) { button.append(make("small", row.reason)); }
+    const why = row.reason || decided(studio, row);
+    if (why) { button.append(make("small", why)); }
     button.addEventListener("click", () => {
       studio.go(row.line, row.file);
       if (row.file === studio.request.file) { onCells(studio.cellsOf(row.line)); }

@@ -4,6 +4,7 @@ import * as cm from "./codemirror.js";
 import { des } from "./highlighting.js";
 
 const LONGEST = 2000;
+const LONGEST_DETAIL = 60;
 /** Findings that are underlined; the list beside shows them all. */
 const MOST_FINDINGS = 500;
 /** Not the end of a line: texts keep the ends of lines that they have. */
@@ -41,7 +42,7 @@ const look = cm.EditorView.theme({
 
 /**
  * `onCursor(line)` is called when the reader goes to a line, `onChange(text)` when the reader has changed the text,
- * `complete(text, offset)` gives proposals as {from, options: [{label, apply, detail, type}]} or null.
+ * `complete(text, offset)` gives proposals as [{label, apply, detail, type, from, to}], by characters.
  * Lines count from 1. A span is {line, last}, a finding as in `contract.py`; its fix is {title, edits: [{from, to, text}]}.
  */
 export function createText(element, { onCursor = () => {}, onChange = () => {}, complete = null }) {
@@ -81,8 +82,23 @@ export function createText(element, { onCursor = () => {}, onChange = () => {}, 
   }
   async function proposals(context) {
     if (!context.explicit && !context.matchBefore(/[\w$"'.]/)) { return null; }
-    const found = await complete(context.state.doc.toString(), context.pos);
-    return found && found.options.length ? { ...found, validFor: /^["'$]?[\w $.'-]*$/ } : null;
+    const text = context.state.doc.toString(), count = (end) => [...text.slice(0, end)].length;
+    const found = await complete(text, count(context.pos));
+    if (!found.length) { return null; }
+    const from = units(text, found[0].from), rest = Math.max(units(text, found[0].to) - context.pos, 0);
+    return { from, options: found.map((each) => proposal(each, rest)), validFor: /^["'$]?[\w $.'-]*$/ };
+  }
+
+  /** An option as CodeMirror takes it; it replaces the `rest` of the word after the cursor, too. */
+  function proposal({ label, apply, detail, type }, rest) {
+    const short = detail.length > LONGEST_DETAIL ? detail.slice(0, LONGEST_DETAIL - 1) + "…" : detail;
+    return {
+      label: apply, displayLabel: label, detail: short, type: type === "enummember" ? "enum" : type,
+      apply(into, _option, from, to) {
+        const end = Math.min(to + rest, into.state.doc.length);
+        into.dispatch({ changes: { from, to: end, insert: apply }, selection: { anchor: from + apply.length }, userEvent: "input.complete" });
+      },
+    };
   }
 
   /** Replace what differs, so that the cursor and marks stay where they are. */
@@ -148,6 +164,8 @@ export function createText(element, { onCursor = () => {}, onChange = () => {}, 
       });
     },
     setFindings,
+    /** Make the edits of a fix in the text for which they were found. */
+    fix(edits, text) { if (view.state.doc.toString() === text) { apply(edits); } },
     setEditable(on) {
       if (view.state.readOnly === on) { view.dispatch({ effects: writing.reconfigure(readOnly(!on)) }); }
     },
