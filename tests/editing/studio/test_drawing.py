@@ -386,6 +386,14 @@ def test_terrain_goes_before_the_things_that_stand_on_it() -> None:
     assert drawn.text == ROOMS.replace("  OBJECT", "  TERRAIN: fillrect (1,1,2,1), '{'\n  OBJECT")
 
 
+def test_terrain_goes_before_things_that_come_there_at_random() -> None:
+    text = ROOMS.replace("'*', (1,1)", "'*', random")
+    canvas = canvas_of(text)
+    place = canvas.traced.finished(thing(canvas, "object").cell)
+    drawn = write_change(canvas, {"do": "paint", "cells": [list(place)], "terrain": "L"})
+    assert drawn.text.index("TERRAIN") < drawn.text.index("OBJECT")
+
+
 def test_terrain_beside_things_goes_to_the_end() -> None:
     canvas = canvas_of(ROOMS)
     drawn = write_change(canvas, {"do": "paint", "cells": [cell(canvas, 2, 1)], "terrain": "{"})

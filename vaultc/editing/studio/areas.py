@@ -182,7 +182,8 @@ def _as_statement(
         first = _first_to_stand(scope, standing)
         if first is not None:
             edit = put_before(canvas.source_now, first, lines)
-            yield Proposal((*edits, edit), _with_things(shows, standing), summary, edit, scope.remark(canvas))
+            for shown in (_with_things(shows, standing), shows):  # things at random places may come elsewhere
+                yield Proposal((*edits, edit), shown, summary, edit, scope.remark(canvas))
         edit = scope.edit(canvas, lines)
         yield Proposal((*edits, edit), shows, summary, edit, scope.remark(canvas))
 

@@ -37,7 +37,7 @@ def copied_area(canvas: LevelCanvas, box: Box, target: Cell, *, insist: bool = F
     if now is canvas:
         raise NothingToChangeError("there is the same already")
     remark = f"without {', '.join(left_out)}" if left_out else ""
-    summary = f"a copy of {len(cells)} cells" + (f" with {copied} things" if copied else "")
+    summary = f"a copy of {len(cells)} cells" + (f" with {copied} thing{'s' if copied > 1 else ''}" if copied else "")
     edits = _edits_between(canvas.source_now, now.source.text)
     return WrittenChange(canvas.with_text(now.source.text), edits, summary, None, remark)
 

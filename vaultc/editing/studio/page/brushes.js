@@ -1,7 +1,7 @@
 // Palettes of brushes, each with its tile and name, to be searched; those used last come first.
 
 /** Fewer brushes are seen at once. */
-const FEWEST_SEARCHED = 12;
+const FEWEST_SEARCHED = 16;
 
 /** `choose(brush)` is called when a brush is chosen; `brush` is the chosen one, `used()` moves it to the front. */
 export function createBrushes(name, { choose, onDone }) {

@@ -22,6 +22,7 @@ export function createOptions(studio, { onDone }) {
   let shape = "pen";
   shapes.append(...shapeButtons);
   takeShape("pen");
+  thing.element.classList.add("in-a-row");
   element.append(shapes, terrain.element, thing.element, details, names.element, areas);
 
   const parts = document.createElement("span"), more = field("Options", "", "cursed, +1"), anywhere = field("Somewhere at random", "", "");
@@ -36,6 +37,7 @@ export function createOptions(studio, { onDone }) {
   async function show(name) {
     shown = name;
     element.hidden = name !== "paint" && name !== "place" && name !== "box";
+    document.body.classList.toggle("choosing", !element.hidden);
     terrain.element.hidden = shapes.hidden = name !== "paint";
     thing.element.hidden = details.hidden = name !== "place";
     names.element.hidden = name !== "place" || !names.what;

@@ -10,7 +10,7 @@ const TOOLS = [
   { name: "select", key: "s", label: "Select", title: "Select and move things (s)" },
   { name: "paint", key: "b", label: "Paint", title: "Paint terrain (b)" },
   { name: "place", key: "i", label: "Place", title: "Place things (i)" },
-  { name: "area", key: "a", label: "Copy area", title: "Copy an area (a)" },
+  { name: "area", key: "a", label: "Copy", title: "Copy an area (a)" },
   { name: "box", key: "r", label: "Room", title: "Draw rooms and regions (r)" },
 ];
 const MOVABLE = /^(\[[^\]]*\]:\s*)?(OBJECT|CONTAINER|MONSTER|TRAP|GOLD|DOOR|STAIR|LADDER|FOUNTAIN|SINK|POOL|ALTAR|GRAVE|ENGRAVING|DRAWBRIDGE|TERRAIN)\b/;

@@ -115,7 +115,7 @@ export function createPicture(element, { onCell, onHold }) {
       box.style.fontSize = Math.max(Math.min(size * 0.55, 12), 7) + "px";
       return box;
     };
-    const shown = (value) => size >= 13 || value % 5 === 0;
+    const shown = (value) => size >= 11 || value % 5 === 0;
     layer.append(
       ...[...columns].filter(([x, value]) => shown(value) && x >= frame.left && x < frame.left + frame.columns).map(([x, value]) => write(value, "column", x, frame.top)),
       ...[...rows].filter(([y, value]) => shown(value) && y >= frame.top && y < frame.top + frame.rows).map(([y, value]) => write(value, "row", frame.left, y)),

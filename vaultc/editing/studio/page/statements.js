@@ -1,5 +1,7 @@
 // Why something is here, and why something is not: the chosen cell, and all statements with what became of them.
 
+import { HEIGHT } from "./state.js";
+
 const DRAWS = 6;
 /** Things that are named after the numbers that decided them. */
 const MADE = 3;
@@ -16,12 +18,12 @@ export function createHere(element, studio) {
     }
     const things = level.things.filter((thing) => thing.cell === cell);
     const named = new Set(things.map((thing) => thing.made));
-    const rows = grouped(things).map(([text, number]) => row(text, number));
+    const rows = grouped(things).map(([text, number]) => row(text, number, cell));
     const ground = (level.cells[cell] || []).filter((number) => !named.has(number));
-    rows.push(...ground.map((number) => row("ground", number)));
+    rows.push(...ground.map((number) => row("ground", number, cell)));
     const list = make("ul");
     list.append(...rows);
-    const [own, onLevel] = studio.placeOf(cell), heading = make("h2", `${own}  ${level.texts[level.ground[cell]]}`);
+    const [own, onLevel] = studio.placeOf(cell), heading = make("h2", `${own} · ${level.texts[level.ground[cell]]}`);
     if (onLevel) { heading.append(" ", make("small", onLevel)); }
     element.replaceChildren(heading, rows.length ? list : make("p", "No statement made this cell."));
   }
@@ -33,7 +35,7 @@ export function createHere(element, studio) {
     }
     return groups.reverse().flat();
   }
-  function row(text, number) {
+  function row(text, number, cell) {
     const item = make("li");
     item.append(make("span", text));
     if (number === null || number === undefined) { return item; }
@@ -42,7 +44,7 @@ export function createHere(element, studio) {
     button.type = "button";
     button.addEventListener("click", () => studio.go(statement.line, statement.file));
     item.append(button);
-    const why = told ? [...told.chances.map(chance), decided(studio, told)].filter(Boolean).join(" · ") : "";
+    const why = told ? [...told.chances.map(chance), decided(studio, told, cell)].filter(Boolean).join(" · ") : "";
     if (why) { item.append(make("small", why)); }
     return item;
   }
@@ -55,28 +57,41 @@ function chance({ line, percent, otherwise, asked, true: came, draws }) {
   const times = asked > 1 ? ` ${otherwise ? asked - came : came} of ${asked} times` : "";
   return `${percent} % on line ${line} ${otherwise ? "did not come true" : "came true"}${times}${numbers}`;
 }
-/** The random numbers of a statement, and what it made of them. */
-function decided(studio, row) {
+/** The random numbers of a statement, and what they decided; what is on a cell comes first. */
+function decided(studio, row, cell = null) {
   if (!row.draws.length) { return ""; }
   const told = row.draws.slice(0, DRAWS).map(([values, value]) => `${value} of 0–${values - 1}`).join(", ");
-  const what = outcome(studio, row);
-  return `drew ${told}${row.draws.length > DRAWS ? " …" : ""}${what && ": "}${what}`;
+  const what = outcome(studio, row, cell);
+  return `drew ${told}${row.draws.length > DRAWS ? " …" : ""}${what && ", which made "}${what}`;
 }
-function outcome(studio, row) {
-  if (/^SWITCH\b/.test(row.text)) { return `the case of ${row.draws.at(-1)[1]}`; }
+function outcome(studio, row, cell) {
+  if (/^SWITCH\b/.test(row.text)) { return `it case ${row.draws.at(-1)[1]}`; }
   if (/^(LOOP|FOR)\b/.test(row.text)) { return times(studio, row); }
   const level = studio.level, number = level ? level.statements.findIndex((each) => studio.rowOf(each) === row) : -1;
-  if (number < 0) { return row.state === "ran" ? "" : row.state === "nothing" ? "nothing came of it" : ""; }
-  const things = level.things.filter((thing) => thing.made === number && thing.cell !== null && !thing.text.startsWith("  "));
-  if (!things.length) { const count = level.cells.filter((made) => made.includes(number)).length; return count ? `changed ${count} ${count === 1 ? "cell" : "cells"}` : ""; }
-  const named = things.slice(0, MADE).map(({ text, cell }) => `${text.split(/[,;]/)[0]} at ${studio.placeOf(cell)[0]}`);
+  if (number < 0) { return row.state === "nothing" ? "nothing" : ""; }
+  if (/^(SUB)?ROOM\b/.test(row.text)) { return room(level, row); }
+  const things = level.things.filter((thing) => thing.made === number).sort((one, other) => (other.cell === cell) - (one.cell === cell));
+  if (!things.length) {
+    const count = level.cells.filter((made) => made.includes(number)).length;
+    return `${count} ${count === 1 ? "cell" : "cells"} of ground`;
+  }
+  const named = things.slice(0, MADE).map(({ text, cell: at }) => text.replace(/^(\s*)(object|monster|trap|contains|carries): /, "").trim()
+    + (text.startsWith("  ") ? "" : ` at ${studio.placeOf(at)[0]}`));
   return named.join(", ") + (things.length > MADE ? ` and ${things.length - MADE} more` : "");
+}
+/** The size and place of the room that a line made. */
+function room(level, row) {
+  const number = level.areas.findIndex((area) => area.line === row.line);
+  const cells = [...level.places.keys()].filter((cell) => number >= 0 && level.places[cell]?.[0] === number);
+  if (!cells.length) { return ""; }
+  const columns = new Set(cells.map((cell) => level.places[cell][1])), rows = new Set(cells.map((cell) => level.places[cell][2]));
+  return `a room of ${columns.size} by ${rows.size} at (${Math.floor(cells[0] / HEIGHT)},${cells[0] % HEIGHT}) of the level`;
 }
 /** How often the body of a loop ran: as often as its first statement. */
 function times(studio, row) {
   const inner = studio.statements[studio.statements.indexOf(row) + 1];
   if (!inner || inner.depth <= row.depth) { return ""; }
-  return `ran ${inner.ran} ${inner.ran === 1 ? "time" : "times"}`;
+  return `it run ${inner.ran} ${inner.ran === 1 ? "time" : "times"}`;
 }
 
 /** All statements of the level: what became of each with this seed, and how often it makes something. */
@@ -100,8 +115,8 @@ export function createStatements(element, studio, { onCells }) {
     button.style.setProperty("--depth", row.depth);
     const often = row.ran > 1 ? ` ×${row.ran}` : "";
     button.append(make("b", String(row.line)), make("code", row.text + often), make("output", ""));
-    const why = row.reason || decided(studio, row);
-    if (why) { button.append(make("small", why)); }
+    if (row.reason) { button.append(make("small", row.reason)); }
+    button.title = decided(studio, row);
     button.addEventListener("click", () => {
       studio.go(row.line, row.file);
       if (row.file === studio.request.file) { onCells(studio.cellsOf(row.line)); }

@@ -66,7 +66,7 @@ export function createText(element, { onCursor = () => {}, onChange = () => {}, 
     ];
   }
   function readOnly(on) {
-    const typing = [cm.closeBrackets(), cm.autocompletion(complete ? { override: [proposals] } : {})];
+    const typing = [cm.closeBrackets(), cm.autocompletion(complete ? { override: [proposals], icons: false } : {})];
     return [cm.EditorState.readOnly.of(on), ...(on ? [] : typing)];
   }
   function heard(update) {
@@ -93,7 +93,7 @@ export function createText(element, { onCursor = () => {}, onChange = () => {}, 
   function proposal({ label, apply, detail, type }, rest) {
     const short = detail.length > LONGEST_DETAIL ? detail.slice(0, LONGEST_DETAIL - 1) + "…" : detail;
     return {
-      label: apply, displayLabel: label, detail: short, type: type === "enummember" ? "enum" : type,
+      label: apply, displayLabel: label, detail: short, boost: -Math.min(label.length, 50), type: type === "enummember" ? "enum" : type,
       apply(into, _option, from, to) {
         const end = Math.min(to + rest, into.state.doc.length);
         into.dispatch({ changes: { from, to: end, insert: apply }, selection: { anchor: from + apply.length }, userEvent: "input.complete" });
