@@ -41,8 +41,7 @@ def inner_things(canvas: LevelCanvas, start: int) -> list[dict[str, Any]] | None
 
 def _own_start(statement: n.Statement) -> int:
     """The offset of a statement, or of the one behind its chance."""
-    inner = statement.then.statements[0] if isinstance(statement, n.Chance) and statement.then.statements else statement
-    return inner.span.start
+    return (statement.statement if isinstance(statement, n.Chance) else statement).span.start
 
 
 def put_in(canvas: LevelCanvas, start: int, kind: str) -> Iterator[Proposal]:

@@ -37,6 +37,7 @@ TEXT_IS = """async (text) => {
   const { studio } = await import("./state.js");
   return studio.listing.text === text && studio.level?.text === text && document.body.dataset.editing !== "busy";
 }"""
+ENDS = """async (end) => (await import("./state.js")).studio.listing.text.trimEnd().endsWith(end)"""
 FITS = """() =>
   document.documentElement.scrollWidth <= innerWidth && document.querySelector("#picture").clientHeight > 200
 """
@@ -275,6 +276,79 @@ def test_what_a_variable_places_is_explained(author) -> None:
     drawer.drag((5, 1), (7, 1))
     page.wait_for_selector("#edit-note:has-text('from $place, set in line 14 and shuffled in line 15')")
     drawer.text_is(text)
+
+
+def test_shapes_palettes_and_copies_of_areas(author) -> None:
+    drawer, _ = author
+    page = drawer.page
+    page.click("button:text-is('Paint')")
+    page.click("[data-brush='L']")
+    page.click("[data-shape='frame']")
+    drawer.drag((5, 1), (7, 3))
+    rows = "|.........|\n" * 3
+    text = MAP.replace(rows, "|....LLL..|\n|....L.L..|\n|....LLL..|\n")
+    drawer.text_is(text)
+    page.click("[data-shape='fill']")
+    page.mouse.click(*drawer.point(6, 2))
+    text = text.replace("L.L", "LLL")
+    drawer.text_is(text)
+    page.keyboard.press("u")
+    text = text.replace("|....LLL..|\n|....LLL..|\n|....LLL..|", "|....LLL..|\n|....L.L..|\n|....LLL..|")
+    drawer.text_is(text)
+    assert page.locator(".layer .drawn, .layer .made").count() == 0
+    page.keyboard.press("a")
+    drawer.drag((1, 1), (2, 2))
+    page.wait_for_selector("#edit-note:has-text('upper left corner')")
+    page.mouse.click(*drawer.point(3, 2))
+    text = text.replace("hostile\n", 'hostile\nMONSTER: "hill orc", (4,3), hostile\n')
+    drawer.text_is(text)
+    page.keyboard.press("i")
+    page.click("[data-brush='monster']")
+    page.get_by_role("searchbox", name="Search monsters").fill("newt")
+    page.keyboard.press("Enter")
+    page.get_by_label("Somewhere at random").check()
+    page.mouse.click(*drawer.point(1, 3))
+    drawer.text_is(text + 'MONSTER: "newt", random\n')
+
+
+def test_monsters_carry_what_is_put_in(author) -> None:
+    drawer, _ = author
+    page = drawer.page
+    drawer.go(2, 2)
+    page.keyboard.press("Enter")
+    page.click("text=Put an object in")
+    page.get_by_role("searchbox", name="Search objects").fill("apple")
+    page.click("#edit-form .brush-list button")
+    drawer.text_is(MAP.replace("hostile\n", 'hostile {\n  OBJECT: "apple"\n}\n'))
+    page.click("#edit-form .inside li button")
+    drawer.text_is(MAP.replace("hostile\n", "hostile {\n}\n"))
+
+
+def test_places_are_told_as_the_text_counts_them(author) -> None:
+    drawer, _ = author
+    page = drawer.page
+    drawer.go(2, 2)
+    page.wait_for_selector("#position:has-text('(2,2) of this MAP · level (')")
+    page.keyboard.press("g")
+    assert page.locator(".axis.column").all_inner_texts() == [str(number) for number in range(11)]
+    assert page.locator(".axis.row").all_inner_texts() == [str(number) for number in range(5)]
+
+
+def test_words_are_completed_and_fixes_are_buttons(author) -> None:
+    drawer, _ = author
+    page = drawer.page
+    page.click(".cm-content")
+    page.keyboard.press("Control+End")
+    page.keyboard.type('MONSTER: "Uruk')
+    page.wait_for_selector(".cm-tooltip-autocomplete li[aria-selected]:has-text('Uruk-hai')")
+    page.wait_for_timeout(200)  # CodeMirror takes no proposal sooner
+    page.keyboard.press("Enter")
+    until(page, ENDS, '"Uruk-hai"')
+    page.keyboard.type(', (5,1)\nMONSTER: "hil orc", (6,1)')
+    page.keyboard.press("Escape")
+    until(page, ENDS, '"hil orc", (6,1)')
+    page.click("#findings .fix")
+    until(page, ENDS, 'MONSTER: "hill orc", (6,1)')
 
 
 def test_without_the_option_the_page_only_shows(preview, browser) -> None:

@@ -252,6 +252,7 @@ export function createEditing(element, studio, { picture, hold }) {
   return {
     typed,
     letGo,
+    tell,
     /** True while what was typed is not with the back end yet. */
     get typing() { return typing !== 0; },
     /** Keys, as `keys.js` takes them. */

@@ -1,13 +1,14 @@
 // The findings of the file: a click shows the line, and the cells that its statement made; fixes are buttons.
 
 export function createFindings(element, studio, { onCells, onFix }) {
-  let chosen = "";
+  let chosen = "", looked = "";
   const heading = document.createElement("h2"), list = document.createElement("ol");
   heading.textContent = "Findings";
   element.append(heading, list);
 
   function update() {
     const findings = studio.findings;
+    looked = studio.listing.text;
     heading.textContent = findings.length ? `Findings (${findings.length})` : "No findings";
     document.getElementById("count").textContent = findings.length ? `(${findings.length})` : "";
     list.replaceChildren(...findings.slice(0, 200).map(item));
@@ -36,7 +37,7 @@ export function createFindings(element, studio, { onCells, onFix }) {
     button.className = "fix";
     button.textContent = fix.title;
     button.title = `Fix ${finding.rule}; undo takes it back`;
-    button.addEventListener("click", () => { chosen = ""; onCells([]); onFix(fix.edits, studio.listing.text); });
+    button.addEventListener("click", () => { chosen = ""; onCells([]); onFix(fix.edits, looked); });
     return button;
   }
   function key(finding) { return finding.where + " " + finding.rule; }

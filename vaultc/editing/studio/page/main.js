@@ -47,7 +47,7 @@ const timeline = createTimeline($("timeline"), studio, {
 });
 createFindings($("findings"), studio, {
   onCells(cells) { picture.mark(cells); },
-  onFix(edits, words) { text.fix(edits, words); },
+  onFix(edits, words) { if (!text.fix(edits, words)) { editing.tell("The text was changed there since; look at the findings again."); } },
 });
 createExpectations($("expectations"), studio, { onSeed: showRequest });
 createOdds($("odds"), studio);

@@ -164,13 +164,32 @@ export function createText(element, { onCursor = () => {}, onChange = () => {}, 
       });
     },
     setFindings,
-    /** Make the edits of a fix in the text for which they were found. */
-    fix(edits, text) { if (view.state.doc.toString() === text) { apply(edits); } },
+    /** Make the edits of a fix that were found in a text, unless what they change was changed since; tell whether. */
+    fix(edits, text) {
+      const now = view.state.doc.toString(), before = common(text, now);
+      const after = common([...text.slice(before)].reverse().join(""), [...now.slice(before)].reverse().join(""));
+      const moved = edits.map(({ from, to, text: words }) => {
+        const [start, end] = [units(text, from), units(text, to)];
+        if (end <= before || text === now) { return { from: start, to: end, insert: words }; }
+        const by = now.length - text.length;
+        return start >= text.length - after ? { from: start + by, to: end + by, insert: words } : null;
+      });
+      if (moved.includes(null)) { return false; }
+      view.dispatch({ changes: moved, userEvent: "input.fix" });
+      return true;
+    },
     setEditable(on) {
       if (view.state.readOnly === on) { view.dispatch({ effects: writing.reconfigure(readOnly(!on)) }); }
     },
     focus() { view.focus(); },
   };
+}
+
+/** The number of characters with which two texts begin alike. */
+function common(one, other) {
+  let same = 0;
+  while (same < one.length && same < other.length && one[same] === other[same]) { same++; }
+  return same;
 }
 
 /** Characters as Unicode counts them, in units of JavaScript. */
