@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Any, Final
 
-from vaultc.editing.studio.contract import AnswerFields, AskedFields, RequestError
+from vaultc.editing.studio.contract import AnswerFields, AskedFields, RefusedError, RequestError
 from vaultc.editing.studio.session import StudioSession, level_request, number_of, text_of
 from vaultc.games import game_named
 from vaultc.language.game import Game
@@ -76,7 +76,9 @@ def pictures(session: StudioSession, asked: AskedFields) -> AnswerFields:
     if what not in PICTURED:
         raise RequestError(f"there are pictures of {', '.join(PICTURED)}")
     state = session.state(request.file)
-    return _pictures(state.model.game.name if state is not None else "unnethack", what, request.theme)
+    if state is None:
+        raise RefusedError("there is no such file")
+    return _pictures(state.model.game.name, what, request.theme)
 
 
 @lru_cache(maxsize=8)
