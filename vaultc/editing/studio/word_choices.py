@@ -12,6 +12,7 @@ from vaultc.games import game_named
 from vaultc.language.game import Game
 from vaultc.language.names import NameEntry, entries
 from vaultc.level.level import Item, Level, Monster, Trap
+from vaultc.linter.checking.configuration import Settings
 from vaultc.rendering.renderers import svg, symbols
 from vaultc.support.errors import VaultcError
 from vaultc.world.catalog import Catalog
@@ -27,11 +28,8 @@ _DESCRIPTION: Final = re.compile(r"<desc .*?</desc>\n", re.DOTALL)
 
 def complete(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``complete``."""
-    from vaultc.editing.lsp import (
-        completing,
-        documents,
-        positions,
-    )  # the language server's parts, which a picture needs not
+    # A page that only shows pictures does not load these parts of the language server.
+    from vaultc.editing.lsp import completing, documents, positions
 
     text, file = asked.get("text"), text_of(asked, "file")
     if not isinstance(text, str) or len(text) > LONGEST_TYPED:
@@ -40,17 +38,11 @@ def complete(session: StudioSession, asked: AskedFields) -> AnswerFields:
     address = positions.uri_of(source.path) if source is not None and source.path is not None else f"studio:{file}"
     document = documents.Document(
         address, text, version=None, encoding="utf-32",
-        settings=lambda _path: state.settings if state is not None else _usual(), reader=lambda _path: None,
+        settings=lambda _path: state.settings if state is not None else Settings(), reader=lambda _path: None,
     )  # fmt: skip
     offset = number_of(asked, "at", len(text), (0, len(text)))
     found = completing.complete(document, document.positions.position(offset)).items
     return {"options": [option for item in found if (option := _option(document.positions.offsets, item)) is not None]}
-
-
-def _usual() -> Any:
-    from vaultc.linter.checking.configuration import Settings
-
-    return Settings()
 
 
 def _option(offsets: Any, item: Any) -> dict[str, Any] | None:
