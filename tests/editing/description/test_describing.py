@@ -152,8 +152,9 @@ def test_what_it_depends_on() -> None:
           "With a chance of 50%, a sink."]),
         ("IF [room.width > 3] { IF [room.width % 2 == 1] { FOR $i = 1 TO room.width { FOR $j = 0 TO room.height {"
          "TERRAIN: coord($i, $j), 'I' } } } }",
-         ["If room.width > 3 and the room's width is odd:",
-          "For each $i from 1 to room.width and each $j from 0 to room.height:", "Ice on coord($i, $j)."]),
+         ["If the room's width is above 3 and the room's width is odd:",
+          "For each \"i\" from 1 to the room's width and each \"j\" from 0 to the room's height:",
+          'Ice on column "i", row "j".']),
         ("[40%]: SUBROOM: \"ordinary\", lit, (1,1), (2,2) { SINK: (0,0) }",
          ["With a chance of 40%, a lit inner room of 2x2 at (1,1):", "A sink at (0,0)."]),
         ("FOR $i = 0 TO 2 { TRAP: \"web\", coord($i, 1) GOLD: 1, random TERRAIN: coord($i, 2), 'I' }",
@@ -172,7 +173,7 @@ def test_what_it_depends_on() -> None:
          ["A random rust monster or disenchanter (R).", "A leprechaun.", "A random mummy (M)."]),
         ("MONSTER: 'm', (1,1), m_object \"chest\"", ["A random mimic (m) that looks like a chest at (1,1)."]),
         ("$p = coord(rnd(4), 2)\nTRAP: \"web\", $p\nTERRAIN: line (0,0) - $p, 'I'",
-         ["A web at $p (coord(rnd(4), 2)).", "Ice on the line from (0,0) to $p."]),
+         ['A web at "p" (a random square in columns 0 to 3 and row 2).', 'Ice on the line from (0,0) to "p".']),
         ("TERRAIN: filter(gradient(radial, (1 - 4), (2,2)), fillrect (0,0,4,4)), 'C'",
          ["Cloud on squares of (0,0) to (4,4), the likelier the farther from (2,2), 1 to 4 squares away."]),
         ("$k = monster: { 'o', 'k' }\nSHUFFLE: $k\nLOOP [2] { MONSTER: $k[0], random [10%]: SHUFFLE: $k }",
@@ -199,7 +200,7 @@ def test_what_it_depends_on() -> None:
         ("MONSTER: (':', \"chameleon\"), random, m_monster \"newt\"\nMONSTER: 'o', random, law\n"
          "MONSTER: ('o', \"hill orc\"), random, chaos { OBJECT: ('(', \"chest\") }\n"
          "MONSTER: ('@', \"aligned priest\"), random, law",
-         ["A chameleon in the shape of a newt.", "A chest.", "An aligned priest, law."]),
+         ["A chameleon in the shape of a newt.", "A chest.", "A lawful aligned priest."]),
         ("OBJECT: ('$', \"gold piece\"), (0,0), 300\nOBJECT: ('(', \"chest\"), random, 1d3",
          ["A gold piece at (0,0).", "A chest."]),
         ("OBJECT: ('!', \"booze\"), random, +3\nOBJECT: (')', \"dagger\"), random, 300",
@@ -366,3 +367,31 @@ MAZEWALK: (3,4), east
         "A maze begins at (3,4) to the east.",
     ]
     assert "&lt;air&gt;" in WRITERS["html"]([found], 80)
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("OBJECT: ('/', \"cold\"), random, 0", ["A wand of cold without charges."]),
+        ("OBJECT: ('/', \"cold\"), random, 1", ["A wand of cold with 1 charge."]),
+        ("OBJECT: ('(', \"crystal ball\"), random, 5", ["A crystal ball with 5 charges."]),
+        ("OBJECT: (')', \"dagger\"), random, 1d3", ["A dagger, enchanted by 1d3 (1 to 3, 2 on average)."]),
+        ("ALTAR: (1,1), align[1], altar", ["An altar of the second of the three alignments in random order at (1,1)."]),
+        ("$n = 1d4\nLOOP [$n] { GOLD: 5, random }\nENGRAVING: (1,1), burn, \"all \" . string($n)",
+         ['1d4 (1 to 4, 2.5 on average, called "n") piles of 5 gold.', 'A burned engraving at (1,1): "all [n]"']),
+        ("GOLD: 2 * rnd(3), coord(room.width / 2, room.height - 1)",
+         ["A pile of 2 times a random number from 0 to 2 (0 to 4, 2 on average) gold"
+          " at the middle column, the last row."]),
+        ("IF [level.obj_at(('`', \"boulder\"), (1,1))] { SINK: (2,2) }",
+         ["If there is a boulder at (1,1), a sink at (2,2)."]),
+    ],
+)  # fmt: skip
+def test_computed_values_are_words(body: str, expected: Sequence[str]) -> None:
+    assert texts(of(body).contents) == expected
+
+
+def test_functions_are_told_with_their_arguments() -> None:
+    hoard = "FUNCTION hoard($amount:int) { GOLD: $amount, (1,1) }\n"
+    assert texts(of("hoard(2d5)\nhoard(3)", hoard).contents) == [
+        "A pile of 2d5 (2 to 10, 6 on average) gold at (1,1).", "A pile of 3 gold at (1,1).",
+    ]  # fmt: skip

@@ -11,8 +11,9 @@ from fractions import Fraction
 from typing import Final
 
 from vaultc.api import loading
-from vaultc.editing.description.document import Description, Fact, Sentence, code, plain
-from vaultc.editing.description.nouns import percent
+from vaultc.editing.description.document import Description, Fact, Sentence, plain
+from vaultc.editing.description.expressions import Expressions
+from vaultc.editing.description.nouns import Values, percent
 from vaultc.editing.description.places import map_text
 from vaultc.editing.description.statements import Statements, condition_text, factor
 from vaultc.editing.description.things import upper
@@ -303,9 +304,10 @@ def _siblings(script: loading.LevelScript, company: Company) -> list[loading.Lev
 def _depends(script: loading.LevelScript, rooms: Sequence[n.Room | n.RegionStatement]) -> Iterator[Sentence]:
     """A sentence for each thing outside of the level that changes it: depth, moon, date, hero, alignment."""
     found: dict[str, list[str]] = {}
+    words = Expressions(Values((script.facts.node, *script.facts.functions.values())))
     for root in (script.facts.node, *script.facts.functions.values()):
         for node in walk(root):
-            for what, text in _factors(node):
+            for what, text in _factors(node, words):
                 found.setdefault(what, []).append(text)
     if any(node.light.text == "random" for node in rooms):
         found.setdefault("depth", []).append("the deeper, the more often it is dark")
@@ -314,12 +316,12 @@ def _depends(script: loading.LevelScript, rooms: Sequence[n.Room | n.RegionState
             yield Sentence(f"{what.capitalize()}: {'; '.join(dict.fromkeys(found[what]))}.")
 
 
-def _factors(node: n.Node) -> Iterator[tuple[str, str]]:
+def _factors(node: n.Node, words: Expressions) -> Iterator[tuple[str, str]]:
     match node:
         case n.If(condition=part) | n.Chance(condition=part):
-            text = f"contents {condition_text(part)}"
+            text = f"contents {condition_text(part, words)}"
         case n.Switch(selector=part) | n.Loop(count=part) | n.For(end=part) | n.Assignment(value=part):
-            text = code(part.span.text)
+            text = f"contents that follow from {words.number(part)}"
         case n.Altar(alignment=n.Word(text=word)) if word in _HEROS:
             yield "alignment", _HEROS[word]
             return

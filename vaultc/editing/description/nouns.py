@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from operator import add, mul, sub
 from typing import Final
 
-from vaultc.editing.description.document import code, plain
+from vaultc.editing.description.document import plain
 from vaultc.generation.exact_chances.things import object_name
 from vaultc.language.game import Game
-from vaultc.language.semantics.constants import integer_range
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.rendering.renderers import wording
@@ -216,11 +216,14 @@ class Values:
         """Arrays that are shuffled in a block again."""
         self._uses: Counter[str] = Counter()
         self.counted: dict[str, n.For] = {}
+        self.mentions: Counter[str] = Counter()
         for root in roots:
             repeated = {id(part) for loop in walk(root) if isinstance(loop, n.Loop | n.For) for part in walk(loop)}
             for node in walk(root):
                 if isinstance(node, n.Element):
                     self._uses[_element_name(node)] += 2 if id(node) in repeated else 1
+                if isinstance(node, n.Variable):
+                    self.mentions[node.name] += 1
                 if isinstance(node, n.Assignment):
                     value = node.value.value if isinstance(node.value, n.Typed) else node.value
                     self._assigned[node.variable.name].append(value)
@@ -232,6 +235,17 @@ class Values:
     def assigned(self, name: str) -> Sequence[n.Expression]:
         """All values that a variable is given, as written."""
         return self._assigned.get(name, ())
+
+    @contextmanager
+    def bound(self, parameters: Sequence[n.Parameter], arguments: Sequence[n.Expression]) -> Iterator[None]:
+        """Within, the parameters of a function have the arguments of one call as their values."""
+        names = [parameter.variable.name for parameter in parameters]
+        before = {name: self._assigned[name] for name in names if name in self._assigned}
+        self._assigned.update((name, [value]) for name, value in zip(names, arguments, strict=False))
+        yield
+        for name in names:
+            self._assigned.pop(name, None)
+        self._assigned.update(before)
 
     def alternatives(self, node: n.Expression, depth: int = 0) -> Alternatives | None:
         """The alternatives of an expression; None where the text does not tell."""
@@ -319,69 +333,6 @@ def _counted(elements: Sequence[n.Expression]) -> tuple[tuple[n.Expression, Frac
     return tuple(shares.items())
 
 
-_AREAS = ("room.width*room.height", "room.height*room.width")
-_PLAIN = frozenset("0123456789d+-*()")
-
-
-def number(node: n.Expression, values: Values) -> str:
-    """A number, its range and its mean, as far as the text tells them."""
-    text = "".join(node.span.text.split())
-    if not set(text) <= _PLAIN:
-        text = code(node.span.text)
-    text += _explained(node, values)
-    mean = mean_of(node, values)
-    found = values.alternatives(node) if isinstance(node, n.Variable) else None
-    known = integer_range(node if found is None or found.only is None else found.only)
-    if known is not None and known.low == known.high:
-        return str(known.low)
-    if known is None:
-        return text if mean is None else f"{text} ({_decimal(mean)} on average)"
-    average = "" if mean is None else f", {_decimal(mean)} on average"
-    return f"{text} ({known.low} to {known.high}{average})"
-
-
-def mean_of(node: n.Expression, values: Values, depth: int = 0) -> Fraction | None:
-    """The mean of an integer whose parts are drawn independently; None if it cannot be told from the text."""
-    if depth > _DEEPEST:
-        return None
-    match node:
-        case n.Integer():
-            return Fraction(node.value)
-        case n.Dice():
-            return Fraction(max(node.count, 1) * (max(node.sides, 1) + 1), 2)
-        case n.Parenthesized():
-            return mean_of(node.inner, values, depth + 1)
-        case n.CoreCall(function="rnd", arguments=(n.Integer(value=bound),)):
-            return Fraction(max(bound - 1, 0), 2)
-        case n.Operation(operator=("+" | "-") as sign):
-            left, right = mean_of(node.left, values, depth + 1), mean_of(node.right, values, depth + 1)
-            if left is None or right is None:
-                return None
-            return left + right if sign == "+" else left - right
-        case (
-            n.Operation(operator="*", left=n.Integer(value=factor), right=other)
-            | n.Operation(operator="*", right=n.Integer(value=factor), left=other)
-        ):
-            mean = mean_of(other, values, depth + 1)
-            return None if mean is None else factor * mean
-        case n.Variable():
-            assigned = values.assigned(node.name)
-            return mean_of(assigned[0], values, depth + 1) if len(assigned) == 1 else None
-    return None
-
-
-def _explained(node: n.Expression, values: Values) -> str:
-    """The values of the variables in an expression, if they have one each."""
-    names = dict.fromkeys(part.name for part in walk(node) if isinstance(part, n.Variable))
-    known = {name: values.assigned(name)[0] for name in names if len(values.assigned(name)) == 1}
-    texts = []
-    for name, value in known.items():
-        is_area = "".join(value.span.text.split()) in _AREAS
-        texts.append(f"{code('$' + name)} is {'the area of the room' if is_area else code(value.span.text)}")
-    if any(isinstance(part, n.CoreCall) and part.function == "rnd" for part in walk(node)):
-        texts.append(f"{code('rnd(n)')} is a number from 0 to n - 1")
-    return f", where {alternatives(texts, 'and')}," if texts else ""
-
-
-def _decimal(value: Fraction) -> str:
-    return str(value.numerator) if value.denominator == 1 else f"{float(value):.4g}"
+def named(name: str) -> str:
+    """A variable by the name that its author gave it."""
+    return f'"{plain(name)}"'

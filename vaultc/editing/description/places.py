@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from vaultc.editing.description.document import Sentence, code, plain
-from vaultc.editing.description.nouns import Alternatives, Names, Values, alternatives, chance_text
+from vaultc.editing.description.document import Sentence, plain
+from vaultc.editing.description.expressions import Expressions
+from vaultc.editing.description.nouns import Alternatives, Names, Values, alternatives, chance_text, named
 from vaultc.language.semantics.sheets import map_rows, terms
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
@@ -23,16 +24,14 @@ class Places:
     def __init__(self, values: Values, names: Names) -> None:
         self.values = values
         self.names = names
-        self.named: set[str] = set()
-        """Variables, and elements of arrays, whose value was told before."""
+        self.words = Expressions(values)
 
     def at(self, node: n.Expression | None) -> str:
         """The place of a thing, with a blank in front; nothing for a random place."""
         if isinstance(node, n.Variable) and self._is_chosen(node):
-            name = code(f"${node.name}")
-            value = "" if node.name in self.named else f" ({code(self.values.assigned(node.name)[0].span.text)})"
-            self.named.add(node.name)
-            return f" at {name}{value}"
+            value = "" if node.name in self.words.told else f" ({self.words.place(self.values.assigned(node.name)[0])})"
+            self.words.told.add(node.name)
+            return f" at {named(node.name)}{value}"
         found = None if node is None else self.values.alternatives(node)
         if found is None:
             return "" if node is None or self._is_drawn(node, 0) else " at a computed place"
@@ -52,8 +51,8 @@ class Places:
         if not found.drawn or len(found.options) == 1:
             return ""
         words = {found.name: " at the same place", found.array: " at another of these places"}
-        text = next((text for name, text in words.items() if name in self.named), "")
-        self.named |= set(words)
+        text = next((text for name, text in words.items() if name in self.words.told), "")
+        self.words.told |= set(words)
         return text
 
     def _is_chosen(self, node: n.Variable) -> bool:
@@ -73,7 +72,7 @@ class Places:
             return f" {alternatives(words)}" if words else ""
         if self._is_drawn(node, 0):
             return ""
-        return f" at {self._in_rounds(node) or code(node.span.text)}"
+        return f" at {self._in_rounds(node) or self.words.place(node)}"
 
     def _in_rounds(self, node: n.Expression) -> str:
         """The places or regions that a call gives in the rounds of a loop, if these are few and known."""
@@ -115,7 +114,7 @@ class Places:
 
     def _term(self, node: n.Expression, depth: int) -> str:
         if depth > _DEEPEST:
-            return code(node.span.text)
+            return "a computed area"
         match node:
             case n.PointSelection(place=n.Variable(name=name)) | n.Variable(name=name):
                 assigned = self.values.assigned(name)
@@ -142,13 +141,13 @@ class Places:
             case n.FloodFill():
                 return f"all squares that hang together with {self._point(node.place)}"
             case n.Gradient():
-                low, high = node.minimum.span.text, node.maximum.span.text
+                low, high = self.words.number(node.minimum), self.words.number(node.maximum)
                 return f"squares ever more likely from {low} to {high} squares away from {self._point(node.start)}"
             case n.Parenthesized():
                 return self._term(node.inner, depth + 1)
             case n.Union():
                 return alternatives([self._term(term, depth + 1) for term in terms(node)], "and")
-        return code(node.span.text)
+        return named(node.name) if isinstance(node, n.Variable) else "a computed area"
 
     def _point(self, node: n.Expression) -> str:
         return self.at(node).removeprefix(" at ").strip() or "a random square"
@@ -171,14 +170,14 @@ class Places:
         if not isinstance(gradient, n.Gradient):
             return ""
         far = "nearer" if isinstance(node, n.Complement) else "farther"
-        low, high = gradient.minimum.span.text, gradient.maximum.span.text
+        low, high = self.words.number(gradient.minimum), self.words.number(gradient.maximum)
         where = "to" if far == "nearer" else "from"
         return f"the likelier the {far} {where} {self._point(gradient.start)}, {low} to {high} squares away"
 
     def _round(self, node: n.Circle | n.Ellipse) -> str:
         radius = (node.radius,) if isinstance(node, n.Circle) else (node.x_radius, node.y_radius)
         kind = "circle" if isinstance(node, n.Circle) else "ellipse"
-        radii = " and ".join(part.span.text for part in radius)
+        radii = " and ".join(map(self.words.number, radius))
         if node.fill is not None and node.fill.text == "unfilled":
             kind = "disc" if kind == "circle" else f"filled {kind}"
         return f"the {kind} around {self._point(node.center)} with radius {radii}"
@@ -191,7 +190,7 @@ class Places:
             return self.region(self.values.assigned(node.name)[0])
         if isinstance(node, n.CoreCall) and "".join(node.span.text.split()) == _WHOLE_ROOM:
             return "the whole floor"
-        return self._in_rounds(node) or code(node.span.text)
+        return self._in_rounds(node) or self.words.region(node)
 
 
 _ROUNDS = {"coord": "({},{})", "region": "({},{}) to ({},{})"}

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from vaultc.editing.description.document import Sentence, code
-from vaultc.editing.description.nouns import Names, Values, chance_text, number, percent
+from vaultc.editing.description.document import Sentence, plain
+from vaultc.editing.description.expressions import Expressions, number
+from vaultc.editing.description.nouns import Names, Values, chance_text, named, noun, percent
 from vaultc.editing.description.places import LIGHTS, Places, WayStatement, map_lines, room_text, way_text
 from vaultc.editing.description.things import (
     DIRECTIONS,
@@ -27,6 +28,7 @@ from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
 from vaultc.linter.facts import plain_shrines, repeated_artifacts
+from vaultc.rendering.renderers import wording
 
 _ORDER: Final = {">=": "from {0} down", ">": "from {1} down", "<": "above {0}", "<=": "down to {0}", "==": "at {0}"}
 _TIMES: Final = {
@@ -45,20 +47,51 @@ _PARITIES: Final = {
     for side in ("width", "height")
     for rest, word in ((0, "even"), (1, "odd"))
 }
+_RELATIONS: Final = {
+    "==": "is", "!=": "is not", "<": "is below", ">": "is above", "<=": "is at most", ">=": "is at least",
+}  # fmt: skip
 _FACTORS: Final = {"level": "depth", "time": "date", "hero": "hero"}
 
 AnyCondition = n.Percent | n.Comparison | n.Truth
 
 
-def condition_text(node: AnyCondition) -> str:
+def condition_text(node: AnyCondition, words: Expressions) -> str:
     """The words for a condition, for the beginning of a sentence: ``from depth 3 down``."""
     if isinstance(node, n.Truth):
         function = node.value.function if isinstance(node.value, n.CoreCall) else ""
         if function == "time.phase_of_the_moon":
             return "unless the moon is new"
-        return _TIMES.get(function) or f"if {code(node.value.span.text)} is not 0"
+        return _TIMES.get(function) or _asked(node.value) or f"if {words.number(node.value)} is not 0"
     found = _compared(node) if isinstance(node, n.Comparison) else None
-    return f"if {code(node.span.text.strip('[]'))}" if found is None else found
+    return found or (_related(node, words) if isinstance(node, n.Comparison) else "by chance")
+
+
+def _asked(node: n.Expression, *, truth: bool = True) -> str:
+    """The words for a question about what lies or stands on the level; nothing for other values."""
+    if not isinstance(node, n.CoreCall) or node.function not in ("level.obj_at", "level.mon_at") or not node.arguments:
+        return ""
+    what, place = node.arguments[0], node.arguments[-1]
+    thing = "object" if node.function == "level.obj_at" else "monster"
+    if isinstance(what, n.ObjectKind | n.MonsterKind | n.ObjectArgument | n.MonsterArgument):
+        kind = what.kind if isinstance(what, n.ObjectArgument | n.MonsterArgument) else what
+        thing = kind.name or thing
+    where = f" at ({place.x},{place.y})" if isinstance(place, n.Coordinate) else " there"
+    return f"if there is {wording.with_article(plain(thing)) if truth else f'no {plain(thing)}'}{where}"
+
+
+def _related(node: n.Comparison, words: Expressions) -> str:
+    """The words for a comparison of numbers."""
+    operator, right = node.operator.text, node.right
+    known = right.value if isinstance(right, n.Integer) else None
+    if operator in ("==", "!=") and known in (0, 1):
+        asked = _asked(node.left, truth=(operator == "==") == (known == 1))
+        if asked:
+            return asked
+        rest = node.left if isinstance(node.left, n.Operation) and node.left.operator == "%" else None
+        if rest is not None and isinstance(rest.right, n.Integer) and rest.right.value == 2:
+            is_odd = (operator == "==") == (known == 1)
+            return f"if {words.number(rest.left)} is {'odd' if is_odd else 'even'}"
+    return f"if {words.number(node.left)} {_RELATIONS.get(operator, operator)} {words.number(right)}"
 
 
 def _compared(node: n.Comparison) -> str | None:
@@ -116,6 +149,7 @@ class Statements:
         self.values = Values((level.node, *level.functions.values()))
         self.names = Names(model.game)
         self.places = Places(self.values, self.names)
+        self.words = self.places.words
         idle = {id(again.option) for again in repeated_artifacts(model)}
         idle |= {id(shrine.altar.node) for shrine in plain_shrines(model)}
         self.things = Things(self.values, self.names, self.places, lambda block: self.block(block.statements), idle)
@@ -151,7 +185,7 @@ class Statements:
             return describe(self, node)
         if isinstance(node, _SILENT):
             return ()
-        return (Sentence(f"{code(node.span.text)}."),)
+        return _setting(node, self.names)
 
     def one_thing(self, statements: Sequence[n.Statement]) -> CountedThing | None:
         """The thing that a block makes, if it makes just one and nothing else that is told."""
@@ -165,13 +199,16 @@ class Statements:
         """``IF``, and ``[...]: statement``."""
         then = node.then.statements if isinstance(node, n.If) else (node.statement,)
         otherwise = node.otherwise.statements if isinstance(node, n.If) and node.otherwise is not None else ()
+        told = set(self.words.told)
         if isinstance(node.condition, n.Percent):
             share = Fraction(min(max(node.condition.value, 0), 100), 100)
             yes, no = f"with {chance_text(share)}", f"otherwise ({percent(1 - share)})"
         else:
-            yes, no = condition_text(node.condition), "otherwise"
-        lines = self._under(yes, then)
-        return (*lines, *self._under(no, otherwise)) if otherwise else lines
+            yes, no = condition_text(node.condition, self.words), "otherwise"
+        lines = (*self._under(yes, then), *(self._under(no, otherwise) if otherwise else ()))
+        if not lines:
+            self.words.told = told
+        return lines
 
     def _under(self, condition: str, statements: Sequence[n.Statement]) -> tuple[Sentence, ...]:
         """The sentences of a block that is executed under a condition; one alone is part of the same sentence."""
@@ -197,9 +234,13 @@ class Statements:
         """``FOR``."""
         if isinstance(node.start, n.Integer) and isinstance(node.end, n.Integer):
             return self._rounds(node, abs(node.end.value - node.start.value) + 1)
-        start, end = code(node.start.span.text), code(node.end.span.text)
-        inner = self._body(node, node.body.statements)
-        text = f"For each {code('$' + node.variable.name)} from {start} to {end}"
+        return self._each(node, node.body.statements)
+
+    def _each(self, node: n.For, statements: Sequence[n.Statement]) -> tuple[Sentence, ...]:
+        """Statements of a loop as they are in each round, by the name of its variable."""
+        start, end = self.words.number(node.start), self.words.number(node.end)
+        inner = self._body(node, statements)
+        text = f"For each {named(node.variable.name)} from {start} to {end}"
         if len(inner) == 1 and inner[0].text.startswith(_FOR_EACH):
             return (Sentence(f"{text} and {lower(inner[0].text.removeprefix('For '))}", inner[0].inner),)
         return (Sentence(f"{text}:", inner),) if inner else ()
@@ -213,7 +254,11 @@ class Statements:
             if thing is not None
         ]
         others = tuple(statement for statement in node.body.statements if statement not in each)
+        told, known = set(self.things.told), set(self.words.told)
         rest = self._times(node, str(count), others) if others else ()
+        if any(_mentions(line, named(node.variable.name)) for line in rest):
+            self.things.told, self.words.told = told, known
+            return (*lines, *self._each(node, others))
         if len(rest) == 1:
             told = _STATEMENT_TIMES.match(rest[0].text)
             if told is not None and _is_at_each(rest[0].text, int(told[1])):
@@ -222,9 +267,9 @@ class Statements:
 
     def _has_places(self, node: n.Statement, count: int) -> bool:
         """True if a statement makes a thing at its own place in each round; the thing is not told by this."""
-        told, named = set(self.things.told), set(self.places.named)
+        told, named = set(self.things.told), set(self.words.told)
         thing = self.things.of(node)
-        self.things.told, self.places.named = told, named
+        self.things.told, self.words.told = told, named
         return thing is not None and not thing.inner and not thing.end and _is_at_each(thing.place, count)
 
     def _body(self, node: n.Loop | n.For, statements: Sequence[n.Statement]) -> tuple[Sentence, ...]:
@@ -253,7 +298,7 @@ class Statements:
         selector = node.selector if found is None or found.only is None else found.only
         lines: list[Sentence] = []
         for index, arm in enumerate(node.arms):
-            lines += self._under(_arm_text(node, selector, arm), _until_break(node, index))
+            lines += self._under(_arm_text(node, selector, arm, self.words), _until_break(node, index))
         if _sides(selector) and len(lines) > 1 and self.loops:
             loop, drawn = self.loops[-1], selector.span
             if loop.source is not drawn.source or not loop.start <= drawn.start < loop.end:
@@ -266,7 +311,8 @@ class Statements:
         if target is None or target.name.text in self.calling:
             return ()
         self.calling.append(target.name.text)
-        lines = self.block(target.body.statements)
+        with self.values.bound(target.parameters, node.arguments):
+            lines = self.block(target.body.statements)
         self.calling.pop()
         return lines
 
@@ -314,7 +360,7 @@ class Statements:
         """A terrain, or the alternatives that a variable can hold; ``often`` if each of several squares gets it."""
         found = self.values.alternatives(node)
         if found is None:
-            return f"terrain {code(node.span.text)}"
+            return "computed terrain"
         if found.drawn and found.name in self.things.told:
             return "the same"
         if found.drawn and found.array in self.things.told:
@@ -323,14 +369,14 @@ class Statements:
         self.things.told |= {found.name, found.array}
         shares: dict[str, Fraction] = {}
         for option, share in found.options:
-            name = self.names.terrain(option) or code(option.span.text)
+            name = self.names.terrain(option) or "other terrain"
             shares[name] = shares.get(name, Fraction(0)) + share
         return weighed(list(shares.items()), found, often=often) if len(found.options) > 1 else next(iter(shares))
 
     def replace_terrain(self, node: n.ReplaceTerrain) -> tuple[Sentence, ...]:
         """``REPLACE_TERRAIN``."""
         share = chance_text(Fraction(node.chance.value, 100))
-        old = self.names.terrain(node.old) or code(node.old.span.text)
+        old = self.names.terrain(node.old) or "any terrain"
         if isinstance(node.old, n.MapCharacter) and node.old.character in DIRECTIONS:
             old += DIRECTIONS[node.old.character]
         where = f" in {self.places.region(node.region)}"
@@ -360,7 +406,28 @@ class Statements:
 
     def message(self, node: n.Message) -> tuple[Sentence, ...]:
         """``MESSAGE``."""
-        return (Sentence(f"The hero reads: {code(node.text.span.text)}."),)
+        return (Sentence(f"The hero reads: {self.words.text(node.text)}"),)
+
+
+def _mentions(line: Sentence, name: str) -> bool:
+    return name in line.text or any(_mentions(inner, name) for inner in line.inner)
+
+
+def _setting(node: n.Statement, names: Names) -> tuple[Sentence, ...]:
+    """The sentence for a statement that makes nothing at a place."""
+    if isinstance(node, n.RandomCorridors):
+        return (Sentence("Random corridors join the rooms."),)
+    if isinstance(node, n.MonGeneration):
+        weights = [part.frequency for part in node.parts]
+        total = sum(weight.value for weight in weights if isinstance(weight, n.Integer)) or 1
+        kinds = [names.monster(part.kind) or noun("monster") for part in node.parts]
+        told = ", ".join(
+            kind.plural + (f" ({percent(Fraction(weight.value, total))})" if isinstance(weight, n.Integer) else "")
+            for kind, weight in zip(kinds, weights, strict=True)
+        )
+        share = percent(Fraction(node.chance.value, 100))
+        return (Sentence(f"{share} of the monsters that are born later are among these: {told}."),)
+    return ()
 
 
 def _is_at_each(text: str, count: int) -> bool:
@@ -379,7 +446,7 @@ def _sides(selector: n.Expression) -> int:
     return 0
 
 
-def _arm_text(node: n.Switch, selector: n.Expression, arm: n.Case | n.Default) -> str:
+def _arm_text(node: n.Switch, selector: n.Expression, arm: n.Case | n.Default, words: Expressions) -> str:
     """The condition of an arm: its chance if the selector is a die, a phase of the moon, or a value."""
     sides = _sides(selector)
     if sides:
@@ -389,7 +456,7 @@ def _arm_text(node: n.Switch, selector: n.Expression, arm: n.Case | n.Default) -
         return f"with {chance_text(Fraction(number, sides))}"
     if isinstance(selector, n.CoreCall) and selector.function == "time.phase_of_the_moon":
         return "at other phases of the moon" if isinstance(arm, n.Default) else phase(arm.value.value)
-    return "otherwise" if isinstance(arm, n.Default) else f"if {code(selector.span.text)} is {arm.value.value}"
+    return "otherwise" if isinstance(arm, n.Default) else f"if {words.number(selector)} is {arm.value.value}"
 
 
 def _until_break(node: n.Switch, first: int) -> tuple[n.Statement, ...]:

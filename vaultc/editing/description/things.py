@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final
 
-from vaultc.editing.description.document import Sentence, code, plain
-from vaultc.editing.description.nouns import Alternatives, Names, Noun, Values, alternatives, noun, number, percent
+from vaultc.editing.description.document import Sentence, plain
+from vaultc.editing.description.expressions import number
+from vaultc.editing.description.nouns import Alternatives, Names, Noun, Values, alternatives, noun, percent
 from vaultc.editing.description.places import Places
 from vaultc.language.semantics.constants import integer_range
 from vaultc.language.semantics.options import (
@@ -104,8 +105,14 @@ class Things:
                 more.append(f", {option.key} for {self._turns(option.value)}")
             elif option.key == "dead":
                 more.append(" that dies at once")
+            elif option.key == "alignment":
+                adjectives.append(_ALIGNMENTS.get(text, "") if text else "")
+                more.append("" if text else _one_of_three(option.value))
+            elif option.key == "seen_traps":
+                more.append(_seen_traps(self.names, option.value))
             else:
-                more.append(f", {code(option.span.text)}")
+                more.append(f", {option.key.replace('_', ' ')}")
+        adjectives = [word for word in adjectives if word]
         inner = self.lines(node.inventory) if node.inventory is not None else ()
         carrying = ", carrying:" if inner else ""
         place = self.places.at(node.place)
@@ -117,7 +124,7 @@ class Things:
         shifts = any(row.shifts for row in candidates(self.names.catalog, node.kind))
         before = " in the shape of" if shifts and word == "m_monster" else " that looks like"
         if not isinstance(option.value, n.String) or not word:
-            return f"{before} {code(option.span.text)}"
+            return f"{before} something else"
         return f"{before} {noun(plain(option.value.text.removeprefix('random '))).one()}"
 
     def _turns(self, value: n.Expression) -> str:
@@ -152,14 +159,45 @@ class Things:
                 adjectives.append(_WORDS.get(word, word.replace("_", " ")))
             elif option.key == "name" and isinstance(option.value, n.String):
                 more.append(f' named "{plain(option.value.text)}"')
+            elif option.key == "enchantment" and isinstance(option.value, n.Expression):
+                more.append(self._numbered(node.kind, option.value))
+            elif option.key == "recharged" and isinstance(option.value, n.Expression):
+                more.append(f", recharged {_times(number(option.value, self.values))}")
             else:
-                more.append(f", {code(option.span.text)}")
+                more.append(f", {self._other(option)}")
         made = self._several(made, count, node.kind)
         inner = self.lines(node.content) if isinstance(node, n.Container) else ()
         if isinstance(node, n.Container) and not inner:
             adjectives.insert(0, "empty")
         end = ", which holds:" if inner else ""
         return CountedThing(made, " ".join(adjectives), f"{''.join(more)}{after}", place, end, kind, inner)
+
+    def _numbered(self, kind: n.Expression, value: n.Expression) -> str:
+        """The number of an object: charges or an enchantment; nothing for things that keep another thing in it."""
+        known = self.names.kind(kind)
+        character = kind.character if isinstance(kind, n.ObjectKind) else None
+        amount = number(value, self.values)
+        if character == "/" or (character == "(" and known is not None and known.charged):
+            if character == "/" and amount == "-1":
+                return ", cancelled"
+            return " without charges" if amount == "0" else f" with {amount} charge{'s' * (amount != '1')}"
+        if character in _ENCHANTED:
+            return f", enchanted by {amount}"
+        return "" if known is not None else f", with {amount} as enchantment or charges"
+
+    def _other(self, option: n.Option) -> str:
+        """An option of few objects, by its word and value."""
+        words = option.word.text if option.word is not None else option.key
+        value = option.value
+        text = ""
+        if isinstance(value, n.String):
+            text = f" {plain(value.text)}"
+        elif isinstance(value, n.ObjectKind):
+            made = self.names.object(value)
+            text = "" if made is None else f" {made.singular}"
+        elif isinstance(value, n.Integer | n.Dice):
+            text = f" {number(value, self.values)}"
+        return f"{words.replace('_', ' ')}{text}"
 
     def _several(self, made: Noun, count: str, kind: n.Expression) -> Noun:
         """A quantity of something: pieces of gold, a stack, or what does not stack and is made one by one."""
@@ -213,7 +251,7 @@ class Things:
             return " of another of these kinds"
         self.told |= {found.name, found.array}
         made = [(name(option), option, share) for option, share in found.options]
-        texts = [(code(option.span.text) if one is None else one.singular, share) for one, option, share in made]
+        texts = [("something random" if one is None else one.singular, share) for one, option, share in made]
         return before + weighed(texts, found)
 
     # ---- the rest
@@ -232,9 +270,8 @@ class Things:
     def altar(self, node: n.Altar) -> CountedThing:
         """``ALTAR``."""
         kind = "altar" if id(node) in self.idle else _ALTARS.get(node.kind.text, "altar")
-        alignment = node.alignment.text if isinstance(node.alignment, n.Word) else f"align[{node.alignment.index}]"
-        adjective = _ALIGNMENTS.get(alignment, "")
-        after = "" if adjective else f", aligned as {code(alignment)}"
+        adjective = _ALIGNMENTS.get(node.alignment.text, "") if isinstance(node.alignment, n.Word) else ""
+        after = "" if adjective else _one_of_three(node.alignment)
         return CountedThing(noun(kind), adjective, after, self.places.at(node.place))
 
     def engraving(self, node: n.Engraving) -> CountedThing:
@@ -243,7 +280,7 @@ class Things:
         return CountedThing(noun(kind), place=self.places.at(node.place), end=f": {self._quoted(node.text)}")
 
     def _quoted(self, node: n.Expression) -> str:
-        return f'"{plain(node.text)}"' if isinstance(node, n.String) else code(node.span.text)
+        return self.places.words.text(node)
 
     def grave(self, node: n.Grave) -> CountedThing:
         """``GRAVE``."""
@@ -285,6 +322,24 @@ class Things:
         state = {"closed": "raised", "open": "lowered"}.get(node.state.text, "")
         where = self.places.at(node.place)
         return CountedThing(noun("drawbridge"), state, place=where, end=f" to the {node.direction.text}")
+
+
+def _one_of_three(alignment: object) -> str:
+    """``align[1]``: the three alignments come in an order that is drawn for each level."""
+    index = alignment.index if isinstance(alignment, n.AlignmentRegister) else 0
+    nth = ("first", "second", "third")[index] if 0 <= index < 3 else "next"
+    return f" of the {nth} of the three alignments in random order"
+
+
+def _seen_traps(names: Names, traps: object) -> str:
+    told = [trap for trap in traps.traps if isinstance(trap, n.String)] if isinstance(traps, n.TrapSet) else []
+    if not told:
+        return " that knows all traps"
+    return f" that knows {alternatives([names.trap(trap.text).plural for trap in told], 'and')}"
+
+
+def _times(amount: str) -> str:
+    return "once" if amount == "1" else f"{amount} times"
 
 
 def weighed(texts: list[tuple[str, Fraction]], found: Alternatives, *, often: bool = False) -> str:

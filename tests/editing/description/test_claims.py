@@ -1,0 +1,118 @@
+"""What descriptions claim is so in generated levels: kinds, states, numbers and squares; and they have no code.
+
+Of the library and the examples, and of the games' files if ``VAULTC_CORPUS`` names a folder with them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from repository import ROOT
+
+from vaultc.api.generated_level import GeneratedLevel
+from vaultc.api.loading import GenerationError, LevelScript, load
+from vaultc.editing.description.describing import Company, describe
+from vaultc.editing.description.document import CODE, Sentence
+from vaultc.editing.description.statements import Statements
+from vaultc.editing.description.things import CountedThing
+from vaultc.generation.exact_chances.things import object_name
+from vaultc.language.syntax import nodes as n
+from vaultc.language.syntax.walk import walk
+from vaultc.level.level import Item, Monster, Trap
+from vaultc.sampling.chances import every_item
+
+CORPUS = sorted(Path(os.environ.get("VAULTC_CORPUS", "nowhere")).glob("*/*.des"))
+TARGETS = ["library", *(str(path) for path in sorted((ROOT / "examples").rglob("*.des"))), *map(str, CORPUS)]
+SEEDS = (1, 2)
+
+CODE_LIKE = re.compile(rf"{CODE}|\$\w|\b(?:coord|region|string|rnd|align|place|monster)[(\[]|, [+-]?\d+\.$")
+STATES = {
+    "blessed": lambda one: one.blessed,
+    "cursed": lambda one: one.cursed,
+    "uncursed": lambda one: not one.blessed and not one.cursed,
+    "locked": lambda one: one.locked,
+    "trapped": lambda one: one.trapped,
+    "greased": lambda one: one.greased,
+    "sleeping": lambda one: one.asleep,
+    "peaceful": lambda one: one.peaceful,
+    "hostile": lambda one: not one.peaceful,
+}
+"""Adjectives of things, with the test of a generated one."""
+NUMBER = re.compile(r" with (\d+) charges?\b| (without) charges")
+POINT = re.compile(r" at \((\d+),(\d+)\)")
+
+
+def sentences(lines: tuple[Sentence, ...]) -> Iterator[str]:
+    for line in lines:
+        yield line.text
+        yield from sentences(line.inner)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_descriptions_are_words_and_hold_in_generated_levels(target: str) -> None:
+    loaded = load(target)
+    company = Company(loaded.levels, loaded.chances)
+    for script in loaded.levels:
+        found = describe(script, company)
+        told = (*sentences(found.contents), *sentences(found.depends))
+        assert not [text for text in told if CODE_LIKE.search(text)], script.name
+        assert not list(disproved(script)), script.name
+
+
+def disproved(script: LevelScript) -> Iterator[str]:
+    """Claims about single statements that a generated level does not bear out."""
+    telling = Statements(script.model, script.facts)
+    claims = {}
+    for node in walk(script.facts.node):
+        if isinstance(node, n.Object | n.Container | n.Monster | n.Trap):
+            thing = telling.things.of(node)
+            if thing is not None:
+                claims[node.span] = node, thing
+    for seed in SEEDS:
+        try:
+            made = script.generate(seed)
+        except GenerationError:
+            continue
+        level = made.level
+        for thing in (*level.monsters, *every_item(level.items()), *level.traps):
+            if thing.origin in claims:
+                yield from _disproved(script, made, *claims[thing.origin], thing)
+
+
+def _disproved(
+    script: LevelScript, made: GeneratedLevel, node: n.Statement, claim: CountedThing, thing: Monster | Item | Trap
+) -> Iterator[str]:
+    name = _name(script, thing)
+    written = getattr(node.kind, "name", None) if isinstance(node, n.Object | n.Container | n.Monster) else None
+    where = f"{node.span.begin.line}, seed {made.seed}: {claim.one!r}"
+    if written is not None and not claim.kind and name.split(" of ")[-1].lower() not in claim.noun.singular.lower():
+        yield f"{where}: made a {name}"
+    for word in claim.adjectives.split():
+        if word in STATES and not STATES[word](thing):
+            yield f"{where}: not {word}"
+    number = NUMBER.search(claim.after)
+    if number is not None and isinstance(thing, Item) and thing.spe != int(number[1] or 0):
+        yield f"{where}: has {thing.spe} charges"
+    point, base = POINT.fullmatch(claim.place), _base(script, made)
+    if point is not None and base is not None and isinstance(thing, Trap):
+        square = (thing.x - base[0], thing.y - base[1])
+        if square != (int(point[1]), int(point[2])):
+            yield f"{where}: is at {square}"
+
+
+def _name(script: LevelScript, thing: Monster | Item | Trap) -> str:
+    if isinstance(thing, Monster):
+        return script.catalog.species[thing.species].name
+    return object_name(script.catalog.kinds[thing.kind]) if isinstance(thing, Item) else ""
+
+
+def _base(script: LevelScript, made: GeneratedLevel) -> tuple[int, int] | None:
+    """The square (0,0) of the one room of a level; None where there are several, or none."""
+    roots = [node for node in script.facts.node.statements if isinstance(node, n.Room | n.Map)]
+    inner = [node for node in walk(script.facts.node) if isinstance(node, n.Subroom | n.RegionStatement)]
+    rooms = made.level.rooms
+    return (rooms[0].lx, rooms[0].ly) if [*map(type, roots)] == [n.Room] and not inner and len(rooms) == 1 else None
