@@ -89,7 +89,7 @@ def _disproved(
     name = _name(script, thing)
     written = getattr(node.kind, "name", None) if isinstance(node, n.Object | n.Container | n.Monster) else None
     where = f"{node.span.begin.line}, seed {made.seed}: {claim.one!r}"
-    if written is not None and not claim.kind and name.split(" of ")[-1].lower() not in claim.noun.singular.lower():
+    if written is not None and not claim.kind and name.split(" of ")[-1].removesuffix(" piece").lower() not in claim.noun.singular.lower():
         yield f"{where}: made a {name}"
     for word in claim.adjectives.split():
         if word in STATES and not STATES[word](thing):
