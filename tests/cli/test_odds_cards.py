@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultc.cli.odds_cards import Sentence, counted_percentage, exact_percentage, mean_of
+from vaultc.cli.odds_cards import ChanceSentence, counted_percentage, exact_percentage, mean_of
 
 CARDS = """LEVEL: "vlt-cards"
 FLAGS: rndvault
@@ -84,7 +84,7 @@ def test_exact_chances_are_never_rounded_to_certainty(chance: Fraction, text: st
 
 
 def test_counted_shares_that_may_be_the_same_agree() -> None:
-    one = Sentence("about 49%", {"": (0.46, 0.52)})
-    assert one.agrees(Sentence("about 51%", {"": (0.48, 0.54)}))
-    assert not one.agrees(Sentence("about 71%", {"": (0.68, 0.74)}))
-    assert not one.agrees(Sentence("in every level"))
+    one = ChanceSentence("about 49%", {"": (0.46, 0.52)})
+    assert one.agrees(ChanceSentence("about 51%", {"": (0.48, 0.54)}))
+    assert not one.agrees(ChanceSentence("about 71%", {"": (0.68, 0.74)}))
+    assert not one.agrees(ChanceSentence("in every level"))

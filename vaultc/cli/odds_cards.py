@@ -35,14 +35,14 @@ Interval = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
+class ChanceSentence:
     """A sentence about a chance; ``measured`` has the 95 % intervals of its counted shares, ``law`` the exact ones."""
 
     text: str
     measured: Mapping[str, Interval] = field(default_factory=dict)
     law: Mapping[str, Fraction] = field(default_factory=dict)
 
-    def after(self, other: Sentence | None) -> str:
+    def after(self, other: ChanceSentence | None) -> str:
         """The sentence for someone who has read another one: of a long law only a few outcomes that changed."""
         before = other.law if other is not None else {}
         names = {**before, **self.law}
@@ -55,7 +55,7 @@ class Sentence:
         told += [f"{less} other{'s' * (less > 1)} by less"] if less > 0 else []
         return f"{self.text.partition(':')[0]}: as before, but {', '.join(told)}"
 
-    def agrees(self, other: Sentence) -> bool:
+    def agrees(self, other: ChanceSentence) -> bool:
         """True if both say the same, or if their counted shares may be the same."""
         if self.text == other.text:
             return True
@@ -77,7 +77,7 @@ class ChanceCard:
     file: str
     line: int
     text: str
-    sentences: Mapping[tuple[str, int], Sentence]
+    sentences: Mapping[tuple[str, int], ChanceSentence]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +96,9 @@ def chance_card(level: str, file: str, text: str, sites: Sequence[tuple[ChanceSi
         detail, own = _detail(site, counted), _share(site, counted, levels)
         if site.kind in _VERBS and site is not lead[0]:
             whole = _whole(site, own)
-            detail = Sentence(f"`{_shortened(site.span.text)}`: {whole.text}", whole.measured)
+            detail = ChanceSentence(f"`{_shortened(site.span.text)}`: {whole.text}", whole.measured)
         elif detail is not None and own.text != share.text:
-            detail = Sentence(f"{detail.text}; {own.text}", detail.measured)
+            detail = ChanceSentence(f"{detail.text}; {own.text}", detail.measured)
         if detail is not None:
             told[f"{site.kind}, drawn", site.span.start] = detail
     return ChanceCard(level, file, sites[0][0].span.begin.line, text, told)
@@ -145,13 +145,13 @@ def mean_of(numbers: Mapping[int, int], levels: int) -> str:
 # ---- sentences
 
 
-def _share(site: ChanceSite, counted: CountedSite, levels: int) -> Sentence:
+def _share(site: ChanceSite, counted: CountedSite, levels: int) -> ChanceSentence:
     """The share of levels in which a chance comes out, and how often in a level."""
     if site.times is None:
         return _counted_share(counted, levels)
     chance, mean = site.times.at_least_once, site.times.mean
     if chance == 0:
-        return Sentence(_NEVER)
+        return ChanceSentence(_NEVER)
     if chance == 1:
         text = "in every level"
     else:
@@ -159,22 +159,22 @@ def _share(site: ChanceSite, counted: CountedSite, levels: int) -> Sentence:
         text = f"in {exact_percentage(chance)} of levels" + (f" ({chance})" if is_short else "")
     if mean != chance:
         text += f", {float(mean):.3g} times a level"
-    return Sentence(text)
+    return ChanceSentence(text)
 
 
-def _whole(site: ChanceSite, share: Sentence) -> Sentence:
+def _whole(site: ChanceSite, share: ChanceSentence) -> ChanceSentence:
     """A share of levels with its verb, and the chance that is written where that is another number."""
     verb = _VERBS.get(site.kind, "")
     text = f"never {verb}here" if share.text == _NEVER else verb + share.text
     is_plain = site.written is None or (site.times is not None and site.times.at_least_once == site.written)
     if site.kind in _VERBS and not is_plain and share.text != _NEVER:
         text += f"; {exact_percentage(site.written or Fraction(0))} each time"
-    return Sentence(text, share.measured)
+    return ChanceSentence(text, share.measured)
 
 
-def _counted_share(counted: CountedSite, levels: int) -> Sentence:
+def _counted_share(counted: CountedSite, levels: int) -> ChanceSentence:
     if not levels:
-        return Sentence("no level could be made")
+        return ChanceSentence("no level could be made")
     low, high = wilson(counted.hit, levels)
     if counted.hit in (0, levels):
         text = f"in {'all' if counted.hit else 'none'} of {levels} sampled levels"
@@ -182,29 +182,29 @@ def _counted_share(counted: CountedSite, levels: int) -> Sentence:
         text = f"in about {counted_percentage(counted.hit, levels)} of levels ({low:.0%} to {high:.0%}, sampled)"
     if counted.times != counted.hit:
         text += f", about {mean_of(counted.numbers, levels)} times a level"
-    return Sentence(text, {"": (low, high)})
+    return ChanceSentence(text, {"": (low, high)})
 
 
-def _detail(site: ChanceSite, counted: CountedSite) -> Sentence | None:
+def _detail(site: ChanceSite, counted: CountedSite) -> ChanceSentence | None:
     """The law of what is drawn each time; None if the share of levels says all."""
     match site.kind:
         case kind if kind in _VERBS:
             return None
         case "dice" if site.kind == DICE:
-            return None if not site.outcomes else Sentence(_dice(site))
+            return None if not site.outcomes else ChanceSentence(_dice(site))
         case "place" if site.kind == PLACE:
             law = site.outcomes
-            return Sentence(f"place: one of {len(law)} squares" if law else "place: a random square")
+            return ChanceSentence(f"place: one of {len(law)} squares" if law else "place: a random square")
         case "each square" if site.kind == SQUARES:
             return _squares(site, counted)
     if site.outcomes is not None:
-        return Sentence(f"{site.kind}: {_ranked(site.outcomes, exact_percentage)}", law=site.outcomes)
+        return ChanceSentence(f"{site.kind}: {_ranked(site.outcomes, exact_percentage)}", law=site.outcomes)
     if not counted.drawn:
-        return None if site.written is None else Sentence(f"{site.kind}: {exact_percentage(site.written)}")
+        return None if site.written is None else ChanceSentence(f"{site.kind}: {exact_percentage(site.written)}")
     total = sum(counted.drawn.values())
     text = _ranked(counted.drawn, lambda hits: counted_percentage(hits, total))
     measured = {name: wilson(hits, total) for name, hits in counted.drawn.items()}
-    return Sentence(f"{site.kind}: {'about ' if len(counted.drawn) > 1 else ''}{text} (sampled)", measured)
+    return ChanceSentence(f"{site.kind}: {'about ' if len(counted.drawn) > 1 else ''}{text} (sampled)", measured)
 
 
 def _dice(site: ChanceSite) -> str:
@@ -213,13 +213,13 @@ def _dice(site: ChanceSite) -> str:
     return f"{_shortened(site.span.text)}: {min(law)} to {max(law)}, mean {mean:g}"
 
 
-def _squares(site: ChanceSite, counted: CountedSite) -> Sentence | None:
+def _squares(site: ChanceSite, counted: CountedSite) -> ChanceSentence | None:
     each = "" if site.written is None else f"each square: {exact_percentage(site.written)}"
     if not counted.asked:
-        return Sentence(each) if each else None
+        return ChanceSentence(each) if each else None
     changed = counted.squares / counted.asked
     comma = ", " if each else ""
-    return Sentence(f"{each}{comma}about {changed:.{0 if changed >= 10 else 1}f} squares change (sampled)")
+    return ChanceSentence(f"{each}{comma}about {changed:.{0 if changed >= 10 else 1}f} squares change (sampled)")
 
 
 def _ranked(law: Mapping[str, Any], percentage: Any) -> str:
@@ -251,7 +251,7 @@ def changes_text(reports: Sequence[tuple[Mapping[str, Any], Sequence[ChanceCard]
     names = [name for name in reports[0][0] if len({str(given[name]) for given, _ in reports}) > 1]
     if not names:
         return cards_text(reports[0][1])
-    found: dict[tuple[str, str, int], list[Mapping[tuple[str, int], Sentence]]] = {}
+    found: dict[tuple[str, str, int], list[Mapping[tuple[str, int], ChanceSentence]]] = {}
     first: dict[tuple[str, str, int], ChanceCard] = {}
     for number, (_, cards) in enumerate(reports):
         for card in cards:
@@ -276,10 +276,10 @@ def changes_text(reports: Sequence[tuple[Mapping[str, Any], Sequence[ChanceCard]
 
 
 def _runs(
-    names: Sequence[str], conditions: Sequence[Mapping[str, Any]], sentences: Sequence[Sentence | None]
+    names: Sequence[str], conditions: Sequence[Mapping[str, Any]], sentences: Sequence[ChanceSentence | None]
 ) -> Iterator[str]:
     """A line for each run of conditions with the same sentence; none if all have it."""
-    runs: list[tuple[Sentence | None, list[Mapping[str, Any]]]] = []
+    runs: list[tuple[ChanceSentence | None, list[Mapping[str, Any]]]] = []
     for given, sentence in zip(conditions, sentences, strict=True):
         if runs and _same(runs[-1][0], sentence):
             runs[-1][1].append(given)
@@ -292,7 +292,7 @@ def _runs(
             before = sentence
 
 
-def _same(one: Sentence | None, other: Sentence | None) -> bool:
+def _same(one: ChanceSentence | None, other: ChanceSentence | None) -> bool:
     return one is other or (one is not None and other is not None and one.agrees(other))
 
 
