@@ -254,10 +254,10 @@ class Statements:
             if thing is not None
         ]
         others = tuple(statement for statement in node.body.statements if statement not in each)
-        told, known = set(self.things.told), set(self.words.told)
+        before, known = set(self.things.told), set(self.words.told)
         rest = self._times(node, str(count), others) if others else ()
         if any(_mentions(line, named(node.variable.name)) for line in rest):
-            self.things.told, self.words.told = told, known
+            self.things.told, self.words.told = before, known
             return (*lines, *self._each(node, others))
         if len(rest) == 1:
             told = _STATEMENT_TIMES.match(rest[0].text)
