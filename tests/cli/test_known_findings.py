@@ -297,3 +297,10 @@ def test_notes_are_left_out_in_ci_unless_asked_for(run, monkeypatch: pytest.Monk
     for words in (("--notes",), ("--fail-on", "note"), ("--select", "unknown-comment"), ("--output-format", "json")):
         assert "unknown-comment" in run("check", path, *words).stdout
     assert "left out" in run("check", path, "--output-format", "github").stdout
+
+
+def test_the_number_of_levels_within_a_time_is_told(run) -> None:
+    path = write('LEVEL: "x"\nROOM: "ordinary", lit, random, random, random { STAIR: random, up }\n')
+    result = run("check", path, "--samples", "3", "--samples-time", "1000")
+    assert "looked at 3 levels of the script (--samples-time 1000)\n" in result.stdout
+    assert run("check", path, "--samples-time", "0").exit_code == 2

@@ -9,7 +9,7 @@ from collections import Counter, abc
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,6 +17,7 @@ from vaultc.cli import check_reports, failures, reporting, standard_input
 from vaultc.cli.check_dungeons import CheckedDungeons, DungeonInput, split_targets
 from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.output import color_option, in_ci, replace_content, use_color, write_atomically
+from vaultc.cli.progress import progress
 from vaultc.cli.targets import dialect_option
 from vaultc.games import game_named, game_with, known_name
 from vaultc.games.detection import AUTO
@@ -47,6 +48,7 @@ EPILOG = """\b
 Examples:
   vaultc check cellar.des
   vaultc check levels/ --samples 100
+  vaultc check levels/ --samples-time 60
   vaultc check levels/ --fix
   vaultc check levels/ --minihack
   vaultc check dat/                  with dungeon.def: all levels together
@@ -82,6 +84,10 @@ class CheckOptions:
     targets: tuple[str, ...]
     samples: int | None = option(type=click.IntRange(0, configuration.LARGEST_SAMPLES), metavar="N",
                                  help="Also check N generated levels of each level (default 0).")  # fmt: skip
+    samples_time: float | None = option(
+        type=click.FloatRange(0, min_open=True), metavar="SECONDS",
+        help="Spend about so many seconds of CPU on generated levels; with --samples, at most N of each.",
+    )  # fmt: skip
     output_format: str = option(type=click.Choice(check_reports.FORMATS), default="text", show_default=True,
                                 help="Format of the findings.")  # fmt: skip
     select: tuple[str, ...] = option(multiple=True, callback=_rules, metavar="RULES",
@@ -191,6 +197,7 @@ class CheckRun:
         self._jobs = options.jobs or usable_processors()
         self._pages: dict[str, ReadPage] = {}
         self._met: list[Diagnostic] = []
+        self._looked_at: list[int] = []
         self._concluded: list[str] = []
         self._reported: list[str] = []
         self._levels, _ = split_targets(options.targets, options.dungeon)
@@ -273,11 +280,14 @@ class CheckRun:
     def _overridden(self, settings: configuration.Settings) -> configuration.Settings:
         """Settings overridden by the command line."""
         options = self._options
+        samples = settings.samples if options.samples is None else options.samples
+        if options.samples_time is not None and not samples:
+            samples = configuration.LARGEST_SAMPLES
         return settings._replace(
             select=options.select or settings.select,
             ignore=settings.ignore + options.ignore,
             fail_on=options.fail_on[0] if options.fail_on else settings.fail_on,
-            samples=settings.samples if options.samples is None else options.samples,
+            samples=samples,
             unsafe_fixes=settings.unsafe_fixes or options.unsafe_fixes,
         )
 
@@ -430,12 +440,22 @@ class CheckRun:
         from vaultc.linter.checking.level_samples import sample_all, sample_embedded
 
         settings = [self._settings(item.source.path) for item in examined]
-        counts = [each.samples for each in settings]
-        dialects = [item.dialect for item in inputs]
-        found = sample_all(examined, counts, dialects, self._cache, self._jobs)
-        for index, item in enumerate(inputs):
-            if holds_embedded(item.name):
-                found[index] = sample_embedded(examined[index], counts[index], item.dialect, self._jobs)
+        counts, dialects = [each.samples for each in settings], [item.dialect for item in inputs]
+        seconds, share = self._options.samples_time, 0.0
+        embedded = [index for index, item in enumerate(inputs) if holds_embedded(item.name)]
+        if seconds is not None and embedded:
+            share = seconds / len(inputs)
+            seconds -= share * len(embedded)
+
+        def shown_progress(results: abc.Iterable[Any], total: int) -> abc.Iterable[Any]:
+            return progress(results, total, "levels")
+
+        sampled = sample_all(examined, counts, dialects, self._cache, self._jobs, seconds, shown_progress)
+        for index in embedded:
+            part = None if seconds is None else share
+            sampled[index] = sample_embedded(examined[index], counts[index], dialects[index], self._jobs, part)
+        self._looked_at = [number for each in sampled for number in each.levels]
+        found = [each.diagnostics for each in sampled]
         self._met = [each for more in found for each in more if each.rule == configuration.MET_EXPECTATION]
         # What levels show comes first: it names seeds for what is known without levels, too.
         shown = [tuple(each for each in more if each.rule != configuration.MET_EXPECTATION) for more in found]
@@ -514,6 +534,8 @@ class CheckRun:
             if format in check_reports.READABLE:
                 untried = 0 if self._is_sampled(examined) else sum(item.untried for item in examined)
                 check_reports.write_expectations(self._met, untried, stream, self._options.verbose)
+                if self._options.samples_time is not None:
+                    check_reports.write_levels(self._looked_at, self._options.samples_time, stream)
                 if self._concluded != self._reported:  # when watching, only if they have changed
                     self._reported = self._concluded
                     check_reports.write_dialects(self._concluded, stream)

@@ -235,6 +235,15 @@ def write_expectations(met: abc.Sequence[Diagnostic], untried: int, stream: Text
         )
 
 
+def write_levels(numbers: abc.Sequence[int], seconds: float, stream: TextIO) -> None:
+    """Report how many levels of each script were looked at in a number of seconds."""
+    if numbers:
+        least, most = min(numbers), max(numbers)
+        made = safe_text.counted(least, "level") if least == most else f"{least} to {most} levels"
+        of = "of the script" if len(numbers) == 1 else f"of each of {len(numbers)} scripts"
+        stream.write(f"looked at {made} {of} (--samples-time {seconds:g})\n")
+
+
 def write_utf8(text: str, stream: TextIO) -> None:
     """Write output for other programs: UTF-8, whatever the terminal's encoding."""
     buffer = getattr(stream, "buffer", None)

@@ -138,7 +138,10 @@ def spread(
     from vaultc.linter.checking import check_file  # noqa: F401 - what every process needs is loaded once, before they part
     from vaultc.support.workers import sample
 
-    order = sorted(range(len(tasks)), key=lambda i: -weight(tasks[i])) if weight else list(range(len(tasks)))
+    if weight is None:
+        yield from sample(work, tasks, jobs, chunk=1)
+        return
+    order = sorted(range(len(tasks)), key=lambda i: -weight(tasks[i]))
     done = dict(zip(order, sample(work, [tasks[i] for i in order], jobs, chunk=1), strict=True))
     for index in range(len(tasks)):
         yield done[index]
