@@ -24,6 +24,11 @@ BROKEN = b'LEVEL: "a"\nFOO: 3\n'
 run = partial(command_line.run, "fmt")
 
 
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     for name, data in {"rough": ROUGH, "neat": NEAT, "deep/rough": ROUGH}.items():
@@ -171,3 +176,82 @@ def test_command_is_known_by_its_name() -> None:
         [sys.executable, "-m", "vaultc", "fmt", "--help"], capture_output=True, text=True, check=True
     )
     assert "vaultc fmt --check levels/" in shown.stdout
+
+
+# ---- kept results, processes, ranges
+
+
+def test_results_are_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = run("--check", folder)
+    monkeypatch.setattr(fmt_command, "format_source", None)
+    assert run("--check", folder).stdout == first.stdout
+    assert (folder / "rough.des").read_bytes() == ROUGH
+    monkeypatch.undo()
+    run(folder, "--no-cache")
+    assert (folder / "rough.des").read_bytes() == NEAT
+
+
+def test_files_with_errors_are_told_each_time(folder: Path) -> None:
+    (folder / "broken.des").write_bytes(BROKEN)
+    assert run("--check", folder / "broken.des").stderr == run("--check", folder / "broken.des").stderr != ""
+
+
+def test_several_processes_give_the_same(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(6):
+        (folder / f"{number}.des").write_bytes(ROUGH if number % 2 else BROKEN)
+    alone = run("--check", "--no-cache", "--jobs", "1", folder)
+    monkeypatch.setattr(fmt_command, "WORTH_PROCESSES", 0)
+    together = run("--check", "--no-cache", "--jobs", "2", folder)
+    assert (together.stdout, together.stderr, together.exit_code) == (alone.stdout, alone.stderr, alone.exit_code)
+
+
+LONG = """LEVEL: "a"
+SINK:random
+ROOM: "ordinary",lit,random,random,random {
+SINK:random
+  STAIR:random,
+    up
+}
+SINK:random
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "before", "after"),
+    [
+        ("2", "SINK:random\nROOM", "SINK: random\nROOM"),
+        ("8-99", "}\nSINK:random", "}\nSINK: random"),
+        ("4", "{\nSINK:random", "{\n  SINK: random"),
+        ("6", "STAIR:random,\n    up", "STAIR: random, up"),
+        ("1", LONG, LONG),
+        ("9-10", LONG, LONG),
+    ],
+)
+def test_only_some_lines(folder: Path, lines: str, before: str, after: str) -> None:
+    path = folder / "long.des"
+    path.write_text(LONG)
+    assert run("--range", lines, path).exit_code == 0
+    assert path.read_text() == LONG.replace(before, after)
+    assert run("-", "--range", lines, text=LONG.encode()).stdout == path.read_text()
+
+
+def test_a_block_takes_the_lines_that_it_needs(folder: Path) -> None:
+    path = folder / "block.des"
+    path.write_text('LEVEL: "a"\nLOOP [3] { SINK:random\nSINK:random }\nSINK:random\n')
+    assert run("--range", "2", path).exit_code == 0
+    assert path.read_text() == 'LEVEL: "a"\nLOOP [3] {\n  SINK: random\n  SINK: random\n}\nSINK:random\n'
+
+
+def test_all_lines_are_as_without_a_range() -> None:
+    whole = run("-", text=LONG.encode()).stdout
+    assert run("-", "--range", "1-8", text=LONG.encode()).stdout == whole != LONG
+
+
+@pytest.mark.parametrize(
+    ("words", "message"), [(("--range", "0"), "write it like 3-17"), (("--range", "3-2"), "write it like 3-17"),
+                           (("--range", "1", "."), "--range needs one file, not 3")],
+)  # fmt: skip
+def test_wrong_ranges(folder: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], message: str) -> None:
+    monkeypatch.chdir(folder)
+    result = run(*words, *([] if "." in words else ["rough.des"]))
+    assert (result.exit_code, message in result.stderr) == (2, True)

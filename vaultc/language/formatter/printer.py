@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import abc
+from difflib import SequenceMatcher
 from functools import cache
 from itertools import chain, pairwise, zip_longest
 from typing import Any, NamedTuple
@@ -329,12 +330,57 @@ def format_parsed(parsed: syntax.Parsed, language: Language) -> syntax.Parsed:
     return parsed if text == parsed.source.text else prove(parsed, text, language)
 
 
+def format_lines(source: Source, language: Language, first: int, last: int) -> str:
+    """The text of a source in which the lines from ``first`` to ``last`` are in the canonical layout.
+
+    Lines count from 1. What is laid out together, such as a statement over several lines, is laid out whole as soon as
+    one of its lines is meant; all others stay, unless a block needs more lines around. The result is proved to have
+    the same tree and the same comments.
+
+    Raises:
+        DesError: the source has errors of syntax; carries the diagnostics.
+        FormattingError: the proof failed for the whole text.
+    """
+    parsed = syntax.parse(source, language.load_grammar())
+    whole = format_parsed(parsed, language).source.text
+    step = 1
+    while (text := _mixed(source.text, whole, first, last)) not in (source.text, whole):
+        try:
+            _prove_same(parsed, text, language)
+            break
+        except FormattingError:  # Part of a block is in lines that are not meant, such as its closing brace.
+            first, last, step = first - step, last + step, step * 2
+    return text
+
+
+def _mixed(before: str, after: str, first: int, last: int) -> str:
+    """A text with the lines from ``first`` to ``last`` as they are in another that differs in blanks and line ends."""
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    words = [["".join(line.split()) for line in each] for each in (old, new)]
+    lines: list[str] = []
+    for tag, start, end, other_start, other_end in SequenceMatcher(None, *words, autojunk=False).get_opcodes():
+        if tag == "equal":  # but for blanks, so that each line can be chosen alone
+            pairs = zip(range(start, end), range(other_start, other_end), strict=True)
+            lines += [new[other] if first <= line + 1 <= last else old[line] for line, other in pairs]
+        else:
+            meant = start < last and (end >= first or start == end == first - 1)
+            lines += new[other_start:other_end] if meant else old[start:end]
+    return "".join(lines)
+
+
 def prove(before: syntax.Parsed, text: str, language: Language) -> syntax.Parsed:
     """Compare the formatted text of a file with the file; returns what the text is parsed to.
 
     Raises:
         FormattingError: the tree or the comments are not the same, or formatting again would change the text again.
     """
+    after = _prove_same(before, text, language)
+    if print_file(after, language.load_phrases()) != text:
+        raise FormattingError("formatting twice would give another text than formatting once")
+    return after
+
+
+def _prove_same(before: syntax.Parsed, text: str, language: Language) -> syntax.Parsed:
     source = Source(before.source.name, text, encoding=before.source.encoding)
     after = syntax.parse(source, language.load_grammar())
     if not after.ok:
@@ -346,8 +392,6 @@ def prove(before: syntax.Parsed, text: str, language: Language) -> syntax.Parsed
             raise FormattingError(f"formatting would change the meaning of line {line}")
     if [comment.text for comment in before.comments] != [comment.text for comment in after.comments]:
         raise FormattingError("formatting would change the comments")
-    if print_file(after, language.load_phrases()) != text:
-        raise FormattingError("formatting twice would give another text than formatting once")
     return after
 
 
