@@ -237,7 +237,7 @@ def test_only_some_lines(folder: Path, lines: str, before: str, after: str) -> N
 
 def test_a_block_takes_the_lines_that_it_needs(folder: Path) -> None:
     path = folder / "block.des"
-    rest = "SINK: random\nSINK:random\n"
+    rest = "FOUNTAIN: random\nFOUNTAIN:random\n"
     path.write_text(f'LEVEL: "a"\nLOOP [3] {{ SINK:random\nSINK:random }}\n{rest}')
     assert run("--range", "2", path).exit_code == 0
     assert path.read_text() == f'LEVEL: "a"\nLOOP [3] {{\n  SINK: random\n  SINK: random\n}}\n{rest}'
