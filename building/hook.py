@@ -17,6 +17,9 @@ from parts import RUNTIME
 REASON = "vaultc/data/pure.txt"
 """The file in a wheel without compiled parts that says why it has none; ``vaultc.support.acceleration`` reads it."""
 
+COMMIT = "vaultc/data/commit.txt"
+"""The file in a wheel that says which commit it was built from; ``vaultc.support.version`` reads it."""
+
 
 class CompiledParts(BuildHookInterface[Any]):
     """Compiles into a temporary folder and puts the result beside the sources."""
@@ -26,6 +29,10 @@ class CompiledParts(BuildHookInterface[Any]):
         self.folder = tempfile.TemporaryDirectory(prefix="vaultc-")
         if version == "editable":
             return
+        if commit := self._commit():
+            recorded = Path(self.folder.name) / "commit.txt"
+            recorded.write_text(f"{commit}\n", "ascii")
+            build_data["force_include"][str(recorded)] = COMMIT
         if why := refusal() or self._failure():
             self.app.display_warning(f"vaultc: built without compiled parts, several times slower: {why}")
             reason = Path(self.folder.name) / "pure.txt"
@@ -43,6 +50,15 @@ class CompiledParts(BuildHookInterface[Any]):
     def finalize(self, _version: str, _build_data: dict[str, Any], _artifact: str) -> None:
         """Remove the compiled modules once they are packed."""
         self.folder.cleanup()
+
+    def _commit(self) -> str:
+        """Return the hash of the commit that is built; an empty text outside of a repository of its own."""
+        asked = ["git", "-C", self.root, "rev-parse", "--show-toplevel", "HEAD"]
+        try:
+            top, commit = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split("\n")[:2]
+        except (OSError, ValueError, subprocess.CalledProcessError):
+            return ""
+        return commit if Path(top).resolve() == Path(self.root).resolve() else ""
 
     def _failure(self) -> str:
         """Compile, and return why that failed, or an empty text."""

@@ -20,6 +20,7 @@ import rule_index
 import rule_pages
 import rulebook
 import stubs
+import upgrading
 import vault_facts
 
 from vaultc.editing.lsp import reference
@@ -69,6 +70,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     **rule_pages.files_with_messages(),
     "docs/rules/README.md": rule_pages.index,
     "docs/rulebook.md": rulebook.page,
+    "docs/upgrading.md": upgrading.page,
     "docs/sampling.md": page_of_sampling,
     **{f"docs/names/{name}.md": partial(name_pages.page, game_named(name)) for name in (*NAMES, *OLDER)},
     **{f"{package.replace('.', '/')}/__init__.pyi": partial(stubs.stub, package) for package in stubs.PACKAGES},

@@ -11,7 +11,7 @@ from click.testing import Result
 from vaultc.cli import COMMAND_GROUPS, COMMANDS
 from vaultc.support.acceleration import is_compiled, why_pure
 from vaultc.support.installation import book_address
-from vaultc.support.version import __version__
+from vaultc.support.version import __version__, commit
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -42,7 +42,8 @@ def test_help_groups_the_commands_and_names_the_book(run) -> None:
 @pytest.mark.parametrize("option", ["--version", "-V"])
 def test_version(run, option: str) -> None:
     kind = "compiled" if is_compiled() else f"pure Python: {why_pure()}"
-    assert run(option).output == f"vaultc {__version__} ({kind})\n"
+    known = f"commit {commit()[:12]}, " if commit() else ""
+    assert run(option).output == f"vaultc {__version__} ({known}{kind})\n"
 
 
 def test_misspelt_commands_get_a_suggestion(run) -> None:

@@ -12,9 +12,8 @@ from typing import Any, NoReturn
 import click
 
 from vaultc.cli.output import abandon_output
-from vaultc.support import acceleration, working_folder
+from vaultc.support import acceleration, version, working_folder
 from vaultc.support.errors import VaultcError
-from vaultc.support.version import __version__
 from vaultc.support.workers import WorkersLostError
 
 COMMAND_GROUPS = {
@@ -125,13 +124,15 @@ ALLOCATIONS = 50_000
 _THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS")
 """The environment variables for the number of threads of linear algebra."""
 
-_VERSION = "Show the version, and whether it runs compiled or else why not, and exit."
+_VERSION = "Show the version, its commit, and whether it runs compiled or else why not, and exit."
 
 
 def _show_version(context: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted:
         reason = acceleration.why_pure()
-        click.echo(f"vaultc {__version__} ({f'pure Python: {reason}' if reason else 'compiled'})")
+        facts = [f"commit {version.commit()[:12]}"] if version.commit() else []
+        facts.append(f"pure Python: {reason}" if reason else "compiled")
+        click.echo(f"vaultc {version.__version__} ({', '.join(facts)})")
         context.exit()
 
 

@@ -9,11 +9,13 @@ import click
 from vaultc.cli import reporting
 from vaultc.cli.failures import fail
 from vaultc.cli.output import color_option, use_color
+from vaultc.support.safe_text import counted
 
 EPILOG = """\b
 Examples:
   vaultc explain
   vaultc explain unused-variable
+  vaultc explain --since 0.1.0
 
 \b
 The book has the same pages; docs/rules/README.md is their index."""
@@ -21,15 +23,21 @@ The book has the same pages; docs/rules/README.md is their index."""
 
 @click.command("explain", epilog=EPILOG)
 @click.argument("rule", required=False)
+@click.option("--since", metavar="VERSION", help="List the rules that came after this version.")
 @color_option
-def command(rule: str | None, color: str) -> None:
+def command(rule: str | None, since: str | None, color: str) -> None:
     """Explain a rule of the check; without one, list all rules."""
     from vaultc.linter.checking import configuration
     from vaultc.linter.checking.pages import DOCUMENTED
 
     colored = use_color(color, sys.stdout)
+    if rule is not None and since is not None:
+        raise click.UsageError("--since lists rules; leave the rule out")
+    if since is not None:
+        _show_news(since, colored)
+        return
     if rule is None:
-        click.echo(_list(colored), color=colored)
+        click.echo(_list([documented.name for documented in DOCUMENTED], colored), color=colored)
         return
     known = {documented.name: documented for documented in DOCUMENTED}
     rule = configuration.current_name(rule)
@@ -40,12 +48,34 @@ def command(rule: str | None, color: str) -> None:
     click.echo(_page(rule, colored), color=colored, nl=False)
 
 
-def _list(colored: bool) -> str:
+def _show_news(since: str, colored: bool) -> None:
+    """Print the rules that came after a version, version by version."""
+    from vaultc.linter.checking.history import new_since
+    from vaultc.support.errors import InvalidValueError
+    from vaultc.support.version import described
+
+    try:
+        found = new_since(since)
+    except InvalidValueError as error:
+        fail(f"--since: {error}")
+    if not found:
+        click.echo(f"no rule came after {since}; this is {described()}")
+    for number, (version, rules) in enumerate(found.items()):
+        heading = f"new in {version}: {counted(len(rules), 'rule')}"
+        click.echo(
+            ("\n" if number else "") + (reporting.styled(heading, "bold") if colored else heading), color=colored
+        )
+        click.echo(_list(rules, colored), color=colored)
+
+
+def _list(rules: list[str], colored: bool) -> str:
     from vaultc.linter.checking.pages import DOCUMENTED
 
-    width = max(len(documented.name) for documented in DOCUMENTED)
+    width = max(map(len, rules))
     lines = []
     for documented in DOCUMENTED:
+        if documented.name not in rules:
+            continue
         severity = f"{documented.severity!s:<7}"
         shown = reporting.styled(severity, reporting.SEVERITY_STYLES[documented.severity]) if colored else severity
         lines.append(f"{documented.name:<{width}}  {shown}  {documented.summary}")

@@ -193,6 +193,7 @@ class FormattingRun:
         self._cache = Cache(None) if options.no_cache else Cache.of_user()
         self._outcomes: Counter[FormattingOutcome] = Counter()
         self._diagnostics: list[diagnostics.Diagnostic] = []
+        self._failures: set[str] = set()
 
     def standard_input(self) -> None:
         """Format standard input to standard output."""
@@ -299,7 +300,9 @@ class FormattingRun:
                 click.echo(line, color=self._color)
 
     def _fail(self, message: str) -> None:
-        complain(message)
+        if message not in self._failures:  # wrong settings are those of many files
+            complain(message)
+        self._failures.add(message)
         self._outcomes[FormattingOutcome.FAILED] += 1
 
     def _summary(self) -> str:

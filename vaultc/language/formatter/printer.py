@@ -356,9 +356,9 @@ def format_lines(source: Source, language: Language, first: int, last: int) -> s
 def _mixed(before: str, after: str, first: int, last: int) -> str:
     """A text with the lines from ``first`` to ``last`` as they are in another that differs in blanks and line ends."""
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
-    words = [["".join(line.split()) for line in each] for each in (old, new)]
+    mine, yours = (["".join(line.split()) for line in each] for each in (old, new))
     lines: list[str] = []
-    for tag, start, end, other_start, other_end in SequenceMatcher(None, *words, autojunk=False).get_opcodes():
+    for tag, start, end, other_start, other_end in SequenceMatcher(None, mine, yours, autojunk=False).get_opcodes():
         if tag == "equal":  # but for blanks, so that each line can be chosen alone
             pairs = zip(range(start, end), range(other_start, other_end), strict=True)
             lines += [new[other] if first <= line + 1 <= last else old[line] for line, other in pairs]

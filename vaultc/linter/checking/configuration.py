@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 from vaultc import games
 from vaultc.games.detection import AUTO
 from vaultc.language.diagnostics import Severity
-from vaultc.support import errors, regular_files, resources
+from vaultc.support import errors, regular_files, resources, version
 
 FaultPages = dict[str, tuple[Severity, str]]
 """By name: the severity, and the page (as for a rule; without examples if they would be too long to read)."""
@@ -150,6 +150,7 @@ def nearest(word: str, known: abc.Iterable[str], similarity: float = 0.6) -> str
     return next(iter(get_close_matches(word, sorted(known), n=1, cutoff=similarity)), None)
 
 
+REQUIRED: Final = "required-version"
 GAME: Final = "game"
 CATALOGUE: Final = ".json"
 """The end of the name of a catalogue file."""
@@ -298,6 +299,8 @@ def parse_settings(data: Any, where: str, folder: Path, text: str = "") -> Setti
         raise ConfigurationError(f"{where}: the settings of vaultc are a table")
     found: dict[str, Any] = {}
     of_game: dict[str, Any] = {}
+    if REQUIRED in data:  # First, since settings for another version may have other names.
+        _require(data[REQUIRED], where)
     for key, value in data.items():
         if key not in _SETTINGS:
             known = suggestion(key, _SETTINGS) or f"; the settings are {', '.join(_SETTINGS)}"
@@ -306,7 +309,7 @@ def parse_settings(data: Any, where: str, folder: Path, text: str = "") -> Setti
         try:
             if key in GAME_EXAMPLES:
                 of_game[key] = checked(key, value)
-            else:
+            elif key != REQUIRED:
                 found[key.replace("-", "_")] = reader(value)
         except ValueError as error:
             line = line_of(text, key, str(error)) if key in GAME_EXAMPLES else None
@@ -329,6 +332,23 @@ def parse_settings(data: Any, where: str, folder: Path, text: str = "") -> Setti
         written = text.splitlines()[line - 1].strip()[:80]
         raise ConfigurationError(f"{where}:{line}: {error}, in `{written}`") from None
     return Settings(**found, folder=folder)
+
+
+def _require(requirement: Any, where: str) -> None:
+    """Make sure that this is the version that settings require.
+
+    Raises:
+        ConfigurationError: it is another, or this is no requirement; the message begins with ``where``.
+    """
+    try:
+        if version.satisfies(_text(requirement)):
+            return
+    except ValueError as error:
+        raise ConfigurationError(f"{where}: {REQUIRED}: {error}") from None
+    raise ConfigurationError(
+        f"{where}: {REQUIRED}: these settings are for vaultc {requirement}, and this is {version.described()}; "
+        "install that version, or change the setting"
+    )
 
 
 @cache
@@ -569,6 +589,12 @@ def _file_name(value: Any) -> str:
     return value
 
 
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise errors.InvalidValueError("this must be a text")
+    return value
+
+
 def _truth(value: Any) -> bool:
     if not isinstance(value, bool):
         raise errors.InvalidValueError("this must be true or false")
@@ -588,6 +614,7 @@ _SETTINGS: dict[str, tuple[abc.Callable[[Any], Any], str]] = {
     "unsafe-fixes": (_truth, "unsafe-fixes = true"),
     "dungeon": (_file_name, 'dungeon = "dat/dungeon.def"'),
     "loaded-by-code": (_strings, 'loaded-by-code = ["goblintown"]'),
+    REQUIRED: (_text, f'{REQUIRED} = ">={version.__version__}"'),
     **{key: (str, example) for key, example in GAME_EXAMPLES.items()},
 }
 """The reader and an example of each setting."""
