@@ -24,10 +24,12 @@ settings.register_profile(
 settings.load_profile("patient")
 
 
-@pytest.fixture(autouse=True)
-def outside_of_ci(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(autouse=True, scope="session")
+def outside_of_ci() -> Iterator[None]:
     """Commands leave notes out where CI runs them; the tests see the same everywhere."""
-    monkeypatch.delenv("CI", raising=False)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("CI", raising=False)
+        yield
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

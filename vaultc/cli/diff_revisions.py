@@ -36,7 +36,7 @@ class ReportedLevel:
     file: str
     difference: levels.LevelDifference
     lines: tuple[str, ...]
-    seeds: str
+    moved: revisions.MovedSeeds | None
     seed: int
     before: LevelScript | None
     after: LevelScript | None
@@ -45,6 +45,20 @@ class ReportedLevel:
     def name(self) -> str:
         """The name, fit for any output."""
         return _shown(self.difference.name)
+
+    @property
+    def seeds(self) -> str:
+        """A sentence about the seeds that make another level; empty for a level on one side only."""
+        if self.moved is None or not self.moved.tried:
+            return ""
+        tried, moved, failed = self.moved
+        if not moved:
+            return f"the first {tried} seeds make the same levels as before"
+        shown = ", ".join(map(str, moved[:_SHOWN_SEEDS]))
+        more = f" and {len(moved) - _SHOWN_SEEDS} more" if len(moved) > _SHOWN_SEEDS else ""
+        which = f"all of the first {tried}" if len(moved) == tried else f"{len(moved)} of the first {tried}"
+        text = f"seeds that move: {which}" + ("" if len(moved) == tried else f" ({shown}{more})")
+        return text + (f"; no level any more with {', '.join(map(str, failed[:_SHOWN_SEEDS]))}" if failed else "")
 
     @property
     def heading(self) -> str:
@@ -79,24 +93,8 @@ def reported_levels(
             moved = change.seeds.get(difference.name)
             shown = next(iter(moved.moved), 1) if moved is not None and seed is None else seed or 1
             lines = tuple(diff_reports.level_lines(difference, color))
-            found.append(ReportedLevel(change.path, difference, lines, _seeds(moved), shown, before, after))
+            found.append(ReportedLevel(change.path, difference, lines, moved, shown, before, after))
         yield change, found
-
-
-def _seeds(moved: revisions.MovedSeeds | None) -> str:
-    """A sentence about the seeds of a level; empty for a level on one side only."""
-    if moved is None:
-        return ""
-    if not moved.moved:
-        return f"the first {moved.tried} seeds make the same levels as before"
-    shown = ", ".join(map(str, moved.moved[:_SHOWN_SEEDS]))
-    more = f" and {len(moved.moved) - _SHOWN_SEEDS} more" if len(moved.moved) > _SHOWN_SEEDS else ""
-    which = "all" if len(moved.moved) == moved.tried else f"{len(moved.moved)}"
-    text = f"seeds that move: {which} of the first {moved.tried}"
-    text += "" if which == "all" else f" ({shown}{more})"
-    return text + (
-        f"; no level any more with {', '.join(map(str, moved.failed[:_SHOWN_SEEDS]))}" if moved.failed else ""
-    )
 
 
 def summary(compared: revisions.RevisionsCompared) -> str:
@@ -316,7 +314,7 @@ h2{font-size:1.15rem;margin:2.5rem 0 .5rem;overflow-wrap:anywhere}
 h3{font-size:1rem;margin:1.5rem 0 .5rem;overflow-wrap:anywhere}
 p{margin:.4rem 0}.dim{color:var(--dim)}
 table{border-collapse:collapse;margin:1rem 0}
-td,th{padding:.3rem 1rem .3rem 0;text-align:left;border-bottom:1px solid var(--line);vertical-align:top}
+td,th{padding:.3rem .6rem .3rem 0;text-align:left;border-bottom:1px solid var(--line);vertical-align:top}
 .wide{overflow-x:auto}
 img{display:block;max-width:100%;height:auto;border-radius:6px;margin:.5rem 0}
 pre{background:var(--box);padding:.75rem 1rem;border-radius:6px;overflow-x:auto;font-size:.85rem;line-height:1.45}
@@ -339,7 +337,7 @@ def to_html(compared: revisions.RevisionsCompared, seed: int | None) -> str:
             change_text = level.difference.change
             rows.append(
                 f'<tr><td><a href="#level-{number}">{html.escape(level.name)}</a></td><td>{change_text}</td>'
-                f"<td>{len(level.difference.differences) or ''}</td><td>{html.escape(level.seeds)}</td></tr>"
+                f"<td>{len(level.difference.differences) or ''}</td><td>{_share(level)}</td></tr>"
             )
             parts.append(_html_section(level, number, drawn.get((level.file, level.difference.name))))
     title = html.escape(f"Levels that change in {_title(compared)}")
@@ -355,6 +353,10 @@ def to_html(compared: revisions.RevisionsCompared, seed: int | None) -> str:
         + "\n".join(parts)
         + "\n</body>\n</html>\n"
     )
+
+
+def _share(level: ReportedLevel) -> str:
+    return f"{len(level.moved.moved)} of {level.moved.tried}" if level.moved and level.moved.tried else ""
 
 
 def _html_section(level: ReportedLevel, number: int, picture: Picture | str | None) -> str:
