@@ -6,15 +6,16 @@ import json
 import os
 import sys
 from collections import abc
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
 from vaultc.api.loading import LevelScript
 from vaultc.cli import failures, seeds
 from vaultc.cli.diff_reports import to_json, to_text
+from vaultc.cli.option_records import made_by, option, options
 from vaultc.cli.output import color_option, use_color, write_atomically
 from vaultc.cli.reporting import terminal_width
 from vaultc.cli.targets import dialect_option, given
@@ -122,34 +123,73 @@ Exit status: 0 the same code, 1 something differs, 2 a file cannot be read or
 has errors, or usage error."""
 
 
+@dataclass(frozen=True, slots=True)
+class DiffOptions:
+    """What is compared and how it is shown; ``after`` is the path where ``before`` names revisions.
+
+    ``seed`` None means the first, or of revisions one that moved.
+    """
+
+    before: str
+    after: str | None
+    level: str | None = option(metavar="NAME", help="Only this level.")
+    rendered: bool = option("--render", help="Also show both levels side by side, changed cells marked.")
+    seed: int | None = made_by(
+        seeds.seed_option("The seed of the levels that are shown (default 1; of revisions: one that moved)")
+    )
+    tried: int = option("--seeds", type=click.IntRange(0, 1000), default=20, show_default=True, metavar="N",
+                        help="Of revisions: the number of seeds that are made before and after.")  # fmt: skip
+    out: Path | None = option(
+        type=click.Path(path_type=Path), metavar="FILE",
+        help="With --render: write a picture (.png) to this file instead of text. "
+             "Of revisions: a page (.html), or a comment with its pictures beside it (.md).",
+    )  # fmt: skip
+    image_url: str | None = option(metavar="URL", help="The address where the pictures of a comment will be.")
+    as_json: bool = option("--json", help="All differences as one JSON object.")
+    dialect: str = made_by(dialect_option)
+    color: str = made_by(color_option)
+
+    @property
+    def of_revisions(self) -> bool:
+        """True for ``REV1..REV2`` that is not the path of a file."""
+        if ".." not in self.before or os.path.exists(self.before) or self.before.endswith((SOURCE, COMPILED)):
+            return False
+        from vaultc.sampling.comparison.revisions import RANGE
+
+        return RANGE.fullmatch(self.before) is not None
+
+    def check(self) -> None:
+        """End with a message if the options do not go together.
+
+        Raises:
+            click.UsageError: they do not.
+        """
+        suffix = None if self.out is None else self.out.suffix.lower()
+        if suffix is None and self.rendered and self.as_json:
+            raise click.UsageError("--render and --json exclude each other, unless --out puts the picture into a file")
+        if self.of_revisions:
+            known: abc.Collection[str] = (".html", ".md")
+            if self.rendered and suffix is not None:
+                raise click.UsageError("--render is for the terminal; --out FILE.html and FILE.md have pictures anyway")
+            if self.image_url is not None and suffix != ".md":
+                raise click.UsageError("--image-url requires --out FILE.md")
+        else:
+            known = PNG.suffixes
+            if self.after is None:
+                raise click.UsageError("name two files or folders, or revisions as REV1..REV2")
+            if self.image_url is not None:
+                raise click.UsageError("--image-url is for revisions (REV1..REV2)")
+            if suffix is not None and not self.rendered:
+                raise click.UsageError("--out requires --render")
+        if suffix is not None and suffix not in known:
+            failures.fail(f"{self.out}: {suffix or 'no extension'} is not supported; name a {' or '.join(known)} file")
+
+
 @click.command("diff", epilog=EPILOG)
 @click.argument("before", metavar="A")
 @click.argument("after", metavar="B", required=False)
-@click.option("--level", metavar="NAME", help="Only this level.")
-@click.option("--render", "rendered", is_flag=True, help="Also show both levels side by side, changed cells marked.")
-@seeds.seed_option("The seed of the levels that are shown (default 1; of revisions: one that moved)")
-@click.option("--seeds", "tried", type=click.IntRange(0, 1000), default=20, show_default=True, metavar="N",
-              help="Of revisions: the number of seeds that are made before and after.")  # fmt: skip
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE",
-              help="With --render: write a picture (.png) to this file instead of text. "
-                   "Of revisions: a page (.html), or a comment with its pictures beside it (.md).")  # fmt: skip
-@click.option("--image-url", metavar="URL", help="The address of the folder where the pictures of a comment will be.")
-@click.option("--json", "as_json", is_flag=True, help="All differences as one JSON object.")
-@dialect_option
-@color_option
-def command(
-    before: str,
-    after: str | None,
-    level: str | None,
-    rendered: bool,
-    seed: int | None,
-    tried: int,
-    out: Path | None,
-    image_url: str | None,
-    as_json: bool,
-    dialect: str,
-    color: str,
-) -> None:
+@options("asked", DiffOptions)
+def command(asked: DiffOptions) -> None:
     """Show the differences in meaning between A and B: statements that were added, removed, changed.
 
     A and B are des files, compiled levels, or folders of them, in any mix. Files that
@@ -160,97 +200,57 @@ def command(
     another level, and pictures of both. Git's objects are read; nothing of the
     repository runs.
     """
-    colored = use_color(color, sys.stdout)
-    if _means_revisions(before):
-        if rendered and out is not None:
-            raise click.UsageError("--render is for the terminal; --out FILE.html and FILE.md have pictures anyway")
-        order = RevisionOrder(before, after, level, dialect, seed, tried, out, image_url)
-        sys.exit(_diff_revisions(order, as_json, rendered, colored))
-    if after is None:
-        raise click.UsageError("name two files or folders, or revisions as REV1..REV2")
-    if image_url is not None:
-        raise click.UsageError("--image-url is for revisions (REV1..REV2)")
-    _check_together(rendered, out, as_json)
-    seed = seeds.DEFAULT_SEED if seed is None else seed
+    asked.check()
+    colored = use_color(asked.color, sys.stdout)
+    sys.exit(_diff_revisions(asked, colored) if asked.of_revisions else _diff_files(asked, colored))
+
+
+def _diff_files(asked: DiffOptions, color: bool) -> int:
+    """Report on two files or folders; gives the exit status."""
+    seed = seeds.DEFAULT_SEED if asked.seed is None else asked.seed
     with failures.reported_failures():
-        first, second = given((before, after))
+        first, second = given((asked.before, asked.after or ""))
         try:
-            comparison = levels.diff(first, second, level, dialect)
+            comparison = levels.diff(first, second, asked.level, asked.dialect)
         except DesError as error:
             failures.report_to_stderr(error.diagnostics)
-            sys.exit(failures.USAGE)
-    if as_json:
+            return failures.USAGE
+    if asked.as_json:
         click.echo(json.dumps(to_json(comparison), ensure_ascii=False, indent=2))
     else:
-        for line in to_text(comparison, colored):
-            click.echo(line, color=colored)
-    if out is not None:
+        for line in to_text(comparison, color):
+            click.echo(line, color=color)
+    if asked.out is not None:
         with failures.reported_failures():
-            save_levels(comparison, seed, out)
-    elif rendered:
-        show_levels(comparison, seed, colored)
-    sys.exit(0 if comparison.is_equal else failures.FINDINGS)
+            save_levels(comparison, seed, asked.out)
+    elif asked.rendered:
+        show_levels(comparison, seed, color)
+    return 0 if comparison.is_equal else failures.FINDINGS
 
 
-def _check_together(rendered: bool, out: Path | None, as_json: bool) -> None:
-    """End with a message if these options do not go together."""
-    if out is None and rendered and as_json:
-        raise click.UsageError("--render and --json exclude each other, unless --out puts the picture into a file")
-    if out is not None and not rendered:
-        raise click.UsageError("--out requires --render")
-    if out is not None and out.suffix.lower() not in PNG.suffixes:
-        failures.fail(f"{out}: {out.suffix or 'no extension'} is not supported; name a .png file")
-
-
-def _means_revisions(text: str) -> bool:
-    """True for ``REV1..REV2`` that is not the path of a file."""
-    if ".." not in text or os.path.exists(text) or text.endswith((SOURCE, COMPILED)):
-        return False
-    from vaultc.sampling.comparison.revisions import RANGE
-
-    return RANGE.fullmatch(text) is not None
-
-
-class RevisionOrder(NamedTuple):
-    """What is asked about two revisions; ``seed`` None means one that moved."""
-
-    revisions: str
-    path: str | None
-    level: str | None
-    dialect: str
-    seed: int | None
-    tried: int
-    out: Path | None
-    image_url: str | None
-
-
-def _diff_revisions(order: RevisionOrder, as_json: bool, rendered: bool, color: bool) -> int:
+def _diff_revisions(asked: DiffOptions, color: bool) -> int:
     """Report on two revisions; gives the exit status."""
     from vaultc.cli import diff_revisions
     from vaultc.sampling.comparison.revisions import diff_revisions as compared_revisions
     from vaultc.support.git import GitError
 
-    out = order.out
-    if out is not None and out.suffix.lower() not in (".html", ".md"):
-        failures.fail(f"{out}: {out.suffix or 'no extension'} is not supported; name a .html or .md file")
-    if order.image_url is not None and (out is None or out.suffix.lower() != ".md"):
-        raise click.UsageError("--image-url requires --out FILE.md")
+    out = asked.out
     with failures.reported_failures():
         try:
-            compared = compared_revisions(order.revisions, order.path, order.level, order.dialect, order.tried)
+            compared = compared_revisions(asked.before, asked.after, asked.level, asked.dialect, asked.tried)
         except GitError as error:
             failures.fail(str(error))
-        if out is None and as_json:
+        if out is None and asked.as_json:
             click.echo(json.dumps(diff_revisions.to_json(compared), ensure_ascii=False, indent=2))
         elif out is None:
-            for line in diff_revisions.to_text(compared, order.seed, color):
+            for line in diff_revisions.to_text(compared, asked.seed, color):
                 click.echo(line, color=color)
         elif out.suffix.lower() == ".html":
-            write_atomically(out, diff_revisions.to_html(compared, order.seed))
+            write_atomically(out, diff_revisions.to_html(compared, asked.seed))
         else:
-            diff_revisions.write_markdown(compared, order.seed, out, order.image_url)
-    if rendered:
-        for change, found in diff_revisions.reported_levels(compared, order.seed):
+            diff_revisions.write_markdown(compared, asked.seed, out, asked.image_url)
+    if asked.rendered:
+        for change, found in diff_revisions.reported_levels(compared, asked.seed):
             for level in found:
                 show_levels(replace(change.comparison, levels=(level.difference,)), level.seed, color)
     if out is not None:
