@@ -105,6 +105,7 @@ def test_damaged_baselines(run, text: str | None, message: str) -> None:
         (("--add-allow", "--fix"), "--fix and --add-allow exclude each other"),
         (("--write-baseline", "a", "--baseline", "b"), "leave --baseline out"),
         (("--write-baseline", "a", "--watch"), "exclude each other"),
+        (("--write-baseline", "a", "--changed-since", "HEAD"), "leave --changed-since out"),
     ],
 )
 def test_options_that_do_not_go_together(run, arguments: tuple[str, ...], message: str) -> None:

@@ -119,7 +119,9 @@ class CheckOptions:
     )  # fmt: skip
     dialect: str = made_by(dialect_option)
     minihack: bool = option(help="The files are levels for MiniHack: check its rules too.")
-    verbose: bool = option("-v", "--verbose", help="Report the dialect of each file, and the reason.")
+    verbose: bool = option(
+        "-v", "--verbose", help="Report the dialect of each file with the reason, and each of equal findings."
+    )
     no_cache: bool = option(help="Do not use or store cached results.")
     jobs: int | None = option(type=click.IntRange(1), metavar="N", help="Processes (default: one per processor).")
     stdin_filename: Path | None = option(type=click.Path(path_type=Path), metavar="NAME",
@@ -151,6 +153,8 @@ class CheckOptions:
             raise click.UsageError(f"{' and '.join(together[:2])} exclude each other")
         if self.write_baseline is not None and self.baseline is not None:
             raise click.UsageError("--write-baseline writes all findings: leave --baseline out")
+        if self.write_baseline is not None and self.changed_since is not None:
+            raise click.UsageError("--write-baseline needs the findings of all files: leave --changed-since out")
         if "-" in self.targets and (self.add_allow or self.changed_since is not None):
             raise click.UsageError("--add-allow and --changed-since need files, not -")
         if self.statistics and self.output_format != "text":

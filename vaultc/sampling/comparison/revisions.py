@@ -92,7 +92,7 @@ def diff_revisions(
     before, after = map(repository.commit, names)
     if found["dots"] == "...":
         before = repository.common_ancestor(before, after)
-    below = "" if path is None else repository.path_of(Path(path).absolute())
+    below = "" if path is None else repository.path_of(Path(os.path.abspath(path)))
     if below is None:
         raise TargetError(f"{path}: not in the repository {repository.top}")
     with TemporaryDirectory(prefix="vaultc-") as folder:
