@@ -107,3 +107,18 @@ def satisfies(requirement: str, version: str = __version__) -> bool:
             ) from None
         results.append(_COMPARED[sign or "=="](own, other))
     return all(results)
+
+
+def require(requirement: object) -> None:
+    """Make sure that this is a version that settings require.
+
+    Raises:
+        InvalidValueError: it is another, or this is no requirement.
+    """
+    if not isinstance(requirement, str):
+        raise InvalidValueError(f'this must be a text such as ">={__version__}"')
+    if not satisfies(requirement):
+        raise InvalidValueError(
+            f"these settings are for vaultc {requirement}, and this is {described()}; "
+            "install that version, or change the setting"
+        )

@@ -300,7 +300,10 @@ def parse_settings(data: Any, where: str, folder: Path, text: str = "") -> Setti
     found: dict[str, Any] = {}
     of_game: dict[str, Any] = {}
     if REQUIRED in data:  # First, since settings for another version may have other names.
-        _require(data[REQUIRED], where)
+        try:
+            version.require(data[REQUIRED])
+        except ValueError as error:
+            raise ConfigurationError(f"{where}: {REQUIRED}: {error}") from None
     for key, value in data.items():
         if key not in _SETTINGS:
             known = suggestion(key, _SETTINGS) or f"; the settings are {', '.join(_SETTINGS)}"
@@ -332,23 +335,6 @@ def parse_settings(data: Any, where: str, folder: Path, text: str = "") -> Setti
         written = text.splitlines()[line - 1].strip()[:80]
         raise ConfigurationError(f"{where}:{line}: {error}, in `{written}`") from None
     return Settings(**found, folder=folder)
-
-
-def _require(requirement: Any, where: str) -> None:
-    """Make sure that this is the version that settings require.
-
-    Raises:
-        ConfigurationError: it is another, or this is no requirement; the message begins with ``where``.
-    """
-    try:
-        if version.satisfies(_text(requirement)):
-            return
-    except ValueError as error:
-        raise ConfigurationError(f"{where}: {REQUIRED}: {error}") from None
-    raise ConfigurationError(
-        f"{where}: {REQUIRED}: these settings are for vaultc {requirement}, and this is {version.described()}; "
-        "install that version, or change the setting"
-    )
 
 
 @cache
@@ -589,12 +575,6 @@ def _file_name(value: Any) -> str:
     return value
 
 
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise errors.InvalidValueError("this must be a text")
-    return value
-
-
 def _truth(value: Any) -> bool:
     if not isinstance(value, bool):
         raise errors.InvalidValueError("this must be true or false")
@@ -614,7 +594,7 @@ _SETTINGS: dict[str, tuple[abc.Callable[[Any], Any], str]] = {
     "unsafe-fixes": (_truth, "unsafe-fixes = true"),
     "dungeon": (_file_name, 'dungeon = "dat/dungeon.def"'),
     "loaded-by-code": (_strings, 'loaded-by-code = ["goblintown"]'),
-    REQUIRED: (_text, f'{REQUIRED} = ">={version.__version__}"'),
+    REQUIRED: (str, f'{REQUIRED} = ">={version.__version__}"'),
     **{key: (str, example) for key, example in GAME_EXAMPLES.items()},
 }
 """The reader and an example of each setting."""
