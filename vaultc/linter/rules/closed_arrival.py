@@ -39,7 +39,7 @@ Good:
     TELEPORT_REGION: (1,1,6,3), (0,0,0,0), down
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from vaultc.linter import n, rule
 from vaultc.linter.rules import exclusion_covers_area as areas
@@ -67,20 +67,23 @@ def _closed(model: rule.Model, statements: Sequence[rule.Placed]) -> rule.Findin
     sheet = next(iter(frames.values())) if len(frames) == 1 else None
     if sheet is None or sheet.kind is not rule.FrameKind.MAP or not sheet.stands_in_stone or sheet.origin is None:
         return
-    protected = _protected(model, sheet, statements)
-    for placed in arrivals:
-        assert isinstance(placed.node, n.TeleportRegion | n.Branch)
-        exits = list(_exits(model, sheet, [each for each in statements if type(each.node) is not type(placed.node)]))
-        if not exits or None in exits:
+    drawn = _drawn_barriers(model, sheet, statements)
+    sure: set[rule.Cell] | None = None
+    for kind in (n.TeleportRegion, n.Branch) if drawn else ():
+        exits = list(_exits(model, sheet, [each for each in statements if type(each.node) is not kind]))
+        starts = [cell for cell in exits if cell is not None]
+        own = [each.node for each in arrivals if isinstance(each.node, kind)]
+        if not own or not starts or len(starts) < len(exits):
             continue
-        out = _around([cell for cell in exits if cell is not None], protected)
-        squares = _squares(placed.node, sheet.origin)
-        closed = next((cell for cell in squares if _is_dry(model, sheet, cell) and cell not in out), None)
-        if closed is not None:
-            message = (
-                f"heroes who arrive at ({closed[0]},{closed[1]}) are locked in: nothing leads from there to an exit"
-            )
-            yield rule.Finding(message, placed.node.area)
+        reached = _around(starts, drawn.keys(), sheet)
+        for node in own:
+            if not reached.issuperset(_squares(node, sheet.origin)):
+                sure = _barriers(model, sheet, drawn) if sure is None else sure
+                left = sorted({*_squares(node, sheet.origin)} - _around(starts, sure, sheet))
+                closed = next((f"({x},{y})" for x, y in left if _is_dry(model, sheet, (x, y))), None)
+                if closed is not None:
+                    message = f"heroes who arrive at {closed} are locked in: nothing leads from there to an exit"
+                    yield rule.Finding(message, node.area)
 
 
 def _squares(node: n.TeleportRegion | n.Branch | n.StairRegion | n.Portal, origin: rule.Cell) -> Iterator[rule.Cell]:
@@ -109,47 +112,55 @@ def _exits(
                 yield None
 
 
-def _protected(
+def _drawn_barriers(
     model: rule.Model, sheet: rule.ReferenceFrame, statements: Iterable[rule.Placed]
-) -> dict[rule.Cell, bool]:
-    """The squares of the map and around it that certainly stop even a hero who digs."""
-    assert sheet.size is not None
+) -> dict[rule.Cell, list[int]]:
+    """The bars and walls of the map that stop even a hero who digs, with the statements that protect them by order."""
     solid = model.alphabet.solid - rule.PASSED_LATER
-    found: dict[rule.Cell, bool] = {}
-    regions = [
-        (each.order, each.node.region)
-        for each in statements
-        if isinstance(each.node, n.NonDiggable) and isinstance(each.node.region, n.Region)
-    ]
-    for x in range(-1, sheet.size.width + 1):
-        for y in range(-1, sheet.size.height + 1):
-            content = sheet.at((x, y), len(model.statements), ())
-            is_bars = content is not None and content <= model.alphabet.bars
-            is_kept = (
-                content is not None
-                and content <= solid
-                and any(
-                    region.x1 <= x <= region.x2
-                    and region.y1 <= y <= region.y2
-                    and (sheet.at((x, y), order, ()) or frozenset("?")) <= solid
-                    for order, region in regions
-                )
-            )
-            found[x, y] = is_bars or is_kept
+    found: dict[rule.Cell, list[int]] = {}
+    for y, row in enumerate(sheet.rows or ()):
+        found |= {(x, y): [] for x, character in enumerate(row) if character in model.alphabet.bars}
+    for placed in statements:
+        node = placed.node
+        if isinstance(node, n.NonDiggable) and isinstance(node.region, n.Region) and sheet.rows is not None:
+            x1, x2 = node.region.x1, node.region.x2 + 1
+            for y in range(node.region.y1, min(node.region.y2 + 1, len(sheet.rows))):
+                for x, character in enumerate(sheet.rows[y][x1:x2], x1):
+                    if character in solid:
+                        found.setdefault((x, y), []).append(placed.order)
     return found
 
 
-def _around(starts: Iterable[rule.Cell], protected: dict[rule.Cell, bool]) -> set[rule.Cell]:
-    """The squares from which some squares are reached."""
-    found = {cell for cell in starts if cell in protected}
-    waiting = list(found)
+def _barriers(model: rule.Model, sheet: rule.ReferenceFrame, drawn: Mapping[rule.Cell, list[int]]) -> set[rule.Cell]:
+    """Those of the barriers that are there when they are protected, and to the end."""
+    solid = model.alphabet.solid - rule.PASSED_LATER
+    last = len(model.statements)
+    found = set()
+    for cell, orders in drawn.items():
+        is_wall = any(_holds(sheet, cell, order, solid) for order in orders) and _holds(sheet, cell, last, solid)
+        if is_wall or _holds(sheet, cell, last, model.alphabet.bars):
+            found.add(cell)
+    return found
+
+
+def _holds(sheet: rule.ReferenceFrame, cell: rule.Cell, order: int, characters: Set[str]) -> bool:
+    """True if a square certainly holds one of some terrains when a statement is executed."""
+    content = sheet.at(cell, order, ())
+    return content is not None and content <= characters
+
+
+def _around(starts: Iterable[rule.Cell], kept: Set[rule.Cell], sheet: rule.ReferenceFrame) -> set[rule.Cell]:
+    """The squares of the map and beside it from which some squares are reached."""
+    assert sheet.size is not None
+    free = {(x, y) for x in range(-1, sheet.size.width + 1) for y in range(-1, sheet.size.height + 1)} - kept
+    waiting = [*starts]
+    found = set(waiting)
     while waiting:
         x, y = waiting.pop()
-        for step in _STEPS:
-            beside = x + step[0], y + step[1]
-            if not protected.get(beside, True) and beside not in found:
-                found.add(beside)
-                waiting.append(beside)
+        beside = {(x + step[0], y + step[1]) for step in _STEPS} & free
+        free -= beside
+        found |= beside
+        waiting += beside
     return found
 
 

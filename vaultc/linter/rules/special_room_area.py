@@ -140,11 +140,12 @@ def _parts(floor: Set[rule.Cell]) -> list[set[rule.Cell]]:
     while left:
         waiting = [min(left)]
         part = set(waiting)
+        left -= part
         while waiting:
             x, y = waiting.pop()
-            beside = {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} & left - part
+            beside = {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)} & left
+            left -= beside
             part |= beside
             waiting += beside
-        left -= part
         found.append(part)
     return found
