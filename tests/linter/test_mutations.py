@@ -12,9 +12,9 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 sys.path.insert(0, str(HERE))
 
-from mistakes_of_meaning import SEMANTIC  # noqa: E402
-from mutants import SYNTACTIC, Mutate, diagnose, original, outcome, signature  # noqa: E402
-from mutation_report import levels, shares, total  # noqa: E402
+from mistakes_of_meaning import SEMANTIC
+from mistakes_of_writing import SYNTACTIC, Mutate, diagnose, original, outcome, signature
+from mutations import levels, shares, total
 
 FOLDERS = ("vaults", "examples", "tests/conformance/cases")
 EVERY = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from mutants import Mutant, Mutate, Original, misspelt, replaced
+from mistakes_of_writing import Mutant, Mutate, Original, misspelt, replaced
 
 from vaultc.language.semantics import Model
 from vaultc.language.syntax import nodes as n
@@ -239,6 +239,131 @@ SEMANTIC: tuple[Mutate, ...] = (
     large_percentage,
     index_past_end,
     lost_break,
+)
+
+# ---- slips that often give another level that is as good
+
+
+def number_off_by_one(source: Original, chance: random.Random) -> Mutant | None:
+    """A number of a statement, one more or one less."""
+    found = [token for token in source.tokens if token.type == "INT"]
+    if not found:
+        return None
+    token = chance.choice(found)
+    new = max(0, int(token.text) + chance.choice((-1, 1)))
+    return replaced(source, "number off by one", token.start, token.end, str(new)) if str(new) != token.text else None
+
+
+def swapped_areas(source: Original, chance: random.Random) -> Mutant | None:
+    """The area of stairs, a branch or arrivals, and the one that is left out of it, exchanged."""
+    kinds = (n.TeleportRegion, n.Branch, n.Portal, n.StairRegion)
+    found = [node for node in walk(source.model.tree) if isinstance(node, kinds)]
+    found = [node for node in found if node.area.span.text != node.exclusion.span.text]
+    if not found:
+        return None
+    node = chance.choice(found)
+    first, second = node.area.span, node.exclusion.span
+    new = second.text + source.text[first.end : second.start] + first.text
+    return replaced(source, "region swapped", first.start, second.end, new)
+
+
+def statement_too_early(source: Original, chance: random.Random) -> Mutant | None:
+    """A statement before what it needs: its map, a variable, a door's wall."""
+    level = source.model.levels[0].node.statements if source.model.levels else ()
+    found = [
+        (maps, node)
+        for maps in level
+        if isinstance(maps, n.Map)
+        for node in level
+        if node.span.start > maps.span.end and not isinstance(node, n.Map)
+    ]
+    found += [
+        (first, node)
+        for first in level
+        if isinstance(first, n.Assignment)
+        for node in level
+        if node.span.start > first.span.end and f"${first.variable.name}" in node.span.text
+    ]
+    if not found:
+        return None
+    before, node = chance.choice(found)
+    start = source.text.rfind("\n", 0, before.span.start) + 1
+    moved = source.text[node.span.start : node.span.end]
+    text = source.text[:start] + moved + "\n" + source.text[start : node.span.start] + source.text[node.span.end :]
+    lines = frozenset(range(text.count("\n", 0, start) + 1, text.count("\n", 0, start) + moved.count("\n") + 3))
+    return Mutant("statement moved too early", text, lines)
+
+
+def _drawn(source: Original, characters: str | None = None) -> list[int]:
+    """The offsets of map characters."""
+    blocks = [token for token in source.tokens if token.type == "MAP_BLOCK"]
+    offsets = [
+        offset
+        for token in blocks
+        for offset in range(source.text.index("\n", token.start) + 1, source.text.rfind("\n", 0, token.end))
+    ]
+    spots = (offset for offset in offsets if source.text[offset] not in "\r\n ")
+    return [offset for offset in spots if characters is None or source.text[offset] in characters]
+
+
+def broken_wall(source: Original, chance: random.Random) -> Mutant | None:
+    """A square of floor in a wall of a map."""
+    found = _drawn(source, "-|")
+    if not found:
+        return None
+    offset = chance.choice(found)
+    return replaced(source, "wall broken", offset, offset + 1, ".")
+
+
+def door_on_floor(source: Original, chance: random.Random) -> Mutant | None:
+    """A door's statement beside its door."""
+    found = [spot.node for spot in source.model.spots if spot.is_literal and isinstance(spot.placed.node, n.Door)]
+    if not found:
+        return None
+    place = chance.choice(found)
+    step = chance.choice(((1, 0), (-1, 0), (0, 1), (0, -1)))
+    wrong = f"({max(place.x + step[0], 0)},{max(place.y + step[1], 0)})"
+    return replaced(source, "door on floor", place.span.start, place.span.end, wrong)
+
+
+def wrong_letter(source: Original, chance: random.Random) -> Mutant | None:
+    """Another letter in a map: the one of a key beside it, or the same one in the other case."""
+    found = _drawn(source)
+    if not found:
+        return None
+    offset = chance.choice(found)
+    old = source.text[offset]
+    beside = {".": ",/", "-": "_=0", "|": "\\", "+": "=-", "S": "s", "}": "]{", "L": "lK", "T": "tY"}.get(old)
+    new = chance.choice(beside or old.swapcase())
+    return replaced(source, "letter of the map replaced", offset, offset + 1, new) if new != old else None
+
+
+def option_elsewhere(source: Original, chance: random.Random) -> Mutant | None:
+    """An option moved from one thing to another of the same kind of statement."""
+    things = [node for node in walk(source.model.tree) if isinstance(node, n.Object | n.Monster)]
+    moves = [
+        (option, other)
+        for node in things
+        for option in node.options
+        if option.key != "place"
+        for other in things
+        if type(other) is type(node) and other.options and other.kind.span.text != node.kind.span.text
+    ]
+    if not moves:
+        return None
+    option, other = chance.choice(moves)
+    end = other.options[-1].span.end
+    return replaced(source, "option on another thing", end, end, f", {option.span.text}")
+
+
+SLIPS: tuple[Mutate, ...] = (
+    number_off_by_one,
+    swapped_areas,
+    statement_too_early,
+    broken_wall,
+    door_on_floor,
+    wrong_letter,
+    option_elsewhere,
 )
 
 ANYWHERE: tuple[Mutate, ...] = (swapped_anywhere, stairs_anywhere)

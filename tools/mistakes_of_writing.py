@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from vaultc.games.unnethack import GAME as UNNETHACK
 from vaultc.language.diagnostics import Diagnostic
+from vaultc.language.game import Game
 from vaultc.language.semantics import Model, analyze
 from vaultc.language.source import Source
 from vaultc.language.syntax import parse
@@ -36,26 +37,31 @@ class Original(NamedTuple):
     model: Model
     tokens: tuple[Token, ...]
 
+    @property
+    def game(self) -> Game:
+        """The game whose text it is."""
+        return self.model.game
+
 
 Mutate = Callable[[Original, random.Random], Mutant | None]
 
 
-def diagnose(text: str) -> tuple[Model, tuple[Diagnostic, ...]]:
+def diagnose(text: str, game: Game = UNNETHACK) -> tuple[Model, tuple[Diagnostic, ...]]:
     """The model of a text and everything said about it."""
-    model = analyze(parse(Source.from_text(text), UNNETHACK.grammar), UNNETHACK)
+    model = analyze(parse(Source.from_text(text), game.grammar), game)
     return model, lint(model)
 
 
-def original(text: str) -> Original:
+def original(text: str, game: Game = UNNETHACK) -> Original:
     """A text ready to be spoiled."""
-    model, _found = diagnose(text)
-    lexer = Lexer(UNNETHACK.grammar, model.parsed.source, Reports())
+    model, _found = diagnose(text, game)
+    lexer = Lexer(game.grammar, model.parsed.source, Reports())
     return Original(text, model, tuple(token for token in lexer.tokens() if token.type != END))
 
 
-def outcome(mutant: Mutant, known: frozenset[str]) -> tuple[bool, bool]:
+def outcome(mutant: Mutant, known: frozenset[str], game: Game = UNNETHACK) -> tuple[bool, bool]:
     """Return if a mistake is reported at all, and if at a right line. ``known`` was reported for the original."""
-    _model, found = diagnose(mutant.text)
+    _model, found = diagnose(mutant.text, game)
     fresh = [d for d in found if signature(d) not in known]
     places = {line for d in fresh for line in _lines(d)}
     return bool(fresh), bool(places & mutant.lines)
