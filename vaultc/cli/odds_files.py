@@ -163,10 +163,17 @@ def squares_report(
 def _sites(
     script: loading.LevelScript, samples: int, surroundings: Surroundings, jobs: int | None, *, only: str | None = None
 ) -> list[tuple[ChanceSite, CountedSite, int]]:
-    """The chances of a level (of one kind alone with ``only``) with their counts, and the number of levels counted."""
+    """The chances of a level (of one kind alone with ``only``) with their counts, and the number of levels counted.
+
+    Chances of what has no effect are left out, as far as the rules of ``check`` know it.
+    """
+    from vaultc.linter.facts import lies_in
+    from vaultc.linter.without_effect import idle_nodes
+
     around = script.surroundings_at(surroundings=surroundings)
     found = chances_in(script.facts.node, script.facts.functions, script.game, around)
-    sites = [site for site in found if only in (None, site.kind)]
+    idle = [node.span for node in idle_nodes(script.model).values()]
+    sites = [site for site in found if only in (None, site.kind) and not any(lies_in(site.span, span) for span in idle)]
     counted = CountedChances(0, [CountedSite() for _ in sites])
     if any(site.outcomes is None if only == PLACE else _wants_levels(site) for site in sites):
         workers = workers_for(jobs, samples)

@@ -27,7 +27,7 @@ from vaultc.language.semantics import LevelFacts, Model
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
-from vaultc.linter.facts import plain_shrines, repeated_artifacts
+from vaultc.linter.without_effect import idle_nodes
 from vaultc.rendering.renderers import wording
 
 _ORDER: Final = {">=": "from {0} down", ">": "from {1} down", "<": "above {0}", "<=": "down to {0}", "==": "at {0}"}
@@ -150,8 +150,7 @@ class Statements:
         self.names = Names(model.game)
         self.places = Places(self.values, self.names)
         self.words = self.places.words
-        idle = {id(again.option) for again in repeated_artifacts(model)}
-        idle |= {id(shrine.altar.node) for shrine in plain_shrines(model)}
+        self.idle = idle = idle_nodes(model)
         self.things = Things(self.values, self.names, self.places, lambda block: self.block(block.statements), idle)
         self.depth = 0
         self.written = 0
@@ -169,7 +168,7 @@ class Statements:
 
     def _lines(self, statements: Sequence[n.Statement]) -> Iterator[ToldLine]:
         """The sentences of statements, with the thing that a sentence tells if it is nothing but a thing."""
-        for statement in statements:
+        for statement in self._made(statements):
             if self.written > _MOST:
                 return
             thing = self.things.of(statement)
@@ -177,6 +176,10 @@ class Statements:
             for line in lines:
                 self.written += 1
                 yield (line, thing) if self.written <= _MOST else (Sentence("And more."), None)
+
+    def _made(self, statements: Sequence[n.Statement]) -> list[n.Statement]:
+        """The statements that are not without effect."""
+        return [each for each in statements if id(each) not in self.idle]
 
     def statement(self, node: n.Statement) -> tuple[Sentence, ...]:
         """The sentences of a statement that makes no thing; none for those that only prepare others."""
@@ -189,6 +192,7 @@ class Statements:
 
     def one_thing(self, statements: Sequence[n.Statement]) -> CountedThing | None:
         """The thing that a block makes, if it makes just one and nothing else that is told."""
+        statements = self._made(statements)
         made = [statement for statement in statements if self.things.makes(statement)]
         others = [part for part in statements if not (self.things.makes(part) or isinstance(part, _SILENT))]
         return self.things.of(made[0]) if len(made) == 1 and not others else None

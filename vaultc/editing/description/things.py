@@ -91,7 +91,7 @@ class Things:
         adjectives, more = [], []
         for option in node.options:
             text = option.word.text if option.word is not None else ""
-            if not reads_monster_option(self.names.game, node, option):
+            if id(option) in self.idle or not reads_monster_option(self.names.game, node, option):
                 continue
             if option.key in ("attitude", "alertness") and text:
                 adjectives.append("sleeping" if text == "asleep" else text)
@@ -269,7 +269,7 @@ class Things:
 
     def altar(self, node: n.Altar) -> CountedThing:
         """``ALTAR``."""
-        kind = "altar" if id(node) in self.idle else _ALTARS.get(node.kind.text, "altar")
+        kind = "altar" if id(node.kind) in self.idle else _ALTARS.get(node.kind.text, "altar")
         adjective = _ALIGNMENTS.get(node.alignment.text, "") if isinstance(node.alignment, n.Word) else ""
         after = "" if adjective else _one_of_three(node.alignment)
         return CountedThing(noun(kind), adjective, after, self.places.at(node.place))
