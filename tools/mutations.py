@@ -3,9 +3,9 @@
     python tools/mutations.py FOLDER... --count 1000
 
 Each copy of a level has one mistake that an author's finger could make. It *changes the level* if the game's compiler
-refuses it, or if the levels of some seeds differ more than other seeds of the level without the mistake do: some square,
-number of things, area or flag comes in a share of the levels that is farther from its share before than any share is
-between two groups of seeds. The table of the book, ``docs/found-mistakes.md``, is made by this.
+refuses it, or if the levels of some seeds differ more than other seeds of the level without the mistake do: some
+square, number of things, area or flag comes in a share of the levels that is farther from its share before than any
+share is between two groups of seeds. The table of the book, in ``docs/mutations.md``, is made by this.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from multiprocessing import Pool
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mistakes_of_meaning import ANYWHERE, SEMANTIC, SLIPS
+from mistakes_of_meaning import SEMANTIC, SLIPS
 from mistakes_of_writing import SYNTACTIC, Mutant, Mutate, Original, diagnose, original, outcome, signature
 
 import vaultc

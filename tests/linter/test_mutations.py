@@ -1,20 +1,16 @@
-"""Mistakes put into good files are found, and where they are. ``mutation_report.py`` prints the shares by family."""
+"""Mistakes put into good files are found, and where they are. ``tools/mutations.py`` prints the shares by family."""
 
 from __future__ import annotations
 
 import random
-import sys
 from pathlib import Path
 
 import pytest
-
-HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
-sys.path.insert(0, str(HERE))
-
 from mistakes_of_meaning import SEMANTIC
 from mistakes_of_writing import SYNTACTIC, Mutate, diagnose, original, outcome, signature
 from mutations import levels, shares, total
+
+ROOT = Path(__file__).parents[2]
 
 FOLDERS = ("vaults", "examples", "tests/conformance/cases")
 EVERY = 3
