@@ -159,6 +159,7 @@ def test_regions_that_are_not_the_inside_of_their_room(statement: str, message: 
         ('REGION: (1,1,4,3), lit, "food shop"\nDOOR: closed, (5,2)\nDOOR: closed, (2,4)', "has 2 doors"),
         ('REGION: (1,1,4,3), lit, "shop"\nDOOR: closed, (5,2)', None),
         ('REGION: (1,1,3,3), lit, "shop", unfilled\nDOOR: closed, (5,2)', None),
+        ('REGION: (4,1,1,3), lit, "shop"\nDOOR: closed, (5,2)', None),
         ('REGION: (1,1,4,3), lit, "shop"\n$d = { (5,1), (5,2) }\nSHUFFLE: $d\nDOOR: closed, $d[0]', None),
     ],
 )
@@ -274,3 +275,4 @@ def test_mazes_that_begin_beside_floor() -> None:
     text = head + "MAP\n-+-\n|.|\n---\nENDMAP\nMAZEWALK: (1,0), north\n"
     assert seen(text.format("."), "idle-maze-walk") != []
     assert seen(text.format(" "), "idle-maze-walk") == []
+    assert seen(text.format(" ") + "MAZEWALK: (2,1), east\n", "idle-maze-walk") == []

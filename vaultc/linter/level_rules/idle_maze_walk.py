@@ -1,7 +1,7 @@
 """A MAZEWALK that digs no maze.
 
 It goes two squares at a time, and only where there is solid rock. On a level that is filled with floor, or beside a map
-that fills its part of the level, it makes its first squares, and ends.
+that fills its part of the level, it makes its first squares, and ends. Of several, one may dig all of the maze.
 
 Bad:
     LEVEL: "cellar"
@@ -49,9 +49,8 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
     walks = [span for span in walks if span in sample.recording.ran]
     if walks:
         dug = Counter(level.origin(*divmod(cell, grid.HEIGHT)) for cell in range(grid.HEIGHT, grid.CELLS))
-        for span in walks:
-            if dug[span] <= _FIRST_SQUARES:
-                yield probe.Observation(rule.keyword(span), "this MAZEWALK digs no maze")
+        for span in walks if max(dug[each] for each in walks) <= _FIRST_SQUARES else ():
+            yield probe.Observation(rule.keyword(span), "this MAZEWALK digs no maze")
 
 
 _FIRST_SQUARES = 3

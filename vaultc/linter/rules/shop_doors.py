@@ -85,6 +85,8 @@ def _judged(
 ) -> rule.Findings:
     """The finding about the doors of a shop; ``listed`` are those that statements make, if only these count."""
     x1, y1, x2, y2 = sheets.rectangle(area)
+    if x1 > x2 or y1 > y2:
+        return
     border = [
         (x, y) for x in range(x1 - 1, x2 + 2) for y in range(y1 - 1, y2 + 2) if not (x1 <= x <= x2 and y1 <= y <= y2)
     ]
