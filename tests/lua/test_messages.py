@@ -151,3 +151,23 @@ def test_errors_that_a_script_catches_have_its_line_too() -> None:
 def test_numbers_and_texts_out_of_range_are_no_errors(text: str) -> None:
     level = f'des.level_init({{ style = "solidfill", fg = "." }})\n{text}'
     assert errors(level) == []
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        (
+            "region={5,5,9,9}, exclude={1,1,20,15}",
+            "so that no square is left; `region` and `exclude` may be in the wrong",
+        ),
+        ("region={5,5,9,9}, exclude={5,5,9,9}", "`exclude` covers all of `region`, so that no square is left"),
+        ("region={1,1,20,15}, exclude={5,5,9,9}", None),
+        ("region={5,5,9,9}", None),
+    ],
+)
+@pytest.mark.parametrize("call", ["des.teleport_region({{ {}, region_islev=1, exclude_islev=1 }})",
+                                  "des.levregion({{ {}, region_islev=1, exclude_islev=1, type='stair-up' }})"])  # fmt: skip
+def test_regions_that_their_exclusion_covers(call: str, fields: str, message: str | None) -> None:
+    text = "des.level_init({ style='solidfill', fg='.' })\n" + call.format(fields) + "\n"
+    found = [d.message for d in findings_of_runs(Source.from_text(text), VERSION) if "exclude" in d.message]
+    assert (message in found[0]) if message else found == []

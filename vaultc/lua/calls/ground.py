@@ -474,6 +474,9 @@ def _store(player: ScriptPlayer, kind: str, fields: schemas.CallFields, target: 
     area = _absolute(player, fields["region"], bool(fields.get("region_islev")))
     exclusion, lies = fields.get("exclude"), bool(fields.get("exclude_islev"))
     without = (-1, -1, -1, -1) if exclusion is None else _absolute(player, exclusion, lies)
+    if without[0] <= area[0] <= area[2] <= without[2] and without[1] <= area[1] <= area[3] <= without[3]:
+        swapped = "" if without == area else "; `region` and `exclude` may be in the wrong order"
+        player.warn("lua-strict", f"`exclude` covers all of `region`, so that no square is left{swapped}")
     regions.append(StoredRegion(kind, area, without, bool(fields.get("region_islev")), lies, target, player.span))
 
 
