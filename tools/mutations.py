@@ -216,7 +216,7 @@ def tasks(folders: Iterable[str], count: int, seeds: int, per_level: int) -> Ite
             game = vaultc.load(path).levels[0].game.name
         except (vaultc.VaultcError, IndexError):
             continue
-        if game not in NAMES:  # the terrain of forks has no letters in the documented JSON
+        if game not in (*NAMES, "nethack343"):  # the terrain of forks has no letters in the documented JSON
             continue
         found += ((text, game) for text in levels([path]))
     wanted = min(len(found), -(-count * 5 // (4 * per_level)))
