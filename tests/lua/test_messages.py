@@ -165,9 +165,9 @@ def test_numbers_and_texts_out_of_range_are_no_errors(text: str) -> None:
         ("region={5,5,9,9}", None),
     ],
 )
-@pytest.mark.parametrize("call", ["des.teleport_region({{ {}, region_islev=1, exclude_islev=1 }})",
-                                  "des.levregion({{ {}, region_islev=1, exclude_islev=1, type='stair-up' }})"])  # fmt: skip
-def test_regions_that_their_exclusion_covers(call: str, fields: str, message: str | None) -> None:
-    text = "des.level_init({ style='solidfill', fg='.' })\n" + call.format(fields) + "\n"
+@pytest.mark.parametrize("function", ["teleport_region", "levregion"])
+def test_regions_that_their_exclusion_covers(function: str, fields: str, message: str | None) -> None:
+    text = "des.level_init({ style='solidfill', fg='.' })\n"
+    text += f"des.{function}({{ {fields}, region_islev=1, exclude_islev=1 }})\n"
     found = [d.message for d in findings_of_runs(Source.from_text(text), VERSION) if "exclude" in d.message]
     assert (message in found[0]) if message else found == []
