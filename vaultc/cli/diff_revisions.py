@@ -72,7 +72,7 @@ class ReportedLevel:
         return f"{self.name}, seed {self.seed}, {sides[self.difference.change]}"
 
 
-class Picture(NamedTuple):
+class ChangePicture(NamedTuple):
     """A PNG file with its name in a folder, and its size in pixels."""
 
     name: str
@@ -174,7 +174,7 @@ def to_json(compared: revisions.RevisionsCompared) -> dict[str, Any]:
 # ---- pictures
 
 
-def picture_of(level: ReportedLevel, commits: tuple[str, str], name: str) -> Picture | str:
+def picture_of(level: ReportedLevel, commits: tuple[str, str], name: str) -> ChangePicture | str:
     """Both levels side by side, or the only one; a sentence if the game cannot make one of them."""
     from vaultc.rendering.renderers import framing, png
     from vaultc.rendering.renderers.lettering import picture_palette
@@ -197,12 +197,12 @@ def picture_of(level: ReportedLevel, commits: tuple[str, str], name: str) -> Pic
         assert only is not None
         pixels = framing.sheet([png.compose(only.level, only.catalog, options)], [title], 1)
     height, width = pixels.shape
-    return Picture(name, png.png_file(pixels, picture_palette(DARK), png.SMALL), width, height)
+    return ChangePicture(name, png.png_file(pixels, picture_palette(DARK), png.SMALL), width, height)
 
 
-def pictures(compared: revisions.RevisionsCompared, seed: int | None) -> dict[tuple[str, str], Picture | str]:
+def pictures(compared: revisions.RevisionsCompared, seed: int | None) -> dict[tuple[str, str], ChangePicture | str]:
     """The pictures of the first levels that differ, by file and level."""
-    found: dict[tuple[str, str], Picture | str] = {}
+    found: dict[tuple[str, str], ChangePicture | str] = {}
     taken: Counter[str] = Counter()
     for _, reported in reported_levels(compared, seed):
         for level in reported:
@@ -229,7 +229,7 @@ def write_markdown(compared: revisions.RevisionsCompared, seed: int | None, path
     drawn = pictures(compared, seed)
     folder = path.parent / f"{path.stem}-images"
     for picture in drawn.values():
-        if isinstance(picture, Picture):
+        if isinstance(picture, ChangePicture):
             write_atomically(folder / picture.name, picture.data)
     write_atomically(path, markdown(compared, seed, drawn, address or quote(folder.name)))
 
@@ -237,7 +237,7 @@ def write_markdown(compared: revisions.RevisionsCompared, seed: int | None, path
 def markdown(
     compared: revisions.RevisionsCompared,
     seed: int | None,
-    drawn: abc.Mapping[tuple[str, str], Picture | str],
+    drawn: abc.Mapping[tuple[str, str], ChangePicture | str],
     address: str,
 ) -> str:
     """The comment for a pull request; what would make it too long is left out at its end, and said."""
@@ -263,7 +263,7 @@ def markdown(
 def _sections(
     change: revisions.FileChange,
     found: abc.Sequence[ReportedLevel],
-    drawn: abc.Mapping[tuple[str, str], Picture | str],
+    drawn: abc.Mapping[tuple[str, str], ChangePicture | str],
     address: str,
 ) -> abc.Iterator[str]:
     if change.remark:
@@ -273,7 +273,7 @@ def _sections(
         kind = diff_reports.MISSING[level.difference.change]
         lines = [f"#### {_code(level.name)}{kind} in {_code(_file(change))}", ""]
         picture = drawn.get((level.file, level.difference.name))
-        if isinstance(picture, Picture):
+        if isinstance(picture, ChangePicture):
             lines += [f"![{_markdown(level.caption)}]({address.rstrip('/')}/{quote(picture.name)})", ""]
         elif picture:
             lines += [_markdown(picture), ""]
@@ -359,11 +359,11 @@ def _share(level: ReportedLevel) -> str:
     return f"{len(level.moved.moved)} of {level.moved.tried}" if level.moved and level.moved.tried else ""
 
 
-def _html_section(level: ReportedLevel, number: int, picture: Picture | str | None) -> str:
+def _html_section(level: ReportedLevel, number: int, picture: ChangePicture | str | None) -> str:
     parts = [f'<h3 id="level-{number}">{html.escape(level.heading)}</h3>']
     if level.seeds:
         parts.append(f'<p class="dim">{html.escape(level.seeds)}</p>')
-    if isinstance(picture, Picture):
+    if isinstance(picture, ChangePicture):
         data = base64.b64encode(picture.data).decode("ascii")
         alt = html.escape(level.caption)
         size = f'width="{picture.width}" height="{picture.height}"'

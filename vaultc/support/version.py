@@ -16,7 +16,7 @@ _RECORDED: Final = Path(__file__).parent.parent / "data" / "commit.txt"
 _HASH: Final = re.compile("[0-9a-f]{40}(?:[0-9a-f]{24})?")
 _SHOWN: Final = 12
 
-Version = tuple[int, ...]
+VersionNumbers = tuple[int, ...]
 """The numbers of a version without zeros at the end, so that versions compare as they should."""
 
 
@@ -65,7 +65,7 @@ def _checked_out(top: Path) -> str:
     return next((line.partition(" ")[0] for line in packed if line.endswith(f" {name}")), "")
 
 
-def parsed(text: str) -> Version:
+def parsed(text: str) -> VersionNumbers:
     """The numbers of a version such as ``0.3`` or ``0.3.0``, which are the same.
 
     Raises:

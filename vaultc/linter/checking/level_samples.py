@@ -63,7 +63,7 @@ class _LookedAt(NamedTuple):
     seconds: float
 
 
-Progress = abc.Callable[[abc.Iterable[_LookedAt], int], abc.Iterable[_LookedAt]]
+SampleProgress = abc.Callable[[abc.Iterable[_LookedAt], int], abc.Iterable[_LookedAt]]
 """Shows the results of so many tasks as they come."""
 
 _TURNS = 4
@@ -77,7 +77,7 @@ def sample_all(
     cache: Cache,
     jobs: int,
     seconds: float | None = None,
-    progress: Progress = lambda results, _total: results,
+    progress: SampleProgress = lambda results, _total: results,
 ) -> list[SampledFile]:
     """The findings in each file, from that many levels of each of its scripts. Files with errors are skipped.
 

@@ -15,7 +15,7 @@ from vaultc.linter.checking.cache import Cache
 
 MAP, LEVEL, STATEMENT = "map", "level", "statement"
 
-Row = tuple[int, int, int, str]
+StatementRow = tuple[int, int, int, str]
 """The start of a statement, the end of its head (before its block), its end, and its kind."""
 
 
@@ -39,7 +39,7 @@ class StatementIndex:
         for examined, dialect in zip(files, dialects, strict=True):
             for source in examined.sources:
                 self._dialects.setdefault(source, dialect)
-        self._known: dict[Source, tuple[NestedParts, dict[tuple[int, int], Row]]] = {}
+        self._known: dict[Source, tuple[NestedParts, dict[tuple[int, int], StatementRow]]] = {}
 
     def around(self, diagnostic: Diagnostic) -> Surrounding:
         """The statement that holds the beginning of a finding; where there is none, its line."""
@@ -59,7 +59,7 @@ class StatementIndex:
             return Surrounding(MAP, start, line)
         return Surrounding(kind, start, " ".join(source.text[start:head].split()))
 
-    def _rows(self, source: Source) -> list[Row]:
+    def _rows(self, source: Source) -> list[StatementRow]:
         key = self._cache.key("statements", self._dialects[source], source.text)
         kept = _sound(self._cache.load(key), len(source.text))
         if kept is None:
@@ -68,11 +68,11 @@ class StatementIndex:
         return kept
 
 
-def _sound(plain: Any, length: int) -> list[Row] | None:
+def _sound(plain: Any, length: int) -> list[StatementRow] | None:
     """Kept rows; None if they are damaged."""
     if not isinstance(plain, list):
         return None
-    rows: list[Row] = []
+    rows: list[StatementRow] = []
     for row in plain:
         if not (isinstance(row, list) and len(row) == 4 and all(isinstance(value, int) for value in row[:3])):
             return None
@@ -83,7 +83,7 @@ def _sound(plain: Any, length: int) -> list[Row] | None:
     return rows
 
 
-def statement_rows(source: Source, dialect: str) -> list[Row]:
+def statement_rows(source: Source, dialect: str) -> list[StatementRow]:
     """The statements of a des file, outer ones before those inside of them."""
     from vaultc.games import game_named
     from vaultc.language import syntax
@@ -101,7 +101,7 @@ def statement_rows(source: Source, dialect: str) -> list[Row]:
         blocks = (child for child in syntax.children(node) if isinstance(child, nodes.Block | nodes.MapBlock))
         return min((block.span.start for block in blocks), default=node.span.end)
 
-    found: dict[tuple[int, int], Row] = {}
+    found: dict[tuple[int, int], StatementRow] = {}
     for node in syntax.walk(syntax.parse(source, game_named(dialect).grammar).tree):
         if isinstance(node, nodes.Statement | nodes.Level | nodes.Include | nodes.Case | nodes.Default):
             start, end = node.span.start, node.span.end
