@@ -39,8 +39,6 @@ MOST_NAMES = 8
 """The largest number of level names that a message lists."""
 
 
-
-
 @dataclass(frozen=True, repr=False)
 class Library(abc.Sequence[level_script.LevelScript]):
     """The levels of one or several des files: a list of scripts in the order of the files, which knows their names.
