@@ -310,11 +310,11 @@ class GeneratedLevel(Renderable):
             MissingPackageError: pandas is not installed.
             UnknownNameError: there is no such table.
         """
-        frames.check_table(table, (frames.THINGS, *thing_tables.KINDS, frames.LEVELS))
+        frames.check_table(table, (frames.THINGS, *thing_tables.FAMILIES, frames.LEVELS))
         if table == frames.LEVELS:
             columns: dict[str, list[Any]] = {name: [value] for name, value in self.measures().items()}
         elif table == frames.THINGS:
-            placed = {family: thing_tables.placed(getattr(self, family)) for family in thing_tables.KINDS}
+            placed = {family: thing_tables.placed(getattr(self, family)) for family in thing_tables.FAMILIES}
             columns = thing_tables.joined_columns(placed, "family")
         else:
             carriers = self.monsters if table == "objects" else ()

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Final, Unpack
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.language import semantics
 from vaultc.language.diagnostics import GenerationError
-from vaultc.language.embedded.levels import EmbeddedSource
 from vaultc.language.game import Game
 from vaultc.language.semantics import Model, types
 from vaultc.language.source import Source, Span
@@ -38,6 +37,7 @@ from vaultc.world.surroundings import (
 
 if TYPE_CHECKING:
     from vaultc.generation.interpreter.program import Program
+    from vaultc.language.embedded.levels import EmbeddedSource
     from vaultc.odds.series import Series
 
 PICTURES: Final = 9
@@ -349,8 +349,8 @@ HOLE = "hole"
 
 def holes_of(script: LevelScript) -> abc.Iterator[ScriptParameter]:
     """The fields of a text in a Python file whose values are not known, as parameters without a value."""
-    source = script.model.parsed.source
-    if isinstance(source, EmbeddedSource):
+    source = _embedded(script.model.parsed.source)
+    if source is not None:
         host = source.filled.level.host
         for hole in source.filled.level.holes:
             yield ScriptParameter(hole.expression, HOLE, "", host.position(hole.start).line)
@@ -358,7 +358,17 @@ def holes_of(script: LevelScript) -> abc.Iterator[ScriptParameter]:
 
 def is_of_hole(span: Span) -> bool:
     """Return whether a place depends on a hole of a level in a Python file."""
-    return isinstance(span.source, EmbeddedSource) and span.source.filled.touches_hole(span)
+    source = _embedded(span.source)
+    return source is not None and source.filled.touches_hole(span)
+
+
+def _embedded(source: Source) -> EmbeddedSource | None:
+    """The text of a level in a Python file; None for any other, for which nothing more is loaded."""
+    if type(source) is Source:
+        return None
+    from vaultc.language.embedded.levels import EmbeddedSource
+
+    return source if isinstance(source, EmbeddedSource) else None
 
 
 def _filled(script: LevelScript, values: abc.Mapping[str, str]) -> LevelScript:
@@ -367,8 +377,8 @@ def _filled(script: LevelScript, values: abc.Mapping[str, str]) -> LevelScript:
     from vaultc.linter.engine import find_errors
     from vaultc.pipeline.reading import model_of
 
-    source = script.model.parsed.source
-    if not isinstance(source, EmbeddedSource):
+    source = _embedded(script.model.parsed.source)
+    if source is None:
         return script
     level = source.filled.level.with_values(values)
     model = model_of(variants(level, script.game.language)[0].placed_source, script.game)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter, abc
+from functools import cache
 from typing import Any, Final, TypeVar
 
 from vaultc.rendering import notebooks
-from vaultc.rendering.converters import naming
 from vaultc.support.safe_text import counted
 
 ThingT_co = TypeVar("ThingT_co", covariant=True)
@@ -14,21 +14,25 @@ ThingT_co = TypeVar("ThingT_co", covariant=True)
 MOST_SHOWN: Final = 12
 """Things that a repr tells one by one; of more it tells how many there are of each name."""
 
-KINDS: Final[dict[str, Any]] = {
-    "objects": naming.NamedObject,
-    "monsters": naming.NamedMonster,
-    "traps": naming.NamedTrap,
-    "rooms": naming.NamedRoom,
-    "doors": naming.NamedDoor,
-    "stairs": naming.NamedStairs,
-    "engravings": naming.NamedEngraving,
-}
-"""The classes of a level's things by the names of their tables."""
+FAMILIES: Final = ("objects", "monsters", "traps", "rooms", "doors", "stairs", "engravings")
+"""The names of the tables of a level's things."""
 
 _HELD: Final = ("contents", "inventory", "subrooms")
 """Fields with things inside of others."""
 _INSIDE_OF_THEIR_KIND: Final = {"contents", "subrooms"}
 _HOLDER: Final = "holder"
+
+
+@cache
+def _kinds() -> dict[str, Any]:
+    """The classes of a level's things by the names of their tables."""
+    from vaultc.rendering.converters import naming
+
+    kinds = (
+        naming.NamedObject, naming.NamedMonster, naming.NamedTrap, naming.NamedRoom, naming.NamedDoor,
+        naming.NamedStairs, naming.NamedEngraving,
+    )  # fmt: skip
+    return dict(zip(FAMILIES, kinds, strict=True))
 
 
 class ThingTuple(tuple[ThingT_co, ...]):
@@ -44,7 +48,7 @@ class ThingTuple(tuple[ThingT_co, ...]):
         return f"<{counted(len(self), 'thing')}: {told}{', ...' if len(numbers) > MOST_SHOWN else ''}>"
 
     def _repr_html_(self) -> str:
-        family = next((name for name, kind in KINDS.items() if self and isinstance(self[0], kind)), "objects")
+        family = next((name for name, kind in _kinds().items() if self and isinstance(self[0], kind)), "objects")
         columns = columns_of(family, self)
         told = {name: values for name, values in columns.items() if any(value not in _USUAL for value in values)}
         return notebooks.table(counted(len(self), "thing"), tuple(told), zip(*told.values(), strict=True), len(self))
@@ -67,7 +71,7 @@ def columns_of(family: str, things: abc.Iterable[Any]) -> dict[str, list[Any]]:
     Things inside of others follow these, and tell the name of the thing around them in a last column, ``holder``.
     Among objects are those that monsters carry, if monsters are given too.
     """
-    kind = KINDS[family]
+    kind = _kinds()[family]
     known = kind.__dataclass_fields__
     names = [name for name in known if name not in _HELD]
     names += [_HOLDER] if known.keys() & _INSIDE_OF_THEIR_KIND else []
@@ -99,7 +103,7 @@ def placed(things: abc.Iterable[Any]) -> dict[str, list[Any]]:
     """Names and places of things; of a room the first column and row of its floor."""
     found: dict[str, list[Any]] = {"name": [], "x": [], "y": []}
     for thing in things:
-        x, y = (thing.left, thing.top) if isinstance(thing, naming.NamedRoom) else (thing.x, thing.y)
+        x, y = (thing.left, thing.top) if isinstance(thing, _kinds()["rooms"]) else (thing.x, thing.y)
         for name, value in zip(found, (name_of(thing), x, y), strict=True):
             found[name].append(value)
     return found

@@ -7,7 +7,6 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from vaultc.support.errors import UnknownNameError, did_you_mean
-from vaultc.support.installation import MissingPackageError, installing
 
 if TYPE_CHECKING:
     from pandas import DataFrame
@@ -23,6 +22,8 @@ def frame(columns: abc.Mapping[str, Any]) -> DataFrame:
         MissingPackageError: pandas is not installed.
     """
     if find_spec("pandas") is None:
+        from vaultc.support.installation import MissingPackageError, installing
+
         raise MissingPackageError(f"to_pandas needs pandas, which the extra brings: {installing('pandas')}")
     import pandas
 
