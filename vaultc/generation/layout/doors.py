@@ -165,7 +165,10 @@ def link_door(site: Site, x: int, y: int, *, subrooms: bool = False) -> None:
     """List a door with every top-level room (and ``subrooms``) that it borders or lies in, while there is place."""
     level, once = site.level, site.rules.ground.doors_listed_once
     for room in level.rooms:
-        for part in (room, *(room.subrooms if subrooms else ())):
+        parts = [room]
+        if subrooms:
+            parts += room.subrooms
+        for part in parts:
             if not positions.inside(part, x, y) or len(level.doors) >= DOOR_LIMIT:
                 continue
             if not (once and (x, y) in level.doors[part.first_door : part.first_door + part.door_count]):
