@@ -26,7 +26,7 @@ COUNTS = {
     "needs level settings": 1,
     "needs SPILL unless SPILL from random places": 1,
     "needs WALLWALK": 1,
-    "needs MAZE headers": 2,
+    "needs MAZE headers": 3,
     "needs vibrating squares": 1,
     "needs traps on furniture": 1,
     "needs random vaults": 7,

@@ -74,16 +74,21 @@ class Statements(Values):
             "MonsterExpression": self.monster,
             "ObjectExpression": self.object,
             "Percent": partial(self.word, "percent"),
+            "Percent | None": partial(self.word, "percent"),
             "PlaceExpression": self.place,
             "RegionExpression": self.region,
             "SelectionExpression": partial(self.selection, 1),
+            "SelectionExpression | None": partial(self.selection, 1),
             "SpotExpression": self.place,
             "SpotsExpression": partial(self.selection, 1),
             "StringExpression": self.text,
+            "StringExpression | Word | None": self.text,
             "TerrainExpression": self.map_character,
+            "TerrainExpression | None": self.map_character,
             "TrapName | Random": self._trap,
             "UpDown": partial(self.choose, "up", "down"),
             "Variable": self._shuffled,
+            "tuple[IntegerExpression, ...]": lambda: ", ".join(str(self.random.randint(0, 30)) for _ in range(4)),
         }
 
     def _shuffled(self) -> str:

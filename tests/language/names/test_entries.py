@@ -52,7 +52,7 @@ def test_all_kinds_and_every_species_are_listed(name: str) -> None:
         ("monsters", "cobra", '"cobra"', "difficulty 10, speed 18, AC 2, neutral, always hostile, bite 2d4, spit, "
          "resists poison", 4),
         ("monsters", "Vlad the Impaler", '"Vlad the Impaler"', "difficulty 32, speed 26, AC -6, chaotic, always "
-         "hostile, weapon 2d10, bite 1d12, resists poison, sleep, unique", 5),
+         "hostile, weapon 2d10, bite 1d12, resists poison, sleep, unique, never at random", 5),
         ("objects", "plate mail", '"plate mail"', "iron, weight 450, cost 600, AC 7", 6),
         ("objects", "apple", '"apple"', "veggy, weight 2, cost 7, nutrition 50", 1),
         ("artifacts", "Sunsword", "OBJECT: (')', \"long sword\"), random, name:\"Sunsword\"", "found at random", 6),

@@ -65,6 +65,14 @@ selection_of: OperandReader[places.Selection] = cast("OperandReader[places.Selec
 # ---- integers and strings
 
 
+def integer(node: nodes.Integer, _: Assembler) -> Operand[int]:
+    return constant(constants.literal(node.value))
+
+
+def string(node: nodes.String, _: Assembler) -> Operand[str]:
+    return constant(node.text)
+
+
 def dice(node: nodes.Dice, _: Assembler) -> Operand[int]:
     count, sides = max(constants.literal(node.count), 1), max(constants.literal(node.sides), 1)
     return Operand(lambda machine: machine.dice.d(count, sides), 3)
@@ -167,6 +175,10 @@ def core_call(node: nodes.CoreCall, assembler: Assembler) -> Operand[object]:
 # ---- places and regions
 
 
+def coordinate(node: nodes.Coordinate, _: Assembler) -> Operand[places.CoordinateValue]:
+    return constant((node.x, node.y))
+
+
 def random_coordinate(node: nodes.RandomCoordinate, _: Assembler) -> Operand[places.CoordinateValue]:
     bits = 0
     for word in node.humidity:
@@ -186,6 +198,14 @@ def map_character(node: nodes.MapCharacter, assembler: Assembler) -> Operand[pla
     return constant(places.TerrainValue(assembler.code_of(node), light))
 
 
+def monster_argument(node: nodes.MonsterArgument, assembler: Assembler) -> Operand[places.MonsterValue]:
+    return monster_of(node.kind, assembler)
+
+
+def object_argument(node: nodes.ObjectArgument, assembler: Assembler) -> Operand[places.ObjectValue]:
+    return object_of(node.kind, assembler)
+
+
 def monster_kind(node: nodes.MonsterKind, assembler: Assembler) -> Operand[places.MonsterValue]:
     number = None if node.name is None else assembler.catalog.species_number(node.name, node.character)
     return constant(places.MonsterValue(node.character, number))
@@ -199,8 +219,8 @@ def object_kind(node: nodes.ObjectKind, assembler: Assembler) -> Operand[places.
 
 
 VALUES: ValueHandlers = {
-    nodes.Integer: lambda node, _: constant(constants.literal(node.value)),
-    nodes.String: lambda node, _: constant(node.text),
+    nodes.Integer: integer,
+    nodes.String: string,
     nodes.Dice: dice,
     nodes.Variable: variable,
     nodes.Element: element,
@@ -209,14 +229,14 @@ VALUES: ValueHandlers = {
     nodes.Concatenation: concatenation,
     nodes.Parenthesized: lambda node, assembler: operand(node.inner, assembler),
     nodes.CoreCall: core_call,
-    nodes.Coordinate: lambda node, _: constant((node.x, node.y)),
+    nodes.Coordinate: coordinate,
     nodes.RandomCoordinate: random_coordinate,
     nodes.Region: region,
     nodes.MapCharacter: map_character,
     nodes.MonsterKind: monster_kind,
     nodes.ObjectKind: object_kind,
-    nodes.MonsterArgument: lambda node, assembler: operand(node.kind, assembler),
-    nodes.ObjectArgument: lambda node, assembler: operand(node.kind, assembler),
+    nodes.MonsterArgument: monster_argument,
+    nodes.ObjectArgument: object_argument,
 }
 
 
