@@ -28,7 +28,7 @@ def of(word: str) -> str:
 
 
 def test_every_program_is_run_here() -> None:
-    words = ("gymnasium.make(", "options=", "next_level", "make_vec", "MiniHackLevels(", "verify(")
+    words = ("gymnasium.make(", "options=", "next_level", "make_vec", "MiniHackLevels(", "verify(", "env.classes[")
     assert sorted(map(of, words)) == sorted(PROGRAMS)
 
 
@@ -52,6 +52,11 @@ def test_many_worlds_walk() -> None:
     names = ran(of("make_vec"))
     assert names["observations"]["agent"].shape == (64, 21, 80)
     assert names["observations"]["agent"].sum() == 64
+
+
+def test_layers_tell_their_classes() -> None:
+    names = ran("from vaultc.envs import LevelEnv", of("env.classes["))
+    assert names["env"].classes["terrain"] > 30
 
 
 def test_a_level_is_verified() -> None:

@@ -91,7 +91,7 @@ ODD = {
     "arrival as a start": (replaced(START, "TELEPORT_REGION:(1,1,1,1),(0,0,0,0),down\n"), "minihack-arrival", 12),
     "two starts": (with_more("BRANCH:(3,1,3,1),(0,0,0,0)"), "minihack-second-start", 14),
     "start in a wall": (replaced(START, "BRANCH:(0,0,0,0),(1,1,1,1)\n"), "level-region-in-rock", 12),
-    "start excluded": (replaced(START, "BRANCH:(1,1,1,1),(1,1,1,1)\n"), "level-region-in-rock", 12),
+    "start excluded": (replaced(START, "BRANCH:(1,1,1,1),(1,1,1,1)\n"), "exclusion-covers-area", 12),
     "start beyond the map": (replaced(START, "BRANCH:(9,9,9,9),(0,0,0,0)\n"), "level-region-out-of-range", 12),
     "start with two numbers": (replaced(START, "BRANCH:(1,1),(0,0)\n"), "syntax-error", 12),
     "start reversed": (replaced(START, "BRANCH:(3,2,1,1),(0,0,0,0)\n"), "reversed-level-region", 12),

@@ -215,14 +215,23 @@ def test_shards_in_memory_are_read_once(folder: Path, monkeypatch: pytest.Monkey
         assert len(reads) == expected
 
 
-def test_parts_have_no_seed_in_common(folder: Path, tmp_path: Path) -> None:
+def test_parts_have_no_level_in_common(folder: Path) -> None:
     data = vaultc.dataset(folder)
+    parts = data.split(train=2, test=1)
+    levels = {name: {item["terrain"].tobytes() for item in part} for name, part in parts.items()}
+    assert levels["train"]
+    assert not levels["train"] & levels["test"]
+    assert sum(map(len, parts.values())) == len(data)
+
+
+def test_parts_of_documents_have_no_seed_in_common(tmp_path: Path) -> None:
+    write(recipe("jsonl", seeds=range(1, 20)), tmp_path / "some")
+    data = vaultc.dataset(tmp_path / "some")
     parts = data.split(train=2, test=1)
     seeds = {name: {item["seed"] for item in part} for name, part in parts.items()}
     assert seeds["train"]
     assert seeds["test"]
     assert not seeds["train"] & seeds["test"]
-    assert sum(map(len, parts.values())) == len(data)
     assert [item["seed"] for item in parts["test"][:2]] == [parts["test"][0]["seed"], parts["test"][1]["seed"]]
     write(recipe("jsonl", seeds=range(1, 40)), tmp_path / "more")
     larger = vaultc.dataset(tmp_path / "more").split(train=2, test=1)

@@ -10,7 +10,7 @@ import html
 import shlex
 from collections import abc
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from vaultc.api.level_script import LevelScript
 from vaultc.api.loading import scripts_of
@@ -31,9 +31,11 @@ USAGE: Final = "write %%des [NAME] [--seed N] [--count N]"
 class InteractiveShell(Protocol):
     """The shell of IPython, as far as it is used."""
 
-    user_ns: dict[str, Any]
+    user_ns: dict[str, object]
 
-    def register_magic_function(self, func: abc.Callable[..., Any], magic_kind: str, magic_name: str) -> None: ...
+    def register_magic_function(
+        self, func: abc.Callable[[str, str], object], magic_kind: str, magic_name: str
+    ) -> None: ...
 
 
 def load_ipython_extension(shell: InteractiveShell) -> None:
@@ -67,7 +69,7 @@ def _asked(line: str) -> tuple[str | None, int, int]:
             elif word.isidentifier() and name is None:
                 name = word
             else:
-                raise ValueError
+                raise InvalidValueError(word)
     except (ValueError, StopIteration):
         raise InvalidValueError(f"%%des does not understand {line.strip()!r}; {USAGE}") from None
     if not 1 <= numbers["--count"] <= MOST_PICTURES or numbers["--seed"] < 0:

@@ -8,6 +8,7 @@ from array import array
 from collections.abc import Iterator
 
 from vaultc.language.embedded.pieces import EmbeddedText, LiteralForm, TracedPiece, hole
+from vaultc.support.errors import InvalidValueError
 from vaultc.support.lazy import lazy_pattern
 
 _OPENING = lazy_pattern(r"(?P<prefix>[A-Za-z]{0,2})(?P<quote>\"\"\"|'''|\"|')")
@@ -21,7 +22,7 @@ _SIGNS = {"\\": "\\", "'": "'", '"': '"', "a": "\a", "b": "\b", "f": "\f", "n": 
 _BRACKETS = {"(": ")", "[": "]", "{": "}"}
 
 
-class LiteralError(ValueError):
+class LiteralError(InvalidValueError):
     """A literal is not written as expected; nothing is known about it."""
 
 

@@ -83,10 +83,15 @@ def _corner_of(model: rule.Model, placed: rule.Placed) -> rule.Cell | None:
 
 
 def box(area: n.LevelRegion, corner: rule.Cell | None) -> grid.Box | None:
-    """The area on the level; None if its place is not known, its corners are reversed, or it means the whole level."""
+    """The area on the level; None if its place is not known, its corners are reversed, or it means the whole level.
+
+    An area with numbers beyond the level is a mistake of another rule.
+    """
     x, y = (0, 0) if area.absolute else corner or (0, 0)
     is_whole = area.absolute and not area.x1
     if (corner is None and not area.absolute) or area.x1 > area.x2 or area.y1 > area.y2 or is_whole:
+        return None
+    if area.x2 > grid.LAST_COLUMN or area.y2 > grid.HEIGHT or min(area.x1, area.y1) < -grid.WIDTH:
         return None
     return area.x1 + x, area.y1 + y, area.x2 + x, area.y2 + y
 

@@ -42,6 +42,7 @@ from vaultc.language.semantics import sheets
 from vaultc.language.semantics.frames import Area
 from vaultc.language.semantics.sheets import Rectangle
 from vaultc.linter import n, rule, sorted_facts
+from vaultc.world import grid
 
 _Content = Callable[[int, int], Iterable[str] | None]
 
@@ -62,6 +63,7 @@ def check(model: rule.Model) -> rule.Findings:
         yield from _divided(model, area.node, node, finished(model, area))
         for other, later in rooms[index + 1 :]:
             same = other.placed.level == area.placed.level and other.sheets == area.sheets
+            same = same and area.placed not in other.placed.ancestors()
             paths = (model.situations[each.placed.order].path for each in (area, other))
             if same and _meet(area.corners, other.corners) and rule.is_certain(*paths):
                 message = f"the {_name(later)} overlaps the {_name(node)}: the squares of both belong to this one"
@@ -75,7 +77,9 @@ def finished(model: rule.Model, area: Area) -> Callable[[int, int], rule.Charact
 
 
 def is_stocked(node: n.RegionStatement) -> bool:
-    """True for a regular region of a room that the game stocks."""
+    """True for a regular region of a room that the game stocks, if it is not larger than a level."""
+    if isinstance(node.region, n.Region) and max(map(abs, sheets.rectangle(node.region))) > grid.WIDTH:
+        return False
     words = {word.text for word in node.flags}
     is_regular = not words & {"irregular", "true"}
     filled = not words or "filled" in words
