@@ -17,7 +17,10 @@ def test_first_words() -> None:
     starts = list(starts_of(SEEDS))
     assert len(starts) == len(SEEDS)
     for seed, start in list(zip(SEEDS, starts, strict=True))[::100]:
-        assert start.first()[::-1] + start.rest().block()[::-1] == list(islice(Isaac(seed).words(), 512))
+        words, rest = start.first()[::-1], start.rest()
+        while len(words) < 512:
+            words += rest.block()[::-1]
+        assert words[:512] == list(islice(Isaac(seed).words(), 512))
     assert list(starts_of([])) == []
 
 
