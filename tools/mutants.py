@@ -47,7 +47,7 @@ MODULES: dict[str, tuple[str, ...]] = {
     "vaultc/language/source.py": ("tests/language/test_source.py",),
     "vaultc/language/semantics/constants.py": ("tests/language/semantics/test_constants.py",),
     "vaultc/world/grid.py": ("tests/world/test_grid.py",),
-    "vaultc/world/natural_places.py": ("tests/world/test_natural_places.py",),
+    "vaultc/world/surroundings.py": ("tests/world/test_planned_places.py",),
     "vaultc/generation/layout/doors.py": ("tests/generation/layout/test_doors.py",),
     "vaultc/generation/layout/positions.py": ("tests/generation/layout/test_positions.py",),
     "vaultc/generation/population/minerals.py": ("tests/generation/population/test_minerals.py",),
