@@ -70,7 +70,7 @@ SHUFFLERS = "vaultc odds rogue --shufflers"
 GENERATOR = "vaultc odds rogue --generator"
 WEIGHTS = "vaultc odds vaults --weights 2000,1x50"
 FACTS = "vaultc odds vaults --facts"
-LIBRARY = "vaultc odds library --samples 1"
+LIBRARY = "vaultc odds library --samples 1 --format table"
 MAPS = ("blocked centre", "circular small", "circular medium", "circular large", "four-leaf clover",
         "Ozymandias' tomb")  # fmt: skip
 
