@@ -15,7 +15,7 @@ from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.level.measures import level_measures
 from vaultc.pipeline import generating
-from vaultc.support.installation import commit
+from vaultc.support import version
 from vaultc.support.safe_text import counted
 from vaultc.support.version import __version__
 from vaultc.world.surroundings import Surroundings
@@ -228,8 +228,8 @@ def _lines(recipe: Recipe, manifest: dict[str, Any]) -> Iterator[str]:
 
 def program(parameters: Mapping[str, Any]) -> str:
     """The program that made a data set, with the commit of this one where it is of the same version."""
-    own = commit() if parameters["vaultc"] == __version__ else ""
-    return f"vaultc {parameters['vaultc']}{f' (commit {own})' if own else ''}"
+    own = parameters["vaultc"]
+    return f"vaultc {version.described() if own == __version__ else own}"
 
 
 def _columns(recipe: Recipe, manifest: Mapping[str, Any]) -> Iterator[str]:

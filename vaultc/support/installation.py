@@ -9,7 +9,6 @@ import shlex
 import sys
 import sysconfig
 from collections import abc
-from functools import cache
 from importlib import metadata, util
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -101,45 +100,6 @@ def book_address() -> str:
         return str(page) if page.is_file() else ""
     match = re.fullmatch(r"git\+(https://[^@]+?)(?:\.git)?(?:@(.+))?", source)
     return f"{match[1]}/blob/{match[2] or 'HEAD'}/docs/README.md" if match else ""
-
-
-@cache
-def commit() -> str:
-    """The commit from which this vaultc was installed or runs, 12 digits; empty if that is unknown."""
-    checkout = resources.PACKAGE.parent
-    found = _head(checkout / ".git") if (checkout / "pyproject.toml").is_file() else _installed_commit()
-    return found[:12] if re.fullmatch(r"[0-9a-f]{40}([0-9a-f]{24})?", found) else ""
-
-
-def _head(repository: Path) -> str:
-    """The commit that is checked out, without calling Git; empty if that cannot be told."""
-    try:
-        if repository.is_file():  # of another worktree, or of a submodule
-            repository = repository.parent / repository.read_text("utf-8").removeprefix("gitdir:").strip()
-        head = (repository / "HEAD").read_text("utf-8").strip()
-        name = head.removeprefix("ref:").strip()
-        if name == head:
-            return head
-        if not re.fullmatch(r"refs/[^\0]+", name) or ".." in name:
-            return ""
-        common = repository / "commondir"
-        shared = repository / common.read_text("utf-8").strip() if common.is_file() else repository
-        if (shared / name).is_file():
-            return (shared / name).read_text("utf-8").strip()
-        packed = (shared / "packed-refs").read_text("utf-8").splitlines()
-        return next((line.split()[0] for line in packed if line.endswith(f" {name}")), "")
-    except (OSError, ValueError):
-        return ""
-
-
-def _installed_commit() -> str:
-    """The commit that an installer wrote down."""
-    try:
-        text = metadata.distribution("vaultc").read_text("direct_url.json")
-        origin = json.loads(text) if text else {}
-        return str(origin["vcs_info"]["commit_id"])
-    except (metadata.PackageNotFoundError, ValueError, LookupError, TypeError):
-        return ""
 
 
 def _origin() -> tuple[str, bool]:

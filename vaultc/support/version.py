@@ -56,6 +56,8 @@ def _checked_out(top: Path) -> str:
     if not head.startswith("ref:"):
         return head
     name = head.removeprefix("ref:").strip()
+    if not name.startswith("refs/") or ".." in name:
+        raise ValueError(name)
     common = folder / "commondir"
     shared = folder / common.read_text("utf-8").strip() if common.is_file() else folder
     for place in (folder / name, shared / name):
