@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import abc
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from vaultc.generation.interpreter.program import Program, Recording
@@ -150,6 +151,12 @@ class SampledRule(rule.Documented):
     conclude: Conclude | None = None
     least_share: float = 0.0
     assess: Assess | None = None
+
+
+@lru_cache(maxsize=8)
+def told_spans(check: rule.Rule, model: rule.Model) -> frozenset[rule.Span]:
+    """The places of the findings of a rule about the text, which are the same for all levels of it."""
+    return frozenset(finding.span for finding in check.check(model))
 
 
 def look_at(

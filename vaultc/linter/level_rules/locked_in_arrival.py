@@ -59,7 +59,7 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
     reach, level = survey.reach, survey.level
     traps = (grid.at(trap.x, trap.y) for trap in level.traps if trap.kind in _EXITS)
     out = set(reach.parts_of(reachability.bits_of([*(way.cell for way in survey.ways), *traps])))
-    told = {finding.span for finding in closed_arrival.check.check(sample.probe.model)} if out else set()
+    told = probe.told_spans(closed_arrival.check, sample.probe.model)
     for region in level.regions if out else ():
         if region.kind not in _ARRIVALS or any(region.origin and rule.lies_in(span, region.origin) for span in told):
             continue

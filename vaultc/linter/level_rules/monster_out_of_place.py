@@ -43,7 +43,7 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
     if survey is None:
         return
     letters = {row.code: frozenset(row.map_characters) for row in survey.catalog.terrain if row.map_characters}
-    told = {finding.span for finding in land_monster_in_liquid.check.check(model)}
+    told = probe.told_spans(land_monster_in_liquid.check, model)
     for monster in survey.level.monsters:
         origin = monster.origin
         if origin is None or not origin.text.startswith("MONSTER"):

@@ -35,11 +35,13 @@ Good:
     DOOR: closed, (4,1)
 """
 
+from vaultc.level import layers
 from vaultc.linter import probe, rule
 from vaultc.world.catalog import terrain
 from vaultc.world.grid import HEIGHT
 
 _FILLED = 1
+_ALTARS = bytes(code == terrain.ALTAR for code in range(256))
 
 
 def observe(sample: probe.ProbedLevel) -> probe.Observations:
@@ -53,11 +55,10 @@ def observe(sample: probe.ProbedLevel) -> probe.Observations:
         if room.type in shops and room.fill == _FILLED and room.origin is not None and room not in kept:
             message = f"this {rule.quoted(shops[room.type])} has no keeper and no goods"
             yield probe.Observation(rule.keyword(room.origin), message, f"at ({room.lx},{room.ly})")
-    altars = [cell for cell in range(HEIGHT, len(level.terrain)) if level.terrain[cell] == terrain.ALTAR]
     temples = {row.code for row in survey.catalog.rooms if row.name == "temple"}
     served = {monster.temple for monster in level.monsters if monster.temple}
     numbers = {room.number for room in level.rooms if room.type in temples}
-    for cell in altars:
+    for cell in layers.cells_of(1, level.terrain.translate(_ALTARS), HEIGHT):
         origin = level.origin(*divmod(cell, HEIGHT))
         number = level.room_numbers[cell]
         is_shrine = bool(level.flags[cell] & terrain.SHRINE)
