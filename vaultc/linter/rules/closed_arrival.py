@@ -41,8 +41,7 @@ Good:
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
-from vaultc.linter import n, rule
-from vaultc.linter.rules import exclusion_covers_area as areas
+from vaultc.linter import areas, n, rule
 
 _UNSURE = frozenset((n.Call, n.MazeWalk, n.RandomCorridors, n.Corridor, n.Room, n.Drawbridge, n.WallWalk))
 """Statements that may open a way, or make an exit, at places that the text does not tell."""

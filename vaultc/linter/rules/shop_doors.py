@@ -36,13 +36,11 @@ Good:
     DOOR: closed, (5,2)
 """
 
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Set
 
 from vaultc.language.semantics import sheets
-from vaultc.linter import n, rule, sorted_facts
-from vaultc.linter.rules import special_room_area
+from vaultc.linter import areas, n, rule, sorted_facts
 
-_Content = Callable[[int, int], Iterable[str] | None]
 _WATCHES = "its keeper watches one of them"
 
 
@@ -69,19 +67,19 @@ def check(model: rule.Model) -> rule.Findings:
         listed = None
         if model.game.has(rule.Feature.DOORS_LISTED_AT_ONCE):
             listed = {spot.cell for spot in rule.spots_of(model, n.Door) if spot.sheets == area.sheets}
-        yield from _judged(model, area.node, region, special_room_area.finished(model, area), listed)
+        yield from _judged(model, area.node, region, areas.finished(model, area), listed)
 
 
 def _is_shop(node: n.RegionStatement, shops: Set[str]) -> bool:
-    return special_room_area.is_stocked(node) and node.type is not None and node.type.text in shops
+    return areas.is_stocked(node) and node.type is not None and node.type.text in shops
 
 
-def _with_doors(at: Callable[[int, int], str | None], doors: Set[rule.Cell]) -> _Content:
+def _with_doors(at: Callable[[int, int], str | None], doors: Set[rule.Cell]) -> areas.ContentAt:
     return lambda x, y: "+" if (x, y) in doors else at(x, y)
 
 
 def _judged(
-    model: rule.Model, area: n.Region, node: n.RegionStatement, at: _Content, listed: Set[rule.Cell] | None
+    model: rule.Model, area: n.Region, node: n.RegionStatement, at: areas.ContentAt, listed: Set[rule.Cell] | None
 ) -> rule.Findings:
     """The finding about the doors of a shop; ``listed`` are those that statements make, if only these count."""
     x1, y1, x2, y2 = sheets.rectangle(area)
@@ -106,9 +104,9 @@ def _judged(
         yield rule.Finding(f"this {name} has {len(sure)} doors, at {places}: {_WATCHES}", area)
 
 
-def _larger(model: rule.Model, corners: sheets.Rectangle, at: _Content) -> str | None:
+def _larger(model: rule.Model, corners: sheets.Rectangle, at: areas.ContentAt) -> str | None:
     """The inside of the room around a region, and a door of it that the region misses."""
-    barriers = (model.alphabet.solid | model.alphabet.doors | model.alphabet.bars) - rule.PASSED_LATER
+    barriers = areas.barriers(model)
     x1, y1, x2, y2 = corners
     inside = {(x, y) for x in range(x1, x2 + 1) for y in range(y1, y2 + 1)}
     waiting = list(inside)

@@ -36,31 +36,29 @@ Good:
     REGION: (1,1,4,2), lit, "zoo", filled
 """
 
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Iterator, Set
 
 from vaultc.language.semantics import sheets
-from vaultc.language.semantics.frames import Area
 from vaultc.language.semantics.sheets import Rectangle
-from vaultc.linter import n, rule, sorted_facts
-from vaultc.world import grid
-
-_Content = Callable[[int, int], Iterable[str] | None]
+from vaultc.linter import areas, n, rule, sorted_facts
 
 
 @rule.warning(unless=rule.OF_ALL_LEVELS)
 def check(model: rule.Model) -> rule.Findings:
     if model.game.has(rule.Feature.SORTED_LEVELS):
         for group, node in sorted_facts.leaves(model, n.RegionStatement):
-            if is_stocked(node) and isinstance(node.region, n.Region) and group.rows is not None:
+            if areas.is_stocked(node) and isinstance(node.region, n.Region) and group.rows is not None:
                 yield from _divided(model, node.region, node, group.at)
         return
     rooms = [
         (area, area.placed.node)
         for area in model.areas
-        if isinstance(area.placed.node, n.RegionStatement) and is_stocked(area.placed.node) and len(area.sheets) == 1
+        if isinstance(area.placed.node, n.RegionStatement)
+        and areas.is_stocked(area.placed.node)
+        and len(area.sheets) == 1
     ]
     for index, (area, node) in enumerate(rooms):
-        yield from _divided(model, area.node, node, finished(model, area))
+        yield from _divided(model, area.node, node, areas.finished(model, area))
         for other, later in rooms[index + 1 :]:
             same = other.placed.level == area.placed.level and other.sheets == area.sheets
             same = same and area.placed not in other.placed.ancestors()
@@ -68,22 +66,6 @@ def check(model: rule.Model) -> rule.Findings:
             if same and _meet(area.corners, other.corners) and rule.is_certain(*paths):
                 message = f"the {_name(later)} overlaps the {_name(node)}: the squares of both belong to this one"
                 yield rule.Finding(message, other.node, note=("the other region", area.node))
-
-
-def finished(model: rule.Model, area: Area) -> Callable[[int, int], rule.Characters | None]:
-    """A function that gives the possible contents of a square on the finished level, counted as the region is."""
-    (sheet,) = area.sheets
-    return lambda x, y: sheet.at((x, y), len(model.statements), ())
-
-
-def is_stocked(node: n.RegionStatement) -> bool:
-    """True for a regular region of a room that the game stocks, if it is not larger than a level."""
-    if isinstance(node.region, n.Region) and max(map(abs, sheets.rectangle(node.region))) > grid.WIDTH:
-        return False
-    words = {word.text for word in node.flags}
-    is_regular = not words & {"irregular", "true"}
-    filled = not words or "filled" in words
-    return node.type is not None and node.type.text not in ("ordinary", "random") and filled and is_regular
 
 
 def _name(node: n.RegionStatement) -> str:
@@ -94,10 +76,10 @@ def _meet(one: Rectangle, other: Rectangle) -> bool:
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
-def _divided(model: rule.Model, area: n.Region, node: n.RegionStatement, at: _Content) -> rule.Findings:
+def _divided(model: rule.Model, area: n.Region, node: n.RegionStatement, at: areas.ContentAt) -> rule.Findings:
     """The walls in a region, if all of its squares are known: around the room, or between parts of it."""
     corners = sheets.rectangle(area)
-    barriers = (model.alphabet.solid | model.alphabet.doors | model.alphabet.bars) - rule.PASSED_LATER
+    barriers = areas.barriers(model)
     floor: set[rule.Cell] = set()
     for cell in _cells(corners):
         content = at(*cell)
