@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, Unpack, overload
 
 from vaultc.api import thing_tables
 from vaultc.api.thing_tables import ThingTuple
-from vaultc.rendering import formats, notebooks
+from vaultc.rendering import formats
 from vaultc.support import frames
 from vaultc.support.errors import InvalidValueError, did_you_mean, distinct_names, whole
 from vaultc.world.catalog import Catalog
@@ -343,4 +343,6 @@ class GeneratedLevel(Renderable):
         return self.png()
 
     def _repr_html_(self) -> str:
+        from vaultc.rendering import notebooks
+
         return notebooks.picture(self._repr_png_(), "a generated level")

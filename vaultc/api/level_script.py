@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter, abc
 from dataclasses import dataclass, replace
 from functools import cached_property
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Unpack
 
@@ -21,7 +20,6 @@ from vaultc.language.semantics import Model, types
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.walk import walk
-from vaultc.rendering import notebooks
 from vaultc.support.errors import InvalidValueError, did_you_mean
 from vaultc.support.lazy import lazy_pattern
 from vaultc.world import vault_sets
@@ -68,6 +66,10 @@ class LevelScript:
 
     def _repr_html_(self) -> str:
         """The pictures of the first seeds that give a level, for notebooks."""
+        from html import escape
+
+        from vaultc.rendering import notebooks
+
         found: list[tuple[str, str]] = []
         for seed in range(1, MOST_PICTURES_TRIED + 1):
             try:

@@ -21,7 +21,7 @@ from vaultc.language.semantics import Model
 from vaultc.language.source import Source
 from vaultc.linter.engine import find_errors
 from vaultc.pipeline.reading import model_of
-from vaultc.rendering import formats, notebooks
+from vaultc.rendering import formats
 from vaultc.support.errors import InvalidValueError, OutOfRangeError, UnknownNameError, whole
 from vaultc.support.safe_text import counted
 from vaultc.support.targets import TargetError, find_files, holds_embedded, is_path, read_bytes
@@ -108,6 +108,8 @@ class Library(abc.Sequence[level_script.LevelScript]):
         return f"Library({counted(len(names), 'level')}: {', '.join(names[:MOST_NAMES])}{more}{skipped})"
 
     def _repr_html_(self) -> str:
+        from vaultc.rendering import notebooks
+
         rows = ((level.name, level.title, "vault" if level.is_vault else "level", self._place(level)) for level in self)
         told = repr(self) if len(self) <= MOST_NAMES else counted(len(self), "level")
         return notebooks.table(told, ("name", "title", "kind", "file and line"), rows, len(self))

@@ -6,7 +6,6 @@ from collections import Counter, abc
 from functools import cache
 from typing import Any, Final, TypeVar
 
-from vaultc.rendering import notebooks
 from vaultc.support.safe_text import counted
 
 ThingT_co = TypeVar("ThingT_co", covariant=True)
@@ -48,6 +47,8 @@ class ThingTuple(tuple[ThingT_co, ...]):
         return f"<{counted(len(self), 'thing')}: {told}{', ...' if len(numbers) > MOST_SHOWN else ''}>"
 
     def _repr_html_(self) -> str:
+        from vaultc.rendering import notebooks
+
         family = next((name for name, kind in _kinds().items() if self and isinstance(self[0], kind)), "objects")
         columns = columns_of(family, self)
         told = {name: values for name, values in columns.items() if any(value not in _USUAL for value in values)}

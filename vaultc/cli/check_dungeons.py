@@ -15,6 +15,7 @@ import click
 from vaultc.cli import reporting
 from vaultc.cli.output import replace_content
 from vaultc.language.diagnostics import Diagnostic
+from vaultc.language.dungeon import is_dungeon_file
 from vaultc.language.source import Source
 from vaultc.linter.checking.apply_settings import Examined, SettingsOf, judge
 from vaultc.support.targets import DUNGEON_FILES, TargetError, find_dungeon_files, find_files, is_path, read_bytes
@@ -56,9 +57,7 @@ def _is_dungeon_file(target: str, named: Path | None) -> bool:
         return True
     if path.suffix.lower() != ".def":
         return False
-    from vaultc.pipeline.dungeons import is_dungeon_source
-
-    return is_dungeon_source(Source.from_bytes(read_bytes(path), target, path))
+    return is_dungeon_file(target, Source.from_bytes(read_bytes(path), target, path).text)
 
 
 def _holds_no_level(target: str) -> bool:

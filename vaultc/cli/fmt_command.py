@@ -21,16 +21,14 @@ from vaultc.cli.reporting import difference
 from vaultc.cli.standard_input import read_standard_input
 from vaultc.cli.targets import dialect_option
 from vaultc.language import diagnostics
-from vaultc.language.dungeon.formatter import format_dungeon
-from vaultc.language.dungeon.reading import is_dungeon_file
+from vaultc.language.dungeon import is_dungeon_file
 from vaultc.language.formatter import FormattingError, format_lines, format_source
 from vaultc.language.game import Language
 from vaultc.language.source import Source
 from vaultc.linter.checking.cache import Cache
-from vaultc.linter.checking.running import WORTH_PROCESSES
 from vaultc.support import safe_text
 from vaultc.support.targets import SCRIPT, TargetError, find_dungeon_files, find_files, holds_embedded, read_bytes
-from vaultc.support.workers import sample, usable_processors
+from vaultc.support.workers import BYTES_WORTH_PROCESSES, sample, usable_processors
 
 STDIN = "-"
 STDIN_NAME = "<stdin>"
@@ -108,6 +106,8 @@ def laid_out(task: FormattingTask) -> FormattingResult:
     source = Source.from_bytes(task.data, task.name, task.path)
     try:
         if not task.dialect:
+            from vaultc.language.dungeon.formatter import format_dungeon
+
             return FormattingResult(format_dungeon(source))
         language = game_named(task.dialect).language
         if holds_embedded(task.name):
@@ -253,7 +253,7 @@ class FormattingRun:
         ]
         known = [self._cache.load(key) for key in keys]
         missing = [task for task, text in zip(tasks, known, strict=True) if not isinstance(text, str)]
-        large = sum(len(task.data) for task in missing) > WORTH_PROCESSES
+        large = sum(len(task.data) for task in missing) > BYTES_WORTH_PROCESSES
         jobs = (self._options.jobs or usable_processors()) if large else 1
         made = sample(laid_out, missing, jobs, chunk=1)
         for task, key, text in zip(tasks, keys, known, strict=True):

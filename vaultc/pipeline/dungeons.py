@@ -1,4 +1,4 @@
-"""Dungeon files of both kinds: what they are called, their trees and blueprints, and the chances of their levels."""
+"""Dungeon files of both kinds: their trees and blueprints, and the chances of their levels."""
 
 from __future__ import annotations
 
@@ -9,27 +9,14 @@ from typing import Final
 from vaultc.language.diagnostics import DesError, errors_among
 from vaultc.language.dungeon.nodes import DungeonTree
 from vaultc.language.dungeon.planning import blueprint_of
-from vaultc.language.dungeon.reading import NAME, is_dungeon_file, read_dungeon
+from vaultc.language.dungeon.reading import read_dungeon
 from vaultc.language.source import Source
 from vaultc.world.blueprint import Blueprint
 from vaultc.world.place_laws import BlueprintLaws, TooManyWorldsError, laws_of, sampled_laws
 from vaultc.world.planned_places import seeded_draw
 
-SCRIPT: Final = "dungeon.lua"
-NAMES: Final = (NAME, SCRIPT)
-"""The names of dungeon files, which are looked for in folders."""
 SAMPLES: Final = 20_000
 """The worlds that are drawn where chances are not exact."""
-
-
-def is_dungeon_name(path: Path | str) -> bool:
-    """Return whether a file is a dungeon file, by its name alone."""
-    return Path(path).name.lower() in NAMES
-
-
-def is_dungeon_source(source: Source) -> bool:
-    """Return whether a text is a dungeon file, by its name and what is in it."""
-    return is_dungeon_name(source.name) or is_dungeon_file(source.name, source.text)
 
 
 def tree_of(source: Source) -> DungeonTree:

@@ -200,7 +200,7 @@ def test_several_processes_give_the_same(folder: Path, monkeypatch: pytest.Monke
     for number in range(6):
         (folder / f"{number}.des").write_bytes(ROUGH if number % 2 else BROKEN)
     alone = run("--check", "--no-cache", "--jobs", "1", folder)
-    monkeypatch.setattr(fmt_command, "WORTH_PROCESSES", 0)
+    monkeypatch.setattr(fmt_command, "BYTES_WORTH_PROCESSES", 0)
     together = run("--check", "--no-cache", "--jobs", "2", folder)
     assert (together.stdout, together.stderr, together.exit_code) == (alone.stdout, alone.stderr, alone.exit_code)
 

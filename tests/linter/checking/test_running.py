@@ -142,7 +142,7 @@ def test_processes_share_the_work_and_keep_the_order() -> None:
 
 
 def test_processes_find_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(running, "WORTH_PROCESSES", 0)
+    monkeypatch.setattr(running, "BYTES_WORTH_PROCESSES", 0)
     inputs = [given(tmp_path / f"{name}.des") for name in "abcd"]
     assert shown(examine_files(inputs, Cache(None), 2)) == shown(examine_files(inputs, Cache(None), 1)) != []
 

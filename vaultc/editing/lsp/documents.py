@@ -16,7 +16,7 @@ from vaultc.editing.lsp.protocol import Range
 from vaultc.games import game_named
 from vaultc.language import semantics, syntax
 from vaultc.language.diagnostics import Diagnostic
-from vaultc.language.dungeon.reading import is_dungeon_file
+from vaultc.language.dungeon import is_dungeon_file
 from vaultc.language.game import Feature, Game
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes as n

@@ -19,16 +19,7 @@ from vaultc.language.syntax import grammar, messages
 from vaultc.language.syntax.grammar import END, Automaton, Comment, Production, Token, comment_at
 
 GRAMMAR: Final = "dungeon"
-NAME: Final = "dungeon.def"
-"""The usual name of the file."""
-_STATEMENT: Final = re.compile(r"^[ \t]*(?:DUNGEON|(?:RND|CHAIN|RNDCH)?LEVEL)[ \t]*:[ \t]*\"[^\"\n]*\"[ \t]*\"", re.M)
 LARGEST_NUMBER: Final = 32767
-
-
-def is_dungeon_file(name: str, text: str) -> bool:
-    """Return whether a file is a dungeon file by its name, or its text by a statement that des files do not have."""
-    base = name.replace("\\", "/").rpartition("/")[2].lower()
-    return base == NAME or (base.endswith(".def") and _STATEMENT.search(text) is not None)
 
 
 def read_dungeon(source: Source) -> d.DungeonTree:

@@ -17,9 +17,7 @@ from vaultc.linter.checking.cache import Cache, digest
 from vaultc.support.json_types import JsonObject
 from vaultc.support.regular_files import folders_around
 from vaultc.support.targets import holds_embedded
-
-WORTH_PROCESSES = 200_000
-"""Bytes of text from which on starting processes pays."""
+from vaultc.support.workers import BYTES_WORTH_PROCESSES, sample
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -61,7 +59,7 @@ def examine_files(inputs: abc.Sequence[Input], cache: Cache, jobs: int) -> list[
     found = [_known(cache.load(key), i) for key, i in zip(keys, inputs, strict=True)]
     missing = [index for index, examined in enumerate(found) if examined is None]
     tasks = [inputs[index] for index in missing]
-    jobs = jobs if sum(len(task.data) for task in tasks) > WORTH_PROCESSES else 1
+    jobs = jobs if sum(len(task.data) for task in tasks) > BYTES_WORTH_PROCESSES else 1
     results = list(spread(_examine, tasks, jobs, weight=lambda task: len(task.data)))
     for index, plain in zip(missing, results, strict=True):
         found[index] = apply_settings.from_plain(plain, inputs[index].source)
@@ -136,7 +134,6 @@ def spread(
         yield from map(work, tasks)
         return
     from vaultc.linter.checking import check_file  # noqa: F401 - what every process needs is loaded once, before they part
-    from vaultc.support.workers import sample
 
     if weight is None:
         yield from sample(work, tasks, jobs, chunk=1)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from typing import NamedTuple
 
 from vaultc.rendering.renderers import styles
@@ -191,6 +190,8 @@ _THEMES = {styles.DARK: DARK, styles.LIGHT: LIGHT}
 @cache
 def _letters() -> dict[str, Rgb]:
     """The colours of the letters in drawings, from the head of the sprite file."""
+    from importlib import resources
+
     text = resources.files("vaultc.rendering.renderers").joinpath("data", "sprites.txt").read_text("utf-8")
     lines = text.strip("\n").split("\n\n")[0].split("\n")[1:]
     found: dict[str, Rgb] = {}

@@ -15,6 +15,9 @@ from vaultc.support.errors import InvalidValueError, VaultcError, whole
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
+BYTES_WORTH_PROCESSES = 200_000
+"""Bytes of des files from which on starting processes pays, to check them or lay them out."""
+
 EXECUTORS = ("processes", "here", "dask")
 """The executors by name; the first is meant where none is named."""
 
