@@ -11,7 +11,7 @@ from collections import abc
 from dataclasses import replace
 from typing import Final
 
-from vaultc.chance.modern import Pcg64
+from vaultc.chance.seeding import modern_dice
 from vaultc.world.blueprint import Blueprint, BranchKind, PlacedLevel
 from vaultc.world.placing import DrawnBranch, DrawnDungeon, DrawnWorld, NumberDraw, draw_world
 from vaultc.world.plan import MAIN_DUNGEON, MEDUSA, Dungeon, DungeonBranch, Plan, SpecialLevel
@@ -26,18 +26,7 @@ _SMALL_WORDS: Final = frozenset({"the", "of", "a", "an"})
 
 def seeded_draw(seed: int) -> NumberDraw:
     """The draws of one seed, the same on every platform."""
-    generator = Pcg64(seed)
-
-    def rn2(below: int) -> int:
-        if below < 1:
-            return 0
-        limit = (1 << 64) - (1 << 64) % below
-        while True:
-            word = generator.next_word()
-            if word < limit:
-                return word % below
-
-    return rn2
+    return modern_dice(seed).rn2
 
 
 def reference_world(blueprint: Blueprint) -> DrawnWorld:
