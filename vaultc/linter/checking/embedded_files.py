@@ -111,11 +111,11 @@ def mended(
     """
     fixed: Counter[str] = Counter()
     try:
-        count = len(levels_in(source))
+        levels = levels_in(source)
     except PythonFileError:
         return Mended(source.text, fixed)
-    for number in range(count):
-        filled, examined = examine_level(levels_in(source)[number], game, minihack)
+    for number in range(len(levels)):
+        filled, examined = examine_level(levels[number], game, minihack)
         wanted = {(found.rule, found.message) for found in judged(examined)}
 
         def diagnose(text: Source, wanted: set[tuple[str, str]] = wanted) -> list[Diagnostic]:
@@ -129,4 +129,5 @@ def mended(
         if text is not None:
             fixed += result.fixed
             source = Source(source.name, text, source.path, source.remarks, source.encoding)
+            levels = levels_in(source)
     return Mended(source.text, fixed)
