@@ -118,7 +118,7 @@ def _features(level: dict[str, Any]) -> set[str]:
 
 
 def counted_features(model: Model, seeds: range) -> Counter[str]:
-    """How many levels of some seeds have each fact; a level that cannot be made has one alone."""
+    """Count the levels of some seeds that have each fact; a level that cannot be made has a single fact."""
     found: Counter[str] = Counter()
     probe = Probe.of(model.levels[0], model)
     for seed in seeds:

@@ -383,7 +383,7 @@ class CheckRun:
         statements: StatementIndex,
         dungeons: abc.Sequence[DungeonInput],
     ) -> check_reports.CheckReport:
-        """What is reported of the findings: neither known ones, nor notes where nobody asks for them."""
+        """The findings to report: without known ones, and without notes unless they are asked for."""
         path, known, gone = self._options.baseline, 0, 0
         if path is not None:
             baseline = Baseline.read(path)

@@ -125,7 +125,7 @@ has errors, or usage error."""
 
 @dataclass(frozen=True, slots=True)
 class DiffOptions:
-    """What is compared and how it is shown; ``after`` is the path where ``before`` names revisions.
+    """The options of the command; where ``before`` names revisions, ``after`` is the path.
 
     ``seed`` None means the first, or of revisions one that moved.
     """

@@ -67,7 +67,7 @@ class ReportedLevel:
 
     @property
     def caption(self) -> str:
-        """What the picture shows."""
+        """The caption of the picture."""
         sides = {"changed": "before and after", "added": "which is new", "removed": "which is gone"}
         return f"{self.name}, seed {self.seed}, {sides[self.difference.change]}"
 

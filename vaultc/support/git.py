@@ -106,7 +106,7 @@ class Repository:
         return found
 
     def contents(self, digests: Iterable[str]) -> Mapping[str, bytes]:
-        """What files hold, by hash; all are read at once.
+        """The contents of files by their hashes; all are read at once.
 
         Raises:
             GitError: an object is missing.

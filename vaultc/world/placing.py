@@ -68,7 +68,7 @@ class DrawnWorld:
 
 
 def draw_world(blueprint: Blueprint, rn2: NumberDraw, *, everything: bool = False) -> DrawnWorld:
-    """NumberDraw a world; with ``everything`` all dungeons and levels exist, as in the reference world.
+    """Draw a world; with ``everything`` all dungeons and levels exist, as in the reference world.
 
     A level or branch that counts from a level that this world lacks is missing too.
 

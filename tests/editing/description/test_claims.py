@@ -1,4 +1,4 @@
-"""What descriptions claim is so in generated levels: kinds, states, numbers and squares; and they have no code.
+"""Descriptions are true of generated levels (kinds, states, numbers, squares), and contain no code.
 
 Of the library and the examples, and of the games' files if ``VAULTC_CORPUS`` names a folder with them.
 """

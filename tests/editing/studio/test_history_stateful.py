@@ -88,7 +88,7 @@ class StudioOfAFile(RuleBasedStateMachine):
 
     @property
     def text(self) -> str | None:
-        """What the page shows."""
+        """The state that the page shows."""
         if self.unsaved is not None:
             return self.unsaved[0]
         return None if self.disk is None else decoded(self.disk)[0]

@@ -243,7 +243,7 @@ def _place_monster(layout: LayoutState, name: str, x: int, y: int, facts: ThingF
 
 
 def monster_facts(facts: ThingFacts, catalog: Catalog) -> ThingFacts:
-    """ThingFacts of a monster as layouts keep them."""
+    """The facts of a monster as layouts keep them."""
     found = _typed(facts, naming.PlacedMonster)
     if "conditions" in found:
         given = found["conditions"]
@@ -283,7 +283,7 @@ def an_object(
 
 
 def object_facts(facts: ThingFacts, catalog: Catalog) -> ThingFacts:
-    """ThingFacts of an object as layouts keep them."""
+    """The facts of an object as layouts keep them."""
     found = _typed(facts, naming.PlacedObject)
     if "blessing" in found:
         naming.one_of("blessing", found["blessing"], _BLESSINGS)

@@ -104,7 +104,7 @@ def _summed(numbers: Iterable[tuple[_Counted, int]]) -> Counter[_Counted]:
 
 
 def _frequencies(levels: Iterable[Counter[_Counted]]) -> tuple[Counter[_Counted], Counter[_Counted]]:
-    """How many levels have each kind, and the number of it on all levels together."""
+    """The number of levels that have each kind, and of its things on all levels together."""
     present: Counter[_Counted] = Counter()
     number: Counter[_Counted] = Counter()
     for counts in levels:

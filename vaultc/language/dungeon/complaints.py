@@ -54,7 +54,7 @@ def form(head: Token | None) -> str | None:
 
 
 def expected_words(expected: frozenset[str]) -> str:
-    """What may follow, as a phrase."""
+    """The tokens that may follow, as a phrase."""
     if FORMS.keys() <= expected:
         expected = expected - FORMS.keys() - {END} | {"a statement"}
     shown = [

@@ -14,7 +14,7 @@ from vaultc.support.lazy import lazy_pattern
 Constant: TypeAlias = "int | float | bool | None"
 """A constant that is no text."""
 FieldOf: TypeAlias = Callable[[TracedPiece], EmbeddedText]
-"""What comes in the place of a field; the field itself if that is not known."""
+"""The text that replaces a field; the field itself if that text is not known."""
 
 _FIELD = lazy_pattern(
     r"\{\{|\}\}|\{(?P<name>[^{}!:]*)(?:!(?P<conversion>[rsa]))?(?::(?P<spec>(?:[^{}]|\{[^{}]*\})*))?\}"

@@ -59,7 +59,7 @@ class DungeonFolder:
 
     @cached_property
     def blueprint(self) -> Blueprint:
-        """What the file plans."""
+        """The plan in the file."""
         return blueprint_of(self.tree)
 
     @cached_property
@@ -141,7 +141,7 @@ class DungeonRule(Documented):
 
 
 def lint_dungeon(folder: DungeonFolder) -> tuple[Diagnostic, ...]:
-    """What the reader and all rules find, in the order of the files' texts.
+    """The findings of the reader and of all rules, in the order of the files' texts.
 
     Rules that need whole files are left out where some part could not be read.
     """

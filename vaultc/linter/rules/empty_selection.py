@@ -98,7 +98,7 @@ def _empty(
 def _contents(
     model: rule.Model, placed: rule.Placed, sheet: rule.ReferenceFrame, cells: Iterable[rule.Cell]
 ) -> Counter[str] | None:
-    """How many of some squares may hold each character when a statement is executed; None if that is not known.
+    """Count the squares that may hold each character when a statement is executed; None if that is not known.
 
     A statement of a loop is executed again after those that follow it.
     """

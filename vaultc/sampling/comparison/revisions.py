@@ -136,7 +136,7 @@ class _Side:
         included = {os.fsdecode(match) for name in des for match in _INCLUDED.findall(self._texts[self.files[name]])}
         parts = sorted((name, self.files[name]) for name in des if name.rpartition("/")[2] in included)
         self.around = (tuple(beside), tuple(parts))
-        """What other files than its own may change in a file: settings, catalogues and what is included."""
+        """The other files that affect a file: settings, catalogues and included files."""
 
     def source(self, name: str) -> Source:
         """A des file under its name in the repository."""
