@@ -197,7 +197,7 @@ def test_tools_are_asked_for_where_they_are_needed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("value", ["1", "yes"])
 def test_compiled_parts_can_be_passed_over(tmp_path: Path, value: str) -> None:
-    foundations = ("acceleration", "lazy", "version", "working_folder")
+    foundations = ("acceleration", "errors", "lazy", "version", "working_folder")
     for name in ("generation/kernels/presence", *(f"support/{name}" for name in foundations), "__init__"):
         path = tmp_path / "vaultc" / f"{name}.py"
         path.parent.mkdir(parents=True, exist_ok=True)

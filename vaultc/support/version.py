@@ -57,7 +57,7 @@ def _checked_out(top: Path) -> str:
         return head
     name = head.removeprefix("ref:").strip()
     if not name.startswith("refs/") or ".." in name:
-        raise ValueError(name)
+        raise InvalidValueError(f"{name!r} is no branch")
     common = folder / "commondir"
     shared = folder / common.read_text("utf-8").strip() if common.is_file() else folder
     for place in (folder / name, shared / name):

@@ -347,7 +347,7 @@ def test_words_are_completed_and_fixes_are_buttons(author) -> None:
     page.keyboard.type(', (5,1)\nMONSTER: "hil orc", (6,1)')
     page.keyboard.press("Escape")
     until(page, ENDS, '"hil orc", (6,1)')
-    page.click("#findings .fix")
+    page.click("#findings .fix:has-text('hill orc')")
     until(page, ENDS, 'MONSTER: "hill orc", (6,1)')
 
 

@@ -1,7 +1,7 @@
 // The findings of the file: a click shows the line, and the cells that its statement made; fixes are buttons.
 
 export function createFindings(element, studio, { onCells, onFix }) {
-  let chosen = "", looked = "";
+  let chosen = "", looked = "", rows = new Map();
   const heading = document.createElement("h2"), list = document.createElement("ol");
   heading.textContent = "Findings";
   element.append(heading, list);
@@ -11,10 +11,20 @@ export function createFindings(element, studio, { onCells, onFix }) {
     looked = studio.listing.text;
     heading.textContent = findings.length ? `Findings (${findings.length})` : "No findings";
     document.getElementById("count").textContent = findings.length ? `(${findings.length})` : "";
-    list.replaceChildren(...findings.slice(0, 200).map(item));
+    const before = rows;
+    rows = new Map(findings.slice(0, 200).map((finding) => [said(finding), finding]));
+    rows.forEach((finding, words) => rows.set(words, before.get(words) || item(finding)));
+    replaceRows([...rows.values()]);
     const still = findings.find((finding) => key(finding) === chosen);
     if (chosen) { onCells(still ? still.cells : []); }
   }
+  /** Leave rows that stay where they are: a button that is taken out while it is pressed is never clicked. */
+  function replaceRows(wanted) {
+    const staying = new Set(wanted);
+    [...list.children].filter((row) => !staying.has(row)).forEach((row) => row.remove());
+    wanted.forEach((row, i) => { if (list.children[i] !== row) { list.insertBefore(row, list.children[i] || null); } });
+  }
+  function said(finding) { return JSON.stringify([studio.listing.editable, finding]); }
   function item(finding) {
     const row = document.createElement("li"), button = document.createElement("button");
     const more = document.createElement("small");

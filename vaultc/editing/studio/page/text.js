@@ -170,9 +170,9 @@ export function createText(element, { onCursor = () => {}, onChange = () => {}, 
       const after = common([...text.slice(before)].reverse().join(""), [...now.slice(before)].reverse().join(""));
       const moved = edits.map(({ from, to, text: words }) => {
         const [start, end] = [units(text, from), units(text, to)];
-        if (end <= before || text === now) { return { from: start, to: end, insert: words }; }
+        if (end < before || text === now) { return { from: start, to: end, insert: words }; }
         const by = now.length - text.length;
-        return start >= text.length - after ? { from: start + by, to: end + by, insert: words } : null;
+        return start > text.length - after ? { from: start + by, to: end + by, insert: words } : null;
       });
       if (moved.includes(null)) { return false; }
       view.dispatch({ changes: moved, userEvent: "input.fix" });
