@@ -26,7 +26,7 @@ def test_names_by_gender(name: str) -> None:
 @pytest.mark.parametrize(("name", "instead"), [("aligned priest", "aligned cleric"), ("human werewolf", "werewolf")])
 def test_options_take_no_alternate_names(name: str, instead: str) -> None:
     assert error(BOX + BY_NAME % name) == ""
-    assert f"write {instead!r}" in error(BOX + BY_OPTION % name)
+    assert f"did you mean {instead!r}?" in error(BOX + BY_OPTION % name)
     assert error(BOX + BY_OPTION % instead) == ""
 
 

@@ -21,7 +21,7 @@ from vaultc.world.catalog import terrain
 def obj_new(player: ScriptPlayer, arguments: LuaArguments) -> object:
     """``obj.new(text)``: an object that lies nowhere yet; only names of kinds are known."""
     text = kinds.string(player.host, arguments[0] if arguments else None, "obj.new")
-    found = schemas.object_named(player, text)
+    found = schemas.object_named(player, text, 0)
     if found is None:
         player.warn("lua-preview", f"the preview does not make {text!r}")
         return player.held_object(None)
@@ -295,6 +295,28 @@ def names_of(version: LuaVersion) -> tuple[str, ...]:
     return tuple(name for name in NAMES if name not in missing)
 
 
+_STAND_INS: Final = {"global.percent": False, "nh.abscoord": (1, 1), "selection.get": 0.0, "selection.numpoints": 0}
+_RANDOM_NUMBERS: Final = ("nh.rn2", "nh.random", "math.random", "global.d")
+_WITHOUT_RESULT: Final = ("selection.iterate", "global.shuffle", "global.pline")
+
+
+def stand_in(player: ScriptPlayer, name: str) -> object:
+    """The result of a refused call, so that the script can go on: a value of the kind that the function gives."""
+    if name in _STAND_INS:
+        return _STAND_INS[name]
+    if name in _RANDOM_NUMBERS:
+        return 1
+    if name in ("selection.rndcoord", "selection.bounds"):
+        return player.sandbox.new_table(x=1, y=1, lx=1, ly=1, hx=1, hy=1)
+    if name in ("nh.getmap", "nh.gettrap", "o.totable", "o.class", "obj.class"):
+        return player.sandbox.new_table(mapchr=" ", typ_name="STONE", flags=player.sandbox.new_table())
+    if name == "des.map" or (name.startswith(("selection.", "operator.")) and name not in _WITHOUT_RESULT):
+        return player.values.keep("selection", kinds.CellSet([], is_stand_in=True))
+    if name == "des.object" or name in ("obj.new", "obj.at", "o.next", "o.contents", "o.container"):
+        return player.held_object(None)
+    return None
+
+
 def call(player: ScriptPlayer, name: str, arguments: tuple[Any, ...]) -> object:
     """Carry out a call.
 
@@ -308,7 +330,14 @@ def call(player: ScriptPlayer, name: str, arguments: tuple[Any, ...]) -> object:
     function = name.removeprefix("des.")
     if function not in SCHEMAS:
         raise ArgumentError(f"{name}: no such function")
-    fields = read_fields(player.host, function, raw_fields(player.host, function, arguments))
+    reading = player.host.reading
+    reading.is_patient, reading.stand_ins = True, 0
+    try:
+        fields = read_fields(player.host, function, raw_fields(player.host, function, arguments))
+    finally:
+        reading.is_patient = False
+    if reading.stand_ins:
+        raise kinds.StandInMetError
     player.record(function, fields)
     player.argument_count = len(arguments)
     player.is_word_form = bool(arguments) and player.sandbox.kind(arguments[0]) != "table"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from vaultc.games.lua_versions import LuaVersion
 from vaultc.generation.interpreter.places import Selection, signed64
 from vaultc.lua.sandbox import Sandbox
-from vaultc.support.errors import VaultcError
+from vaultc.support.errors import VaultcError, nearest_name
 from vaultc.world import grid
 
 
@@ -18,14 +18,16 @@ class CellSet:
     """A selection: ``cells`` in ascending order of their indices, and the notice that its box may be wrong.
 
     The games keep a bounding box with a selection. An intersection, and a cell taken away, leave it as it was, and
-    further operators then lose cells; some functions repair it.
+    further operators then lose cells; some functions repair it. A stand-in is the result of a refused call: calls that
+    get it do nothing.
     """
 
-    __slots__ = ("cells", "is_spoiled")
+    __slots__ = ("cells", "is_spoiled", "is_stand_in")
 
-    def __init__(self, cells: Selection, *, is_spoiled: bool = False) -> None:
+    def __init__(self, cells: Selection, *, is_spoiled: bool = False, is_stand_in: bool = False) -> None:
         self.cells = cells
         self.is_spoiled = is_spoiled
+        self.is_stand_in = is_stand_in
 
     def points(self) -> list[tuple[int, int]]:
         """The cells as columns and rows."""
@@ -41,8 +43,71 @@ _TRUE: Final = {"true", "yes"}
 _BOOLEAN_WORDS: Final = {"true", "false", "yes", "no"}
 
 
+class FieldName(str):
+    """The name of a field itself, as the place of a finding; a plain text means the field's value."""
+
+    __slots__ = ()
+
+
+ArgumentPlace = str | int | None
+"""The place of a finding in a call: a field, the number of an argument from 0 on, or None for the function's name."""
+_NOTHING: Final = object()
+
+
 class ArgumentError(VaultcError):
-    """A script gave a function of the game what it does not take; becomes an error in Lua."""
+    """A script gave a function of the game what it does not take; becomes an error in Lua.
+
+    ``at`` is the place of the argument, else ``value`` is the argument itself, if it is known. ``meant`` is what the
+    author probably meant to write there.
+    """
+
+    def __init__(
+        self, message: str, at: ArgumentPlace = None, *, value: object = _NOTHING, meant: str | None = None
+    ) -> None:
+        super().__init__(message)
+        self.at = at
+        self.value = value
+        self.meant = meant
+
+    def place_among(self, arguments: tuple[Any, ...]) -> ArgumentPlace:
+        """The place in a call with these arguments."""
+        if self.at is not None or self.value is _NOTHING:
+            return self.at
+        same = (index for index, each in enumerate(arguments) if each is self.value or each == self.value)
+        return next(same, None)
+
+
+class StandInMetError(VaultcError):
+    """A call got the result of a refused one, and so does nothing, too."""
+
+
+class ReadingPlace:
+    """The place of the argument that is being read; None between arguments.
+
+    While all fields of a call are read, the results of refused calls are noted in ``stand_ins``; elsewhere they end the
+    call at once.
+    """
+
+    __slots__ = ("at", "is_patient", "stand_ins")
+
+    def __init__(self) -> None:
+        self.at: ArgumentPlace = None
+        self.is_patient = False
+        self.stand_ins = 0
+
+    def meets_stand_in(self) -> None:
+        """Note the result of a refused call.
+
+        Raises:
+            StandInMetError: the call that gets it is to do nothing.
+        """
+        self.stand_ins += 1
+        if not self.is_patient:
+            raise StandInMetError
+
+
+Warn = Callable[..., None]
+"""Warns: ``(rule, message, at)`` with the place, by default that of the argument that is being read, and ``meant``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +117,16 @@ class Host:
     sandbox: Sandbox
     version: LuaVersion
     cells_of: Callable[[int], object]
-    warn: Callable[[str, str], None]
+    warn: Warn
     count_work: Callable[[int], None]
+    reading: ReadingPlace = field(default_factory=ReadingPlace)
 
     def selection(self, value: object) -> CellSet | None:
         """The selection that a script holds; None if it is something else."""
         handle = self.sandbox.handle(value)
         found = None if handle is None else self.cells_of(handle)
+        if isinstance(found, CellSet) and found.is_stand_in:
+            self.reading.meets_stand_in()
         return found if isinstance(found, CellSet) else None
 
 
@@ -85,9 +153,9 @@ def integer(host: Host, value: Any, where: str) -> int:
     if isinstance(value, str):
         value = _number_in(value)
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ArgumentError(f"{where}: number expected, got {shown(host, value)}")
+        raise ArgumentError(f"{where}: number expected, got {shown(host, value)}", value=value)
     if isinstance(value, float) and not (value.is_integer() and -(2.0**63) <= value < 2.0**63):
-        raise ArgumentError(f"{where}: number {value} has no integer representation")
+        raise ArgumentError(f"{where}: number {value} has no integer representation", value=value)
     return int(value)
 
 
@@ -126,7 +194,7 @@ def boolean(host: Host, value: Any, where: str) -> bool:
         return plain
     if isinstance(value, int | float) and value in (0, 1):
         return bool(value)
-    raise ArgumentError(f"{where}: boolean expected, got {shown(host, value)}")
+    raise ArgumentError(f"{where}: boolean expected, got {shown(host, value)}", value=value)
 
 
 # ---- words
@@ -140,7 +208,7 @@ def string(host: Host, value: Any, where: str) -> str:
         host.count_work(len(value))
         return value.encode("latin-1").decode("utf-8", "replace")
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise ArgumentError(f"{where}: string expected, got {shown(host, value)}")
+        raise ArgumentError(f"{where}: string expected, got {shown(host, value)}", value=value)
     return str(value)
 
 
@@ -155,7 +223,9 @@ def option(*words: str) -> ReadValue:
     def read(host: Host, value: Any, where: str) -> str:
         text = string(host, value, where)
         if text not in words:
-            raise ArgumentError(f"{where}: invalid option {shown(host, value)}; there are {', '.join(words)}")
+            near = nearest_name(text.lower()[:_LONGEST_NUMBER], words)
+            advice = f"there are {', '.join(words)}" if near is None else f"did you mean {near!r}?"
+            raise ArgumentError(f"{where}: invalid option {shown(host, value)}; {advice}", value=value, meant=near)
         return text
 
     return read
@@ -165,7 +235,7 @@ def map_character(host: Host, value: Any, where: str) -> str:
     """A map character."""
     text = string(host, value, where)
     if len(text) != 1 or text not in host.version.map_characters:
-        raise ArgumentError(f"{where}: Erroneous map char {shown(host, value)}")
+        raise ArgumentError(f"{where}: Erroneous map char {shown(host, value)}", value=value)
     return text
 
 
@@ -175,7 +245,7 @@ def map_character(host: Host, value: Any, where: str) -> str:
 def fields_of(host: Host, table: Any) -> dict[object, object]:
     """The entries of a table."""
     if host.sandbox.kind(table) != "table" or host.sandbox.handle(table) is not None:
-        raise ArgumentError(f"table expected, got {shown(host, table)}")
+        raise ArgumentError(f"table expected, got {shown(host, table)}", value=table)
     entries = host.sandbox.entries(table)
     host.count_work(len(entries))
     return dict(entries)
@@ -199,13 +269,13 @@ def _listed(host: Host, value: Any, count: int) -> tuple[int, ...] | None:
 def coordinate(host: Host, value: Any, where: str) -> Place:
     """``{x=3,y=4}`` or a list of exactly two numbers."""
     if host.sandbox.kind(value) != "table" or host.sandbox.handle(value) is not None:
-        raise ArgumentError(f"{where}: coordinate expected, got {shown(host, value)}")
+        raise ArgumentError(f"{where}: coordinate expected, got {shown(host, value)}", value=value)
     entries = fields_of(host, value)
     if "x" in entries or "y" in entries:
         return (integer(host, entries.get("x"), f"{where}.x"), integer(host, entries.get("y"), f"{where}.y"))
     found = _listed(host, value, 2)
     if found is None:
-        raise ArgumentError(f"{where}: Not a coordinate: write {{ x = 3, y = 4 }} or {{ 3, 4 }}")
+        raise ArgumentError(f"{where}: Not a coordinate: write {{ x = 3, y = 4 }} or {{ 3, 4 }}", value=value)
     return found[0], found[1]
 
 
@@ -213,7 +283,7 @@ def region(host: Host, value: Any, where: str) -> tuple[int, ...]:
     """A list of exactly four numbers."""
     found = _listed(host, value, 4) if host.sandbox.kind(value) == "table" else None
     if found is None:
-        raise ArgumentError(f"{where}: Not a region: write {{ x1, y1, x2, y2 }}")
+        raise ArgumentError(f"{where}: Not a region: write {{ x1, y1, x2, y2 }}", value=value)
     return found
 
 
@@ -221,7 +291,7 @@ def selection(host: Host, value: Any, where: str) -> CellSet:
     """A selection."""
     found = host.selection(value)
     if found is None:
-        raise ArgumentError(f"{where}: selection expected, got {shown(host, value)}")
+        raise ArgumentError(f"{where}: selection expected, got {shown(host, value)}", value=value)
     return found
 
 
@@ -233,5 +303,5 @@ def function_or_nothing(host: Host, value: Any, _: str) -> Any:
 def function(host: Host, value: Any, where: str) -> Any:
     """A function."""
     if host.sandbox.kind(value) != "function":
-        raise ArgumentError(f"{where}: function expected, got {shown(host, value)}")
+        raise ArgumentError(f"{where}: function expected, got {shown(host, value)}", value=value)
     return value

@@ -16,12 +16,13 @@ from vaultc.generation.interpreter.machine import Instruction, Machine
 from vaultc.generation.interpreter.places import signed64
 from vaultc.generation.interpreter.selection import RollBelow
 from vaultc.generation.site import Site
-from vaultc.language.diagnostics import GenerationError
+from vaultc.language.diagnostics import Fix, GenerationError
 from vaultc.language.source import Source, Span
 from vaultc.language.syntax import nodes
 from vaultc.level.level import Item, Level
 from vaultc.lua import sandbox as budgets
-from vaultc.lua.kinds import ArgumentError, CellSet, Host
+from vaultc.lua.kinds import ArgumentError, ArgumentPlace, CellSet, FieldName, Host, StandInMetError
+from vaultc.lua.pointing import ArgumentPlaces, CallMade
 from vaultc.lua.schemas import CallFields
 from vaultc.world import grid
 
@@ -121,19 +122,24 @@ class DesCall:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something to tell about a line of a script."""
+    """Something to tell about a place in a script."""
 
     rule: str
     message: str
-    line: int
+    span: Span
+    fix: Fix | None = None
 
 
 @dataclass(slots=True)
 class Journal:
-    """The record of a run: the calls of ``des`` in order, and what there is to say of the script's lines."""
+    """The record of a run: the calls of ``des`` in order, and what there is to say about the script.
+
+    ``broken`` are the lines where Lua itself ended a callback; it is empty if nothing but calls was refused.
+    """
 
     calls: list[DesCall] = field(default_factory=list)
     remarks: dict[Remark, None] = field(default_factory=dict)
+    broken: list[int] = field(default_factory=list)
 
 
 DesFunction = Callable[["ScriptPlayer", CallFields], object]
@@ -148,6 +154,7 @@ class ScriptPlayer:
     around it, ``callers`` their callers, ``things`` the number of open containers and inventories. ``is_word_form``
     tells if the call began with a word, not a table. ``handlers`` replace functions of ``des``, by name. ``line_roll``
     draws for jagged lines, which may never end when all draws are the same. ``features`` are marks by ``des.feature``.
+    A player that ``goes_on`` notes what the game refuses as an error of the journal, and such a call does nothing.
     """
 
     def __init__(
@@ -169,30 +176,33 @@ class ScriptPlayer:
         self.crash: Exception | None = None
         self.fatal: budgets.LuaProblem | None = None
         self.is_word_form = False
+        self.goes_on = False
         self.function = ""
+        self.made = CallMade("", 0, ())
         self.callers: list[str] = []
         self.handlers: Mapping[str, DesFunction] = {}
         characters = {code: character for character, code in reversed(list(site.catalog.codes.items()))}
         self.characters = {code: each for code, each in characters.items() if each in version.map_characters}
         self.budget = budget or budgets.Budget()
         self._spans: dict[int, Span] = {}
+        self._told: set[tuple[str, str, int, ArgumentPlace]] = set()
+        self._places = ArgumentPlaces(source, lambda value: dict(self.sandbox.entries(value)))
         self.sandbox = budgets.Sandbox(self._dispatch, names_of(version), self.budget.instructions)
         self.values = HeldValues(self.sandbox, self.budget)
         self.host = Host(self.sandbox, version, self.values.value, self.warn, self.machine.count_work)
 
     # ---- running
 
-    def run(self) -> budgets.LuaProblem | None:
-        """Run the script; returns its error, if it has one.
+    def run(self, text: str | None = None) -> budgets.LuaProblem | None:
+        """Run the script, or a changed ``text`` of the same lines; returns its error, if it has one.
 
         Raises:
             GenerationError: the level cannot be made with these numbers.
         """
         self.site.heading = self.span_of(1)
         self.sandbox.set_global("align", self.sandbox.new_list(self._alignments()))
-        text = self.source.text.encode("utf-8", "replace").decode("latin-1")
         self.budget.start()
-        problem = self.sandbox.run(text)
+        problem = self.sandbox.run(as_bytes(self.source.text if text is None else text))
         self.budget.instructions = self.sandbox.instructions_left()
         self.budget.end()
         if (ended := self.crash or self.failure) is not None:
@@ -211,17 +221,26 @@ class ScriptPlayer:
 
     def _dispatch(self, name: str, line: int, count: int, *arguments: Any) -> budgets.DispatchResult:
         """Carry out a call of the script: the only way from Lua to Python. Nothing is raised into Lua."""
-        from vaultc.lua.functions import call
+        from vaultc.lua.functions import call, stand_in
 
-        outer, self.line = self.line, line
+        outer = self.line, self.made, self.host.reading.at
+        self.line, self.host.reading.at = line, None
+        self.made = CallMade(name, line, arguments[:count])
         self.site.statement = self.span
+        result: object
         try:
             self._count(name, arguments)
             result = call(self, name, arguments[:count])
             if self.see is not None and name.startswith("des."):
                 self.see(self.span, self.machine.level)
         except ArgumentError as error:
-            return False, as_bytes(shortened(str(error)))
+            if not self.goes_on or self.sandbox.is_catching():
+                return False, as_bytes(shortened(str(error)))
+            at = error.place_among(arguments[:count])
+            self.warn("lua-error", str(error), self.host.reading.at if at is None else at, meant=error.meant)
+            result = stand_in(self, name)
+        except StandInMetError:
+            result = stand_in(self, name)
         except GenerationError as error:
             self.failure = self.failure or error
             return False, "failure", "failure"
@@ -233,7 +252,7 @@ class ScriptPlayer:
             self.crash = self.crash or error
             return False, "failure", "failure"
         finally:
-            self.line = outer
+            self.line, self.made, self.host.reading.at = outer
             self.budget.work -= (self.machine.work - self.counted) // 2
             self.counted = self.machine.work
             self.budget.is_spent |= self.budget.is_exceeded
@@ -267,6 +286,11 @@ class ScriptPlayer:
             return True
         if lenient and problem.reason is None and self.failure is None:
             self.remark("lua-error", f"{problem.message}; the loop stops here, and the script goes on", problem.line)
+            self.journal.broken.append(problem.line)
+            return False
+        if self.goes_on and problem.reason is None and self.failure is None and self.fatal is None:
+            self.remark("lua-error", problem.message, problem.line)
+            self.journal.broken.append(problem.line)
             return False
         if self.failure is None and self.fatal is None:
             self.fatal = problem
@@ -307,7 +331,7 @@ class ScriptPlayer:
         if place is None:
             return nodes.RandomCoordinate((), span=self.span)
         if not grid.valid(*self.cell(place)):
-            self.warn("lua-strict", f"the place ({place[0]},{place[1]}) lies beyond the level")
+            self.warn("lua-strict", f"the place ({place[0]},{place[1]}) lies beyond the level", "place")
         return nodes.Coordinate(place[0] & 255, place[1] & 255, span=self.span)
 
     def word(self, text: str) -> nodes.Word:
@@ -336,11 +360,10 @@ class ScriptPlayer:
             ArgumentError: it is random, or outside.
         """
         if place is None:
-            self.warn("lua-strict", f"des.{function}: no random place is possible here")
-            raise ArgumentError(f"des.{function}: a place is needed")
+            raise ArgumentError(f"des.{function}: a place is needed; no random place is possible here", "place")
         x, y = self.cell(place)
         if not grid.valid(x, y):
-            raise ArgumentError(f"des.{function}: the place ({place[0]},{place[1]}) lies outside of the level")
+            raise ArgumentError(f"des.{function}: the place ({place[0]},{place[1]}) lies outside of the level", "place")
         return x, y
 
     def area(self, box: tuple[int, ...], *, in_room: bool) -> tuple[int, int, int, int]:
@@ -398,21 +421,44 @@ class ScriptPlayer:
             known = self._spans[line] = line_span(self.source, line)
         return known
 
-    def warn(self, rule: str, message: str) -> None:
-        """Note something about the current call."""
-        self.remark(rule, message, self.line)
+    def warn(self, rule: str, message: str, at: ArgumentPlace = None, *, meant: str | None = None) -> None:
+        """Note something about the current call, at an argument; ``meant`` is what is probably to be written there."""
+        if len(self.journal.remarks) >= _MOST_REMARKS:
+            return
+        at = self.host.reading.at if at is None else at
+        key = rule, message, self.line, at
+        if key in self._told:
+            return
+        self._told.add(key)
+        pointed = self._places.place(self.made, at)
+        span = self.span if pointed is None else pointed.span
+        fix = None if pointed is None or meant is None else self._places.fix(pointed, self._written(at), meant)
+        self.journal.remarks[Remark(rule, shortened(message), span, fix)] = None
+
+    def _written(self, at: ArgumentPlace) -> object:
+        """The value of an argument of the current call, or the name of a field itself."""
+        if isinstance(at, FieldName):
+            return at
+        values = self.made.values
+        if isinstance(at, int):
+            found = values[at] if at < len(values) else None
+        else:
+            is_table = bool(values) and self.sandbox.kind(values[0]) == "table"
+            found = dict(self.sandbox.entries(values[0])).get(at) if is_table else next(iter(values), None)
+        return found.encode("latin-1").decode("utf-8", "replace") if isinstance(found, str) else found
 
     def remark(self, rule: str, message: str, line: int) -> None:
         """Note something about a line, once."""
         if len(self.journal.remarks) < _MOST_REMARKS:
-            self.journal.remarks[Remark(rule, shortened(message), line)] = None
+            span = self._places.named_in(message, line) or self.span_of(line)
+            self.journal.remarks[Remark(rule, shortened(message), span)] = None
 
-    def complain(self, message: str) -> None:
+    def complain(self, message: str, at: ArgumentPlace = None, *, meant: str | None = None) -> None:
         """Note that the game complains here and goes on."""
         self.site.statement = self.span
         self.budget.keep(budgets.VALUE)
         self.site.complain(shortened(message))
-        self.warn("lua-complaint", message)
+        self.warn("lua-complaint", message, at, meant=meant)
 
     def fail(self, message: str) -> GenerationError:
         """The error that ends this level at the current call."""

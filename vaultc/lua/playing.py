@@ -15,7 +15,9 @@ from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.language.source import Source, Span
 from vaultc.level.level import Level
 from vaultc.lua.player import TOO_MUCH, DesCall, Journal, ScriptPlayer, line_span
-from vaultc.lua.sandbox import INSTRUCTIONS, Budget, LuaProblem
+from vaultc.lua.pointing import ArgumentPlaces
+from vaultc.lua.sandbox import INSTRUCTIONS, NO_MEMORY, Budget, LuaProblem
+from vaultc.lua.text.statements import Statements
 from vaultc.world.surroundings import Surroundings
 
 _REASONS = {
@@ -95,6 +97,12 @@ class PlayedScript:
         return self.journal.calls
 
     @property
+    def is_limited(self) -> bool:
+        """True if a limit of the games or of vaultc ended the run."""
+        problem = self.problem
+        return problem is not None and (problem.reason is not None or problem.message == NO_MEMORY)
+
+    @property
     def findings(self) -> tuple[Diagnostic, ...]:
         """The findings, in the order of their lines."""
         if self.failure is not None and self.is_spent:
@@ -102,15 +110,19 @@ class PlayedScript:
         if self.problem is not None and self.problem.reason == "patience":
             return (diagnostic_of(self.source, self.problem),)
         found = [
-            Diagnostic(each.rule, SEVERITIES.get(each.rule, Severity.WARNING), each.message,
-                       line_span(self.source, each.line))
+            Diagnostic(each.rule, SEVERITIES.get(each.rule, Severity.WARNING), each.message, each.span, fix=each.fix)
             for each in self.journal.remarks
-        ]  # fmt: skip
+        ]
         if self.problem is not None:
-            found.append(diagnostic_of(self.source, self.problem))
+            found.append(self._diagnostic(self.problem))
         if self.failure is not None:
             found.append(self.failure)
         return tuple(sorted(found, key=lambda each: (each.span.start, each.rule, each.message)))
+
+    def _diagnostic(self, problem: LuaProblem) -> Diagnostic:
+        found = diagnostic_of(self.source, problem)
+        span = ArgumentPlaces(self.source, dict).named_in(found.message, problem.line)
+        return found if span is None else replace(found, span=span)
 
 
 def play(
@@ -122,10 +134,13 @@ def play(
     finished: bool = False,
     surroundings: Surroundings | None = None,
     budget: Budget | None = None,
+    goes_on: bool = False,
+    text: str | None = None,
 ) -> PlayedScript:
     """Run a script once; ``rolls`` says how its own draws fall (see :data:`vaultc.lua.player.ROLLS`).
 
-    ``budget`` is shared by several runs.
+    ``budget`` is shared by several runs. A run that ``goes_on`` leaves out calls that the game refuses. ``text`` is run
+    in place of the source's.
 
     Raises:
         LuaMissingError: there is no interpreter.
@@ -133,10 +148,11 @@ def play(
     game = game_of_version(version)
     level = Level(source.name)
     player = ScriptPlayer(source, version, Site(level, dice, surroundings or game.surroundings, game), rolls, budget)
+    player.goes_on = goes_on
     problem: LuaProblem | None = None
     failure: Diagnostic | None = None
     try:
-        problem = player.run()
+        problem = player.run(text)
         if finished and problem is None:
             finish(player)
     except GenerationError as error:
@@ -149,10 +165,10 @@ RUNS: Final = (("dice", 1), ("dice", 4), ("dice", 5), ("low", 2), ("high", 3))
 
 
 def findings_of_runs(source: Source, version: LuaVersion) -> tuple[Diagnostic, ...]:
-    """The findings of all runs, each once, in the order of the text.
+    """The findings of all runs, each once, in the order of the text, and no more than :data:`MOST_FINDINGS`.
 
     Draws that always fall alike may keep a script in a loop forever, so that limits count only by dice. All runs share
-    one budget; the first that ends at a limit is the last.
+    one budget; the first that ends at a limit is the last. What the game refuses is left out of a run, which goes on.
 
     Raises:
         LuaMissingError: there is no interpreter.
@@ -160,16 +176,62 @@ def findings_of_runs(source: Source, version: LuaVersion) -> tuple[Diagnostic, .
     game = game_of_version(version)
     make = next(iter(game.seeding.load_generators().values()))
     found: dict[tuple[str, str, int], Diagnostic] = {}
-    budget = Budget()
+    budget, cleared = Budget(), ClearedText(source)
     for rolls, seed in RUNS:
         if not budget.allows_another():
             break
-        dice = make(seed, experience_level=1)
-        played = play(source, version, dice, rolls=rolls, finished=rolls == "dice", budget=budget)
-        is_limited = played.problem is not None and played.problem.reason is not None
-        if rolls == "dice" or not (is_limited or played.failure is not None):
-            for each in played.findings:
-                found.setdefault((each.rule, each.message, each.span.start), each)
+        while True:
+            dice = make(seed, experience_level=1)
+            played = play(
+                source, version, dice, rolls=rolls, finished=rolls == "dice", budget=budget, goes_on=True,
+                text=cleared.text,
+            )  # fmt: skip
+            is_limited = played.is_limited
+            if is_limited and cleared.text != source.text:  # what was taken out may have ended a loop
+                played = replace(played, problem=None)
+            if rolls == "dice" or not (is_limited or played.failure is not None):
+                for each in played.findings:
+                    if not cleared.follows(each.span.begin.line):
+                        found.setdefault((each.rule, each.message, each.span.start), each)
+            if is_limited or not budget.allows_another() or not cleared.clear(played):
+                break
         if is_limited:
             break
-    return tuple(sorted(found.values(), key=lambda each: (each.span.start, -each.severity, each.rule)))
+    return tuple(sorted(found.values(), key=lambda each: (each.span.start, -each.severity, each.rule))[:MOST_FINDINGS])
+
+
+MOST_FINDINGS: Final = 50
+"""The findings of a script that are told at once."""
+_MOST_CLEARED: Final = 40
+
+
+class ClearedText:
+    """A script without the statements at which Lua ended it, and what follows from their absence."""
+
+    def __init__(self, source: Source) -> None:
+        self._statements = Statements(source.text)
+        self._missing: set[str] = set()
+        self._cleared = 0
+        self.text = source.text
+
+    def clear(self, played: PlayedScript) -> bool:
+        """Take out the statements that ended a run or a callback of it; False if there is nothing to take out."""
+        lines = set(played.journal.broken)
+        if played.problem is not None and not played.is_limited:
+            lines.add(played.problem.line)
+        before = self.text
+        for line in sorted(lines):
+            statement = self._statements.on_line(line) if line > 0 and self._cleared < _MOST_CLEARED else None
+            if statement is not None:
+                self._cleared += 1
+                self._missing |= self._statements.assigned(statement)
+                self.text = self._statements.without(statement)
+                self._statements = Statements(self.text)
+        return self.text != before
+
+    def follows(self, line: int) -> bool:
+        """Return whether what a line finds may follow from a variable that a statement taken out would have set."""
+        if not self._missing:
+            return False
+        statement = self._statements.on_line(line)
+        return statement is not None and bool(self._missing & self._statements.names(statement))

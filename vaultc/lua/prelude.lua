@@ -113,13 +113,17 @@ end
 
 local reads = {}
 
+-- The calls of pcall and xpcall of the script that are under way, in its main part or in one callback.
+local catching = 0
+
 local function run(f, ...)
-   local before = left
+   local before, outer = left, catching
+   catching = 0
    left = budget
    if seen == 0 then watch_lines() else sethook(count, watched > 0 and "l" or "", step) end
    busy = false
    local ok, problem = xpcall(f, with_place, ...)
-   left, busy = before, true
+   left, busy, catching = before, true, outer
    for _, read in pairs(reads) do dispatch("fact.guessed", read[1], 2, read[2], read[3]) end
    reads = {}
    if not ok and problem == FULL then problem = with_line(FULL, seen) end
@@ -267,19 +271,25 @@ function environment.type(...)
    if handles[value] then return "userdata" end
    return type(...)
 end
+local function caught(...)
+   catching = catching - 1
+   return guarded(...)
+end
 function environment.pcall(...)
    if select("#", ...) == 0 then return pcall() end
+   catching = catching + 1
    local f = ...
-   return guarded(xpcall(f, placed, select(2, ...)))
+   return caught(xpcall(f, placed, select(2, ...)))
 end
 function environment.xpcall(f, handler, ...)
    if type(handler) ~= "function" then return xpcall(f, handler, ...) end
+   catching = catching + 1
    -- An error of the budget is raised inside of its hook, where no further hook would stop the handler.
    local function handle(problem)
       if stopped then return problem end
       return handler(placed(problem))
    end
-   return guarded(xpcall(f, handle, ...))
+   return caught(xpcall(f, handle, ...))
 end
 for name, global in pairs(made_of("global")) do environment[name] = global end
 environment.u = setmetatable({}, { __index = bind("hero.get"), __newindex = refused, __metatable = false })
@@ -316,4 +326,5 @@ return {
    list = function(...) return { ... } end, table = function() return {} end,
    swap = function(list, first, second) list[first], list[second] = list[second], list[first] end,
    collect = function() collectgarbage() end, facts = facts_with, guessing = guessing,
+   catching = function() return catching > 0 end,
 }

@@ -22,7 +22,8 @@ LONGEST_LINE: Final = 8191
 _ROOM: Final = 1 << 20
 """The bytes of Lua memory for values that vaultc hands over; Lua would end the process if they found no place."""
 _LONGEST_TEXT: Final = 4 << 20
-_FULL: Final = "not enough memory"
+NO_MEMORY: Final = "not enough memory"
+"""The message when the memory of the games or of vaultc ends."""
 _STEP: Final = 1024
 _MOST_GUESSES: Final = 64
 """Tables of facts with the same guesses share these, so that they take little of the script's memory."""
@@ -102,6 +103,7 @@ class Sandbox:
         self._set, self._list, self._table = tools["set"], tools["list"], tools["table"]
         self._swap, self._collect = tools["swap"], tools["collect"]
         self._facts, self._guessing = tools["facts"], tools["guessing"]
+        self._catching = tools["catching"]
         self._guesses: dict[tuple[object, ...], object] = {}
         lua.set_max_memory(MEMORY + _ROOM)
 
@@ -201,6 +203,10 @@ class Sandbox:
         """The numbers of the values that the script has dropped since the last call, or with ``all_of_it`` ever."""
         return [int(str(handle)) for _, handle in self.entries(self._released(all_of_it))]
 
+    def is_catching(self) -> bool:
+        """Return whether the script itself catches errors, with ``pcall`` or ``xpcall``."""
+        return bool(self._catching())
+
     def instructions_left(self) -> int:
         """The instructions that are left for all runs; negative if a run used them up."""
         return int(self._left())
@@ -216,7 +222,7 @@ class Sandbox:
 
 def _told(error: Exception) -> str:
     """The text of an error that Python caught; errors of memory have none."""
-    return _FULL if isinstance(error, MemoryError) else str(error)
+    return NO_MEMORY if isinstance(error, MemoryError) else str(error)
 
 
 def problem_of(message: str, reason: str | None = None) -> LuaProblem:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from vaultc.lua import kinds
-from vaultc.support.errors import did_you_mean
+from vaultc.lua.pointing import FIRST_WORDS, OF_THREE
+from vaultc.support.errors import nearest_name
 from vaultc.world.catalog import Catalog
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 _PREFIXES: Final = {"ring of ": "=", "potion of ": "!", "scroll of ": "?", "spellbook of ": "+", "wand of ": "/"}
 """The words before the names of classes of objects, and their letters."""
-
+_PREFIX_OF: Final = {letter: prefix for prefix, letter in _PREFIXES.items()}
 
 _LONGEST: Final = 60
 """The characters of the longest text that is compared with names for advice."""
@@ -29,19 +30,21 @@ class ObjectName(NamedTuple):
     name: str
 
 
-def object_named(player: ScriptPlayer, text: str) -> ObjectName | None:
+def object_named(player: ScriptPlayer, text: str, at: kinds.ArgumentPlace = "id") -> ObjectName | None:
     """The object of a name, with or without the word for its class; None if there is none."""
     catalog = player.site.catalog
     lowered = text.lower()
     for prefix, character in _PREFIXES.items():
         if lowered.startswith(prefix):
-            return _found(player, catalog, character, text[len(prefix) :])
-    return _found(player, catalog, None, text)
+            return _found(player, catalog, character, text[len(prefix) :], at)
+    return _found(player, catalog, None, text, at)
 
 
-def _found(player: ScriptPlayer, catalog: Catalog, character: str | None, name: str) -> ObjectName | None:
+def _found(
+    player: ScriptPlayer, catalog: Catalog, character: str | None, name: str, at: kinds.ArgumentPlace
+) -> ObjectName | None:
     older = player.version.object_names.get(name.lower(), name)
-    _tell_newer(player, name, player.version.world.newer_objects)
+    _tell_newer(player, name, player.version.world.newer_objects, at)
     if catalog.kind_number(older, character) is not None:
         return ObjectName(character, older)
     wanted = name.lower()
@@ -51,51 +54,95 @@ def _found(player: ScriptPlayer, catalog: Catalog, character: str | None, name: 
     return None
 
 
-def species_named(player: ScriptPlayer, text: str) -> str | None:
+def species_named(player: ScriptPlayer, text: str, at: kinds.ArgumentPlace = "id") -> str | None:
     """The species of a name as des files write it; None if there is none."""
     older = player.version.species_names.get(text.lower(), text)
-    _tell_newer(player, text, player.version.world.newer_species)
+    _tell_newer(player, text, player.version.world.newer_species, at)
     return next((name for name in (text, older) if player.site.catalog.species_number(name) is not None), None)
 
 
-def _tell_newer(player: ScriptPlayer, text: str, newer: Mapping[str, str]) -> None:
+def _tell_newer(player: ScriptPlayer, text: str, newer: Mapping[str, str], at: kinds.ArgumentPlace) -> None:
     near = next((near for name, near in newer.items() if name.lower() == text.lower()), None)
     if near is not None:
-        player.warn("lua-preview", f"the preview shows {near!r} for {text!r}")
+        player.warn("lua-preview", f"the preview shows {near!r} for {text!r}", at)
 
 
 def species_of_option(player: ScriptPlayer, text: str) -> str | None:
     """As :func:`species_named`, for the option ``montype``, which takes no alternate names."""
     is_alternate = text.lower() in player.version.world.alternate_species
-    return None if is_alternate else species_named(player, text)
+    return None if is_alternate else species_named(player, text, "montype")
 
 
-def species_for_option(player: ScriptPlayer, text: str) -> str:
-    """Advice for a name that the option ``montype`` does not take."""
+def species_for_option(player: ScriptPlayer, text: str) -> str | None:
+    """The species to write for a name that the option ``montype`` does not take."""
     world, lowered = player.version.world, text.lower()
     if lowered not in world.alternate_species:
         return near_species(player, text)
     older = world.alternate_species[lowered]
-    return f"; write {world.montypes.get(older, older)!r}"
+    return world.montypes.get(older, older)
 
 
-def near_species(player: ScriptPlayer, text: str) -> str:
-    """Advice for an unknown species."""
-    return advice(player.machine.count_work, text, (row.name for row in player.site.catalog.species))
+def near_species(player: ScriptPlayer, text: str) -> str | None:
+    """The species whose name is nearest to an unknown one."""
+    names = {row.name.lower(): row.name for row in player.site.catalog.species}
+    names |= {name: name for name in player.version.species_names}
+    near = near_word(player.machine.count_work, text.lower(), names)
+    return None if near is None else names[near]
 
 
-def near_object(player: ScriptPlayer, text: str) -> str:
-    """Advice for an unknown object."""
-    return advice(player.machine.count_work, text, (row.name for row in player.site.catalog.kinds if row.name))
+def near_object(player: ScriptPlayer, text: str) -> str | None:
+    """The object whose name is nearest to an unknown one, of the class that the name says."""
+    lowered = text.lower()
+    prefix = next((each for each in _PREFIXES if lowered.startswith(each)), "")
+    rows = player.site.catalog.kinds
+    names = {
+        (prefix or _PREFIX_OF.get(row.character, "")) + row.name.lower(): row.name
+        for row in rows
+        if row.name and (not prefix or row.character == _PREFIXES[prefix])
+    }
+    near = near_word(player.machine.count_work, lowered, {**names, **dict.fromkeys(map(str.lower, names.values()))})
+    if near is None:
+        return None
+    bare = {name.lower(): name for name in names.values()}
+    return near.removesuffix(names[near].lower()) + names[near] if near in names else bare[near]
 
 
-def advice(count_work: Callable[[int], None], text: str, known: Iterable[str]) -> str:
-    """A question after the nearest of some names, if one is near; long texts have none, since comparing takes long."""
+def near_trap(player: ScriptPlayer, text: str) -> str | None:
+    """The word of the trap whose word or name is nearest to an unknown one."""
+    catalog = player.site.catalog
+    names = {word: word for word in catalog.trap_codes}
+    names |= {f"{word} trap": word for word in catalog.trap_codes}
+    near = near_word(player.machine.count_work, text.lower(), names)
+    return None if near is None else names[near]
+
+
+_CLASSES: Final = {"monster": "species", "object": "object", "trap": "trap"}
+
+
+def other_class(player: ScriptPlayer, text: str, function: str) -> str:
+    """The end of a message about a name that another function of ``des`` knows."""
+    catalog = player.site.catalog
+    known = {
+        "monster": catalog.species_number(text) is not None,
+        "object": any(row.name and row.name.lower() == text.lower() for row in catalog.kinds),
+        "trap": text.lower().removesuffix(" trap") in catalog.trap_codes,
+    }
+    found = next((each for each, is_known in known.items() if is_known and each != function), None)
+    return "" if found is None else f"; it is {'an' if found == 'object' else 'a'} {_CLASSES[found]}: des.{found}"
+
+
+def near_word(count_work: Callable[[int], None], text: str, known: Iterable[str]) -> str | None:
+    """The nearest of some names, if one is near; long texts have none, since comparing takes long."""
     if len(text) > _LONGEST:
-        return ""
+        return None
     names = list(known)
     count_work(_COMPARISON * len(names))
-    return did_you_mean(text, names, shown=repr)
+    return nearest_name(text, names)
+
+
+def question(near: str | None) -> str:
+    """The end of a message about an unknown name: the question after a near one."""
+    return "" if near is None else f"; did you mean {near!r}?"
 
 
 CallFields = dict[str, Any]
@@ -313,12 +360,6 @@ SCHEMAS: Final[Mapping[str, Mapping[str, FieldRule]]] = {
 }
 """The functions that take a table."""
 
-_FIRST_WORDS: Final = {
-    "feature": "type", "stair": "dir", "ladder": "dir", "trap": "type", "monster": "id", "object": "id",
-    "door": "state",
-}  # fmt: skip
-"""The field of the first argument of functions that take a word and a place."""
-
 _MAY_BE_EMPTY: Final = frozenset(("trap", "monster", "object", "stair", "ladder", "mineralize", "wallify", "gold",
                                   "altar", "grave", "door", "feature"))  # fmt: skip
 
@@ -332,8 +373,8 @@ def raw_fields(host: kinds.Host, function: str, arguments: tuple[Any, ...]) -> C
     own = _own_form(host, function, arguments)
     if own is not None:
         return own
-    if function in _FIRST_WORDS and host.sandbox.kind(arguments[0]) != "table":
-        return _word_and_place(function, _FIRST_WORDS[function], arguments)
+    if function in FIRST_WORDS and host.sandbox.kind(arguments[0]) != "table":
+        return _word_and_place(function, FIRST_WORDS[function], arguments)
     return _by_name(host, function, arguments[0])
 
 
@@ -346,6 +387,7 @@ def _by_name(host: kinds.Host, function: str, table: Any) -> CallFields:
             host.warn(
                 "lua-strict",
                 f"des.{function}: a table alone holds fields, so a list in it is ignored; write {{ x = 3, y = 4 }}",
+                0,
             )
     return entries
 
@@ -361,17 +403,10 @@ def _word_and_place(function: str, field: str, arguments: tuple[Any, ...]) -> Ca
     raise kinds.ArgumentError(f"des.{function}: wrong parameters: a word, then x and y or a coordinate")
 
 
-_OF_THREE: Final = {
-    "terrain": ("x", "y", "typ"), "mazewalk": ("x", "y", "dir"), "grave": ("x", "y", "text"),
-    "engraving": ("coord", "type", "text"),
-}  # fmt: skip
-"""The fields of three arguments of functions that take some without names."""
-
-
 def _own_form(host: kinds.Host, function: str, arguments: tuple[Any, ...]) -> CallFields | None:
     """The fields of a form that is a function's own; None for a table of fields, and what other functions take too."""
-    if function in _OF_THREE and len(arguments) == 3:
-        return dict(zip(_OF_THREE[function], arguments, strict=True))
+    if function in OF_THREE and len(arguments) == 3 and function != "gold":
+        return dict(zip(OF_THREE[function], arguments, strict=True))
     if function == "terrain" and len(arguments) == 2:
         key = "selection" if host.selection(arguments[0]) is not None else "coord"
         return {key: arguments[0], "typ": arguments[1]}
@@ -389,7 +424,7 @@ def _gold(host: kinds.Host, arguments: tuple[Any, ...]) -> CallFields | None:
     if len(arguments) == 2:
         return {"amount": arguments[0], "coord": arguments[1]}
     if host.sandbox.kind(arguments[0]) != "table":
-        raise kinds.ArgumentError("des.gold: one number alone is not enough; write des.gold({ amount = n })")
+        raise kinds.ArgumentError("des.gold: one number alone is not enough; write des.gold({ amount = n })", 0)
     return None
 
 
@@ -405,15 +440,19 @@ def read_fields(host: kinds.Host, function: str, raw: CallFields) -> CallFields:
         value = raw.get(name)
         if value is None:
             if field.required:
+                host.reading.at = None
                 raise kinds.ArgumentError(f"des.{function}: missing required field {name!r}")
             continue
+        host.reading.at = name
         read = field.kind(host, value, f"des.{function}: {name}")
         if field.default is None or read != field.default:
             fields[name] = read
+    host.reading.at = None
     for name in raw:
         if name not in schema:
-            hint = advice(host.count_work, str(name), schema)
-            host.warn("lua-strict", f"des.{function}: the field {name!r} is unknown and ignored{hint}")
+            near = near_word(host.count_work, str(name), schema)
+            message = f"des.{function}: the field {name!r} is unknown and ignored{question(near)}"
+            host.warn("lua-strict", message, kinds.FieldName(name), meant=near)
     if "coord" in schema:
         x, y, place = fields.pop("x", -1), fields.pop("y", -1), fields.pop("coord", None)
         if x != -1 or y != -1:

@@ -25,6 +25,9 @@ _ABSOLUTE: Final = -128
 _ENVIRONMENT: Final = "_ENV"
 
 
+GLOBAL_RULE: Final = "lua-global"
+
+
 class GlobalUse(NamedTuple):
     """A use of a global variable; ``field`` is the field that is read of it at once, if any."""
 
@@ -200,7 +203,7 @@ def _of_names(source: Source, version: LuaVersion, uses: list[GlobalUse]) -> Ite
         if message is not None:
             told.add(key)
             severity = Severity.WARNING
-            yield Diagnostic("lua-global", severity, message, name_span(source, use.line, use.field or use.name))
+            yield Diagnostic(GLOBAL_RULE, severity, message, name_span(source, use.line, use.field or use.name))
 
 
 def _fault(use: GlobalUse, known: frozenset[str], written: set[str], functions: tuple[str, ...]) -> str | None:

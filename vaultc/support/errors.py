@@ -37,10 +37,15 @@ def did_you_mean(
 
     ``shown`` makes the spelling of a known name.
     """
+    near = nearest_name(name, known)
+    return f"; did you mean {shown(near)}?" if near is not None else otherwise and f"; {otherwise}"
+
+
+def nearest_name(name: str, known: abc.Iterable[str]) -> str | None:
+    """Return the known name that is nearest to an unknown one; None if none is near."""
     from difflib import get_close_matches
 
-    near = get_close_matches(name, list(known), n=1)
-    return f"; did you mean {shown(near[0])}?" if near else otherwise and f"; {otherwise}"
+    return next(iter(get_close_matches(name, list(known), n=1)), None)
 
 
 def whole(value: object, what: str, least: int | None = None) -> int:

@@ -64,9 +64,12 @@ def _examine_script(model: Model, minihack: bool) -> apply_settings.Examined:
     if model.levels and model.parsed.ok:
         from vaultc.games import lua_rules
         from vaultc.lua.playing import findings_of_runs
+        from vaultc.lua.statics import GLOBAL_RULE
 
         source = model.parsed.source
-        found = (*found, *findings_of_runs(source, lua_rules.version_for(model.game, source.text)))
+        ran = findings_of_runs(source, lua_rules.version_for(model.game, source.text))
+        told = {each.span for each in ran if each.severity is diagnostics.Severity.ERROR}
+        found = (*(each for each in found if each.rule != GLOBAL_RULE or each.span not in told), *ran)
     return apply_settings.Examined((model.parsed.source,), found, (), level_names(model), not model.levels, ())
 
 

@@ -71,17 +71,21 @@ def map_rows(player: ScriptPlayer, text: str) -> list[str]:
     lines = text.removesuffix("\n").split("\n") if text else []
     rows = [line.translate(_NO_DIGITS) for line in lines]
     if rows != lines:
-        player.warn("lua-strict", "digits in a map are deleted")
+        player.warn("lua-strict", "digits in a map are deleted", "map")
     unknown = sorted(set().union(*rows) - set(player.version.map_characters))[:_MOST_UNKNOWN]
     if unknown:
-        player.warn("lua-strict", f"unknown characters in a map leave their cells as they are: {' '.join(unknown)}")
+        player.warn(
+            "lua-strict", f"unknown characters in a map leave their cells as they are: {' '.join(unknown)}", "map"
+        )
     width = max(map(len, rows), default=0)
     if len({len(row) for row in rows}) > 1 and not player.version.rows_padded:
-        player.warn("lua-strict", "the rows of this map differ in length, so that cells are read from wrong places")
+        player.warn(
+            "lua-strict", "the rows of this map differ in length, so that cells are read from wrong places", "map"
+        )
     if len(rows) > _MOST_ROWS or width > _MOST_COLUMNS:
-        player.warn("lua-strict", f"this map has {width} columns and {len(rows)} rows; a level has 79 and 21")
+        player.warn("lua-strict", f"this map has {width} columns and {len(rows)} rows; a level has 79 and 21", "map")
     if len(rows) > _MOST_ROWS:
-        raise kinds.ArgumentError(f"des.map: a map of {len(rows)} rows does not fit on the level")
+        raise kinds.ArgumentError(f"des.map: a map of {len(rows)} rows does not fit on the level", "map")
     return [row.ljust(width)[:_MOST_COLUMNS] for row in rows]
 
 
@@ -123,7 +127,7 @@ def _clipped(
         raise kinds.ArgumentError("des.map: no part of this map lies on the level")
     if (columns, rows) == size:
         return width, height, codes
-    player.warn("lua-strict", f"only {columns} columns and {rows} rows of this map fit")
+    player.warn("lua-strict", f"only {columns} columns and {rows} rows of this map fit", "map")
     return columns, rows, b"".join(codes[row * width : row * width + columns] for row in range(rows))
 
 
@@ -138,7 +142,8 @@ def _corner(player: ScriptPlayer, fields: schemas.CallFields, width: int, height
     if halign == "left":
         x = 1 if machine.initialised else 3
     if halign == "none" or valign == "none":
-        player.warn("lua-strict", "with one alignment alone a map keeps the other coordinate of the map before")
+        at = "valign" if halign == "none" else "halign"
+        player.warn("lua-strict", "with one alignment alone a map keeps the other coordinate of the map before", at)
         x, y = (machine.origin[0], y) if halign == "none" else (x, machine.origin[1])
     return x, y
 
@@ -148,9 +153,10 @@ def _given_corner(player: ScriptPlayer, place: tuple[int, int] | None) -> tuple[
         raise kinds.ArgumentError("des.map: Map requires either x,y or halign,valign")
     room = player.machine.room
     if place[0] < 1 or place[1] < 0:
-        if room is not None and place[0] == 0:
-            player.warn("lua-strict", "a map inside of a room cannot begin in column 0")
-        raise kinds.ArgumentError(f"des.map: the corner ({place[0]},{place[1]}) is not on the level; x begins with 1")
+        where = "inside of a room" if room is not None else "on the level"
+        raise kinds.ArgumentError(
+            f"des.map: the corner ({place[0]},{place[1]}) is not {where}; x begins with 1", "place"
+        )
     return (place[0], place[1]) if room is None else (room.lx + place[0], room.ly + place[1])
 
 
@@ -171,7 +177,7 @@ def terrain(player: ScriptPlayer, fields: schemas.CallFields) -> None:
 def paint(player: ScriptPlayer, cells: list[int], character: str, light: int) -> None:
     """Paint cells, except stairs and ladders."""
     if character in "xw":
-        player.complain(f"the terrain '{character}' cannot be set")
+        player.complain(f"the terrain '{character}' cannot be set", "typ")
         return
     level, dice = player.machine.level, player.site.dice
     ground = level.terrain
@@ -283,12 +289,10 @@ def drawbridge(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     place = fields.get("place")
     player.inside("drawbridge", place)
     if place is not None and (place[0] < 1 or place[1] < 0):
-        player.warn("lua-strict", "a drawbridge needs a relative x of at least 1")
-        raise kinds.ArgumentError("des.drawbridge: the relative x must be at least 1")
+        raise kinds.ArgumentError("des.drawbridge: the relative x must be at least 1", "place")
     direction = fields.get("dir", "random")
     if direction == "random":
-        player.warn("lua-strict", "a drawbridge needs a direction; a random one is not implemented")
-        raise kinds.ArgumentError("des.drawbridge: dir: a direction is needed")
+        raise kinds.ArgumentError("des.drawbridge: dir: a direction is needed; no game implements a random one", "dir")
     player.perform(
         nodes.Drawbridge(
             player.place_node(place),
@@ -355,8 +359,9 @@ def level_flags(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
     for word in words:
         flag = word.lower()
         if flag not in player.version.world.flags:
-            near = schemas.advice(machine.count_work, flag, sorted(player.version.world.flags))
-            raise kinds.ArgumentError(f"des.level_flags: unknown flag {word!r}{near}")
+            near = schemas.near_word(machine.count_work, flag, sorted(player.version.world.flags))
+            advice = schemas.question(near)
+            raise kinds.ArgumentError(f"des.level_flags: unknown flag {word!r}{advice}", value=word, meant=near)
         machine.words |= {_OTHER_NAMES.get(flag, flag)}
         machine.flips &= ~_FORBIDDEN_FLIPS.get(flag, 0)
     machine.level.flags_set |= machine.words & LEVEL_FLAGS
@@ -456,7 +461,7 @@ def levregion(player: ScriptPlayer, fields: schemas.CallFields) -> None:
         plan, hero = player.site.locality.plan, player.site.surroundings.hero
         name = target or ""
         if not (name[:1].isdigit() or plan.has_level(name, hero.role)):
-            player.warn("lua-strict", f"the dungeon has no level {name!r}, and the game crashes on this portal")
+            player.warn("lua-strict", f"the dungeon has no level {name!r}, and the game crashes on this portal", "name")
             target = "1"
     _store(player, _REGION_KINDS[kind], fields, target)
 
@@ -476,7 +481,7 @@ def _store(player: ScriptPlayer, kind: str, fields: schemas.CallFields, target: 
     without = (-1, -1, -1, -1) if exclusion is None else _absolute(player, exclusion, lies)
     if without[0] <= area[0] <= area[2] <= without[2] and without[1] <= area[1] <= area[3] <= without[3]:
         swapped = "" if without == area else "; `region` and `exclude` may be in the wrong order"
-        player.warn("lua-strict", f"`exclude` covers all of `region`, so that no square is left{swapped}")
+        player.warn("lua-strict", f"`exclude` covers all of `region`, so that no square is left{swapped}", "exclude")
     regions.append(StoredRegion(kind, area, without, bool(fields.get("region_islev")), lies, target, player.span))
 
 
@@ -493,7 +498,7 @@ def _near(coordinate: int) -> int:
 def exclusion(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.exclusion``: a region without arrivals or random monsters; it shows nowhere in a picture."""
     if fields.get("type") == "monster-generation" and "monster exclusions" not in player.version.world.has:
-        raise kinds.ArgumentError("des.exclusion: type: invalid option 'monster-generation'")
+        raise kinds.ArgumentError("des.exclusion: type: invalid option 'monster-generation'", "type")
 
 
 LEVEL_HANDLERS: Final[Mapping[str, DesFunction]] = {

@@ -59,14 +59,16 @@ def gold(player: ScriptPlayer, fields: schemas.CallFields) -> None:
 def trap(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.trap``: an unknown kind is an error as a word, and a random trap as a field."""
     if "teledest" in fields and not player.version.has_trap_target:
-        player.warn("lua-strict", "des.trap: the field 'teledest' is unknown and ignored")
+        player.warn("lua-strict", "des.trap: the field 'teledest' is unknown and ignored", kinds.FieldName("teledest"))
     kind = fields.get("type")
     name = None if kind is None or kind.lower() == _RANDOM else player.text(kind.lower())
     if name is not None and name.text not in player.site.catalog.trap_codes:
-        near = schemas.advice(player.machine.count_work, name.text, player.site.catalog.trap_codes)
-        player.warn("lua-strict", f"the trap {kind!r} is unknown{near}")
+        near = schemas.near_trap(player, kind)
+        advice = schemas.question(near) or schemas.other_class(player, kind, "trap")
         if player.is_word_form:
-            raise kinds.ArgumentError(f"des.trap: Unknown trap type {kind!r}")
+            raise kinds.ArgumentError(f"des.trap: Unknown trap type {kind!r}{advice}", "type", meant=near)
+        told = f"the trap {kind!r} is unknown{advice}; the game makes a random trap"
+        player.warn("lua-strict", told, "type", meant=near)
         name = None
     player.perform(nodes.Trap(name, player.place_node(fields.get("place")), span=player.span))
     traps = player.machine.level.traps
@@ -116,22 +118,22 @@ def _monster_kind(player: ScriptPlayer, fields: schemas.CallFields) -> nodes.Mon
 
 
 def _unknown(player: ScriptPlayer, text: str) -> nodes.MonsterKind:
-    known = f"the species {text!r} is unknown{schemas.near_species(player, text)}"
-    if player.is_word_form:
-        player.warn("lua-strict", f"{known}; the game makes a random monster")
-    else:
-        player.warn("lua-strict", known)
-        raise kinds.ArgumentError(f"des.monster: Unknown monster id {text!r}{schemas.near_species(player, text)}")
+    near = schemas.near_species(player, text)
+    advice = schemas.question(near) or schemas.other_class(player, text, "monster")
+    if not player.is_word_form:
+        raise kinds.ArgumentError(f"des.monster: Unknown monster id {text!r}{advice}", "id", meant=near)
+    told = f"the species {text!r} is unknown{advice}; the game makes a random monster"
+    player.warn("lua-strict", told, "id", meant=near)
     return nodes.MonsterKind(None, None, span=player.span)
 
 
 def _class(player: ScriptPlayer, letter: str) -> str | None:
     if len(letter) != 1:
-        player.warn("lua-strict", f"the monster class {letter!r} is longer than one letter and ignored")
+        player.warn("lua-strict", f"the monster class {letter!r} is longer than one letter and ignored", "class")
         return None
     if letter not in player.site.catalog.monster_characters:
-        player.warn("lua-strict", f"there is no monster class {letter!r}; the game ends here")
-        raise kinds.ArgumentError(f"des.monster: Unknown monster class {letter!r}")
+        at = "id" if player.is_word_form else "class"
+        raise kinds.ArgumentError(f"des.monster: Unknown monster class {letter!r}; the game ends here", at)
     return letter
 
 
@@ -183,7 +185,7 @@ def make_object(player: ScriptPlayer, fields: schemas.CallFields) -> object:
     kind = _object_kind(player, fields)
     if player.is_word_form and player.argument_count == 3 and kind.name in _OF_SPECIES:
         advice = "write des.object({ id =, x =, y = })"
-        raise kinds.ArgumentError(f"des.object: two numbers after {kind.name!r} are refused; {advice}")
+        raise kinds.ArgumentError(f"des.object: two numbers after {kind.name!r} are refused; {advice}", "x")
     contents = fields.get("contents")
     options = _object_options(player, kind, fields)
     if contents is None:
@@ -225,16 +227,19 @@ def _object_kind(player: ScriptPlayer, fields: schemas.CallFields) -> nodes.Obje
         return nodes.ObjectKind(_object_class(player, text), None, span=player.span)
     found = schemas.object_named(player, text)
     if found is None:
-        raise kinds.ArgumentError(f"des.object: Unknown object id {text!r}{schemas.near_object(player, text)}")
+        near = schemas.near_object(player, text)
+        advice = schemas.question(near) or schemas.other_class(player, text, "object")
+        raise kinds.ArgumentError(f"des.object: Unknown object id {text!r}{advice}", "id", meant=near)
     return nodes.ObjectKind(found.character, found.name, span=player.span)
 
 
 def _object_class(player: ScriptPlayer, letter: str) -> str | None:
     if len(letter) != 1:
-        player.warn("lua-strict", f"the object class {letter!r} is longer than one letter and ignored")
+        player.warn("lua-strict", f"the object class {letter!r} is longer than one letter and ignored", "class")
         return None
     if letter not in player.site.catalog.object_class_of:
-        raise kinds.ArgumentError(f"des.object: Unknown object class {letter!r}")
+        at = "id" if player.is_word_form else "class"
+        raise kinds.ArgumentError(f"des.object: Unknown object class {letter!r}", at)
     return letter
 
 
@@ -279,7 +284,8 @@ def _states(player: ScriptPlayer, fields: schemas.CallFields) -> list[nodes.Opti
     if "trapped" in fields:
         found.append(_option(player, "trapped", "trapped" if fields["trapped"] else "not_trapped"))
     if fields.get("achievement") and "achievements" not in player.version.world.has:
-        player.warn("lua-strict", "des.object: the field 'achievement' is unknown and ignored")
+        name = kinds.FieldName("achievement")
+        player.warn("lua-strict", f"des.object: the field {str(name)!r} is unknown and ignored", name)
     return found
 
 
@@ -299,19 +305,22 @@ def _number(kind: nodes.ObjectKind, fields: schemas.CallFields) -> int | None:
 
 def _montype(player: ScriptPlayer, kind: nodes.ObjectKind, text: str) -> list[nodes.Option]:
     if kind.name not in _OF_SPECIES:
-        player.warn("lua-strict", f"des.object: montype means nothing for {kind.name or 'a class'!r}")
+        player.warn("lua-strict", f"des.object: montype means nothing for {kind.name or 'a class'!r}", "montype")
         return []
     if (kind.name or "", text) in _OWN_FILLINGS:
         return []
     if len(text) == 1:
         species = nodes.MonsterKind(text, None, span=player.span)
         if text not in player.site.catalog.monster_characters:
-            raise kinds.ArgumentError(f"des.object: montype: unknown class {text!r}")
+            raise kinds.ArgumentError(f"des.object: montype: unknown class {text!r}", "montype")
     else:
         name = schemas.species_of_option(player, text)
         if name is None:
-            advice = schemas.species_for_option(player, text)
-            raise kinds.ArgumentError(f"des.object: montype: Unknown monster id {text!r}{advice}")
+            near = schemas.species_for_option(player, text)
+            advice = schemas.question(near)
+            raise kinds.ArgumentError(
+                f"des.object: montype: Unknown monster id {text!r}{advice}", "montype", meant=near
+            )
         species = nodes.MonsterKind(None, name, span=player.span)
     return [_option(player, "montype", None, species)]
 
@@ -334,9 +343,9 @@ def room(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.room``: a room, or a room inside of the current one."""
     place, size = fields.get("place"), (fields.get("w", RANDOM), fields.get("h", RANDOM))
     if (size[0] == RANDOM) != (size[1] == RANDOM):
-        raise kinds.ArgumentError("des.room: Room must have both w and h")
+        raise kinds.ArgumentError("des.room: Room must have both w and h", "h" if size[1] != RANDOM else "w")
     if place is not None and (place[0] < 0 or place[1] < 0):
-        raise kinds.ArgumentError("des.room: Room must have both x and y")
+        raise kinds.ArgumentError("des.room: Room must have both x and y", "place")
     machine = player.machine
     if len(machine.rooms) > _DEEPEST:
         raise kinds.ArgumentError("des.room: rooms are nested too deeply")
@@ -362,7 +371,9 @@ def _made(
             return None
         return rooms.create_subroom(site, parent, *place, *size, kind, light)
     if place != (RANDOM, RANDOM) and not (1 <= place[0] <= 5 and 1 <= place[1] <= 5):
-        raise kinds.ArgumentError(f"des.room: ({place[0]},{place[1]}) is outside of the grid of 5 by 5 for rooms")
+        raise kinds.ArgumentError(
+            f"des.room: ({place[0]},{place[1]}) is outside of the grid of 5 by 5 for rooms", "place"
+        )
     alignment = _HORIZONTAL.get(fields.get("xalign", ""), RANDOM), _VERTICAL.get(fields.get("yalign", ""), RANDOM)
     return rooms.create_room(site, *place, *size, *alignment, kind, light)
 
@@ -371,14 +382,16 @@ def _type_number(player: ScriptPlayer, text: str) -> int:
     """The number of a type of room; an unknown one is ordinary."""
     name = text.lower()
     if name not in player.version.world.rooms:
-        player.complain(f"unknown room type {text!r}; the room is ordinary")
+        near = schemas.near_word(player.machine.count_work, name, sorted(player.version.world.rooms))
+        advice = schemas.question(near)
+        player.complain(f"unknown room type {text!r}{advice}; the room is ordinary", "type", meant=near)
         return OROOM
     if name == _THEMED:
         return OROOM
     types = player.site.catalog.room_types
     found = types.get(name)
     if found is None:
-        player.warn("lua-preview", f"a room of type {text!r} is shown as an ordinary one")
+        player.warn("lua-preview", f"a room of type {text!r} is shown as an ordinary one", "type")
         return OROOM
     return found
 
@@ -440,7 +453,7 @@ def _region_of(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     machine.count_work(800)
     if not makes_room:
         if contents is not None:
-            player.warn("lua-strict", "this region makes no room, so its contents are never called")
+            player.warn("lua-strict", "this region makes no room, so its contents are never called", "contents")
         x1, y1, x2, y2 = area
         on_grid = max(x1, 0), max(y1, 0), min(x2, grid.LAST_COLUMN), min(y2, grid.LAST_ROW)
         regions.light_region(machine.level, on_grid, lit)
@@ -468,7 +481,6 @@ def door(player: ScriptPlayer, fields: schemas.CallFields) -> None:
         player.perform(nodes.Door(None, player.word(state), cells, span=player.span))
         return
     if player.machine.room is None:
-        player.warn("lua-strict", "a door without a place needs a room around it")
         raise kinds.ArgumentError("des.door: a door without a place must be in a room")
     wall, position = fields.get("wall", "all"), fields.get("pos", RANDOM)
     walls = _WALLS if wall == "all" else () if wall == "random" else (wall,)
@@ -489,8 +501,8 @@ def corridor(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     """``des.corridor``: a corridor between two doors of rooms."""
     walls = fields.get("srcwall", "all"), fields.get("destwall", "all")
     if not set(walls) <= set(_WALLS):
-        player.warn("lua-strict", "a corridor needs named walls; otherwise nothing is dug")
-        player.complain("a corridor without a named wall")
+        at = "srcwall" if walls[0] not in _WALLS else "destwall"
+        player.complain("a corridor needs named walls; otherwise nothing is dug", at)
         return
     ends = []
     for prefix, wall in zip(("src", "dest"), walls, strict=True):

@@ -1,0 +1,233 @@
+"""The calls of a Lua text: their names, and the places of their arguments, down to the fields of tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+from vaultc.lua.text.tokens import LuaText, Token, read, string_value
+
+_BOOLEANS: Final = {"true": True, "false": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """An argument or the value of a field: its offsets, and what is written if it is a literal.
+
+    ``fields`` are those of a table that is written here, ``keys`` the offsets of their names; ``literal`` is a text, a
+    number or a boolean. ``is_open`` tells of a call or of ``...``, which may be several values or none.
+    """
+
+    start: int
+    end: int
+    literal: str | int | float | bool | None = None
+    fields: Mapping[str | int, Expression] | None = None
+    keys: Mapping[str | int, tuple[int, int]] = field(default_factory=dict)
+    is_open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LuaCall:
+    """A call: ``name`` as written (``des.monster``), or from the last colon on (``:grow``); ``start`` and ``end`` are
+    the offsets of the name, ``inside`` and ``close`` of what is between the brackets."""
+
+    name: str
+    start: int
+    end: int
+    inside: int
+    close: int
+    arguments: tuple[Expression, ...]
+
+    @property
+    def tail(self) -> str:
+        """The last part of the name."""
+        return self.name.replace(":", ".").rpartition(".")[2]
+
+    @property
+    def is_method(self) -> bool:
+        """True if a value before the name is the first argument."""
+        return ":" in self.name
+
+
+class LuaCalls:
+    """The calls of a text."""
+
+    def __init__(self, text: str) -> None:
+        self.read: LuaText = read(text)
+
+    @cached_property
+    def all(self) -> tuple[LuaCall, ...]:
+        """All calls, in the order of their brackets."""
+        return tuple(self._found())
+
+    @cached_property
+    def by_line(self) -> Mapping[int, tuple[LuaCall, ...]]:
+        """The calls by the lines on which they or their brackets begin, as Lua counts lines, in order."""
+        lines = _Lines(self.read.text)
+        found: dict[int, list[LuaCall]] = {}
+        for call in self.all:
+            for line in {lines.at(call.start), lines.at(call.inside)}:
+                found.setdefault(line, []).append(call)
+        return {line: tuple(calls) for line, calls in found.items()}
+
+    def around(self, offset: int) -> LuaCall | None:
+        """The innermost call between whose brackets an offset lies."""
+        holding = (call for call in self.all if call.inside <= offset <= call.close)
+        return max(holding, key=lambda call: call.inside, default=None)
+
+    def _found(self) -> Iterator[LuaCall]:
+        tokens = self.read.tokens
+        for index in range(1, len(tokens)):
+            token, before = tokens[index], tokens[index - 1]
+            if not ((token.text in ("(", "{") and token.kind == "operator") or token.kind == "string"):
+                continue
+            if not (before.kind == "name" or (before.text in (")", "]") and token.text == "(")):
+                continue
+            first = self._name_start(index - 1)
+            if first is not None:
+                yield self._call(first, index)
+
+    def _name_start(self, last: int) -> int | None:
+        """The index of the first token of the name that ends with a token; None if it names a function's definition."""
+        tokens, first = self.read.tokens, last
+        while first >= 2 and tokens[first].kind == "name" and tokens[first - 1].text in (".", ":"):
+            if tokens[first - 2].kind != "name":
+                break
+            first -= 2
+        return None if first and tokens[first - 1].text == "function" else first
+
+    def _call(self, first: int, opening: int) -> LuaCall:
+        tokens = self.read.tokens
+        start = first
+        if tokens[first].kind == "name" and first and tokens[first - 1].text in (".", ":"):
+            start = first - 1  # a call of what another expression gives
+        name = "".join(token.text for token in tokens[start:opening] if token.kind == "name" or token.text in ".:")
+        head = tokens[first]
+        if tokens[opening].text == "(":
+            close = self.read.partners[opening]
+            end = self._start_of(close)
+            arguments = tuple(self._split(opening + 1, close))
+            return LuaCall(name, head.start, tokens[opening - 1].end, tokens[opening].end, end, arguments)
+        whole = self._expression(opening, self._after(opening))
+        return LuaCall(name, head.start, tokens[opening - 1].end, whole.start, whole.end, (whole,))
+
+    def _start_of(self, index: int) -> int:
+        return self.read.tokens[index].start if index < len(self.read.tokens) else len(self.read.text)
+
+    def _after(self, index: int) -> int:
+        """The index after a token, or after the bracket that it opens."""
+        return min(self.read.partners.get(index, index), len(self.read.tokens) - 1) + 1
+
+    def _split(self, first: int, last: int) -> Iterator[Expression]:
+        """The expressions between commas, from a token up to another."""
+        start = index = first
+        while index < last:
+            if self.read.tokens[index].text in (",", ";"):
+                if index > start:
+                    yield self._expression(start, index)
+                start = index + 1
+                index += 1
+            else:
+                index = self._after(index)
+        if start < last:
+            yield self._expression(start, last)
+
+    def _expression(self, first: int, last: int) -> Expression:
+        tokens = self.read.tokens[first:last]
+        start, end = tokens[0].start, tokens[-1].end
+        if tokens[0].text == "{" and self._after(first) == last:
+            return self._table(first, (start, end))
+        return Expression(start, end, _literal(tokens), is_open=tokens[-1].text in (")", "..."))
+
+    def _table(self, first: int, place: tuple[int, int]) -> Expression:
+        tokens = self.read.tokens
+        fields: dict[str | int, Expression] = {}
+        keys: dict[str | int, tuple[int, int]] = {}
+        close = self.read.partners[first]
+        index, position = first + 1, 0
+        while index < close:
+            if tokens[index].text in (",", ";"):
+                index += 1
+                continue
+            end = index
+            while end < close and tokens[end].text not in (",", ";"):
+                end = self._after(end)
+            end = min(end, close)
+            signs = [at for at in range(index, min(index + 4, end)) if tokens[at].text == "="]
+            if signs and signs[0] == index + 1 and tokens[index].kind == "name":
+                key: str | int = tokens[index].text
+                keys[key] = tokens[index].start, tokens[index].end
+                index += 2
+            elif signs and tokens[index].text == "[" and tokens[index + 1].kind == "string":
+                key = string_value(tokens[index + 1].text)
+                keys[key] = tokens[index + 1].start, tokens[index + 1].end
+                index = signs[0] + 1
+            else:
+                position += 1
+                key = position
+            if index < end:
+                fields[key] = self._expression(index, end)
+            index = end
+        return Expression(*place, fields=fields, keys=keys)
+
+
+def _literal(tokens: tuple[Token, ...]) -> str | int | float | bool | None:
+    sign = 1
+    if len(tokens) == 2 and tokens[0].text == "-" and tokens[1].kind == "number":
+        sign, tokens = -1, tokens[1:]
+    if len(tokens) != 1:
+        return None
+    (token,) = tokens
+    if token.kind == "string":
+        return string_value(token.text)
+    if token.kind == "number":
+        return _number(token.text, sign)
+    return _BOOLEANS.get(token.text)
+
+
+def _number(text: str, sign: int) -> int | float | None:
+    try:
+        return sign * (int(text, 16) if text[:2] in ("0x", "0X") else int(text) if text.isdigit() else float(text))
+    except ValueError:
+        return None
+
+
+def fits(call: LuaCall, actual: tuple[Any, ...], entries: Any) -> bool:
+    """Return whether a call may have been made with these values; ``entries`` gives the entries of a table."""
+    values = actual[1:] if call.is_method and actual else actual
+    written = call.arguments
+    is_open = bool(written) and written[-1].is_open
+    if len(values) != len(written) and not (is_open and len(values) >= len(written) - 1):
+        return False
+    return all(_may_be(each, value, entries) for each, value in zip(written, values, strict=False))
+
+
+def _may_be(written: Expression, value: Any, entries: Any) -> bool:
+    if written.literal is not None:
+        return bool(written.literal == (_decoded(value) if isinstance(value, str) else value))
+    if not written.fields or isinstance(value, str | int | float | bool | None):
+        return written.fields is None or not isinstance(value, str | int | float | bool | None)
+    held: Mapping[object, object] = entries(value)
+    return all(_may_be(each, held.get(key), entries) for key, each in written.fields.items() if not each.is_open)
+
+
+def _decoded(value: str) -> str:
+    return value.encode("latin-1", "replace").decode("utf-8", "replace")
+
+
+class _Lines:
+    """The lines of offsets."""
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0]
+        position = text.find("\n")
+        while position >= 0:
+            self._starts.append(position + 1)
+            position = text.find("\n", position + 1)
+
+    def at(self, offset: int) -> int:
+        from bisect import bisect_right
+
+        return bisect_right(self._starts, offset)
