@@ -216,7 +216,12 @@ class LevelScript:
 
         def make(seed: int) -> GeneratedLevel:
             number = generating.whole_seed(seed, self.game)
-            return GeneratedLevel(level_of(number), self, number, other, around)
+            try:
+                level = level_of(number)
+            except generating.StoppedLevelError as stopped:
+                stopped.shown = GeneratedLevel(stopped.level, self, number, other, around)
+                raise
+            return GeneratedLevel(level, self, number, other, around)
 
         return make
 

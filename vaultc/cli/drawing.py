@@ -16,7 +16,7 @@ from vaultc.api.loading import GenerationError
 from vaultc.cli.failures import FINDINGS, complain, fail, report_to_stderr
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
-from vaultc.language.diagnostics import Diagnostic
+from vaultc.language.diagnostics import Diagnostic, Severity
 from vaultc.rendering import formats
 from vaultc.support.safe_text import counted
 from vaultc.support.workers import sample, usable_processors
@@ -158,7 +158,18 @@ def _drawn(make: LevelMaking[Task], look: DeliveryLook, titled: bool, item: Task
     except GenerationError as error:
         return Drawn(None, failure=error.diagnostic)
     complaints = tuple(dict.fromkeys(f"level {level.name}: {text}" for text in level.level.complaints))
-    return Drawn(stem, look.draw(level, titled=titled), complaints, unmet=unmet)
+    failure = next(iter(stops_of(level)), None)
+    return Drawn(stem, look.draw(level, titled=titled), complaints, failure, unmet)
+
+
+def stops_of(level: GeneratedLevel) -> list[Diagnostic]:
+    """The first error at which the game would stop on a level that is drawn as far as it goes; empty if it is whole."""
+    return [
+        Diagnostic("generation", Severity.ERROR, stop.message, stop.span,
+                   "the game stops here; the picture shows what the rest of the script makes")
+        for stop in level.level.stops[:1]
+        if stop.span is not None
+    ]  # fmt: skip
 
 
 def draw_all(

@@ -237,8 +237,9 @@ def _pictures(
             pictures.append(empty())
             captions.append(f"{caption}: failed")
             continue
+        failures += drawing.stops_of(level)
         pictures.append(compose(level.level, level.catalog, _picture_options(look, script)))
-        captions.append(caption)
+        captions.append(f"{caption}: stopped" if level.level.stops else caption)
     if len(failures) == len(items):
         drawing.end_with_failures(failures, len(items))
     return pictures, captions
@@ -368,9 +369,17 @@ def _make(
     surroundings: Surroundings,
     item: ScriptAndSeed,
 ) -> tuple[str, GeneratedLevel, None]:
-    """Make the level of a script, by its index, and a seed; a script's memory lasts from level to level."""
+    """Make the level of a script, by its index, and a seed; a script's memory lasts from level to level.
+
+    A level at which the game would stop is as far as it can be drawn.
+    """
+    from vaultc.pipeline.generating import StoppedLevelError
+
     index, seed = item
-    level = scripts[index].generate(seed, rng=rng, surroundings=surroundings, series=memories[index])
+    try:
+        level = scripts[index].generate(seed, rng=rng, surroundings=surroundings, series=memories[index])
+    except StoppedLevelError as stopped:
+        level = stopped.shown
     return loading.seed_stem(stems[index], seed, last_seed), level, None
 
 

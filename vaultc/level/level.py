@@ -376,14 +376,15 @@ class Level:
     ``piles`` maps a cell index to the objects there, top first; ``buried`` is newest first, as are ``traps``,
     ``engravings`` and ``monsters``. ``scaffolding`` is needed only while the level is made. ``vibrating_square`` is the
     cell of Gehennom's last level but one under which the sanctum lies. ``flags_set`` holds the level flags by their
-    names in the level schema.
+    names in the level schema. ``stops`` are the places at which the game would stop; the level is what the rest of the
+    script makes.
     """
 
     __slots__ = (
         "arrivals", "branch_stairs", "buried", "complaints", "doors", "down_ladder", "down_stairs", "draws", "edges",
         "engravings", "flags", "flags_set", "flip", "fountains", "horizontal", "lit", "messages", "mon_generation",
         "monsters", "name", "origins", "piles", "regions", "room_numbers", "rooms", "scaffolding", "seed", "sinks",
-        "sounds", "subrooms", "terrain", "traps", "up_ladder", "up_stairs", "vaults", "vibrating_square",
+        "sounds", "stops", "subrooms", "terrain", "traps", "up_ladder", "up_stairs", "vaults", "vibrating_square",
     )  # fmt: skip
 
     def __init__(self, name: str = "", seed: int | None = None) -> None:
@@ -420,6 +421,7 @@ class Level:
         self.sounds: tuple[int, list[tuple[str, str]]] | None = None
         self.vaults: list[tuple[str, bool, int, int]] = []
         self.complaints: list[Complaint] = []
+        self.stops: list[Complaint] = []
         self.draws: tuple[int, int] = (0, 0)
         self.origins: list[Span | None] = []
         self.scaffolding = Scaffolding()

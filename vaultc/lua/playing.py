@@ -13,7 +13,7 @@ from vaultc.generation.interpreter.machine import Machine
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import Diagnostic, GenerationError, Severity
 from vaultc.language.source import Source, Span
-from vaultc.level.level import Level
+from vaultc.level.level import Complaint, Level
 from vaultc.lua.player import TOO_MUCH, DesCall, Journal, ScriptPlayer, line_span
 from vaultc.lua.pointing import ArgumentPlaces
 from vaultc.lua.sandbox import INSTRUCTIONS, NO_MEMORY, Budget, LuaProblem
@@ -40,16 +40,27 @@ class LuaRunner:
     def __call__(self, site: Site) -> Machine:
         """Run the script on a site and finish it; returns the machine with its final state.
 
+        Where the game would stop, the level has the place among its ``stops``, and what the rest of the script makes.
+
         Raises:
-            GenerationError: the script fails, or the level cannot be made with these numbers.
+            GenerationError: the script comes to a limit, or the level cannot be made with these numbers.
             LuaMissingError: there is no interpreter.
         """
         player = ScriptPlayer(self.source, self.version, site)
-        player.see = self.see
+        player.see, player.goes_on = self.see, True
         problem = player.run()
-        if problem is not None:
+        if problem is not None and problem.reason is not None:
             raise GenerationError(diagnostic_of(self.source, problem, "generation"))
-        finish(player)
+        refused = [each for each in player.journal.remarks if each.rule == "lua-error"]
+        site.level.stops += [Complaint(each.message, each.span) for each in refused]
+        if problem is not None:
+            found = pointed(self.source, problem)
+            site.level.stops.append(Complaint(found.message, found.span))
+        try:
+            finish(player)
+        except GenerationError:
+            if not site.level.stops:
+                raise
         return player.machine
 
     def watched(self, see: Callable[[Span, Level], None]) -> LuaRunner:
@@ -70,6 +81,13 @@ def diagnostic_of(source: Source, problem: LuaProblem, rule: str = "lua-error") 
     """The diagnostic of an error."""
     message = _REASONS.get(problem.reason or "", problem.message)
     return Diagnostic(rule, Severity.ERROR, message.partition("\n")[0], line_span(source, problem.line))
+
+
+def pointed(source: Source, problem: LuaProblem) -> Diagnostic:
+    """The diagnostic of an error of Lua, at the name that its message tells."""
+    found = diagnostic_of(source, problem)
+    span = ArgumentPlaces(source, dict).named_in(found.message, problem.line)
+    return found if span is None else replace(found, span=span)
 
 
 SEVERITIES = {"lua-error": Severity.ERROR}
@@ -114,15 +132,10 @@ class PlayedScript:
             for each in self.journal.remarks
         ]
         if self.problem is not None:
-            found.append(self._diagnostic(self.problem))
+            found.append(pointed(self.source, self.problem))
         if self.failure is not None:
             found.append(self.failure)
         return tuple(sorted(found, key=lambda each: (each.span.start, each.rule, each.message)))
-
-    def _diagnostic(self, problem: LuaProblem) -> Diagnostic:
-        found = diagnostic_of(self.source, problem)
-        span = ArgumentPlaces(self.source, dict).named_in(found.message, problem.line)
-        return found if span is None else replace(found, span=span)
 
 
 def play(

@@ -6,6 +6,7 @@ Rules: "From seed to finished level".
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from vaultc.chance.dice import Dice
 from vaultc.generation import finishing
@@ -13,13 +14,24 @@ from vaultc.generation.interpreter.program import Program, prepare
 from vaultc.generation.layout.rooms import number_room
 from vaultc.generation.layout.walls import display_modes
 from vaultc.generation.site import Site
-from vaultc.language.diagnostics import SeedError
+from vaultc.language.diagnostics import Diagnostic, GenerationError, SeedError, Severity
 from vaultc.language.game import Game
 from vaultc.language.semantics import LevelFacts
 from vaultc.level.level import Level
 from vaultc.odds.series import Series
 from vaultc.support.errors import InvalidValueError, whole
 from vaultc.world.surroundings import Surroundings
+
+
+class StoppedLevelError(GenerationError):
+    """The game would stop on a level; ``level`` is as far as it can be drawn, ``shown`` the same for readers."""
+
+    def __init__(self, level: Level) -> None:
+        first = level.stops[0]
+        assert first.span is not None
+        super().__init__(Diagnostic("generation", Severity.ERROR, first.message, first.span))
+        self.level = level
+        self.shown: Any = None
 
 
 def make_special_level(
@@ -29,6 +41,7 @@ def make_special_level(
 
     Raises:
         GenerationError: the game would stop on this level, or has no defined behaviour.
+        StoppedLevelError: it would stop, and the rest of the script makes a level.
     """
     level = Level(program.name)
     site = Site(level, dice, surroundings, game, series=series)
@@ -40,6 +53,8 @@ def make_special_level(
     finishing.finish_special(site)
     finishing.finish_level(site)
     level.finish(dice.drawn)
+    if level.stops:
+        raise StoppedLevelError(level)
     return level
 
 
@@ -162,7 +177,11 @@ def level_maker(
     make_dice, experience_level = dice_maker(game, rng), surroundings.hero.level
 
     def level_of(seed: int) -> Level:
-        level = make_level(program, make_dice(seed, experience_level=experience_level), surroundings, game, series)
+        try:
+            level = make_level(program, make_dice(seed, experience_level=experience_level), surroundings, game, series)
+        except StoppedLevelError as stopped:
+            stopped.level.seed = seed
+            raise
         level.seed = seed
         return level
 

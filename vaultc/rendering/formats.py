@@ -146,7 +146,7 @@ def _ascii(shown: Shown, options: RendererOptions) -> str:
 
 def _ascii_file(shown: Shown, options: RendererOptions, titled: bool) -> str:
     """The text, with the vaults of the level below it."""
-    from vaultc.rendering.renderers.texts import vault_summary
+    from vaultc.rendering.renderers.texts import stop_lines, vault_summary
     from vaultc.support import safe_text
 
     title = f": {shown.script.title}" if shown.script.title else ""
@@ -155,7 +155,8 @@ def _ascii_file(shown: Shown, options: RendererOptions, titled: bool) -> str:
     )
     summary = vault_summary(shown.level)
     vaults = f"vaults: {summary}\n" if summary else ""
-    return f"{heading}{_ascii(shown, options)}\n{vaults}"
+    stops = "".join(f"{safe_text.inert(safe_text.visible(line))}\n" for line in stop_lines(shown.level))
+    return f"{heading}{_ascii(shown, options)}\n{vaults}{stops}"
 
 
 def _png(shown: Shown, options: RendererOptions) -> Image:

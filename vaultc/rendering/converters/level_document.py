@@ -115,7 +115,8 @@ def _facts(level: Level) -> JsonObject:
         "flipped": [way for bit, way in _FLIPS if level.flip & bit],
         "messages": list(level.messages),
         "vaults": [{"name": name, "failed": bool(failed)} for name, failed, _, _ in level.vaults],
-        "complaints": [complaint.message for complaint in level.complaints],
+        "complaints": [complaint.message for complaint in level.complaints]
+        + [f"the game stops: {stop.message}" for stop in level.stops[:1]],
         "draws": {"main": main, "monsters": monsters},
     }
 

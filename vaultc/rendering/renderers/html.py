@@ -113,6 +113,7 @@ def _map(level: Level, heading: str, frame: Viewport, png: bytes) -> str:
     lines = [", ".join(_contents(level))]
     if summary := texts.vault_summary(level):
         lines.append(f"vaults: {summary}")
+    lines += texts.stop_lines(level)
     told = "".join(f"<li>{escape(printable(line))}</li>" for line in lines)
     size = f"min-width:{frame.columns * _SMALLEST_CELL}px;max-width:{frame.columns * _LARGEST_CELL}px"
     box = f'width="{frame.columns * CELL}" height="{frame.rows * CELL}"'

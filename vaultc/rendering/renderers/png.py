@@ -19,7 +19,7 @@ from vaultc.rendering.renderers import art, cells, framing, palette, symbols, wo
 from vaultc.rendering.renderers.lettering import Pixels, array_of, joined, picture_palette
 from vaultc.rendering.renderers.palette import DIM, FLOOR, GRID
 from vaultc.rendering.renderers.styles import CLASSIC, PictureOptions
-from vaultc.rendering.renderers.texts import LegendEntry
+from vaultc.rendering.renderers.texts import LegendEntry, stop_lines
 from vaultc.support.errors import InvalidValueError
 from vaultc.world import grid
 from vaultc.world.catalog import Catalog, terrain
@@ -111,7 +111,10 @@ def compose(level: Level, catalog: Catalog, options: PictureOptions, frame: symb
             ground = (lines & (DIM - 1)) <= FLOOR
             numpy.copyto(lines, numpy.uint8(GRID), where=ground)
     picture = framing.with_coordinates(picture, frame, options)
-    return _with_legend(picture, level, catalog, options) if options.legend else picture
+    picture = _with_legend(picture, level, catalog, options) if options.legend else picture
+    for line in stop_lines(level):
+        picture = framing.captioned(framing.widened(picture, _NARROWEST), line, 2)
+    return picture
 
 
 def _with_legend(picture: Pixels, level: Level, catalog: Catalog, options: PictureOptions) -> Pixels:

@@ -11,7 +11,7 @@ from vaultc.rendering.renderers import art, palette, styles, wording
 from vaultc.rendering.renderers.cells import cells_of
 from vaultc.rendering.renderers.palette import css
 from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
-from vaultc.rendering.renderers.texts import entries, vault_summary
+from vaultc.rendering.renderers.texts import entries, stop_lines, vault_summary
 from vaultc.support.safe_text import printable
 from vaultc.world.catalog import Catalog
 from vaultc.world.grid import HEIGHT
@@ -47,7 +47,7 @@ def render(
     size = f'width="{int(width * options.scale)}" height="{int(height * options.scale)}"'
     heading = escape(printable(title or level.name or "Level"))
     summary = vault_summary(level)
-    told = [f"vaults: {summary}"] if summary else []
+    told = [*([f"vaults: {summary}"] if summary else []), *stop_lines(level)]
     told += [entry.label() for entry in entries(level, catalog)]
     return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" {size} role="group" \
 aria-labelledby="title" aria-describedby="description">

@@ -222,6 +222,15 @@ def _with_contents(items: abc.Iterable[Item], index: int, where: str, catalog: C
         yield from _with_contents(item.contents, index, inside, catalog)
 
 
+def stop_lines(level: Level) -> list[str]:
+    """The first place at which the game would stop on a level that is drawn as far as it goes; empty if it is whole."""
+    return [
+        f"as far as it can be drawn: the game stops in line {stop.span.begin.line}: {stop.message}"
+        for stop in level.stops[:1]
+        if stop.span is not None
+    ]
+
+
 def vault_summary(level: Level) -> str:
     """The vaults in their order with their numbers, such as ``plain ×6, moat``; empty without vaults.
 
