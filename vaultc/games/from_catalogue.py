@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from vaultc.world.sources.tree import SourceTree
 
 SIGN: Final = "@"
+_LUA: Final = "lua"
+"""The settings of scripts among the rows of a key."""
 _OF_MAPS: Final = frozenset({"MAP", "ENDMAP"})
 _FLAG: Final = "noteleport"
 """The flag of all games like which further flags are read."""
@@ -99,6 +101,37 @@ def game_of_key(key: str, named: abc.Callable[[str], Game]) -> Game:
     )  # fmt: skip
 
 
+def extras_of(key: str) -> abc.Mapping[str, Any]:
+    """The further rows and settings of a key; empty of a name."""
+    found: abc.Mapping[str, Any] = _spec(key)["extras"] if SIGN in key else {}
+    return found
+
+
+def base_of(key: str) -> str:
+    """The name of the known game or version under the game of a key."""
+    return str(_spec(key)["base"])
+
+
+def catalog_of_key(key: str) -> Catalog:
+    """The catalogue of the game of a key."""
+    return _catalog(key)
+
+
+def key_of_game(game: Game) -> str | None:
+    """The key of a game; None of a game that is built in."""
+    load = game.load_catalog
+    return load.args[0] if isinstance(load, partial) and load.func is _catalog else None
+
+
+def key_with(name: str, further: abc.Mapping[str, Any]) -> str:
+    """The key of a game, by its name or key, with further settings among its rows."""
+    if SIGN not in name:
+        return f"{name}+{SIGN}{json.dumps({'base': name, 'extras': dict(further)}, sort_keys=True)}"
+    spec = _spec(name)
+    spec["extras"] = {**spec["extras"], **further}
+    return f"{name_of(name)}{SIGN}{json.dumps(spec, sort_keys=True)}"
+
+
 def _spec(key: str) -> dict[str, Any]:
     spec: dict[str, Any] = json.loads(key.partition(SIGN)[2])
     return spec
@@ -111,7 +144,8 @@ def _catalog(key: str) -> Catalog:
     if "path" in spec:
         base = imported.extended_by(base, imported.read_catalogue(Path(spec["path"])), spec["path"])
         know_roles(base.roles)
-    return _with_extras(base, name_of(key), spec["extras"]) if spec["extras"] else base
+    rows = {name: given for name, given in spec["extras"].items() if name != _LUA}
+    return _with_extras(base, name_of(key), rows) if rows else base
 
 
 def _with_extras(base: Catalog, name: str, extras: abc.Mapping[str, Any]) -> Catalog:

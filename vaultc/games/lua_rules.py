@@ -52,9 +52,13 @@ def _rules(name: str) -> GenerationRules:
 
 
 class LuaRules(NamedTuple):
-    """Loads the rules of a version; a value, so that games compare equal and reach other processes."""
+    """Loads the rules of a version; a value, so that games compare equal and reach other processes.
+
+    ``key`` is the key of a fork.
+    """
 
     version: str
+    key: str = ""
 
     def __call__(self) -> GenerationRules:
         return _rules(self.version)
@@ -63,13 +67,42 @@ class LuaRules(NamedTuple):
 @cache
 def game_of_version(version: lua_versions.LuaVersion) -> Any:
     """The game by whose rules the levels of a version are made."""
-    return replace(game_named(version.game), load_generation_rules=LuaRules(version.name))
+    rules = LuaRules(version.name, version.key)
+    if not version.key:
+        return replace(game_named(version.game), load_generation_rules=rules)
+    return replace(game_named(version.key), load_generation_rules=rules)
+
+
+def _key_of(game: Any) -> str:
+    """The key of a fork's game; empty of a game that is built in."""
+    if not isinstance(game.load_catalog, partial):
+        return ""
+    from vaultc.games.from_catalogue import key_of_game
+
+    return key_of_game(game) or ""
+
+
+def _version_of_fork(game: Any, text: str) -> lua_versions.LuaVersion:
+    """The version that a fork's scripts are read as: UnNetHack's for its forks, else the one that the text tells."""
+    rules = making_of(game)
+    for version in lua_versions.VERSIONS.values():
+        if version.game != lua_versions.OTHER and making_of(game_named(version.game)) == rules:
+            return version
+    found = lua_versions.version_in(text).name
+    return lua_versions.VERSIONS[found if found in _OF_OTHER else lua_versions.DEFAULT_VERSION]
+
+
+_OF_OTHER = frozenset(name for name, each in lua_versions.VERSIONS.items() if each.game == lua_versions.OTHER)
 
 
 def version_for(game: Any, text: str) -> lua_versions.LuaVersion:
     """The version of a script that is read as one of a game: the game's own, as far as the text does not say more."""
-    if isinstance(game.load_generation_rules, LuaRules):
-        return lua_versions.VERSIONS[game.load_generation_rules.version]
+    rules = game.load_generation_rules
+    key = _key_of(game)
+    if isinstance(rules, LuaRules):
+        return replace(lua_versions.VERSIONS[rules.version], key=rules.key or key)
+    if key:
+        return replace(_version_of_fork(game, text), key=key)
     found = lua_versions.VERSIONS[lua_versions.version_in(text).name]
     own = [
         version

@@ -30,7 +30,8 @@ class LuaVersion:
     arguments takes the column for the row. ``rows_padded``: rows of maps may differ in length. ``lazy_strings``: a
     function may stand for a string. ``has_tests``: it has the functions for tests and the newer globals.
     ``has_trap_target``, ``has_dead_ends``: it has the field ``teledest`` and the function ``get_deadends``.
-    ``mirrors``: its levels are mirrored by chance, beside what the game's own rules do.
+    ``mirrors``: its levels are mirrored by chance, beside what the game's own rules do. ``key`` is the key of a fork
+    whose catalogue and settings add to the version.
     """
 
     name: str
@@ -43,13 +44,45 @@ class LuaVersion:
     has_tests: bool = True
     has_dead_ends: bool = False
     mirrors: bool = True
+    key: str = ""
 
     @property
     def world(self) -> LuaWorld:
-        """The words of the version."""
-        from vaultc.world.catalog.lua_worlds import world_named
+        """The words of the version, and of its fork."""
+        if not self.key:
+            from vaultc.world.catalog.lua_worlds import world_named
 
-        return world_named(self.name)
+            return world_named(self.name)
+        from vaultc.games.lua_forks import forked_world
+
+        return forked_world(self.name, self.key)
+
+    @property
+    def is_open(self) -> bool:
+        """True of a fork with a catalogue: it may have words, fields and functions that vaultc does not know."""
+        if not self.key:
+            return False
+        from vaultc.games.from_catalogue import file_of
+
+        return file_of(self.key) is not None
+
+    @property
+    def declared(self) -> Mapping[str, str | int | float | bool]:
+        """The functions that settings declare, with the values that they return."""
+        if not self.key:
+            return {}
+        from vaultc.games.lua_forks import declared_functions
+
+        return declared_functions(self.key)
+
+    @property
+    def features(self) -> Mapping[str, int]:
+        """The terrain that ``des.feature`` makes in a fork beside the version's own, by its word."""
+        if not self.is_open:
+            return {}
+        from vaultc.games.lua_forks import features_of
+
+        return features_of(self.key)
 
     @property
     def title(self) -> str:
@@ -64,17 +97,17 @@ class LuaVersion:
     @property
     def object_names(self) -> Mapping[str, str]:
         """The names of objects in the catalogue, by other names of the version."""
-        return _older(self.name)[0]
+        return _older(self)[0]
 
     @property
     def species_names(self) -> Mapping[str, str]:
         """The names of species in the catalogue, by other names of the version."""
-        return _older(self.name)[1]
+        return _older(self)[1]
 
 
 @cache
-def _older(name: str) -> tuple[dict[str, str], dict[str, str]]:
-    world = VERSIONS[name].world
+def _older(version: LuaVersion) -> tuple[dict[str, str], dict[str, str]]:
+    world = version.world
     objects = {new.lower(): old for old, new in world.renamed_objects.items()}
     objects |= {new.lower(): near for new, near in world.newer_objects.items()}
     tables = world.alternate_species, world.gendered_species, world.newer_species

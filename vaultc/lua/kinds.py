@@ -119,7 +119,20 @@ class Host:
     cells_of: Callable[[int], object]
     warn: Warn
     count_work: Callable[[int], None]
+    refuse: Callable[[ArgumentError], None]
     reading: ReadingPlace = field(default_factory=ReadingPlace)
+
+    def older(self, message: str, instead: str, value: object = None) -> None:
+        """Tell of a form that only earlier snapshots of NetHack 3.7 take, whose meaning is plain.
+
+        Raises:
+            ArgumentError: the game refuses it, and the run does not go on.
+        """
+        told = f"{message}; only earlier snapshots of NetHack 3.7 take this, {instead}"
+        if self.version.is_open:
+            self.warn("lua-strict", told)
+        else:
+            self.refuse(ArgumentError(told, value=value))
 
     def selection(self, value: object) -> CellSet | None:
         """The selection that a script holds; None if it is something else."""
@@ -152,7 +165,10 @@ def integer(host: Host, value: Any, where: str) -> int:
     """An integer, a float with integral value, or a numeric string."""
     if isinstance(value, str):
         value = _number_in(value)
-    if isinstance(value, bool) or not isinstance(value, int | float):
+    if isinstance(value, bool):
+        host.older(f"{where}: number expected, got {shown(host, value)}", f"write {int(value)}", value)
+        return int(value)
+    if not isinstance(value, int | float):
         raise ArgumentError(f"{where}: number expected, got {shown(host, value)}", value=value)
     if isinstance(value, float) and not (value.is_integer() and -(2.0**63) <= value < 2.0**63):
         raise ArgumentError(f"{where}: number {value} has no integer representation", value=value)
@@ -223,6 +239,9 @@ def option(*words: str) -> ReadValue:
     def read(host: Host, value: Any, where: str) -> str:
         text = string(host, value, where)
         if text not in words:
+            if host.version.is_open and nearest_name(text, words) is None:
+                host.warn("lua-strict", f"{where}: vaultc does not know {shown(host, value)}, and takes {words[0]!r}")
+                return words[0]
             near = nearest_name(text.lower()[:_LONGEST_NUMBER], words)
             advice = f"there are {', '.join(words)}" if near is None else f"did you mean {near!r}?"
             raise ArgumentError(f"{where}: invalid option {shown(host, value)}; {advice}", value=value, meant=near)
@@ -231,9 +250,28 @@ def option(*words: str) -> ReadValue:
     return read
 
 
+def feature(*words: str) -> ReadValue:
+    """One of some words, or of those that a fork has for its own furniture."""
+    known = option(*words)
+
+    def read(host: Host, value: Any, where: str) -> str:
+        text = string(host, value, where)
+        if text in words or text.lower() in host.version.features:
+            return text
+        if host.version.is_open and nearest_name(text, [*words, *host.version.features]) is None:
+            host.warn("lua-preview", f"{where}: vaultc does not know {shown(host, value)}, and shows nothing there")
+            return text
+        return str(known(host, value, where))
+
+    return read
+
+
 def map_character(host: Host, value: Any, where: str) -> str:
     """A map character."""
     text = string(host, value, where)
+    if len(text) == 1 and text not in host.version.map_characters and host.version.is_open:
+        host.warn("lua-preview", f"{where}: the catalogue has no map letter {text!r}; floor is shown for it")
+        return "."
     if len(text) != 1 or text not in host.version.map_characters:
         raise ArgumentError(f"{where}: Erroneous map char {shown(host, value)}", value=value)
     return text

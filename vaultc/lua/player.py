@@ -189,7 +189,7 @@ class ScriptPlayer:
         self._places = ArgumentPlaces(source, lambda value: dict(self.sandbox.entries(value)))
         self.sandbox = budgets.Sandbox(self._dispatch, names_of(version), self.budget.instructions)
         self.values = HeldValues(self.sandbox, self.budget)
-        self.host = Host(self.sandbox, version, self.values.value, self.warn, self.machine.count_work)
+        self.host = Host(self.sandbox, version, self.values.value, self.warn, self.machine.count_work, self.refuse)
 
     # ---- running
 
@@ -234,10 +234,10 @@ class ScriptPlayer:
             if self.see is not None and name.startswith("des."):
                 self.see(self.span, self.machine.level)
         except ArgumentError as error:
-            if not self.goes_on or self.sandbox.is_catching():
+            try:
+                self.refuse(error)
+            except ArgumentError:
                 return False, as_bytes(shortened(str(error)))
-            at = error.place_among(arguments[:count])
-            self.warn("lua-error", str(error), self.host.reading.at if at is None else at, meant=error.meant)
             result = stand_in(self, name)
         except StandInMetError:
             result = stand_in(self, name)
@@ -434,6 +434,17 @@ class ScriptPlayer:
         span = self.span if pointed is None else pointed.span
         fix = None if pointed is None or meant is None else self._places.fix(pointed, self._written(at), meant)
         self.journal.remarks[Remark(rule, shortened(message), span, fix)] = None
+
+    def refuse(self, error: ArgumentError) -> None:
+        """Note what the game refuses; the caller goes on.
+
+        Raises:
+            ArgumentError: the run does not go on, or the script itself catches errors.
+        """
+        if not self.goes_on or self.sandbox.is_catching():
+            raise error
+        at = error.place_among(self.made.values)
+        self.warn("lua-error", str(error), self.host.reading.at if at is None else at, meant=error.meant)
 
     def _written(self, at: ArgumentPlace) -> object:
         """The value of an argument of the current call, or the name of a field itself."""

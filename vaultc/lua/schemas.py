@@ -267,7 +267,7 @@ SCHEMAS: Final[Mapping[str, Mapping[str, FieldRule]]] = {
         "chance": FieldRule(kinds.integer, 100),
     },
     "feature": {
-        "type": FieldRule(kinds.option("fountain", "sink", "pool", "throne", "tree"), required=REQUIRED),
+        "type": FieldRule(kinds.feature("fountain", "sink", "pool", "throne", "tree"), required=REQUIRED),
         **PLACE,
         **dict.fromkeys(("looted", "warned", "pudding", "dishwasher", "ring", "swarm"), _NO),
     },

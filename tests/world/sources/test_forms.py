@@ -140,3 +140,27 @@ def test_files_that_begin_with_all_headers_keep_their_own_macros(tmp_path: Path)
         (tmp_path / "src" / "mondata.c").write_text(head + source)
         rows = rows_of(read(tmp_path).data["tables"]["objmonfacts"]["monsters"])
         assert [row["grows_to"] for row in rows[:3]] == [0, 2, 2]
+
+
+MAP_CHARACTERS = {
+    "a table": "static const struct { char ch; int typ; } letters[] = {\n%s};\n",
+    "a function": "int letter_type(int c)\n{\n    switch (c) {\n%s    }\n    return INVALID_TYPE;\n}\n",
+}
+
+
+@pytest.mark.parametrize("form", MAP_CHARACTERS)
+def test_map_characters_of_games_without_a_level_compiler(form: str, tmp_path: Path) -> None:
+    copy(tmp_path)
+    tree = tmp_path
+    compiler = tree / "util" / "lev_main.c"
+    text = compiler.read_text()
+    compiler.write_text(text[: text.index("int\nwhat_map_char")])
+    letters = {" ": "STONE", "#": "CORR", ".": "ROOM", "-": "HWALL", "|": "VWALL", "+": "DOOR", "{": "FOUNTAIN",
+               "P": "POOL", "r": "REEDS", "m": "PEAT", "x": "MAX_TYPE"}  # fmt: skip
+    row = "    {{ '{}', {} }},\n" if form == "a table" else "    case '{}': return {};\n"
+    rows = "".join(row.format(letter, name) for letter, name in letters.items())
+    (tree / "src" / "scripts.c").write_text(f'#include "hack.h"\n{MAP_CHARACTERS[form] % rows}')
+    terrain = read(tree).data["tables"]["terrain"]
+    own = {row["name"]: row["map_chars"] for row in terrain["terrain"]}
+    assert own["PEAT"] == ["m"] and own["REEDS"] == ["r"] and own["ROOM"] == ["."]
+    assert terrain["transparent_map_char"] == "x"

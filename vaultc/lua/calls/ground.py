@@ -233,7 +233,10 @@ def feature(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     furniture = player.site.catalog.terrain_classes.furniture
     if not grid.valid(x, y) or furniture[player.machine.level.terrain[cell]]:
         return
-    code = player.machine.level.terrain[cell] = _FURNITURE[kind]
+    code = _FURNITURE.get(kind, player.version.features.get(kind.lower()))
+    if code is None:
+        return
+    player.machine.level.terrain[cell] = code
     player.features[cell] = {name: bool(fields.get(name)) for name in FEATURE_MARKS.get(code, ())}
 
 

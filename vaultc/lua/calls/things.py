@@ -62,7 +62,7 @@ def trap(player: ScriptPlayer, fields: schemas.CallFields) -> None:
         player.warn("lua-strict", "des.trap: the field 'teledest' is unknown and ignored", kinds.FieldName("teledest"))
     kind = fields.get("type")
     name = None if kind is None or kind.lower() == _RANDOM else player.text(kind.lower())
-    if name is not None and name.text not in player.site.catalog.trap_codes:
+    if kind is not None and name is not None and name.text not in player.site.catalog.trap_codes:
         near = schemas.near_trap(player, kind)
         advice = schemas.question(near) or schemas.other_class(player, kind, "trap")
         if player.is_word_form:

@@ -261,6 +261,8 @@ def _golems(sources: Sources, names: dict[int, str]) -> dict[str, int]:
 
 _GENDERS: Final = ("male", "female", "neuter")
 _ALIGNMENTS: Final = ("lawful", "neutral", "chaotic")
+_SPECIES: Final = ("malenum", "mnum", "num")
+"""The members of structures that hold the species of a role or a race, by how games call them."""
 
 
 def heroes(
@@ -312,9 +314,10 @@ class _Heroes:
     def roles(self) -> list[SourceRow]:
         """The rows of all roles."""
         rows = self._rows("roles", "Role")
-        whole = [row for row in rows if {"name", "malenum", "allow"} <= set(row.columns)]
+        whole = [row for row in rows if {"name", "allow"} <= set(row.columns) and row.item(*_SPECIES) is not None]
         if rows and not whole:
-            self._sources.note("roles", "struct Role has other members than name, malenum, allow; the base's are kept")
+            told = "struct Role has other members than name, malenum (or mnum), allow; the base's are kept"
+            self._sources.note("roles", told)
         return whole
 
     def races(self) -> list[tuple[FactTable, int]]:
@@ -322,7 +325,7 @@ class _Heroes:
         return [
             (self._race(row), row.number("selfmask"))
             for row in self._rows("races", "Race")
-            if {"noun", "malenum", "selfmask"} <= set(row.columns)
+            if {"noun", "selfmask"} <= set(row.columns) and row.item(*_SPECIES) is not None
         ]
 
     def _race(self, row: SourceRow) -> FactTable:
@@ -330,7 +333,7 @@ class _Heroes:
         own = self._kinds(row.number("selfmask"))
         return {
             "name": row.text("noun") or "",
-            "monster": self._species(row, "malenum") or row.text("noun") or "",
+            "monster": self._species(row, *_SPECIES) or row.text("noun") or "",
             "own_flag": own[0] if own else row.text("noun") or "",
             "always_peaceful": self._kinds(row.number("lovemask")),
             "always_hostile": self._kinds(row.number("hatemask")),
@@ -342,7 +345,7 @@ class _Heroes:
         male, female = _pair(row.item("name"))
         allowed = row.number("allow")
         other: FactTable = known or {}
-        monster = self._species(row, "malenum") or other.get("monster") or next(iter(self._names.values()))
+        monster = self._species(row, *_SPECIES) or other.get("monster") or next(iter(self._names.values()))
         people = {"leader": "ldrnum", "guardian": "guardnum", "nemesis": "neminum"}
         admitted = [race["name"] for race, bits in races if bits & allowed]
         fact: FactTable = {
@@ -382,8 +385,8 @@ class _Heroes:
             "quest_artifact": self._artifacts.get(number, ""),
         }
 
-    def _species(self, row: SourceRow, member: str) -> str | None:
-        return self._names.get(row.number(member)) if row.item(member) else None
+    def _species(self, row: SourceRow, *members: str) -> str | None:
+        return self._names.get(row.number(*members)) if row.item(*members) else None
 
     def _kinds(self, bits: int) -> list[str]:
         """The words of races, as the flags of species have them."""

@@ -114,15 +114,55 @@ def map_characters(sources: Sources, numbers: abc.Mapping[str, int]) -> dict[str
         body = body_of(sources.unit(path).tokens, "what_map_char")
         if body:
             return _cases(body, numbers, sources.headers)
-    sources.note("terrain", "no file has the function `what_map_char`; add the characters of new terrain by hand")
+    return _characters_anywhere(sources, numbers)
+
+
+_PAIR_OF_FLOOR: Final = r"\{\s*'\.'\s*,\s*ROOM\s*[,}]"
+_CASE_OF_FLOOR: Final = r"case\s*'\.'\s*:\s*return\b[\s(]*(?:\(\s*\w+\s*\)\s*)?\(?\s*ROOM\b"
+_FEWEST_CHARACTERS: Final = 8
+"""Characters of a table of map characters, at least."""
+
+
+def _characters_anywhere(sources: Sources, numbers: abc.Mapping[str, int]) -> dict[str, str]:
+    """The characters that games without a level compiler have in any file: in a table of pairs of a character and a
+    terrain, or in the cases of a function."""
+    for pattern, read in ((_PAIR_OF_FLOOR, _pairs), (_CASE_OF_FLOOR, _cases)):
+        for path in sources.tree.declaring(pattern, (".c", ".h")):
+            found = read(sources.unit(path).tokens, numbers, sources.headers)
+            if len(found) >= _FEWEST_CHARACTERS:
+                return found
+    told = "no file has the function `what_map_char`, nor a table of map characters; add those of new terrain by hand"
+    sources.note("terrain", told)
     return {}
+
+
+def _pairs(tokens: abc.Sequence[CToken], numbers: abc.Mapping[str, int], headers: Unit) -> dict[str, str]:
+    """The terrain of each character in rows ``{ '.', ROOM }``; the first row of a character counts."""
+    names = _terrain_names(numbers, headers)
+    found: dict[str, str] = {}
+    for at in range(len(tokens) - 4):
+        opening, letter, comma, *_ = tokens[at : at + 5]
+        if opening.text != "{" or letter.kind != "char" or comma.text != ",":
+            continue
+        end = next((each for each in range(at + 3, min(at + 12, len(tokens))) if tokens[each].text in (",", "}")), at)
+        words = [token.text for token in tokens[at + 3 : end] if token.text not in ("(", ")")]
+        name = names.get(words[-1]) if words else None
+        if name is not None:
+            found.setdefault(unquoted(letter.text)[:1], name)
+    return found
+
+
+def _terrain_names(numbers: abc.Mapping[str, int], headers: Unit) -> dict[str, str]:
+    """The names of terrain by what tokens are: names, or the numbers of macros."""
+    names = {str(number): name for name, number in reversed([*numbers.items()])} | {name: name for name in numbers}
+    for name in ("MAX_TYPE", "INVALID_TYPE"):
+        names |= {name: name, str(headers.value(name)): name}
+    return names
 
 
 def _cases(body: abc.Sequence[CToken], numbers: abc.Mapping[str, int], headers: Unit) -> dict[str, str]:
     """The terrain of each character; names that are macros have become numbers."""
-    names = {str(number): name for name, number in reversed([*numbers.items()])} | {name: name for name in numbers}
-    for name in ("MAX_TYPE", "INVALID_TYPE"):
-        names |= {name: name, str(headers.value(name)): name}
+    names = _terrain_names(numbers, headers)
     found: dict[str, str] = {}
     waiting = list[str]()
     for at, token in enumerate(body):
@@ -164,7 +204,8 @@ def terrain_table(sources: Sources, base: FactTable, symbols: MapSymbols) -> Fac
         own = [letter for letter, terrain in characters.items() if terrain == name]
         row = dict(known[name]) if name in known else _new_terrain(sources, name, number, numbers, rows)
         letters = sorted(own, key=(row["map_chars"] + own).index) if characters else row["map_chars"]
-        if name in drawn and len(row["symbols"]) == 1:
+        # walls are drawn by their neighbours, and the code that does so is not read
+        if name in drawn and len(row["symbols"]) == 1 and not (name in known and row.get("is_wall")):
             row["symbols"] = [{"when": "always", **drawn[name].shown}]
         rows.append(row | {"number": number, "map_chars": letters})
     rows = _contiguous(sources, rows)
