@@ -10,7 +10,6 @@ from vaultc.generation.population.objects.piles import put_on_pile
 from vaultc.level.level import Item
 from vaultc.lua import kinds, queries, schemas, selections
 from vaultc.lua.calls import ground, things
-from vaultc.lua.kinds import ArgumentError
 from vaultc.lua.player import DesFunction, LuaArguments, LuaFunction, ScriptPlayer
 from vaultc.lua.queries import numbered_kinds, relative
 from vaultc.lua.schemas import SCHEMAS, raw_fields, read_fields
@@ -292,7 +291,8 @@ def names_of(version: LuaVersion) -> tuple[str, ...]:
         missing |= OF_TESTS
     if not version.lazy_strings:
         missing |= OF_LATEST
-    return tuple(name for name in NAMES if name not in missing)
+    own = (name if "." in name else f"global.{name}" for name in version.declared)
+    return (*(name for name in NAMES if name not in missing), *(name for name in own if name not in NAMES))
 
 
 _STAND_INS: Final = {"global.percent": False, "nh.abscoord": (1, 1), "selection.get": 0.0, "selection.numpoints": 0}
@@ -317,6 +317,21 @@ def stand_in(player: ScriptPlayer, name: str) -> object:
     return None
 
 
+def undeclared(player: ScriptPlayer, name: str) -> object:
+    """A function that vaultc does not know: a misspelt one is refused, and one of a fork does nothing.
+
+    Raises:
+        ArgumentError: a function of the game is misspelt, and the run does not go on.
+    """
+    unknown = player.unknown.get(name)
+    if unknown is None:
+        method = name.rpartition(".")[2]
+        player.warn("lua-global", f"there is no method {method} of selections or objects; it returns nil here")
+    elif unknown.near is not None and not player.version.is_open:
+        player.refuse(kinds.ArgumentError(unknown.message, meant=unknown.near))
+    return None
+
+
 def call(player: ScriptPlayer, name: str, arguments: tuple[Any, ...]) -> object:
     """Carry out a call.
 
@@ -325,11 +340,14 @@ def call(player: ScriptPlayer, name: str, arguments: tuple[Any, ...]) -> object:
         GenerationError: the level cannot be made.
     """
     player.function = name
+    title = name.removeprefix("global.")
+    if title in player.version.declared:
+        return player.version.declared[title]
     if name in PLAIN:
         return PLAIN[name](player, arguments)
     function = name.removeprefix("des.")
     if function not in SCHEMAS:
-        raise ArgumentError(f"{name}: no such function")
+        return undeclared(player, name)
     reading = player.host.reading
     reading.is_patient, reading.stand_ins = True, 0
     try:

@@ -319,7 +319,13 @@ def coordinate(host: Host, value: Any, where: str) -> Place:
 
 def region(host: Host, value: Any, where: str) -> tuple[int, ...]:
     """A list of exactly four numbers."""
-    found = _listed(host, value, 4) if host.sandbox.kind(value) == "table" else None
+    is_table = host.sandbox.kind(value) == "table" and host.sandbox.handle(value) is None
+    found = _listed(host, value, 4) if is_table else None
+    if found is None and is_table:
+        entries = fields_of(host, value)
+        if entries.keys() == {"x1", "y1", "x2", "y2"}:
+            host.older(f"{where}: Not a region", "write { x1, y1, x2, y2 }", value)
+            return tuple(integer(host, entries[name], f"{where}.{name}") for name in ("x1", "y1", "x2", "y2"))
     if found is None:
         raise ArgumentError(f"{where}: Not a region: write {{ x1, y1, x2, y2 }}", value=value)
     return found

@@ -161,6 +161,7 @@ class ScriptPlayer:
         self, source: Source, version: LuaVersion, site: Site, rolls: str = "dice", budget: budgets.Budget | None = None
     ) -> None:
         from vaultc.lua.functions import names_of
+        from vaultc.lua.statics import unknown_functions, unknown_methods
 
         self.source = source
         self.version = version
@@ -187,7 +188,10 @@ class ScriptPlayer:
         self._spans: dict[int, Span] = {}
         self._told: set[tuple[str, str, int, ArgumentPlace]] = set()
         self._places = ArgumentPlaces(source, lambda value: dict(self.sandbox.entries(value)))
-        self.sandbox = budgets.Sandbox(self._dispatch, names_of(version), self.budget.instructions)
+        self.unknown = {each.name: each for each in unknown_functions(source.text, version)}
+        methods = [f"{owner}.{name}" for name in unknown_methods(source.text, version) for owner in ("selection", "o")]
+        names = (*names_of(version), *self.unknown, *sorted(methods))
+        self.sandbox = budgets.Sandbox(self._dispatch, names, self.budget.instructions)
         self.values = HeldValues(self.sandbox, self.budget)
         self.host = Host(self.sandbox, version, self.values.value, self.warn, self.machine.count_work, self.refuse)
 
@@ -370,6 +374,13 @@ class ScriptPlayer:
         """The absolute corners of a region in the frame, which is the room only where the function says so."""
         left, top = self.machine.base() if in_room else self.machine.origin
         return box[0] + left, box[1] + top, box[2] + left, box[3] + top
+
+    def cells_of_area(self, corners: tuple[int, ...]) -> list[int]:
+        """The cells of an area of the frame, in ascending order."""
+        x1, y1, x2, y2 = self.area(corners, in_room=True)
+        self.machine.count_work(grid.CELLS)
+        return [cell for cell in range(grid.HEIGHT, grid.CELLS)
+                if x1 <= cell // grid.HEIGHT <= x2 and y1 <= cell % grid.HEIGHT <= y2]  # fmt: skip
 
     def code(self, character: str) -> int:
         """The terrain of a map character; what the game of the preview lacks becomes its nearest terrain."""

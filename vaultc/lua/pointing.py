@@ -88,7 +88,7 @@ class ArgumentPlaces:
         """The fix that writes what was meant; None where the text does not say whence the wrong word comes."""
         expression, span = pointed.expression, pointed.span
         if expression is None:
-            return None
+            return Fix(f"write `{meant}`", (Edit(span, meant),), False)
         if isinstance(written, FieldName):
             return Fix(f"write `{meant}`", (Edit(span, meant if span.text.isidentifier() else f'"{meant}"'),), False)
         if not isinstance(expression.literal, str):

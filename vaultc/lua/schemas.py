@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from vaultc.lua import kinds
+from vaultc.lua.older_forms import older_fields
 from vaultc.lua.pointing import FIRST_WORDS, OF_THREE
 from vaultc.support.errors import nearest_name
 from vaultc.world.catalog import Catalog
@@ -370,7 +371,7 @@ def raw_fields(host: kinds.Host, function: str, arguments: tuple[Any, ...]) -> C
         if function not in _MAY_BE_EMPTY:
             raise kinds.ArgumentError(f"des.{function}: table expected, got no value")
         return {}
-    own = _own_form(host, function, arguments)
+    own = _own_form(host, function, arguments) or older_fields(host, function, arguments)
     if own is not None:
         return own
     if function in FIRST_WORDS and host.sandbox.kind(arguments[0]) != "table":

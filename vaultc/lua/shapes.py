@@ -16,6 +16,7 @@ from vaultc.generation.layout import positions, regions, walls
 from vaultc.language.diagnostics import Unreachable
 from vaultc.level.level import Level
 from vaultc.lua import kinds
+from vaultc.lua.older_forms import flattened
 from vaultc.lua.player import LuaArguments, ScriptPlayer
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
@@ -130,6 +131,7 @@ def required(player: ScriptPlayer, arguments: LuaArguments, name: str) -> tuple[
 
 def numbers(player: ScriptPlayer, arguments: LuaArguments, count: int, name: str) -> list[int]:
     """The first numbers of a call, which needs this many."""
+    arguments = flattened(player.host, arguments, f"selection.{name}")
     if len(arguments) < count:
         raise kinds.ArgumentError(f"selection.{name}: wrong parameters: {count} numbers expected, got {len(arguments)}")
     return [kinds.integer(player.host, value, f"selection.{name}") for value in arguments[:count]]

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import re
 import struct
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from vaultc.games.lua_versions import LuaVersion
-from vaultc.language.diagnostics import Diagnostic, Severity
+from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Severity
 from vaultc.language.source import Source, Span
 from vaultc.lua.functions import names_of
 from vaultc.lua.player import line_span
 from vaultc.lua.playing import diagnostic_of
 from vaultc.lua.sandbox import INSTRUCTIONS, LONGEST_LINE, LuaProblem, Sandbox
-from vaultc.support.errors import did_you_mean
+from vaultc.lua.text.calls import LuaCalls
+from vaultc.support.errors import did_you_mean, nearest_name
 
 _HEADER: Final = 4 + 1 + 1 + 6 + 3 + 8 + 8
 """Bytes before the number of upvalues: signature, version, format, check bytes, sizes, and two numbers."""
@@ -149,7 +153,87 @@ _BYTE: Final = re.compile(r"near '<\\(\d+)>'$")
 
 def known_globals(version: LuaVersion) -> frozenset[str]:
     """The global names of a version."""
-    return _PLAIN | {name.removeprefix("global.") for name in names_of(version) if name.startswith("global.")}
+    own = {name.removeprefix("global.") for name in names_of(version) if name.startswith("global.")}
+    return _PLAIN | own | {name for name in version.declared if "." not in name}
+
+
+class UnknownFunction(NamedTuple):
+    """A function that a script calls and vaultc does not know: its full name, first line, and the nearest known name.
+
+    ``name`` is as in :func:`names_of`: ``nh.rnd``, ``global.frob``.
+    """
+
+    name: str
+    line: int
+    near: str | None
+
+    @property
+    def title(self) -> str:
+        """Its name as scripts write it."""
+        return self.name.removeprefix("global.")
+
+    @property
+    def message(self) -> str:
+        """A sentence about it."""
+        advice = "" if self.near is None else f"; did you mean {self.near}?"
+        return f"there is no function {self.title}{advice}"
+
+
+@lru_cache(maxsize=64)
+def unknown_functions(text: str, version: LuaVersion) -> tuple[UnknownFunction, ...]:
+    """The functions of libraries and globals that a script does nothing with but call them, and that no version has.
+
+    A script that only asks whether there is such a function gets the answer of the game: no.
+    """
+    chunk = Sandbox(lambda *_: (True,), (), INSTRUCTIONS).compiled(text.encode("utf-8", "replace").decode("latin-1"))
+    return () if isinstance(chunk, LuaProblem) else _unknown(text, version, global_uses(chunk))
+
+
+def _unknown(text: str, version: LuaVersion, uses: list[GlobalUse]) -> tuple[UnknownFunction, ...]:
+    known, functions = known_globals(version), frozenset(names_of(version))
+    written = {use.name for use in uses if use.is_written}
+    counts: dict[str, list[int]] = {}
+    for use in uses:
+        if use.name in written or (use.name in _MISSING and not version.is_open):
+            continue
+        if use.name in _LIBRARIES and use.field is not None and f"{use.name}.{use.field}" not in functions:
+            counts.setdefault(f"{use.name}.{use.field}", []).append(use.line)
+        elif use.name not in known:
+            counts.setdefault(f"global.{use.name}", []).append(use.line)
+    if not counts:
+        return ()
+    calls = Counter(call.name for call in LuaCalls(text).all)
+    found = []
+    for name, lines in counts.items():
+        title = name.removeprefix("global.")
+        if calls[title] >= len(lines) and title not in version.declared:
+            found.append(UnknownFunction(name, min(lines), _nearest(name, functions)))
+    return tuple(sorted(found, key=lambda each: (each.line, each.name)))
+
+
+@lru_cache(maxsize=64)
+def unknown_methods(text: str, version: LuaVersion) -> frozenset[str]:
+    """The methods that a script calls, and that neither selections nor objects nor texts nor the script itself have."""
+    calls, functions = LuaCalls(text), frozenset(names_of(version))
+    called = {call.tail for call in calls.all if call.is_method}
+    own = {token.text for before, token in pairwise(calls.read.tokens) if before.text in (".", ":", "{", ",")}
+    written = {token.text for token, after in pairwise(calls.read.tokens) if after.text == "=" and token.text in own}
+    known = written | _TEXT_METHODS
+    return frozenset(
+        name for name in called - known if f"selection.{name}" not in functions and f"o.{name}" not in functions
+    )
+
+
+_TEXT_METHODS: Final = frozenset(
+    ("byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "sub", "upper")
+)
+
+
+def _nearest(name: str, functions: frozenset[str]) -> str | None:
+    owner, _, tail = name.rpartition(".")
+    own = sorted(each.removeprefix(f"{owner}.") for each in functions if each.startswith(f"{owner}."))
+    near = nearest_name(tail, own)
+    return None if near is None else near if owner == "global" else f"{owner}.{near}"
 
 
 def findings(source: Source, version: LuaVersion) -> tuple[Diagnostic, ...]:
@@ -167,7 +251,26 @@ def findings(source: Source, version: LuaVersion) -> tuple[Diagnostic, ...]:
     chunk = Sandbox(lambda *_: (True,), (), INSTRUCTIONS).compiled(text)
     if isinstance(chunk, LuaProblem):
         return (_with_character(diagnostic_of(source, chunk)),)
-    return (*signs, *_of_names(source, version, global_uses(chunk)))
+    unknown = _unknown(source.text, version, global_uses(chunk))
+    told = {each.title for each in unknown}
+    others = [use for use in global_uses(chunk) if _title(use) not in told]
+    return (*signs, *_of_unknown(source, unknown), *_of_names(source, version, others))
+
+
+def _title(use: GlobalUse) -> str:
+    return use.name if use.field is None or use.name not in _LIBRARIES else f"{use.name}.{use.field}"
+
+
+def _of_unknown(source: Source, unknown: tuple[UnknownFunction, ...]) -> Iterator[Diagnostic]:
+    """The findings about unknown functions; a run makes errors of them where one of a known game is misspelt."""
+    for each in unknown:
+        title = each.title
+        span = name_span(source, each.line, title)
+        help = f'it returns nil here; [lua.functions] in vaultc.toml declares it: "{title}" = 0'
+        fix = None
+        if each.near is not None and span.text == title:
+            fix = Fix(f"write `{each.near}`", (Edit(span, each.near),), False)
+        yield Diagnostic(GLOBAL_RULE, Severity.WARNING, each.message, span, None if fix else help, fix=fix)
 
 
 def _with_character(found: Diagnostic) -> Diagnostic:

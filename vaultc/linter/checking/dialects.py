@@ -88,7 +88,8 @@ def decided(source: Source, dialect: str | Path = detection.AUTO) -> Detected:
     """
     name = settled(dialect)
     folder = _current_folder() if source.path is None else source.path.absolute().parent
-    settings = settings_in(folder) if name == detection.AUTO and folder is not None else None
+    is_asked = name == detection.AUTO or source.is_lua_script
+    settings = settings_in(folder) if is_asked and folder is not None else None
     return dialect_of(source, settings, name)
 
 
@@ -115,7 +116,19 @@ def settled(dialect: Dialect) -> str | Game | Callable[[Source], Game]:
 
 
 def dialect_of(source: Source, settings: configuration.Settings | None, given: str = detection.AUTO) -> Detected:
-    """The dialect of a file, with the reason; ``given`` is the command line's."""
+    """The dialect of a file, with the reason; ``given`` is the command line's.
+
+    The dialect of a script has the functions that the settings declare, whatever it is.
+    """
+    found = _dialect_of(source, settings, given)
+    if settings is None or not settings.lua or not source.is_lua_script:
+        return found
+    from vaultc.games.from_catalogue import key_with
+
+    return found._replace(name=key_with(found.name, {"lua": {"functions": dict(settings.lua)}}))
+
+
+def _dialect_of(source: Source, settings: configuration.Settings | None, given: str) -> Detected:
     if source.is_compiled:
         return detection.detected(source)
     if holds_embedded(source.name):

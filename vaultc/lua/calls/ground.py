@@ -262,8 +262,13 @@ def _harden(player: ScriptPlayer, arguments: tuple[Any, ...], name: str, bit: in
         _mark(player, list(range(grid.HEIGHT, grid.CELLS)), bit)
         return
     chosen = player.host.selection(arguments[0])
+    if chosen is None and player.sandbox.kind(arguments[0]) == "table":
+        corners = kinds.region(player.host, arguments[0], f"des.{name}")
+        told = f"des.{name}: selection expected, got a table"
+        player.host.older(told, "write selection.area(x1, y1, x2, y2)", arguments[0])
+        chosen = kinds.CellSet(player.cells_of_area(corners))
     if chosen is None:
-        raise kinds.ArgumentError(f"des.{name}: selection expected")
+        raise kinds.ArgumentError(f"des.{name}: selection expected", 0)
     player.record(name, {"selection": chosen})
     _mark(player, _valid(chosen.cells), bit)
 

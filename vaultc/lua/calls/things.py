@@ -333,6 +333,8 @@ _HORIZONTAL: Final = {"left": 1, "half-left": 2, "center": 3, "half-right": 4, "
 _VERTICAL: Final = {"top": 1, "center": 3, "bottom": 5}
 _WALLS: Final = ("north", "south", "east", "west")
 _DEEPEST: Final = 5
+_GRID: Final = 5
+"""Columns and rows of the grid in which places of rooms are counted."""
 _THEMED: Final = "themed"
 
 
@@ -370,12 +372,30 @@ def _made(
         if parent.width < 4 or parent.height < 4:
             return None
         return rooms.create_subroom(site, parent, *place, *size, kind, light)
-    if place != (RANDOM, RANDOM) and not (1 <= place[0] <= 5 and 1 <= place[1] <= 5):
+    if place != (RANDOM, RANDOM) and max(place) > _GRID and RANDOM not in size and min(place) >= 1:
+        return _made_at(player, place, size, kind, light)
+    if place != (RANDOM, RANDOM) and not (1 <= place[0] <= _GRID and 1 <= place[1] <= _GRID):
         raise kinds.ArgumentError(
             f"des.room: ({place[0]},{place[1]}) is outside of the grid of 5 by 5 for rooms", "place"
         )
     alignment = _HORIZONTAL.get(fields.get("xalign", ""), RANDOM), _VERTICAL.get(fields.get("yalign", ""), RANDOM)
     return rooms.create_room(site, *place, *size, *alignment, kind, light)
+
+
+def _made_at(player: ScriptPlayer, place: tuple[int, int], size: tuple[int, int], kind: int, light: int) -> Room | None:
+    """A room at an absolute place, where some forks make it; None if it does not fit there."""
+    told = (
+        f"NetHack 3.7 refuses a room at ({place[0]},{place[1]}), beyond the grid of 5 by 5; it is drawn at that place"
+    )
+    player.warn("lua-strict", told, "place")
+    right, bottom = place[0] + size[0] - 1, place[1] + size[1] - 1
+    if min(size) < 1 or right > grid.LAST_COLUMN - 1 or bottom > grid.LAST_ROW - 1:
+        return None
+    made = rooms.new_room(player.machine.level)
+    made.group = len(player.machine.level.rooms) - 1
+    lit = rooms.resolve_light(player.site, light)
+    rooms.lay(player.site, made, (*place, right, bottom), lit, kind)
+    return made
 
 
 def _type_number(player: ScriptPlayer, text: str) -> int:
@@ -425,7 +445,7 @@ def region(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
     """``des.region``: light, or a room made of cells that are there."""
     host = player.host
     if len(arguments) == 2:
-        chosen = kinds.selection(host, arguments[0], "des.region")
+        chosen = _lit_cells(player, arguments[0])
         light = kinds.option("lit", "unlit")(host, arguments[1], "des.region: light")
         player.record("region", {"selection": chosen, "light": light})
         level = player.machine.level
@@ -438,6 +458,16 @@ def region(player: ScriptPlayer, arguments: tuple[Any, ...]) -> None:
     fields = schemas.read_fields(host, "region", schemas.raw_fields(host, "region", arguments))
     player.record("region", fields)
     _region_of(player, fields)
+
+
+def _lit_cells(player: ScriptPlayer, value: Any) -> kinds.CellSet:
+    """The cells of a selection, or of a list of corners in older scripts."""
+    host = player.host
+    if host.selection(value) is not None or host.sandbox.kind(value) != "table":
+        return kinds.selection(host, value, "des.region")
+    corners = kinds.region(host, value, "des.region")
+    host.older("des.region: selection expected, got a table", "write selection.area(x1, y1, x2, y2)", value)
+    return kinds.CellSet(player.cells_of_area(corners))
 
 
 def _region_of(player: ScriptPlayer, fields: schemas.CallFields) -> None:

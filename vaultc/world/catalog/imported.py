@@ -94,11 +94,21 @@ def extended_by(base: Catalog, file: CatalogueFile, where: str) -> Catalog:
     Raises:
         CatalogueError: the tables do not fit each other, or the base.
     """
-    catalog = base.extended(str(file.header["name"]), tables=with_heroes(base.table, file.tables))
+    tables = with_heroes(base.table, file.tables)
+    catalog = base.extended(str(file.header["name"]), tables=_with_usual_walls(base, tables))
     fault = next(iter(checked_tables(catalog, file.tables)), None)
     if fault is not None:
         raise CatalogueError(f"{where}: {fault}")
     return catalog
+
+
+def _with_usual_walls(base: Catalog, tables: abc.Mapping[str, FactTable]) -> abc.Mapping[str, FactTable]:
+    """Tables with the base's symbols for walls, whose drawing no import reads."""
+    if "terrain" not in tables:
+        return tables
+    usual = {row["name"]: row["symbols"] for row in rows_of(base.table("terrain")["terrain"]) if row.get("is_wall")}
+    rows = [{**row, "symbols": usual.get(row["name"], row["symbols"])} for row in rows_of(tables["terrain"]["terrain"])]
+    return {**tables, "terrain": {**tables["terrain"], "terrain": rows}}
 
 
 def extended(base: Catalog, name: str, extras: abc.Mapping[str, Any], **more: Any) -> Catalog:
