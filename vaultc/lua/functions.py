@@ -245,7 +245,7 @@ def object_name(player: ScriptPlayer, arguments: LuaArguments) -> object:
 
 
 _TESTING: Final = ("des.reset_level", "des.finalize_level")
-_SILENT: Final = ("nh.variable", "nh.callback", "nh.text", "nh.gamestate")
+_SILENT: Final = ("nh.variable", "nh.callback", "nh.text", "nh.gamestate", "nh.parse_config")
 _TEXTS: Final = ("nh.eckey", "nh.get_config")
 
 NEWER_FUNCTIONS: Final[Mapping[str, LuaFunction]] = {

@@ -58,13 +58,20 @@ class ArgumentError(VaultcError):
     """A script gave a function of the game what it does not take; becomes an error in Lua.
 
     ``at`` is the place of the argument, else ``value`` is the argument itself, if it is known. ``meant`` is what the
-    author probably meant to write there.
+    author probably meant to write there. It is ``certain`` if it is one in forks as well, since a catalogue tells it.
     """
 
     def __init__(
-        self, message: str, at: ArgumentPlace = None, *, value: object = _NOTHING, meant: str | None = None
+        self,
+        message: str,
+        at: ArgumentPlace = None,
+        *,
+        value: object = _NOTHING,
+        meant: str | None = None,
+        certain: bool = False,
     ) -> None:
         super().__init__(message)
+        self.certain = certain
         self.at = at
         self.value = value
         self.meant = meant
@@ -128,11 +135,8 @@ class Host:
         Raises:
             ArgumentError: the game refuses it, and the run does not go on.
         """
-        told = f"{message}; only earlier snapshots of NetHack 3.7 take this, {instead}"
-        if self.version.is_open:
-            self.warn("lua-strict", told)
-        else:
-            self.refuse(ArgumentError(told, value=value))
+        told = f"{message}, a form of earlier snapshots of NetHack 3.7; {instead}"
+        self.refuse(ArgumentError(told, value=value))
 
     def selection(self, value: object) -> CellSet | None:
         """The selection that a script holds; None if it is something else."""
@@ -239,10 +243,12 @@ def option(*words: str) -> ReadValue:
     def read(host: Host, value: Any, where: str) -> str:
         text = string(host, value, where)
         if text not in words:
-            if host.version.is_open and nearest_name(text, words) is None:
-                host.warn("lua-strict", f"{where}: vaultc does not know {shown(host, value)}, and takes {words[0]!r}")
-                return words[0]
             near = nearest_name(text.lower()[:_LONGEST_NUMBER], words)
+            if host.version.is_open:
+                taken = near or words[0]
+                told = f"{where}: vaultc does not know {shown(host, value)}, and takes {taken!r}"
+                host.warn("lua-strict", told, meant=near)
+                return taken
             advice = f"there are {', '.join(words)}" if near is None else f"did you mean {near!r}?"
             raise ArgumentError(f"{where}: invalid option {shown(host, value)}; {advice}", value=value, meant=near)
         return text

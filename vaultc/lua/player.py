@@ -293,12 +293,17 @@ class ScriptPlayer:
             self.journal.broken.append(problem.line)
             return False
         if self.goes_on and problem.reason is None and self.failure is None and self.fatal is None:
-            self.remark("lua-error", problem.message, problem.line)
+            self.remark(self.rule_of(problem), problem.message, problem.line)
             self.journal.broken.append(problem.line)
             return False
         if self.failure is None and self.fatal is None:
             self.fatal = problem
         return False
+
+    def rule_of(self, problem: budgets.LuaProblem) -> str:
+        """The rule of an error of Lua: no error where a function that vaultc does not know may have given the nil."""
+        is_guess = self.version.is_open and bool(self.unknown) and "nil" in problem.message
+        return "lua-global" if is_guess else "lua-error"
 
     def chance(self, percentage: int) -> bool:
         """True with this chance in percent; always one draw."""
@@ -447,7 +452,7 @@ class ScriptPlayer:
         self.journal.remarks[Remark(rule, shortened(message), span, fix)] = None
 
     def refuse(self, error: ArgumentError) -> None:
-        """Note what the game refuses; the caller goes on.
+        """Note what the game refuses; the caller goes on. A fork may take it, unless it is certain.
 
         Raises:
             ArgumentError: the run does not go on, or the script itself catches errors.
@@ -455,7 +460,11 @@ class ScriptPlayer:
         if not self.goes_on or self.sandbox.is_catching():
             raise error
         at = error.place_among(self.made.values)
-        self.warn("lua-error", str(error), self.host.reading.at if at is None else at, meant=error.meant)
+        at = self.host.reading.at if at is None else at
+        if self.version.is_open and not error.certain:
+            self.warn("lua-strict", f"NetHack 3.7 refuses this: {error}", at, meant=error.meant)
+        else:
+            self.warn("lua-error", str(error), at, meant=error.meant)
 
     def _written(self, at: ArgumentPlace) -> object:
         """The value of an argument of the current call, or the name of a field itself."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from vaultc.chance.dice import Dice
@@ -48,7 +49,7 @@ class LuaRunner:
         """
         player = ScriptPlayer(self.source, self.version, site)
         player.see, player.goes_on = self.see, True
-        problem = player.run()
+        problem = player.run(drawn_text(self.source, self.version) if player.unknown else None)
         if problem is not None and problem.reason is not None:
             raise GenerationError(diagnostic_of(self.source, problem, "generation"))
         refused = [each for each in player.journal.remarks if each.rule == "lua-error"]
@@ -99,7 +100,7 @@ class PlayedScript:
     """The record of a run.
 
     ``problem`` is the error that ended it, ``is_spent`` tells if its budget is at an end. ``level`` is the level after
-    the script, finished only if that was wanted.
+    the script, finished only if that was wanted. In an ``is_open`` run unknown functions of a fork give nil.
     """
 
     source: Source
@@ -108,6 +109,7 @@ class PlayedScript:
     problem: LuaProblem | None
     failure: Diagnostic | None
     is_spent: bool = False
+    is_open: bool = False
 
     @property
     def calls(self) -> list[DesCall]:
@@ -132,7 +134,9 @@ class PlayedScript:
             for each in self.journal.remarks
         ]
         if self.problem is not None:
-            found.append(pointed(self.source, self.problem))
+            told = pointed(self.source, self.problem)
+            is_guess = self.is_open and not self.is_limited and "nil" in self.problem.message
+            found.append(replace(told, rule="lua-global", severity=Severity.WARNING) if is_guess else told)
         if self.failure is not None:
             found.append(self.failure)
         return tuple(sorted(found, key=lambda each: (each.span.start, each.rule, each.message)))
@@ -170,7 +174,8 @@ def play(
             finish(player)
     except GenerationError as error:
         failure = error.diagnostic
-    return PlayedScript(source, player.journal, level, problem, failure, player.budget.is_spent)
+    is_open = version.is_open and bool(player.unknown)
+    return PlayedScript(source, player.journal, level, problem, failure, player.budget.is_spent, is_open)
 
 
 RUNS: Final = (("dice", 1), ("dice", 4), ("dice", 5), ("low", 2), ("high", 3))
@@ -186,6 +191,17 @@ def findings_of_runs(source: Source, version: LuaVersion) -> tuple[Diagnostic, .
     Raises:
         LuaMissingError: there is no interpreter.
     """
+    return _runs(source, version)[0]
+
+
+@lru_cache(maxsize=16)
+def drawn_text(source: Source, version: LuaVersion) -> str:
+    """A script without the statements at which Lua ends it since functions of a fork are not known."""
+    return _runs(source, version)[1] if version.is_open else source.text
+
+
+def _runs(source: Source, version: LuaVersion) -> tuple[tuple[Diagnostic, ...], str]:
+    """The findings of all runs, and the text without the statements at which Lua ended one."""
     game = game_of_version(version)
     make = next(iter(game.seeding.load_generators().values()))
     found: dict[tuple[str, str, int], Diagnostic] = {}
@@ -210,7 +226,8 @@ def findings_of_runs(source: Source, version: LuaVersion) -> tuple[Diagnostic, .
                 break
         if is_limited:
             break
-    return tuple(sorted(found.values(), key=lambda each: (each.span.start, -each.severity, each.rule))[:MOST_FINDINGS])
+    ordered = sorted(found.values(), key=lambda each: (each.span.start, -each.severity, each.rule))
+    return tuple(ordered[:MOST_FINDINGS]), cleared.text
 
 
 MOST_FINDINGS: Final = 50

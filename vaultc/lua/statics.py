@@ -231,6 +231,8 @@ _TEXT_METHODS: Final = frozenset(
 
 def _nearest(name: str, functions: frozenset[str]) -> str | None:
     owner, _, tail = name.rpartition(".")
+    if tail in _MISSING:
+        return None
     own = sorted(each.removeprefix(f"{owner}.") for each in functions if each.startswith(f"{owner}."))
     near = nearest_name(tail, own)
     return None if near is None else near if owner == "global" else f"{owner}.{near}"

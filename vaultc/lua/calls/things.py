@@ -66,8 +66,8 @@ def trap(player: ScriptPlayer, fields: schemas.CallFields) -> None:
         near = schemas.near_trap(player, kind)
         advice = schemas.question(near) or schemas.other_class(player, kind, "trap")
         if player.is_word_form:
-            raise kinds.ArgumentError(f"des.trap: Unknown trap type {kind!r}{advice}", "type", meant=near)
-        told = f"the trap {kind!r} is unknown{advice}; the game makes a random trap"
+            raise kinds.ArgumentError(f"des.trap: Unknown trap type {kind!r}{advice}", "type", meant=near, certain=True)
+        told = f"the trap {kind!r} is unknown, and the game makes a random trap{advice}"
         player.warn("lua-strict", told, "type", meant=near)
         name = None
     player.perform(nodes.Trap(name, player.place_node(fields.get("place")), span=player.span))
@@ -121,8 +121,8 @@ def _unknown(player: ScriptPlayer, text: str) -> nodes.MonsterKind:
     near = schemas.near_species(player, text)
     advice = schemas.question(near) or schemas.other_class(player, text, "monster")
     if not player.is_word_form:
-        raise kinds.ArgumentError(f"des.monster: Unknown monster id {text!r}{advice}", "id", meant=near)
-    told = f"the species {text!r} is unknown{advice}; the game makes a random monster"
+        raise kinds.ArgumentError(f"des.monster: Unknown monster id {text!r}{advice}", "id", meant=near, certain=True)
+    told = f"the species {text!r} is unknown, and the game makes a random monster{advice}"
     player.warn("lua-strict", told, "id", meant=near)
     return nodes.MonsterKind(None, None, span=player.span)
 
@@ -133,7 +133,9 @@ def _class(player: ScriptPlayer, letter: str) -> str | None:
         return None
     if letter not in player.site.catalog.monster_characters:
         at = "id" if player.is_word_form else "class"
-        raise kinds.ArgumentError(f"des.monster: Unknown monster class {letter!r}; the game ends here", at)
+        raise kinds.ArgumentError(
+            f"des.monster: Unknown monster class {letter!r}; the game ends here", at, certain=True
+        )
     return letter
 
 
@@ -229,7 +231,7 @@ def _object_kind(player: ScriptPlayer, fields: schemas.CallFields) -> nodes.Obje
     if found is None:
         near = schemas.near_object(player, text)
         advice = schemas.question(near) or schemas.other_class(player, text, "object")
-        raise kinds.ArgumentError(f"des.object: Unknown object id {text!r}{advice}", "id", meant=near)
+        raise kinds.ArgumentError(f"des.object: Unknown object id {text!r}{advice}", "id", meant=near, certain=True)
     return nodes.ObjectKind(found.character, found.name, span=player.span)
 
 
@@ -239,7 +241,7 @@ def _object_class(player: ScriptPlayer, letter: str) -> str | None:
         return None
     if letter not in player.site.catalog.object_class_of:
         at = "id" if player.is_word_form else "class"
-        raise kinds.ArgumentError(f"des.object: Unknown object class {letter!r}", at)
+        raise kinds.ArgumentError(f"des.object: Unknown object class {letter!r}", at, certain=True)
     return letter
 
 
@@ -319,7 +321,7 @@ def _montype(player: ScriptPlayer, kind: nodes.ObjectKind, text: str) -> list[no
             near = schemas.species_for_option(player, text)
             advice = schemas.question(near)
             raise kinds.ArgumentError(
-                f"des.object: montype: Unknown monster id {text!r}{advice}", "montype", meant=near
+                f"des.object: montype: Unknown monster id {text!r}{advice}", "montype", meant=near, certain=True
             )
         species = nodes.MonsterKind(None, name, span=player.span)
     return [_option(player, "montype", None, species)]
@@ -404,7 +406,7 @@ def _type_number(player: ScriptPlayer, text: str) -> int:
     if name not in player.version.world.rooms:
         near = schemas.near_word(player.machine.count_work, name, sorted(player.version.world.rooms))
         advice = schemas.question(near)
-        player.complain(f"unknown room type {text!r}{advice}; the room is ordinary", "type", meant=near)
+        player.complain(f"unknown room type {text!r}; the room is ordinary{advice}", "type", meant=near)
         return OROOM
     if name == _THEMED:
         return OROOM
