@@ -81,7 +81,7 @@ REFUSED = {
     "nh.getmap(90, 90)": "out of range",
     "nh.gettrap(1, 1)": "No trap",
     "local x = u.shoe_size": "unknown u table index",
-    "des.no_such_thing()": "nil value",
+    "des.mosnter('newt')": "there is no function des.mosnter; did you mean des.monster?",
 }
 
 

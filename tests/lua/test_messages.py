@@ -54,7 +54,7 @@ RUN_TIME = {
     "local x = nil + 1": "attempt to perform arithmetic on a nil value",
     "local x = 'a' + 1": "attempt to add a 'string'",
     "local a = {} a.b.c = 1": "attempt to index a nil value (field 'b')", "local a = {} a[nil] = 1": "index is nil",
-    "local a = {} a[0/0] = 1": "index is NaN", "nofn()": "attempt to call a nil value (global 'nofn')",
+    "local a = {} a[0/0] = 1": "index is NaN", "local t = {} t.nofn()": "attempt to call a nil value (field 'nofn')",
     "('x'):y()": "attempt to call a nil value (method 'y')", "local x = #nil": "attempt to get length of a nil value",
     "local x = 1 & 1.5": "number has no integer representation", "local x = 1 // 0": "attempt to",
     "local x = 1 % 0": "attempt to perform 'n%0'", "local x = 'a' .. {}": "attempt to concatenate a table value",
@@ -132,7 +132,7 @@ def test_errors_that_a_script_catches_have_its_line_too() -> None:
     for call in ("string.format('%d', 'x')", "table.concat({ {} })", "des.object('no such')", "(nil)()"):
         (found,) = errors(f"local _, e = pcall(function()\n{call}\nend)\ndes.object(e)")
         assert "level:2: " in found.message
-    (found,) = errors("local function f(e) des.object(e) end\nxpcall(function()\nstring.rep()\nend, f)\nnil_()")
+    (found,) = errors("local function f(e) des.object(e) end\nxpcall(function()\nstring.rep()\nend, f)\n(nil)()")
     assert found.span.begin.line == 5
 
 

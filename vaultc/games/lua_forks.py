@@ -73,7 +73,7 @@ def forked_world(name: str, key: str) -> LuaWorld:
 
 def _meaning(catalog: Catalog, names: Mapping[str, str]) -> dict[str, str]:
     """Further names of species, each with the name that the catalogue has for it."""
-    found = {}
+    found: dict[str, str] = {}
     of_same: dict[str, list[str]] = {}
     for name, meant in names.items():
         of_same.setdefault(meant, []).append(name)

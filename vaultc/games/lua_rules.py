@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from vaultc.games import game_named, lua_versions
+from vaultc.games import OTHER, game_named, lua_versions
 from vaultc.games.nethack_base import levels
 from vaultc.generation import finishing
 from vaultc.generation.site import GenerationRules, Script, Site, making_of
@@ -86,13 +86,13 @@ def _version_of_fork(game: Any, text: str) -> lua_versions.LuaVersion:
     """The version that a fork's scripts are read as: UnNetHack's for its forks, else the one that the text tells."""
     rules = making_of(game)
     for version in lua_versions.VERSIONS.values():
-        if version.game != lua_versions.OTHER and making_of(game_named(version.game)) == rules:
+        if version.game != OTHER and making_of(game_named(version.game)) == rules:
             return version
     found = lua_versions.version_in(text).name
     return lua_versions.VERSIONS[found if found in _OF_OTHER else lua_versions.DEFAULT_VERSION]
 
 
-_OF_OTHER = frozenset(name for name, each in lua_versions.VERSIONS.items() if each.game == lua_versions.OTHER)
+_OF_OTHER = frozenset(name for name, each in lua_versions.VERSIONS.items() if each.game == OTHER)
 
 
 def version_for(game: Any, text: str) -> lua_versions.LuaVersion:

@@ -324,6 +324,8 @@ def undeclared(player: ScriptPlayer, name: str) -> object:
         ArgumentError: a function of the game is misspelt, and the run does not go on.
     """
     unknown = player.unknown.get(name)
+    if player.sandbox.is_catching():
+        raise kinds.ArgumentError(f"attempt to call a nil value ({name.removeprefix('global.')!r})")
     if unknown is None:
         method = name.rpartition(".")[2]
         player.warn("lua-global", f"there is no method {method} of selections or objects; it returns nil here")

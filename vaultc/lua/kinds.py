@@ -237,39 +237,47 @@ def letter(host: Host, value: Any, where: str) -> str:
     return string(host, value, where)
 
 
-def option(*words: str) -> ReadValue:
-    """One of some words, in exactly these letters."""
+@dataclass(frozen=True, slots=True)
+class WordOption:
+    """Reads one of some words, in exactly these letters; in a fork another word means the nearest."""
 
-    def read(host: Host, value: Any, where: str) -> str:
+    words: tuple[str, ...]
+
+    def __call__(self, host: Host, value: Any, where: str) -> str:
+        """Read a value."""
         text = string(host, value, where)
-        if text not in words:
-            near = nearest_name(text.lower()[:_LONGEST_NUMBER], words)
-            if host.version.is_open:
-                taken = near or words[0]
-                told = f"{where}: vaultc does not know {shown(host, value)}, and takes {taken!r}"
-                host.warn("lua-strict", told, meant=near)
-                return taken
-            advice = f"there are {', '.join(words)}" if near is None else f"did you mean {near!r}?"
-            raise ArgumentError(f"{where}: invalid option {shown(host, value)}; {advice}", value=value, meant=near)
-        return text
-
-    return read
-
-
-def feature(*words: str) -> ReadValue:
-    """One of some words, or of those that a fork has for its own furniture."""
-    known = option(*words)
-
-    def read(host: Host, value: Any, where: str) -> str:
-        text = string(host, value, where)
-        if text in words or text.lower() in host.version.features:
+        if text in self.words:
             return text
-        if host.version.is_open and nearest_name(text, [*words, *host.version.features]) is None:
+        near = nearest_name(text.lower()[:_LONGEST_NUMBER], self.words)
+        if host.version.is_open:
+            taken = near or self.words[0]
+            told = f"{where}: vaultc does not know {shown(host, value)}, and takes {taken!r}"
+            host.warn("lua-strict", told, meant=near)
+            return taken
+        advice = f"there are {', '.join(self.words)}" if near is None else f"did you mean {near!r}?"
+        raise ArgumentError(f"{where}: invalid option {shown(host, value)}; {advice}", value=value, meant=near)
+
+
+def option(*words: str) -> WordOption:
+    """One of some words."""
+    return WordOption(words)
+
+
+@dataclass(frozen=True, slots=True)
+class FeatureWord:
+    """Reads one of some words, or of those that a fork has for its own furniture."""
+
+    words: tuple[str, ...]
+
+    def __call__(self, host: Host, value: Any, where: str) -> str:
+        """Read a value."""
+        text = string(host, value, where)
+        if text in self.words or text.lower() in host.version.features:
+            return text
+        if host.version.is_open and nearest_name(text, [*self.words, *host.version.features]) is None:
             host.warn("lua-preview", f"{where}: vaultc does not know {shown(host, value)}, and shows nothing there")
             return text
-        return str(known(host, value, where))
-
-    return read
+        return WordOption(self.words)(host, value, where)
 
 
 def map_character(host: Host, value: Any, where: str) -> str:

@@ -85,6 +85,7 @@ def _numbers_in(host: kinds.Host, value: Any) -> list[int] | None:
         return None
     entries = dict(host.sandbox.entries(value))
     for names in (("x", "y"), ("x1", "y1", "x2", "y2"), (1, 2), (1, 2, 3, 4)):
-        if len(entries) == len(names) and all(isinstance(entries.get(name), int) for name in names):
-            return [int(entries[name]) for name in names]
+        found = [value for name in names if isinstance(value := entries.get(name), int)]
+        if len(found) == len(names) == len(entries):
+            return found
     return None

@@ -151,6 +151,12 @@ def _names(function: str, count: int) -> tuple[str, ...]:
     return (first, "coord") if count == 2 else (first, "x", "y")[:count]
 
 
+def field_of_argument(function: str, number: int) -> str:
+    """The field of an argument without name, as far as its number tells; empty if it does not."""
+    names = _names(function, 3) or _names(function, 2)
+    return names[number] if number < len(names) else "map" if function == "map" and number == 0 else ""
+
+
 def _field(table: Expression, name: str) -> Expression:
     """The value of a field, else the whole table: a variable, or one without the field."""
     fields = table.fields or {}

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 _PREFIXES: Final = {"ring of ": "=", "potion of ": "!", "scroll of ": "?", "spellbook of ": "+", "wand of ": "/"}
 """The words before the names of classes of objects, and their letters."""
-_PREFIX_OF: Final = {letter: prefix for prefix, letter in _PREFIXES.items()}
+PREFIX_OF_CLASS: Final = {letter: prefix for prefix, letter in _PREFIXES.items()}
+"""The words before the names of objects of a class, by its letter."""
 
 _LONGEST: Final = 60
 """The characters of the longest text that is compared with names for advice."""
@@ -97,7 +98,7 @@ def near_object(player: ScriptPlayer, text: str) -> str | None:
     prefix = next((each for each in _PREFIXES if lowered.startswith(each)), "")
     rows = player.site.catalog.kinds
     names = {
-        (prefix or _PREFIX_OF.get(row.character, "")) + row.name.lower(): row.name
+        (prefix or PREFIX_OF_CLASS.get(row.character, "")) + row.name.lower(): row.name
         for row in rows
         if row.name and (not prefix or row.character == _PREFIXES[prefix])
     }
@@ -268,7 +269,7 @@ SCHEMAS: Final[Mapping[str, Mapping[str, FieldRule]]] = {
         "chance": FieldRule(kinds.integer, 100),
     },
     "feature": {
-        "type": FieldRule(kinds.feature("fountain", "sink", "pool", "throne", "tree"), required=REQUIRED),
+        "type": FieldRule(kinds.FeatureWord(("fountain", "sink", "pool", "throne", "tree")), required=REQUIRED),
         **PLACE,
         **dict.fromkeys(("looted", "warned", "pudding", "dishwasher", "ring", "swarm"), _NO),
     },

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 from vaultc.games.lua_versions import LuaVersion
 from vaultc.language.diagnostics import Diagnostic, Edit, Fix, Severity
 from vaultc.language.source import Source, Span
-from vaultc.lua.functions import names_of
+from vaultc.lua.functions import NAMES, names_of
 from vaultc.lua.player import line_span
 from vaultc.lua.playing import diagnostic_of
 from vaultc.lua.sandbox import INSTRUCTIONS, LONGEST_LINE, LuaProblem, Sandbox
@@ -205,6 +205,8 @@ def _unknown(text: str, version: LuaVersion, uses: list[GlobalUse]) -> tuple[Unk
     calls = Counter(call.name for call in LuaCalls(text).all)
     found = []
     for name, lines in counts.items():
+        if name in NAMES and not version.is_open:
+            continue  # another version has it, so that this one is sure to lack it
         title = name.removeprefix("global.")
         if calls[title] >= len(lines) and title not in version.declared:
             found.append(UnknownFunction(name, min(lines), _nearest(name, functions)))
@@ -214,7 +216,7 @@ def _unknown(text: str, version: LuaVersion, uses: list[GlobalUse]) -> tuple[Unk
 @lru_cache(maxsize=64)
 def unknown_methods(text: str, version: LuaVersion) -> frozenset[str]:
     """The methods that a script calls, and that neither selections nor objects nor texts nor the script itself have."""
-    calls, functions = LuaCalls(text), frozenset(names_of(version))
+    calls, functions = LuaCalls(text), frozenset(names_of(version) if version.is_open else NAMES)
     called = {call.tail for call in calls.all if call.is_method}
     own = {token.text for before, token in pairwise(calls.read.tokens) if before.text in (".", ":", "{", ",")}
     written = {token.text for token, after in pairwise(calls.read.tokens) if after.text == "=" and token.text in own}

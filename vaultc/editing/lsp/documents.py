@@ -83,9 +83,18 @@ class Document:
         """True if it is a dungeon file; those in Lua are scripts to the editor."""
         return not self.source.is_lua_script and is_dungeon_file(self.source.name, self.text)
 
+    @property
+    def is_script(self) -> bool:
+        """True of a Lua level script."""
+        return self.source.is_lua_script
+
     @cached_property
     def model(self) -> semantics.Model:
         """Its tree and facts; included files are read as they are in the editor."""
+        if self.source.is_lua_script:
+            from vaultc.pipeline.reading import model_of
+
+            return model_of(self.source, self.game)
 
         def load(path: Path) -> syntax.Parsed:
             text = self.reader(path)

@@ -340,7 +340,9 @@ def actions(
     has_safe_fix = any(each.fix and each.fix.safe for each in document.own_findings)
     if any(FIX_ALL.startswith(kind) for kind in wanted) or (not wanted and has_safe_fix):
         found += _rewritten(document, _mended(document), "Apply all safe fixes", FIX_ALL)
-    if any(REMOVE_UNUSED.startswith(kind) for kind in wanted) and not (document.is_embedding or document.is_dungeon):
+    if any(REMOVE_UNUSED.startswith(kind) for kind in wanted) and not (
+        document.is_embedding or document.is_dungeon or document.is_script
+    ):
         found += _rewritten(document, without_unused(document).text, "Remove all that is unused", REMOVE_UNUSED)
     return found
 
@@ -373,7 +375,7 @@ def _actions_of(document: Document, found: diagnostics.Diagnostic) -> abc.Iterat
         edits = [document.positions.edit(part.start, part.end, "") for part in unused]
         rows.append((f"Remove the {found.rule.replace('-', ' ')}", {document.uri: edits}))
     if (
-        not is_syntax_error(found.rule) and not document.is_embedding
+        not is_syntax_error(found.rule) and not document.is_embedding and not document.is_script
     ):  # a comment above the line, as deep as the line is indented
         line = found.span.begin.line
         text, start = document.source.line(line), document.source.offset(line, 1)

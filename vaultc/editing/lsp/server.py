@@ -20,6 +20,7 @@ from vaultc.editing.lsp import (
     fixing,
     hinting,
     hovering,
+    lua_scripts,
     parameters,
     positions,
     protocol,
@@ -42,7 +43,7 @@ def of_server(encoding: str, *, pulls: bool) -> dict[str, Any]:
         "workspace": {"workspaceFolders": {"supported": True}},
         "executeCommandProvider": {"commands": ["vaultc.preview"]},
         "codeActionProvider": {"codeActionKinds": list(fixing.KINDS)},
-        "completionProvider": {"triggerCharacters": list(completing.TRIGGERS)},
+        "completionProvider": {"triggerCharacters": list(dict.fromkeys((*completing.TRIGGERS, *lua_scripts.TRIGGERS)))},
         "signatureHelpProvider": {"triggerCharacters": list(hovering.TRIGGERS)},
         "semanticTokensProvider": {"legend": protocol.to_json(hinting.LEGEND), "full": True, "range": True},
         "documentOnTypeFormattingProvider": {
@@ -81,7 +82,7 @@ class EditorCapabilities:
         return self.get(*names) not in (None, False)
 
 
-WATCHED = ("**/*.des", "**/dungeon.def", "**/vaultc.toml", "**/pyproject.toml")
+WATCHED = ("**/*.des", "**/*.lua", "**/dungeon.def", "**/vaultc.toml", "**/pyproject.toml")
 
 
 def serve() -> int:
@@ -223,6 +224,8 @@ class Session:
             return embedded.asked(document, name, answer, params)
         if document is not None and document.is_dungeon and name != "codeAction":
             return dungeon_files.answer(name, self.documents, document, params)
+        if document is not None and document.is_script and name != "codeAction":
+            return lua_scripts.answer(name, document, params)
         return None if document is None else answer(document, params)
 
     # ---- places

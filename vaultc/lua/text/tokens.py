@@ -50,6 +50,16 @@ class Token(NamedTuple):
                                                                           "...")  # fmt: skip
 
 
+def inside_of(token: Token) -> tuple[int, int]:
+    """The offsets of the text inside of a string."""
+    found = _LONG.match(token.text)
+    if found is None:
+        closed = len(token.text) > 1 and token.text[-1] == token.text[0]
+        return token.start + 1, token.end - closed
+    closed = token.text.endswith(f"]{found[1]}]") and len(token.text) >= found.end()
+    return token.start + found.end(), max(token.end - (len(found[1]) + 2) * closed, token.start + found.end())
+
+
 def string_value(text: str) -> str:
     """The value of a string as it is written."""
     found = _LONG.match(text)
