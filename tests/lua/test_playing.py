@@ -93,7 +93,7 @@ def test_rooms_that_find_no_place_call_nothing() -> None:
 @pytest.mark.parametrize(
     ("text", "rule", "words"),
     [
-        ("des.mosnter('newt')", "lua-error", "did you mean des.monster"),
+        ("des.mosnter('newt')", "lua-global", "did you mean des.monster"),
         ("local x = y", "lua-global", "'y' is nil"),
         ("z = 3", "lua-global", "declare it with local"),
         ("print('x')", "lua-global", "level scripts have no 'print'"),

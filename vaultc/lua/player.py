@@ -279,6 +279,8 @@ class ScriptPlayer:
         """Call a function of the script; False if it failed. An error in it ends the run, unless ``lenient``."""
         if self.depth >= DEEPEST:
             raise ArgumentError(f"vaultc calls functions of a script no more than {DEEPEST} deep")
+        if self.see is not None and self.function.startswith("des."):  # what is there before its contents
+            self.see(self.span, self.machine.level)
         self.depth += 1
         self.callers.append(self.function)
         try:

@@ -96,7 +96,7 @@ def level(session: StudioSession, asked: AskedFields) -> AnswerFields:
         "svg": svg,
         "frame": frame,
         "old": old,
-        "problem": None,
+        "problem": problem,
         "statements": [described(span) for span in spans],
         "cells": cells,
         **_in_words(made, script.catalog, spans),

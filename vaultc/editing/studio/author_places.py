@@ -38,6 +38,8 @@ def author_places(script: LevelScript, request: LevelRequest) -> dict[str, Any]:
 
     The innermost room counts before others, a room before a MAP, the MAP drawn last before others.
     """
+    if script.model.is_script:
+        return {"areas": [], "places": [None] * grid.CELLS}
     run = traced(script, request.seed, request.surroundings_of(script))
     areas = counted_areas(run)
     order = sorted(range(len(areas)), key=lambda number: _rank(areas[number].frame, number))

@@ -277,6 +277,8 @@ def edit(session: StudioSession, asked: AskedFields) -> AnswerFields:
         _take(session, name, canvas.source.text, new)
         return _edited(session, name, canvas.with_text(new))
     try:
+        if canvas.source.is_lua_script:
+            raise ChangeError("a Lua script is changed in its text; its pictures cannot be drawn on")
         if asked.get("digest") not in (None, _digest(canvas)):
             raise ChangeError("the text has changed since this was looked at; look again")
         written = write_change(canvas, change)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
-from vaultc.language.source import Source
+from vaultc.language.source import LUA_SUFFIX, Source
 from vaultc.support import targets
 from vaultc.support.errors import VaultcError
 from vaultc.support.regular_files import read_regular, regular_file_below
@@ -127,7 +127,7 @@ class FolderFiles:
         self._store = store
 
     def _accepts(self, target: Path) -> bool:
-        return target.suffix == targets.SOURCE
+        return target.suffix in (targets.SOURCE, LUA_SUFFIX)
 
     def names(self) -> list[str]:
         """The files by their paths below the folder; a single target also while it is missing."""

@@ -10,8 +10,16 @@ from typing import Any, Final, NamedTuple
 
 from vaultc.api.level_script import LevelScript
 from vaultc.chance.dice import Dice, TracingDice
+from vaultc.editing.studio import script_calls
 from vaultc.editing.studio.contract import AnswerFields, AskedFields
-from vaultc.editing.studio.session import LevelRequest, StudioSession, described, failure_text, number_of
+from vaultc.editing.studio.session import (
+    LevelRequest,
+    StudioSession,
+    described,
+    failure_text,
+    number_of,
+    origins_of,
+)
 from vaultc.generation.exact_chances.branches import EventKey, reachable_parts
 from vaultc.generation.interpreter.machine import Instruction, Machine, chance_keys
 from vaultc.generation.interpreter.program import Recording
@@ -22,7 +30,7 @@ from vaultc.language.syntax.nodes.base import TerrainEffect
 from vaultc.language.syntax.walk import children
 from vaultc.level.level import Level
 from vaultc.pipeline import generating
-from vaultc.sampling.chances import Witness, every_item, watched_instructions
+from vaultc.sampling.chances import Witness, watched_instructions
 
 MOST_DRAWS: Final = 24
 """Random numbers that are kept of a statement."""
@@ -68,7 +76,7 @@ def report_of(script: LevelScript, request: LevelRequest, *, drawn: bool = True)
         report.problem = failure_text(error)
     else:
         report.level = level
-        report.made.update(_origins(level))
+        report.made.update(origins_of(level))
     report.failed.update(recording.failed_rooms)
     report.undone.update((one.earlier, one.later) for one in recording.overwritten)
     return report
@@ -88,17 +96,6 @@ def _traced(instruction: Instruction, dice: TracingDice, draws: dict[Span, list[
         return target
 
     return replace(instruction, action=traced)
-
-
-def _origins(level: Level) -> Counter[Span]:
-    """The number of cells and things of each statement."""
-    found: Counter[Span] = Counter()
-    found.update(span for span in level.origins if span is not None)
-    for group in (level.monsters, level.traps, level.engravings, every_item(level.items())):
-        found.update(one.origin for one in group if one.origin is not None)
-    for monster in level.monsters:
-        found.update(item.origin for item in every_item(monster.inventory) if item.origin is not None)
-    return found
 
 
 MOST_EXPLAINED: Final = 200
@@ -161,6 +158,8 @@ def _below(root: nodes.Node) -> Iterator[Guarded]:
 def statements(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``statements``."""
     request, script = session.asked(asked)
+    if script.model.is_script:
+        return script_calls.statements(script, request)
     report = report_of(script, request)
     return {
         "statements": [_statement_facts(each, report) for each in guarded_statements(script)],
@@ -267,6 +266,8 @@ def frequencies(session: StudioSession, asked: AskedFields) -> AnswerFields:
     request, script = session.asked(asked)
     first = number_of(asked, "first", 1, (0, 2**32 - 1))
     count = number_of(asked, "count", MOST_EXPLAINED, (1, MOST_EXPLAINED))
+    if script.model.is_script:
+        return script_calls.frequencies(script, request, range(first, min(first + count, 2**32)))
     listed = guarded_statements(script)
     ran, made, failed = [0] * len(listed), [0] * len(listed), 0
     seeds = range(first, min(first + count, 2**32))

@@ -263,7 +263,7 @@ _REFUSALS = {
 
 
 ADDRESS = "127.0.0.1"
-WATCHED = (".des", *EMBEDDED, "vaultc.toml", "pyproject.toml")
+WATCHED = (".des", ".lua", *EMBEDDED, "vaultc.toml", "pyproject.toml")
 GRACE = 1
 """Seconds that answers have to be finished at the end."""
 LONGEST_END = 4.0

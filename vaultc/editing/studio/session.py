@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -29,6 +29,7 @@ from vaultc.pipeline import generating
 from vaultc.pipeline.reading import model_of
 from vaultc.rendering.renderers import svg
 from vaultc.rendering.renderers.symbols import WHOLE, Viewport, bounds
+from vaultc.sampling.chances import every_item
 from vaultc.world import grid
 from vaultc.world.surroundings import Surroundings
 
@@ -107,12 +108,15 @@ MOST_STEPS = 2000
 def make_level(
     script: LevelScript, request: LevelRequest, recording: Recording | None = None
 ) -> tuple[Level | None, str | None]:
-    """A level, or the reason why there is none; a recording takes its origins."""
+    """A level, or the reason why there is none; a recording takes its origins. Where the game would stop there are
+    both: the level as far as it can be drawn, and the reason."""
     program = script.program if recording is None else script.program.recorded(recording)
     try:
         return generating.make_level(
             program, request.dice_for(script), request.surroundings_of(script), script.game
         ), None
+    except generating.StoppedLevelError as stopped:
+        return stopped.level, stop_text(stopped)
     except (diagnostics.GenerationError, ValueError) as error:
         return None, failure_text(error)
 
@@ -146,10 +150,16 @@ def walked(script: LevelScript, request: LevelRequest, most: int = MOST_STEPS) -
     try:
         dice, surroundings = request.dice_for(script), request.surroundings_of(script)
         return seen, generating.make_level(program, dice, surroundings, script.game)
-    except _StoppedError as stopped:
+    except (_StoppedError, generating.StoppedLevelError) as stopped:
         return seen, stopped.level
     except (diagnostics.GenerationError, ValueError) as error:
         raise RefusedError(failure_text(error)) from None
+
+
+def stop_text(stopped: generating.StoppedLevelError) -> str:
+    """The reason why the game would stop on a level that is drawn as far as it goes."""
+    found = stopped.diagnostic
+    return f"drawn as far as it goes, as the game stops in line {found.span.begin.line}: {found.message}"
 
 
 def failure_text(error: Exception) -> str:
@@ -254,7 +264,8 @@ class StudioSession:
                     settings = configuration.Configurations().settings(source.path)
             model = model_of(source, game_named(dialect_of(source, settings).name))
             findings = judge([examine_model(model)], lambda _path: settings)
-            usable = bool(model.levels) and not any(found.forbids_use for found in findings)
+            broken = not model.parsed.ok if model.is_script else any(found.forbids_use for found in findings)
+            usable = bool(model.levels) and not broken
             known = FileState(source.text, model, findings, loading.scripts_of(model), usable, settings)
             _keep(self._now, file, known, MOST_KEPT)
             if usable:
@@ -317,6 +328,17 @@ class StudioSession:
         title = f"{script.display_title}, seed {request.seed}"
         text = svg.render(level, script.catalog, title=title, theme=request.theme, frame=frame, areas=not small)
         return text, {"left": frame.x1, "top": frame.y1, "columns": frame.columns, "rows": frame.rows}
+
+
+def origins_of(level: Level) -> Counter[Span]:
+    """The number of cells and things of each statement."""
+    found: Counter[Span] = Counter()
+    found.update(span for span in level.origins if span is not None)
+    for group in (level.monsters, level.traps, level.engravings, every_item(level.items())):
+        found.update(one.origin for one in group if one.origin is not None)
+    for monster in level.monsters:
+        found.update(item.origin for item in every_item(monster.inventory) if item.origin is not None)
+    return found
 
 
 _MAP: Final = "MAP"

@@ -29,7 +29,7 @@ _DESCRIPTION: Final = re.compile(r"<desc .*?</desc>\n", re.DOTALL)
 def complete(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``complete``."""
     # A page that only shows pictures does not load these parts of the language server.
-    from vaultc.editing.lsp import completing, documents, positions
+    from vaultc.editing.lsp import completing, documents, lua_scripts, positions
 
     text, file = asked.get("text"), text_of(asked, "file")
     if not isinstance(text, str) or len(text) > LONGEST_TYPED:
@@ -41,7 +41,11 @@ def complete(session: StudioSession, asked: AskedFields) -> AnswerFields:
         settings=lambda _path: state.settings if state is not None else Settings(), reader=lambda _path: None,
     )  # fmt: skip
     offset = number_of(asked, "at", len(text), (0, len(text)))
-    found = completing.complete(document, document.positions.position(offset)).items
+    if document.is_script:
+        proposed = lua_scripts.proposals(document, offset)
+        found = proposed.items if proposed is not None else ()
+    else:
+        found = completing.complete(document, document.positions.position(offset)).items
     return {"options": [option for item in found if (option := _option(document.positions.offsets, item)) is not None]}
 
 

@@ -113,6 +113,23 @@ class Recording:
 
         return watched
 
+    def seeing(self) -> abc.Callable[[Span, Level], None]:
+        """The function that takes the place of each call of a script and the level after it, and notes the cells."""
+        before = bytes(grid.CELLS)
+
+        def see(span: Span, level: Level) -> None:
+            nonlocal before
+            level.origins = self.origins
+            self.ran.add(span)
+            now = bytes(level.terrain[: grid.CELLS])
+            if now != before:
+                for cell, (old, new) in enumerate(zip(before, now, strict=True)):
+                    if old != new:
+                        self.origins[cell] = span
+                before = now
+
+        return see
+
     def _note_cells(self, site: Site, before: bytes, span: Span) -> None:
         origins, level, furniture = self.origins, site.level, site.terrain_classes.furniture
         for cell, (old, new) in enumerate(zip(before[: grid.CELLS], level.terrain, strict=False)):
@@ -199,6 +216,8 @@ class Program:
 
     def recorded(self, recording: Recording) -> Program:
         """The same script, watched: its effects are kept in ``recording`` and in the origins of the level."""
+        if self.runner is not None:
+            return replace(self, runner=self.runner.watched(recording.seeing()))
         return self.with_actions(lambda _, instruction: recording.watched(instruction))
 
 

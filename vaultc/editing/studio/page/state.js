@@ -125,7 +125,7 @@ class Studio extends EventTarget {
     this.problem = this.listing.missing ? "This file is not there now." : reason ? sentence(reason) : "";
     if (level.svg) { this.level = { ...level, file: this.request.file, text: this.listing.text }; }
     else if (this.level && this.level.file !== this.request.file) { this.level = null; }
-    this.old = Boolean(this.level) && Boolean(level.old || reason);
+    this.old = Boolean(this.level) && Boolean(level.old || (reason && !level.svg));
     for (const name of ["problem", "level", "cell"]) { this.tell(name); }
   }
 
