@@ -254,16 +254,18 @@ _STATEMENT: Final = 120
 class Budget:
     """The budget of a script; memory is counted for each run, since a run frees what it held.
 
-    ``is_spent`` tells that a run was ended here, ``largest`` is the share of the costliest run.
+    ``is_spent`` tells that a run was ended here, ``largest`` is the share of the costliest run. ``near_names`` are the
+    names nearest to unknown ones that were looked for.
     """
 
-    __slots__ = ("_before", "held", "instructions", "is_spent", "kept", "largest", "work")
+    __slots__ = ("_before", "held", "instructions", "is_spent", "kept", "largest", "near_names", "work")
 
     def __init__(self) -> None:
         self.work = WORK
         self.instructions = RUN_INSTRUCTIONS
         self.held = self.kept = 0
         self.is_spent = False
+        self.near_names: dict[tuple[str, str], str | None] = {}
         self.largest = 0.0
         self._before = 0.0
 

@@ -21,7 +21,7 @@ PREFIX_OF_CLASS: Final = {letter: prefix for prefix, letter in _PREFIXES.items()
 
 _LONGEST: Final = 60
 """The characters of the longest text that is compared with names for advice."""
-_COMPARISON: Final = 120
+_COMPARISON: Final = 30
 """The work of a comparison with one name."""
 
 
@@ -88,25 +88,19 @@ def near_species(player: ScriptPlayer, text: str) -> str | None:
     """The species whose name is nearest to an unknown one."""
     names = {row.name.lower(): row.name for row in player.site.catalog.species}
     names |= {name: name for name in player.version.species_names}
-    near = near_word(player.machine.count_work, text.lower(), names)
-    return None if near is None else names[near]
+    return _nearest_in(player, "species", text, names)
 
 
 def near_object(player: ScriptPlayer, text: str) -> str | None:
     """The object whose name is nearest to an unknown one, of the class that the name says."""
     lowered = text.lower()
     prefix = next((each for each in _PREFIXES if lowered.startswith(each)), "")
-    rows = player.site.catalog.kinds
-    names = {
-        (prefix or PREFIX_OF_CLASS.get(row.character, "")) + row.name.lower(): row.name
-        for row in rows
-        if row.name and (not prefix or row.character == _PREFIXES[prefix])
-    }
-    near = near_word(player.machine.count_work, lowered, {**names, **dict.fromkeys(map(str.lower, names.values()))})
-    if near is None:
-        return None
-    bare = {name.lower(): name for name in names.values()}
-    return near.removesuffix(names[near].lower()) + names[near] if near in names else bare[near]
+    rows = [row for row in player.site.catalog.kinds if row.name]
+    if prefix or " of " in text:
+        rows = [row for row in rows if not prefix or row.character == _PREFIXES[prefix]]
+        full = [PREFIX_OF_CLASS.get(row.character, "") + (row.name or "") for row in rows]
+        return _nearest_in(player, f"objects {prefix}", text, {name.lower(): name for name in full})
+    return _nearest_in(player, "objects", text, {(row.name or "").lower(): row.name or "" for row in rows})
 
 
 def near_trap(player: ScriptPlayer, text: str) -> str | None:
@@ -114,8 +108,16 @@ def near_trap(player: ScriptPlayer, text: str) -> str | None:
     catalog = player.site.catalog
     names = {word: word for word in catalog.trap_codes}
     names |= {f"{word} trap": word for word in catalog.trap_codes}
-    near = near_word(player.machine.count_work, text.lower(), names)
-    return None if near is None else names[near]
+    return _nearest_in(player, "traps", text, names)
+
+
+def _nearest_in(player: ScriptPlayer, what: str, text: str, names: Mapping[str, str]) -> str | None:
+    """The name whose key is nearest to a text, found once in all runs of a script."""
+    found = player.budget.near_names
+    if (what, text) not in found:
+        near = near_word(player.machine.count_work, text.lower(), names)
+        found[what, text] = None if near is None else names[near]
+    return found[what, text]
 
 
 _CLASSES: Final = {"monster": "species", "object": "object", "trap": "trap"}

@@ -15,8 +15,8 @@ its ``text`` as it is now, and whether it is ``missing``, ``broken`` and ``edita
 have; whether an editor is ``connected``.
 
 ``level`` (a request): the picture as ``svg`` (None if there is no level) and its ``frame``; ``old`` if the text has
-changed since and cannot be used; ``problem``, the reason why there is no level, or
-only a part of one. For every cell, ``cells`` holds the
+changed since and cannot be used; ``problem``, the reason why there is no level, or only a part of one. For every cell,
+``cells`` holds the
 numbers of its ``statements``, uppermost thing first. ``ground`` holds for every cell a number into ``texts``, its
 terrain in words; ``things`` is a list of ``{cell, text, made}``, with the number of a statement or None. ``areas`` are
 the rooms and maps from which the text counts places, as ``{text, line}``; ``places`` hold for every cell ``[number of

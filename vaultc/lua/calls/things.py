@@ -63,8 +63,9 @@ def trap(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     kind = fields.get("type")
     name = None if kind is None or kind.lower() == _RANDOM else player.text(kind.lower())
     if kind is not None and name is not None and name.text not in player.site.catalog.trap_codes:
-        near = schemas.near_trap(player, kind)
-        advice = schemas.question(near) or schemas.other_class(player, kind, "trap")
+        other = schemas.other_class(player, kind, "trap")
+        near = None if other else schemas.near_trap(player, kind)
+        advice = other or schemas.question(near)
         if player.is_word_form:
             raise kinds.ArgumentError(f"des.trap: Unknown trap type {kind!r}{advice}", "type", meant=near, certain=True)
         told = f"the trap {kind!r} is unknown, and the game makes a random trap{advice}"
@@ -118,8 +119,9 @@ def _monster_kind(player: ScriptPlayer, fields: schemas.CallFields) -> nodes.Mon
 
 
 def _unknown(player: ScriptPlayer, text: str) -> nodes.MonsterKind:
-    near = schemas.near_species(player, text)
-    advice = schemas.question(near) or schemas.other_class(player, text, "monster")
+    other = schemas.other_class(player, text, "monster")
+    near = None if other else schemas.near_species(player, text)
+    advice = other or schemas.question(near)
     if not player.is_word_form:
         raise kinds.ArgumentError(f"des.monster: Unknown monster id {text!r}{advice}", "id", meant=near, certain=True)
     told = f"the species {text!r} is unknown, and the game makes a random monster{advice}"
@@ -229,8 +231,9 @@ def _object_kind(player: ScriptPlayer, fields: schemas.CallFields) -> nodes.Obje
         return nodes.ObjectKind(_object_class(player, text), None, span=player.span)
     found = schemas.object_named(player, text)
     if found is None:
-        near = schemas.near_object(player, text)
-        advice = schemas.question(near) or schemas.other_class(player, text, "object")
+        other = schemas.other_class(player, text, "object")
+        near = None if other else schemas.near_object(player, text)
+        advice = other or schemas.question(near)
         raise kinds.ArgumentError(f"des.object: Unknown object id {text!r}{advice}", "id", meant=near, certain=True)
     return nodes.ObjectKind(found.character, found.name, span=player.span)
 
