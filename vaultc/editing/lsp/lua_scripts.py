@@ -237,7 +237,7 @@ _OTHER_LETTERS: Final = {"x": "leaves the cell as it is", "w": "any wall or ston
 def hover(document: Document, offset: int) -> protocol.Hover | None:
     """The meaning of a function, a field, a name or a letter of a map."""
     for call in calls_of(document).all:
-        if call.start <= offset < call.end:
+        if call.start <= offset <= call.end:
             text = _of_function(call)
             return None if text is None else _hover(document, text, call.start, call.end)
     around = calls_of(document).around(offset)

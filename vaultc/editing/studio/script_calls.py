@@ -33,10 +33,12 @@ class ScriptCall(NamedTuple):
 
 
 class CallReport(NamedTuple):
-    """The report of one level: the lines whose calls ran, what each made, and why there is no whole level."""
+    """The report of one level: the places whose calls ran, what each made, the messages of the lines at which the game
+    would stop, and why there is no whole level."""
 
     ran: frozenset[Span]
     made: Counter[Span]
+    stops: dict[int, str]
     problem: str | None
 
 
@@ -60,7 +62,9 @@ def call_report(script: LevelScript, request: LevelRequest) -> CallReport:
     recording = Recording()
     level, problem = make_level(script, request, recording)
     made = Counter[Span]() if level is None else origins_of(level)
-    return CallReport(frozenset(recording.ran), made, problem)
+    stops = [] if level is None else level.stops
+    messages = {stop.span.begin.line: stop.message for stop in reversed(stops) if stop.span is not None}
+    return CallReport(frozenset(recording.ran), made, messages, problem)
 
 
 def statements(script: LevelScript, request: LevelRequest) -> AnswerFields:
@@ -71,8 +75,11 @@ def statements(script: LevelScript, request: LevelRequest) -> AnswerFields:
 
 def _facts(call: ScriptCall, report: CallReport) -> dict[str, Any]:
     state, reason = "ran", None
-    if call.span not in report.ran:
-        state, reason = "skipped", report.problem or "the script left it out"
+    stop = report.stops.get(call.span.begin.line)
+    if stop is not None:
+        state, reason = "nothing", f"the game stops here: {stop}"
+    elif call.span not in report.ran:
+        state, reason = "skipped", "the script left it out"
     elif call.name in _MAKERS and not report.made[call.span]:
         state, reason = "nothing", "nothing that it made is still there"
     return {
