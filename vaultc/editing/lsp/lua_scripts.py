@@ -27,8 +27,6 @@ _ROLES: Final[abc.Mapping[tuple[str, str], str]] = {
     ("room", "type"): "rooms", ("region", "type"): "rooms", ("object", "name"): "artifacts",
 }  # fmt: skip
 """The kinds of names in fields whose values are no options."""
-TRIGGERS: Final = (".", ":", "{")
-"""Characters after which an editor asks for proposals."""
 _OUTLINED: Final = ("des.map", "des.room", "des.region", "des.level_init")
 
 

@@ -20,7 +20,6 @@ from vaultc.editing.lsp import (
     fixing,
     hinting,
     hovering,
-    lua_scripts,
     parameters,
     positions,
     protocol,
@@ -43,7 +42,7 @@ def of_server(encoding: str, *, pulls: bool) -> dict[str, Any]:
         "workspace": {"workspaceFolders": {"supported": True}},
         "executeCommandProvider": {"commands": ["vaultc.preview"]},
         "codeActionProvider": {"codeActionKinds": list(fixing.KINDS)},
-        "completionProvider": {"triggerCharacters": list(dict.fromkeys((*completing.TRIGGERS, *lua_scripts.TRIGGERS)))},
+        "completionProvider": {"triggerCharacters": [*completing.TRIGGERS, "{"]},
         "signatureHelpProvider": {"triggerCharacters": list(hovering.TRIGGERS)},
         "semanticTokensProvider": {"legend": protocol.to_json(hinting.LEGEND), "full": True, "range": True},
         "documentOnTypeFormattingProvider": {
@@ -225,6 +224,8 @@ class Session:
         if document is not None and document.is_dungeon and name != "codeAction":
             return dungeon_files.answer(name, self.documents, document, params)
         if document is not None and document.is_script and name != "codeAction":
+            from vaultc.editing.lsp import lua_scripts
+
             return lua_scripts.answer(name, document, params)
         return None if document is None else answer(document, params)
 

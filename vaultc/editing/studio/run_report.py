@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 
 from vaultc.api.level_script import LevelScript
 from vaultc.chance.dice import Dice, TracingDice
-from vaultc.editing.studio import script_calls
 from vaultc.editing.studio.contract import AnswerFields, AskedFields
 from vaultc.editing.studio.session import (
     LevelRequest,
@@ -159,6 +158,8 @@ def statements(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``statements``."""
     request, script = session.asked(asked)
     if script.model.is_script:
+        from vaultc.editing.studio import script_calls  # the playground has no Lua
+
         return script_calls.statements(script, request)
     report = report_of(script, request)
     return {
@@ -267,6 +268,8 @@ def frequencies(session: StudioSession, asked: AskedFields) -> AnswerFields:
     first = number_of(asked, "first", 1, (0, 2**32 - 1))
     count = number_of(asked, "count", MOST_EXPLAINED, (1, MOST_EXPLAINED))
     if script.model.is_script:
+        from vaultc.editing.studio import script_calls
+
         return script_calls.frequencies(script, request, range(first, min(first + count, 2**32)))
     listed = guarded_statements(script)
     ran, made, failed = [0] * len(listed), [0] * len(listed), 0

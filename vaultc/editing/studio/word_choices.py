@@ -29,7 +29,7 @@ _DESCRIPTION: Final = re.compile(r"<desc .*?</desc>\n", re.DOTALL)
 def complete(session: StudioSession, asked: AskedFields) -> AnswerFields:
     """Answer ``complete``."""
     # A page that only shows pictures does not load these parts of the language server.
-    from vaultc.editing.lsp import completing, documents, lua_scripts, positions
+    from vaultc.editing.lsp import completing, documents, positions
 
     text, file = asked.get("text"), text_of(asked, "file")
     if not isinstance(text, str) or len(text) > LONGEST_TYPED:
@@ -42,6 +42,8 @@ def complete(session: StudioSession, asked: AskedFields) -> AnswerFields:
     )  # fmt: skip
     offset = number_of(asked, "at", len(text), (0, len(text)))
     if document.is_script:
+        from vaultc.editing.lsp import lua_scripts  # the playground has no Lua
+
         proposed = lua_scripts.proposals(document, offset)
         found = proposed.items if proposed is not None else ()
     else:
