@@ -83,7 +83,7 @@ def test_settings_name_the_catalogue_and_functions(catalogue: Path, tmp_path: Pa
     (tmp_path / "vaultc.toml").write_text('[lua.functions]\n"nh.moon" = 3\ntide = false\n')
     assert "Unknown object id 'no such'" in run("check", str(script)).stdout
     (tmp_path / "vaultc.toml").write_text('[lua.functions]\n"nh.mo on" = 3\n')
-    assert "is not the name of a function" in run("check", str(script)).stderr
+    assert "is not of the form" in run("check", str(script)).stderr
     (tmp_path / "vaultc.toml").write_text('[lua.functions]\n"nh.moon" = [3]\n')
     assert run("check", str(script)).exit_code == 2
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from vaultc.lua.text.calls import LuaCalls
 from vaultc.lua.text.cursor import cursor_at
-from vaultc.lua.text.statements import Statements
+from vaultc.lua.text.statements import LuaStatements
 from vaultc.lua.text.tokens import read, string_value
 
 
@@ -60,7 +60,7 @@ def test_values_of_strings(written: str, value: str) -> None:
 
 
 def statement(text: str, line: int) -> str:
-    statements = Statements(text)
+    statements = LuaStatements(text)
     found = statements.on_line(line)
     assert found is not None
     return text[found.start : found.end]
@@ -73,7 +73,7 @@ def test_the_innermost_statement_of_a_line() -> None:
     assert statement(text, 5) == "x = 2"
     assert statement(text, 8) == "return 1"
     assert statement(text, 9).startswith("f({")
-    statements = Statements(text)
+    statements = LuaStatements(text)
     found = statements.on_line(5)
     assert found is not None
     assert statements.assigned(found) == {"x"}
@@ -108,5 +108,5 @@ def test_any_text_is_read(text: str) -> None:
     assert all(one[1] <= two[0] for one, two in itertools.pairwise(covered))
     for call in LuaCalls(text).all:
         assert 0 <= call.start < call.end <= call.inside <= len(text)
-    Statements(text).on_line(1)
+    LuaStatements(text).on_line(1)
     cursor_at(text, len(text) // 2)

@@ -18,7 +18,7 @@ from vaultc.level.level import Complaint, Level
 from vaultc.lua.player import TOO_MUCH, DesCall, Journal, ScriptPlayer, line_span
 from vaultc.lua.pointing import ArgumentPlaces
 from vaultc.lua.sandbox import INSTRUCTIONS, NO_MEMORY, Budget, LuaProblem
-from vaultc.lua.text.statements import Statements
+from vaultc.lua.text.statements import LuaStatements
 from vaultc.world.surroundings import Surroundings
 
 _REASONS = {
@@ -239,7 +239,7 @@ class ClearedText:
     """A script without the statements at which Lua ended it, and what follows from their absence."""
 
     def __init__(self, source: Source) -> None:
-        self._statements = Statements(source.text)
+        self._statements = LuaStatements(source.text)
         self._missing: set[str] = set()
         self._cleared = 0
         self.text = source.text
@@ -256,7 +256,7 @@ class ClearedText:
                 self._cleared += 1
                 self._missing |= self._statements.assigned(statement)
                 self.text = self._statements.without(statement)
-                self._statements = Statements(self.text)
+                self._statements = LuaStatements(self.text)
         return self.text != before
 
     def follows(self, line: int) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from vaultc.language.diagnostics import Edit, Fix
 from vaultc.language.source import Source, Span
 from vaultc.lua.kinds import ArgumentPlace, FieldName
-from vaultc.lua.text.calls import Expression, LuaCall, LuaCalls, fits
+from vaultc.lua.text.calls import LuaCall, LuaCalls, LuaExpression, fits
 from vaultc.lua.text.tokens import string_value
 
 FIRST_WORDS: Final = {
@@ -45,7 +45,7 @@ class PointedPlace(NamedTuple):
     """The place of a finding, and the expression there, if the call was found in the text."""
 
     span: Span
-    expression: Expression | None
+    expression: LuaExpression | None
 
 
 class ArgumentPlaces:
@@ -121,14 +121,14 @@ class ArgumentPlaces:
             return {}
 
 
-def _key_of(call: LuaCall, name: str) -> Expression | None:
+def _key_of(call: LuaCall, name: str) -> LuaExpression | None:
     for argument in call.arguments:
         if name in argument.keys:
-            return Expression(*argument.keys[name], literal=str(name))
+            return LuaExpression(*argument.keys[name], literal=str(name))
     return None
 
 
-def _argument(function: str, call: LuaCall, at: str | int) -> Expression | None:
+def _argument(function: str, call: LuaCall, at: str | int) -> LuaExpression | None:
     written = call.arguments
     if isinstance(at, int):
         index = at - call.is_method
@@ -157,7 +157,7 @@ def field_of_argument(function: str, number: int) -> str:
     return names[number] if number < len(names) else "map" if function == "map" and number == 0 else ""
 
 
-def _field(table: Expression, name: str) -> Expression:
+def _field(table: LuaExpression, name: str) -> LuaExpression:
     """The value of a field, else the whole table: a variable, or one without the field."""
     fields = table.fields or {}
     return next((fields[each] for each in (name, *_of_places(name)) if each in fields), table)

@@ -91,7 +91,7 @@ def test_a_named_file_counts_for_all(tmp_path: Path) -> None:
         ("samples = -1", "this must be a number from 0"),
         ("samples = true", "this must be a number from 0"),
         ("samples = 'x'", "--samples can ask for more; write `samples = 20`"),
-        ("unsafe-fixes = 1", "this must be true or false"),
+        ("unsafe-fixes = 1", "expected true or false"),
         ('[severity]\nunused-variable = "fatal"', "'fatal' is not a severity"),
         ("[severity]\nunused-varable = 'note'", "there is no rule"),
         ("per-file-ignores = []", "this must be a table"),

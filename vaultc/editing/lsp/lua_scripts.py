@@ -15,7 +15,7 @@ from vaultc.lua import kinds
 from vaultc.lua.functions import names_of
 from vaultc.lua.pointing import field_of_argument
 from vaultc.lua.schemas import PREFIX_OF_CLASS, SCHEMAS, FieldRule
-from vaultc.lua.text.calls import Expression, LuaCall, LuaCalls
+from vaultc.lua.text.calls import LuaCall, LuaCalls, LuaExpression
 from vaultc.lua.text.cursor import ScriptCursor, cursor_at
 
 _Kind = protocol.CompletionItemKind
@@ -281,7 +281,7 @@ def _of_key(function: str, name: str) -> str:
     return f"`{name}`: {'; '.join(filter(None, (str(text), _about_field(rule))))}"
 
 
-def _expression_at(function: str, call: LuaCall, offset: int) -> tuple[str, Expression | None]:
+def _expression_at(function: str, call: LuaCall, offset: int) -> tuple[str, LuaExpression | None]:
     """The argument or the value of a field at an offset, and the name of its field."""
     for number, argument in enumerate(call.arguments):
         for name, value in (argument.fields or {}).items():
@@ -292,7 +292,7 @@ def _expression_at(function: str, call: LuaCall, offset: int) -> tuple[str, Expr
     return "", None
 
 
-def _of_letter(document: Document, expression: Expression, offset: int) -> protocol.Hover | None:
+def _of_letter(document: Document, expression: LuaExpression, offset: int) -> protocol.Hover | None:
     """The column, the row and the terrain of a letter of a map."""
     text = document.text
     opening = text.find("\n", expression.start) + 1 if text.startswith("[", expression.start) else expression.start + 1

@@ -9,7 +9,7 @@ import json
 import re
 from collections import abc
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -186,7 +186,7 @@ class Settings(NamedTuple):
 
     ``severity`` pairs patterns for rules with severities, of which the last that fits counts. ``fail_on`` None means
     that findings never make the check fail. ``dungeon`` is the dungeon file of the folder, and ``loaded_by_code`` are
-    levels that it need not name. ``lua`` are functions of a fork's scripts with the values that they return.
+    levels that it need not name. ``lua`` has the ``functions`` of a fork's scripts.
     """
 
     select: tuple[str, ...] = ("*",)
@@ -201,7 +201,7 @@ class Settings(NamedTuple):
     unsafe_fixes: bool = False
     dungeon: Path | None = None
     loaded_by_code: tuple[str, ...] = ()
-    lua: tuple[tuple[str, str | int | float | bool], ...] = ()
+    lua: abc.Mapping[str, Any] = {}
     folder: Path | None = None
 
     def excludes(self, path: Path) -> bool:
@@ -576,25 +576,6 @@ def _file_name(value: Any) -> str:
     return value
 
 
-LUA: Final = "lua"
-_FUNCTION: Final = r"(?:(?:des|nh|obj|selection)\.)?[A-Za-z_][A-Za-z_0-9]{0,60}"
-
-
-def _lua_functions(value: Any) -> tuple[tuple[str, Any], ...]:
-    """The functions that ``[lua.functions]`` declares, with their values."""
-    functions = checked(LUA, value).get("functions", {})
-    for name in functions:
-        if not re.fullmatch(_FUNCTION, name):
-            raise errors.InvalidValueError(f"{name!r} is not the name of a function, such as nh.phase")
-    return tuple(functions.items())
-
-
-def _truth(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise errors.InvalidValueError("this must be true or false")
-    return value
-
-
 _SETTINGS: dict[str, tuple[abc.Callable[[Any], Any], str]] = {
     "select": (rule_patterns, 'select = ["unknown-*", "syntax-error"]'),
     "ignore": (rule_patterns, 'ignore = ["missing-stairs"]'),
@@ -605,9 +586,9 @@ _SETTINGS: dict[str, tuple[abc.Callable[[Any], Any], str]] = {
     "samples": (_number, "samples = 20"),
     "dialect": (_dialect, f'dialect = "{games.OTHER}"'),
     "per-file-dialect": (_dialects, f'per-file-dialect = {{ "minihack/*" = "{games.OTHER}" }}'),
-    "unsafe-fixes": (_truth, "unsafe-fixes = true"),
+    "unsafe-fixes": (partial(checked, "unsafe-fixes"), "unsafe-fixes = true"),
     "dungeon": (_file_name, 'dungeon = "dat/dungeon.def"'),
-    LUA: (_lua_functions, 'lua = { functions = { "nh.phase" = 3 } }'),
+    "lua": (partial(checked, "lua"), 'lua = { functions = { "nh.phase" = 3 } }'),
     "loaded-by-code": (_strings, 'loaded-by-code = ["goblintown"]'),
     REQUIRED: (str, f'{REQUIRED} = ">={version.__version__}"'),
     **{key: (str, example) for key, example in GAME_EXAMPLES.items()},

@@ -125,7 +125,7 @@ def dialect_of(source: Source, settings: configuration.Settings | None, given: s
         return found
     from vaultc.games.from_catalogue import key_with
 
-    return found._replace(name=key_with(found.name, {"lua": {"functions": dict(settings.lua)}}))
+    return found._replace(name=key_with(found.name, {"lua": dict(settings.lua)}))
 
 
 def _dialect_of(source: Source, settings: configuration.Settings | None, given: str) -> Detected:

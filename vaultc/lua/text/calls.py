@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
-from vaultc.lua.text.tokens import LuaText, Token, read, string_value
+from vaultc.lua.text.tokens import LuaText, LuaToken, read, string_value
 
 _BOOLEANS: Final = {"true": True, "false": False}
 
 
 @dataclass(frozen=True, slots=True)
-class Expression:
+class LuaExpression:
     """An argument or the value of a field: its offsets, and what is written if it is a literal.
 
     ``fields`` are those of a table that is written here, ``keys`` the offsets of their names; ``literal`` is a text, a
@@ -23,7 +23,7 @@ class Expression:
     start: int
     end: int
     literal: str | int | float | bool | None = None
-    fields: Mapping[str | int, Expression] | None = None
+    fields: Mapping[str | int, LuaExpression] | None = None
     keys: Mapping[str | int, tuple[int, int]] = field(default_factory=dict)
     is_open: bool = False
 
@@ -38,7 +38,7 @@ class LuaCall:
     end: int
     inside: int
     close: int
-    arguments: tuple[Expression, ...]
+    arguments: tuple[LuaExpression, ...]
 
     @property
     def tail(self) -> str:
@@ -120,7 +120,7 @@ class LuaCalls:
         """The index after a token, or after the bracket that it opens."""
         return min(self.read.partners.get(index, index), len(self.read.tokens) - 1) + 1
 
-    def _split(self, first: int, last: int) -> Iterator[Expression]:
+    def _split(self, first: int, last: int) -> Iterator[LuaExpression]:
         """The expressions between commas, from a token up to another."""
         start = index = first
         while index < last:
@@ -134,16 +134,16 @@ class LuaCalls:
         if start < last:
             yield self._expression(start, last)
 
-    def _expression(self, first: int, last: int) -> Expression:
+    def _expression(self, first: int, last: int) -> LuaExpression:
         tokens = self.read.tokens[first:last]
         start, end = tokens[0].start, tokens[-1].end
         if tokens[0].text == "{" and self._after(first) == last:
             return self._table(first, (start, end))
-        return Expression(start, end, _literal(tokens), is_open=tokens[-1].text in (")", "..."))
+        return LuaExpression(start, end, _literal(tokens), is_open=tokens[-1].text in (")", "..."))
 
-    def _table(self, first: int, place: tuple[int, int]) -> Expression:
+    def _table(self, first: int, place: tuple[int, int]) -> LuaExpression:
         tokens = self.read.tokens
-        fields: dict[str | int, Expression] = {}
+        fields: dict[str | int, LuaExpression] = {}
         keys: dict[str | int, tuple[int, int]] = {}
         close = self.read.partners[first]
         index, position = first + 1, 0
@@ -170,10 +170,10 @@ class LuaCalls:
             if index < end:
                 fields[key] = self._expression(index, end)
             index = end
-        return Expression(*place, fields=fields, keys=keys)
+        return LuaExpression(*place, fields=fields, keys=keys)
 
 
-def _literal(tokens: tuple[Token, ...]) -> str | int | float | bool | None:
+def _literal(tokens: tuple[LuaToken, ...]) -> str | int | float | bool | None:
     sign = 1
     if len(tokens) == 2 and tokens[0].text == "-" and tokens[1].kind == "number":
         sign, tokens = -1, tokens[1:]
@@ -204,7 +204,7 @@ def fits(call: LuaCall, actual: tuple[Any, ...], entries: Any) -> bool:
     return all(_may_be(each, value, entries) for each, value in zip(written, values, strict=False))
 
 
-def _may_be(written: Expression, value: Any, entries: Any) -> bool:
+def _may_be(written: LuaExpression, value: Any, entries: Any) -> bool:
     if written.literal is not None:
         return bool(written.literal == (_decoded(value) if isinstance(value, str) else value))
     if not written.fields or isinstance(value, str | int | float | bool | None):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from vaultc.lua.text.tokens import LuaText, Token, inside_of, read
+from vaultc.lua.text.tokens import LuaText, LuaToken, inside_of, read
 
 _BLOCKS: Final = ("function", "if", "do", "repeat")
 _OPENING: Final = ("(", "{", "[")
@@ -57,7 +57,7 @@ def cursor_at(text: str, offset: int) -> ScriptCursor | None:
     return _around(script, index, found)
 
 
-def _is_inside(token: Token, offset: int) -> bool:
+def _is_inside(token: LuaToken, offset: int) -> bool:
     closed = len(token.text) > 1 and token.text[-1] == token.text[0] and token.text[0] in "\"'"
     return offset < token.end or (not closed and token.text[0] != "[")
 
@@ -87,7 +87,7 @@ def _around(script: LuaText, index: int, found: ScriptCursor) -> ScriptCursor:
     return found
 
 
-def _opener(tokens: tuple[Token, ...], index: int) -> tuple[int, int]:
+def _opener(tokens: tuple[LuaToken, ...], index: int) -> tuple[int, int]:
     """The bracket that is open before a token, with the commas after it; -1 in a block or at the top."""
     depth = commas = 0
     for at in range(index - 1, -1, -1):
@@ -105,7 +105,7 @@ def _opener(tokens: tuple[Token, ...], index: int) -> tuple[int, int]:
     return -1, 0
 
 
-def _callee(tokens: tuple[Token, ...], opening: int) -> str:
+def _callee(tokens: tuple[LuaToken, ...], opening: int) -> str:
     """The name of the function that is called with a bracket; empty for a bracket of an expression."""
     last = opening - 1
     if last < 0 or tokens[last].kind != "name":

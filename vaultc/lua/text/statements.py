@@ -13,7 +13,7 @@ _BLOCKS: Final = ("function", "do", "repeat")
 _PARTS: Final = ("elseif", "else")
 
 
-class Statement(NamedTuple):
+class LuaStatement(NamedTuple):
     """A statement: the indices of its first token and after its last, and its offsets."""
 
     first: int
@@ -22,18 +22,18 @@ class Statement(NamedTuple):
     end: int
 
 
-class Statements:
+class LuaStatements:
     """The statements of a text, as its tokens show them."""
 
     def __init__(self, text: str) -> None:
         self.read: LuaText = read(text)
         self._starts = [0, *(at + 1 for at, character in enumerate(text) if character == "\n")]
 
-    def on_line(self, line: int) -> Statement | None:
+    def on_line(self, line: int) -> LuaStatement | None:
         """The innermost statement that a line is a part of; of several on the line the first."""
         return self._within(0, len(self.read.tokens), line)
 
-    def assigned(self, statement: Statement) -> frozenset[str]:
+    def assigned(self, statement: LuaStatement) -> frozenset[str]:
         """The names of variables that a statement declares or assigns itself."""
         tokens = self.read.tokens[statement.first : statement.last]
         head = []
@@ -46,12 +46,12 @@ class Statements:
             return frozenset()
         return frozenset(token.text for token in head if token.kind == "name")
 
-    def names(self, statement: Statement) -> frozenset[str]:
+    def names(self, statement: LuaStatement) -> frozenset[str]:
         """All names in a statement."""
         tokens = self.read.tokens[statement.first : statement.last]
         return frozenset(token.text for token in tokens if token.kind == "name")
 
-    def without(self, statement: Statement) -> str:
+    def without(self, statement: LuaStatement) -> str:
         """The text with blanks in place of a statement, and its line ends."""
         text = self.read.text
         blank = "".join("\n" if character == "\n" else " " for character in text[statement.start : statement.end])
@@ -61,7 +61,7 @@ class Statements:
         """The line of an offset, from 1 on."""
         return bisect_right(self._starts, offset)
 
-    def _within(self, first: int, last: int, line: int) -> Statement | None:
+    def _within(self, first: int, last: int, line: int) -> LuaStatement | None:
         for statement in self._of_block(first, last):
             if not self.line_of(statement.start) <= line <= self.line_of(max(statement.end - 1, statement.start)):
                 continue
@@ -72,14 +72,14 @@ class Statements:
             return statement
         return None
 
-    def _of_block(self, first: int, last: int) -> Iterator[Statement]:
+    def _of_block(self, first: int, last: int) -> Iterator[LuaStatement]:
         tokens, index = self.read.tokens, first
         while index < last:
             if tokens[index].text == ";":
                 index += 1
                 continue
             end = min(max(self._end(index, last), index + 1), last)
-            yield Statement(index, end, tokens[index].start, tokens[end - 1].end)
+            yield LuaStatement(index, end, tokens[index].start, tokens[end - 1].end)
             index = end
 
     def _end(self, first: int, last: int) -> int:
@@ -114,7 +114,7 @@ class Statements:
     def _after(self, index: int) -> int:
         return self.read.partners.get(index, index) + 1
 
-    def _blocks_in(self, statement: Statement) -> Iterator[tuple[int, int]]:
+    def _blocks_in(self, statement: LuaStatement) -> Iterator[tuple[int, int]]:
         """The bodies inside of a statement, without those inside of others, by their first and last tokens."""
         tokens, index = self.read.tokens, statement.first
         while index < statement.last:

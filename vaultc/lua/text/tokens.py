@@ -35,7 +35,7 @@ _CLOSING: Final = {"(": ")", "{": "}", "[": "]", "function": "end", "if": "end",
 _CLOSERS: Final = frozenset(_CLOSING.values())
 
 
-class Token(NamedTuple):
+class LuaToken(NamedTuple):
     """A token: its kind (``name keyword string number operator``), text, and offsets."""
 
     kind: str
@@ -50,7 +50,7 @@ class Token(NamedTuple):
                                                                           "...")  # fmt: skip
 
 
-def inside_of(token: Token) -> tuple[int, int]:
+def inside_of(token: LuaToken) -> tuple[int, int]:
     """The offsets of the text inside of a string."""
     found = _LONG.match(token.text)
     if found is None:
@@ -86,7 +86,7 @@ class LuaText:
     """A text and its tokens without comments; ``comments`` are the offsets of those."""
 
     text: str
-    tokens: tuple[Token, ...]
+    tokens: tuple[LuaToken, ...]
     comments: tuple[tuple[int, int], ...]
 
     @cached_property
@@ -122,5 +122,5 @@ def read(text: str) -> LuaText:
         elif kind != "blank":
             word = found[0]
             kind = "keyword" if kind == "name" and word in KEYWORDS else kind
-            tokens.append(Token(kind or "operator", word, *found.span()))
+            tokens.append(LuaToken(kind or "operator", word, *found.span()))
     return LuaText(text, tuple(tokens), tuple(comments))

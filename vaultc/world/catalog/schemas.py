@@ -1,7 +1,8 @@
 """Plain data checked against a JSON Schema, as far as the schemas that ship need it: fast, and with short messages.
 
 The words known are ``type``, ``enum``, ``const``, ``required``, ``properties``, ``additionalProperties``, ``items``,
-``anyOf``, ``pattern``, ``minimum``, ``maximum``, lengths of strings and lists, and ``$ref`` into ``$defs``.
+``propertyNames`` with a ``pattern``, ``anyOf``, ``pattern``, ``minimum``, ``maximum``, lengths of strings and lists,
+and ``$ref`` into ``$defs``.
 """
 
 from __future__ import annotations
@@ -47,7 +48,10 @@ def _faults(data: Any, schema: Schema, root: Schema, path: tuple[object, ...]) -
 
 def _in_object(data: dict[str, Any], schema: Schema, root: Schema, path: tuple[object, ...]) -> abc.Iterator[str]:
     own, others = schema.get("properties", {}), schema.get("additionalProperties", True)
+    names = schema.get("propertyNames", {}).get("pattern", "")
     for key, value in data.items():
+        if not re.search(names, str(key)):
+            yield f"{'/'.join(map(str, path))}: {_shown(key)} is not of the form {names}"
         inner = own.get(key, others)
         if inner is False:
             yield f"{'/'.join(map(str, (*path, key)))}: there is no such entry; known are {', '.join(own)}"
