@@ -7,7 +7,8 @@ let client;
 function activate(context) {
   const settings = vscode.workspace.getConfiguration("vaultc");
   const command = settings.get("command", "vaultc");
-  const languages = settings.get("python", true) ? ["des", "python"] : ["des"];
+  const others = [["python", true], ["lua", true]].filter(([name, usual]) => settings.get(name, usual));
+  const languages = ["des", ...others.map(([name]) => name)];
   client = new LanguageClient("vaultc", "vaultc", { command, args: ["lsp", "--stdio"] }, {
     documentSelector: languages.map((language) => ({ scheme: "file", language }))
   });
@@ -17,7 +18,7 @@ function activate(context) {
 
 async function openPreview() {
   const editor = vscode.window.activeTextEditor;
-  if (!editor || editor.document.languageId !== "des") { return; }
+  if (!editor || !["des", "lua"].includes(editor.document.languageId)) { return; }
   const address = await client.sendRequest("workspace/executeCommand", {
     command: "vaultc.preview", arguments: [editor.document.uri.toString()]
   });

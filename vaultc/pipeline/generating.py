@@ -33,6 +33,10 @@ class StoppedLevelError(GenerationError):
         self.level = level
         self.shown: Any = None
 
+    def __reduce__(self) -> tuple[type[StoppedLevelError], tuple[Level]]:
+        """Made of its level again in another process."""
+        return StoppedLevelError, (self.level,)
+
 
 def make_special_level(
     program: Program, dice: Dice, surroundings: Surroundings, game: Game, series: Series | None = None

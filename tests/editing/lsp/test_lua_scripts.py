@@ -104,6 +104,10 @@ def test_findings_and_fixes(folder: Path) -> None:
     assert finding.code == "lua-error"
 
 
+def test_other_lua_files_have_no_findings(folder: Path) -> None:
+    assert diagnostics_of(opened(folder, "vim.opt.number = true\nrequire('x')\n")) == []
+
+
 def test_outline(folder: Path) -> None:
     text = "local function den(x)\n   des.room({ type = 'zoo' })\nend\ndes.map([[\n..\n]])\nden(1)\n"
     found = lua_scripts.outline(opened(folder, text))

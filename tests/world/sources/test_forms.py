@@ -162,5 +162,7 @@ def test_map_characters_of_games_without_a_level_compiler(form: str, tmp_path: P
     (tree / "src" / "scripts.c").write_text(f'#include "hack.h"\n{MAP_CHARACTERS[form] % rows}')
     terrain = read(tree).data["tables"]["terrain"]
     own = {row["name"]: row["map_chars"] for row in terrain["terrain"]}
-    assert own["PEAT"] == ["m"] and own["REEDS"] == ["r"] and own["ROOM"] == ["."]
+    assert own["PEAT"] == ["m"]
+    assert own["REEDS"] == ["r"]
+    assert own["ROOM"] == ["."]
     assert terrain["transparent_map_char"] == "x"

@@ -18,7 +18,7 @@ from vaultc.language import semantics, syntax
 from vaultc.language.diagnostics import Diagnostic
 from vaultc.language.dungeon import is_dungeon_file
 from vaultc.language.game import Feature, Game
-from vaultc.language.source import Source, Span
+from vaultc.language.source import Source, Span, is_lua
 from vaultc.language.syntax import nodes as n
 from vaultc.language.syntax.grammar import Token
 from vaultc.language.syntax.lexer import Lexer
@@ -106,7 +106,9 @@ class Document:
 
     @cached_property
     def findings(self) -> abc.Sequence[Diagnostic]:
-        """All findings that the settings leave, with those in included files."""
+        """All findings that the settings leave, with those in included files; none in Lua that makes no level."""
+        if self.is_script and not is_lua(self.text):
+            return []
         if self.is_dungeon:
             return apply_settings.judge([examine_source(self.source)], self.settings)
         with without_collector():
