@@ -60,6 +60,11 @@ def forked_world(name: str, key: str) -> LuaWorld:
             for name, known in _OF_BOTH_SEXES.items()
             if catalog.species_number(name) is None and catalog.species_number(known) is not None
         }
+        | {
+            name: known
+            for name, known in catalog.table("monsters").get("other_names", {}).items()
+            if catalog.species_number(name) is None
+        }
         | _meaning(catalog, world.gendered_species),
         alternate_species=_meaning(catalog, world.alternate_species),
         newer_species=_meaning(catalog, world.newer_species),

@@ -166,3 +166,18 @@ def test_map_characters_of_games_without_a_level_compiler(form: str, tmp_path: P
     assert own["REEDS"] == ["r"]
     assert own["ROOM"] == ["."]
     assert terrain["transparent_map_char"] == "x"
+
+
+def test_names_of_species_by_sex(tmp_path: Path) -> None:
+    copy(tmp_path)
+    header, rows = tmp_path / "include" / "permonst.h", tmp_path / "src" / "monst.c"
+    lines = [line for line in header.read_text().splitlines() if "mfemale" not in line]
+    header.write_text("\n".join("    const char *pmnames[3];" if "mname" in line else line for line in lines) + "\n")
+    text = rows.read_text().replace("{ nam, fem, let,", "{ { nam, fem, 0 }, let,")
+    rest = "let, lvl, gen, atk, siz, wet, r1, r2, f1, f2, f3, col"
+    both = f"#define BOTH(nam, fem, {rest}) ROW(nam, fem, {rest})\n#define BOGBODY"
+    text = text.replace("#define BOGBODY", both).replace('MON("marsh newt",', 'BOTH("marsh newt", "marsh newtess",')
+    rows.write_text(text)
+    result = read(tmp_path)
+    assert result.data["tables"]["monsters"]["other_names"] == {"marsh newtess": "marsh newt"}
+    assert "marsh newt" in species(result)

@@ -364,6 +364,9 @@ def _tables(sources: Sources, base: Catalog) -> dict[str, FactTable]:
             **base_monsters, "version": "", "count": len(species), "classes": monster_classes,
             **shapes(sources, species, base_monsters), "monsters": packed(species, MONSTER_COLUMNS),
         }  # fmt: skip
+        by_sex = {name: row["name"] for row in species for name in row["other_names"]}
+        if by_sex:
+            tables["monsters"]["other_names"] = by_sex
         facts = facts_of_species(sources, species)
         tables["objmonfacts"] = {
             **base.table("objmonfacts"), "version": "", "count": len(facts), "monsters": packed(facts, FACT_COLUMNS)

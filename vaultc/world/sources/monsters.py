@@ -48,6 +48,19 @@ def capitals(name: str) -> str:
     return "".join(each.upper() if each.isascii() and each.isalnum() else "_" for each in name)
 
 
+_NAMES: Final = ("mname", "mnames", "name", "pmnames")
+"""The members that hold the names of a species, as games call them; of names by sex the first counts."""
+
+
+def _further_names(row: SourceRow) -> list[str]:
+    """The names of a species after its first one, where it has names by sex."""
+    value = row.item(*_NAMES)
+    texts = [string_of(item) for item in value.items] if isinstance(value, Braces) else []
+    names = list(dict.fromkeys(text for text in texts if text)) or [row.text(*_NAMES) or ""]
+    further = (row.text(name) for name in row.columns if "fem" in name and name not in _NAMES)
+    return list(dict.fromkeys([*names[1:], *(text for text in further if text and text != names[0])]))
+
+
 class _Words:
     """The words of a tree for numbers in its table of species."""
 
@@ -76,7 +89,8 @@ class _Words:
         attacks = self._attack_slots(row)
         fact: FactTable = {
             "index": index,
-            "name": row.text("mname", "mnames", "name", "pmnames") or "",
+            "name": row.text(*_NAMES) or "",
+            "other_names": _further_names(row),
             "class_number": row.number("mlet"),
             "human_class": self._human,
             "level": row.number("mlevel", "mlvl"),
