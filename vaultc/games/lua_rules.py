@@ -44,30 +44,34 @@ def _steps(rules: GenerationRules, version: lua_versions.LuaVersion) -> tuple[Ca
 
 
 @cache
-def _rules(name: str) -> GenerationRules:
+def _rules(name: str, themed: bool) -> GenerationRules:
     version = lua_versions.VERSIONS[name]
     rules = making_of(game_named(version.game))
     ground = replace(rules.ground, wide_places=True, left_after_init=1, backward_grow=False, portals_lead=False)
+    if themed:
+        ground = replace(ground, vaults_fit_exactly=True, wanted_places_checked=True, rooms_refuse=True)
     return replace(rules, ground=ground, finish_script=_steps(rules, version), finish_special=())
 
 
 class LuaRules(NamedTuple):
-    """Loads the rules of a version; a value, so that games compare equal and reach other processes.
+    """Loads the rules of a version, if ``themed`` for its themed rooms; a value, so that games compare equal and reach
+    other processes.
 
     ``key`` is the key of a fork.
     """
 
     version: str
     key: str = ""
+    themed: bool = False
 
     def __call__(self) -> GenerationRules:
-        return _rules(self.version)
+        return _rules(self.version, self.themed)
 
 
 @cache
-def game_of_version(version: lua_versions.LuaVersion) -> Any:
-    """The game by whose rules the levels of a version are made."""
-    rules = LuaRules(version.name, version.key)
+def game_of_version(version: lua_versions.LuaVersion, *, themed: bool = False) -> Any:
+    """The game by whose rules the levels of a version are made, or the levels of its themed rooms."""
+    rules = LuaRules(version.name, version.key, themed)
     if not version.key:
         return replace(game_named(version.game), load_generation_rules=rules)
     return replace(game_named(version.key), load_generation_rules=rules)

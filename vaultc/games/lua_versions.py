@@ -30,8 +30,9 @@ class LuaVersion:
     arguments takes the column for the row. ``rows_padded``: rows of maps may differ in length. ``lazy_strings``: a
     function may stand for a string. ``has_tests``: it has the functions for tests and the newer globals.
     ``has_trap_target``, ``has_dead_ends``: it has the field ``teledest`` and the function ``get_deadends``.
-    ``mirrors``: its levels are mirrored by chance, beside what the game's own rules do. ``key`` is the key of a fork
-    whose catalogue and settings add to the version.
+    ``mirrors``: its levels are mirrored by chance, beside what the game's own rules do. ``theme_rows_slip``: the row of
+    a map of themed rooms is drawn from 21 less its width. ``key`` is the key of a fork whose catalogue and settings add
+    to the version.
     """
 
     name: str
@@ -44,6 +45,7 @@ class LuaVersion:
     has_tests: bool = True
     has_dead_ends: bool = False
     mirrors: bool = True
+    theme_rows_slip: bool = True
     key: str = ""
 
     @property
@@ -119,7 +121,13 @@ NEAREST_CHARACTERS: Final[Mapping[str, str]] = {"Z": "L", ",": ".", "p": "."}
 
 _NETHACK37: Final = LuaVersion("nethack-3.7", OTHER)
 _NETHACK50: Final = replace(
-    _NETHACK37, name="nethack-5.0", words_inverted=False, gold_slips=False, rows_padded=True, lazy_strings=True
+    _NETHACK37,
+    name="nethack-5.0",
+    words_inverted=False,
+    gold_slips=False,
+    rows_padded=True,
+    lazy_strings=True,
+    theme_rows_slip=False,
 )
 _UNNETHACK6: Final = LuaVersion(
     "unnethack-6", "unnethack6", has_trap_target=False, has_tests=False, has_dead_ends=True, mirrors=False

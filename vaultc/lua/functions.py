@@ -12,7 +12,7 @@ from vaultc.lua import kinds, queries, schemas, selections
 from vaultc.lua.calls import ground, things
 from vaultc.lua.player import DesFunction, LuaArguments, LuaFunction, ScriptPlayer
 from vaultc.lua.queries import numbered_kinds, relative
-from vaultc.lua.schemas import SCHEMAS, raw_fields, read_fields
+from vaultc.lua.schemas import SCHEMAS, THEMED_SCHEMAS, raw_fields, read_fields
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
 
@@ -244,6 +244,13 @@ def object_name(player: ScriptPlayer, arguments: LuaArguments) -> object:
     return (rows[number].name or "") if 0 <= number < len(rows) else ""
 
 
+THEME_FUNCTIONS: Final[Mapping[str, LuaFunction]] = {
+    "theme.choose": lambda player, arguments: player.choose_entry(*arguments),
+    "theme.leave": lambda player, arguments: player.leave_entry(*arguments),
+    "theme.suits": lambda player, arguments: player.suits_room(*arguments),
+}
+"""What the entries of themed rooms and fills ask; no script sees these functions."""
+
 _TESTING: Final = ("des.reset_level", "des.finalize_level")
 _SILENT: Final = ("nh.variable", "nh.callback", "nh.text", "nh.gamestate", "nh.parse_config")
 _TEXTS: Final = ("nh.eckey", "nh.get_config")
@@ -277,7 +284,7 @@ DES: Final[Mapping[str, DesFunction]] = {
 
 PLAIN: Final[Mapping[str, LuaFunction]] = {
     **ground.PLAIN_LEVEL_CALLS, **ground.PLAIN, **things.PLAIN, **selections.FUNCTIONS, **queries.FUNCTIONS,
-    **OBJECT_FUNCTIONS, **queries.FACT_FUNCTIONS, **NEWER_FUNCTIONS
+    **OBJECT_FUNCTIONS, **queries.FACT_FUNCTIONS, **NEWER_FUNCTIONS, **THEME_FUNCTIONS
 }  # fmt: skip
 """All other functions, by their full names; they take arguments as they are."""
 
@@ -350,10 +357,11 @@ def call(player: ScriptPlayer, name: str, arguments: tuple[Any, ...]) -> object:
     function = name.removeprefix("des.")
     if function not in SCHEMAS:
         return undeclared(player, name)
+    rules = THEMED_SCHEMAS if player.is_themed else SCHEMAS
     reading = player.host.reading
     reading.is_patient, reading.stand_ins = True, 0
     try:
-        fields = read_fields(player.host, function, raw_fields(player.host, function, arguments))
+        fields = read_fields(player.host, function, raw_fields(player.host, function, arguments), rules)
     finally:
         reading.is_patient = False
     if reading.stand_ins:

@@ -155,6 +155,8 @@ class ScriptPlayer:
     tells if the call began with a word, not a table. ``handlers`` replace functions of ``des``, by name. ``line_roll``
     draws for jagged lines, which may never end when all draws are the same. ``features`` are marks by ``des.feature``.
     A player that ``goes_on`` notes what the game refuses as an error of the journal, and such a call does nothing.
+    ``is_themed`` holds while themed rooms are made; ``has_failed`` then tells that a room or a map found no place, after
+    which no further one is made.
     """
 
     def __init__(
@@ -176,7 +178,7 @@ class ScriptPlayer:
         self.failure: GenerationError | None = None
         self.crash: Exception | None = None
         self.fatal: budgets.LuaProblem | None = None
-        self.is_word_form = False
+        self.is_word_form = self.is_themed = self.has_failed = False
         self.goes_on = False
         self.function = ""
         self.made = CallMade("", 0, ())
@@ -306,6 +308,17 @@ class ScriptPlayer:
         """The rule of an error of Lua: no error where a function that vaultc does not know may have given the nil."""
         is_guess = self.version.is_open and bool(self.unknown) and "nil" in problem.message
         return "lua-global" if is_guess else "lua-error"
+
+    def choose_entry(self, kind: str, index: int) -> int:  # noqa: ARG002
+        """The entry of themed rooms or fills that runs in place of the one chosen; 0 for none."""
+        return index
+
+    def leave_entry(self, kind: str, index: int) -> None:
+        """Called when an entry of themed rooms or fills has run."""
+
+    def suits_room(self, kind: str, index: int, answer: bool) -> bool:  # noqa: ARG002
+        """Called with the answer of ``eligible`` of a fill that is to run; False if it does not run."""
+        return answer
 
     def chance(self, percentage: int) -> bool:
         """True with this chance in percent; always one draw."""

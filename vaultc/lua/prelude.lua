@@ -130,9 +130,9 @@ local function run(f, ...)
    return ok, problem, stopped
 end
 
-local function evaluate(f)
+local function evaluate(f, ...)
    local result
-   local ok = run(function() result = f() end)
+   local ok = run(function(...) result = f(...) end, ...)
    return ok and result or nil
 end
 
@@ -319,7 +319,44 @@ local function compiled(text)
    return dump(chunk)
 end
 
+-- ---- themed rooms
+
+local choose, leave, suits = bind("theme.choose"), bind("theme.leave"), bind("theme.suits")
+
+-- The functions of the entries of a list, which from now on ask Python which of them runs, and the entries' tables.
+local function watched(kind, list)
+   local originals, tables, functions = {}, {}, {}
+   for index, entry in ipairs(list) do
+      local is_table = type(entry) == "table"
+      local original = entry
+      if is_table then original = entry.contents end
+      originals[index], tables[index] = original, is_table and entry or nil
+      if type(original) == "function" then
+         local function run_chosen(...)
+            local other = choose(kind, index)
+            if other == 0 then return end
+            local eligible = other ~= index and tables[other] and tables[other].eligible
+            if eligible then
+               local answer = eligible(...)
+               if not suits(kind, other, answer and true or false) then other = index end
+            end
+            originals[other](...)
+            leave(kind, other)
+         end
+         if is_table then entry.contents = run_chosen else list[index] = run_chosen end
+         functions[index] = run_chosen
+      end
+   end
+   return functions, originals
+end
+
+local function line_of_function(f)
+   if type(f) ~= "function" then return 0 end
+   return getinfo(f, "S").linedefined
+end
+
 return {
+   get = function(name) return environment[name] end, watched = watched, line_of_function = line_of_function,
    run = run, evaluate = evaluate, compile = compile, compiled = compiled, proxy = proxy, handle_of = handle_of,
    released = released, left = function() return total end, stopped = function() return stopped end,
    set = function(name, value) environment[name] = value end,

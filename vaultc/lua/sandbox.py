@@ -104,6 +104,7 @@ class Sandbox:
         self._swap, self._collect = tools["swap"], tools["collect"]
         self._facts, self._guessing = tools["facts"], tools["guessing"]
         self._catching = tools["catching"]
+        self._get, self._watched, self._line_of = tools["get"], tools["watched"], tools["line_of_function"]
         self._guesses: dict[tuple[object, ...], object] = {}
         lua.set_max_memory(MEMORY + _ROOM)
 
@@ -124,10 +125,10 @@ class Sandbox:
         ok, message, reason = (*outcome, None)[:3] if isinstance(outcome, tuple) else (outcome, "", None)
         return None if ok else problem_of(str(message), reason)
 
-    def evaluated(self, function: Any) -> object:
+    def evaluated(self, function: Any, *arguments: object) -> object:
         """The result of a function of the script; None if it fails."""
         try:
-            return self._evaluate(function)
+            return self._evaluate(function, *arguments)
         except (*self.errors, RecursionError):
             return None
 
@@ -214,6 +215,22 @@ class Sandbox:
     def set_global(self, name: str, value: object) -> None:
         """Give a global variable of the script a value."""
         self._set(name, value)
+
+    def global_value(self, name: str) -> object:
+        """The value of a global variable."""
+        return self._get(name)
+
+    def watched(self, kind: str, table: object) -> tuple[dict[int, object], dict[int, object]]:
+        """Let the contents of a list of themed rooms or fills ask Python which of them runs, by ``theme.choose``.
+
+        Returns the functions by their places in the list as they are now, and as the script wrote them.
+        """
+        now, before = self._watched(kind, table)
+        return tuple({int(str(index)): value for index, value in self.entries(each)} for each in (now, before))  # type: ignore[return-value]
+
+    def line_of(self, function: object) -> int:
+        """The line where a function of the script begins; 0 for anything else."""
+        return int(self._line_of(function))
 
     def entries(self, table: Any) -> list[tuple[object, object]]:
         """The keys and values of a table."""

@@ -362,6 +362,9 @@ SCHEMAS: Final[Mapping[str, Mapping[str, FieldRule]]] = {
         "trap_known": _GIVEN,
     },
 }
+
+THEMED_SCHEMAS: Final = {**SCHEMAS, "room": {**SCHEMAS["room"], "filled": FieldRule(kinds.integer, 0)}}
+"""The same while themed rooms are made."""
 """The functions that take a table."""
 
 _MAY_BE_EMPTY: Final = frozenset(("trap", "monster", "object", "stair", "ladder", "mineralize", "wallify", "gold",
@@ -432,13 +435,15 @@ def _gold(host: kinds.Host, arguments: tuple[Any, ...]) -> CallFields | None:
     return None
 
 
-def read_fields(host: kinds.Host, function: str, raw: CallFields) -> CallFields:
+def read_fields(
+    host: kinds.Host, function: str, raw: CallFields, schemas: Mapping[str, Mapping[str, FieldRule]] = SCHEMAS
+) -> CallFields:
     """The fields of a call, read; absent ones and defaults are left out. The place is one field, ``place``.
 
     Raises:
         ArgumentError: a field holds what it does not take, or a required one is missing.
     """
-    schema = SCHEMAS[function]
+    schema = schemas[function]
     fields: CallFields = {}
     for name, field in schema.items():
         value = raw.get(name)

@@ -93,11 +93,21 @@ def program_of(facts: LevelFacts, game: Game) -> Program:
     """
     source = facts.node.span.source
     if source.is_lua_script:
-        from vaultc.games import lua_rules
-        from vaultc.lua.playing import LuaRunner
-
-        return Program(facts.name, (), False, LuaRunner(source, lua_rules.version_for(game, source.text)))
+        return script_program(facts, game)
     return prepare(facts.node, facts.functions, game, facts.output_name)
+
+
+def script_program(facts: LevelFacts, game: Game, fill: int = 0) -> Program:
+    """The program of a Lua script, or of one of its themed rooms with a fill by its place in the list (0: any)."""
+    from vaultc.games import lua_rules
+    from vaultc.lua.playing import LuaRunner
+    from vaultc.lua.themed_levels import ThemedRunner
+
+    source = facts.node.span.source
+    version = lua_rules.version_for(game, source.text)
+    if facts.is_vault:
+        return Program(facts.name, (), True, ThemedRunner(source, version, facts.index + 1, fill))
+    return Program(facts.name, (), False, LuaRunner(source, version))
 
 
 def dice_maker(game: Game, rng: str | None = None) -> Callable[..., Dice]:

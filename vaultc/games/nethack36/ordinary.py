@@ -43,7 +43,7 @@ def _contents(site: Site, rumours: dungeon_rooms.Rumours | None) -> tuple[tuple[
         (10, put_at(_place_for_furniture, furnishings.make_fountain)),
         (60, put_at(_place_for_furniture, furnishings.make_sink)),
         (60, put_at(_place_for_furniture, furnishings.make_random_altar)),
-        (max(80 - 2 * depth, 2), _put_grave),
+        (max(80 - 2 * depth, 2), put_grave),
         (20, put_at(_argument, dungeon_rooms.lay_statue)),
         (len(site.level.rooms) * 5 // 2, put_at(_argument, _lay_box)),
         (27 + 3 * abs(depth), lambda site, room: _scribble(site, room, rumours)),
@@ -116,7 +116,7 @@ def _scribble(site: Site, room: Room, rumours: dungeon_rooms.Rumours | None) -> 
 # ---- furniture
 
 
-def _put_grave(site: Site, room: Room) -> None:
+def put_grave(site: Site, room: Room) -> None:
     """A grave, with luck with gold and things; a bell for heroes buried alive."""
     dice = site.dice
     bell = not dice.rn2(10)

@@ -282,10 +282,12 @@ def generate_ordinary_level(
     rumours: rooms.Rumours | None = None,
     fillers: abc.Mapping[str, Program] = _NO_FILLERS,
     series: Series | None = None,
+    make_rooms: abc.Callable[[Site], None] | None = None,
 ) -> Level:
     """The level of a place without a special one, of the kind that belongs to the place.
 
-    ``programs`` holds every vault that can be chosen or forced. ``fillers`` are scripts that make whole levels of
+    ``programs`` holds every vault that can be chosen or forced. ``make_rooms`` replaces the game's way of making a level
+    of rooms. ``fillers`` are scripts that make whole levels of
     some dungeons, by the names in the plan of the game; for want of hell's own plain mazes are made.
 
     Raises:
@@ -306,7 +308,10 @@ def generate_ordinary_level(
             if script != plan.below_medusa and (hell is None or script != hell.filler):
                 place = surroundings.dungeon
                 raise InvalidValueError(f"the levels of {place} are made by a script {script}, which was not given")
-        site.rules.kinds[kind](site, means)
+        if make_rooms is not None and kind is LevelKind.ORDINARY:
+            make_rooms(site)
+        else:
+            site.rules.kinds[kind](site, means)
     finishing.finish_level(site)
     site.level.finish(dice.drawn)
     return site.level

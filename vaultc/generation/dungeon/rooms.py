@@ -327,7 +327,7 @@ def _fill_with_parts(site: Site, room: Room, rumours: Rumours | None) -> None:
         for part in room.subrooms:
             _fill_with_parts(site, part, rumours)
     if room.fill:
-        fill(site, room, _contents(site, rumours))
+        fill(site, room, contents(site, rumours))
 
 
 def fill(site: Site, room: Room, rows: abc.Iterable[tuple[int, Put]]) -> None:
@@ -365,8 +365,8 @@ def put_traps(site: Site, room: Room) -> None:
         traps.trap_in_room(site, room)
 
 
-def _contents(site: Site, rumours: Rumours | None) -> tuple[tuple[int, Put], ...]:
-    """All that may come into an ordinary room, in order."""
+def contents(site: Site, rumours: Rumours | None, grave: Put | None = None) -> tuple[tuple[int, Put], ...]:
+    """All that may come into an ordinary room, in order; ``grave`` puts graves as another game does."""
     scribble = site.rules.levels.scribble or _scribble
     return (
         (3, _put_monster),
@@ -375,7 +375,7 @@ def _contents(site: Site, rumours: Rumours | None) -> tuple[tuple[int, Put], ...
         (10, put_at(_place_for_furniture, furnishings.make_fountain)),
         (60, put_at(_place_for_furniture, furnishings.make_sink)),
         (60, put_at(_place_for_altar, furnishings.make_random_altar)),
-        (max(80 - 2 * site.surroundings.depth, 2), _put_grave),
+        (max(80 - 2 * site.surroundings.depth, 2), grave or _put_grave),
         (20, put_at(_free_place, lay_statue)),
         (len(site.level.rooms) * 5 // 2, _put_box),
         (0, lambda site, room: scribble(site, room, rumours)),

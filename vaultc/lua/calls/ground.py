@@ -53,13 +53,13 @@ def draw_map(player: ScriptPlayer, fields: schemas.CallFields) -> object:
     machine = player.machine
     width, height = len(rows[0]) if rows else 0, len(rows)
     contents = fields.get("contents")
+    drawn: list[int] = []
     if width <= 1 and height <= 1:
         player.reset_frame()
-        drawn: list[int] = []
-    else:
+    elif not player.has_failed:
         drawn = _placed(player, fields, rows, (width, height))
     result = player.selection(drawn)
-    if contents is not None:
+    if contents is not None and not player.has_failed:
         if player.call_back(contents, player.sandbox.new_table(width=width, height=height)):
             player.reset_frame()
         machine.origin, machine.size = (1, 0), (79, 21)
@@ -93,10 +93,19 @@ def _placed(player: ScriptPlayer, fields: schemas.CallFields, rows: list[str], s
     machine, (width, height) = player.machine, (len(rows[0]), size[1])
     machine.count_work(8 * width * height)
     codes = bytes(player.code(c) if c in player.version.map_characters else terrains.TRANSPARENT for c in "".join(rows))
-    corner = _corner(player, fields, width, height)
-    width, height, codes = _clipped(player, corner, (width, height), codes)
-    cells = maps.MapCells(width, height, codes)
-    found = maps.settle(machine.site, cells, lambda: corner, repeatable=False)
+    found: tuple[int, int] | maps.NoRoom
+    if player.is_themed:
+        cells = maps.MapCells(width, height, codes)
+        found = _themed_corner(player, fields, cells)
+        if isinstance(found, maps.NoRoom):
+            player.has_failed = True
+            player.reset_frame()
+            return []
+    else:
+        corner = _corner(player, fields, width, height)
+        width, height, codes = _clipped(player, corner, (width, height), codes)
+        cells = maps.MapCells(width, height, codes)
+        found = maps.settle(machine.site, cells, lambda: corner, repeatable=False)
     if isinstance(found, maps.NoRoom):
         raise kinds.ArgumentError(f"des.map: {found.message or 'the map finds no place'}")
     drawing.write_map(machine, cells, found)
@@ -111,6 +120,30 @@ def _placed(player: ScriptPlayer, fields: schemas.CallFields, rows: list[str], s
         if fields.get("lit"):
             machine.level.lit[cell] = 1
     return sorted(drawn)
+
+
+def _themed_corner(player: ScriptPlayer, fields: schemas.CallFields, cells: maps.MapCells) -> maps.Corner | maps.NoRoom:
+    """The corner of a map of themed rooms, which lies on untouched stone; at random where the script does not say.
+
+    In some versions the row is drawn from the rows that would remain beside a map as high as it is wide.
+    """
+    is_aligned = fields.get("halign", "none") != "none" or fields.get("valign", "none") != "none"
+    place, room, roll = fields.get("place") or (RANDOM, RANDOM), player.machine.room, player.site.dice.rn2
+    left, top = (0, 0) if room is None else (room.lx, room.ly)
+    extent = cells.width if player.version.theme_rows_slip else cells.height
+    is_random = not is_aligned and RANDOM in place
+
+    def choose() -> maps.Corner:
+        if is_aligned:
+            return _corner(player, fields, cells.width, cells.height)
+        across = max(grid.WIDTH - 1 - cells.width, 0)
+        x = 1 + (roll(across) if across else 0) if place[0] == RANDOM else place[0]
+        y = place[1]
+        if y == RANDOM:
+            y = roll(grid.HEIGHT - extent) if extent < grid.HEIGHT else 0
+        return left + x, top + y
+
+    return maps.settle(player.site, cells, choose, repeatable=is_random)
 
 
 def _clipped(

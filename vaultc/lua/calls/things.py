@@ -14,7 +14,7 @@ from vaultc.lua.player import DesFunction, LuaFunction, ScriptPlayer
 from vaultc.lua.selections import grown
 from vaultc.world import grid
 from vaultc.world.catalog import terrain
-from vaultc.world.catalog.kinds import OROOM
+from vaultc.world.catalog.kinds import OROOM, RNDVAULT
 
 _RANDOM: Final = "random"
 
@@ -354,6 +354,8 @@ def room(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     if place is not None and (place[0] < 0 or place[1] < 0):
         raise kinds.ArgumentError("des.room: Room must have both x and y", "place")
     machine = player.machine
+    if player.has_failed:
+        return
     if len(machine.rooms) > _DEEPEST:
         raise kinds.ArgumentError("des.room: rooms are nested too deeply")
     machine.count_work(300)
@@ -363,9 +365,11 @@ def room(player: ScriptPlayer, fields: schemas.CallFields) -> None:
         kind = OROOM
     made = _made(player, fields, place or (RANDOM, RANDOM), size, kind)
     if made is None:
+        player.has_failed = player.is_themed
         return
     rooms.number_room(machine.level, made)
-    made.fill, made.join, made.origin = fields.get("filled", 1), fields.get("joined", True), player.span
+    made.fill, made.join = fields.get("filled", 0 if player.is_themed else 1), fields.get("joined", True)
+    made.origin = player.span
     _enter(player, made, fields.get("contents"))
 
 
@@ -412,7 +416,7 @@ def _type_number(player: ScriptPlayer, text: str) -> int:
         player.complain(f"unknown room type {text!r}; the room is ordinary{advice}", "type", meant=near)
         return OROOM
     if name == _THEMED:
-        return OROOM
+        return RNDVAULT if player.is_themed else OROOM
     types = player.site.catalog.room_types
     found = types.get(name)
     if found is None:
@@ -430,7 +434,8 @@ def _enter(player: ScriptPlayer, made: Room, contents: Any) -> None:
 
 
 def _described(player: ScriptPlayer, made: Room) -> object:
-    sandbox = player.sandbox
+    sandbox, names = player.sandbox, player.site.catalog.room_names
+    place = {"x": made.lx, "y": made.ly} if player.is_themed else {}
     box = sandbox.new_table(x1=made.lx, y1=made.ly, x2=made.hx, y2=made.hy)
     return sandbox.new_table(
         width=made.hx - made.lx + 1,
@@ -439,7 +444,8 @@ def _described(player: ScriptPlayer, made: Room) -> object:
         lit=bool(made.lit),
         irregular=bool(made.irregular),
         needjoining=bool(made.join),
-        type=player.site.catalog.room_names.get(made.type, "ordinary"),
+        type=_THEMED if made.type == RNDVAULT and player.is_themed else names.get(made.type, "ordinary"),
+        **place,
     )
 
 
@@ -483,7 +489,7 @@ def _region_of(player: ScriptPlayer, fields: schemas.CallFields) -> None:
     light = fields.get("lit", RANDOM)
     lit = rooms.random_light(site) if light == RANDOM else bool(light)
     area = player.area(fields["region"], in_room=False)
-    makes_room = kind != OROOM or fields.get("irregular") or fields.get("arrival_room")
+    makes_room = kind != OROOM or fields.get("irregular") or fields.get("arrival_room") or player.is_themed
     contents = fields.get("contents")
     machine.count_work(800)
     if not makes_room:

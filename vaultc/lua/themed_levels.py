@@ -1,0 +1,250 @@
+"""Levels with themed rooms: one room alone on an empty level, and whole ordinary levels.
+
+Rules: "Themed rooms: An ordinary level", "Themed rooms: What differs inside themed rooms".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from vaultc.games.lua_versions import LuaVersion
+from vaultc.games.nethack36.levels import link_doors
+from vaultc.games.nethack36.ordinary import put_grave
+from vaultc.games.nethack_base import levels as base_levels
+from vaultc.generation import finishing
+from vaultc.generation.corridors import make_corridors
+from vaultc.generation.dungeon import ordinary, rooms
+from vaultc.generation.interpreter.machine import Machine
+from vaultc.generation.layout import positions
+from vaultc.generation.layout import rooms as layout_rooms
+from vaultc.generation.population import special_rooms
+from vaultc.generation.site import Site
+from vaultc.language.source import Source, Span
+from vaultc.level.level import Level, Room
+from vaultc.lua import themes
+from vaultc.world.catalog import kinds
+
+MOST_ROOMS: Final = 39
+MOST_FAILURES: Final = 12
+ENOUGH_ROOMS: Final = 6
+MOST_FRUITLESS: Final = 1000
+"""Passes in a row that make no room and do not fail, after which vaultc ends the loop. No limit of the games."""
+MOST_FORCED: Final = 20
+"""Passes in which a room that every level must have is tried."""
+
+
+@dataclass(slots=True)
+class ForcedTheme:
+    """A room and a fill, by their places in the lists, that a level must have (None: as the script chooses).
+
+    ``placed`` tells afterwards that the room was made, ``filled`` that the fill ran; ``refused`` that ``eligible`` said
+    no to it.
+    """
+
+    room: int | None = None
+    fill: int | None = None
+    placed: bool = False
+    filled: bool = False
+    refused: bool = False
+    tried: int = 0
+
+    def choose(self, kind: str, index: int) -> int:
+        """The room until it has a place, and the fill always."""
+        if kind == themes.FILL:
+            return self.fill or index
+        if self.room is None or self.placed or self.tried >= MOST_FORCED:
+            return index
+        self.tried += 1
+        return self.room
+
+    def note(self, player: themes.ThemedPlayer) -> None:
+        """Learn from the passes of a run."""
+        self.placed |= any(each.entry == self.room and not each.failed for each in player.passes)
+        self.filled |= any(self.fill in each.fills for each in player.passes)
+        self.refused |= bool(player.refused)
+
+
+@dataclass(frozen=True, slots=True)
+class ThemedRunner:
+    """Runs one room of a file of themed rooms alone, with a ``fill`` of its fills (0: as the script chooses).
+
+    ``see`` is shown the place of every call that is over, and the level as it is then.
+    """
+
+    source: Source
+    version: LuaVersion
+    room: int
+    fill: int = 0
+    see: Callable[[Span, Level], None] | None = None
+
+    def __call__(self, site: Site) -> Machine:
+        """Make the room on an empty level; returns the machine with its final state.
+
+        Raises:
+            GenerationError: the script fails, or the level cannot be made with these numbers.
+            LuaMissingError: there is no interpreter.
+        """
+        forced = ForcedTheme(fill=self.fill or None)
+        player = themes.ThemedPlayer(self.source, self.version, site, forced.choose)
+        player.see = self.see
+        site.vault_mode = False
+        player.begin()
+        failed = False
+        with _making(player):
+            player.call_named(themes.PRE, lenient=True)
+            contents = player.contents[themes.ROOM].get(self.room)
+            if contents is not None:
+                player.call_function(contents)
+            failed, player.has_failed = player.has_failed, False
+            player.call_named(themes.POST)
+        forced.note(player)
+        if self.fill and not forced.filled:
+            why = "eligible says no to this room" if forced.refused else "the room asks for no fill"
+            site.complain(f"the fill {self.fill} did not come: {why}")
+        _finish_walls(player)
+        special_rooms.fill_rooms(site)
+        player.call_named(themes.END)
+        _name_types(site.level)
+        player.machine.vault_failed = failed
+        return player.machine
+
+    def watched(self, see: Callable[[Span, Level], None]) -> ThemedRunner:
+        """The same room; after every call ``see`` is shown its place and the level as it is then."""
+        return replace(self, see=see)
+
+
+@contextmanager
+def _making(player: themes.ThemedPlayer) -> Iterator[None]:
+    """While themed rooms are made, calls have the rules for these."""
+    player.is_themed = player.site.vault_mode = True
+    try:
+        yield
+    finally:
+        player.is_themed = player.site.vault_mode = player.has_failed = False
+
+
+def _finish_walls(player: themes.ThemedPlayer) -> None:
+    """Rooms know their doors, and the walls of maps join."""
+    player.site.statement = None
+    player.site.level.scaffolding.carrier = None
+    link_doors(player.machine)
+    finishing.wallify(player.machine)
+
+
+def _name_types(level: Level) -> None:
+    """Finished levels have no themed rooms: these are ordinary ones."""
+    for room in (*level.rooms, *level.subrooms):
+        if room.type == kinds.RNDVAULT:
+            room.type = kinds.OROOM
+
+
+@dataclass(slots=True)
+class ThemedLevelMaker:
+    """Makes the rooms of ordinary levels by a file of themed rooms; ``passes`` are those of the latest level."""
+
+    source: Source
+    version: LuaVersion
+    forced: ForcedTheme = field(default_factory=ForcedTheme)
+    names: tuple[str, ...] = ()
+    passes: list[themes.ThemedPass] = field(default_factory=list)
+
+    def __call__(self, site: Site) -> None:
+        """Make rooms, their connections and their contents, without the last steps of every level.
+
+        Raises:
+            GenerationError: the script fails, or the level cannot be made with these numbers.
+        """
+        player = themes.ThemedPlayer(self.source, self.version, site, self._choose)
+        self.passes = player.passes
+        player.begin()
+        reserved = self._make_rooms(player)
+        self.forced.note(player)
+        site.level.vaults += [
+            (self._name(each.entry), each.failed, each.before, each.after) for each in player.passes
+        ]
+        _finish_walls(player)
+        _sort_rooms(site.level)
+        self._furnish(player, reserved)
+        for axis in _axes(player.machine):
+            base_levels.mirror(site.level, [axis])
+            site.level.flip |= 2 - axis
+        if site.level.flip:
+            finishing.extend_spines(player.machine)
+        site.level.regions.clear()
+        player.call_named(themes.END)
+        _name_types(site.level)
+
+    def _name(self, index: int) -> str:
+        return self.names[index - 1] if index <= len(self.names) else str(index)
+
+    def _choose(self, kind: str, index: int) -> int:
+        return self.forced.choose(kind, index)
+
+    def _make_rooms(self, player: themes.ThemedPlayer) -> tuple[int, int] | None:
+        """Let the script fill the level; returns the first cell of the gold vault for which space was reserved."""
+        site, made = player.site, player.site.level.rooms
+        reserved: tuple[int, int] | None = None
+        tried = False
+        failures = fruitless = 0
+        with _making(player):
+            player.call_named(themes.PRE, lenient=True)
+        while len(made) < MOST_ROOMS and site.rectangles.pick(site.dice) is not None:
+            if len(made) >= ENOUGH_ROOMS and site.dice.rn2(2) and not tried:
+                tried = True
+                reserved = layout_rooms.reserve_vault(site)
+                continue
+            before = len(made)
+            with _making(player):
+                player.call_named(themes.MAKE)
+                failed = player.has_failed
+            self.forced.note(player)
+            failures += failed
+            fruitless = 0 if failed or len(made) > before else fruitless + 1
+            if failed and (failures >= MOST_FAILURES or len(made) >= ENOUGH_ROOMS):
+                break
+            if fruitless == MOST_FRUITLESS:
+                site.complain(f"{fruitless} themed rooms in a row made no room; the game would go on trying")
+                break
+        with _making(player):
+            player.call_named(themes.POST)
+        return reserved
+
+    def _furnish(self, player: themes.ThemedPlayer, reserved: tuple[int, int] | None) -> None:
+        """Stairs, corridors, niches, the gold vault, a special room, the branch, and the contents of rooms."""
+        site = player.site
+        if not site.level.rooms:
+            site.complain("no themed room made a room")
+        ordinary.make_both_stairs(site)
+        make_corridors(site, 0)
+        rooms.make_niches(site)
+        gold = reserved is not None and rooms.make_gold_vault(site, reserved)
+        ordinary.make_special_room(site, gold_vault=gold)
+        finishing.place_branch(site)
+        rows = rooms.contents(site, None, put_grave)
+        for room in layout_rooms.listed(site.level.rooms):
+            if room.fill == 1 and room.type in (kinds.OROOM, kinds.RNDVAULT):
+                rooms.fill(site, room, rows)
+        special_rooms.fill_rooms(site)
+
+
+def _axes(machine: Machine) -> list[int]:
+    """The axes along which the level is mirrored."""
+    return base_levels.drawn_axes(machine)
+
+
+def _sort_rooms(level: Level) -> None:
+    """Number the rooms from left to right, on their cells as well."""
+    level.rooms.sort(key=_column)
+    table = bytearray(range(256))
+    for index, room in enumerate(level.rooms):
+        number = positions.FIRST_ROOM_NUMBER + index
+        table[room.number & positions.ROOM_NUMBER_MASK] = number & positions.ROOM_NUMBER_MASK
+        room.number, room.group = number, index
+    level.room_numbers[:] = level.room_numbers.translate(bytes(table))
+
+
+def _column(room: Room) -> int:
+    return room.lx

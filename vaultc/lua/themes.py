@@ -1,0 +1,318 @@
+"""Files of themed rooms: the tables of their rooms and fills, and a run in which these make rooms.
+
+Rules: "Themed rooms: The file", "Themed rooms: What differs inside themed rooms".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Final
+
+from vaultc.chance.dice import Dice
+from vaultc.games.lua_rules import game_of_version
+from vaultc.games.lua_versions import VERSIONS, LuaVersion
+from vaultc.generation.site import Site
+from vaultc.language.diagnostics import GenerationError
+from vaultc.language.source import Source, Span
+from vaultc.level.level import Level
+from vaultc.lua import entries, playing, sandbox
+from vaultc.lua.player import ScriptPlayer
+
+ROOM: Final = "room"
+FILL: Final = "fill"
+TABLES: Final = {ROOM: "themerooms", FILL: "themeroom_fills"}
+"""The global lists, by what they hold."""
+PRE, MAKE, POST, END = (
+    "pre_themerooms_generate",
+    "themerooms_generate",
+    "post_themerooms_generate",
+    "post_level_generate",
+)
+FIELDS: Final = ("name", "frequency", "mindiff", "maxdiff", "eligible", "contents")
+"""The fields of an entry."""
+
+_MARK: Final = re.compile(r"\bthemerooms(?:_generate)?\b")
+_USED: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ThemedEntry:
+    """A themed room or a fill: ``kind`` is ``room`` or ``fill``, ``index`` its place in the list, from 1.
+
+    ``least`` and ``most`` are the limits of the difficulty, None without any. ``asks`` tells that it has a function
+    ``eligible``, ``runs`` that it has contents. ``place`` and ``keys`` are places in the text, of the whole entry and
+    of the fields of its table; ``line`` is where its contents begin. ``unknown`` are the fields that no game reads,
+    ``faults`` the fields that hold what they cannot.
+    """
+
+    kind: str
+    index: int
+    name: str
+    frequency: int = 1
+    least: int | None = None
+    most: int | None = None
+    asks: bool = False
+    runs: bool = True
+    line: int = 0
+    place: tuple[int, int] = (0, 0)
+    keys: tuple[tuple[str, tuple[int, int]], ...] = ()
+    unknown: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
+
+    def comes_at(self, difficulty: int) -> bool:
+        """Return whether the limits admit it at a difficulty."""
+        return (self.least is None or difficulty >= self.least) and (self.most is None or difficulty <= self.most)
+
+    @property
+    def limits(self) -> str:
+        """The limits as people read them; empty without any."""
+        if self.least is None and self.most is None:
+            return ""
+        if self.most is None:
+            return f"{self.least}-"
+        return f"{self.least or ''}-{self.most}" if self.least != self.most else f"{self.least}"
+
+
+@dataclass(frozen=True, slots=True)
+class ThemedFile:
+    """The tables of a file of themed rooms, and the names of the functions for levels that it defines."""
+
+    rooms: tuple[ThemedEntry, ...]
+    fills: tuple[ThemedEntry, ...]
+    functions: frozenset[str] = frozenset()
+
+    @property
+    def entries(self) -> tuple[ThemedEntry, ...]:
+        """The rooms, then the fills."""
+        return self.rooms + self.fills
+
+    def of(self, kind: str) -> tuple[ThemedEntry, ...]:
+        """The rooms or the fills."""
+        return self.rooms if kind == ROOM else self.fills
+
+
+@dataclass(slots=True)
+class ThemedPass:
+    """An entry that ran: whether a room or map found no place, the rooms of the level before and after it.
+
+    ``fills`` are the places of the fills that ran in it.
+    """
+
+    entry: int
+    failed: bool = False
+    before: int = 0
+    after: int = 0
+    fills: list[int] = field(default_factory=list)
+
+
+Choose = Callable[[str, int], int]
+"""Gives the entry that runs in place of one: ``(kind, index)``; 0 for none."""
+
+
+class ThemedPlayer(ScriptPlayer):
+    """A run of a file of themed rooms on a site.
+
+    ``passes`` are the rooms that ran. ``choose`` may replace what the script chooses. ``refused`` are the fills whose
+    ``eligible`` said no when they were to replace another. ``contents`` are the functions of the lists, ``originals``
+    the same before they asked Python.
+    """
+
+    def __init__(
+        self, source: Source, version: LuaVersion, site: Site, choose: Choose | None = None, rolls: str = "dice"
+    ) -> None:
+        super().__init__(source, version, site, rolls)
+        self.choose = choose
+        self.passes: list[ThemedPass] = []
+        self.refused: list[int] = []
+        self.contents: dict[str, dict[int, object]] = {}
+        self.originals: dict[str, dict[int, object]] = {}
+
+    def begin(self) -> None:
+        """Run the main part of the file, once, and watch its lists.
+
+        Raises:
+            GenerationError: it fails.
+        """
+        self.end_at(self.run())
+        for kind, name in TABLES.items():
+            table = self.sandbox.global_value(name)
+            if self.sandbox.kind(table) == "table":
+                self.contents[kind], self.originals[kind] = self.sandbox.watched(kind, table)
+
+    def call_named(self, name: str, *, lenient: bool = False) -> None:
+        """Call a function of the file, if it defines it; an error is a complaint if ``lenient``.
+
+        Raises:
+            GenerationError: it fails, or the level cannot be made.
+        """
+        function = self.sandbox.global_value(name)
+        if self.sandbox.kind(function) == "function":
+            self.call_function(function, lenient=lenient)
+
+    def call_function(self, function: object, *arguments: object, lenient: bool = False) -> None:
+        """Call a function of the script from outside, with a new frame.
+
+        Raises:
+            GenerationError: it fails, or the level cannot be made.
+        """
+        self.reset_frame()
+        problem = self.sandbox.call(function, *arguments)
+        self.reset_frame()
+        if (ended := self.crash or self.failure) is not None:
+            raise ended
+        if problem is not None and lenient and self.fatal is None and problem.reason is None:
+            self.complain(problem.message)
+            return
+        self.end_at(self.fatal or problem)
+
+    def end_at(self, problem: sandbox.LuaProblem | None) -> None:
+        """Raise the error that ends the script, if there is one.
+
+        Raises:
+            GenerationError: there is one.
+        """
+        if problem is not None:
+            raise GenerationError(playing.diagnostic_of(self.source, problem, "generation"))
+
+    def choose_entry(self, kind: str, index: int) -> int:
+        """The entry that runs; a room begins a pass."""
+        chosen = index if self.choose is None else self.choose(kind, index)
+        if kind == ROOM and chosen:
+            before = len(self.machine.level.rooms)
+            self.passes.append(ThemedPass(chosen, before=before, after=before))
+        return chosen
+
+    def leave_entry(self, kind: str, index: int) -> None:
+        """Note the end of a room, or the fill of the current one."""
+        if not self.passes:
+            return
+        latest = self.passes[-1]
+        if kind == FILL:
+            latest.fills.append(index)
+            return
+        latest.after, latest.failed = len(self.machine.level.rooms), self.has_failed
+
+    def suits_room(self, kind: str, index: int, answer: bool) -> bool:
+        """Note a fill that the room does not suit."""
+        if kind == FILL and not answer:
+            self.refused.append(index)
+        return answer
+
+
+# ---- reading
+
+
+def themes_of(source: Source, version: LuaVersion) -> ThemedFile | None:
+    """The themed rooms of a script; None if it is another script, or its main part fails.
+
+    Raises:
+        LuaMissingError: there is no interpreter.
+    """
+    return _read(source.name, source.text, version.name) if _MARK.search(source.text) else None
+
+
+@lru_cache(maxsize=8)
+def _read(name: str, text: str, version_name: str) -> ThemedFile | None:
+    version, source = VERSIONS[version_name], Source.from_text(text, name)
+    game = game_of_version(version)
+    make: Callable[..., Dice] = next(iter(game.seeding.load_generators().values()))
+    player = ScriptPlayer(source, version, Site(Level(name), make(1, experience_level=1), game.surroundings, game))
+    try:
+        problem = player.run()
+    except GenerationError:
+        return None
+    tables = {kind: player.sandbox.global_value(TABLES[kind]) for kind in TABLES}
+    if problem is not None or player.sandbox.kind(tables[ROOM]) != "table":
+        return None
+    named = (PRE, MAKE, POST, END, "themeroom_fill", "is_eligible")
+    defined = {each for each in named if player.sandbox.kind(player.sandbox.global_value(each)) == "function"}
+    rooms, fills = (tuple(_entries(player, source, kind, tables[kind])) for kind in (ROOM, FILL))
+    return ThemedFile(rooms, fills, frozenset(defined))
+
+
+def _entries(player: ScriptPlayer, source: Source, kind: str, table: Any) -> list[ThemedEntry]:
+    box = player.sandbox
+    if box.kind(table) != "table" or box.handle(table) is not None:
+        return []
+    rows, found = dict(box.entries(table)), []
+    texts = entries.entries_of(source.text, TABLES[kind])
+    taken: set[str] = set()
+    for index in range(1, len(rows) + 1):
+        if index not in rows:
+            break
+        text = texts[index - 1] if len(texts) == len(rows) else None
+        entry = _entry(player, source, (kind, index), rows[index], text)
+        name, number = entry.name, _USED
+        while entry.name in taken:
+            entry = _named(entry, f"{name} {number}")
+            number += 1
+        taken.add(entry.name)
+        found.append(entry)
+    return found
+
+
+def _named(entry: ThemedEntry, name: str) -> ThemedEntry:
+    from dataclasses import replace
+
+    return replace(entry, name=name)
+
+
+def _entry(
+    player: ScriptPlayer, source: Source, which: tuple[str, int], value: Any, text: entries.EntryText | None
+) -> ThemedEntry:
+    box, (kind, index) = player.sandbox, which
+    is_table = box.kind(value) == "table" and box.handle(value) is None
+    fields = {str(key): each for key, each in box.entries(value)} if is_table else {"contents": value}
+    line = box.line_of(fields.get("contents"))
+    if text is None and line:
+        start = source.line_starts[line - 1]
+        text = entries.EntryText(start, start + len(source.line(line)), entries.heading_above(source.text, start))
+    name = fields.get("name")
+    shown = name.encode("latin-1").decode("utf-8", "replace") if isinstance(name, str) else ""
+    faults: list[str] = []
+    frequency = _whole(fields, "frequency", faults)
+    least, most = _whole(fields, "mindiff", faults), _whole(fields, "maxdiff", faults)
+    runs, asks = box.kind(fields.get("contents")) == "function", "eligible" in fields
+    if asks and box.kind(fields["eligible"]) != "function":
+        faults.append("eligible")
+    place = (0, 0) if text is None else (text.start, text.end)
+    return ThemedEntry(
+        kind,
+        index,
+        " ".join((shown or (text.comment if text is not None else "")).split()) or f"{kind} {index}",
+        1 if frequency is None else frequency,
+        least,
+        most,
+        asks,
+        runs,
+        line or source.position(place[0]).line,
+        place,
+        () if text is None else tuple(text.keys.items()),
+        tuple(key for key in fields if key not in FIELDS),
+        tuple(faults),
+    )
+
+
+def _whole(fields: dict[str, Any], key: str, faults: list[str]) -> int | None:
+    """A field that holds a whole number, None without it; others are noted."""
+    value = fields.get(key)
+    if isinstance(value, int | float) and not isinstance(value, bool) and float(value).is_integer():
+        return int(value)
+    if value is not None:
+        faults.append(key)
+    return None
+
+
+def span_of(source: Source, entry: ThemedEntry, key: str | None = None) -> Span:
+    """The place of a field of an entry, or of the first line of the entry."""
+    found = dict(entry.keys).get(key or "")
+    if found is not None:
+        return source.span(*found)
+    start, end = entry.place
+    if not end:
+        return source.span(0, 0)
+    line_end = source.text.find("\n", start)
+    return source.span(start, min(end, line_end if line_end >= 0 else end))
