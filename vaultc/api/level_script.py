@@ -48,12 +48,14 @@ MOST_PICTURES_TRIED: Final = 30
 class LevelScript:
     """One level of a des file, ready to be generated many times; ``model`` is the model of the whole file.
 
-    ``values`` are the values that its parameters were given, as texts by name.
+    ``values`` are the values that its parameters were given, as texts by name. ``fill`` is the fill of a themed room by
+    its place in the list, 0 for one that the script chooses.
     """
 
     facts: semantics.LevelFacts
     model: semantics.Model
     values: tuple[tuple[str, str], ...] = ()
+    fill: int = 0
 
     @property
     def game(self) -> Game:
@@ -102,6 +104,11 @@ class LevelScript:
         return self.facts.title or self.name
 
     @property
+    def is_themed(self) -> bool:
+        """True if this is a themed room of a Lua script."""
+        return self.facts.is_vault and self.model.is_script
+
+    @property
     def is_vault(self) -> bool:
         """True if this is a random vault, a plan for a part of an ordinary level."""
         return self.facts.is_vault
@@ -134,7 +141,7 @@ class LevelScript:
 
     def __getstate__(self) -> dict[str, object]:
         """Without the compiled script, which cannot be sent to another process but is soon made again."""
-        return {"facts": self.facts, "model": self.model, "values": self.values}
+        return {"facts": self.facts, "model": self.model, "values": self.values, "fill": self.fill}
 
     @property
     def parameters(self) -> tuple[ScriptParameter, ...]:
@@ -156,8 +163,10 @@ class LevelScript:
     @cached_property
     def program(self) -> Program:
         """The compiled script."""
-        from vaultc.pipeline.generating import program_of
+        from vaultc.pipeline.generating import program_of, script_program
 
+        if self.is_themed:
+            return script_program(self.facts, self.game, self.fill)
         if (unfilled := next(iter(holes_of(self)), None)) is not None:
             place, name = f"{self.model.parsed.source.name}:{unfilled.line}", unfilled.name
             raise ParameterError(f"{place}: the level needs a value for {name!r}: --define '{name}=VALUE'")

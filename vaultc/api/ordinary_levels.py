@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Unpack
+from typing import TYPE_CHECKING, Final, Unpack
 
 from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
@@ -29,6 +29,14 @@ from vaultc.world.catalog import Catalog
 from vaultc.world.plan import Plan
 from vaultc.world.surroundings import HeroAndDate, Surroundings, check_surroundings, surroundings_with
 from vaultc.world.vault_sets import LIBRARY
+
+if TYPE_CHECKING:
+    from vaultc.lua.themed_levels import ThemedLevelMaker
+    from vaultc.lua.themes import ThemedEntry
+
+ROOM: Final = "room"
+FILL: Final = "fill"
+"""The kinds of entries of files of themed rooms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +169,7 @@ class OrdinaryLevels:
         *,
         depth: int | None = None,
         force: str | None = None,
+        fill: str | None = None,
         rogue: bool = False,
         rng: str | None = None,
         surroundings: Surroundings | None = None,
@@ -174,7 +183,8 @@ class OrdinaryLevels:
         ``depth`` and ``rogue`` change the ``surroundings`` as :func:`ordinary_place` says. ``force`` names a vault
         that takes the place of the first that is chosen, of the next if it does not fit there, and so on. ``series``
         decides chances written in scripts, ``chooser`` which vault comes next, ``rumours`` hands out texts for
-        graffiti; without them the game's own rules and a few texts hold. ``role`` and other options of the hero and of
+        graffiti; without them the game's own rules and a few texts hold. Where a file of themed rooms makes the rooms,
+        ``fill`` names the fill of all of them. ``role`` and other options of the hero and of
         the date mean the same as for :meth:`LevelScript.generate`.
 
         Raises:
@@ -184,7 +194,8 @@ class OrdinaryLevels:
             SeedError: the seed is out of range.
         """
         seed = whole_seed(seed, self.game)
-        forced = None if force is None else ForcedVault(self.vault_called(force))
+        themed = self.themed_maker(force, fill)
+        forced = None if force is None or themed is not None else ForcedVault(self.vault_called(force))
         around = surroundings_with(surroundings or self.game.surroundings, self.game.plan, self.catalog, **asked)
         place = ordinary_place(self.game.plan, around, depth, rogue=rogue)
         check_surroundings(place, self.game.plan, self.catalog)
@@ -192,15 +203,42 @@ class OrdinaryLevels:
         with nullcontext() if series is None else series.level():
             level = ordinary.generate_ordinary_level(
                 self._programs, chooser or self.table, dice, place, self.game,
-                forced=forced, rumours=rumours, fillers=self._programs, series=series,
+                forced=forced, rumours=rumours, fillers=self._programs, series=series, make_rooms=themed,
             )  # fmt: skip
         level.seed, level.name = seed, f"depth-{place.depth:02}"
         missing = None if forced is None or forced.placed else forced.name
+        if themed is not None and not themed.is_satisfied:
+            missing = force or fill
         title = "a maze" if "mazelevel" in level.flags_set else None
         if place.on_rogue_level:
             title = "the Rogue tribute"
         made_by = DungeonPlace(level.name, title, self.game)
         return OrdinaryLevel(level, made_by, seed, other_generator(self.game, rng), place, missing)
+
+    @property
+    def themed_source(self) -> Source | None:
+        """The file of themed rooms that makes the rooms of the levels, if there is one."""
+        found = (script.model.parsed.source for script in self.scripts if script.is_themed)
+        return next(found, None)
+
+    def themed_maker(self, room: str | None = None, fill: str | None = None) -> ThemedLevelMaker | None:
+        """What makes the rooms of a level by a file of themed rooms, if there is one, with a room and a fill that the
+        level must have.
+
+        Raises:
+            UnknownNameError: there is no such room or fill.
+        """
+        source = self.themed_source
+        if source is None:
+            return None
+        from vaultc.games.lua_rules import version_for
+        from vaultc.lua.themed_levels import ForcedTheme, ThemedLevelMaker
+
+        version = version_for(self.game, source.text)
+        names = tuple(script.name for script in self.scripts if script.model.parsed.source is source)
+        number = None if room is None else names.index(self.vault_called(room)) + 1
+        forced = ForcedTheme(number, None if fill is None else themed_entry(source, self.game, FILL, fill).index)
+        return ThemedLevelMaker(source, version, forced, names)
 
     def maker(
         self,
@@ -228,6 +266,26 @@ class OrdinaryLevels:
         return ordinary.begin_ordinary_level(
             self._programs, self.table, dice, surroundings, self.game, forced=forced, rooms_only=rooms_only
         )
+
+
+def themed_entry(source: Source, game: Game, kind: str, name: str) -> ThemedEntry:
+    """The themed room or fill that a user means by a name.
+
+    Raises:
+        UnknownNameError: there is none; the message lists near names.
+    """
+    from vaultc.api.level_script import in_one_form
+    from vaultc.pipeline.reading import themes_in
+
+    themed = themes_in(source, game)
+    known = () if themed is None else themed.of(kind)
+    found = [entry for entry in known if entry.name == name]
+    found = found or [entry for entry in known if in_one_form(entry.name) == in_one_form(name)]
+    if found:
+        return found[0]
+    names = [entry.name for entry in known]
+    listed = f"there are {', '.join(names)}" if names else f"{source.name} has no {kind}s"
+    raise errors.UnknownNameError(f"there is no {kind} {name!r}{errors.did_you_mean(name, names, listed, repr)}")
 
 
 def ordinary_place(plan: Plan, base: Surroundings, depth: int | None = None, *, rogue: bool = False) -> Surroundings:
@@ -298,6 +356,7 @@ class OrdinaryOptions(HeroAndDate, total=False):
 
     depth: int | None
     force: str | None
+    fill: str | None
     rogue: bool
     rng: str | None
     surroundings: Surroundings | None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import sys
 import time
@@ -17,7 +18,7 @@ import click
 from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.loading import LevelScript
-from vaultc.cli import drawing, level_choice, level_options, option_records
+from vaultc.cli import drawing, level_choice, level_options, option_records, theme_options
 from vaultc.cli.failures import FINDINGS, complain, fail, report_to_stderr, reported_failures
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
@@ -39,15 +40,23 @@ ScriptAndSeed = tuple[int, int]
 
 MOST_PLACES = 1000
 """Pictures on one sheet."""
+MOST_COLUMNS = 8
+"""Columns of a sheet that has as many as it needs."""
 MOST_FRAMES = 500
 """The most seeds of an animated picture."""
 _STEP, _SEED = 700, 900
 """The time that a picture is shown, in milliseconds: after a statement, of a seed."""
 
 
+AUTOMATIC = "auto"
+"""The value of ``--sheet`` alone: as many columns and rows as there are pictures."""
+
+
 def _columns_and_rows(_context: click.Context, _option: click.Parameter, text: str | None) -> tuple[int, int] | None:
     if text is None:
         return None
+    if text == AUTOMATIC:
+        return 0, 0
     match = re.fullmatch(r"([1-9][0-9]{0,3})[x×]([1-9][0-9]{0,3})", text)
     if match is None:
         raise click.BadParameter(f"expected COLUMNSxROWS, such as 6x4, not {text!r}")
@@ -70,8 +79,8 @@ class Together:
     """The requested picture: a sheet of columns and rows, a comparison of two seeds, or an animation."""
 
     sheet: tuple[int, int] | None = option_records.option(
-        callback=_columns_and_rows, metavar="6x4",
-        help="One picture with this many columns and rows of levels (default: one seed each).",
+        callback=_columns_and_rows, metavar="[6x4]", is_flag=False, flag_value=AUTOMATIC,
+        help="One picture with this many columns and rows of levels (default: as many as needed, one seed each).",
     )  # fmt: skip
     compare: tuple[int, int] | None = option_records.option(
         callback=_two_seeds, metavar="SEED,SEED", help="Two seeds side by side, with different cells marked."
@@ -100,9 +109,16 @@ class Together:
             if chosen:
                 raise click.UsageError("--compare chooses the seeds; leave out --seed, --seeds and --count")
             return self.compare
-        if self.sheet is not None and not chosen:
+        if self.sheet is not None and all(self.sheet) and not chosen:
             return range(wanted.start, wanted.start + self.sheet[0] * self.sheet[1])
         return wanted
+
+    def settled(self, pictures: int) -> Together:
+        """The same request with columns and rows for so many pictures, if the sheet has none of its own."""
+        if self.sheet is None or all(self.sheet):
+            return self
+        columns = min(pictures, math.ceil(math.sqrt(pictures)), MOST_COLUMNS)
+        return replace(self, sheet=(columns, math.ceil(pictures / columns)))
 
 
 together_options = option_records.options("request", Together)
@@ -264,6 +280,8 @@ Examples:
   vaultc render - < cellar.des
   vaultc render vlt-watcher --depth 12 --seed 3 --out watcher.png
   vaultc render cellar.des --sheet 6x4 --out sheet.png
+  vaultc render themerms.lua --room "water vault" --fill ice --seed 3
+  vaultc render themerms.lua --room all --sheet --out rooms.png
   vaultc render cellar.des --compare 3,17 --out differences.png
   vaultc render cellar.des --animate cellar.webp
 
@@ -276,6 +294,7 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 @click.command("render", epilog=EPILOG)
 @target_argument(required=True)
 @level_choice.level_option
+@theme_options.theme_options
 @level_options.seed_options
 @level_options.file_options
 @level_options.chance_options
@@ -287,6 +306,7 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 def command(
     targets: tuple[str, ...],
     chosen: level_choice.ChosenLevels,
+    asked: theme_options.ThemeOptions,
     seeds: SeedOptions,
     chance: level_options.ChanceOptions,
     place: PlaceOptions,
@@ -305,7 +325,7 @@ def command(
     The TARGET can also be a dungeon file (dungeon.def, dungeon.lua): its dungeons are drawn for one --seed, or without
     it the ranges of all games with their chances.
     """
-    draw = partial(_render, targets, chosen, seeds, chance, place, request, drawing, output, crop)
+    draw = partial(_render, targets, chosen, asked, seeds, chance, place, request, drawing, output, crop)
     if not watch:
         draw()
         return
@@ -320,6 +340,7 @@ def command(
 def _render(
     targets: tuple[str, ...],
     chosen: level_choice.ChosenLevels,
+    asked: theme_options.ThemeOptions,
     given_seeds: SeedOptions,
     chance: level_options.ChanceOptions,
     place: PlaceOptions,
@@ -340,6 +361,8 @@ def _render(
         return
     with reported_failures():
         scripts = level_choice.chosen_levels(loading.load(*given(targets), dialect=place.dialect), chosen)
+        scripts = theme_options.themed_scripts(scripts, asked)
+    request = request.settled(len(scripts) * len(seeds))
     surroundings = surroundings_for((script.game for script in scripts), place)
     series = level_options.checked_policy(chance, seeds, surroundings)
     with reported_failures(), level_options.refused_policies():

@@ -147,6 +147,8 @@ _MISSING: Final = frozenset(
         " collectgarbage os io debug package",
     )
 )
+_THEMED: Final = frozenset(("themerooms", "themerooms_generate"))
+"""Global names that make a file one of themed rooms."""
 _MOST: Final = 200
 _BYTE: Final = re.compile(r"near '<\\(\d+)>'$")
 
@@ -301,6 +303,8 @@ def _unwanted_signs(source: Source) -> Iterable[Diagnostic]:
 def _of_names(source: Source, version: LuaVersion, uses: list[GlobalUse]) -> Iterable[Diagnostic]:
     known, functions = known_globals(version), names_of(version)
     written = {use.name for use in uses if use.is_written}
+    if written & _THEMED:
+        known |= written  # such a file keeps its globals, and the game calls some of them
     told: set[tuple[str, str | None]] = set()
     for use in sorted(uses, key=lambda each: each.line):
         key = use.name, use.field

@@ -151,6 +151,11 @@ class ThemedLevelMaker:
     names: tuple[str, ...] = ()
     passes: list[themes.ThemedPass] = field(default_factory=list)
 
+    @property
+    def is_satisfied(self) -> bool:
+        """True if the latest level has the room and the fill that it must have."""
+        return (self.forced.room is None or self.forced.placed) and (self.forced.fill is None or self.forced.filled)
+
     def __call__(self, site: Site) -> None:
         """Make rooms, their connections and their contents, without the last steps of every level.
 
