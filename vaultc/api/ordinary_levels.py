@@ -236,8 +236,11 @@ class OrdinaryLevels:
 
         version = version_for(self.game, source.text)
         names = tuple(script.name for script in self.scripts if script.model.parsed.source is source)
-        number = None if room is None else names.index(self.vault_called(room)) + 1
-        forced = ForcedTheme(number, None if fill is None else themed_entry(source, self.game, FILL, fill).index)
+        wanted = [
+            None if name is None else themed_entry(source, self.game, kind, name).index
+            for kind, name in ((ROOM, room), (FILL, fill))
+        ]
+        forced = ForcedTheme(*wanted)
         return ThemedLevelMaker(source, version, forced, names)
 
     def maker(

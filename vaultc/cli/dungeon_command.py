@@ -29,6 +29,7 @@ Examples:
   vaultc dungeon --vaults library mine.des --force my-vault --seeds 1-6
   vaultc dungeon --depths 1-24 --format png --legend --out dungeon/
   vaultc dungeon --depth 12 --seed 7 --out level.html
+  vaultc dungeon themerms.lua --depth 8 --room "water vault"
 
 \b
 The same files, seed and options always give the same bytes.
@@ -83,9 +84,28 @@ class VaultOptions:
 vault_options = options("vaults", VaultOptions)
 
 
+@dataclass(frozen=True, slots=True)
+class WantedRooms:
+    """A vault or themed room that every level must contain, and the fill of themed rooms."""
+
+    force: str | None = option(metavar="VAULT", help="A vault that every level must contain.")
+    room: str | None = option(metavar="NAME", help="A themed room that every level must contain.")
+    fill: str | None = option(metavar="NAME", help="A fill that replaces all others of themed rooms.")
+
+    def __post_init__(self) -> None:
+        if self.force is not None and self.room is not None:
+            raise click.UsageError("--force and --room exclude each other")
+
+    @property
+    def name(self) -> str | None:
+        """The vault or room."""
+        return self.force if self.room is None else self.room
+
+
 @click.command("dungeon", cls=ManyVaults, epilog=EPILOG)
+@click.argument("files", nargs=-1, metavar="[TARGET]...")
 @vault_options
-@click.option("--force", metavar="VAULT", help="A vault that every level must contain.")
+@options("wanted", WantedRooms)
 @click.option("--depths", callback=_depth_range, metavar="A-B",
               help="One level at each of these depths, each with its own seed.")  # fmt: skip
 @click.option("--rogue", is_flag=True, help=f"The Rogue tribute level (depth {ROGUE_DEPTH} unless given).")
@@ -95,8 +115,9 @@ vault_options = options("vaults", VaultOptions)
 @surroundings_options
 @level_options.look_options
 def command(
+    files: tuple[str, ...],
     vaults: VaultOptions,
-    force: str | None,
+    wanted: WantedRooms,
     depths: range | None,
     rogue: bool,
     seeds: SeedOptions,
@@ -107,13 +128,16 @@ def command(
 ) -> None:
     """Generate ordinary levels: rooms from random vaults, corridors, special rooms, and what lives in them.
 
+    A TARGET is a file of vaults to choose from, as after --vaults, or a file of themed rooms (themerms.lua).
+
     With --depths, one level for each depth, with the seeds from --seed on; if --seeds or --count say how many levels
     there are, the depths repeat. Below the castle lie the mazes of Gehennom.
     """
     _check_place(place, depths, rogue=rogue)
+    vaults = replace(vaults, targets=(*files, *vaults.targets))
     depth = ROGUE_DEPTH if rogue and depths is None and place.depth is None else place.depth
     with failures.reported_failures():
-        levels = _read(vaults, place.dialect, force)
+        levels = _read(vaults, place.dialect, wanted)
     surroundings = surroundings_of(replace(place, depth=None, dialect=levels.game.name))
     items = _items(depths or (depth,), seeds.chosen(), whole=seeds.seeds is None and seeds.count is None)
     largest = levels.game.seeding.largest
@@ -125,11 +149,12 @@ def command(
         destination.check(len(items))
         _check_filler(levels, surroundings)
         generate = partial(
-            levels.generate, force=force, rogue=rogue, rng=chance.rng, surroundings=surroundings, series=memory
-        )
+            levels.generate, force=wanted.name, fill=wanted.fill, rogue=rogue, rng=chance.rng,
+            surroundings=surroundings, series=memory,
+        )  # fmt: skip
         workers = 1 if memory is not None else workers_for(drawing.jobs, len(items))
         make = partial(_make, generate, items[-1][1])
-        draw_all(make, items, look, destination, len(items), "levels", workers=workers, force=force)
+        draw_all(make, items, look, destination, len(items), "levels", workers=workers, force=wanted.name or wanted.fill)
 
 
 def _check_place(place: PlaceOptions, depths: range | None, *, rogue: bool) -> None:
@@ -151,14 +176,18 @@ def _items(depths: abc.Sequence[int | None], seeds: range, *, whole: bool) -> li
     return list(zip(cycle(depths), seeds, strict=False))
 
 
-def _read(vaults: VaultOptions, dialect: str, force: str | None) -> ordinary_levels.OrdinaryLevels:
-    """The vaults to choose from; ends with a message if there are none, or the wanted vault is not among them."""
+def _read(vaults: VaultOptions, dialect: str, wanted: WantedRooms) -> ordinary_levels.OrdinaryLevels:
+    """The vaults to choose from; ends with a message if there are none, or the wanted ones are not among them."""
     levels = read_some_vaults(vaults, dialect)
-    if force is not None:
-        try:
-            levels.vault_called(force)
-        except KeyError as error:
-            failures.fail(_original_hint(force) or error.args[0])
+    if (wanted.room is not None or wanted.fill is not None) and levels.themed_source is None:
+        failures.fail("--room and --fill are for files of themed rooms (themerms.lua); use --force for vaults")
+    if levels.themed_source is not None and not all(script.is_themed for script in levels.scripts):
+        failures.fail("a file of themed rooms makes all rooms of a level; leave out other files and vaults")
+    try:
+        if levels.themed_maker(wanted.name, wanted.fill) is None and wanted.name is not None:
+            levels.vault_called(wanted.name)
+    except KeyError as error:
+        failures.fail(_original_hint(wanted.name or "") or error.args[0])
     return levels
 
 

@@ -1,9 +1,10 @@
-"""The options ``--level`` and ``--define``, which choose among the levels of the targets and set their variables."""
+"""The options ``--level`` and ``--define``, which choose among the levels of the targets and set their variables, and
+``--room`` and ``--fill``, which choose among themed rooms."""
 
 from __future__ import annotations
 
 from collections import abc
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 from typing import Final
@@ -19,7 +20,7 @@ from vaultc.support.lazy import lazy_pattern
 
 @dataclass(frozen=True, slots=True)
 class ChosenLevels:
-    """Levels by name or title (all without any), and values for variables at their top."""
+    """Levels by name or title (all without any), values for variables at their top, a themed room and its fill."""
 
     names: tuple[str, ...] = option("--level", multiple=True, metavar="NAME",
                                     help="Only this level, by name or title; may be repeated.")  # fmt: skip
@@ -27,10 +28,12 @@ class ChosenLevels:
         "--define", multiple=True, metavar="NAME=VALUE", callback=lambda _c, _o, texts: _values(texts),
         help="Give a variable at the top of the levels this value; may be repeated.",
     )  # fmt: skip
+    room: str | None = option(metavar="NAME", help="Of a file of themed rooms this room, or all.")
+    fill: str | None = option(metavar="NAME", help="Of a file of themed rooms this fill, in every room.")
 
 
 level_option = options("chosen", ChosenLevels)
-"""Adds ``--level`` and ``--define``; the command gets :class:`ChosenLevels` as ``chosen``."""
+"""Adds ``--level``, ``--define``, ``--room`` and ``--fill``; the command gets :class:`ChosenLevels` as ``chosen``."""
 
 
 def _values(texts: abc.Iterable[str]) -> tuple[tuple[str, str], ...]:
@@ -74,7 +77,44 @@ def chosen_levels(loaded: loading.Library, chosen: ChosenLevels) -> tuple[LevelS
         if loaded.get(name) is None:
             failures.fail(loading.unknown_level(name, loaded.levels))
     levels = [level for name in chosen.names for level in levels_called(loaded.levels, name)]
-    return defined(levels or loaded.levels, dict(chosen.defined))
+    return themed(defined(levels or loaded.levels, dict(chosen.defined)), chosen)
+
+
+ALL: Final = "all"
+"""The word for all themed rooms."""
+
+
+def themed(scripts: tuple[LevelScript, ...], chosen: ChosenLevels) -> tuple[LevelScript, ...]:
+    """The themed rooms that are meant, with their fill; all levels if the options ask for neither.
+
+    Ends with a message if there are none, or none of these names.
+    """
+    if chosen.room is None and chosen.fill is None:
+        return scripts
+    from vaultc.api import ordinary_levels
+    from vaultc.support.errors import UnknownNameError
+
+    found = [script for script in scripts if script.is_themed]
+    if not found:
+        failures.fail("--room and --fill are for files of themed rooms (themerms.lua); choose a level with --level")
+    rooms: list[LevelScript] = []
+    problem: UnknownNameError | None = None
+    for source in dict.fromkeys(script.model.parsed.source for script in found):
+        here = [script for script in found if script.model.parsed.source is source]
+        try:
+            if chosen.room not in (None, ALL):
+                entry = ordinary_levels.themed_entry(source, here[0].game, ordinary_levels.ROOM, chosen.room or "")
+                here = [script for script in here if script.facts.index == entry.index - 1]
+            if chosen.fill is not None:
+                fill = ordinary_levels.themed_entry(source, here[0].game, ordinary_levels.FILL, chosen.fill)
+                here = [replace(script, fill=fill.index) for script in here]
+        except UnknownNameError as error:
+            problem = error
+            continue
+        rooms += here
+    if not rooms and problem is not None:
+        failures.fail(str(problem))
+    return tuple(rooms)
 
 
 def defined(scripts: abc.Sequence[LevelScript], values: abc.Mapping[str, str]) -> tuple[LevelScript, ...]:

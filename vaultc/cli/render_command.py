@@ -18,7 +18,7 @@ import click
 from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
 from vaultc.api.loading import LevelScript
-from vaultc.cli import drawing, level_choice, level_options, option_records, theme_options
+from vaultc.cli import drawing, level_choice, level_options, option_records
 from vaultc.cli.failures import FINDINGS, complain, fail, report_to_stderr, reported_failures
 from vaultc.cli.output import write_atomically
 from vaultc.cli.progress import progress
@@ -294,7 +294,6 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 @click.command("render", epilog=EPILOG)
 @target_argument(required=True)
 @level_choice.level_option
-@theme_options.theme_options
 @level_options.seed_options
 @level_options.file_options
 @level_options.chance_options
@@ -306,7 +305,6 @@ Exit status: 0 done, 1 mistakes in a file or a level that cannot be generated,
 def command(
     targets: tuple[str, ...],
     chosen: level_choice.ChosenLevels,
-    asked: theme_options.ThemeOptions,
     seeds: SeedOptions,
     chance: level_options.ChanceOptions,
     place: PlaceOptions,
@@ -325,7 +323,7 @@ def command(
     The TARGET can also be a dungeon file (dungeon.def, dungeon.lua): its dungeons are drawn for one --seed, or without
     it the ranges of all games with their chances.
     """
-    draw = partial(_render, targets, chosen, asked, seeds, chance, place, request, drawing, output, crop)
+    draw = partial(_render, targets, chosen, seeds, chance, place, request, drawing, output, crop)
     if not watch:
         draw()
         return
@@ -340,7 +338,6 @@ def command(
 def _render(
     targets: tuple[str, ...],
     chosen: level_choice.ChosenLevels,
-    asked: theme_options.ThemeOptions,
     given_seeds: SeedOptions,
     chance: level_options.ChanceOptions,
     place: PlaceOptions,
@@ -361,7 +358,6 @@ def _render(
         return
     with reported_failures():
         scripts = level_choice.chosen_levels(loading.load(*given(targets), dialect=place.dialect), chosen)
-        scripts = theme_options.themed_scripts(scripts, asked)
     request = request.settled(len(scripts) * len(seeds))
     surroundings = surroundings_for((script.game for script in scripts), place)
     series = level_options.checked_policy(chance, seeds, surroundings)
