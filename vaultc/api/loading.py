@@ -181,7 +181,7 @@ def vault_table(levels: abc.Iterable[level_script.LevelScript], *, game_walk: bo
     Vaults of files are chosen as the game does it. Where vaults of the library are among them, rotations share a place
     and chances follow the weights, unless ``game_walk`` asks for the game's walk over the same list.
     """
-    vaults = [level for level in levels if level.is_vault]
+    vaults = [level for level in levels if level.is_vault and not level.is_themed]
     entries = tuple((level.name, level.facts.frequency) for level in vaults)
     if game_walk or all(level.place is None for level in vaults):
         depths = tuple(level.facts.least_depth for level in vaults)
@@ -194,9 +194,23 @@ def vault_table(levels: abc.Iterable[level_script.LevelScript], *, game_walk: bo
 
 
 def vault_chances(levels: abc.Sequence[level_script.LevelScript], *, game_walk: bool = False) -> dict[int, Fraction]:
-    """For each vault by its index among the levels: the chance to be chosen. Rules: "Random vaults"."""
-    indices = [index for index, level in enumerate(levels) if level.is_vault]
-    return dict(zip(indices, vault_table(levels, game_walk=game_walk).chances(), strict=True))
+    """For each vault by its index among the levels: the chance to be chosen. Rules: "Random vaults".
+
+    The themed rooms of a file are chosen among themselves, here regardless of their limits.
+    """
+    groups: dict[Source | None, list[int]] = {}
+    for index, level in enumerate(levels):
+        if level.is_vault:
+            groups.setdefault(level.model.parsed.source if level.is_themed else None, []).append(index)
+    chances: dict[int, Fraction] = {}
+    for source, indices in groups.items():
+        members = [levels[index] for index in indices]
+        if source is None:
+            chances |= zip(indices, vault_table(members, game_walk=game_walk).chances(), strict=True)
+        else:
+            weights = [max(level.facts.frequency, 0) for level in members]
+            chances |= {i: Fraction(weight, max(sum(weights), 1)) for i, weight in zip(indices, weights, strict=True)}
+    return dict(sorted(chances.items()))
 
 
 def unknown_level(name: str, levels: abc.Collection[level_script.LevelScript], what: str = "level") -> str:

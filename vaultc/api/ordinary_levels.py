@@ -32,7 +32,7 @@ from vaultc.world.vault_sets import LIBRARY
 
 if TYPE_CHECKING:
     from vaultc.lua.themed_levels import ThemedLevelMaker
-    from vaultc.lua.themes import ThemedEntry
+    from vaultc.lua.themes import ThemedEntry, ThemedPass
 
 ROOM: Final = "room"
 FILL: Final = "fill"
@@ -236,11 +236,11 @@ class OrdinaryLevels:
 
         version = version_for(self.game, source.text)
         names = tuple(script.name for script in self.scripts if script.model.parsed.source is source)
-        wanted = [
-            None if name is None else themed_entry(source, self.game, kind, name).index
-            for kind, name in ((ROOM, room), (FILL, fill))
-        ]
-        forced = ForcedTheme(*wanted)
+
+        def number(kind: str, name: str | None) -> int | None:
+            return None if name is None else themed_entry(source, self.game, kind, name).index
+
+        forced = ForcedTheme(number(ROOM, room), number(FILL, fill))
         return ThemedLevelMaker(source, version, forced, names)
 
     def maker(
@@ -253,6 +253,21 @@ class OrdinaryLevels:
     ) -> abc.Callable[[int], OrdinaryLevel]:
         """Return the function from seeds to levels that :meth:`generate` is with the same arguments."""
         return partial(self.generate, depth=depth, rng=rng, surroundings=surroundings, **asked)
+
+    def themed_passes(self, seed: int, surroundings: Surroundings) -> list[ThemedPass]:
+        """What ran of a file of themed rooms for the level of a seed, in order.
+
+        Raises:
+            GenerationError: the game could not make this level either; points at the statement.
+            InvalidValueError: there is no such file.
+        """
+        maker = self.themed_maker()
+        if maker is None:
+            raise errors.InvalidValueError("no file of themed rooms makes these levels")
+        place = ordinary_place(self.game.plan, surroundings, surroundings.depth)
+        dice = dice_of(self.game, seed, experience_level=place.hero.level)
+        ordinary.generate_ordinary_level({}, self.table, dice, place, self.game, make_rooms=maker)
+        return maker.passes
 
     def begin(
         self, seed: int, surroundings: Surroundings, *, forced: Forced | None = None, rooms_only: bool = False

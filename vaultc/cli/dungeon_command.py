@@ -154,7 +154,9 @@ def command(
         )  # fmt: skip
         workers = 1 if memory is not None else workers_for(drawing.jobs, len(items))
         make = partial(_make, generate, items[-1][1])
-        draw_all(make, items, look, destination, len(items), "levels", workers=workers, force=wanted.name or wanted.fill)
+        draw_all(
+            make, items, look, destination, len(items), "levels", workers=workers, force=wanted.name or wanted.fill
+        )
 
 
 def _check_place(place: PlaceOptions, depths: range | None, *, rogue: bool) -> None:

@@ -16,6 +16,7 @@ from vaultc.api import loading
 from vaultc.cli import failures, reporting
 from vaultc.cli.level_options import jobs_option
 from vaultc.cli.output import color_option, use_color
+from vaultc.cli.surroundings_options import DEEPEST
 from vaultc.cli.targets import dialect_option, given, set_option, target_argument
 from vaultc.support import safe_text
 from vaultc.world.surroundings import natural_place
@@ -27,6 +28,7 @@ Examples:
   vaultc list levels/
   vaultc list library cellar.des --json | jq .name
   vaultc list - < cellar.des
+  vaultc list themerms.lua --depth 8
 
 \b
 The chance is a vault's chance to be chosen among all listed vaults. Vaults of
@@ -43,6 +45,8 @@ WIDTH_OF_PIPES = 400
 @set_option
 @click.option("--json", "as_json", is_flag=True, help="Write one JSON object per line.")
 @click.option("--parameters", is_flag=True, help="The variables at the top of each level, for --define.")
+@click.option("--depth", type=click.IntRange(1, DEEPEST), metavar="N",
+              help="Of themed rooms the chances at this depth (default: where previews are made).")  # fmt: skip
 @jobs_option
 @dialect_option
 @color_option
@@ -51,13 +55,15 @@ def command(
     vault_set: str | None,
     as_json: bool,
     parameters: bool,
+    depth: int | None,
     jobs: int | None,
     dialect: str,
     color: str,
 ) -> None:
     """List the levels of des files: name, title, flags, and for vaults weight and chance.
 
-    For levels named as the game's own, the list shows their place in the dungeon, in the form of --place.
+    For levels named as the game's own, the list shows their place in the dungeon, in the form of --place. Of a file of
+    themed rooms (themerms.lua) it shows rooms and fills, their frequency and limits, and their chance at a depth.
 
     A TARGET is a file, a folder, a vault by name or title, the word library for all of these, or - for standard input;
     without any, the library is listed.
@@ -66,13 +72,55 @@ def command(
         loaded = loading.load(*given(targets or (LIBRARY,)), dialect=dialect, vault_set=vault_set, workers=jobs or 1)
     if not loaded.levels:
         failures.fail_without_levels(loaded.files)
+    chances = loaded.chances
+    others = tuple(level for level in loaded.levels if not level.is_themed)
+    if len(others) < len(loaded.levels) and not parameters:
+        with failures.reported_failures():
+            _print_themed(loaded.levels, depth, use_color(color, sys.stdout), as_json=as_json)
+        chances = {index: chances[place] for index, level in enumerate(others)
+                   if (place := loaded.levels.index(level)) in chances}  # fmt: skip
+        if not others:
+            return
     if as_json:
-        _print_json(loaded.levels, loaded.chances)
+        _print_json(others, chances)
     elif parameters:
         _print_parameters(loaded.levels, use_color(color, sys.stdout))
     else:
-        _print_table(loaded.levels, loaded.chances, use_color(color, sys.stdout))
+        _print_table(others, chances, use_color(color, sys.stdout))
         _explain_chances(loaded)
+
+
+def _print_themed(levels: tuple[loading.LevelScript, ...], depth: int | None, color: bool, *, as_json: bool) -> None:
+    """Print the rooms and fills of the files of themed rooms among the levels.
+
+    Raises:
+        GenerationError: the main part of such a file fails.
+    """
+    from vaultc.cli import theme_reports
+
+    for themed in theme_reports.themed_sources(levels):
+        game = next(level.game for level in levels if level.model.parsed.source == themed.source)
+        rows = theme_reports.list_rows(themed, depth or game.surroundings.depth)
+        if as_json:
+            for row in rows:
+                texts = {key: str(each) if isinstance(each, Fraction) else each for key, each in row.items()}
+                click.echo(json.dumps(texts, ensure_ascii=False).encode("utf-8", "backslashreplace"))
+            continue
+        titles = ("kind", "name", "frequency", "difficulty", "chance", "in unlit room")
+        cells = [
+            (*(str(row[key]) for key in titles[:4]), *(_themed_chance(row[key]) for key in ("chance", "unlit")))
+            for row in rows
+        ]
+        shown = [line[:5] + (("",) if row["kind"] == theme_reports.ROOM else line[5:])
+                 for line, row in zip(cells, rows, strict=True)]  # fmt: skip
+        _print_columns(titles, shown, color)
+        how = ", ".join(dict.fromkeys(str(row["how"]) for row in rows))
+        at = f"chances at depth {depth or game.surroundings.depth}, {how}"
+        click.echo(f"note: {at}; of fills in a lit room of 9x5 squares, and in an unlit one", err=True)
+
+
+def _themed_chance(chance: object) -> str:
+    return _percent(chance) if isinstance(chance, Fraction) else "?"
 
 
 def _print_json(levels: tuple[loading.LevelScript, ...], chances: dict[int, Fraction]) -> None:
@@ -156,7 +204,7 @@ def _print_columns(titles: abc.Sequence[str], rows: abc.Iterable[abc.Sequence[st
     click.echo("\n".join(safe_text.inert(line.rstrip()) for line in captured.get().splitlines()), color=color)
 
 
-_NUMBERS = ("weight", "chance", "line")
+_NUMBERS = ("weight", "frequency", "chance", "in unlit room", "line")
 
 
 def _percent(chance: Fraction) -> str:

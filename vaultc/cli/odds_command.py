@@ -13,6 +13,7 @@ Examples:
   vaultc odds cellar.des --things            how many things of each kind come
   vaultc odds cellar.des --squares           where things may come
   vaultc odds cellar.des --given depth=1..9  the same at other depths
+  vaultc odds themerms.lua                   the chance of each themed room, by depth
   vaultc odds vaults                         the chance of each vault
   vaultc odds vaults library mine.des        the same with a vault of your own
   vaultc odds vaults --weights 2000,1x50     the chance of each place of a list

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import product
@@ -14,7 +14,7 @@ from typing import Any, Final
 import click
 
 from vaultc.api import loading
-from vaultc.cli import level_choice, odds_cards, odds_reports, surroundings_options
+from vaultc.cli import level_choice, odds_cards, odds_reports, option_records, surroundings_options
 from vaultc.cli.drawing import workers_for
 from vaultc.cli.failures import reported_failures
 from vaultc.cli.level_options import jobs_option
@@ -48,13 +48,40 @@ _MOST_OUTCOMES = 3
 """The number of outcomes that people read in a table; files have them all."""
 
 
+@dataclass(frozen=True, slots=True)
+class WantedOdds:
+    """What is counted of levels, and in how many."""
+
+    samples: int = option_records.option(
+        type=click.IntRange(1, 1_000_000), default=1000, show_default=True,
+        help="Seeds to try where there is no exact law.",
+    )  # fmt: skip
+    things: bool = option_records.option(help="The number of things of each kind in a level instead.")
+    squares: bool = option_records.option(help="Each square that a chosen place may be instead, with its chance.")
+    levels: int = option_records.option(
+        type=click.IntRange(0, 100_000), default=0, metavar="N",
+        help="Of themed rooms also the share of N ordinary levels that have each, counted.",
+    )  # fmt: skip
+
+    def __post_init__(self) -> None:
+        if self.things and self.squares:
+            raise click.UsageError("--things and --squares exclude each other")
+
+    @property
+    def report(self) -> Callable[..., odds_reports.Report]:
+        """The function that makes the report."""
+        return things_report if self.things else squares_report if self.squares else file_report
+
+    @property
+    def sought(self) -> str:
+        """The word for its rows."""
+        return "things" if self.things else "chosen places" if self.squares else "chances"
+
+
 @click.command("file")
 @click.argument("targets", nargs=-1, required=True, metavar="[FILE]...")
 @level_choice.level_option
-@click.option("--samples", type=click.IntRange(1, 1_000_000), default=1000, show_default=True,
-              help="Seeds to try where there is no exact law.")  # fmt: skip
-@click.option("--things", is_flag=True, help="The number of things of each kind in a level instead.")
-@click.option("--squares", is_flag=True, help="Each square that a chosen place may be instead, with its chance.")
+@option_records.options("wanted", WantedOdds)
 @click.option("--given", "conditions", multiple=True, metavar="NAME=VALUE",
               help="Place or hero, as depth=12; depth and hero-level take several: depth=1..12,20.")  # fmt: skip
 @jobs_option
@@ -63,9 +90,7 @@ _MOST_OUTCOMES = 3
 def command(
     targets: tuple[str, ...],
     chosen: level_choice.ChosenLevels,
-    samples: int,
-    things: bool,
-    squares: bool,
+    wanted: WantedOdds,
     conditions: tuple[str, ...],
     jobs: int | None,
     format_: str | None,
@@ -75,24 +100,26 @@ def command(
     """Each chance in des files, and the share of levels in which it succeeds at least once.
 
     Exact if only independent draws decide; else counted over the seeds 1 to --samples. A random vault is
-    made alone, on an empty level.
+    made alone, on an empty level. Of files of themed rooms (themerms.lua): the chance of each room and fill at each
+    depth.
     """
-
-    if things and squares:
-        raise click.UsageError("--things and --squares exclude each other")
     with reported_failures():
         loaded = loading.load(*given(targets), dialect=place.dialect, workers=jobs or 1)
         levels = level_choice.chosen_levels(loaded, chosen)
-        made = things_report if things else squares_report if squares else file_report
         games = [level.game for level in levels]
-        report = under_conditions(
-            conditions,
-            place,
-            lambda asked: made(levels, samples, surroundings_options.surroundings_for(games, asked), jobs),
-        )
+
+        def made(asked: surroundings_options.PlaceOptions) -> odds_reports.Report:
+            around = surroundings_options.surroundings_for(games, asked)
+            if all(level.is_themed for level in levels) and wanted.report is file_report:
+                from vaultc.cli.theme_reports import odds_report
+
+                is_fixed = asked.depth is not None or asked.where is not None
+                return odds_report(levels, around if is_fixed else None, wanted.levels, jobs)
+            return wanted.report(levels, wanted.samples, around, jobs)
+
+        report = under_conditions(conditions, place, made)
         if not report.rows:
-            sought = "things" if things else "chosen places" if squares else "chances"
-            click.echo(visible(f"no {sought} found in " + ", ".join(targets)), err=True)
+            click.echo(visible(f"no {wanted.sought} found in " + ", ".join(targets)), err=True)
         odds_reports.deliver(report, format_, out)
 
 

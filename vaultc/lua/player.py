@@ -155,8 +155,8 @@ class ScriptPlayer:
     tells if the call began with a word, not a table. ``handlers`` replace functions of ``des``, by name. ``line_roll``
     draws for jagged lines, which may never end when all draws are the same. ``features`` are marks by ``des.feature``.
     A player that ``goes_on`` notes what the game refuses as an error of the journal, and such a call does nothing.
-    ``is_themed`` holds while themed rooms are made; ``has_failed`` then tells that a room or a map found no place, after
-    which no further one is made.
+    ``is_themed`` holds while themed rooms are made; ``has_failed`` then tells that a room or a map found no place, so
+    that no further one is made.
     """
 
     def __init__(

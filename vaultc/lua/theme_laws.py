@@ -92,8 +92,8 @@ class LawReader:
         game = game_of_version(self._version, themed=True)
         around = replace(game.surroundings, depth=depth, difficulty=depth, anywhere=False)
         make = next(iter(game.seeding.load_generators().values()))
-        level = Level(self._source.name)
-        player = themes.ThemedPlayer(self._source, self._version, Site(level, make(1, experience_level=1), around, game))
+        site = Site(Level(self._source.name), make(1, experience_level=1), around, game)
+        player = themes.ThemedPlayer(self._source, self._version, site)
         player.begin()
         player.call_named(PRE, lenient=True)
         return player

@@ -167,9 +167,7 @@ class ThemedLevelMaker:
         player.begin()
         reserved = self._make_rooms(player)
         self.forced.note(player)
-        site.level.vaults += [
-            (self._name(each.entry), each.failed, each.before, each.after) for each in player.passes
-        ]
+        site.level.vaults += [(self._name(each.entry), each.failed, each.before, each.after) for each in player.passes]
         _finish_walls(player)
         _sort_rooms(site.level)
         self._furnish(player, reserved)

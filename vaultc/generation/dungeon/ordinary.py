@@ -286,9 +286,9 @@ def generate_ordinary_level(
 ) -> Level:
     """The level of a place without a special one, of the kind that belongs to the place.
 
-    ``programs`` holds every vault that can be chosen or forced. ``make_rooms`` replaces the game's way of making a level
-    of rooms. ``fillers`` are scripts that make whole levels of
-    some dungeons, by the names in the plan of the game; for want of hell's own plain mazes are made.
+    ``programs`` holds every vault that can be chosen or forced. ``fillers`` are scripts that make whole levels of
+    some dungeons, by the names in the plan of the game; for want of hell's own plain mazes are made. ``make_rooms``
+    replaces the game's way of making a level of rooms.
 
     Raises:
         GenerationError: the game would stop on this level, or has no defined behaviour.
