@@ -73,6 +73,7 @@ def test_only_what_no_example_can_show_has_none() -> None:
         "lua-global",
         "lua-preview",
         "lua-strict",
+        "lua-theme",
         "map-too-large",
         "map-without-rows",
         "missing-line-end",

@@ -198,6 +198,8 @@ def vault_chances(levels: abc.Sequence[level_script.LevelScript], *, game_walk: 
 
     The themed rooms of a file are chosen among themselves, here regardless of their limits.
     """
+    from fractions import Fraction
+
     groups: dict[Source | None, list[int]] = {}
     for index, level in enumerate(levels):
         if level.is_vault:

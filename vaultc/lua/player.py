@@ -309,8 +309,8 @@ class ScriptPlayer:
         is_guess = self.version.is_open and bool(self.unknown) and "nil" in problem.message
         return "lua-global" if is_guess else "lua-error"
 
-    def choose_entry(self, kind: str, index: int) -> int:  # noqa: ARG002
-        """The entry of themed rooms or fills that runs in place of the one chosen; 0 for none."""
+    def choose_entry(self, kind: str, index: int, room: object = None) -> int:  # noqa: ARG002
+        """The entry of themed rooms or fills that runs in place of the one chosen; 0 for none. Fills get a room."""
         return index
 
     def leave_entry(self, kind: str, index: int) -> None:

@@ -333,7 +333,7 @@ local function watched(kind, list)
       originals[index], tables[index] = original, is_table and entry or nil
       if type(original) == "function" then
          local function run_chosen(...)
-            local other = choose(kind, index)
+            local other = choose(kind, index, ...)
             if other == 0 then return end
             local eligible = other ~= index and tables[other] and tables[other].eligible
             if eligible then
@@ -347,7 +347,7 @@ local function watched(kind, list)
          functions[index] = run_chosen
       end
    end
-   return functions, originals
+   return functions
 end
 
 local function line_of_function(f)

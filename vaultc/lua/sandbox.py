@@ -220,13 +220,12 @@ class Sandbox:
         """The value of a global variable."""
         return self._get(name)
 
-    def watched(self, kind: str, table: object) -> tuple[dict[int, object], dict[int, object]]:
+    def watched(self, kind: str, table: object) -> dict[int, object]:
         """Let the contents of a list of themed rooms or fills ask Python which of them runs, by ``theme.choose``.
 
-        Returns the functions by their places in the list as they are now, and as the script wrote them.
+        Returns the functions by their places in the list.
         """
-        now, before = self._watched(kind, table)
-        return tuple({int(str(index)): value for index, value in self.entries(each)} for each in (now, before))  # type: ignore[return-value]
+        return {int(str(index)): value for index, value in self.entries(self._watched(kind, table))}
 
     def line_of(self, function: object) -> int:
         """The line where a function of the script begins; 0 for anything else."""

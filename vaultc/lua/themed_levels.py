@@ -93,7 +93,7 @@ class ThemedRunner:
         site.vault_mode = False
         player.begin()
         failed = False
-        with _making(player):
+        with making(player):
             player.call_named(themes.PRE, lenient=True)
             contents = player.contents[themes.ROOM].get(self.room)
             if contents is not None:
@@ -117,7 +117,7 @@ class ThemedRunner:
 
 
 @contextmanager
-def _making(player: themes.ThemedPlayer) -> Iterator[None]:
+def making(player: themes.ThemedPlayer) -> Iterator[None]:
     """While themed rooms are made, calls have the rules for these."""
     player.is_themed = player.site.vault_mode = True
     try:
@@ -192,7 +192,7 @@ class ThemedLevelMaker:
         reserved: tuple[int, int] | None = None
         tried = False
         failures = fruitless = 0
-        with _making(player):
+        with making(player):
             player.call_named(themes.PRE, lenient=True)
         while len(made) < MOST_ROOMS and site.rectangles.pick(site.dice) is not None:
             if len(made) >= ENOUGH_ROOMS and site.dice.rn2(2) and not tried:
@@ -200,7 +200,7 @@ class ThemedLevelMaker:
                 reserved = layout_rooms.reserve_vault(site)
                 continue
             before = len(made)
-            with _making(player):
+            with making(player):
                 player.call_named(themes.MAKE)
                 failed = player.has_failed
             self.forced.note(player)
@@ -211,7 +211,7 @@ class ThemedLevelMaker:
             if fruitless == MOST_FRUITLESS:
                 site.complain(f"{fruitless} themed rooms in a row made no room; the game would go on trying")
                 break
-        with _making(player):
+        with making(player):
             player.call_named(themes.POST)
         return reserved
 

@@ -6,7 +6,7 @@ Rules: "Themed rooms: The file", "Themed rooms: What differs inside themed rooms
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
@@ -116,19 +116,27 @@ class ThemedPlayer(ScriptPlayer):
     """A run of a file of themed rooms on a site.
 
     ``passes`` are the rooms that ran. ``choose`` may replace what the script chooses. ``refused`` are the fills whose
-    ``eligible`` said no when they were to replace another. ``contents`` are the functions of the lists, ``originals``
-    the same before they asked Python.
+    ``eligible`` said no when they were to replace another. ``contents`` are the functions of the lists. If it
+    ``tries_fills``, ``suited`` are the fills whose ``eligible`` says yes to a room that asks for one.
     """
 
     def __init__(
-        self, source: Source, version: LuaVersion, site: Site, choose: Choose | None = None, rolls: str = "dice"
+        self,
+        source: Source,
+        version: LuaVersion,
+        site: Site,
+        choose: Choose | None = None,
+        rolls: str = "dice",
+        budget: sandbox.Budget | None = None,
     ) -> None:
-        super().__init__(source, version, site, rolls)
+        super().__init__(source, version, site, rolls, budget)
         self.choose = choose
         self.passes: list[ThemedPass] = []
         self.refused: list[int] = []
         self.contents: dict[str, dict[int, object]] = {}
-        self.originals: dict[str, dict[int, object]] = {}
+        self.suited: set[int] = set()
+        self.tries_fills = False
+        self._eligible: dict[int, object] = {}
 
     def begin(self) -> None:
         """Run the main part of the file, once, and watch its lists.
@@ -140,7 +148,16 @@ class ThemedPlayer(ScriptPlayer):
         for kind, name in TABLES.items():
             table = self.sandbox.global_value(name)
             if self.sandbox.kind(table) == "table":
-                self.contents[kind], self.originals[kind] = self.sandbox.watched(kind, table)
+                self.contents[kind] = self.sandbox.watched(kind, table)
+                if kind == FILL and self.tries_fills:
+                    self._eligible = dict(self._functions(table))
+
+    def _functions(self, table: object) -> Iterator[tuple[int, object]]:
+        """The functions ``eligible`` of a list, by the places of their entries."""
+        for index, entry in self.sandbox.entries(table):
+            fields = dict(self.sandbox.entries(entry)) if self.sandbox.kind(entry) == "table" else {}
+            if self.sandbox.kind(fields.get("eligible")) == "function":
+                yield int(str(index)), fields["eligible"]
 
     def call_named(self, name: str, *, lenient: bool = False) -> None:
         """Call a function of the file, if it defines it; an error is a complaint if ``lenient``.
@@ -177,8 +194,12 @@ class ThemedPlayer(ScriptPlayer):
         if problem is not None:
             raise GenerationError(playing.diagnostic_of(self.source, problem, "generation"))
 
-    def choose_entry(self, kind: str, index: int) -> int:
+    def choose_entry(self, kind: str, index: int, room: object = None) -> int:
         """The entry that runs; a room begins a pass."""
+        if kind == FILL:
+            for number, function in self._eligible.items():
+                if number not in self.suited and self.sandbox.evaluated(function, room):
+                    self.suited.add(number)
         chosen = index if self.choose is None else self.choose(kind, index)
         if kind == ROOM and chosen:
             before = len(self.machine.level.rooms)

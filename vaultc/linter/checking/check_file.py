@@ -25,7 +25,7 @@ from vaultc.linter.checking.cache import digest
 from vaultc.linter.engine import lint
 from vaultc.linter.expectations.written import expectations_in
 from vaultc.linter.rule import replacement
-from vaultc.pipeline.reading import model_of
+from vaultc.pipeline.reading import model_of, themes_in
 from vaultc.support.lazy import lazy_pattern
 from vaultc.support.regular_files import folders_around
 
@@ -67,9 +67,15 @@ def _examine_script(model: Model, minihack: bool) -> apply_settings.Examined:
         from vaultc.lua.statics import GLOBAL_RULE
 
         source = model.parsed.source
-        ran = findings_of_runs(source, lua_rules.version_for(model.game, source.text))
+        version = lua_rules.version_for(model.game, source.text)
+        ran = findings_of_runs(source, version)
         told = {each.span for each in ran if each.severity is diagnostics.Severity.ERROR}
         found = (*(each for each in found if each.rule != GLOBAL_RULE or each.span not in told), *ran)
+        if (themed := themes_in(source, model.game)) is not None and not diagnostics.errors_among(found):
+            from vaultc.lua import theme_checks
+
+            found = (*found, *theme_checks.findings(source, version, themed))
+            return apply_settings.Examined((source,), found, (), (), False, ())
     return apply_settings.Examined((model.parsed.source,), found, (), level_names(model), not model.levels, ())
 
 

@@ -132,6 +132,8 @@ def _themed_corner(player: ScriptPlayer, fields: schemas.CallFields, cells: maps
     left, top = (0, 0) if room is None else (room.lx, room.ly)
     extent = cells.width if player.version.theme_rows_slip else cells.height
     is_random = not is_aligned and RANDOM in place
+    if is_random:
+        _tell_misfit(player, (cells.width, cells.height), row_is_drawn=place[1] == RANDOM)
 
     def choose() -> maps.Corner:
         if is_aligned:
@@ -144,6 +146,22 @@ def _themed_corner(player: ScriptPlayer, fields: schemas.CallFields, cells: maps
         return left + x, top + y
 
     return maps.settle(player.site, cells, choose, repeatable=is_random)
+
+
+def _tell_misfit(player: ScriptPlayer, size: tuple[int, int], *, row_is_drawn: bool) -> None:
+    """Tell that a map never fits, with the frame of stone that it needs around it."""
+    width, height = size
+    widest, highest = grid.WIDTH - 3, grid.HEIGHT - 2
+    if width > widest or height > highest:
+        player.warn(
+            "lua-theme", f"a map of {width} columns and {height} rows never fits; {widest} and {highest} are the most"
+        )
+    elif row_is_drawn and player.version.theme_rows_slip and width >= grid.HEIGHT - 1:
+        player.warn(
+            "lua-theme",
+            f"a map of {width} columns never finds a place: {player.version.title} draws its row from 21 - {width}; "
+            "give x and y",
+        )
 
 
 def _clipped(

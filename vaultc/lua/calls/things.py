@@ -429,11 +429,12 @@ def _enter(player: ScriptPlayer, made: Room, contents: Any) -> None:
     machine = player.machine
     machine.push_room(made)
     if contents is not None:
-        player.call_back(contents, _described(player, made))
+        player.call_back(contents, described(player, made))
     machine.pop_room()
 
 
-def _described(player: ScriptPlayer, made: Room) -> object:
+def described(player: ScriptPlayer, made: Room) -> object:
+    """The table about a room that its contents get."""
     sandbox, names = player.sandbox, player.site.catalog.room_names
     place = {"x": made.lx, "y": made.ly} if player.is_themed else {}
     box = sandbox.new_table(x1=made.lx, y1=made.ly, x2=made.hx, y2=made.hy)

@@ -1,0 +1,268 @@
+"""Findings in files of themed rooms: entries that never come, fills without a room, and what contents get wrong.
+
+Every room is made alone with several dice, every fill in a room of its own; then the file chooses as in a game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from vaultc.games.lua_rules import game_of_version
+from vaultc.games.lua_versions import LuaVersion
+from vaultc.generation.layout import rooms as layout_rooms
+from vaultc.generation.site import Site
+from vaultc.language.diagnostics import Diagnostic, Edit, Fix, GenerationError, Severity
+from vaultc.language.source import Source
+from vaultc.level.level import Level
+from vaultc.lua import playing, sandbox, themed_levels, themes
+from vaultc.lua.calls.things import described
+from vaultc.lua.theme_laws import DEEPEST, depth_ranges
+from vaultc.lua.themes import FILL, ROOM, ThemedEntry, ThemedFile, span_of
+from vaultc.support.errors import did_you_mean
+from vaultc.world.catalog import kinds
+
+RULE: Final = "lua-theme"
+RUNS: Final = (("dice", 1), ("low", 2), ("high", 3), ("dice", 4), ("dice", 5))
+"""The runs of every room and fill: the way in which the script's own draws fall, and the seed."""
+MORE_RUNS: Final = tuple(("dice", seed) for seed in range(6, 16))
+"""Further runs of a room that found no place so far."""
+_USUAL_DEPTH: Final = 10
+_WORK: Final = 6 * sandbox.WORK
+
+
+@dataclass(slots=True)
+class _Findings:
+    """Findings, each once."""
+
+    source: Source
+    found: dict[tuple[str, str, int], Diagnostic] = field(default_factory=dict)
+
+    def add(self, each: Diagnostic) -> None:
+        self.found.setdefault((each.rule, each.message, each.span.start), each)
+
+    def tell(
+        self, entry: ThemedEntry, message: str, key: str | None = None, help: str | None = None, fix: str | None = None
+    ) -> None:
+        """Add a finding about an entry, or a field of it; ``fix`` is a better name of the field."""
+        span = span_of(self.source, entry, key)
+        mend = None if fix is None or span.text != key else Fix(f"write {fix}", (Edit(span, fix),), safe=False)
+        self.add(Diagnostic(RULE, Severity.WARNING, message, span, help, fix=mend))
+
+
+def findings(source: Source, version: LuaVersion, themed: ThemedFile) -> tuple[Diagnostic, ...]:
+    """The findings in a file of themed rooms, in the order of the text.
+
+    Raises:
+        LuaMissingError: there is no interpreter.
+    """
+    told = _Findings(source)
+    for entry in themed.entries:
+        _check_fields(told, entry)
+    _check_choice(told, themed)
+    trial = _Trial(source, version, themed, told)
+    trial.run()
+    return tuple(sorted(told.found.values(), key=lambda each: (each.span.start, -each.severity, each.rule)))
+
+
+def _called(entry: ThemedEntry) -> str:
+    return f"the {'themed room' if entry.kind == ROOM else 'fill'} {entry.name!r}"
+
+
+def _check_fields(told: _Findings, entry: ThemedEntry) -> None:
+    """Fields that no game reads, hold what they cannot, or keep the entry from ever coming."""
+    for name in entry.unknown:
+        hint = did_you_mean(name, themes.FIELDS, shown=repr)
+        near = hint.rpartition(" ")[2].strip("'?") if hint else None
+        told.tell(entry, f"{_called(entry)}: the field {name!r} is unknown and ignored{hint}", name, fix=near)
+    for name in entry.faults:
+        wanted = "a function" if name == "eligible" else "a whole number"
+        told.tell(entry, f"{_called(entry)}: {name} must be {wanted}", name)
+    if not entry.runs:
+        told.tell(entry, f"{_called(entry)} has no contents; the game stops when it is chosen", "contents")
+    if entry.frequency <= 0:
+        told.tell(
+            entry, f"{_called(entry)} never comes by chance, since its frequency is {entry.frequency}", "frequency"
+        )
+    elif entry.least is not None and entry.most is not None and entry.least > entry.most:
+        told.tell(
+            entry, f"{_called(entry)} can never come: mindiff {entry.least} is above maxdiff {entry.most}", "mindiff"
+        )
+    elif (entry.least or 0) > DEEPEST:
+        told.tell(entry, f"{_called(entry)} can never come: no level is as deep as mindiff {entry.least}", "mindiff")
+    elif entry.most is not None and entry.most < 1:
+        told.tell(entry, f"{_called(entry)} can never come: maxdiff {entry.most} is above the first level", "maxdiff")
+    if entry.kind == ROOM and entry.asks:
+        told.tell(entry, f"{_called(entry)}: eligible is asked of fills only", "eligible")
+
+
+def _check_choice(told: _Findings, themed: ThemedFile) -> None:
+    """What makes the choice fail: a function that is missing, depths at which nothing comes."""
+    if themes.MAKE not in themed.functions:
+        message = f"the file has no function {themes.MAKE}, without which the game makes no room"
+        told.add(Diagnostic(RULE, Severity.WARNING, message, told.source.span(0, 0)))
+    for kind in (ROOM, FILL):
+        entries = themed.of(kind)
+        for first, last in depth_ranges(themed) if entries else ():
+            if not any(each.comes_at(first) and each.frequency > 0 for each in entries):
+                depths = f"depth {first}" if first == last else f"depths {first} to {last}"
+                told.tell(entries[0], f"at {depths} no {kind} comes, so that the first is always taken")
+
+
+class _Trial:
+    """Trial runs of the entries of a file; all share one budget."""
+
+    def __init__(self, source: Source, version: LuaVersion, themed: ThemedFile, told: _Findings) -> None:
+        self.source, self.version, self.themed, self.told = source, version, themed, told
+        self.game = game_of_version(version, themed=True)
+        self.budget = sandbox.Budget()
+        self.budget.work = _WORK
+        self.suited: set[int] = set()
+        self.filled: list[ThemedEntry] = []
+        self._room: ThemedEntry | None = None
+
+    def run(self) -> None:
+        """Run everything, and tell what was found."""
+        for entry in self.themed.rooms:
+            if entry.runs:
+                self._try_room(entry)
+        for entry in self.themed.fills:
+            if entry.runs:
+                for rolls, seed in RUNS[:4]:
+                    self._play(entry, rolls, seed)
+        self._check_fills()
+        for depth in (1, _USUAL_DEPTH):
+            self._choose_at(depth)
+
+    def _try_room(self, entry: ThemedEntry) -> None:
+        """Make a room alone with several dice; tell if it never finds a place."""
+        placed = False
+        before = len(self.told.found)
+        for number, (rolls, seed) in enumerate((*RUNS, *MORE_RUNS)):
+            if placed and number >= len(RUNS):
+                return
+            outcome = self._play(entry, rolls, seed)
+            if outcome is None:
+                return
+            placed |= outcome
+        if not placed and len(self.told.found) == before:
+            self.told.tell(
+                entry,
+                f"{_called(entry)} finds no place on an empty level, at none of {len(RUNS) + len(MORE_RUNS)} tries",
+                "contents",
+            )
+
+    def _play(self, entry: ThemedEntry, rolls: str, seed: int) -> bool | None:
+        """Run the contents of an entry on an empty level; True if all found a place, None if the run failed."""
+        if self.budget.is_exceeded or self.budget.instructions <= 0:
+            return None
+        player = self._begun(self._depth_of(entry), rolls, seed)
+        if player is None:
+            return None
+        failed = False
+        try:
+            with themed_levels.making(player):
+                player.call_named(themes.PRE, lenient=True)
+                if entry.kind == ROOM:
+                    self._room = entry
+                    player.call_function(player.contents[ROOM][entry.index])
+                    self._room = None
+                else:
+                    self._fill(player, entry, lit=seed % 2)
+                failed = player.has_failed
+        except GenerationError as error:
+            self._tell_error(player, error)
+            return None
+        finally:
+            self._room = None
+            self._note(player)
+        return not failed
+
+    def _fill(self, player: themes.ThemedPlayer, entry: ThemedEntry, lit: int) -> None:
+        """Run a fill in a room of its own."""
+        site, anywhere = player.site, layout_rooms.RANDOM
+        room = layout_rooms.create_room(site, 3, 3, 9, 5, layout_rooms.CENTER, layout_rooms.CENTER, kinds.RNDVAULT, lit)
+        if room is None:
+            room = layout_rooms.create_room(site, *(anywhere,) * 6, kinds.RNDVAULT, lit)
+        if room is None:
+            return
+        layout_rooms.number_room(site.level, room)
+        player.machine.push_room(room)
+        player.call_function(player.contents[FILL][entry.index], described(player, room))
+        player.machine.pop_room()
+
+    def _depth_of(self, entry: ThemedEntry) -> int:
+        return max(min(_USUAL_DEPTH, entry.most or _USUAL_DEPTH), entry.least or 1, 1)
+
+    def _begun(self, depth: int, rolls: str, seed: int) -> themes.ThemedPlayer | None:
+        make = next(iter(self.game.seeding.load_generators().values()))
+        around = replace(self.game.surroundings, depth=depth, difficulty=depth, anywhere=False)
+        site = Site(Level(self.source.name), make(seed, experience_level=1), around, self.game)
+        player = themes.ThemedPlayer(self.source, self.version, site, self._choose, rolls, self.budget)
+        player.tries_fills = True
+        try:
+            player.begin()
+        except GenerationError:
+            return None  # which the runs of the main part report
+        return player
+
+    def _choose(self, kind: str, index: int) -> int:
+        """Let every entry run as chosen; a fill shows that the room asks for one."""
+        if kind == FILL and self._room is not None and self._room not in self.filled:
+            self.filled.append(self._room)
+        return index
+
+    def _note(self, player: themes.ThemedPlayer) -> None:
+        """Take over what a run told."""
+        self.budget.instructions = player.sandbox.instructions_left()
+        self.suited |= player.suited
+        for each in player.journal.remarks:
+            severity = playing.SEVERITIES.get(each.rule, Severity.WARNING)
+            self.told.add(Diagnostic(each.rule, severity, each.message, player.span_of(each.line)))
+
+    def _tell_error(self, player: themes.ThemedPlayer, error: GenerationError) -> None:
+        found = error.diagnostic
+        self.told.add(replace(found, rule="lua-error" if found.span.source is player.source else found.rule))
+
+    def _check_fills(self) -> None:
+        """Fills that no room gets."""
+        fills = [each for each in self.themed.fills if each.frequency > 0 and each.runs]
+        if fills and not self.filled:
+            self.told.tell(fills[0], "no room of the file asks for a fill, so that none of them ever comes")
+            return
+        for entry in fills:
+            if not any(_overlap(entry, room) for room in self.filled):
+                self.told.tell(
+                    entry,
+                    f"{_called(entry)} can never come: no room that asks for a fill comes where it does",
+                    "mindiff",
+                )
+            elif entry.asks and entry.index not in self.suited:
+                self.told.tell(
+                    entry,
+                    f"{_called(entry)} suits none of the rooms that were tried: eligible says no to all of them",
+                    "eligible",
+                )
+
+    def _choose_at(self, depth: int) -> None:
+        """Let the file choose without making anything, so that mistakes of its functions are found."""
+        if self.budget.is_exceeded or self.budget.instructions <= 0:
+            return
+        player = self._begun(depth, "dice", depth)
+        if player is None:
+            return
+        player.choose = lambda kind, index: 0 if kind == ROOM else index
+        try:
+            with themed_levels.making(player):
+                for name in (themes.PRE, themes.MAKE, themes.MAKE, themes.MAKE, themes.POST):
+                    player.call_named(name, lenient=name == themes.PRE)
+            player.call_named(themes.END)
+        except GenerationError as error:
+            self._tell_error(player, error)
+        finally:
+            self._note(player)
+
+
+def _overlap(one: ThemedEntry, other: ThemedEntry) -> bool:
+    least = max(one.least or 1, other.least or 1)
+    return least <= min(one.most or DEEPEST, other.most or DEEPEST)
