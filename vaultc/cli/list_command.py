@@ -114,9 +114,10 @@ def _print_themed(levels: tuple[loading.LevelScript, ...], depth: int | None, co
         shown = [line[:5] + (("",) if row["kind"] == theme_reports.ROOM else line[5:])
                  for line, row in zip(cells, rows, strict=True)]  # fmt: skip
         _print_columns(titles, shown, color)
-        how = ", ".join(dict.fromkeys(str(row["how"]) for row in rows))
-        at = f"chances at depth {depth or game.surroundings.depth}, {how}"
-        click.echo(f"note: {at}; of fills in a lit room of 9x5 squares, and in an unlit one", err=True)
+        note = f"chances at depth {depth or game.surroundings.depth}, {next(iter(rows), {'how': 'not known'})['how']}"
+        if any(row["kind"] == theme_reports.FILL for row in rows):
+            note += "; of fills in a lit room of 9x5 squares, and in an unlit one"
+        click.echo(f"note: {note}", err=True)
 
 
 def _themed_chance(chance: object) -> str:

@@ -29,6 +29,8 @@ MORE_RUNS: Final = tuple(("dice", seed) for seed in range(6, 16))
 """Further runs of a room that found no place so far."""
 _USUAL_DEPTH: Final = 10
 _WORK: Final = 6 * sandbox.WORK
+_INSTRUCTIONS: Final = 20 * sandbox.RUN_INSTRUCTIONS
+"""The budget of all runs. Every entry is run once before any is run again; at the end of the budget there are fewer."""
 
 
 @dataclass(slots=True)
@@ -115,46 +117,39 @@ class _Trial:
     def __init__(self, source: Source, version: LuaVersion, themed: ThemedFile, told: _Findings) -> None:
         self.source, self.version, self.themed, self.told = source, version, themed, told
         self.game = game_of_version(version, themed=True)
-        self.budget = sandbox.Budget()
-        self.budget.work = _WORK
+        self.work, self.instructions = _WORK, _INSTRUCTIONS
+        self.broken: set[ThemedEntry] = set()
+        self.misfits: set[ThemedEntry] = set()
         self.suited: set[int] = set()
         self.filled: list[ThemedEntry] = []
         self._room: ThemedEntry | None = None
 
     def run(self) -> None:
         """Run everything, and tell what was found."""
-        for entry in self.themed.rooms:
-            if entry.runs:
-                self._try_room(entry)
-        for entry in self.themed.fills:
-            if entry.runs:
-                for rolls, seed in RUNS[:4]:
-                    self._play(entry, rolls, seed)
+        runnable = [each for each in self.themed.entries if each.runs]
+        placed: set[ThemedEntry] = set()
+        failed: dict[ThemedEntry, int] = {}
+        for number, (rolls, seed) in enumerate((*RUNS, *MORE_RUNS)):
+            for entry in runnable:
+                if (number >= len(RUNS) and (entry in placed or entry.kind == FILL)) or entry in self.broken:
+                    continue
+                outcome = self._play(entry, rolls, seed)
+                if outcome:
+                    placed.add(entry)
+                elif outcome is not None:
+                    failed[entry] = failed.get(entry, 0) + 1
+        for entry, tries in failed.items():
+            if tries == len(RUNS) + len(MORE_RUNS) and entry not in self.misfits:
+                self.told.tell(
+                    entry, f"{_called(entry)} finds no place on an empty level, at none of {tries} tries", "contents"
+                )
         self._check_fills()
         for depth in (1, _USUAL_DEPTH):
             self._choose_at(depth)
 
-    def _try_room(self, entry: ThemedEntry) -> None:
-        """Make a room alone with several dice; tell if it never finds a place."""
-        placed = False
-        before = len(self.told.found)
-        for number, (rolls, seed) in enumerate((*RUNS, *MORE_RUNS)):
-            if placed and number >= len(RUNS):
-                return
-            outcome = self._play(entry, rolls, seed)
-            if outcome is None:
-                return
-            placed |= outcome
-        if not placed and len(self.told.found) == before:
-            self.told.tell(
-                entry,
-                f"{_called(entry)} finds no place on an empty level, at none of {len(RUNS) + len(MORE_RUNS)} tries",
-                "contents",
-            )
-
     def _play(self, entry: ThemedEntry, rolls: str, seed: int) -> bool | None:
-        """Run the contents of an entry on an empty level; True if all found a place, None if the run failed."""
-        if self.budget.is_exceeded or self.budget.instructions <= 0:
+        """Run the contents of an entry on an empty level; True if all found a place, None if there was no such run."""
+        if self.is_spent:
             return None
         player = self._begun(self._depth_of(entry), rolls, seed)
         if player is None:
@@ -172,11 +167,19 @@ class _Trial:
                 failed = player.has_failed
         except GenerationError as error:
             self._tell_error(player, error)
+            self.broken.add(entry)
             return None
         finally:
             self._room = None
             self._note(player)
+        if failed and any(each.rule == RULE for each in player.journal.remarks):
+            self.misfits.add(entry)
         return not failed
+
+    @property
+    def is_spent(self) -> bool:
+        """True at the end of the budget of all runs."""
+        return self.work <= 0 or self.instructions <= 0
 
     def _fill(self, player: themes.ThemedPlayer, entry: ThemedEntry, lit: int) -> None:
         """Run a fill in a room of its own."""
@@ -198,7 +201,7 @@ class _Trial:
         make = next(iter(self.game.seeding.load_generators().values()))
         around = replace(self.game.surroundings, depth=depth, difficulty=depth, anywhere=False)
         site = Site(Level(self.source.name), make(seed, experience_level=1), around, self.game)
-        player = themes.ThemedPlayer(self.source, self.version, site, self._choose, rolls, self.budget)
+        player = themes.ThemedPlayer(self.source, self.version, site, self._choose, rolls)
         player.tries_fills = True
         try:
             player.begin()
@@ -214,7 +217,8 @@ class _Trial:
 
     def _note(self, player: themes.ThemedPlayer) -> None:
         """Take over what a run told."""
-        self.budget.instructions = player.sandbox.instructions_left()
+        self.work -= sandbox.WORK - player.budget.work
+        self.instructions -= sandbox.RUN_INSTRUCTIONS - player.sandbox.instructions_left()
         self.suited |= player.suited
         for each in player.journal.remarks:
             severity = playing.SEVERITIES.get(each.rule, Severity.WARNING)
@@ -227,10 +231,10 @@ class _Trial:
     def _check_fills(self) -> None:
         """Fills that no room gets."""
         fills = [each for each in self.themed.fills if each.frequency > 0 and each.runs]
-        if fills and not self.filled:
+        if len(fills) > 1 and not self.filled:
             self.told.tell(fills[0], "no room of the file asks for a fill, so that none of them ever comes")
             return
-        for entry in fills:
+        for entry in fills if self.filled else ():
             if not any(_overlap(entry, room) for room in self.filled):
                 self.told.tell(
                     entry,
@@ -246,7 +250,7 @@ class _Trial:
 
     def _choose_at(self, depth: int) -> None:
         """Let the file choose without making anything, so that mistakes of its functions are found."""
-        if self.budget.is_exceeded or self.budget.instructions <= 0:
+        if self.is_spent:
             return
         player = self._begun(depth, "dice", depth)
         if player is None:

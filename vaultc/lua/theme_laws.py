@@ -23,7 +23,7 @@ from vaultc.language.diagnostics import GenerationError
 from vaultc.language.source import Source
 from vaultc.level.level import Level
 from vaultc.lua import themes
-from vaultc.lua.sandbox import WORK
+from vaultc.lua.sandbox import RUN_INSTRUCTIONS, WORK, Budget
 from vaultc.lua.themes import FILL, MAKE, PRE, ROOM
 
 FILL_FUNCTION: Final = "themeroom_fill"
@@ -33,6 +33,8 @@ DEEPEST: Final = 50
 SAMPLES: Final = 4000
 _MOST_TRIED: Final = 60
 """Entries of a list for which every row is forced; of longer lists as many, evenly spread."""
+_INSTRUCTIONS: Final = 20 * RUN_INSTRUCTIONS
+"""The budget of all choices that are tried at one depth; those of long files count much, since these hold much."""
 
 
 Chooser = Callable[[Callable[[int], int]], int | None]
@@ -93,7 +95,9 @@ class LawReader:
         around = replace(game.surroundings, depth=depth, difficulty=depth, anywhere=False)
         make = next(iter(game.seeding.load_generators().values()))
         site = Site(Level(self._source.name), make(1, experience_level=1), around, game)
-        player = themes.ThemedPlayer(self._source, self._version, site)
+        budget = Budget()
+        budget.instructions = _INSTRUCTIONS
+        player = themes.ThemedPlayer(self._source, self._version, site, budget=budget)
         player.begin()
         player.call_named(PRE, lenient=True)
         return player
@@ -167,7 +171,7 @@ def _is_games_choice(coming: Sequence[themes.ThemedEntry], choose: Chooser) -> b
     sums = list(accumulate(each.frequency for each in drawn))
     if not drawn:
         return choose(_Draws((), []).roll) == 1
-    step = max(len(drawn) // _MOST_TRIED, 1)
+    step = -(-len(drawn) // _MOST_TRIED)
     for row in range(0, len(drawn), step):
         answers = [each - 1 for each in sums]
         for answer, expected in ((drawn[row].frequency - 1, drawn[row].index), (drawn[row].frequency, None)):
