@@ -190,6 +190,7 @@ class _Trial:
         if room is None:
             return
         layout_rooms.number_room(site.level, room)
+        player.tries_fills = False
         player.machine.push_room(room)
         player.call_function(player.contents[FILL][entry.index], described(player, room))
         player.machine.pop_room()

@@ -171,11 +171,7 @@ class ThemedLevelMaker:
         _finish_walls(player)
         _sort_rooms(site.level)
         self._furnish(player, reserved)
-        for axis in _axes(player.machine):
-            base_levels.mirror(site.level, [axis])
-            site.level.flip |= 2 - axis
-        if site.level.flip:
-            finishing.extend_spines(player.machine)
+        _mirror(player.machine)
         site.level.regions.clear()
         player.call_named(themes.END)
         _name_types(site.level)
@@ -233,9 +229,18 @@ class ThemedLevelMaker:
         special_rooms.fill_rooms(site)
 
 
-def _axes(machine: Machine) -> list[int]:
-    """The axes along which the level is mirrored."""
-    return base_levels.drawn_axes(machine)
+def _mirror(machine: Machine) -> None:
+    """Mirror the level by chance, with its stairs; ways that it does not have stay nowhere."""
+    axes, level = base_levels.drawn_axes(machine), machine.level
+    if not axes:
+        return
+    ways = (level.up_stairs, level.down_stairs, level.up_ladder, level.down_ladder)
+    missing = [way for way in ways if not way.x]
+    base_levels.mirror(level, axes)
+    for way in missing:
+        way.x = way.y = 0
+    level.flip |= sum(2 - axis for axis in axes)
+    finishing.extend_spines(machine)
 
 
 def _sort_rooms(level: Level) -> None:

@@ -196,7 +196,7 @@ class ThemedPlayer(ScriptPlayer):
 
     def choose_entry(self, kind: str, index: int, room: object = None) -> int:
         """The entry that runs; a room begins a pass."""
-        if kind == FILL:
+        if kind == FILL and self.tries_fills:
             for number, function in self._eligible.items():
                 if number not in self.suited and self.sandbox.evaluated(function, room):
                     self.suited.add(number)
