@@ -26,6 +26,7 @@ Examples:
   vaultc convert cellar.des --to {games.OTHER}
   vaultc convert cellar.des --to {games.OTHER} --out cellar-36.des
   vaultc convert levels/ --to {games.DEFAULT} --out converted/
+  vaultc convert themerms.lua --to unnethack6 --out rooms.des
 
 \b
 Statements that mean something else in the other game get a note on stderr.
@@ -47,7 +48,8 @@ Exit status: 0 done, 1 a file has errors, or some part cannot be converted,
 def command(targets: tuple[str, ...], to: str, out: Path | None, text_order: bool, dialect: str) -> None:
     """Convert des files to the language of another game, with their comments.
 
-    A TARGET is a file, a folder (all des files below it), or - for standard input.
+    A TARGET is a file, a folder (all des files below it), or - for standard input. The themed rooms of a Lua script
+    (themerms.lua) become random vaults.
     """
     with failures.reported_failures():
         sources = [found for target in dict.fromkeys(targets) for found in _sources(target)]

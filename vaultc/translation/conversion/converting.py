@@ -14,7 +14,7 @@ from vaultc.language.source import Source
 from vaultc.language.syntax import Parsed
 from vaultc.linter.checking import dialects
 from vaultc.linter.engine import find_errors
-from vaultc.pipeline.reading import des_model_of, model_of
+from vaultc.pipeline.reading import des_model_of, model_of, themes_in
 from vaultc.support.errors import InvalidValueError
 from vaultc.translation.classic_levels.levels import unsorted
 from vaultc.translation.classic_levels.setting import GradeCounts
@@ -83,7 +83,13 @@ def converted(
         DesError: the file has errors in its own game.
         InvalidValueError: there is no such dialect, or no scripts can be converted to it.
     """
-    model = des_model_of(source, dialects.game_for(source, dialect))
+    game = dialects.game_for(source, dialect)
+    if source.is_lua_script and (themed := themes_in(source, game)) is not None:
+        from vaultc.translation.themed_vaults import convert_themes
+
+        vaults = convert_themes(source, game, themed, to)
+        return Converted(vaults.text, to, tuple(vaults.findings), vaults.counts)
+    model = des_model_of(source, game)
     errors = find_errors(model)
     if errors:
         raise DesError(errors)
