@@ -11,6 +11,7 @@ from themed_files import EXAMPLE, read, source_of
 from vaultc.api import loading
 from vaultc.games import game_named
 from vaultc.linter.checking.dialects import game_for
+from vaultc.support.errors import InvalidValueError
 from vaultc.translation.themed_vaults import ConvertedVaults, convert_themes
 
 TO = game_named("unnethack6")
@@ -125,5 +126,5 @@ def test_the_example_becomes_vaults_that_make_rooms(tmp_path: Path) -> None:
 
 
 def test_games_without_vaults_refuse() -> None:
-    result = command_line.run("convert", EXAMPLE, "--to", "nethack36")
-    assert (result.exit_code, "no random vaults" in result.stderr) == (2, True)
+    with pytest.raises(InvalidValueError, match="no random vaults"):
+        convert_themes(source_of(""), game_for(source_of(""), "auto"), read(source_of("")), game_named("nethack36"))
