@@ -26,7 +26,7 @@ Examples:
 Exit status: 0 done, 2 usage error, or a file that differs is in
 the way."""
 
-_SUFFIXES = (".des", ".py", ".txt")
+_SUFFIXES = (".des", ".lua", ".py", ".txt")
 _STEP = re.compile(r"step-0*(\d+)$")
 
 
@@ -97,11 +97,11 @@ def _description(file: Path) -> str:
     text = file.read_text("utf-8")
     if file.suffix == ".py":
         return _sentence(text.split('"""')[1])
-    lines = []
+    mark, lines = ("-- " if file.suffix == ".lua" else "# "), []
     for line in text.splitlines():
-        if not line.startswith("# "):
+        if not line.startswith(mark):
             break
-        lines.append(line.removeprefix("# "))
+        lines.append(line.removeprefix(mark))
     return _sentence(" ".join(lines))
 
 

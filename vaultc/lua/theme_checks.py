@@ -131,7 +131,7 @@ class _Trial:
         failed: dict[ThemedEntry, int] = {}
         for number, (rolls, seed) in enumerate((*RUNS, *MORE_RUNS)):
             for entry in runnable:
-                if (number >= len(RUNS) and (entry in placed or entry.kind == FILL)) or entry in self.broken:
+                if entry in self.broken or (number >= len(RUNS) and not self._is_open(entry, placed)):
                     continue
                 outcome = self._play(entry, rolls, seed)
                 if outcome:
@@ -146,6 +146,13 @@ class _Trial:
         self._check_fills()
         for depth in (1, _USUAL_DEPTH):
             self._choose_at(depth)
+
+    def _is_open(self, entry: ThemedEntry, placed: set[ThemedEntry]) -> bool:
+        """True for a room that found no place so far, or that may suit a fill that suited none."""
+        if entry.kind == FILL:
+            return False
+        waiting = any(each.asks and each.runs and each.index not in self.suited for each in self.themed.fills)
+        return entry not in placed or (waiting and entry in self.filled)
 
     def _play(self, entry: ThemedEntry, rolls: str, seed: int) -> bool | None:
         """Run the contents of an entry on an empty level; True if all found a place, None if there was no such run."""

@@ -20,6 +20,7 @@ from vaultc.language.source import Source, Span
 from vaultc.level.level import Level
 from vaultc.lua import entries, playing, sandbox
 from vaultc.lua.player import ScriptPlayer
+from vaultc.lua.schemas import CallFields
 
 ROOM: Final = "room"
 FILL: Final = "fill"
@@ -137,6 +138,7 @@ class ThemedPlayer(ScriptPlayer):
         self.suited: set[int] = set()
         self.tries_fills = False
         self._eligible: dict[int, object] = {}
+        self._is_light_open = False
 
     def begin(self) -> None:
         """Run the main part of the file, once, and watch its lists.
@@ -197,14 +199,27 @@ class ThemedPlayer(ScriptPlayer):
     def choose_entry(self, kind: str, index: int, room: object = None) -> int:
         """The entry that runs; a room begins a pass."""
         if kind == FILL and self.tries_fills:
-            for number, function in self._eligible.items():
-                if number not in self.suited and self.sandbox.evaluated(function, room):
-                    self.suited.add(number)
+            self._try_fills(room)
         chosen = index if self.choose is None else self.choose(kind, index)
         if kind == ROOM and chosen:
             before = len(self.machine.level.rooms)
             self.passes.append(ThemedPass(chosen, before=before, after=before))
         return chosen
+
+    def record(self, name: str, fields: CallFields) -> None:
+        """Note a call; the light of a room may be left to chance."""
+        self._is_light_open |= name in ("room", "region") and fields.get("lit", -1) == -1
+        super().record(name, fields)
+
+    def _try_fills(self, room: object) -> None:
+        """Ask every ``eligible`` of a fill about a room, which by chance may be lit or not."""
+        rooms = [room]
+        if self._is_light_open and self.sandbox.kind(room) == "table":
+            fields = {str(key): value for key, value in self.sandbox.entries(room)}
+            rooms.append(self.sandbox.new_table(**{**fields, "lit": not fields.get("lit")}))
+        for number, function in self._eligible.items():
+            if number not in self.suited and any(self.sandbox.evaluated(function, each) for each in rooms):
+                self.suited.add(number)
 
     def leave_entry(self, kind: str, index: int) -> None:
         """Note the end of a room, or the fill of the current one."""
