@@ -183,9 +183,8 @@ class OrdinaryLevels:
         ``depth`` and ``rogue`` change the ``surroundings`` as :func:`ordinary_place` says. ``force`` names a vault
         that takes the place of the first that is chosen, of the next if it does not fit there, and so on. ``series``
         decides chances written in scripts, ``chooser`` which vault comes next, ``rumours`` hands out texts for
-        graffiti; without them the game's own rules and a few texts hold. Where a file of themed rooms makes the rooms,
-        ``fill`` names the fill of all of them. ``role`` and other options of the hero and of
-        the date mean the same as for :meth:`LevelScript.generate`.
+        graffiti; without them the game's own rules and a few texts hold. ``fill`` names the fill of all themed rooms.
+        ``role`` and other options of the hero and of the date mean the same as for :meth:`LevelScript.generate`.
 
         Raises:
             GenerationError: the game could not make this level either; points at the statement.

@@ -26,7 +26,7 @@ Examples:
   vaultc convert cellar.des --to {games.OTHER}
   vaultc convert cellar.des --to {games.OTHER} --out cellar-36.des
   vaultc convert levels/ --to {games.DEFAULT} --out converted/
-  vaultc convert themerms.lua --to unnethack6 --out rooms.des
+  vaultc convert themerms.lua --to {games.DEFAULT} --out rooms.des
 
 \b
 Statements that mean something else in the other game get a note on stderr.

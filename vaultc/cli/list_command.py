@@ -108,7 +108,7 @@ def _print_themed(levels: tuple[loading.LevelScript, ...], depth: int | None, co
             continue
         titles = ("kind", "name", "frequency", "difficulty", "chance", "in unlit room")
         cells = [
-            (*(str(row[key]) for key in titles[:4]), *(_themed_chance(row[key]) for key in ("chance", "unlit")))
+            (*(str(row[key]) for key in titles[:4]), *(_percent(row[key]) for key in ("chance", "unlit")))
             for row in rows
         ]
         shown = [line[:5] + (("",) if row["kind"] == theme_reports.ROOM else line[5:])
@@ -118,10 +118,6 @@ def _print_themed(levels: tuple[loading.LevelScript, ...], depth: int | None, co
         if any(row["kind"] == theme_reports.FILL for row in rows):
             note += "; of fills in a lit room of 9x5 squares, and in an unlit one"
         click.echo(f"note: {note}", err=True)
-
-
-def _themed_chance(chance: object) -> str:
-    return _percent(chance) if isinstance(chance, Fraction) else "?"
 
 
 def _print_json(levels: tuple[loading.LevelScript, ...], chances: dict[int, Fraction]) -> None:
@@ -208,7 +204,9 @@ def _print_columns(titles: abc.Sequence[str], rows: abc.Iterable[abc.Sequence[st
 _NUMBERS = ("weight", "frequency", "chance", "in unlit room", "line")
 
 
-def _percent(chance: Fraction) -> str:
-    """A chance as a fraction and in percent, with three digits even if it is tiny."""
+def _percent(chance: object) -> str:
+    """A chance as a fraction and in percent, with three digits even if it is tiny; a question mark if it is unknown."""
+    if not isinstance(chance, Fraction):
+        return "?"
     percent = float(chance * 100)
     return f"{chance} ({percent:.3f}%)" if percent >= 0.001 else f"{chance} ({percent:.3g}%)" if chance else "0 (never)"

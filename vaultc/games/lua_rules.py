@@ -8,9 +8,13 @@ from functools import cache, partial
 from typing import Any, NamedTuple
 
 from vaultc.games import OTHER, game_named, lua_versions
+from vaultc.games.nethack36.levels import link_doors
+from vaultc.games.nethack36.ordinary import put_grave
 from vaultc.games.nethack_base import levels
 from vaultc.generation import finishing
 from vaultc.generation.site import GenerationRules, Script, Site, making_of
+
+__all__ = ["LuaRules", "flip", "game_of_version", "link_doors", "put_grave", "version_for"]
 
 _LAST = (finishing.fill_rooms, finishing.show_messages)
 
@@ -19,7 +23,7 @@ def _of_site(step: Callable[[Site], None], script: Script) -> None:
     step(script.site)
 
 
-def _flip(script: Script) -> None:
+def flip(script: Script) -> None:
     """Mirror the level by chance within the box that it fills; its walls then take their shapes anew."""
     axes = levels.drawn_axes(script)
     if not axes:
@@ -37,7 +41,7 @@ def _steps(rules: GenerationRules, version: lua_versions.LuaVersion) -> tuple[Ca
         if step in _LAST:
             continue
         if step is finishing.count_features and version.mirrors:
-            steps.append(_flip)
+            steps.append(flip)
         steps.append(step)
     steps += [partial(_of_site, step) for step in rules.finish_special]
     return (*steps, partial(_of_site, finishing.number_rooms), *_LAST)

@@ -26,7 +26,7 @@ _FRAME: Final = "- \t=*#~_"
 """The characters of which authors make lines around comments."""
 
 
-class Token(NamedTuple):
+class ScriptToken(NamedTuple):
     """A piece of a script: its kind, its text, its place."""
 
     kind: str
@@ -45,11 +45,11 @@ class EntryText:
     keys: dict[str, tuple[int, int]] = field(default_factory=dict)
 
 
-def tokens(text: str) -> Iterator[Token]:
+def tokens(text: str) -> Iterator[ScriptToken]:
     """All tokens of a script, comments included."""
     for found in _TOKEN.finditer(text):
         kind = next(name for name in ("comment", "text", "word", "number", "sign") if found[name] is not None)
-        yield Token(kind, found[kind], found.start(), found.end())
+        yield ScriptToken(kind, found[kind], found.start(), found.end())
 
 
 def entries_of(text: str, name: str) -> list[EntryText]:
@@ -62,11 +62,11 @@ def entries_of(text: str, name: str) -> list[EntryText]:
     return []
 
 
-def _entries(text: str, stream: list[Token], position: int) -> list[EntryText]:
+def _entries(text: str, stream: list[ScriptToken], position: int) -> list[EntryText]:
     """The entries from a position inside of the braces of a list."""
     found: list[EntryText] = []
     entry: EntryText | None = None
-    comments: list[Token] = []
+    comments: list[ScriptToken] = []
     depth = 0
     for index in range(position, len(stream)):
         token = stream[index]
@@ -90,14 +90,14 @@ def _entries(text: str, stream: list[Token], position: int) -> list[EntryText]:
     return found
 
 
-def _is_key(stream: list[Token], index: int) -> bool:
+def _is_key(stream: list[ScriptToken], index: int) -> bool:
     if stream[index].kind != "word" or index + 1 >= len(stream) or stream[index + 1].text != "=":
         return False
     before = next((token for token in reversed(stream[:index]) if token.kind != "comment"), None)
     return before is not None and before.text in {"{", *_SEPARATORS}
 
 
-def _heading(text: str, comments: list[Token], start: int) -> str:
+def _heading(text: str, comments: list[ScriptToken], start: int) -> str:
     """The last comment line directly above a place, without dashes and a final dot; empty if there is none."""
     for comment in reversed(comments):
         is_whole_line = not text[text.rfind("\n", 0, comment.start) + 1 : comment.start].strip()

@@ -158,7 +158,8 @@ class _Trial:
         """Run the contents of an entry on an empty level; True if all found a place, None if there was no such run."""
         if self.is_spent:
             return None
-        player = self._begun(self._depth_of(entry), rolls, seed)
+        depth = max(min(_USUAL_DEPTH, entry.most or _USUAL_DEPTH), entry.least or 1, 1)
+        player = self._begun(depth, rolls, seed)
         if player is None:
             return None
         failed = False
@@ -201,9 +202,6 @@ class _Trial:
         player.machine.push_room(room)
         player.call_function(player.contents[FILL][entry.index], described(player, room))
         player.machine.pop_room()
-
-    def _depth_of(self, entry: ThemedEntry) -> int:
-        return max(min(_USUAL_DEPTH, entry.most or _USUAL_DEPTH), entry.least or 1, 1)
 
     def _begun(self, depth: int, rolls: str, seed: int) -> themes.ThemedPlayer | None:
         make = next(iter(self.game.seeding.load_generators().values()))

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from typing import Final
 
+from vaultc.games import lua_rules
 from vaultc.games.lua_versions import LuaVersion
-from vaultc.games.nethack36.levels import link_doors
-from vaultc.games.nethack36.ordinary import put_grave
-from vaultc.games.nethack_base import levels as base_levels
 from vaultc.generation import finishing
 from vaultc.generation.corridors import make_corridors
 from vaultc.generation.dungeon import ordinary, rooms
@@ -23,7 +22,7 @@ from vaultc.generation.layout import rooms as layout_rooms
 from vaultc.generation.population import special_rooms
 from vaultc.generation.site import Site
 from vaultc.language.source import Source, Span
-from vaultc.level.level import Level, Room
+from vaultc.level.level import Level
 from vaultc.lua import themes
 from vaultc.world.catalog import kinds
 
@@ -130,7 +129,7 @@ def _finish_walls(player: themes.ThemedPlayer) -> None:
     """Rooms know their doors, and the walls of maps join."""
     player.site.statement = None
     player.site.level.scaffolding.carrier = None
-    link_doors(player.machine)
+    lua_rules.link_doors(player.machine)
     finishing.wallify(player.machine)
 
 
@@ -162,7 +161,7 @@ class ThemedLevelMaker:
         Raises:
             GenerationError: the script fails, or the level cannot be made with these numbers.
         """
-        player = themes.ThemedPlayer(self.source, self.version, site, self._choose)
+        player = themes.ThemedPlayer(self.source, self.version, site, self.forced.choose)
         self.passes = player.passes
         player.begin()
         reserved = self._make_rooms(player)
@@ -178,9 +177,6 @@ class ThemedLevelMaker:
 
     def _name(self, index: int) -> str:
         return self.names[index - 1] if index <= len(self.names) else str(index)
-
-    def _choose(self, kind: str, index: int) -> int:
-        return self.forced.choose(kind, index)
 
     def _make_rooms(self, player: themes.ThemedPlayer) -> tuple[int, int] | None:
         """Let the script fill the level; returns the first cell of the gold vault for which space was reserved."""
@@ -222,7 +218,7 @@ class ThemedLevelMaker:
         gold = reserved is not None and rooms.make_gold_vault(site, reserved)
         ordinary.make_special_room(site, gold_vault=gold)
         finishing.place_branch(site)
-        rows = rooms.contents(site, None, put_grave)
+        rows = rooms.contents(site, None, lua_rules.put_grave)
         for room in layout_rooms.listed(site.level.rooms):
             if room.fill == 1 and room.type in (kinds.OROOM, kinds.RNDVAULT):
                 rooms.fill(site, room, rows)
@@ -231,28 +227,20 @@ class ThemedLevelMaker:
 
 def _mirror(machine: Machine) -> None:
     """Mirror the level by chance, with its stairs; ways that it does not have stay nowhere."""
-    axes, level = base_levels.drawn_axes(machine), machine.level
-    if not axes:
-        return
+    level = machine.level
     ways = (level.up_stairs, level.down_stairs, level.up_ladder, level.down_ladder)
     missing = [way for way in ways if not way.x]
-    base_levels.mirror(level, axes)
+    lua_rules.flip(machine)
     for way in missing:
         way.x = way.y = 0
-    level.flip |= sum(2 - axis for axis in axes)
-    finishing.extend_spines(machine)
 
 
 def _sort_rooms(level: Level) -> None:
     """Number the rooms from left to right, on their cells as well."""
-    level.rooms.sort(key=_column)
+    level.rooms.sort(key=attrgetter("lx"))
     table = bytearray(range(256))
     for index, room in enumerate(level.rooms):
         number = positions.FIRST_ROOM_NUMBER + index
         table[room.number & positions.ROOM_NUMBER_MASK] = number & positions.ROOM_NUMBER_MASK
         room.number, room.group = number, index
     level.room_numbers[:] = level.room_numbers.translate(bytes(table))
-
-
-def _column(room: Room) -> int:
-    return room.lx

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -283,17 +283,11 @@ def _entries(player: ScriptPlayer, source: Source, kind: str, table: Any) -> lis
         entry = _entry(player, source, (kind, index), rows[index], text)
         name, number = entry.name, _USED
         while entry.name in taken:
-            entry = _named(entry, f"{name} {number}")
+            entry = replace(entry, name=f"{name} {number}")
             number += 1
         taken.add(entry.name)
         found.append(entry)
     return found
-
-
-def _named(entry: ThemedEntry, name: str) -> ThemedEntry:
-    from dataclasses import replace
-
-    return replace(entry, name=name)
 
 
 def _entry(

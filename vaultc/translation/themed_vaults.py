@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from vaultc.games import DEFAULT
 from vaultc.games.detection import declared
 from vaultc.games.lua_rules import game_of_version, version_for
 from vaultc.games.lua_versions import LuaVersion
@@ -330,7 +331,7 @@ def convert_themes(source: Source, game: Game, themed: themes.ThemedFile, to: Ga
         LuaMissingError: there is no interpreter.
     """
     if not to.has(Feature.RANDOM_VAULTS):
-        raise InvalidValueError(f"{to.title} has no random vaults; themed rooms can be converted to unnethack6")
+        raise InvalidValueError(f"{to.title} has no random vaults; themed rooms can be converted to {DEFAULT}")
     version, result = version_for(game, source.text), ConvertedVaults("")
     names: Counter[str] = Counter()
     blocks = [f"# Random vaults, from the themed rooms of {source.name.replace(chr(92), '/').rpartition('/')[2]}\n"]
