@@ -8,7 +8,7 @@ import pytest
 from repository import ROOT
 
 EXAMPLES = ROOT / "examples"
-NAMES = {".des", ".py", ".txt"}
+NAMES = {".des", ".lua", ".py", ".txt"}
 FILES = sorted(path.relative_to(EXAMPLES).as_posix() for path in EXAMPLES.rglob("*") if path.suffix in NAMES)
 
 

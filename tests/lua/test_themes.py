@@ -144,7 +144,7 @@ def test_the_fill_that_is_asked_for_replaces_the_chosen() -> None:
     iced = replace(script, fill=2).generate(1).level
     assert iced.terrain.count(terrain.ICE) == iced.rooms[0].width * iced.rooms[0].height
     unsuited = replace(script, fill=3).generate(1).level
-    assert ["eligible says no to this room" in each.message for each in unsuited.complaints] == [True]
+    assert ["the fill 'dark' did not come: eligible says no" in each.message for each in unsuited.complaints] == [True]
 
 
 # ---- whole levels
@@ -188,6 +188,11 @@ def test_rooms_that_never_fit_are_missed() -> None:
     wide = f'{{ name = "wide", contents = function() des.map({{ map = "{"." * 30}\\n{"." * 30}" }}) end }},'
     level = ordinary_levels.read_vaults(source_of(PLAIN + wide)).generate(1, depth=3, force="wide")
     assert (level.missing, "wide" in level.vaults) == ("wide", False)
+
+
+def test_a_file_must_choose() -> None:
+    with pytest.raises(GenerationError, match="no function themerooms_generate"):
+        ordinary_levels.read_vaults(source_of(PLAIN, choice="")).generate(1)
 
 
 def test_an_error_ends_the_level_at_its_line() -> None:

@@ -96,7 +96,7 @@ def test_the_head_has_name_weight_and_limits() -> None:
 
 def test_rolls_become_a_switch() -> None:
     text = "\n".join(lines("{ contents = function() des.room({ lit = nh.rn2(2), filled = 1 }) end },"))
-    assert text.startswith("SWITCH [2] {")
+    assert text.startswith("SWITCH [12] {\n  CASE 0:\n")
     assert '"ordinary", lit' in text
     assert '"ordinary", unlit' in text
 

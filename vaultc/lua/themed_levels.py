@@ -102,7 +102,9 @@ class ThemedRunner:
         forced.note(player)
         if self.fill and not forced.filled:
             why = "eligible says no to this room" if forced.refused else "the room asks for no fill"
-            site.complain(f"the fill {self.fill} did not come: {why}")
+            themed = themes.themes_of(self.source, self.version)
+            name = self.fill if themed is None else themed.fills[self.fill - 1].name
+            site.complain(f"the fill {name!r} did not come: {why}")
         _finish_walls(player)
         special_rooms.fill_rooms(site)
         player.call_named(themes.END)
@@ -184,6 +186,8 @@ class ThemedLevelMaker:
         reserved: tuple[int, int] | None = None
         tried = False
         failures = fruitless = 0
+        if player.sandbox.kind(player.sandbox.global_value(themes.MAKE)) != "function":
+            raise player.fail(f"the file has no function {themes.MAKE}, which makes the rooms")
         with making(player):
             player.call_named(themes.PRE, lenient=True)
         while len(made) < MOST_ROOMS and site.rectangles.pick(site.dice) is not None:

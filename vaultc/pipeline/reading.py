@@ -70,7 +70,8 @@ def _themed_room(source: Source, room: ThemedEntry) -> nodes.Level:
 
     span = span_of(source, room)
     flags = nodes.Flags((nodes.Word("rndvault", span=span),), span=span)
-    return nodes.Level(nodes.String(room.name, span=span), flags, (), span=span)
+    whole = source.span(*room.place) if room.place[1] else span
+    return nodes.Level(nodes.String(room.name, span=span), flags, (), span=whole)
 
 
 def reading_of(source: Source, game: Game) -> Reading:

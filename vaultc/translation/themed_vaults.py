@@ -352,7 +352,8 @@ def _vault(
     names: Counter[str],
 ) -> str:  # fmt: skip
     """The level of a room; empty if there can be none."""
-    variants, failure = _variants(source, version, entry, to)
+    weighed, failure = _variants(source, version, entry, to)
+    variants = [variant for variant, _ in weighed]
     if entry.frequency <= 0 or not variants:
         why = failure or ("its frequency is 0" if entry.frequency <= 0 else "it never finds a place")
         _tell(result, source, entry, CANNOT, f"the themed room {entry.name!r} is left out: {why}")
@@ -372,7 +373,7 @@ def _vault(
     if remarks:
         _tell(result, source, entry, DIFFERENT, f"the themed room {entry.name!r}: {'; '.join(remarks)}")
     result.counts = RoomGrades(*(result.counts + (GradeCounts(near=1) if remarks else GradeCounts(exact=1))))
-    return "\n".join([*head, *_body(variants)]) + "\n"
+    return "\n".join([*head, *_body(weighed)]) + "\n"
 
 
 def _level_name(entry: themes.ThemedEntry, taken: Counter[str]) -> str:
@@ -386,14 +387,19 @@ def _level_name(entry: themes.ThemedEntry, taken: Counter[str]) -> str:
     return name
 
 
-def _body(variants: Sequence[list[VaultStatement]]) -> Iterator[str]:
+def _body(variants: Sequence[tuple[list[VaultStatement], int]]) -> Iterator[str]:
+    """The only result of a room, or a die with as many sides for each as there were runs with it."""
     if len(variants) == 1:
-        for each in variants[0]:
+        for each in variants[0][0]:
             yield from each.text()
         return
-    yield f"SWITCH [{len(variants)}] {{"
-    for number, variant in enumerate(variants):
-        yield f"  CASE {number}:" if number + 1 < len(variants) else "  DEFAULT:"
+    sides, side = sum(runs for _, runs in variants), 0
+    yield f"SWITCH [{sides}] {{"
+    for variant, runs in variants:
+        side += runs
+        yield from (f"  CASE {number}:" for number in range(side - runs, min(side, sides - 1)))
+        if side == sides:
+            yield "  DEFAULT:"
         for each in variant:
             yield from each.text("    ")
         yield "    BREAK"
@@ -407,8 +413,8 @@ def _tell(result: ConvertedVaults, source: Source, entry: themes.ThemedEntry, ru
 
 def _variants(
     source: Source, version: LuaVersion, entry: themes.ThemedEntry, to: Game
-) -> tuple[list[list[VaultStatement]], str]:
-    """The different results of a room, the most frequent first, and why a run failed."""
+) -> tuple[list[tuple[list[VaultStatement], int]], str]:
+    """The different results of a room with their numbers of runs, the most frequent first, and why a run failed."""
     game = game_of_version(version, themed=True)
     make = next(iter(game.seeding.load_generators().values()))
     found: dict[str, list[VaultStatement]] = {}
@@ -432,7 +438,7 @@ def _variants(
             key = "\n".join(line for each in recorder.statements for line in each.text())
             found.setdefault(key, recorder.statements)
             numbers[key] += 1
-    return [found[key] for key, _ in numbers.most_common(MOST_VARIANTS)], failure
+    return [(found[key], number) for key, number in numbers.most_common(MOST_VARIANTS)], failure
 
 
 def _drop_refused(variants: Sequence[list[VaultStatement]], to: Game, head: Sequence[str]) -> None:

@@ -241,6 +241,8 @@ def is_filled(main: n.Room | n.RegionStatement) -> bool:
 
 
 def _door_facts(script: loading.LevelScript, rooms: Sequence[n.Statement]) -> Iterator[Fact]:
+    if script.model.is_script:
+        return  # its statements are not known
     doors = [node for node in walk(script.facts.node) if isinstance(node, n.Door | n.RoomDoor)]
     inner = any(isinstance(node, n.Subroom) for node in walk(script.facts.node))
     if script.is_vault:
