@@ -171,6 +171,16 @@ def test_ordinary_levels_are_made_of_them(depth: int) -> None:
         assert set(level.vaults) <= {room.name for room in levels.scripts}
 
 
+def test_shops_have_one_keeper() -> None:
+    levels, shops = ordinary_levels.read_vaults(source_of(PLAIN)), 0
+    for seed in range(1, 31):
+        monsters = levels.generate(seed, depth=4).level.monsters
+        keepers = sum("shopkeeper" in monster.state for monster in monsters)
+        assert keepers <= 1
+        shops += keepers
+    assert shops
+
+
 def test_levels_are_the_same_again() -> None:
     one, other = (ordinary_levels.read_vaults(EXAMPLE).generate(5, depth=9).render("json") for _ in range(2))
     assert one == other

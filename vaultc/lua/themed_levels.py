@@ -219,8 +219,12 @@ class ThemedLevelMaker:
         ordinary.make_both_stairs(site)
         make_corridors(site, 0)
         rooms.make_niches(site)
+        wanted = {id(room): room.type for room in site.level.rooms}
         gold = reserved is not None and rooms.make_gold_vault(site, reserved)
         ordinary.make_special_room(site, gold_vault=gold)
+        for room in site.level.rooms:
+            if wanted.get(id(room)) != room.type:
+                room.fill = 0  # what the level itself makes special is stocked already
         finishing.place_branch(site)
         rows = rooms.contents(site, None, lua_rules.put_grave)
         for room in layout_rooms.listed(site.level.rooms):
