@@ -1,7 +1,7 @@
 """Themed rooms of a Lua script as random vaults of a des file, each with its grade.
 
 A room is run with several dice, and the calls of each run become statements. Where the script itself rolls, the runs
-differ: the vault then throws a die among them. Rules: "Random vaults and themed rooms: Translation of a vault".
+differ: the vault then throws a die among them. Rules: "Themed rooms: Translation of a vault".
 """
 
 from __future__ import annotations
