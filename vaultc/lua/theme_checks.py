@@ -180,7 +180,7 @@ class _Trial:
         finally:
             self._room = None
             self._note(player)
-        if failed and any(each.rule == RULE for each in player.journal.remarks):
+        if failed and any(each.rule in (RULE, "lua-error") for each in player.journal.remarks):
             self.misfits.add(entry)
         return not failed
 
@@ -208,7 +208,7 @@ class _Trial:
         around = replace(self.game.surroundings, depth=depth, difficulty=depth, anywhere=False)
         site = Site(Level(self.source.name), make(seed, experience_level=1), around, self.game)
         player = themes.ThemedPlayer(self.source, self.version, site, self._choose, rolls)
-        player.tries_fills = True
+        player.tries_fills = player.goes_on = True
         try:
             player.begin()
         except GenerationError:
@@ -228,7 +228,7 @@ class _Trial:
         self.suited |= player.suited
         for each in player.journal.remarks:
             severity = playing.SEVERITIES.get(each.rule, Severity.WARNING)
-            self.told.add(Diagnostic(each.rule, severity, each.message, player.span_of(each.line)))
+            self.told.add(Diagnostic(each.rule, severity, each.message, each.span, fix=each.fix))
 
     def _tell_error(self, player: themes.ThemedPlayer, error: GenerationError) -> None:
         found = error.diagnostic

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from vaultc.chance.dice import Dice
 from vaultc.games.lua_rules import game_of_version
-from vaultc.games.lua_versions import VERSIONS, LuaVersion
+from vaultc.games.lua_versions import LuaVersion
 from vaultc.generation.site import Site
 from vaultc.language.diagnostics import GenerationError
 from vaultc.language.source import Source, Span
@@ -146,7 +146,7 @@ class ThemedPlayer(ScriptPlayer):
         Raises:
             GenerationError: it fails.
         """
-        self.end_at(self.run())
+        self.end_at(self.run(playing.drawn_text(self.source, self.version) if self.unknown else None))
         for kind, name in TABLES.items():
             table = self.sandbox.global_value(name)
             if self.sandbox.kind(table) == "table":
@@ -247,17 +247,17 @@ def themes_of(source: Source, version: LuaVersion) -> ThemedFile | None:
     Raises:
         LuaMissingError: there is no interpreter.
     """
-    return _read(source.name, source.text, version.name) if _MARK.search(source.text) else None
+    return _read(source.name, source.text, version) if _MARK.search(source.text) else None
 
 
 @lru_cache(maxsize=8)
-def _read(name: str, text: str, version_name: str) -> ThemedFile | None:
-    version, source = VERSIONS[version_name], Source.from_text(text, name)
+def _read(name: str, text: str, version: LuaVersion) -> ThemedFile | None:
+    source = Source.from_text(text, name)
     game = game_of_version(version)
     make: Callable[..., Dice] = next(iter(game.seeding.load_generators().values()))
     player = ScriptPlayer(source, version, Site(Level(name), make(1, experience_level=1), game.surroundings, game))
     try:
-        problem = player.run()
+        problem = player.run(playing.drawn_text(source, version) if player.unknown else None)
     except GenerationError:
         return None
     tables = {kind: player.sandbox.global_value(TABLES[kind]) for kind in TABLES}
