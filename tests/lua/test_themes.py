@@ -362,9 +362,14 @@ def test_files_that_choose_nothing() -> None:
 
 
 def test_mistakes_of_functions_are_found() -> None:
-    choice = "function themerooms_generate() themerooms[1].contents() end\nfunction post_level_generate() oops() end"
+    choice = (
+        "function themerooms_generate() themerooms[1].contents() end\nfunction post_level_generate() des.room(1) end"
+    )
     (found,) = found_in(source_of(PLAIN, choice=choice))
-    assert (found.rule, "oops" in found.message) == ("lua-error", True)
+    assert (found.rule, "des.room" in source_of(PLAIN, choice=choice).line(found.span.begin.line)) == (
+        "lua-error",
+        True,
+    )
 
 
 def test_endless_files_end() -> None:
