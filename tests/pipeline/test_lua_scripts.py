@@ -54,7 +54,7 @@ def test_errors_have_lines_and_columns(tmp_path: Path) -> None:
     path.write_text("local x = 1\nif x then\n   des.object({ id = 'daggr' })\nend\n")
     status, output = run("check", path, "--no-cache")
     assert status == 1
-    assert "wrong.lua:3:4: error: des.object: Unknown object id 'daggr'; did you mean 'dagger'?" in output
+    assert "wrong.lua:3:22: error: des.object: Unknown object id 'daggr'; did you mean 'dagger'?" in output
     with pytest.raises(GenerationError, match="daggr"):
         vaultc.load(str(path))["wrong"].generate(seed=1)
     path.write_text("local x = = 1\n")
