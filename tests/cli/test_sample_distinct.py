@@ -47,6 +47,26 @@ def test_more_different_levels_are_added_to_a_data_set() -> None:
     assert vaultc.dataset("one").sha256 == vaultc.dataset("two").sha256
 
 
+def test_equal_and_near_levels_are_counted_by_split() -> None:
+    run("sample", "few.des", "--count", "60", "--things", "arrivals", "--out", "set")
+    result = run("sample", "--account", "--split", "train=3,test=1", "--near", "2", "--out", "set")
+    assert (result.exit_code, result.stderr) == (0, "")
+    head, *rows = (line.split() for line in result.stdout.splitlines())
+    assert head[:3] == ["split", "compared", "by"]
+    assert [row[:2] for row in rows] == [
+        [split, grain] for grain in ("terrain", "things", "start") for split in ("train", "test")
+    ]
+    counts = [[int(cell) for cell in row[2:]] for row in rows[:2]]
+    assert [sum(column) for column in zip(*counts, strict=True)][:4] == [60, 2, 0, 60]
+    whole = run("sample", "--account", "--out", "set")
+    assert whole.stdout.splitlines()[1].split() == ["all", "terrain", "60", "2", "0"]
+
+
+def test_a_set_without_arrivals_says_so() -> None:
+    run("sample", "few.des", "--count", "9", "--out", "set")
+    assert "sample with --things arrivals" in run("sample", "--account", "--out", "set").stderr
+
+
 def test_a_target_after_the_option_is_refused_as_a_grain() -> None:
     result = run("sample", "--distinct", "few.des", "--out", "set")
     assert result.exit_code == 2
@@ -83,9 +103,13 @@ def test_another_set_and_an_altered_index_are_found() -> None:
     [
         (["--against", "0123abcd"], "--against goes with --verify"),
         (["--verify", "--against", "xyz"], "'xyz' is not a SHA-256"),
+        (["few.des", "--account"], "leave out the TARGET"),
+        (["--account", "--verify"], "--account and --verify exclude each other"),
+        (["few.des", "--near", "3"], "--split and --near go with --huggingface or --account"),
+        (["--account", "--near", "0"], "0 is not in the range 1<=x<=20"),
     ],
 )
-def test_a_hash_is_checked(options: list[str], message: str) -> None:
+def test_options_that_do_not_go_together_are_refused(options: list[str], message: str) -> None:
     result = run("sample", "--out", "one", *options)
     assert result.exit_code == 2
     assert message in result.stderr

@@ -28,6 +28,10 @@ def test_a_table(run: Run, vault: Path) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.startswith("cellar, 60 levels, seeds 1 to 60\n")
     assert "[50%]: MONSTER" in result.stdout
+    table = result.stdout[result.stdout.index("different levels") :].splitlines()
+    assert [line.rsplit(maxsplit=1)[0].split("  ")[0] for line in table[1:4]] == [
+        "by terrain", "by cells and things", "with the hero's start",
+    ]  # fmt: skip
 
 
 def test_other_forms_by_suffix_and_by_word(run: Run, vault: Path, tmp_path: Path) -> None:
@@ -53,6 +57,12 @@ def test_comparing(run: Run, vault: Path, tmp_path: Path) -> None:
     changed = run("stats", other, "--seeds", "201-300", "--compare", old, *options)
     assert changed.exit_code == 1
     assert 'cellar: monsters("sewer rat")\n  ' in changed.stdout
+
+
+def test_near_levels_are_counted(run: Run, vault: Path) -> None:
+    equal = json.loads(run("stats", vault, "--count", 20, "--near", 2, "--json").stdout)["levels"][0]["equal"]
+    assert (equal["terrain"]["cells"], equal["terrain"]["near"] >= equal["things"]["near"]) == (2, True)
+    assert "--near" in run("stats", vault, "--danger", "--near", 2).stderr
 
 
 def test_what_cannot_be_compared(run: Run, vault: Path, tmp_path: Path) -> None:

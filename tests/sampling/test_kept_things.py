@@ -57,7 +57,8 @@ def test_columns_have_meanings_and_names(data: vaultc.Dataset) -> None:
         assert {name: facts["meaning"] for name, facts in told[family].items()} == columns
     assert data.names("objects")[int(data.things("objects")["kind"][0])] == "chest"
     assert data.names("traps")[int(data.things("traps")["kind"][0])] == "pit"
-    assert "| things | monsters, objects, traps, doors, rooms |" in (data.folder / "README.md").read_text("utf-8")
+    card = (data.folder / "README.md").read_text("utf-8")
+    assert "| things | monsters, objects, traps, doors, rooms, arrivals |" in card
 
 
 def test_a_level_is_its_own(data: vaultc.Dataset) -> None:

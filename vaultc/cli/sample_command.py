@@ -57,7 +57,7 @@ class ColumnChoice:
     )  # fmt: skip
     things: tuple[str, ...] = option(
         callback=lambda _c, _o, text: () if text is None else _things(text), metavar="LIST",
-        help="Tables of things beside the arrays of npz and npy: monsters, objects, traps, doors, rooms, or all.",
+        help="Tables beside the arrays of npz and npy: monsters, objects, traps, doors, rooms, arrivals, or all.",
     )  # fmt: skip
 
     def check_form(self, form: str) -> None:
@@ -142,6 +142,7 @@ Examples:
   vaultc sample library --count 1000 --executor dask --out library/
   vaultc sample --verify --out delphi/
   vaultc sample --verify --against 7f3a90c1 --out delphi/
+  vaultc sample --account --split train=8,test=2 --near 3 --out delphi/
 
 \b
 A run that is interrupted goes on where it stopped when it is started again,
@@ -175,7 +176,7 @@ class _FolderOptions:
 
 @dataclass(frozen=True, slots=True)
 class _HubOptions:
-    """The folder for the same levels as ``datasets.load_dataset`` reads them, its splits and its license."""
+    """The folder for the same levels as ``datasets.load_dataset`` reads them, its splits, its license, and counts."""
 
     hub: Path | None = option(
         "--huggingface", type=click.Path(path_type=Path), metavar="DIR",
@@ -184,6 +185,11 @@ class _HubOptions:
     split: dict[str, float] = option(callback=_shares, metavar="NAME=SHARE,...",
                                      help="The splits of --huggingface, as train=8,validation=1,test=1.")  # fmt: skip
     license: str | None = option(metavar="NAME", help="The license of the data, for the card of --huggingface.")
+    account: bool = option(help="Make nothing: count the equal levels of the arrays in --out, by --split if given.")
+    near: int | None = option(
+        type=click.IntRange(1, 20), metavar="N",
+        help="With --account or --huggingface: also count levels that differ in at most N cells.",
+    )  # fmt: skip
 
     def check_form(self, form: str) -> None:
         """Make sure that a form has arrays to write.
@@ -193,8 +199,10 @@ class _HubOptions:
         """
         if self.hub and form not in index.ARRAY_FORMS:
             raise click.UsageError(f"--huggingface writes arrays, and the format {form} has none.")
-        if self.hub is None and (self.split or self.license):
-            raise click.UsageError("--split and --license go with --huggingface.")
+        if self.hub is None and self.license:
+            raise click.UsageError("--license goes with --huggingface.")
+        if self.hub is None and not self.account and (self.split or self.near):
+            raise click.UsageError("--split and --near go with --huggingface or --account.")
 
 
 def _hash(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:
@@ -258,9 +266,13 @@ def command(
     out = folder.out
     hub.check_form(folder.form)
     level_choice.check_sweeps(chosen, sweeps)
-    if not targets and (made.verify or hub.hub):
-        _verify(out, made.against) if made.verify else _export(out, hub)
+    if hub.account and (made.verify or hub.hub):
+        raise click.UsageError(f"--account and {'--verify' if made.verify else '--huggingface'} exclude each other")
+    if not targets and (made.verify or hub.hub or hub.account):
+        _verify(out, made.against) if made.verify else _export(out, hub) if hub.hub else _count_equal(out, hub)
         return
+    if hub.account:
+        raise click.UsageError("--account looks at what is in --out; leave out the TARGET")
     if not targets:
         raise click.UsageError("Missing argument 'TARGET...'.")
     wanted = seeds.chosen()
@@ -292,12 +304,30 @@ def _export(out: Path, hub: _HubOptions) -> None:
     from vaultc.sampling.dataset import Dataset
 
     assert hub.hub is not None
+    with _reported_data_errors():
+        Dataset(out).export("huggingface", hub.hub, split=hub.split, license=hub.license, near=hub.near)
+    click.echo(f"{hub.hub}: written for datasets.load_dataset")
+
+
+def _count_equal(out: Path, hub: _HubOptions) -> None:
+    """Print the account of the equal levels of a finished data set."""
+    from vaultc.sampling.dataset import Dataset
+
+    with _reported_data_errors():
+        data: Dataset[object] = Dataset(out)
+        click.echo(str(data.account(near=hub.near, **hub.split)))
+        if "arrivals" not in data.thing_families:
+            complain("the hero's start is not compared: sample with --things arrivals")
+
+
+@contextmanager
+def _reported_data_errors() -> abc.Iterator[None]:
+    """End with a message if a data set cannot be read or used."""
     with reported_failures():
         try:
-            Dataset(out).export("huggingface", hub.hub, split=hub.split, license=hub.license)
+            yield
         except (index.DatasetError, InvalidValueError, MissingPackageError) as error:
             fail(str(error))
-    click.echo(f"{hub.hub}: written for datasets.load_dataset")
 
 
 def _distinct(recipe: Recipe, grain: str, who: level_options.Executor) -> Recipe:

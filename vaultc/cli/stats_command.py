@@ -102,7 +102,7 @@ class DangerOptions:
         if self.depths and not self.danger:
             raise click.UsageError("--depths needs --danger")
         if self.danger and excluded:
-            raise click.UsageError("--danger compares with ordinary rooms; leave out --compare and --range")
+            raise click.UsageError("--danger compares with ordinary rooms; leave out --compare, --range and --near")
         if self.depths and (place.depth is not None or place.where is not None):
             raise click.UsageError("--depths and --depth or --place exclude each other")
 
@@ -123,6 +123,8 @@ class _ReportOptions:
                                   help="Report significant changes since these statistics.")  # fmt: skip
     pair: tuple[str, str] | None = option("--range", callback=_pair, metavar="A,B",
                                           help="The two measures of the expressive range in the report.")  # fmt: skip
+    near: int | None = option(type=click.IntRange(1, 20), metavar="N",
+                              help="Also count levels that differ from another in at most N cells.")  # fmt: skip
 
     def __post_init__(self) -> None:
         if self.as_json and self.format_ not in (None, "json"):
@@ -162,7 +164,7 @@ def command(
     A TARGET is a file, a folder, a vault by name or title, the word library for all of these, or - for standard input.
     """
     wanted = seeds.chosen(MOST_MEASURED)
-    danger.check(place, report.compare is not None or report.pair is not None)
+    danger.check(place, any(one is not None for one in (report.compare, report.pair, report.near)))
     with failures.reported_failures(), _reported_troubles():
         old = None if report.compare is None else read_summary(report.compare)
         loaded = loading.load(*given(targets), dialect=place.dialect, vault_set=vault_set)
@@ -172,24 +174,19 @@ def command(
             text, any_level = compared_danger(scripts, wanted, rng, surroundings, danger.depths, who, report.format)
             _deliver(text, report.out)
             sys.exit(0 if any_level else failures.FINDINGS)
-        found = _measured(scripts, wanted, rng, surroundings, who)
-        data = results.summary(found)
+        found = _measured(
+            [Measuring(script, rng, surroundings, report.near is not None) for script in scripts], wanted, who
+        )
+        data = results.summary(found, report.near)
         rows = None if old is None else compared(old, data)
-        _deliver(_statistics_output(found, data, rows, report.format, report.pair), report.out)
+        _deliver(_statistics_output(found, data, rows, report), report.out)
     changed = rows is not None and any(row.is_sure for row in rows)
     if changed or not any(statistics.levels for statistics in found):
         sys.exit(failures.FINDINGS)
 
 
-def _measured(
-    scripts: tuple[loading.LevelScript, ...],
-    seeds: range,
-    rng: str | None,
-    surroundings: Surroundings,
-    who: level_options.Executor,
-) -> list[results.Statistics]:
-    measurings = [Measuring(script, rng, surroundings) for script in scripts]
-    total = len(scripts) * len(seeds)
+def _measured(measurings: Sequence[Measuring], seeds: range, who: level_options.Executor) -> list[results.Statistics]:
+    total = len(measurings) * len(seeds)
     if total < WORTH_PROCESSES and who.name != "dask":
         who = level_options.Executor("here", 1, None)
     steps = results.collect(measurings, seeds, lambda job, items: who.results(job, items, lambda: job((0, seeds[:1]))))
@@ -203,17 +200,16 @@ def _statistics_output(
     found: list[results.Statistics],
     data: dict[str, Any],
     rows: list[ComparedRow] | None,
-    format_: str,
-    pair: tuple[str, str] | None,
+    wanted: _ReportOptions,
 ) -> str:
     """The output: in text a comparison replaces the tables, in JSON it is added to the statistics."""
-    if format_ == "html":
+    if wanted.format == "html":
         from vaultc.sampling.statistics.report import report
 
-        return report(found, pair, rows or ())
-    if format_ == "json":
+        return report(found, wanted.pair, rows or (), wanted.near)
+    if wanted.format == "json":
         return json.dumps(data if rows is None else data | {"comparison": texts.comparison_json(rows)}) + "\n"
-    if format_ == "csv":
+    if wanted.format == "csv":
         return texts.table_csv(data) if rows is None else texts.comparison_csv(rows)
     return texts.table(data) if rows is None else texts.comparison(rows)
 

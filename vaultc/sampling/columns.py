@@ -273,6 +273,15 @@ def _rooms(level: Level) -> list[ThingRow]:
     ]
 
 
+def _arrivals(level: Level) -> list[ThingRow]:
+    ways = (level.up_stairs, level.down_stairs, level.up_ladder, level.down_ladder, level.branch_stairs)
+    rows: list[ThingRow] = [
+        (number, way.x, way.y, way.x, way.y, 0, 0, 0, 0) for number, way in enumerate(ways, 1) if way.x
+    ]
+    regions = (level.arrivals.get(name) for name in ("up", "down"))
+    return rows + [(number, *boxes[0], *boxes[1]) for number, boxes in enumerate(regions, len(ways) + 1) if boxes]
+
+
 _PLACE = {"x": "column of the map", "y": "row of the map"}
 
 MEANINGS: dict[str, dict[str, str]] = {
@@ -307,12 +316,26 @@ MEANINGS: dict[str, dict[str, str]] = {
         "lit": "1 if it is lit",
         "subroom": "1 if it is inside of another room",
     },
+    "arrivals": {
+        "way": "1 stairs up, 2 stairs down, 3 ladder up, 4 ladder down, 5 branch; the region of heroes who come 6 from "
+        "below, 7 from above",
+        "left": "first column",
+        "top": "first row",
+        "right": "last column",
+        "bottom": "last row",
+        "without_left": "first column of the part of a region in which nobody arrives, else 0",
+        "without_top": "its first row",
+        "without_right": "its last column",
+        "without_bottom": "its last row",
+    },
 }
 """The columns of each family with their meanings."""
 
 FAMILIES: dict[str, tuple[tuple[str, ...], abc.Callable[[Level], list[ThingRow]]]] = {
     family: (tuple(meanings), rows_of)
-    for (family, meanings), rows_of in zip(MEANINGS.items(), (_monsters, _objects, _traps, _doors, _rooms), strict=True)
+    for (family, meanings), rows_of in zip(
+        MEANINGS.items(), (_monsters, _objects, _traps, _doors, _rooms, _arrivals), strict=True
+    )
 }
 """The families of things with their columns.
 

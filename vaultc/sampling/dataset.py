@@ -27,6 +27,7 @@ from vaultc.sampling.index import (
     shards_of,
 )
 from vaultc.sampling.loaders import scattered
+from vaultc.sampling.near_levels import checked_distance
 from vaultc.support import frames
 from vaultc.support.errors import InvalidValueError, OutOfRangeError
 from vaultc.world import grid
@@ -420,14 +421,29 @@ class Dataset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[s
         """For each level of arrays the number of the first level that is equal to it, its own if there is none before.
 
         ``terrain`` compares the layer of that name (or all layers, if it is not there), ``things`` all layers and
-        tables of things.
+        tables of things, and ``start`` the table of arrivals as well.
 
         Raises:
-            InvalidValueError: there are no layers, or no such grain.
+            InvalidValueError: there are no layers, no such grain, or no arrivals to compare.
             DatasetError: the data set is damaged.
         """
         self._require_arrays()
         return equal_levels.first_equal(self._whole, grain)
+
+    def account(self, *, near: int | None = None, **shares: float) -> equal_levels.LevelAccount:
+        """Count the equal levels of arrays, at every grain that :meth:`first_equal` knows here.
+
+        With shares, as ``account(train=8, test=2)``, levels are counted within and between the parts of :meth:`split`.
+        ``near`` counts levels that differ in so many cells at most as well.
+
+        Raises:
+            InvalidValueError: there are no layers, or a number is out of range.
+            DatasetError: the data set is damaged.
+        """
+        self._require_arrays()
+        checked_distance(near)
+        parts = self.split(**shares) if shares else {"all": Subset(self, numpy.arange(len(self), dtype=numpy.int64))}
+        return equal_levels.account_of(self._whole, {name: part.indices for name, part in parts.items()}, near)
 
     @property
     def _whole(self) -> Dataset[Any]:
@@ -452,11 +468,13 @@ class Dataset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[s
         *,
         split: abc.Mapping[str, float] | None = None,
         license: str | None = None,
+        near: int | None = None,
     ) -> None:
         """Write a data set of arrays for another library: ``huggingface`` is what ``datasets.load_dataset`` reads.
 
         ``split`` has the shares of its splits, as ``{"train": 8, "test": 2}`` (see :meth:`split`); without it all
-        levels are in ``train``. ``license`` is the license of the data that the card names.
+        levels are in ``train``. ``license`` is the license of the data that the card names. With ``near`` the card
+        counts levels that differ in so many cells at most.
 
         Raises:
             InvalidValueError: there is no such format, there are no arrays, the folder holds something, or a split has
@@ -470,7 +488,7 @@ class Dataset(loaders.Loadable, abc.Sequence[sample_types.SampleT_co], Generic[s
         self._require_arrays()
         from vaultc.sampling import huggingface
 
-        huggingface.write_hub_folder(self, Path(folder), split or {"train": 1}, license)
+        huggingface.write_hub_folder(self, Path(folder), split or {"train": 1}, license, checked_distance(near))
 
     # ---- shards
 

@@ -24,7 +24,9 @@ from vaultc.world import grid
 GRAINS: Final = ("terrain", "things", "start")
 """The grains at which levels are compared, each finer than the one before."""
 
-_DIGEST: Final = 16
+DIGEST: Final = 16
+"""Bytes of a fingerprint."""
+
 _LIT: Final = bytes([0, *[1] * 255])
 
 
@@ -42,13 +44,26 @@ def checked_grain(grain: str | None) -> str | None:
 
 def fingerprint(level: Level, grain: str) -> bytes:
     """Return 16 bytes that are the same for levels that are equal at a grain, and for no others."""
-    hashed = blake2b(level.terrain[: grid.CELLS], digest_size=_DIGEST)
-    if grain != "terrain":
+    return _digests(level, GRAINS[: GRAINS.index(grain) + 1])[-1]
+
+
+def fingerprints(level: Level) -> tuple[bytes, ...]:
+    """Return the fingerprint of a level at each grain."""
+    return _digests(level, GRAINS)
+
+
+def _digests(level: Level, grains: abc.Sequence[str]) -> tuple[bytes, ...]:
+    """The fingerprints at grains, each of which tells apart more than the one before."""
+    hashed = blake2b(level.terrain[: grid.CELLS], digest_size=DIGEST)
+    found = [hashed.digest()]
+    if "things" in grains:
         hashed.update(level.lit[: grid.CELLS].translate(_LIT))
         hashed.update(repr(_things(level)).encode("utf-8", "surrogatepass"))
-    if grain == "start":
+        found.append(hashed.digest())
+    if "start" in grains:
         hashed.update(repr(_arrivals(level)).encode())
-    return hashed.digest()
+        found.append(hashed.digest())
+    return tuple(found)
 
 
 def _things(level: Level) -> tuple[object, ...]:

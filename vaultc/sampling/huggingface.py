@@ -47,11 +47,15 @@ _HEADS = {"level": "string", "script": "uint16", "seed": "uint64"}
 
 @dataclass(frozen=True, eq=False)
 class HubFolder:
-    """A folder to be written: the data set, the numbers of the levels in each split, and the license of the data."""
+    """A folder to be written: the data set, the numbers of the levels in each split, and the license of the data.
+
+    ``near`` is the number of cells in which levels may differ that the card counts as near.
+    """
 
     data: Dataset[object]
     parts: dict[str, NDArray[numpy.int64]]
     license: str | None
+    near: int | None = None
 
     def files(self) -> abc.Iterator[tuple[str, bytes]]:
         """The files by their names, one after the other."""
@@ -150,14 +154,9 @@ class HubFolder:
 
     def _equal_levels(self) -> abc.Iterator[str]:
         """A table of the different levels in each split, and of those that are equal to one in another split."""
-        yield from (
-            "| split | compared by | levels | different | with an equal level elsewhere |",
-            "|---|---|---|---|---|",
-        )
-        for grain in equal_levels.GRAINS:
-            counts = equal_levels.counts_of(self.parts, self.data.first_equal(grain))
-            for split, found in counts.items():
-                yield f"| {split} | {grain} | {found.levels} | {found.different} | {found.elsewhere} |"
+        yield from equal_levels.account_of(self.data, self.parts, self.near).markdown()
+        if equal_levels.ARRIVALS not in self.data.thing_families:
+            yield from ("", "The hero's start was not compared, since the set has no table of arrivals.")
 
     def _front_matter(self, title: str) -> abc.Iterator[str]:
         """The facts for the hub, as YAML; texts are quoted as in JSON."""
@@ -196,7 +195,11 @@ def _size_category(levels: int) -> str:
 
 
 def write_hub_folder(
-    data: Dataset[object], folder: Path, shares: abc.Mapping[str, float], license: str | None = None
+    data: Dataset[object],
+    folder: Path,
+    shares: abc.Mapping[str, float],
+    license: str | None = None,
+    near: int | None = None,
 ) -> None:
     """Write a data set of arrays as a folder for ``datasets.load_dataset``; it appears when it is complete.
 
@@ -219,7 +222,7 @@ def write_hub_folder(
                 f"the split {name!r} would have no level of its own: sample more seeds, or raise its share "
                 "(equal levels are in one split)"
             )
-    _write(HubFolder(data, parts, license), folder)
+    _write(HubFolder(data, parts, license, near), folder)
 
 
 def _write(made: HubFolder, folder: Path) -> None:

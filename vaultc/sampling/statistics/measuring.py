@@ -17,6 +17,8 @@ from vaultc.language.diagnostics import GenerationError
 from vaultc.level.level import Level
 from vaultc.level.measures import level_measures
 from vaultc.level.measures.survey import Survey
+from vaultc.sampling import columns, distinct
+from vaultc.sampling.near_levels import combined
 from vaultc.world.catalog import Catalog, terrain
 from vaultc.world.grid import CELLS, HEIGHT, WIDTH, at
 from vaultc.world.surroundings import Surroundings
@@ -41,21 +43,25 @@ RAN, JUMPED, LEVELS_RAN, LEVELS_JUMPED, LEVELS_STAYED = range(5)
 class MeasuredSeeds:
     """The results of some seeds.
 
-    ``table`` has a row a seed and a column a measure. ``present`` and ``number`` hold for each kind of thing the number
-    of levels with it and its total. ``counts`` has a row for each of the five counts of instructions. ``heat`` has
-    shape (4, 21, 80); levels of vaults are moved to the corner first.
+    ``table`` has a row a seed and a column a measure, and ``prints`` the fingerprints of each level at the three
+    grains, shape (n, 3, 16). If near levels are counted, ``cells`` has the numbers of all cells by terrain and by all
+    layers, shape (n, 1680). ``present`` and ``number`` hold for each kind of thing the number of levels with it and its
+    total. ``counts`` has a row for each of the five counts of instructions. ``heat`` has shape (4, 21, 80); levels of
+    vaults are moved to the corner first.
     """
 
     table: NDArray[Any]
+    prints: NDArray[numpy.uint8]
     counts: NDArray[Any]
     heat: NDArray[Any]
+    cells: dict[str, NDArray[Any]] = field(default_factory=dict)
     present: Counter[ThingKind] = field(default_factory=Counter)
     number: Counter[ThingKind] = field(default_factory=Counter)
     failures: Counter[str] = field(default_factory=Counter)
     first_failure: int | None = None
 
     def add(self, other: MeasuredSeeds) -> None:
-        """Add another part, except for the table."""
+        """Add another part, except for what has a row a seed."""
         self.counts += other.counts
         self.heat += other.heat
         self.present.update(other.present)
@@ -65,26 +71,30 @@ class MeasuredSeeds:
         self.first_failure = min(first, default=None)
 
 
-def empty_part(rows: int, instructions: int) -> MeasuredSeeds:
-    """A part without levels."""
+def empty_part(rows: int, instructions: int, *, near: bool = False) -> MeasuredSeeds:
+    """A part without levels; ``near`` makes room for their cells."""
+    kinds = {"terrain": numpy.uint8, "things": numpy.uint32} if near else {}
     return MeasuredSeeds(
         numpy.full((rows, len(COLUMNS)), MISSING, dtype=numpy.int64),
+        numpy.zeros((rows, len(distinct.GRAINS), distinct.DIGEST), dtype=numpy.uint8),
         numpy.zeros((5, instructions), dtype=numpy.int64),
         numpy.zeros((len(HEAT), HEIGHT, WIDTH), dtype=numpy.int64),
+        {name: numpy.zeros((rows, CELLS), dtype=dtype) for name, dtype in kinds.items()},
     )
 
 
 @dataclass(frozen=True, eq=False)
 class Measuring:
-    """Measures the levels of a script; may be sent to other processes."""
+    """Measures the levels of a script; may be sent to other processes. With ``near`` it keeps their cells."""
 
     script: LevelScript
     rng: str | None = None
     surroundings: Surroundings = field(default_factory=Surroundings)
+    near: bool = False
 
     def __getstate__(self) -> dict[str, Any]:
         """Without the watched script, which is soon made again."""
-        return {"script": self.script, "rng": self.rng, "surroundings": self.surroundings}
+        return {"script": self.script, "rng": self.rng, "surroundings": self.surroundings, "near": self.near}
 
     @cached_property
     def coverage(self) -> Coverage:
@@ -111,8 +121,8 @@ class Measuring:
 
     def __call__(self, seeds: range) -> MeasuredSeeds:
         """Measure the levels of some seeds."""
-        part = empty_part(len(seeds), len(self.coverage.ran))
-        for row, seed in zip(part.table, seeds, strict=True):
+        part = empty_part(len(seeds), len(self.coverage.ran), near=self.near)
+        for number, (row, seed) in enumerate(zip(part.table, seeds, strict=True)):
             try:
                 survey = self.survey(seed)
             except GenerationError as error:
@@ -120,6 +130,11 @@ class Measuring:
                 part.first_failure = seed if part.first_failure is None else part.first_failure
                 continue
             row[:] = [MISSING if value is None else value for value in level_measures.measures_of(survey).values()]
+            part.prints[number] = [list(digest) for digest in distinct.fingerprints(survey.level)]
+            if self.near:
+                layers = {name: columns.layer_of(name, [survey.level], survey.catalog) for name in columns.LAYERS}
+                part.cells["terrain"][number] = layers["terrain"].reshape(-1)
+                part.cells["things"][number] = combined(layers.values())[0]
             self._count(part, survey)
         return part
 

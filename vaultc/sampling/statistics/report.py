@@ -103,10 +103,16 @@ _MOST_THINGS = 30
 
 
 def report(
-    found: abc.Sequence[Statistics], pair: tuple[str, str] | None = None, changes: abc.Sequence[ComparedRow] = ()
+    found: abc.Sequence[Statistics],
+    pair: tuple[str, str] | None = None,
+    changes: abc.Sequence[ComparedRow] = (),
+    near: int | None = None,
 ) -> str:
-    """The page; ``pair`` are the two measures of the expressive range, where one does not leave them to the levels."""
-    levels = summary(found)["levels"]
+    """The page; ``pair`` are the two measures of the expressive range, where one does not leave them to the levels.
+
+    ``near`` is the number of cells in which near levels differ at most, None if they are not counted.
+    """
+    levels = summary(found, near)["levels"]
     parts = list(_changes(changes))
     for statistics, level in zip(found, levels, strict=True):
         parts += _section(statistics, level, pair)
@@ -169,6 +175,11 @@ def _measures(level: JsonObject) -> abc.Iterator[str]:
     yield "</table></div>"
     if same:
         yield f"<p class=small>The same on all levels: {escape(', '.join(same))}.</p>"
+    head, *rows = texts.equal_rows(level)
+    yield "<h3>Different levels</h3><div class=wide><table class=numbers>"
+    yield f"<tr>{''.join(f'<th>{cell}' for cell in head)}</tr>"
+    yield from (f"<tr><th>{escape(first)}{''.join(f'<td>{cell}' for cell in cells)}</tr>" for first, *cells in rows)
+    yield "</table></div>"
 
 
 def _range(statistics: Statistics, pair: tuple[str, str] | None) -> abc.Iterator[str]:

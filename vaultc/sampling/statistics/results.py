@@ -18,6 +18,8 @@ from vaultc.language.semantics.statements import inner_statements
 from vaultc.language.source import Span
 from vaultc.language.syntax import nodes as n
 from vaultc.level.measures.level_measures import MEASURES
+from vaultc.sampling import distinct
+from vaultc.sampling.near_levels import near_parts
 from vaultc.sampling.statistics import measuring
 from vaultc.sampling.statistics.measuring import COLUMNS, MISSING, MeasuredSeeds, Measuring, empty_part
 from vaultc.support.json_types import JsonObject
@@ -221,15 +223,17 @@ def collect(
     Raises:
         GenerationError: a script cannot be compiled.
     """
-    parts = [empty_part(len(seeds), len(measuring.coverage.ran)) for measuring in measurings]
+    parts = [empty_part(len(seeds), len(one.coverage.ran), near=one.near) for one in measurings]
     chunks = [seeds[start : start + CHUNK] for start in range(0, len(seeds), CHUNK)]
     done = 0
     yield 0, []
     for (index, chunk), part in run(
         MeasuringAll(tuple(measurings)), [(i, c) for i in range(len(parts)) for c in chunks]
     ):
-        start = chunk.start - seeds.start
-        parts[index].table[start : start + len(chunk)] = part.table
+        rows = slice(chunk.start - seeds.start, chunk.stop - seeds.start)
+        parts[index].table[rows], parts[index].prints[rows] = part.table, part.prints
+        for name, cells in part.cells.items():
+            parts[index].cells[name][rows] = cells
         parts[index].add(part)
         done += len(chunk)
         yield done, []
@@ -250,17 +254,20 @@ MOST_KINDS = 2000
 """Kinds of things of one family that are listed."""
 
 
-def summary(found: abc.Sequence[Statistics]) -> JsonObject:
-    """The statistics of some scripts."""
+def summary(found: abc.Sequence[Statistics], near: int | None = None) -> JsonObject:
+    """The statistics of some scripts; with ``near`` also the levels that differ from another in so many cells at most.
+
+    Those need measurings that kept the cells.
+    """
     return {
         "format": FORMAT,
         "version": VERSION,
         "vaultc": __version__,
-        "levels": [_level(statistics) for statistics in found],
+        "levels": [_level(statistics, near) for statistics in found],
     }
 
 
-def _level(statistics: Statistics) -> JsonObject:
+def _level(statistics: Statistics, near: int | None) -> JsonObject:
     script, part = statistics.script, statistics.part
     return {
         "name": script.name,
@@ -275,7 +282,26 @@ def _level(statistics: Statistics) -> JsonObject:
         "measures": {name: measure(statistics, name) for name in MEASURES},
         "statements": [_statement(statistics, branch) for branch in statistics.branches],
         "things": things(statistics),
+        "equal": _equal(statistics, near),
     }
+
+
+def _equal(statistics: Statistics, near: int | None) -> JsonObject:
+    """At each grain the number of different levels, an estimate of how many there are in all, and the near ones."""
+    found: JsonObject = {}
+    for grain, digests in zip(
+        distinct.GRAINS, numpy.moveaxis(statistics.part.prints[statistics.made], 1, 0), strict=True
+    ):
+        counts = distinct.LevelCounts()
+        for digest in digests:
+            counts.add(digest.tobytes())
+        total, low, high = counts.estimate()
+        found[grain] = {"different": counts.found, "estimate": total, "low": low, "high": high}
+    for grain, cells in statistics.part.cells.items() if near is not None else ():
+        rows = cells[statistics.made]
+        own, _ = near_parts(rows, numpy.zeros(len(rows), dtype=numpy.int64), near or 0)
+        found[grain] |= {"near": int(own.sum()), "cells": near}
+    return found
 
 
 def source_name(script: LevelScript) -> str:

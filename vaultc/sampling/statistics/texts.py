@@ -15,6 +15,7 @@ from vaultc.support.version import __version__
 
 _COLUMNS = ("mean", "minimum", "percentile_5", "median", "percentile_95", "maximum")
 _HEADINGS = ("mean", "least", "5 %", "median", "95 %", "most")
+_GRAINS = {"terrain": "by terrain", "things": "by cells and things", "start": "with the hero's start"}
 _MOST_THINGS = 8
 """Kinds of each family in a table; files have all."""
 
@@ -31,6 +32,8 @@ def _level(level: JsonObject) -> abc.Iterator[str]:
         yield f"{number} could not be made: {message}; first with seed {level['first_failure']}"
     yield from ("", *aligned([("measure", *_HEADINGS), *_measures(level)]))
     yield from ("", *_constant(level))
+    if level["levels"]:
+        yield from ("", *aligned([*equal_rows(level)]))
     if level["statements"]:
         yield from ("", "how often each statement ran, in % of the levels")
     for row in level["statements"]:
@@ -70,6 +73,18 @@ def _constant(level: JsonObject) -> abc.Iterator[str]:
     }
     if same:
         yield "the same on all: " + ", ".join(f"{name} {value}" for name, value in same.items())
+
+
+def equal_rows(level: JsonObject) -> abc.Iterator[tuple[str, ...]]:
+    """A table of the different levels at each grain, the headings first."""
+    cells = level["equal"]["terrain"].get("cells")
+    yield "different levels", "found", "in all, estimated", *([f"within {cells} cells of another"] if cells else [])
+    for grain, found in level["equal"].items():
+        low, total, high = (round(found[name]) for name in ("low", "estimate", "high"))
+        estimate = f"{total}" if low == high else f"{total} ({low} to {high})"
+        if found["different"] == level["levels"]:
+            estimate = "none came twice"
+        yield (_GRAINS[grain], str(found["different"]), estimate, *([str(found["near"])] if "near" in found else []))
 
 
 def percent(share: float) -> str:
