@@ -82,7 +82,7 @@ def key_of(name: str) -> str:
 
         return from_catalogue.key_of_file(Path(name))
     if "@" in name or name in _KEYS:
-        return name
+        return _KEYS.get(name, name)
     known = known_name(name)
     if known is None:
         from vaultc.games import lua_versions
@@ -111,8 +111,6 @@ def game_named(name: str) -> Any:
         return _part(f"{__name__}.nethack343.variants:GAMES")[name]
     if known_name(name) is not None:
         return _part(f"{__name__}.{name}:GAME")
-    if name in _KEYS:
-        return game_named(_KEYS[name])
     from vaultc.games import lua_rules, lua_versions
 
     return lua_rules.game_of_version(lua_versions.VERSIONS[name])

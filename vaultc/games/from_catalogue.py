@@ -75,7 +75,7 @@ def name_of(key: str) -> str:
 
 def file_of(key: str) -> str | None:
     """The path of the catalogue file of a key; None of a name, or of a game with further rows alone."""
-    path: str | None = _spec(key).get("path") if SIGN in key else None
+    path: str | None = spec_of(key).get("path") if SIGN in key else None
     return path
 
 
@@ -86,7 +86,7 @@ def game_of_key(key: str, named: abc.Callable[[str], Game]) -> Game:
     Raises:
         CatalogueError: its file cannot be used any more.
     """
-    spec = _spec(key)
+    spec = spec_of(key)
     base = named(spec["base"])
     features, quirks = base.language.features, base.language.quirks
     if "path" in spec:
@@ -103,13 +103,13 @@ def game_of_key(key: str, named: abc.Callable[[str], Game]) -> Game:
 
 def extras_of(key: str) -> abc.Mapping[str, Any]:
     """The further rows and settings of a key; empty of a name."""
-    found: abc.Mapping[str, Any] = _spec(key)["extras"] if SIGN in key else {}
+    found: abc.Mapping[str, Any] = spec_of(key)["extras"] if SIGN in key else {}
     return found
 
 
 def base_of(key: str) -> str:
     """The name of the known game or version under the game of a key."""
-    return str(_spec(key)["base"])
+    return str(spec_of(key)["base"])
 
 
 def catalog_of_key(key: str) -> Catalog:
@@ -127,19 +127,20 @@ def key_with(name: str, further: abc.Mapping[str, Any]) -> str:
     """The key of a game, by its name or key, with further settings among its rows."""
     if SIGN not in name:
         return f"{name}+{SIGN}{json.dumps({'base': name, 'extras': dict(further)}, sort_keys=True)}"
-    spec = _spec(name)
+    spec = spec_of(name)
     spec["extras"] = {**spec["extras"], **further}
     return f"{name_of(name)}{SIGN}{json.dumps(spec, sort_keys=True)}"
 
 
-def _spec(key: str) -> dict[str, Any]:
+def spec_of(key: str) -> dict[str, Any]:
+    """Return the parts of a key: ``base``, ``extras``, and of a catalogue file ``path`` and ``sha256``."""
     spec: dict[str, Any] = json.loads(key.partition(SIGN)[2])
     return spec
 
 
 @lru_cache(maxsize=16)
 def _catalog(key: str) -> Catalog:
-    spec = _spec(key)
+    spec = spec_of(key)
     base: Catalog = games.game_named(spec["base"]).catalog
     if "path" in spec:
         base = imported.extended_by(base, imported.read_catalogue(Path(spec["path"])), spec["path"])
@@ -165,8 +166,8 @@ def _with_extras(base: Catalog, name: str, extras: abc.Mapping[str, Any]) -> Cat
 
 @lru_cache(maxsize=16)
 def _grammar(key: str) -> Grammar:
-    base: Game = games.game_named(_spec(key)["base"])
-    extras = _spec(key)["extras"]
+    base: Game = games.game_named(spec_of(key)["base"])
+    extras = spec_of(key)["extras"]
     return forked_grammar(base.grammar, _catalog(key), extras.get("flags", ()), bool(extras.get("terrain")))
 
 
@@ -227,7 +228,7 @@ def words_of(catalog: Catalog) -> FactTable:
 
 
 def _targets(key: str) -> tuple[Any, ...]:
-    spec, words = _spec(key), words_of(_catalog(key))
+    spec, words = spec_of(key), words_of(_catalog(key))
     flags: dict[str, int] = words.get("flags", {})
     free = max([*flags.values(), 1 << 23])
     flags = flags | {word: free << number for number, word in enumerate(spec["extras"].get("flags", ()), 1)}

@@ -141,6 +141,7 @@ class HubFolder:
         yield from ("", "| parameter | value |", "|---|---|")
         yield from (f"| {name} | {value} |" for name, value in recipe.origin_rows(parameters))
         yield f"| SHA-256 of the sources | {parameters['sources_sha256']} |"
+        yield f"| SHA-256 of the game's rules | {parameters.get('rules_sha256', '')} |"
         yield from ("", "| column | meaning |", "|---|---|", "| level | the name of the level script |")
         legend = self.data.manifest["arrays"]
         yield from (f"| {name} | {legend[name]['meaning']} |" for name in ("script", "seed", *self.data.layers))

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from vaultc.api import loading
 from vaultc.api.generated_level import GeneratedLevel
+from vaultc.games import rules_version
 from vaultc.level.measures import level_measures
 from vaultc.pipeline import generating
 from vaultc.support import version
@@ -121,6 +122,7 @@ class Recipe:
             "layout": LAYOUT,
             "shard_size": self.shard_size,
             "sources_sha256": self.sources_hash,
+            "rules_sha256": rules_version.rules_hash(self.scripts[0].game.name),
         }
         return facts | self._contents | self._other_places | self._values
 
@@ -278,6 +280,7 @@ def _rows(recipe: Recipe, parameters: dict[str, Any]) -> Iterator[tuple[str, str
         yield "things", ", ".join(recipe.things)
     yield "shard size", str(parameters["shard_size"])
     yield "SHA-256 of the sources", parameters["sources_sha256"]
+    yield "SHA-256 of the game's rules", parameters["rules_sha256"]
 
 
 def origin_rows(parameters: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -217,6 +217,7 @@ class DatasetParameters(TypedDict):
     things: NotRequired[list[str]]
     shard_size: int
     sources_sha256: str
+    rules_sha256: NotRequired[str]
 
 
 class ArrayMeaning(TypedDict):
