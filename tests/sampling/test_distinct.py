@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -13,7 +15,9 @@ from hypothesis import strategies as st
 import vaultc
 from sampling.making import contents, recipe, write
 from vaultc.sampling import distinct, equal_levels
+from vaultc.sampling.folder import Results, first_round, write_dataset
 from vaultc.sampling.recipe import REPEATED, Recipe
+from vaultc.sampling.writers import MakeShard, Shard
 from vaultc.support.workers import results
 
 FEW = """LEVEL: "few"
@@ -29,7 +33,8 @@ def script(text: str = FEW) -> vaultc.LevelScript:
 
 
 def found(made: Recipe, grain: str, workers: int = 1) -> distinct.DistinctSeeds:
-    return distinct.distinct_seeds(made, grain, lambda job, items: results(job, items, "processes", workers))
+    compared = replace(made, distinct=grain)
+    return distinct.distinct_seeds(compared, lambda job, items: results(job, items, "processes", workers))
 
 
 def test_each_grain_tells_apart_more_than_the_one_before() -> None:
@@ -62,7 +67,7 @@ def test_a_recount_by_arrays_agrees() -> None:
     ]
     made = recipe(text=FEW, seeds=range(1, 301))
     counts = distinct.LevelCounts()
-    for digest in distinct.Fingerprints(made, "things")(made.seeds):
+    for digest in distinct.Fingerprints(made)(range(made.total)):
         assert digest is not None
         counts.add(digest)
     assert counts.found == len({repr(row) for row in facts})
@@ -75,8 +80,6 @@ def test_the_first_of_equal_levels_are_sampled_until_there_are_enough(tmp_path: 
     one, two = found(wanted, "things"), found(wanted, "things", workers=2)
     assert one == two
     assert one.levels.found == 8
-    from dataclasses import replace
-
     made = replace(wanted, seeds=one.seeds, distinct="things", repeated=one.repeated)
     write(made, tmp_path / "set")
     data = vaultc.dataset(tmp_path / "set", verify=True)
@@ -165,3 +168,75 @@ def test_equal_levels_are_in_one_split_and_counted(tmp_path: Path) -> None:
     assert len(data.distinct("terrain")) == 2
     with pytest.raises(vaultc.InvalidValueError, match="no table of arrivals"):
         data.first_equal("start")
+
+
+def sampled(made: Recipe, folder: Path, *, stop: int = -1, workers: int = 1) -> list[int]:
+    """Write a data set of different levels as the command does, or stop after some shards; the shards made."""
+    numbers: list[int] = []
+
+    def shards(job: MakeShard) -> Results:
+        def run(wanted: Iterable[int]) -> Iterator[tuple[int, Shard]]:
+            for number, shard in results(job, list(wanted), "processes", workers):
+                if len(numbers) == stop:
+                    raise KeyboardInterrupt
+                numbers.append(number)
+                yield number, shard
+
+        return run
+
+    seeds = distinct.distinct_seeds(
+        made,
+        lambda job, items: results(job, items, "here", 1),
+        lambda repeated: first_round(made, folder, shards(MakeShard(made)), repeated),
+    )
+    whole = replace(made, seeds=seeds.seeds, repeated=seeds.repeated)
+    for _ in write_dataset(whole, folder, shards(MakeShard(whole))):
+        pass
+    return numbers
+
+
+MANY = FEW.replace("(0,0), 'T'", "random, 'T'").replace("[50%]", "LOOP [1] { TERRAIN: random, 'L' }\n  [50%]")
+
+
+def test_levels_that_all_differ_are_made_once(tmp_path: Path) -> None:
+    made = recipe(text=MANY.replace("(5,2)", "(50,9)"), seeds=range(1, 19), layers=("terrain",), distinct="things")
+    assert sampled(made, tmp_path / "set") == [0, 1, 2, 3, 4]
+    assert len(vaultc.dataset(tmp_path / "set", verify=True)) == 18
+    assert sampled(made, tmp_path / "set") == []
+
+
+def test_a_shard_that_repeats_an_earlier_one_is_made_again(tmp_path: Path) -> None:
+    made = recipe(text=MANY, seeds=range(1, 31), layers=("terrain",), distinct="terrain")
+    again = sampled(made, tmp_path / "set")
+    assert again[:8] == list(range(8))
+    assert again[8:]
+    assert 0 not in again[8:]
+    data = vaultc.dataset(tmp_path / "set", verify=True)
+    assert len({cells.tobytes() for cells in data.arrays("terrain")}) == len(data) == 30
+    sampled(made, tmp_path / "other", workers=2)
+    assert contents(tmp_path / "set") == contents(tmp_path / "other")
+
+
+@pytest.mark.parametrize("stop", [0, 1, 3, 7, 8])
+def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path, stop: int) -> None:
+    made = recipe(text=MANY, seeds=range(1, 31), layers=("terrain",), distinct="terrain")
+    with pytest.raises(KeyboardInterrupt):
+        sampled(made, tmp_path / "set", stop=stop)
+    assert 0 not in sampled(made, tmp_path / "set") or stop == 0
+    sampled(made, tmp_path / "other")
+    assert contents(tmp_path / "set") == contents(tmp_path / "other")
+
+
+def test_a_finished_set_grows_and_one_with_few_levels_ends(tmp_path: Path) -> None:
+    small = recipe(text=MANY, seeds=range(1, 10), layers=("terrain",), distinct="terrain")
+    large = replace(small, seeds=range(1, 22))
+    sampled(small, tmp_path / "set")
+    sampled(large, tmp_path / "set")
+    sampled(large, tmp_path / "other")
+    assert contents(tmp_path / "set") == contents(tmp_path / "other")
+    with pytest.raises(vaultc.DatasetError, match="cannot shrink"):
+        sampled(small, tmp_path / "set")
+    sampled(recipe(text=FEW, seeds=range(1, 30), layers=("terrain",), distinct="terrain"), tmp_path / "few")
+    assert len(vaultc.dataset(tmp_path / "few", verify=True)) == 2
+    with pytest.raises(vaultc.DatasetError, match="other parameters"):
+        sampled(replace(large, distinct="things"), tmp_path / "set")

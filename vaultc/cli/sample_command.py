@@ -25,7 +25,7 @@ from vaultc.level.conditions.parsing import ConditionError
 from vaultc.level.measures import level_measures
 from vaultc.sampling import index
 from vaultc.sampling.distinct import GRAINS, distinct_seeds
-from vaultc.sampling.folder import InUseError, write_dataset, written_before
+from vaultc.sampling.folder import InUseError, first_round, write_dataset, written_before
 from vaultc.sampling.recipe import REPEATED, SHARD_SIZE, Recipe
 from vaultc.sampling.writers import FORMS, MakeShard
 from vaultc.support.errors import InvalidValueError
@@ -289,7 +289,7 @@ def command(
             columns.layers, columns.measures, columns.things,
         )  # fmt: skip
         if made.distinct is not None:
-            recipe = _distinct(recipe, made.distinct, who)
+            recipe = _distinct(replace(recipe, distinct=made.distinct), out, who, keep=not made.verify)
         if not made.verify:
             _write_shards(recipe, out, who)
         elif out.is_dir():
@@ -330,12 +330,21 @@ def _reported_data_errors() -> abc.Iterator[None]:
             fail(str(error))
 
 
-def _distinct(recipe: Recipe, grain: str, who: level_options.Executor) -> Recipe:
-    """The recipe with as many seeds as the wanted number of different levels needs, if there are so many."""
-    found = distinct_seeds(recipe, grain, who.results)
+def _distinct(recipe: Recipe, out: Path, who: level_options.Executor, *, keep: bool) -> Recipe:
+    """The recipe with as many seeds as the wanted number of different levels needs, if there are so many.
+
+    To ``keep`` the levels that are made for this, shards of them are written.
+    """
+    job = MakeShard(recipe)
+
+    def first(repeated: abc.Set[int]) -> abc.Iterator[tuple[int, abc.Sequence[bytes | None]]]:
+        shards = first_round(recipe, out, lambda numbers: who.results(job, numbers, job.rehearse), repeated)
+        return long_progress(shards, recipe.total, "sampling", lambda shard: shard[0])
+
+    found = distinct_seeds(recipe, who.results, first if keep else None)
     if found.levels.found < recipe.total:
         complain(f"{recipe.total} different levels were asked for: there are {found}")
-    return replace(recipe, seeds=found.seeds, distinct=grain, repeated=found.repeated)
+    return replace(recipe, seeds=found.seeds, repeated=found.repeated)
 
 
 def _write_shards(recipe: Recipe, out: Path, who: level_options.Executor) -> None:

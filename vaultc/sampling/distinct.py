@@ -8,7 +8,7 @@ the first depends on the order of their seeds alone.
 from __future__ import annotations
 
 from collections import Counter, abc
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import blake2b
 from math import exp, log, sqrt
@@ -150,35 +150,42 @@ MOST_KNOWN: Final = 1000
 
 # ---- the seeds of a data set
 
+Prints = abc.Sequence[bytes | None]
+"""The fingerprints of some items, None for a level that cannot be made."""
+
 
 class ResultsOf(Protocol):
     """Does a job for some items, in any order."""
 
-    def __call__(
-        self, job: Fingerprints, items: abc.Sequence[range], /
-    ) -> abc.Iterable[tuple[range, list[bytes | None]]]: ...
+    def __call__(self, job: Fingerprints, items: abc.Sequence[range], /) -> abc.Iterable[tuple[range, Prints]]: ...
+
+
+class FirstRound(Protocol):
+    """The fingerprints of the first items, shard by shard, with the number of items so far.
+
+    ``repeated`` are the items up to then that repeat an earlier level.
+    """
+
+    def __call__(self, repeated: abc.Set[int], /) -> abc.Iterator[tuple[int, Prints]]: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Fingerprints:
-    """The job of a worker: the fingerprints of the levels of some seeds, of all scripts for each seed.
-
-    A level that cannot be made has None.
-    """
+    """The job of a worker: the fingerprints of some items of a recipe that compares levels."""
 
     recipe: Recipe
-    grain: str
 
-    def __call__(self, seeds: range) -> list[bytes | None]:
+    def __call__(self, items: range) -> Prints:
         """The fingerprints in the order of the items."""
         maker = cache(self.recipe.maker)
+        grain = self.recipe.distinct or GRAINS[1]
         found: list[bytes | None] = []
-        for seed in seeds:
-            for script in range(len(self.recipe.scripts)):
-                try:
-                    found.append(fingerprint(maker(script)(seed).level, self.grain))
-                except GenerationError:
-                    found.append(None)
+        for item in items:
+            script, seed = self.recipe.script_and_seed(item)
+            try:
+                found.append(fingerprint(maker(script)(seed).level, grain))
+            except GenerationError:
+                found.append(None)
         return found
 
 
@@ -199,44 +206,75 @@ class DistinctSeeds:
         return f"{told}; about {total:.0f} in all (95 % interval: {low:.0f} to {high:.0f})"
 
 
-SEEDS_OF_JOB: Final = 64
-"""Seeds that a worker takes at a time."""
+ITEMS_OF_JOB: Final = 64
+"""Items that a worker takes at a time."""
 
 
-def distinct_seeds(recipe: Recipe, grain: str, results: ResultsOf) -> DistinctSeeds:
-    """Find the seeds of as many different levels as the recipe has items, from its first seed on.
+def distinct_seeds(recipe: Recipe, results: ResultsOf, first: FirstRound | None = None) -> DistinctSeeds:
+    """Find the seeds of as many different levels as the recipe, which compares levels, has items.
 
-    Ends before that if the scripts seem exhausted, or the game has no more seeds.
+    Ends before that if the scripts seem exhausted, or the game has no more seeds. The fingerprints of the first items
+    are taken from ``first``, which may keep their levels.
     """
-    counts = LevelCounts()
-    repeated: list[int] = []
-    wanted, scripts = recipe.total, len(recipe.scripts)
-    missing_in_a_row, newest = 0, 0
-    for number, digest in enumerate(_fingerprints(recipe, grain, results, counts)):
-        missing_in_a_row = 0 if digest is not None else missing_in_a_row + 1
-        if digest is not None and counts.add(digest):
-            newest = number
-        elif digest is not None:
-            repeated.append(number)
-        over = counts.found >= wanted or counts.is_exhausted or missing_in_a_row >= max(MOST_KNOWN, wanted)
-        if over and (number + 1) % scripts == 0:
+    search = _Search(recipe.total, len(recipe.scripts))
+    for _, prints in first(search.repeated) if first else ():
+        if not search.take(prints):
             break
-    seeds = range(recipe.seeds[0], recipe.seeds[0] + newest // scripts + 1)  # no seed after the last new level
-    return DistinctSeeds(seeds, frozenset(item for item in repeated if item < len(seeds) * scripts), counts)
-
-
-def _fingerprints(recipe: Recipe, grain: str, results: ResultsOf, counts: LevelCounts) -> abc.Iterator[bytes | None]:
-    """The fingerprints of all items from the first seed on, made for some seeds at a time: about as many as needed."""
     start, largest = recipe.seeds[0], recipe.scripts[0].game.seeding.largest
-    share = 1
-    while start <= largest:
-        needed = share * (recipe.total - counts.found) // len(recipe.scripts) + 1
-        block = range(start, min(start + max(SEEDS_OF_JOB, min(needed, MOST_SEEDS_AT_ONCE)), largest + 1))
-        jobs = [block[begin : begin + SEEDS_OF_JOB] for begin in range(0, len(block), SEEDS_OF_JOB)]
-        made = dict(results(Fingerprints(recipe, grain), jobs))
-        yield from (digest for job in jobs for digest in made[job])
-        start, share = block.stop, 2
+    whole = replace(recipe, seeds=range(start, min(largest + 1, start + MOST_SEEDS)))
+    share = 2 if search.tried else 1
+    while not search.is_over and search.tried < whole.total:
+        needed = max(ITEMS_OF_JOB, min(share * (search.wanted - search.levels.found), MOST_ITEMS_AT_ONCE))
+        block = range(search.tried, min(search.tried + needed, whole.total))
+        jobs = [block[begin : begin + ITEMS_OF_JOB] for begin in range(0, len(block), ITEMS_OF_JOB)]
+        made = dict(results(Fingerprints(whole), jobs))
+        for job in jobs:
+            search.take(made[job])
+        share = 2
+    seeds = range(start, start + search.newest // search.scripts + 1)  # no seed after the last new level
+    items = len(seeds) * search.scripts
+    return DistinctSeeds(seeds, frozenset(item for item in search.repeated if item < items), search.levels)
 
 
-MOST_SEEDS_AT_ONCE: Final = 20_000
-"""Seeds that are looked at before the next ones are begun."""
+@dataclass(slots=True)
+class _Search:
+    """A search for ``wanted`` different levels: the items ``tried``, those that repeat a level, and the newest."""
+
+    wanted: int
+    scripts: int
+    levels: LevelCounts = field(default_factory=LevelCounts)
+    repeated: set[int] = field(default_factory=set)
+    tried: int = 0
+    newest: int = 0
+    missing_in_a_row: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """True if all are found, or no more can be expected; only after all scripts of a seed."""
+        if self.tried % self.scripts:
+            return False
+        most_missing = max(MOST_KNOWN, self.wanted)
+        return self.levels.found >= self.wanted or self.levels.is_exhausted or self.missing_in_a_row >= most_missing
+
+    def take(self, prints: Prints) -> bool:
+        """Take the fingerprints of the next items; False if the search was over before the last."""
+        for digest in prints:
+            if self.is_over:
+                return False
+            if digest is None:
+                self.missing_in_a_row += 1
+            else:
+                self.missing_in_a_row = 0
+                if self.levels.add(digest):
+                    self.newest = self.tried
+                else:
+                    self.repeated.add(self.tried)
+            self.tried += 1
+        return True
+
+
+MOST_ITEMS_AT_ONCE: Final = 20_000
+"""Items that are looked at before the next ones are begun."""
+
+MOST_SEEDS: Final = 1 << 40
+"""Seeds that are looked at in all."""

@@ -34,19 +34,23 @@ class InUseError(errors.VaultcError):
 
 @dataclass(frozen=True, slots=True)
 class ShardEntry:
-    """The record of a finished shard: its files with size and hash, its levels, and its failures."""
+    """The record of a finished shard: its files with size and hash, its levels, and its failures.
+
+    ``prints`` are the fingerprints of its items, if the recipe compares levels.
+    """
 
     shard: int
     levels: int
     files: dict[str, tuple[int, str]]
     failed: list[tuple[int, int]]
     reasons: dict[str, int]
+    prints: tuple[bytes | None, ...] = ()
 
     @classmethod
     def of(cls, shard: writers.Shard) -> ShardEntry:
         """The record of a new shard."""
         files = {name: (len(data), sha256(data).hexdigest()) for name, data in shard.files.items()}
-        return cls(shard.number, shard.levels, files, shard.failed, shard.reasons)
+        return cls(shard.number, shard.levels, files, shard.failed, shard.reasons, tuple(shard.prints))
 
     @classmethod
     def from_line(cls, line: bytes) -> ShardEntry | None:
@@ -55,7 +59,8 @@ class ShardEntry:
             data = json.loads(line)
             if not index.is_count(data["shard"]):
                 return None
-            return cls.from_plain(data["shard"], data, data["failed"])
+            prints = tuple(None if text is None else bytes.fromhex(text) for text in data.get("prints", ()))
+            return replace(cls.from_plain(data["shard"], data, data["failed"]), prints=prints)
         except (ValueError, LookupError, TypeError, RecursionError):
             return None
 
@@ -83,7 +88,9 @@ class ShardEntry:
         """As plain data."""
         files = {name: list(facts) for name, facts in self.files.items()}
         failed = [list(pair) for pair in self.failed]
-        return {"shard": self.shard, "levels": self.levels, "files": files, "failed": failed, "reasons": self.reasons}
+        prints = [digest and digest.hex() for digest in self.prints]
+        whole = {"shard": self.shard, "levels": self.levels, "files": files, "failed": failed, "reasons": self.reasons}
+        return whole | ({"prints": prints} if prints else {})
 
     @property
     def row(self) -> dict[str, Any]:
@@ -97,6 +104,8 @@ class ShardEntry:
             return False
         failed = {recipe.item_of(*pair) for pair in self.failed}
         items = [item for item in recipe.items(self.shard) if item not in failed]
+        if not recipe.repeated.isdisjoint(items):
+            return False
         counts = (len(recipe.items(self.shard)) - len(failed), len(self.failed)) == (self.levels, len(failed))
         names = index.file_names(recipe, self.shard, items)
         return counts and len(items) == self.levels and list(self.files) == names
@@ -188,6 +197,64 @@ class Progress:
 
 Results = abc.Callable[[abc.Iterable[int]], abc.Iterator[tuple[int, writers.Shard]]]
 """Makes the shards of some numbers, in any order."""
+
+
+def first_round(
+    recipe: Recipe, folder: Path, results: Results, repeated: abc.Set[int]
+) -> abc.Iterator[tuple[int, abc.Sequence[bytes | None]]]:
+    """Make the shards of a recipe that compares levels, and keep those in which nothing repeats an earlier shard.
+
+    Yields for each shard, in order, the number of items so far and the fingerprints of its items. When the next one is
+    asked for, ``repeated`` must have those that repeat an earlier level. :func:`write_dataset` makes the other shards.
+    Yields nothing if the folder holds a finished data set.
+
+    Raises:
+        OtherDataError: the folder holds something else, or data with other parameters.
+        InUseError: another run is writing there.
+        OSError: the disk does not allow it; what was done stays, and nothing is half-written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    found = _begun(recipe, folder)
+    if found is not None and found["finished"] is True:
+        return
+    journal = ShardJournal(folder)
+    try:
+        if found is None:
+            _write(folder, index.MANIFEST, _plain(manifest(replace(recipe, seeds=recipe.seeds[:1]))))
+        entries = (entry for entry in journal.entries() if entry.prints and entry.is_of(recipe) and entry.holds(folder))
+        known = {entry.shard: entry.prints for entry in entries}
+        missing = [number for number in recipe.shards if number not in known]
+        made = results(missing) if missing else iter(())
+        waiting: dict[int, writers.Shard] = {}
+        for number in recipe.shards:
+            items = recipe.items(number)
+            if number in known:
+                yield items.stop, known[number]
+                continue
+            while number not in waiting:
+                waiting.update([next(made)])
+            shard = waiting.pop(number)
+            yield items.stop, shard.prints
+            left_out = {recipe.item_of(*pair) for pair in shard.failed}
+            if not any(item in repeated and item not in left_out for item in items):
+                for name, data in shard.files.items():
+                    _write(folder, name, data)
+                journal.add(ShardEntry.of(shard))
+    finally:
+        journal.close(finished=False)
+
+
+def _begun(recipe: Recipe, folder: Path) -> dict[str, Any] | None:
+    """The index of this data set with any number of seeds, if the folder holds it.
+
+    Raises:
+        OtherDataError: it holds other data.
+    """
+    if (folder / index.MANIFEST).exists():
+        last = index.read_manifest(folder)["parameters"].get("last_seed")
+        if index.is_count(last) and last >= recipe.seeds[0]:
+            recipe = replace(recipe, seeds=range(recipe.seeds[0], last + 1))
+    return written_before(recipe, folder)
 
 
 def write_dataset(recipe: Recipe, folder: Path, results: Results) -> abc.Iterator[Progress]:

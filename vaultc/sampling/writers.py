@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from vaultc.language.diagnostics import GenerationError
 from vaultc.rendering import formats
 from vaultc.sampling import index
+from vaultc.sampling.distinct import fingerprint
 from vaultc.sampling.recipe import REPEATED, MadeLevel, Recipe
 
 if TYPE_CHECKING:
@@ -210,7 +211,8 @@ FORMS = tuple(WRITERS)
 class Shard:
     """A shard: the bytes of its files by their names in the folder, its number of levels, and the failed seeds.
 
-    ``failed`` are pairs of the index of a script and a seed; ``reasons`` counts each reason.
+    ``failed`` are pairs of the index of a script and a seed; ``reasons`` counts each reason. ``prints`` are the
+    fingerprints of the items of a recipe that compares levels, None for levels that were not made.
     """
 
     number: int
@@ -218,11 +220,16 @@ class Shard:
     levels: int
     failed: list[tuple[int, int]] = field(default_factory=list)
     reasons: dict[str, int] = field(default_factory=dict)
+    prints: list[bytes | None] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
 class MakeShard:
-    """The job of a worker: the shard of a number."""
+    """The job of a worker: the shard of a number.
+
+    If the recipe compares levels, and does not know yet which are repeated, those that are equal to an earlier one of
+    the shard are left out.
+    """
 
     recipe: Recipe
 
@@ -239,21 +246,32 @@ class MakeShard:
         writer = WRITERS[recipe.form](recipe, number)
         failed: list[tuple[int, int]] = []
         reasons: Counter[str] = Counter()
+        compared = recipe.distinct if not recipe.repeated else None
+        known: set[bytes] = set()
+        prints: list[bytes | None] = []
         maker = cache(recipe.maker)
         for item in recipe.items(number):
             script, seed = recipe.script_and_seed(item)
+            reason, digest = "", None
             if item in recipe.repeated:
+                reason = REPEATED
+            else:
+                try:
+                    level = maker(script)(seed)
+                except GenerationError as error:
+                    reason = error.diagnostic.message
+            if not reason and compared:
+                digest = fingerprint(level.level, compared)
+                reason = REPEATED if digest in known else ""
+                known.add(digest)
+            prints.append(digest)
+            if reason:
                 failed.append((script, seed))
-                reasons[REPEATED] += 1
-                continue
-            try:
-                level = maker(script)(seed)
-            except GenerationError as error:
-                failed.append((script, seed))
-                reasons[error.diagnostic.message] += 1
+                reasons[reason] += 1
                 continue
             writer.add(MadeLevel(item, script, level))
             # The next level takes over the memory of this one, which is in the cache of the processor.
             del level
-        levels = len(recipe.items(number)) - len(failed)
-        return Shard(number, writer.files(), levels, failed, dict(reasons.most_common(MOST_REASONS)))
+        told = dict(reasons.most_common(MOST_REASONS))
+        levels = len(prints) - len(failed)
+        return Shard(number, writer.files(), levels, failed, told, prints if compared else [])
